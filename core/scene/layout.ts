@@ -1,0 +1,25 @@
+import type { ColumnSet } from '../trace/column-set.ts';
+import type { StepDetail } from '../trace/step.ts';
+import type { Scene } from './scene.ts';
+
+/** Looks up a text of the user's language: `translate('diagram.packed', { name })`. */
+export type Translate = (key: string, args?: Readonly<Record<string, string | number>>) => string;
+
+/** What a layout may depend on besides memory. */
+export interface View {
+  /** The part of the diagram that is seen, in scene coordinates. Marks wholly outside are left out. */
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  /** Long arrays break into lines of at most this width. */
+  readonly wrap: number;
+  /** Index part of the entity in focus: its cells and pointers are emphasised. */
+  readonly entity: number | null;
+  readonly translate: Translate;
+  /** The script's name for a handle, when it has one. */
+  readonly nameOf: (handle: number | bigint) => string | undefined;
+}
+
+/** One diagram: pure, and only as costly as what `view` shows. `step` is the step that led here, null at the start. */
+export type Layout = (columns: ColumnSet, step: StepDetail | null, view: View) => Scene;

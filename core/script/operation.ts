@@ -1,0 +1,59 @@
+/** Where something stands in a script: 1-based line and columns, `endColumn` exclusive. */
+export interface Span {
+  readonly line: number;
+  readonly column: number;
+  readonly endColumn: number;
+}
+
+/** A component, tag, or pair as written: `Position`, `(Likes,Bob)`, in queries also `*`: `(Likes,*)`. */
+export type IdExpression =
+  | { readonly kind: 'id'; readonly name: string; readonly span: Span }
+  | { readonly kind: 'pair'; readonly first: string; readonly second: string; readonly span: Span };
+
+/** A component's value as written; `throw` stands for a constructor that throws (see docs/script.md). */
+export type ValueLiteral = number | 'throw';
+
+export interface QueryTerm {
+  readonly id: IdExpression;
+  /** Written with `!`: entities that have it are left out. */
+  readonly not: boolean;
+}
+
+interface Base {
+  /** The operation's text without comment and surrounding blanks: `destroy e1 v7`. */
+  readonly text: string;
+  readonly span: Span;
+}
+
+/** One line of a script. `entity` and `name` are names in the script, bound to what `create` returned. */
+export type Operation = Base &
+  (
+    | {
+        readonly kind: 'create';
+        readonly entity: string;
+        readonly hint?: number;
+        readonly components: readonly IdExpression[];
+      }
+    | {
+        readonly kind: 'bulk';
+        readonly entity: string;
+        readonly count: number;
+        readonly components: readonly IdExpression[];
+      }
+    | { readonly kind: 'destroy'; readonly entity: string; readonly version?: number }
+    | { readonly kind: 'add'; readonly entity: string; readonly id: IdExpression; readonly value?: ValueLiteral }
+    | { readonly kind: 'set'; readonly entity: string; readonly id: IdExpression; readonly value: ValueLiteral }
+    | { readonly kind: 'remove'; readonly entity: string; readonly id: IdExpression }
+    | { readonly kind: 'clear-component'; readonly component: string }
+    | { readonly kind: 'clear-entity'; readonly entity: string }
+    | { readonly kind: 'compact'; readonly component: string }
+    | { readonly kind: 'sort'; readonly component: string; readonly order: 'asc' | 'desc' }
+    | { readonly kind: 'sort-as'; readonly component: string; readonly as: string }
+    | { readonly kind: 'swap'; readonly component: string; readonly a: string; readonly b: string }
+    | { readonly kind: 'enable' | 'disable'; readonly entity: string; readonly id: IdExpression }
+    | { readonly kind: 'range'; readonly min: number; readonly max?: number }
+    | { readonly kind: 'world'; readonly name: string }
+    | { readonly kind: 'query'; readonly terms: readonly QueryTerm[] }
+  );
+
+export type OperationKind = Operation['kind'];

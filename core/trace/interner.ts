@@ -1,0 +1,21 @@
+/** Gives equal values (by identity for objects) one small number each. */
+export class Interner<T> {
+  readonly #values: T[] = [];
+  readonly #ids = new Map<T, number>();
+
+  id(value: T): number {
+    let id = this.#ids.get(value);
+    if (id === undefined) {
+      id = this.#values.length;
+      this.#values.push(value);
+      this.#ids.set(value, id);
+    }
+    return id;
+  }
+
+  /** @throws when no value has that id */
+  value(id: number): T {
+    if (id >= this.#values.length) throw new RangeError(`No interned value has id ${id}`);
+    return this.#values[id] as T;
+  }
+}

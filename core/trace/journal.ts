@@ -1,0 +1,188 @@
+import type { Column } from './column.ts';
+import type { ColumnSet } from './column-set.ts';
+import { Interner } from './interner.ts';
+import type { Read, Write } from './step.ts';
+import { show, type Value } from './value.ts';
+
+const CHUNK_BITS = 14;
+const CHUNK = 1 << CHUNK_BITS;
+const MASK = CHUNK - 1;
+
+const FROM_ABSENT = 0x8000_0000;
+const TO_ABSENT = 0x4000_0000;
+const COLUMN_ID = 0x3fff_ffff;
+
+/** 24 bytes a write. */
+interface WriteChunk {
+  /** Column id; the two high bits say that `from`, `to` are absent. */
+  readonly column: Uint32Array;
+  readonly row: Uint32Array;
+  /** The number itself; for `u64` and `json` columns its id in the interner. */
+  readonly from: Float64Array;
+  readonly to: Float64Array;
+}
+
+/** 8 bytes a read. */
+interface ReadChunk {
+  readonly column: Uint32Array;
+  readonly row: Uint32Array;
+}
+
+/**
+ * Every write and read in order, as a struct of arrays in chunks of 16,384. Positions are absolute: dropping the oldest
+ * chunks renumbers nothing.
+ */
+export class Journal {
+  /** Writes recorded so far, dropped ones included. */
+  writes = 0;
+  reads = 0;
+  readonly #columns: ColumnSet;
+  readonly #interner = new Interner<Value>();
+  readonly #writeChunks: (WriteChunk | undefined)[] = [];
+  readonly #readChunks: (ReadChunk | undefined)[] = [];
+  #writeTail: WriteChunk = newWriteChunk(0);
+  #readTail: ReadChunk = newReadChunk(0);
+
+  constructor(columns: ColumnSet) {
+    this.#columns = columns;
+  }
+
+  write(column: Column, row: number, from: Value | undefined, to: Value | undefined): void {
+    const slot = this.writes & MASK;
+    if (slot === 0) this.#openWriteChunk();
+    const chunk = this.#writeTail;
+    let address = column.id;
+    if (from === undefined) address |= FROM_ABSENT;
+    else chunk.from[slot] = column.numeric ? (from as number) : this.#interner.id(from);
+    if (to === undefined) address |= TO_ABSENT;
+    else chunk.to[slot] = column.numeric ? (to as number) : this.#interner.id(to);
+    chunk.column[slot] = address;
+    chunk.row[slot] = row;
+    this.writes++;
+  }
+
+  read(column: Column, row: number): void {
+    const slot = this.reads & MASK;
+    if (slot === 0) this.#openReadChunk();
+    this.#readTail.column[slot] = column.id;
+    this.#readTail.row[slot] = row;
+    this.reads++;
+  }
+
+  /**
+   * Redoes writes [start, end) in order.
+   * @throws when a cell does not hold the write's `from`, naming column and row
+   */
+  apply(start: number, end: number): void {
+    for (let i = start; i < end; i++) {
+      const chunk = this.#writeChunks[i >>> CHUNK_BITS]!;
+      const slot = i & MASK;
+      const address = chunk.column[slot]!;
+      const fromAbsent = (address & FROM_ABSENT) !== 0;
+      const toAbsent = (address & TO_ABSENT) !== 0;
+      this.#replace(address & COLUMN_ID, chunk.row[slot]!, fromAbsent, chunk.from[slot]!, toAbsent, chunk.to[slot]!);
+    }
+  }
+
+  /**
+   * Undoes writes [start, end), the last one first.
+   * @throws when a cell does not hold the write's `to`, naming column and row
+   */
+  revert(start: number, end: number): void {
+    for (let i = end - 1; i >= start; i--) {
+      const chunk = this.#writeChunks[i >>> CHUNK_BITS]!;
+      const slot = i & MASK;
+      const address = chunk.column[slot]!;
+      const fromAbsent = (address & FROM_ABSENT) !== 0;
+      const toAbsent = (address & TO_ABSENT) !== 0;
+      this.#replace(address & COLUMN_ID, chunk.row[slot]!, toAbsent, chunk.to[slot]!, fromAbsent, chunk.from[slot]!);
+    }
+  }
+
+  /** Writes [start, end) as objects. */
+  writesBetween(start: number, end: number): Write[] {
+    const writes: Write[] = [];
+    for (let i = start; i < end; i++) {
+      const chunk = this.#writeChunks[i >>> CHUNK_BITS]!;
+      const slot = i & MASK;
+      const address = chunk.column[slot]!;
+      const column = this.#columns.byId(address & COLUMN_ID);
+      const from = (address & FROM_ABSENT) !== 0 ? undefined : this.#decode(column, chunk.from[slot]!);
+      const to = (address & TO_ABSENT) !== 0 ? undefined : this.#decode(column, chunk.to[slot]!);
+      writes.push({ column, row: chunk.row[slot]!, from, to });
+    }
+    return writes;
+  }
+
+  /** Reads [start, end) as objects. */
+  readsBetween(start: number, end: number): Read[] {
+    const reads: Read[] = [];
+    for (let i = start; i < end; i++) {
+      const chunk = this.#readChunks[i >>> CHUNK_BITS]!;
+      reads.push({ column: this.#columns.byId(chunk.column[i & MASK]!), row: chunk.row[i & MASK]! });
+    }
+    return reads;
+  }
+
+  /** Forgets whole chunks that lie before the given positions. */
+  dropBefore(write: number, read: number): void {
+    for (let i = 0; (i + 1) << CHUNK_BITS <= write; i++) this.#writeChunks[i] = undefined;
+    for (let i = 0; (i + 1) << CHUNK_BITS <= read; i++) this.#readChunks[i] = undefined;
+  }
+
+  /** Forgets everything from the given positions on, so that recording goes on there. */
+  dropFrom(write: number, read: number): void {
+    this.writes = write;
+    this.reads = read;
+    this.#writeChunks.length = (write + MASK) >>> CHUNK_BITS;
+    this.#readChunks.length = (read + MASK) >>> CHUNK_BITS;
+    this.#writeTail = this.#writeChunks.at(-1) ?? this.#writeTail;
+    this.#readTail = this.#readChunks.at(-1) ?? this.#readTail;
+  }
+
+  /** Bytes held by chunks. */
+  get bytes(): number {
+    return count(this.#writeChunks) * CHUNK * 24 + count(this.#readChunks) * CHUNK * 8;
+  }
+
+  #openWriteChunk(): void {
+    this.#writeTail = newWriteChunk(CHUNK);
+    this.#writeChunks.push(this.#writeTail);
+  }
+
+  #openReadChunk(): void {
+    this.#readTail = newReadChunk(CHUNK);
+    this.#readChunks.push(this.#readTail);
+  }
+
+  #decode(column: Column, stored: number): Value {
+    return column.numeric ? stored : this.#interner.value(stored);
+  }
+
+  #replace(id: number, row: number, oldAbsent: boolean, old: number, nextAbsent: boolean, next: number): void {
+    const column = this.#columns.byId(id);
+    const expected = oldAbsent ? undefined : this.#decode(column, old);
+    const found = column.peek(row);
+    if (found !== expected && !(Number.isNaN(found) && Number.isNaN(expected))) {
+      throw new Error(`${column.name}[${row}] holds ${show(found)}, but the journal expects ${show(expected)}`);
+    }
+    column.put(row, nextAbsent ? undefined : this.#decode(column, next));
+  }
+}
+
+function newWriteChunk(size: number): WriteChunk {
+  return {
+    column: new Uint32Array(size),
+    row: new Uint32Array(size),
+    from: new Float64Array(size),
+    to: new Float64Array(size),
+  };
+}
+
+function newReadChunk(size: number): ReadChunk {
+  return { column: new Uint32Array(size), row: new Uint32Array(size) };
+}
+
+function count(chunks: readonly unknown[]): number {
+  return chunks.reduce((sum: number, chunk) => sum + (chunk === undefined ? 0 : 1), 0);
+}

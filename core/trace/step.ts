@@ -1,0 +1,38 @@
+import type { Column } from './column.ts';
+import type { Value } from './value.ts';
+
+/** Arguments of a step's sentence: `{ entity: 7, row: 3 }`. Handles, rows, component names. */
+export type StepArgs = Readonly<Record<string, number | bigint | string>>;
+
+/** One cell that a step changed. `undefined` is an absent cell. A write is undone by swapping `from` and `to`. */
+export interface Write {
+  readonly column: Column;
+  readonly row: number;
+  readonly from: Value | undefined;
+  readonly to: Value | undefined;
+}
+
+/** One cell that a step looked at. */
+export interface Read {
+  readonly column: Column;
+  readonly row: number;
+}
+
+/** What a teacher would point at once: a labelled group of writes and reads. */
+export interface Step {
+  /** Index of the operation that the step belongs to. */
+  readonly op: number;
+  /** What happens, as a key: `swap-last-into-hole`. The words are in assets/locales under `step.<code>`. */
+  readonly code: string;
+  readonly args: StepArgs;
+  /** How many calls deep, 0 for the operation itself. */
+  readonly depth: number;
+  /** Index into the engine's pseudocode. */
+  readonly line: number;
+}
+
+/** A step together with what it touched. */
+export interface StepDetail extends Step {
+  readonly writes: readonly Write[];
+  readonly reads: readonly Read[];
+}

@@ -1,0 +1,223 @@
+import type { Column, ColumnSpec } from './column.ts';
+import { ColumnSet } from './column-set.ts';
+import { Journal } from './journal.ts';
+import type { Sink } from './sink.ts';
+import type { Read, Step, StepArgs, StepDetail, Write } from './step.ts';
+import { StepLog } from './step-log.ts';
+import type { Tracer } from './tracer.ts';
+import { show, type Value } from './value.ts';
+
+const NO_ARGS: StepArgs = {};
+
+/**
+ * Everything that happened to a set of columns, and a position in it.
+ *
+ * `position` n means: steps 0 … n-1 have happened, and the columns hold what they held then. Seeking moves the columns
+ * there by redoing or undoing writes; no engine takes part. Positions below `first` were trimmed away.
+ */
+export class Timeline implements Tracer {
+  readonly columns: ColumnSet;
+  readonly #journal: Journal;
+  readonly #steps = new StepLog();
+  #first = 0;
+  #position = 0;
+  #op = 0;
+  #depth = 0;
+  /** Step index of each operation's first step. */
+  readonly #opStarts: number[] = [];
+  #ended: { readonly error: Error | null } | null = null;
+
+  constructor() {
+    this.columns = new ColumnSet(this);
+    this.#journal = new Journal(this.columns);
+  }
+
+  /** Number of steps recorded. */
+  get length(): number {
+    return this.#steps.length;
+  }
+
+  /** The oldest position that can be sought. */
+  get first(): number {
+    return this.#first;
+  }
+
+  get position(): number {
+    return this.#position;
+  }
+
+  /** Bytes held by the journal. */
+  get bytes(): number {
+    return this.#journal.bytes;
+  }
+
+  /** Number of writes and reads recorded so far. */
+  get counts(): { readonly writes: number; readonly reads: number } {
+    return { writes: this.#journal.writes, reads: this.#journal.reads };
+  }
+
+  /** Steps recorded from now on belong to operation `index`; it must not decrease. */
+  beginOperation(index: number): void {
+    this.#requireEnd();
+    this.#op = index;
+    this.#depth = 0;
+    this.#opStarts[index] = this.length;
+  }
+
+  /** The position before operation `index` began. An operation that made no step begins where it ends. */
+  operationStart(index: number): number {
+    return this.#opStarts[index] ?? this.length;
+  }
+
+  // --- Tracer: an engine records ---
+
+  step(code: string, line: number, args: StepArgs = NO_ARGS): void {
+    if (this.#position !== this.#steps.length) this.#requireEnd();
+    this.#steps.push(this.#op, code, line, this.#depth, args, this.#journal.writes, this.#journal.reads);
+    this.#position = this.#steps.length;
+  }
+
+  enter(): void {
+    this.#depth++;
+  }
+
+  leave(): void {
+    this.#depth--;
+  }
+
+  write(column: Column, row: number, from: Value | undefined, to: Value | undefined): void {
+    if (this.#position !== this.#steps.length || this.#position === 0) this.#requireStep(column, row);
+    this.#journal.write(column, row, from, to);
+  }
+
+  read(column: Column, row: number): void {
+    if (this.#position !== this.#steps.length || this.#position === 0) this.#requireStep(column, row);
+    this.#journal.read(column, row);
+  }
+
+  // --- Reading and moving ---
+
+  /**
+   * Moves the columns to position `n`.
+   * @throws RangeError when n is not within [first, length]
+   */
+  seek(n: number): void {
+    if (!Number.isInteger(n) || n < this.#first || n > this.length) {
+      throw new RangeError(`Cannot seek to step ${n}: this timeline goes from ${this.#first} to ${this.length}`);
+    }
+    const here = this.#writesBefore(this.#position);
+    const there = this.#writesBefore(n);
+    if (there > here) this.#journal.apply(here, there);
+    else this.#journal.revert(there, here);
+    this.#position = n;
+  }
+
+  /** Step `i` (the one that leads from position i to i+1) without its reads and writes. */
+  stepAt(i: number): Step {
+    return this.#steps.step(i);
+  }
+
+  /** Step `i` with its reads and writes. */
+  detailAt(i: number): StepDetail {
+    return {
+      ...this.#steps.step(i),
+      writes: this.#journal.writesBetween(this.#writesBefore(i), this.#writesBefore(i + 1)),
+      reads: this.#journal.readsBetween(this.#readsBefore(i), this.#readsBefore(i + 1)),
+    };
+  }
+
+  /** Index of the operation that step `i` belongs to. */
+  operationOf(i: number): number {
+    return this.#steps.op(i);
+  }
+
+  /**
+   * Forgets the oldest steps until the journal holds at most `budgetBytes` (in whole chunks of 16,384 writes). The
+   * columns and all later positions stay as they are. Never forgets a step past the current position.
+   */
+  trim(budgetBytes: number): void {
+    let first = this.#first;
+    while (this.#journal.bytes > budgetBytes && first < this.#position) {
+      first = Math.min(this.#position, first + Math.max(1, (this.length - first) >>> 3));
+      this.#journal.dropBefore(this.#writesBefore(first), this.#readsBefore(first));
+    }
+    this.#first = first;
+    this.#steps.dropBefore(first);
+  }
+
+  /** Moves to position `n` and forgets every step after it. */
+  truncate(n: number): void {
+    this.seek(n);
+    if (n === this.length) return;
+    const writes = this.#writesBefore(n);
+    const reads = this.#readsBefore(n);
+    this.#journal.dropFrom(writes, reads);
+    this.#steps.dropFrom(n);
+    while (this.#opStarts.length > 0 && this.#opStarts.at(-1)! >= n) this.#opStarts.pop();
+  }
+
+  /** The timeline as a sink for steps made elsewhere. */
+  sink(): Sink {
+    return {
+      declare: (spec: ColumnSpec) => this.columns.declare(spec),
+      step: (step, writes, reads) => this.#append(step, writes, reads),
+      end: (error) => {
+        this.#ended = { error: error ?? null };
+      },
+    };
+  }
+
+  /** Set once the source has said that no more steps come. */
+  get ended(): { readonly error: Error | null } | null {
+    return this.#ended;
+  }
+
+  #append(step: Step, writes: readonly Write[], reads: readonly Read[]): void {
+    this.#requireEnd();
+    checkWrites(writes);
+    if (this.#opStarts[step.op] === undefined) this.#opStarts[step.op] = this.length;
+    this.#steps.push(step.op, step.code, step.line, step.depth, step.args, this.#journal.writes, this.#journal.reads);
+    for (const read of reads) this.#journal.read(read.column, read.row);
+    for (const write of writes) {
+      this.#journal.write(write.column, write.row, write.from, write.to);
+      write.column.put(write.row, write.to);
+    }
+    this.#position = this.length;
+  }
+
+  #writesBefore(i: number): number {
+    return i < this.length ? this.#steps.firstWrite(i) : this.#journal.writes;
+  }
+
+  #readsBefore(i: number): number {
+    return i < this.length ? this.#steps.firstRead(i) : this.#journal.reads;
+  }
+
+  #requireEnd(): void {
+    if (this.#position !== this.length) {
+      throw new Error(`Cannot record at step ${this.#position} of ${this.length}: truncate or seek to the end first`);
+    }
+  }
+
+  #requireStep(column: Column, row: number): void {
+    this.#requireEnd();
+    throw new Error(`${column.name}[${row}] was touched before the first step began`);
+  }
+}
+
+/** Several writes to one cell are checked against one another. */
+function checkWrites(writes: readonly Write[]): void {
+  const pending = new Map<Column, Map<number, Value | undefined>>();
+  for (const { column, row, from, to } of writes) {
+    let rows = pending.get(column);
+    if (rows === undefined) {
+      rows = new Map();
+      pending.set(column, rows);
+    }
+    const found = rows.has(row) ? rows.get(row) : column.peek(row);
+    if (!Object.is(found, from)) {
+      throw new Error(`${column.name}[${row}] holds ${show(found)}, but the step says ${show(from)}`);
+    }
+    rows.set(row, to);
+  }
+}

@@ -1,0 +1,20 @@
+/** What a file or a wire can carry without loss. */
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
+
+/** What one cell of a column holds. Absence (no memory there, or nothing constructed in it) is `undefined`, never a value. */
+export type Value = Json | bigint;
+
+/**
+ * - `u32`: unsigned 32-bit integers (handles, rows, flags)
+ * - `u64`: unsigned 64-bit integers as bigint (64-bit handles)
+ * - `f64`: any number (component values)
+ * - `json`: anything else, compared by identity, so never mutate a value that was stored
+ */
+export type ColumnType = 'u32' | 'u64' | 'f64' | 'json';
+
+/** A value as people write it: for error messages. */
+export function show(value: Value | undefined): string {
+  if (value === undefined) return 'absent';
+  if (typeof value === 'bigint') return `${value}n`;
+  return JSON.stringify(value);
+}

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+
+/**
+ * The one contract between the renderer and whatever hosts it. Electron's preload and the browser host's WebSocket are
+ * two thin transports of it; every input is validated on the main side before anything runs.
+ */
+
+/** A script as it was read from disk. `path` is absent where the host has no file system to show (browser uploads). */
+export const scriptFile = z.object({ name: z.string(), path: z.string().optional(), text: z.string() });
+export type ScriptFile = z.infer<typeof scriptFile>;
+
+/** What to export can be rebuilt anywhere: a script's text, an engine, and steps. Node replays and paints it. */
+export const exportRequest = z.object({
+  /** Chosen by the caller; names the job in `export.progress` and `export.cancel`. */
+  id: z.string().min(1).max(64),
+  source: z.object({ name: z.string().max(255), text: z.string().max(10_000_000), engine: z.enum(['entt']) }),
+  /** Positions to draw: n is the picture after n steps; `all` is 0 … length. */
+  steps: z.union([z.literal('all'), z.array(z.number().int().nonnegative()).min(1)]),
+  formats: z.array(z.enum(['png', 'svg'])).min(1),
+  width: z.number().int().min(64).max(7680),
+  height: z.number().int().min(64).max(4320),
+  /** Device pixels a CSS pixel. */
+  scale: z.number().min(0.5).max(4),
+  theme: z.enum(['light', 'dark', 'contrast']),
+  locale: z.enum(['en', 'zh-CN']),
+  transparent: z.boolean(),
+  /** With title, narration and pseudocode around the diagram. */
+  caption: z.boolean(),
+  /** Index part of the entity in focus, as in the window. */
+  entity: z.number().int().nonnegative().nullable(),
+});
+export type ExportRequest = z.infer<typeof exportRequest>;
+
+/** Where the files went. The browser host cannot choose a folder, so it hands over one file (a PNG, or a ZIP of all). */
+export const exportResult = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('saved'), folder: z.string(), files: z.array(z.string()) }),
+  z.object({ kind: z.literal('download'), name: z.string(), mime: z.string(), data: z.instanceof(Uint8Array) }),
+  z.object({ kind: z.literal('cancelled') }),
+]);
+export type ExportResult = z.infer<typeof exportResult>;
+
+export const appInfo = z.object({
+  host: z.enum(['electron', 'browser']),
+  platform: z.enum(['linux', 'darwin', 'win32']),
+  version: z.string(),
+});
+export type AppInfo = z.infer<typeof appInfo>;
+
+/** Every call the renderer can make: input and output. */
+export const methods = {
+  'app.info': { input: z.undefined(), output: appInfo },
+  /** Shows the host's dialog. Null when the user cancelled. On the browser host the renderer uses a file input instead. */
+  'script.open': { input: z.undefined(), output: scriptFile.nullable() },
+  /** Reads a file that is among the recent ones. */
+  'script.openRecent': { input: z.object({ path: z.string() }), output: scriptFile },
+  'script.recent': { input: z.undefined(), output: z.array(z.object({ name: z.string(), path: z.string() })) },
+  /** Writes where it came from, or asks where (`path` absent). Null when the user cancelled. */
+  'script.save': { input: scriptFile, output: scriptFile.nullable() },
+  /** Paints and writes; asks for a place first where the host can. Rejects with a message for people. */
+  'export.start': { input: exportRequest, output: exportResult },
+  'export.cancel': { input: z.object({ id: z.string() }), output: z.null() },
+  /** Whatever the renderer wants remembered (theme, panes, locale): one JSON object, at most 1 MB. */
+  'settings.load': { input: z.undefined(), output: z.record(z.string(), z.json()) },
+  'settings.save': { input: z.record(z.string(), z.json()), output: z.null() },
+} as const;
+
+export type Methods = typeof methods;
+export type MethodName = keyof Methods;
+export type Input<M extends MethodName> = z.infer<Methods[M]['input']>;
+export type Output<M extends MethodName> = z.infer<Methods[M]['output']>;
+
+/** Everything a host can say unasked. */
+export const events = {
+  /** A menu item: one of the renderer's command ids. */
+  command: z.object({ id: z.string() }),
+  /** A script was opened from outside: a menu's recent file, the command line, the operating system. */
+  'script.opened': scriptFile,
+  'export.progress': z.object({ id: z.string(), done: z.number(), total: z.number() }),
+} as const;
+
+export type Events = { [E in keyof typeof events]: z.infer<(typeof events)[E]> };
+export type EventName = keyof Events;
+
+/** The host as the renderer sees it. A rejected call carries a message for people. */
+export interface Host {
+  call<M extends MethodName>(method: M, input: Input<M>): Promise<Output<M>>;
+  on<E extends EventName>(event: E, listener: (payload: Events[E]) => void): () => void;
+}
