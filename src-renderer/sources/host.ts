@@ -1,0 +1,34 @@
+import type { Host } from '../../src-main/api.ts';
+import { HostError } from './host-error.ts';
+import { SocketHost } from './socket-host.ts';
+
+declare global {
+  interface Window {
+    /** Put there by Electron's preload; absent in a browser. */
+    readonly ecsAtlas?: Host;
+  }
+}
+
+const TOKEN_KEY = 'ecs-atlas.token';
+
+/**
+ * The host of this page: Electron's preload where there is one, else the server that sent the page.
+ * Rejects with a HostError when the server does not answer or the link's token is missing or wrong.
+ */
+export async function connectHost(): Promise<Host> {
+  if (window.ecsAtlas) return window.ecsAtlas;
+  const token = takeToken();
+  if (token === null) throw new HostError('no-token');
+  const host = new SocketHost(`ws://${window.location.host}/host`, token);
+  await host.call('app.info', undefined);
+  return host;
+}
+
+/** From the link's fragment, which no server log or referrer sees; kept for this tab so that a reload works. */
+function takeToken(): string | null {
+  const fromLink = new URLSearchParams(window.location.hash.slice(1)).get('token');
+  if (fromLink === null) return window.sessionStorage.getItem(TOKEN_KEY);
+  window.sessionStorage.setItem(TOKEN_KEY, fromLink);
+  window.history.replaceState(null, '', window.location.pathname + window.location.search);
+  return fromLink;
+}

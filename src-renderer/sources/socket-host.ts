@@ -1,0 +1,65 @@
+import type { EventName, Events, Host, Input, MethodName, Output } from '../../src-main/api.ts';
+import { PROTOCOL, type Push, pack, type Reply, tokenProtocol, unpack } from '../../src-main/message.ts';
+import { HostError } from './host-error.ts';
+
+interface Pending {
+  resolve(value: unknown): void;
+  reject(error: Error): void;
+}
+
+/** The browser host's transport. A lost connection fails what was under way; the next call connects again. */
+export class SocketHost implements Host {
+  readonly #url: string;
+  readonly #token: string;
+  readonly #pending = new Map<number, Pending>();
+  readonly #listeners = new Map<string, Set<(payload: never) => void>>();
+  #socket: Promise<WebSocket> | null = null;
+  #nextId = 1;
+
+  constructor(url: string, token: string) {
+    this.#url = url;
+    this.#token = token;
+  }
+
+  async call<M extends MethodName>(method: M, input: Input<M>): Promise<Output<M>> {
+    const socket = await this.#open();
+    const id = this.#nextId++;
+    return new Promise<Output<M>>((resolve, reject) => {
+      this.#pending.set(id, { resolve: resolve as (value: unknown) => void, reject });
+      socket.send(pack({ id, method, input }));
+    });
+  }
+
+  on<E extends EventName>(event: E, listener: (payload: Events[E]) => void): () => void {
+    const listeners = this.#listeners.get(event) ?? new Set();
+    this.#listeners.set(event, listeners.add(listener));
+    return () => listeners.delete(listener);
+  }
+
+  #open(): Promise<WebSocket> {
+    this.#socket ??= new Promise<WebSocket>((resolve, reject) => {
+      const socket = new WebSocket(this.#url, [PROTOCOL, tokenProtocol(this.#token)]);
+      socket.binaryType = 'arraybuffer';
+      socket.onopen = () => resolve(socket);
+      socket.onmessage = (message: MessageEvent<ArrayBuffer>) => this.#receive(unpack(message.data) as Reply | Push);
+      socket.onclose = () => {
+        this.#socket = null;
+        reject(new HostError('unreachable'));
+        for (const waiting of this.#pending.values()) waiting.reject(new HostError('lost'));
+        this.#pending.clear();
+      };
+    });
+    return this.#socket;
+  }
+
+  #receive(message: Reply | Push): void {
+    if ('event' in message) {
+      for (const listener of this.#listeners.get(message.event) ?? []) listener(message.payload as never);
+      return;
+    }
+    const waiting = this.#pending.get(message.id);
+    this.#pending.delete(message.id);
+    if (message.ok) waiting?.resolve(message.value);
+    else waiting?.reject(new Error(message.message));
+  }
+}
