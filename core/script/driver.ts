@@ -1,4 +1,5 @@
 import type { ColumnSet } from '../trace/column-set.ts';
+import type { PseudocodeLine } from '../trace/pseudocode.ts';
 import type { Json } from '../trace/value.ts';
 import type { Diagnostic } from './diagnostic.ts';
 import type { Operation, OperationKind } from './operation.ts';
@@ -42,10 +43,3 @@ export interface DriverKind {
 }
 
 export type EngineName = 'entt';
-
-export interface PseudocodeLine {
-  readonly routine: string;
-  /** Levels of indentation. */
-  readonly indent: number;
-  readonly text: string;
-}

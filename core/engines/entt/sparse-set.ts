@@ -1,0 +1,397 @@
+import type { Column, ColumnMeta } from '../../trace/column.ts';
+import type { ColumnSet } from '../../trace/column-set.ts';
+import { ModelError } from '../../trace/model-error.ts';
+import type { Tracer } from '../../trace/tracer.ts';
+import type { Handle, HandleTraits } from './handle.ts';
+import { at } from './pseudocode.ts';
+
+export type DeletionPolicy = 'swap_and_pop' | 'in_place';
+
+export interface SparseSetOptions {
+  readonly traits: HandleTraits;
+  /** Entries of a sparse page, a power of two (`ENTT_SPARSE_PAGE`). */
+  readonly sparsePage: number;
+  readonly policy: DeletionPolicy;
+  readonly meta: ColumnMeta;
+}
+
+/**
+ * A set of entities after EnTT 3.12.2's `basic_sparse_set`.
+ *
+ * - `packed`: the entities (raw handles) without gaps; with in-place deletion, tombstones mark the holes
+ * - `sparse`: one entry an entity index, in pages that are allocated on demand: the entity's position in `packed` in the
+ *   index part, its version in the version part; null where the entity is not in the set
+ * - `pages`: the directory of the sparse pages: 1 where a page is allocated, 0 where its pointer is null
+ * - `freeList`: one cell, the head of the chain of holes: each hole holds the next one's position as a tombstone
+ *
+ * In steps, `component` names the set.
+ */
+export class SparseSet {
+  readonly name: string;
+  readonly traits: HandleTraits;
+  readonly policy: DeletionPolicy;
+  readonly packed: Column<Handle>;
+  readonly sparse: Column<Handle>;
+  readonly pages: Column<number>;
+  readonly freeList: Column<Handle>;
+  protected readonly tracer: Tracer | null;
+  readonly #pageSize: number;
+
+  constructor(columns: ColumnSet, name: string, options: SparseSetOptions) {
+    const { traits, policy, sparsePage } = options;
+    const handle = { entityBits: traits.entityBits, versionBits: traits.versionBits };
+    const meta = { ...options.meta, group: name, policy, ...handle };
+    const declare = (role: string, extra: ColumnMeta = {}): Column<Handle> =>
+      columns.declare({ name: `${name}.${role}`, type: traits.columnType, meta: { ...meta, role, ...extra } });
+    this.name = name;
+    this.traits = traits;
+    this.policy = policy;
+    this.tracer = columns.tracer;
+    this.#pageSize = sparsePage;
+    this.packed = declare('packed');
+    this.sparse = declare('sparse', { page: sparsePage });
+    this.pages = columns.declare({
+      name: `${name}.pages`,
+      type: 'u32',
+      meta: { ...meta, role: 'pages', page: sparsePage },
+    });
+    this.freeList = declare('free-list');
+  }
+
+  /** Writes what the constructor of the real class initialises; belongs to a step that the caller has begun. */
+  initialise(): void {
+    this.freeList.set(0, this.traits.null);
+  }
+
+  /** Elements of `packed`, tombstones included (`size`). */
+  get size(): number {
+    return this.packed.length;
+  }
+
+  /** Whether the set holds exactly this handle, version included. The sparse entry alone answers (`contains`). */
+  contains(entity: Handle): boolean {
+    const index = this.traits.index(entity);
+    if (this.pages.get(this.#pageOf(index)) !== 1) return false;
+    const entry = this.sparse.get(index) as Handle;
+    return !this.traits.isNull(entry) && this.traits.version(entry) === this.traits.version(entity);
+  }
+
+  /** As `contains`, without being heard: for checks that the real engine does not make. */
+  peekContains(entity: Handle): boolean {
+    const entry = this.sparse.peek(this.traits.index(entity));
+    return (
+      entry !== undefined && !this.traits.isNull(entry) && this.traits.version(entry) === this.traits.version(entity)
+    );
+  }
+
+  /** Position of an entity that the set holds (`index`). */
+  position(entity: Handle): number {
+    return this.traits.index(this.sparse.get(this.traits.index(entity)) as Handle);
+  }
+
+  /** The version that the sparse entry holds, the tombstone's when there is none (`current`). */
+  current(entity: Handle): number {
+    const index = this.traits.index(entity);
+    if (this.pages.get(this.#pageOf(index)) !== 1) return this.traits.tombstoneVersion;
+    return this.traits.version(this.sparse.get(index) as Handle);
+  }
+
+  /**
+   * Adds an entity: into the first hole when there is one, else at the end (`try_emplace`).
+   * @returns its position in `packed`
+   * @throws ModelError `slot-not-available` when its sparse entry is taken
+   */
+  tryEmplace(entity: Handle, forceBack = false): number {
+    this.#assureSlot(entity);
+    const { traits, tracer, name: component } = this;
+    const index = traits.index(entity);
+    const head = this.freeList.peek(0) as Handle;
+    if (traits.isNull(head) || forceBack) {
+      const position = this.size;
+      tracer?.step('push-packed', at.tryEmplace.push, { entity, component, row: position });
+      this.packed.set(position, entity);
+      tracer?.step('link-sparse', at.tryEmplace.link, { entity, component, row: position });
+      this.sparse.set(index, traits.combine(position, entity));
+      return position;
+    }
+    const position = traits.index(head);
+    tracer?.step('read-free-list', at.tryEmplace.head2, { entity, component, row: position });
+    this.freeList.get(0);
+    tracer?.step('link-sparse', at.tryEmplace.linkHole, { entity, component, row: position });
+    this.sparse.set(index, traits.combine(position, entity));
+    tracer?.step('fill-hole', at.tryEmplace.fillHole, { entity, component, row: position });
+    this.freeList.set(0, this.packed.get(position) as Handle);
+    this.packed.set(position, entity);
+    return position;
+  }
+
+  /** Removes an entity that the set holds, by the set's deletion policy (`erase`). */
+  erase(entity: Handle): void {
+    this.tracer?.enter();
+    if (this.policy === 'swap_and_pop') this.#swapAndPop(entity);
+    else this.#inPlacePop(entity);
+    this.tracer?.leave();
+  }
+
+  /**
+   * Removes an entity if the set holds it (`remove`).
+   * @returns whether it did
+   */
+  remove(entity: Handle): boolean {
+    const { tracer, name: component } = this;
+    tracer?.step('find-in-set', at.remove.contains, { entity, component });
+    if (!this.contains(entity)) {
+      tracer?.step('component-missing', at.remove.contains, { entity, component });
+      return false;
+    }
+    this.erase(entity);
+    return true;
+  }
+
+  /** Writes the handle's version into its sparse entry and into `packed` (`bump`). */
+  bump(entity: Handle): void {
+    const { traits, tracer, name: component } = this;
+    tracer?.step('bump-version', at.bump.write, { entity, component, version: traits.version(entity) });
+    const index = traits.index(entity);
+    const position = traits.index(this.sparse.get(index) as Handle);
+    this.sparse.set(index, traits.combine(position, entity));
+    this.packed.set(position, entity);
+  }
+
+  /** Exchanges two positions: both sparse entries, then both handles (`swap_at`). */
+  swapAt(a: number, b: number): void {
+    const { traits, tracer, name: component } = this;
+    tracer?.step('swap-sparse', at.swapAt.sparse, { component, a, b });
+    const first = this.packed.get(a) as Handle;
+    const second = this.packed.get(b) as Handle;
+    this.sparse.set(traits.index(first), traits.combine(b, first));
+    this.sparse.set(traits.index(second), traits.combine(a, second));
+    tracer?.step('swap-packed', at.swapAt.packed, { component, a, b });
+    this.packed.get(a);
+    this.packed.get(b);
+    this.packed.set(a, second);
+    this.packed.set(b, first);
+  }
+
+  /**
+   * Exchanges two entities together with their payloads (`swap_elements`).
+   * @throws ModelError `component-missing` when the set lacks one of them
+   */
+  swapElements(a: Handle, b: Handle): void {
+    const { tracer, name: component } = this;
+    tracer?.step('find-both', at.swapElements.find, { component, a, b });
+    for (const entity of [a, b]) if (!this.contains(entity)) throw this.missing(entity);
+    const from = this.position(a);
+    const to = this.position(b);
+    tracer?.enter();
+    this.swapPayload(from, to);
+    this.swapAt(from, to);
+    tracer?.leave();
+  }
+
+  /**
+   * Closes all holes of in-place deletion: follows the free list, moves the last entity into each hole left of the end,
+   * cuts the tail. EnTT 3.12.2 leaves tombstones behind when there are several holes; this is `compact` as of 3.13.
+   */
+  compact(): void {
+    const { traits, tracer, name: component } = this;
+    let end = this.#trimmedEnd(this.size);
+    tracer?.step('find-end', at.compact.end, { component, row: end });
+    if (end < this.size) this.packed.get(end);
+    let hole = traits.index(this.freeList.peek(0) as Handle);
+    while (hole !== traits.nullIndex) {
+      tracer?.step(
+        hole < end ? 'follow-free-list' : 'hole-past-end',
+        hole < end ? at.compact.each : at.compact.outside,
+        {
+          component,
+          row: hole,
+        },
+      );
+      const next = traits.index(this.packed.get(hole) as Handle);
+      if (hole < end) {
+        end--;
+        this.#moveIntoHole(end, hole);
+        end = this.#trimmedEnd(end);
+      }
+      hole = next;
+    }
+    tracer?.step('cut-tail', at.compact.cut, { component, row: end });
+    this.freeList.set(0, traits.null);
+    for (let row = this.size - 1; row >= end; row--) this.packed.set(row, undefined);
+  }
+
+  /**
+   * Orders the entities so that walking back to front meets those of `other`, in `other`'s order, first (`sort_as`).
+   */
+  sortAs(other: SparseSet): void {
+    const { tracer, name: component } = this;
+    this.compact();
+    let position = this.size - 1;
+    for (let row = other.size - 1; row >= 0 && position >= 0; row--) {
+      const entity = other.packed.peek(row) as Handle;
+      const found = this.peekContains(entity);
+      tracer?.step(found ? 'sort-as-next' : 'sort-as-skip', found ? at.sortAs.each : at.sortAs.skip, {
+        component,
+        entity,
+        row: position,
+      });
+      other.packed.get(row);
+      if (!found) continue;
+      const here = this.packed.get(position) as Handle;
+      if (here !== entity) {
+        tracer?.enter();
+        this.swapElements(here, entity);
+        tracer?.leave();
+      }
+      position--;
+    }
+  }
+
+  /** Removes everything; sparse pages stay allocated (`clear`). */
+  clear(): void {
+    const { traits, tracer, name: component } = this;
+    for (let row = this.size - 1; row >= 0; row--) {
+      const entity = this.packed.peek(row) as Handle;
+      if (traits.isTombstone(entity)) continue;
+      tracer?.step('clear-one', at.clear.pop, { component, entity, row });
+      this.packed.get(row);
+      this.sparse.set(traits.index(entity), traits.null);
+      this.destroyPayload(row);
+      if (this.policy === 'swap_and_pop') this.packed.set(row, undefined);
+    }
+    tracer?.step('reset-set', at.clear.reset, { component });
+    this.freeList.set(0, traits.null);
+    for (let row = this.size - 1; row >= 0; row--) this.packed.set(row, undefined);
+  }
+
+  // --- What a storage with payload adds; a bare set has none ---
+
+  /** Moves a payload into a place that holds none, or over one that is being removed. */
+  protected movePayload(_from: number, _to: number): void {}
+
+  protected swapPayload(_a: number, _b: number): void {}
+
+  /** Belongs to a step that the caller has begun. */
+  protected destroyPayload(_row: number): void {}
+
+  protected get hasPayload(): boolean {
+    return false;
+  }
+
+  protected missing(entity: Handle): ModelError {
+    this.tracer?.step('component-missing', at.remove.contains, { entity, component: this.name });
+    return new ModelError('component-missing', `Entity ${this.describe(entity)} is not in ${this.name}`, {
+      entity,
+      component: this.name,
+    });
+  }
+
+  /** `7 (index 7, version 0)`: for messages. */
+  protected describe(entity: Handle): string {
+    return `${entity} (index ${this.traits.index(entity)}, version ${this.traits.version(entity)})`;
+  }
+
+  // --- Steps of the above ---
+
+  #pageOf(index: number): number {
+    return Math.floor(index / this.#pageSize);
+  }
+
+  /** Allocates the sparse page of an entity when it is missing, and checks that its entry is free (`assure_at_least`). */
+  #assureSlot(entity: Handle): void {
+    const { traits, tracer, name: component } = this;
+    const index = traits.index(entity);
+    const page = this.#pageOf(index);
+    tracer?.step('find-page', at.tryEmplace.page, { entity, component, page });
+    if (this.pages.get(page) !== 1) {
+      tracer?.step('allocate-sparse-page', at.tryEmplace.allocate, { entity, component, page, size: this.#pageSize });
+      for (let row = this.pages.length; row < page; row++) this.pages.set(row, 0);
+      this.pages.set(page, 1);
+      const start = page * this.#pageSize;
+      for (let row = start; row < start + this.#pageSize; row++) this.sparse.set(row, traits.null);
+    }
+    tracer?.step('check-slot', at.tryEmplace.slot, { entity, component, row: index });
+    const entry = this.sparse.get(index) as Handle;
+    if (entry === traits.null) return;
+    tracer?.step('slot-not-available', at.tryEmplace.slot, { entity, component, row: traits.index(entry) });
+    throw new ModelError(
+      'slot-not-available',
+      `Slot not available: ${component} already has an entry for index ${index}, version ${traits.version(entry)}`,
+      { entity, component, version: traits.version(entry) },
+    );
+  }
+
+  #swapAndPop(entity: Handle): void {
+    const { traits, tracer, name: component } = this;
+    const index = traits.index(entity);
+    tracer?.step('read-sparse', at.swapAndPop.sparse, { entity, component });
+    const row = this.position(entity);
+    tracer?.step('read-packed', at.swapAndPop.packed, { entity, component, row });
+    this.packed.get(row);
+    const lastRow = this.size - 1;
+    const last = this.packed.peek(lastRow) as Handle;
+    const isLast = row === lastRow;
+    tracer?.step(isLast ? 'last-is-itself' : 'write-last-into-hole', at.swapAndPop.last, {
+      entity,
+      component,
+      row,
+      last,
+    });
+    this.packed.get(lastRow);
+    if (!isLast) {
+      this.packed.set(row, last);
+      tracer?.step('fix-sparse-of-last', at.swapAndPop.fix, { entity, component, row, last });
+      this.sparse.set(traits.index(last), traits.combine(row, last));
+    }
+    if (this.hasPayload) {
+      tracer?.step(isLast ? 'destroy-payload' : 'move-payload', at.swapAndPop.payload, {
+        entity,
+        component,
+        row,
+        last,
+      });
+      if (!isLast) this.movePayload(lastRow, row);
+      else this.destroyPayload(row);
+    }
+    tracer?.step('null-own-sparse', at.swapAndPop.own, { entity, component });
+    this.sparse.set(index, traits.null);
+    tracer?.step('pop', at.swapAndPop.pop, { entity, component, row: lastRow });
+    this.packed.set(lastRow, undefined);
+  }
+
+  #inPlacePop(entity: Handle): void {
+    const { traits, tracer, name: component } = this;
+    const index = traits.index(entity);
+    tracer?.step('null-own-sparse', at.inPlacePop.sparse, { entity, component });
+    const row = this.position(entity);
+    this.sparse.set(index, traits.null);
+    tracer?.step('make-hole', at.inPlacePop.hole, { entity, component, row });
+    this.packed.set(row, this.freeList.get(0));
+    this.freeList.set(0, traits.combine(row, traits.null));
+    if (!this.hasPayload) return;
+    tracer?.step('destroy-payload', at.inPlacePop.payload, { entity, component, row });
+    this.destroyPayload(row);
+  }
+
+  #moveIntoHole(from: number, to: number): void {
+    const { traits, tracer, name: component } = this;
+    const entity = this.packed.peek(from) as Handle;
+    if (this.hasPayload) {
+      tracer?.step('move-payload', at.compact.payload, { component, entity, row: to, last: entity });
+      this.movePayload(from, to);
+    }
+    tracer?.step('move-into-hole', at.compact.move, { component, entity, row: to });
+    this.packed.set(to, this.packed.get(from));
+    this.packed.set(from, traits.null);
+    tracer?.step('fix-sparse', at.compact.fix, { component, entity, row: to });
+    this.sparse.set(traits.index(entity), traits.combine(to, entity));
+  }
+
+  /** One past the last element before `end` that is no tombstone. */
+  #trimmedEnd(end: number): number {
+    let trimmed = end;
+    while (trimmed > 0 && this.traits.isTombstone(this.packed.peek(trimmed - 1) as Handle)) trimmed--;
+    return trimmed;
+  }
+}

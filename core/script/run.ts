@@ -1,0 +1,113 @@
+import { ModelError } from '../trace/model-error.ts';
+import { Timeline } from '../trace/timeline.ts';
+import type { Json } from '../trace/value.ts';
+import type { Bindings, Driver, DriverKind, Handle } from './driver.ts';
+import type { Operation } from './operation.ts';
+import type { Script } from './script.ts';
+
+/** One operation that was run, and the steps it made: positions `firstStep` (before it) to `endStep` (after it). */
+export interface OperationRecord {
+  readonly operation: Operation;
+  readonly result: Json;
+  /** Why it stopped, for the last operation of a run that failed. */
+  readonly error: ModelError | null;
+  readonly firstStep: number;
+  readonly endStep: number;
+}
+
+/** A script and everything that came of it. */
+export interface ScriptRun {
+  readonly script: Script;
+  readonly kind: DriverKind;
+  readonly driver: Driver;
+  /** At its end after a run. */
+  readonly timeline: Timeline;
+  /** The operations that were run; a failed one is the last. */
+  readonly operations: readonly OperationRecord[];
+  /** The error of the last operation, if it failed. */
+  readonly error: ModelError | null;
+  /** The script's name for a handle, the latest when it was given several. */
+  nameOf(handle: Handle): string | undefined;
+  /** The handle that a name was bound to at last. */
+  handleOf(name: string): Handle | undefined;
+}
+
+/**
+ * Runs a parsed script on an engine and records every step. An operation that the engine refuses ends the run: its steps
+ * and all before it stay.
+ * @param onOperation called after every operation, with the columns as they are then
+ * @throws Error when the script has diagnostics: it must not run
+ */
+export function runScript(
+  script: Script,
+  kind: DriverKind,
+  onOperation: (record: OperationRecord, driver: Driver) => void = () => {},
+): ScriptRun {
+  if (script.diagnostics.length > 0) {
+    throw new Error(`${script.name} has ${script.diagnostics.length} errors and cannot run`);
+  }
+  const timeline = new Timeline();
+  const driver = kind.create(script.schema, timeline.columns);
+  const names = new Names();
+  const operations: OperationRecord[] = [];
+  let error: ModelError | null = null;
+  for (const operation of script.operations) {
+    const record = performRecorded(driver, timeline, operation, operations.length, names);
+    operations.push(record);
+    onOperation(record, driver);
+    error = record.error;
+    if (error !== null) break;
+  }
+  return {
+    script,
+    kind,
+    driver,
+    timeline,
+    operations,
+    error,
+    nameOf: (handle) => names.nameOf(handle),
+    handleOf: (name) => names.handleOf(name),
+  };
+}
+
+function performRecorded(
+  driver: Driver,
+  timeline: Timeline,
+  operation: Operation,
+  index: number,
+  names: Names,
+): OperationRecord {
+  timeline.beginOperation(index);
+  const firstStep = timeline.position;
+  try {
+    const result = driver.perform(operation, names);
+    return { operation, result, error: null, firstStep, endStep: timeline.position };
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error;
+    return { operation, result: null, error, firstStep, endStep: timeline.position };
+  }
+}
+
+class Names implements Bindings {
+  readonly #handles = new Map<string, Handle>();
+  readonly #names = new Map<Handle, string>();
+
+  bind(name: string, handle: Handle): void {
+    this.#handles.set(name, handle);
+    this.#names.set(handle, name);
+  }
+
+  handle(name: string): Handle {
+    const handle = this.#handles.get(name);
+    if (handle === undefined) throw new ModelError('unbound-name', `No entity is named ${name}`, { name });
+    return handle;
+  }
+
+  nameOf(handle: Handle): string | undefined {
+    return this.#names.get(handle);
+  }
+
+  handleOf(name: string): Handle | undefined {
+    return this.#handles.get(name);
+  }
+}

@@ -1,0 +1,31 @@
+/** One line of the listing that a step's `line` points into. */
+export interface PseudocodeLine {
+  readonly routine: string;
+  /** Levels of indentation, two blanks each. */
+  readonly indent: number;
+  readonly text: string;
+}
+
+type Routines = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+/** For every routine and line, its index in the listing. */
+type LineIndex<R extends Routines> = { readonly [K in keyof R]: { readonly [L in keyof R[K]]: number } };
+
+/**
+ * Numbers the lines of an engine's pseudocode, so that code names them: `at.swapAndPop.fixLast`.
+ * @param routines for each routine its lines in order, keyed; leading blanks are indentation
+ */
+export function listing<const R extends Routines>(routines: R): { lines: PseudocodeLine[]; at: LineIndex<R> } {
+  const lines: PseudocodeLine[] = [];
+  const at: Record<string, Record<string, number>> = {};
+  for (const [routine, texts] of Object.entries(routines)) {
+    const index: Record<string, number> = {};
+    for (const [key, text] of Object.entries(texts)) {
+      const body = text.trimStart();
+      index[key] = lines.length;
+      lines.push({ routine, indent: (text.length - body.length) / 2, text: body });
+    }
+    at[routine] = index;
+  }
+  return { lines, at: at as LineIndex<R> };
+}
