@@ -25,6 +25,8 @@ export interface Driver {
    * @throws ModelError when the engine refuses
    */
   perform(operation: Operation, bindings: Bindings): Json;
+  /** The two parts of a handle. */
+  decode(handle: Handle): { readonly index: number; readonly version: number };
   /** The golden files' `state`, read from the columns as they are now. */
   state(): Json;
 }

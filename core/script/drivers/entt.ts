@@ -82,6 +82,7 @@ export const enttDriver: DriverKind = {
         if (perform === undefined) throw unknownOperation(operation.kind);
         return perform(registry, operation, bindings);
       },
+      decode: (handle) => ({ index: registry.traits.index(handle), version: registry.traits.version(handle) }),
       state: () => registryState(columns),
     };
   },

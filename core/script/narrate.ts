@@ -1,0 +1,50 @@
+import type { ModelError } from '../trace/model-error.ts';
+import type { Step, StepArgs } from '../trace/step.ts';
+import type { Handle } from './driver.ts';
+import type { ScriptRun } from './run.ts';
+
+/** Looks up a text of the user's language. */
+export type TranslateText = (key: string, args: Readonly<Record<string, string | number>>) => string;
+
+/** Arguments of steps that hold a raw handle. */
+const HANDLES = new Set(['entity', 'last', 'hint']);
+
+/** What a step says, in the language of `translate`: `step.<code>`. Null is the position before the first step. */
+export function narrate(step: Step | null, run: ScriptRun, translate: TranslateText): string {
+  if (step === null) return translate('step.start', {});
+  return translate(`step.${step.code}`, words(step.args, run, step.code));
+}
+
+/** Why an operation stopped, and what to do: `error.<code>`. */
+export function narrateError(error: ModelError, run: ScriptRun, translate: TranslateText): string {
+  return translate(`error.${error.code}`, words(error.args, run, error.code));
+}
+
+/** A handle as people read it: `e1 (3 v0)`, without a name `3 v0`. */
+export function describeHandle(handle: Handle, run: ScriptRun): string {
+  const { index, version } = run.driver.decode(handle);
+  const name = run.nameOf(handle);
+  return name === undefined ? `${index} v${version}` : `${name} (${index} v${version})`;
+}
+
+/** Arguments ready for a sentence. Each handle also gives its parts: `entity_index`, `entity_version`. */
+function words(args: StepArgs, run: ScriptRun, code: string): Record<string, string | number> {
+  const result: Record<string, string | number> = {};
+  for (const [name, value] of Object.entries(args)) {
+    const swapped = code === 'find-both' && (name === 'a' || name === 'b');
+    if ((HANDLES.has(name) || swapped) && typeof value !== 'string') {
+      const { index, version } = run.driver.decode(value);
+      result[name] = describeHandle(value, run);
+      result[`${name}_index`] = index;
+      result[`${name}_version`] = version;
+    } else {
+      result[name] = typeof value === 'bigint' ? value.toString() : name === 'component' ? shortName(value) : value;
+    }
+  }
+  return result;
+}
+
+/** `registry.entities` is called `entities`; components keep their names. */
+function shortName(component: string | number): string | number {
+  return typeof component === 'string' ? component.replace(/^registry\./, '') : component;
+}
