@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { Column } from './column.ts';
+import { ColumnSet } from './column-set.ts';
+
+test('length is one more than the last present row, through holes', () => {
+  const column = new Column(0, { name: 'c', type: 'f64' });
+  column.set(2, 1.5);
+  column.set(100, 2);
+  expect(column.length).toBe(101);
+  expect(column.get(50)).toBeUndefined();
+  column.set(100, undefined);
+  expect(column.length).toBe(3);
+  column.set(2, undefined);
+  expect(column.length).toBe(0);
+});
+
+test.each([
+  ['u32', 0xffff_ffff],
+  ['u64', 2n ** 64n - 1n],
+  ['f64', -0.5],
+  ['json', { name: 'Position' }],
+] as const)('a %s column keeps its value while it grows', (type, value) => {
+  const column = new Column(0, { name: 'c', type });
+  column.set(0, value);
+  column.set(1000, value);
+  expect(column.get(0)).toEqual(value);
+  expect(column.get(1000)).toEqual(value);
+  expect(column.get(5000)).toBeUndefined();
+  expect(column.bytes).toBeGreaterThan(1000 * 5);
+});
+
+test('a set of columns refuses one name for two types', () => {
+  const columns = new ColumnSet();
+  const column = columns.declare({ name: 'c', type: 'u32' });
+  expect(columns.declare({ name: 'c', type: 'u32' })).toBe(column);
+  expect(() => columns.declare({ name: 'c', type: 'f64' })).toThrow('Column c is declared as u32, not f64');
+  expect(() => columns.get('d')).toThrow('No column is named d');
+  expect(() => columns.byId(7)).toThrow('No column has id 7');
+});

@@ -1,0 +1,232 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { diff } from './diff.ts';
+import { snapshot } from './snapshot.ts';
+import { Timeline } from './timeline.ts';
+import type { ColumnType, Value } from './value.ts';
+
+const TYPES: readonly ColumnType[] = ['u32', 'u64', 'f64', 'json'];
+
+const anyValue: Record<ColumnType, fc.Arbitrary<Value>> = {
+  u32: fc.nat({ max: 0xffff_ffff }),
+  u64: fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }),
+  f64: fc.double(),
+  json: fc.jsonValue() as fc.Arbitrary<Value>,
+};
+
+/** Any write to any of four columns; a third of them make a cell absent. */
+const write = fc
+  .constantFrom(...TYPES)
+  .chain((type) =>
+    fc.record({ type: fc.constant(type), row: fc.nat({ max: 40 }), to: fc.option(anyValue[type], { nil: undefined }) }),
+  );
+const steps = fc.array(fc.array(write, { maxLength: 5 }), { minLength: 1, maxLength: 60 });
+
+type Steps = readonly (readonly { type: ColumnType; row: number; to: Value | undefined }[])[];
+
+function record(run: Steps): Timeline {
+  const timeline = new Timeline();
+  for (const type of TYPES) timeline.columns.declare({ name: type, type });
+  for (const [i, writes] of run.entries()) {
+    timeline.beginOperation(i);
+    timeline.step(`step-${i % 3}`, i, { i });
+    for (const { type, row, to } of writes) timeline.columns.get(type).set(row, to);
+  }
+  return timeline;
+}
+
+describe('seek', () => {
+  test('forward then back is deep-equal to the start, and every position equals its first visit', () => {
+    fc.assert(
+      fc.property(steps, fc.array(fc.nat(), { maxLength: 20 }), (run, jumps) => {
+        const timeline = record(run);
+        const end = snapshot(timeline.columns);
+        const seen = run.map((_, i) => snapshot(record(run.slice(0, i)).columns));
+        seen.push(end);
+        for (const jump of jumps) {
+          const n = jump % seen.length;
+          timeline.seek(n);
+          expect(snapshot(timeline.columns)).toEqual(seen[n]);
+        }
+        timeline.seek(0);
+        expect(snapshot(timeline.columns)).toEqual(new Map());
+        timeline.seek(timeline.length);
+        expect(snapshot(timeline.columns)).toEqual(end);
+      }),
+    );
+  });
+
+  test('spans many journal chunks', () => {
+    const timeline = new Timeline();
+    const column = timeline.columns.declare({ name: 'c', type: 'u32' });
+    for (let i = 0; i < 50_000; i++) {
+      timeline.step('s', 0);
+      column.set(i % 7, i);
+    }
+    timeline.seek(20_000);
+    expect(column.peek(19_999 % 7)).toBe(19_999);
+    timeline.seek(0);
+    expect(column.length).toBe(0);
+    timeline.seek(50_000);
+    expect(column.peek(49_999 % 7)).toBe(49_999);
+  });
+
+  test('refuses positions outside', () => {
+    const timeline = record([[]]);
+    expect(() => timeline.seek(2)).toThrow('Cannot seek to step 2: this timeline goes from 0 to 1');
+    expect(() => timeline.seek(-1)).toThrow(RangeError);
+    expect(() => timeline.seek(0.5)).toThrow(RangeError);
+  });
+
+  test('names column and row when a cell was changed behind its back', () => {
+    const timeline = record([[{ type: 'u32', row: 3, to: 7 }]]);
+    timeline.columns.get('u32').put(3, 8);
+    expect(() => timeline.seek(0)).toThrow('u32[3] holds 8, but the journal expects 7');
+  });
+});
+
+describe('recording', () => {
+  test('a step knows its reads and writes', () => {
+    const timeline = new Timeline();
+    const packed = timeline.columns.declare({ name: 'packed', type: 'u32' });
+    timeline.step('push', 4, { entity: 9 });
+    packed.set(0, 9);
+    timeline.step('look', 5);
+    packed.get(0);
+    const { writes, reads, code, line, args } = timeline.detailAt(0);
+    expect({ code, line, args }).toEqual({ code: 'push', line: 4, args: { entity: 9 } });
+    expect(writes).toEqual([{ column: packed, row: 0, from: undefined, to: 9 }]);
+    expect(reads).toEqual([]);
+    expect(timeline.detailAt(1).reads).toEqual([{ column: packed, row: 0 }]);
+  });
+
+  test('refuses to record in the past and before the first step', () => {
+    const timeline = new Timeline();
+    const column = timeline.columns.declare({ name: 'c', type: 'u32' });
+    expect(() => column.set(1, 1)).toThrow('c[1] was touched before the first step began');
+    timeline.step('a', 0);
+    timeline.step('b', 0);
+    timeline.seek(1);
+    expect(() => timeline.step('c', 0)).toThrow('Cannot record at step 1 of 2');
+    expect(() => column.set(0, 1)).toThrow('Cannot record at step 1 of 2');
+  });
+
+  test('depth follows calls and starts anew with each operation', () => {
+    const timeline = new Timeline();
+    timeline.beginOperation(0);
+    timeline.step('outer', 0);
+    timeline.enter();
+    timeline.step('inner', 0);
+    timeline.beginOperation(1);
+    timeline.step('next', 0);
+    expect([0, 1, 2].map((i) => timeline.stepAt(i).depth)).toEqual([0, 1, 0]);
+    expect([0, 1, 2].map((i) => timeline.operationOf(i))).toEqual([0, 0, 1]);
+    expect(timeline.operationStart(1)).toBe(2);
+  });
+});
+
+describe('sink', () => {
+  test('takes steps made elsewhere and refuses a wrong from, applying nothing', () => {
+    const timeline = new Timeline();
+    const sink = timeline.sink();
+    const column = sink.declare({ name: 'Position.packed', type: 'u32' });
+    const step = { op: 0, code: 'frame', args: {}, depth: 0, line: 0 };
+    sink.step(step, [{ column, row: 0, from: undefined, to: 5 }], []);
+    const wrong = [
+      { column, row: 1, from: undefined, to: 1 },
+      { column, row: 0, from: 4, to: 6 },
+    ];
+    expect(() => sink.step(step, wrong, [])).toThrow('Position.packed[0] holds 5, but the step says 4');
+    expect(timeline.length).toBe(1);
+    expect(column.peek(1)).toBeUndefined();
+    sink.end(new Error('gone'));
+    expect(timeline.ended?.error?.message).toBe('gone');
+  });
+
+  test('delivering a recorded run again gives the same timeline', () => {
+    fc.assert(
+      fc.property(steps, (run) => {
+        const first = record(run);
+        const second = new Timeline();
+        const sink = second.sink();
+        for (const { name, type } of first.columns) sink.declare({ name, type });
+        for (let i = 0; i < first.length; i++) {
+          const { writes, reads, ...step } = first.detailAt(i);
+          const moved = writes.map((write) => ({ ...write, column: second.columns.get(write.column.name) }));
+          sink.step(step, moved, reads);
+        }
+        expect(snapshot(second.columns)).toEqual(snapshot(first.columns));
+        second.seek(0);
+        expect(snapshot(second.columns)).toEqual(new Map());
+      }),
+    );
+  });
+});
+
+describe('trim and truncate', () => {
+  test('trim forgets the oldest steps and keeps the rest reachable', () => {
+    const timeline = new Timeline();
+    const column = timeline.columns.declare({ name: 'c', type: 'u32' });
+    for (let i = 0; i < 100_000; i++) {
+      timeline.step('s', 0);
+      column.set(0, i);
+    }
+    const budget = timeline.bytes / 2;
+    timeline.trim(budget);
+    expect(timeline.bytes).toBeLessThanOrEqual(budget);
+    expect(timeline.first).toBeGreaterThan(0);
+    expect(column.peek(0)).toBe(99_999);
+    timeline.seek(timeline.first);
+    expect(column.peek(0)).toBe(timeline.first - 1);
+    expect(() => timeline.seek(timeline.first - 1)).toThrow(RangeError);
+    timeline.seek(timeline.length);
+    expect(column.peek(0)).toBe(99_999);
+  });
+
+  test('trim never forgets past the position', () => {
+    const timeline = record([[{ type: 'u32', row: 0, to: 1 }], []]);
+    timeline.seek(1);
+    timeline.trim(0);
+    expect(timeline.first).toBeLessThanOrEqual(1);
+    timeline.seek(2);
+  });
+
+  test('after truncating anywhere, recording goes on as if the rest had never been', () => {
+    fc.assert(
+      fc.property(steps, steps, fc.nat(), (run, more, at) => {
+        const n = at % (run.length + 1);
+        const timeline = record(run);
+        timeline.truncate(n);
+        for (const [i, writes] of more.entries()) {
+          timeline.beginOperation(n + i);
+          timeline.step(`step-${(n + i) % 3}`, n + i, { i: n + i });
+          for (const { type, row, to } of writes) timeline.columns.get(type).set(row, to);
+        }
+        const straight = record([...run.slice(0, n), ...more]);
+        expect(snapshot(timeline.columns)).toEqual(snapshot(straight.columns));
+        expect(timeline.length).toBe(straight.length);
+        timeline.seek(0);
+        expect(snapshot(timeline.columns)).toEqual(new Map());
+      }),
+    );
+  });
+});
+
+test('diff of two snapshots turns one into the other', () => {
+  fc.assert(
+    fc.property(steps, fc.nat(), fc.nat(), (run, a, b) => {
+      const timeline = record(run);
+      timeline.seek(a % (run.length + 1));
+      const before = snapshot(timeline.columns);
+      timeline.seek(b % (run.length + 1));
+      const after = snapshot(timeline.columns);
+      timeline.seek(a % (run.length + 1));
+      for (const { column, row, from, to } of diff(before, after)) {
+        expect(timeline.columns.get(column).peek(row)).toEqual(from);
+        timeline.columns.get(column).put(row, to);
+      }
+      expect(snapshot(timeline.columns)).toEqual(after);
+      expect(diff(after, snapshot(timeline.columns))).toEqual([]);
+    }),
+  );
+});
