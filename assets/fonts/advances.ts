@@ -1,0 +1,26 @@
+/**
+ * Writes core/scene/inter-advances.ts, the widths of Inter's ASCII characters: `npx tsx assets/fonts/advances.ts`.
+ * Layouts measure with this table and never with a canvas, so that they give the same scene everywhere.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createCanvas, GlobalFonts } from '@napi-rs/canvas';
+
+const here = dirname(fileURLToPath(import.meta.url));
+const context = createCanvas(8, 8).getContext('2d');
+
+function advances(weight: 400 | 600): string {
+  GlobalFonts.register(readFileSync(join(here, `inter-${weight}.woff2`)), 'Measured Inter');
+  context.font = `${weight} 1000px "Measured Inter"`;
+  const widths = Array.from({ length: 95 }, (_, i) => Math.round(context.measureText(String.fromCharCode(32 + i)).width));
+  return `  ${weight}: [\n    ${widths.join(', ')},\n  ],\n`;
+}
+
+writeFileSync(
+  join(here, '../../core/scene/inter-advances.ts'),
+  `/** Advance widths of Inter for U+0020 … U+007E, in thousandths of an em. Made by assets/fonts/advances.ts. */
+export const interAdvances: Readonly<Record<400 | 600, readonly number[]>> = {
+${advances(400)}${advances(600)}};
+`,
+);

@@ -1,0 +1,28 @@
+/**
+ * The part of the Canvas 2D API that painting needs, so that core knows no DOM: the browser's CanvasRenderingContext2D
+ * and the context of @napi-rs/canvas both are one.
+ */
+export interface Context2D {
+  fillStyle: unknown;
+  strokeStyle: unknown;
+  lineWidth: number;
+  lineCap: 'butt' | 'round' | 'square';
+  lineJoin: 'bevel' | 'miter' | 'round';
+  globalAlpha: number;
+  font: string;
+  textAlign: 'start' | 'end' | 'left' | 'right' | 'center';
+  textBaseline: 'top' | 'hanging' | 'middle' | 'alphabetic' | 'ideographic' | 'bottom';
+  save(): void;
+  restore(): void;
+  beginPath(): void;
+  closePath(): void;
+  moveTo(x: number, y: number): void;
+  lineTo(x: number, y: number): void;
+  bezierCurveTo(ax: number, ay: number, bx: number, by: number, x: number, y: number): void;
+  rect(x: number, y: number, width: number, height: number): void;
+  roundRect(x: number, y: number, width: number, height: number, radius: number): void;
+  fill(): void;
+  stroke(): void;
+  setLineDash(segments: number[]): void;
+  fillText(text: string, x: number, y: number): void;
+}

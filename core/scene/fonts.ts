@@ -1,0 +1,33 @@
+import type { TextMark } from './scene.ts';
+
+type Font = TextMark['font'];
+
+/** A bundled font file under assets/fonts, and the family name under which canvas, browser and SVG know it. */
+export interface FontFile {
+  readonly family: string;
+  readonly weight: 400 | 600;
+  readonly file: string;
+}
+
+export const fontFiles: readonly FontFile[] = [
+  { family: 'Atlas Sans', weight: 400, file: 'inter-400.woff2' },
+  { family: 'Atlas Sans', weight: 600, file: 'inter-600.woff2' },
+  { family: 'Atlas Mono', weight: 400, file: 'jetbrains-mono-400.woff2' },
+  { family: 'Atlas Mono', weight: 600, file: 'jetbrains-mono-600.woff2' },
+  { family: 'Atlas CJK', weight: 400, file: 'noto-sans-sc-400.woff2' },
+  { family: 'Atlas CJK', weight: 600, file: 'noto-sans-sc-600.woff2' },
+];
+
+/** The families tried one after another. The generic ones at the end only ever serve a viewer without our fonts. */
+export const fontStack: Readonly<Record<Font, string>> = {
+  mono: "'Atlas Mono', 'Atlas CJK', 'JetBrains Mono', ui-monospace, monospace",
+  sans: "'Atlas Sans', 'Atlas CJK', Inter, system-ui, sans-serif",
+};
+
+/** The CSS `font` shorthand, as a canvas takes it. `size` in CSS pixels. */
+export function cssFont(font: Font, size: number, weight: 400 | 600): string {
+  return `${weight} ${size}px ${fontStack[font]}`;
+}
+
+/** Texts stand with the middle of their capitals on `y`. In both Latin fonts capitals and digits are 0.73 em high. */
+export const HALF_CAP = 0.365;

@@ -1,0 +1,179 @@
+import { arrowHead } from './arrow-head.ts';
+import type { Context2D } from './context.ts';
+import { cssFont, HALF_CAP } from './fonts.ts';
+import type { Mark, PathMark, RectMark, TextMark } from './scene.ts';
+import type { Theme } from './theme.ts';
+
+export interface PaintOptions {
+  /** Device pixels a scene unit, as set on the context by the caller; only used to judge what is too small to draw. */
+  readonly scale?: number;
+  /** Texts that would come out smaller than this many device pixels are left out. */
+  readonly minTextSize?: number;
+  /** Replaces characters that no bundled font can draw. */
+  readonly text?: (text: string) => string;
+}
+
+const NO_DASH: readonly number[] = [];
+const CANVAS_ALIGN = { start: 'left', middle: 'center', end: 'right' } as const;
+
+/**
+ * Draws marks in order, in scene coordinates under the context's current transform. The context's state afterwards is
+ * what it was before. Neighbouring rectangles that look the same become one path, which is what makes thousands cheap.
+ */
+export function paint(context: Context2D, marks: readonly Mark[], theme: Theme, options: PaintOptions = {}): void {
+  const smallest = (options.minTextSize ?? 0) / (options.scale ?? 1);
+  const brush = new Brush(context, theme, options.text);
+  context.save();
+  brush.begin();
+  for (let i = 0; i < marks.length; i++) {
+    const mark = marks[i]!;
+    if (mark.opacity === 0) continue;
+    if (mark.kind === 'rect') i = brush.rects(marks, i);
+    else if (mark.kind === 'path') brush.path(mark);
+    else if (mark.size >= smallest) brush.text(mark);
+  }
+  context.restore();
+}
+
+/** Remembers the context's state: setting a font or a colour costs more than comparing it. */
+class Brush {
+  readonly #context: Context2D;
+  readonly #theme: Theme;
+  readonly #transcribe: ((text: string) => string) | undefined;
+  #fill = '';
+  #stroke = '';
+  #font = '';
+  #align = '';
+  #alpha = 1;
+  #lineWidth = -1;
+  #dash: readonly number[] = NO_DASH;
+
+  constructor(context: Context2D, theme: Theme, transcribe: ((text: string) => string) | undefined) {
+    this.#context = context;
+    this.#theme = theme;
+    this.#transcribe = transcribe;
+  }
+
+  begin(): void {
+    this.#context.textBaseline = 'alphabetic';
+    this.#context.lineJoin = 'round';
+    this.#context.lineCap = 'butt';
+    this.#context.globalAlpha = 1;
+    this.#context.setLineDash([]);
+  }
+
+  /** Draws the run of alike rectangles that begins at `start`; returns the index of its last. */
+  rects(marks: readonly Mark[], start: number): number {
+    const first = marks[start] as RectMark;
+    this.#context.beginPath();
+    let i = start;
+    for (; i < marks.length; i++) {
+      const mark = marks[i]!;
+      if (mark.kind !== 'rect' || (mark !== first && !sameLook(first, mark))) break;
+      if (mark.radius === undefined || mark.radius === 0) this.#context.rect(mark.x, mark.y, mark.width, mark.height);
+      else this.#context.roundRect(mark.x, mark.y, mark.width, mark.height, mark.radius);
+    }
+    this.#finish(first);
+    return i - 1;
+  }
+
+  path(mark: PathMark): void {
+    const context = this.#context;
+    const points = mark.points;
+    context.beginPath();
+    context.moveTo(points[0]!, points[1]!);
+    if (mark.curve === 'line') {
+      for (let i = 2; i < points.length; i += 2) context.lineTo(points[i]!, points[i + 1]!);
+    } else {
+      for (let i = 2; i + 5 < points.length; i += 6) {
+        context.bezierCurveTo(
+          points[i]!,
+          points[i + 1]!,
+          points[i + 2]!,
+          points[i + 3]!,
+          points[i + 4]!,
+          points[i + 5]!,
+        );
+      }
+    }
+    if (mark.closed === true) context.closePath();
+    this.#finish(mark);
+    if (mark.arrow === true && mark.stroke !== undefined) this.#head(mark);
+  }
+
+  text(mark: TextMark): void {
+    const context = this.#context;
+    this.#setAlpha(mark.opacity ?? 1);
+    this.#setFill(this.#theme.colors[mark.color]);
+    const font = cssFont(mark.font, mark.size, mark.weight ?? 400);
+    if (font !== this.#font) {
+      context.font = font;
+      this.#font = font;
+    }
+    if (mark.align !== this.#align) {
+      context.textAlign = CANVAS_ALIGN[mark.align];
+      this.#align = mark.align;
+    }
+    const text = this.#transcribe === undefined ? mark.text : this.#transcribe(mark.text);
+    context.fillText(text, mark.x, mark.y + mark.size * HALF_CAP);
+  }
+
+  #finish(mark: RectMark | PathMark): void {
+    this.#setAlpha(mark.opacity ?? 1);
+    if (mark.fill !== undefined) {
+      this.#setFill(this.#theme.colors[mark.fill]);
+      this.#context.fill();
+    }
+    if (mark.stroke === undefined) return;
+    this.#setStroke(this.#theme.colors[mark.stroke], mark.strokeWidth ?? 1, mark.dash ?? NO_DASH);
+    this.#context.stroke();
+  }
+
+  #head(mark: PathMark): void {
+    const [ax, ay, bx, by, cx, cy] = arrowHead(mark.points, mark.strokeWidth ?? 1);
+    this.#context.beginPath();
+    this.#context.moveTo(ax, ay);
+    this.#context.lineTo(bx, by);
+    this.#context.lineTo(cx, cy);
+    this.#context.closePath();
+    this.#setFill(this.#theme.colors[mark.stroke!]);
+    this.#context.fill();
+  }
+
+  #setAlpha(alpha: number): void {
+    if (alpha === this.#alpha) return;
+    this.#context.globalAlpha = alpha;
+    this.#alpha = alpha;
+  }
+
+  #setFill(color: string): void {
+    if (color === this.#fill) return;
+    this.#context.fillStyle = color;
+    this.#fill = color;
+  }
+
+  #setStroke(color: string, width: number, dash: readonly number[]): void {
+    if (color !== this.#stroke) {
+      this.#context.strokeStyle = color;
+      this.#stroke = color;
+    }
+    if (width !== this.#lineWidth) {
+      this.#context.lineWidth = width;
+      this.#lineWidth = width;
+    }
+    if (dash !== this.#dash) {
+      this.#context.setLineDash([...dash]);
+      this.#dash = dash;
+    }
+  }
+}
+
+function sameLook(a: RectMark, b: RectMark): boolean {
+  return (
+    a.fill === b.fill &&
+    a.stroke === b.stroke &&
+    a.strokeWidth === b.strokeWidth &&
+    a.dash === b.dash &&
+    (a.opacity ?? 1) === (b.opacity ?? 1)
+  );
+}

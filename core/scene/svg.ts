@@ -1,0 +1,144 @@
+import { arrowHead } from './arrow-head.ts';
+import { fontStack, HALF_CAP } from './fonts.ts';
+import type { Mark, PathMark, RectMark, TextMark } from './scene.ts';
+import type { Theme } from './theme.ts';
+
+/** Marks under one transform, optionally cut to a rectangle of the picture. */
+export interface Layer {
+  readonly marks: readonly Mark[];
+  /** Where the layer's origin lies in the picture. */
+  readonly x: number;
+  readonly y: number;
+  readonly scale: number;
+  /** In coordinates of the picture. */
+  readonly clip?: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+}
+
+/** A picture made of layers, the first one lowest. */
+export interface Picture {
+  readonly width: number;
+  readonly height: number;
+  readonly layers: readonly Layer[];
+}
+
+export interface SvgOptions {
+  /** Leave out the background rectangle. */
+  readonly transparent?: boolean;
+  /** For screen readers and tool tips. */
+  readonly title?: string;
+  /** Text put into `<metadata>`: what the picture was made from. */
+  readonly metadata?: string;
+}
+
+/**
+ * The picture as an SVG document. Fonts are named, not embedded: `Atlas …` first, then generic families. The same input
+ * gives the same bytes: numbers have at most two decimals and no locale takes part.
+ */
+export function svg(picture: Picture, theme: Theme, options: SvgOptions = {}): string {
+  const { width, height } = picture;
+  const lines = [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${number(width)}" height="${number(height)}" viewBox="0 0 ${number(width)} ${number(height)}"${options.title === undefined ? '' : ' role="img"'}>`,
+  ];
+  if (options.title !== undefined) lines.push(`<title>${escapeXml(options.title)}</title>`);
+  if (options.metadata !== undefined) lines.push(`<metadata>${escapeXml(options.metadata)}</metadata>`);
+  if (options.transparent !== true) {
+    lines.push(`<rect width="${number(width)}" height="${number(height)}" fill="${theme.colors.background}"/>`);
+  }
+  picture.layers.forEach((layer, i) => {
+    lines.push(...layerLines(layer, `clip-${i}`, theme));
+  });
+  lines.push('</svg>', '');
+  return lines.join('\n');
+}
+
+function layerLines(layer: Layer, id: string, theme: Theme): string[] {
+  const lines: string[] = [];
+  const { clip } = layer;
+  if (clip !== undefined) {
+    lines.push(`<clipPath id="${id}"><rect ${box(clip.x, clip.y, clip.width, clip.height)}/></clipPath>`);
+    lines.push(`<g clip-path="url(#${id})">`);
+  }
+  const move = layer.x === 0 && layer.y === 0 ? [] : [`translate(${number(layer.x)} ${number(layer.y)})`];
+  const grow = layer.scale === 1 ? [] : [`scale(${number(layer.scale, 4)})`];
+  const transform = [...move, ...grow].join(' ');
+  lines.push(transform === '' ? '<g>' : `<g transform="${transform}">`);
+  for (const mark of layer.marks) {
+    if (mark.opacity !== 0) lines.push(markLine(mark, theme));
+  }
+  lines.push('</g>');
+  if (clip !== undefined) lines.push('</g>');
+  return lines;
+}
+
+function markLine(mark: Mark, theme: Theme): string {
+  switch (mark.kind) {
+    case 'rect':
+      return rectLine(mark, theme);
+    case 'text':
+      return textLine(mark, theme);
+    case 'path':
+      return pathLines(mark, theme);
+  }
+}
+
+function rectLine(mark: RectMark, theme: Theme): string {
+  const radius = mark.radius === undefined || mark.radius === 0 ? '' : ` rx="${number(mark.radius)}"`;
+  return `<rect ${box(mark.x, mark.y, mark.width, mark.height)}${radius}${look(mark, theme)}/>`;
+}
+
+function textLine(mark: TextMark, theme: Theme): string {
+  const anchor = mark.align === 'start' ? '' : ` text-anchor="${mark.align}"`;
+  const weight = mark.weight === 600 ? ' font-weight="600"' : '';
+  const y = number(mark.y + mark.size * HALF_CAP);
+  return `<text x="${number(mark.x)}" y="${y}" font-family="${fontStack[mark.font]}" font-size="${number(mark.size)}"${weight}${anchor} fill="${theme.colors[mark.color]}"${opacity(mark)} xml:space="preserve">${escapeXml(mark.text)}</text>`;
+}
+
+function pathLines(mark: PathMark, theme: Theme): string {
+  const line = `<path d="${pathData(mark)}"${look(mark, theme)}/>`;
+  if (mark.arrow !== true || mark.stroke === undefined) return line;
+  const [ax, ay, bx, by, cx, cy] = arrowHead(mark.points, mark.strokeWidth ?? 1).map((n) => number(n));
+  return `${line}\n<path d="M${ax} ${ay}L${bx} ${by}L${cx} ${cy}Z" fill="${theme.colors[mark.stroke]}"${opacity(mark)}/>`;
+}
+
+function pathData(mark: PathMark): string {
+  const points = mark.points.map((n) => number(n));
+  let data = `M${points[0]} ${points[1]}`;
+  const each = mark.curve === 'line' ? 2 : 6;
+  for (let i = 2; i + each <= points.length; i += each) {
+    data += `${mark.curve === 'line' ? 'L' : 'C'}${points.slice(i, i + each).join(' ')}`;
+  }
+  return mark.closed === true ? `${data}Z` : data;
+}
+
+function look(mark: RectMark | PathMark, theme: Theme): string {
+  let text = ` fill="${mark.fill === undefined ? 'none' : theme.colors[mark.fill]}"`;
+  if (mark.stroke !== undefined) {
+    text += ` stroke="${theme.colors[mark.stroke]}"`;
+    if ((mark.strokeWidth ?? 1) !== 1) text += ` stroke-width="${number(mark.strokeWidth ?? 1)}"`;
+    if (mark.dash !== undefined) text += ` stroke-dasharray="${mark.dash.map((n) => number(n)).join(' ')}"`;
+  }
+  return text + opacity(mark);
+}
+
+function opacity(mark: Mark): string {
+  return (mark.opacity ?? 1) === 1 ? '' : ` opacity="${number(mark.opacity!, 3)}"`;
+}
+
+function box(x: number, y: number, width: number, height: number): string {
+  return `x="${number(x)}" y="${number(y)}" width="${number(width)}" height="${number(height)}"`;
+}
+
+/** At most `decimals` decimals, no trailing zeros, never `-0`. */
+function number(value: number, decimals = 2): string {
+  const rounded = Number(value.toFixed(decimals));
+  return String(rounded === 0 ? 0 : rounded);
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** Text for an XML document; characters that XML 1.0 cannot hold become U+FFFD. */
+function escapeXml(text: string): string {
+  return text
+    .replace(/[&<>"]/g, (character) => ESCAPES[character]!)
+    .replace(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '\u{fffd}');
+}

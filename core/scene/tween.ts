@@ -1,0 +1,194 @@
+import type { Mark, PathMark, RectMark, Scene, TextMark } from './scene.ts';
+
+/** How one mark of the frame is made; called with t in (0, 1). */
+type Draw = (t: number) => Mark;
+
+interface Plan {
+  /** In painting order. */
+  readonly still: readonly (Mark | Draw)[];
+  /** What travels from another cell, painted on top. */
+  readonly travelling: readonly Draw[];
+}
+
+/**
+ * The marks between two scenes: `t` 0 is exactly `a`, 1 exactly `b`. Marks of equal key change place and size; a change
+ * of look is a cross-fade; new marks fade in, gone ones fade out; a mark whose `origin` is in `a` travels from there.
+ * A function of its arguments only. Stepping back from `b` to `a` is `tween(a, b, 1 - t)`.
+ */
+export function tween(a: Scene, b: Scene, t: number): readonly Mark[] {
+  return tweener(a, b)(t);
+}
+
+/** As `tween`, with the matching of marks done once for many frames. */
+export function tweener(a: Scene, b: Scene): (t: number) => readonly Mark[] {
+  let plan: Plan | null = null;
+  return (t) => {
+    if (t <= 0) return a.marks;
+    if (t >= 1) return b.marks;
+    plan ??= makePlan(a, b);
+    return [
+      ...plan.still.map((entry) => (typeof entry === 'function' ? entry(t) : entry)),
+      ...plan.travelling.map((draw) => draw(t)),
+    ];
+  };
+}
+
+/** Slow at both ends: for `t` that follows the clock. */
+export function ease(t: number): number {
+  return t < 0.5 ? 4 * t ** 3 : 1 - (-2 * t + 2) ** 3 / 2;
+}
+
+function makePlan(a: Scene, b: Scene): Plan {
+  const before = new Map(a.marks.map((mark) => [mark.key, mark]));
+  const goneAfter = goneMarks(a, b);
+  const still: (Mark | Draw)[] = goneAfter.get('')?.map(fadeOut) ?? [];
+  const travelling: Draw[] = [];
+  for (const mark of b.marks) {
+    const from = before.get(mark.key);
+    const origin = mark.origin === undefined ? undefined : before.get(mark.origin);
+    if (origin !== undefined && origin.kind === mark.kind && mark.origin !== mark.key) {
+      if (from !== undefined) still.push(fadeOut(from));
+      travelling.push(travel(origin, mark));
+    } else {
+      change(from, mark, still);
+    }
+    const gone = goneAfter.get(mark.key);
+    if (gone !== undefined) still.push(...gone.map(fadeOut));
+  }
+  return { still, travelling };
+}
+
+/** Marks that `b` has no more, by the key of the last mark before them that it still has ('' for none). */
+function goneMarks(a: Scene, b: Scene): Map<string, Mark[]> {
+  const after = new Set(b.marks.map((mark) => mark.key));
+  const gone = new Map<string, Mark[]>();
+  let last = '';
+  for (const mark of a.marks) {
+    if (after.has(mark.key)) {
+      last = mark.key;
+      continue;
+    }
+    const list = gone.get(last);
+    if (list === undefined) gone.set(last, [mark]);
+    else list.push(mark);
+  }
+  return gone;
+}
+
+function change(from: Mark | undefined, to: Mark, out: (Mark | Draw)[]): void {
+  if (from === undefined) {
+    out.push((t) => ({ ...to, opacity: (to.opacity ?? 1) * t }));
+    return;
+  }
+  if (sameLook(from, to)) {
+    out.push(sameGeometry(from, to) ? to : (t) => between(from, to, t));
+    return;
+  }
+  const blend = canMorph(from, to);
+  // What is opaque in both stays opaque meanwhile, or the ground would shine through.
+  const covered = from.kind === 'rect' && to.kind === 'rect' && to.fill !== undefined && from.opacity === undefined;
+  out.push((t) => {
+    const shape = blend ? between(to, from, 1 - t) : from;
+    return { ...shape, key: `${from.key}~`, opacity: (from.opacity ?? 1) * (covered ? 1 : 1 - t) };
+  });
+  out.push((t) => {
+    const shape = blend ? between(from, to, t) : to;
+    return { ...shape, opacity: (to.opacity ?? 1) * t };
+  });
+}
+
+function fadeOut(mark: Mark): Draw {
+  return (t) => ({ ...mark, key: `${mark.key}~`, opacity: (mark.opacity ?? 1) * (1 - t) });
+}
+
+/** How far off the straight line a traveller swings, so that two that change places pass each other. */
+const SWING = 0.16;
+const MAX_SWING = 28;
+
+function travel(from: Mark, to: Mark): Draw {
+  const [ax, ay] = anchor(from);
+  const [bx, by] = anchor(to);
+  const dx = bx - ax;
+  const dy = by - ay;
+  const distance = Math.hypot(dx, dy);
+  const swing = distance === 0 ? 0 : Math.min(MAX_SWING, distance * SWING) / distance;
+  return (t) => {
+    const out = Math.sin(Math.PI * t) * swing;
+    return shift(between(from, to, t), dy * out, -dx * out);
+  };
+}
+
+function anchor(mark: Mark): readonly [number, number] {
+  return mark.kind === 'path' ? [mark.points[0]!, mark.points[1]!] : [mark.x, mark.y];
+}
+
+function shift(mark: Mark, dx: number, dy: number): Mark {
+  if (mark.kind === 'path') return { ...mark, points: mark.points.map((n, i) => n + (i % 2 === 0 ? dx : dy)) };
+  return { ...mark, x: mark.x + dx, y: mark.y + dy };
+}
+
+/** `to` with geometry and opacity part of the way from `from`'s. */
+function between(from: Mark, to: Mark, t: number): Mark {
+  if (!canMorph(from, to)) return to;
+  const opacity = mix(from.opacity ?? 1, to.opacity ?? 1, t);
+  switch (to.kind) {
+    case 'rect':
+      return { ...rectBetween(from as RectMark, to, t), opacity };
+    case 'text':
+      return { ...textBetween(from as TextMark, to, t), opacity };
+    case 'path':
+      return { ...to, opacity, points: to.points.map((n, i) => mix((from as PathMark).points[i]!, n, t)) };
+  }
+}
+
+function rectBetween(from: RectMark, to: RectMark, t: number): RectMark {
+  return {
+    ...to,
+    x: mix(from.x, to.x, t),
+    y: mix(from.y, to.y, t),
+    width: mix(from.width, to.width, t),
+    height: mix(from.height, to.height, t),
+  };
+}
+
+function textBetween(from: TextMark, to: TextMark, t: number): TextMark {
+  return { ...to, x: mix(from.x, to.x, t), y: mix(from.y, to.y, t), size: mix(from.size, to.size, t) };
+}
+
+function canMorph(from: Mark, to: Mark): boolean {
+  if (from.kind !== to.kind) return false;
+  return to.kind !== 'path' || (from as PathMark).points.length === to.points.length;
+}
+
+function mix(a: number, b: number, t: number): number {
+  return a + (b - a) * t;
+}
+
+/** Equal in everything that cannot be interpolated. */
+function sameLook(a: Mark, b: Mark): boolean {
+  if (a.kind === 'text') return b.kind === 'text' && sameText(a, b);
+  if (a.kind !== b.kind) return false;
+  const c = b as RectMark | PathMark;
+  if (a.fill !== c.fill || a.stroke !== c.stroke || a.strokeWidth !== c.strokeWidth) return false;
+  if (!sameNumbers(a.dash, c.dash)) return false;
+  if (a.kind === 'rect') return a.radius === (c as RectMark).radius;
+  const d = c as PathMark;
+  return a.curve === d.curve && a.closed === d.closed && a.arrow === d.arrow && a.points.length === d.points.length;
+}
+
+function sameText(a: TextMark, b: TextMark): boolean {
+  return a.text === b.text && a.font === b.font && a.weight === b.weight && a.align === b.align && a.color === b.color;
+}
+
+function sameGeometry(a: Mark, b: Mark): boolean {
+  if ((a.opacity ?? 1) !== (b.opacity ?? 1)) return false;
+  if (a.kind === 'path') return sameNumbers(a.points, (b as PathMark).points);
+  if (a.x !== (b as RectMark).x || a.y !== (b as RectMark).y) return false;
+  if (a.kind === 'text') return a.size === (b as TextMark).size;
+  return a.width === (b as RectMark).width && a.height === (b as RectMark).height;
+}
+
+function sameNumbers(a: readonly number[] | undefined, b: readonly number[] | undefined): boolean {
+  if (a === b) return true;
+  return a !== undefined && b !== undefined && a.length === b.length && a.every((n, i) => n === b[i]);
+}
