@@ -13,6 +13,12 @@ export interface ColumnSpec {
 
 type Cells = Uint32Array | BigUint64Array | Float64Array | (Json | undefined)[];
 
+/** A column's rows at some moment. */
+export interface ColumnCopy {
+  readonly cells: Cells;
+  readonly present: Uint8Array;
+}
+
 /** The TypeScript type of a cell of each column type. */
 export interface CellOf {
   u32: number;
@@ -83,6 +89,22 @@ export class Column<V extends Value = Value> {
     this.cells[row] = to;
     this.present[row] = 1;
     if (row >= this.length) this.length = row + 1;
+  }
+
+  /** All rows as they are, for `restore`. */
+  copy(): ColumnCopy {
+    return { cells: this.cells.slice(0, this.length), present: this.present.slice(0, this.length) };
+  }
+
+  /** Puts back what `copy` returned; null makes the column empty. Unheard. */
+  restore(copy: ColumnCopy | null): void {
+    this.present.fill(0, 0, this.length);
+    this.length = copy?.present.length ?? 0;
+    if (Array.isArray(this.cells)) this.cells = (copy?.cells.slice() as Json[] | undefined) ?? [];
+    if (copy === null) return;
+    if (this.length > this.present.length) this.grow(this.length);
+    this.present.set(copy.present);
+    if (!Array.isArray(this.cells)) (this.cells as Float64Array).set(copy.cells as Float64Array);
   }
 
   /** Bytes held, capacity included; `json` values themselves are not counted. */

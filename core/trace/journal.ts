@@ -159,8 +159,16 @@ export class Journal {
     return column.numeric ? stored : this.#interner.value(stored);
   }
 
+  /** The hot path of seeking: a present number that stays present is one compare and one store. */
   #replace(id: number, row: number, oldAbsent: boolean, old: number, nextAbsent: boolean, next: number): void {
     const column = this.#columns.byId(id);
+    if (!oldAbsent && !nextAbsent && column.numeric && column.present[row] === 1) {
+      const cells = column.cells as Float64Array;
+      if (cells[row] === old) {
+        cells[row] = next;
+        return;
+      }
+    }
     const expected = oldAbsent ? undefined : this.#decode(column, old);
     const found = column.peek(row);
     if (found !== expected && !(Number.isNaN(found) && Number.isNaN(expected))) {

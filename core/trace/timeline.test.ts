@@ -71,6 +71,37 @@ describe('seek', () => {
     expect(column.peek(49_999 % 7)).toBe(49_999);
   });
 
+  test('long jumps land where a walk would, whatever was trimmed or truncated', () => {
+    const timeline = new Timeline();
+    const numbers = timeline.columns.declare({ name: 'numbers', type: 'f64' });
+    const names = timeline.columns.declare({ name: 'names', type: 'json' });
+    const total = 700_000;
+    for (let i = 0; i < total; i++) {
+      timeline.step('s', 0);
+      numbers.set((i * 7) % 1000, i % 11 === 0 ? undefined : i);
+      names.set(i % 5, `n${i % 13}`);
+    }
+    const walk = (n: number): unknown => [snapshot(timeline.columns), n];
+    const targets = [262_144, 262_145, 10, 524_289, 650_000, 0, 699_999, 300_000];
+    const seen = targets.map((n) => {
+      timeline.seek(n);
+      return walk(n);
+    });
+    const nearby = targets.map((n) => {
+      timeline.seek(Math.max(0, n - 200_000));
+      for (let i = timeline.position; i < n; i += 10_000) timeline.seek(i);
+      timeline.seek(n);
+      return walk(n);
+    });
+    expect(nearby).toEqual(seen);
+    timeline.seek(300_000);
+    timeline.truncate(300_000);
+    timeline.seek(10);
+    expect(walk(10)).toEqual(seen[2]);
+    timeline.seek(300_000);
+    expect(walk(300_000)).toEqual(seen[7]);
+  });
+
   test('refuses positions outside', () => {
     const timeline = record([[]]);
     expect(() => timeline.seek(2)).toThrow('Cannot seek to step 2: this timeline goes from 0 to 1');

@@ -1,6 +1,7 @@
 import type { Column, ColumnSpec } from './column.ts';
 import { ColumnSet } from './column-set.ts';
 import { Journal } from './journal.ts';
+import { Keyframes } from './keyframes.ts';
 import type { Sink } from './sink.ts';
 import type { Read, Step, StepArgs, StepDetail, Write } from './step.ts';
 import { StepLog } from './step-log.ts';
@@ -19,6 +20,7 @@ export class Timeline implements Tracer {
   readonly columns: ColumnSet;
   readonly #journal: Journal;
   readonly #steps = new StepLog();
+  readonly #keyframes = new Keyframes();
   #first = 0;
   #position = 0;
   #op = 0;
@@ -46,9 +48,9 @@ export class Timeline implements Tracer {
     return this.#position;
   }
 
-  /** Bytes held by the journal. */
+  /** Bytes held by the journal and its keyframes. */
   get bytes(): number {
-    return this.#journal.bytes;
+    return this.#journal.bytes + this.#keyframes.bytes;
   }
 
   /** Number of writes and reads recorded so far. */
@@ -73,6 +75,7 @@ export class Timeline implements Tracer {
 
   step(code: string, line: number, args: StepArgs = NO_ARGS): void {
     if (this.#position !== this.#steps.length) this.#requireEnd();
+    this.#keyframes.offer(this.#position, this.#journal.writes, this.columns);
     this.#steps.push(this.#op, code, line, this.#depth, args, this.#journal.writes, this.#journal.reads);
     this.#position = this.#steps.length;
   }
@@ -105,8 +108,8 @@ export class Timeline implements Tracer {
     if (!Number.isInteger(n) || n < this.#first || n > this.length) {
       throw new RangeError(`Cannot seek to step ${n}: this timeline goes from ${this.#first} to ${this.length}`);
     }
-    const here = this.#writesBefore(this.#position);
     const there = this.#writesBefore(n);
+    const here = this.#keyframes.approach(this.#writesBefore(this.#position), there, this.columns);
     if (there > here) this.#journal.apply(here, there);
     else this.#journal.revert(there, here);
     this.#position = n;
@@ -137,8 +140,9 @@ export class Timeline implements Tracer {
    */
   trim(budgetBytes: number): void {
     let first = this.#first;
-    while (this.#journal.bytes > budgetBytes && first < this.#position) {
+    while (this.bytes > budgetBytes && first < this.#position) {
       first = Math.min(this.#position, first + Math.max(1, (this.length - first) >>> 3));
+      this.#keyframes.dropBefore(first);
       this.#journal.dropBefore(this.#writesBefore(first), this.#readsBefore(first));
     }
     this.#first = first;
@@ -153,6 +157,7 @@ export class Timeline implements Tracer {
     const reads = this.#readsBefore(n);
     this.#journal.dropFrom(writes, reads);
     this.#steps.dropFrom(n);
+    this.#keyframes.dropAfter(n);
     while (this.#opStarts.length > 0 && this.#opStarts.at(-1)! >= n) this.#opStarts.pop();
   }
 
@@ -175,6 +180,7 @@ export class Timeline implements Tracer {
   #append(step: Step, writes: readonly Write[], reads: readonly Read[]): void {
     this.#requireEnd();
     checkWrites(writes);
+    this.#keyframes.offer(this.#position, this.#journal.writes, this.columns);
     if (this.#opStarts[step.op] === undefined) this.#opStarts[step.op] = this.length;
     this.#steps.push(step.op, step.code, step.line, step.depth, step.args, this.#journal.writes, this.#journal.reads);
     for (const read of reads) this.#journal.read(read.column, read.row);

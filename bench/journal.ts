@@ -1,0 +1,90 @@
+import { Timeline } from '../core/trace/timeline.ts';
+import { type Options, quantile, type Result, time } from './measure.ts';
+
+/** What a write costs in an array of objects, the obvious journal. */
+interface ObjectWrite {
+  column: number;
+  row: number;
+  from: number;
+  to: number;
+}
+
+/** Append, undo and redo of writes; jumps in a long timeline. */
+export function journal(options: Options): Result[] {
+  const writes = options.smoke ? 10_000 : 5_000_000;
+  const perStep = 5;
+  const timeline = new Timeline();
+  const column = timeline.columns.declare({ name: 'c', type: 'u32' });
+  const start = performance.now();
+  for (let i = 0; i < writes; i++) {
+    if (i % perStep === 0) timeline.step('s', 0);
+    column.set(i & 1023, i);
+  }
+  const appendSeconds = (performance.now() - start) / 1000;
+  const objects = appendObjects(writes);
+  const undo = time(() => timeline.seek(0), { smoke: true });
+  const redo = time(() => timeline.seek(timeline.length), { smoke: true });
+  const jumps = jumpSeconds(timeline, options.smoke ? 20 : 300);
+  return [
+    {
+      name: 'append',
+      value: writes / appendSeconds / 1e6,
+      unit: 'M writes/s',
+      reference: { name: 'array of objects', value: writes / objects / 1e6 },
+      better: 'more',
+    },
+    {
+      name: 'undo in bulk',
+      value: writes / undo / 1e6,
+      unit: 'M writes/s',
+      reference: { name: 'goal', value: 100 },
+      better: 'more',
+    },
+    {
+      name: 'redo in bulk',
+      value: writes / redo / 1e6,
+      unit: 'M writes/s',
+      reference: { name: 'goal', value: 100 },
+      better: 'more',
+    },
+    {
+      name: `jump among ${(writes / perStep).toLocaleString('en')} steps, p99`,
+      value: quantile(jumps, 0.99) * 1000,
+      unit: 'ms',
+      reference: { name: 'a frame', value: 16 },
+      better: 'less',
+    },
+    {
+      name: 'bytes a write',
+      value: timeline.bytes / writes,
+      unit: 'B',
+      reference: { name: 'goal', value: 24 },
+      better: 'less',
+    },
+  ];
+}
+
+function appendObjects(writes: number): number {
+  const log: ObjectWrite[] = [];
+  const cells = new Uint32Array(1024);
+  const start = performance.now();
+  for (let i = 0; i < writes; i++) {
+    const row = i & 1023;
+    log.push({ column: 0, row, from: cells[row]!, to: i });
+    cells[row] = i;
+  }
+  return (performance.now() - start) / 1000;
+}
+
+function jumpSeconds(timeline: Timeline, jumps: number): number[] {
+  const samples: number[] = [];
+  let seed = 1;
+  for (let i = 0; i < jumps; i++) {
+    seed = (seed * 16807) % 2147483647;
+    const start = performance.now();
+    timeline.seek(seed % timeline.length);
+    samples.push((performance.now() - start) / 1000);
+  }
+  timeline.seek(timeline.length);
+  return samples;
+}

@@ -1,0 +1,24 @@
+import { parseArgs } from 'node:util';
+import { journal } from './journal.ts';
+import type { Options, Result } from './measure.ts';
+
+const suites: Readonly<Record<string, (options: Options) => Result[] | Promise<Result[]>>> = { journal };
+
+const { values, positionals } = parseArgs({ options: { smoke: { type: 'boolean' } }, allowPositionals: true });
+const options: Options = { smoke: values.smoke ?? false };
+
+for (const [name, suite] of Object.entries(suites)) {
+  if (positionals.length > 0 && !positionals.includes(name)) continue;
+  console.log(`\n${name}${options.smoke ? ' (smoke: the figures mean nothing)' : ''}`);
+  for (const result of await suite(options)) console.log(line(result));
+}
+
+function line({ name, value, unit, reference, better }: Result): string {
+  const ratio = better === 'more' ? value / reference.value : reference.value / value;
+  const mark = ratio >= 1 ? ' ' : '!';
+  return `${mark} ${name.padEnd(44)} ${figure(value).padStart(10)} ${unit.padEnd(11)} ${reference.name}: ${figure(reference.value)}  (×${figure(ratio)})`;
+}
+
+function figure(value: number): string {
+  return value.toLocaleString('en', { maximumSignificantDigits: 3 });
+}

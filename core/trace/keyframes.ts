@@ -1,0 +1,59 @@
+import type { ColumnCopy } from './column.ts';
+import type { ColumnSet } from './column-set.ts';
+
+/** Writes between two keyframes: about 5 ms of replaying. */
+const SPACING = 1 << 19;
+
+interface Keyframe {
+  readonly step: number;
+  readonly write: number;
+  readonly columns: readonly ColumnCopy[];
+  readonly bytes: number;
+}
+
+/** Copies of all columns at some steps, so that a long jump need not replay everything between. Never in a file. */
+export class Keyframes {
+  readonly #frames: Keyframe[] = [];
+
+  /** Keeps a copy of the columns when the last one is many writes ago, and many more than it would copy. */
+  offer(step: number, write: number, columns: ColumnSet): void {
+    const since = write - (this.#frames.at(-1)?.write ?? 0);
+    if (since < SPACING) return;
+    let rows = 0;
+    for (const column of columns) rows += column.length;
+    if (since < rows) return;
+    const copies = [...columns].map((column) => column.copy());
+    this.#frames.push({ step, write, columns: copies, bytes: rows * 9 });
+  }
+
+  /**
+   * Moves the columns to the keyframe nearest to write `there`, if that is nearer than write `here` is.
+   * @returns the write the columns are at then
+   */
+  approach(here: number, there: number, columns: ColumnSet): number {
+    let best: Keyframe | null = null;
+    let distance = Math.abs(there - here);
+    for (const frame of this.#frames) {
+      if (Math.abs(there - frame.write) >= distance) continue;
+      best = frame;
+      distance = Math.abs(there - frame.write);
+    }
+    if (best === null) return here;
+    for (const column of columns) column.restore(best.columns[column.id] ?? null);
+    return best.write;
+  }
+
+  dropBefore(step: number): void {
+    const kept = this.#frames.filter((frame) => frame.step >= step);
+    this.#frames.splice(0, this.#frames.length, ...kept);
+  }
+
+  dropAfter(step: number): void {
+    const kept = this.#frames.filter((frame) => frame.step <= step);
+    this.#frames.splice(0, this.#frames.length, ...kept);
+  }
+
+  get bytes(): number {
+    return this.#frames.reduce((sum, frame) => sum + frame.bytes, 0);
+  }
+}
