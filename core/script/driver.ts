@@ -36,6 +36,8 @@ export interface DriverKind {
   readonly engine: EngineName;
   /** Operations it knows; others are diagnostics. */
   readonly operations: ReadonlySet<OperationKind>;
+  /** Keys that a `config` line can set: for suggestions and completion. */
+  readonly configKeys?: readonly string[];
   /** What is wrong with a schema for this engine: unknown config keys, sizes it cannot have. */
   check(schema: Schema): Diagnostic[];
   /** @throws ModelError when the schema is not one that `check` passes */

@@ -1,0 +1,96 @@
+import { type Line, phrase, type Word } from './lexer.ts';
+import { type LineForm, NAME } from './parse-grammar.ts';
+import type { Report } from './parse-messages.ts';
+
+const NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
+const INTEGER = /^\d+$/;
+
+/**
+ * Reads a line word by word. Every reader returns null after it has reported what is wrong, so that a line's words are
+ * all looked at before the line is given up.
+ */
+export class LineReader {
+  readonly line: Line;
+  readonly form: LineForm;
+  readonly report: Report;
+  #next = 1;
+  #incomplete = false;
+
+  constructor(line: Line, form: LineForm, report: Report) {
+    this.line = line;
+    this.form = form;
+    this.report = report;
+  }
+
+  /** From the line's first word to its last. */
+  get whole(): Word {
+    return phrase(this.line, this.line.words[0]!, this.line.words.at(-1)!);
+  }
+
+  peek(): Word | undefined {
+    return this.line.words[this.#next];
+  }
+
+  /** The next word; reports once when the line has no more. */
+  take(): Word | null {
+    const word = this.peek();
+    if (word !== undefined) {
+      this.#next++;
+      return word;
+    }
+    if (!this.#incomplete) this.report('incomplete', this.whole, { usage: this.form.usage });
+    this.#incomplete = true;
+    return null;
+  }
+
+  /** All words that are left. */
+  rest(): readonly Word[] {
+    const words = this.line.words.slice(this.#next);
+    this.#next = this.line.words.length;
+    return words;
+  }
+
+  /** Reports whatever is left. */
+  end(): void {
+    const words = this.rest();
+    const [first, last] = [words[0], words.at(-1)];
+    if (first === undefined || last === undefined) return;
+    this.report('extra-argument', phrase(this.line, first, last), { usage: this.form.usage });
+  }
+
+  /** A word that is a name, of whatever. */
+  name(): Word | null {
+    const word = this.take();
+    return word !== null && this.isName(word) ? word : null;
+  }
+
+  /** Whether a word can be a name; reports when not. Fullwidth signs of Chinese input are mended by a suggestion. */
+  isName(word: Word): boolean {
+    if (NAME.test(word.text)) return true;
+    const narrow = word.text.normalize('NFKC');
+    this.report('bad-name', word, {}, narrow !== word.text && NAME.test(narrow) ? narrow : undefined);
+    return false;
+  }
+
+  /** Any finite decimal number. */
+  number(word: Word): number | null {
+    if (!NUMBER.test(word.text)) {
+      this.report('bad-number', word);
+      return null;
+    }
+    const value = Number(word.text);
+    if (Number.isFinite(value)) return value;
+    this.report('number-too-large', word);
+    return null;
+  }
+
+  /** A whole number within a range; `what` names it in the message, `digits` is the word without its prefix. */
+  integer(word: Word, what: string, min: number, max: number, digits: string = word.text): number | null {
+    if (NUMBER.test(digits)) {
+      const value = Number(digits);
+      if (INTEGER.test(digits) && value >= min && value <= max) return value;
+      this.report('integer-out-of-range', word, { what, min, max });
+    } else this.report('bad-number', word);
+    return null;
+  }
+}

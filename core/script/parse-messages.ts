@@ -1,0 +1,84 @@
+import type { StepArgs } from '../trace/step.ts';
+import type { Diagnostic } from './diagnostic.ts';
+import type { Span } from './operation.ts';
+
+/** What the parser says in English, by code. assets/locales has the same under `diagnostic.<code>`. */
+export const MESSAGES = {
+  'unknown-line': '{{text}} is neither an operation nor a schema line',
+  'operation-not-in-engine': '{{engine}} has no operation {{operation}}',
+  'schema-after-operation': '{{keyword}} lines stand before the first operation (line {{line}})',
+  incomplete: 'Something is missing: {{usage}}',
+  'extra-argument': '{{text}} is too much: {{usage}}',
+  'bad-name': '{{text}} is not a name: a name has letters, digits, _ and -, and begins with a letter or _',
+  'bad-number': '{{text}} is not a number',
+  'number-too-large': '{{text}} is more than a number can hold',
+  'integer-out-of-range': '{{what}} must be a whole number from {{min}} to {{max}}, not {{text}}',
+  'page-not-power-of-two': '{{key}} must be a power of two, not {{value}}',
+  'bad-value': '{{text}} is not a value: write a number, or throw for a constructor that throws',
+  'bad-hint': '{{text}} is not a hint: write @ and a whole number, as in @37',
+  'hint-is-null': '{{text}} is null: the highest index names no entity',
+  'bad-version': '{{text}} is not a version: write v and a whole number, as in v7',
+  'bad-pair': '{{text}} is not a pair: write (Relation,Target)',
+  'wildcard-outside-query': '{{text}} has a wildcard, which only a query can have',
+  'no-pairs': '{{engine}} has no pairs: {{text}}',
+  'pair-misplaced': '{{operation}} takes a component, not the pair {{text}}',
+  'not-outside-query': '! leaves something out of a query, {{operation}} has no use for it',
+  'undeclared-component': '{{name}} is not declared: add the line component {{name}} before the first operation',
+  'no-schema': 'The script declares nothing yet: add the line component {{name}} before the first operation',
+  'entity-as-component': '{{name}} is an entity, here stands a component',
+  'component-as-entity': '{{name}} is declared as a {{kind}}, here stands an entity',
+  'unknown-entity': 'No entity is named {{name}}: create it first',
+  'entity-created-later': '{{name}} is created only on line {{line}}',
+  'entity-exists': '{{name}} was created on line {{line}} and not destroyed since',
+  'name-taken': '{{name}} is declared as a {{kind}} on line {{line}}, an entity needs another name',
+  'duplicate-declaration': '{{name}} is declared on line {{line}} already',
+  'duplicate-config': '{{key}} is set on line {{line}} already',
+  'duplicate-world': 'The world {{name}} is declared on line {{line}} already',
+  'undeclared-world': 'No world is named {{name}}: add the line world {{name}} before the first operation',
+  'unknown-modifier': '{{text}} says nothing about a {{keyword}}: {{usage}}',
+  'duplicate-modifier': '{{modifier}} is written twice',
+  'value-for-tag': '{{component}} has no value: it is declared as a {{kind}}',
+  'sort-tag': '{{component}} has no values to sort by: it is declared as a {{kind}}',
+  'unknown-order': '{{text}} is no order: write asc, desc, or as and a component',
+  'repeated-component': '{{component}} is written twice',
+  'query-without-include': 'A query needs at least one component without !',
+  'range-reversed': 'The range ends at {{max}}, before it begins at {{min}}',
+  'not-toggle': '{{component}} cannot be switched on and off: it is declared without toggle',
+  'schema-refused': 'The engine refuses the schema: {{reason}}',
+} as const satisfies Record<string, string>;
+
+export type DiagnosticCode = keyof typeof MESSAGES;
+
+/** Says what is wrong at a span. `text` is the offending text there. */
+export type Report = (
+  code: DiagnosticCode,
+  at: { readonly text: string; readonly span: Span },
+  args?: StepArgs,
+  suggestion?: string,
+) => void;
+
+/** Longer offending texts are cut in messages. */
+const SHOWN = 40;
+
+export function makeDiagnostic(
+  code: DiagnosticCode,
+  { text, span }: { readonly text: string; readonly span: Span },
+  given: StepArgs = {},
+  suggestion?: string,
+): Diagnostic {
+  const args: Record<string, string | number | bigint> = { ...given };
+  if (MESSAGES[code].includes('{{text}}')) args.text = text;
+  for (const [key, value] of Object.entries(args)) if (typeof value === 'string') args[key] = shorten(value);
+  const message = fill(MESSAGES[code], args);
+  return { span, code, args, message, text, ...(suggestion !== undefined && { suggestion }) };
+}
+
+/** Puts arguments into a text: `{{name}}`, as i18next does. */
+export function fill(template: string, args: StepArgs): string {
+  return template.replace(/\{\{(\w+)\}\}/g, (whole, key: string) => (key in args ? String(args[key]) : whole));
+}
+
+function shorten(text: string): string {
+  const characters = text.length > SHOWN ? [...text.slice(0, SHOWN * 2)] : [];
+  return characters.length > SHOWN ? `${characters.slice(0, SHOWN).join('')}…` : text;
+}

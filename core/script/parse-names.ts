@@ -1,0 +1,114 @@
+import type { Word } from './lexer.ts';
+import type { IdExpression } from './operation.ts';
+import { ENGINE_LABELS, ENGINES_WITH_PAIRS, NAME } from './parse-grammar.ts';
+import type { LineReader } from './parse-line.ts';
+import { reportUndeclared, type Symbols } from './parse-symbols.ts';
+
+const PAIR = /^\(\s*([^\s,()]+)\s*,\s*([^\s,()]+)\s*\)$/d;
+const WILDCARD = '*';
+
+/** A name for a new entity, free to be bound. */
+export function newEntity(reader: LineReader, symbols: Symbols): string | null {
+  const word = reader.name();
+  if (word === null) return null;
+  return bindName(word, symbols) ? word.text : null;
+}
+
+/** Binds a name to an entity that a line creates. Reports names in use; they stay known, so that no error follows from it. */
+export function bindName(word: Word, symbols: Symbols, name: string = word.text): boolean {
+  const declaration = symbols.declarations.get(name);
+  const line = symbols.bound.get(name);
+  symbols.entities.add(name);
+  symbols.bound.set(name, word.span.line);
+  if (declaration !== undefined) {
+    symbols.report('name-taken', word, { name, kind: declaration.kind, line: declaration.span.line });
+  } else if (line !== undefined) symbols.report('entity-exists', word, { name, line });
+  return declaration === undefined && line === undefined;
+}
+
+/** An entity that some line above created; whether it still lives is known only when the script runs. */
+export function entity(reader: LineReader, symbols: Symbols): string | null {
+  const word = reader.name();
+  return word !== null && isEntity(word, symbols) ? word.text : null;
+}
+
+function isEntity(word: Word, symbols: Symbols): boolean {
+  const name = word.text;
+  if (symbols.entities.has(name)) return true;
+  const declaration = symbols.declarations.get(name);
+  const created = symbols.creations.get(name);
+  if (declaration !== undefined) symbols.report('component-as-entity', word, { name, kind: declaration.kind });
+  else if (created !== undefined) symbols.report('entity-created-later', word, { name, line: created });
+  else symbols.report('unknown-entity', word, { name }, symbols.suggester.nearest(name, symbols.entities));
+  return false;
+}
+
+/** A declared component or tag, no pair: what storages are named by. */
+export function component(reader: LineReader, symbols: Symbols): string | null {
+  const word = reader.take();
+  if (word === null) return null;
+  if (word.text.startsWith('(')) {
+    symbols.report('pair-misplaced', word, { operation: reader.form.keyword });
+    return null;
+  }
+  return isComponent(word, reader, symbols) ? word.text : null;
+}
+
+function isComponent(word: Word, reader: LineReader, symbols: Symbols): boolean {
+  if (word.text.startsWith('!')) {
+    symbols.report('not-outside-query', word, { operation: reader.form.keyword }, word.text.slice(1) || undefined);
+    return false;
+  }
+  if (!reader.isName(word)) return false;
+  if (symbols.declarations.has(word.text)) return true;
+  if (symbols.entities.has(word.text)) symbols.report('entity-as-component', word, { name: word.text });
+  else reportUndeclared(word, symbols);
+  return false;
+}
+
+/** A component, tag or pair. Only a query may have wildcards in it. */
+export function id(reader: LineReader, symbols: Symbols): IdExpression | null {
+  const word = reader.take();
+  return word === null ? null : idOf(word, reader, symbols);
+}
+
+export function idOf(word: Word, reader: LineReader, symbols: Symbols): IdExpression | null {
+  if (word.text.startsWith('(')) return pairOf(word, reader, symbols);
+  if (!isComponent(word, reader, symbols)) return null;
+  return { kind: 'id', name: word.text, span: word.span };
+}
+
+function pairOf(word: Word, reader: LineReader, symbols: Symbols): IdExpression | null {
+  const engine = symbols.kind?.engine as string | undefined;
+  if (engine !== undefined && !ENGINES_WITH_PAIRS.has(engine)) {
+    symbols.report('no-pairs', word, { engine: ENGINE_LABELS[engine] ?? engine });
+    return null;
+  }
+  const match = PAIR.exec(word.text);
+  if (match === null) {
+    symbols.report('bad-pair', word);
+    return null;
+  }
+  const first = partOf(match, 1, word);
+  const second = partOf(match, 2, word);
+  const wild = first.text === WILDCARD || second.text === WILDCARD;
+  if (wild && reader.form.keyword !== 'query') {
+    symbols.report('wildcard-outside-query', word);
+    return null;
+  }
+  const known = [isPairPart(first, reader, symbols, false), isPairPart(second, reader, symbols, true)];
+  return known.includes(false) ? null : { kind: 'pair', first: first.text, second: second.text, span: word.span };
+}
+
+function partOf(match: RegExpExecArray, group: 1 | 2, word: Word): Word {
+  const [start, end] = match.indices?.[group] ?? [0, 0];
+  const { line, column } = word.span;
+  return { text: match[group] ?? '', span: { line, column: column + start, endColumn: column + end } };
+}
+
+/** A relation is declared; a target may be an entity too. */
+function isPairPart(word: Word, reader: LineReader, symbols: Symbols, target: boolean): boolean {
+  if (word.text === WILDCARD) return true;
+  if (target && NAME.test(word.text) && symbols.entities.has(word.text)) return true;
+  return isComponent(word, reader, symbols);
+}

@@ -1,0 +1,264 @@
+import type { Word } from './lexer.ts';
+import type { IdExpression, Operation, QueryTerm, ValueLiteral } from './operation.ts';
+import type { LineReader } from './parse-line.ts';
+import { bindName, component, entity, id, idOf, newEntity } from './parse-names.ts';
+import { handleBits, type Symbols } from './parse-symbols.ts';
+
+/** Entities that one `bulk` makes at most; more would make millions of steps. */
+const LARGEST_BULK = 100_000;
+
+type WithoutPlace<O> = O extends Operation ? Omit<O, 'text' | 'span'> : never;
+type Body = WithoutPlace<Operation>;
+type Parser = (reader: LineReader, symbols: Symbols) => Body | null;
+
+/**
+ * Reads and checks one operation line, and binds the names it creates.
+ * @returns null when something was reported
+ */
+export function parseOperation(reader: LineReader, symbols: Symbols): Operation | null {
+  const body = parsers[reader.form.keyword]?.(reader, symbols) ?? null;
+  reader.end();
+  return body === null ? null : { ...body, ...reader.whole };
+}
+
+const parsers: Readonly<Record<string, Parser>> = {
+  create: parseCreate,
+  bulk: parseBulk,
+  destroy: parseDestroy,
+  add: parseAdd,
+  set: parseSet,
+  remove(reader, symbols) {
+    const operands = { entity: entity(reader, symbols), id: id(reader, symbols) };
+    return isWhole(operands) ? { kind: 'remove', ...operands } : null;
+  },
+  clear: parseClear,
+  compact(reader, symbols) {
+    const operands = { component: component(reader, symbols) };
+    return isWhole(operands) ? { kind: 'compact', ...operands } : null;
+  },
+  sort: parseSort,
+  swap(reader, symbols) {
+    const operands = { component: component(reader, symbols), a: entity(reader, symbols), b: entity(reader, symbols) };
+    return isWhole(operands) ? { kind: 'swap', ...operands } : null;
+  },
+  enable: parseToggle,
+  disable: parseToggle,
+  range: parseRange,
+  world: parseWorldSwitch,
+  query: parseQuery,
+};
+
+function parseCreate(reader: LineReader, symbols: Symbols): Body | null {
+  const name = newEntity(reader, symbols);
+  const hinted = reader.peek()?.text.startsWith('@') ?? false;
+  const hint = hinted ? hintOf(reader, symbols) : undefined;
+  const components = distinctIds(reader, symbols);
+  if (name === null || hint === null || components === null) return null;
+  return { kind: 'create', entity: name, components, ...(hint !== undefined && { hint }) };
+}
+
+function hintOf(reader: LineReader, symbols: Symbols): number | null {
+  const word = reader.take()!;
+  const { entityBits, versionBits } = handleBits(symbols);
+  const largest = Math.min(2 ** (entityBits + versionBits) - 1, Number.MAX_SAFE_INTEGER);
+  const hint = prefixed(reader, word, 'bad-hint', '@', largest);
+  const nullIndex = 2 ** entityBits - 1;
+  if (hint === null || hint % (nullIndex + 1) !== nullIndex) return hint;
+  reader.report('hint-is-null', word);
+  return null;
+}
+
+/** A whole number after a sign: `@37`, `v7`. */
+function prefixed(
+  reader: LineReader,
+  word: Word,
+  code: 'bad-hint' | 'bad-version',
+  sign: string,
+  largest: number,
+): number | null {
+  const digits = word.text.slice(sign.length);
+  if (word.text.startsWith(sign) && /^[+-]?\d/.test(digits)) {
+    return reader.integer(word, reader.form.keyword === 'create' ? '@INDEX' : 'vVERSION', 0, largest, digits);
+  }
+  reader.report(code, word, {}, /^\d+$/.test(word.text) ? `${sign}${word.text}` : undefined);
+  return null;
+}
+
+function parseBulk(reader: LineReader, symbols: Symbols): Body | null {
+  const name = reader.name();
+  const word = reader.take();
+  const count = word === null ? null : reader.integer(word, 'COUNT', 1, LARGEST_BULK);
+  const free = name === null || count === null ? false : bindMany(name, count, symbols);
+  const components = distinctIds(reader, symbols);
+  if (name === null || count === null || components === null || !free) return null;
+  return { kind: 'bulk', entity: name.text, count, components };
+}
+
+/** Binds `b0`, `b1`, …; reports the first that is in use. */
+function bindMany(word: Word, count: number, symbols: Symbols): boolean {
+  const names = Array.from({ length: count }, (_, i) => `${word.text}${i}`);
+  const taken = names.filter((name) => symbols.bound.has(name) || symbols.declarations.has(name));
+  if (taken[0] !== undefined) bindName(word, symbols, taken[0]);
+  for (const name of names) {
+    symbols.entities.add(name);
+    symbols.bound.set(name, word.span.line);
+  }
+  return taken.length === 0;
+}
+
+/** All ids that are left on the line, none twice. */
+function distinctIds(reader: LineReader, symbols: Symbols): IdExpression[] | null {
+  const words = reader.rest();
+  const ids = words.map((word) => idOf(word, reader, symbols));
+  const seen = new Set<string>();
+  let repeated = false;
+  words.forEach((word, i) => {
+    const key = keyOf(ids[i] ?? null);
+    if (key !== null && seen.has(key)) {
+      symbols.report('repeated-component', word, { component: word.text });
+      repeated = true;
+    }
+    if (key !== null) seen.add(key);
+  });
+  return repeated || ids.includes(null) ? null : (ids as IdExpression[]);
+}
+
+function keyOf(expression: IdExpression | null): string | null {
+  if (expression === null) return null;
+  return expression.kind === 'id' ? expression.name : `(${expression.first},${expression.second})`;
+}
+
+function parseDestroy(reader: LineReader, symbols: Symbols): Body | null {
+  const name = entity(reader, symbols);
+  const largest = 2 ** handleBits(symbols).versionBits - 1;
+  const word = reader.peek();
+  if (word !== undefined) reader.take();
+  const version = word === undefined ? undefined : prefixed(reader, word, 'bad-version', 'v', largest);
+  if (name !== null) symbols.bound.delete(name);
+  if (name === null || version === null) return null;
+  return { kind: 'destroy', entity: name, ...(version !== undefined && { version }) };
+}
+
+function parseAdd(reader: LineReader, symbols: Symbols): Body | null {
+  const operands = { entity: entity(reader, symbols), id: id(reader, symbols) };
+  if (reader.peek() === undefined) return isWhole(operands) ? { kind: 'add', ...operands } : null;
+  const value = literal(reader, operands.id, symbols);
+  return isWhole(operands) && value !== null ? { kind: 'add', ...operands, value } : null;
+}
+
+function parseSet(reader: LineReader, symbols: Symbols): Body | null {
+  const operands = { entity: entity(reader, symbols), id: id(reader, symbols) };
+  const value = literal(reader, operands.id, symbols);
+  return isWhole(operands) && value !== null ? { kind: 'set', ...operands, value } : null;
+}
+
+function literal(reader: LineReader, target: IdExpression | null, symbols: Symbols): ValueLiteral | null {
+  const word = reader.take();
+  if (word === null) return null;
+  const kind = target === null ? null : kindWithoutValue(target, symbols);
+  if (kind !== null && target !== null) {
+    symbols.report('value-for-tag', word, { component: keyOf(target) ?? '', kind });
+    return null;
+  }
+  if (word.text === 'throw') return 'throw';
+  if (/^[+-]?\.?\d/.test(word.text)) return reader.number(word);
+  symbols.report('bad-value', word, {}, symbols.suggester.nearest(word.text, ['throw']));
+  return null;
+}
+
+/** What a tag or relation is declared as; null for what has a value. A pair has one when either part is a component. */
+function kindWithoutValue(target: IdExpression, { declarations }: Symbols): string | null {
+  const names = target.kind === 'id' ? [target.name] : [target.first, target.second];
+  const kinds = names.map((name) => declarations.get(name)?.kind);
+  return kinds.includes('component') ? null : (kinds[0] ?? null);
+}
+
+/** `clear Position` empties a storage, `clear e1` an entity: the name decides. */
+function parseClear(reader: LineReader, symbols: Symbols): Body | null {
+  const name = reader.peek()?.text ?? '';
+  const { kind } = symbols;
+  const ofEntity = kind !== undefined && !kind.operations.has('clear-component');
+  const ofComponent = kind !== undefined && !kind.operations.has('clear-entity');
+  const isName = symbols.entities.has(name) || symbols.creations.has(name);
+  const clearsEntity = ofEntity || (!ofComponent && isName && !symbols.declarations.has(name));
+  const operand = clearsEntity ? entity(reader, symbols) : component(reader, symbols);
+  if (operand === null) return null;
+  return clearsEntity ? { kind: 'clear-entity', entity: operand } : { kind: 'clear-component', component: operand };
+}
+
+function parseSort(reader: LineReader, symbols: Symbols): Body | null {
+  const name = component(reader, symbols);
+  const word = reader.take();
+  if (word === null) return null;
+  if (word.text === 'as') {
+    const as = component(reader, symbols);
+    return name === null || as === null ? null : { kind: 'sort-as', component: name, as };
+  }
+  if (word.text !== 'asc' && word.text !== 'desc') {
+    symbols.report('unknown-order', word, {}, symbols.suggester.nearest(word.text, ['asc', 'desc', 'as']));
+    reader.rest();
+    return null;
+  }
+  const kind = name === null ? null : kindWithoutValue({ kind: 'id', name, span: word.span }, symbols);
+  if (name === null) return null;
+  if (kind === null) return { kind: 'sort', component: name, order: word.text };
+  symbols.report('sort-tag', reader.line.words[1]!, { component: name, kind });
+  return null;
+}
+
+function parseToggle(reader: LineReader, symbols: Symbols): Body | null {
+  const kind = reader.form.keyword as 'enable' | 'disable';
+  const name = entity(reader, symbols);
+  const word = reader.peek();
+  const target = id(reader, symbols);
+  const declaration = target?.kind === 'id' ? symbols.declarations.get(target.name) : undefined;
+  if (word !== undefined && declaration !== undefined && !declaration.toggle) {
+    symbols.report('not-toggle', word, { component: declaration.name });
+    return null;
+  }
+  return name === null || target === null ? null : { kind, entity: name, id: target };
+}
+
+function parseRange(reader: LineReader, symbols: Symbols): Body | null {
+  const first = reader.take();
+  const second = reader.peek();
+  const min = first === null ? null : reader.integer(first, 'MIN', 0, 2 ** 32 - 1);
+  if (second === undefined) return min === null ? null : { kind: 'range', min };
+  reader.take();
+  const max = reader.integer(second, 'MAX', 0, 2 ** 32 - 1);
+  if (min === null || max === null) return null;
+  if (max >= min) return { kind: 'range', min, max };
+  symbols.report('range-reversed', second, { min, max });
+  return null;
+}
+
+function parseWorldSwitch(reader: LineReader, symbols: Symbols): Body | null {
+  const word = reader.name();
+  if (word === null) return null;
+  if (symbols.worlds.has(word.text)) return { kind: 'world', name: word.text };
+  const suggestion = symbols.suggester.nearest(word.text, symbols.worlds.keys());
+  symbols.report('undeclared-world', word, { name: word.text }, suggestion);
+  return null;
+}
+
+function parseQuery(reader: LineReader, symbols: Symbols): Body | null {
+  const first = reader.take();
+  if (first === null) return null;
+  const words = [first, ...reader.rest()];
+  const terms = words.map((word): QueryTerm | null => {
+    const not = word.text.startsWith('!');
+    const expression = idOf(not ? withoutSign(word) : word, reader, symbols);
+    return expression === null ? null : { id: expression, not };
+  });
+  if (words.every((word) => word.text.startsWith('!'))) symbols.report('query-without-include', reader.whole);
+  else if (!terms.includes(null)) return { kind: 'query', terms: terms as QueryTerm[] };
+  return null;
+}
+
+function withoutSign({ text, span }: Word): Word {
+  return { text: text.slice(1), span: { ...span, column: span.column + 1 } };
+}
+
+function isWhole<T extends object>(operands: T): operands is { [K in keyof T]: NonNullable<T[K]> } & T {
+  return !Object.values(operands).includes(null);
+}

@@ -1,0 +1,66 @@
+import type { DriverKind } from './driver.ts';
+import type { Word } from './lexer.ts';
+import type { Report } from './parse-messages.ts';
+import type { Declaration, Schema } from './schema.ts';
+import { Suggester } from './suggest.ts';
+
+/** What a script has declared and created so far; what its lines are checked against. */
+export interface Symbols {
+  readonly kind: DriverKind | undefined;
+  readonly report: Report;
+  readonly suggester: Suggester;
+  readonly declarations: Map<string, Declaration>;
+  readonly withs: Schema['withs'][number][];
+  readonly config: Map<string, Schema['config'] extends ReadonlyMap<string, infer V> ? V : never>;
+  /** Worlds by name, with their line. */
+  readonly worlds: Map<string, number>;
+  /** Lines that create a name, found before any line is checked: the first of each name. */
+  readonly creations: Map<string, number>;
+  /** Entity names that were bound once, destroyed or not. */
+  readonly entities: Set<string>;
+  /** Entity names in use now, with the line that created them. */
+  readonly bound: Map<string, number>;
+}
+
+export function newSymbols(kind: DriverKind | undefined, report: Report): Symbols {
+  return {
+    kind,
+    report,
+    suggester: new Suggester(),
+    declarations: new Map(),
+    withs: [],
+    config: new Map(),
+    worlds: new Map(),
+    creations: new Map(),
+    entities: new Set(),
+    bound: new Map(),
+  };
+}
+
+export function schemaOf(symbols: Symbols): Schema {
+  return {
+    declarations: [...symbols.declarations.values()],
+    withs: symbols.withs,
+    config: symbols.config,
+    worlds: [...symbols.worlds.keys()],
+  };
+}
+
+/** Bits of EnTT's entity handles, of which hints and versions are part; unlimited in other engines. */
+export function handleBits(symbols: Symbols): { entityBits: number; versionBits: number } {
+  if (symbols.kind !== undefined && (symbols.kind.engine as string) !== 'entt')
+    return { entityBits: 32, versionBits: 21 };
+  const bits = (key: string, otherwise: number): number => {
+    const value = symbols.config.get(key)?.value ?? otherwise;
+    return value >= 1 && value <= 32 ? value : otherwise;
+  };
+  return { entityBits: bits('entityBits', 20), versionBits: bits('versionBits', 12) };
+}
+
+/** An undeclared component: with the nearest declared one, or with the line to add. */
+export function reportUndeclared(word: Word, symbols: Symbols): void {
+  const { declarations, report, suggester } = symbols;
+  const name = word.text;
+  if (declarations.size === 0) report('no-schema', word, { name });
+  else report('undeclared-component', word, { name }, suggester.nearest(name, declarations.keys()));
+}

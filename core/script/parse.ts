@@ -1,0 +1,139 @@
+import type { Diagnostic } from './diagnostic.ts';
+import type { DriverKind } from './driver.ts';
+import { type Line, lex } from './lexer.ts';
+import type { Operation } from './operation.ts';
+import { ENGINE_LABELS, type LineForm, OPERATIONS, SCHEMA_LINES } from './parse-grammar.ts';
+import { LineReader } from './parse-line.ts';
+import { makeDiagnostic, type Report } from './parse-messages.ts';
+import { parseOperation } from './parse-operation.ts';
+import { checkWiths, parseSchemaLine } from './parse-schema.ts';
+import { newSymbols, type Symbols, schemaOf } from './parse-symbols.ts';
+import type { Script } from './script.ts';
+
+/** What a line is by its first word. `sure` is false when the word was misspelt. */
+interface Reading {
+  readonly reader: LineReader;
+  readonly role: 'schema' | 'operation';
+  readonly sure: boolean;
+}
+
+/**
+ * Parses a whole script and checks it: syntax, names, numbers and, when `kind` is given, what that engine knows. Nothing
+ * of a script with diagnostics may run. Whether an entity still lives is left to the run. Never throws.
+ *
+ * Two passes: schema lines first, so that one that stands too late is one error and not one for every use of its name.
+ * @param name where the text came from, for messages
+ * @returns with all diagnostics in order of place; operations and declarations with errors are left out
+ */
+export function parseScript(text: string, name: string, kind?: DriverKind): Script {
+  const diagnostics: Diagnostic[] = [];
+  const report: Report = (code, at, args, suggestion) => {
+    diagnostics.push(makeDiagnostic(code, at, args, suggestion));
+  };
+  const symbols = newSymbols(kind, report);
+  const readings = readLines(lex(text), symbols);
+  const schemaLines = readings.filter((reading) => reading.role === 'schema').map((reading) => reading.reader);
+  for (const reader of schemaLines) parseSchemaLine(reader, symbols);
+  checkWiths(symbols, schemaLines);
+  noteCreations(readings, symbols);
+  const operations = readings.flatMap((reading) => operationOf(reading, symbols) ?? []);
+  const schema = schemaOf(symbols);
+  if (kind !== undefined) diagnostics.push(...checkSchema(kind, symbols, schemaLines, diagnostics));
+  diagnostics.sort((a, b) => a.span.line - b.span.line || a.span.column - b.span.column);
+  return { name, text, schema, operations, diagnostics };
+}
+
+/** Decides what each line is. Lines that are nothing are reported and left out. */
+function readLines(lines: readonly Line[], symbols: Symbols): Reading[] {
+  const readings: Reading[] = [];
+  let firstOperation: number | undefined;
+  for (const line of lines) {
+    const found = formOf(line, firstOperation !== undefined, symbols);
+    if (found === null) continue;
+    const { form, role, sure } = found;
+    readings.push({ reader: new LineReader(line, form, symbols.report), role, sure });
+    if (role === 'operation') firstOperation ??= line.number;
+    else if (firstOperation !== undefined && sure) {
+      symbols.report('schema-after-operation', line.words[0]!, { keyword: form.keyword, line: firstOperation });
+    }
+  }
+  return readings;
+}
+
+type Form = { readonly form: LineForm } & Pick<Reading, 'role' | 'sure'>;
+
+/** `world NAME` is a schema line before the first operation and an operation after it. */
+function formOf(line: Line, begun: boolean, symbols: Symbols): Form | null {
+  const word = line.words[0]!;
+  const [own, other] = begun ? [OPERATIONS, SCHEMA_LINES] : [SCHEMA_LINES, OPERATIONS];
+  const form = own.get(word.text) ?? other.get(word.text);
+  if (form !== undefined) return { form, role: roleOf(form), sure: true };
+  const known = [...OPERATIONS.values()].filter((each) => isKnown(each, symbols)).map((each) => each.keyword);
+  const suggestion = symbols.suggester.nearest(word.text, [...known, ...SCHEMA_LINES.keys()]);
+  symbols.report('unknown-line', word, {}, suggestion);
+  const meant = suggestion === undefined ? undefined : (own.get(suggestion) ?? other.get(suggestion));
+  return meant === undefined ? null : { form: meant, role: roleOf(meant), sure: false };
+}
+
+function roleOf(form: LineForm): Reading['role'] {
+  return form.kinds.length > 0 ? 'operation' : 'schema';
+}
+
+function isKnown(form: LineForm, { kind }: Symbols): boolean {
+  return kind === undefined || form.kinds.some((each) => kind.operations.has(each));
+}
+
+/** Notes where each name is created first, so that a use above it can say so. */
+function noteCreations(readings: readonly Reading[], symbols: Symbols): void {
+  for (const { reader, role } of readings) {
+    const name = reader.line.words[1];
+    if (role !== 'operation' || reader.form.keyword !== 'create' || name === undefined) continue;
+    if (!symbols.creations.has(name.text)) symbols.creations.set(name.text, reader.line.number);
+  }
+}
+
+function operationOf({ reader, role, sure }: Reading, symbols: Symbols): Operation | null {
+  if (role === 'schema') return null;
+  const { form, line } = reader;
+  if (!isKnown(form, symbols)) {
+    const engine = symbols.kind!.engine;
+    const label = ENGINE_LABELS[engine] ?? engine;
+    symbols.report('operation-not-in-engine', line.words[0]!, { engine: label, operation: form.keyword });
+    return null;
+  }
+  const operation = parseOperation(reader, symbols);
+  return sure ? operation : null;
+}
+
+/** The engine's own diagnostics, each narrowed to the word it is about, except where the parser has complained already. */
+function checkSchema(
+  kind: DriverKind,
+  symbols: Symbols,
+  lines: readonly LineReader[],
+  reported: readonly Diagnostic[],
+): Diagnostic[] {
+  const byLine = new Map(lines.map((reader) => [reader.line.number, reader]));
+  const complained = new Set(reported.map(({ span }) => `${span.line}:${span.column}`));
+  const found = engineDiagnostics(kind, symbols).map((diagnostic): Diagnostic => {
+    const words = byLine.get(diagnostic.span.line)?.line.words ?? [];
+    const word = words.find((each) => each.text === diagnostic.text);
+    const keys = kind.configKeys ?? [];
+    const nearest = diagnostic.code === 'unknown-config' ? symbols.suggester.nearest(diagnostic.text, keys) : undefined;
+    const suggestion = diagnostic.suggestion ?? nearest;
+    return { ...diagnostic, span: word?.span ?? diagnostic.span, ...(suggestion !== undefined && { suggestion }) };
+  });
+  return found.filter(({ span }) => !complained.has(`${span.line}:${span.column}`));
+}
+
+/** A check that throws has found something that no diagnostic of its own names: it is one all the same. */
+function engineDiagnostics(kind: DriverKind, symbols: Symbols): Diagnostic[] {
+  const schema = schemaOf(symbols);
+  try {
+    return kind.check(schema);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const config = schema.config.values().next().value;
+    const span = config?.span ?? schema.declarations[0]?.span ?? { line: 1, column: 1, endColumn: 1 };
+    return [makeDiagnostic('schema-refused', { text: '', span }, { reason })];
+  }
+}
