@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { Json } from '../trace/value.ts';
+
+/** A run of the real EnTT 3.12.2: operations, their results, and its memory after them. */
+export interface GoldenRun {
+  readonly name: string;
+  readonly config: Json;
+  readonly steps: readonly { readonly op: string; readonly result: Json; readonly state?: Json }[];
+  /** The operations with the schema lines before them. */
+  readonly script: string;
+}
+
+interface GoldenFile {
+  readonly config: { readonly sparsePage: number; readonly packedPage: number };
+  readonly schema: readonly {
+    readonly name: string;
+    readonly inPlaceDelete?: boolean;
+    readonly pageSize?: number;
+    readonly empty?: boolean;
+  }[];
+  readonly steps: GoldenRun['steps'];
+}
+
+const FOLDER = new URL('./golden/', import.meta.url);
+
+/** All recorded runs of EnTT. */
+export function goldenRuns(): GoldenRun[] {
+  return readdirSync(FOLDER)
+    .filter((name) => name.includes('entt'))
+    .map((name) => {
+      const file = JSON.parse(readFileSync(new URL(name, FOLDER), 'utf8')) as GoldenFile;
+      return { name, config: file.config, steps: file.steps, script: scriptOf(file) };
+    });
+}
+
+function scriptOf({ config, schema, steps }: GoldenFile): string {
+  const declarations = schema.map(({ name, empty, inPlaceDelete, pageSize }) =>
+    empty
+      ? `tag ${name}`
+      : `component ${name}${inPlaceDelete ? ' pinned' : ''}${pageSize === undefined ? '' : ` page ${pageSize}`}`,
+  );
+  return [
+    `config sparsePage ${config.sparsePage}`,
+    `config packedPage ${config.packedPage}`,
+    ...declarations,
+    ...steps.map(({ op }) => op),
+  ].join('\n');
+}
