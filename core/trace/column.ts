@@ -11,11 +11,10 @@ export interface ColumnSpec {
   readonly meta?: ColumnMeta;
 }
 
-type Cells = Uint32Array | BigUint64Array | Float64Array | (Json | undefined)[];
-
 /** A column's rows at some moment. */
 export interface ColumnCopy {
-  readonly cells: Cells;
+  readonly numbers: Float64Array;
+  readonly others: readonly (Value | undefined)[];
   readonly present: Uint8Array;
 }
 
@@ -32,8 +31,8 @@ const INITIAL_CAPACITY = 16;
 /**
  * One array that an ECS keeps. Each row holds a value or is absent.
  *
- * Memory: the values in a typed array (a plain one for `json`) and one presence byte a row; both double when full and
- * never shrink. `length` is one more than the last present row, so undoing a push undoes the growth too.
+ * Memory: numbers (`u32` too) in a Float64Array, other values in a plain array, and one presence byte a row; both double
+ * when full and never shrink. One kind of typed array for all numbers keeps `get` and `set` fast for every column. `length` is one more than the last present row, so undoing a push undoes the growth too.
  */
 export class Column<V extends Value = Value> {
   readonly id: number;
@@ -46,8 +45,10 @@ export class Column<V extends Value = Value> {
   length = 0;
   /** Who hears reads and writes; null: nobody. */
   tracer: Tracer | null;
-  /** The raw values, for loops that nobody traces. Only rows with `present[row] === 1` mean anything. */
-  cells: Cells;
+  /** Raw cells of a numeric column, for loops that nobody traces. Only rows with `present[row] === 1` mean anything. */
+  numbers: Float64Array;
+  /** Raw cells of any other column. A field of its own: V8 gives up on a store that may hit either kind of array. */
+  others: (V | undefined)[] = [];
   /** 1 where a row holds a value. */
   present: Uint8Array;
 
@@ -58,19 +59,20 @@ export class Column<V extends Value = Value> {
     this.meta = spec.meta ?? {};
     this.numeric = spec.type === 'u32' || spec.type === 'f64';
     this.tracer = tracer;
-    this.cells = newCells(spec.type, INITIAL_CAPACITY);
+    this.numbers = new Float64Array(this.numeric ? INITIAL_CAPACITY : 0);
     this.present = new Uint8Array(INITIAL_CAPACITY);
   }
 
   /** The value at `row`, `undefined` when absent. Heard by the tracer as a read. */
   get(row: number): V | undefined {
     if (this.tracer !== null) this.tracer.read(this, row);
-    return this.present[row] === 1 ? (this.cells[row] as V) : undefined;
+    return this.peek(row);
   }
 
   /** As `get`, unheard: for diagrams, state dumps and assertions. */
   peek(row: number): V | undefined {
-    return this.present[row] === 1 ? (this.cells[row] as V) : undefined;
+    if (this.present[row] !== 1) return undefined;
+    return this.numeric ? (this.numbers[row] as V) : this.others[row];
   }
 
   /** Writes `to` at `row` (`undefined` makes it absent). Heard by the tracer with the value that was there. */
@@ -86,38 +88,45 @@ export class Column<V extends Value = Value> {
       return;
     }
     if (row >= this.present.length) this.grow(row + 1);
-    this.cells[row] = to;
+    if (this.numeric) this.numbers[row] = to as number;
+    else this.others[row] = to;
     this.present[row] = 1;
     if (row >= this.length) this.length = row + 1;
   }
 
   /** All rows as they are, for `restore`. */
   copy(): ColumnCopy {
-    return { cells: this.cells.slice(0, this.length), present: this.present.slice(0, this.length) };
+    return {
+      numbers: this.numbers.slice(0, this.length),
+      others: this.others.slice(0, this.length),
+      present: this.present.slice(0, this.length),
+    };
   }
 
   /** Puts back what `copy` returned; null makes the column empty. Unheard. */
   restore(copy: ColumnCopy | null): void {
     this.present.fill(0, 0, this.length);
     this.length = copy?.present.length ?? 0;
-    if (Array.isArray(this.cells)) this.cells = (copy?.cells.slice() as Json[] | undefined) ?? [];
+    this.others = (copy?.others.slice() as V[] | undefined) ?? [];
     if (copy === null) return;
     if (this.length > this.present.length) this.grow(this.length);
     this.present.set(copy.present);
-    if (!Array.isArray(this.cells)) (this.cells as Float64Array).set(copy.cells as Float64Array);
+    if (this.numeric) this.numbers.set(copy.numbers);
   }
 
-  /** Bytes held, capacity included; `json` values themselves are not counted. */
+  /** Bytes held, capacity included; objects themselves are not counted. */
   get bytes(): number {
-    const cell = this.type === 'u32' ? 4 : 8;
-    return this.present.length * (cell + 1);
+    return this.present.length * (Float64Array.BYTES_PER_ELEMENT + 1);
   }
 
   private clear(row: number): void {
     if (row >= this.length) return;
     this.present[row] = 0;
-    if (Array.isArray(this.cells)) this.cells[row] = undefined;
-    if (row === this.length - 1) this.length = this.present.lastIndexOf(1, row) + 1;
+    if (!this.numeric) this.others[row] = undefined;
+    if (row !== this.length - 1) return;
+    let length = row;
+    while (length > 0 && this.present[length - 1] === 0) length--;
+    this.length = length;
   }
 
   private grow(rows: number): void {
@@ -125,22 +134,9 @@ export class Column<V extends Value = Value> {
     const present = new Uint8Array(capacity);
     present.set(this.present);
     this.present = present;
-    if (Array.isArray(this.cells)) return;
-    const cells = newCells(this.type, capacity);
-    (cells as Float64Array).set(this.cells as Float64Array);
-    this.cells = cells;
-  }
-}
-
-function newCells(type: ColumnType, capacity: number): Cells {
-  switch (type) {
-    case 'u32':
-      return new Uint32Array(capacity);
-    case 'u64':
-      return new BigUint64Array(capacity);
-    case 'f64':
-      return new Float64Array(capacity);
-    case 'json':
-      return [];
+    if (!this.numeric) return;
+    const numbers = new Float64Array(capacity);
+    numbers.set(this.numbers);
+    this.numbers = numbers;
   }
 }

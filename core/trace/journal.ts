@@ -163,9 +163,8 @@ export class Journal {
   #replace(id: number, row: number, oldAbsent: boolean, old: number, nextAbsent: boolean, next: number): void {
     const column = this.#columns.byId(id);
     if (!oldAbsent && !nextAbsent && column.numeric && column.present[row] === 1) {
-      const cells = column.cells as Float64Array;
-      if (cells[row] === old) {
-        cells[row] = next;
+      if (column.numbers[row] === old) {
+        column.numbers[row] = next;
         return;
       }
     }

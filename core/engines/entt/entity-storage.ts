@@ -38,7 +38,9 @@ export class EntityStorage extends SparseSet {
 
   /** Whether the handle is alive, version included (`registry::valid`); unheard. */
   valid(entity: Handle): boolean {
-    return this.peekContains(entity) && this.traits.index(this.#entry(entity)) < this.inUse;
+    const { traits } = this;
+    const entry = this.sparse.peek(traits.index(entity));
+    return entry !== undefined && traits.version(entry) === traits.version(entity) && traits.index(entry) < this.inUse;
   }
 
   /**
@@ -159,9 +161,5 @@ export class EntityStorage extends SparseSet {
       this.tryEmplace(entity, true);
       this.tracer?.leave();
     }
-  }
-
-  #entry(entity: Handle): Handle {
-    return this.sparse.peek(this.traits.index(entity)) as Handle;
   }
 }

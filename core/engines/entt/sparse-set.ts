@@ -70,18 +70,15 @@ export class SparseSet {
 
   /** Whether the set holds exactly this handle, version included. The sparse entry alone answers (`contains`). */
   contains(entity: Handle): boolean {
-    const index = this.traits.index(entity);
-    if (this.pages.get(this.#pageOf(index)) !== 1) return false;
-    const entry = this.sparse.get(index) as Handle;
-    return !this.traits.isNull(entry) && this.traits.version(entry) === this.traits.version(entity);
+    if (this.tracer !== null) this.#readEntry(entity);
+    return this.peekContains(entity);
   }
 
   /** As `contains`, without being heard: for checks that the real engine does not make. */
   peekContains(entity: Handle): boolean {
-    const entry = this.sparse.peek(this.traits.index(entity));
-    return (
-      entry !== undefined && !this.traits.isNull(entry) && this.traits.version(entry) === this.traits.version(entity)
-    );
+    const { traits } = this;
+    const entry = this.sparse.peek(traits.index(entity));
+    return entry !== undefined && traits.version(entry) === traits.version(entity) && !traits.isNull(entry);
   }
 
   /** Position of an entity that the set holds (`index`). */
@@ -296,6 +293,12 @@ export class SparseSet {
 
   #pageOf(index: number): number {
     return Math.floor(index / this.#pageSize);
+  }
+
+  /** The two reads of a look-up: the page's pointer, and the entry if there is a page. */
+  #readEntry(entity: Handle): void {
+    const index = this.traits.index(entity);
+    if (this.pages.get(this.#pageOf(index)) === 1) this.sparse.get(index);
   }
 
   /** Allocates the sparse page of an entity when it is missing, and checks that its entry is free (`assure_at_least`). */

@@ -15,12 +15,21 @@ export function view(columns: ColumnSet, get: readonly SparseSet[], exclude: rea
   const found: Handle[] = [];
   for (let row = lead.size - 1; row >= 0; row--) {
     const entity = lead.packed.peek(row) as Handle;
-    const { code, line, component } = judge(lead, others, exclude, entity);
-    tracer?.step(code, line, { entity, component, row });
-    if (tracer !== null) readAll(lead, others, exclude, entity, row);
-    if (code === 'view-yield') found.push(entity);
+    if (tracer !== null) {
+      const { code, line, component } = judge(lead, others, exclude, entity);
+      tracer.step(code, line, { entity, component, row });
+      readAll(lead, others, exclude, entity, row);
+    }
+    if (passes(lead, others, exclude, entity)) found.push(entity);
   }
   return found;
+}
+
+function passes(lead: SparseSet, others: readonly SparseSet[], exclude: readonly SparseSet[], entity: Handle): boolean {
+  if (lead.traits.isTombstone(entity)) return false;
+  for (const set of others) if (!set.peekContains(entity)) return false;
+  for (const set of exclude) if (set.peekContains(entity)) return false;
+  return true;
 }
 
 interface Verdict {
