@@ -1,5 +1,6 @@
 import type { EventName, Events, Host, Input, MethodName, Output } from '../../src-main/api.ts';
 import { PROTOCOL, type Push, pack, type Reply, tokenProtocol, unpack } from '../../src-main/message.ts';
+import { PushInbox } from '../../src-main/push-inbox.ts';
 import { HostError } from './host-error.ts';
 
 interface Pending {
@@ -12,7 +13,7 @@ export class SocketHost implements Host {
   readonly #url: string;
   readonly #token: string;
   readonly #pending = new Map<number, Pending>();
-  readonly #listeners = new Map<string, Set<(payload: never) => void>>();
+  readonly #inbox = new PushInbox();
   #socket: Promise<WebSocket> | null = null;
   #nextId = 1;
 
@@ -31,9 +32,7 @@ export class SocketHost implements Host {
   }
 
   on<E extends EventName>(event: E, listener: (payload: Events[E]) => void): () => void {
-    const listeners = this.#listeners.get(event) ?? new Set();
-    this.#listeners.set(event, listeners.add(listener));
-    return () => listeners.delete(listener);
+    return this.#inbox.listen(event, listener);
   }
 
   #open(): Promise<WebSocket> {
@@ -54,7 +53,7 @@ export class SocketHost implements Host {
 
   #receive(message: Reply | Push): void {
     if ('event' in message) {
-      for (const listener of this.#listeners.get(message.event) ?? []) listener(message.payload as never);
+      this.#inbox.deliver(message);
       return;
     }
     const waiting = this.#pending.get(message.id);

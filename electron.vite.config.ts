@@ -1,0 +1,49 @@
+import { resolve } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'electron-vite';
+import { NONCE_PLACEHOLDER } from './src-main/page/page.ts';
+
+/** The package is `type: module`, but Electron's main and a sandboxed preload are CommonJS: hence `.cjs` everywhere. */
+const commonJs = {
+  format: 'cjs',
+  entryFileNames: '[name].cjs',
+  chunkFileNames: 'chunks/[name]-[hash].cjs',
+} as const;
+
+/** Not bundled: Skia is a native module; the other two are ws's optional speed-ups, which it looks for and does without. */
+const external = [/^@napi-rs\//, 'bufferutil', 'utf-8-validate'];
+
+export default defineConfig({
+  main: {
+    build: {
+      externalizeDeps: false,
+      target: 'node18',
+      sourcemap: true,
+      rolldownOptions: {
+        input: { main: resolve('src-main/main.ts'), cli: resolve('src-main/cli.ts') },
+        external,
+        output: commonJs,
+      },
+    },
+  },
+  preload: {
+    build: {
+      externalizeDeps: false,
+      target: 'node18',
+      rolldownOptions: { input: { preload: resolve('src-main/preload.ts') }, output: commonJs },
+    },
+  },
+  renderer: {
+    root: 'src-renderer',
+    publicDir: false,
+    plugins: [react()],
+    html: { cspNonce: NONCE_PLACEHOLDER },
+    build: {
+      target: 'chrome114',
+      minify: true,
+      sourcemap: true,
+      chunkSizeWarningLimit: 2000,
+      rolldownOptions: { input: resolve('src-renderer/index.html') },
+    },
+  },
+});

@@ -1,0 +1,32 @@
+import { Command } from 'commander';
+import { readScript } from '../files/script-files.ts';
+import { start } from '../start/start.ts';
+import { serveUntilStopped } from './serve.ts';
+import type { Terminal } from './terminal.ts';
+
+const NOTES = `
+Environment:
+  ECS_ATLAS_ELECTRON  an Electron executable to use instead of the downloaded one
+  ECS_ATLAS_HOME      where settings and recent files are kept`;
+
+export function openCommand(terminal: Terminal, finish: (code: number) => void): Command {
+  return new Command('open')
+    .description('Opens the window: in Electron, or in a browser where Electron cannot be had.')
+    .argument('[file]', 'a script to begin with')
+    .option('--browser', 'open the browser host right away')
+    .addHelpText('after', NOTES)
+    .action(async (file: string | undefined, { browser }: { browser?: boolean }) => {
+      const wanted = file ?? null;
+      if (wanted !== null) await readScript(wanted); // a wrong path is said here, before any window opens
+      finish(
+        await start({
+          file: wanted,
+          host: browser ? 'browser' : 'any',
+          t: terminal.t,
+          say: terminal.say,
+          progress: terminal.progress,
+          serve: () => serveUntilStopped(terminal, { file: wanted, port: 0, open: true }),
+        }),
+      );
+    });
+}

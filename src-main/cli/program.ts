@@ -1,0 +1,42 @@
+import { Command, CommanderError } from 'commander';
+import { version } from '../app-root.ts';
+import { explain } from '../user-error.ts';
+import { exportCommand } from './export.ts';
+import { openCommand } from './open.ts';
+import { serveCommand } from './serve.ts';
+import { EXIT, type Terminal } from './terminal.ts';
+
+const EXIT_CODES = `
+Exit codes:
+  0  done
+  1  the script has errors, or what was asked could not be done
+  2  wrong usage: unknown command or option, missing or invalid argument
+
+Results go to stdout, messages to stderr.`;
+
+/** Runs one command line, without \`node\` and the program's name. Resolves with the exit code; never rejects. */
+export async function runCommandLine(args: readonly string[], terminal: Terminal): Promise<number> {
+  let code: number = EXIT.ok;
+  const finish = (result: number) => {
+    code = result;
+  };
+  const program = new Command('ecs-atlas')
+    .description('Shows how an Entity-Component-System stores a game, by drawing its memory.')
+    .version(version, '-V, --version', 'print the version')
+    .addHelpText('after', EXIT_CODES)
+    .showSuggestionAfterError()
+    .showHelpAfterError('(--help shows what there is)')
+    .configureOutput({ writeOut: (text) => terminal.out(text), writeErr: (text) => terminal.say(text.trimEnd()) })
+    .exitOverride();
+  for (const command of [exportCommand, openCommand, serveCommand]) {
+    program.addCommand(command(terminal, finish).copyInheritedSettings(program));
+  }
+  try {
+    await program.parseAsync(args, { from: 'user' });
+    return code;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
+    terminal.say(`ecs-atlas: ${explain(error, terminal.t)}`);
+    return EXIT.failed;
+  }
+}

@@ -1,0 +1,33 @@
+import { type Translate, terminalLocale, translator } from '../text.ts';
+
+/** Exit codes, documented in `--help`. */
+export const EXIT = { ok: 0, failed: 1, usage: 2 } as const;
+
+/** What a command may say: results to stdout (data only), messages to stderr. */
+export interface Terminal {
+  t: Translate;
+  /** Data. */
+  out(text: string): void;
+  /** A message for people, one line or more. */
+  say(text: string): void;
+  /** A line that is overwritten by the next; null clears it. Nothing where stderr is no terminal. */
+  progress(line: string | null): void;
+}
+
+export function processTerminal(): Terminal {
+  // `ecs-atlas run … | head` closes the pipe early; that is no failure.
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EPIPE') process.exit(EXIT.ok);
+      throw error;
+    });
+  }
+  return {
+    t: translator(terminalLocale()),
+    out: (text) => process.stdout.write(text),
+    say: (text) => process.stderr.write(`${text}\n`),
+    progress: (line) => {
+      if (process.stderr.isTTY) process.stderr.write(`\r\x1b[2K${line ?? ''}`);
+    },
+  };
+}

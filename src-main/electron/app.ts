@@ -1,0 +1,118 @@
+import { app, type BrowserWindow, dialog, Menu, session } from 'electron';
+import { Exports } from '../exporting.ts';
+import { RecentFiles } from '../files/recent.ts';
+import { ScriptFiles } from '../files/script-files.ts';
+import { Settings } from '../files/settings.ts';
+import { createGate } from '../gate.ts';
+import { createHandlers, type Services } from '../handlers.ts';
+import { paint } from '../painter.ts';
+import { localeFrom, type Translate, translator } from '../text.ts';
+import { explain } from '../user-error.ts';
+import { Dialogs } from './dialogs.ts';
+import { answerCalls, callerOf } from './ipc.ts';
+import { menuTemplate } from './menu.ts';
+import { servePage } from './page-protocol.ts';
+import { dialogPlaces } from './places.ts';
+import { confineSession } from './security.ts';
+import { openWindow } from './window.ts';
+
+/** The desktop app: one window, one menu, one gate. Create it once Electron is ready. */
+export class DesktopApp {
+  readonly #folder: string;
+  readonly #services: Services;
+  readonly #dialogs: Dialogs;
+  #window: BrowserWindow | null = null;
+  #opening: Promise<BrowserWindow> | null = null;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+    const recent = new RecentFiles(folder);
+    this.#services = {
+      settings: new Settings(folder, localeFrom(app.getPreferredSystemLanguages()[0])),
+      recent,
+      scripts: new ScriptFiles(recent),
+      exports: new Exports(paint),
+    };
+    this.#dialogs = new Dialogs(
+      () => this.#window,
+      () => this.#language(),
+    );
+  }
+
+  async run(): Promise<void> {
+    const { settings, recent } = this.#services;
+    confineSession(session.defaultSession);
+    servePage();
+    answerCalls(
+      createGate(createHandlers('electron', this.#services, dialogPlaces(this.#dialogs)), () => this.#language()),
+      () => this.#window,
+    );
+    await this.#try(() => settings.load());
+    await this.#try(() => this.#buildMenu());
+    settings.onLocaleChange(() => void this.#try(() => this.#buildMenu()));
+    recent.onChange(() => void this.#try(() => this.#buildMenu()));
+    await this.showWindow();
+  }
+
+  /** In front, whether it was there, minimised, or closed. */
+  async showWindow(): Promise<BrowserWindow> {
+    this.#opening ??= openWindow(this.#folder, (window) => this.#adopt(window));
+    const window = await this.#opening;
+    if (window.isMinimized()) window.restore();
+    window.focus();
+    return window;
+  }
+
+  /** A file from outside: the command line, another start, the Finder. */
+  openFile(path: string): Promise<void> {
+    return this.#try(async () => {
+      const script = await this.#services.scripts.open(path);
+      callerOf(await this.showWindow()).emit('script.opened', script);
+    });
+  }
+
+  #openRecent(path: string): Promise<void> {
+    return this.#try(async () => {
+      const script = await this.#services.scripts.openRecent(path);
+      callerOf(await this.showWindow()).emit('script.opened', script);
+    });
+  }
+
+  #adopt(window: BrowserWindow): void {
+    this.#window = window;
+    window.on('closed', () => {
+      this.#window = null;
+      this.#opening = null;
+    });
+    window.webContents.on('will-prevent-unload', (event) => {
+      if (this.#dialogs.mayDiscard(window)) event.preventDefault();
+    });
+  }
+
+  async #buildMenu(): Promise<void> {
+    const { recent, settings } = this.#services;
+    const template = menuTemplate({
+      t: this.#language(),
+      locale: settings.locale,
+      platform: process.platform,
+      recent: await recent.list(),
+      command: (id) => void this.showWindow().then((window) => callerOf(window).emit('command', { id })),
+      openRecent: (path) => void this.#openRecent(path),
+      clearRecent: () => void this.#try(() => recent.clear()),
+    });
+    Menu.setApplicationMenu(Menu.buildFromTemplate(template));
+  }
+
+  #language(): Translate {
+    return translator(this.#services.settings.locale);
+  }
+
+  /** The edge: what fails here is said, and the program goes on. */
+  async #try(act: () => Promise<unknown>): Promise<void> {
+    try {
+      await act();
+    } catch (error) {
+      dialog.showErrorBox('ECS Atlas', explain(error, this.#language()));
+    }
+  }
+}

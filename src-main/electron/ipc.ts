@@ -1,0 +1,26 @@
+import { type BrowserWindow, type IpcMainInvokeEvent, ipcMain } from 'electron';
+import { type Caller, callerThrough, type Gate } from '../gate.ts';
+import type { Outcome } from '../message.ts';
+import { CALL_CHANNEL, PUSH_CHANNEL } from './channels.ts';
+import { PAGE_URL } from './page-protocol.ts';
+
+/** Only the main frame of our own window, and only while it shows our own page, is answered. */
+export function answerCalls(gate: Gate, window: () => BrowserWindow | null): void {
+  ipcMain.handle(CALL_CHANNEL, async (event, method: unknown, input: unknown): Promise<Outcome> => {
+    const ours = window();
+    if (ours === null || !isOurPage(event, ours)) return { ok: false, message: 'Foreign sender refused.' };
+    return gate(method, input, callerOf(ours));
+  });
+}
+
+export function callerOf(window: BrowserWindow): Caller {
+  return callerThrough((push) => {
+    if (!window.isDestroyed()) window.webContents.send(PUSH_CHANNEL, push);
+  });
+}
+
+function isOurPage(event: IpcMainInvokeEvent, window: BrowserWindow): boolean {
+  const { sender, senderFrame } = event;
+  if (window.isDestroyed() || sender !== window.webContents || !senderFrame) return false;
+  return senderFrame === sender.mainFrame && senderFrame.url.split(/[?#]/)[0] === PAGE_URL;
+}

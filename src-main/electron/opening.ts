@@ -1,0 +1,32 @@
+import { resolve } from 'node:path';
+import { app } from 'electron';
+
+/** What a second start hands to the first one. */
+export interface Handover {
+  file: string | null;
+}
+
+/**
+ * The script that the program was started with, absolute. Electron and Chromium add switches of their own, so only plain
+ * arguments count. `electron .` has the app's folder as its first one.
+ */
+export function fileFromArguments(argv: readonly string[], isDefaultApp: boolean, cwd: string): string | null {
+  const own = argv.slice(isDefaultApp ? 2 : 1).filter((argument) => !argument.startsWith('-'));
+  const file = own[0];
+  return file === undefined ? null : resolve(cwd, file);
+}
+
+/**
+ * One instance only: a second start passes its file to the first and ends. `open` is called for files from outside, from
+ * now on: another start, or the Finder (which may come before the window is there).
+ */
+export function becomeOnlyInstance(file: string | null, open: (file: string | null) => void): boolean {
+  const handover: Handover = { file };
+  if (!app.requestSingleInstanceLock(handover)) return false;
+  app.on('second-instance', (_event, _argv, _cwd, data) => open((data as Handover).file));
+  app.on('open-file', (event, path) => {
+    event.preventDefault();
+    open(path);
+  });
+  return true;
+}

@@ -1,0 +1,24 @@
+import { protocol } from 'electron';
+import { rendererFolder } from '../app-root.ts';
+import { pageFile } from '../page/page.ts';
+
+/** The window's own scheme: a standard, secure origin, unlike file:, which would let the page read the disk. */
+const SCHEME = 'atlas';
+const HOST = 'app';
+export const PAGE_URL = `${SCHEME}://${HOST}/`;
+
+/** Must run before the app is ready. */
+export function declarePageProtocol(): void {
+  protocol.registerSchemesAsPrivileged([
+    { scheme: SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true } },
+  ]);
+}
+
+export function servePage(): void {
+  protocol.handle(SCHEME, async (request) => {
+    const { host, pathname } = new URL(request.url);
+    const file = host === HOST ? await pageFile(rendererFolder, pathname, null) : null;
+    if (file === null) return new Response('Not here', { status: 404 });
+    return new Response(new Uint8Array(file.body), { headers: file.headers });
+  });
+}

@@ -1,0 +1,31 @@
+import { app, type Session, type WebContents } from 'electron';
+import { PAGE_URL } from './page-protocol.ts';
+
+/** What the page may ask the browser for: copying a link, and the stage in full screen. */
+const PERMISSIONS = new Set(['clipboard-sanitized-write', 'fullscreen']);
+
+/** The page stays itself: it opens no windows, goes nowhere else, embeds nothing. */
+export function confinePages(): void {
+  app.on('web-contents-created', (_event, contents) => confine(contents));
+}
+
+function confine(contents: WebContents): void {
+  contents.setWindowOpenHandler(() => ({ action: 'deny' }));
+  contents.on('will-navigate', (event, url) => {
+    if (url !== PAGE_URL) event.preventDefault();
+  });
+  contents.on('will-redirect', (event) => event.preventDefault());
+  contents.on('will-attach-webview', (event) => event.preventDefault());
+}
+
+/** Permissions are refused but for two, and no request leaves the machine, whatever the page's own policy says. */
+export function confineSession(session: Session): void {
+  session.setPermissionRequestHandler((_contents, permission, answer) => answer(PERMISSIONS.has(permission)));
+  session.setPermissionCheckHandler((_contents, permission) => PERMISSIONS.has(permission));
+  session.setDevicePermissionHandler(() => false);
+  session.webRequest.onBeforeRequest((details, answer) => answer({ cancel: !isLocal(details.url) }));
+}
+
+function isLocal(url: string): boolean {
+  return [PAGE_URL, 'blob:', 'data:', 'devtools:'].some((prefix) => url.startsWith(prefix));
+}

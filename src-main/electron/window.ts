@@ -1,0 +1,60 @@
+import { join } from 'node:path';
+import { BrowserWindow, nativeTheme, type Rectangle, screen } from 'electron';
+import { z } from 'zod';
+import { appRoot } from '../app-root.ts';
+import { JsonFile } from '../files/json-file.ts';
+import { PAGE_URL } from './page-protocol.ts';
+
+const placement = z.object({
+  x: z.number().int(),
+  y: z.number().int(),
+  width: z.number().int().min(400),
+  height: z.number().int().min(300),
+  maximized: z.boolean(),
+});
+type Placement = z.infer<typeof placement>;
+
+const DEFAULT_SIZE = { width: 1440, height: 900 };
+
+/** Opens the window where it stood last, remembers where it is left, and shows it once it has something to show. */
+export async function openWindow(userFolder: string, adopt: (window: BrowserWindow) => void): Promise<BrowserWindow> {
+  const file = new JsonFile<Placement | null>(join(userFolder, 'window.json'), placement.nullable(), null);
+  const last = await file.read().catch(() => null);
+  const window = new BrowserWindow({
+    ...(last !== null && isVisible(last) ? bounds(last) : DEFAULT_SIZE),
+    minWidth: 720,
+    minHeight: 480,
+    show: false,
+    title: 'ECS Atlas',
+    backgroundColor: nativeTheme.shouldUseDarkColors ? '#0f1115' : '#ffffff',
+    webPreferences: {
+      preload: join(appRoot, 'out', 'preload', 'preload.cjs'),
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      webviewTag: false,
+      spellcheck: false,
+    },
+  });
+  adopt(window);
+  if (last?.maximized) window.maximize();
+  window.once('ready-to-show', () => window.show());
+  window.on('close', () => {
+    const kept = { ...window.getNormalBounds(), maximized: window.isMaximized() };
+    file.write(kept).catch(() => undefined); // a lost position is no reason to keep anyone from leaving
+  });
+  await window.loadURL(PAGE_URL);
+  return window;
+}
+
+function bounds({ x, y, width, height }: Placement): Rectangle {
+  return { x, y, width, height };
+}
+
+/** A screen may be gone since; a window that nobody can reach goes to its default place. */
+function isVisible(place: Placement): boolean {
+  const { workArea } = screen.getDisplayMatching(bounds(place));
+  const overlapX = Math.min(place.x + place.width, workArea.x + workArea.width) - Math.max(place.x, workArea.x);
+  const overlapY = Math.min(place.y + place.height, workArea.y + workArea.height) - Math.max(place.y, workArea.y);
+  return overlapX >= 200 && overlapY >= 100;
+}

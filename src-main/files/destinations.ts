@@ -1,0 +1,73 @@
+import { copyFile, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { zipSync } from 'fflate';
+import type { ExportResult } from '../api.ts';
+import type { Destination } from '../exporting.ts';
+import { isSystemError } from '../user-error.ts';
+
+/** Into a folder. Files are gathered in a folder of their own inside it and moved out at the end, all or none. */
+export async function folderDestination(folder: string): Promise<Destination> {
+  return gathered(resolve(folder), (name) => join(resolve(folder), name));
+}
+
+/** Exactly one file, at the path that a person chose whatever its name was to be. */
+export async function fileDestination(path: string): Promise<Destination> {
+  return gathered(dirname(resolve(path)), () => resolve(path));
+}
+
+async function gathered(folder: string, finalPath: (name: string) => string): Promise<Destination> {
+  await mkdir(folder, { recursive: true });
+  const partial = await mkdtemp(join(folder, '.ecs-atlas-partial-'));
+  const names: string[] = [];
+  return {
+    async write(name, bytes) {
+      await writeFile(join(partial, basename(name)), bytes);
+      names.push(basename(name));
+    },
+    async finish() {
+      const files = names.map(finalPath);
+      for (const [index, name] of names.entries()) await move(join(partial, name), files[index]!);
+      await rm(partial, { recursive: true, force: true });
+      return { kind: 'saved', folder, files };
+    },
+    abandon: () => rm(partial, { recursive: true, force: true }),
+  };
+}
+
+/** Some network drives refuse to rename over an existing file. */
+async function move(from: string, to: string): Promise<void> {
+  await rename(from, to).catch(async (error: unknown) => {
+    if (!isSystemError(error) || !['EXDEV', 'EPERM'].includes(error.code)) throw error;
+    await copyFile(from, to);
+  });
+}
+
+const MIME: Record<string, string> = { png: 'image/png', svg: 'image/svg+xml' };
+
+/** One download for a browser: the file itself, or a ZIP of all. */
+export function downloadDestination(zipName: string): Destination {
+  const files = new Map<string, Uint8Array>();
+  return {
+    async write(name, bytes) {
+      files.set(name, bytes);
+    },
+    async finish(): Promise<ExportResult> {
+      const [first] = files;
+      if (files.size === 1 && first !== undefined) {
+        const [name, data] = first;
+        return {
+          kind: 'download',
+          name,
+          mime: MIME[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
+          data: new Uint8Array(data),
+        };
+      }
+      // Stored, not squeezed: PNGs are already compressed, and SVGs are few.
+      const data = zipSync(Object.fromEntries(files), { level: 0 });
+      return { kind: 'download', name: zipName, mime: 'application/zip', data };
+    },
+    async abandon() {
+      files.clear();
+    },
+  };
+}

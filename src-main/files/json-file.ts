@@ -1,0 +1,61 @@
+import { mkdir, readFile, rename } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { z } from 'zod';
+import { isSystemError } from '../user-error.ts';
+import { replaceFile } from './replace-file.ts';
+
+/**
+ * A small JSON file that survives crashes and hand editing. Writes are atomic (a file beside it, flushed, then renamed);
+ * what cannot be read is kept aside under another name, never overwritten, and the fallback is used.
+ */
+export class JsonFile<T> {
+  readonly path: string;
+  readonly #schema: z.ZodType<T>;
+  readonly #fallback: T;
+  #writes: Promise<unknown> = Promise.resolve();
+
+  constructor(path: string, schema: z.ZodType<T>, fallback: T) {
+    this.path = path;
+    this.#schema = schema;
+    this.#fallback = fallback;
+  }
+
+  /** Rejects only when the file is there and the system does not let us read it. */
+  async read(): Promise<T> {
+    await this.#writes;
+    const text = await readFile(this.path, 'utf8').catch((error: unknown) => {
+      if (isSystemError(error) && error.code === 'ENOENT') return null;
+      throw error;
+    });
+    if (text === null) return this.#fallback;
+    const value = this.#schema.safeParse(parse(text));
+    if (value.success) return value.data;
+    await rename(this.path, this.#asideName());
+    return this.#fallback;
+  }
+
+  /** Writes queue up, so the last call wins and none interleave. */
+  write(value: T): Promise<void> {
+    const text = `${JSON.stringify(value, null, 2)}\n`;
+    const done = this.#writes.then(() => this.#replace(text));
+    this.#writes = done.catch(() => undefined);
+    return done;
+  }
+
+  async #replace(text: string): Promise<void> {
+    await mkdir(dirname(this.path), { recursive: true });
+    await replaceFile(this.path, text, 0o600);
+  }
+
+  #asideName(): string {
+    return this.path.replace(/(\.json)?$/, `.unreadable-${new Date().toISOString().replaceAll(':', '')}.json`);
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

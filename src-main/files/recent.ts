@@ -1,0 +1,48 @@
+import { basename, join, resolve } from 'node:path';
+import { z } from 'zod';
+import { JsonFile } from './json-file.ts';
+
+const MOST = 12;
+
+/** Files that were opened or saved, newest first. */
+export class RecentFiles {
+  readonly #file: JsonFile<string[]>;
+  readonly #listeners = new Set<() => void>();
+  #paths: string[] | null = null;
+
+  constructor(folder: string) {
+    this.#file = new JsonFile(join(folder, 'recent.json'), z.array(z.string()), []);
+  }
+
+  async list(): Promise<{ name: string; path: string }[]> {
+    return (await this.#load()).map((path) => ({ name: basename(path), path }));
+  }
+
+  async add(path: string): Promise<void> {
+    const absolute = resolve(path);
+    await this.#store([absolute, ...(await this.#load()).filter((other) => other !== absolute)].slice(0, MOST));
+  }
+
+  async remove(path: string): Promise<void> {
+    await this.#store((await this.#load()).filter((other) => other !== path));
+  }
+
+  async clear(): Promise<void> {
+    await this.#store([]);
+  }
+
+  onChange(listener: () => void): void {
+    this.#listeners.add(listener);
+  }
+
+  async #load(): Promise<string[]> {
+    this.#paths ??= await this.#file.read();
+    return this.#paths;
+  }
+
+  async #store(paths: string[]): Promise<void> {
+    this.#paths = paths;
+    for (const listener of this.#listeners) listener();
+    await this.#file.write(paths);
+  }
+}

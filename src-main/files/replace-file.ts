@@ -1,0 +1,30 @@
+import { open, realpath, rename, rm, stat } from 'node:fs/promises';
+
+/**
+ * Writes a file so that in the end either all of the text is there or the old file is: a new one beside it, flushed, then
+ * renamed over it. A symbolic link stays a link. `mode` is for files that did not exist.
+ */
+export async function replaceFile(path: string, text: string, mode = 0o666): Promise<void> {
+  const target = await realpath(path).catch(() => path);
+  const fresh = `${target}.${process.pid}-${Date.now().toString(36)}.tmp`;
+  try {
+    const file = await open(fresh, 'wx', await modeOf(target, mode));
+    try {
+      await file.writeFile(text);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(fresh, target);
+  } catch (error) {
+    await rm(fresh, { force: true });
+    throw error;
+  }
+}
+
+function modeOf(path: string, otherwise: number): Promise<number> {
+  return stat(path).then(
+    (old) => old.mode & 0o777,
+    () => otherwise,
+  );
+}

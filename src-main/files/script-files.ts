@@ -1,0 +1,68 @@
+import { readFile, stat } from 'node:fs/promises';
+import { basename, resolve } from 'node:path';
+import type { ScriptFile } from '../api.ts';
+import { isSystemError, UserError } from '../user-error.ts';
+import type { RecentFiles } from './recent.ts';
+import { replaceFile } from './replace-file.ts';
+
+/** Scripts are text that people write; anything bigger was picked by mistake. The same bound stands in api.ts. */
+const MAX_BYTES = 10_000_000;
+
+/**
+ * Scripts on disk. The page may name only paths that a person has picked (in a dialog, on the command line, from the
+ * recent files), so a page gone wrong can neither read nor overwrite anything else.
+ */
+export class ScriptFiles {
+  readonly #recent: RecentFiles;
+  readonly #granted = new Set<string>();
+
+  constructor(recent: RecentFiles) {
+    this.#recent = recent;
+  }
+
+  /** For paths that a person has just picked. */
+  async open(path: string): Promise<ScriptFile> {
+    const absolute = resolve(path);
+    const text = await readScript(absolute);
+    this.#granted.add(absolute);
+    await this.#recent.add(absolute);
+    return { name: basename(absolute), path: absolute, text };
+  }
+
+  /** For paths that the page names. */
+  async openRecent(path: string): Promise<ScriptFile> {
+    if (!(await this.mayWrite(path))) throw new UserError('host.error.notRecent', { path });
+    try {
+      return await this.open(path);
+    } catch (error) {
+      if (isSystemError(error) && error.code === 'ENOENT') await this.#recent.remove(path);
+      throw error;
+    }
+  }
+
+  async mayWrite(path: string): Promise<boolean> {
+    return this.#granted.has(path) || (await this.#recent.list()).some((file) => file.path === path);
+  }
+
+  /** For paths that a person has picked, now or before. Either the whole text is there in the end, or the old file. */
+  async save(path: string, text: string): Promise<ScriptFile> {
+    const absolute = resolve(path);
+    await replaceFile(absolute, text);
+    this.#granted.add(absolute);
+    await this.#recent.add(absolute);
+    return { name: basename(absolute), path: absolute, text };
+  }
+}
+
+/** Throws a UserError or the system's error, both with the path. A byte order mark is no part of the text. */
+export async function readScript(path: string): Promise<string> {
+  const { size } = await stat(path);
+  if (size > MAX_BYTES) throw new UserError('host.error.tooBig', { path, limit: MAX_BYTES });
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(path));
+  } catch (error) {
+    if (error instanceof TypeError) throw new UserError('host.error.notText', { path });
+    if (isSystemError(error)) throw Object.assign(error, { path });
+    throw error;
+  }
+}

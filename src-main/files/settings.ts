@@ -1,0 +1,46 @@
+import { join } from 'node:path';
+import { z } from 'zod';
+import { type Locale, locales } from '../text.ts';
+import { UserError } from '../user-error.ts';
+import { JsonFile } from './json-file.ts';
+
+export type SettingsObject = Record<string, z.core.util.JSONType>;
+
+const MAX_BYTES = 1_000_000;
+
+/** What the renderer wants remembered. This side reads one key of it: `locale`, for menus and messages. */
+export class Settings {
+  readonly #file: JsonFile<SettingsObject>;
+  readonly #systemLocale: Locale;
+  readonly #listeners = new Set<() => void>();
+  #current: SettingsObject = {};
+
+  constructor(folder: string, systemLocale: Locale) {
+    this.#file = new JsonFile<SettingsObject>(join(folder, 'settings.json'), z.record(z.string(), z.json()), {});
+    this.#systemLocale = systemLocale;
+  }
+
+  async load(): Promise<SettingsObject> {
+    this.#current = await this.#file.read();
+    return this.#current;
+  }
+
+  async save(value: SettingsObject): Promise<void> {
+    const bytes = Buffer.byteLength(JSON.stringify(value));
+    if (bytes > MAX_BYTES) throw new UserError('host.error.settingsTooBig', { bytes, limit: MAX_BYTES });
+    const before = this.locale;
+    this.#current = value;
+    await this.#file.write(value);
+    if (this.locale !== before) for (const listener of this.#listeners) listener();
+  }
+
+  /** The language chosen in the window, else the system's. */
+  get locale(): Locale {
+    const chosen = locales.find((locale) => locale === this.#current.locale);
+    return chosen ?? this.#systemLocale;
+  }
+
+  onLocaleChange(listener: () => void): void {
+    this.#listeners.add(listener);
+  }
+}

@@ -1,0 +1,13 @@
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+
+/**
+ * Where settings and recent files live, the same folder for Electron and the browser host. ECS_ATLAS_HOME moves it (tests
+ * and portable installations).
+ */
+export function userFolder(platform: NodeJS.Platform = process.platform, environment = process.env): string {
+  if (environment.ECS_ATLAS_HOME) return environment.ECS_ATLAS_HOME;
+  if (platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'ecs-atlas');
+  if (platform === 'win32') return join(environment.APPDATA ?? join(homedir(), 'AppData', 'Roaming'), 'ecs-atlas');
+  return join(environment.XDG_CONFIG_HOME || join(homedir(), '.config'), 'ecs-atlas');
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { type EventName, type Events, events, type Input, type MethodName, methods, type Output } from './api.ts';
+import type { Outcome, Push } from './message.ts';
+import type { Translate } from './text.ts';
+import { explain } from './user-error.ts';
+
+/** Who asked: a window or a socket. Answers that are not replies go back through it. */
+export interface Caller {
+  emit<E extends EventName>(event: E, payload: Events[E]): void;
+}
+
+export type Handlers = {
+  [M in MethodName]: (input: Input<M>, caller: Caller) => Output<M> | Promise<Output<M>>;
+};
+
+/** Answers one call; never rejects. */
+export type Gate = (method: unknown, input: unknown, caller: Caller) => Promise<Outcome>;
+
+/**
+ * The one way into the main side, for every transport: only known methods, only inputs of the declared shape, and only
+ * outputs of the declared shape leave. `language` is asked at each call, for people switch it while the program runs.
+ */
+export function createGate(handlers: Handlers, language: () => Translate): Gate {
+  return async (method, input, caller) => {
+    try {
+      if (!isMethod(method)) return refusal(language(), 'host.error.unknownMethod', { method: String(method) });
+      const parsed = methods[method].input.safeParse(input);
+      if (!parsed.success) {
+        return refusal(language(), 'host.error.invalidInput', { method, problem: z.prettifyError(parsed.error) });
+      }
+      const handle = handlers[method] as (input: unknown, caller: Caller) => unknown;
+      return { ok: true, value: methods[method].output.parse(await handle(parsed.data, caller)) };
+    } catch (error) {
+      return { ok: false, message: explain(error, language()) };
+    }
+  };
+}
+
+/** A caller for a transport that can send a Push. Payloads are checked like outputs. */
+export function callerThrough(send: (push: Push) => void): Caller {
+  return { emit: (event, payload) => send({ event, payload: events[event].parse(payload) }) };
+}
+
+function isMethod(method: unknown): method is MethodName {
+  return typeof method === 'string' && Object.hasOwn(methods, method);
+}
+
+function refusal(t: Translate, key: string, args: Record<string, unknown>): Outcome {
+  return { ok: false, message: t(key, args) };
+}

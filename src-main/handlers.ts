@@ -1,0 +1,61 @@
+import type { AppInfo, ExportRequest, Input, Output } from './api.ts';
+import { version } from './app-root.ts';
+import type { Destination, Exports } from './exporting.ts';
+import type { RecentFiles } from './files/recent.ts';
+import type { ScriptFiles } from './files/script-files.ts';
+import type { Settings } from './files/settings.ts';
+import type { Handlers } from './gate.ts';
+
+/** What every host has. */
+export interface Services {
+  settings: Settings;
+  recent: RecentFiles;
+  scripts: ScriptFiles;
+  exports: Exports;
+}
+
+/** Where hosts differ: how a person is asked for a place. Null when they think better of it. */
+export interface Places {
+  scriptToOpen(): Promise<string | null>;
+  scriptToSave(name: string): Promise<string | null>;
+  destination(request: ExportRequest): Promise<Destination | null>;
+}
+
+export function createHandlers(host: AppInfo['host'], services: Services, places: Places): Handlers {
+  const { settings, recent, scripts, exports } = services;
+  return {
+    'app.info': () => ({ host, platform: platform(), version }),
+    'script.open': async () => {
+      const path = await places.scriptToOpen();
+      return path === null ? null : scripts.open(path);
+    },
+    'script.openRecent': ({ path }) => scripts.openRecent(path),
+    'script.recent': () => recent.list(),
+    'script.save': (file) => save(file, scripts, places),
+    'export.start': async (request, caller) => {
+      const destination = await places.destination(request);
+      return destination === null ? { kind: 'cancelled' } : exports.start(request, destination, caller);
+    },
+    'export.cancel': ({ id }) => {
+      exports.cancel(id);
+      return null;
+    },
+    'settings.load': () => settings.load(),
+    'settings.save': async (value) => {
+      await settings.save(value);
+      return null;
+    },
+  };
+}
+
+/** A path that nobody picked is only a suggestion: the person is asked. */
+async function save(file: Input<'script.save'>, scripts: ScriptFiles, places: Places): Promise<Output<'script.save'>> {
+  const known = file.path !== undefined && (await scripts.mayWrite(file.path));
+  const path = known ? file.path! : await places.scriptToSave(file.path ?? file.name);
+  return path === null ? null : scripts.save(path, file.text);
+}
+
+function platform(): AppInfo['platform'] {
+  if (process.platform === 'darwin' || process.platform === 'win32') return process.platform;
+  return 'linux';
+}

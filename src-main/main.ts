@@ -1,0 +1,42 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { app } from 'electron';
+import { version } from './app-root.ts';
+import { DesktopApp } from './electron/app.ts';
+import { becomeOnlyInstance, fileFromArguments } from './electron/opening.ts';
+import { declarePageProtocol } from './electron/page-protocol.ts';
+import { confinePages } from './electron/security.ts';
+import { userFolder } from './files/user-folder.ts';
+import { READY } from './start/electron-app.ts';
+
+/** Electron starts here. What must happen before it is ready happens in this file; the rest is DesktopApp's. */
+const folder = userFolder();
+mkdirSync(folder, { recursive: true });
+app.setName('ECS Atlas');
+app.setAboutPanelOptions({ applicationName: 'ECS Atlas', applicationVersion: version });
+app.setPath('userData', folder);
+app.setPath('sessionData', join(folder, 'chromium'));
+app.enableSandbox();
+declarePageProtocol();
+confinePages();
+
+const file = fileFromArguments(process.argv, process.defaultApp === true, process.cwd());
+let started: Promise<DesktopApp> | null = null;
+
+const isOnly = becomeOnlyInstance(file, async (path) => {
+  const running = await started;
+  await (path === null ? running?.showWindow() : running?.openFile(path));
+});
+
+if (isOnly) {
+  started = app.whenReady().then(() => new DesktopApp(folder));
+  void started.then(async (running) => {
+    await running.run();
+    process.send?.(READY); // to `npm start`, which otherwise falls back to the browser host
+    if (file !== null) await running.openFile(file);
+  });
+  app.on('activate', async () => (await started)?.showWindow());
+  app.on('window-all-closed', () => process.platform !== 'darwin' && app.quit());
+} else {
+  app.quit();
+}

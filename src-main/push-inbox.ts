@@ -1,0 +1,28 @@
+import type { EventName, Events } from './api.ts';
+import type { Push } from './message.ts';
+
+/**
+ * Hands what the host says to the page's listeners. What comes before anybody listens (a file that the program was started
+ * with, while React is still mounting) waits for the first listener.
+ */
+export class PushInbox {
+  readonly #listeners = new Map<string, Set<(payload: unknown) => void>>();
+  #waiting: Push[] = [];
+
+  deliver(push: Push): void {
+    const listeners = this.#listeners.get(push.event);
+    if (listeners === undefined || listeners.size === 0) this.#waiting.push(push);
+    else for (const listener of listeners) listener(push.payload);
+  }
+
+  /** Returns the way out. */
+  listen<E extends EventName>(event: E, listener: (payload: Events[E]) => void): () => void {
+    const own = (payload: unknown) => listener(payload as Events[E]);
+    const listeners = this.#listeners.get(event) ?? new Set();
+    this.#listeners.set(event, listeners.add(own));
+    const due = this.#waiting.filter((push) => push.event === event);
+    this.#waiting = this.#waiting.filter((push) => push.event !== event);
+    for (const push of due) own(push.payload);
+    return () => listeners.delete(own);
+  }
+}

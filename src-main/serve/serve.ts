@@ -1,0 +1,46 @@
+import { rendererFolder } from '../app-root.ts';
+import { Exports } from '../exporting.ts';
+import { downloadDestination } from '../files/destinations.ts';
+import { RecentFiles } from '../files/recent.ts';
+import { ScriptFiles } from '../files/script-files.ts';
+import { Settings } from '../files/settings.ts';
+import { userFolder } from '../files/user-folder.ts';
+import { createGate } from '../gate.ts';
+import { createHandlers, type Places, type Services } from '../handlers.ts';
+import { paint } from '../painter.ts';
+import { terminalLocale, translator } from '../text.ts';
+import { UserError } from '../user-error.ts';
+import { type BrowserHost, startBrowserHost } from './server.ts';
+
+export interface ServeOptions {
+  /** Shown to every page that connects. */
+  file: string | null;
+  port: number;
+}
+
+/** The browser host with everything behind it. Rejects when the script cannot be read or the port cannot be had. */
+export async function serve({ file, port }: ServeOptions): Promise<BrowserHost> {
+  const folder = userFolder();
+  const recent = new RecentFiles(folder);
+  const services: Services = {
+    settings: new Settings(folder, terminalLocale()),
+    recent,
+    scripts: new ScriptFiles(recent),
+    exports: new Exports(paint),
+  };
+  await services.settings.load();
+  const script = file === null ? null : await services.scripts.open(file);
+  return startBrowserHost({
+    port,
+    folder: rendererFolder,
+    gate: createGate(createHandlers('browser', services, browserPlaces), () => translator(services.settings.locale)),
+    onConnect: (caller) => script !== null && caller.emit('script.opened', script),
+  });
+}
+
+/** A browser has its own dialogs: files come in through the page, and go out as downloads. */
+const browserPlaces: Places = {
+  scriptToOpen: () => Promise.reject(new UserError('host.error.noDialog')),
+  scriptToSave: () => Promise.reject(new UserError('host.error.noDialog')),
+  destination: async ({ source }) => downloadDestination(`${source.name.replace(/\.[^.]*$/, '')}.zip`),
+};

@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { type WebSocket, WebSocketServer } from 'ws';
+import type { Caller, Gate } from '../gate.ts';
+import { PROTOCOL } from '../message.ts';
+import { pageFile } from '../page/page.ts';
+import { type Access, hasToken, isOurHost, isOurOrigin } from './access.ts';
+import { converse } from './socket.ts';
+
+export interface BrowserHost {
+  /** To open in a browser. The token is in the fragment, which is neither sent nor logged. */
+  readonly url: string;
+  readonly port: number;
+  readonly token: string;
+  /** Ends every connection and stops listening. */
+  close(): Promise<void>;
+}
+
+export interface BrowserHostOptions {
+  /** 0 picks a free one. */
+  port: number;
+  /** The built renderer. */
+  folder: string;
+  gate: Gate;
+  /** Called once a page has connected. */
+  onConnect?: (caller: Caller) => void;
+}
+
+/** Larger than the largest script the contract lets through. */
+const MAX_MESSAGE_BYTES = 32_000_000;
+
+/** Serves the window to this machine's browsers. Rejects with the system's error when the port cannot be had. */
+export async function startBrowserHost(options: BrowserHostOptions): Promise<BrowserHost> {
+  const access: Access = { port: 0, token: randomBytes(24).toString('base64url') };
+  const server = createServer((request, response) => void answer(request, response, access, options.folder));
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: MAX_MESSAGE_BYTES,
+    handleProtocols: (offered) => offered.has(PROTOCOL) && PROTOCOL,
+  });
+  sockets.on('connection', (socket: WebSocket) => converse(socket, options.gate, options.onConnect));
+  server.on('upgrade', (request, stream, head) => {
+    const refused = refuseSocket(request, access);
+    if (refused !== null) return refuse(stream, refused);
+    sockets.handleUpgrade(request, stream, head, (socket) => sockets.emit('connection', socket, request));
+  });
+  access.port = await listen(server, options.port);
+  return {
+    url: `http://127.0.0.1:${access.port}/#token=${access.token}`,
+    ...access,
+    close: () => close(server, sockets),
+  };
+}
+
+async function answer(request: IncomingMessage, response: ServerResponse, access: Access, folder: string) {
+  try {
+    if (!isOurHost(request, access)) return end(response, 421, 'Wrong host');
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return end(response, 405, 'Only GET', { allow: 'GET, HEAD' });
+    const [path = '/'] = (request.url ?? '/').split(/[?#]/);
+    const file = await pageFile(folder, path, `ws://${request.headers.host}`);
+    if (file === null) return end(response, 404, 'Not here');
+    response.writeHead(200, { ...file.headers, 'content-length': file.body.length });
+    response.end(request.method === 'HEAD' ? undefined : file.body);
+  } catch {
+    if (!response.headersSent) end(response, 500, 'The page could not be read. Build it again: npm run build');
+    else response.destroy();
+  }
+}
+
+function end(response: ServerResponse, status: number, text: string, headers: Record<string, string> = {}): void {
+  response.writeHead(status, { 'content-type': 'text/plain', 'x-content-type-options': 'nosniff', ...headers });
+  response.end(`${text}\n`);
+}
+
+function refuseSocket(request: IncomingMessage, access: Access): string | null {
+  if (!isOurHost(request, access)) return '421 Misdirected Request';
+  if (!isOurOrigin(request)) return '403 Forbidden';
+  if (!hasToken(request, access)) return '401 Unauthorized';
+  if (request.url !== '/host') return '404 Not Found';
+  return null;
+}
+
+function refuse(stream: Duplex, status: string): void {
+  stream.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}
+
+function listen(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ port, host: '127.0.0.1' }, () => resolve((server.address() as AddressInfo).port));
+  });
+}
+
+function close(server: Server, sockets: WebSocketServer): Promise<void> {
+  for (const socket of sockets.clients) socket.terminate();
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}

@@ -1,0 +1,33 @@
+import type { RawData, WebSocket } from 'ws';
+import { z } from 'zod';
+import { type Caller, callerThrough, type Gate } from '../gate.ts';
+import { type Push, pack, type Reply, unpack } from '../message.ts';
+
+const request = z.object({ id: z.number().int(), method: z.string(), input: z.unknown().optional() });
+
+/** Policy violation, in WebSocket's own numbering: what came is not our protocol. */
+const NOT_OUR_PROTOCOL = 1008;
+
+/** Answers one page until it leaves. Calls run side by side; each reply carries its call's id. */
+export function converse(socket: WebSocket, gate: Gate, onConnect?: (caller: Caller) => void): void {
+  const send = (message: Reply | Push) => {
+    if (socket.readyState === socket.OPEN) socket.send(pack(message));
+  };
+  const caller = callerThrough(send);
+  socket.on('error', () => socket.terminate());
+  socket.on('message', async (data: RawData) => {
+    const call = request.safeParse(read(data));
+    if (!call.success) return socket.close(NOT_OUR_PROTOCOL);
+    const { id, method, input } = call.data;
+    send({ id, ...(await gate(method, input, caller)) });
+  });
+  onConnect?.(caller);
+}
+
+function read(data: RawData): unknown {
+  try {
+    return unpack(data as Buffer);
+  } catch {
+    return undefined;
+  }
+}

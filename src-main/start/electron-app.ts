@@ -1,0 +1,40 @@
+import { spawn } from 'node:child_process';
+import { appRoot } from '../app-root.ts';
+import { UserError } from '../user-error.ts';
+import { canSandbox, isRoot } from './machine.ts';
+
+/** What DesktopApp says to its parent once its window is up. */
+export const READY = 'ready';
+
+/** Any of these after a start that never got ready is why; Chromium's own chatter about GPUs and buses is not. */
+const TELLING =
+  /error while loading shared libraries|Missing X server|cannot open display|No usable sandbox|SUID sandbox/i;
+
+/**
+ * Runs the desktop app until it is closed. Resolves with its exit code; rejects with a UserError (the reason, in one line)
+ * when it ended before its window was up.
+ */
+export function runElectron(executable: string, file: string | null): Promise<number> {
+  if (!canSandbox(executable) && !isRoot()) throw new UserError('host.start.noSandbox');
+  const switches = isRoot() ? ['--no-sandbox'] : [];
+  const child = spawn(executable, [...switches, appRoot, ...(file === null ? [] : [file])], {
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+  let ready = false;
+  let reason = '';
+  child.on('message', (message) => {
+    ready ||= message === READY;
+  });
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    reason ||= text.split('\n').find((line) => TELLING.test(line)) ?? '';
+  });
+  const stop = () => child.kill();
+  process.once('SIGINT', stop).once('SIGTERM', stop);
+  return new Promise((resolve, reject) => {
+    child.once('error', (error) => reject(new UserError('host.start.failed', { reason: error.message })));
+    child.once('exit', (code, signal) => {
+      if (ready || code === 0) resolve(code ?? 0);
+      else reject(new UserError('host.start.failed', { reason: reason.trim() || `exit ${code ?? signal}` }));
+    });
+  });
+}

@@ -1,0 +1,34 @@
+import { createInstance } from 'i18next';
+import en from '../assets/locales/en.json';
+import zhCN from '../assets/locales/zh-CN.json';
+
+export const locales = ['en', 'zh-CN'] as const;
+export type Locale = (typeof locales)[number];
+
+/** Looks a sentence up in assets/locales; `key` is the dotted path, `args` fill its `{{placeholders}}`. */
+export type Translate = (key: string, args?: Record<string, unknown>) => string;
+
+const i18n = createInstance({
+  lng: 'en',
+  fallbackLng: 'en',
+  initAsync: false,
+  resources: { en: { translation: en }, 'zh-CN': { translation: zhCN } },
+  interpolation: { escapeValue: false },
+});
+void i18n.init();
+
+export function translator(locale: Locale): Translate {
+  const t = i18n.getFixedT(locale);
+  return (key, args) => t(key, args ?? {});
+}
+
+/** Any kind of Chinese gets Simplified Chinese, everything else English. `tag` is a BCP 47 tag or a POSIX one (zh_CN.UTF-8). */
+export function localeFrom(tag: string | undefined): Locale {
+  return tag?.toLowerCase().startsWith('zh') ? 'zh-CN' : 'en';
+}
+
+/** What the terminal speaks. */
+export function terminalLocale(environment: NodeJS.ProcessEnv = process.env): Locale {
+  const posix = environment.LC_ALL || environment.LC_MESSAGES || environment.LANG;
+  return localeFrom(posix || Intl.DateTimeFormat().resolvedOptions().locale);
+}

@@ -1,0 +1,49 @@
+import { ModelError } from '../core/trace/model-error.ts';
+import type { Translate } from './text.ts';
+
+/** Something a person can mend. `key` names its sentence under `host.error` or `cli.error` in assets/locales. */
+export class UserError extends Error {
+  readonly key: string;
+  readonly args: Record<string, unknown>;
+
+  constructor(key: string, args: Record<string, unknown> = {}) {
+    super(`${key} ${JSON.stringify(args)}`);
+    this.name = 'UserError';
+    this.key = key;
+    this.args = args;
+  }
+}
+
+/** Errors of the operating system that have a sentence of their own; `host.error.system` takes the rest. */
+const SYSTEM_ERRORS = new Set([
+  'ENOENT',
+  'EACCES',
+  'EPERM',
+  'EISDIR',
+  'ENOTDIR',
+  'ENOSPC',
+  'EROFS',
+  'EEXIST',
+  'EMFILE',
+  'EADDRINUSE',
+]);
+
+/** What a person is told: what happened, where, and what to do. Never a stack. */
+export function explain(error: unknown, t: Translate): string {
+  if (error instanceof UserError) return t(error.key, error.args);
+  if (error instanceof ModelError) return t(`error.${error.code}`, { ...error.args, defaultValue: error.message });
+  if (isSystemError(error)) {
+    const args = { path: error.path ?? '', code: error.code, message: error.message };
+    return t(SYSTEM_ERRORS.has(error.code) ? `host.error.${error.code}` : 'host.error.system', args);
+  }
+  return t('host.error.unexpected', { message: error instanceof Error ? error.message : String(error) });
+}
+
+interface SystemError extends Error {
+  code: string;
+  path?: string;
+}
+
+export function isSystemError(error: unknown): error is SystemError {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' && /^E[A-Z0-9]+$/.test(error.code);
+}
