@@ -32,9 +32,12 @@ export function parseScript(text: string, name: string, kind?: DriverKind): Scri
   };
   const symbols = newSymbols(kind, report);
   const readings = readLines(lex(text), symbols);
-  const schemaLines = readings.filter((reading) => reading.role === 'schema').map((reading) => reading.reader);
-  for (const reader of schemaLines) parseSchemaLine(reader, symbols);
-  checkWiths(symbols, schemaLines);
+  const schemaLines = readings.filter((reading) => reading.role === 'schema');
+  for (const { reader } of schemaLines) parseSchemaLine(reader, symbols);
+  checkWiths(
+    symbols,
+    schemaLines.map(({ reader }) => reader),
+  );
   noteCreations(readings, symbols);
   const operations = readings.flatMap((reading) => operationOf(reading, symbols) ?? []);
   const schema = schemaOf(symbols);
@@ -109,20 +112,24 @@ function operationOf({ reader, role, sure }: Reading, symbols: Symbols): Operati
 function checkSchema(
   kind: DriverKind,
   symbols: Symbols,
-  lines: readonly LineReader[],
+  readings: readonly Reading[],
   reported: readonly Diagnostic[],
 ): Diagnostic[] {
-  const byLine = new Map(lines.map((reader) => [reader.line.number, reader]));
+  const readers = new Map(readings.map((reading) => [reading.reader.line.number, reading]));
   const complained = new Set(reported.map(({ span }) => `${span.line}:${span.column}`));
-  const found = engineDiagnostics(kind, symbols).map((diagnostic): Diagnostic => {
-    const words = byLine.get(diagnostic.span.line)?.line.words ?? [];
-    const word = words.find((each) => each.text === diagnostic.text);
+  return engineDiagnostics(kind, symbols).flatMap((diagnostic): Diagnostic[] => {
+    const reading = readers.get(diagnostic.span.line);
+    if (reading === undefined || !reading.sure) return [];
+    const { words, content } = reading.reader.line;
+    const { column, endColumn } = diagnostic.span;
+    const text = content.slice(column - 1, endColumn - 1);
+    const place = words.find((word) => word.text === diagnostic.text) ?? { text, span: diagnostic.span };
+    if (complained.has(`${place.span.line}:${place.span.column}`)) return [];
     const keys = kind.configKeys ?? [];
-    const nearest = diagnostic.code === 'unknown-config' ? symbols.suggester.nearest(diagnostic.text, keys) : undefined;
+    const nearest = diagnostic.code === 'unknown-config' ? symbols.suggester.nearest(place.text, keys) : undefined;
     const suggestion = diagnostic.suggestion ?? nearest;
-    return { ...diagnostic, span: word?.span ?? diagnostic.span, ...(suggestion !== undefined && { suggestion }) };
+    return [{ ...diagnostic, ...place, ...(suggestion !== undefined && { suggestion }) }];
   });
-  return found.filter(({ span }) => !complained.has(`${span.line}:${span.column}`));
 }
 
 /** A check that throws has found something that no diagnostic of its own names: it is one all the same. */
@@ -133,7 +140,7 @@ function engineDiagnostics(kind: DriverKind, symbols: Symbols): Diagnostic[] {
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     const config = schema.config.values().next().value;
-    const span = config?.span ?? schema.declarations[0]?.span ?? { line: 1, column: 1, endColumn: 1 };
-    return [makeDiagnostic('schema-refused', { text: '', span }, { reason })];
+    const span = config?.span ?? schema.declarations[0]?.span;
+    return span === undefined ? [] : [makeDiagnostic('schema-refused', { text: '', span }, { reason })];
   }
 }

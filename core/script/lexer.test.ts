@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { lex, lexLine, phrase } from './lexer.ts';
+
+const words = (content: string): string[] => lexLine(content, 1).map((word) => word.text);
+
+test.each([
+  ['add e1 Position 3', ['add', 'e1', 'Position', '3']],
+  ['  add\te1 \u3000 Position', ['add', 'e1', 'Position']],
+  ['add e1 Position # why', ['add', 'e1', 'Position']],
+  ['add e1#why', ['add', 'e1']],
+  ['# only a comment', []],
+  ['\uFEFFcreate e1', ['create', 'e1']],
+  ['query (Likes, *) !(Likes,Bob) !C', ['query', '(Likes, *)', '!(Likes,Bob)', '!C']],
+  ['add e1 (Likes, Bob   # unclosed', ['add', 'e1', '(Likes, Bob']],
+  ['add e1 (A,B)x (', ['add', 'e1', '(A,B)x', '(']],
+  ['f((g) h)', ['f((g)', 'h)']],
+])('%j is cut into words', (content, expected) => {
+  expect(words(content)).toEqual(expected);
+});
+
+test('every break counts as the editor counts it, and blank lines are left out', () => {
+  const lines = lex('a\r\n\r\nb\rc\n# d\ne');
+  expect(lines.map((line) => [line.number, line.content])).toEqual([
+    [1, 'a'],
+    [3, 'b'],
+    [4, 'c'],
+    [6, 'e'],
+  ]);
+});
+
+test('spans are 1-based columns, the end exclusive', () => {
+  const [line] = lex('\t速度 = x');
+  expect(line?.words[0]?.span).toEqual({ line: 1, column: 2, endColumn: 4 });
+});
+
+test('a phrase is what is written between two words, blanks included', () => {
+  const [line] = lex('sort   A\tas B');
+  expect(phrase(line!, line!.words[1]!, line!.words[3]!)).toEqual({
+    text: 'A\tas B',
+    span: { line: 1, column: 8, endColumn: 14 },
+  });
+});

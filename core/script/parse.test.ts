@@ -1,0 +1,187 @@
+import { describe, expect, test } from 'vitest';
+import { scriptTexts } from '../testing/scripts.ts';
+import { drivers } from './drivers.ts';
+import type { Operation } from './operation.ts';
+import { parseScript } from './parse.ts';
+import { printOperation, type Unplaced } from './print.ts';
+
+/** Without places, for comparison. */
+function bare(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(bare);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).filter(([key]) => key !== 'span' && key !== 'text');
+  return Object.fromEntries(entries.map(([key, each]) => [key, bare(each)]));
+}
+
+const SCHEMA = `component Position
+component Velocity toggle
+tag Player
+relation Likes
+tag Bob
+world A
+world B
+create e1
+create e2
+`;
+
+/** The operation that a line is, after SCHEMA. */
+function operationOf(line: string): Unplaced<Operation> {
+  const { diagnostics, operations } = parseScript(SCHEMA + line, 'test');
+  expect(diagnostics.map(({ message }) => message)).toEqual([]);
+  return bare(operations.at(-1)) as Unplaced<Operation>;
+}
+
+const id = (name: string) => ({ kind: 'id', name }) as const;
+const pair = (first: string, second: string) => ({ kind: 'pair', first, second }) as const;
+
+describe('operations', () => {
+  const cases: [string, Unplaced<Operation>][] = [
+    ['create e3', { kind: 'create', entity: 'e3', components: [] }],
+    ['create 敌人-1 @37', { kind: 'create', entity: '敌人-1', hint: 37, components: [] }],
+    [
+      'create e3 Position (Likes,Bob)',
+      { kind: 'create', entity: 'e3', components: [id('Position'), pair('Likes', 'Bob')] },
+    ],
+    ['create e3 @5 Position', { kind: 'create', entity: 'e3', hint: 5, components: [id('Position')] }],
+    ['bulk b_ 3', { kind: 'bulk', entity: 'b_', count: 3, components: [] }],
+    ['bulk b 3 Position', { kind: 'bulk', entity: 'b', count: 3, components: [id('Position')] }],
+    ['destroy e1', { kind: 'destroy', entity: 'e1' }],
+    ['destroy e1 v7', { kind: 'destroy', entity: 'e1', version: 7 }],
+    ['add e1 Position', { kind: 'add', entity: 'e1', id: id('Position') }],
+    ['add e1 Position 3', { kind: 'add', entity: 'e1', id: id('Position'), value: 3 }],
+    ['add e1 Position -1.5e-3', { kind: 'add', entity: 'e1', id: id('Position'), value: -0.0015 }],
+    ['add e1 Position .5', { kind: 'add', entity: 'e1', id: id('Position'), value: 0.5 }],
+    ['add e1 Position throw', { kind: 'add', entity: 'e1', id: id('Position'), value: 'throw' }],
+    ['add e1 (Likes,Bob)', { kind: 'add', entity: 'e1', id: pair('Likes', 'Bob') }],
+    ['add e1 ( Likes , e2 )', { kind: 'add', entity: 'e1', id: pair('Likes', 'e2') }],
+    ['set e1 Position +2', { kind: 'set', entity: 'e1', id: id('Position'), value: 2 }],
+    ['set e1 (Likes,Position) 2', { kind: 'set', entity: 'e1', id: pair('Likes', 'Position'), value: 2 }],
+    ['remove e1 Player', { kind: 'remove', entity: 'e1', id: id('Player') }],
+    ['clear Position', { kind: 'clear-component', component: 'Position' }],
+    ['clear e1', { kind: 'clear-entity', entity: 'e1' }],
+    ['compact Position', { kind: 'compact', component: 'Position' }],
+    ['sort Position asc', { kind: 'sort', component: 'Position', order: 'asc' }],
+    ['sort Position desc', { kind: 'sort', component: 'Position', order: 'desc' }],
+    ['sort Player as Position', { kind: 'sort-as', component: 'Player', as: 'Position' }],
+    ['swap Position e1 e2', { kind: 'swap', component: 'Position', a: 'e1', b: 'e2' }],
+    ['enable e1 Velocity', { kind: 'enable', entity: 'e1', id: id('Velocity') }],
+    ['disable e1 Velocity', { kind: 'disable', entity: 'e1', id: id('Velocity') }],
+    ['range 5000', { kind: 'range', min: 5000 }],
+    ['range 5000 6000', { kind: 'range', min: 5000, max: 6000 }],
+    ['world B', { kind: 'world', name: 'B' }],
+    ['query Position', { kind: 'query', terms: [{ id: id('Position'), not: false }] }],
+    [
+      'query (Likes,*) (*,Bob) !Player !(Likes,e1)',
+      {
+        kind: 'query',
+        terms: [
+          { id: pair('Likes', '*'), not: false },
+          { id: pair('*', 'Bob'), not: false },
+          { id: id('Player'), not: true },
+          { id: pair('Likes', 'e1'), not: true },
+        ],
+      },
+    ],
+  ];
+
+  test.each(cases)('%s', (line, expected) => {
+    expect(operationOf(line)).toEqual(expected);
+  });
+
+  test.each(cases)('%s: printed and parsed again it is the same', (_, operation) => {
+    expect(operationOf(printOperation(operation))).toEqual(operation);
+  });
+});
+
+describe('places and layout', () => {
+  test('text and span of an operation are without comment and blanks around', () => {
+    const { operations } = parseScript('component P\n\t create  e1\t# the first\r\n  destroy e1 v7 ', 'test');
+    expect(operations.map(({ text, span }) => [text, span])).toEqual([
+      ['create  e1', { line: 2, column: 3, endColumn: 13 }],
+      ['destroy e1 v7', { line: 3, column: 3, endColumn: 16 }],
+    ]);
+  });
+
+  test('the same script with CRLF, CR, tabs, comments and a byte order mark', () => {
+    const plain = parseScript(SCHEMA, 'test');
+    const text = `\uFEFF# head\r\n${SCHEMA.replaceAll(' ', ' \t').replaceAll('\n', ' # c\r\n\r\n')}`;
+    const dressed = parseScript(text, 'test');
+    expect(dressed.diagnostics).toEqual([]);
+    expect(bare(dressed.operations)).toEqual(bare(plain.operations));
+    expect(bare(dressed.schema)).toEqual(bare(plain.schema));
+    expect(dressed.text).toBe(text);
+  });
+
+  test('an empty script is a script', () => {
+    expect(parseScript('', 'test')).toMatchObject({ operations: [], diagnostics: [] });
+  });
+});
+
+describe('schema', () => {
+  test('declarations keep their order and everything that was said of them', () => {
+    const text = `config sparsePage 8
+component Position size 8 align 4 page 2 pinned sparse toggle bit 53
+tag Npc bit 0 toggle
+relation Docked union exclusive
+with Npc Later
+tag Later
+world Main
+`;
+    const { schema, diagnostics } = parseScript(text, 'test');
+    expect(diagnostics).toEqual([]);
+    expect(bare(schema.declarations)).toEqual([
+      {
+        kind: 'component',
+        name: 'Position',
+        size: 8,
+        align: 4,
+        page: 2,
+        pinned: true,
+        sparse: true,
+        toggle: true,
+        bit: 53,
+      },
+      { kind: 'tag', name: 'Npc', bit: 0, toggle: true },
+      { kind: 'relation', name: 'Docked', union: true, exclusive: true },
+      { kind: 'tag', name: 'Later' },
+    ]);
+    expect(schema.config.get('sparsePage')?.value).toBe(8);
+    expect(schema.withs).toMatchObject([{ name: 'Npc', other: 'Later' }]);
+    expect(schema.worlds).toEqual(['Main']);
+  });
+});
+
+describe('names over time', () => {
+  const check = (lines: string, kind = undefined as (typeof drivers)['entt'] | undefined) =>
+    parseScript(`component Position\n${lines}`, 'test', kind).diagnostics.map(({ code }) => code);
+
+  test('a destroyed entity may be used: only the run knows', () => {
+    expect(check('create e1\ndestroy e1\nadd e1 Position\ndestroy e1')).toEqual([]);
+  });
+
+  test('its name may be given again', () => {
+    expect(check('create e1\ndestroy e1\ncreate e1')).toEqual([]);
+  });
+
+  test('the names of a bulk', () => {
+    expect(check('bulk b 2\ndestroy b0\ndestroy b1')).toEqual([]);
+    expect(check('bulk b 2\ndestroy b2')).toEqual(['unknown-entity']);
+    expect(check('create b1\nbulk b 2')).toEqual(['entity-exists']);
+  });
+
+  test('an engine without entities to clear reads every name as a component', () => {
+    expect(check('create e1\nclear e1', drivers.entt)).toEqual(['entity-as-component']);
+  });
+});
+
+describe('scripts of the real engines', () => {
+  test.each(scriptTexts())('$name parses whole', ({ name, text }) => {
+    const { diagnostics, operations, schema } = parseScript(text, name);
+    expect(diagnostics).toEqual([]);
+    const lines = text.split('\n').filter((line) => line !== '');
+    const { declarations, withs, config } = schema;
+    expect(declarations.length + withs.length + config.size + operations.length).toBe(lines.length);
+    expect(operations.map((operation) => operation.text)).toEqual(lines.slice(-operations.length));
+    expect(operations.map(printOperation)).toEqual(lines.slice(-operations.length));
+  });
+});

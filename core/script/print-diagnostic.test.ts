@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { parseScript } from './parse.ts';
+import { formatDiagnostic, formatError } from './print-diagnostic.ts';
+
+function format(text: string): string {
+  const script = parseScript(text, 'demo.ecs');
+  return script.diagnostics.map((diagnostic) => formatDiagnostic(script, diagnostic)).join('\n');
+}
+
+test('place, message, line, caret and suggestion', () => {
+  expect(format('component Position\ncreate e1\nadd e1 Positon 3  # why')).toBe(
+    `demo.ecs:3:8: error: Positon is not declared: add the line component Positon before the first operation
+  add e1 Positon 3  # why
+         ^^^^^^^
+  did you mean Position?`,
+  );
+});
+
+test('carets stand under Chinese characters and behind tabs', () => {
+  const lines = format('component 速度\ncreate 敌人\n\tadd 敌人 速渡').split('\n');
+  expect(lines.slice(1)).toEqual(['  \tadd 敌人 速渡', '  \t         ^^^^', '  did you mean 速度?']);
+});
+
+test('a byte order mark is not counted', () => {
+  expect(format('\uFEFFcreat e1').split('\n').slice(0, 3)).toEqual([
+    'demo.ecs:1:1: error: creat is neither an operation nor a schema line',
+    '  creat e1',
+    '  ^^^^^',
+  ]);
+});
+
+test('of a long line only what is near is shown', () => {
+  const text = `${' '.repeat(500)}creat e1 ${'x'.repeat(500)}`;
+  const [, line, carets] = format(text).split('\n');
+  expect(line!.length).toBeLessThan(260);
+  expect(line!.slice(carets!.indexOf('^'), carets!.lastIndexOf('^') + 1)).toBe('creat');
+});
+
+test('an empty span has one caret', () => {
+  const span = { line: 1, column: 1, endColumn: 1 };
+  expect(formatError({ name: 'x', text: '' }, span, 'nothing here')).toBe('x:1:1: error: nothing here\n\n  ^');
+});

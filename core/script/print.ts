@@ -1,0 +1,69 @@
+import type { IdExpression, Operation, QueryTerm } from './operation.ts';
+
+/** A thing of a script without its place in a text: what a panel makes before there is a text. */
+export type Unplaced<T> = T extends readonly (infer Item)[]
+  ? readonly Unplaced<Item>[]
+  : T extends object
+    ? { readonly [Key in keyof T as Key extends 'span' | 'text' ? never : Key]: Unplaced<T[Key]> }
+    : T;
+
+/** An operation as the script writes it; parsing the result gives the same operation. */
+export function printOperation(operation: Unplaced<Operation>): string {
+  return [KEYWORDS[operation.kind] ?? operation.kind, ...operands(operation)].join(' ');
+}
+
+/** `Position`, `(Likes,Bob)`. */
+export function printId(id: Unplaced<IdExpression>): string {
+  return id.kind === 'id' ? id.name : `(${id.first},${id.second})`;
+}
+
+/** Kinds whose first word is another. */
+const KEYWORDS: Partial<Record<Operation['kind'], string>> = {
+  'clear-component': 'clear',
+  'clear-entity': 'clear',
+  'sort-as': 'sort',
+};
+
+function operands(operation: Unplaced<Operation>): (string | number)[] {
+  switch (operation.kind) {
+    case 'create':
+      return [operation.entity, ...optional(operation.hint, '@'), ...operation.components.map(printId)];
+    case 'bulk':
+      return [operation.entity, operation.count, ...operation.components.map(printId)];
+    case 'destroy':
+      return [operation.entity, ...optional(operation.version, 'v')];
+    case 'add':
+      return [operation.entity, printId(operation.id), ...optional(operation.value)];
+    case 'set':
+      return [operation.entity, printId(operation.id), operation.value];
+    case 'remove':
+    case 'enable':
+    case 'disable':
+      return [operation.entity, printId(operation.id)];
+    case 'clear-entity':
+      return [operation.entity];
+    case 'clear-component':
+    case 'compact':
+      return [operation.component];
+    case 'sort':
+      return [operation.component, operation.order];
+    case 'sort-as':
+      return [operation.component, 'as', operation.as];
+    case 'swap':
+      return [operation.component, operation.a, operation.b];
+    case 'range':
+      return [operation.min, ...optional(operation.max)];
+    case 'world':
+      return [operation.name];
+    case 'query':
+      return operation.terms.map(printTerm);
+  }
+}
+
+function printTerm({ id, not }: Unplaced<QueryTerm>): string {
+  return `${not ? '!' : ''}${printId(id)}`;
+}
+
+function optional(value: string | number | undefined, sign = ''): string[] {
+  return value === undefined ? [] : [`${sign}${value}`];
+}
