@@ -1,0 +1,121 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { goldenRuns } from '../testing/golden-entt.ts';
+import { drivers } from './drivers.ts';
+import { describeHandle, narrate, narrateError } from './narrate.ts';
+import { parseScript } from './parse.ts';
+import { runScript, type ScriptRun } from './run.ts';
+
+type Texts = Readonly<Record<string, string>>;
+const LOCALES = ['en', 'zh-CN'] as const;
+
+function textsOf(locale: string): { readonly step: Texts; readonly error: Texts } {
+  return JSON.parse(readFileSync(new URL(`../../assets/locales/${locale}.json`, import.meta.url), 'utf8'));
+}
+
+/** Fills placeholders, and fails on a missing text or argument. */
+function strict(locale: string): (key: string, args: Readonly<Record<string, string | number>>) => string {
+  const texts = textsOf(locale) as unknown as Record<string, Texts>;
+  return (key, args) => {
+    const [space, code] = key.split('.') as [string, string];
+    const text = texts[space]?.[code];
+    if (text === undefined) throw new Error(`${locale} has no text ${key}`);
+    return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
+      if (args[name] === undefined)
+        throw new Error(`${key} in ${locale} wants ${name}, but the step has no such argument`);
+      return String(args[name]);
+    });
+  };
+}
+
+function run(text: string): ScriptRun {
+  return runScript(parseScript(text, 'test.ecs', drivers.entt), drivers.entt);
+}
+
+const FAILURES = [
+  'create a\ndestroy a\ndestroy a',
+  'create a @3\ndestroy a v0\ndestroy a',
+  'component P\ncreate a\nadd a P\nadd a P',
+  'component P\ncreate a\nset a P 1',
+  'component P\ncreate a\nadd a P throw',
+  'component P pinned\ncreate a\nadd a P throw',
+  'component P\ncreate a\ncreate b\nadd a P\nswap P a b',
+  'config entityBits 1\nconfig versionBits 4\ncreate a\ncreate b\ncreate c',
+];
+
+describe.each(LOCALES)('in %s', (locale) => {
+  test('every step of every recorded run has its sentence, with all arguments', () => {
+    const translate = strict(locale);
+    for (const { script } of goldenRuns()) {
+      const done = run(script);
+      for (let i = 0; i < done.timeline.length; i++) {
+        expect(narrate(done.timeline.stepAt(i), done, translate)).not.toContain('{{');
+      }
+    }
+  });
+
+  test.each(FAILURES)('so has every step and the error of a run that fails: %j', (script) => {
+    const translate = strict(locale);
+    const done = run(script);
+    expect(done.error).not.toBeNull();
+    for (let i = 0; i < done.timeline.length; i++) narrate(done.timeline.stepAt(i), done, translate);
+    expect(narrateError(done.error!, done, translate).length).toBeGreaterThan(10);
+  });
+
+  test('there is a text for each code in the engine, and none for codes that are gone', () => {
+    const folder = new URL('../engines/entt/', import.meta.url);
+    const sources = readdirSync(folder).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
+    const source = sources.map((name) => readFileSync(new URL(name, folder), 'utf8')).join('\n');
+    const { step } = textsOf(locale);
+    for (const code of Object.keys(step)) {
+      if (code !== 'start') expect(source, `step.${code}`).toContain(`'${code}'`);
+    }
+    const emitted = [...source.matchAll(/step\(\s*'([a-z-]+)'/g)].map((match) => match[1]!);
+    expect(emitted.length).toBeGreaterThan(20);
+    for (const code of emitted) expect(step).toHaveProperty(code);
+  });
+});
+
+test('both languages have the same keys and placeholders', () => {
+  const flatten = (value: unknown, path: string): [string, string][] =>
+    typeof value === 'string'
+      ? [
+          [
+            path,
+            [...value.matchAll(/\{\{(\w+)\}\}/g)]
+              .map((match) => match[1])
+              .sort()
+              .join(),
+          ],
+        ]
+      : Object.entries(value as object).flatMap(([key, inner]) => flatten(inner, `${path}.${key}`));
+  const plural = /_(one|other|zero|few|many|two)\./;
+  const [en, zh] = LOCALES.map(
+    (locale) => new Map(flatten(textsOf(locale), '').filter(([key]) => !plural.test(`${key}.`))),
+  );
+  expect([...zh!.keys()].sort()).toEqual([...en!.keys()].sort());
+  for (const [key, names] of en!) expect(`${key}: ${zh!.get(key)}`).toBe(`${key}: ${names}`);
+});
+
+test('handles are read as name, index and version', () => {
+  const done = run('create a\ndestroy a\ncreate b');
+  expect(describeHandle(done.handleOf('b')!, done)).toBe('b (0 v1)');
+  expect(describeHandle(0x0030_0007, done)).toBe('7 v3');
+  expect(narrate(null, done, strict('en'))).toBe('Nothing has happened yet.');
+});
+
+test('a run that fails keeps what came before', () => {
+  const done = run('create a\ndestroy a\ndestroy a\ncreate b');
+  expect(done.operations.map(({ operation, error }) => [operation.text, error?.code])).toEqual([
+    ['create a', undefined],
+    ['destroy a', undefined],
+    ['destroy a', 'stale-handle'],
+  ]);
+  expect(done.error?.code).toBe('stale-handle');
+  done.timeline.seek(0);
+  done.timeline.seek(done.operations[1]!.endStep);
+});
+
+test('a script with diagnostics does not run', () => {
+  expect(() => run('creat a')).toThrow('test.ecs has 1 errors and cannot run');
+});
