@@ -16,6 +16,8 @@ export interface View {
   readonly wrap: number;
   /** Index part of the entity in focus: its cells and pointers are emphasised. */
   readonly entity: number | null;
+  /** Which storages are shown, by name; all when left out. */
+  readonly visible?: (name: string) => boolean;
   readonly translate: Translate;
   /** The script's name for a handle, when it has one. */
   readonly nameOf: (handle: number | bigint) => string | undefined;

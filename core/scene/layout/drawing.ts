@@ -1,0 +1,103 @@
+import type { ColumnSet } from '../../trace/column-set.ts';
+import type { StepDetail } from '../../trace/step.ts';
+import type { Translate, View } from '../layout.ts';
+import type { ColorToken, Mark, Scene, SceneCell, SceneGrid, TextMark } from '../scene.ts';
+import { TYPE } from './geometry.ts';
+import { StepMarks } from './step-marks.ts';
+
+/** Marks are painted layer by layer: alike ones beside each other are cheap, and no arrow covers a text. */
+const LAYERS = ['panel', 'cell', 'strip', 'state', 'frame', 'arrow', 'text', 'badge'] as const;
+type LayerName = (typeof LAYERS)[number];
+
+/** Words that many cells need, looked up once. */
+export interface Words {
+  readonly null: string;
+  readonly tombstone: string;
+  readonly tombstoneShort: string;
+  readonly empty: string;
+  readonly unused: string;
+}
+
+export type SmallText = Pick<TextMark, 'key' | 'x' | 'y' | 'text'> & Partial<TextMark>;
+
+/** A scene in the making, together with everything that its parts look at. */
+export class Drawing {
+  readonly columns: ColumnSet;
+  readonly marks: StepMarks;
+  readonly view: View;
+  readonly words: Words;
+  readonly #layers = new Map<LayerName, Mark[]>(LAYERS.map((name) => [name, []]));
+  readonly #grids = new Map<string, { label: string; rows: number; cells: SceneCell[] }>();
+
+  constructor(columns: ColumnSet, step: StepDetail | null, view: View) {
+    this.columns = columns;
+    this.marks = new StepMarks(step);
+    this.view = view;
+    this.words = wordsOf(view.translate);
+  }
+
+  get step(): StepDetail | null {
+    return this.marks.step;
+  }
+
+  add(layer: LayerName, mark: Mark): void {
+    this.#layers.get(layer)!.push(mark);
+  }
+
+  /** Small muted text, unless told otherwise. */
+  text(mark: SmallText): void {
+    const base = { kind: 'text', font: 'sans', size: TYPE.small, align: 'start', color: 'text-muted' } as const;
+    this.add('text', { ...base, ...mark });
+  }
+
+  line(layer: LayerName, key: string, points: readonly number[], stroke: ColorToken, strokeWidth = 1): void {
+    this.add(layer, { kind: 'path', key, points, curve: 'line', stroke, strokeWidth });
+  }
+
+  /** Whether any of the rectangle is in view. */
+  sees(x: number, y: number, width: number, height: number): boolean {
+    return this.seesRows(y, y + height) && x < this.view.x + this.view.width && x + width > this.view.x;
+  }
+
+  seesRows(top: number, bottom: number): boolean {
+    return top < this.view.y + this.view.height && bottom > this.view.y;
+  }
+
+  /** Lines of `height`, the first at `top`, of which any part is in view: [from, to). */
+  linesInView(top: number, height: number, lines: number): readonly [number, number] {
+    const from = Math.floor((this.view.y - top) / height);
+    const to = Math.ceil((this.view.y + this.view.height - top) / height);
+    return [Math.max(0, from), Math.min(lines, Math.max(0, to))];
+  }
+
+  /** Of `count` cells of `width` beside each other from `x`, those in view: [from, to). */
+  cellsInView(x: number, width: number, count: number): readonly [number, number] {
+    const from = Math.floor((this.view.x - x) / width);
+    const to = Math.ceil((this.view.x + this.view.width - x) / width);
+    return [Math.max(0, from), Math.min(count, Math.max(0, to))];
+  }
+
+  /** Announces an array to the accessibility tree; its cells are added as they are drawn. */
+  grid(column: string, label: string, rows: number): void {
+    if (!this.#grids.has(column)) this.#grids.set(column, { label, rows, cells: [] });
+  }
+
+  cell(cell: SceneCell): void {
+    this.#grids.get(cell.column)?.cells.push(cell);
+  }
+
+  scene(width: number, height: number): Scene {
+    const grids: SceneGrid[] = [...this.#grids].map(([column, grid]) => ({ column, ...grid }));
+    return { width, height, marks: LAYERS.flatMap((name) => this.#layers.get(name)!), grids };
+  }
+}
+
+function wordsOf(translate: Translate): Words {
+  return {
+    null: translate('cell.null'),
+    tombstone: translate('cell.tombstone'),
+    tombstoneShort: translate('cell.tombstone-short'),
+    empty: translate('cell.empty'),
+    unused: translate('cell.unused'),
+  };
+}

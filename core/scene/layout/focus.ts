@@ -1,0 +1,28 @@
+import { cellKey } from '../flow.ts';
+import { decode, isHandle } from '../handle.ts';
+import type { Drawing } from './drawing.ts';
+import { CELL_HEIGHT, GAP, LABEL_HEIGHT } from './geometry.ts';
+import { packedCell, type SparseSetFrame, sparseCell } from './sparse-set-frame.ts';
+
+/** Outlines the cells of the entity in focus: its sparse entry, its handle, its payload. */
+export function drawFocusOutlines(drawing: Drawing, frame: SparseSetFrame): void {
+  const entity = drawing.view.entity;
+  if (entity === null) return;
+  const { set } = frame;
+  const entry = set.sparse.peek(entity);
+  if (!isHandle(entry)) return;
+  const parts = decode(entry, set.format);
+  if (parts.isNull) return;
+  outline(drawing, cellKey(set.sparse, entity), sparseCell(frame, entity), frame.sparse.cellWidth);
+  const cell = packedCell(frame, parts.index);
+  outline(drawing, cellKey(set.packed, parts.index), cell, frame.packed.cellWidth);
+  if (set.payload === null || cell === undefined) return;
+  const y = cell.y + CELL_HEIGHT + LABEL_HEIGHT + GAP;
+  outline(drawing, cellKey(set.payload, parts.index), { x: cell.x, y }, frame.packed.cellWidth);
+}
+
+function outline(drawing: Drawing, at: string, cell: { x: number; y: number } | undefined, width: number): void {
+  if (cell === undefined || !drawing.sees(cell.x - 3, cell.y - 3, width + 6, CELL_HEIGHT + 6)) return;
+  const rect = { x: cell.x - 2, y: cell.y - 2, width: width + 4, height: CELL_HEIGHT + 4, radius: 5 };
+  drawing.add('badge', { kind: 'rect', key: `focus:${at}`, ...rect, stroke: 'selected', strokeWidth: 2.5 });
+}

@@ -1,0 +1,52 @@
+import { decode } from '../handle.ts';
+import type { Drawing } from './drawing.ts';
+import { drawFocusOutlines } from './focus.ts';
+import { drawFreeList } from './free-list.ts';
+import { PADDING, TITLE_HEIGHT } from './geometry.ts';
+import { drawPanel } from './panel.ts';
+import { drawPayloadArray } from './payload-array.ts';
+import { drawSparseSet } from './sparse-set.ts';
+import { type SparseSetFrame, sparseSetFrame } from './sparse-set-frame.ts';
+import { type StorageColumns, storageColumns } from './storage-columns.ts';
+
+/** What a stack of storages needs of each: its size, and a way to draw it. */
+export interface Section {
+  readonly name: string;
+  readonly width: number;
+  readonly height: number;
+  /** Draws whatever of it is in view. `width` is that of the whole stack. */
+  draw(width: number): void;
+}
+
+/** The storage of one component: sparse set and payload pages. `y` is its top edge. */
+export function storageSection(drawing: Drawing, name: string, y: number): Section {
+  const set = storageColumns(drawing.columns, name);
+  const inner = { x: PADDING, y: y + PADDING + TITLE_HEIGHT, width: drawing.view.wrap - 2 * PADDING };
+  const frame = sparseSetFrame(drawing, set, inner);
+  const height = frame.bottom + PADDING - y;
+  const draw = (width: number): void => {
+    drawPanel(drawing, name, { x: 0, y, width, height }, name, facts(drawing, set));
+    drawStorage(drawing, frame);
+  };
+  return { name, width: frame.width + 2 * PADDING, height, draw };
+}
+
+function drawStorage(drawing: Drawing, frame: SparseSetFrame): void {
+  const { set } = frame;
+  const { nameOf } = drawing.view;
+  drawSparseSet(drawing, frame, {
+    dead: () => false,
+    caption: (_row, handle) => (decode(handle, set.format).isTombstone ? undefined : nameOf(handle)),
+  });
+  drawPayloadArray(drawing, frame);
+  if (set.policy === 'in_place') drawFreeList(drawing, frame);
+  drawFocusOutlines(drawing, frame);
+}
+
+function facts(drawing: Drawing, set: StorageColumns): string {
+  const { translate } = drawing.view;
+  const count = set.packed.length;
+  const parts = [translate(`diagram.policy.${set.policy}`), translate('diagram.elements', { count })];
+  if (set.payload === null) parts.push(translate('diagram.tag'));
+  return parts.join(' · ');
+}
