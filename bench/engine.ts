@@ -1,12 +1,15 @@
 import { addComponent, addEntity, createWorld, query, removeComponent, removeEntity } from 'bitecs';
 import { Registry } from '../core/engines/entt/registry.ts';
 import { ColumnSet } from '../core/trace/column-set.ts';
+import { stepCode } from '../core/trace/step-code.ts';
 import { Timeline } from '../core/trace/timeline.ts';
 import { type Options, type Result, time } from './measure.ts';
 import { PagedEntities, PagedSet } from './paged-set.ts';
 
 const ENTITIES = 1000;
 const NAMES = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'Data'];
+
+const STEP = stepCode('step');
 
 /** One workload of the noctjs benchmark, on one implementation: a call runs it once and leaves the world as it was. */
 type Run = () => void;
@@ -44,9 +47,9 @@ export function engine(options: Options): Result[] {
 /** µs of one traced call; the journal is trimmed now and then, as the window does. */
 function tracedTime(build: Workload['engine'], options: Options): number {
   const timeline = new Timeline();
-  timeline.step('set-up', 0);
+  timeline.step(STEP, 0);
   const run = build(timeline.columns);
-  timeline.step('run', 0);
+  timeline.step(STEP, 0);
   return (
     time(() => {
       run();

@@ -1,5 +1,8 @@
+import { stepCode } from '../core/trace/step-code.ts';
 import { Timeline } from '../core/trace/timeline.ts';
 import { type Options, quantile, type Result } from './measure.ts';
+
+const STEP = stepCode('step');
 
 /** What a write costs in an array of objects, the obvious journal. */
 interface ObjectWrite {
@@ -17,7 +20,7 @@ export function journal(options: Options): Result[] {
   const column = timeline.columns.declare({ name: 'c', type: 'u32' });
   const start = performance.now();
   for (let i = 0; i < writes; i++) {
-    if (i % perStep === 0) timeline.step('s', 0);
+    if (i % perStep === 0) timeline.step(STEP, 0);
     column.set(i & 1023, i);
   }
   const appendSeconds = (performance.now() - start) / 1000;

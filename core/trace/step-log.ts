@@ -1,55 +1,72 @@
 import { Interner } from './interner.ts';
 import type { Step, StepArgs } from './step.ts';
+import { MAX_STEP_ARGS, type StepArg, type StepCode } from './step-code.ts';
 
 const CHUNK_BITS = 12;
 const CHUNK = 1 << CHUNK_BITS;
 const MASK = CHUNK - 1;
 
-/** 19 bytes a step, and its arguments. */
+/** 52 bytes a step. */
 interface StepChunk {
   readonly op: Uint32Array;
   readonly code: Uint16Array;
   readonly line: Uint16Array;
   readonly depth: Uint8Array;
+  /** Which arguments are ids in the interner (strings, bigints) and not numbers: one bit each. */
+  readonly interned: Uint8Array;
   /** Journal positions where the step's writes and reads begin; they end where the next step's begin. */
   readonly write: Uint32Array;
   readonly read: Uint32Array;
-  readonly args: StepArgs[];
+  readonly args: Float64Array;
 }
 
 /** All steps in order, as a struct of arrays in chunks. Numbers of steps are absolute: dropping old chunks renumbers nothing. */
 export class StepLog {
   length = 0;
-  readonly #codes = new Interner<string>();
+  readonly #codes = new Interner<StepCode>();
+  readonly #interner = new Interner<StepArg>();
   readonly #chunks: (StepChunk | undefined)[] = [];
-  #tail: StepChunk | undefined;
+  #tail: StepChunk = newChunk(0);
 
-  push(op: number, code: string, line: number, depth: number, args: StepArgs, write: number, read: number): void {
+  push(
+    op: number,
+    depth: number,
+    write: number,
+    read: number,
+    code: StepCode,
+    line: number,
+    a?: StepArg,
+    b?: StepArg,
+    c?: StepArg,
+    d?: StepArg,
+  ): void {
     const slot = this.length & MASK;
-    if (slot === 0 || this.#tail === undefined) {
-      this.#tail = newChunk();
-      this.#chunks.push(this.#tail);
-    }
+    if (slot === 0) this.#openChunk();
     const chunk = this.#tail;
     chunk.op[slot] = op;
-    chunk.code[slot] = this.#codes.id(code);
-    chunk.line[slot] = line;
     chunk.depth[slot] = depth;
     chunk.write[slot] = write;
     chunk.read[slot] = read;
-    chunk.args[slot] = args;
+    chunk.code[slot] = this.#codes.id(code);
+    chunk.line[slot] = line;
+    chunk.interned[slot] = 0;
+    if (a !== undefined) this.#setArg(chunk, slot, 0, a);
+    if (b !== undefined) this.#setArg(chunk, slot, 1, b);
+    if (c !== undefined) this.#setArg(chunk, slot, 2, c);
+    if (d !== undefined) this.#setArg(chunk, slot, 3, d);
     this.length++;
   }
 
   step(i: number): Step {
     const chunk = this.#chunk(i);
     const slot = i & MASK;
+    const code = this.#codes.value(chunk.code[slot]!);
     return {
       op: chunk.op[slot]!,
-      code: this.#codes.value(chunk.code[slot]!),
+      code: code.name,
       line: chunk.line[slot]!,
       depth: chunk.depth[slot]!,
-      args: chunk.args[slot]!,
+      args: this.#args(chunk, slot, code),
     };
   }
 
@@ -73,7 +90,29 @@ export class StepLog {
   dropFrom(step: number): void {
     this.length = step;
     this.#chunks.length = (step + MASK) >>> CHUNK_BITS;
-    this.#tail = this.#chunks.at(-1);
+    this.#tail = this.#chunks.at(-1) ?? this.#tail;
+  }
+
+  #openChunk(): void {
+    this.#tail = newChunk(CHUNK);
+    this.#chunks.push(this.#tail);
+  }
+
+  #setArg(chunk: StepChunk, slot: number, i: number, value: StepArg): void {
+    if (typeof value === 'number') {
+      chunk.args[slot * MAX_STEP_ARGS + i] = value;
+      return;
+    }
+    chunk.args[slot * MAX_STEP_ARGS + i] = this.#interner.id(value);
+    chunk.interned[slot] = chunk.interned[slot]! | (1 << i);
+  }
+
+  #args(chunk: StepChunk, slot: number, code: StepCode): StepArgs {
+    const entries = code.args.map((name, i) => {
+      const stored = chunk.args[slot * MAX_STEP_ARGS + i]!;
+      return [name, (chunk.interned[slot]! >> i) & 1 ? this.#interner.value(stored) : stored] as const;
+    });
+    return Object.fromEntries(entries);
   }
 
   #chunk(i: number): StepChunk {
@@ -83,14 +122,15 @@ export class StepLog {
   }
 }
 
-function newChunk(): StepChunk {
+function newChunk(size: number): StepChunk {
   return {
-    op: new Uint32Array(CHUNK),
-    code: new Uint16Array(CHUNK),
-    line: new Uint16Array(CHUNK),
-    depth: new Uint8Array(CHUNK),
-    write: new Uint32Array(CHUNK),
-    read: new Uint32Array(CHUNK),
-    args: [],
+    op: new Uint32Array(size),
+    code: new Uint16Array(size),
+    line: new Uint16Array(size),
+    depth: new Uint8Array(size),
+    interned: new Uint8Array(size),
+    write: new Uint32Array(size),
+    read: new Uint32Array(size),
+    args: new Float64Array(size * MAX_STEP_ARGS),
   };
 }

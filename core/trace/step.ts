@@ -1,8 +1,9 @@
 import type { Column } from './column.ts';
+import type { StepArg } from './step-code.ts';
 import type { Value } from './value.ts';
 
-/** Arguments of a step's sentence: `{ entity: 7, row: 3 }`. Handles, rows, component names. */
-export type StepArgs = Readonly<Record<string, number | bigint | string>>;
+/** Arguments of a step by name: `{ entity: 7, row: 3 }`. */
+export type StepArgs = Readonly<Record<string, StepArg>>;
 
 /** One cell that a step changed. `undefined` is an absent cell. A write is undone by swapping `from` and `to`. */
 export interface Write {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { diff } from './diff.ts';
 import { snapshot } from './snapshot.ts';
+import { stepCode } from './step-code.ts';
 import { Timeline } from './timeline.ts';
 import type { ColumnType, Value } from './value.ts';
 
@@ -22,6 +23,8 @@ const write = fc
   );
 const steps = fc.array(fc.array(write, { maxLength: 5 }), { minLength: 1, maxLength: 60 });
 
+const CODES = [0, 1, 2].map((i) => stepCode(`step-${i}`, 'i', 'name', 'wide'));
+
 type Steps = readonly (readonly { type: ColumnType; row: number; to: Value | undefined }[])[];
 
 function record(run: Steps): Timeline {
@@ -29,7 +32,7 @@ function record(run: Steps): Timeline {
   for (const type of TYPES) timeline.columns.declare({ name: type, type });
   for (const [i, writes] of run.entries()) {
     timeline.beginOperation(i);
-    timeline.step(`step-${i % 3}`, i, { i });
+    timeline.step(CODES[i % 3]!, i, i, `name ${i % 5}`, BigInt(i));
     for (const { type, row, to } of writes) timeline.columns.get(type).set(row, to);
   }
   return timeline;
@@ -60,7 +63,7 @@ describe('seek', () => {
     const timeline = new Timeline();
     const column = timeline.columns.declare({ name: 'c', type: 'u32' });
     for (let i = 0; i < 50_000; i++) {
-      timeline.step('s', 0);
+      timeline.step(stepCode('s'), 0);
       column.set(i % 7, i);
     }
     timeline.seek(20_000);
@@ -77,7 +80,7 @@ describe('seek', () => {
     const names = timeline.columns.declare({ name: 'names', type: 'json' });
     const total = 700_000;
     for (let i = 0; i < total; i++) {
-      timeline.step('s', 0);
+      timeline.step(stepCode('s'), 0);
       numbers.set((i * 7) % 1000, i % 11 === 0 ? undefined : i);
       names.set(i % 5, `n${i % 13}`);
     }
@@ -120,12 +123,16 @@ describe('recording', () => {
   test('a step knows its reads and writes', () => {
     const timeline = new Timeline();
     const packed = timeline.columns.declare({ name: 'packed', type: 'u32' });
-    timeline.step('push', 4, { entity: 9 });
+    timeline.step(stepCode('push', 'entity', 'component', 'wide'), 4, 9, 'Position', 2n ** 60n);
     packed.set(0, 9);
-    timeline.step('look', 5);
+    timeline.step(stepCode('look'), 5);
     packed.get(0);
     const { writes, reads, code, line, args } = timeline.detailAt(0);
-    expect({ code, line, args }).toEqual({ code: 'push', line: 4, args: { entity: 9 } });
+    expect({ code, line, args }).toEqual({
+      code: 'push',
+      line: 4,
+      args: { entity: 9, component: 'Position', wide: 2n ** 60n },
+    });
     expect(writes).toEqual([{ column: packed, row: 0, from: undefined, to: 9 }]);
     expect(reads).toEqual([]);
     expect(timeline.detailAt(1).reads).toEqual([{ column: packed, row: 0 }]);
@@ -135,21 +142,21 @@ describe('recording', () => {
     const timeline = new Timeline();
     const column = timeline.columns.declare({ name: 'c', type: 'u32' });
     expect(() => column.set(1, 1)).toThrow('c[1] was touched before the first step began');
-    timeline.step('a', 0);
-    timeline.step('b', 0);
+    timeline.step(stepCode('a'), 0);
+    timeline.step(stepCode('b'), 0);
     timeline.seek(1);
-    expect(() => timeline.step('c', 0)).toThrow('Cannot record at step 1 of 2');
+    expect(() => timeline.step(stepCode('c'), 0)).toThrow('Cannot record at step 1 of 2');
     expect(() => column.set(0, 1)).toThrow('Cannot record at step 1 of 2');
   });
 
   test('depth follows calls and starts anew with each operation', () => {
     const timeline = new Timeline();
     timeline.beginOperation(0);
-    timeline.step('outer', 0);
+    timeline.step(stepCode('outer'), 0);
     timeline.enter();
-    timeline.step('inner', 0);
+    timeline.step(stepCode('inner'), 0);
     timeline.beginOperation(1);
-    timeline.step('next', 0);
+    timeline.step(stepCode('next'), 0);
     expect([0, 1, 2].map((i) => timeline.stepAt(i).depth)).toEqual([0, 1, 0]);
     expect([0, 1, 2].map((i) => timeline.operationOf(i))).toEqual([0, 0, 1]);
     expect(timeline.operationStart(1)).toBe(2);
@@ -187,6 +194,7 @@ describe('sink', () => {
           sink.step(step, moved, reads);
         }
         expect(snapshot(second.columns)).toEqual(snapshot(first.columns));
+        for (let i = 0; i < first.length; i++) expect(second.stepAt(i)).toEqual(first.stepAt(i));
         second.seek(0);
         expect(snapshot(second.columns)).toEqual(new Map());
       }),
@@ -199,7 +207,7 @@ describe('trim and truncate', () => {
     const timeline = new Timeline();
     const column = timeline.columns.declare({ name: 'c', type: 'u32' });
     for (let i = 0; i < 100_000; i++) {
-      timeline.step('s', 0);
+      timeline.step(stepCode('s'), 0);
       column.set(0, i);
     }
     const budget = timeline.bytes / 2;
@@ -230,7 +238,7 @@ describe('trim and truncate', () => {
         timeline.truncate(n);
         for (const [i, writes] of more.entries()) {
           timeline.beginOperation(n + i);
-          timeline.step(`step-${(n + i) % 3}`, n + i, { i: n + i });
+          timeline.step(CODES[(n + i) % 3]!, n + i, n + i, `name ${(n + i) % 5}`, BigInt(n + i));
           for (const { type, row, to } of writes) timeline.columns.get(type).set(row, to);
         }
         const straight = record([...run.slice(0, n), ...more]);

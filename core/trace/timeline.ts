@@ -3,12 +3,11 @@ import { ColumnSet } from './column-set.ts';
 import { Journal } from './journal.ts';
 import { Keyframes } from './keyframes.ts';
 import type { Sink } from './sink.ts';
-import type { Read, Step, StepArgs, StepDetail, Write } from './step.ts';
+import type { Read, Step, StepDetail, Write } from './step.ts';
+import { type StepArg, type StepCode, stepCode } from './step-code.ts';
 import { StepLog } from './step-log.ts';
 import type { Tracer } from './tracer.ts';
 import { show, type Value } from './value.ts';
-
-const NO_ARGS: StepArgs = {};
 
 /**
  * Everything that happened to a set of columns, and a position in it.
@@ -27,6 +26,7 @@ export class Timeline implements Tracer {
   #depth = 0;
   /** Step index of each operation's first step. */
   readonly #opStarts: number[] = [];
+  readonly #codes = new Map<string, StepCode>();
   #ended: { readonly error: Error | null } | null = null;
 
   constructor() {
@@ -73,10 +73,11 @@ export class Timeline implements Tracer {
 
   // --- Tracer: an engine records ---
 
-  step(code: string, line: number, args: StepArgs = NO_ARGS): void {
+  step(code: StepCode, line: number, a?: StepArg, b?: StepArg, c?: StepArg, d?: StepArg): void {
     if (this.#position !== this.#steps.length) this.#requireEnd();
-    this.#keyframes.offer(this.#position, this.#journal.writes, this.columns);
-    this.#steps.push(this.#op, code, line, this.#depth, args, this.#journal.writes, this.#journal.reads);
+    const { writes, reads } = this.#journal;
+    this.#keyframes.offer(this.#position, writes, this.columns);
+    this.#steps.push(this.#op, this.#depth, writes, reads, code, line, a, b, c, d);
     this.#position = this.#steps.length;
   }
 
@@ -182,13 +183,24 @@ export class Timeline implements Tracer {
     checkWrites(writes);
     this.#keyframes.offer(this.#position, this.#journal.writes, this.columns);
     if (this.#opStarts[step.op] === undefined) this.#opStarts[step.op] = this.length;
-    this.#steps.push(step.op, step.code, step.line, step.depth, step.args, this.#journal.writes, this.#journal.reads);
-    for (const read of reads) this.#journal.read(read.column, read.row);
+    const code = this.#codeOf(step);
+    const [a, b, c, d] = code.args.map((name) => step.args[name]);
+    const { writes: write, reads: read } = this.#journal;
+    this.#steps.push(step.op, step.depth, write, read, code, step.line, a, b, c, d);
+    for (const { column, row } of reads) this.#journal.read(column, row);
     for (const write of writes) {
       this.#journal.write(write.column, write.row, write.from, write.to);
       write.column.put(write.row, write.to);
     }
     this.#position = this.length;
+  }
+
+  /** The code of a step made elsewhere: one object for each name and list of arguments. */
+  #codeOf({ code, args }: Step): StepCode {
+    const key = [code, ...Object.keys(args)].join(' ');
+    const known = this.#codes.get(key) ?? stepCode(code, ...Object.keys(args));
+    this.#codes.set(key, known);
+    return known;
   }
 
   #writesBefore(i: number): number {

@@ -1,11 +1,15 @@
 import type { Column } from './column.ts';
-import type { StepArgs } from './step.ts';
+import type { StepArg, StepCode } from './step-code.ts';
 import type { Value } from './value.ts';
 
 /** Hears everything that an engine does. An engine without a tracer runs the same code and is not heard. */
 export interface Tracer {
-  /** Begins a step: reads and writes that follow belong to it. `line` is an index into the engine's pseudocode. */
-  step(code: string, line: number, args?: StepArgs): void;
+  /**
+   * Begins a step: reads and writes that follow belong to it.
+   * @param line index into the engine's pseudocode
+   * @param a the first of the code's arguments, and so on; an object would cost more than the step itself
+   */
+  step(code: StepCode, line: number, a?: StepArg, b?: StepArg, c?: StepArg, d?: StepArg): void;
   /** One call deeper (`enter`) or back (`leave`): the `depth` of the steps that follow. */
   enter(): void;
   leave(): void;

@@ -1,9 +1,11 @@
 import type { Column } from '../../trace/column.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
 import { ModelError } from '../../trace/model-error.ts';
+import type { StepCode } from '../../trace/step-code.ts';
 import type { Handle } from './handle.ts';
 import { at } from './pseudocode.ts';
 import { SparseSet } from './sparse-set.ts';
+import { steps } from './steps.ts';
 import type { StorageOptions } from './storage.ts';
 
 export const ENTITIES = 'registry.entities';
@@ -51,10 +53,10 @@ export class EntityStorage extends SparseSet {
     const { tracer } = this;
     const length = this.inUse;
     const fresh = length === this.size;
-    tracer?.step(fresh ? 'nothing-to-recycle' : 'something-to-recycle', at.create.fresh, { length, size: this.size });
+    tracer?.step(fresh ? steps.nothingToRecycle : steps.somethingToRecycle, at.create.fresh, length, this.size);
     this.length.get(0);
     const entity = fresh ? this.#pushFresh(length) : this.#recycle(length);
-    tracer?.step('extend-length', at.create.extend, { entity, length: length + 1 });
+    tracer?.step(steps.extendLength, at.create.extend, entity, length + 1);
     this.length.set(0, length + 1);
     return entity;
   }
@@ -66,18 +68,18 @@ export class EntityStorage extends SparseSet {
   createHint(hint: Handle): Handle {
     const { traits, tracer } = this;
     if (traits.isNull(hint) || traits.isTombstone(hint)) return this.create();
-    tracer?.step('read-hint', at.createHint.current, { entity: hint });
+    tracer?.step(steps.readHint, at.createHint.current, hint);
     const unknown = this.current(hint) === traits.tombstoneVersion;
     const position = unknown ? traits.index(hint) : this.position(hint);
     if (!unknown && position < this.inUse) {
-      tracer?.step('hint-is-alive', at.createHint.alive, { entity: hint });
+      tracer?.step(steps.hintIsAlive, at.createHint.alive, hint);
       tracer?.enter();
       const other = this.create();
       tracer?.leave();
       return other;
     }
     if (unknown) this.#fillUpTo(position, hint);
-    tracer?.step('extend-length', at.createHint.swap, { entity: hint, length: this.inUse + 1 });
+    tracer?.step(steps.extendLength, at.createHint.swap, hint, this.inUse + 1);
     const length = this.length.get(0) as number;
     this.length.set(0, length + 1);
     tracer?.enter();
@@ -93,14 +95,14 @@ export class EntityStorage extends SparseSet {
    */
   override erase(entity: Handle): number {
     const { traits, tracer } = this;
-    tracer?.step('read-sparse', at.destroy.position, { entity, component: this.name });
+    tracer?.step(steps.readSparse, at.destroy.position, entity, this.name);
     const position = this.position(entity);
     const next = traits.next(entity);
     tracer?.enter();
     this.bump(next);
     tracer?.leave();
     const length = this.inUse - 1;
-    tracer?.step('shrink-length', at.destroy.shrink, { entity: next, length });
+    tracer?.step(steps.shrinkLength, at.destroy.shrink, next, length);
     this.length.set(0, length);
     if (position !== length) {
       tracer?.enter();
@@ -120,17 +122,20 @@ export class EntityStorage extends SparseSet {
     const index = traits.index(entity);
     const version = traits.version(entity);
     const entry = this.sparse.peek(index);
-    const code = entry === undefined || traits.isNull(entry) ? 'unknown-entity' : this.#deadCode(entity, entry);
+    const code = this.#whyNot(entity, entry);
     const current = entry === undefined ? traits.tombstoneVersion : traits.version(entry);
-    tracer?.step(code, at.destroy.valid, { entity, current });
+    tracer?.step(code, at.destroy.valid, entity, current);
     if (entry !== undefined) this.sparse.get(index);
     const found =
-      code === 'unknown-entity' ? 'no such entity was created' : `index ${index} has version ${current} now`;
-    throw new ModelError(code, `Entity ${this.describe(entity)} is not alive: ${found}`, { entity, version, current });
+      code === steps.unknownEntity ? 'no such entity was created' : `index ${index} has version ${current} now`;
+    const message = `Entity ${this.describe(entity)} is not alive: ${found}`;
+    throw new ModelError(code.name, message, { entity, version, current });
   }
 
-  #deadCode(entity: Handle, entry: Handle): 'stale-handle' | 'dead-entity' {
-    return this.traits.version(entry) === this.traits.version(entity) ? 'dead-entity' : 'stale-handle';
+  #whyNot(entity: Handle, entry: Handle | undefined): StepCode {
+    const { traits } = this;
+    if (entry === undefined || traits.isNull(entry)) return steps.unknownEntity;
+    return traits.version(entry) === traits.version(entity) ? steps.deadEntity : steps.staleHandle;
   }
 
   #pushFresh(index: number): Handle {
@@ -149,14 +154,14 @@ export class EntityStorage extends SparseSet {
 
   #recycle(row: number): Handle {
     const entity = this.packed.peek(row) as Handle;
-    this.tracer?.step('take-recycled', at.create.recycle, { entity, row });
+    this.tracer?.step(steps.takeRecycled, at.create.recycle, entity, row);
     return this.packed.get(row) as Handle;
   }
 
   #fillUpTo(position: number, hint: Handle): void {
     while (position >= this.size) {
       const entity = this.traits.construct(this.size, 0);
-      this.tracer?.step('fill-up-to-hint', at.createHint.fill, { entity, hint });
+      this.tracer?.step(steps.fillUpToHint, at.createHint.fill, entity, hint);
       this.tracer?.enter();
       this.tryEmplace(entity, true);
       this.tracer?.leave();

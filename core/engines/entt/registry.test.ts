@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { ColumnSet } from '../../trace/column-set.ts';
 import { ModelError } from '../../trace/model-error.ts';
 import { snapshot } from '../../trace/snapshot.ts';
+import { stepCode } from '../../trace/step-code.ts';
 import { Timeline } from '../../trace/timeline.ts';
 import type { Handle } from './handle.ts';
 import { Registry, type RegistryOptions } from './registry.ts';
@@ -162,7 +163,7 @@ describe.each([
     fc.assert(
       fc.property(fc.array(action, { maxLength: 80 }), (actions) => {
         const { registry, timeline } = traced(options);
-        timeline.step('begin', 0);
+        timeline.step(stepCode('begin'), 0);
         const naive = new Naive();
         const visits: { position: number; state: unknown }[] = [];
         for (const act of actions) {

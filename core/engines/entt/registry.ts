@@ -5,6 +5,7 @@ import type { Json } from '../../trace/value.ts';
 import { EntityStorage } from './entity-storage.ts';
 import { type Handle, type HandleTraits, handleTraits } from './handle.ts';
 import { at } from './pseudocode.ts';
+import { steps } from './steps.ts';
 import { type ComponentTraits, type Construct, Storage } from './storage.ts';
 import { view } from './view.ts';
 
@@ -57,7 +58,7 @@ export class Registry {
       throw new ModelError('unknown-component', `No component is named ${component}`, { component });
     }
     if (storage.freeList.peek(0) === undefined) {
-      this.#columns.tracer?.step('create-storage', at.emplace.storage, { component });
+      this.#columns.tracer?.step(steps.createStorage, at.emplace.storage, component);
       this.pools.set(this.pools.length, component);
       storage.initialise();
     }
@@ -86,7 +87,7 @@ export class Registry {
     this.entities.requireValid(entity);
     for (let i = this.pools.length - 1; i >= 0; i--) {
       const component = this.pools.peek(i) as string;
-      tracer?.step('visit-pool', at.destroy.pools, { component, entity });
+      tracer?.step(steps.visitPool, at.destroy.pools, entity, component);
       this.pools.get(i);
       tracer?.enter();
       this.storage(component).remove(entity);
@@ -126,7 +127,7 @@ export class Registry {
 
   #initialise(): void {
     if (this.entities.freeList.peek(0) !== undefined) return;
-    this.#columns.tracer?.step('create-registry', at.create.head);
+    this.#columns.tracer?.step(steps.createRegistry, at.create.head);
     this.entities.initialise();
   }
 
@@ -134,7 +135,7 @@ export class Registry {
     const { tracer } = this.#columns;
     const wanted = this.traits.construct(this.traits.index(entity), version);
     const handle = this.traits.isTombstone(wanted) ? this.traits.next(wanted) : wanted;
-    tracer?.step('set-version', at.destroy.version, { entity: handle, version: this.traits.version(handle) });
+    tracer?.step(steps.setVersion, at.destroy.version, handle, this.traits.version(handle));
     tracer?.enter();
     this.entities.bump(handle);
     tracer?.leave();

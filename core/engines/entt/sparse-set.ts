@@ -4,6 +4,7 @@ import { ModelError } from '../../trace/model-error.ts';
 import type { Tracer } from '../../trace/tracer.ts';
 import type { Handle, HandleTraits } from './handle.ts';
 import { at } from './pseudocode.ts';
+import { steps } from './steps.ts';
 
 export type DeletionPolicy = 'swap_and_pop' | 'in_place';
 
@@ -105,18 +106,18 @@ export class SparseSet {
     const head = this.freeList.peek(0) as Handle;
     if (traits.isNull(head) || forceBack) {
       const position = this.size;
-      tracer?.step('push-packed', at.tryEmplace.push, { entity, component, row: position });
+      tracer?.step(steps.pushPacked, at.tryEmplace.push, entity, component, position);
       this.packed.set(position, entity);
-      tracer?.step('link-sparse', at.tryEmplace.link, { entity, component, row: position });
+      tracer?.step(steps.linkSparse, at.tryEmplace.link, entity, component, position);
       this.sparse.set(index, traits.combine(position, entity));
       return position;
     }
     const position = traits.index(head);
-    tracer?.step('read-free-list', at.tryEmplace.head2, { entity, component, row: position });
+    tracer?.step(steps.readFreeList, at.tryEmplace.head2, entity, component, position);
     this.freeList.get(0);
-    tracer?.step('link-sparse', at.tryEmplace.linkHole, { entity, component, row: position });
+    tracer?.step(steps.linkSparse, at.tryEmplace.linkHole, entity, component, position);
     this.sparse.set(index, traits.combine(position, entity));
-    tracer?.step('fill-hole', at.tryEmplace.fillHole, { entity, component, row: position });
+    tracer?.step(steps.fillHole, at.tryEmplace.fillHole, entity, component, position);
     this.freeList.set(0, this.packed.get(position) as Handle);
     this.packed.set(position, entity);
     return position;
@@ -136,9 +137,9 @@ export class SparseSet {
    */
   remove(entity: Handle): boolean {
     const { tracer, name: component } = this;
-    tracer?.step('find-in-set', at.remove.contains, { entity, component });
+    tracer?.step(steps.findInSet, at.remove.contains, entity, component);
     if (!this.contains(entity)) {
-      tracer?.step('component-missing', at.remove.contains, { entity, component });
+      tracer?.step(steps.componentMissing, at.remove.contains, entity, component);
       return false;
     }
     this.erase(entity);
@@ -148,7 +149,7 @@ export class SparseSet {
   /** Writes the handle's version into its sparse entry and into `packed` (`bump`). */
   bump(entity: Handle): void {
     const { traits, tracer, name: component } = this;
-    tracer?.step('bump-version', at.bump.write, { entity, component, version: traits.version(entity) });
+    tracer?.step(steps.bumpVersion, at.bump.write, entity, component, traits.version(entity));
     const index = traits.index(entity);
     const position = traits.index(this.sparse.get(index) as Handle);
     this.sparse.set(index, traits.combine(position, entity));
@@ -158,12 +159,12 @@ export class SparseSet {
   /** Exchanges two positions: both sparse entries, then both handles (`swap_at`). */
   swapAt(a: number, b: number): void {
     const { traits, tracer, name: component } = this;
-    tracer?.step('swap-sparse', at.swapAt.sparse, { component, a, b });
+    tracer?.step(steps.swapSparse, at.swapAt.sparse, component, a, b);
     const first = this.packed.get(a) as Handle;
     const second = this.packed.get(b) as Handle;
     this.sparse.set(traits.index(first), traits.combine(b, first));
     this.sparse.set(traits.index(second), traits.combine(a, second));
-    tracer?.step('swap-packed', at.swapAt.packed, { component, a, b });
+    tracer?.step(steps.swapPacked, at.swapAt.packed, component, a, b);
     this.packed.get(a);
     this.packed.get(b);
     this.packed.set(a, second);
@@ -176,7 +177,7 @@ export class SparseSet {
    */
   swapElements(a: Handle, b: Handle): void {
     const { tracer, name: component } = this;
-    tracer?.step('find-both', at.swapElements.find, { component, a, b });
+    tracer?.step(steps.findBoth, at.swapElements.find, component, a, b);
     for (const entity of [a, b]) if (!this.contains(entity)) throw this.missing(entity);
     const from = this.position(a);
     const to = this.position(b);
@@ -193,17 +194,15 @@ export class SparseSet {
   compact(): void {
     const { traits, tracer, name: component } = this;
     let end = this.#trimmedEnd(this.size);
-    tracer?.step('find-end', at.compact.end, { component, row: end });
+    tracer?.step(steps.findEnd, at.compact.end, component, end);
     if (end < this.size) this.packed.get(end);
     let hole = traits.index(this.freeList.peek(0) as Handle);
     while (hole !== traits.nullIndex) {
       tracer?.step(
-        hole < end ? 'follow-free-list' : 'hole-past-end',
+        hole < end ? steps.followFreeList : steps.holePastEnd,
         hole < end ? at.compact.each : at.compact.outside,
-        {
-          component,
-          row: hole,
-        },
+        component,
+        hole,
       );
       const next = traits.index(this.packed.get(hole) as Handle);
       if (hole < end) {
@@ -213,7 +212,7 @@ export class SparseSet {
       }
       hole = next;
     }
-    tracer?.step('cut-tail', at.compact.cut, { component, row: end });
+    tracer?.step(steps.cutTail, at.compact.cut, component, end);
     this.freeList.set(0, traits.null);
     for (let row = this.size - 1; row >= end; row--) this.packed.set(row, undefined);
   }
@@ -228,11 +227,13 @@ export class SparseSet {
     for (let row = other.size - 1; row >= 0 && position >= 0; row--) {
       const entity = other.packed.peek(row) as Handle;
       const found = this.peekContains(entity);
-      tracer?.step(found ? 'sort-as-next' : 'sort-as-skip', found ? at.sortAs.each : at.sortAs.skip, {
-        component,
+      tracer?.step(
+        found ? steps.sortAsNext : steps.sortAsSkip,
+        found ? at.sortAs.each : at.sortAs.skip,
         entity,
-        row: position,
-      });
+        component,
+        position,
+      );
       other.packed.get(row);
       if (!found) continue;
       const here = this.packed.get(position) as Handle;
@@ -251,13 +252,13 @@ export class SparseSet {
     for (let row = this.size - 1; row >= 0; row--) {
       const entity = this.packed.peek(row) as Handle;
       if (traits.isTombstone(entity)) continue;
-      tracer?.step('clear-one', at.clear.pop, { component, entity, row });
+      tracer?.step(steps.clearOne, at.clear.pop, entity, component, row);
       this.packed.get(row);
       this.sparse.set(traits.index(entity), traits.null);
       this.destroyPayload(row);
       if (this.policy === 'swap_and_pop') this.packed.set(row, undefined);
     }
-    tracer?.step('reset-set', at.clear.reset, { component });
+    tracer?.step(steps.resetSet, at.clear.reset, component);
     this.freeList.set(0, traits.null);
     for (let row = this.size - 1; row >= 0; row--) this.packed.set(row, undefined);
   }
@@ -277,7 +278,7 @@ export class SparseSet {
   }
 
   protected missing(entity: Handle): ModelError {
-    this.tracer?.step('component-missing', at.remove.contains, { entity, component: this.name });
+    this.tracer?.step(steps.componentMissing, at.remove.contains, entity, this.name);
     return new ModelError('component-missing', `Entity ${this.describe(entity)} is not in ${this.name}`, {
       entity,
       component: this.name,
@@ -306,18 +307,18 @@ export class SparseSet {
     const { traits, tracer, name: component } = this;
     const index = traits.index(entity);
     const page = this.#pageOf(index);
-    tracer?.step('find-page', at.tryEmplace.page, { entity, component, page });
+    tracer?.step(steps.findPage, at.tryEmplace.page, entity, component, page);
     if (this.pages.get(page) !== 1) {
-      tracer?.step('allocate-sparse-page', at.tryEmplace.allocate, { entity, component, page, size: this.#pageSize });
+      tracer?.step(steps.allocateSparsePage, at.tryEmplace.allocate, entity, component, page, this.#pageSize);
       for (let row = this.pages.length; row < page; row++) this.pages.set(row, 0);
       this.pages.set(page, 1);
       const start = page * this.#pageSize;
       for (let row = start; row < start + this.#pageSize; row++) this.sparse.set(row, traits.null);
     }
-    tracer?.step('check-slot', at.tryEmplace.slot, { entity, component, row: index });
+    tracer?.step(steps.checkSlot, at.tryEmplace.slot, entity, component, index);
     const entry = this.sparse.get(index) as Handle;
     if (entry === traits.null) return;
-    tracer?.step('slot-not-available', at.tryEmplace.slot, { entity, component, row: traits.index(entry) });
+    tracer?.step(steps.slotNotAvailable, at.tryEmplace.slot, entity, component, traits.index(entry));
     throw new ModelError(
       'slot-not-available',
       `Slot not available: ${component} already has an entry for index ${index}, version ${traits.version(entry)}`,
@@ -328,52 +329,56 @@ export class SparseSet {
   #swapAndPop(entity: Handle): void {
     const { traits, tracer, name: component } = this;
     const index = traits.index(entity);
-    tracer?.step('read-sparse', at.swapAndPop.sparse, { entity, component });
+    tracer?.step(steps.readSparse, at.swapAndPop.sparse, entity, component);
     const row = this.position(entity);
-    tracer?.step('read-packed', at.swapAndPop.packed, { entity, component, row });
+    tracer?.step(steps.readPacked, at.swapAndPop.packed, entity, component, row);
     this.packed.get(row);
     const lastRow = this.size - 1;
     const last = this.packed.peek(lastRow) as Handle;
     const isLast = row === lastRow;
-    tracer?.step(isLast ? 'last-is-itself' : 'write-last-into-hole', at.swapAndPop.last, {
+    tracer?.step(
+      isLast ? steps.lastIsItself : steps.writeLastIntoHole,
+      at.swapAndPop.last,
       entity,
       component,
       row,
       last,
-    });
+    );
     this.packed.get(lastRow);
     if (!isLast) {
       this.packed.set(row, last);
-      tracer?.step('fix-sparse-of-last', at.swapAndPop.fix, { entity, component, row, last });
+      tracer?.step(steps.fixSparseOfLast, at.swapAndPop.fix, entity, component, row, last);
       this.sparse.set(traits.index(last), traits.combine(row, last));
     }
     if (this.hasPayload) {
-      tracer?.step(isLast ? 'destroy-payload' : 'move-payload', at.swapAndPop.payload, {
+      tracer?.step(
+        isLast ? steps.destroyPayload : steps.movePayload,
+        at.swapAndPop.payload,
         entity,
         component,
         row,
         last,
-      });
+      );
       if (!isLast) this.movePayload(lastRow, row);
       else this.destroyPayload(row);
     }
-    tracer?.step('null-own-sparse', at.swapAndPop.own, { entity, component });
+    tracer?.step(steps.nullOwnSparse, at.swapAndPop.own, entity, component);
     this.sparse.set(index, traits.null);
-    tracer?.step('pop', at.swapAndPop.pop, { entity, component, row: lastRow });
+    tracer?.step(steps.pop, at.swapAndPop.pop, entity, component, lastRow);
     this.packed.set(lastRow, undefined);
   }
 
   #inPlacePop(entity: Handle): void {
     const { traits, tracer, name: component } = this;
     const index = traits.index(entity);
-    tracer?.step('null-own-sparse', at.inPlacePop.sparse, { entity, component });
+    tracer?.step(steps.nullOwnSparse, at.inPlacePop.sparse, entity, component);
     const row = this.position(entity);
     this.sparse.set(index, traits.null);
-    tracer?.step('make-hole', at.inPlacePop.hole, { entity, component, row });
+    tracer?.step(steps.makeHole, at.inPlacePop.hole, entity, component, row);
     this.packed.set(row, this.freeList.get(0));
     this.freeList.set(0, traits.combine(row, traits.null));
     if (!this.hasPayload) return;
-    tracer?.step('destroy-payload', at.inPlacePop.payload, { entity, component, row });
+    tracer?.step(steps.destroyPayload, at.inPlacePop.payload, entity, component, row);
     this.destroyPayload(row);
   }
 
@@ -381,13 +386,13 @@ export class SparseSet {
     const { traits, tracer, name: component } = this;
     const entity = this.packed.peek(from) as Handle;
     if (this.hasPayload) {
-      tracer?.step('move-payload', at.compact.payload, { component, entity, row: to, last: entity });
+      tracer?.step(steps.movePayload, at.compact.payload, entity, component, to, entity);
       this.movePayload(from, to);
     }
-    tracer?.step('move-into-hole', at.compact.move, { component, entity, row: to });
+    tracer?.step(steps.moveIntoHole, at.compact.move, entity, component, to);
     this.packed.set(to, this.packed.get(from));
     this.packed.set(from, traits.null);
-    tracer?.step('fix-sparse', at.compact.fix, { component, entity, row: to });
+    tracer?.step(steps.fixSparse, at.compact.fix, entity, component, to);
     this.sparse.set(traits.index(entity), traits.combine(to, entity));
   }
 

@@ -4,6 +4,7 @@ import { ModelError } from '../../trace/model-error.ts';
 import type { Handle, HandleTraits } from './handle.ts';
 import { at } from './pseudocode.ts';
 import { type DeletionPolicy, SparseSet } from './sparse-set.ts';
+import { steps } from './steps.ts';
 
 /** What EnTT's `component_traits` says of a component. */
 export interface ComponentTraits {
@@ -60,9 +61,9 @@ export class Storage extends SparseSet {
    */
   emplace(entity: Handle, construct: Construct): void {
     const { tracer, name: component } = this;
-    tracer?.step('find-in-set', at.emplace.contains, { entity, component });
+    tracer?.step(steps.findInSet, at.emplace.contains, entity, component);
     if (this.contains(entity)) {
-      tracer?.step('already-has', at.emplace.contains, { entity, component });
+      tracer?.step(steps.alreadyHas, at.emplace.contains, entity, component);
       throw new ModelError('already-has', `Entity ${this.describe(entity)} already has ${component}`, {
         entity,
         component,
@@ -82,10 +83,10 @@ export class Storage extends SparseSet {
    */
   replace(entity: Handle, value: number): void {
     const { tracer, name: component } = this;
-    tracer?.step('find-position', at.replace.find, { entity, component });
+    tracer?.step(steps.findPosition, at.replace.find, entity, component);
     if (!this.contains(entity)) throw this.missing(entity);
     const row = this.position(entity);
-    tracer?.step('assign', at.replace.assign, { entity, component, row, value });
+    tracer?.step(steps.assign, at.replace.assign, entity, component, row, value);
     this.payload?.set(row, value);
   }
 
@@ -102,7 +103,7 @@ export class Storage extends SparseSet {
     }
     this.compact();
     const order = this.#order(payload, compare);
-    tracer?.step('order-packed', at.sort.order, { component, count: order.length });
+    tracer?.step(steps.orderPacked, at.sort.order, component, order.length);
     for (let row = 0; row < order.length; row++) payload.get(row);
     for (let row = 0; row < order.length; row++) {
       if (this.packed.peek(row) !== order[row]) this.packed.set(row, order[row]);
@@ -122,7 +123,7 @@ export class Storage extends SparseSet {
 
   protected override swapPayload(a: number, b: number): void {
     if (this.payload === null) return;
-    this.tracer?.step('swap-payload', at.swapElements.payload, { component: this.name, a, b });
+    this.tracer?.step(steps.swapPayload, at.swapElements.payload, this.name, a, b);
     this.#exchange(this.payload, a, b);
   }
 
@@ -136,7 +137,7 @@ export class Storage extends SparseSet {
     if (payloadPages === null) return;
     const page = Math.floor(row / this.#pageSize);
     if (page < payloadPages.length) return;
-    tracer?.step('allocate-payload-page', at.emplace.page, { component, page, size: this.#pageSize });
+    tracer?.step(steps.allocatePayloadPage, at.emplace.page, component, page, this.#pageSize);
     for (let i = payloadPages.length; i <= page; i++) payloadPages.set(i, 1);
   }
 
@@ -144,10 +145,10 @@ export class Storage extends SparseSet {
     const { tracer, name: component } = this;
     try {
       const value = construct();
-      tracer?.step('construct', at.emplace.construct, { entity, component, row, value });
+      tracer?.step(steps.construct, at.emplace.construct, entity, component, row, value);
       this.payload?.set(row, value);
     } catch (error) {
-      tracer?.step('constructor-threw', at.emplace.catch, { entity, component, row });
+      tracer?.step(steps.constructorThrew, at.emplace.catch, entity, component, row);
       this.erase(entity);
       throw error;
     }
@@ -169,9 +170,9 @@ export class Storage extends SparseSet {
     while (row !== next) {
       const entity = this.packed.peek(row) as Handle;
       const following = traits.index(this.sparse.peek(traits.index(this.packed.peek(next) as Handle)) as Handle);
-      tracer?.step('swap-payload', at.sort.payload, { component, a: next, b: following });
+      tracer?.step(steps.swapPayload, at.sort.payload, component, next, following);
       if (this.payload !== null) this.#exchange(this.payload, next, following);
-      tracer?.step('fix-sparse', at.sort.fix, { component, entity, row });
+      tracer?.step(steps.fixSparse, at.sort.fix, entity, component, row);
       this.sparse.set(traits.index(entity), traits.combine(row, entity));
       row = next;
       next = following;

@@ -1,7 +1,9 @@
 import type { ColumnSet } from '../../trace/column-set.ts';
+import type { StepCode } from '../../trace/step-code.ts';
 import type { Handle } from './handle.ts';
 import { at } from './pseudocode.ts';
 import type { SparseSet } from './sparse-set.ts';
+import { steps } from './steps.ts';
 
 /**
  * The entities that all of `get` hold and none of `exclude`, in the order in which EnTT 3.12.2's `basic_view` visits them:
@@ -11,13 +13,13 @@ export function view(columns: ColumnSet, get: readonly SparseSet[], exclude: rea
   const { tracer } = columns;
   const lead = get.reduce((smallest, set) => (set.size < smallest.size ? set : smallest));
   const others = get.filter((set) => set !== lead);
-  tracer?.step('view-pick', at.view.pick, { component: lead.name, size: lead.size });
+  tracer?.step(steps.viewPick, at.view.pick, lead.name, lead.size);
   const found: Handle[] = [];
   for (let row = lead.size - 1; row >= 0; row--) {
     const entity = lead.packed.peek(row) as Handle;
     if (tracer !== null) {
       const { code, line, component } = judge(lead, others, exclude, entity);
-      tracer.step(code, line, { entity, component, row });
+      tracer.step(code, line, entity, component, row);
       readAll(lead, others, exclude, entity, row);
     }
     if (passes(lead, others, exclude, entity)) found.push(entity);
@@ -33,7 +35,7 @@ function passes(lead: SparseSet, others: readonly SparseSet[], exclude: readonly
 }
 
 interface Verdict {
-  readonly code: string;
+  readonly code: StepCode;
   readonly line: number;
   /** The storage that decided. */
   readonly component: string;
@@ -41,13 +43,14 @@ interface Verdict {
 
 function judge(lead: SparseSet, others: readonly SparseSet[], exclude: readonly SparseSet[], entity: Handle): Verdict {
   if (lead.traits.isTombstone(entity)) {
-    return { code: 'view-skip-tombstone', line: at.view.tombstone, component: lead.name };
+    return { code: steps.viewSkipTombstone, line: at.view.tombstone, component: lead.name };
   }
   const lacking = others.find((set) => !set.peekContains(entity));
-  if (lacking !== undefined) return { code: 'view-skip-missing', line: at.view.missing, component: lacking.name };
+  if (lacking !== undefined) return { code: steps.viewSkipMissing, line: at.view.missing, component: lacking.name };
   const excluding = exclude.find((set) => set.peekContains(entity));
-  if (excluding !== undefined) return { code: 'view-skip-excluded', line: at.view.excluded, component: excluding.name };
-  return { code: 'view-yield', line: at.view.yield, component: lead.name };
+  if (excluding !== undefined)
+    return { code: steps.viewSkipExcluded, line: at.view.excluded, component: excluding.name };
+  return { code: steps.viewYield, line: at.view.yield, component: lead.name };
 }
 
 /** The reads that led to the verdict: they stop at the storage that decided. */
