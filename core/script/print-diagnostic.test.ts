@@ -12,13 +12,13 @@ test('place, message, line, caret and suggestion', () => {
     `demo.ecs:3:8: error: Positon is not declared: add the line component Positon before the first operation
   add e1 Positon 3  # why
          ^^^^^^^
-  did you mean Position?`,
+  Did you mean Position?`,
   );
 });
 
 test('carets stand under Chinese characters and behind tabs', () => {
   const lines = format('component 速度\ncreate 敌人\n\tadd 敌人 速渡').split('\n');
-  expect(lines.slice(1)).toEqual(['  \tadd 敌人 速渡', '  \t         ^^^^', '  did you mean 速度?']);
+  expect(lines.slice(1)).toEqual(['  \tadd 敌人 速渡', '  \t         ^^^^', '  Did you mean 速度?']);
 });
 
 test('a byte order mark is not counted', () => {
@@ -39,4 +39,15 @@ test('of a long line only what is near is shown', () => {
 test('an empty span has one caret', () => {
   const span = { line: 1, column: 1, endColumn: 1 };
   expect(formatError({ name: 'x', text: '' }, span, 'nothing here')).toBe('x:1:1: error: nothing here\n\n  ^');
+});
+
+test('in another language the message and the hint are translated', () => {
+  const script = parseScript('creat e1', 'demo.ecs');
+  const translate = (key: string, args: object) => `<${key} ${JSON.stringify(args)}>`;
+  expect(formatDiagnostic(script, script.diagnostics[0]!, translate).split('\n')).toEqual([
+    'demo.ecs:1:1: error: <diagnostic.unknown-line {"text":"creat","defaultValue":"creat is neither an operation nor a schema line"}>',
+    '  creat e1',
+    '  ^^^^^',
+    '  <diagnostic.did-you-mean {"suggestion":"create"}>',
+  ]);
 });

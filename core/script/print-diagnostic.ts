@@ -1,6 +1,8 @@
 import { eastAsianWidth } from 'get-east-asian-width';
+import type { StepArgs } from '../trace/step.ts';
 import type { Diagnostic } from './diagnostic.ts';
 import { splitLines } from './lexer.ts';
+import type { TranslateText } from './narrate.ts';
 import type { Span } from './operation.ts';
 import type { Script } from './script.ts';
 
@@ -11,22 +13,33 @@ export type Source = Pick<Script, 'name' | 'text'>;
 const CONTEXT = 60;
 
 /**
- * A diagnostic in plain text, as compilers print it: `file:line:col: error: message`, the line, a caret under what is
+ * A diagnostic in plain text, as compilers print it: `file:line:col: error: message`, the line, carets under what is
  * wrong, and the suggestion if there is one. No line break at the end.
+ * @param translate looks up `diagnostic.<code>`; English when left out
  */
-export function formatDiagnostic(source: Source, { span, message, suggestion }: Diagnostic): string {
-  return formatError(source, span, message, suggestion);
+export function formatDiagnostic(source: Source, diagnostic: Diagnostic, translate?: TranslateText): string {
+  const { span, code, message, suggestion } = diagnostic;
+  const args = wordsOf(diagnostic.args);
+  const text = translate === undefined ? message : translate(`diagnostic.${code}`, { ...args, defaultValue: message });
+  if (suggestion === undefined) return formatError(source, span, text);
+  const hint = translate?.('diagnostic.did-you-mean', { suggestion }) ?? `Did you mean ${suggestion}?`;
+  return formatError(source, span, text, hint);
 }
 
-/** The same for an error that came up elsewhere, e.g. when the operation at `span` was run. */
-export function formatError(source: Source, span: Span, message: string, suggestion?: string): string {
+/** The same for an error that came up elsewhere, e.g. when the operation at `span` was run. `hint` is a line below it. */
+export function formatError(source: Source, span: Span, message: string, hint?: string): string {
   const content = splitLines(source.text)[span.line - 1] ?? '';
   // A byte order mark is not seen, so it does not count.
   const mark = content.startsWith('\uFEFF') ? 1 : 0;
   const place = `${source.name}:${span.line}:${Math.max(1, span.column - mark)}`;
   const lines = [`${place}: error: ${message}`, ...excerpt(content.slice(mark), span, mark)];
-  if (suggestion !== undefined) lines.push(`  did you mean ${suggestion}?`);
+  if (hint !== undefined) lines.push(`  ${hint}`);
   return lines.join('\n');
+}
+
+function wordsOf(args: StepArgs): Record<string, string | number> {
+  const words = Object.entries(args).map(([key, value]) => [key, typeof value === 'bigint' ? `${value}` : value]);
+  return Object.fromEntries(words) as Record<string, string | number>;
 }
 
 /** The line and the caret line; of a long line only what is near the span. */

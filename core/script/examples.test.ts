@@ -1,0 +1,89 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import index from '../../assets/examples/index.json' with { type: 'json' };
+import en from '../../assets/locales/en.json' with { type: 'json' };
+import zh from '../../assets/locales/zh-CN.json' with { type: 'json' };
+import type { EngineName } from './driver.ts';
+import { drivers } from './drivers.ts';
+import { parseScript } from './parse.ts';
+import { runScript } from './run.ts';
+
+const FOLDER = new URL('../../assets/examples/', import.meta.url);
+/** Examples that show how an operation is refused, and with what. */
+const ENDS: Record<string, string> = { 'throwing-constructor': 'constructor-threw', 'stale-handle': 'stale-handle' };
+
+function parse(file: string, engine: string) {
+  return parseScript(readFileSync(new URL(file, FOLDER), 'utf8'), file, drivers[engine as EngineName]);
+}
+
+test('every example is listed and named in both languages', () => {
+  const scripts = (folder: string) => readdirSync(new URL(folder, FOLDER)).filter((name) => name.endsWith('.ecs'));
+  const files = index.map(({ file }) => file);
+  expect([...files].sort()).toEqual(scripts('./').sort());
+  expect([...files].sort()).toEqual(scripts('zh-CN/').sort());
+  const ids = index.map(({ id }) => id).sort();
+  for (const locale of [en, zh]) expect(Object.keys(locale.example).sort()).toEqual(ids);
+  expect(index[0]?.id).toBe('first-steps');
+});
+
+describe.each(index)('the example $id', ({ id, file, engine, translations }) => {
+  test('runs to its end, or to the error it is about', () => {
+    const script = parse(file, engine);
+    expect(script.diagnostics).toEqual([]);
+    const run = runScript(script, drivers[engine as EngineName]);
+    expect(run.operations).toHaveLength(script.operations.length);
+    expect(run.error?.code).toBe(ENDS[id]);
+    expect(run.timeline.length).toBeLessThan(150);
+  });
+
+  test('does the same in Chinese, comments apart', () => {
+    const chinese = parse(translations['zh-CN'], engine);
+    const english = parse(file, engine);
+    expect(chinese.operations).toEqual(english.operations);
+    expect(chinese.schema).toEqual(english.schema);
+    expect(chinese.text).not.toBe(english.text);
+  });
+});
+
+test('the first example shows what a newcomer shall see', () => {
+  const run = runScript(parse('first-steps.ecs', 'entt'), drivers.entt);
+  const codes = new Set(Array.from({ length: run.timeline.length }, (_, i) => run.timeline.stepAt(i).code));
+  for (const code of [
+    'push-packed',
+    'write-last-into-hole',
+    'bump-version',
+    'take-recycled',
+    'allocate-sparse-page',
+    'allocate-payload-page',
+    'make-hole',
+    'fill-hole',
+  ]) {
+    expect(codes).toContain(code);
+  }
+});
+
+/** Handles that the comments of the examples name: [operation, result]. */
+const SAID: Record<string, readonly [string, unknown][]> = {
+  'version-wrap': [
+    ['create first', 0],
+    ['create fourth', 0],
+    ['query Health', [0]],
+  ],
+  recycling: [
+    ['create d', (1 << 20) | 1],
+    ['create e', (1 << 20) | 2],
+    ['create h', (7 << 20) | 3],
+    ['create i @6', 6],
+  ],
+  sorting: [
+    ['query Depth', [1, 3, 0, 2]],
+    ['query Sprite', [2, 0, 3]],
+  ],
+};
+
+test.each(Object.entries(SAID))('what the comments of %s say is what happens', (id, expected) => {
+  const { operations } = runScript(parse(`${id}.ecs`, 'entt'), drivers.entt);
+  for (const [text, result] of expected) {
+    expect(operations.find(({ operation }) => operation.text === text)?.result, text).toEqual(result);
+  }
+});

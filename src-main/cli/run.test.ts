@@ -1,0 +1,173 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { goldenRuns } from '../../core/testing/golden-entt.ts';
+import { translator } from '../text.ts';
+import { checkCommand } from './check.ts';
+import { runCommand, type StateRequest, stateRequest } from './run.ts';
+
+interface Printed {
+  readonly engine: string;
+  readonly config: unknown;
+  readonly steps: readonly { readonly op: string; readonly result: unknown; readonly state?: unknown }[];
+}
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'ecs-atlas-run-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+/** A terminal that keeps what it was told. */
+function recorder(locale: 'en' | 'zh-CN' = 'en') {
+  const seen = { stdout: '', stderr: '' };
+  return {
+    seen,
+    t: translator(locale),
+    out: (text: string) => {
+      seen.stdout += text;
+    },
+    say: (text: string) => {
+      seen.stderr += `${text}\n`;
+    },
+  };
+}
+
+async function run(text: string, state?: StateRequest) {
+  const terminal = recorder();
+  const options = { engine: 'entt', ...(state && { state }) } as const;
+  const code = await runCommand('-', options, terminal, async () => text);
+  return { code, ...terminal.seen };
+}
+
+describe('run', () => {
+  test.each(goldenRuns())('prints $name as the real engine did', async ({ config, steps, script }) => {
+    const every = steps.findIndex((step) => step.state !== undefined) + 1;
+    const { code, stdout, stderr } = await run(script, { every });
+    expect([code, stderr]).toEqual([0, '']);
+    expect(JSON.parse(stdout)).toEqual({ engine: 'entt', config, steps });
+  });
+
+  const script = 'component P\ncreate a\ncreate b\nadd a P 1\nadd b P 2\ndestroy a';
+  test.each([
+    ['each', [0, 1, 2, 3, 4]],
+    ['last', [4]],
+    ['every=2', [1, 3, 4]],
+    ['every=99', [4]],
+  ])('--state %s', async (request, expected) => {
+    const { stdout } = await run(script, stateRequest(request)!);
+    const { steps } = JSON.parse(stdout) as Printed;
+    expect(steps.flatMap((step, i) => (step.state === undefined ? [] : [i]))).toEqual(expected);
+  });
+
+  test('without --state there is none', async () => {
+    const { stdout } = await run('component P\ncreate a\nadd a P 1');
+    expect(JSON.parse(stdout)).toEqual({
+      engine: 'entt',
+      config: { sparsePage: 4096, packedPage: 1024, entityBits: 20, versionBits: 12 },
+      steps: [
+        { op: 'create a', result: 0 },
+        { op: 'add a P 1', result: null },
+      ],
+    });
+  });
+
+  test('a script without operations prints no steps', async () => {
+    expect(JSON.parse((await run('# nothing', { every: 1 })).stdout).steps).toEqual([]);
+  });
+
+  test.each(['', 'all', 'every', 'every=', 'every=0', 'every=-1', 'every=1.5', 'each '])(
+    '--state %j is refused',
+    (text) => {
+      expect(stateRequest(text)).toBeNull();
+    },
+  );
+
+  test('what came before a runtime error is printed, the error with its place on stderr', async () => {
+    const { code, stdout, stderr } = await run('component P\ncreate a\ndestroy a\n  add a P 1\ncreate b', {
+      every: Infinity,
+    });
+    expect(code).toBe(1);
+    const { steps } = JSON.parse(stdout) as Printed;
+    expect(steps.map((step) => step.op)).toEqual(['create a', 'destroy a']);
+    expect(steps[1]?.state).toMatchObject({ entities: { inUse: 0 } });
+    const [place, line, carets] = stderr.split('\n');
+    expect(place).toMatch(/^<stdin>:4:3: error: a .*stale/);
+    expect([line, carets]).toEqual(['    add a P 1', '    ^^^^^^^^^']);
+  });
+
+  test('a script with errors is not run', async () => {
+    const { code, stdout, stderr } = await run('component Position\ncreate a\nadd a Positon 1\nfly a');
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toContain('<stdin>:3:7: error: Positon is not declared');
+    expect(stderr).toContain('Did you mean Position?');
+    expect(stderr).toContain('<stdin>:4:1: error:');
+  });
+
+  test('a file is named as it was given', async () => {
+    const path = join(folder, 'bad.ecs');
+    await writeFile(path, 'creat a');
+    const terminal = recorder();
+    expect(await runCommand(path, { engine: 'entt' }, terminal)).toBe(1);
+    expect(terminal.seen.stderr).toContain(`${path}:1:1: error:`);
+  });
+
+  test('a missing file is an error that names it', async () => {
+    const path = join(folder, 'missing.ecs');
+    await expect(runCommand(path, { engine: 'entt' }, recorder())).rejects.toMatchObject({ code: 'ENOENT', path });
+  });
+});
+
+describe('check', () => {
+  async function check(files: Record<string, string>, locale: 'en' | 'zh-CN' = 'en') {
+    const paths = await Promise.all(
+      Object.entries(files).map(async ([name, text]) => {
+        const path = join(folder, name);
+        await writeFile(path, text);
+        return path;
+      }),
+    );
+    const terminal = recorder(locale);
+    const code = await checkCommand(paths, { engine: 'entt' }, terminal);
+    return { code, stdout: terminal.seen.stdout.replaceAll(`${folder}/`, ''), stderr: terminal.seen.stderr };
+  }
+
+  test('says nothing of a good script', async () => {
+    expect(await check({ 'good.ecs': 'create a\ndestroy a\ndestroy a' })).toEqual({ code: 0, stdout: '', stderr: '' });
+  });
+
+  test('lists all errors of all files on stdout', async () => {
+    const { code, stdout, stderr } = await check({
+      'a.ecs': 'create a\nbulk b 3',
+      'b.ecs': 'create a',
+      'c.ecs': 'destroy x',
+    });
+    expect([code, stderr]).toEqual([1, '']);
+    expect(stdout).toBe(`a.ecs:2:1: error: EnTT has no operation bulk
+  bulk b 3
+  ^^^^
+c.ecs:1:9: error: No entity is named x: create it first
+  destroy x
+          ^
+`);
+  });
+
+  test('in Chinese', async () => {
+    const { stdout } = await check({ 'zh.ecs': 'component 位置\ncompact 位罝' }, 'zh-CN');
+    expect(stdout).toBe(`zh.ecs:2:9: error: 位罝 没有声明：请在第一个操作之前加一行 component 位罝
+  compact 位罝
+          ^^^^
+  是不是 位置？
+`);
+  });
+
+  test('goes on after a file that cannot be read', async () => {
+    const bad = join(folder, 'bad2.ecs');
+    await writeFile(bad, 'creat a');
+    const terminal = recorder();
+    expect(await checkCommand([join(folder, 'none.ecs'), bad], { engine: 'entt' }, terminal)).toBe(1);
+    expect(terminal.seen.stderr).toContain('none.ecs');
+    expect(terminal.seen.stdout).toContain('bad2.ecs:1:1');
+  });
+});

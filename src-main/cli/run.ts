@@ -1,0 +1,73 @@
+import type { EngineName } from '../../core/script/driver.ts';
+import { drivers } from '../../core/script/drivers.ts';
+import { narrateError } from '../../core/script/narrate.ts';
+import { parseScript } from '../../core/script/parse.ts';
+import { formatError } from '../../core/script/print-diagnostic.ts';
+import { type OperationRecord, runScript, type ScriptRun } from '../../core/script/run.ts';
+import { sayDiagnostics } from './check.ts';
+import { readSource } from './script-source.ts';
+import { EXIT, type Terminal } from './terminal.ts';
+
+export interface RunOptions {
+  readonly engine: EngineName;
+  /** After which operations the memory is printed; none when left out. */
+  readonly state?: StateRequest;
+}
+
+/** Every n-th operation (1: each; Infinity: none), and always the last. */
+export interface StateRequest {
+  readonly every: number;
+}
+
+/** Reads `each`, `last` or `every=N`; null when the text is none of them. */
+export function stateRequest(text: string): StateRequest | null {
+  if (text === 'each') return { every: 1 };
+  if (text === 'last') return { every: Number.POSITIVE_INFINITY };
+  const every = Number(/^every=(\d{1,9})$/.exec(text)?.[1] ?? 0);
+  return every > 0 ? { every } : null;
+}
+
+/**
+ * `ecs-atlas run`: runs a script and prints `{"engine", "config", "steps": [{"op", "result", "state"?}]}`, a line a step.
+ * A script with errors is not run at all. When the engine refuses an operation, what came before is printed, and the
+ * error on stderr.
+ * @param file a path, or `-` for stdin
+ * @returns the exit code
+ * @throws UserError or the system's error when the file cannot be read
+ */
+export async function runCommand(
+  file: string,
+  { engine, state }: RunOptions,
+  terminal: Pick<Terminal, 't' | 'out' | 'say'>,
+  stdin?: () => Promise<string>,
+): Promise<number> {
+  const source = await readSource(file, stdin);
+  const script = parseScript(source.text, source.name, drivers[engine]);
+  if (script.diagnostics.length > 0) {
+    sayDiagnostics(script, terminal.t, terminal.say);
+    return EXIT.failed;
+  }
+  const run = runScript(script, drivers[engine]);
+  printRun(run, state, terminal.out);
+  if (run.error === null) return EXIT.ok;
+  const { span } = run.operations.at(-1)!.operation;
+  terminal.say(formatError(script, span, narrateError(run.error, run, terminal.t)));
+  return EXIT.failed;
+}
+
+function printRun(run: ScriptRun, state: StateRequest | undefined, out: (text: string) => void): void {
+  const done = run.operations.filter((record) => record.error === null);
+  out(`{"engine":${JSON.stringify(run.kind.engine)},"config":${JSON.stringify(run.driver.config)},"steps":[`);
+  done.forEach((record, i) => {
+    const wanted = state !== undefined && ((i + 1) % state.every === 0 || i === done.length - 1);
+    out(`${i === 0 ? '' : ','}\n${JSON.stringify(stepOf(record, run, wanted))}`);
+  });
+  out('\n]}\n');
+}
+
+function stepOf({ operation, result, endStep }: OperationRecord, run: ScriptRun, withState: boolean): object {
+  const step = { op: operation.text, result };
+  if (!withState) return step;
+  run.timeline.seek(endStep);
+  return { ...step, state: run.driver.state() };
+}
