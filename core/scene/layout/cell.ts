@@ -208,5 +208,5 @@ function drawHatch(drawing: Drawing, cell: SceneCell, at: string): void {
     for (const [dx, dy] of flip ? [...ends].reverse() : ends) points.push(x + dx, y + dy);
     flip = !flip;
   }
-  drawing.add('strip', { kind: 'path', key: `hatch:${at}`, points, curve: 'line', stroke: 'border' });
+  drawing.add('strip', { kind: 'path', key: `hatch:${at}`, points, curve: 'line', stroke: 'border', opacity: 0.6 });
 }
