@@ -16,7 +16,8 @@ app.setName('ECS Atlas');
 app.setAboutPanelOptions({ applicationName: 'ECS Atlas', applicationVersion: version });
 app.setPath('userData', folder);
 app.setPath('sessionData', join(folder, 'chromium'));
-app.enableSandbox();
+// Root has no sandbox to give; asking for it then would leave Chromium's helpers unable to start.
+if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
 declarePageProtocol();
 confinePages();
 

@@ -11,8 +11,8 @@ export interface Handover {
  * arguments count. `electron .` has the app's folder as its first one.
  */
 export function fileFromArguments(argv: readonly string[], isDefaultApp: boolean, cwd: string): string | null {
-  const own = argv.slice(isDefaultApp ? 2 : 1).filter((argument) => !argument.startsWith('-'));
-  const file = own[0];
+  const plain = argv.filter((argument) => !argument.startsWith('-'));
+  const file = plain[isDefaultApp ? 2 : 1];
   return file === undefined ? null : resolve(cwd, file);
 }
 

@@ -1,0 +1,19 @@
+import { type SpawnOptions, spawn } from 'node:child_process';
+
+/** Runs a program to its end with its output kept back; throws with the end of that output when it fails. */
+export function runQuietly(program: string, args: readonly string[], options: SpawnOptions = {}): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    const keep = (text: Buffer) => {
+      output += text;
+    };
+    child.stdout?.on('data', keep);
+    child.stderr?.on('data', keep);
+    child.once('error', reject);
+    child.once('close', (code, signal) => {
+      if (code === 0) resolve(output);
+      else reject(new Error(`${program} ${args[0] ?? ''} ended with ${code ?? signal}\n${output.slice(-2000)}`.trim()));
+    });
+  });
+}
