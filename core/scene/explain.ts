@@ -106,7 +106,7 @@ function explainPacked(cell: Cell): Links {
   }
   const pointsTo = set.payload === null ? [] : [refer(cell, set.payload, row, 'its-payload', { row })];
   const inUse = set.name === ENTITIES ? Number(set.length?.peek(0) ?? 0) : Number.POSITIVE_INFINITY;
-  const args = { entity: describe(cell, value), row, order: row - inUse + 1 };
+  const args = { entity: spokenHandle(cell, value), row, order: row - inUse + 1 };
   return { role: say(cell, row < inUse ? 'packed' : 'packed-free', args), pointedBy, pointsTo };
 }
 
@@ -152,7 +152,7 @@ function explainPayload(cell: Cell): Links {
   const handle = set.packed.peek(row);
   if (value === undefined || !isHandle(handle)) return plain(cell, 'payload-unused', { row });
   const pointedBy = [refer(cell, set.packed, row, 'same-row', { row })];
-  return { role: say(cell, 'payload', { entity: describe(cell, handle), row }), pointedBy, pointsTo: [] };
+  return { role: say(cell, 'payload', { entity: spokenHandle(cell, handle), row }), pointedBy, pointsTo: [] };
 }
 
 function explainFreeList(cell: Cell): Links {
@@ -191,7 +191,7 @@ function pageOf({ column, row, set }: Cell): CellExplanation['page'] {
 }
 
 /** `e1 (3 v0)`, without a name `3 v0`. */
-function describe(cell: Cell, handle: number | bigint): string {
+function spokenHandle(cell: Cell, handle: number | bigint): string {
   const { index, version } = decode(handle, cell.set.format);
   const name = cell.view.nameOf(handle);
   return name === undefined ? `${index} v${version}` : `${name} (${index} v${version})`;

@@ -68,9 +68,10 @@ export function fitSize(text: string, width: number, sizes: readonly number[], s
 function advance(code: number, style: TextStyle): number {
   if (isWide(code)) return CJK_ADVANCE;
   if (style.font === 'mono') return MONO_ADVANCE;
-  if (code >= 32 && code < 127) return interAdvances[style.weight ?? 400][code - 32]! / 1000;
-  if (code === 0x2026) return 0.85;
-  return SANS_OTHER_ADVANCE;
+  const { ascii, signs } = interAdvances[style.weight ?? 400];
+  if (code >= 32 && code < 127) return ascii[code - 32]! / 1000;
+  const sign = signs[String.fromCodePoint(code)];
+  return sign === undefined ? SANS_OTHER_ADVANCE : sign / 1000;
 }
 
 /** Characters that Atlas CJK draws a full em wide: signs, kana, hanzi, full-width forms, arrows and shapes. */

@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs';
+import { drivers } from '../../script/drivers.ts';
+import { parseScript } from '../../script/parse.ts';
+import { runScript, type ScriptRun } from '../../script/run.ts';
+import type { StepDetail } from '../../trace/step.ts';
+import { stage } from '../layout/stage.ts';
+import type { Translate, View } from '../layout.ts';
+import type { Scene } from '../scene.ts';
+
+/** Shows everything that diagrams can show: pages and missing pages, a hole chain, a tag, recycling. */
+export const DEMO = `config sparsePage 8
+config packedPage 4
+component Position
+component Mesh pinned
+tag Player
+create player
+create orc
+create elf
+create rock
+create tree
+add player Position 10
+add orc Position 20.5
+add elf Position 30
+add rock Position 40
+add player Mesh 1
+add orc Mesh 2
+add elf Mesh 3
+add rock Mesh 4
+add player Player
+remove orc Mesh
+remove rock Mesh
+destroy tree
+create wolf
+destroy elf
+create far @37
+add far Position 370
+remove orc Position
+add far Mesh 5
+`;
+
+/** @throws when the script does not run to its end */
+export function runText(text: string): ScriptRun {
+  const run = runScript(parseScript(text, 'test.ecs', drivers.entt), drivers.entt);
+  if (run.error !== null) throw run.error;
+  return run;
+}
+
+/** Texts of a locale; a missing one is an error. */
+export function translator(locale: 'en' | 'zh-CN' = 'en'): Translate {
+  const texts = JSON.parse(readFileSync(new URL(`../../../assets/locales/${locale}.json`, import.meta.url), 'utf8'));
+  return (key, args = {}) => {
+    const text = key.split('.').reduce((node, name) => node?.[name], texts);
+    if (typeof text !== 'string') throw new Error(`${locale} has no text ${key}`);
+    return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
+      if (args[name] === undefined) throw new Error(`${key} wants ${name}`);
+      return String(args[name]);
+    });
+  };
+}
+
+/** Everything in view, English, nothing in focus, unless told otherwise. */
+export function viewOf(run: ScriptRun | null, changes: Partial<View> = {}): View {
+  return {
+    x: 0,
+    y: 0,
+    width: 1e6,
+    height: 1e6,
+    wrap: 1280,
+    entity: null,
+    translate: translator(),
+    nameOf: (handle) => run?.nameOf(handle),
+    ...changes,
+  };
+}
+
+/** The stage after `position` steps. */
+export function sceneAt(run: ScriptRun, position: number, changes: Partial<View> = {}): Scene {
+  const { timeline } = run;
+  timeline.seek(position);
+  const step: StepDetail | null = position === 0 ? null : timeline.detailAt(position - 1);
+  return stage(timeline.columns, step, viewOf(run, changes));
+}
+
+/** The position right after the `nth` step of that code; negative counts from the end. */
+export function after(run: ScriptRun, code: string, nth = -1): number {
+  const found: number[] = [];
+  for (let i = 0; i < run.timeline.length; i++) if (run.timeline.stepAt(i).code === code) found.push(i + 1);
+  const position = found.at(nth);
+  if (position === undefined) throw new Error(`No step ${code} (${nth})`);
+  return position;
+}

@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest';
+import type { ColorToken } from './scene.ts';
+import { colorTokens, type ThemeName, themes } from './theme.ts';
+
+/** Relative luminance after WCAG 2. */
+function luminance(color: string): number {
+  const [r, g, b] = [1, 3, 5].map((at) => {
+    const value = Number.parseInt(color.slice(at, at + 2), 16) / 255;
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+  }) as [number, number, number];
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+
+function contrast(a: string, b: string): number {
+  const [low, high] = [luminance(a), luminance(b)].sort((x, y) => x - y) as [number, number];
+  return (high + 0.05) / (low + 0.05);
+}
+
+/** How far apart two colours stay for an eye without one kind of cone (Viénot 1999, linear RGB). */
+const DEFICIENCIES: Readonly<Record<string, readonly (readonly number[])[]>> = {
+  protanopia: [
+    [0.1124, 0.8876, 0],
+    [0.1124, 0.8876, 0],
+    [0.004, -0.004, 1],
+  ],
+  deuteranopia: [
+    [0.2928, 0.7072, 0],
+    [0.2928, 0.7072, 0],
+    [-0.0223, 0.0223, 1],
+  ],
+};
+
+function seen(color: string, matrix: readonly (readonly number[])[]): number[] {
+  const rgb = [1, 3, 5].map((at) => (Number.parseInt(color.slice(at, at + 2), 16) / 255) ** 2.2);
+  return matrix.map(
+    (row) =>
+      Math.max(
+        0,
+        row.reduce((sum, n, i) => sum + n * rgb[i]!, 0),
+      ) **
+      (1 / 2.2),
+  );
+}
+
+const NAMES: readonly ThemeName[] = ['light', 'dark', 'contrast'];
+const GROUNDS: readonly ColorToken[] = ['background', 'surface', 'surface-raised'];
+const CELLS: readonly ColorToken[] = [
+  'cell',
+  'cell-empty',
+  'cell-index',
+  'cell-version',
+  'cell-dead',
+  'cell-payload',
+  'cell-tombstone',
+  'written-soft',
+  'read-soft',
+  'selected-soft',
+];
+const TEXTS: readonly ColorToken[] = ['text', 'text-muted', 'text-faint'];
+const SIGNALS: readonly ColorToken[] = ['accent', 'written', 'read', 'selected', 'danger'];
+
+describe.each(NAMES)('%s', (name) => {
+  const { colors } = themes[name];
+  const least = name === 'contrast' ? 7 : 4.5;
+
+  test('has an opaque colour for every token', () => {
+    for (const token of colorTokens) expect(colors[token], token).toMatch(/^#[0-9a-f]{6}$/);
+    expect(Object.keys(colors).sort()).toEqual([...colorTokens].sort());
+  });
+
+  test(`texts have a contrast of ${least} on every ground and cell`, () => {
+    for (const text of TEXTS) {
+      const grounds = text === 'text-faint' ? GROUNDS : [...GROUNDS, ...CELLS];
+      for (const ground of grounds) {
+        expect(contrast(colors[text], colors[ground]), `${text} on ${ground}`).toBeGreaterThanOrEqual(least);
+      }
+    }
+    for (const [text, ground] of [
+      ['text-faint', 'cell-index'],
+      ['text-faint', 'cell-version'],
+      ['accent', 'accent-soft'],
+      ['danger', 'danger-soft'],
+      ['written', 'written-soft'],
+      ['read', 'read-soft'],
+      ['selected', 'selected-soft'],
+    ] as const) {
+      expect(contrast(colors[text], colors[ground]), `${text} on ${ground}`).toBeGreaterThanOrEqual(least);
+    }
+  });
+
+  test(`signal colours can be read as text (${least})`, () => {
+    for (const signal of SIGNALS) {
+      for (const ground of GROUNDS) {
+        expect(contrast(colors[signal], colors[ground]), `${signal} on ${ground}`).toBeGreaterThanOrEqual(least);
+      }
+    }
+  });
+
+  test('outlines of pages stand out from the ground (3)', () => {
+    for (const ground of ['surface', 'background'] as const) {
+      expect(contrast(colors['border-strong'], colors[ground])).toBeGreaterThanOrEqual(3);
+    }
+  });
+
+  test('written and read differ for eyes without red or green cones', () => {
+    for (const [kind, matrix] of Object.entries(DEFICIENCIES)) {
+      const written = seen(colors.written, matrix);
+      const read = seen(colors.read, matrix);
+      const distance = Math.hypot(...written.map((n, i) => n - read[i]!));
+      expect(distance, kind).toBeGreaterThan(0.3);
+    }
+  });
+});
