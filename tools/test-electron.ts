@@ -76,4 +76,3 @@ async function sha256(path: string): Promise<string> {
 
 /** Debian packages that Electron and its display need. */
 export const ELECTRON_PACKAGES = ['xvfb', 'xauth', 'libgtk-3-0', 'libnss3', 'libasound2', 'libgbm1'];
-

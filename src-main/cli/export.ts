@@ -1,6 +1,101 @@
-import { Command } from 'commander';
-import type { Terminal } from './terminal.ts';
+import { basename } from 'node:path';
+import { Command, Option } from 'commander';
+import type { EngineName } from '../../core/script/driver.ts';
+import { drivers } from '../../core/script/drivers.ts';
+import { parseScript } from '../../core/script/parse.ts';
+import type { ExportRequest, ExportResult } from '../api.ts';
+import { type Destination, Exports } from '../exporting.ts';
+import { folderDestination } from '../files/destinations.ts';
+import { paint } from '../painter.ts';
+import { sayDiagnostics } from './check.ts';
+import { engineOption, formatsValue, numberValue, sizeValue, stepsValue } from './options.ts';
+import { readSource } from './script-source.ts';
+import { EXIT, type Finish, type Terminal } from './terminal.ts';
 
-export function exportCommand(_terminal: Terminal, _finish: (code: number) => void): Command {
-  return new Command('export');
+interface Options {
+  out: string;
+  format: ExportRequest['formats'];
+  size: { width: number; height: number };
+  scale: number;
+  theme: ExportRequest['theme'];
+  locale: ExportRequest['locale'];
+  step?: number[];
+  engine: EngineName;
+  entity?: number;
+  transparent?: true;
+  caption: boolean;
+}
+
+const FULL_HD = { width: 1920, height: 1080 };
+
+export function exportSubcommand(terminal: Terminal, finish: Finish): Command {
+  return new Command('export')
+    .description('Draws the steps of a script as pictures. Needs no display. Prints what it wrote, a path a line.')
+    .argument('<file>', 'the script; - reads stdin')
+    .requiredOption('--out <folder>', 'where the pictures go; made if it is not there')
+    .addOption(new Option('--format <list>', 'png, svg, or png,svg').argParser(formatsValue).default(['png'], 'png'))
+    .addOption(new Option('--size <WxH>', 'in pixels').argParser(sizeValue).default(FULL_HD, '1920x1080'))
+    .option('--scale <number>', 'device pixels a pixel, 0.5 to 4', numberValue(0.5, 4), 1)
+    .addOption(new Option('--theme <name>', 'colours').choices(['light', 'dark', 'contrast']).default('light'))
+    .addOption(new Option('--locale <tag>', 'language of the texts').choices(['en', 'zh-CN']).default('en'))
+    .option(
+      '--step <list>',
+      'only these steps: 12, or 3,5,12, or 3-12 (0 is before the first; default: all)',
+      stepsValue,
+    )
+    .addOption(engineOption)
+    .option('--entity <index>', 'the entity in focus', numberValue(0, 4_294_967_295))
+    .option('--transparent', 'no background')
+    .option('--no-caption', 'the diagram alone, without title, narration and pseudocode')
+    .addHelpText(
+      'after',
+      '\nExample:\n  ecs-atlas export hello.ecs --out pictures --format png,svg --theme dark --step 3-12',
+    )
+    .action(async (file: string, options: Options) => finish(await exportScript(file, options, terminal)));
+}
+
+async function exportScript(file: string, options: Options, terminal: Terminal): Promise<number> {
+  const source = await readSource(file);
+  const script = parseScript(source.text, source.name, drivers[options.engine]);
+  if (script.diagnostics.length > 0) {
+    sayDiagnostics(script, terminal.t, terminal.say);
+    return EXIT.failed;
+  }
+  const result = await paintAll(requestOf(source, options), folderDestination(options.out), terminal);
+  if (result.kind !== 'saved') return EXIT.failed;
+  terminal.out(result.files.map((path) => `${path}\n`).join(''));
+  return EXIT.ok;
+}
+
+/** Ctrl+C cancels; nothing half-written stays. */
+async function paintAll(request: ExportRequest, destination: Destination, terminal: Terminal): Promise<ExportResult> {
+  const exports = new Exports(paint);
+  const cancel = () => exports.cancel(request.id);
+  process.once('SIGINT', cancel);
+  try {
+    return await exports.start(request, destination, {
+      emit: (event, payload) => {
+        if (event === 'export.progress') terminal.progress(terminal.t('cli.export.progress', { ...payload }));
+      },
+    });
+  } finally {
+    process.off('SIGINT', cancel);
+    terminal.progress(null);
+  }
+}
+
+function requestOf(source: { name: string; text: string }, options: Options): ExportRequest {
+  return {
+    id: 'command-line',
+    source: { name: basename(source.name), text: source.text, engine: options.engine },
+    steps: options.step ?? 'all',
+    formats: options.format,
+    ...options.size,
+    scale: options.scale,
+    theme: options.theme,
+    locale: options.locale,
+    transparent: options.transparent ?? false,
+    caption: options.caption,
+    entity: options.entity ?? null,
+  };
 }

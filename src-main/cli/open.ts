@@ -2,14 +2,14 @@ import { Command } from 'commander';
 import { readScript } from '../files/script-files.ts';
 import { start } from '../start/start.ts';
 import { serveUntilStopped } from './serve.ts';
-import type { Terminal } from './terminal.ts';
+import type { Finish, Terminal } from './terminal.ts';
 
 const NOTES = `
 Environment:
   ECS_ATLAS_ELECTRON  an Electron executable to use instead of the downloaded one
   ECS_ATLAS_HOME      where settings and recent files are kept`;
 
-export function openCommand(terminal: Terminal, finish: (code: number) => void): Command {
+export function openSubcommand(terminal: Terminal, finish: Finish): Command {
   return new Command('open')
     .description('Opens the window: in Electron, or in a browser where Electron cannot be had.')
     .argument('[file]', 'a script to begin with')

@@ -1,10 +1,13 @@
 import { Command, CommanderError } from 'commander';
 import { version } from '../app-root.ts';
 import { explain } from '../user-error.ts';
-import { exportCommand } from './export.ts';
-import { openCommand } from './open.ts';
-import { serveCommand } from './serve.ts';
+import { exportSubcommand } from './export.ts';
+import { openSubcommand } from './open.ts';
+import { checkSubcommand, runSubcommand } from './script-commands.ts';
+import { serveSubcommand } from './serve.ts';
 import { EXIT, type Terminal } from './terminal.ts';
+
+const SUBCOMMANDS = [runSubcommand, checkSubcommand, exportSubcommand, openSubcommand, serveSubcommand];
 
 const EXIT_CODES = `
 Exit codes:
@@ -28,8 +31,8 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
     .showHelpAfterError('(--help shows what there is)')
     .configureOutput({ writeOut: (text) => terminal.out(text), writeErr: (text) => terminal.say(text.trimEnd()) })
     .exitOverride();
-  for (const command of [exportCommand, openCommand, serveCommand]) {
-    program.addCommand(command(terminal, finish).copyInheritedSettings(program));
+  for (const subcommand of SUBCOMMANDS) {
+    program.addCommand(subcommand(terminal, finish).copyInheritedSettings(program));
   }
   try {
     await program.parseAsync(args, { from: 'user' });

@@ -1,18 +1,19 @@
-import { Command, InvalidArgumentError } from 'commander';
+import { Command } from 'commander';
 import { serve } from '../serve/serve.ts';
 import { openAppWindow } from '../start/browser.ts';
-import type { Terminal } from './terminal.ts';
+import { portValue } from './options.ts';
+import { EXIT, type Finish, type Terminal } from './terminal.ts';
 
 interface Options {
   port: number;
   open: boolean;
 }
 
-export function serveCommand(terminal: Terminal, finish: (code: number) => void): Command {
+export function serveSubcommand(terminal: Terminal, finish: Finish): Command {
   return new Command('serve')
     .description("Shows the window in this machine's browser: on 127.0.0.1 only, behind a random key in the link.")
     .argument('[file]', 'a script to begin with')
-    .option('--port <number>', 'the port to listen on (0: any free one)', portNumber, 0)
+    .option('--port <number>', 'the port to listen on (0: any free one)', portValue, 0)
     .option('--open', 'open it in an installed Chromium, Chrome or Edge', false)
     .option('--no-open', 'only print the link (default)')
     .action(async (file: string | undefined, { port, open }: Options) => {
@@ -33,11 +34,5 @@ export async function serveUntilStopped(
     process.once('SIGINT', () => resolve()).once('SIGTERM', () => resolve());
   });
   await host.close();
-  return 0;
-}
-
-function portNumber(text: string): number {
-  const port = Number(text);
-  if (!/^\d+$/.test(text) || port > 65_535) throw new InvalidArgumentError('A port is a number from 0 to 65535.');
-  return port;
+  return EXIT.ok;
 }

@@ -3,6 +3,9 @@ import { type Translate, terminalLocale, translator } from '../text.ts';
 /** Exit codes, documented in `--help`. */
 export const EXIT = { ok: 0, failed: 1, usage: 2 } as const;
 
+/** Takes a command's exit code. */
+export type Finish = (code: number) => void;
+
 /** What a command may say: results to stdout (data only), messages to stderr. */
 export interface Terminal {
   t: Translate;

@@ -6,31 +6,39 @@ import type { Destination } from '../exporting.ts';
 import { isSystemError } from '../user-error.ts';
 
 /** Into a folder. Files are gathered in a folder of their own inside it and moved out at the end, all or none. */
-export async function folderDestination(folder: string): Promise<Destination> {
+export function folderDestination(folder: string): Destination {
   return gathered(resolve(folder), (name) => join(resolve(folder), name));
 }
 
 /** Exactly one file, at the path that a person chose whatever its name was to be. */
-export async function fileDestination(path: string): Promise<Destination> {
+export function fileDestination(path: string): Destination {
   return gathered(dirname(resolve(path)), () => resolve(path));
 }
 
-async function gathered(folder: string, finalPath: (name: string) => string): Promise<Destination> {
-  await mkdir(folder, { recursive: true });
-  const partial = await mkdtemp(join(folder, '.ecs-atlas-partial-'));
+/** Nothing is made before the first file comes. */
+function gathered(folder: string, finalPath: (name: string) => string): Destination {
+  let partial: string | null = null;
   const names: string[] = [];
+  const begin = async () => {
+    await mkdir(folder, { recursive: true });
+    return mkdtemp(join(folder, '.ecs-atlas-partial-'));
+  };
+  const clear = async () => {
+    if (partial !== null) await rm(partial, { recursive: true, force: true });
+  };
   return {
     async write(name, bytes) {
+      partial ??= await begin();
       await writeFile(join(partial, basename(name)), bytes);
       names.push(basename(name));
     },
     async finish() {
       const files = names.map(finalPath);
-      for (const [index, name] of names.entries()) await move(join(partial, name), files[index]!);
-      await rm(partial, { recursive: true, force: true });
+      for (const [index, name] of names.entries()) await move(join(partial!, name), files[index]!);
+      await clear();
       return { kind: 'saved', folder, files };
     },
-    abandon: () => rm(partial, { recursive: true, force: true }),
+    abandon: clear,
   };
 }
 

@@ -1,0 +1,61 @@
+import { InvalidArgumentError, Option } from 'commander';
+import type { EngineName } from '../../core/script/driver.ts';
+import { drivers } from '../../core/script/drivers.ts';
+import { stateRequest } from './run.ts';
+
+/** Options that several commands have, and the parsers of their values. A wrong value is wrong usage: exit code 2. */
+export const engineOption = new Option('--engine <name>', 'whose memory layout to follow')
+  .choices(Object.keys(drivers) as EngineName[])
+  .default('entt');
+
+export function stateValue(text: string) {
+  const request = stateRequest(text);
+  if (request === null) throw new InvalidArgumentError('It is each, last, or every=N with N from 1.');
+  return request;
+}
+
+/** `1920x1080`, within what api.ts lets through. */
+export function sizeValue(text: string): { width: number; height: number } {
+  const match = /^(\d{1,5})[x×](\d{1,5})$/.exec(text);
+  const [width, height] = [Number(match?.[1]), Number(match?.[2])];
+  if (!(width >= 64 && width <= 7680 && height >= 64 && height <= 4320)) {
+    throw new InvalidArgumentError('It is WIDTHxHEIGHT in pixels, for example 1920x1080; from 64x64 to 7680x4320.');
+  }
+  return { width, height };
+}
+
+/** `png`, `svg` or `png,svg`, each once. */
+export function formatsValue(text: string): ('png' | 'svg')[] {
+  const formats = new Set(text.split(',').map((format) => format.trim()));
+  const known = (['png', 'svg'] as const).filter((format) => formats.has(format));
+  if (known.length !== formats.size) throw new InvalidArgumentError('It is png, svg, or png,svg.');
+  return known;
+}
+
+/** `12`, `3,5,12` or `3-12`; given again, more of them. */
+export function stepsValue(text: string, before: number[] = []): number[] {
+  const steps = new Set(before);
+  for (const part of text.split(',')) {
+    const match = /^\s*(\d{1,9})(?:-(\d{1,9}))?\s*$/.exec(part);
+    const [first, last] = match === null ? [1, 0] : [Number(match[1]), Number(match[2] ?? match[1])];
+    if (last < first || last - first > 1_000_000) throw new InvalidArgumentError('It is 12, or 3,5,12, or 3-12.');
+    for (let step = first; step <= last; step++) steps.add(step);
+  }
+  return [...steps].sort((a, b) => a - b);
+}
+
+export function portValue(text: string): number {
+  const port = Number(text);
+  if (!/^\d{1,5}$/.test(text) || port > 65_535) throw new InvalidArgumentError('A port is a number from 0 to 65535.');
+  return port;
+}
+
+export function numberValue(low: number, high: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (text.trim() === '' || !(value >= low && value <= high)) {
+      throw new InvalidArgumentError(`It is a number from ${low} to ${high}.`);
+    }
+    return value;
+  };
+}

@@ -1,0 +1,25 @@
+import { Command } from 'commander';
+import { checkCommand } from './check.ts';
+import { engineOption, stateValue } from './options.ts';
+import { type RunOptions, runCommand } from './run.ts';
+import type { Finish, Terminal } from './terminal.ts';
+
+/** `run` and `check`: what needs no window. */
+export function runSubcommand(terminal: Terminal, finish: Finish): Command {
+  return new Command('run')
+    .description('Runs a script and prints its results, and the memory after its operations, as JSON.')
+    .argument('<file>', 'the script; - reads stdin')
+    .addOption(engineOption)
+    .option('--state <when>', 'print the memory after operations: each, last, or every=N', stateValue)
+    .action(async (file: string, options: RunOptions) => finish(await runCommand(file, options, terminal)));
+}
+
+export function checkSubcommand(terminal: Terminal, finish: Finish): Command {
+  return new Command('check')
+    .description(
+      'Lists everything that is wrong with scripts, without running them; exits with 1 when there is anything.',
+    )
+    .argument('<files...>', 'the scripts; - reads stdin')
+    .addOption(engineOption)
+    .action(async (files: string[], { engine }: RunOptions) => finish(await checkCommand(files, { engine }, terminal)));
+}

@@ -1,0 +1,31 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { runQuietly } from './run.ts';
+
+export const root = resolve(import.meta.dirname, '..');
+
+const SOURCES = ['core', 'src-main', 'src-renderer', 'assets', 'package-lock.json', 'electron.vite.config.ts'];
+const OUTPUTS = ['out/main/main.cjs', 'out/main/cli.cjs', 'out/preload/preload.cjs', 'out/renderer/index.html'];
+
+/** Whether every output is there and newer than every source. */
+export function isBuilt(folder = root): boolean {
+  const outputs = OUTPUTS.map((path) => join(folder, path));
+  if (!outputs.every(existsSync)) return false;
+  const oldest = Math.min(...outputs.map((path) => statSync(path).mtimeMs));
+  return SOURCES.every((path) => newestIn(join(folder, path)) <= oldest);
+}
+
+/** Throws with the end of the builder's output when it fails. */
+export async function build(): Promise<void> {
+  await runQuietly(process.execPath, [join(root, 'node_modules/electron-vite/bin/electron-vite.js'), 'build'], {
+    cwd: root,
+  });
+}
+
+/** Folders count too: a file that was deleted changes its folder's time. */
+function newestIn(path: string): number {
+  const status = statSync(path, { throwIfNoEntry: false });
+  if (status === undefined) return 0;
+  if (!status.isDirectory()) return status.mtimeMs;
+  return Math.max(status.mtimeMs, ...readdirSync(path).map((name) => newestIn(join(path, name))));
+}
