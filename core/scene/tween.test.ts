@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Mark, RectMark, Scene, TextMark } from './scene.ts';
-import { after, DEMO, runText, sceneAt } from './testing/world.ts';
+import { DEMO, positionAfter, runText, sceneAt } from './testing/world.ts';
 import { ease, tween, tweener } from './tween.ts';
 
 function scene(marks: readonly Mark[]): Scene {
@@ -137,7 +137,7 @@ describe('tween', () => {
 
 test('swap-and-pop is seen as a move although none was recorded', () => {
   const run = runText(DEMO);
-  const position = after(run, 'write-last-into-hole');
+  const position = positionAfter(run, 'write-last-into-hole');
   const before = sceneAt(run, position - 1);
   const now = sceneAt(run, position);
   const moved = now.marks.find((mark) => mark.key === 'value:Position.packed:1');

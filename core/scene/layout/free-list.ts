@@ -1,3 +1,4 @@
+import type { Value } from '../../trace/value.ts';
 import { cellKey } from '../flow.ts';
 import { decode, isHandle } from '../handle.ts';
 import { drawHandle } from './cell.ts';
@@ -26,14 +27,14 @@ export function drawFreeList(drawing: Drawing, frame: SparseSetFrame): void {
     headLabel(drawing, frame, `label:${set.freeList.name}`, translate('diagram.free-list'));
     drawHandle(drawing, { column: set.freeList, row: 0, ...head });
   }
-  drawLink(drawing, frame, `arrow:${cellKey(set.freeList, 0)}`, head, set.freeList.peek(0));
+  drawLink(drawing, frame, `link:${cellKey(set.freeList, 0)}`, head, set.freeList.peek(0));
   const [from, to] = drawing.linesInView(frame.packedTop, frame.bandHeight, frame.packed.lines);
   for (const run of frame.packed.runs(from, to)) {
     const end = Math.min(run.first + run.count, set.packed.length);
     for (let row = run.first; row < end; row++) {
       const value = set.packed.peek(row);
       if (!isHandle(value) || !decode(value, set.format).isTombstone) continue;
-      drawLink(drawing, frame, `arrow:${cellKey(set.packed, row)}`, packedCell(frame, row)!, value);
+      drawLink(drawing, frame, `link:${cellKey(set.packed, row)}`, packedCell(frame, row)!, value);
     }
   }
 }
@@ -44,15 +45,15 @@ function drawLink(
   frame: SparseSetFrame,
   key: string,
   from: { x: number; y: number },
-  value: unknown,
+  value: Value | undefined,
 ): void {
-  if (!isHandle(value as number)) return;
-  const parts = decode(value as number | bigint, frame.set.format);
+  if (!isHandle(value)) return;
+  const parts = decode(value, frame.set.format);
   const to = parts.isNull || !parts.isTombstone ? undefined : packedCell(frame, parts.index);
   if (to === undefined) return;
   const half = frame.packed.cellWidth / 2;
   const step = to.x > from.x ? 8 : -8;
-  const start = { x: from.x + half + step, y: from.y - (key.includes('free-list') ? LABEL_HEIGHT : 0) };
+  const start = { x: from.x + half + step, y: from.y - LABEL_HEIGHT + 1 };
   const end = { x: to.x + half - step, y: to.y - LABEL_HEIGHT + 1 };
   const height = Math.min(22, 12 + Math.abs(end.x - start.x) * 0.04);
   const top = Math.min(start.y, end.y) - height;

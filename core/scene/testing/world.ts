@@ -82,7 +82,7 @@ export function sceneAt(run: ScriptRun, position: number, changes: Partial<View>
 }
 
 /** The position right after the `nth` step of that code; negative counts from the end. */
-export function after(run: ScriptRun, code: string, nth = -1): number {
+export function positionAfter(run: ScriptRun, code: string, nth = -1): number {
   const found: number[] = [];
   for (let i = 0; i < run.timeline.length; i++) if (run.timeline.stepAt(i).code === code) found.push(i + 1);
   const position = found.at(nth);
