@@ -15,10 +15,12 @@ export function isBuilt(folder = root): boolean {
   return SOURCES.every((path) => newestIn(join(folder, path)) <= oldest);
 }
 
-/** Throws with the end of the builder's output when it fails. */
+/** Throws with the end of the builder's output when it fails, without the builder's own stack. */
 export async function build(): Promise<void> {
   await runQuietly(process.execPath, [join(root, 'node_modules/electron-vite/bin/electron-vite.js'), 'build'], {
     cwd: root,
+  }).catch((error: Error) => {
+    throw new Error(error.message.replaceAll(/^\s+at .*\n?/gm, ''));
   });
 }
 

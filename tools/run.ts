@@ -3,7 +3,11 @@ import { type SpawnOptions, spawn } from 'node:child_process';
 /** Runs a program to its end with its output kept back; throws with the end of that output when it fails. */
 export function runQuietly(program: string, args: readonly string[], options: SpawnOptions = {}): Promise<string> {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(program, args, {
+      ...options,
+      env: { ...process.env, NO_COLOR: '1', ...options.env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     let output = '';
     const keep = (text: Buffer) => {
       output += text;
