@@ -1,0 +1,28 @@
+import type { Files } from '../state/files.ts';
+import { redoEdit, undoEdit, useSession } from '../state/session.ts';
+import { openDialog } from '../state/shell.ts';
+import { applyTyping } from '../state/typing.ts';
+import type { Command } from './command.ts';
+
+const session = useSession.getState;
+
+/** Steps of undo begin at what has just been typed. */
+function edit(step: () => boolean): void {
+  applyTyping();
+  step();
+}
+
+export function fileCommands(files: Files): readonly Command[] {
+  return [
+    { id: 'file.open', group: 'file', run: () => void files.open() },
+    { id: 'file.examples', group: 'file', run: () => openDialog({ kind: 'examples' }) },
+    { id: 'file.new', group: 'file', run: () => files.openNew() },
+    { id: 'file.save', group: 'file', run: () => void files.save() },
+    { id: 'file.saveAs', group: 'file', run: () => void files.saveAs() },
+    { id: 'file.copyLink', group: 'file', run: () => void files.copyLink() },
+    { id: 'export.step', group: 'file', run: () => openDialog({ kind: 'export', scope: 'step' }) },
+    { id: 'export.all', group: 'file', run: () => openDialog({ kind: 'export', scope: 'all' }) },
+    { id: 'edit.undo', group: 'edit', enabled: () => session().history.past.length > 0, run: () => edit(undoEdit) },
+    { id: 'edit.redo', group: 'edit', enabled: () => session().history.future.length > 0, run: () => edit(redoEdit) },
+  ];
+}

@@ -1,0 +1,19 @@
+import { useShell } from '../state/shell.ts';
+import { type Commands, runCommand } from './command.ts';
+import { keyTargetOf } from './key-target.ts';
+import { commandAt } from './keys.ts';
+
+/** Turns key presses into commands. @returns stops listening */
+export function listenToKeys(commands: Commands): () => void {
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.defaultPrevented || event.isComposing) return;
+    const id = commandAt(event, keyTargetOf(event));
+    if (id === undefined) return;
+    // Dialogs close themselves on Escape and keep every other key.
+    if (useShell.getState().dialog !== null && id !== 'help.palette') return;
+    event.preventDefault();
+    runCommand(commands, id);
+  };
+  addEventListener('keydown', onKeyDown);
+  return () => removeEventListener('keydown', onKeyDown);
+}

@@ -1,0 +1,25 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { examplesIn } from '../state/examples.ts';
+import type { Files } from '../state/files.ts';
+import type { Locale } from '../state/preferences.ts';
+import { Dialog } from './dialog.tsx';
+
+export function ExamplesDialog({ files }: { readonly files: Files }) {
+  const { t, i18n } = useTranslation();
+  const examples = useMemo(() => examplesIn(i18n.language as Locale), [i18n.language]);
+  return (
+    <Dialog title={t('command.file.examples.title')} className="examples-dialog">
+      <ul className="example-list">
+        {examples.map((example) => (
+          <li key={example.id}>
+            <button type="button" className="example" onClick={() => files.openExample(example)}>
+              <strong>{example.title}</strong>
+              <span>{example.summary}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

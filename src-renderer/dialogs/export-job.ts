@@ -1,0 +1,62 @@
+import type { ExportRequest, ExportResult, Host } from '../../src-main/api.ts';
+import type { Document } from '../state/document.ts';
+import type { Preferences } from '../state/preferences.ts';
+import type { ExportScope } from '../state/shell.ts';
+
+/** What the dialog lets one choose. */
+export interface ExportChoices {
+  readonly scope: ExportScope;
+  /** `1920x1080` */
+  readonly size: string;
+  readonly format: Preferences['export']['format'];
+  readonly theme: ExportRequest['theme'];
+  readonly locale: ExportRequest['locale'];
+  readonly caption: boolean;
+  readonly transparent: boolean;
+  readonly scale: number;
+}
+
+/** Sizes by where pictures go: a slide, a beamer, print, a square for the web. */
+export const sizePresets = ['1280x720', '1920x1080', '2560x1440', '3840x2160', '1600x1200', '1080x1080'] as const;
+
+/** What the host has to paint. `id` names the job while it runs. */
+export function exportRequest(
+  id: string,
+  choices: ExportChoices,
+  document: Document,
+  position: number,
+  entity: number | null,
+): ExportRequest {
+  const [width, height] = choices.size.split('x').map(Number);
+  return {
+    id,
+    // The text that the picture was made from: while there are diagnostics, the last one that ran.
+    source: { name: document.name, text: document.run.script.text, engine: document.engine },
+    steps: choices.scope === 'all' ? 'all' : [position],
+    formats: choices.format === 'both' ? ['png', 'svg'] : [choices.format],
+    width: width!,
+    height: height!,
+    scale: choices.scale,
+    theme: choices.theme,
+    locale: choices.locale,
+    transparent: choices.transparent,
+    caption: choices.caption,
+    entity,
+  };
+}
+
+/** Runs a job and reports its progress until it ends. */
+export async function runExport(
+  host: Host,
+  request: ExportRequest,
+  onProgress: (done: number, total: number) => void,
+): Promise<ExportResult> {
+  const stop = host.on('export.progress', ({ id, done, total }) => {
+    if (id === request.id) onProgress(done, total);
+  });
+  try {
+    return await host.call('export.start', request);
+  } finally {
+    stop();
+  }
+}

@@ -1,0 +1,123 @@
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Translate } from '../../core/scene/layout.ts';
+import type { ExportResult, Host } from '../../src-main/api.ts';
+import { download } from '../state/files.ts';
+import { change, type Locale, usePreferences } from '../state/preferences.ts';
+import { useSession } from '../state/session.ts';
+import { closeDialog, type ExportScope, toast } from '../state/shell.ts';
+import { useTheme } from '../state/theme.ts';
+import { useTranslate } from '../text/translate.ts';
+import { Dialog } from './dialog.tsx';
+import { ExportFields } from './export-fields.tsx';
+import { type ExportChoices, exportRequest, runExport } from './export-job.ts';
+
+interface Progress {
+  readonly id: string;
+  readonly done: number;
+  readonly total: number;
+}
+
+/** Pictures of this step or of all steps; the host paints them. */
+export function ExportDialog({ host, scope }: { readonly host: Host; readonly scope: ExportScope }) {
+  const { t } = useTranslation();
+  const [choices, setChoices] = useChoices(scope);
+  const { progress, error, start, cancel } = useExport(host, choices);
+  return (
+    <Dialog title={t('ui.export.title')} className="export-dialog" onDismiss={progress === null ? closeDialog : cancel}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void start();
+        }}
+      >
+        <ExportFields choices={choices} change={setChoices} disabled={progress !== null} />
+        {error !== null && (
+          <p className="form-error" role="alert">
+            {error}
+          </p>
+        )}
+        {progress !== null && <ProgressBar {...progress} />}
+        <div className="dialog-actions">
+          <button type="button" className="button outlined" onClick={progress === null ? closeDialog : cancel}>
+            {t('ui.dialog.cancel')}
+          </button>
+          <button type="submit" className="button primary" disabled={progress !== null}>
+            {t('ui.export.start')}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function ProgressBar({ done, total }: Progress) {
+  const { t } = useTranslation();
+  const label = total === 0 ? t('ui.export.preparing') : t('ui.export.progress', { done, total });
+  return (
+    <div className="export-progress">
+      <progress aria-label={t('ui.export.title')} value={total === 0 ? undefined : done} max={Math.max(1, total)} />
+      <span aria-live="polite">{label}</span>
+    </div>
+  );
+}
+
+/** Choices are remembered; theme and language start as the window's. */
+function useChoices(scope: ExportScope): [ExportChoices, (patch: Partial<ExportChoices>) => void] {
+  const { i18n } = useTranslation();
+  const remembered = usePreferences.getState().export;
+  const theme = useTheme();
+  const [choices, setChoices] = useState<ExportChoices>({
+    ...remembered,
+    scope,
+    theme,
+    locale: i18n.language as Locale,
+  });
+  return [choices, (patch) => setChoices({ ...choices, ...patch })];
+}
+
+function useExport(host: Host, choices: ExportChoices) {
+  const t = useTranslate();
+  const [progress, setProgress] = useState<Progress | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const job = useRef<string | null>(null);
+  const start = async (): Promise<void> => {
+    const id = crypto.randomUUID();
+    const { document, position, selection } = useSession.getState();
+    job.current = id;
+    setError(null);
+    setProgress({ id, done: 0, total: 0 });
+    const { size, format, caption, transparent, scale } = choices;
+    change({ export: { size, format, caption, transparent, scale } });
+    try {
+      const request = exportRequest(id, choices, document, position, selection);
+      const result = await runExport(host, request, (done, total) => setProgress({ id, done, total }));
+      closeDialog();
+      announce(result, t);
+    } catch (problem) {
+      setError(problem instanceof Error ? problem.message : String(problem));
+      setProgress(null);
+    }
+  };
+  const cancel = (): void => {
+    if (job.current !== null) void host.call('export.cancel', { id: job.current });
+  };
+  return { progress, error, start, cancel };
+}
+
+/** Says where the pictures went. */
+function announce(result: ExportResult, t: Translate): void {
+  switch (result.kind) {
+    case 'saved': {
+      const args = { count: result.files.length, file: result.files[0] ?? '', folder: result.folder };
+      toast({ tone: 'success', text: t(args.count === 1 ? 'ui.export.savedOne' : 'ui.export.savedMany', args) });
+      return;
+    }
+    case 'download':
+      download(new Blob([new Uint8Array(result.data)], { type: result.mime }), result.name);
+      toast({ tone: 'success', text: t('ui.export.downloaded', { name: result.name }) });
+      return;
+    case 'cancelled':
+      toast({ tone: 'info', text: t('ui.export.cancelled') });
+  }
+}

@@ -1,0 +1,54 @@
+import { Command as Cmdk } from 'cmdk';
+import { Check } from 'lucide-react';
+import { useContext } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Command, type CommandGroup, CommandsContext, runCommand } from '../commands/command.ts';
+import { CommandKeys } from '../shell/keys.tsx';
+import { closeDialog } from '../state/shell.ts';
+import { Dialog } from './dialog.tsx';
+
+const groups: readonly CommandGroup[] = ['play', 'file', 'edit', 'view', 'help'];
+
+/** Every command by its name, with its key. English names find a command in any language. */
+export function Palette() {
+  const { t } = useTranslation();
+  const commands = useContext(CommandsContext);
+  const listed = [...commands.values()].filter((command) => command.hidden !== true);
+  const run = (command: Command): void => {
+    closeDialog();
+    // The command may open a dialog of its own, or ask where the focus is.
+    queueMicrotask(() => runCommand(commands, command.id));
+  };
+  return (
+    <Dialog title={t('command.help.palette.title')} className="palette" showTitle={false}>
+      <Cmdk label={t('command.help.palette.title')} loop>
+        <Cmdk.Input placeholder={t('ui.palette.placeholder')} />
+        <Cmdk.List label={t('ui.palette.list')}>
+          <Cmdk.Empty>{t('ui.palette.empty')}</Cmdk.Empty>
+          {groups.map((group) => (
+            <Cmdk.Group key={group} heading={t(`ui.palette.group.${group}`)}>
+              {listed
+                .filter((command) => command.group === group && command.id !== 'help.palette')
+                .map((command) => (
+                  <PaletteItem key={command.id} command={command} onRun={() => run(command)} />
+                ))}
+            </Cmdk.Group>
+          ))}
+        </Cmdk.List>
+      </Cmdk>
+    </Dialog>
+  );
+}
+
+function PaletteItem({ command, onRun }: { readonly command: Command; readonly onRun: () => void }) {
+  const { t, i18n } = useTranslation();
+  const title = t(`command.${command.id}.title`);
+  const english = i18n.getFixedT('en')(`command.${command.id}.title`);
+  return (
+    <Cmdk.Item value={command.id} keywords={[title, english]} disabled={command.enabled?.() === false} onSelect={onRun}>
+      <span className="mark">{command.checked?.() === true && <Check size={16} aria-hidden="true" />}</span>
+      <span className="label">{title}</span>
+      <CommandKeys command={command.id} />
+    </Cmdk.Item>
+  );
+}

@@ -1,0 +1,43 @@
+import './shell/no-eval.ts';
+import '../assets/fonts/fonts.css';
+import './styles/tokens.css';
+import './styles/base.css';
+import './styles/controls.css';
+import './styles/shell.css';
+import './styles/panels.css';
+import './styles/stage.css';
+import './styles/dialogs.css';
+import { createRoot } from 'react-dom/client';
+import { App } from './shell/app.tsx';
+import { applyTheme } from './shell/apply-theme.ts';
+import { Unreachable } from './shell/unreachable.tsx';
+import { connectHost } from './sources/host.ts';
+import { examplesIn } from './state/examples.ts';
+import { decodeLink } from './state/link.ts';
+import { startLocale, usePreferences } from './state/preferences.ts';
+import { loadPreferences, rememberPlace, rememberPreferences } from './state/remember.ts';
+import { openScript } from './state/session.ts';
+import { useShell } from './state/shell.ts';
+import { resolveTheme } from './state/theme.ts';
+import { createI18n } from './text/i18n.ts';
+
+const root = createRoot(document.getElementById('root')!);
+// Connecting takes the token out of the address, and the rest of the fragment with it.
+const linked = decodeLink(location.hash);
+
+try {
+  const host = await connectHost();
+  await loadPreferences(host);
+  useShell.setState({ info: await host.call('app.info', undefined) });
+  const { locale } = usePreferences.getState();
+  const i18n = createI18n(locale ?? 'en');
+  if (linked === null) openScript(examplesIn(locale ?? 'en')[0]!.file);
+  else openScript({ name: linked.name, text: linked.text }, linked.position);
+  rememberPreferences(host, i18n);
+  rememberPlace();
+  root.render(<App host={host} i18n={i18n} />);
+} catch (error) {
+  applyTheme(resolveTheme('system', { dark: matchMedia('(prefers-color-scheme: dark)').matches, contrast: false }));
+  const i18n = createI18n(startLocale(null, navigator.languages));
+  root.render(<Unreachable error={error} i18n={i18n} />);
+}

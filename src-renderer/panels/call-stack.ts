@@ -1,0 +1,36 @@
+import type { ScriptRun } from '../../core/script/run.ts';
+import type { PseudocodeLine } from '../../core/trace/pseudocode.ts';
+
+/** A routine that is being executed: where it stands in the pseudocode. */
+export interface Frame {
+  readonly routine: string;
+  /** Index into the engine's pseudocode. */
+  readonly line: number;
+}
+
+/** The routines under way at a position, the outermost first. Empty at the start. */
+export function callStack(run: ScriptRun, position: number): readonly Frame[] {
+  const { timeline, kind } = run;
+  const frames: Frame[] = [];
+  if (position <= timeline.first) return frames;
+  let depth = Number.POSITIVE_INFINITY;
+  const operation = timeline.operationOf(position - 1);
+  // The caller of a step is the nearest earlier step of the same operation that is less deep.
+  for (let i = position - 1; i >= timeline.first && timeline.operationOf(i) === operation && depth > 0; i--) {
+    const step = timeline.stepAt(i);
+    if (step.depth >= depth) continue;
+    depth = step.depth;
+    const listing = kind.pseudocode[step.line];
+    if (listing !== undefined) frames.unshift({ routine: listing.routine, line: step.line });
+  }
+  return frames;
+}
+
+export interface RoutineLine extends PseudocodeLine {
+  readonly index: number;
+}
+
+/** The listing of one routine. */
+export function routineLines(pseudocode: readonly PseudocodeLine[], routine: string): readonly RoutineLine[] {
+  return pseudocode.flatMap((line, index) => (line.routine === routine ? [{ ...line, index }] : []));
+}

@@ -1,0 +1,161 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { describeHandle } from '../../core/script/narrate.ts';
+import type { ScriptRun } from '../../core/script/run.ts';
+import { stageSlot } from '../stage/stage-controls.ts';
+import { type CellAddress, moveCursor, select, useSession } from '../state/session.ts';
+import {
+  type ComponentMemory,
+  componentsOf,
+  type EntityEntry,
+  entityAt,
+  entityFormat,
+  listEntities,
+} from './entity-memory.ts';
+import { namesAt } from './entity-names.ts';
+import { HandleBits } from './handle-bits.tsx';
+import { PanelFrame } from './panel.tsx';
+
+/** More would make the list useless and slow; the stage's cells reach the rest. */
+const LISTED = 500;
+
+/** One entity: what it is, and where each of its components lives. */
+export function InspectorPanel() {
+  return (
+    <PanelFrame name="inspector">
+      <EntityPicker />
+      <SelectedEntity />
+    </PanelFrame>
+  );
+}
+
+function EntityPicker() {
+  const { t } = useTranslation();
+  const run = useSession((session) => session.document.run);
+  const position = useSession((session) => session.position);
+  const selection = useSession((session) => session.selection);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the columns change with the position
+  const entities = useMemo(() => listEntities(run.timeline.columns, LISTED), [run, position]);
+  const option = ({ handle }: EntityEntry) => (
+    <option key={handle.index} value={handle.index}>
+      {describeHandle(handle.raw, run)}
+    </option>
+  );
+  const known = selection === null || entities.some((entry) => entry.handle.index === selection);
+  return (
+    <select
+      className="input mono"
+      aria-label={t('ui.inspector.entity')}
+      value={selection ?? ''}
+      onChange={(event) => select(event.target.value === '' ? null : Number(event.target.value))}
+    >
+      <option value="">{t('ui.inspector.choose')}</option>
+      {!known && <option value={selection}>{t('ui.inspector.index', { index: selection })}</option>}
+      <optgroup label={t('ui.inspector.alive')}>{entities.filter((entry) => entry.alive).map(option)}</optgroup>
+      <optgroup label={t('ui.inspector.dead')}>{entities.filter((entry) => !entry.alive).map(option)}</optgroup>
+    </select>
+  );
+}
+
+function SelectedEntity() {
+  const { t } = useTranslation();
+  const run = useSession((session) => session.document.run);
+  const position = useSession((session) => session.position);
+  const index = useSession((session) => session.selection);
+  if (index === null) return <p className="hint">{t('ui.inspector.hint')}</p>;
+  const { columns } = run.timeline;
+  const entity = entityAt(columns, index);
+  if (entity === null) return <p className="hint">{t('ui.inspector.unknown', { index })}</p>;
+  const components = componentsOf(columns, index);
+  return (
+    <>
+      <EntityStatus entity={entity} run={run} />
+      <HandleBits handle={entity.handle} format={entityFormat(columns)} />
+      <StaleNames run={run} position={position} entity={entity} />
+      <h3 className="subtitle">{t('ui.inspector.components', { count: components.length })}</h3>
+      {components.length === 0 && <p className="hint">{t('ui.inspector.none')}</p>}
+      <ul className="components">
+        {components.map((memory) => (
+          <ComponentRow key={memory.component} memory={memory} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function EntityStatus({ entity, run }: { readonly entity: EntityEntry; readonly run: ScriptRun }) {
+  const { t } = useTranslation();
+  return (
+    <p className="entity-status">
+      <strong className="mono">{describeHandle(entity.handle.raw, run)}</strong>
+      <span className={entity.alive ? 'badge alive' : 'badge dead'}>
+        {t(entity.alive ? 'ui.inspector.isAlive' : 'ui.inspector.isDead')}
+      </span>
+    </p>
+  );
+}
+
+/** Names of the script whose handles point at this index, but at an older life of it. */
+function StaleNames(props: { readonly run: ScriptRun; readonly position: number; readonly entity: EntityEntry }) {
+  const { t } = useTranslation();
+  const { run, position, entity } = props;
+  const stale = [...namesAt(run, position)].filter(([, handle]) => {
+    const parts = run.driver.decode(handle);
+    return parts.index === entity.handle.index && (parts.version !== entity.handle.version || !entity.alive);
+  });
+  if (stale.length === 0) return null;
+  const names = stale.map(([name, handle]) => `${name} (v${run.driver.decode(handle).version})`).join(', ');
+  return <p className="stale-names">{t('ui.inspector.stale', { names, version: entity.handle.version })}</p>;
+}
+
+function ComponentRow({ memory }: { readonly memory: ComponentMemory }) {
+  const { t } = useTranslation();
+  const { component, sparse, packed, payload } = memory;
+  return (
+    <li>
+      <p className="component-name">
+        <code>{component}</code>
+        {payload === null ? (
+          <span className="badge">{t('ui.inspector.tag')}</span>
+        ) : (
+          <strong className="mono">{payload.value === undefined ? '—' : String(payload.value)}</strong>
+        )}
+      </p>
+      <div className="addresses">
+        <Address
+          cell={sparse}
+          label={`sparse[${sparse.row}]`}
+          detail={t('ui.inspector.page', { page: sparse.page, slot: sparse.slot })}
+        />
+        <Address cell={packed} label={`packed[${packed.row}]`} />
+        {payload !== null && (
+          <Address
+            cell={payload}
+            label={`payload[${payload.row}]`}
+            detail={t('ui.inspector.page', { page: payload.page, slot: payload.slot })}
+          />
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** An address that shows its cell on the stage. */
+function Address(props: { readonly cell: CellAddress; readonly label: string; readonly detail?: string }) {
+  const { t } = useTranslation();
+  const { cell, label, detail } = props;
+  return (
+    <button
+      type="button"
+      className="address"
+      title={t('ui.inspector.show', { cell: `${cell.column}[${cell.row}]` })}
+      onClick={() => {
+        moveCursor({ column: cell.column, row: cell.row });
+        stageSlot.current?.reveal(cell);
+      }}
+    >
+      <code>{label}</code>
+      {detail !== undefined && <small>{detail}</small>}
+    </button>
+  );
+}

@@ -1,0 +1,128 @@
+import { CornerDownLeft } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { printOperation } from '../../core/script/print.ts';
+import { isStale } from '../state/document.ts';
+import { performOperation, useSession } from '../state/session.ts';
+import { openDialog } from '../state/shell.ts';
+import { insertOperation } from '../state/truncation.ts';
+import { freshName } from './entity-names.ts';
+import { OperationFields } from './operation-fields.tsx';
+import { buildOperation, fields, type OperationForm, objectionTo, type Verb, verbs } from './operation-form.ts';
+import { PanelFrame } from './panel.tsx';
+import { type NamedEntity, useOperationContext } from './use-operation-context.ts';
+
+const blank: OperationForm = {
+  verb: 'create',
+  newName: '',
+  hint: '',
+  entity: '',
+  other: '',
+  version: '',
+  component: '',
+  as: '',
+  value: '',
+  order: 'asc',
+  components: [],
+  without: [],
+};
+
+/** Operations by hand: they become lines of the script, at the place where we stand. */
+export function OperationsPanel() {
+  return (
+    <PanelFrame name="operations">
+      <Operations />
+    </PanelFrame>
+  );
+}
+
+function Operations() {
+  const { t } = useTranslation();
+  const document = useSession((session) => session.document);
+  const { context, entities } = useOperationContext();
+  const [filled, setFilled] = useState(blank);
+  const form = useDefaults(filled, entities);
+  const change = (patch: Partial<OperationForm>): void => setFilled({ ...filled, ...patch });
+  const objection = isStale(document) ? { why: 'stale' } : objectionTo(form, context);
+  const line = printOperation(buildOperation(form, context));
+  return (
+    <form
+      className="operations"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (objection !== null) return;
+        submit(line);
+        setFilled({ ...filled, newName: '', hint: '', version: '', value: '' });
+      }}
+    >
+      <VerbChoice verb={form.verb} onChange={(verb) => change({ verb, components: [], without: [] })} />
+      <OperationFields form={form} shown={fields[form.verb]} context={context} entities={entities} change={change} />
+      <output className="operation-line" aria-label={t('ui.operations.line')}>
+        <code>{objection === null ? line : '…'}</code>
+      </output>
+      <button
+        type="submit"
+        className="button primary"
+        aria-disabled={objection !== null}
+        aria-describedby="operation-why"
+      >
+        <CornerDownLeft size={16} aria-hidden="true" />
+        {t('ui.operations.run')}
+      </button>
+      <p id="operation-why" className="hint">
+        {objection === null ? <WhatItDoes /> : t(`ui.operations.why.${objection.why}`, { ...objection.args })}
+      </p>
+    </form>
+  );
+}
+
+/** Where the line will go. */
+function WhatItDoes() {
+  const { t } = useTranslation();
+  const run = useSession((session) => session.document.run);
+  const position = useSession((session) => session.position);
+  const { after, dropped } = insertOperation(run, position, '');
+  if (dropped.length > 0) return t('ui.operations.drops', { count: dropped.length });
+  return after === null ? t('ui.operations.first') : t('ui.operations.appends', { operation: after.text });
+}
+
+/** The selected entity is the operation's, until another is picked; a new entity has the next free name. */
+function useDefaults(filled: OperationForm, entities: readonly NamedEntity[]): OperationForm {
+  const run = useSession((session) => session.document.run);
+  const selection = useSession((session) => session.selection);
+  const selected = entities.findLast((entity) => entity.index === selection && entity.alive)?.name;
+  const picked = entities.some((entity) => entity.name === filled.entity) ? filled.entity : '';
+  return {
+    ...filled,
+    newName: filled.newName === '' ? freshName(run) : filled.newName,
+    entity: picked === '' ? (selected ?? '') : picked,
+    component: filled.component === '' ? (run.script.schema.declarations[0]?.name ?? '') : filled.component,
+  };
+}
+
+function submit(line: string): void {
+  const { document, position } = useSession.getState();
+  const insertion = insertOperation(document.run, position, line);
+  if (insertion.dropped.length > 0) openDialog({ kind: 'truncate', line, insertion });
+  else performOperation(line);
+}
+
+function VerbChoice({ verb, onChange }: { readonly verb: Verb; readonly onChange: (verb: Verb) => void }) {
+  const { t } = useTranslation();
+  return (
+    <fieldset className="verbs" aria-label={t('ui.operations.verb')}>
+      {verbs.map((choice) => (
+        <button
+          key={choice}
+          type="button"
+          className="verb"
+          aria-pressed={verb === choice}
+          title={t(`ui.operations.about.${choice}`)}
+          onClick={() => onChange(choice)}
+        >
+          {t(`ui.operations.verbs.${choice}`)}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,66 @@
+import type { i18n } from 'i18next';
+import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import { I18nextProvider } from 'react-i18next';
+import type { Host } from '../../src-main/api.ts';
+import { CommandsContext } from '../commands/command.ts';
+import { listenToKeys } from '../commands/listen.ts';
+import { createCommands } from '../commands/registry.ts';
+import { Dialogs } from '../dialogs/dialogs.tsx';
+import { Narration } from '../panels/narration.tsx';
+import { TimelineBar } from '../panels/timeline.tsx';
+import { Files } from '../state/files.ts';
+import { startPlayback } from '../state/playback.ts';
+import { useShell } from '../state/shell.ts';
+import { useTheme } from '../state/theme.ts';
+import { applyTheme } from './apply-theme.ts';
+import { DropTarget } from './drop-target.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { listenToHost } from './host-events.ts';
+import { Notices } from './notices.tsx';
+import { Titlebar } from './titlebar.tsx';
+import { Toasts } from './toasts.tsx';
+import { Workspace } from './workspace.tsx';
+
+export function App({ host, i18n }: { readonly host: Host; readonly i18n: i18n }) {
+  const files = useMemo(() => new Files(host, (key, args) => i18n.t(key, { ...args })), [host, i18n]);
+  const commands = useMemo(() => createCommands(files), [files]);
+  const presenting = useShell((shell) => shell.presenting);
+  const theme = useTheme();
+  useLayoutEffect(() => applyTheme(theme), [theme]);
+  useEffect(() => listenToKeys(commands), [commands]);
+  useEffect(() => listenToHost(host, commands, files), [host, commands, files]);
+  useEffect(startPlayback, []);
+  return (
+    <I18nextProvider i18n={i18n}>
+      <LanguageKey i18n={i18n}>
+        <CommandsContext value={commands}>
+          <ErrorBoundary>
+            <div className={presenting ? 'app presenting' : 'app'}>
+              <Titlebar files={files} />
+              <Notices />
+              <Workspace />
+              <Narration />
+              <TimelineBar />
+            </div>
+            <Dialogs host={host} files={files} />
+            <Toasts />
+            <DropTarget files={files} />
+          </ErrorBoundary>
+        </CommandsContext>
+      </LanguageKey>
+    </I18nextProvider>
+  );
+}
+
+/** Tells the document its language, for fonts, hyphenation and screen readers. */
+function LanguageKey({ i18n, children }: { readonly i18n: i18n; readonly children: React.ReactNode }) {
+  const [language, setLanguage] = useState(i18n.language);
+  useEffect(() => {
+    i18n.on('languageChanged', setLanguage);
+    return () => i18n.off('languageChanged', setLanguage);
+  }, [i18n]);
+  useLayoutEffect(() => {
+    document.documentElement.lang = language;
+  }, [language]);
+  return children;
+}

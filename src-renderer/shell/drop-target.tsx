@@ -1,0 +1,48 @@
+import { FileInput } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Files } from '../state/files.ts';
+
+/** Files can be dropped anywhere on the window: scripts, and pictures that were exported from one. */
+export function DropTarget({ files }: { readonly files: Files }) {
+  const { t } = useTranslation();
+  const [over, setOver] = useState(false);
+  useEffect(() => listenToDrops(files, setOver), [files]);
+  if (!over) return null;
+  return (
+    <div className="drop-target">
+      <div>
+        <FileInput size={32} aria-hidden="true" />
+        {t('ui.drop')}
+      </div>
+    </div>
+  );
+}
+
+function listenToDrops(files: Files, setOver: (over: boolean) => void): () => void {
+  const carriesFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') === true;
+  const onOver = (event: DragEvent): void => {
+    if (!carriesFiles(event)) return;
+    event.preventDefault();
+    setOver(true);
+  };
+  const onLeave = (event: DragEvent): void => {
+    // The pointer has left the window, not just one element of it.
+    if (event.relatedTarget === null) setOver(false);
+  };
+  const onDrop = (event: DragEvent): void => {
+    if (!carriesFiles(event)) return;
+    event.preventDefault();
+    setOver(false);
+    const file = event.dataTransfer?.files[0];
+    if (file !== undefined) void files.openDropped(file);
+  };
+  addEventListener('dragover', onOver);
+  addEventListener('dragleave', onLeave);
+  addEventListener('drop', onDrop);
+  return () => {
+    removeEventListener('dragover', onOver);
+    removeEventListener('dragleave', onLeave);
+    removeEventListener('drop', onDrop);
+  };
+}

@@ -1,0 +1,28 @@
+import type { Host } from '../../src-main/api.ts';
+import { type Commands, runCommand } from '../commands/command.ts';
+import { isCommandId } from '../commands/ids.ts';
+import { isDirty } from '../state/document.ts';
+import type { Files } from '../state/files.ts';
+import { useSession } from '../state/session.ts';
+import { useShell } from '../state/shell.ts';
+
+/** What the host and the window's frame say unasked. @returns stops listening */
+export function listenToHost(host: Host, commands: Commands, files: Files): () => void {
+  const stopCommand = host.on('command', ({ id }) => {
+    if (isCommandId(id)) runCommand(commands, id);
+  });
+  const stopOpened = host.on('script.opened', (file) => files.opened(file));
+  const onFullscreen = (): void => useShell.setState({ fullscreen: document.fullscreenElement !== null });
+  const onUnload = (event: BeforeUnloadEvent): void => {
+    if (isDirty(useSession.getState().document)) event.preventDefault();
+  };
+  document.addEventListener('fullscreenchange', onFullscreen);
+  addEventListener('beforeunload', onUnload);
+  void files.loadRecent();
+  return () => {
+    stopCommand();
+    stopOpened();
+    document.removeEventListener('fullscreenchange', onFullscreen);
+    removeEventListener('beforeunload', onUnload);
+  };
+}

@@ -1,0 +1,113 @@
+import { Check, type LucideIcon } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CommandsContext, runCommand } from '../commands/command.ts';
+import type { CommandId } from '../commands/ids.ts';
+import { CommandKeys } from './keys.tsx';
+
+interface MenuProps {
+  readonly label: string;
+  readonly icon?: LucideIcon;
+  readonly children: ReactNode;
+}
+
+/** A button that opens a list of actions; arrows move in it, Escape and a click outside close it. */
+export function Menu({ label, icon: Icon, children }: MenuProps) {
+  const [open, setOpen] = useState(false);
+  const anchor = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (!open) return;
+    items(anchor.current)[0]?.focus();
+    const onPointerDown = (event: PointerEvent): void => {
+      if (event.target instanceof Node && anchor.current?.contains(event.target) === false) setOpen(false);
+    };
+    addEventListener('pointerdown', onPointerDown, true);
+    return () => removeEventListener('pointerdown', onPointerDown, true);
+  }, [open]);
+  const close = (): void => {
+    setOpen(false);
+    button.current?.focus();
+    // The stepping keys belong to the page again once a choice is made.
+    button.current?.blur();
+  };
+  return (
+    <div className="menu-anchor" ref={anchor}>
+      <button
+        ref={button}
+        type="button"
+        className="button"
+        aria-haspopup="menu"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        {Icon !== undefined && <Icon size={18} aria-hidden="true" />}
+        {label}
+      </button>
+      {open && (
+        <div
+          className="menu"
+          role="menu"
+          tabIndex={-1}
+          aria-label={label}
+          onKeyDown={(event) => onMenuKey(event, anchor.current, close)}
+          onClick={(event) => {
+            if (event.target instanceof Element && event.target.closest('[role^=menuitem]') !== null) close();
+          }}
+        >
+          {children}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function items(root: HTMLElement | null): readonly HTMLElement[] {
+  return [...(root?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])];
+}
+
+function onMenuKey(event: KeyboardEvent, root: HTMLElement | null, close: () => void): void {
+  const list = items(root);
+  const here = list.indexOf(document.activeElement as HTMLElement);
+  const target = { ArrowDown: here + 1, ArrowUp: here - 1, Home: 0, End: -1 }[event.key];
+  if (target !== undefined) list.at(target % list.length)?.focus();
+  else if (event.key === 'Escape' || event.key === 'Tab') close();
+  else return;
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+/** One command in a menu. */
+export function MenuCommand({ command }: { readonly command: CommandId }) {
+  const commands = useContext(CommandsContext);
+  const { t } = useTranslation();
+  const found = commands.get(command);
+  const checked = found?.checked?.();
+  return (
+    <button
+      type="button"
+      className="menu-item"
+      role={checked === undefined ? 'menuitem' : 'menuitemcheckbox'}
+      tabIndex={-1}
+      aria-checked={checked}
+      aria-disabled={found?.enabled?.() === false}
+      onClick={() => runCommand(commands, command)}
+    >
+      <span className="mark">{checked === true && <Check size={16} aria-hidden="true" />}</span>
+      <span className="label">{t(`command.${command}.title`)}</span>
+      <CommandKeys command={command} />
+    </button>
+  );
+}
+
+/** An action in a menu that is not a command: a recent file. */
+export function MenuAction({ label, onChoose }: { readonly label: string; readonly onChoose: () => void }) {
+  return (
+    <button type="button" className="menu-item" role="menuitem" tabIndex={-1} onClick={onChoose}>
+      <span className="mark" />
+      <span className="label" title={label}>
+        {label}
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,122 @@
+import { BookOpen, CircleHelp, Eye, FolderOpen, Image, Presentation, Search } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useRunCommand } from '../commands/command.ts';
+import { isDirty } from '../state/document.ts';
+import type { Files } from '../state/files.ts';
+import { useSession } from '../state/session.ts';
+import { useShell } from '../state/shell.ts';
+import { IconButton } from './icon-button.tsx';
+import { CommandKeys } from './keys.tsx';
+import { LocaleSwitch } from './locale-switch.tsx';
+import { Logo } from './logo.tsx';
+import { Menu, MenuAction, MenuCommand } from './menu.tsx';
+
+export function Titlebar({ files }: { readonly files: Files }) {
+  return (
+    <header className="titlebar">
+      <div className="titlebar-side">
+        <h1 className="brand">
+          <Logo />
+          ECS Atlas
+        </h1>
+        <FileMenu files={files} />
+        <ViewMenu />
+      </div>
+      <DocumentName />
+      <div className="titlebar-side end">
+        <PaletteButton />
+        <IconButton command="file.examples" icon={BookOpen} />
+        <IconButton command="export.step" icon={Image} />
+        <PresentButton />
+        <LocaleSwitch />
+        <IconButton command="help.keys" icon={CircleHelp} />
+      </div>
+    </header>
+  );
+}
+
+function FileMenu({ files }: { readonly files: Files }) {
+  const { t } = useTranslation();
+  const recent = useShell((shell) => shell.recent);
+  return (
+    <Menu label={t('ui.menu.file')} icon={FolderOpen}>
+      <MenuCommand command="file.new" />
+      <MenuCommand command="file.open" />
+      <MenuCommand command="file.examples" />
+      {recent.length > 0 && <p className="menu-title">{t('ui.menu.recent')}</p>}
+      {recent.slice(0, 8).map((file) => (
+        <MenuAction key={file.path} label={file.name} onChoose={() => void files.openRecent(file.path)} />
+      ))}
+      <hr />
+      <MenuCommand command="file.save" />
+      <MenuCommand command="file.saveAs" />
+      <MenuCommand command="file.copyLink" />
+      <hr />
+      <MenuCommand command="export.step" />
+      <MenuCommand command="export.all" />
+      <hr />
+      <MenuCommand command="edit.undo" />
+      <MenuCommand command="edit.redo" />
+    </Menu>
+  );
+}
+
+function ViewMenu() {
+  const { t } = useTranslation();
+  return (
+    <Menu label={t('ui.menu.view')} icon={Eye}>
+      <MenuCommand command="view.theme.system" />
+      <MenuCommand command="view.theme.light" />
+      <MenuCommand command="view.theme.dark" />
+      <MenuCommand command="view.theme.contrast" />
+      <hr />
+      <MenuCommand command="view.panel.script" />
+      <MenuCommand command="view.panel.pseudocode" />
+      <MenuCommand command="view.panel.inspector" />
+      <MenuCommand command="view.panel.operations" />
+      <MenuCommand command="view.resetLayout" />
+      <hr />
+      <MenuCommand command="view.follow" />
+      <MenuCommand command="view.motion" />
+      <MenuCommand command="view.fit" />
+      <MenuCommand command="view.present" />
+      <MenuCommand command="view.fullscreen" />
+    </Menu>
+  );
+}
+
+function DocumentName() {
+  const { t } = useTranslation();
+  const name = useSession((session) => session.document.name);
+  const dirty = useSession((session) => isDirty(session.document));
+  return (
+    <div className="document-name">
+      <span title={name}>{name}</span>
+      {dirty && (
+        <span className="dirty-dot" role="img" aria-label={t('ui.file.unsaved')} title={t('ui.file.unsaved')} />
+      )}
+    </div>
+  );
+}
+
+function PaletteButton() {
+  const { t } = useTranslation();
+  const run = useRunCommand();
+  return (
+    <button
+      type="button"
+      className="button palette-button"
+      aria-label={t('command.help.palette.title')}
+      onClick={() => run('help.palette')}
+    >
+      <Search size={16} aria-hidden="true" />
+      <span className="label">{t('ui.palette.button')}</span>
+      <CommandKeys command="help.palette" />
+    </button>
+  );
+}
+
+function PresentButton() {
+  const presenting = useShell((shell) => shell.presenting);
+  return <IconButton command="view.present" icon={Presentation} pressed={presenting} />;
+}

@@ -1,0 +1,102 @@
+import { Fragment, type ReactNode } from 'react';
+import { Group, type Layout, Panel, Separator } from 'react-resizable-panels';
+import { InspectorPanel } from '../panels/inspector.tsx';
+import { OperationsPanel } from '../panels/operations.tsx';
+import { PseudocodePanel } from '../panels/pseudocode.tsx';
+import { ScriptPanel } from '../panels/script.tsx';
+import { Stage } from '../stage/stage.tsx';
+import { type PanelName, rememberLayout, usePreferences } from '../state/preferences.ts';
+import { useShell } from '../state/shell.ts';
+
+const contents: Readonly<Record<PanelName, () => ReactNode>> = {
+  script: ScriptPanel,
+  pseudocode: PseudocodePanel,
+  inspector: InspectorPanel,
+  operations: OperationsPanel,
+};
+
+/** The stage between two columns of panels. Closed panels leave no trace; presenting closes all. */
+export function Workspace() {
+  const open = useOpenPanels();
+  const version = useShell((shell) => shell.layoutVersion);
+  const left = (['script', 'pseudocode'] as const).filter((name) => open[name]);
+  const right = (['inspector', 'operations'] as const).filter((name) => open[name]);
+  const id = `columns-${left.length > 0 ? 'l' : ''}${right.length > 0 ? 'r' : ''}`;
+  return (
+    <main className="workspace" key={version}>
+      <RememberedGroup id={id} orientation="horizontal">
+        {left.length > 0 && (
+          <>
+            <Panel id="left" defaultSize="25%" minSize={220} maxSize="45%">
+              <Column id="left-column" names={left} />
+            </Panel>
+            <Splitter direction="vertical" />
+          </>
+        )}
+        <Panel id="stage" minSize={320}>
+          <Stage />
+        </Panel>
+        {right.length > 0 && (
+          <>
+            <Splitter direction="vertical" />
+            <Panel id="right" defaultSize="21%" minSize={232} maxSize="40%">
+              <Column id="right-column" names={right} />
+            </Panel>
+          </>
+        )}
+      </RememberedGroup>
+    </main>
+  );
+}
+
+function useOpenPanels(): Readonly<Record<PanelName, boolean>> {
+  const panels = usePreferences((preferences) => preferences.panels);
+  const presenting = useShell((shell) => shell.presenting);
+  return presenting ? { script: false, pseudocode: false, inspector: false, operations: false } : panels;
+}
+
+function Column({ id, names }: { readonly id: string; readonly names: readonly PanelName[] }) {
+  return (
+    <RememberedGroup id={`${id}-${names.join('-')}`} orientation="vertical">
+      {names.map((name, place) => {
+        const Content = contents[name];
+        return (
+          <Fragment key={name}>
+            {place > 0 && <Splitter direction="horizontal" />}
+            <Panel id={name} minSize={100} defaultSize={`${100 / names.length}%`}>
+              <Content />
+            </Panel>
+          </Fragment>
+        );
+      })}
+    </RememberedGroup>
+  );
+}
+
+interface GroupProps {
+  readonly id: string;
+  readonly orientation: 'horizontal' | 'vertical';
+  readonly children: ReactNode;
+}
+
+/** A group whose sizes are remembered, separately for each set of open panels. */
+function RememberedGroup({ id, orientation, children }: GroupProps) {
+  const remembered: Layout | undefined = usePreferences.getState().layouts[id];
+  return (
+    <Group
+      key={id}
+      id={id}
+      orientation={orientation}
+      defaultLayout={remembered}
+      onLayoutChanged={(sizes, { isUserInteraction }) => {
+        if (isUserInteraction) rememberLayout(id, sizes);
+      }}
+    >
+      {children}
+    </Group>
+  );
+}
+
+function Splitter({ direction }: { readonly direction: 'vertical' | 'horizontal' }) {
+  return <Separator className={`splitter ${direction}`} />;
+}

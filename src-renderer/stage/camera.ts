@@ -1,0 +1,65 @@
+import { interpolate, select, type ZoomBehavior, type ZoomTransform, zoom, zoomIdentity, zoomTransform } from 'd3';
+import type { Transform } from './geometry.ts';
+
+const SMALLEST = 0.1;
+const LARGEST = 6;
+
+/** Where the user looks: pan and zoom by wheel, pinch and drag on one element. */
+export class Camera {
+  readonly #element: HTMLElement;
+  readonly #behavior: ZoomBehavior<HTMLElement, unknown>;
+  /** Set while the program moves the camera, so that only moves by hand count as such. */
+  #gliding = false;
+
+  /** `onMove` is called with every change; `byHand` when a person made it. */
+  constructor(element: HTMLElement, onMove: (byHand: boolean) => void) {
+    this.#element = element;
+    this.#behavior = zoom<HTMLElement, unknown>()
+      .scaleExtent([SMALLEST, LARGEST])
+      .interpolate(interpolate)
+      // A drag with the main button pans; the wheel zooms, gently for pinches that come as ctrl+wheel.
+      .filter((event: MouseEvent | WheelEvent) => (event.type === 'wheel' || !event.ctrlKey) && event.button === 0)
+      .clickDistance(4)
+      .on('zoom', () => onMove(!this.#gliding));
+    // A double click selects like any click; it does not zoom.
+    select(element).call(this.#behavior).on('dblclick.zoom', null);
+  }
+
+  get transform(): ZoomTransform {
+    return zoomTransform(this.#element);
+  }
+
+  set(to: Transform): void {
+    this.#gliding = true;
+    select(this.#element).interrupt().call(this.#behavior.transform, zoomIdentity.translate(to.x, to.y).scale(to.k));
+    this.#gliding = false;
+  }
+
+  /** Moves there within `duration` milliseconds; 0 jumps. */
+  glide(to: Transform, duration: number): void {
+    if (duration <= 0) {
+      this.set(to);
+      return;
+    }
+    this.#gliding = true;
+    select(this.#element)
+      .transition()
+      .duration(duration)
+      .call(this.#behavior.transform, zoomIdentity.translate(to.x, to.y).scale(to.k))
+      .on('end interrupt', () => {
+        this.#gliding = false;
+      });
+  }
+
+  zoomBy(factor: number, duration: number): void {
+    select(this.#element).transition().duration(duration).call(this.#behavior.scaleBy, factor);
+  }
+
+  zoomTo(scale: number, duration: number): void {
+    select(this.#element).transition().duration(duration).call(this.#behavior.scaleTo, scale);
+  }
+
+  dispose(): void {
+    select(this.#element).interrupt().on('.zoom', null);
+  }
+}

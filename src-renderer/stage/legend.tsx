@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next';
+
+const meanings = ['written', 'read', 'selected'] as const;
+
+/** What the colours and shapes of this step mean. */
+export function Legend() {
+  const { t } = useTranslation();
+  return (
+    <ul className="legend" aria-label={t('ui.legend.label')}>
+      {meanings.map((meaning) => (
+        <li key={meaning}>
+          <i className={meaning} aria-hidden="true" />
+          {t(`ui.legend.${meaning}`)}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,18 @@
+import { useDeferredValue } from 'react';
+import { narrate } from '../../core/script/narrate.ts';
+import { useSession } from '../state/session.ts';
+import { useTranslate } from '../text/translate.ts';
+
+/** Speaks the step's sentence. Deferred: while scrubbing fast, only where it stops is spoken. */
+export function LiveSentence() {
+  const translate = useTranslate();
+  const run = useSession((session) => session.document.run);
+  const position = useDeferredValue(useSession((session) => session.position));
+  const { timeline } = run;
+  const step = position > timeline.first && position <= timeline.length ? timeline.stepAt(position - 1) : null;
+  return (
+    <p className="visually-hidden" role="status" aria-live="polite" data-testid="live-sentence">
+      {narrate(step, run, translate)}
+    </p>
+  );
+}

@@ -1,0 +1,171 @@
+import type { Scene, SceneCell, SceneGrid } from '../../core/scene/scene.ts';
+import type { CellAddress } from '../state/session.ts';
+
+/** Words for one cell: "index 3: entity 7 version 2, written". */
+export type DescribeCell = (cell: SceneCell) => string;
+
+interface MirroredGrid {
+  readonly element: HTMLElement;
+  readonly row: HTMLElement;
+  readonly cells: Map<number, HTMLElement>;
+}
+
+/** Milliseconds of one task; the rest of a large scene follows in the next ones. */
+const SLICE_MS = 6;
+
+/**
+ * The diagram for those who do not see it: a grid for each drawn array, with the cells that the canvas shows. Written
+ * to the DOM directly and only where something changed, a slice at a time, because thousands of cells may change at once.
+ *
+ * One cell of all has tabindex 0, the others -1: Tab enters and leaves the diagram, arrows move in it.
+ */
+export class Mirror {
+  readonly #root: HTMLElement;
+  readonly #grids = new Map<string, MirroredGrid>();
+  #work: Generator<void> | null = null;
+  #scheduled = 0;
+  #current: CellAddress | null = null;
+  #wantsFocus = false;
+
+  constructor(root: HTMLElement) {
+    this.#root = root;
+  }
+
+  /** Shows another scene. What fits in a slice is there when this returns. */
+  update(scene: Scene, words: DescribeCell): void {
+    this.#work = this.#write(scene, words);
+    this.#run();
+  }
+
+  /** Puts the cell cursor somewhere. */
+  moveTo(address: CellAddress | null): void {
+    this.#current = address;
+    this.#settleCursor();
+  }
+
+  /** Moves the keyboard to a cell, as soon as it is mirrored. */
+  focusWhenShown(address: CellAddress): void {
+    this.#current = address;
+    this.#wantsFocus = true;
+    this.#settleCursor();
+  }
+
+  /** Moves the keyboard to the cursor's cell, or to the first. */
+  focus(): void {
+    this.#root.querySelector<HTMLElement>('[role=gridcell][tabindex="0"]')?.focus({ preventScroll: true });
+  }
+
+  addressOf(element: Element): CellAddress | null {
+    const cell = element.closest<HTMLElement>('[role=gridcell]');
+    const column = cell?.parentElement?.parentElement?.dataset.column;
+    if (cell === null || column === undefined) return null;
+    return { column, row: Number(cell.dataset.row) };
+  }
+
+  dispose(): void {
+    clearTimeout(this.#scheduled);
+    this.#work = null;
+    this.#root.replaceChildren();
+    this.#grids.clear();
+  }
+
+  #run(): void {
+    clearTimeout(this.#scheduled);
+    const end = performance.now() + SLICE_MS;
+    while (this.#work !== null) {
+      if (this.#work.next().done === true) {
+        this.#work = null;
+        this.#settleCursor();
+      } else if (performance.now() > end) {
+        this.#scheduled = window.setTimeout(() => this.#run(), 24);
+        return;
+      }
+    }
+  }
+
+  *#write(scene: Scene, words: DescribeCell): Generator<void> {
+    const shown = new Set(scene.grids.map((grid) => grid.column));
+    for (const [column, grid] of this.#grids) {
+      if (shown.has(column)) continue;
+      grid.element.remove();
+      this.#grids.delete(column);
+    }
+    for (const [place, grid] of scene.grids.entries()) {
+      const mirrored = this.#grid(grid, place);
+      yield* writeCells(mirrored, grid, words);
+    }
+  }
+
+  #grid(grid: SceneGrid, place: number): MirroredGrid {
+    const known = this.#grids.get(grid.column) ?? newGrid(grid.column);
+    this.#grids.set(grid.column, known);
+    setAttribute(known.element, 'aria-label', grid.label);
+    setAttribute(known.element, 'aria-colcount', String(grid.rows));
+    const there = this.#root.children[place];
+    if (there !== known.element) this.#root.insertBefore(known.element, there ?? null);
+    return known;
+  }
+
+  /** Exactly one cell can be reached by Tab: the cursor's, or the first there is. */
+  #settleCursor(): void {
+    const wanted = this.#element(this.#current);
+    const first = this.#root.querySelector<HTMLElement>('[role=gridcell]');
+    const target = wanted ?? first;
+    for (const other of this.#root.querySelectorAll<HTMLElement>('[tabindex="0"]')) {
+      if (other !== target) other.tabIndex = -1;
+    }
+    if (target !== null) target.tabIndex = 0;
+    if (this.#wantsFocus && wanted !== undefined) {
+      this.#wantsFocus = false;
+      wanted.focus({ preventScroll: true });
+    }
+  }
+
+  #element(address: CellAddress | null): HTMLElement | undefined {
+    return address === null ? undefined : this.#grids.get(address.column)?.cells.get(address.row);
+  }
+}
+
+function newGrid(column: string): MirroredGrid {
+  const element = document.createElement('div');
+  element.setAttribute('role', 'grid');
+  element.setAttribute('aria-readonly', 'true');
+  element.dataset.column = column;
+  const row = document.createElement('div');
+  row.setAttribute('role', 'row');
+  element.append(row);
+  return { element, row, cells: new Map() };
+}
+
+function* writeCells(mirrored: MirroredGrid, grid: SceneGrid, words: DescribeCell): Generator<void> {
+  const { row, cells } = mirrored;
+  const shown = new Set(grid.cells.map((cell) => cell.row));
+  for (const [index, element] of cells) {
+    if (shown.has(index)) continue;
+    element.remove();
+    cells.delete(index);
+  }
+  for (const [place, cell] of grid.cells.entries()) {
+    const element = cells.get(cell.row) ?? newCell(cell.row);
+    cells.set(cell.row, element);
+    const there = row.children[place];
+    if (there !== element) row.insertBefore(element, there ?? null);
+    setAttribute(element, 'aria-label', words(cell));
+    setAttribute(element, 'data-state', cell.state);
+    setAttribute(element, 'data-text', cell.text);
+    yield;
+  }
+}
+
+function newCell(row: number): HTMLElement {
+  const element = document.createElement('div');
+  element.setAttribute('role', 'gridcell');
+  element.setAttribute('aria-colindex', String(row + 1));
+  element.dataset.row = String(row);
+  element.tabIndex = -1;
+  return element;
+}
+
+function setAttribute(element: HTMLElement, name: string, value: string): void {
+  if (element.getAttribute(name) !== value) element.setAttribute(name, value);
+}

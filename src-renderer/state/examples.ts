@@ -1,0 +1,42 @@
+import index from '../../assets/examples/index.json' with { type: 'json' };
+import type { ScriptFile } from '../../src-main/api.ts';
+import type { Locale } from './preferences.ts';
+
+const texts = import.meta.glob<string>('../../assets/examples/**/*.ecs', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+
+/** A script that comes with the program, in one language. */
+export interface Example {
+  readonly id: string;
+  readonly file: ScriptFile;
+  /** The first sentence of the comment that it begins with, and the rest of it. */
+  readonly title: string;
+  readonly summary: string;
+}
+
+/** All examples in a language; what is not translated is in English. */
+export function examplesIn(locale: Locale): readonly Example[] {
+  return index.map((entry) => {
+    const translations: Readonly<Record<string, string>> = entry.translations;
+    const path = translations[locale] ?? entry.file;
+    const text = texts[`../../assets/examples/${path}`];
+    if (text === undefined) throw new Error(`The example ${path} is not in this build`);
+    return { id: entry.id, file: { name: entry.file, text }, ...introduction(text) };
+  });
+}
+
+/** What a script's first comment says of it. */
+export function introduction(text: string): { readonly title: string; readonly summary: string } {
+  const lines = text.split('\n');
+  const end = lines.findIndex((line) => !line.startsWith('#'));
+  const comment = lines
+    .slice(0, end === -1 ? lines.length : end)
+    .map((line) => line.replace(/^#+\s*/, ''))
+    .join(' ')
+    .trim();
+  const sentence = comment.match(/^(.+?)(?:[.:](?=\s)|[。：]|\.?$)(.*)$/s);
+  return { title: sentence?.[1] ?? comment, summary: sentence?.[2]?.trim() ?? '' };
+}

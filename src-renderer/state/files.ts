@@ -1,0 +1,144 @@
+import type { Host, ScriptFile } from '../../src-main/api.ts';
+import { isDirty } from './document.ts';
+import { embeddedScript } from './embedded.ts';
+import type { Example } from './examples.ts';
+import { encodeLink } from './link.ts';
+import { markSaved, openScript, useSession } from './session.ts';
+import { closeDialog, openDialog, toast, useShell } from './shell.ts';
+import { applyTyping } from './typing.ts';
+
+type Say = (key: string, args?: Readonly<Record<string, string | number>>) => string;
+
+/** Scripts in and out of the window. Every way of opening asks first when unsaved text would be lost. */
+export class Files {
+  readonly #host: Host;
+  readonly #say: Say;
+
+  constructor(host: Host, say: Say) {
+    this.#host = host;
+    this.#say = say;
+  }
+
+  async open(): Promise<void> {
+    if (useShell.getState().info?.host === 'browser') {
+      pickFile((file) => void this.openDropped(file));
+      return;
+    }
+    await this.#report(async () => {
+      const file = await this.#host.call('script.open', undefined);
+      if (file !== null) this.opened(file);
+    });
+  }
+
+  async openRecent(path: string): Promise<void> {
+    await this.#report(async () => this.opened(await this.#host.call('script.openRecent', { path })));
+  }
+
+  openExample(example: Example): void {
+    this.opened(example.file);
+  }
+
+  openNew(): void {
+    this.opened({ name: this.#say('ui.file.untitled'), text: this.#say('ui.file.template') });
+  }
+
+  /** A file from outside the program: a script, or an exported picture that carries one. */
+  async openDropped(file: File): Promise<void> {
+    await this.#report(async () => {
+      const bytes = new Uint8Array(await file.arrayBuffer());
+      const picture = /\.(png|svg)$/i.test(file.name);
+      const found = picture
+        ? embeddedScript(bytes)
+        : { name: file.name, text: new TextDecoder().decode(bytes), step: 0 };
+      if (found === null) throw new Error(this.#say('ui.file.noSource', { name: file.name }));
+      this.#guard(() => openScript({ name: found.name, text: found.text }, found.step));
+    });
+  }
+
+  /** Shows a script that the host has read. */
+  opened(file: ScriptFile): void {
+    this.#guard(() => {
+      openScript(file);
+      void this.loadRecent();
+    });
+  }
+
+  async save(): Promise<void> {
+    await this.#write(useSession.getState().document.path ?? undefined);
+  }
+
+  async saveAs(): Promise<void> {
+    await this.#write(undefined);
+  }
+
+  async copyLink(): Promise<void> {
+    await this.#report(async () => {
+      const { document, position } = useSession.getState();
+      const hash = encodeLink({ name: document.name, text: document.text, position });
+      if (hash === null) throw new Error(this.#say('ui.file.linkTooLong'));
+      await navigator.clipboard.writeText(`${location.origin}${location.pathname}#${hash}`);
+      toast({ tone: 'success', text: this.#say('ui.file.linkCopied') });
+    });
+  }
+
+  async loadRecent(): Promise<void> {
+    const recent = await this.#host.call('script.recent', undefined).catch(() => []);
+    useShell.setState({ recent });
+  }
+
+  async #write(path: string | undefined): Promise<void> {
+    applyTyping();
+    await this.#report(async () => {
+      const { document } = useSession.getState();
+      const file: ScriptFile = { name: document.name, text: document.text, ...(path === undefined ? {} : { path }) };
+      if (useShell.getState().info?.host === 'browser') {
+        download(new Blob([file.text], { type: 'text/plain' }), file.name);
+        markSaved(file);
+      } else {
+        const saved = await this.#host.call('script.save', file);
+        if (saved === null) return;
+        markSaved(saved);
+        void this.loadRecent();
+      }
+      toast({ tone: 'success', text: this.#say('ui.file.saved', { name: file.name }) });
+    });
+  }
+
+  #guard(proceed: () => void): void {
+    const go = (): void => {
+      proceed();
+      closeDialog();
+    };
+    if (isDirty(useSession.getState().document)) openDialog({ kind: 'discard', proceed: go });
+    else go();
+  }
+
+  async #report(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      toast({ tone: 'error', text: error instanceof Error ? error.message : String(error) });
+    }
+  }
+}
+
+/** Hands a file to the browser's downloads. */
+export function download(blob: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  // The browser has read the address by the next task.
+  setTimeout(() => URL.revokeObjectURL(link.href), 0);
+}
+
+function pickFile(picked: (file: File) => void): void {
+  const input = document.createElement('input');
+  input.type = 'file';
+  input.accept = '.ecs,.txt,.png,.svg';
+  input.addEventListener('change', () => {
+    const file = input.files?.[0];
+    if (file !== undefined) picked(file);
+  });
+  input.click();
+}

@@ -1,0 +1,39 @@
+/** What undo returns to: any edit is a new text, so a text and a position are the whole state. */
+export interface Moment {
+  readonly text: string;
+  readonly position: number;
+}
+
+export interface History {
+  /** Oldest first. */
+  readonly past: readonly Moment[];
+  /** Next redo first. */
+  readonly future: readonly Moment[];
+}
+
+export const emptyHistory: History = { past: [], future: [] };
+
+/** Older moments are forgotten: 200 texts of a lesson's size are a few megabytes at most. */
+const LIMIT = 200;
+
+/** Remembers the moment before an edit; what could be redone is gone then. */
+export function remember(history: History, before: Moment): History {
+  return { past: [...history.past, before].slice(-LIMIT), future: [] };
+}
+
+export interface Travel {
+  readonly to: Moment;
+  readonly history: History;
+}
+
+export function undo(history: History, here: Moment): Travel | null {
+  const to = history.past.at(-1);
+  if (to === undefined) return null;
+  return { to, history: { past: history.past.slice(0, -1), future: [here, ...history.future] } };
+}
+
+export function redo(history: History, here: Moment): Travel | null {
+  const to = history.future[0];
+  if (to === undefined) return null;
+  return { to, history: { past: [...history.past, here], future: history.future.slice(1) } };
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { create } from 'zustand';
+import { speeds } from './speed.ts';
+
+const layout = z.record(z.string(), z.number());
+
+/** What is remembered from one start to the next. Anything unreadable falls back to its default, field by field. */
+const preferences = z.object({
+  theme: z.enum(['system', 'light', 'dark', 'contrast']).catch('system'),
+  locale: z.enum(['en', 'zh-CN']).nullable().catch(null),
+  speed: z.number().min(speeds[0]).max(16).catch(1),
+  follow: z.boolean().catch(true),
+  /** `system` obeys prefers-reduced-motion. */
+  motion: z.enum(['system', 'reduced']).catch('system'),
+  /** Which panels are open. */
+  panels: z
+    .object({ script: z.boolean(), pseudocode: z.boolean(), inspector: z.boolean(), operations: z.boolean() })
+    .catch({ script: true, pseudocode: true, inspector: true, operations: true }),
+  /** Sizes of the panels of each group, in percent. */
+  layouts: z.record(z.string(), layout).catch({}),
+  export: z
+    .object({
+      size: z.string(),
+      format: z.enum(['png', 'svg', 'both']),
+      caption: z.boolean(),
+      transparent: z.boolean(),
+      scale: z.number(),
+    })
+    .catch({ size: '1920x1080', format: 'png', caption: true, transparent: false, scale: 1 }),
+});
+
+export type Preferences = z.infer<typeof preferences>;
+export type ThemeChoice = Preferences['theme'];
+export type Locale = NonNullable<Preferences['locale']>;
+export type PanelName = keyof Preferences['panels'];
+export type PanelLayout = z.infer<typeof layout>;
+
+export const usePreferences = create<Preferences>(() => parsePreferences({}));
+
+const { getState: get, setState: set } = usePreferences;
+
+export function parsePreferences(stored: Readonly<Record<string, unknown>>): Preferences {
+  return preferences.parse(stored);
+}
+
+export function change(patch: Partial<Preferences>): void {
+  set(patch);
+}
+
+export function togglePanel(name: PanelName): void {
+  const { panels } = get();
+  set({ panels: { ...panels, [name]: !panels[name] } });
+}
+
+export function rememberLayout(group: string, sizes: PanelLayout): void {
+  set({ layouts: { ...get().layouts, [group]: sizes } });
+}
+
+/** The language to start in: the one chosen before, else the system's if there is a translation. */
+export function startLocale(remembered: Locale | null, languages: readonly string[]): Locale {
+  if (remembered !== null) return remembered;
+  const first = languages.find((language) => /^(en|zh)\b/i.test(language));
+  return first?.toLowerCase().startsWith('zh') === true ? 'zh-CN' : 'en';
+}

@@ -1,0 +1,155 @@
+import { create } from 'zustand';
+import type { ScriptFile } from '../../src-main/api.ts';
+import { type Document, editDocument, openDocument } from './document.ts';
+import { emptyHistory, type History, redo, remember, type Travel, undo } from './history.ts';
+import { insertOperation } from './truncation.ts';
+
+/** One cell of a column. */
+export interface CellAddress {
+  readonly column: string;
+  readonly row: number;
+}
+
+/** How the position changed: `step` is worth animating, `jump` is not. */
+export type Motion = 'step' | 'jump';
+
+/** What is open, where we stand in it, and what is looked at. Scenes, texts and lists are computed from this. */
+export interface Session {
+  readonly document: Document;
+  /** Version number of the columns: n means that n steps have happened. */
+  readonly position: number;
+  readonly motion: Motion;
+  readonly playing: boolean;
+  /** Playing stops here; null: at the end. */
+  readonly playUntil: number | null;
+  /** Index part of the entity in focus. */
+  readonly selection: number | null;
+  /** Where the keyboard's cell cursor stands. */
+  readonly cursor: CellAddress | null;
+  /** Structures that are not drawn, by group. */
+  readonly hidden: ReadonlySet<string>;
+  readonly history: History;
+}
+
+const nothing: ScriptFile = { name: 'untitled.ecs', text: '' };
+
+export const useSession = create<Session>(() => fresh(openDocument(nothing)));
+
+const { getState: get, setState: set } = useSession;
+
+function fresh(document: Document): Session {
+  return {
+    document,
+    position: document.run.timeline.position,
+    motion: 'jump',
+    playing: false,
+    playUntil: null,
+    selection: null,
+    cursor: null,
+    hidden: new Set(),
+    history: emptyHistory,
+  };
+}
+
+/** Opens a script, at its start or at a given step. */
+export function openScript(file: ScriptFile, position = 0): void {
+  const document = openDocument(file);
+  document.run.timeline.seek(clamp(position, document));
+  set(fresh(document));
+}
+
+/** Moves to a step. Anything out of range goes to the nearest end. */
+export function seek(n: number, motion: Motion = 'step'): void {
+  const { document, position } = get();
+  const to = clamp(n, document);
+  if (to === position) return;
+  document.run.timeline.seek(to);
+  set({ position: to, motion });
+}
+
+/** An edit of the text: by the editor, an operation, a mended name. It can be undone. */
+export function editText(text: string): void {
+  const { document, position, history } = get();
+  if (text === document.text) return;
+  const atEnd = position > 0 && position === document.run.timeline.length;
+  const next = editDocument(document, text);
+  const target = atEnd ? next.run.timeline.length : position;
+  show(next, target, remember(history, { text: document.text, position }));
+}
+
+/** Writes an operation into the script where we stand and plays it. What lay in the future is dropped. */
+export function performOperation(line: string): void {
+  const { document, position, history } = get();
+  const insertion = insertOperation(document.run, position, line);
+  const next = editDocument(document, insertion.text);
+  const record = next.run.operations.at(-1);
+  const start = record?.firstStep ?? next.run.timeline.length;
+  show(next, start, remember(history, { text: document.text, position }));
+  const length = next.run.timeline.length;
+  if (start < length) set({ playing: true, playUntil: length });
+}
+
+export function undoEdit(): boolean {
+  const { document, position, history } = get();
+  return travel(undo(history, { text: document.text, position }));
+}
+
+export function redoEdit(): boolean {
+  const { document, position, history } = get();
+  return travel(redo(history, { text: document.text, position }));
+}
+
+export function markSaved(file: ScriptFile): void {
+  const { document } = get();
+  set({ document: { ...document, name: file.name, path: file.path ?? null, savedText: file.text } });
+}
+
+export function play(): void {
+  const { document, position } = get();
+  if (document.run.timeline.length === 0) return;
+  if (position === document.run.timeline.length) seek(0, 'jump');
+  set({ playing: true, playUntil: null });
+}
+
+export function pause(): void {
+  if (get().playing) set({ playing: false, playUntil: null });
+}
+
+export function select(entity: number | null): void {
+  set({ selection: entity });
+}
+
+export function moveCursor(cursor: CellAddress | null): void {
+  set({ cursor });
+}
+
+export function toggleStructure(group: string): void {
+  const hidden = new Set(get().hidden);
+  if (!hidden.delete(group)) hidden.add(group);
+  set({ hidden });
+}
+
+/** Shows one structure alone; again: all of them. */
+export function isolateStructure(group: string, all: readonly string[]): void {
+  const others = all.filter((name) => name !== group);
+  const alone = others.every((name) => get().hidden.has(name)) && !get().hidden.has(group);
+  set({ hidden: new Set(alone ? [] : others) });
+}
+
+function travel(found: Travel | null): boolean {
+  if (found === null) return false;
+  const { document } = get();
+  show(editDocument(document, found.to.text), found.to.position, found.history);
+  return true;
+}
+
+function show(document: Document, position: number, history: History): void {
+  const to = clamp(position, document);
+  document.run.timeline.seek(to);
+  set({ document, position: to, motion: 'jump', playing: false, playUntil: null, history });
+}
+
+function clamp(n: number, document: Document): number {
+  const { first, length } = document.run.timeline;
+  return Math.min(length, Math.max(first, Math.round(n)));
+}

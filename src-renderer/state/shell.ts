@@ -1,0 +1,81 @@
+import { create } from 'zustand';
+import type { AppInfo } from '../../src-main/api.ts';
+import type { CommandId } from '../commands/ids.ts';
+import type { Insertion } from './truncation.ts';
+
+export type ExportScope = 'step' | 'all';
+
+/** What lies over the window and wants an answer. */
+export type Dialog =
+  | { readonly kind: 'palette' }
+  | { readonly kind: 'keys' }
+  | { readonly kind: 'examples' }
+  | { readonly kind: 'export'; readonly scope: ExportScope }
+  /** An operation that would drop the future; `line` is performed when the user agrees. */
+  | { readonly kind: 'truncate'; readonly line: string; readonly insertion: Insertion }
+  /** Unsaved text would be lost by `proceed`. */
+  | { readonly kind: 'discard'; readonly proceed: () => void };
+
+export interface Toast {
+  readonly id: number;
+  readonly tone: 'info' | 'success' | 'error';
+  readonly text: string;
+  /** A command that the toast offers. */
+  readonly action?: CommandId;
+}
+
+export interface RecentFile {
+  readonly name: string;
+  readonly path: string;
+}
+
+/** The window around the session: dialogs, messages, the host. Nothing here is remembered. */
+export interface Shell {
+  readonly dialog: Dialog | null;
+  readonly toasts: readonly Toast[];
+  readonly info: AppInfo | null;
+  readonly connected: boolean;
+  readonly recent: readonly RecentFile[];
+  /** Only stage, narration and timeline are shown. */
+  readonly presenting: boolean;
+  readonly fullscreen: boolean;
+  /** Counts resets of the panels' sizes; panels of another version are mounted anew. */
+  readonly layoutVersion: number;
+}
+
+export const useShell = create<Shell>(() => ({
+  dialog: null,
+  toasts: [],
+  info: null,
+  connected: true,
+  recent: [],
+  presenting: false,
+  fullscreen: false,
+  layoutVersion: 0,
+}));
+
+const { getState: get, setState: set } = useShell;
+
+let lastToast = 0;
+
+export function openDialog(dialog: Dialog): void {
+  set({ dialog });
+}
+
+export function closeDialog(): void {
+  set({ dialog: null });
+}
+
+/** Shows a message; at most three at once, the oldest goes. */
+export function toast(message: Omit<Toast, 'id'>): void {
+  lastToast += 1;
+  set({ toasts: [...get().toasts, { ...message, id: lastToast }].slice(-3) });
+}
+
+export function dismissToast(id: number): void {
+  set({ toasts: get().toasts.filter((shown) => shown.id !== id) });
+}
+
+export function togglePresenting(): void {
+  set({ presenting: !get().presenting });
+}

@@ -1,0 +1,24 @@
+/** Speeds that playing can have, slowest first; 1 is meant for explaining aloud. */
+export const speeds = [0.25, 0.5, 0.75, 1, 1.5, 2, 3, 4, 8, 16] as const;
+
+/** Milliseconds from one step to the next at speed 1: time to see the move and to read the sentence. */
+const STEP_MS = 1600;
+/** Milliseconds that a move travels at speed 1. */
+const TRAVEL_MS = 520;
+
+export function stepInterval(speed: number): number {
+  return STEP_MS / speed;
+}
+
+/** How long a step's move takes: never longer than playing leaves between two steps. */
+export function travelTime(speed: number): number {
+  return Math.min(TRAVEL_MS / Math.sqrt(speed), stepInterval(speed) * 0.8);
+}
+
+export function faster(speed: number): number {
+  return speeds.find((s) => s > speed) ?? speeds.at(-1)!;
+}
+
+export function slower(speed: number): number {
+  return speeds.findLast((s) => s < speed) ?? speeds[0];
+}

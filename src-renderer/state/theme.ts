@@ -1,0 +1,38 @@
+import { useSyncExternalStore } from 'react';
+import { type ThemeChoice, usePreferences } from './preferences.ts';
+
+export type ThemeName = 'light' | 'dark' | 'contrast';
+
+const dark = '(prefers-color-scheme: dark)';
+const contrast = '(prefers-contrast: more)';
+const reduced = '(prefers-reduced-motion: reduce)';
+
+/** The theme that a choice means on this system. */
+export function resolveTheme(choice: ThemeChoice, system: { dark: boolean; contrast: boolean }): ThemeName {
+  if (choice !== 'system') return choice;
+  if (system.contrast) return 'contrast';
+  return system.dark ? 'dark' : 'light';
+}
+
+function useMedia(query: string): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      const media = matchMedia(query);
+      media.addEventListener('change', changed);
+      return () => media.removeEventListener('change', changed);
+    },
+    () => matchMedia(query).matches,
+  );
+}
+
+export function useTheme(): ThemeName {
+  const choice = usePreferences((preferences) => preferences.theme);
+  return resolveTheme(choice, { dark: useMedia(dark), contrast: useMedia(contrast) });
+}
+
+/** Whether moves are shown at once instead of travelling. */
+export function useReducedMotion(): boolean {
+  const choice = usePreferences((preferences) => preferences.motion);
+  const system = useMedia(reduced);
+  return choice === 'reduced' || system;
+}
