@@ -20,9 +20,7 @@ const SANS_OTHER_ADVANCE = 0.6;
  * everywhere. Kerning is left out: Inter's is under 2 % of a line.
  */
 export function measure(text: string, style: TextStyle): number {
-  let ems = 0;
-  for (const character of text) ems += advance(character.codePointAt(0)!, style);
-  return ems * style.size;
+  return measureEms(text, style) * style.size;
 }
 
 /** `text` itself when it fits into `width` pixels, else its longest beginning that fits together with `…`. */
@@ -62,11 +60,23 @@ export function wrap(text: string, width: number, style: TextStyle): string[] {
 
 /** The largest of the sizes (given in falling order) in which `text` fits into `width`; the smallest when none does. */
 export function fitSize(text: string, width: number, sizes: readonly number[], style: Omit<TextStyle, 'size'>): number {
-  return sizes.find((size) => measure(text, { ...style, size }) <= width) ?? sizes.at(-1)!;
+  const ems = measureEms(text, style);
+  for (const size of sizes) if (ems * size <= width) return size;
+  return sizes.at(-1)!;
 }
 
-function advance(code: number, style: TextStyle): number {
-  if (isWide(code)) return CJK_ADVANCE;
+function measureEms(text: string, style: Omit<TextStyle, 'size'>): number {
+  let ems = 0;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.codePointAt(i)!;
+    if (code > 0xffff) i++;
+    ems += advance(code, style);
+  }
+  return ems;
+}
+
+function advance(code: number, style: Omit<TextStyle, 'size'>): number {
+  if (code >= 0x2190 && isWide(code)) return CJK_ADVANCE;
   if (style.font === 'mono') return MONO_ADVANCE;
   const { ascii, signs } = interAdvances[style.weight ?? 400];
   if (code >= 32 && code < 127) return ascii[code - 32]! / 1000;

@@ -37,6 +37,12 @@ export function rowLabel(
   });
 }
 
+/** Says that a page goes on where drawing it further would show nothing but empty slots. */
+export function moreToCome(drawing: Drawing, key: string, x: number, y: number): void {
+  const style = { font: 'mono', size: TYPE.cell, weight: 600 } as const;
+  drawing.text({ key: `more:${key}`, x: x + 8, y: y + CELL_HEIGHT / 2, text: '…', ...style });
+}
+
 /** The outline of what was allocated in one piece, around its cells. A piece that goes on in the next line has square corners. */
 export function pageFrame(
   drawing: Drawing,

@@ -32,7 +32,15 @@ interface Face {
   readonly spoken: string;
 }
 
-const VALUE_SIZES = [TYPE.cell, 14, TYPE.small, 10] as const;
+/** The end of the keys of a cell's marks, and of those that its value came from. */
+interface Identity {
+  readonly at: string;
+  readonly origin: string | undefined;
+}
+
+const VALUE_SIZES = [TYPE.cell, TYPE.label, TYPE.small, 10] as const;
+const VERSION_SIZES = [TYPE.small, 10] as const;
+const MONO = { font: 'mono' } as const;
 const DASH = [4, 3] as const;
 
 /** A handle in a packed array (or the head of a free list): its index large, its version below. */
@@ -113,12 +121,13 @@ function draw(drawing: Drawing, box: CellBox, face: Face): void {
   const cell = { key, column: column.name, row, x, y, width, height: CELL_HEIGHT, text: face.spoken, state };
   drawing.add('cell', { kind: 'rect', key, x, y, width, height: CELL_HEIGHT, fill: face.fill, stroke: 'border' });
   drawing.cell(cell);
-  drawFace(drawing, cell, at, face);
+  drawFace(drawing, cell, { at, origin: drawing.marks.origin(column, row) }, face);
   if (state !== 'same') drawState(drawing, cell, at);
 }
 
-function drawFace(drawing: Drawing, cell: SceneCell, at: string, face: Face): void {
+function drawFace(drawing: Drawing, cell: SceneCell, id: Identity, face: Face): void {
   const { x, y, width } = cell;
+  const { at, origin } = id;
   const middle = x + width / 2;
   if (face.quiet === true) {
     const dot = { x: middle - 2, y: y + CELL_HEIGHT / 2 - 2, width: 4, height: 4, radius: 2 };
@@ -126,9 +135,8 @@ function drawFace(drawing: Drawing, cell: SceneCell, at: string, face: Face): vo
     return;
   }
   if (face.hatched === true) drawHatch(drawing, cell, at);
-  const origin = drawing.marks.origin(drawing.columns.get(cell.column), cell.row);
   const twoLines = face.version !== undefined;
-  const size = fitSize(face.value, width - 4, VALUE_SIZES, { font: 'mono' });
+  const size = fitSize(face.value, width - 4, VALUE_SIZES, MONO);
   drawing.text({
     key: `value:${at}`,
     x: middle,
@@ -139,7 +147,7 @@ function drawFace(drawing: Drawing, cell: SceneCell, at: string, face: Face): vo
     weight: 600,
     align: 'middle',
     color: face.color,
-    ...(origin === undefined ? {} : { origin: `value:${origin}` }),
+    origin: origin && `value:${origin}`,
   });
   if (!twoLines) return;
   const top = y + CELL_HEIGHT - VERSION_HEIGHT;
@@ -151,10 +159,10 @@ function drawFace(drawing: Drawing, cell: SceneCell, at: string, face: Face): vo
     y: top + VERSION_HEIGHT / 2 - 1,
     text: face.version,
     font: 'mono',
-    size: fitSize(face.version, width - 4, [TYPE.small, 10], { font: 'mono' }),
+    size: fitSize(face.version, width - 4, VERSION_SIZES, MONO),
     align: 'middle',
     color: 'text-muted',
-    ...(origin === undefined ? {} : { origin: `version:${origin}` }),
+    origin: origin && `version:${origin}`,
   });
 }
 

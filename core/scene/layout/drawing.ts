@@ -16,9 +16,16 @@ export interface Words {
   readonly tombstoneShort: string;
   readonly empty: string;
   readonly unused: string;
+  /** `page 7`, with a stand-in for the number. */
+  readonly page: string;
 }
 
-export type SmallText = Pick<TextMark, 'key' | 'x' | 'y' | 'text'> & Partial<TextMark>;
+const STAND_IN = '\u0001';
+
+export type SmallText = Pick<TextMark, 'key' | 'x' | 'y' | 'text'> &
+  Partial<Omit<TextMark, 'origin'>> & {
+    readonly origin?: string | undefined;
+  };
 
 /** A scene in the making, together with everything that its parts look at. */
 export class Drawing {
@@ -27,6 +34,7 @@ export class Drawing {
   readonly view: View;
   readonly words: Words;
   readonly #layers = new Map<LayerName, Mark[]>(LAYERS.map((name) => [name, []]));
+  readonly #texts = this.#layers.get('text')!;
   readonly #grids = new Map<string, { label: string; rows: number; cells: SceneCell[] }>();
 
   constructor(columns: ColumnSet, step: StepDetail | null, view: View) {
@@ -44,14 +52,29 @@ export class Drawing {
     this.#layers.get(layer)!.push(mark);
   }
 
-  /** Small muted text, unless told otherwise. */
-  text(mark: SmallText): void {
-    const base = { kind: 'text', font: 'sans', size: TYPE.small, align: 'start', color: 'text-muted' } as const;
-    this.add('text', { ...base, ...mark });
+  /** Small muted text, unless told otherwise. Spelt out, for spreading objects costs more than all else in a layout. */
+  text(look: SmallText): void {
+    const mark: TextMark = {
+      kind: 'text',
+      key: look.key,
+      x: look.x,
+      y: look.y,
+      text: look.text,
+      font: look.font ?? 'sans',
+      size: look.size ?? TYPE.small,
+      weight: look.weight ?? 400,
+      align: look.align ?? 'start',
+      color: look.color ?? 'text-muted',
+    };
+    this.#texts.push(look.origin === undefined ? mark : { ...mark, origin: look.origin });
   }
 
   line(layer: LayerName, key: string, points: readonly number[], stroke: ColorToken, strokeWidth = 1): void {
     this.add(layer, { kind: 'path', key, points, curve: 'line', stroke, strokeWidth });
+  }
+
+  pageName(page: number): string {
+    return this.words.page.replace(STAND_IN, String(page));
   }
 
   /** Whether any of the rectangle is in view. */
@@ -88,7 +111,7 @@ export class Drawing {
 
   scene(width: number, height: number): Scene {
     const grids: SceneGrid[] = [...this.#grids].map(([column, grid]) => ({ column, ...grid }));
-    return { width, height, marks: LAYERS.flatMap((name) => this.#layers.get(name)!), grids };
+    return { width, height, marks: ([] as Mark[]).concat(...this.#layers.values()), grids };
   }
 }
 
@@ -99,5 +122,6 @@ function wordsOf(translate: Translate): Words {
     tombstoneShort: translate('cell.tombstone-short'),
     empty: translate('cell.empty'),
     unused: translate('cell.unused'),
+    page: translate('diagram.page', { page: STAND_IN }),
   };
 }

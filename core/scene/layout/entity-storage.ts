@@ -4,7 +4,7 @@ import type { Drawing } from './drawing.ts';
 import { drawFocusOutlines } from './focus.ts';
 import { headCell, headLabel } from './free-list.ts';
 import { CELL_HEIGHT, GUTTER, LABEL_HEIGHT, LINE_GAP, PADDING, TITLE_HEIGHT } from './geometry.ts';
-import { drawHandleBits, HANDLE_BITS_HEIGHT } from './handle-bits.ts';
+import { drawHandleBits, HANDLE_BITS_HEIGHT, handleBitsWidth } from './handle-bits.ts';
 import { drawPanel } from './panel.ts';
 import { drawSparseSet } from './sparse-set.ts';
 import { type SparseSetFrame, sparseSetFrame } from './sparse-set-frame.ts';
@@ -28,7 +28,12 @@ export function entityStorageSection(drawing: Drawing, y: number): Section {
     if (drawing.seesRows(top, top + HANDLE_BITS_HEIGHT)) drawHandleBits(drawing, set, bits);
     drawEntities(drawing, frame, inUse);
   };
-  return { name: ENTITIES, width: Math.max(frame.width, GUTTER + 640) + 2 * PADDING, height, draw };
+  return {
+    name: ENTITIES,
+    width: Math.max(frame.width, handleBitsWidth(set.format, inner.width)) + 2 * PADDING,
+    height,
+    draw,
+  };
 }
 
 function inUseOf(frame: SparseSetFrame): number {

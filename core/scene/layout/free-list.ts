@@ -54,7 +54,7 @@ function drawLink(
   const half = frame.packed.cellWidth / 2;
   const step = to.x > from.x ? 8 : -8;
   const start = { x: from.x + half + step, y: from.y - LABEL_HEIGHT + 1 };
-  const end = { x: to.x + half - step, y: to.y - LABEL_HEIGHT + 1 };
+  const end = { x: to.x + half - step, y: to.y - LABEL_HEIGHT };
   const height = Math.min(22, 12 + Math.abs(end.x - start.x) * 0.04);
   const top = Math.min(start.y, end.y) - height;
   if (!drawing.sees(Math.min(start.x, end.x), top, Math.abs(end.x - start.x) + 1, Math.abs(end.y - start.y) + height))

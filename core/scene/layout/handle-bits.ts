@@ -1,4 +1,4 @@
-import { decode, type HandleParts, isHandle } from '../handle.ts';
+import { decode, type HandleFormat, type HandleParts, isHandle } from '../handle.ts';
 import type { ColorToken } from '../scene.ts';
 import type { Drawing } from './drawing.ts';
 import { GAP, GUTTER, LINE_GAP, TYPE } from './geometry.ts';
@@ -6,6 +6,7 @@ import type { StorageColumns } from './storage-columns.ts';
 
 const BIT_HEIGHT = 24;
 const LARGEST_BIT = 20;
+const SMALLEST_BIT = 6;
 const BRACKET = 8;
 const TEXT_LINE = 20;
 
@@ -34,7 +35,7 @@ export function drawHandleBits(
   const parts = shownHandle(drawing, set);
   const { entityBits, versionBits } = set.format;
   const total = entityBits + versionBits;
-  const bit = Math.max(6, Math.min(LARGEST_BIT, Math.floor((at.width - GUTTER - GAP) / total)));
+  const bit = bitWidth(set.format, at.width);
   const x = at.x + GUTTER;
   const y = at.y + TEXT_LINE;
   drawHeading(drawing, parts, set, at);
@@ -45,6 +46,16 @@ export function drawHandleBits(
   for (const part of [version, index]) {
     drawPart(drawing, { ...part, caption: caption(drawing, parts, part.name, part.bits) }, { y, bit, digits });
   }
+}
+
+/** Width of the strip with its gutter, when `available` is what there is. */
+export function handleBitsWidth(format: HandleFormat, available: number): number {
+  return GUTTER + (format.entityBits + format.versionBits) * bitWidth(format, available) + GAP;
+}
+
+function bitWidth({ entityBits, versionBits }: HandleFormat, available: number): number {
+  const fitting = Math.floor((available - GUTTER - GAP) / (entityBits + versionBits));
+  return Math.max(SMALLEST_BIT, Math.min(LARGEST_BIT, fitting));
 }
 
 /** The step's entity, else the one in focus with the version that its sparse entry holds. */

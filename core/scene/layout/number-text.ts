@@ -1,5 +1,5 @@
 /** A component value in at most `width` characters: `42`, `-1.25`, `3.1e7`. */
-export function numberText(value: number, width = 6): string {
+export function numberText(value: number, width = 5): string {
   const plain = String(value);
   if (plain.length <= width || !Number.isFinite(value)) return plain;
   for (let digits = width; digits >= 1; digits--) {

@@ -1,6 +1,6 @@
 import { cellKey } from '../flow.ts';
 import { decode, isHandle } from '../handle.ts';
-import { pageFrame, rowLabel } from './array-parts.ts';
+import { moreToCome, pageFrame, rowLabel } from './array-parts.ts';
 import { drawPayload } from './cell.ts';
 import type { Drawing } from './drawing.ts';
 import { CELL_HEIGHT, GAP, GUTTER, LABEL_HEIGHT } from './geometry.ts';
@@ -40,6 +40,10 @@ function drawRun(drawing: Drawing, frame: SparseSetFrame, run: Run): void {
     drawPayload(drawing, { column: set.payload!, ...cell });
   }
   pageFrame(drawing, `${cellKey(set.payloadPages!, run.page)}:${run.first}`, { x, y, width }, run);
+  const cut =
+    run.page * set.payloadPage + set.payloadPage > run.first + run.count &&
+    packed.place(run.first + run.count) === undefined;
+  if (cut) moreToCome(drawing, cellKey(set.payloadPages!, run.page), x + width, y);
   if (run.opens) drawPageTag(drawing, frame, run, x, y + CELL_HEIGHT);
 }
 
@@ -47,7 +51,7 @@ function drawPageTag(drawing: Drawing, { set }: SparseSetFrame, run: Run, x: num
   const pages = set.payloadPages!;
   const { translate } = drawing.view;
   const state = drawing.marks.state(pages, run.page);
-  const name = translate('diagram.page', { page: run.page });
+  const name = drawing.pageName(run.page);
   const cut = run.count < set.payloadPage;
   const text = cut ? `${name} · ${translate('diagram.page-size', { size: set.payloadPage })}` : name;
   drawing.text({

@@ -30,10 +30,11 @@ function drawPointer(drawing: Drawing, frame: SparseSetFrame, row: number, strok
   if (from === undefined || to === undefined) return false;
   const half = frame.sparse.cellWidth / 2;
   const start = { x: from.x + half, y: from.y + CELL_HEIGHT };
-  const end = { x: to.x + half, y: to.y - LABEL_HEIGHT + 1 };
+  const end = { x: to.x + half, y: to.y - LABEL_HEIGHT - 1 };
   const left = Math.min(start.x, end.x) - 4;
   if (!drawing.sees(left, start.y, Math.abs(end.x - start.x) + 8, end.y - start.y)) return false;
-  const bend = Math.max(16, (end.y - start.y) * 0.8);
+  const rise = end.y - start.y;
+  const bend = rise * (Math.abs(end.x - start.x) < rise * 2 ? 0.5 : 0.8);
   const points = [start.x, start.y, start.x, start.y + bend, end.x, end.y - bend, end.x, end.y];
   const key = `arrow:${cellKey(frame.set.sparse, row)}`;
   drawing.add('arrow', { kind: 'path', key, points, curve: 'bezier', stroke, strokeWidth: 2, arrow: true });

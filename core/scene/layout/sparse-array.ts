@@ -1,5 +1,5 @@
 import { cellKey } from '../flow.ts';
-import { indexLabel, pageFrame, rowLabel } from './array-parts.ts';
+import { indexLabel, moreToCome, pageFrame, rowLabel } from './array-parts.ts';
 import { drawEntry } from './cell.ts';
 import type { Drawing } from './drawing.ts';
 import { CELL_HEIGHT, GUTTER, LABEL_HEIGHT } from './geometry.ts';
@@ -45,12 +45,14 @@ function drawSparseRun(drawing: Drawing, frame: SparseSetFrame, run: Run): void 
     drawEntry(drawing, { column: set.sparse, row, x: cellX, y, width: sparse.cellWidth });
   }
   pageFrame(drawing, `${cellKey(set.pages, run.page)}:${run.first}`, { x, y, width }, run);
+  const cut = !run.closes && sparse.place(run.first + run.count) === undefined;
+  if (cut) moreToCome(drawing, cellKey(set.pages, run.page), x + width, y);
 }
 
 /** The page's name stands for its pointer in the directory: it is the cell of the `pages` column. */
 function drawPageTag(drawing: Drawing, set: StorageColumns, run: Run, x: number, y: number): void {
   const shown = run.closes || run.count * 2 > set.sparsePage;
-  const text = drawing.view.translate('diagram.page', { page: run.page });
+  const text = drawing.pageName(run.page);
   const state = drawing.marks.state(set.pages, run.page);
   const at = cellKey(set.pages, run.page);
   const rest = shown ? '' : ` · ${drawing.view.translate('diagram.page-size', { size: set.sparsePage })}`;
@@ -80,7 +82,7 @@ function drawNullPages(
   const text = many ? `${drawing.words.null} ×${box.pages}` : drawing.words.null;
   const label = many
     ? translate('diagram.pages', { first: box.page, last: box.page + box.pages - 1 })
-    : translate('diagram.page', { page: box.page });
+    : drawing.pageName(box.page);
   const middle = box.x + box.width / 2;
   const rect = { x: box.x + 1, y: box.y + 1, width: box.width - 2, height: CELL_HEIGHT - 2 };
   const look = {

@@ -1,7 +1,7 @@
 import type { Drawing } from './drawing.ts';
 import { CELL_HEIGHT, cellWidthFor, GAP, GUTTER, LABEL_HEIGHT, LANE, LINE_GAP } from './geometry.ts';
 import { directoryRows } from './page-directory.ts';
-import { type PagedRows, uniformRows } from './paged-rows.ts';
+import { breaksOf, type PagedRows, uniformRows } from './paged-rows.ts';
 import { indexBound, type StorageColumns } from './storage-columns.ts';
 
 /** Where everything of one sparse set stands; computed before anything is drawn, without looking at its rows. */
@@ -62,8 +62,8 @@ function packedRows(set: StorageColumns, cellWidth: number, width: number): numb
   const used = set.packed.length;
   if (set.payload === null || set.payloadPages === null) return used;
   const allocated = set.payloadPages.length * set.payloadPage;
-  const perLine = Math.max(1, Math.floor(width / cellWidth));
-  if (set.payloadPage <= perLine) return Math.max(used, allocated);
+  const { perLine, pagesPerLine } = breaksOf({ page: set.payloadPage, cellWidth, width });
+  if (pagesPerLine > 0) return Math.max(used, allocated);
   return Math.max(used, Math.min(allocated, Math.ceil((used + 1) / perLine) * perLine));
 }
 
