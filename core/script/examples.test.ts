@@ -87,3 +87,13 @@ test.each(Object.entries(SAID))('what the comments of %s say is what happens', (
     expect(operations.find(({ operation }) => operation.text === text)?.result, text).toEqual(result);
   }
 });
+
+test('the scripts in docs/script.md have no errors', () => {
+  const text = readFileSync(new URL('../../docs/script.md', import.meta.url), 'utf8');
+  const blocks = [...text.matchAll(/^```ecs ?(\w*)\n([\s\S]*?)^```/gm)];
+  expect(blocks.length).toBeGreaterThan(2);
+  for (const [, engine, script] of blocks) {
+    const kind = engine === '' ? undefined : drivers[engine as EngineName];
+    expect(parseScript(script!, 'docs', kind).diagnostics).toEqual([]);
+  }
+});

@@ -125,7 +125,7 @@ function checkSchema(
     const text = content.slice(column - 1, endColumn - 1);
     const place = words.find((word) => word.text === diagnostic.text) ?? { text, span: diagnostic.span };
     if (complained.has(`${place.span.line}:${place.span.column}`)) return [];
-    const keys = kind.configKeys ?? [];
+    const keys = kind.configKeys ?? String(diagnostic.args.keys ?? '').split(', ');
     const nearest = diagnostic.code === 'unknown-config' ? symbols.suggester.nearest(place.text, keys) : undefined;
     const suggestion = diagnostic.suggestion ?? nearest;
     return [{ ...diagnostic, ...place, ...(suggestion !== undefined && { suggestion }) }];
