@@ -143,6 +143,7 @@ describe('one schema line', () => {
     ['with Player Bob Likes', ['extra-argument@17 Likes']],
     ['config sparsePage', ['incomplete@1 config sparsePage']],
     ['config sparsePage 4.5', ['integer-out-of-range@19 4.5']],
+    ['config sparsePage 2097152', ['integer-out-of-range@19 2097152']],
     ['config sparsePage four', ['bad-number@19 four']],
     ['config sparsePage 4\nconfig sparsePage 8', ['2:duplicate-config@8 sparsePage']],
     ['world Main', ['duplicate-world@7 Main']],

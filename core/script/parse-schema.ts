@@ -3,7 +3,8 @@ import type { LineReader } from './parse-line.ts';
 import { reportUndeclared, type Symbols } from './parse-symbols.ts';
 import type { Declaration } from './schema.ts';
 
-const LARGEST_CONFIG = 2 ** 32 - 1;
+/** Bounds what one operation can allocate: a page of a million entries is drawn by nobody. */
+const LARGEST_CONFIG = 1_048_576;
 
 type Modifiers = { -readonly [M in Modifier]?: number | boolean };
 
