@@ -1,5 +1,6 @@
 /** One line of the listing that a step's `line` points into. */
 export interface PseudocodeLine {
+  /** The head of the routine it belongs to: `swap_and_pop(entity)`. */
   readonly routine: string;
   /** Levels of indentation, two blanks each. */
   readonly indent: number;
@@ -13,19 +14,20 @@ type LineIndex<R extends Routines> = { readonly [K in keyof R]: { readonly [L in
 
 /**
  * Numbers the lines of an engine's pseudocode, so that code names them: `at.swapAndPop.fixLast`.
- * @param routines for each routine its lines in order, keyed; leading blanks are indentation
+ * @param routines for each routine its lines in order, keyed; the first is its head; leading blanks are indentation
  */
 export function listing<const R extends Routines>(routines: R): { lines: PseudocodeLine[]; at: LineIndex<R> } {
   const lines: PseudocodeLine[] = [];
   const at: Record<string, Record<string, number>> = {};
-  for (const [routine, texts] of Object.entries(routines)) {
+  for (const [name, texts] of Object.entries(routines)) {
+    const routine = (Object.values(texts)[0] ?? name).replace(/:$/, '');
     const index: Record<string, number> = {};
     for (const [key, text] of Object.entries(texts)) {
       const body = text.trimStart();
       index[key] = lines.length;
       lines.push({ routine, indent: (text.length - body.length) / 2, text: body });
     }
-    at[routine] = index;
+    at[name] = index;
   }
   return { lines, at: at as LineIndex<R> };
 }
