@@ -2,9 +2,15 @@ import { EditorState } from '@codemirror/state';
 import { classHighlighter, highlightTree } from '@lezer/highlight';
 import { describe, expect, test } from 'vitest';
 import { OPERATIONS, SCHEMA_LINES } from '../../core/script/parse-grammar.ts';
-import { scriptTexts } from '../../core/testing/scripts.ts';
 import { ecsLanguage } from './language.ts';
 import { slotOf } from './slots.ts';
+
+/** Scripts in the words of all engines. */
+const scripts = import.meta.glob<string>(['../../core/testing/scripts/*.ecs', '../../assets/examples/**/*.ecs'], {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
 
 /** `text:token` of every coloured piece. */
 function tokens(doc: string): string[] {
@@ -51,7 +57,8 @@ describe('colours', () => {
   });
 
   test('nothing in a script without errors is coloured as invalid', () => {
-    for (const { name, text } of scriptTexts()) {
+    expect(Object.keys(scripts).length).toBeGreaterThan(20);
+    for (const [name, text] of Object.entries(scripts)) {
       expect(
         tokens(text).filter((token) => token.endsWith(':invalid')),
         name,
