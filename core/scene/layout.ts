@@ -12,8 +12,10 @@ export interface View {
   readonly y: number;
   readonly width: number;
   readonly height: number;
-  /** Long arrays break into lines of at most this width. */
+  /** Storages break into lines of at most this width. */
   readonly wrap: number;
+  /** How many stacks of storages stand side by side, 1 when left out; each is at most `wrap` wide. */
+  readonly abreast?: number;
   /** Index part of the entity in focus: its cells and pointers are emphasised. */
   readonly entity: number | null;
   /** Which storages are shown, by name; all when left out. */

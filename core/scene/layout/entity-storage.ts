@@ -5,35 +5,33 @@ import { drawFocusOutlines } from './focus.ts';
 import { headCell, headLabel } from './free-list.ts';
 import { CELL_HEIGHT, GUTTER, LABEL_HEIGHT, LINE_GAP, PADDING, TITLE_HEIGHT } from './geometry.ts';
 import { drawHandleBits, HANDLE_BITS_HEIGHT, handleBitsWidth } from './handle-bits.ts';
+import { locateCell } from './locate.ts';
 import { drawPanel } from './panel.ts';
 import { drawSparseSet } from './sparse-set.ts';
 import { type SparseSetFrame, sparseSetFrame } from './sparse-set-frame.ts';
-import type { Section } from './storage.ts';
+import type { Corner, Section } from './storage.ts';
 import { ENTITIES, storageColumns } from './storage-columns.ts';
 
 /** The entity storage: the bits of one handle, the sparse set of all handles, and where its part in use ends. */
-export function entityStorageSection(drawing: Drawing, y: number): Section {
+export function entityStorageSection(drawing: Drawing, { x, y }: Corner): Section {
   const set = storageColumns(drawing.columns, ENTITIES);
   const top = y + PADDING + TITLE_HEIGHT;
-  const inner = { x: PADDING, y: top + HANDLE_BITS_HEIGHT, width: drawing.view.wrap - 2 * PADDING };
+  const inner = { x: x + PADDING, y: top + HANDLE_BITS_HEIGHT, width: drawing.view.wrap - 2 * PADDING };
   const frame = sparseSetFrame(drawing, set, inner);
-  const bits = { x: PADDING, y: top, width: inner.width };
+  const bits = { x: x + PADDING, y: top, width: inner.width };
   const height = frame.bottom + LINE_GAP / 2 + PADDING - y;
   const draw = (width: number): void => {
     const { translate } = drawing.view;
     const inUse = inUseOf(frame);
     const free = set.packed.length - inUse;
     const facts = translate('diagram.entities.facts', { inUse, free });
-    drawPanel(drawing, ENTITIES, { x: 0, y, width, height }, translate('diagram.entities.title'), facts);
+    drawPanel(drawing, ENTITIES, { x, y, width, height }, translate('diagram.entities.title'), facts);
     if (drawing.seesRows(top, top + HANDLE_BITS_HEIGHT)) drawHandleBits(drawing, set, bits);
     drawEntities(drawing, frame, inUse);
   };
-  return {
-    name: ENTITIES,
-    width: Math.max(frame.width, handleBitsWidth(set.format, inner.width)) + 2 * PADDING,
-    height,
-    draw,
-  };
+  const locate = (column: string, row: number) => locateCell(frame, column, row);
+  const width = Math.max(frame.width, handleBitsWidth(set.format, inner.width)) + 2 * PADDING;
+  return { name: ENTITIES, width, height, draw, locate };
 }
 
 function inUseOf(frame: SparseSetFrame): number {

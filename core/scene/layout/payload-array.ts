@@ -8,7 +8,7 @@ import type { Run } from './paged-rows.ts';
 import { packedCell, type SparseSetFrame } from './sparse-set-frame.ts';
 
 /** From a packed line's top to its payload cells. */
-const PAYLOAD_OFFSET = LABEL_HEIGHT + CELL_HEIGHT + LABEL_HEIGHT + GAP;
+export const PAYLOAD_OFFSET = LABEL_HEIGHT + CELL_HEIGHT + LABEL_HEIGHT + GAP;
 
 /** The payload pages under the packed array. A page's slots are drawn whether or not something lives in them. */
 export function drawPayloadArray(drawing: Drawing, frame: SparseSetFrame): void {

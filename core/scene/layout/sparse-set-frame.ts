@@ -67,10 +67,14 @@ function packedRows(set: StorageColumns, cellWidth: number, width: number): numb
   return Math.max(used, Math.min(allocated, Math.ceil((used + 1) / perLine) * perLine));
 }
 
-/** Top left corner of a packed cell; undefined when there is none. */
-export function packedCell(frame: SparseSetFrame, row: number): { x: number; y: number } | undefined {
+/** Top left corner of a packed cell; undefined when there is none, unless its place alone is asked for. */
+export function packedCell(
+  frame: SparseSetFrame,
+  row: number,
+  evenUnused = false,
+): { x: number; y: number } | undefined {
   const place = frame.packed.place(row);
-  if (place === undefined || row >= frame.set.packed.length) return undefined;
+  if (place === undefined || (!evenUnused && row >= frame.set.packed.length)) return undefined;
   return {
     x: frame.x + GUTTER + place.x,
     y: frame.packedTop + place.line * frame.bandHeight + LABEL_HEIGHT,

@@ -4,24 +4,28 @@ import type { View } from '../layout.ts';
 import type { Scene } from '../scene.ts';
 import { Drawing } from './drawing.ts';
 import { entityStorageSection } from './entity-storage.ts';
-import { STACK_GAP } from './geometry.ts';
+import { type Rect, STACK_GAP } from './geometry.ts';
 import { type Section, storageSection } from './storage.ts';
 import { ENTITIES, poolNames } from './storage-columns.ts';
 
 /**
- * Everything that an EnTT registry keeps: the entity storage on top, below it each component's storage in order of
- * creation. Storages that `view.visible` refuses are left out. Cost depends on what the view shows, not on how many rows there are.
+ * Everything that an EnTT registry keeps: the entity storage first, then each component's storage in order of creation,
+ * stacked, or side by side where `view.abreast` says so. Storages that `view.visible` refuses are left out. Cost depends
+ * on what the view shows, not on how many rows there are.
  */
 export function stage(columns: ColumnSet, step: StepDetail | null, view: View): Scene {
   const drawing = new Drawing(columns, step, view);
-  const sections = sectionsOf(drawing);
-  const width = Math.max(0, ...sections.map((section) => section.width));
-  let y = 0;
-  for (const section of sections) {
-    if (drawing.sees(0, y, width, section.height)) section.draw(width);
-    y += section.height + STACK_GAP;
+  const stacks = stacksOf(drawing);
+  for (const stack of stacks) {
+    for (const { section, y } of stack.sections) {
+      if (drawing.sees(stack.x, y, stack.width, section.height)) section.draw(stack.width);
+    }
   }
-  return drawing.scene(width, Math.max(0, y - STACK_GAP));
+  const last = stacks.at(-1);
+  return drawing.scene(
+    last === undefined ? 0 : last.x + last.width,
+    Math.max(0, ...stacks.map(({ bottom }) => bottom)),
+  );
 }
 
 /** Names of the storages that a stage can show at this moment: `registry.entities`, then components. */
@@ -30,15 +34,47 @@ export function storageNames(columns: ColumnSet): string[] {
   return [...entities, ...poolNames(columns)];
 }
 
-function sectionsOf(drawing: Drawing): Section[] {
-  const { visible } = drawing.view;
-  const sections: Section[] = [];
-  let y = 0;
-  for (const name of storageNames(drawing.columns)) {
-    if (visible !== undefined && !visible(name)) continue;
-    const section = name === ENTITIES ? entityStorageSection(drawing, y) : storageSection(drawing, name, y);
-    sections.push(section);
-    y += section.height + STACK_GAP;
+/** Where a cell stands in the scene that `stage` would give, in view or not; undefined when it is not drawn at all. */
+export function locate(columns: ColumnSet, view: View, column: string, row: number): Rect | undefined {
+  for (const { sections } of stacksOf(new Drawing(columns, null, view))) {
+    for (const { section } of sections) {
+      const found = section.locate(column, row);
+      if (found !== undefined) return found;
+    }
   }
-  return sections;
+  return undefined;
+}
+
+interface Stack {
+  readonly x: number;
+  width: number;
+  bottom: number;
+  readonly sections: { readonly section: Section; readonly y: number }[];
+}
+
+/** The storages in stacks, dealt out in turn: a storage never changes its stack while others come into being. */
+function stacksOf(drawing: Drawing): Stack[] {
+  const { visible, abreast = 1 } = drawing.view;
+  const names = storageNames(drawing.columns).filter((name) => visible === undefined || visible(name));
+  const stacks: Stack[] = [];
+  for (let i = 0; i < Math.min(abreast, names.length); i++) {
+    const before = stacks.at(-1);
+    const x = before === undefined ? 0 : before.x + before.width + STACK_GAP;
+    const own = names.filter((_, at) => at % abreast === i);
+    stacks.push(stackOf(drawing, own, x));
+  }
+  return stacks;
+}
+
+function stackOf(drawing: Drawing, names: readonly string[], x: number): Stack {
+  const stack: Stack = { x, width: 0, bottom: 0, sections: [] };
+  for (const name of names) {
+    const y = stack.sections.length === 0 ? 0 : stack.bottom + STACK_GAP;
+    const section =
+      name === ENTITIES ? entityStorageSection(drawing, { x, y }) : storageSection(drawing, name, { x, y });
+    stack.sections.push({ section, y });
+    stack.width = Math.max(stack.width, section.width);
+    stack.bottom = y + section.height;
+  }
+  return stack;
 }

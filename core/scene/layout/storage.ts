@@ -2,7 +2,8 @@ import { decode } from '../handle.ts';
 import type { Drawing } from './drawing.ts';
 import { drawFocusOutlines } from './focus.ts';
 import { drawFreeList } from './free-list.ts';
-import { PADDING, TITLE_HEIGHT } from './geometry.ts';
+import { PADDING, type Rect, TITLE_HEIGHT } from './geometry.ts';
+import { locateCell } from './locate.ts';
 import { drawPanel } from './panel.ts';
 import { drawPayloadArray } from './payload-array.ts';
 import { drawSparseSet } from './sparse-set.ts';
@@ -14,21 +15,30 @@ export interface Section {
   readonly name: string;
   readonly width: number;
   readonly height: number;
-  /** Draws whatever of it is in view. `width` is that of the whole stack. */
+  /** Draws whatever of it is in view; `width` is that of its column of storages. */
   draw(width: number): void;
+  /** Where a cell of its columns stands, in view or not; undefined when it is not drawn. */
+  locate(column: string, row: number): Rect | undefined;
 }
 
-/** The storage of one component: sparse set and payload pages. `y` is its top edge. */
-export function storageSection(drawing: Drawing, name: string, y: number): Section {
+/** The top left corner of a section. */
+export interface Corner {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** The storage of one component: sparse set and payload pages. */
+export function storageSection(drawing: Drawing, name: string, { x, y }: Corner): Section {
   const set = storageColumns(drawing.columns, name);
-  const inner = { x: PADDING, y: y + PADDING + TITLE_HEIGHT, width: drawing.view.wrap - 2 * PADDING };
+  const inner = { x: x + PADDING, y: y + PADDING + TITLE_HEIGHT, width: drawing.view.wrap - 2 * PADDING };
   const frame = sparseSetFrame(drawing, set, inner);
   const height = frame.bottom + PADDING - y;
   const draw = (width: number): void => {
-    drawPanel(drawing, name, { x: 0, y, width, height }, name, facts(drawing, set));
+    drawPanel(drawing, name, { x, y, width, height }, name, facts(drawing, set));
     drawStorage(drawing, frame);
   };
-  return { name, width: frame.width + 2 * PADDING, height, draw };
+  const locate = (column: string, row: number) => locateCell(frame, column, row);
+  return { name, width: frame.width + 2 * PADDING, height, draw, locate };
 }
 
 function drawStorage(drawing: Drawing, frame: SparseSetFrame): void {
