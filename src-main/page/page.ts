@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readFile, realpath } from 'node:fs/promises';
 import { extname, join, normalize, sep } from 'node:path';
 import { isSystemError } from '../user-error.ts';
 
@@ -34,10 +34,7 @@ export async function pageFile(folder: string, urlPath: string, socket: string |
   const path = safePath(urlPath);
   const type = path === null ? undefined : TYPES[extname(path)];
   if (path === null || type === undefined) return null;
-  const body = await readFile(join(folder, path)).catch((error: unknown) => {
-    if (isSystemError(error) && ['ENOENT', 'EISDIR', 'ENOTDIR', 'ENAMETOOLONG'].includes(error.code)) return null;
-    throw error;
-  });
+  const body = await readInside(folder, path);
   if (body === null) return null;
   if (extname(path) !== '.html') return { body, headers: { ...HEADERS, 'content-type': type } };
   const nonce = randomBytes(16).toString('base64');
@@ -72,6 +69,17 @@ export function contentSecurityPolicy(nonce: string, socket: string | null): str
     "form-action 'none'",
     "frame-ancestors 'none'",
   ].join('; ');
+}
+
+/** Null when it is not there, or a symbolic link leads out of the folder. */
+async function readInside(folder: string, path: string): Promise<Buffer | null> {
+  try {
+    const file = await realpath(join(folder, path));
+    return file.startsWith((await realpath(folder)) + sep) ? await readFile(file) : null;
+  } catch (error) {
+    if (isSystemError(error) && ['ENOENT', 'EISDIR', 'ENOTDIR', 'ENAMETOOLONG'].includes(error.code)) return null;
+    throw error;
+  }
 }
 
 function safePath(urlPath: string): string | null {

@@ -1,0 +1,106 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { translator } from '../text.ts';
+import { formatsValue, numberValue, portValue, sizeValue, stepsValue } from './options.ts';
+import { runCommandLine } from './program.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'ecs-atlas-cli-'));
+  await writeFile(join(folder, 'good.ecs'), 'component Position\ncreate e1\nadd e1 Position 1\n');
+  await writeFile(join(folder, 'bad.ecs'), 'component Position\ncraete e1\n');
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+async function ecsAtlas(...args: string[]) {
+  const seen = { out: '', err: '' };
+  const code = await runCommandLine(args, {
+    t: translator('en'),
+    out: (text) => {
+      seen.out += text;
+    },
+    say: (text) => {
+      seen.err += `${text}\n`;
+    },
+    progress: () => undefined,
+  });
+  return { code, ...seen };
+}
+
+const SUBCOMMANDS = ['run', 'check', 'export', 'open', 'serve'];
+
+test('--help names every command and the exit codes, on stdout', async () => {
+  const { code, out, err } = await ecsAtlas('--help');
+  expect([code, err]).toEqual([0, '']);
+  for (const name of [...SUBCOMMANDS, 'Exit codes:']) expect(out).toContain(name);
+});
+
+test.each(SUBCOMMANDS)('%s --help', async (name) => {
+  const { code, out, err } = await ecsAtlas(name, '--help');
+  expect([code, err]).toEqual([0, '']);
+  expect(out).toContain(`Usage: ecs-atlas ${name}`);
+});
+
+describe('wrong usage exits with 2, says what is wrong, and prints no data', () => {
+  test.each([
+    [['exprt'], 'Did you mean export?'],
+    [['run', 'x', '--engin', 'entt'], 'Did you mean --engine?'],
+    [['run', 'x', '--engine', 'unity'], 'Allowed choices are entt'],
+    [['run'], "missing required argument 'file'"],
+    [['run', 'x', 'y'], 'too many arguments'],
+    [['run', 'x', '--state', 'sometimes'], 'each, last, or every=N'],
+    [['check'], "missing required argument 'files'"],
+    [['export', 'x'], "required option '--out <folder>'"],
+    [['export', 'x', '--out', 'o', '--size', '12x'], '1920x1080'],
+    [['export', 'x', '--out', 'o', '--format', 'gif'], 'png, svg'],
+    [['export', 'x', '--out', 'o', '--theme', 'pink'], 'Allowed choices are light, dark, contrast'],
+    [['export', 'x', '--out', 'o', '--step', '9-3'], '3-12'],
+    [['serve', '--port', '99999'], '0 to 65535'],
+    [[], 'Usage: ecs-atlas'],
+  ])('%j', async (args, message) => {
+    const { code, out, err } = await ecsAtlas(...args);
+    expect([code, out]).toEqual([2, '']);
+    expect(err).toContain(message);
+    expect(err).not.toMatch(/^\s+at /m);
+  });
+});
+
+describe('what cannot be done exits with 1 and names the file', () => {
+  test.each([
+    [['run', 'nowhere.ecs']],
+    [['check', 'nowhere.ecs']],
+    [['export', 'nowhere.ecs', '--out', 'o']],
+    [['open', 'nowhere.ecs']],
+    [['serve', 'nowhere.ecs']],
+  ])('%j', async (args) => {
+    const { code, out, err } = await ecsAtlas(...args);
+    expect([code, out]).toEqual([1, '']);
+    expect(err).toMatch(/^ecs-atlas: There is no .*nowhere\.ecs\. Was it moved or renamed\?\n$/);
+  });
+});
+
+test('run prints JSON only', async () => {
+  const { code, out, err } = await ecsAtlas('run', join(folder, 'good.ecs'), '--state', 'each');
+  expect([code, err]).toEqual([0, '']);
+  expect(JSON.parse(out).steps).toHaveLength(2);
+});
+
+test.each(['run', 'check', 'export'])('%s of a script with errors exits with 1 and says where', async (name) => {
+  const out = name === 'export' ? ['--out', join(folder, 'o')] : [];
+  const result = await ecsAtlas(name, join(folder, 'bad.ecs'), ...out);
+  expect(result.code).toBe(1);
+  expect(result.out + result.err).toMatch(/bad\.ecs:2:1: error: /);
+  expect(await readdir(folder)).toEqual(['bad.ecs', 'good.ecs']);
+});
+
+test('values of options', () => {
+  expect(sizeValue('1280x720')).toEqual({ width: 1280, height: 720 });
+  expect(formatsValue('svg,png')).toEqual(['png', 'svg']);
+  expect(stepsValue('9,3-5', [4])).toEqual([3, 4, 5, 9]);
+  expect(portValue('0')).toBe(0);
+  expect(numberValue(0.5, 4)('1.5')).toBe(1.5);
+  for (const text of ['', ' ', 'x', '0.4', '5', 'NaN']) expect(() => numberValue(0.5, 4)(text)).toThrow();
+  for (const text of ['0x100', '100', '9999x100', '-1x5', '64x63']) expect(() => sizeValue(text)).toThrow();
+});

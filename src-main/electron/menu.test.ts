@@ -1,0 +1,69 @@
+import type { MenuItemConstructorOptions } from 'electron';
+import { expect, test, vi } from 'vitest';
+import { commandIds } from '../../src-renderer/commands/ids.ts';
+import { translator } from '../text.ts';
+import { type MenuContext, menuTemplate } from './menu.ts';
+
+function menu(changes: Partial<MenuContext> = {}) {
+  const context: MenuContext = {
+    t: translator('en'),
+    locale: 'en',
+    platform: 'linux',
+    recent: [],
+    command: vi.fn(),
+    openRecent: vi.fn(),
+    clearRecent: vi.fn(),
+    ...changes,
+  };
+  return { context, items: menuTemplate(context).flatMap(flatten) };
+}
+
+function flatten(item: MenuItemConstructorOptions): MenuItemConstructorOptions[] {
+  return [item, ...(Array.isArray(item.submenu) ? item.submenu.flatMap(flatten) : [])];
+}
+
+const click = (item: MenuItemConstructorOptions | undefined) => (item?.click as () => void)?.();
+
+test.each(['linux', 'darwin', 'win32'] as const)('every item on %s has its words in both languages', (platform) => {
+  for (const locale of ['en', 'zh-CN'] as const) {
+    const { items } = menu({ t: translator(locale), locale, platform });
+    const labelled = items.filter((item) => item.type !== 'separator');
+    expect(labelled.length).toBeGreaterThan(40);
+    expect(labelled.filter((item) => !item.label || item.label.startsWith('menu.'))).toEqual([]);
+  }
+});
+
+test('commands are ones that the window knows', () => {
+  const command = vi.fn();
+  for (const item of menu({ command }).items) click(item);
+  const sent = command.mock.calls.map(([id]) => id);
+  expect(sent.length).toBeGreaterThan(25);
+  expect(sent.filter((id) => !(commandIds as readonly string[]).includes(id))).toEqual([]);
+});
+
+test('keys are only shown, for the window has them', () => {
+  const withKeys = menu().items.filter((item) => item.accelerator);
+  expect(withKeys.length).toBeGreaterThan(10);
+  expect(withKeys.every((item) => item.registerAccelerator === false)).toBe(true);
+});
+
+test('a Mac has an app menu and a window menu; elsewhere Quit is under File', () => {
+  const roles = (platform: NodeJS.Platform) => menu({ platform }).items.map((item) => item.role);
+  expect(roles('darwin')).toEqual(expect.arrayContaining(['hide', 'quit', 'window', 'close']));
+  expect(roles('linux')).toContain('quit');
+  expect(roles('linux')).not.toContain('hide');
+});
+
+test('recent files open; an empty list says so', () => {
+  const { context, items } = menu({ recent: [{ name: 'a.ecs', path: '/x/a.ecs' }] });
+  click(items.find((item) => item.label === 'a.ecs'));
+  expect(context.openRecent).toHaveBeenCalledWith('/x/a.ecs');
+  click(items.find((item) => item.label === 'Clear This List'));
+  expect(context.clearRecent).toHaveBeenCalled();
+  expect(menu().items.find((item) => item.label === 'No recent files')).toMatchObject({ enabled: false });
+});
+
+test('the language in use is marked', () => {
+  const { items } = menu({ locale: 'zh-CN' });
+  expect(items.filter((item) => item.checked).map((item) => item.label)).toEqual(['简体中文']);
+});

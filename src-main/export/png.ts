@@ -1,0 +1,133 @@
+import { promisify } from 'node:util';
+import { type AsyncZlibOptions, strFromU8, strToU8, unzlibSync, zlib, zlibSync } from 'fflate';
+
+const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
+const squeeze = promisify<Uint8Array, AsyncZlibOptions, Uint8Array>(zlib);
+
+/** Pixels as a canvas gives them: rows of red, green, blue, alpha, not premultiplied. */
+export interface Pixels {
+  readonly data: Uint8Array | Uint8ClampedArray;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface PngOptions {
+  /** Keep the alpha channel. */
+  readonly transparent: boolean;
+  /** Text chunks by keyword. */
+  readonly texts: Readonly<Record<string, string>>;
+}
+
+/**
+ * Encodes a PNG with unfiltered rows and the fastest deflate level of fflate, in a worker. That is as fast as Skia's own encoder for
+ * diagrams, and its bytes depend neither on the processor nor on a build of zlib.
+ */
+export async function encodePng(pixels: Pixels, options: PngOptions): Promise<Uint8Array> {
+  const { width, height } = pixels;
+  const rows = options.transparent ? rowsWithAlpha(pixels) : rowsWithoutAlpha(pixels);
+  const squeezed = await squeeze(rows, { level: 1, consume: true });
+  const header = new Uint8Array(13);
+  const view = new DataView(header.buffer);
+  view.setUint32(0, width);
+  view.setUint32(4, height);
+  header[8] = 8;
+  header[9] = options.transparent ? 6 : 2;
+  const texts = Object.entries(options.texts).map(([keyword, text]) => chunk('iTXt', textChunk(keyword, text)));
+  return concatenate([
+    SIGNATURE,
+    chunk('IHDR', header),
+    ...texts,
+    chunk('IDAT', squeezed),
+    chunk('IEND', new Uint8Array(0)),
+  ]);
+}
+
+/** The text of the first iTXt chunk with that keyword; null when there is none or the bytes are no PNG. */
+export function readPngText(bytes: Uint8Array, keyword: string): string | null {
+  if (!SIGNATURE.every((byte, i) => bytes[i] === byte)) return null;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  for (let at = 8; at + 12 <= bytes.length; ) {
+    const length = view.getUint32(at);
+    const type = strFromU8(bytes.subarray(at + 4, at + 8), true);
+    const data = bytes.subarray(at + 8, at + 8 + length);
+    if (type === 'iTXt' && data.length === length) {
+      const text = readTextChunk(data, keyword);
+      if (text !== null) return text;
+    }
+    at += 12 + length;
+  }
+  return null;
+}
+
+function rowsWithAlpha({ data, width, height }: Pixels): Uint8Array {
+  const stride = width * 4;
+  const rows = new Uint8Array(height * (stride + 1));
+  for (let y = 0; y < height; y++) rows.set(data.subarray(y * stride, (y + 1) * stride), y * (stride + 1) + 1);
+  return rows;
+}
+
+function rowsWithoutAlpha({ data, width, height }: Pixels): Uint8Array {
+  const rows = new Uint8Array(height * (width * 3 + 1));
+  let to = 0;
+  let from = 0;
+  for (let y = 0; y < height; y++) {
+    to++;
+    for (let x = 0; x < width; x++, to += 3, from += 4) {
+      rows[to] = data[from]!;
+      rows[to + 1] = data[from + 1]!;
+      rows[to + 2] = data[from + 2]!;
+    }
+  }
+  return rows;
+}
+
+/** Keyword, compressed, no language, no translated keyword, text. */
+function textChunk(keyword: string, text: string): Uint8Array {
+  return concatenate([strToU8(keyword), Uint8Array.of(0, 1, 0, 0, 0), zlibSync(strToU8(text), { level: 6 })]);
+}
+
+function readTextChunk(data: Uint8Array, keyword: string): string | null {
+  const end = data.indexOf(0);
+  if (end < 0 || strFromU8(data.subarray(0, end)) !== keyword) return null;
+  const language = data.indexOf(0, end + 3);
+  const translated = data.indexOf(0, language + 1);
+  if (language < 0 || translated < 0) return null;
+  const text = data.subarray(translated + 1);
+  try {
+    return strFromU8(data[end + 1] === 1 ? unzlibSync(text) : text);
+  } catch {
+    return null;
+  }
+}
+
+function chunk(type: string, data: Uint8Array): Uint8Array {
+  const bytes = new Uint8Array(12 + data.length);
+  const view = new DataView(bytes.buffer);
+  view.setUint32(0, data.length);
+  bytes.set(strToU8(type), 4);
+  bytes.set(data, 8);
+  view.setUint32(8 + data.length, crc32(bytes.subarray(4, 8 + data.length)));
+  return bytes;
+}
+
+const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, n) => {
+  let c = n;
+  for (let k = 0; k < 8; k++) c = c & 1 ? 0xedb88320 ^ (c >>> 1) : c >>> 1;
+  return c >>> 0;
+});
+
+function crc32(bytes: Uint8Array): number {
+  let crc = 0xffffffff;
+  for (const byte of bytes) crc = CRC_TABLE[(crc ^ byte) & 0xff]! ^ (crc >>> 8);
+  return (crc ^ 0xffffffff) >>> 0;
+}
+
+function concatenate(parts: readonly Uint8Array[]): Uint8Array {
+  const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return bytes;
+}

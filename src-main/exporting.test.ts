@@ -1,0 +1,65 @@
+import { expect, test, vi } from 'vitest';
+import type { ExportRequest, ExportResult } from './api.ts';
+import { type Destination, Exports, type Paint } from './exporting.ts';
+
+const request = { id: 'job' } as ExportRequest;
+const nobody = { emit: () => undefined };
+
+function destination() {
+  const written: string[] = [];
+  const abandon = vi.fn(async () => undefined);
+  const saved: ExportResult = { kind: 'saved', folder: '/f', files: [] };
+  const value: Destination = { write: async (name) => void written.push(name), finish: async () => saved, abandon };
+  return { value, written, abandon, saved };
+}
+
+/** Paints until it is cancelled. */
+const endless: Paint = async (_request, { signal, onFile }) => {
+  for (let i = 0; ; i++) {
+    signal.throwIfAborted();
+    await onFile(`${i}.png`, new Uint8Array());
+    await new Promise(setImmediate);
+  }
+};
+
+test('files and progress go where they should', async () => {
+  const { value, written, saved, abandon } = destination();
+  const emit = vi.fn();
+  const exports = new Exports(async (_request, { onFile, onProgress }) => {
+    await onFile('0.png', new Uint8Array());
+    onProgress(1, 1);
+  });
+  expect(await exports.start(request, value, { emit })).toBe(saved);
+  expect(written).toEqual(['0.png']);
+  expect(emit).toHaveBeenCalledWith('export.progress', { id: 'job', done: 1, total: 1 });
+  expect(abandon).not.toHaveBeenCalled();
+});
+
+test('a cancelled export leaves nothing and is no error; its id is free again', async () => {
+  const { value, abandon } = destination();
+  const exports = new Exports(endless);
+  for (let i = 0; i < 2; i++) {
+    const running = exports.start(request, value, nobody);
+    exports.cancel('someone else’s');
+    exports.cancel('job');
+    expect(await running).toEqual({ kind: 'cancelled' });
+  }
+  expect(abandon).toHaveBeenCalledTimes(2);
+});
+
+test('a failed export leaves nothing and says why', async () => {
+  const { value, abandon } = destination();
+  const exports = new Exports(() => Promise.reject(new Error('no ink')));
+  await expect(exports.start(request, value, nobody)).rejects.toThrow('no ink');
+  expect(abandon).toHaveBeenCalledOnce();
+});
+
+test('an id names one export at a time', async () => {
+  const exports = new Exports(endless);
+  const first = exports.start(request, destination().value, nobody);
+  await expect(exports.start(request, destination().value, nobody)).rejects.toMatchObject({
+    key: 'host.error.exportRunning',
+  });
+  exports.cancel('job');
+  await first;
+});

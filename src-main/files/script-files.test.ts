@@ -1,0 +1,78 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { RecentFiles } from './recent.ts';
+import { readScript, ScriptFiles } from './script-files.ts';
+
+let folder: string;
+let recent: RecentFiles;
+let scripts: ScriptFiles;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'ecs-atlas-scripts-'));
+  recent = new RecentFiles(join(folder, 'home'));
+  scripts = new ScriptFiles(recent);
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+async function script(name: string, text: string | Uint8Array = 'create e1\n'): Promise<string> {
+  await writeFile(join(folder, name), text);
+  return join(folder, name);
+}
+
+test('the page cannot name a path that nobody picked', async () => {
+  const path = await script('secret.txt');
+  await expect(scripts.openRecent(path)).rejects.toMatchObject({ key: 'host.error.notRecent' });
+  expect(await scripts.mayWrite(path)).toBe(false);
+});
+
+test('what was opened is recent, newest first, also for the next start', async () => {
+  const [a, b] = [await script('a.ecs'), await script('b.ecs')];
+  for (const path of [a, b, a]) await scripts.open(path);
+  const later = new RecentFiles(join(folder, 'home'));
+  expect(await later.list()).toEqual([
+    { name: 'a.ecs', path: a },
+    { name: 'b.ecs', path: b },
+  ]);
+  expect(await new ScriptFiles(later).openRecent(b)).toEqual({ name: 'b.ecs', path: b, text: 'create e1\n' });
+});
+
+test('a recent file that is gone says so and leaves the list', async () => {
+  const path = await script('a.ecs');
+  await scripts.open(path);
+  await rm(path);
+  await expect(scripts.openRecent(path)).rejects.toMatchObject({ code: 'ENOENT', path });
+  expect(await recent.list()).toEqual([]);
+});
+
+test('the list keeps twelve', async () => {
+  for (let i = 0; i < 15; i++) await recent.add(join(folder, `${i}.ecs`));
+  expect((await recent.list()).map(({ name }) => name)).toEqual(
+    [14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3].map((i) => `${i}.ecs`),
+  );
+});
+
+test('saving replaces the text, keeps the permissions, and leaves nothing beside it', async () => {
+  const path = await script('a.ecs');
+  const before = (await stat(path)).mode;
+  await scripts.save(path, 'create 名字\n');
+  expect(await readFile(path, 'utf8')).toBe('create 名字\n');
+  expect((await stat(path)).mode).toBe(before);
+  expect((await readdir(folder)).sort()).toEqual(['a.ecs', 'home']);
+});
+
+test('saving where no folder is fails with the path', async () => {
+  const path = join(folder, 'none', 'a.ecs');
+  await expect(scripts.save(path, '')).rejects.toMatchObject({ code: 'ENOENT' });
+});
+
+test('only UTF-8 text of a sensible size is a script; a byte order mark is none of it', async () => {
+  await expect(readScript(await script('a.png', new Uint8Array([0x89, 0x50, 0xff])))).rejects.toMatchObject({
+    key: 'host.error.notText',
+  });
+  await expect(readScript(await script('big.ecs', '#'.repeat(10_000_001)))).rejects.toMatchObject({
+    key: 'host.error.tooBig',
+  });
+  await expect(readScript(folder)).rejects.toMatchObject({ code: 'EISDIR', path: folder });
+  expect(await readScript(await script('bom.ecs', '\uFEFFcreate e1'))).toBe('create e1');
+});

@@ -1,0 +1,37 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { localeFrom, terminalLocale, translator } from './text.ts';
+
+test.each([
+  ['zh-CN', 'zh-CN'],
+  ['zh_TW.UTF-8', 'zh-CN'],
+  ['zh-Hans-SG', 'zh-CN'],
+  ['en-GB', 'en'],
+  ['de', 'en'],
+  [undefined, 'en'],
+])('%s gets %s', (tag, locale) => {
+  expect(localeFrom(tag)).toBe(locale);
+});
+
+test('the terminal speaks what its environment says, LC_ALL first', () => {
+  expect(terminalLocale({ LC_ALL: 'zh_CN.UTF-8', LANG: 'en_US.UTF-8' })).toBe('zh-CN');
+  expect(terminalLocale({ LC_ALL: '', LANG: 'zh_CN.UTF-8' })).toBe('zh-CN');
+  expect(terminalLocale({ LANG: 'C' })).toBe('en');
+});
+
+/** Every key that stands in a source of this folder as a whole string. */
+function keysInSources(): string[] {
+  const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' });
+  const sources = files.filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
+  const texts = sources.map((name) => readFileSync(join(import.meta.dirname, name), 'utf8')).join('\n');
+  return [...new Set([...texts.matchAll(/'((?:cli|host|menu)\.[\w.-]+)'/g)].map((match) => match[1]!))];
+}
+
+test('every sentence that the hosts look up is there, in both languages', () => {
+  const keys = keysInSources();
+  expect(keys.length).toBeGreaterThan(30);
+  for (const locale of ['en', 'zh-CN'] as const) {
+    expect(keys.filter((key) => translator(locale)(key) === key)).toEqual([]);
+  }
+});
