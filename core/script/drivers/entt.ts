@@ -1,4 +1,4 @@
-import { type Handle, handleTraits } from '../../engines/entt/handle.ts';
+import type { Handle } from '../../engines/entt/handle.ts';
 import { pseudocode } from '../../engines/entt/pseudocode.ts';
 import { Registry } from '../../engines/entt/registry.ts';
 import { registryState } from '../../engines/entt/state.ts';
@@ -71,7 +71,8 @@ export const enttDriver: DriverKind = {
   engine: 'entt',
   operations: new Set(Object.keys(performers) as OperationKind[]),
   pseudocode,
-  check: (schema) => [...checkConfig(schema), ...schema.declarations.flatMap(checkDeclaration)],
+  configKeys: Object.keys(DEFAULTS),
+  check: (schema) => [...checkConfig(schema), ...schema.declarations.flatMap(checkDeclaration), ...checkWiths(schema)],
   create(schema, columns): Driver {
     const config = configOf(schema);
     const registry = registryOf(config, schema, columns);
@@ -125,9 +126,6 @@ function checkConfig(schema: Schema): Diagnostic[] {
       found.push({ span, code: 'bits-out-of-range', args: { key, value }, message, text: String(value) });
     }
   }
-  if (found.length > 0) return found;
-  const { entityBits, versionBits } = configOf(schema);
-  handleTraits(2 ** entityBits - 1, 2 ** versionBits - 1);
   return found;
 }
 
@@ -142,6 +140,13 @@ function checkDeclaration(declaration: Declaration): Diagnostic[] {
   return foreign.map((word) => {
     const message = `EnTT has no ${word} components`;
     return { span, code: 'foreign-modifier', args: { word, name }, message, text: word };
+  });
+}
+
+function checkWiths(schema: Schema): Diagnostic[] {
+  return schema.withs.map(({ name, span }) => {
+    const message = 'EnTT has no with components';
+    return { span, code: 'foreign-modifier', args: { word: 'with', name }, message, text: 'with' };
   });
 }
 
