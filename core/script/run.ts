@@ -26,7 +26,10 @@ export interface ScriptRun {
   readonly operations: readonly OperationRecord[];
   /** The error of the last operation, if it failed. */
   readonly error: ModelError | null;
-  /** The script's name for a handle, the latest when it was given several. */
+  /**
+   * The script's name for a handle at the timeline's position, the latest when it was given several. A handle has no name
+   * before the operation that gives it: what waits to be recycled is nobody yet.
+   */
   nameOf(handle: Handle): string | undefined;
   /** The handle that a name was bound to at last. */
   handleOf(name: string): Handle | undefined;
@@ -48,7 +51,7 @@ export function runScript(
   }
   const timeline = new Timeline();
   const driver = kind.create(script.schema, timeline.columns);
-  const names = new Names();
+  const names = new Names(timeline);
   const operations: OperationRecord[] = [];
   let error: ModelError | null = null;
   for (const operation of script.operations) {
@@ -78,6 +81,7 @@ function performRecorded(
   names: Names,
 ): OperationRecord {
   timeline.beginOperation(index);
+  names.beginOperation();
   const firstStep = timeline.position;
   try {
     const result = driver.perform(operation, names);
@@ -89,12 +93,25 @@ function performRecorded(
 }
 
 class Names implements Bindings {
+  readonly #timeline: Timeline;
   readonly #handles = new Map<string, Handle>();
-  readonly #names = new Map<Handle, string>();
+  /** Every name a handle was given, with the position at which the naming operation began. */
+  readonly #names = new Map<Handle, { readonly name: string; readonly since: number }[]>();
+  #operationStart = 0;
+
+  constructor(timeline: Timeline) {
+    this.#timeline = timeline;
+  }
+
+  /** Names that are bound from now on belong to an operation that begins here. */
+  beginOperation(): void {
+    this.#operationStart = this.#timeline.position;
+  }
 
   bind(name: string, handle: Handle): void {
     this.#handles.set(name, handle);
-    this.#names.set(handle, name);
+    const given = { name, since: this.#operationStart };
+    this.#names.set(handle, [...(this.#names.get(handle) ?? []), given]);
   }
 
   handle(name: string): Handle {
@@ -104,7 +121,8 @@ class Names implements Bindings {
   }
 
   nameOf(handle: Handle): string | undefined {
-    return this.#names.get(handle);
+    const { position } = this.#timeline;
+    return this.#names.get(handle)?.findLast(({ since }) => since < position)?.name;
   }
 
   handleOf(name: string): Handle | undefined {
