@@ -1,9 +1,10 @@
 import { parseArgs } from 'node:util';
 import { engine } from './engine.ts';
+import { frame } from './frame.ts';
 import { journal } from './journal.ts';
 import type { Options, Result } from './measure.ts';
 
-const suites: Readonly<Record<string, (options: Options) => Result[] | Promise<Result[]>>> = { journal, engine };
+const suites: Readonly<Record<string, (options: Options) => Result[] | Promise<Result[]>>> = { journal, engine, frame };
 
 const { values, positionals } = parseArgs({ options: { smoke: { type: 'boolean' } }, allowPositionals: true });
 const options: Options = { smoke: values.smoke ?? false };

@@ -1,0 +1,109 @@
+import { createCanvas } from '@napi-rs/canvas';
+import { Registry } from '../core/engines/entt/registry.ts';
+import { stage } from '../core/scene/layout/stage.ts';
+import type { View } from '../core/scene/layout.ts';
+import { paint } from '../core/scene/paint.ts';
+import { themes } from '../core/scene/theme.ts';
+import { tweener } from '../core/scene/tween.ts';
+import { ColumnSet } from '../core/trace/column-set.ts';
+import { registerFonts } from '../src-main/export/fonts.ts';
+import { type Options, type Result, time } from './measure.ts';
+
+const FRAME_MS = 16.8;
+const WIDTH = 1920;
+const HEIGHT = 1080;
+
+/** A registry of so many entities, all with a Position; every value is `offset` + index. */
+function columnsOf(entities: number, offset: number): ColumnSet {
+  const columns = new ColumnSet();
+  const registry = new Registry(columns, { components: [{ name: 'Position', pageSize: 1024, inPlaceDelete: false }] });
+  for (let i = 0; i < entities; i++) registry.emplace('Position', registry.create(), () => offset + i);
+  return columns;
+}
+
+/** The window's view of the lower part of the stage, zoomed out until about `cells` cells fit. */
+function viewOf(cells: number, top: number): View {
+  const zoom = Math.sqrt((WIDTH * HEIGHT) / (cells * 44 * 34));
+  return {
+    x: 0,
+    y: top,
+    width: WIDTH / zoom,
+    height: HEIGHT / zoom,
+    wrap: WIDTH / zoom,
+    entity: null,
+    translate: (key) => key,
+    nameOf: () => undefined,
+  };
+}
+
+/** What one frame costs: the layout of what is seen, the tween, the painting. Painted by Skia on the processor. */
+export function frame(options: Options): Result[] {
+  registerFonts();
+  const entities = options.smoke ? 2_000 : 20_000;
+  const [before, after] = [columnsOf(entities, 0), columnsOf(entities, 50_000)];
+  const view = viewOf(5_000, 0);
+  const zoom = WIDTH / view.width;
+  const [a, b] = [stage(before, null, view), stage(after, null, view)];
+  const cells = a.grids.reduce((sum, grid) => sum + grid.cells.length, 0);
+  const context = createCanvas(WIDTH, HEIGHT).getContext('2d');
+  const between = tweener(a, b);
+  let t = 0;
+  const draw = (marks: Parameters<typeof paint>[1]): void => {
+    context.setTransform(zoom, 0, 0, zoom, 0, 0);
+    context.clearRect(0, 0, view.width, view.height);
+    paint(context, marks, themes.light, { scale: zoom, minTextSize: 5 });
+  };
+  const layout = time(() => stage(after, null, view), options) * 1000;
+  const tween =
+    time(() => {
+      t = (t + 0.07) % 1;
+      between(0.001 + t * 0.99);
+    }, options) * 1000;
+  const painting = time(() => draw(between(0.5)), options) * 1000;
+  return [
+    {
+      name: `layout of ${cells} cells`,
+      value: layout,
+      unit: 'ms',
+      reference: { name: 'a frame', value: FRAME_MS },
+      better: 'less',
+    },
+    {
+      name: `tween of ${a.marks.length} marks`,
+      value: tween,
+      unit: 'ms',
+      reference: { name: 'a frame', value: FRAME_MS },
+      better: 'less',
+    },
+    {
+      name: 'paint, all cells changing',
+      value: painting,
+      unit: 'ms',
+      reference: { name: 'a frame', value: FRAME_MS },
+      better: 'less',
+    },
+    ...manyRows(options),
+  ];
+}
+
+/** The middle of a column of a million rows beside the middle of one of ten thousand: only what is seen may cost. */
+function manyRows(options: Options): Result[] {
+  const [few, many] = options.smoke ? [1_000, 10_000] : [10_000, 1_000_000];
+  const cost = (entities: number): number => {
+    const columns = columnsOf(entities, 0);
+    const { height } = stage(columns, null, viewOf(600, 0));
+    const view = viewOf(600, height / 2);
+    return time(() => stage(columns, null, view), options) * 1000;
+  };
+  const [small, large] = [cost(few), cost(many)];
+  const name = `layout amid ${many.toLocaleString('en')} rows`;
+  return [
+    {
+      name,
+      value: large,
+      unit: 'ms',
+      reference: { name: `2 × amid ${few.toLocaleString('en')}`, value: small * 2 },
+      better: 'less',
+    },
+  ];
+}
