@@ -1,6 +1,6 @@
 import type { Files } from '../state/files.ts';
 import { redoEdit, undoEdit, useSession } from '../state/session.ts';
-import { openDialog } from '../state/shell.ts';
+import { dismissOffers, openDialog } from '../state/shell.ts';
 import { applyTyping } from '../state/typing.ts';
 import type { Command } from './command.ts';
 
@@ -9,7 +9,7 @@ const session = useSession.getState;
 /** Steps of undo begin at what has just been typed. */
 function edit(step: () => boolean): void {
   applyTyping();
-  step();
+  if (step()) dismissOffers('edit.undo');
 }
 
 export function fileCommands(files: Files): readonly Command[] {

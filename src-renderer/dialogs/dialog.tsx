@@ -21,12 +21,15 @@ export function Dialog({ title, children, className = '', showTitle = true, onDi
   useEffect(() => {
     const dialog = element.current;
     if (dialog !== null && !dialog.open) dialog.showModal();
+    const first = dialog?.querySelector<HTMLElement>('[data-autofocus], [cmdk-input]') ?? dialog;
+    first?.focus();
     return () => dialog?.close();
   }, []);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is handled by onCancel
     <dialog
       ref={element}
+      tabIndex={-1}
       className={`dialog ${className}`}
       aria-labelledby={titleId}
       onCancel={(event) => {

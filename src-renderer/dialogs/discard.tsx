@@ -11,7 +11,7 @@ export function DiscardDialog({ proceed }: { readonly proceed: () => void }) {
     <Dialog title={t('ui.discard.title')} className="confirm-dialog">
       <p className="lead">{t('ui.discard.text', { name })}</p>
       <div className="dialog-actions">
-        <button type="button" className="button outlined" onClick={closeDialog}>
+        <button type="button" className="button outlined" onClick={closeDialog} data-autofocus>
           {t('ui.discard.keep')}
         </button>
         <button type="button" className="button danger" onClick={proceed}>

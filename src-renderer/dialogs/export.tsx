@@ -42,7 +42,7 @@ export function ExportDialog({ host, scope }: { readonly host: Host; readonly sc
           <button type="button" className="button outlined" onClick={progress === null ? closeDialog : cancel}>
             {t('ui.dialog.cancel')}
           </button>
-          <button type="submit" className="button primary" disabled={progress !== null}>
+          <button type="submit" className="button primary" disabled={progress !== null} data-autofocus>
             {t('ui.export.start')}
           </button>
         </div>

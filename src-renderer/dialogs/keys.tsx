@@ -52,6 +52,9 @@ const sections: readonly { readonly title: string; readonly commands: readonly C
   },
 ];
 
+/** Commands whose second key matters: presenters send it. */
+const paged: ReadonlySet<CommandId> = new Set(['play.next', 'play.previous']);
+
 /** All keys at a glance. */
 export function KeysDialog() {
   const { t } = useTranslation();
@@ -78,12 +81,12 @@ export function KeysDialog() {
 
 function KeyRow({ id }: { readonly id: CommandId }) {
   const { t } = useTranslation();
-  const all = chords[id] ?? [];
+  const all = (chords[id] ?? []).slice(0, paged.has(id) ? 2 : 1);
   return (
     <div className="key-row">
       <dt>{t(`command.${id}.title`)}</dt>
       <dd>
-        {all.slice(0, 2).map((chord, i) => (
+        {all.map((chord, i) => (
           <Fragment key={chord}>
             {i > 0 && <span className="or">{t('ui.keys.or')}</span>}
             <Keys chord={chord} />

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { performOperation } from '../state/session.ts';
 import { closeDialog, toast } from '../state/shell.ts';
 import type { Insertion } from '../state/truncation.ts';
+import { WithCode } from '../text/with-code.tsx';
 import { Dialog } from './dialog.tsx';
 
 /** How many of the lost operations are listed. */
@@ -22,7 +23,9 @@ export function TruncateDialog({ line, insertion }: { readonly line: string; rea
   };
   return (
     <Dialog title={t('ui.truncate.title')} className="confirm-dialog">
-      <p className="lead">{sentence}</p>
+      <p className="lead">
+        <WithCode text={sentence} />
+      </p>
       <ol className="lost-operations">
         {dropped.slice(0, LISTED).map((operation) => (
           <li key={operation.span.line}>
@@ -40,7 +43,7 @@ export function TruncateDialog({ line, insertion }: { readonly line: string; rea
         <button type="button" className="button outlined" onClick={closeDialog}>
           {t('ui.dialog.cancel')}
         </button>
-        <button type="button" className="button primary" onClick={agree}>
+        <button type="button" className="button primary" onClick={agree} data-autofocus>
           {t('ui.truncate.agree')}
         </button>
       </div>

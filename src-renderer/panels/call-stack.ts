@@ -34,3 +34,9 @@ export interface RoutineLine extends PseudocodeLine {
 export function routineLines(pseudocode: readonly PseudocodeLine[], routine: string): readonly RoutineLine[] {
   return pseudocode.flatMap((line, index) => (line.routine === routine ? [{ ...line, index }] : []));
 }
+
+/** A routine as its own head names it: `swap_at`. */
+export function routineTitle(pseudocode: readonly PseudocodeLine[], routine: string): string {
+  const head = pseudocode.find((line) => line.routine === routine)?.text;
+  return head?.match(/^[\w:]+?(?=[(<:]|$)/)?.[0] ?? routine;
+}

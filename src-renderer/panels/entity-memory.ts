@@ -55,11 +55,18 @@ export function entityFormat(columns: ColumnSet): HandleFormat {
 
 /** The entity at an index, as its sparse entry says; null when there never was one. */
 export function entityAt(columns: ColumnSet, index: number): EntityEntry | null {
-  const position = positionIn(columns, ENTITIES, index);
   const packed = columns.find(`${ENTITIES}.packed`);
-  const raw = position === null ? undefined : packed?.peek(position);
-  if (position === null || !isHandle(raw)) return null;
-  return { handle: decode(raw, entityFormat(columns)), alive: position < aliveCount(columns) };
+  const position = positionIn(columns, ENTITIES, index);
+  if (packed === undefined || position === null) return null;
+  const format = formatOf(packed);
+  const at = (row: number): HandleParts | null => {
+    const raw = packed.peek(row);
+    return isHandle(raw) ? decode(raw, format) : null;
+  };
+  // In the middle of a swap the sparse entry is ahead of packed, so the handle may still be elsewhere.
+  const rows = [position, ...Array.from({ length: packed.length }, (_, row) => row)];
+  const row = rows.find((candidate) => at(candidate)?.index === index);
+  return row === undefined ? null : { handle: at(row)!, alive: row < aliveCount(columns) };
 }
 
 /** Every storage that holds the entity, and the cells where it lives there. */

@@ -1,16 +1,25 @@
+import { CircleAlert } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { narrate } from '../../core/script/narrate.ts';
-import { operationAt } from '../state/operations.ts';
+import { narrate, narrateError } from '../../core/script/narrate.ts';
+import type { OperationRecord, ScriptRun } from '../../core/script/run.ts';
+import { useRunCommand } from '../commands/command.ts';
+import { failedOperation, operationAt } from '../state/operations.ts';
 import { useSession } from '../state/session.ts';
 import { useTranslate } from '../text/translate.ts';
 
-/** What the current step does, in a sentence to be read aloud, after the operation that it belongs to. */
+/** What the current step does, in a sentence to be read aloud; at the end of a run that failed, why it did. */
 export function Narration() {
-  const { t } = useTranslation();
-  const translate = useTranslate();
   const run = useSession((session) => session.document.run);
   const position = useSession((session) => session.position);
+  const failed = failedOperation(run);
+  if (failed !== null && position === run.timeline.length) return <Failure run={run} failed={failed} />;
+  return <Sentence run={run} position={position} />;
+}
+
+function Sentence({ run, position }: { readonly run: ScriptRun; readonly position: number }) {
+  const { t } = useTranslation();
+  const translate = useTranslate();
   const sentence = useMemo(
     () => narrate(position === 0 ? null : run.timeline.stepAt(position - 1), run, translate),
     [run, position, translate],
@@ -26,9 +35,31 @@ export function Narration() {
           </span>
         </p>
       )}
-      <p className="narration-sentence" key={position}>
+      <p className="narration-sentence">
         {sentence}
         {position === 0 && ` ${t('ui.narration.hint')}`}
+      </p>
+    </section>
+  );
+}
+
+/** The operation that the engine refused: where it stands, why, and what to do. */
+function Failure({ run, failed }: { readonly run: ScriptRun; readonly failed: OperationRecord }) {
+  const translate = useTranslate();
+  const runCommand = useRunCommand();
+  const { span, text } = failed.operation;
+  return (
+    <section className="narration failed" aria-label={translate('ui.narration.label')} role="alert">
+      <p className="narration-operation">
+        <CircleAlert size={18} aria-hidden="true" />
+        <code>{text}</code>
+        <span className="mono">{`${run.script.name}:${span.line}:${span.column}`}</span>
+        <button type="button" className="button outlined" onClick={() => runCommand('focus.script')}>
+          {translate('ui.notice.edit')}
+        </button>
+      </p>
+      <p className="narration-sentence">
+        {failed.error === null ? '' : narrateError(failed.error, run, translate)} {translate('ui.narration.stopped')}
       </p>
     </section>
   );

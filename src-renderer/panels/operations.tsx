@@ -6,6 +6,7 @@ import { isStale } from '../state/document.ts';
 import { performOperation, useSession } from '../state/session.ts';
 import { openDialog } from '../state/shell.ts';
 import { insertOperation } from '../state/truncation.ts';
+import { WithCode } from '../text/with-code.tsx';
 import { freshName } from './entity-names.ts';
 import { OperationFields } from './operation-fields.tsx';
 import { buildOperation, fields, type OperationForm, objectionTo, type Verb, verbs } from './operation-form.ts';
@@ -83,7 +84,8 @@ function WhatItDoes() {
   const position = useSession((session) => session.position);
   const { after, dropped } = insertOperation(run, position, '');
   if (dropped.length > 0) return t('ui.operations.drops', { count: dropped.length });
-  return after === null ? t('ui.operations.first') : t('ui.operations.appends', { operation: after.text });
+  if (after === null) return t('ui.operations.first');
+  return <WithCode text={t('ui.operations.appends', { operation: after.text })} />;
 }
 
 /** The selected entity is the operation's, until another is picked; a new entity has the next free name. */

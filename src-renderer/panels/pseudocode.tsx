@@ -1,8 +1,8 @@
 import { ChevronRight } from 'lucide-react';
-import { Fragment, memo, useEffect, useMemo, useRef } from 'react';
+import { type CSSProperties, Fragment, memo, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../state/session.ts';
-import { callStack, type RoutineLine, routineLines } from './call-stack.ts';
+import { callStack, type RoutineLine, routineLines, routineTitle } from './call-stack.ts';
 import { PanelFrame } from './panel.tsx';
 import { tokenize } from './pseudocode-tokens.ts';
 
@@ -24,7 +24,9 @@ export function PseudocodePanel() {
             {stack.map((frame, depth) => (
               <li key={frame.line} aria-current={depth === stack.length - 1 ? 'step' : undefined}>
                 {depth > 0 && <ChevronRight size={14} aria-hidden="true" />}
-                <code title={run.kind.pseudocode[frame.line]?.text.trim()}>{frame.routine}</code>
+                <code title={run.kind.pseudocode[frame.line]?.text.trim()}>
+                  {routineTitle(run.kind.pseudocode, frame.routine)}
+                </code>
               </li>
             ))}
           </ol>
@@ -55,7 +57,7 @@ function Listing({ lines, current }: { readonly lines: readonly RoutineLine[]; r
 
 const CodeLine = memo(function CodeLine({ indent, text }: { readonly indent: number; readonly text: string }) {
   return (
-    <code style={{ paddingInlineStart: `${indent * 2}ch` }}>
+    <code style={{ '--indent': `${indent * 2}ch` } as CSSProperties}>
       {tokenize(text).map((token, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the text of a line never changes
         <Fragment key={i}>

@@ -18,6 +18,7 @@ export function ScriptEditor() {
   useText(view);
   useDiagnostics(view);
   useCurrentLine(view);
+  // biome-ignore lint/a11y/noStaticElementInteractions: the editor inside is the control
   return <div className="script-editor" ref={parent} data-editor onBlur={applyTyping} />;
 }
 

@@ -37,6 +37,7 @@ export function Scrubber() {
   };
   const operation = run.operations[operationAt(run, position)]?.operation.text;
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the thumb inside is the slider; this makes its track clickable
     <div
       className="scrubber"
       onPointerDown={onPointer}

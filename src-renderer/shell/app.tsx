@@ -16,7 +16,7 @@ import { applyTheme } from './apply-theme.ts';
 import { DropTarget } from './drop-target.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { listenToHost } from './host-events.ts';
-import { Notices } from './notices.tsx';
+import { HostNotice } from './notices.tsx';
 import { Titlebar } from './titlebar.tsx';
 import { Toasts } from './toasts.tsx';
 import { Workspace } from './workspace.tsx';
@@ -37,7 +37,7 @@ export function App({ host, i18n }: { readonly host: Host; readonly i18n: i18n }
           <ErrorBoundary>
             <div className={presenting ? 'app presenting' : 'app'}>
               <Titlebar files={files} />
-              <Notices />
+              <HostNotice />
               <Workspace />
               <Narration />
               <TimelineBar />

@@ -15,6 +15,14 @@ const contents: Readonly<Record<PanelName, () => ReactNode>> = {
   operations: OperationsPanel,
 };
 
+/** How two panels share a column. Alone, a panel takes all of it. */
+const shares: Readonly<Record<PanelName, string>> = {
+  script: '55%',
+  pseudocode: '45%',
+  inspector: '46%',
+  operations: '54%',
+};
+
 /** The stage between two columns of panels. Closed panels leave no trace; presenting closes all. */
 export function Workspace() {
   const open = useOpenPanels();
@@ -63,7 +71,7 @@ function Column({ id, names }: { readonly id: string; readonly names: readonly P
         return (
           <Fragment key={name}>
             {place > 0 && <Splitter direction="horizontal" />}
-            <Panel id={name} minSize={100} defaultSize={`${100 / names.length}%`}>
+            <Panel id={name} minSize={100} defaultSize={shares[name]}>
               <Content />
             </Panel>
           </Fragment>

@@ -63,9 +63,9 @@ export function fitScale(extent: Size, stage: Size): number {
   return Math.min(LARGEST_FIT, Math.max(SMALLEST_FIT, Math.min(across, down)));
 }
 
-/** The scale that a lecture hall can read, on a stage of this width. */
+/** The scale that a lecture hall can read; one storage should fit into the stage whole. */
 export function readingScale(stage: Size): number {
-  return Math.min(1.7, Math.max(0.8, stage.width / 900));
+  return Math.min(1.7, Math.max(0.8, Math.min(stage.width / 900, stage.height / 460)));
 }
 
 /** The scale to begin with: all of the diagram if it can be read then, else its width, and the camera follows. */

@@ -29,8 +29,8 @@ export interface StageInput extends Omit<Lens, 'wrap'> {
   /** Milliseconds that a move takes; 0 shows it at once. */
   readonly travel: number;
   readonly follow: boolean;
-  /** Another script: look at it whole. */
-  readonly documentName: string;
+  /** Another number: another script, looked at from the start. */
+  readonly opening: number;
 }
 
 export interface StageEvents {
@@ -86,14 +86,12 @@ export class StageView implements StageControls {
     const before = this.#input;
     this.#input = input;
     if (this.#size.width === 0) return;
-    const sameRun = before !== null && before.run === input.run;
-    if (before === null || before.documentName !== input.documentName || before.hidden !== input.hidden) {
-      this.#movedByHand = false;
-    }
-    if (!this.#movedByHand && (!sameRun || before.hidden !== input.hidden)) this.#place(0, false);
-    this.#transition = this.#moveFrom(sameRun ? before : null, input);
+    const anew = before?.opening !== input.opening || before.hidden !== input.hidden;
+    if (anew) this.#movedByHand = false;
+    if (anew) this.#place(0, false);
+    this.#transition = this.#moveFrom(before?.run === input.run ? before : null, input);
     this.#layOut();
-    if (input.follow && before !== null && before.position !== input.position) this.#follow(input);
+    if (anew || before?.position !== input.position || before.run !== input.run) this.#follow(input);
   }
 
   resize(size: Size, pixelRatio: number): void {
@@ -104,6 +102,7 @@ export class StageView implements StageControls {
     if (this.#input === null) return;
     if (!this.#movedByHand) this.#place(0, false);
     this.#layOut();
+    this.#follow(this.#input, 0);
     // A resized canvas is blank: painting in the same task keeps it from flashing.
     this.#frame(performance.now());
   }
@@ -126,7 +125,7 @@ export class StageView implements StageControls {
 
   reveal(address: CellAddress): void {
     const cell = this.#locate(address);
-    if (cell !== undefined) this.#show(cell);
+    if (cell !== undefined) this.#show(cell, this.#glideTime());
   }
 
   focus(): void {
@@ -205,17 +204,19 @@ export class StageView implements StageControls {
     return { width: Math.max(last.width, here.width), height: Math.max(last.height, here.height) };
   }
 
-  #follow(input: StageInput): void {
+  /** Keeps what changed in view. */
+  #follow(input: StageInput, duration = this.#glideTime()): void {
+    if (!input.follow) return;
     const whole = wholeSceneAt(this.#lens(input), input.position) ?? this.#scene;
     const target = whole === null ? null : unite(changedCells(whole));
-    if (target !== null) this.#show(target);
+    if (target !== null) this.#show(target, duration);
   }
 
-  #show(target: Box): void {
+  #show(target: Box, duration: number): void {
     const now = this.#camera.transform;
     const to = revealTransform(padded(target, SURROUNDINGS), now, this.#scale, this.#size);
     if (Math.abs(to.x - now.x) + Math.abs(to.y - now.y) < 1 && to.k === now.k) return;
-    this.#camera.glide(to, this.#glideTime());
+    this.#camera.glide(to, duration);
   }
 
   #locate(address: CellAddress): SceneCell | undefined {

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { DiagnosticsNotice } from '../shell/notices.tsx';
 import { Legend } from './legend.tsx';
 import { LiveSentence } from './live-sentence.tsx';
 import { StructureChips } from './structure-chips.tsx';
@@ -10,11 +11,14 @@ export function Stage() {
   const { t } = useTranslation();
   return (
     <section className="stage" aria-label={t('ui.stage.label')} data-stage>
-      <StructureChips />
+      <header className="stage-header">
+        <StructureChips />
+        <Legend />
+      </header>
       <div className="stage-view">
         <Surface />
-        <Legend />
         <ViewControls />
+        <DiagnosticsNotice />
       </div>
       <LiveSentence />
     </section>

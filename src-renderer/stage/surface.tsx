@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import { type MouseEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SceneCell } from '../../core/scene/scene.ts';
 import { type CellAddress, moveCursor, select, useSession } from '../state/session.ts';
@@ -9,6 +9,8 @@ import { type StageParts, useStage } from './use-stage.ts';
 
 interface Hovered extends TooltipPlace {
   readonly address: CellAddress;
+  /** After another step the cell may mean something else. */
+  readonly position: number;
 }
 
 /** What pointer and keyboard work on. */
@@ -21,14 +23,13 @@ export function Surface() {
   const stage = useStage({ surface, canvas, mirrorRoot, marker });
   const [hovered, setHovered] = useState<Hovered | null>(null);
   const position = useSession((session) => session.position);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after a step the cell may mean something else
-  useEffect(() => setHovered(null), [position]);
+  const shown = hovered?.position === position ? hovered : null;
   const under = (event: MouseEvent): SceneCell | undefined => cellUnder(stage, event);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the mirror does for the keyboard what the pointer does here
     // biome-ignore lint/a11y/useKeyWithClickEvents: as above
     <div
-      className={hovered === null ? 'stage-surface' : 'stage-surface over-cell'}
+      className={shown === null ? 'stage-surface' : 'stage-surface over-cell'}
       ref={surface}
       onPointerMove={(event) => setHovered(event.buttons === 0 ? placeOver(stage, event) : null)}
       onPointerLeave={() => setHovered(null)}
@@ -49,8 +50,8 @@ export function Surface() {
         }}
         onFocus={(event) => moveCursor(stage.current.mirror?.addressOf(event.target) ?? null)}
       />
-      {hovered !== null && <CellTooltip address={hovered.address} place={hovered} />}
-      {hovered === null && <CursorTooltip stage={stage.current} />}
+      {shown !== null && <CellTooltip address={shown.address} place={shown} />}
+      {shown === null && <CursorTooltip stage={stage.current} />}
     </div>
   );
 }
@@ -72,7 +73,8 @@ function cellUnder(stage: { readonly current: StageParts }, event: MouseEvent): 
 function placeOver(stage: { readonly current: StageParts }, event: MouseEvent): Hovered | null {
   const cell = cellUnder(stage, event);
   const box = cell === undefined ? null : stage.current.view?.boxOf(cell);
-  return cell === undefined || box == null ? null : { address: { column: cell.column, row: cell.row }, box };
+  if (cell === undefined || box == null) return null;
+  return { address: { column: cell.column, row: cell.row }, box, position: useSession.getState().position };
 }
 
 /** A click on a cell looks at the entity in it; on nothing, at nothing. */

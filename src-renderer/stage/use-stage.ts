@@ -84,7 +84,7 @@ function mount(
 /** A new object only when something that is drawn has changed. */
 function useStageInput(): StageInput {
   const run = useSession((session) => session.document.run);
-  const documentName = useSession((session) => session.document.name);
+  const opening = useSession((session) => session.opening);
   const position = useSession((session) => session.position);
   const motion = useSession((session) => session.motion);
   const hidden = useSession((session) => session.hidden);
@@ -94,7 +94,7 @@ function useStageInput(): StageInput {
   const theme = useTheme();
   const travel = useReducedMotion() ? 0 : travelTime(speed);
   const translate = useTranslate();
-  return useKept({ run, documentName, position, motion, hidden, entity, follow, theme, travel, translate });
+  return useKept({ run, opening, position, motion, hidden, entity, follow, theme, travel, translate });
 }
 
 /** The object of the last render while all its fields are the same. */

@@ -16,6 +16,8 @@ export type Motion = 'step' | 'jump';
 /** What is open, where we stand in it, and what is looked at. Scenes, texts and lists are computed from this. */
 export interface Session {
   readonly document: Document;
+  /** Counts the scripts opened: edits of one script keep the number. */
+  readonly opening: number;
   /** Version number of the columns: n means that n steps have happened. */
   readonly position: number;
   readonly motion: Motion;
@@ -33,13 +35,14 @@ export interface Session {
 
 const nothing: ScriptFile = { name: 'untitled.ecs', text: '' };
 
-export const useSession = create<Session>(() => fresh(openDocument(nothing)));
+export const useSession = create<Session>(() => fresh(openDocument(nothing), 0));
 
 const { getState: get, setState: set } = useSession;
 
-function fresh(document: Document): Session {
+function fresh(document: Document, opening: number): Session {
   return {
     document,
+    opening,
     position: document.run.timeline.position,
     motion: 'jump',
     playing: false,
@@ -55,7 +58,7 @@ function fresh(document: Document): Session {
 export function openScript(file: ScriptFile, position = 0): void {
   const document = openDocument(file);
   document.run.timeline.seek(clamp(position, document));
-  set(fresh(document));
+  set(fresh(document, get().opening + 1));
 }
 
 /** Moves to a step. Anything out of range goes to the nearest end. */

@@ -76,6 +76,11 @@ export function dismissToast(id: number): void {
   set({ toasts: get().toasts.filter((shown) => shown.id !== id) });
 }
 
+/** Takes back messages that offer a command which has just been run. */
+export function dismissOffers(command: CommandId): void {
+  set({ toasts: get().toasts.filter((shown) => shown.action !== command) });
+}
+
 export function togglePresenting(): void {
   set({ presenting: !get().presenting });
 }
