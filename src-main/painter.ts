@@ -1,4 +1,5 @@
+import { exportSteps } from './export/steps.ts';
 import type { Paint } from './exporting.ts';
-import { UserError } from './user-error.ts';
 
-export const paint: Paint = () => Promise.reject(new UserError('host.error.unexpected', { message: 'not yet' }));
+/** Replays a script in Node and paints its steps with Skia and the bundled fonts, whatever the host. */
+export const paint: Paint = exportSteps;

@@ -33,6 +33,6 @@ const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 
 function readSvgMetadata(bytes: Uint8Array): string | null {
   const text = new TextDecoder().decode(bytes);
-  const found = /^<svg [^]*?<metadata>ecs-atlas ([^<]*)<\/metadata>/.exec(text)?.[1];
+  const found = /^<svg .*?<metadata>ecs-atlas ([^<]*)<\/metadata>/s.exec(text)?.[1];
   return found?.replace(/&(amp|lt|gt|quot);/g, (_, name: string) => ENTITIES[name]!) ?? null;
 }

@@ -1,5 +1,4 @@
 import { setImmediate } from 'node:timers/promises';
-import type { ScriptRun } from '../../core/script/run.ts';
 import { svg } from '../../core/scene/svg.ts';
 import { themes } from '../../core/scene/theme.ts';
 import type { ExportRequest } from '../api.ts';
@@ -10,13 +9,12 @@ import { SOURCE_KEYWORD, writeSource } from './embedded-source.ts';
 import { fileName } from './file-name.ts';
 import { encodePng } from './png.ts';
 import { type Moment, momentAt, positionsOf, replay } from './replay.ts';
-import { stillOf, type StillPlan, planStills } from './still.ts';
+import { StillPlan } from './still.ts';
 
 type Format = ExportRequest['formats'][number];
 
 interface Job {
   readonly request: ExportRequest;
-  readonly run: ScriptRun;
   readonly plan: StillPlan;
 }
 
@@ -29,7 +27,7 @@ export async function exportSteps(request: ExportRequest, options: PaintOptions)
   const run = replay(request.source);
   const positions = positionsOf(request, run);
   const translate = translator(request.locale);
-  const job = { request, run, plan: planStills(request, run, translate) };
+  const job = { request, plan: new StillPlan(request, run, translate) };
   const total = positions.length * request.formats.length;
   let done = 0;
   let delivered: Promise<void> = Promise.resolve();
@@ -64,7 +62,7 @@ async function deliver(files: readonly Drawn[], options: PaintOptions, progress:
 
 function draw(job: Job, moment: Moment): Drawn[] {
   const { request, plan } = job;
-  const picture = stillOf(plan, moment);
+  const picture = plan.draw(moment);
   const theme = themes[request.theme];
   const source = writeSource({ ...request.source, step: moment.position });
   const encoders: Readonly<Record<Format, () => Promise<Uint8Array>>> = {
@@ -73,7 +71,11 @@ function draw(job: Job, moment: Moment): Drawn[] {
       return encodePng(pixels, { transparent: request.transparent, texts: { [SOURCE_KEYWORD]: source } });
     },
     svg: async () => {
-      const options = { transparent: request.transparent, title: moment.sentence, metadata: `${SOURCE_KEYWORD} ${source}` };
+      const options = {
+        transparent: request.transparent,
+        title: moment.sentence,
+        metadata: `${SOURCE_KEYWORD} ${source}`,
+      };
       return new TextEncoder().encode(svg(picture, theme, options));
     },
   };

@@ -50,6 +50,7 @@ const HEADERS = {
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), display-capture=(), geolocation=(), hid=(), microphone=(), serial=(), usb=()',
 };
 
 /**
@@ -68,6 +69,8 @@ export function contentSecurityPolicy(nonce: string, socket: string | null): str
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
+    // No allow-popups and no allow-top-navigation: the page opens no windows, in any browser.
+    'sandbox allow-scripts allow-same-origin allow-downloads allow-modals',
   ].join('; ');
 }
 

@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Browser } from '@playwright/test';
+import { unzipSync } from 'fflate';
+import { root } from '../tools/build.ts';
+import type { Host, StartOptions } from './host.ts';
+import { WINDOW } from './host.ts';
+
+/** `ecs-atlas serve`, and its page in a browser. */
+export async function startBrowser(browser: Browser, options: StartOptions): Promise<Host> {
+  const server = await serve(options);
+  const context = await browser.newContext({ viewport: WINDOW, locale: 'en-US', acceptDownloads: true });
+  const page = await context.newPage();
+  await page.goto(server.url);
+  return {
+    kind: 'chromium',
+    page,
+    home: options.home,
+    electron: null,
+    exportTo: async (trigger) => {
+      const downloaded = page.waitForEvent('download', { timeout: 60_000 });
+      await trigger();
+      const download = await downloaded;
+      const path = join(options.folder, download.suggestedFilename());
+      await download.saveAs(path);
+      return unpacked(download.suggestedFilename(), await readFile(path));
+    },
+    close: async () => {
+      await context.close();
+      await server.stop();
+    },
+  };
+}
+
+/** Starts the program itself, as a person would, and reads the link that it prints. */
+export async function serve({ home, file }: Pick<StartOptions, 'home' | 'file'>) {
+  const args = [join(root, 'out/main/cli.cjs'), 'serve', '--no-open', ...(file === null ? [] : [file])];
+  const child = spawn(process.execPath, args, {
+    env: { ...process.env, ECS_ATLAS_HOME: home, LC_ALL: 'en_US.UTF-8' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  child.stderr.on('data', (text) => {
+    said += text;
+  });
+  const [line] = await Promise.race([
+    once(createInterface(child.stdout), 'line'),
+    once(child, 'exit').then(() => Promise.reject(new Error(`serve ended at once: ${said}`))),
+  ]);
+  return {
+    url: String(line),
+    stop: async () => {
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+function unpacked(name: string, bytes: Buffer): Map<string, Buffer> {
+  if (!name.endsWith('.zip')) return new Map([[name, bytes]]);
+  return new Map(Object.entries(unzipSync(bytes)).map(([entry, content]) => [entry, Buffer.from(content)]));
+}

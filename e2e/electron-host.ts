@@ -1,0 +1,69 @@
+import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { _electron, type ElectronApplication, expect } from '@playwright/test';
+import { root } from '../tools/build.ts';
+import type { Host, StartOptions } from './host.ts';
+import { WINDOW } from './host.ts';
+
+const ROOT_SWITCHES = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+
+/** The desktop app in a real Electron. Its dialogs answer at once: everything goes into a folder of the test's own. */
+export async function startElectron(executable: string, options: StartOptions): Promise<Host> {
+  const app = await _electron.launch({
+    executablePath: executable,
+    args: [...ROOT_SWITCHES, '--disable-gpu', '--lang=en-US', root, ...(options.file === null ? [] : [options.file])],
+    env: { ...strings(process.env), ECS_ATLAS_HOME: options.home, LANG: 'en_US.UTF-8' },
+  });
+  const page = await app.firstWindow();
+  await resize(app);
+  // Closing with unsaved changes would wait for an answer for ever.
+  await app.evaluate(({ dialog }) => {
+    dialog.showMessageBoxSync = () => 0;
+  });
+  return {
+    kind: 'electron',
+    page,
+    home: options.home,
+    electron: app,
+    exportTo: async (trigger) => {
+      const folder = join(options.folder, `export-${Date.now()}`);
+      await mkdir(folder);
+      await answerDialogs(app, folder);
+      await trigger();
+      return filesOf(folder);
+    },
+    close: () => app.close(),
+  };
+}
+
+async function resize(app: ElectronApplication): Promise<void> {
+  const window = await app.browserWindow(await app.firstWindow());
+  await window.evaluate((own: Electron.BrowserWindow, size) => own.setContentSize(size.width, size.height), WINDOW);
+}
+
+async function answerDialogs(app: ElectronApplication, folder: string): Promise<void> {
+  await app.evaluate(({ dialog }, into) => {
+    dialog.showOpenDialog = async () => ({ canceled: false, filePaths: [into] });
+    // The parent window may come first.
+    dialog.showSaveDialog = async (...args: unknown[]) => {
+      const { defaultPath } = args.at(-1) as { defaultPath: string };
+      return { canceled: false, filePath: `${into}/${defaultPath}` };
+    };
+  }, folder);
+}
+
+/** An export's files appear together, moved out of a folder beside them that then goes. */
+async function filesOf(folder: string): Promise<Map<string, Buffer>> {
+  await expect
+    .poll(async () => (await readdir(folder)).map((name) => !name.startsWith('.')), { timeout: 60_000 })
+    .toEqual(expect.arrayContaining([true]));
+  await expect.poll(async () => (await readdir(folder)).filter((name) => name.startsWith('.'))).toEqual([]);
+  const names = (await readdir(folder)).sort();
+  return new Map(await Promise.all(names.map(async (name) => [name, await readFile(join(folder, name))] as const)));
+}
+
+function strings(environment: NodeJS.ProcessEnv): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(environment).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
+}

@@ -1,0 +1,61 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Browser, test as base, chromium } from '@playwright/test';
+import { CHROMIUM_SWITCHES, testChromium } from '../tools/test-chromium.ts';
+import { type TestElectron, testElectron } from '../tools/test-electron.ts';
+import { startBrowser } from './browser-host.ts';
+import { startElectron } from './electron-host.ts';
+import type { Host, HostKind } from './host.ts';
+
+export interface HostOptions {
+  hostKind: HostKind;
+}
+
+interface TestFixtures {
+  /** A script to start with: `test.use({ script: 'component Position\n…' })`. Null starts with the built-in example. */
+  script: string | null;
+  /** The started program. `page` is its page. */
+  host: Host;
+}
+
+interface WorkerFixtures extends HostOptions {
+  ownBrowser: Browser | null;
+  ownElectron: TestElectron | null;
+}
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  hostKind: ['chromium', { option: true, scope: 'worker' }],
+  script: [null, { option: true }],
+
+  ownBrowser: [
+    async ({ hostKind }, use) => {
+      if (hostKind !== 'chromium') return use(null);
+      const executablePath = testChromium();
+      const browser = await chromium.launch({ args: CHROMIUM_SWITCHES, ...(executablePath && { executablePath }) });
+      await use(browser);
+      await browser.close();
+    },
+    { scope: 'worker' },
+  ],
+
+  ownElectron: [
+    async ({ hostKind }, use) => use(hostKind === 'electron' ? await testElectron() : null),
+    { scope: 'worker', timeout: 300_000 },
+  ],
+
+  host: async ({ ownBrowser, ownElectron, script }, use, testInfo) => {
+    testInfo.skip(ownElectron?.executable === null, `Electron: ${ownElectron?.about}`);
+    const folder = testInfo.outputPath('host');
+    await mkdir(folder, { recursive: true });
+    const file = script === null ? null : join(folder, 'test.ecs');
+    if (file !== null) await writeFile(file, script ?? '');
+    const options = { folder, home: join(folder, 'home'), file };
+    const host = ownElectron?.executable
+      ? await startElectron(ownElectron.executable, options)
+      : await startBrowser(ownBrowser!, options);
+    await use(host);
+    await host.close();
+  },
+
+  page: async ({ host }, use) => use(host.page),
+});

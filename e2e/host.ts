@@ -1,0 +1,26 @@
+import type { ElectronApplication, Page } from '@playwright/test';
+
+export type HostKind = 'electron' | 'chromium';
+
+/** The program, started for one test, with a home of its own. */
+export interface Host {
+  readonly kind: HostKind;
+  readonly page: Page;
+  /** Settings and recent files live here. */
+  readonly home: string;
+  /** Only on Electron. */
+  readonly electron: ElectronApplication | null;
+  /** Starts an export with `trigger` and returns its files by name, once they are all there. */
+  exportTo(trigger: () => Promise<void>): Promise<Map<string, Buffer>>;
+  close(): Promise<void>;
+}
+
+export interface StartOptions {
+  /** A folder of the test's own. */
+  folder: string;
+  home: string;
+  /** A script to start with. */
+  file: string | null;
+}
+
+export const WINDOW = { width: 1440, height: 900 };

@@ -1,0 +1,171 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import { PROTOCOL, tokenProtocol } from '../src-main/message.ts';
+import { root } from '../tools/build.ts';
+import { test } from './fixture.ts';
+
+test('the page has no Node, no Electron, and only its host', async ({ page }) => {
+  const globals = ['require', 'process', 'module', 'Buffer', 'global', 'ipcRenderer', 'electron'];
+  const found = await page.evaluate((names) => names.filter((name) => name in globalThis), globals);
+  expect(found).toEqual([]);
+});
+
+test('the page comes with a policy that allows nothing foreign, inline or evaluated', async ({ page }) => {
+  const policy = await page.evaluate(async () => (await fetch(location.href)).headers.get('content-security-policy'));
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).toContain("script-src 'self'");
+  expect(policy).not.toContain('unsafe');
+  const ran = await page.evaluate(async () => {
+    const script = document.createElement('script');
+    script.textContent = 'globalThis.injected = true';
+    document.head.append(script);
+    // Not at once: while a debugger evaluates, the policy does not count.
+    const evaluated = await new Promise((resolve) => {
+      setTimeout(() => {
+        try {
+          resolve(new Function('return "ran"')());
+        } catch (error) {
+          resolve((error as Error).name);
+        }
+      });
+    });
+    return { injected: 'injected' in globalThis, evaluated };
+  });
+  expect(ran).toEqual({ injected: false, evaluated: 'EvalError' });
+});
+
+test('the page opens no window and embeds no page', async ({ page, host }) => {
+  const opened = await page.evaluate(() =>
+    [window.open('https://example.com'), window.open(location.href)].map(String),
+  );
+  expect(opened).toEqual(['null', 'null']);
+  expect((host.electron?.windows() ?? page.context().pages()).length).toBe(1);
+  const framed = await page.evaluate(async () => {
+    const frame = document.createElement('iframe');
+    const violated = new Promise((resolve) => {
+      document.addEventListener('securitypolicyviolation', (event) => resolve(event.effectiveDirective), {
+        once: true,
+      });
+    });
+    frame.src = 'https://example.com';
+    document.body.append(frame);
+    return violated;
+  });
+  expect(framed).toBe('frame-src');
+});
+
+test('the page reaches no network but its host, and asks for no device', async ({ page }) => {
+  const reached = await page.evaluate(() =>
+    fetch('http://127.0.0.1:9/').then(
+      () => 'reached',
+      () => 'refused',
+    ),
+  );
+  expect(reached).toBe('refused');
+  const located = await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        navigator.geolocation.getCurrentPosition(
+          () => resolve('located'),
+          (error) => resolve(error.code === error.PERMISSION_DENIED ? 'denied' : error.message),
+        );
+      }),
+  );
+  expect(located).toBe('denied');
+});
+
+test('the page’s address cannot climb out of its folder', async ({ page }) => {
+  const status = await page.evaluate(async () => {
+    const paths = ['%2e%2e/%2e%2e/package.json', '..%2f..%2fpackage.json', 'assets/..%5c..%5cpackage.json'];
+    return Promise.all(paths.map(async (path) => (await fetch(new URL(path, location.href))).status));
+  });
+  expect(status).toEqual([404, 404, 404]);
+});
+
+test.describe('on Electron', { tag: '@electron' }, () => {
+  test('the window is sandboxed and isolated', async ({ host }) => {
+    const preferences = await host.electron!.evaluate(({ BrowserWindow }) => {
+      const { webContents } = BrowserWindow.getAllWindows()[0]!;
+      const read = webContents as unknown as { getLastWebPreferences(): Record<string, unknown> };
+      const { sandbox, contextIsolation, nodeIntegration, webviewTag } = read.getLastWebPreferences();
+      return { sandbox, contextIsolation, nodeIntegration, webviewTag };
+    });
+    expect(preferences).toEqual({ sandbox: true, contextIsolation: true, nodeIntegration: false, webviewTag: false });
+  });
+
+  test('another window is refused at the gate, even with the same preload', async ({ host }) => {
+    const preload = join(root, 'out/preload/preload.cjs');
+    const answer = await host.electron!.evaluate(async ({ BrowserWindow }, path) => {
+      const foreign = new BrowserWindow({ show: false, webPreferences: { preload: path, sandbox: true } });
+      await foreign.loadURL('data:text/html,foreign');
+      const call = 'ecsAtlas.call("settings.load").then(JSON.stringify, (error) => error.message)';
+      const said = await foreign.webContents.executeJavaScript(call);
+      foreign.destroy();
+      return said;
+    }, preload);
+    expect(answer).toBe('Foreign sender refused.');
+  });
+
+  test('the window goes nowhere else', async ({ page }) => {
+    const before = page.url();
+    await page.evaluate(() => {
+      location.href = 'https://example.com/';
+    });
+    await page.evaluate(() => {
+      location.href = 'data:text/html,elsewhere';
+    });
+    expect(await page.evaluate(() => location.href)).toBe(before);
+  });
+});
+
+test.describe('in a browser', { tag: '@chromium' }, () => {
+  test('a foreign page can neither read, embed nor talk to the host, even with the token', async ({ page }) => {
+    const { origin, host } = new URL(page.url());
+    const token = (await page.evaluate(() => sessionStorage.getItem('ecs-atlas.token'))) ?? '';
+    expect(token).not.toBe('');
+    const foreign = createServer((_request, response) => response.end('<h1>foreign</h1>')).listen(0, '127.0.0.1');
+    await new Promise((resolve) => foreign.once('listening', resolve));
+    const other = await page.context().newPage();
+    await other.goto(`http://127.0.0.1:${(foreign.address() as AddressInfo).port}/`);
+    const result = await other.evaluate(
+      async ([url, socketUrl, protocols]) => {
+        const fetched = await fetch(url).then(
+          () => 'read',
+          () => 'refused',
+        );
+        const talked = await new Promise((resolve) => {
+          const socket = new WebSocket(socketUrl, protocols);
+          socket.onopen = () => resolve('connected');
+          socket.onerror = () => resolve('refused');
+        });
+        return { fetched, talked };
+      },
+      [`${origin}/`, `ws://${host}/host`, [PROTOCOL, tokenProtocol(token)] as string[]] as const,
+    );
+    expect(result).toEqual({ fetched: 'refused', talked: 'refused' });
+    await other.evaluate((url) => {
+      const frame = document.createElement('iframe');
+      frame.src = url;
+      document.body.append(frame);
+      return new Promise((resolve) => frame.addEventListener('load', resolve));
+    }, `${origin}/`);
+    expect(await other.frames()[1]?.evaluate(() => document.querySelector('#root'))).toBeNull();
+    foreign.close();
+  });
+
+  test('the token leaves the address, and the page works again after a reload', async ({ page }) => {
+    await expect.poll(() => page.url()).not.toContain('token');
+    await page.reload();
+    await expect(page.locator('#root')).not.toBeEmpty();
+    await expect(page.getByText('serve')).toHaveCount(0);
+  });
+
+  test('without the token the page says what to do', async ({ page }) => {
+    const stranger = await page.context().browser()!.newPage();
+    await stranger.goto(new URL(page.url()).origin);
+    await expect(stranger.getByText('ecs-atlas serve')).toBeVisible();
+    await stranger.context().close();
+  });
+});

@@ -1,0 +1,66 @@
+import type { ColorToken, Mark, TextMark } from '../../core/scene/scene.ts';
+import { ellipsis, wrap } from '../../core/scene/text-metrics.ts';
+import type { ScriptRun } from '../../core/script/run.ts';
+import type { Translate } from '../text.ts';
+import type { Moment } from './replay.ts';
+import type { Area, StillFrame } from './still-frame.ts';
+import { pseudocodeMarks } from './still-pseudocode.ts';
+
+/** Collects marks; keys only have to be unique here. */
+export class Sheet {
+  readonly marks: Mark[] = [];
+
+  rect(area: Area, fill: ColorToken, radius = 0, stroke?: ColorToken): void {
+    const outline = stroke === undefined ? {} : { stroke };
+    this.marks.push({ kind: 'rect', key: `${this.marks.length}`, ...area, fill, radius, ...outline });
+  }
+
+  text(x: number, y: number, text: string, look: Pick<TextMark, 'size'> & Partial<TextMark>): void {
+    const base = { kind: 'text', key: `${this.marks.length}`, font: 'sans', align: 'start', color: 'text' } as const;
+    this.marks.push({ ...base, x, y, text, ...look });
+  }
+}
+
+/** Everything around the diagram: what happens, where we are, the sentence, the pseudocode. */
+export function captionMarks(frame: StillFrame, run: ScriptRun, moment: Moment, translate: Translate): readonly Mark[] {
+  const sheet = new Sheet();
+  if (frame.caption === null) return sheet.marks;
+  header(sheet, frame, run, moment, translate);
+  narration(sheet, frame, moment);
+  pseudocodeMarks(sheet, frame.caption.pseudocode, frame.unit, { run, step: moment.step, translate });
+  return sheet.marks;
+}
+
+function header(sheet: Sheet, frame: StillFrame, run: ScriptRun, moment: Moment, translate: Translate): void {
+  const { unit: u } = frame;
+  const { x, y, width, height } = frame.caption!.header;
+  const small = { size: 22 * u, color: 'text-muted' } as const;
+  const count = translate('export.step', { n: moment.position, total: moment.length });
+  sheet.text(x, y + 11 * u, run.script.name, small);
+  sheet.text(x + width, y + 11 * u, count, { ...small, align: 'end' });
+  const title = { font: 'mono', size: 40 * u, weight: 600 } as const;
+  sheet.text(x, y + 52 * u, ellipsis(moment.operation, width, title), title);
+  const bar = { x, y: y + height - 5 * u, height: 5 * u };
+  const part = moment.length === 0 ? 1 : moment.position / moment.length;
+  sheet.rect({ ...bar, width }, 'grid', 2.5 * u);
+  if (part > 0) sheet.rect({ ...bar, width: Math.max(5 * u, width * part) }, 'accent', 2.5 * u);
+}
+
+const MOST_LINES = 3;
+
+function narration(sheet: Sheet, frame: StillFrame, moment: Moment): void {
+  const { unit: u } = frame;
+  const area = frame.caption!.narration;
+  const { refused } = moment;
+  sheet.rect(area, refused ? 'danger-soft' : 'surface', 12 * u, refused ? 'danger' : 'border');
+  sheet.rect({ ...area, width: 8 * u }, refused ? 'danger' : 'accent', 4 * u);
+  const room = area.width - 64 * u;
+  const sizes = [30, 26, 22].map((size) => ({ font: 'sans', size: size * u, weight: 400 }) as const);
+  const style = sizes.find((candidate) => wrap(moment.sentence, room, candidate).length <= 2) ?? sizes.at(-1)!;
+  const lines = wrap(moment.sentence, room, style).slice(0, MOST_LINES);
+  const step = style.size * 1.35;
+  const first = area.y + area.height / 2 - ((lines.length - 1) * step) / 2;
+  lines.forEach((line, i) => {
+    sheet.text(area.x + 36 * u, first + i * step, line, style);
+  });
+}

@@ -1,0 +1,55 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { root } from './build.ts';
+import { runQuietly } from './run.ts';
+import { testChromium } from './test-chromium.ts';
+import { ELECTRON_PACKAGES, testElectron } from './test-electron.ts';
+
+const XVFB = '/usr/bin/xvfb-run';
+
+/**
+ * Gets what the end-to-end tests need onto a fresh machine, and says so: by apt as root on Debian, by Playwright elsewhere.
+ * Throws when there is no way to a browser.
+ */
+export async function provision(say: (line: string) => void): Promise<void> {
+  if (isDebianRoot()) await installByApt(['chromium', ...ELECTRON_PACKAGES], say);
+  if (testChromium() === null) {
+    say('Installing Playwright’s Chromium…');
+    await runQuietly(process.execPath, ['node_modules/playwright/cli.js', 'install', 'chromium'], { cwd: root });
+  }
+  const electron = await testElectron();
+  say(
+    electron.executable === null ? `Electron’s tests are skipped: ${electron.about}` : `Testing on ${electron.about}`,
+  );
+}
+
+/** A command line that has a display: the machine's own, or a virtual one. */
+export function withDisplay(command: readonly string[]): string[] {
+  const needed = process.platform === 'linux' && !process.env.DISPLAY && existsSync(XVFB);
+  return needed ? [XVFB, '-a', '-s', '-screen 0 1600x1000x24', ...command] : [...command];
+}
+
+function isDebianRoot(): boolean {
+  return process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+}
+
+async function installByApt(packages: readonly string[], say: (line: string) => void): Promise<void> {
+  const missing = packages.filter((name) => !isInstalled(name));
+  if (missing.length === 0) return;
+  say(`Installing by apt: ${missing.join(' ')}`);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  await runQuietly('apt-get', ['update'], { env });
+  await runQuietly('apt-get', ['install', '-y', '--no-install-recommends', ...missing.map(currentName)], { env });
+}
+
+/** Debian 13 renamed libraries for its 64-bit time: libgtk-3-0 is libgtk-3-0t64 there. */
+function currentName(name: string): string {
+  return spawnSync('apt-cache', ['show', `${name}t64`]).status === 0 ? `${name}t64` : name;
+}
+
+function isInstalled(name: string): boolean {
+  return [name, `${name}t64`].some((variant) => {
+    const { stdout } = spawnSync('dpkg', ['-s', variant], { encoding: 'utf8' });
+    return stdout?.includes('Status: install ok installed');
+  });
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { e2eTally, unitTally } from './stages.ts';
+
+test('unit: a file that does not load is a failure; skipped tests keep their names', () => {
+  const tally = unitTally({
+    testResults: [
+      { name: 'broken.test.ts', status: 'failed', assertionResults: [] },
+      {
+        name: 'a.test.ts',
+        status: 'failed',
+        assertionResults: [
+          { fullName: 'a passes', status: 'passed' },
+          { fullName: 'a fails', status: 'failed' },
+          { fullName: 'a waits', status: 'pending' },
+          { fullName: 'a is to be written', status: 'todo' },
+        ],
+      },
+    ],
+  });
+  expect(tally).toEqual({ passed: 1, failed: 2, skipped: ['a waits', 'a is to be written'] });
+});
+
+test('end to end: nested suites, flaky is failed, skips say why', () => {
+  const spec = (title: string, status: string, description?: string) => ({
+    title,
+    tests: [{ projectName: 'electron', status, annotations: description ? [{ description }] : [] }],
+  });
+  const tally = e2eTally({
+    errors: [{}],
+    suites: [
+      {
+        title: 'a.spec.ts',
+        specs: [spec('passes', 'expected'), spec('wobbles', 'flaky')],
+        suites: [{ title: 'inner', specs: [spec('fails', 'unexpected'), spec('waits', 'skipped', 'no Electron')] }],
+      },
+    ],
+  });
+  expect(tally).toEqual({ passed: 1, failed: 3, skipped: ['[electron] waits: no Electron'] });
+});

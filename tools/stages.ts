@@ -1,0 +1,106 @@
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './build.ts';
+
+/** What a stage came to. Every check that is one command counts as one. */
+export interface Tally {
+  passed: number;
+  failed: number;
+  /** By name, so that nothing is skipped unseen. */
+  skipped: string[];
+}
+
+export interface Stage {
+  name: string;
+  /** An npm script, and its arguments. */
+  script: string;
+  args?: readonly string[];
+  env?: Record<string, string>;
+  /** Reads a reporter's file; a stage without one is a single check. */
+  read?: () => Tally;
+}
+
+const folder = join(root, '.cache', 'reports');
+const UNIT_REPORT = join(folder, 'unit.json');
+const E2E_REPORT = join(folder, 'e2e.json');
+
+/** In the order in which a person wants to hear of a failure: the quick ones first. */
+export const stages: readonly Stage[] = [
+  { name: 'format and lint', script: 'lint' },
+  { name: 'types', script: 'types' },
+  { name: 'import rules', script: 'imports' },
+  {
+    name: 'unit tests',
+    script: 'unit',
+    args: ['--reporter=default', '--reporter=json', `--outputFile.json=${UNIT_REPORT}`],
+    read: () => unitTally(readJson(UNIT_REPORT)),
+  },
+  { name: 'build', script: 'build' },
+  {
+    name: 'end-to-end tests on Electron and Chromium',
+    script: 'e2e',
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: E2E_REPORT },
+    read: () => e2eTally(readJson(E2E_REPORT)),
+  },
+  { name: 'bench smoke', script: 'bench', args: ['--smoke'] },
+];
+
+/** No report of an earlier run may be taken for this one's. */
+export function clearReports(): void {
+  mkdirSync(folder, { recursive: true });
+  for (const report of [UNIT_REPORT, E2E_REPORT]) rmSync(report, { force: true });
+}
+
+interface UnitReport {
+  testResults: { name: string; status: string; assertionResults: { fullName: string; status: string }[] }[];
+}
+
+/** A file that could not even be loaded has no tests, and is one failure. */
+export function unitTally(report: UnitReport): Tally {
+  const tally: Tally = { passed: 0, failed: 0, skipped: [] };
+  for (const file of report.testResults) {
+    if (file.assertionResults.length === 0 && file.status === 'failed') tally.failed++;
+    for (const { fullName, status } of file.assertionResults) {
+      if (status === 'passed') tally.passed++;
+      else if (status === 'failed') tally.failed++;
+      else tally.skipped.push(fullName);
+    }
+  }
+  return tally;
+}
+
+interface E2eSuite {
+  title: string;
+  suites?: E2eSuite[];
+  specs?: {
+    title: string;
+    tests: { projectName: string; status: string; annotations?: { description?: string }[] }[];
+  }[];
+}
+
+export interface E2eReport {
+  suites: E2eSuite[];
+  errors: unknown[];
+}
+
+/** Errors outside of any test (a spec that does not load) count too. A flaky test is a failed one. */
+export function e2eTally(report: E2eReport): Tally {
+  const tally: Tally = { passed: 0, failed: report.errors.length, skipped: [] };
+  const visit = (suite: E2eSuite) => {
+    for (const { title, tests } of suite.specs ?? []) {
+      for (const { status, projectName, annotations = [] } of tests) {
+        const reason = annotations.map(({ description }) => description).filter(Boolean);
+        if (status === 'expected') tally.passed++;
+        else if (status === 'skipped') tally.skipped.push([`[${projectName}] ${title}`, ...reason].join(': '));
+        else tally.failed++;
+      }
+    }
+    suite.suites?.forEach(visit);
+  };
+  report.suites.forEach(visit);
+  return tally;
+}
+
+function readJson<T>(path: string): T {
+  return JSON.parse(readFileSync(path, 'utf8'));
+}
