@@ -23,7 +23,7 @@ function columnsOf(entities: number, offset: number): ColumnSet {
 
 /** The window's view of the lower part of the stage, zoomed out until about `cells` cells fit. */
 function viewOf(cells: number, top: number): View {
-  const zoom = Math.sqrt((WIDTH * HEIGHT) / (cells * 44 * 34));
+  const zoom = Math.sqrt((WIDTH * HEIGHT) / (cells * 44 * 130));
   return {
     x: 0,
     y: top,
