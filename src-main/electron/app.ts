@@ -5,7 +5,7 @@ import { ScriptFiles } from '../files/script-files.ts';
 import { Settings } from '../files/settings.ts';
 import { createGate } from '../gate.ts';
 import { createHandlers, type Services } from '../handlers.ts';
-import { paint } from '../painter.ts';
+import { paintInThread } from '../painting/paint-in-thread.ts';
 import { localeFrom, type Translate, translator } from '../text.ts';
 import { explain } from '../user-error.ts';
 import { Dialogs } from './dialogs.ts';
@@ -31,7 +31,7 @@ export class DesktopApp {
       settings: new Settings(folder, localeFrom(app.getPreferredSystemLanguages()[0])),
       recent,
       scripts: new ScriptFiles(recent),
-      exports: new Exports(paint),
+      exports: new Exports(paintInThread),
     };
     this.#dialogs = new Dialogs(
       () => this.#window,
