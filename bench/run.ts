@@ -11,8 +11,8 @@ const options: Options = { smoke: values.smoke ?? false };
 
 for (const [name, suite] of Object.entries(suites)) {
   if (positionals.length > 0 && !positionals.includes(name)) continue;
-  console.log(`\n${name}${options.smoke ? ' (smoke: the figures mean nothing)' : ''}`);
-  for (const result of await suite(options)) console.log(line(result));
+  console.log(`\n${name}`);
+  for (const result of await suite(options)) console.log(options.smoke ? `  ${result.name}: runs` : line(result));
 }
 
 function line({ name, value, unit, reference, better }: Result): string {

