@@ -32,7 +32,7 @@ export class Drawing {
   readonly columns: ColumnSet;
   readonly marks: StepMarks;
   readonly view: View;
-  readonly words: Words;
+  #words: Words | null = null;
   readonly #layers = new Map<LayerName, Mark[]>(LAYERS.map((name) => [name, []]));
   readonly #texts = this.#layers.get('text')!;
   readonly #grids = new Map<string, { label: string; rows: number; cells: SceneCell[] }>();
@@ -41,7 +41,11 @@ export class Drawing {
     this.columns = columns;
     this.marks = new StepMarks(step);
     this.view = view;
-    this.words = wordsOf(view.translate);
+  }
+
+  get words(): Words {
+    this.#words ??= wordsOf(this.view.translate);
+    return this.#words;
   }
 
   get step(): StepDetail | null {
