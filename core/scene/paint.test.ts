@@ -56,7 +56,14 @@ describe('paint', () => {
   });
 
   test('rectangles that look alike are one path, those that do not are not', () => {
-    const marks: Mark[] = [0, 1, 2].map((i) => ({ ...square, key: `${i}`, x: i * 22, y: 0, fill: 'read' }));
+    const marks: Mark[] = [0, 1, 2].map((i) => ({
+      ...square,
+      key: `${i}`,
+      x: i * 22,
+      y: 0,
+      fill: 'read',
+      stroke: 'text',
+    }));
     marks.push({ ...square, key: 'x', x: 0, y: 40, fill: 'read', stroke: 'danger' });
     const { context } = painted([]);
     let fills = 0;
