@@ -55,7 +55,7 @@ describe('paint', () => {
     expect(color(50, 50)).toBe('nothing');
   });
 
-  test('rectangles that look alike are one path, those that do not are not', () => {
+  test('outlines of rectangles that look alike are one path, those of others are not', () => {
     const marks: Mark[] = [0, 1, 2].map((i) => ({
       ...square,
       key: `${i}`,
@@ -66,14 +66,14 @@ describe('paint', () => {
     }));
     marks.push({ ...square, key: 'x', x: 0, y: 40, fill: 'read', stroke: 'danger' });
     const { context } = painted([]);
-    let fills = 0;
-    const fill = context.fill.bind(context);
-    context.fill = () => {
-      fills++;
-      fill();
+    let strokes = 0;
+    const stroke = context.stroke.bind(context);
+    context.stroke = () => {
+      strokes++;
+      stroke();
     };
     paint(context, marks, themes.light);
-    expect(fills).toBe(2);
+    expect(strokes).toBe(2);
   });
 
   test('a text stands with the middle of its capitals on y', () => {
