@@ -50,7 +50,7 @@ export function viewCommands(): readonly Command[] {
     stage('view.fit', () => stageSlot.current?.fit()),
     stage('view.zoomIn', () => stageSlot.current?.zoomBy(1.25)),
     stage('view.zoomOut', () => stageSlot.current?.zoomBy(0.8)),
-    stage('view.zoomReset', () => stageSlot.current?.zoomTo(1)),
+    stage('view.zoomReset', () => stageSlot.current?.home()),
     {
       id: 'view.follow',
       group: 'view',

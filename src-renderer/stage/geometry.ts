@@ -53,7 +53,7 @@ export function toScreen(box: Box, transform: Transform): Box {
 
 /** Room that a diagram keeps from the stage's edge, in screen pixels. */
 export const MARGIN = 24;
-const SMALLEST_FIT = 0.4;
+const SMALLEST_FIT = 0.15;
 const LARGEST_FIT = 2.2;
 
 /** The scale at which a diagram fills a stage. */
@@ -111,4 +111,14 @@ function shiftInto(start: number, length: number, room: number): number {
 /** A box with room around it on every side. */
 export function padded(box: Box, by: number): Box {
   return { x: box.x - by, y: box.y - by, width: box.width + 2 * by, height: box.height + 2 * by };
+}
+
+/** Whether all of `inner` lies within `outer`. */
+export function encloses(outer: Box, inner: Box): boolean {
+  return (
+    inner.x >= outer.x &&
+    inner.y >= outer.y &&
+    inner.x + inner.width <= outer.x + outer.width &&
+    inner.y + inner.height <= outer.y + outer.height
+  );
 }

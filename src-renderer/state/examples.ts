@@ -36,6 +36,7 @@ export function introduction(text: string): { readonly title: string; readonly s
     .slice(0, end === -1 ? lines.length : end)
     .map((line) => line.replace(/^#+\s*/, ''))
     .join(' ')
+    .replace(/(?<=[\u3000-\u9fff\uff00-\uffef]) /g, '')
     .trim();
   const sentence = comment.match(/^(.+?)(?:[.:](?=\s)|[。：]|\.?$)(.*)$/s);
   return { title: sentence?.[1] ?? comment, summary: sentence?.[2]?.trim() ?? '' };
