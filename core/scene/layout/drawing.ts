@@ -18,6 +18,8 @@ export interface Words {
   readonly unused: string;
   /** `page 7`, with a stand-in for the number. */
   readonly page: string;
+  /** `#7`, likewise: the order of recycling. */
+  readonly order: string;
 }
 
 const STAND_IN = '\u0001';
@@ -81,6 +83,10 @@ export class Drawing {
     return this.words.page.replace(STAND_IN, String(page));
   }
 
+  orderName(n: number): string {
+    return this.words.order.replace(STAND_IN, String(n));
+  }
+
   /** Whether any of the rectangle is in view. */
   sees(x: number, y: number, width: number, height: number): boolean {
     return this.seesRows(y, y + height) && x < this.view.x + this.view.width && x + width > this.view.x;
@@ -127,5 +133,6 @@ function wordsOf(translate: Translate): Words {
     empty: translate('cell.empty'),
     unused: translate('cell.unused'),
     page: translate('diagram.page', { page: STAND_IN }),
+    order: translate('diagram.entities.order', { n: STAND_IN }),
   };
 }

@@ -6,7 +6,7 @@ import type { Mark, Scene } from '../scene.ts';
 import { svg } from '../svg.ts';
 import { DEMO, positionAfter, runText, sceneAt, translator, viewOf } from '../testing/world.ts';
 import { type ThemeName, themes } from '../theme.ts';
-import { stage, storageNames } from './stage.ts';
+import { locate, stage, storageNames } from './stage.ts';
 
 const run = runText(DEMO);
 const end = run.timeline.length;
@@ -136,6 +136,47 @@ describe('what is drawn', () => {
     const scene = sceneAt(wide, wide.timeline.length, { entity: 0 });
     expect(scene.marks.filter(({ key }) => key.startsWith('bit:'))).toHaveLength(64);
     expect(grid(scene, 'registry.entities.packed')?.cells[0]?.text).toBe('0 v1');
+  });
+});
+
+describe('locate', () => {
+  test('says where each visible cell is, without drawing', () => {
+    for (const abreast of [1, 2]) {
+      for (const n of [0, 40, 160, end]) {
+        const scene = sceneAt(run, n, { abreast, wrap: 900 });
+        const view = viewOf(run, { abreast, wrap: 900 });
+        for (const cell of scene.grids.flatMap((found) => found.cells)) {
+          if (/pages$/.test(cell.column)) continue;
+          const { x, y, width, height } = cell;
+          expect(locate(run.timeline.columns, view, cell.column, cell.row)).toEqual({ x, y, width, height });
+        }
+      }
+    }
+  });
+
+  test('knows where a cell is that is out of view, and none that is not there', () => {
+    run.timeline.seek(end);
+    const view = viewOf(run, { width: 1, height: 1 });
+    expect(locate(run.timeline.columns, view, 'Mesh.packed', 0)).toBeDefined();
+    expect(locate(run.timeline.columns, view, 'Mesh.packed', 99)).toBeUndefined();
+    expect(locate(run.timeline.columns, view, 'Position.sparse', 9)).toBeUndefined();
+  });
+});
+
+describe('side by side', () => {
+  test('storages are dealt to stacks in turn, and nothing overlaps', () => {
+    const scene = sceneAt(run, end, { abreast: 2 });
+    const panels = scene.marks.filter(({ key }) => key.startsWith('panel:')).map(box);
+    expect(panels).toHaveLength(4);
+    const [entities, mesh, position] = panels as [
+      ReturnType<typeof box>,
+      ReturnType<typeof box>,
+      ReturnType<typeof box>,
+    ];
+    expect(mesh.x).toBe(entities.x);
+    expect(mesh.y).toBeGreaterThan(entities.bottom);
+    expect(position.x).toBeGreaterThan(entities.right);
+    expect(position.y).toBe(0);
   });
 });
 
