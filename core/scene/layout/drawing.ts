@@ -35,6 +35,7 @@ export class Drawing {
   readonly marks: StepMarks;
   readonly view: View;
   #words: Words | null = null;
+  readonly #smallestText: number;
   readonly #layers = new Map<LayerName, Mark[]>(LAYERS.map((name) => [name, []]));
   readonly #texts = this.#layers.get('text')!;
   readonly #grids = new Map<string, { label: string; rows: number; cells: SceneCell[] }>();
@@ -43,6 +44,7 @@ export class Drawing {
     this.columns = columns;
     this.marks = new StepMarks(step);
     this.view = view;
+    this.#smallestText = view.smallestText ?? 0;
   }
 
   get words(): Words {
@@ -60,6 +62,8 @@ export class Drawing {
 
   /** Small muted text, unless told otherwise. Spelt out, for spreading objects costs more than all else in a layout. */
   text(look: SmallText): void {
+    const size = look.size ?? TYPE.small;
+    if (size < this.#smallestText) return;
     const mark: TextMark = {
       kind: 'text',
       key: look.key,
@@ -67,7 +71,7 @@ export class Drawing {
       y: look.y,
       text: look.text,
       font: look.font ?? 'sans',
-      size: look.size ?? TYPE.small,
+      size,
       weight: look.weight ?? 400,
       align: look.align ?? 'start',
       color: look.color ?? 'text-muted',

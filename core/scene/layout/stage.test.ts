@@ -117,6 +117,13 @@ describe('what is drawn', () => {
     expect(grid(zh, 'Position.sparse')?.label).toBe('Position：sparse 数组');
   });
 
+  test('texts too small for the viewer are not made; cells and their descriptions are', () => {
+    const scene = sceneAt(run, end, { smallestText: 15 });
+    const sizes = scene.marks.flatMap((mark) => (mark.kind === 'text' ? [mark.size] : []));
+    expect(Math.min(...sizes)).toBe(16);
+    expect(scene.grids).toEqual(sceneAt(run, end).grids);
+  });
+
   test('nothing at all: an empty scene', () => {
     expect(stage(new ColumnSet(), null, viewOf(null))).toEqual({ width: 0, height: 0, marks: [], grids: [] });
   });
