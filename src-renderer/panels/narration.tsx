@@ -49,7 +49,7 @@ function Failure({ run, failed }: { readonly run: ScriptRun; readonly failed: Op
   const runCommand = useRunCommand();
   const { span, text } = failed.operation;
   return (
-    <section className="narration failed" aria-label={translate('ui.narration.label')} role="alert">
+    <section className="narration failed" aria-label={translate('ui.narration.label')}>
       <p className="narration-operation">
         <CircleAlert size={18} aria-hidden="true" />
         <code>{text}</code>
@@ -58,7 +58,7 @@ function Failure({ run, failed }: { readonly run: ScriptRun; readonly failed: Op
           {translate('ui.notice.edit')}
         </button>
       </p>
-      <p className="narration-sentence">
+      <p className="narration-sentence" role="alert">
         {failed.error === null ? '' : narrateError(failed.error, run, translate)} {translate('ui.narration.stopped')}
       </p>
     </section>

@@ -84,13 +84,15 @@ export class Mirror {
   }
 
   *#write(scene: Scene, words: DescribeCell): Generator<void> {
-    const shown = new Set(scene.grids.map((grid) => grid.column));
+    // A grid without cells in view would be an empty row, which says nothing to anyone.
+    const grids = scene.grids.filter((grid) => grid.cells.length > 0);
+    const shown = new Set(grids.map((grid) => grid.column));
     for (const [column, grid] of this.#grids) {
       if (shown.has(column)) continue;
       grid.element.remove();
       this.#grids.delete(column);
     }
-    for (const [place, grid] of scene.grids.entries()) {
+    for (const [place, grid] of grids.entries()) {
       const mirrored = this.#grid(grid, place);
       yield* writeCells(mirrored, grid, words);
     }
