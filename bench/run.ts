@@ -3,8 +3,14 @@ import { engine } from './engine.ts';
 import { frame } from './frame.ts';
 import { journal } from './journal.ts';
 import type { Options, Result } from './measure.ts';
+import { png } from './png.ts';
 
-const suites: Readonly<Record<string, (options: Options) => Result[] | Promise<Result[]>>> = { journal, engine, frame };
+const suites: Readonly<Record<string, (options: Options) => Result[] | Promise<Result[]>>> = {
+  journal,
+  engine,
+  frame,
+  png,
+};
 
 const { values, positionals } = parseArgs({ options: { smoke: { type: 'boolean' } }, allowPositionals: true });
 const options: Options = { smoke: values.smoke ?? false };
