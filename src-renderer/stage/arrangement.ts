@@ -1,4 +1,4 @@
-import { fitScale, MARGIN, readingScale, type Size } from './geometry.ts';
+import { fillScale, MARGIN, readingScale, type Size } from './geometry.ts';
 
 /** How storages are laid out: in how many stacks side by side, and how wide their lines are at most. */
 export interface Arrangement {
@@ -18,11 +18,11 @@ const STACK_GAP = 24;
 /** The arrangement in which the whole diagram fits a stage at the largest scale. */
 export function arrangeWhole(stage: Size, measure: Measure): Arrangement {
   let best = arrangeAt(stage, readingScale(stage), 1);
-  let bestScale = fitScale(measure(best), stage);
+  let bestScale = fillScale(measure(best), stage);
   for (let abreast = 1; abreast <= MOST_ABREAST; abreast++) {
     for (const scale of SCALES) {
       const candidate = arrangeAt(stage, scale, abreast);
-      const fits = fitScale(measure(candidate), stage);
+      const fits = fillScale(measure(candidate), stage);
       // More stacks and longer lines are harder to follow, so they must gain something.
       if (fits <= bestScale * 1.05) continue;
       best = candidate;
@@ -36,7 +36,7 @@ export function arrangeWhole(stage: Size, measure: Measure): Arrangement {
 export function arrangeHome(stage: Size, measure: Measure): Arrangement {
   const whole = arrangeWhole(stage, measure);
   const readable = readingScale(stage) * 0.72;
-  return fitScale(measure(whole), stage) >= readable ? whole : arrangeAt(stage, readingScale(stage), 1);
+  return fillScale(measure(whole), stage) >= readable ? whole : arrangeAt(stage, readingScale(stage), 1);
 }
 
 function arrangeAt(stage: Size, scale: number, abreast: number): Arrangement {

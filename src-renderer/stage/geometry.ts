@@ -56,11 +56,16 @@ export const MARGIN = 24;
 const SMALLEST_FIT = 0.15;
 const LARGEST_FIT = 2.2;
 
-/** The scale at which a diagram fills a stage. */
-export function fitScale(extent: Size, stage: Size): number {
+/** The scale at which a diagram exactly fits into a stage. */
+export function fillScale(extent: Size, stage: Size): number {
   const across = (stage.width - 2 * MARGIN) / Math.max(1, extent.width);
   const down = (stage.height - 2 * MARGIN) / Math.max(1, extent.height);
-  return Math.min(LARGEST_FIT, Math.max(SMALLEST_FIT, Math.min(across, down)));
+  return Math.min(across, down);
+}
+
+/** As `fillScale`, within what makes sense to look at. */
+export function fitScale(extent: Size, stage: Size): number {
+  return Math.min(LARGEST_FIT, Math.max(SMALLEST_FIT, fillScale(extent, stage)));
 }
 
 /** The scale that a lecture hall can read; one storage should fit into the stage whole. */

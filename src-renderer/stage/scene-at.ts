@@ -13,6 +13,8 @@ export interface Lens extends Arrangement {
   /** Index part of the entity in focus. */
   readonly entity: number | null;
   readonly translate: Translate;
+  /** Texts below this many scene units are not made. */
+  readonly smallestText: number;
 }
 
 const nowhere: Box = { x: 0, y: 0, width: 0, height: 0 };
@@ -81,6 +83,7 @@ function viewOf(lens: Lens, box: Box): View {
     ...box,
     wrap: lens.wrap,
     abreast: lens.abreast,
+    smallestText: lens.smallestText,
     entity: lens.entity,
     visible: (name) => !lens.hidden.has(name),
     translate: lens.translate,

@@ -24,7 +24,7 @@ import type { StageControls } from './stage-controls.ts';
 import { Transition } from './transition.ts';
 
 /** Everything that decides what the stage shows. */
-export interface StageInput extends Omit<Lens, keyof Arrangement> {
+export interface StageInput extends Omit<Lens, keyof Arrangement | 'smallestText'> {
   readonly position: number;
   readonly motion: Motion;
   readonly theme: ThemeName;
@@ -46,6 +46,8 @@ export interface StageEvents {
 
 /** Texts smaller than this many device pixels are left out: nobody could read them. */
 const SMALLEST_TEXT = 6.5;
+/** Type sizes of diagrams: only where one of them becomes readable does zooming need another layout. */
+const TYPE_SIZES = [12, 14, 16, 20] as const;
 /** Laid out beyond what is seen, in screen pixels, so that small pans only repaint. */
 const OVERSCAN = 48;
 /** What belongs to a cell is around it: row numbers, names, the array's label. In scene units. */
@@ -66,6 +68,8 @@ export class StageView implements StageControls {
   #scene: Scene | null = null;
   /** The part of the diagram that `#scene` and `#transition` show. */
   #laidOut: Box = { x: 0, y: 0, width: 0, height: 0 };
+  /** Texts of this size and above are in `#scene`. */
+  #smallestText = 0;
   #transition: Transition | null = null;
   #request = 0;
   /** Until the user moves the camera, the diagram is placed anew when the stage changes its size. */
@@ -163,7 +167,7 @@ export class StageView implements StageControls {
   }
 
   #lens(input: StageInput): Lens {
-    return { ...input, ...this.#arrangement };
+    return { ...input, ...this.#arrangement, smallestText: this.#smallestText };
   }
 
   #takeOver(scale: number): void {
@@ -176,7 +180,9 @@ export class StageView implements StageControls {
     const input = this.#input;
     if (input === null) return;
     this.#movedByHand = false;
-    const measure = (arrangement: Arrangement): Size => largestExtent({ ...input, ...arrangement }, input.position);
+    const measure = (arrangement: Arrangement): Size => {
+      return largestExtent({ ...this.#lens(input), ...arrangement }, input.position);
+    };
     this.#arrangement = (whole ? arrangeWhole : arrangeHome)(this.#size, measure);
     const extent = measure(this.#arrangement);
     this.#scale = (whole ? fitScale : homeScale)(extent, this.#size);
@@ -212,6 +218,7 @@ export class StageView implements StageControls {
     const needed = target === null ? here : unite([here, this.#seen(target)])!;
     // The same box object as before means: the same part of the diagram.
     if (!encloses(this.#laidOut, needed) || this.#laidOut.width > needed.width * 1.5) this.#laidOut = needed;
+    this.#smallestText = this.#readable(Math.max(this.#camera.transform.k, target?.k ?? 0));
     this.#scene = this.#sceneAt(this.#input.position);
     this.#events.onScene(this.#scene);
     this.#requestFrame();
@@ -220,6 +227,16 @@ export class StageView implements StageControls {
   /** What the camera sees from there, and a little more. */
   #seen(transform: Transform): Box {
     return padded(visibleBox(transform, this.#size), OVERSCAN / transform.k);
+  }
+
+  /** The smallest type size that can be read at a scale. */
+  #readable(k: number): number {
+    const smallest = SMALLEST_TEXT / (k * this.#pixelRatio());
+    return TYPE_SIZES.find((size) => size >= smallest) ?? Number.POSITIVE_INFINITY;
+  }
+
+  #pixelRatio(): number {
+    return this.#canvas.width / this.#size.width;
   }
 
   /** Where the camera has to go to show what changed; null when it may stay. */
@@ -246,7 +263,7 @@ export class StageView implements StageControls {
     cancelAnimationFrame(this.#request);
     this.#request = 0;
     if (this.#input === null || this.#scene === null) return;
-    if (!encloses(this.#laidOut, visibleBox(this.#camera.transform, this.#size))) {
+    if (this.#isOutgrown()) {
       this.#layOut();
       this.#refreshTransition();
     }
@@ -256,8 +273,15 @@ export class StageView implements StageControls {
     if (this.#transition !== null) this.#requestFrame();
   }
 
+  /** Whether the camera shows more than what was laid out: another part, or smaller things. */
+  #isOutgrown(): boolean {
+    const { transform } = this.#camera;
+    const seen = visibleBox(transform, this.#size);
+    return !encloses(this.#laidOut, seen) || this.#readable(transform.k) < this.#smallestText;
+  }
+
   #paint(marks: readonly Mark[], theme: Theme): void {
-    const ratio = this.#canvas.width / this.#size.width;
+    const ratio = this.#pixelRatio();
     const { x, y, k } = this.#camera.transform;
     this.#context.setTransform(1, 0, 0, 1, 0, 0);
     this.#context.clearRect(0, 0, this.#canvas.width, this.#canvas.height);
