@@ -257,6 +257,16 @@ function largeColumns(rows: number): ColumnSet {
   return columns;
 }
 
+test('what a step pops is still shown, empty and marked; one step later it is gone', () => {
+  const cells = (position: number) =>
+    sceneAt(run, position)
+      .grids.find(({ column }) => column === 'Position.packed')!
+      .cells.map(({ row, state }) => [row, state]);
+  const after = positionAfter(run, 'pop');
+  expect(cells(after).at(-1)![1]).toBe('written');
+  expect(cells(after + 1)).toHaveLength(cells(after).length - 1);
+});
+
 /** Pictures that changes of a layout are reviewed by. Made anew by `UPDATE_GOLDEN=1 npx vitest run core/scene`. */
 describe('golden pictures', () => {
   const pictures: readonly (readonly [string, ThemeName, number, Partial<View>])[] = [
@@ -270,6 +280,8 @@ describe('golden pictures', () => {
       { entity: 37, translate: translator('zh-CN') },
     ],
     ['move-payload', 'contrast', positionAfter(run, 'move-payload'), {}],
+    ['pop', 'light', positionAfter(run, 'pop'), {}],
+    ['make-hole', 'contrast', positionAfter(run, 'make-hole'), {}],
     ['fill-hole', 'light', positionAfter(run, 'fill-hole'), {}],
     ['take-recycled', 'dark', positionAfter(run, 'take-recycled'), { wrap: 900 }],
   ];
