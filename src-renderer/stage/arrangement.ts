@@ -1,4 +1,4 @@
-import { fillScale, MARGIN, readingScale, type Size } from './geometry.ts';
+import { fillScale, isReadableWhole, MARGIN, readingScale, type Size } from './geometry.ts';
 
 /** How storages are laid out: in how many stacks side by side, and how wide their lines are at most. */
 export interface Arrangement {
@@ -35,8 +35,7 @@ export function arrangeWhole(stage: Size, measure: Measure): Arrangement {
 /** The arrangement to begin with: everything, if it can be read then; else one stack, and the camera follows. */
 export function arrangeHome(stage: Size, measure: Measure): Arrangement {
   const whole = arrangeWhole(stage, measure);
-  const readable = readingScale(stage) * 0.72;
-  return fillScale(measure(whole), stage) >= readable ? whole : arrangeAt(stage, readingScale(stage), 1);
+  return isReadableWhole(measure(whole), stage) ? whole : arrangeAt(stage, readingScale(stage), 1);
 }
 
 function arrangeAt(stage: Size, scale: number, abreast: number): Arrangement {

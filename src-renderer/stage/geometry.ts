@@ -73,8 +73,17 @@ export function readingScale(stage: Size): number {
   return Math.min(1.7, Math.max(0.8, Math.min(stage.width / 900, stage.height / 460)));
 }
 
+/** How much smaller than the reading scale a diagram may begin, if all of it is shown then. */
+const STILL_READABLE = 0.72;
+
+/** Whether a diagram can be read when all of it is shown. */
+export function isReadableWhole(extent: Size, stage: Size): boolean {
+  return fillScale(extent, stage) >= readingScale(stage) * STILL_READABLE;
+}
+
 /** The scale to begin with: all of the diagram if it can be read then, else its width, and the camera follows. */
 export function homeScale(extent: Size, stage: Size): number {
+  if (isReadableWhole(extent, stage)) return fitScale(extent, stage);
   const across = (stage.width - 2 * MARGIN) / Math.max(1, extent.width);
   return Math.max(fitScale(extent, stage), Math.min(across, readingScale(stage)));
 }
@@ -126,4 +135,13 @@ export function encloses(outer: Box, inner: Box): boolean {
     inner.x + inner.width <= outer.x + outer.width &&
     inner.y + inner.height <= outer.y + outer.height
   );
+}
+
+/** What two boxes have in common; `a` when that is nothing. */
+export function intersect(a: Box, b: Box): Box {
+  const x = Math.max(a.x, b.x);
+  const y = Math.max(a.y, b.y);
+  const width = Math.min(a.x + a.width, b.x + b.width) - x;
+  const height = Math.min(a.y + a.height, b.y + b.height) - y;
+  return width > 0 && height > 0 ? { x, y, width, height } : a;
 }

@@ -10,6 +10,7 @@ import {
   encloses,
   fitScale,
   homeScale,
+  intersect,
   padded,
   placeDiagram,
   revealTransform,
@@ -62,6 +63,8 @@ export class StageView implements StageControls {
   readonly #events: StageEvents;
   #size: Size = { width: 0, height: 0 };
   #arrangement: Arrangement = { abreast: 1, wrap: 1000 };
+  /** Size of the whole diagram, as it was placed. */
+  #extent: Size = { width: 0, height: 0 };
   /** The scale that the user or the window chose; following may go below it for a moment. */
   #scale = 1;
   #input: StageInput | null = null;
@@ -184,9 +187,9 @@ export class StageView implements StageControls {
       return largestExtent({ ...this.#lens(input), ...arrangement }, input.position);
     };
     this.#arrangement = (whole ? arrangeWhole : arrangeHome)(this.#size, measure);
-    const extent = measure(this.#arrangement);
-    this.#scale = (whole ? fitScale : homeScale)(extent, this.#size);
-    this.#camera.glide(placeDiagram(extent, this.#size, this.#scale), duration);
+    this.#extent = measure(this.#arrangement);
+    this.#scale = (whole ? fitScale : homeScale)(this.#extent, this.#size);
+    this.#camera.glide(placeDiagram(this.#extent, this.#size, this.#scale), duration);
   }
 
   /** Starts a move from where we were, or carries on with the one under way. */
@@ -220,6 +223,10 @@ export class StageView implements StageControls {
     if (!encloses(this.#laidOut, needed) || this.#laidOut.width > needed.width * 1.5) this.#laidOut = needed;
     this.#smallestText = this.#readable(Math.max(this.#camera.transform.k, target?.k ?? 0));
     this.#scene = this.#sceneAt(this.#input.position);
+    this.#extent = {
+      width: Math.max(this.#extent.width, this.#scene.width),
+      height: Math.max(this.#extent.height, this.#scene.height),
+    };
     this.#events.onScene(this.#scene);
     this.#requestFrame();
   }
@@ -247,7 +254,8 @@ export class StageView implements StageControls {
 
   #targetFor(area: Box): Transform | null {
     const now = this.#camera.transform;
-    const to = revealTransform(padded(area, SURROUNDINGS), now, this.#scale, this.#size);
+    const surroundings = intersect(padded(area, SURROUNDINGS), { x: 0, y: 0, ...this.#extent });
+    const to = revealTransform(surroundings, now, this.#scale, this.#size);
     return Math.abs(to.x - now.x) + Math.abs(to.y - now.y) < 1 && to.k === now.k ? null : to;
   }
 

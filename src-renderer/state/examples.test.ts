@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { examplesIn, introduction } from './examples.ts';
+import { exampleInstead, examplesIn, introduction } from './examples.ts';
 
 describe('examples', () => {
+  test('an untouched one has a twin in the other language, anything else has none', () => {
+    const { text } = examplesIn('en')[0]!.file;
+    expect(exampleInstead(text, 'en', 'zh-CN')).toEqual(examplesIn('zh-CN')[0]!.file);
+    expect(exampleInstead(`${text}\n`, 'en', 'zh-CN')).toBeNull();
+  });
+
   test.each(['en', 'zh-CN'] as const)('in %s all have a title and a script', (locale) => {
     for (const example of examplesIn(locale)) {
       expect(example.title).not.toBe('');
