@@ -10,10 +10,11 @@ test.describe('a script that the program was started with', () => {
     await atlas.expectStep(0);
     await page.keyboard.press('End');
     await atlas.expectStep(await atlas.length());
-    // c has moved into the hole that a left.
+    // c has moved into the hole that a left; the last step pops its old place, which is shown for the last time.
     await atlas.expectCells('Position: packed array', [
       'index 0: entity 2 version 0, c',
       'index 1: entity 1 version 0, b',
+      'index 2: unused, written',
     ]);
     await page.keyboard.press('Shift+ArrowLeft');
     await atlas.expectCells('Position: packed array', [
