@@ -70,15 +70,16 @@ export function fitScale(extent: Size, stage: Size): number {
 
 /** The scale that a lecture hall can read; one storage should fit into the stage whole. */
 export function readingScale(stage: Size): number {
-  return Math.min(1.7, Math.max(0.8, Math.min(stage.width / 900, stage.height / 460)));
+  return Math.min(1.7, Math.max(1, Math.min(stage.width / 900, stage.height / 460)));
 }
 
-/** How much smaller than the reading scale a diagram may begin, if all of it is shown then. */
+/** How much smaller than the reading scale a diagram may begin if all of it is shown then, and the smallest scale at all. */
 const STILL_READABLE = 0.72;
+const SMALLEST_READABLE = 0.9;
 
 /** Whether a diagram can be read when all of it is shown. */
 export function isReadableWhole(extent: Size, stage: Size): boolean {
-  return fillScale(extent, stage) >= readingScale(stage) * STILL_READABLE;
+  return fillScale(extent, stage) >= Math.max(SMALLEST_READABLE, readingScale(stage) * STILL_READABLE);
 }
 
 /** The scale to begin with: all of the diagram if it can be read then, else its width, and the camera follows. */
