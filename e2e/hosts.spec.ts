@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { root } from '../tools/build.ts';
 import { SWAP_AND_POP } from './atlas.ts';
+import { startElectron } from './electron-host.ts';
 import { test } from './fixture.ts';
 
 test('theme and language are remembered', async ({ atlas, page, host }) => {
@@ -118,5 +119,33 @@ test.describe('on Electron', { tag: '@electron' }, () => {
     await host.electron!.evaluate(({ dialog }) => {
       dialog.showMessageBoxSync = () => 0;
     });
+  });
+
+  test('the window opens where it was left, and what was set last is kept', async ({
+    atlas,
+    host,
+    ownElectron,
+  }, info) => {
+    const place = { x: 30, y: 40, width: 1100, height: 700 };
+    await host.electron!.evaluate(
+      ({ BrowserWindow }, bounds) => BrowserWindow.getAllWindows()[0]!.setBounds(bounds),
+      place,
+    );
+    await atlas.command('Theme: dark');
+    await host.close();
+    const kept = async (name: string) => JSON.parse(await readFile(join(host.home, name), 'utf8'));
+    expect(await kept('window.json')).toEqual({ ...place, maximized: false });
+    expect(await kept('settings.json')).toMatchObject({ theme: 'dark' });
+
+    const again = await startElectron(ownElectron!.executable!, {
+      folder: info.outputPath('host'),
+      home: host.home,
+      file: null,
+    });
+    const { x, y } = await again.electron!.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows()[0]!.getBounds(),
+    );
+    expect({ x, y }).toEqual({ x: 30, y: 40 });
+    await again.close();
   });
 });

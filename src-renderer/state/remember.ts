@@ -15,16 +15,28 @@ export async function loadPreferences(host: Host): Promise<void> {
   usePreferences.setState({ ...preferences, locale: startLocale(preferences.locale, navigator.languages) });
 }
 
-/** Saves every change, and switches the language with it. @returns stops doing so */
+/** Saves every change, at the latest when the window closes, and switches the language with it. @returns stops doing so */
 export function rememberPreferences(host: Host, i18n: i18n): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  const save = (): void => {
+    timer = undefined;
+    void host.call('settings.save', { ...usePreferences.getState() }).catch(() => null);
+  };
+  const saveAtOnce = (): void => {
+    if (timer === undefined) return;
+    clearTimeout(timer);
+    save();
+  };
   const stop = usePreferences.subscribe((now, before) => {
     if (now.locale !== before.locale && now.locale !== null) switchLanguage(i18n, before.locale, now.locale);
     clearTimeout(timer);
-    timer = setTimeout(() => void host.call('settings.save', { ...now }).catch(() => null), SAVE_AFTER_MS);
+    timer = setTimeout(save, SAVE_AFTER_MS);
   });
+  // Not `pagehide`: by then the host no longer answers this page.
+  addEventListener('beforeunload', saveAtOnce);
   return () => {
     clearTimeout(timer);
+    removeEventListener('beforeunload', saveAtOnce);
     stop();
   };
 }
