@@ -30,8 +30,11 @@ export async function startBrowser(browser: Browser, options: StartOptions): Pro
       return unpacked(download.suggestedFilename(), await readFile(path));
     },
     close: async () => {
-      await context.close();
-      await server.stop();
+      try {
+        await context.close();
+      } finally {
+        await server.stop();
+      }
     },
   };
 }

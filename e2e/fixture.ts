@@ -61,10 +61,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     const host = ownElectron?.executable
       ? await startElectron(ownElectron.executable, options)
       : await startBrowser(ownBrowser!, options);
-    // A script comes in a message of its own, after the first example is there.
-    await expect(host.page.getByText(file === null ? 'first-steps.ecs' : 'test.ecs', { exact: true })).toBeVisible();
-    await use(host);
-    await host.close();
+    try {
+      // A script comes in a message of its own, after the first example is there.
+      await expect(host.page.getByText(file === null ? 'first-steps.ecs' : 'test.ecs', { exact: true })).toBeVisible();
+      await use(host);
+    } finally {
+      await host.close();
+    }
   },
 
   page: async ({ host }, use) => use(host.page),
