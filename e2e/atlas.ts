@@ -38,6 +38,21 @@ export class Atlas {
     });
   }
 
+  /** As `picture`, once the camera has come to rest: the same over a few frames. */
+  async pictureAtRest(): Promise<string> {
+    const frames = () =>
+      this.page.evaluate(async () => {
+        for (let i = 0; i < 3; i++) await new Promise((resolve) => requestAnimationFrame(resolve));
+      });
+    let [before, after] = ['', await this.picture()];
+    while (before !== after) {
+      before = after;
+      await frames();
+      after = await this.picture();
+    }
+    return after;
+  }
+
   /** How many steps there are. */
   async length(): Promise<number> {
     const text = await this.page.getByText(/^Step \d+ of \d+$/).textContent();

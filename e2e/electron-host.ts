@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process';
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { _electron, type ElectronApplication, expect, type Page } from '@playwright/test';
@@ -18,6 +19,8 @@ export async function startElectron(executable: string, options: StartOptions): 
     args: [...ROOT_SWITCHES, '--disable-gpu', '--lang=en-US', root, ...(options.file === null ? [] : [options.file])],
     env: { ...strings(process.env), ECS_ATLAS_HOME: options.home, LANG: 'en_US.UTF-8' },
   });
+  // Asked for now: an app that has ended has none to give.
+  const child = app.process();
   await resize(app);
   // Closing with unsaved changes would wait for an answer for ever.
   await app.evaluate(({ dialog }) => {
@@ -35,7 +38,7 @@ export async function startElectron(executable: string, options: StartOptions): 
       await trigger();
       return filesOf(folder);
     },
-    close: () => app.close(),
+    close: () => close(app, child),
   };
 }
 
@@ -52,6 +55,16 @@ async function launch(options: LaunchOptions): Promise<{ app: ElectronApplicatio
       console.warn(`Electron did not start (attempt ${attempt} of 3): ${(error as Error).message.split('\n')[0]}`);
     }
   }
+}
+
+/** Asks the program to end, and ends it when it does not: one that hangs must not take the other tests with it. */
+async function close(app: ElectronApplication, child: ChildProcess): Promise<void> {
+  const giveUp = setTimeout(() => {
+    console.warn('Electron did not end when asked to');
+    child.kill('SIGKILL');
+  }, LAUNCH_TIMEOUT);
+  await app.close();
+  clearTimeout(giveUp);
 }
 
 async function resize(app: ElectronApplication): Promise<void> {

@@ -43,15 +43,14 @@ if (isOnly) {
   app.quit();
 }
 
-/** The program ends only after the last settings and the window's place are written. */
+/** Milliseconds; a disk that does not answer must not keep the program alive. */
+const PATIENCE = 3_000;
+
+/** The program ends only after the last settings and the window's place are written, or cannot be. */
 function quitOnceSettled(running: DesktopApp): void {
-  let isSettled = false;
   app.on('will-quit', (event) => {
-    if (isSettled) return;
     event.preventDefault();
-    void running.settled().then(() => {
-      isSettled = true;
-      app.quit();
-    });
+    const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE));
+    void Promise.race([running.settled(), patience]).finally(() => app.exit());
   });
 }

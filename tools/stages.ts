@@ -8,6 +8,8 @@ export interface Tally {
   failed: number;
   /** By name, so that nothing is skipped unseen. */
   skipped: string[];
+  /** Passed, but only when tried again: said by name too. */
+  flaky: string[];
 }
 
 export interface Stage {
@@ -57,7 +59,7 @@ interface UnitReport {
 
 /** A file that could not even be loaded has no tests, and is one failure. */
 export function unitTally(report: UnitReport): Tally {
-  const tally: Tally = { passed: 0, failed: 0, skipped: [] };
+  const tally: Tally = { passed: 0, failed: 0, skipped: [], flaky: [] };
   for (const file of report.testResults) {
     if (file.assertionResults.length === 0 && file.status === 'failed') tally.failed++;
     for (const { fullName, status } of file.assertionResults) {
@@ -83,14 +85,15 @@ export interface E2eReport {
   errors: unknown[];
 }
 
-/** Errors outside of any test (a spec that does not load) count too. A flaky test is a failed one. */
+/** Errors outside of any test (a spec that does not load) count too. */
 export function e2eTally(report: E2eReport): Tally {
-  const tally: Tally = { passed: 0, failed: report.errors.length, skipped: [] };
+  const tally: Tally = { passed: 0, failed: report.errors.length, skipped: [], flaky: [] };
   const visit = (suite: E2eSuite) => {
     for (const { title, tests } of suite.specs ?? []) {
       for (const { status, projectName, annotations = [] } of tests) {
         const reason = annotations.map(({ description }) => description).filter(Boolean);
-        if (status === 'expected') tally.passed++;
+        if (status === 'flaky') tally.flaky.push(`[${projectName}] ${title}`);
+        if (status === 'expected' || status === 'flaky') tally.passed++;
         else if (status === 'skipped') tally.skipped.push([`[${projectName}] ${title}`, ...reason].join(': '));
         else tally.failed++;
       }

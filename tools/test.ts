@@ -8,7 +8,7 @@ import { clearReports, type Stage, stages, type Tally } from './stages.ts';
 const PLAIN = process.stdout.isTTY ? {} : { NO_COLOR: '1', FORCE_COLOR: '0' };
 
 clearReports();
-const total: Tally = { passed: 0, failed: 0, skipped: [] };
+const total: Tally = { passed: 0, failed: 0, skipped: [], flaky: [] };
 const failedStages: string[] = [];
 for (const stage of stages) {
   console.log(`\n── ${stage.name} ${'─'.repeat(Math.max(0, 76 - stage.name.length))}`);
@@ -17,11 +17,13 @@ for (const stage of stages) {
   total.passed += tally.passed;
   total.failed += tally.failed;
   total.skipped.push(...tally.skipped);
+  total.flaky.push(...tally.flaky);
   if (tally.failed > 0) failedStages.push(stage.name);
   console.log(`${tally.failed > 0 ? 'FAILED' : 'ok'}: ${stage.name}, ${((Date.now() - started) / 1000).toFixed(0)} s`);
 }
 console.log();
 for (const name of total.skipped) console.log(`skipped: ${name}`);
+for (const name of total.flaky) console.log(`flaky, passed when tried again: ${name}`);
 if (failedStages.length > 0) console.log(`failed: ${failedStages.join(', ')}`);
 const skipped = total.skipped.length === 0 ? '' : `, ${total.skipped.length} skipped`;
 console.log(`${total.passed} passed, ${total.failed} failed${skipped}`);
@@ -35,7 +37,7 @@ function run({ script, args = [], env = {}, read }: Stage): Tally {
     env: { ...process.env, ...PLAIN, ...env },
     shell: process.platform === 'win32',
   });
-  const single: Tally = { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1, skipped: [] };
+  const single: Tally = { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1, skipped: [], flaky: [] };
   if (read === undefined) return single;
   try {
     const tally = read();
