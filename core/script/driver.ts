@@ -46,4 +46,4 @@ export interface DriverKind {
   readonly pseudocode: readonly PseudocodeLine[];
 }
 
-export type EngineName = 'entt';
+export type EngineName = 'entt' | 'flecs';
