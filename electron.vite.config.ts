@@ -20,7 +20,11 @@ export default defineConfig({
       target: 'node18',
       sourcemap: true,
       rolldownOptions: {
-        input: { main: resolve('src-main/main.ts'), cli: resolve('src-main/cli.ts') },
+        input: {
+          main: resolve('src-main/main.ts'),
+          cli: resolve('src-main/cli.ts'),
+          painter: resolve('src-main/painting/thread.ts'),
+        },
         external,
         output: commonJs,
       },

@@ -3,16 +3,22 @@ import { engine } from './engine.ts';
 import { frame } from './frame.ts';
 import { journal } from './journal.ts';
 import type { Options, Result } from './measure.ts';
+import { png } from './png.ts';
 
-const suites: Readonly<Record<string, (options: Options) => Result[] | Promise<Result[]>>> = { journal, engine, frame };
+const suites: Readonly<Record<string, (options: Options) => Result[] | Promise<Result[]>>> = {
+  journal,
+  engine,
+  frame,
+  png,
+};
 
 const { values, positionals } = parseArgs({ options: { smoke: { type: 'boolean' } }, allowPositionals: true });
 const options: Options = { smoke: values.smoke ?? false };
 
 for (const [name, suite] of Object.entries(suites)) {
   if (positionals.length > 0 && !positionals.includes(name)) continue;
-  console.log(`\n${name}${options.smoke ? ' (smoke: the figures mean nothing)' : ''}`);
-  for (const result of await suite(options)) console.log(line(result));
+  console.log(`\n${name}`);
+  for (const result of await suite(options)) console.log(options.smoke ? `  ${result.name}: runs` : line(result));
 }
 
 function line({ name, value, unit, reference, better }: Result): string {

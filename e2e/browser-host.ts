@@ -22,6 +22,7 @@ export async function startBrowser(browser: Browser, options: StartOptions): Pro
     electron: null,
     exportTo: async (trigger) => {
       const downloaded = page.waitForEvent('download', { timeout: 60_000 });
+      downloaded.catch(() => undefined); // when the trigger fails, nobody waits for it any more
       await trigger();
       const download = await downloaded;
       const path = join(options.folder, download.suggestedFilename());

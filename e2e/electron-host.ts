@@ -1,20 +1,23 @@
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { _electron, type ElectronApplication, expect } from '@playwright/test';
+import { _electron, type ElectronApplication, expect, type Page } from '@playwright/test';
 import { root } from '../tools/build.ts';
 import type { Host, StartOptions } from './host.ts';
 import { WINDOW } from './host.ts';
 
+type LaunchOptions = NonNullable<Parameters<typeof _electron.launch>[0]>;
+
+/** Milliseconds; a start takes one or two seconds. */
+const LAUNCH_TIMEOUT = 20_000;
 const ROOT_SWITCHES = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 
 /** The desktop app in a real Electron. Its dialogs answer at once: everything goes into a folder of the test's own. */
 export async function startElectron(executable: string, options: StartOptions): Promise<Host> {
-  const app = await _electron.launch({
+  const { app, page } = await launch({
     executablePath: executable,
     args: [...ROOT_SWITCHES, '--disable-gpu', '--lang=en-US', root, ...(options.file === null ? [] : [options.file])],
     env: { ...strings(process.env), ECS_ATLAS_HOME: options.home, LANG: 'en_US.UTF-8' },
   });
-  const page = await app.firstWindow();
   await resize(app);
   // Closing with unsaved changes would wait for an answer for ever.
   await app.evaluate(({ dialog }) => {
@@ -34,6 +37,21 @@ export async function startElectron(executable: string, options: StartOptions): 
     },
     close: () => app.close(),
   };
+}
+
+/** An Electron under Xvfb sometimes never gets to its first window; it is killed then and started once more, twice at most. */
+async function launch(options: LaunchOptions): Promise<{ app: ElectronApplication; page: Page }> {
+  for (let attempt = 1; ; attempt++) {
+    let app: ElectronApplication | null = null;
+    try {
+      app = await _electron.launch({ ...options, timeout: LAUNCH_TIMEOUT });
+      return { app, page: await app.firstWindow({ timeout: LAUNCH_TIMEOUT }) };
+    } catch (error) {
+      app?.process().kill('SIGKILL');
+      if (attempt === 3) throw error;
+      console.warn(`Electron did not start (attempt ${attempt} of 3): ${(error as Error).message.split('\n')[0]}`);
+    }
+  }
 }
 
 async function resize(app: ElectronApplication): Promise<void> {

@@ -1,8 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Browser, test as base, chromium } from '@playwright/test';
+import { type Browser, test as base, chromium, expect } from '@playwright/test';
 import { CHROMIUM_SWITCHES, testChromium } from '../tools/test-chromium.ts';
 import { type TestElectron, testElectron } from '../tools/test-electron.ts';
+import { Atlas } from './atlas.ts';
 import { startBrowser } from './browser-host.ts';
 import { startElectron } from './electron-host.ts';
 import type { Host, HostKind } from './host.ts';
@@ -14,8 +15,11 @@ export interface HostOptions {
 interface TestFixtures {
   /** A script to start with: `test.use({ script: 'component Position\n…' })`. Null starts with the built-in example. */
   script: string | null;
-  /** The started program. `page` is its page. */
+  /** What stands in settings.json at the start. */
+  settings: string | null;
+  /** The started program. `page` is its page, `atlas` what stands in it. */
   host: Host;
+  atlas: Atlas;
 }
 
 interface WorkerFixtures extends HostOptions {
@@ -26,6 +30,7 @@ interface WorkerFixtures extends HostOptions {
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   hostKind: ['chromium', { option: true, scope: 'worker' }],
   script: [null, { option: true }],
+  settings: [null, { option: true }],
 
   ownBrowser: [
     async ({ hostKind }, use) => {
@@ -43,19 +48,25 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 300_000 },
   ],
 
-  host: async ({ ownBrowser, ownElectron, script }, use, testInfo) => {
+  host: async ({ ownBrowser, ownElectron, script, settings }, use, testInfo) => {
     testInfo.skip(ownElectron?.executable === null, `Electron: ${ownElectron?.about}`);
     const folder = testInfo.outputPath('host');
     await mkdir(folder, { recursive: true });
     const file = script === null ? null : join(folder, 'test.ecs');
     if (file !== null) await writeFile(file, script ?? '');
-    const options = { folder, home: join(folder, 'home'), file };
+    const home = join(folder, 'home');
+    await mkdir(home);
+    if (settings !== null) await writeFile(join(home, 'settings.json'), settings);
+    const options = { folder, home, file };
     const host = ownElectron?.executable
       ? await startElectron(ownElectron.executable, options)
       : await startBrowser(ownBrowser!, options);
+    // A script comes in a message of its own, after the first example is there.
+    await expect(host.page.getByText(file === null ? 'first-steps.ecs' : 'test.ecs', { exact: true })).toBeVisible();
     await use(host);
     await host.close();
   },
 
   page: async ({ host }, use) => use(host.page),
+  atlas: async ({ page }, use) => use(new Atlas(page)),
 });

@@ -36,12 +36,7 @@ test('the page comes with a policy that allows nothing foreign, inline or evalua
   expect(ran).toEqual({ injected: false, evaluated: 'EvalError' });
 });
 
-test('the page opens no window and embeds no page', async ({ page, host }) => {
-  const opened = await page.evaluate(() =>
-    [window.open('https://example.com'), window.open(location.href)].map(String),
-  );
-  expect(opened).toEqual(['null', 'null']);
-  expect((host.electron?.windows() ?? page.context().pages()).length).toBe(1);
+test('the page embeds no page', async ({ page }) => {
   const framed = await page.evaluate(async () => {
     const frame = document.createElement('iframe');
     const violated = new Promise((resolve) => {
@@ -106,6 +101,14 @@ test.describe('on Electron', { tag: '@electron' }, () => {
       return said;
     }, preload);
     expect(answer).toBe('Foreign sender refused.');
+  });
+
+  test('the window opens no other', async ({ page, host }) => {
+    const opened = await page.evaluate(() =>
+      [window.open('https://example.com'), window.open(location.href)].map(String),
+    );
+    expect(opened).toEqual(['null', 'null']);
+    expect(host.electron!.windows()).toHaveLength(1);
   });
 
   test('the window goes nowhere else', async ({ page }) => {

@@ -6,7 +6,13 @@ import { z } from 'zod';
  */
 
 /** A script as it was read from disk. `path` is absent where the host has no file system to show (browser uploads). */
-export const scriptFile = z.object({ name: z.string(), path: z.string().optional(), text: z.string() });
+export const scriptFile = z.object({
+  name: z.string(),
+  path: z.string().optional(),
+  text: z.string(),
+  /** The step to show: a picture reopens where it was made. */
+  step: z.number().int().nonnegative().optional(),
+});
 export type ScriptFile = z.infer<typeof scriptFile>;
 
 /** What to export can be rebuilt anywhere: a script's text, an engine, and steps. Node replays and paints it. */

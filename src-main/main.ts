@@ -36,8 +36,22 @@ if (isOnly) {
     process.send?.(READY); // to `npm start`, which otherwise falls back to the browser host
     if (file !== null) await running.openFile(file);
   });
+  void started.then(quitOnceSettled);
   app.on('activate', async () => (await started)?.showWindow());
   app.on('window-all-closed', () => process.platform !== 'darwin' && app.quit());
 } else {
   app.quit();
+}
+
+/** The program ends only after the last settings and the window's place are written. */
+function quitOnceSettled(running: DesktopApp): void {
+  let isSettled = false;
+  app.on('will-quit', (event) => {
+    if (isSettled) return;
+    event.preventDefault();
+    void running.settled().then(() => {
+      isSettled = true;
+      app.quit();
+    });
+  });
 }

@@ -19,6 +19,7 @@ import { loadPreferences, rememberPlace, rememberPreferences } from './state/rem
 import { openScript } from './state/session.ts';
 import { useShell } from './state/shell.ts';
 import { resolveTheme } from './state/theme.ts';
+import { WatchedHost } from './state/watched-host.ts';
 import { createI18n } from './text/i18n.ts';
 
 const root = createRoot(document.getElementById('root')!);
@@ -26,7 +27,7 @@ const root = createRoot(document.getElementById('root')!);
 const linked = decodeLink(location.hash);
 
 try {
-  const host = await connectHost();
+  const host = new WatchedHost(await connectHost());
   await loadPreferences(host);
   useShell.setState({ info: await host.call('app.info', undefined) });
   const { locale } = usePreferences.getState();
@@ -35,6 +36,7 @@ try {
   else openScript({ name: linked.name, text: linked.text }, linked.position);
   rememberPreferences(host, i18n);
   rememberPlace();
+  if (useShell.getState().info?.host === 'browser') host.watch();
   root.render(<App host={host} i18n={i18n} />);
 } catch (error) {
   applyTheme(resolveTheme('system', { dark: matchMedia('(prefers-color-scheme: dark)').matches, contrast: false }));

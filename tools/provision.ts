@@ -5,8 +5,6 @@ import { runQuietly } from './run.ts';
 import { testChromium } from './test-chromium.ts';
 import { ELECTRON_PACKAGES, testElectron } from './test-electron.ts';
 
-const XVFB = '/usr/bin/xvfb-run';
-
 /**
  * Gets what the end-to-end tests need onto a fresh machine, and says so: by apt as root on Debian, by Playwright elsewhere.
  * Throws when there is no way to a browser.
@@ -21,12 +19,6 @@ export async function provision(say: (line: string) => void): Promise<void> {
   say(
     electron.executable === null ? `Electron’s tests are skipped: ${electron.about}` : `Testing on ${electron.about}`,
   );
-}
-
-/** A command line that has a display: the machine's own, or a virtual one. */
-export function withDisplay(command: readonly string[]): string[] {
-  const needed = process.platform === 'linux' && !process.env.DISPLAY && existsSync(XVFB);
-  return needed ? [XVFB, '-a', '-s', '-screen 0 1600x1000x24', ...command] : [...command];
 }
 
 function isDebianRoot(): boolean {

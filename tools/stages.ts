@@ -26,7 +26,7 @@ const E2E_REPORT = join(folder, 'e2e.json');
 
 /** In the order in which a person wants to hear of a failure: the quick ones first. */
 export const stages: readonly Stage[] = [
-  { name: 'format and lint', script: 'lint' },
+  { name: 'format and lint', script: 'lint', args: process.stdout.isTTY ? [] : ['--colors=off'] },
   { name: 'types', script: 'types' },
   { name: 'import rules', script: 'imports' },
   {

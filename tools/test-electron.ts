@@ -75,4 +75,4 @@ async function sha256(path: string): Promise<string> {
 }
 
 /** Debian packages that Electron and its display need. */
-export const ELECTRON_PACKAGES = ['xvfb', 'xauth', 'libgtk-3-0', 'libnss3', 'libasound2', 'libgbm1'];
+export const ELECTRON_PACKAGES = ['xvfb', 'libgtk-3-0', 'libnss3', 'libasound2', 'libgbm1'];

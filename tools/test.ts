@@ -2,7 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { root } from './build.ts';
 import { clearReports, type Stage, stages, type Tally } from './stages.ts';
 
-/** `npm test`: every stage, whatever became of the ones before, and one line at the end that sums them up. */
+/* `npm test`: every stage, whatever became of the ones before, and one line at the end that sums them up. */
+
+/** Colours are for people at a terminal; in a log they are noise. */
+const PLAIN = process.stdout.isTTY ? {} : { NO_COLOR: '1', FORCE_COLOR: '0' };
+
 clearReports();
 const total: Tally = { passed: 0, failed: 0, skipped: [] };
 const failedStages: string[] = [];
@@ -28,7 +32,7 @@ function run({ script, args = [], env = {}, read }: Stage): Tally {
   const { status } = spawnSync('npm', ['run', '--silent', script, ...separator], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, ...env },
+    env: { ...process.env, ...PLAIN, ...env },
     shell: process.platform === 'win32',
   });
   const single: Tally = { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1, skipped: [] };

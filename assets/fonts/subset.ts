@@ -13,7 +13,7 @@ const require = createRequire(import.meta.url);
 const packageFolder = (name: string): string => dirname(require.resolve(`${name}/package.json`));
 
 /** Latin-1 punctuation and the signs that diagrams and lessons use, beyond what GB 2312 holds. */
-const SIGNS = '–—‘’“”…·×÷±≤≥≠≈∞∅→←↑↓↔⇒⌀□■▲▼◆●○✓✗€';
+const SIGNS = '–—‘’“”…·×÷±≤≥≠≈∞∅→←↑↓↔⇒□■▲▼◆●○✓€';
 
 /** Every character of GB 2312: signs, kana, Greek, Cyrillic, pinyin in rows 1–9, 6,763 hanzi in rows 16–87. */
 function gb2312(): string {

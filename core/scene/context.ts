@@ -19,6 +19,7 @@ export interface Context2D {
   moveTo(x: number, y: number): void;
   lineTo(x: number, y: number): void;
   bezierCurveTo(ax: number, ay: number, bx: number, by: number, x: number, y: number): void;
+  fillRect(x: number, y: number, width: number, height: number): void;
   rect(x: number, y: number, width: number, height: number): void;
   roundRect(x: number, y: number, width: number, height: number, radius: number): void;
   fill(): void;

@@ -16,6 +16,8 @@ export interface View {
   readonly wrap: number;
   /** How many stacks of storages stand side by side, 1 when left out; each is at most `wrap` wide. */
   readonly abreast?: number;
+  /** Texts smaller than this many scene units are not made: what cannot be read at the viewer's zoom costs nothing. */
+  readonly smallestText?: number;
   /** Index part of the entity in focus: its cells and pointers are emphasised. */
   readonly entity: number | null;
   /** Which storages are shown, by name; all when left out. */

@@ -55,18 +55,25 @@ describe('paint', () => {
     expect(color(50, 50)).toBe('nothing');
   });
 
-  test('rectangles that look alike are one path, those that do not are not', () => {
-    const marks: Mark[] = [0, 1, 2].map((i) => ({ ...square, key: `${i}`, x: i * 22, y: 0, fill: 'read' }));
+  test('outlines of rectangles that look alike are one path, those of others are not', () => {
+    const marks: Mark[] = [0, 1, 2].map((i) => ({
+      ...square,
+      key: `${i}`,
+      x: i * 22,
+      y: 0,
+      fill: 'read',
+      stroke: 'text',
+    }));
     marks.push({ ...square, key: 'x', x: 0, y: 40, fill: 'read', stroke: 'danger' });
     const { context } = painted([]);
-    let fills = 0;
-    const fill = context.fill.bind(context);
-    context.fill = () => {
-      fills++;
-      fill();
+    let strokes = 0;
+    const stroke = context.stroke.bind(context);
+    context.stroke = () => {
+      strokes++;
+      stroke();
     };
     paint(context, marks, themes.light);
-    expect(fills).toBe(2);
+    expect(strokes).toBe(2);
   });
 
   test('a text stands with the middle of its capitals on y', () => {
@@ -74,7 +81,8 @@ describe('paint', () => {
     const rows = Array.from({ length: 64 }, (_, y) => y).filter((y) =>
       Array.from({ length: 64 }, (_, x) => x).some((x) => color(x, y) !== 'nothing'),
     );
-    expect((rows[0]! + rows.at(-1)! + 1) / 2).toBeCloseTo(32, 0);
+    // Skia may put a baseline on the nearest pixel.
+    expect(Math.abs((rows[0]! + rows.at(-1)! + 1) / 2 - 32)).toBeLessThanOrEqual(1);
   });
 
   test('texts too small to read are left out', () => {
@@ -96,7 +104,8 @@ describe('paint', () => {
     context.globalAlpha = 0.5;
     context.textAlign = 'right';
     paint(context, [word, { ...square, key: 'a', x: 0, y: 0, fill: 'read', opacity: 0.2 }], themes.dark);
-    expect([context.globalAlpha, context.textAlign]).toEqual([0.5, 'right']);
+    expect(context.globalAlpha).toBeCloseTo(0.5, 2);
+    expect(context.textAlign).toBe('right');
   });
 
   test('a whole diagram is painted the same twice', () => {

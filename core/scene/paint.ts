@@ -1,7 +1,7 @@
 import { arrowHead } from './arrow-head.ts';
 import type { Context2D } from './context.ts';
 import { cssFont, HALF_CAP } from './fonts.ts';
-import type { Mark, PathMark, RectMark, TextMark } from './scene.ts';
+import type { ColorToken, Mark, PathMark, RectMark, TextMark } from './scene.ts';
 import type { Theme } from './theme.ts';
 
 export interface PaintOptions {
@@ -65,16 +65,35 @@ class Brush {
   /** Draws the run of alike rectangles that begins at `start`; returns the index of its last. */
   rects(marks: readonly Mark[], start: number): number {
     const first = marks[start] as RectMark;
-    this.#context.beginPath();
-    let i = start;
-    for (; i < marks.length; i++) {
-      const mark = marks[i]!;
-      if (mark.kind !== 'rect' || (mark !== first && !sameLook(first, mark))) break;
-      if (mark.radius === undefined || mark.radius === 0) this.#context.rect(mark.x, mark.y, mark.width, mark.height);
-      else this.#context.roundRect(mark.x, mark.y, mark.width, mark.height, mark.radius);
+    let end = start + 1;
+    while (end < marks.length && isAlike(first, marks[end]!)) end++;
+    const run = marks.slice(start, end) as RectMark[];
+    if (isRounded(first)) {
+      this.#trace(run);
+      this.#finish(first);
+      return end - 1;
     }
-    this.#finish(first);
-    return i - 1;
+    this.#setAlpha(first.opacity ?? 1);
+    // To fill a path of thousands of rectangles costs ten times as much as to fill as many rectangles.
+    if (first.fill !== undefined) this.#fillRects(run, this.#theme.colors[first.fill]);
+    if (first.stroke !== undefined) {
+      this.#trace(run);
+      this.#strokeLike(first, first.stroke);
+    }
+    return end - 1;
+  }
+
+  #fillRects(run: readonly RectMark[], color: string): void {
+    this.#setFill(color);
+    for (const { x, y, width, height } of run) this.#context.fillRect(x, y, width, height);
+  }
+
+  #trace(run: readonly RectMark[]): void {
+    this.#context.beginPath();
+    for (const mark of run) {
+      if (isRounded(mark)) this.#context.roundRect(mark.x, mark.y, mark.width, mark.height, mark.radius ?? 0);
+      else this.#context.rect(mark.x, mark.y, mark.width, mark.height);
+    }
   }
 
   path(mark: PathMark): void {
@@ -124,8 +143,11 @@ class Brush {
       this.#setFill(this.#theme.colors[mark.fill]);
       this.#context.fill();
     }
-    if (mark.stroke === undefined) return;
-    this.#setStroke(this.#theme.colors[mark.stroke], mark.strokeWidth ?? 1, mark.dash ?? NO_DASH);
+    if (mark.stroke !== undefined) this.#strokeLike(mark, mark.stroke);
+  }
+
+  #strokeLike(mark: RectMark | PathMark, token: ColorToken): void {
+    this.#setStroke(this.#theme.colors[token], mark.strokeWidth ?? 1, mark.dash ?? NO_DASH);
     this.#context.stroke();
   }
 
@@ -166,6 +188,14 @@ class Brush {
       this.#dash = dash;
     }
   }
+}
+
+function isRounded(mark: RectMark): boolean {
+  return mark.radius !== undefined && mark.radius > 0;
+}
+
+function isAlike(first: RectMark, mark: Mark): boolean {
+  return mark.kind === 'rect' && isRounded(mark) === isRounded(first) && sameLook(first, mark);
 }
 
 function sameLook(a: RectMark, b: RectMark): boolean {

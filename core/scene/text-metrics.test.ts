@@ -78,6 +78,10 @@ describe('wrap', () => {
     expect(wrap('aaaaaaaaaa', 50, style).join('')).toBe('aaaaaaaaaa');
   });
 
+  test('a line never keeps the blank that it was broken at', () => {
+    expect(wrap('aa))， 。', 46, style)).toEqual(['aa))，', '。']);
+  });
+
   test('an empty text is one empty line', () => {
     expect(wrap('', 50, style)).toEqual(['']);
   });

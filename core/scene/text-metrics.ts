@@ -51,7 +51,7 @@ export function wrap(text: string, width: number, style: TextStyle): string[] {
     }
     if (line.trimEnd() !== '') lines.push(line.trimEnd());
     const parts = breakWord(piece.trimStart(), width, style);
-    lines.push(...parts.slice(0, -1));
+    lines.push(...parts.slice(0, -1).map((part) => part.trimEnd()));
     line = parts.at(-1)!;
   }
   if (line.trimEnd() !== '' || lines.length === 0) lines.push(line.trimEnd());

@@ -81,6 +81,15 @@ describe('tween', () => {
     ]);
   });
 
+  test('a tweener gives each frame what tween gives', () => {
+    fc.assert(
+      fc.property(anyScene, anyScene, fc.array(fc.double({ min: 0, max: 1, noNaN: true })), (a, b, times) => {
+        const frames = tweener(a, b);
+        for (const t of times) expect(frames(t)).toEqual(tween(a, b, t));
+      }),
+    );
+  });
+
   test('what stays the same is the very same mark', () => {
     const same = rect('a', 3);
     expect(tween(scene([rect('a', 3)]), scene([same]), 0.5)[0]).toBe(same);

@@ -19,7 +19,10 @@ export function tween(a: Scene, b: Scene, t: number): readonly Mark[] {
   return tweener(a, b)(t);
 }
 
-/** As `tween`, with the matching of marks done once for many frames. */
+/**
+ * As `tween`, with the matching of marks done once for many frames. Marks that only move are the same objects in every
+ * frame, changed in place: paint a frame before asking for the next.
+ */
 export function tweener(a: Scene, b: Scene): (t: number) => readonly Mark[] {
   let plan: Plan | null = null;
   return (t) => {
@@ -81,7 +84,7 @@ function change(from: Mark | undefined, to: Mark, out: (Mark | Draw)[]): void {
     return;
   }
   if (sameLook(from, to)) {
-    out.push(sameGeometry(from, to) ? to : (t) => between(from, to, t));
+    out.push(sameGeometry(from, to) ? to : mover(from, to));
     return;
   }
   const blend = canMorph(from, to);
@@ -127,32 +130,65 @@ function shift(mark: Mark, dx: number, dy: number): Mark {
   return { ...mark, x: mark.x + dx, y: mark.y + dy };
 }
 
+/** As `between`, writing into one copy each time: when a layout shifts, tens of thousands of marks move at once. */
+function mover(from: Mark, to: Mark): Draw {
+  if (to.kind === 'path') return (t) => between(from, to, t);
+  const start = from as RectMark | TextMark;
+  const mark = { ...to } as Mutable<RectMark> | Mutable<TextMark>;
+  return (t) => {
+    mark.x = mix(start.x, to.x, t);
+    mark.y = mix(start.y, to.y, t);
+    mark.opacity = mix(start.opacity ?? 1, to.opacity ?? 1, t);
+    if (mark.kind === 'text') mark.size = mix((start as TextMark).size, (to as TextMark).size, t);
+    else resize(mark, start as RectMark, to as RectMark, t);
+    return mark;
+  };
+}
+
+function resize(mark: Mutable<RectMark>, from: RectMark, to: RectMark, t: number): void {
+  mark.width = mix(from.width, to.width, t);
+  mark.height = mix(from.height, to.height, t);
+}
+
+type Mutable<M> = { -readonly [K in keyof M]: M[K] };
+
 /** `to` with geometry and opacity part of the way from `from`'s. */
 function between(from: Mark, to: Mark, t: number): Mark {
   if (!canMorph(from, to)) return to;
-  const opacity = mix(from.opacity ?? 1, to.opacity ?? 1, t);
   switch (to.kind) {
     case 'rect':
-      return { ...rectBetween(from as RectMark, to, t), opacity };
+      return rectBetween(from as RectMark, to, t);
     case 'text':
-      return { ...textBetween(from as TextMark, to, t), opacity };
+      return textBetween(from as TextMark, to, t);
     case 'path':
-      return { ...to, opacity, points: to.points.map((n, i) => mix((from as PathMark).points[i]!, n, t)) };
+      return pathBetween(from as PathMark, to, t);
   }
 }
 
 function rectBetween(from: RectMark, to: RectMark, t: number): RectMark {
-  return {
-    ...to,
-    x: mix(from.x, to.x, t),
-    y: mix(from.y, to.y, t),
-    width: mix(from.width, to.width, t),
-    height: mix(from.height, to.height, t),
-  };
+  const mark: Mutable<RectMark> = { ...to };
+  mark.x = mix(from.x, to.x, t);
+  mark.y = mix(from.y, to.y, t);
+  mark.width = mix(from.width, to.width, t);
+  mark.height = mix(from.height, to.height, t);
+  mark.opacity = mix(from.opacity ?? 1, to.opacity ?? 1, t);
+  return mark;
 }
 
 function textBetween(from: TextMark, to: TextMark, t: number): TextMark {
-  return { ...to, x: mix(from.x, to.x, t), y: mix(from.y, to.y, t), size: mix(from.size, to.size, t) };
+  const mark: Mutable<TextMark> = { ...to };
+  mark.x = mix(from.x, to.x, t);
+  mark.y = mix(from.y, to.y, t);
+  mark.size = mix(from.size, to.size, t);
+  mark.opacity = mix(from.opacity ?? 1, to.opacity ?? 1, t);
+  return mark;
+}
+
+function pathBetween(from: PathMark, to: PathMark, t: number): PathMark {
+  const mark: Mutable<PathMark> = { ...to };
+  mark.points = to.points.map((n, i) => mix(from.points[i]!, n, t));
+  mark.opacity = mix(from.opacity ?? 1, to.opacity ?? 1, t);
+  return mark;
 }
 
 function canMorph(from: Mark, to: Mark): boolean {

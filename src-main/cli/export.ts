@@ -4,9 +4,9 @@ import type { EngineName } from '../../core/script/driver.ts';
 import { drivers } from '../../core/script/drivers.ts';
 import { parseScript } from '../../core/script/parse.ts';
 import type { ExportRequest, ExportResult } from '../api.ts';
+import { exportSteps } from '../export/steps.ts';
 import { type Destination, Exports } from '../exporting.ts';
 import { folderDestination } from '../files/destinations.ts';
-import { paint } from '../painter.ts';
 import { sayDiagnostics } from './check.ts';
 import { engineOption, formatsValue, numberValue, sizeValue, stepsValue } from './options.ts';
 import { readSource } from './script-source.ts';
@@ -69,7 +69,7 @@ async function exportScript(file: string, options: Options, terminal: Terminal):
 
 /** Ctrl+C cancels; nothing half-written stays. */
 async function paintAll(request: ExportRequest, destination: Destination, terminal: Terminal): Promise<ExportResult> {
-  const exports = new Exports(paint);
+  const exports = new Exports(exportSteps);
   const cancel = () => exports.cancel(request.id);
   process.once('SIGINT', cancel);
   try {

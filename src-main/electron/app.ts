@@ -5,7 +5,7 @@ import { ScriptFiles } from '../files/script-files.ts';
 import { Settings } from '../files/settings.ts';
 import { createGate } from '../gate.ts';
 import { createHandlers, type Services } from '../handlers.ts';
-import { paint } from '../painter.ts';
+import { paintInThread } from '../painting/paint-in-thread.ts';
 import { localeFrom, type Translate, translator } from '../text.ts';
 import { explain } from '../user-error.ts';
 import { Dialogs } from './dialogs.ts';
@@ -14,24 +14,24 @@ import { menuTemplate } from './menu.ts';
 import { servePage } from './page-protocol.ts';
 import { dialogPlaces } from './places.ts';
 import { confineSession } from './security.ts';
-import { openWindow } from './window.ts';
+import { openWindow, type PlacementFile, placementFile } from './window.ts';
 
 /** The desktop app: one window, one menu, one gate. Create it once Electron is ready. */
 export class DesktopApp {
-  readonly #folder: string;
+  readonly #placement: PlacementFile;
   readonly #services: Services;
   readonly #dialogs: Dialogs;
   #window: BrowserWindow | null = null;
   #opening: Promise<BrowserWindow> | null = null;
 
   constructor(folder: string) {
-    this.#folder = folder;
+    this.#placement = placementFile(folder);
     const recent = new RecentFiles(folder);
     this.#services = {
       settings: new Settings(folder, localeFrom(app.getPreferredSystemLanguages()[0])),
       recent,
       scripts: new ScriptFiles(recent),
-      exports: new Exports(paint),
+      exports: new Exports(paintInThread),
     };
     this.#dialogs = new Dialogs(
       () => this.#window,
@@ -56,7 +56,7 @@ export class DesktopApp {
 
   /** In front, whether it was there, minimised, or closed. */
   async showWindow(): Promise<BrowserWindow> {
-    this.#opening ??= openWindow(this.#folder, (window) => this.#adopt(window));
+    this.#opening ??= openWindow(this.#placement, (window) => this.#adopt(window));
     const window = await this.#opening;
     if (window.isMinimized()) window.restore();
     window.focus();
@@ -69,6 +69,12 @@ export class DesktopApp {
       const script = await this.#services.scripts.open(path);
       callerOf(await this.showWindow()).emit('script.opened', script);
     });
+  }
+
+  /** Once everything that is to be remembered is on the disk. */
+  async settled(): Promise<void> {
+    const { settings, recent } = this.#services;
+    await Promise.all([this.#placement.settled(), settings.settled(), recent.settled()]);
   }
 
   #openRecent(path: string): Promise<void> {

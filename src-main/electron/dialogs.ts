@@ -14,7 +14,13 @@ export class Dialogs {
 
   async scriptToOpen(): Promise<string | null> {
     const t = this.#language();
-    const options = { title: t('host.dialog.open'), filters: this.#scriptFilters(), properties: ['openFile' as const] };
+    const [scripts, all] = this.#scriptFilters();
+    const pictures = { name: t('host.dialog.pictures'), extensions: ['png', 'svg'] };
+    const options = {
+      title: t('host.dialog.open'),
+      filters: [scripts, pictures, all],
+      properties: ['openFile' as const],
+    };
     const { canceled, filePaths } = await onWindow(this.#window(), options, dialog.showOpenDialog);
     return canceled ? null : (filePaths[0] ?? null);
   }
@@ -51,7 +57,7 @@ export class Dialogs {
     );
   }
 
-  #scriptFilters(): FileFilter[] {
+  #scriptFilters(): [scripts: FileFilter, all: FileFilter] {
     const t = this.#language();
     return [
       { name: t('host.dialog.scripts'), extensions: ['ecs', 'txt'] },

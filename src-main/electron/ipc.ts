@@ -22,5 +22,5 @@ export function callerOf(window: BrowserWindow): Caller {
 function isOurPage(event: IpcMainInvokeEvent, window: BrowserWindow): boolean {
   const { sender, senderFrame } = event;
   if (window.isDestroyed() || sender !== window.webContents || !senderFrame) return false;
-  return senderFrame === sender.mainFrame && senderFrame.url.split(/[?#]/)[0] === PAGE_URL;
+  return senderFrame.parent === null && senderFrame.url.split(/[?#]/)[0] === PAGE_URL;
 }

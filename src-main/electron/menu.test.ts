@@ -1,6 +1,7 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import { expect, test, vi } from 'vitest';
 import { commandIds } from '../../src-renderer/commands/ids.ts';
+import { chords } from '../../src-renderer/commands/keys.ts';
 import { translator } from '../text.ts';
 import { type MenuContext, menuTemplate } from './menu.ts';
 
@@ -29,7 +30,7 @@ test.each(['linux', 'darwin', 'win32'] as const)('every item on %s has its words
     const { items } = menu({ t: translator(locale), locale, platform });
     const labelled = items.filter((item) => item.type !== 'separator');
     expect(labelled.length).toBeGreaterThan(40);
-    expect(labelled.filter((item) => !item.label || item.label.startsWith('menu.'))).toEqual([]);
+    expect(labelled.filter((item) => !item.label || /^(menu|command)\./.test(item.label))).toEqual([]);
   }
 });
 
@@ -44,7 +45,15 @@ test('commands are ones that the window knows', () => {
 test('keys are only shown, for the window has them', () => {
   const withKeys = menu().items.filter((item) => item.accelerator);
   expect(withKeys.length).toBeGreaterThan(10);
-  expect(withKeys.every((item) => item.registerAccelerator === false)).toBe(true);
+  for (const { id, accelerator, registerAccelerator } of withKeys) {
+    expect(registerAccelerator).toBe(false);
+    const chord = accelerator!
+      .replace('CmdOrCtrl', 'Mod')
+      .replace('Plus', '+')
+      .replace(/(Right|Left)$/, 'Arrow$1');
+    const lower = chord.replace(/(?<=^|\+)[A-Z]$/, (letter) => letter.toLowerCase());
+    expect(chords[id as keyof typeof chords], id).toContain(lower);
+  }
 });
 
 test('a Mac has an app menu and a window menu; elsewhere Quit is under File', () => {

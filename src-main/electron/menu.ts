@@ -28,7 +28,12 @@ export function menuTemplate(context: MenuContext): Item[] {
  */
 function item(context: MenuContext, id: string, accelerator?: string): Item {
   const key = accelerator === undefined ? {} : { accelerator, registerAccelerator: false };
-  return { id, label: context.t(`menu.${id}`), click: () => context.command(id), ...key };
+  return { id, label: context.t(`command.${id}.title`), click: () => context.command(id), ...key };
+}
+
+/** The same under a heading that says half of its title, so that the other half is enough. */
+function choice(context: MenuContext, id: string): Item {
+  return { ...item(context, id), label: context.t(`menu.${id}`) };
 }
 
 function submenu({ t }: MenuContext, id: string, items: Item[]): Item {
@@ -122,10 +127,10 @@ function stepMenu(context: MenuContext): Item {
 
 function viewMenu(context: MenuContext): Item {
   const { t } = context;
-  const themes = ['system', 'light', 'dark', 'contrast'].map((theme) => item(context, `view.theme.${theme}`));
+  const themes = ['system', 'light', 'dark', 'contrast'].map((theme) => choice(context, `view.theme.${theme}`));
   const languages = ['en', 'zh-CN'].map(
     (locale): Item => ({
-      ...item(context, `view.locale.${locale}`),
+      ...choice(context, `view.locale.${locale}`),
       type: 'radio',
       checked: locale === context.locale,
     }),
@@ -133,11 +138,12 @@ function viewMenu(context: MenuContext): Item {
   const panels = ['script', 'pseudocode', 'inspector', 'operations'];
   return submenu(context, 'view', [
     item(context, 'view.fit', 'Z'),
-    item(context, 'view.zoomIn'),
-    item(context, 'view.zoomOut'),
-    item(context, 'view.zoomReset'),
+    item(context, 'view.zoomIn', 'CmdOrCtrl+='),
+    item(context, 'view.zoomOut', 'CmdOrCtrl+-'),
+    item(context, 'view.zoomReset', 'Shift+Z'),
+    item(context, 'view.follow', 'C'),
     separator,
-    { label: t('menu.view.panels'), submenu: panels.map((panel) => item(context, `view.panel.${panel}`)) },
+    { label: t('menu.view.panels'), submenu: panels.map((panel) => choice(context, `view.panel.${panel}`)) },
     item(context, 'view.resetLayout'),
     separator,
     { id: 'view.theme', label: t('menu.view.themes'), submenu: themes },

@@ -16,9 +16,14 @@ type Placement = z.infer<typeof placement>;
 
 const DEFAULT_SIZE = { width: 1440, height: 900 };
 
+export type PlacementFile = JsonFile<Placement | null>;
+
+export function placementFile(userFolder: string): PlacementFile {
+  return new JsonFile<Placement | null>(join(userFolder, 'window.json'), placement.nullable(), null);
+}
+
 /** Opens the window where it stood last, remembers where it is left, and shows it once it has something to show. */
-export async function openWindow(userFolder: string, adopt: (window: BrowserWindow) => void): Promise<BrowserWindow> {
-  const file = new JsonFile<Placement | null>(join(userFolder, 'window.json'), placement.nullable(), null);
+export async function openWindow(file: PlacementFile, adopt: (window: BrowserWindow) => void): Promise<BrowserWindow> {
   const last = await file.read().catch(() => null);
   const window = new BrowserWindow({
     ...(last !== null && isVisible(last) ? bounds(last) : DEFAULT_SIZE),

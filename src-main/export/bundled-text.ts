@@ -5,7 +5,7 @@
 const LATIN =
   /[\u{20}-\u{ff}\u{131}\u{152}\u{153}\u{2bb}\u{2bc}\u{2c6}\u{2da}\u{2dc}\u{2010}-\u{2027}\u{2030}-\u{205e}\u{20ac}\u{2122}\u{2191}\u{2193}\u{2212}\u{2215}]/u;
 /** Signs that assets/fonts/subset.ts adds to GB 2312. */
-const SIGNS = new Set('→←↔⇒⌀□■▲▼◆●○✓✗≤≥≠≈∞');
+const SIGNS = new Set('→←↔⇒□■▲▼◆●○✓≤≥≠≈∞');
 const STAND_IN = '□';
 
 const hanzi = new Map<string, boolean>();

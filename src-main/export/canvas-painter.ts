@@ -1,4 +1,4 @@
-import { createCanvas } from '@napi-rs/canvas';
+import { type Canvas, createCanvas } from '@napi-rs/canvas';
 import { paint } from '../../core/scene/paint.ts';
 import type { Picture } from '../../core/scene/svg.ts';
 import type { Theme } from '../../core/scene/theme.ts';
@@ -13,7 +13,15 @@ export interface CanvasOptions {
 }
 
 /** Paints a picture with Skia. */
-export function paintPicture(picture: Picture, theme: Theme, { scale, transparent }: CanvasOptions): Pixels {
+export function paintPicture(picture: Picture, theme: Theme, options: CanvasOptions): Pixels {
+  const canvas = paintCanvas(picture, theme, options);
+  const { width, height } = canvas;
+  // Opaque pixels are the same premultiplied or not, and a canvas hands them over faster.
+  const data = options.transparent ? canvas.getContext('2d').getImageData(0, 0, width, height).data : canvas.data();
+  return { data, width, height };
+}
+
+export function paintCanvas(picture: Picture, theme: Theme, { scale, transparent }: CanvasOptions): Canvas {
   registerFonts();
   const width = Math.round(picture.width * scale);
   const height = Math.round(picture.height * scale);
@@ -37,7 +45,5 @@ export function paintPicture(picture: Picture, theme: Theme, { scale, transparen
     paint(context, layer.marks, theme, { text: bundledText });
     context.restore();
   }
-  // Opaque pixels are the same premultiplied or not, and a canvas hands them over faster.
-  const data = transparent ? context.getImageData(0, 0, width, height).data : canvas.data();
-  return { data, width, height };
+  return canvas;
 }

@@ -5,6 +5,7 @@ import type { ExportRequest } from '../api.ts';
 import type { PaintOptions } from '../exporting.ts';
 import { translator } from '../text.ts';
 import { paintPicture } from './canvas-painter.ts';
+import { Deflater, THREADS } from './deflater.ts';
 import { SOURCE_KEYWORD, writeSource } from './embedded-source.ts';
 import { fileName } from './file-name.ts';
 import { encodePng } from './png.ts';
@@ -16,6 +17,7 @@ type Format = ExportRequest['formats'][number];
 interface Job {
   readonly request: ExportRequest;
   readonly plan: StillPlan;
+  readonly deflater: Deflater;
 }
 
 /**
@@ -27,23 +29,29 @@ export async function exportSteps(request: ExportRequest, options: PaintOptions)
   const run = replay(request.source);
   const positions = positionsOf(request, run);
   const translate = translator(request.locale);
-  const job = { request, plan: new StillPlan(request, run, translate) };
-  const total = positions.length * request.formats.length;
+  const plan = new StillPlan(request, run, translate);
+  const deflater = new Deflater();
+  try {
+    const moments = positions.map((position) => () => momentAt(run, position, translate));
+    await drawAll({ request, plan, deflater }, moments, options);
+  } finally {
+    await deflater.close();
+  }
+}
+
+async function drawAll(job: Job, moments: readonly (() => Moment)[], options: PaintOptions): Promise<void> {
+  const total = moments.length * job.request.formats.length;
   let done = 0;
-  let delivered: Promise<void> = Promise.resolve();
-  for (const position of positions) {
+  const progress = (): void => options.onProgress(++done, total);
+  const pending: Drawn[] = [];
+  for (const moment of moments) {
     // Lets a cancel arrive.
     await setImmediate();
     options.signal.throwIfAborted();
-    const moment = momentAt(run, position, translate);
-    const files = draw(job, moment);
-    await delivered;
-    delivered = deliver(files, options, () => options.onProgress(++done, total));
-    // An error is met when it is awaited above or below, not before.
-    delivered.catch(() => undefined);
+    pending.push(...draw(job, moment()));
+    while (pending.length > THREADS * job.request.formats.length) await deliver(pending.shift()!, options, progress);
   }
-  await delivered;
-  options.signal.throwIfAborted();
+  for (const file of pending) await deliver(file, options, progress);
 }
 
 interface Drawn {
@@ -51,24 +59,23 @@ interface Drawn {
   readonly bytes: Promise<Uint8Array>;
 }
 
-async function deliver(files: readonly Drawn[], options: PaintOptions, progress: () => void): Promise<void> {
-  for (const { name, bytes } of files) {
-    const ready = await bytes;
-    options.signal.throwIfAborted();
-    await options.onFile(name, ready);
-    progress();
-  }
+async function deliver(file: Drawn, options: PaintOptions, progress: () => void): Promise<void> {
+  const bytes = await file.bytes;
+  options.signal.throwIfAborted();
+  await options.onFile(file.name, bytes);
+  progress();
 }
 
 function draw(job: Job, moment: Moment): Drawn[] {
-  const { request, plan } = job;
+  const { request, plan, deflater } = job;
   const picture = plan.draw(moment);
   const theme = themes[request.theme];
   const source = writeSource({ ...request.source, step: moment.position });
   const encoders: Readonly<Record<Format, () => Promise<Uint8Array>>> = {
     png: () => {
       const pixels = paintPicture(picture, theme, request);
-      return encodePng(pixels, { transparent: request.transparent, texts: { [SOURCE_KEYWORD]: source } });
+      const texts = { [SOURCE_KEYWORD]: source };
+      return encodePng(pixels, { transparent: request.transparent, texts }, deflater);
     },
     svg: async () => {
       const options = {
@@ -81,6 +88,7 @@ function draw(job: Job, moment: Moment): Drawn[] {
   };
   return request.formats.map((format) => {
     const bytes = encoders[format]();
+    // Whoever awaits it meets the error; until then it is not an unhandled one.
     bytes.catch(() => undefined);
     return { name: fileName(moment.position, moment.length, moment.code, format), bytes };
   });

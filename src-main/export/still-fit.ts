@@ -14,7 +14,7 @@ export interface Fit {
 const WRAPS = [560, 640, 800, 960, 1120, 1280, 1600, 2000] as const;
 const ABREAST = [1, 2, 3] as const;
 /** The diagram's size is measured at this many moments, spread over the span. */
-const SAMPLES = 16;
+const SAMPLES = 12;
 
 /**
  * The arrangement in which the diagram comes out largest in `area`, by the largest size it has between two positions.

@@ -42,6 +42,11 @@ export class JsonFile<T> {
     return done;
   }
 
+  /** Once nothing is being written any more. Whoever ends the program waits for it. */
+  async settled(): Promise<void> {
+    await this.#writes;
+  }
+
   async #replace(text: string): Promise<void> {
     await mkdir(dirname(this.path), { recursive: true });
     await replaceFile(this.path, text, 0o600);

@@ -31,6 +31,10 @@ export class RecentFiles {
     await this.#store([]);
   }
 
+  settled(): Promise<void> {
+    return this.#file.settled();
+  }
+
   onChange(listener: () => void): void {
     this.#listeners.add(listener);
   }

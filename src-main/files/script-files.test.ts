@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { writeSource } from '../export/embedded-source.ts';
 import { RecentFiles } from './recent.ts';
 import { readScript, ScriptFiles } from './script-files.ts';
 
@@ -67,7 +68,7 @@ test('saving where no folder is fails with the path', async () => {
 });
 
 test('only UTF-8 text of a sensible size is a script; a byte order mark is none of it', async () => {
-  await expect(readScript(await script('a.png', new Uint8Array([0x89, 0x50, 0xff])))).rejects.toMatchObject({
+  await expect(readScript(await script('a.ecs', new Uint8Array([0x89, 0x50, 0xff])))).rejects.toMatchObject({
     key: 'host.error.notText',
   });
   await expect(readScript(await script('big.ecs', '#'.repeat(10_000_001)))).rejects.toMatchObject({
@@ -75,4 +76,17 @@ test('only UTF-8 text of a sensible size is a script; a byte order mark is none 
   });
   await expect(readScript(folder)).rejects.toMatchObject({ code: 'EISDIR', path: folder });
   expect(await readScript(await script('bom.ecs', '\uFEFFcreate e1'))).toBe('create e1');
+});
+
+test('an exported picture opens as the script it was made from, at its step, and is not written to', async () => {
+  const source = { name: 'made.ecs', text: 'create 名字 # <&>\n', engine: 'entt' as const, step: 3 };
+  const json = writeSource(source).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  const path = await script(
+    '3.svg',
+    `<svg xmlns="http://www.w3.org/2000/svg"><metadata>ecs-atlas ${json}</metadata></svg>`,
+  );
+  expect(await scripts.open(path)).toEqual({ name: source.name, text: source.text, step: source.step });
+  expect(await readScript(path)).toBe(source.text);
+  expect(await scripts.mayWrite(path)).toBe(false);
+  await expect(scripts.open(await script('other.svg', '<svg/>'))).rejects.toMatchObject({ key: 'host.error.noSource' });
 });

@@ -1,12 +1,16 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import type { ScriptFile } from '../api.ts';
+import { readEmbeddedSource } from '../export/embedded-source.ts';
 import { isSystemError, UserError } from '../user-error.ts';
 import type { RecentFiles } from './recent.ts';
 import { replaceFile } from './replace-file.ts';
 
 /** Scripts are text that people write; anything bigger was picked by mistake. The same bound stands in api.ts. */
 const MAX_BYTES = 10_000_000;
+/** Exported pictures carry their script. */
+const PICTURE = /\.(png|svg)$/i;
+const MAX_PICTURE_BYTES = 100_000_000;
 
 /**
  * Scripts on disk. The page may name only paths that a person has picked (in a dialog, on the command line, from the
@@ -23,6 +27,8 @@ export class ScriptFiles {
   /** For paths that a person has just picked. */
   async open(path: string): Promise<ScriptFile> {
     const absolute = resolve(path);
+    // A picture is where a script was found, not where it is saved: it has no path.
+    if (PICTURE.test(absolute)) return readPicture(absolute);
     const text = await readScript(absolute);
     this.#granted.add(absolute);
     await this.#recent.add(absolute);
@@ -54,14 +60,32 @@ export class ScriptFiles {
   }
 }
 
-/** Throws a UserError or the system's error, both with the path. A byte order mark is no part of the text. */
+/**
+ * A script's text, or that of the script an exported picture was made from. Throws a UserError or the system's error,
+ * both with the path. A byte order mark is no part of the text.
+ */
 export async function readScript(path: string): Promise<string> {
-  const { size } = await stat(path);
-  if (size > MAX_BYTES) throw new UserError('host.error.tooBig', { path, limit: MAX_BYTES });
+  if (PICTURE.test(path)) return (await readPicture(path)).text;
+  const bytes = await readBytes(path, MAX_BYTES);
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(path));
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new UserError('host.error.notText', { path });
+  }
+}
+
+async function readPicture(path: string): Promise<ScriptFile> {
+  const source = readEmbeddedSource(await readBytes(path, MAX_PICTURE_BYTES));
+  if (source === null) throw new UserError('host.error.noSource', { path });
+  return { name: source.name, text: source.text, step: source.step };
+}
+
+async function readBytes(path: string, limit: number): Promise<Uint8Array> {
+  const { size } = await stat(path);
+  if (size > limit) throw new UserError('host.error.tooBig', { path, limit });
+  try {
+    return await readFile(path);
   } catch (error) {
-    if (error instanceof TypeError) throw new UserError('host.error.notText', { path });
     if (isSystemError(error)) throw Object.assign(error, { path });
     throw error;
   }

@@ -34,6 +34,10 @@ export class Settings {
     if (this.locale !== before) for (const listener of this.#listeners) listener();
   }
 
+  settled(): Promise<void> {
+    return this.#file.settled();
+  }
+
   /** The language chosen in the window, else the system's. */
   get locale(): Locale {
     const chosen = locales.find((locale) => locale === this.#current.locale);

@@ -69,8 +69,6 @@ export function contentSecurityPolicy(nonce: string, socket: string | null): str
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
-    // No allow-popups and no allow-top-navigation: the page opens no windows, in any browser.
-    'sandbox allow-scripts allow-same-origin allow-downloads allow-modals',
   ].join('; ');
 }
 

@@ -7,7 +7,7 @@ import { Settings } from '../files/settings.ts';
 import { userFolder } from '../files/user-folder.ts';
 import { createGate } from '../gate.ts';
 import { createHandlers, type Places, type Services } from '../handlers.ts';
-import { paint } from '../painter.ts';
+import { paintInThread } from '../painting/paint-in-thread.ts';
 import { terminalLocale, translator } from '../text.ts';
 import { UserError } from '../user-error.ts';
 import { type BrowserHost, startBrowserHost } from './server.ts';
@@ -26,7 +26,7 @@ export async function serve({ file, port }: ServeOptions): Promise<BrowserHost> 
     settings: new Settings(folder, terminalLocale()),
     recent,
     scripts: new ScriptFiles(recent),
-    exports: new Exports(paint),
+    exports: new Exports(paintInThread),
   };
   await services.settings.load();
   const script = file === null ? null : await services.scripts.open(file);

@@ -31,7 +31,7 @@ export const chords: Readonly<Partial<Record<CommandId, readonly string[]>>> = {
   'view.fit': ['z'],
   'view.zoomIn': ['Mod+=', 'Mod++'],
   'view.zoomOut': ['Mod+-'],
-  'view.zoomReset': ['Mod+0'],
+  'view.zoomReset': ['Shift+z', 'Mod+0'],
   'view.follow': ['c'],
   'focus.stage': ['g'],
   'focus.script': ['e'],
@@ -110,7 +110,7 @@ export function commandAt(press: KeyPress, target: KeyTarget): CommandId | undef
   if (target.typing) return whileTyping.has(id) || (target.editor && inEditor.has(id)) ? id : undefined;
   if (target.pressable && press.key === ' ') return undefined;
   if (target.navigable && navigation.has(press.key)) return undefined;
-  if (zoom.has(id) && !target.stage) return undefined;
+  if (zoom.has(id) && (press.ctrlKey || press.metaKey) && !target.stage) return undefined;
   return id;
 }
 

@@ -50,7 +50,7 @@ export function viewCommands(): readonly Command[] {
     stage('view.fit', () => stageSlot.current?.fit()),
     stage('view.zoomIn', () => stageSlot.current?.zoomBy(1.25)),
     stage('view.zoomOut', () => stageSlot.current?.zoomBy(0.8)),
-    stage('view.zoomReset', () => stageSlot.current?.zoomTo(1)),
+    stage('view.zoomReset', () => stageSlot.current?.home()),
     {
       id: 'view.follow',
       group: 'view',
@@ -78,7 +78,7 @@ export function viewCommands(): readonly Command[] {
     locale('zh-CN'),
     stage('focus.stage', () => stageSlot.current?.focus()),
     { id: 'focus.script', group: 'view', run: () => focusPanel('script', '[data-editor] .cm-content') },
-    { id: 'focus.timeline', group: 'view', run: () => focusElement('[data-timeline] [role=slider]') },
+    { id: 'focus.timeline', group: 'view', run: () => void focusElement('[data-timeline] [role=slider]') },
     { id: 'back', group: 'view', hidden: true, run: back },
     { id: 'help.palette', group: 'help', run: () => openDialog({ kind: 'palette' }) },
     { id: 'help.keys', group: 'help', run: () => openDialog({ kind: 'keys' }) },
@@ -112,10 +112,12 @@ function back(): void {
 function focusPanel(name: PanelName, selector: string): void {
   if (useShell.getState().presenting) togglePresenting();
   if (!preferences().panels[name]) togglePanel(name);
-  // The panel is mounted by the render that the change above asks for.
-  requestAnimationFrame(() => requestAnimationFrame(() => focusElement(selector)));
+  // At once when it is there, so that no key is lost; else after the render that the change above asks for.
+  if (!focusElement(selector)) requestAnimationFrame(() => requestAnimationFrame(() => focusElement(selector)));
 }
 
-function focusElement(selector: string): void {
-  document.querySelector<HTMLElement>(selector)?.focus();
+function focusElement(selector: string): boolean {
+  const element = document.querySelector<HTMLElement>(selector);
+  element?.focus();
+  return element !== null;
 }

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { closeDialog } from '../state/shell.ts';
 
@@ -18,7 +18,8 @@ export function Dialog({ title, children, className = '', showTitle = true, onDi
   const { t } = useTranslation();
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  useEffect(() => {
+  useLayoutEffect(() => {
+    // A layout effect, because the browser gives the focus back only while the dialog is still in the document.
     const dialog = element.current;
     if (dialog !== null && !dialog.open) dialog.showModal();
     const first = dialog?.querySelector<HTMLElement>('[data-autofocus], [cmdk-input]') ?? dialog;

@@ -23,7 +23,7 @@ export function Dialogs({ host, files }: { readonly host: Host; readonly files: 
     case 'export':
       return <ExportDialog host={host} scope={dialog.scope} />;
     case 'truncate':
-      return <TruncateDialog line={dialog.line} insertion={dialog.insertion} />;
+      return <TruncateDialog line={dialog.line} insertion={dialog.insertion} onAgree={dialog.onAgree} />;
     case 'discard':
       return <DiscardDialog proceed={dialog.proceed} />;
   }

@@ -9,7 +9,7 @@ export function ExamplesDialog({ files }: { readonly files: Files }) {
   const { t, i18n } = useTranslation();
   const examples = useMemo(() => examplesIn(i18n.language as Locale), [i18n.language]);
   return (
-    <Dialog title={t('command.file.examples.title')} className="examples-dialog">
+    <Dialog title={t('ui.examples.title')} className="examples-dialog">
       <ul className="example-list">
         {examples.map((example) => (
           <li key={example.id}>

@@ -29,6 +29,7 @@ const sections: readonly { readonly title: string; readonly commands: readonly C
       'view.fit',
       'view.zoomIn',
       'view.zoomOut',
+      'view.zoomReset',
       'view.follow',
       'view.present',
       'view.fullscreen',

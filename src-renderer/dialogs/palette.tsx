@@ -21,7 +21,7 @@ export function Palette() {
   };
   return (
     <Dialog title={t('command.help.palette.title')} className="palette" showTitle={false}>
-      <Cmdk label={t('command.help.palette.title')} loop>
+      <Cmdk label={t('command.help.palette.title')} filter={hasAllWords} loop>
         <Cmdk.Input placeholder={t('ui.palette.placeholder')} />
         <Cmdk.List label={t('ui.palette.list')}>
           <Cmdk.Empty>{t('ui.palette.empty')}</Cmdk.Empty>
@@ -38,6 +38,17 @@ export function Palette() {
       </Cmdk>
     </Dialog>
   );
+}
+
+/** Every word typed stands somewhere in the command's name: looser matching put surprising commands first. */
+function hasAllWords(id: string, search: string, keywords: readonly string[] = []): number {
+  const text = [id, ...keywords].join(' ').toLowerCase();
+  return search
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word))
+    ? 1
+    : 0;
 }
 
 function PaletteItem({ command, onRun }: { readonly command: Command; readonly onRun: () => void }) {

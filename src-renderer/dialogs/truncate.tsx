@@ -8,8 +8,14 @@ import { Dialog } from './dialog.tsx';
 /** How many of the lost operations are listed. */
 const LISTED = 6;
 
+interface Props {
+  readonly line: string;
+  readonly insertion: Insertion;
+  readonly onAgree: () => void;
+}
+
 /** Says what an operation in the past will cost, before it does. */
-export function TruncateDialog({ line, insertion }: { readonly line: string; readonly insertion: Insertion }) {
+export function TruncateDialog({ line, insertion, onAgree }: Props) {
   const { t } = useTranslation();
   const { after, dropped } = insertion;
   const sentence =
@@ -19,6 +25,7 @@ export function TruncateDialog({ line, insertion }: { readonly line: string; rea
   const agree = (): void => {
     closeDialog();
     performOperation(line);
+    onAgree();
     toast({ tone: 'info', text: t('ui.truncate.done', { count: dropped.length }), action: 'edit.undo' });
   };
   return (

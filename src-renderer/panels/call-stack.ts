@@ -35,8 +35,7 @@ export function routineLines(pseudocode: readonly PseudocodeLine[], routine: str
   return pseudocode.flatMap((line, index) => (line.routine === routine ? [{ ...line, index }] : []));
 }
 
-/** A routine as its own head names it: `swap_at`. */
-export function routineTitle(pseudocode: readonly PseudocodeLine[], routine: string): string {
-  const head = pseudocode.find((line) => line.routine === routine)?.text;
-  return head?.match(/^[\w:]+?(?=[(<:]|$)/)?.[0] ?? routine;
+/** A routine's name without its parameters: `swap_and_pop`. */
+export function routineTitle(routine: string): string {
+  return routine.replace(/[(<:].*$/s, '');
 }

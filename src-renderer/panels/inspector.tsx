@@ -114,7 +114,7 @@ function ComponentRow({ memory }: { readonly memory: ComponentMemory }) {
   return (
     <li>
       <p className="component-name">
-        <code>{component}</code>
+        <code className="component-title">{component}</code>
         {payload === null ? (
           <span className="badge">{t('ui.inspector.tag')}</span>
         ) : (
@@ -154,7 +154,7 @@ function Address(props: { readonly cell: CellAddress; readonly label: string; re
         stageSlot.current?.reveal(cell);
       }}
     >
-      <code>{label}</code>
+      <code className="address-name">{label}</code>
       {detail !== undefined && <small>{detail}</small>}
     </button>
   );

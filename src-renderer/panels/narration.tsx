@@ -1,7 +1,8 @@
+import type { TFunction } from 'i18next';
 import { CircleAlert } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { narrate, narrateError } from '../../core/script/narrate.ts';
+import { describeHandle, narrate, narrateError } from '../../core/script/narrate.ts';
 import type { OperationRecord, ScriptRun } from '../../core/script/run.ts';
 import { useRunCommand } from '../commands/command.ts';
 import { failedOperation, operationAt } from '../state/operations.ts';
@@ -25,6 +26,7 @@ function Sentence({ run, position }: { readonly run: ScriptRun; readonly positio
     [run, position, translate],
   );
   const record = run.operations[operationAt(run, position)];
+  const found = record !== undefined && position === record.endStep ? foundBy(record, run, t) : null;
   return (
     <section className="narration" aria-label={t('ui.narration.label')}>
       {record !== undefined && (
@@ -33,6 +35,7 @@ function Sentence({ run, position }: { readonly run: ScriptRun; readonly positio
           <span>
             {t('ui.narration.part', { n: position - record.firstStep, count: record.endStep - record.firstStep })}
           </span>
+          {found !== null && <span className="narration-found">{found}</span>}
         </p>
       )}
       <p className="narration-sentence">
@@ -43,13 +46,23 @@ function Sentence({ run, position }: { readonly run: ScriptRun; readonly positio
   );
 }
 
+/** What a query that is done has found, in visiting order; null for other operations. */
+function foundBy({ operation, result }: OperationRecord, run: ScriptRun, t: TFunction): string | null {
+  if (operation.kind !== 'query' || !Array.isArray(result)) return null;
+  if (result.length === 0) return t('ui.narration.foundNone');
+  const handles = result.map((handle) =>
+    describeHandle(typeof handle === 'string' ? BigInt(handle) : (handle as number), run),
+  );
+  return t('ui.narration.found', { entities: handles.join(' → ') });
+}
+
 /** The operation that the engine refused: where it stands, why, and what to do. */
 function Failure({ run, failed }: { readonly run: ScriptRun; readonly failed: OperationRecord }) {
   const translate = useTranslate();
   const runCommand = useRunCommand();
   const { span, text } = failed.operation;
   return (
-    <section className="narration failed" aria-label={translate('ui.narration.label')} role="alert">
+    <section className="narration failed" aria-label={translate('ui.narration.label')}>
       <p className="narration-operation">
         <CircleAlert size={18} aria-hidden="true" />
         <code>{text}</code>
@@ -58,7 +71,7 @@ function Failure({ run, failed }: { readonly run: ScriptRun; readonly failed: Op
           {translate('ui.notice.edit')}
         </button>
       </p>
-      <p className="narration-sentence">
+      <p className="narration-sentence" role="alert">
         {failed.error === null ? '' : narrateError(failed.error, run, translate)} {translate('ui.narration.stopped')}
       </p>
     </section>

@@ -95,6 +95,7 @@ function ComponentField({ form, context, change, name }: Props & { readonly name
 
 function ComponentChecks({ form, context, change, name }: Props & { readonly name: 'components' | 'without' }) {
   const { t } = useTranslation();
+  if (context.components.length === 0) return null;
   const other = name === 'components' ? 'without' : 'components';
   const toggle = (component: string): void => {
     const chosen = form[name].includes(component)

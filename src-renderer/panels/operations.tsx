@@ -6,6 +6,7 @@ import { isStale } from '../state/document.ts';
 import { performOperation, useSession } from '../state/session.ts';
 import { openDialog } from '../state/shell.ts';
 import { insertOperation } from '../state/truncation.ts';
+import { applyTyping } from '../state/typing.ts';
 import { WithCode } from '../text/with-code.tsx';
 import { freshName } from './entity-names.ts';
 import { OperationFields } from './operation-fields.tsx';
@@ -52,8 +53,7 @@ function Operations() {
       onSubmit={(event) => {
         event.preventDefault();
         if (objection !== null) return;
-        submit(line);
-        setFilled({ ...filled, newName: '', hint: '', version: '', value: '' });
+        submit(line, () => setFilled({ ...filled, newName: '', hint: '', version: '', value: '' }));
       }}
     >
       <VerbChoice verb={form.verb} onChange={(verb) => change({ verb, components: [], without: [] })} />
@@ -102,11 +102,17 @@ function useDefaults(filled: OperationForm, entities: readonly NamedEntity[]): O
   };
 }
 
-function submit(line: string): void {
+/** Does the operation, or asks first; `onDone` is called once it is done. */
+function submit(line: string, onDone: () => void): void {
+  applyTyping();
   const { document, position } = useSession.getState();
   const insertion = insertOperation(document.run, position, line);
-  if (insertion.dropped.length > 0) openDialog({ kind: 'truncate', line, insertion });
-  else performOperation(line);
+  if (insertion.dropped.length > 0) {
+    openDialog({ kind: 'truncate', line, insertion, onAgree: onDone });
+  } else {
+    performOperation(line);
+    onDone();
+  }
 }
 
 function VerbChoice({ verb, onChange }: { readonly verb: Verb; readonly onChange: (verb: Verb) => void }) {

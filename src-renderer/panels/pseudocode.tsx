@@ -24,9 +24,7 @@ export function PseudocodePanel() {
             {stack.map((frame, depth) => (
               <li key={frame.line} aria-current={depth === stack.length - 1 ? 'step' : undefined}>
                 {depth > 0 && <ChevronRight size={14} aria-hidden="true" />}
-                <code title={run.kind.pseudocode[frame.line]?.text.trim()}>
-                  {routineTitle(run.kind.pseudocode, frame.routine)}
-                </code>
+                <code title={run.kind.pseudocode[frame.line]?.text.trim()}>{routineTitle(frame.routine)}</code>
               </li>
             ))}
           </ol>
@@ -57,7 +55,7 @@ function Listing({ lines, current }: { readonly lines: readonly RoutineLine[]; r
 
 const CodeLine = memo(function CodeLine({ indent, text }: { readonly indent: number; readonly text: string }) {
   return (
-    <code style={{ '--indent': `${indent * 2}ch` } as CSSProperties}>
+    <code className="listing-code" style={{ '--indent': `${indent * 2}ch` } as CSSProperties}>
       {tokenize(text).map((token, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the text of a line never changes
         <Fragment key={i}>

@@ -20,12 +20,12 @@ import { Scrubber } from './scrubber.tsx';
 export function TimelineBar() {
   const { t } = useTranslation();
   return (
-    <footer className="timeline" aria-label={t('ui.timeline.label')} data-timeline>
+    <section className="timeline" aria-label={t('ui.timeline.label')} data-timeline>
       <Transport />
       <Scrubber />
       <StepCount />
       <SpeedChoice />
-    </footer>
+    </section>
   );
 }
 

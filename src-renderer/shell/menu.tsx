@@ -84,6 +84,7 @@ export function MenuCommand({ command }: { readonly command: CommandId }) {
   const found = commands.get(command);
   const checked = found?.checked?.();
   return (
+    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: only the menuitemcheckbox gets aria-checked
     <button
       type="button"
       className="menu-item"

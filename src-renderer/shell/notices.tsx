@@ -33,12 +33,14 @@ export function DiagnosticsNotice() {
     Object.entries(first.args).map(([key, value]) => [key, typeof value === 'bigint' ? String(value) : value]),
   );
   const problem = translate(`diagnostic.${first.code}`, args);
+  const suggestion =
+    first.suggestion === undefined ? '' : translate('diagnostic.did-you-mean', { suggestion: first.suggestion });
   return (
     <div className="notice warning over-stage" role="alert">
       <PencilLine size={18} aria-hidden="true" />
       <p>
         <code className="where">{`${document.name}:${first.span.line}:${first.span.column}`}</code>
-        {translate('ui.notice.stale', { problem, count: document.script.diagnostics.length })}
+        {translate('ui.notice.stale', { problem, suggestion })}
       </p>
       <button type="button" className="button outlined" onClick={() => runCommand('focus.script')}>
         {translate('ui.notice.edit')}

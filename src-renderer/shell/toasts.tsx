@@ -32,7 +32,7 @@ function ToastView({ toast }: { readonly toast: Toast }) {
   const { action } = toast;
   return (
     <div className={`toast ${toast.tone}`}>
-      <Icon size={18} aria-hidden="true" />
+      <Icon className={`toast-icon ${toast.tone}`} size={18} aria-hidden="true" />
       <p>{toast.text}</p>
       {action !== undefined && (
         <button

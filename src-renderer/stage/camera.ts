@@ -55,10 +55,6 @@ export class Camera {
     select(this.#element).transition().duration(duration).call(this.#behavior.scaleBy, factor);
   }
 
-  zoomTo(scale: number, duration: number): void {
-    select(this.#element).transition().duration(duration).call(this.#behavior.scaleTo, scale);
-  }
-
   dispose(): void {
     select(this.#element).interrupt().on('.zoom', null);
   }

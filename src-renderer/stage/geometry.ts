@@ -53,23 +53,38 @@ export function toScreen(box: Box, transform: Transform): Box {
 
 /** Room that a diagram keeps from the stage's edge, in screen pixels. */
 export const MARGIN = 24;
-const SMALLEST_FIT = 0.4;
+const SMALLEST_FIT = 0.15;
 const LARGEST_FIT = 2.2;
 
-/** The scale at which a diagram fills a stage. */
-export function fitScale(extent: Size, stage: Size): number {
+/** The scale at which a diagram exactly fits into a stage. */
+export function fillScale(extent: Size, stage: Size): number {
   const across = (stage.width - 2 * MARGIN) / Math.max(1, extent.width);
   const down = (stage.height - 2 * MARGIN) / Math.max(1, extent.height);
-  return Math.min(LARGEST_FIT, Math.max(SMALLEST_FIT, Math.min(across, down)));
+  return Math.min(across, down);
+}
+
+/** As `fillScale`, within what makes sense to look at. */
+export function fitScale(extent: Size, stage: Size): number {
+  return Math.min(LARGEST_FIT, Math.max(SMALLEST_FIT, fillScale(extent, stage)));
 }
 
 /** The scale that a lecture hall can read; one storage should fit into the stage whole. */
 export function readingScale(stage: Size): number {
-  return Math.min(1.7, Math.max(0.8, Math.min(stage.width / 900, stage.height / 460)));
+  return Math.min(1.7, Math.max(1, Math.min(stage.width / 900, stage.height / 460)));
+}
+
+/** How much smaller than the reading scale a diagram may begin if all of it is shown then, and the smallest scale at all. */
+const STILL_READABLE = 0.72;
+const SMALLEST_READABLE = 0.9;
+
+/** Whether a diagram can be read when all of it is shown. */
+export function isReadableWhole(extent: Size, stage: Size): boolean {
+  return fillScale(extent, stage) >= Math.max(SMALLEST_READABLE, readingScale(stage) * STILL_READABLE);
 }
 
 /** The scale to begin with: all of the diagram if it can be read then, else its width, and the camera follows. */
 export function homeScale(extent: Size, stage: Size): number {
+  if (isReadableWhole(extent, stage)) return fitScale(extent, stage);
   const across = (stage.width - 2 * MARGIN) / Math.max(1, extent.width);
   return Math.max(fitScale(extent, stage), Math.min(across, readingScale(stage)));
 }
@@ -111,4 +126,23 @@ function shiftInto(start: number, length: number, room: number): number {
 /** A box with room around it on every side. */
 export function padded(box: Box, by: number): Box {
   return { x: box.x - by, y: box.y - by, width: box.width + 2 * by, height: box.height + 2 * by };
+}
+
+/** Whether all of `inner` lies within `outer`. */
+export function encloses(outer: Box, inner: Box): boolean {
+  return (
+    inner.x >= outer.x &&
+    inner.y >= outer.y &&
+    inner.x + inner.width <= outer.x + outer.width &&
+    inner.y + inner.height <= outer.y + outer.height
+  );
+}
+
+/** What two boxes have in common; `a` when that is nothing. */
+export function intersect(a: Box, b: Box): Box {
+  const x = Math.max(a.x, b.x);
+  const y = Math.max(a.y, b.y);
+  const width = Math.min(a.x + a.width, b.x + b.width) - x;
+  const height = Math.min(a.y + a.height, b.y + b.height) - y;
+  return width > 0 && height > 0 ? { x, y, width, height } : a;
 }

@@ -12,6 +12,10 @@ interface MirroredGrid {
 
 /** Milliseconds of one task; the rest of a large scene follows in the next ones. */
 const SLICE_MS = 6;
+/** Scenes of at most so many cells are mirrored within the step that shows them. */
+const AT_ONCE = 600;
+/** Panning and fast stepping bring many scenes in a row; only the one that stays is worth mirroring. */
+const SETTLE_MS = 120;
 
 /**
  * The diagram for those who do not see it: a grid for each drawn array, with the cells that the canvas shows. Written
@@ -31,10 +35,13 @@ export class Mirror {
     this.#root = root;
   }
 
-  /** Shows another scene. What fits in a slice is there when this returns. */
+  /** Shows another scene: a small one at once, a large one when the frames of the move have been drawn. */
   update(scene: Scene, words: DescribeCell): void {
     this.#work = this.#write(scene, words);
-    this.#run();
+    clearTimeout(this.#scheduled);
+    const cells = scene.grids.reduce((sum, grid) => sum + grid.cells.length, 0);
+    if (cells <= AT_ONCE) this.#run();
+    else this.#scheduled = window.setTimeout(() => this.#run(), SETTLE_MS);
   }
 
   /** Puts the cell cursor somewhere. */
@@ -84,13 +91,15 @@ export class Mirror {
   }
 
   *#write(scene: Scene, words: DescribeCell): Generator<void> {
-    const shown = new Set(scene.grids.map((grid) => grid.column));
+    // A grid without cells in view would be an empty row, which says nothing to anyone.
+    const grids = scene.grids.filter((grid) => grid.cells.length > 0);
+    const shown = new Set(grids.map((grid) => grid.column));
     for (const [column, grid] of this.#grids) {
       if (shown.has(column)) continue;
       grid.element.remove();
       this.#grids.delete(column);
     }
-    for (const [place, grid] of scene.grids.entries()) {
+    for (const [place, grid] of grids.entries()) {
       const mirrored = this.#grid(grid, place);
       yield* writeCells(mirrored, grid, words);
     }

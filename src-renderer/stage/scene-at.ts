@@ -1,25 +1,23 @@
-import { stage } from '../../core/scene/layout/stage.ts';
-import type { Translate } from '../../core/scene/layout.ts';
+import { locate, stage } from '../../core/scene/layout/stage.ts';
+import type { Translate, View } from '../../core/scene/layout.ts';
 import type { Scene, SceneCell } from '../../core/scene/scene.ts';
 import type { ScriptRun } from '../../core/script/run.ts';
 import type { CellAddress } from '../state/session.ts';
-import type { Box, Size } from './geometry.ts';
+import type { Arrangement } from './arrangement.ts';
+import { type Box, contains, type Size, unite } from './geometry.ts';
 
 /** What a picture depends on besides the position. */
-export interface Lens {
+export interface Lens extends Arrangement {
   readonly run: ScriptRun;
   readonly hidden: ReadonlySet<string>;
   /** Index part of the entity in focus. */
   readonly entity: number | null;
   readonly translate: Translate;
-  /** Long arrays break into lines of at most this width. */
-  readonly wrap: number;
+  /** Texts below this many scene units are not made. */
+  readonly smallestText: number;
 }
 
 const nowhere: Box = { x: 0, y: 0, width: 0, height: 0 };
-const everywhere: Box = { x: -1e6, y: -1e6, width: 1e7, height: 1e7 };
-/** Above this many rows in all, finding a cell that is not in view costs more than a frame. */
-const WHOLE_LIMIT = 40_000;
 
 /** The scene at a position, which need not be the current one: the columns are where they were afterwards. */
 export function sceneAt(lens: Lens, position: number, box: Box): Scene {
@@ -28,39 +26,45 @@ export function sceneAt(lens: Lens, position: number, box: Box): Scene {
   timeline.seek(position);
   try {
     const step = position > timeline.first ? timeline.detailAt(position - 1) : null;
-    return stage(timeline.columns, step, {
-      ...box,
-      wrap: lens.wrap,
-      entity: lens.entity,
-      visible: (name) => !lens.hidden.has(name),
-      translate: lens.translate,
-      nameOf: (handle) => lens.run.nameOf(handle),
-    });
+    return stage(timeline.columns, step, viewOf(lens, box));
   } finally {
     timeline.seek(here);
   }
 }
 
-/** Size of the whole diagram at a position. */
-export function extentAt(lens: Lens, position: number): Size {
-  const { width, height } = sceneAt(lens, position, nowhere);
-  return { width, height };
+/**
+ * Size of the whole diagram at a position or at the end, which is usually the largest: counting it in keeps the scale
+ * steady while stepping.
+ */
+export function largestExtent(lens: Lens, position: number): Size {
+  const here = sceneAt(lens, position, nowhere);
+  const end = sceneAt(lens, lens.run.timeline.length, nowhere);
+  return { width: Math.max(here.width, end.width), height: Math.max(here.height, end.height) };
 }
 
-/** The whole scene, or null when it is too large to be laid out at once. */
-export function wholeSceneAt(lens: Lens, position: number): Scene | null {
-  let rows = 0;
-  for (const column of lens.run.timeline.columns) rows += column.length;
-  return rows > WHOLE_LIMIT ? null : sceneAt(lens, position, everywhere);
+/** Where a cell of the current position stands, in view or not. */
+export function boxOfCell(lens: Lens, { column, row }: CellAddress): Box | undefined {
+  return locate(lens.run.timeline.columns, viewOf(lens, nowhere), column, row);
+}
+
+/** A step that touches thousands of cells is shown by its first and last ones. */
+const FOLLOWED = 12;
+
+/** The area of what the step to `position` did: its writes if any of them is drawn, else its reads. */
+export function changedArea(lens: Lens, position: number): Box | null {
+  const { timeline } = lens.run;
+  if (position <= timeline.first) return null;
+  const { writes, reads } = timeline.detailAt(position - 1);
+  const area = (cells: typeof reads): Box | null => {
+    const shown = cells.length > 2 * FOLLOWED ? [...cells.slice(0, FOLLOWED), ...cells.slice(-FOLLOWED)] : cells;
+    return unite(shown.flatMap(({ column, row }) => boxOfCell(lens, { column: column.name, row }) ?? []));
+  };
+  return area(writes) ?? area(reads);
 }
 
 export function findCell(scene: Scene, address: CellAddress): SceneCell | undefined {
-  for (const grid of scene.grids) {
-    if (grid.column !== address.column) continue;
-    const found = grid.cells.find((cell) => cell.row === address.row);
-    if (found !== undefined) return found;
-  }
-  return undefined;
+  const grid = scene.grids.find((candidate) => candidate.column === address.column);
+  return grid?.cells.find((cell) => cell.row === address.row);
 }
 
 /** The cell under a point in scene coordinates; the one drawn last wins. */
@@ -68,15 +72,21 @@ export function cellAt(scene: Scene, x: number, y: number): SceneCell | undefine
   let found: SceneCell | undefined;
   for (const grid of scene.grids) {
     for (const cell of grid.cells) {
-      if (x >= cell.x && y >= cell.y && x < cell.x + cell.width && y < cell.y + cell.height) found = cell;
+      if (contains(cell, x, y)) found = cell;
     }
   }
   return found;
 }
 
-/** What a step did, the writes if there are any, else the reads. */
-export function changedCells(scene: Scene): readonly SceneCell[] {
-  const cells = scene.grids.flatMap((grid) => grid.cells.filter((cell) => cell.state !== 'same'));
-  const written = cells.filter((cell) => cell.state === 'written');
-  return written.length > 0 ? written : cells;
+function viewOf(lens: Lens, box: Box): View {
+  return {
+    ...box,
+    wrap: lens.wrap,
+    abreast: lens.abreast,
+    smallestText: lens.smallestText,
+    entity: lens.entity,
+    visible: (name) => !lens.hidden.has(name),
+    translate: lens.translate,
+    nameOf: (handle) => lens.run.nameOf(handle),
+  };
 }

@@ -2,9 +2,11 @@ import type { CellAddress } from '../state/session.ts';
 
 /** What commands and panels can ask of the stage. */
 export interface StageControls {
+  /** Shows the whole diagram. */
   fit(): void;
+  /** Back to the scale that can be read, where the step is. */
+  home(): void;
   zoomBy(factor: number): void;
-  zoomTo(scale: number): void;
   /** Brings a cell into view and marks it for a moment. */
   reveal(cell: CellAddress): void;
   /** Gives the keyboard to the cell cursor. */

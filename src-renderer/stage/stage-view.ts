@@ -3,26 +3,29 @@ import type { Mark, Scene, SceneCell } from '../../core/scene/scene.ts';
 import { type Theme, themes } from '../../core/scene/theme.ts';
 import type { CellAddress, Motion } from '../state/session.ts';
 import type { ThemeName } from '../state/theme.ts';
+import { type Arrangement, arrangeHome, arrangeWhole } from './arrangement.ts';
 import { Camera } from './camera.ts';
 import {
   type Box,
+  encloses,
   fitScale,
   homeScale,
+  intersect,
   padded,
   placeDiagram,
   revealTransform,
   type Size,
+  type Transform,
   toScreen,
   unite,
   visibleBox,
 } from './geometry.ts';
-import { cellAt, changedCells, extentAt, findCell, type Lens, sceneAt, wholeSceneAt } from './scene-at.ts';
+import { boxOfCell, cellAt, changedArea, findCell, type Lens, largestExtent, sceneAt } from './scene-at.ts';
 import type { StageControls } from './stage-controls.ts';
 import { Transition } from './transition.ts';
-import { wrapFor } from './wrap.ts';
 
 /** Everything that decides what the stage shows. */
-export interface StageInput extends Omit<Lens, 'wrap'> {
+export interface StageInput extends Omit<Lens, keyof Arrangement | 'smallestText'> {
   readonly position: number;
   readonly motion: Motion;
   readonly theme: ThemeName;
@@ -35,19 +38,22 @@ export interface StageInput extends Omit<Lens, 'wrap'> {
 
 export interface StageEvents {
   /** A new scene for this part of the diagram: a step, or another view of it. */
-  onScene(scene: Scene, position: number): void;
+  onScene(scene: Scene): void;
   /** Called with each frame: overlays that stick to cells move along. */
-  onFrame(scene: Scene): void;
+  onFrame(): void;
   /** Someone asked for the cell cursor. */
   onFocus(): void;
 }
 
-/** Texts smaller than this many device pixels are left out: they would be noise. */
-const SMALLEST_TEXT = 5;
+/** Texts smaller than this many device pixels are left out: nobody could read them. */
+const SMALLEST_TEXT = 6.5;
+/** Type sizes of diagrams: only where one of them becomes readable does zooming need another layout. */
+const TYPE_SIZES = [12, 14, 16, 20] as const;
 /** Laid out beyond what is seen, in screen pixels, so that small pans only repaint. */
 const OVERSCAN = 48;
 /** What belongs to a cell is around it: row numbers, names, the array's label. In scene units. */
 const SURROUNDINGS = 44;
+const LONGEST_GLIDE = 320;
 
 /** Draws the diagram, off React: a frame is a function of the input, the camera and the time of a move. */
 export class StageView implements StageControls {
@@ -56,15 +62,20 @@ export class StageView implements StageControls {
   readonly #camera: Camera;
   readonly #events: StageEvents;
   #size: Size = { width: 0, height: 0 };
-  #wrap = 1000;
+  #arrangement: Arrangement = { abreast: 1, wrap: 1000 };
+  /** Size of the whole diagram, as it was placed. */
+  #extent: Size = { width: 0, height: 0 };
   /** The scale that the user or the window chose; following may go below it for a moment. */
   #scale = 1;
   #input: StageInput | null = null;
   #scene: Scene | null = null;
+  /** The part of the diagram that `#scene` and `#transition` show. */
   #laidOut: Box = { x: 0, y: 0, width: 0, height: 0 };
+  /** Texts of this size and above are in `#scene`. */
+  #smallestText = 0;
   #transition: Transition | null = null;
   #request = 0;
-  /** False until the user moves the camera: until then the diagram stays fitted when the window changes. */
+  /** Until the user moves the camera, the diagram is placed anew when the stage changes its size. */
   #movedByHand = false;
 
   constructor(canvas: HTMLCanvasElement, surface: HTMLElement, events: StageEvents) {
@@ -74,10 +85,7 @@ export class StageView implements StageControls {
     this.#context = context;
     this.#events = events;
     this.#camera = new Camera(surface, (byHand) => {
-      if (byHand) {
-        this.#movedByHand = true;
-        this.#scale = this.#camera.transform.k;
-      }
+      if (byHand) this.#takeOver(this.#camera.transform.k);
       this.#requestFrame();
     });
   }
@@ -87,11 +95,14 @@ export class StageView implements StageControls {
     this.#input = input;
     if (this.#size.width === 0) return;
     const anew = before?.opening !== input.opening || before.hidden !== input.hidden;
-    if (anew) this.#movedByHand = false;
     if (anew) this.#place(0, false);
-    this.#transition = this.#moveFrom(before?.run === input.run ? before : null, input);
-    this.#layOut();
-    if (anew || before?.position !== input.position || before.run !== input.run) this.#follow(input);
+    const moved = anew || before.position !== input.position || before.run !== input.run;
+    const target = moved ? this.#followTarget(input) : null;
+    const old = this.#scene;
+    const oldBox = this.#laidOut;
+    this.#layOut(target);
+    this.#move(before, input, old, oldBox);
+    if (target !== null) this.#camera.glide(target, anew ? 0 : this.#glideTime());
   }
 
   resize(size: Size, pixelRatio: number): void {
@@ -101,31 +112,34 @@ export class StageView implements StageControls {
     this.#canvas.height = Math.round(size.height * pixelRatio);
     if (this.#input === null) return;
     if (!this.#movedByHand) this.#place(0, false);
+    const target = this.#followTarget(this.#input);
+    if (target !== null) this.#camera.set(target);
     this.#layOut();
-    this.#follow(this.#input, 0);
     // A resized canvas is blank: painting in the same task keeps it from flashing.
     this.#frame(performance.now());
   }
 
   fit(): void {
-    this.#movedByHand = false;
     this.#place(this.#glideTime(), true);
     this.#layOut();
   }
 
+  home(): void {
+    this.#place(0, false);
+    const target = this.#input === null ? null : this.#followTarget(this.#input);
+    if (target !== null) this.#camera.set(target);
+    this.#layOut();
+  }
+
   zoomBy(factor: number): void {
-    this.#movedByHand = true;
+    this.#takeOver(this.#camera.transform.k * factor);
     this.#camera.zoomBy(factor, this.#glideTime());
   }
 
-  zoomTo(scale: number): void {
-    this.#movedByHand = true;
-    this.#camera.zoomTo(scale, this.#glideTime());
-  }
-
   reveal(address: CellAddress): void {
-    const cell = this.#locate(address);
-    if (cell !== undefined) this.#show(cell, this.#glideTime());
+    const box = this.#input === null ? undefined : boxOfCell(this.#lens(this.#input), address);
+    const target = box === undefined ? null : this.#targetFor(box);
+    if (target !== null) this.#camera.glide(target, this.#glideTime());
   }
 
   focus(): void {
@@ -156,78 +170,97 @@ export class StageView implements StageControls {
   }
 
   #lens(input: StageInput): Lens {
-    return { ...input, wrap: this.#wrap };
+    return { ...input, ...this.#arrangement, smallestText: this.#smallestText };
   }
 
-  #moveFrom(before: StageInput | null, input: StageInput): Transition | null {
-    if (before === null || before.position === input.position) {
-      this.#transition?.relay(this.#lens(input), this.#laidOut);
-      return before === null ? null : this.#transition;
-    }
-    if (input.motion === 'jump' || input.travel === 0) return null;
-    const box = this.#seen();
-    return new Transition(before.position, input.position, performance.now(), input.travel, this.#lens(input), box);
-  }
-
-  /** What the camera sees, and a little more. */
-  #seen(): Box {
-    const { transform } = this.#camera;
-    const box = visibleBox(transform, this.#size);
-    const extra = OVERSCAN / transform.k;
-    return { x: box.x - extra, y: box.y - extra, width: box.width + 2 * extra, height: box.height + 2 * extra };
-  }
-
-  #layOut(): void {
-    const input = this.#input;
-    if (input === null) return;
-    this.#laidOut = this.#seen();
-    this.#scene = sceneAt(this.#lens(input), input.position, this.#laidOut);
-    this.#events.onScene(this.#scene, input.position);
-    this.#requestFrame();
+  #takeOver(scale: number): void {
+    this.#movedByHand = true;
+    this.#scale = scale;
   }
 
   /** Puts the diagram where it is looked at first, or all of it into view. */
   #place(duration: number, whole: boolean): void {
     const input = this.#input;
     if (input === null) return;
-    this.#wrap = wrapFor(this.#size);
-    const extent = this.#largestExtent(input);
-    this.#scale = whole ? fitScale(extent, this.#size) : homeScale(extent, this.#size);
-    this.#camera.glide(placeDiagram(extent, this.#size, this.#scale), duration);
+    this.#movedByHand = false;
+    const measure = (arrangement: Arrangement): Size => {
+      return largestExtent({ ...this.#lens(input), ...arrangement }, input.position);
+    };
+    this.#arrangement = (whole ? arrangeWhole : arrangeHome)(this.#size, measure);
+    this.#extent = measure(this.#arrangement);
+    this.#scale = (whole ? fitScale : homeScale)(this.#extent, this.#size);
+    this.#camera.glide(placeDiagram(this.#extent, this.#size, this.#scale), duration);
   }
 
-  /** The end is usually the largest picture; counting it in keeps the scale steady while stepping towards it. */
-  #largestExtent(input: StageInput): Size {
-    const lens = this.#lens(input);
-    const last = extentAt(lens, input.run.timeline.length);
-    const here = extentAt(lens, input.position);
-    return { width: Math.max(last.width, here.width), height: Math.max(last.height, here.height) };
+  /** Starts a move from where we were, or carries on with the one under way. */
+  #move(before: StageInput | null, input: StageInput, old: Scene | null, oldBox: Box): void {
+    if (before === null || before.run !== input.run) this.#transition = null;
+    else if (before.position === input.position) this.#refreshTransition();
+    else if (input.motion === 'jump' || input.travel === 0) this.#transition = null;
+    else {
+      const same = old !== null && oldBox === this.#laidOut && before.entity === input.entity;
+      const from = same ? old : this.#sceneAt(before.position);
+      const scenes = { from, to: this.#scene! };
+      this.#transition = new Transition(before.position, input.position, performance.now(), input.travel, scenes);
+    }
   }
 
-  /** Keeps what changed in view. */
-  #follow(input: StageInput, duration = this.#glideTime()): void {
-    if (!input.follow) return;
-    const whole = wholeSceneAt(this.#lens(input), input.position) ?? this.#scene;
-    const target = whole === null ? null : unite(changedCells(whole));
-    if (target !== null) this.#show(target, duration);
+  #sceneAt(position: number): Scene {
+    return sceneAt(this.#lens(this.#input!), position, this.#laidOut);
   }
 
-  #show(target: Box, duration: number): void {
+  #refreshTransition(): void {
+    const transition = this.#transition;
+    if (transition !== null) transition.replace({ from: this.#sceneAt(transition.from), to: this.#scene! });
+  }
+
+  /** Lays out what the camera sees, and what it will see at `target`. */
+  #layOut(target: Transform | null = null): void {
+    if (this.#input === null) return;
+    const here = this.#seen(this.#camera.transform);
+    const needed = target === null ? here : unite([here, this.#seen(target)])!;
+    // The same box object as before means: the same part of the diagram.
+    if (!encloses(this.#laidOut, needed) || this.#laidOut.width > needed.width * 1.5) this.#laidOut = needed;
+    this.#smallestText = this.#readable(Math.max(this.#camera.transform.k, target?.k ?? 0));
+    this.#scene = this.#sceneAt(this.#input.position);
+    this.#extent = {
+      width: Math.max(this.#extent.width, this.#scene.width),
+      height: Math.max(this.#extent.height, this.#scene.height),
+    };
+    this.#events.onScene(this.#scene);
+    this.#requestFrame();
+  }
+
+  /** What the camera sees from there, and a little more. */
+  #seen(transform: Transform): Box {
+    return padded(visibleBox(transform, this.#size), OVERSCAN / transform.k);
+  }
+
+  /** The smallest type size that can be read at a scale. */
+  #readable(k: number): number {
+    const smallest = SMALLEST_TEXT / (k * this.#pixelRatio());
+    return TYPE_SIZES.find((size) => size >= smallest) ?? Number.POSITIVE_INFINITY;
+  }
+
+  #pixelRatio(): number {
+    return this.#canvas.width / this.#size.width;
+  }
+
+  /** Where the camera has to go to show what changed; null when it may stay. */
+  #followTarget(input: StageInput): Transform | null {
+    const area = input.follow ? changedArea(this.#lens(input), input.position) : null;
+    return area === null ? null : this.#targetFor(area);
+  }
+
+  #targetFor(area: Box): Transform | null {
     const now = this.#camera.transform;
-    const to = revealTransform(padded(target, SURROUNDINGS), now, this.#scale, this.#size);
-    if (Math.abs(to.x - now.x) + Math.abs(to.y - now.y) < 1 && to.k === now.k) return;
-    this.#camera.glide(to, duration);
-  }
-
-  #locate(address: CellAddress): SceneCell | undefined {
-    const input = this.#input;
-    if (input === null || this.#scene === null) return undefined;
-    const whole = wholeSceneAt(this.#lens(input), input.position);
-    return findCell(whole ?? this.#scene, address);
+    const surroundings = intersect(padded(area, SURROUNDINGS), { x: 0, y: 0, ...this.#extent });
+    const to = revealTransform(surroundings, now, this.#scale, this.#size);
+    return Math.abs(to.x - now.x) + Math.abs(to.y - now.y) < 1 && to.k === now.k ? null : to;
   }
 
   #glideTime(): number {
-    return Math.min(320, this.#input?.travel ?? 0);
+    return Math.min(LONGEST_GLIDE, this.#input?.travel ?? 0);
   }
 
   #requestFrame(): void {
@@ -238,34 +271,29 @@ export class StageView implements StageControls {
     cancelAnimationFrame(this.#request);
     this.#request = 0;
     if (this.#input === null || this.#scene === null) return;
-    if (!encloses(this.#laidOut, visibleBox(this.#camera.transform, this.#size))) this.#layOutAgain();
+    if (this.#isOutgrown()) {
+      this.#layOut();
+      this.#refreshTransition();
+    }
     if (this.#transition?.isOver(now) === true) this.#transition = null;
     this.#paint(this.#transition?.marksAt(now) ?? this.#scene.marks, themes[this.#input.theme]);
-    this.#events.onFrame(this.#scene);
+    this.#events.onFrame();
     if (this.#transition !== null) this.#requestFrame();
   }
 
-  /** The camera has left what was laid out. */
-  #layOutAgain(): void {
-    this.#layOut();
-    if (this.#input !== null) this.#transition?.relay(this.#lens(this.#input), this.#laidOut);
+  /** Whether the camera shows more than what was laid out: another part, or smaller things. */
+  #isOutgrown(): boolean {
+    const { transform } = this.#camera;
+    const seen = visibleBox(transform, this.#size);
+    return !encloses(this.#laidOut, seen) || this.#readable(transform.k) < this.#smallestText;
   }
 
   #paint(marks: readonly Mark[], theme: Theme): void {
-    const ratio = this.#canvas.width / this.#size.width;
+    const ratio = this.#pixelRatio();
     const { x, y, k } = this.#camera.transform;
     this.#context.setTransform(1, 0, 0, 1, 0, 0);
     this.#context.clearRect(0, 0, this.#canvas.width, this.#canvas.height);
     this.#context.setTransform(ratio * k, 0, 0, ratio * k, ratio * x, ratio * y);
     paint(this.#context, marks, theme, { scale: ratio * k, minTextSize: SMALLEST_TEXT });
   }
-}
-
-function encloses(outer: Box, inner: Box): boolean {
-  return (
-    inner.x >= outer.x &&
-    inner.y >= outer.y &&
-    inner.x + inner.width <= outer.x + outer.width &&
-    inner.y + inner.height <= outer.y + outer.height
-  );
 }

@@ -35,6 +35,7 @@ export function Surface() {
       onPointerLeave={() => setHovered(null)}
       onClick={(event) => selectIn(under(event))}
     >
+      {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: a canvas without tabindex takes no focus */}
       <canvas ref={canvas} aria-hidden="true" />
       <div className="cell-marker" ref={marker} hidden />
       {/* biome-ignore lint/a11y/useSemanticElements: a group of grids has no element of its own */}

@@ -1,7 +1,5 @@
-import type { Mark } from '../../core/scene/scene.ts';
+import type { Mark, Scene } from '../../core/scene/scene.ts';
 import { ease, tweener } from '../../core/scene/tween.ts';
-import type { Box } from './geometry.ts';
-import { type Lens, sceneAt } from './scene-at.ts';
 
 /** A move between two positions, drawn for any moment of it. Backwards it is the same move, played from its end. */
 export class Transition {
@@ -11,17 +9,17 @@ export class Transition {
   readonly #duration: number;
   #marks: (t: number) => readonly Mark[];
 
-  constructor(from: number, to: number, start: number, duration: number, lens: Lens, box: Box) {
+  constructor(from: number, to: number, start: number, duration: number, scenes: { from: Scene; to: Scene }) {
     this.from = from;
     this.to = to;
     this.#start = start;
     this.#duration = duration;
-    this.#marks = this.#lay(lens, box);
+    this.#marks = this.#between(scenes);
   }
 
-  /** Lays both ends out again, for another part of the diagram or another look. */
-  relay(lens: Lens, box: Box): void {
-    this.#marks = this.#lay(lens, box);
+  /** Takes both ends laid out again, for another part of the diagram or another look. */
+  replace(scenes: { from: Scene; to: Scene }): void {
+    this.#marks = this.#between(scenes);
   }
 
   isOver(now: number): boolean {
@@ -33,9 +31,7 @@ export class Transition {
     return this.#marks(this.to > this.from ? t : 1 - t);
   }
 
-  #lay(lens: Lens, box: Box): (t: number) => readonly Mark[] {
-    const before = Math.min(this.from, this.to);
-    const after = Math.max(this.from, this.to);
-    return tweener(sceneAt(lens, before, box), sceneAt(lens, after, box));
+  #between(scenes: { from: Scene; to: Scene }): (t: number) => readonly Mark[] {
+    return this.to > this.from ? tweener(scenes.from, scenes.to) : tweener(scenes.to, scenes.from);
   }
 }

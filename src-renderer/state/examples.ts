@@ -36,7 +36,14 @@ export function introduction(text: string): { readonly title: string; readonly s
     .slice(0, end === -1 ? lines.length : end)
     .map((line) => line.replace(/^#+\s*/, ''))
     .join(' ')
+    .replace(/(?<=[\u3000-\u9fff\uff00-\uffef]) /g, '')
     .trim();
   const sentence = comment.match(/^(.+?)(?:[.:](?=\s)|[。：]|\.?$)(.*)$/s);
   return { title: sentence?.[1] ?? comment, summary: sentence?.[2]?.trim() ?? '' };
+}
+
+/** The same example in another language; null for any other text. */
+export function exampleInstead(text: string, from: Locale, to: Locale): ScriptFile | null {
+  const place = examplesIn(from).findIndex((example) => example.file.text === text);
+  return examplesIn(to)[place]?.file ?? null;
 }

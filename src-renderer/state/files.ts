@@ -58,7 +58,7 @@ export class Files {
   /** Shows a script that the host has read. */
   opened(file: ScriptFile): void {
     this.#guard(() => {
-      openScript(file);
+      openScript(file, file.step);
       void this.loadRecent();
     });
   }

@@ -1,8 +1,9 @@
 import type { i18n } from 'i18next';
 import type { Host } from '../../src-main/api.ts';
+import { exampleInstead } from './examples.ts';
 import { encodeLink } from './link.ts';
-import { parsePreferences, startLocale, usePreferences } from './preferences.ts';
-import { useSession } from './session.ts';
+import { type Locale, parsePreferences, startLocale, usePreferences } from './preferences.ts';
+import { openScript, useSession } from './session.ts';
 
 /** Changes often come in bursts: a splitter dragged, a speed tried. */
 const SAVE_AFTER_MS = 400;
@@ -14,18 +15,39 @@ export async function loadPreferences(host: Host): Promise<void> {
   usePreferences.setState({ ...preferences, locale: startLocale(preferences.locale, navigator.languages) });
 }
 
-/** Saves every change, and switches the language with it. @returns stops doing so */
+/** Saves every change, at the latest when the window closes, and switches the language with it. @returns stops doing so */
 export function rememberPreferences(host: Host, i18n: i18n): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const stop = usePreferences.subscribe((now, before) => {
-    if (now.locale !== before.locale && now.locale !== null) void i18n.changeLanguage(now.locale);
+  const save = (): void => {
+    timer = undefined;
+    void host.call('settings.save', { ...usePreferences.getState() }).catch(() => null);
+  };
+  const saveAtOnce = (): void => {
+    if (timer === undefined) return;
     clearTimeout(timer);
-    timer = setTimeout(() => void host.call('settings.save', { ...now }).catch(() => null), SAVE_AFTER_MS);
+    save();
+  };
+  const stop = usePreferences.subscribe((now, before) => {
+    if (now.locale !== before.locale && now.locale !== null) switchLanguage(i18n, before.locale, now.locale);
+    clearTimeout(timer);
+    timer = setTimeout(save, SAVE_AFTER_MS);
   });
+  // Not `pagehide`: by then the host no longer answers this page.
+  addEventListener('beforeunload', saveAtOnce);
   return () => {
     clearTimeout(timer);
+    removeEventListener('beforeunload', saveAtOnce);
     stop();
   };
+}
+
+/** An example that nobody has touched changes its comments too; it stays at its step, for its operations are the same. */
+function switchLanguage(i18n: i18n, from: Locale | null, to: Locale): void {
+  void i18n.changeLanguage(to);
+  const { document, position, history } = useSession.getState();
+  const untouched = history.past.length === 0 && history.future.length === 0;
+  const example = untouched && from !== null ? exampleInstead(document.text, from, to) : null;
+  if (example !== null) openScript(example, position);
 }
 
 /** Keeps the address telling what is open, so that a reload or a bookmark comes back here. */

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import type { ScriptFile } from '../../src-main/api.ts';
-import { type Document, editDocument, openDocument } from './document.ts';
+import { type Document, editDocument, isStale, openDocument } from './document.ts';
 import { emptyHistory, type History, redo, remember, type Travel, undo } from './history.ts';
 import { insertOperation } from './truncation.ts';
 
@@ -57,7 +57,8 @@ function fresh(document: Document, opening: number): Session {
 /** Opens a script, at its start or at a given step. */
 export function openScript(file: ScriptFile, position = 0): void {
   const document = openDocument(file);
-  document.run.timeline.seek(clamp(position, document));
+  // A script that cannot run has nothing to step through: what is shown is an empty registry.
+  document.run.timeline.seek(clamp(isStale(document) ? Number.POSITIVE_INFINITY : position, document));
   set(fresh(document, get().opening + 1));
 }
 

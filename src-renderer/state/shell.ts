@@ -12,7 +12,7 @@ export type Dialog =
   | { readonly kind: 'examples' }
   | { readonly kind: 'export'; readonly scope: ExportScope }
   /** An operation that would drop the future; `line` is performed when the user agrees. */
-  | { readonly kind: 'truncate'; readonly line: string; readonly insertion: Insertion }
+  | { readonly kind: 'truncate'; readonly line: string; readonly insertion: Insertion; readonly onAgree: () => void }
   /** Unsaved text would be lost by `proceed`. */
   | { readonly kind: 'discard'; readonly proceed: () => void };
 

@@ -1,62 +1,38 @@
-import type { Column, ColumnMeta } from '../../trace/column.ts';
+import type { Column } from '../../trace/column.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
 import { ModelError } from '../../trace/model-error.ts';
-import type { Tracer } from '../../trace/tracer.ts';
-import type { Handle, HandleTraits } from './handle.ts';
+import type { Handle } from './handle.ts';
 import { at } from './pseudocode.ts';
+import { SparsePages, type SparsePagesOptions } from './sparse-pages.ts';
 import { steps } from './steps.ts';
 
 export type DeletionPolicy = 'swap_and_pop' | 'in_place';
 
-export interface SparseSetOptions {
-  readonly traits: HandleTraits;
-  /** Entries of a sparse page, a power of two (`ENTT_SPARSE_PAGE`). */
-  readonly sparsePage: number;
+export interface SparseSetOptions extends SparsePagesOptions {
   readonly policy: DeletionPolicy;
-  readonly meta: ColumnMeta;
 }
 
 /**
  * A set of entities after EnTT 3.12.2's `basic_sparse_set`.
  *
  * - `packed`: the entities (raw handles) without gaps; with in-place deletion, tombstones mark the holes
- * - `sparse`: one entry an entity index, in pages that are allocated on demand: the entity's position in `packed` in the
- *   index part, its version in the version part; null where the entity is not in the set
- * - `pages`: the directory of the sparse pages: 1 where a page is allocated, 0 where its pointer is null
+ * - `sparse` and `pages`: where in `packed` each entity is, see SparsePages
  * - `freeList`: one cell, the head of the chain of holes: each hole holds the next one's position as a tombstone
  *
  * In steps, `component` names the set.
  */
-export class SparseSet {
-  readonly name: string;
-  readonly traits: HandleTraits;
+export class SparseSet extends SparsePages {
   readonly policy: DeletionPolicy;
   readonly packed: Column<Handle>;
-  readonly sparse: Column<Handle>;
-  readonly pages: Column<number>;
   readonly freeList: Column<Handle>;
-  protected readonly tracer: Tracer | null;
-  readonly #pageSize: number;
 
-  constructor(columns: ColumnSet, name: string, options: SparseSetOptions) {
-    const { traits, policy, sparsePage } = options;
-    const handle = { entityBits: traits.entityBits, versionBits: traits.versionBits };
-    const meta = { ...options.meta, group: name, policy, ...handle };
-    const declare = (role: string, extra: ColumnMeta = {}): Column<Handle> =>
-      columns.declare({ name: `${name}.${role}`, type: traits.columnType, meta: { ...meta, role, ...extra } });
-    this.name = name;
-    this.traits = traits;
+  constructor(columns: ColumnSet, name: string, { traits, policy, sparsePage, meta }: SparseSetOptions) {
+    const { entityBits, versionBits, columnType: type } = traits;
+    const shared = { ...meta, group: name, policy, entityBits, versionBits };
+    super(columns, name, { traits, sparsePage, meta: shared });
     this.policy = policy;
-    this.tracer = columns.tracer;
-    this.#pageSize = sparsePage;
-    this.packed = declare('packed');
-    this.sparse = declare('sparse', { page: sparsePage });
-    this.pages = columns.declare({
-      name: `${name}.pages`,
-      type: 'u32',
-      meta: { ...meta, role: 'pages', page: sparsePage },
-    });
-    this.freeList = declare('free-list');
+    this.packed = columns.declare({ name: `${name}.packed`, type, meta: { ...shared, role: 'packed' } });
+    this.freeList = columns.declare({ name: `${name}.free-list`, type, meta: { ...shared, role: 'free-list' } });
   }
 
   /** Writes what the constructor of the real class initialises; belongs to a step that the caller has begun. */
@@ -69,38 +45,13 @@ export class SparseSet {
     return this.packed.length;
   }
 
-  /** Whether the set holds exactly this handle, version included. The sparse entry alone answers (`contains`). */
-  contains(entity: Handle): boolean {
-    if (this.tracer !== null) this.#readEntry(entity);
-    return this.peekContains(entity);
-  }
-
-  /** As `contains`, without being heard: for checks that the real engine does not make. */
-  peekContains(entity: Handle): boolean {
-    const { traits } = this;
-    const entry = this.sparse.peek(traits.index(entity));
-    return entry !== undefined && traits.version(entry) === traits.version(entity) && !traits.isNull(entry);
-  }
-
-  /** Position of an entity that the set holds (`index`). */
-  position(entity: Handle): number {
-    return this.traits.index(this.sparse.get(this.traits.index(entity)) as Handle);
-  }
-
-  /** The version that the sparse entry holds, the tombstone's when there is none (`current`). */
-  current(entity: Handle): number {
-    const index = this.traits.index(entity);
-    if (this.pages.get(this.#pageOf(index)) !== 1) return this.traits.tombstoneVersion;
-    return this.traits.version(this.sparse.get(index) as Handle);
-  }
-
   /**
    * Adds an entity: into the first hole when there is one, else at the end (`try_emplace`).
    * @returns its position in `packed`
    * @throws ModelError `slot-not-available` when its sparse entry is taken
    */
   tryEmplace(entity: Handle, forceBack = false): number {
-    this.#assureSlot(entity);
+    this.assureSlot(entity);
     const { traits, tracer, name: component } = this;
     const index = traits.index(entity);
     const head = this.freeList.peek(0) as Handle;
@@ -285,46 +236,7 @@ export class SparseSet {
     });
   }
 
-  /** `7 (index 7, version 0)`: for messages. */
-  protected describe(entity: Handle): string {
-    return `${entity} (index ${this.traits.index(entity)}, version ${this.traits.version(entity)})`;
-  }
-
   // --- Steps of the above ---
-
-  #pageOf(index: number): number {
-    return Math.floor(index / this.#pageSize);
-  }
-
-  /** The two reads of a look-up: the page's pointer, and the entry if there is a page. */
-  #readEntry(entity: Handle): void {
-    const index = this.traits.index(entity);
-    if (this.pages.get(this.#pageOf(index)) === 1) this.sparse.get(index);
-  }
-
-  /** Allocates the sparse page of an entity when it is missing, and checks that its entry is free (`assure_at_least`). */
-  #assureSlot(entity: Handle): void {
-    const { traits, tracer, name: component } = this;
-    const index = traits.index(entity);
-    const page = this.#pageOf(index);
-    tracer?.step(steps.findPage, at.tryEmplace.page, entity, component, page);
-    if (this.pages.get(page) !== 1) {
-      tracer?.step(steps.allocateSparsePage, at.tryEmplace.allocate, entity, component, page, this.#pageSize);
-      for (let row = this.pages.length; row < page; row++) this.pages.set(row, 0);
-      this.pages.set(page, 1);
-      const start = page * this.#pageSize;
-      for (let row = start; row < start + this.#pageSize; row++) this.sparse.set(row, traits.null);
-    }
-    tracer?.step(steps.checkSlot, at.tryEmplace.slot, entity, component, index);
-    const entry = this.sparse.get(index) as Handle;
-    if (entry === traits.null) return;
-    tracer?.step(steps.slotNotAvailable, at.tryEmplace.slot, entity, component, traits.index(entry));
-    throw new ModelError(
-      'slot-not-available',
-      `Slot not available: ${component} already has an entry for index ${index}, version ${traits.version(entry)}`,
-      { entity, component, version: traits.version(entry) },
-    );
-  }
 
   #swapAndPop(entity: Handle): void {
     const { traits, tracer, name: component } = this;

@@ -18,6 +18,8 @@ export interface Words {
   readonly unused: string;
   /** `page 7`, with a stand-in for the number. */
   readonly page: string;
+  /** `#7`, likewise: the order of recycling. */
+  readonly order: string;
 }
 
 const STAND_IN = '\u0001';
@@ -32,7 +34,8 @@ export class Drawing {
   readonly columns: ColumnSet;
   readonly marks: StepMarks;
   readonly view: View;
-  readonly words: Words;
+  #words: Words | null = null;
+  readonly #smallestText: number;
   readonly #layers = new Map<LayerName, Mark[]>(LAYERS.map((name) => [name, []]));
   readonly #texts = this.#layers.get('text')!;
   readonly #grids = new Map<string, { label: string; rows: number; cells: SceneCell[] }>();
@@ -41,7 +44,12 @@ export class Drawing {
     this.columns = columns;
     this.marks = new StepMarks(step);
     this.view = view;
-    this.words = wordsOf(view.translate);
+    this.#smallestText = view.smallestText ?? 0;
+  }
+
+  get words(): Words {
+    this.#words ??= wordsOf(this.view.translate);
+    return this.#words;
   }
 
   get step(): StepDetail | null {
@@ -54,6 +62,8 @@ export class Drawing {
 
   /** Small muted text, unless told otherwise. Spelt out, for spreading objects costs more than all else in a layout. */
   text(look: SmallText): void {
+    const size = look.size ?? TYPE.small;
+    if (size < this.#smallestText) return;
     const mark: TextMark = {
       kind: 'text',
       key: look.key,
@@ -61,7 +71,7 @@ export class Drawing {
       y: look.y,
       text: look.text,
       font: look.font ?? 'sans',
-      size: look.size ?? TYPE.small,
+      size,
       weight: look.weight ?? 400,
       align: look.align ?? 'start',
       color: look.color ?? 'text-muted',
@@ -75,6 +85,10 @@ export class Drawing {
 
   pageName(page: number): string {
     return this.words.page.replace(STAND_IN, String(page));
+  }
+
+  orderName(n: number): string {
+    return this.words.order.replace(STAND_IN, String(n));
   }
 
   /** Whether any of the rectangle is in view. */
@@ -123,5 +137,6 @@ function wordsOf(translate: Translate): Words {
     empty: translate('cell.empty'),
     unused: translate('cell.unused'),
     page: translate('diagram.page', { page: STAND_IN }),
+    order: translate('diagram.entities.order', { n: STAND_IN }),
   };
 }

@@ -6,7 +6,7 @@ import { headCell, headLabel } from './free-list.ts';
 import { CELL_HEIGHT, GUTTER, LABEL_HEIGHT, LINE_GAP, PADDING, TITLE_HEIGHT } from './geometry.ts';
 import { drawHandleBits, HANDLE_BITS_HEIGHT, handleBitsWidth } from './handle-bits.ts';
 import { locateCell } from './locate.ts';
-import { drawPanel } from './panel.ts';
+import { drawPanel, panelWidth } from './panel.ts';
 import { drawSparseSet } from './sparse-set.ts';
 import { type SparseSetFrame, sparseSetFrame } from './sparse-set-frame.ts';
 import type { Corner, Section } from './storage.ts';
@@ -20,17 +20,18 @@ export function entityStorageSection(drawing: Drawing, { x, y }: Corner): Sectio
   const frame = sparseSetFrame(drawing, set, inner);
   const bits = { x: x + PADDING, y: top, width: inner.width };
   const height = frame.bottom + LINE_GAP / 2 + PADDING - y;
+  const inUse = inUseOf(frame);
+  const { translate } = drawing.view;
+  const title = translate('diagram.entities.title');
+  const facts = translate('diagram.entities.facts', { inUse, free: set.packed.length - inUse });
   const draw = (width: number): void => {
-    const { translate } = drawing.view;
-    const inUse = inUseOf(frame);
-    const free = set.packed.length - inUse;
-    const facts = translate('diagram.entities.facts', { inUse, free });
-    drawPanel(drawing, ENTITIES, { x, y, width, height }, translate('diagram.entities.title'), facts);
+    drawPanel(drawing, ENTITIES, { x, y, width, height }, title, facts);
     if (drawing.seesRows(top, top + HANDLE_BITS_HEIGHT)) drawHandleBits(drawing, set, bits);
     drawEntities(drawing, frame, inUse);
   };
   const locate = (column: string, row: number) => locateCell(frame, column, row);
-  const width = Math.max(frame.width, handleBitsWidth(set.format, inner.width)) + 2 * PADDING;
+  const content = Math.max(frame.width, handleBitsWidth(set.format, inner.width));
+  const width = Math.max(content + 2 * PADDING, panelWidth(title, facts));
   return { name: ENTITIES, width, height, draw, locate };
 }
 
@@ -39,11 +40,10 @@ function inUseOf(frame: SparseSetFrame): number {
 }
 
 function drawEntities(drawing: Drawing, frame: SparseSetFrame, inUse: number): void {
-  const { nameOf, translate } = drawing.view;
+  const { nameOf } = drawing.view;
   drawSparseSet(drawing, frame, {
     dead: (row) => row >= inUse,
-    caption: (row, handle) =>
-      row < inUse ? nameOf(handle) : translate('diagram.entities.order', { n: row - inUse + 1 }),
+    caption: (row, handle) => (row < inUse ? nameOf(handle) : drawing.orderName(row - inUse + 1)),
   });
   drawLength(drawing, frame);
   drawDivider(drawing, frame, inUse);

@@ -19,12 +19,12 @@ export interface PackedOptions {
 /** The packed array, without its payload. */
 export function drawPacked(drawing: Drawing, frame: SparseSetFrame, options: PackedOptions): void {
   const { set, packed, packedTop, bandHeight } = frame;
-  drawing.grid(set.packed.name, drawing.view.translate('diagram.grid.packed', { name: set.name }), set.packed.length);
+  drawing.grid(set.packed.name, drawing.view.translate('diagram.grid.packed', { name: set.name }), frame.packedLength);
   const plain = set.length === null && set.policy === 'swap_and_pop';
   rowLabel(drawing, frame, packedTop + LABEL_HEIGHT, set.packed.name, 'packed', plain);
   const [from, to] = drawing.linesInView(packedTop, bandHeight, packed.lines);
   for (const run of packed.runs(from, to)) drawPackedRun(drawing, frame, run, options);
-  if (set.packed.length === 0)
+  if (frame.packedLength === 0)
     drawing.text({
       key: `none:${set.packed.name}`,
       x: frame.x + GUTTER,
@@ -36,7 +36,7 @@ export function drawPacked(drawing: Drawing, frame: SparseSetFrame, options: Pac
 
 function drawPackedRun(drawing: Drawing, frame: SparseSetFrame, run: Run, options: PackedOptions): void {
   const { set, packed } = frame;
-  const count = Math.min(run.count, set.packed.length - run.first);
+  const count = Math.min(run.count, frame.packedLength - run.first);
   const x = frame.x + GUTTER + run.x;
   const y = frame.packedTop + run.line * frame.bandHeight + LABEL_HEIGHT;
   const [from, to] = drawing.cellsInView(x, packed.cellWidth, count);

@@ -35,8 +35,7 @@ export function directoryRows(options: DirectoryOptions): PagedRows {
   const perRun = pagesPerLine > 0 ? page : perLine;
   const { items, lines, width } = flow(options, perRun);
 
-  const shown = (at: number): number =>
-    pagesPerLine > 0 ? page : Math.min(page, Math.max(perLine, ceilTo(options.bound - at * page, perLine)));
+  const shown = (at: number): number => (pagesPerLine > 0 ? page : shownRows(options, at, perLine));
   const place = (row: number): Place | undefined => {
     const at = Math.floor(row / page);
     const item = items[search(items, (candidate) => candidate.page > at) - 1];
@@ -90,9 +89,14 @@ function itemRuns(item: Item, page: number, perRun: number, shown: number, from:
   return found;
 }
 
+/** Rows that are drawn of a page wider than a line: whole lines up to where something may be in use, at least one. */
+function shownRows({ page, bound }: DirectoryOptions, at: number, perLine: number): number {
+  return Math.min(page, Math.max(perLine, ceilTo(bound - at * page, perLine)));
+}
+
 /** Puts pages and boxes beside each other until a line is full. */
 function flow(options: DirectoryOptions, perRun: number): { items: Item[]; lines: number; width: number } {
-  const { pages, page, cellWidth, bound } = options;
+  const { pages, page, cellWidth } = options;
   const items: Item[] = [];
   const pageWidth = perRun * cellWidth;
   let x = 0;
@@ -110,7 +114,7 @@ function flow(options: DirectoryOptions, perRun: number): { items: Item[]; lines
     width = Math.max(width, x + own);
     x += own + GAP;
     if (tall) {
-      const shown = Math.min(page, Math.max(perRun, ceilTo(bound - at * page, perRun)));
+      const shown = shownRows(options, at, perRun);
       line += Math.ceil(shown / perRun);
       x = 0;
     }

@@ -15,6 +15,8 @@ export interface SparseSetFrame {
   readonly bandHeight: number;
   readonly sparse: PagedRows;
   readonly packed: PagedRows;
+  /** Rows of the packed array that are drawn: its elements, and those that the step has just popped. */
+  readonly packedLength: number;
   readonly bottom: number;
   readonly width: number;
 }
@@ -40,7 +42,13 @@ export function sparseSetFrame(
     cellWidth,
     width,
   });
-  const packed = uniformRows({ rows: packedRows(set, cellWidth, width), page: set.payloadPage, cellWidth, width });
+  const packedLength = drawing.marks.drawnLength(set.packed);
+  const packed = uniformRows({
+    rows: packedRows(set, packedLength, cellWidth, width),
+    page: set.payloadPage,
+    cellWidth,
+    width,
+  });
   const payload = set.payload === null ? 0 : GAP + CELL_HEIGHT + LABEL_HEIGHT;
   const bandHeight = LABEL_HEIGHT + CELL_HEIGHT + LABEL_HEIGHT + payload + LINE_GAP;
   const packedTop = at.y + sparse.lines * SPARSE_LINE - LINE_GAP + LANE;
@@ -52,14 +60,14 @@ export function sparseSetFrame(
     bandHeight,
     sparse,
     packed,
+    packedLength,
     bottom: packedTop + packed.lines * bandHeight - LINE_GAP,
     width: GUTTER + Math.max(sparse.width, packed.width),
   };
 }
 
 /** Rows that have a place: those in use and what is left of their payload pages; of a wide page only the used lines. */
-function packedRows(set: StorageColumns, cellWidth: number, width: number): number {
-  const used = set.packed.length;
+function packedRows(set: StorageColumns, used: number, cellWidth: number, width: number): number {
   if (set.payload === null || set.payloadPages === null) return used;
   const allocated = set.payloadPages.length * set.payloadPage;
   const { perLine, pagesPerLine } = breaksOf({ page: set.payloadPage, cellWidth, width });

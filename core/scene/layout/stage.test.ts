@@ -6,7 +6,7 @@ import type { Mark, Scene } from '../scene.ts';
 import { svg } from '../svg.ts';
 import { DEMO, positionAfter, runText, sceneAt, translator, viewOf } from '../testing/world.ts';
 import { type ThemeName, themes } from '../theme.ts';
-import { stage, storageNames } from './stage.ts';
+import { locate, stage, storageNames } from './stage.ts';
 
 const run = runText(DEMO);
 const end = run.timeline.length;
@@ -117,6 +117,13 @@ describe('what is drawn', () => {
     expect(grid(zh, 'Position.sparse')?.label).toBe('Position：sparse 数组');
   });
 
+  test('texts too small for the viewer are not made; cells and their descriptions are', () => {
+    const scene = sceneAt(run, end, { smallestText: 15 });
+    const sizes = scene.marks.flatMap((mark) => (mark.kind === 'text' ? [mark.size] : []));
+    expect(Math.min(...sizes)).toBe(16);
+    expect(scene.grids).toEqual(sceneAt(run, end).grids);
+  });
+
   test('nothing at all: an empty scene', () => {
     expect(stage(new ColumnSet(), null, viewOf(null))).toEqual({ width: 0, height: 0, marks: [], grids: [] });
   });
@@ -136,6 +143,47 @@ describe('what is drawn', () => {
     const scene = sceneAt(wide, wide.timeline.length, { entity: 0 });
     expect(scene.marks.filter(({ key }) => key.startsWith('bit:'))).toHaveLength(64);
     expect(grid(scene, 'registry.entities.packed')?.cells[0]?.text).toBe('0 v1');
+  });
+});
+
+describe('locate', () => {
+  test('says where each visible cell is, without drawing', () => {
+    for (const abreast of [1, 2]) {
+      for (const n of [0, 40, 160, end]) {
+        const scene = sceneAt(run, n, { abreast, wrap: 900 });
+        const view = viewOf(run, { abreast, wrap: 900 });
+        for (const cell of scene.grids.flatMap((found) => found.cells)) {
+          if (/pages$/.test(cell.column)) continue;
+          const { x, y, width, height } = cell;
+          expect(locate(run.timeline.columns, view, cell.column, cell.row)).toEqual({ x, y, width, height });
+        }
+      }
+    }
+  });
+
+  test('knows where a cell is that is out of view, and none that is not there', () => {
+    run.timeline.seek(end);
+    const view = viewOf(run, { width: 1, height: 1 });
+    expect(locate(run.timeline.columns, view, 'Mesh.packed', 0)).toBeDefined();
+    expect(locate(run.timeline.columns, view, 'Mesh.packed', 99)).toBeUndefined();
+    expect(locate(run.timeline.columns, view, 'Position.sparse', 9)).toBeUndefined();
+  });
+});
+
+describe('side by side', () => {
+  test('storages are dealt to stacks in turn, and nothing overlaps', () => {
+    const scene = sceneAt(run, end, { abreast: 2 });
+    const panels = scene.marks.filter(({ key }) => key.startsWith('panel:')).map(box);
+    expect(panels).toHaveLength(4);
+    const [entities, mesh, position] = panels as [
+      ReturnType<typeof box>,
+      ReturnType<typeof box>,
+      ReturnType<typeof box>,
+    ];
+    expect(mesh.x).toBe(entities.x);
+    expect(mesh.y).toBeGreaterThan(entities.bottom);
+    expect(position.x).toBeGreaterThan(entities.right);
+    expect(position.y).toBe(0);
   });
 });
 
@@ -209,6 +257,16 @@ function largeColumns(rows: number): ColumnSet {
   return columns;
 }
 
+test('what a step pops is still shown, empty and marked; one step later it is gone', () => {
+  const cells = (position: number) =>
+    sceneAt(run, position)
+      .grids.find(({ column }) => column === 'Position.packed')!
+      .cells.map(({ row, state }) => [row, state]);
+  const after = positionAfter(run, 'pop');
+  expect(cells(after).at(-1)![1]).toBe('written');
+  expect(cells(after + 1)).toHaveLength(cells(after).length - 1);
+});
+
 /** Pictures that changes of a layout are reviewed by. Made anew by `UPDATE_GOLDEN=1 npx vitest run core/scene`. */
 describe('golden pictures', () => {
   const pictures: readonly (readonly [string, ThemeName, number, Partial<View>])[] = [
@@ -222,6 +280,8 @@ describe('golden pictures', () => {
       { entity: 37, translate: translator('zh-CN') },
     ],
     ['move-payload', 'contrast', positionAfter(run, 'move-payload'), {}],
+    ['pop', 'light', positionAfter(run, 'pop'), {}],
+    ['make-hole', 'contrast', positionAfter(run, 'make-hole'), {}],
     ['fill-hole', 'light', positionAfter(run, 'fill-hole'), {}],
     ['take-recycled', 'dark', positionAfter(run, 'take-recycled'), { wrap: 900 }],
   ];

@@ -10,13 +10,17 @@ const WRITTEN = 2;
 export class StepMarks {
   readonly step: StepDetail | null;
   readonly #touched = new Map<Column, Map<number, number>>();
+  readonly #vacated = new Map<Column, number>();
   readonly #origins: ReadonlyMap<string, CellRef>;
 
   constructor(step: StepDetail | null) {
     this.step = step;
     this.#origins = step === null ? new Map() : origins(step);
     for (const { column, row } of step?.reads ?? []) this.#touch(column, row, READ);
-    for (const { column, row } of step?.writes ?? []) this.#touch(column, row, WRITTEN);
+    for (const { column, row, to } of step?.writes ?? []) {
+      this.#touch(column, row, WRITTEN);
+      if (to === undefined) this.#vacated.set(column, Math.max(this.#vacated.get(column) ?? 0, row + 1));
+    }
   }
 
   /** A cell that was both read and written counts as written. */
@@ -24,6 +28,11 @@ export class StepMarks {
     const flags = this.#flags(column, row);
     if ((flags & WRITTEN) !== 0) return 'written';
     return (flags & READ) !== 0 ? 'read' : 'same';
+  }
+
+  /** Rows to draw of an array that ends with its last element: what the step has just popped is still shown, empty. */
+  drawnLength(column: Column): number {
+    return Math.max(column.length, this.#vacated.get(column) ?? 0);
   }
 
   wasRead(column: Column, row: number): boolean {

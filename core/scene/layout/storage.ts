@@ -4,7 +4,7 @@ import { drawFocusOutlines } from './focus.ts';
 import { drawFreeList } from './free-list.ts';
 import { PADDING, type Rect, TITLE_HEIGHT } from './geometry.ts';
 import { locateCell } from './locate.ts';
-import { drawPanel } from './panel.ts';
+import { drawPanel, panelWidth } from './panel.ts';
 import { drawPayloadArray } from './payload-array.ts';
 import { drawSparseSet } from './sparse-set.ts';
 import { type SparseSetFrame, sparseSetFrame } from './sparse-set-frame.ts';
@@ -32,13 +32,14 @@ export function storageSection(drawing: Drawing, name: string, { x, y }: Corner)
   const set = storageColumns(drawing.columns, name);
   const inner = { x: x + PADDING, y: y + PADDING + TITLE_HEIGHT, width: drawing.view.wrap - 2 * PADDING };
   const frame = sparseSetFrame(drawing, set, inner);
+  const told = facts(drawing, set);
   const height = frame.bottom + PADDING - y;
   const draw = (width: number): void => {
-    drawPanel(drawing, name, { x, y, width, height }, name, facts(drawing, set));
+    drawPanel(drawing, name, { x, y, width, height }, name, told);
     drawStorage(drawing, frame);
   };
   const locate = (column: string, row: number) => locateCell(frame, column, row);
-  return { name, width: frame.width + 2 * PADDING, height, draw, locate };
+  return { name, width: Math.max(frame.width + 2 * PADDING, panelWidth(name, told)), height, draw, locate };
 }
 
 function drawStorage(drawing: Drawing, frame: SparseSetFrame): void {

@@ -1,0 +1,72 @@
+import type { Mark } from '../core/scene/scene.ts';
+import { themes } from '../core/scene/theme.ts';
+import { paintCanvas, paintPicture } from '../src-main/export/canvas-painter.ts';
+import { Deflater, THREADS } from '../src-main/export/deflater.ts';
+import { encodePng } from '../src-main/export/png.ts';
+import { type Options, type Result, time } from './measure.ts';
+
+const SIZE = { width: 1920, height: 1080 };
+/** Shapes a picture, and the pictures a second that an export must reach at least. */
+const CASES = [
+  { shapes: 500, goal: 15 },
+  { shapes: 3000, goal: 6 },
+] as const;
+
+/** Full-HD pictures a second: painted by Skia, compressed by fflate in threads; beside it Skia's own encoder. */
+export async function png(options: Options): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const { shapes, goal } of CASES) {
+    const marks = cells(shapes);
+    const ours = await perSecond(marks, options.smoke ? 2 : 60);
+    const skia = 1 / time(() => encodeWithSkia(marks), options);
+    const name = `PNG 1920×1080, ${shapes} shapes`;
+    results.push({ name, value: ours, unit: '/s', reference: { name: 'goal', value: goal }, better: 'more' });
+    const peer = { name: 'Skia’s encoder', value: skia };
+    results.push({ name: `${name}, beside`, value: ours, unit: '/s', reference: peer, better: 'more' });
+  }
+  return results;
+}
+
+/** Half of the shapes are cells, half are the numbers in them. */
+function cells(shapes: number): Mark[] {
+  const marks: Mark[] = [];
+  const pitch = Math.sqrt((SIZE.width * SIZE.height) / (shapes / 2));
+  const across = Math.floor(SIZE.width / pitch);
+  for (let i = 0; i < shapes / 2; i++) {
+    const x = (i % across) * pitch;
+    const y = Math.floor(i / across) * pitch;
+    const box = { x, y, width: pitch - 4, height: pitch - 4 };
+    marks.push({ kind: 'rect', key: `cell ${i}`, ...box, radius: 4, fill: 'cell-index', stroke: 'border-strong' });
+    const middle = { x: x + pitch / 2, y: y + pitch / 2, align: 'middle', font: 'mono', size: 16 } as const;
+    marks.push({ kind: 'text', key: `text ${i}`, ...middle, text: String(i), color: 'text' });
+  }
+  return marks;
+}
+
+async function perSecond(marks: readonly Mark[], pictures: number): Promise<number> {
+  const deflater = new Deflater();
+  const draw = (): Promise<Uint8Array> => {
+    const pixels = paintPicture(pictureOf(marks), themes.light, { scale: 1, transparent: false });
+    return encodePng(pixels, { transparent: false, texts: {} }, deflater);
+  };
+  await Promise.all([draw(), draw()]);
+  const start = performance.now();
+  const pending: Promise<Uint8Array>[] = [];
+  for (let i = 0; i < pictures; i++) {
+    pending.push(draw());
+    if (pending.length > THREADS) await pending.shift();
+  }
+  await Promise.all(pending);
+  const seconds = (performance.now() - start) / 1000;
+  await deflater.close();
+  return pictures / seconds;
+}
+
+function pictureOf(marks: readonly Mark[]) {
+  return { ...SIZE, layers: [{ marks, x: 0, y: 0, scale: 1 }] };
+}
+
+/** What the same picture costs with Skia's encoder, whose bytes depend on the machine. */
+function encodeWithSkia(marks: readonly Mark[]): void {
+  paintCanvas(pictureOf(marks), themes.light, { scale: 1, transparent: false }).toBuffer('image/png');
+}

@@ -1,0 +1,69 @@
+import { expect } from '@playwright/test';
+import { SWAP_AND_POP } from './atlas.ts';
+import { test } from './fixture.ts';
+
+test.use({ script: SWAP_AND_POP });
+
+/** What has the focus, as a screen reader would say it. */
+const focused = () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.tagName ?? '';
+
+test('a cell can be reached, read and left by keys alone', async ({ atlas, page }) => {
+  await page.keyboard.press('End');
+  await page.keyboard.press('g');
+  await expect.poll(() => page.evaluate(focused)).toContain('index 0');
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => page.evaluate(focused)).toContain('index 1');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('ArrowLeft');
+  await atlas.expectStep((await atlas.length()) - 1);
+});
+
+test('keys rest while somebody types', async ({ atlas, page }) => {
+  await page.keyboard.press('e');
+  await expect(atlas.editor).toBeFocused();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type('create 5\n');
+  await atlas.expectStep(0);
+});
+
+test('typing an operation runs it', async ({ atlas, page }) => {
+  const before = await atlas.length();
+  await page.keyboard.press('e');
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type('create d\n');
+  await expect.poll(() => atlas.length()).toBeGreaterThan(before);
+});
+
+test('palette, help and dialogs open and close, and give the focus back', async ({ atlas, page }) => {
+  await page.getByRole('button', { name: 'Next step' }).focus();
+  for (const [key, name] of [
+    ['Control+k', 'Command palette'],
+    ['?', 'Keyboard shortcuts'],
+    ['Control+e', 'Save pictures'],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(atlas.dialog(name)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(atlas.dialog(name)).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Next step' }), `after ${name}`).toBeFocused();
+  }
+});
+
+test('Tab goes everywhere and comes back; nothing is a trap', async ({ page }) => {
+  const seen = new Set<string>();
+  const place = () => {
+    const element = document.activeElement;
+    if (element === null || element === document.body) return 'body';
+    return `${element.tagName}:${element.getAttribute('aria-label') ?? element.textContent ?? ''}`.slice(0, 60);
+  };
+  for (let i = 0; i < 120; i++) {
+    await page.keyboard.press('Tab');
+    // The editor takes Tab for itself only after Escape was not pressed: leave it as its help says.
+    if (await page.evaluate(() => document.activeElement?.classList.contains('cm-content') ?? false)) {
+      await page.keyboard.press('Escape');
+    }
+    seen.add(await page.evaluate(place));
+  }
+  const names = [...seen].join('\n');
+  for (const name of ['File', 'Do it', 'Next step', 'Timeline', 'index 0']) expect(names).toContain(name);
+});

@@ -1,0 +1,106 @@
+import { expect } from '@playwright/test';
+import { SWAP_AND_POP } from './atlas.ts';
+import { test } from './fixture.ts';
+
+test.describe('a script that the program was started with', () => {
+  test.use({ script: SWAP_AND_POP });
+
+  test('swap and pop, step by step, seen through the accessibility tree', async ({ atlas, page }) => {
+    await expect(page.getByText('test.ecs', { exact: true })).toBeVisible();
+    await atlas.expectStep(0);
+    await page.keyboard.press('End');
+    await atlas.expectStep(await atlas.length());
+    // c has moved into the hole that a left; the last step pops its old place, which is shown for the last time.
+    await atlas.expectCells('Position: packed array', [
+      'index 0: entity 2 version 0, c',
+      'index 1: entity 1 version 0, b',
+      'index 2: unused, written',
+    ]);
+    await page.keyboard.press('Shift+ArrowLeft');
+    await atlas.expectCells('Position: packed array', [
+      'index 0: entity 0 version 0, a',
+      'index 1: entity 1 version 0, b',
+      'index 2: entity 2 version 0, c',
+    ]);
+  });
+
+  test('back and forth shows the same at every step', async ({ atlas, page }) => {
+    const length = await atlas.length();
+    const forward: string[] = [];
+    for (let step = 0; step <= length; step++) {
+      await expect.poll(() => atlas.picture()).toContain(`Step ${step} of ${length}`);
+      forward.push(await atlas.picture());
+      await page.keyboard.press('ArrowRight');
+    }
+    expect(new Set(forward).size).toBe(length + 1);
+    for (let step = length; step >= 0; step--) {
+      await expect.poll(() => atlas.picture()).toBe(forward[step]);
+      await page.keyboard.press('ArrowLeft');
+    }
+  });
+
+  test('written cells say so, and the pseudocode keeps up', async ({ atlas, page }) => {
+    await page.keyboard.press('Shift+ArrowRight');
+    await atlas.expectCells('registry.entities: handles in use', ['index 0: 1, written']);
+    await page.keyboard.press('End');
+    await page.keyboard.press('Shift+ArrowLeft');
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByRole('list', { name: 'Call stack' })).toContainText('remove');
+    await expect(atlas.narration).toContainText('remove a Position');
+  });
+
+  test('presenter clickers, percent keys and the timeline', async ({ atlas, page }) => {
+    const length = await atlas.length();
+    await page.keyboard.press('PageDown');
+    await atlas.expectStep(1);
+    await page.keyboard.press('PageUp');
+    await atlas.expectStep(0);
+    await page.keyboard.press('5');
+    await atlas.expectStep(Math.round(length / 2));
+    await page.getByRole('slider', { name: 'Timeline' }).focus();
+    await page.keyboard.press('Home');
+    await atlas.expectStep(0);
+  });
+
+  test('playing ends at the end', async ({ atlas, page }) => {
+    await page.getByRole('combobox', { name: 'Speed' }).selectOption('16×');
+    await page.getByRole('button', { name: 'Play', exact: true }).click();
+    await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
+    await expect(page.getByText(/^Step (\d+) of \1$/)).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
+    await atlas.expectStep(await atlas.length());
+  });
+});
+
+test('without a script the first example is there, ready to step', async ({ atlas, page }) => {
+  await expect(page.getByText('first-steps.ecs')).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await atlas.expectStep(1);
+});
+
+test.describe('a script with an error', () => {
+  test.use({ script: 'component Position\ncraete a\n' });
+
+  test('says where and what, and has nothing to step through', async ({ atlas, page }) => {
+    await expect(page.getByRole('region', { name: 'Script' }).getByText('1 error')).toBeVisible();
+    const notice = page.getByRole('alert').filter({ hasText: 'craete' });
+    await expect(notice).toContainText('test.ecs:2:1');
+    await expect(notice).toContainText('Did you mean create?');
+    await notice.getByRole('button').click();
+    await expect(atlas.editor).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Next step' })).toBeDisabled();
+  });
+});
+
+test.describe('a script that the engine refuses', () => {
+  test.use({ script: 'create a\ndestroy a\ndestroy a\ncreate b\n' });
+
+  test('stops there, and what came before can be stepped', async ({ atlas, page }) => {
+    await page.keyboard.press('End');
+    await expect(atlas.narration).toContainText('destroy a');
+    await atlas.expectStep(await atlas.length());
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Shift+ArrowRight');
+    await atlas.expectCells('registry.entities: packed array', ['entity 0 version 0, a']);
+  });
+});

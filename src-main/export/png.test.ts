@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+import { PNG } from 'pngjs';
+import { afterAll, describe, expect, test } from 'vitest';
+import { Deflater } from './deflater.ts';
+import { encodePng, readPngText } from './png.ts';
+
+const deflater = new Deflater(2);
+afterAll(() => deflater.close());
+
+const picture = fc
+  .record({ width: fc.integer({ min: 1, max: 20 }), height: fc.integer({ min: 1, max: 20 }) })
+  .chain(({ width, height }) =>
+    fc
+      .uint8Array({ minLength: width * height * 4, maxLength: width * height * 4 })
+      .map((data) => ({ data, width, height })),
+  );
+
+describe('encodePng', () => {
+  test('another decoder reads the same pixels', async () => {
+    await fc.assert(
+      fc.asyncProperty(picture, fc.boolean(), async (pixels, transparent) => {
+        const bytes = await encodePng(pixels, { transparent, texts: {} }, deflater);
+        const decoded = PNG.sync.read(Buffer.from(bytes));
+        expect([decoded.width, decoded.height]).toEqual([pixels.width, pixels.height]);
+        const expected = transparent ? pixels.data : pixels.data.map((value, i) => (i % 4 === 3 ? 255 : value));
+        expect(Buffer.compare(decoded.data, Buffer.from(expected))).toBe(0);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('texts of any characters come back; other bytes hold none', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'grapheme' }), async (text) => {
+        const pixels = { data: new Uint8Array(4), width: 1, height: 1 };
+        const bytes = await encodePng(pixels, { transparent: false, texts: { other: 'x', atlas: text } }, deflater);
+        expect(readPngText(bytes, 'atlas')).toBe(text);
+        expect(readPngText(bytes, 'absent')).toBeNull();
+        expect(readPngText(bytes.subarray(0, 40), 'atlas')).toBeNull();
+      }),
+      { numRuns: 40 },
+    );
+    expect(readPngText(new TextEncoder().encode('<svg>'), 'atlas')).toBeNull();
+  });
+});
+
+test('what is not finished when the threads end is rejected', async () => {
+  const short = new Deflater(1);
+  const work = short.deflate(new Uint8Array(50_000_000));
+  const rejected = expect(work).rejects.toThrow('has ended');
+  await short.close();
+  await rejected;
+});

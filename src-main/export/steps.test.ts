@@ -1,0 +1,215 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PNG } from 'pngjs';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { themes } from '../../core/scene/theme.ts';
+import type { ExportRequest } from '../api.ts';
+import { Exports } from '../exporting.ts';
+import { folderDestination } from '../files/destinations.ts';
+import { readEmbeddedSource } from './embedded-source.ts';
+import { replay } from './replay.ts';
+import { exportSteps } from './steps.ts';
+
+const SCRIPT = `config sparsePage 4
+config packedPage 2
+component Position
+create 甲
+create b # <b> & "quotes"
+add 甲 Position 1
+add b Position 2.5
+remove 甲 Position
+`;
+
+function request(changes: Partial<ExportRequest> = {}): ExportRequest {
+  return {
+    id: 'job',
+    source: { name: 'test.ecs', text: SCRIPT, engine: 'entt' },
+    steps: [0, 9],
+    formats: ['png'],
+    width: 640,
+    height: 360,
+    scale: 1,
+    theme: 'light',
+    locale: 'en',
+    transparent: false,
+    caption: true,
+    entity: null,
+    ...changes,
+  };
+}
+
+async function exported(changes: Partial<ExportRequest> = {}, onProgress = (_done: number, _total: number) => {}) {
+  const files = new Map<string, Uint8Array>();
+  const signal = new AbortController().signal;
+  const onFile = async (name: string, bytes: Uint8Array) => void files.set(name, bytes);
+  await exportSteps(request(changes), { signal, onFile, onProgress });
+  return files;
+}
+
+const text = (bytes: Uint8Array | undefined): string => new TextDecoder().decode(bytes);
+
+describe('files', () => {
+  test('are named by step, with zeros enough to sort, and come in order', async () => {
+    const files = await exported({ steps: 'all', formats: ['svg'] });
+    const names = [...files.keys()];
+    const { timeline } = replay(request().source);
+    expect(names).toHaveLength(timeline.length + 1);
+    expect(names[0]).toBe('000-start.svg');
+    expect(names).toContain(
+      `${String(timeline.length).padStart(3, '0')}-${timeline.stepAt(timeline.length - 1).code}.svg`,
+    );
+    expect(names).toEqual([...names].sort());
+  });
+
+  test('both formats of a step, asked for in any order, once each', async () => {
+    const files = await exported({ steps: [9, 0, 9], formats: ['png', 'svg'] });
+    expect([...files.keys()].map((name) => name.replace(/-.*\./, '.'))).toEqual([
+      '000.png',
+      '000.svg',
+      '009.png',
+      '009.svg',
+    ]);
+  });
+
+  test('progress counts files up to all', async () => {
+    const seen: number[][] = [];
+    await exported({ formats: ['png', 'svg'] }, (done, total) => seen.push([done, total]));
+    expect(seen).toEqual([
+      [1, 4],
+      [2, 4],
+      [3, 4],
+      [4, 4],
+    ]);
+  });
+});
+
+describe('pictures', () => {
+  test.each([
+    [640, 360, 1],
+    [641, 480, 1.5],
+    [360, 640, 2],
+  ])('have the size that was asked for: %d × %d at %d', async (width, height, scale) => {
+    const [bytes] = (await exported({ steps: [9], width, height, scale, caption: width !== 360 })).values();
+    const png = PNG.sync.read(Buffer.from(bytes!));
+    expect([png.width, png.height]).toEqual([Math.round(width * scale), Math.round(height * scale)]);
+  });
+
+  test('have the theme’s background, or none', async () => {
+    for (const theme of ['light', 'dark', 'contrast'] as const) {
+      const [bytes] = (await exported({ steps: [9], theme })).values();
+      const { data } = PNG.sync.read(Buffer.from(bytes!));
+      expect(`#${data.subarray(0, 3).toString('hex')}`).toBe(themes[theme].colors.background);
+    }
+    const [clear] = (await exported({ steps: [9], transparent: true })).values();
+    expect(PNG.sync.read(Buffer.from(clear!)).data[3]).toBe(0);
+  });
+
+  test('show written cells in the colour of writing, and nothing of it at the start', async () => {
+    const count = (bytes: Uint8Array): number => {
+      const { data } = PNG.sync.read(Buffer.from(bytes));
+      const hex = themes.light.colors.written.slice(1);
+      let found = 0;
+      for (let i = 0; i < data.length; i += 4) if (data.subarray(i, i + 3).toString('hex') === hex) found++;
+      return found;
+    };
+    const [start, step] = [...(await exported({ steps: [0, 8], caption: false, width: 1280, height: 720 })).values()];
+    expect(count(start!)).toBe(0);
+    expect(count(step!)).toBeGreaterThan(50);
+  });
+
+  test('are the same bytes on every run', async () => {
+    const once = await exported({ formats: ['png', 'svg'], locale: 'zh-CN' });
+    const twice = await exported({ formats: ['png', 'svg'], locale: 'zh-CN' });
+    for (const [name, bytes] of once) expect(Buffer.compare(bytes, twice.get(name)!), name).toBe(0);
+  });
+
+  test('a single step is the same picture as in the series', async () => {
+    const all = await exported({ steps: 'all', formats: ['svg'] });
+    const [[name, bytes]] = [...(await exported({ steps: [12], formats: ['svg'] }))] as [[string, Uint8Array]];
+    expect(text(all.get(name))).toBe(text(bytes));
+  });
+
+  test('say what happens: title, step, sentence, pseudocode, in the language asked for', async () => {
+    const [svg] = (await exported({ steps: [9], formats: ['svg'], width: 1920, height: 1080 })).values();
+    expect(text(svg)).toContain('>step 9 of ');
+    expect(text(svg)).toContain('test.ecs');
+    expect(text(svg)).toContain('create():');
+    const [chinese] = (await exported({ steps: [9], formats: ['svg'], locale: 'zh-CN' })).values();
+    expect(text(chinese)).toMatch(/第 9 步，共 \d+ 步/);
+    expect(text(chinese)).toContain('句柄');
+  });
+
+  test('an operation that was refused says why', async () => {
+    const source = { ...request().source, text: 'create a\ndestroy a\ndestroy a\n' };
+    const last = replay(source).timeline.length;
+    const [svg] = (await exported({ source, steps: [last], formats: ['svg'] })).values();
+    expect(text(svg)).toContain(themes.light.colors['danger-soft']);
+  });
+
+  test('a registry that would be too small to read is cut to where the step is', async () => {
+    const many = Array.from({ length: 400 }, (_, i) => `create e${i}\nadd e${i} Position ${i}\n`).join('');
+    const source = {
+      ...request().source,
+      text: `config sparsePage 8\nconfig packedPage 4\ncomponent Position\n${many}`,
+    };
+    const last = replay(source).timeline.length;
+    const [svg] = (await exported({ source, steps: [last - 1], formats: ['svg'] })).values();
+    expect(text(svg)).toContain('<clipPath');
+    expect(text(svg)).toContain('>399<');
+    expect(text(svg)).not.toContain('>200<');
+  });
+});
+
+describe('the source inside', () => {
+  test('comes back from PNG and SVG', async () => {
+    const files = await exported({ steps: [9], formats: ['png', 'svg'] });
+    for (const bytes of files.values()) {
+      expect(readEmbeddedSource(bytes)).toEqual({ ...request().source, step: 9 });
+    }
+  });
+
+  test('is not found in other files', () => {
+    for (const other of ['', '<svg xmlns="x"></svg>', 'hello', '<svg ><metadata>ecs-atlas {"name":1}</metadata>']) {
+      expect(readEmbeddedSource(new TextEncoder().encode(other))).toBeNull();
+    }
+  });
+});
+
+describe('what cannot be drawn', () => {
+  test('a script with errors, a step that is not there, a picture too small for text', async () => {
+    const broken = { ...request().source, text: 'crate a\n' };
+    await expect(exported({ source: broken })).rejects.toMatchObject({ key: 'export.broken-script' });
+    await expect(exported({ steps: [9999] })).rejects.toMatchObject({ key: 'export.missing-step' });
+    await expect(exported({ width: 200, height: 100 })).rejects.toMatchObject({ key: 'export.too-small' });
+    expect((await exported({ width: 200, height: 100, caption: false })).size).toBe(2);
+  });
+});
+
+describe('a folder', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'ecs-atlas-export-'));
+    await writeFile(join(folder, 'mine.txt'), 'keep');
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  test('has all files in the end and keeps what was there', async () => {
+    const exports = new Exports(exportSteps);
+    const result = await exports.start(request(), folderDestination(folder), { emit: () => undefined });
+    expect(result.kind).toBe('saved');
+    expect((await readdir(folder)).map((name) => name.slice(0, 4)).sort()).toEqual(['000-', '009-', 'mine']);
+  });
+
+  test('has nothing new after a cancel in the middle', async () => {
+    const exports = new Exports(exportSteps);
+    const emit = (_event: string, { done }: { done?: number }) => {
+      if (done === 3) exports.cancel('job');
+    };
+    const all = request({ steps: 'all' });
+    const result = await exports.start(all, folderDestination(folder), { emit: emit as never });
+    expect(result).toEqual({ kind: 'cancelled' });
+    expect(await readdir(folder)).toEqual(['mine.txt']);
+    expect(await readFile(join(folder, 'mine.txt'), 'utf8')).toBe('keep');
+  });
+});

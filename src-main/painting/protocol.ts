@@ -1,0 +1,23 @@
+import { UserError } from '../user-error.ts';
+
+/** What the painting thread says. */
+export type FromPainter =
+  | { kind: 'file'; name: string; bytes: Uint8Array }
+  | { kind: 'progress'; done: number; total: number }
+  | { kind: 'done' }
+  | { kind: 'failed'; failure: Failure };
+
+/** What it is told. A file is acknowledged once it is written, so that pictures do not pile up in memory. */
+export type ToPainter = { kind: 'written' } | { kind: 'cancel' };
+
+/** An error on its way between threads, where classes get lost. */
+export type Failure = { key: string; args: Record<string, unknown> } | { message: string };
+
+export function packError(error: unknown): Failure {
+  if (error instanceof UserError) return { key: error.key, args: error.args };
+  return { message: error instanceof Error ? error.message : String(error) };
+}
+
+export function unpackError(failure: Failure): Error {
+  return 'key' in failure ? new UserError(failure.key, failure.args) : new Error(failure.message);
+}

@@ -1,0 +1,119 @@
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { translator } from '../text.ts';
+import { findBrowser } from './browser.ts';
+import { runElectron } from './electron-app.ts';
+import { findElectron } from './electron-binary.ts';
+import { hasDisplay } from './machine.ts';
+import { type StartOptions, start } from './start.ts';
+
+// Whether this machine lets Chromium's sandbox start is not what is tested.
+vi.mock('./machine.ts', async (original) => ({ ...(await original<object>()), canSandbox: () => true }));
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'ecs-atlas-start-'));
+});
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  await rm(folder, { recursive: true });
+});
+
+/** A program that stands in for Electron or a browser. */
+async function program(name: string, script: string): Promise<string> {
+  const path = join(folder, name);
+  await writeFile(path, `#!/bin/sh\n${script}\n`);
+  await chmod(path, 0o755);
+  return path;
+}
+
+describe.skipIf(process.platform === 'win32')('start', () => {
+  function options(changes: Partial<StartOptions> = {}) {
+    const said: string[] = [];
+    const serve = vi.fn(async () => 0);
+    const say = (line: string) => said.push(line);
+    const all: StartOptions = {
+      file: null,
+      host: 'any',
+      t: translator('en'),
+      say,
+      progress: () => undefined,
+      serve,
+      ...changes,
+    };
+    return { all, said, serve };
+  }
+
+  test('Electron that runs to its end is all there is', async () => {
+    vi.stubEnv('DISPLAY', ':0');
+    vi.stubEnv('ECS_ATLAS_ELECTRON', await program('electron', 'exit 0'));
+    const { all, said, serve } = options();
+    expect(await start(all)).toBe(0);
+    expect([said, serve.mock.calls]).toEqual([[], []]);
+  });
+
+  test.each([
+    ['echo "x: error while loading shared libraries: libnss3.so: cannot open" >&2; exit 127', 'libnss3.so'],
+    ['echo chatter >&2; exit 3', 'exit 3'],
+    ['kill -9 $$', 'exit SIGKILL'],
+  ])('Electron that ends before its window is up (%s): one line why, then the browser', async (script, reason) => {
+    vi.stubEnv('DISPLAY', ':0');
+    vi.stubEnv('ECS_ATLAS_ELECTRON', await program('electron', script));
+    const { all, said, serve } = options();
+    expect(await start(all)).toBe(0);
+    expect(said).toEqual([
+      expect.stringMatching(/^Electron did not start \(.*\); the window opens in a browser instead\.$/),
+    ]);
+    expect(said[0]).toContain(reason);
+    expect(serve).toHaveBeenCalledOnce();
+  });
+
+  test('without a display Electron is not even looked for', async () => {
+    vi.stubEnv('DISPLAY', '');
+    vi.stubEnv('WAYLAND_DISPLAY', '');
+    vi.stubEnv('ECS_ATLAS_ELECTRON', await program('electron', `touch ${folder}/started`));
+    const { all, said, serve } = options();
+    await start(all);
+    if (process.platform === 'linux') expect(said).toEqual([expect.stringContaining('there is no display')]);
+    expect(serve).toHaveBeenCalledOnce();
+  });
+
+  test('--browser says nothing about Electron', async () => {
+    const { all, said, serve } = options({ host: 'browser' });
+    await start(all);
+    expect(said).toEqual([]);
+    expect(serve).toHaveBeenCalledOnce();
+  });
+
+  test('the script is handed over', async () => {
+    const electron = await program('electron', `echo "$@" > ${folder}/arguments`);
+    await runElectron(electron, '/x/a b.ecs');
+    expect(await readFile(join(folder, 'arguments'), 'utf8')).toMatch(/\/x\/a b\.ecs\n$/);
+  });
+});
+
+describe('what is on the machine', () => {
+  test('a display is needed on Linux only', () => {
+    expect(hasDisplay('linux', {})).toBe(false);
+    expect(hasDisplay('linux', { WAYLAND_DISPLAY: 'wayland-0' })).toBe(true);
+    expect(hasDisplay('darwin', {})).toBe(true);
+  });
+
+  test('a named Electron must be there', () => {
+    expect(findElectron({ ECS_ATLAS_ELECTRON: join(folder, 'none') })).toBeNull();
+    expect(findElectron({ ECS_ATLAS_ELECTRON: folder })).toBe(folder);
+  });
+
+  test.skipIf(process.platform === 'win32')('browsers are found in PATH, in order of preference', async () => {
+    await mkdir(join(folder, 'bin'));
+    const [edge, chromium] = [await program('bin/microsoft-edge', ''), await program('bin/chromium', '')];
+    await writeFile(join(folder, 'chromium'), 'not executable');
+    const PATH = `${folder}::${join(folder, 'bin')}`;
+    expect(findBrowser('linux', { PATH })).toBe(chromium);
+    await rm(chromium);
+    expect(findBrowser('linux', { PATH })).toBe(edge);
+    expect(findBrowser('linux', { PATH: folder })).toBeNull();
+  });
+});

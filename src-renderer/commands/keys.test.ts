@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest';
+import en from '../../assets/locales/en.json' with { type: 'json' };
+import type { Files } from '../state/files.ts';
+import { commandIds } from './ids.ts';
+import { chords, commandAt, commandFor, type KeyPress, type KeyTarget, keyCaps } from './keys.ts';
+import { createCommands } from './registry.ts';
+
+const press = (key: string, modifiers: Partial<KeyPress> = {}): KeyPress => ({
+  key,
+  ctrlKey: false,
+  metaKey: false,
+  shiftKey: false,
+  altKey: false,
+  ...modifiers,
+});
+const ctrl = { ctrlKey: true };
+const shift = { shiftKey: true };
+
+const page: KeyTarget = { typing: false, editor: false, pressable: false, navigable: false, stage: false };
+
+describe('keys', () => {
+  test.each([
+    [press(' '), 'play.toggle'],
+    [press('ArrowRight'), 'play.next'],
+    [press('ArrowLeft'), 'play.previous'],
+    [press('ArrowRight', shift), 'play.nextOperation'],
+    [press('ArrowLeft', shift), 'play.previousOperation'],
+    [press('PageDown'), 'play.next'],
+    [press('PageUp'), 'play.previous'],
+    [press('Home'), 'play.start'],
+    [press('End'), 'play.end'],
+    [press('['), 'play.previousMarker'],
+    [press(']'), 'play.nextMarker'],
+    [press('0'), 'play.percent.0'],
+    [press('9'), 'play.percent.90'],
+    [press('+', shift), 'play.faster'],
+    [press('-'), 'play.slower'],
+    [press('f'), 'view.fullscreen'],
+    [press('?', shift), 'help.keys'],
+    [press('k', ctrl), 'help.palette'],
+    [press('k', { metaKey: true }), 'help.palette'],
+    [press('Escape'), 'back'],
+    [press('z', ctrl), 'edit.undo'],
+    [press('Z', { ...ctrl, ...shift }), 'edit.redo'],
+    [press('E', { ...ctrl, ...shift }), 'export.all'],
+    [press('f', ctrl), undefined],
+    [press('ArrowRight', { altKey: true }), undefined],
+    [press('q'), undefined],
+  ])('%j is %s', (key, id) => {
+    expect(commandFor(key)).toBe(id);
+  });
+
+  test('two commands never share a key', () => {
+    const all = Object.values(chords).flat();
+    expect(new Set(all).size).toBe(all.length);
+  });
+
+  test('nothing happens while somebody types, but for what cannot be text', () => {
+    const typing = { ...page, typing: true };
+    expect(commandAt(press(' '), typing)).toBeUndefined();
+    expect(commandAt(press('ArrowRight'), typing)).toBeUndefined();
+    expect(commandAt(press('z', ctrl), typing)).toBeUndefined();
+    expect(commandAt(press('s', ctrl), typing)).toBe('file.save');
+    expect(commandAt(press('z', ctrl), { ...typing, editor: true })).toBe('edit.undo');
+  });
+
+  test('buttons keep Space, sliders and grids their arrows; clickers go on', () => {
+    expect(commandAt(press(' '), { ...page, pressable: true })).toBeUndefined();
+    expect(commandAt(press('ArrowRight'), { ...page, pressable: true })).toBe('play.next');
+    expect(commandAt(press('ArrowRight'), { ...page, navigable: true })).toBeUndefined();
+    expect(commandAt(press('PageDown'), { ...page, navigable: true })).toBe('play.next');
+  });
+
+  test('the page keeps its own zoom outside the stage', () => {
+    expect(commandAt(press('=', ctrl), page)).toBeUndefined();
+    expect(commandAt(press('=', ctrl), { ...page, stage: true })).toBe('view.zoomIn');
+    expect(commandAt(press('z'), page)).toBe('view.fit');
+  });
+
+  test('are shown as they are printed on the keyboard', () => {
+    expect(keyCaps('Mod+Shift+e', false)).toEqual(['Ctrl', 'Shift', 'E']);
+    expect(keyCaps('Mod+Shift+e', true)).toEqual(['⌘', '⇧', 'E']);
+    expect(keyCaps('Mod++', false)).toEqual(['Ctrl', '+']);
+    expect(keyCaps('-', false)).toEqual(['−']);
+  });
+});
+
+describe('commands', () => {
+  const commands = createCommands({} as Files);
+
+  test('there is exactly one for every id', () => {
+    expect([...commands.keys()].sort()).toEqual([...commandIds].sort());
+  });
+
+  test('every one has a title', () => {
+    const titles: unknown = en.command;
+    for (const id of commandIds) {
+      const found = [...id.split('.'), 'title'].reduce<unknown>(
+        (node, key) => (node as Record<string, unknown>)[key],
+        titles,
+      );
+      expect(found, id).toBeTypeOf('string');
+    }
+  });
+});

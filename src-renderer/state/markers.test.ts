@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { runOf } from '../testing/runs.ts';
+import { markersOf, nextMarker, previousMarker } from './markers.ts';
+import { failedOperation, nextOperationEnd, operationAt, previousOperationStart } from './operations.ts';
+
+describe('markers', () => {
+  test('comments on lines of their own are chapters', () => {
+    const run = runOf(
+      '# Insert: one',
+      '# and more',
+      'create a',
+      'create b # not a chapter',
+      '',
+      '# Delete',
+      'destroy a',
+    );
+    expect(markersOf(run)).toEqual([
+      { position: run.operations[0]!.firstStep, title: 'Insert: one' },
+      { position: run.operations[2]!.firstStep, title: 'Delete' },
+    ]);
+  });
+
+  test('without chapters every operation is marked', () => {
+    const run = runOf('# only one', 'create a', 'create b');
+    expect(markersOf(run).map((marker) => marker.title)).toEqual(['create a', 'create b']);
+  });
+
+  test('the next and the previous one, or the ends', () => {
+    const markers = [3, 7].map((position) => ({ position, title: '' }));
+    expect([0, 3, 7].map((position) => nextMarker(markers, position, 9))).toEqual([3, 7, 9]);
+    expect([9, 7, 3].map((position) => previousMarker(markers, position))).toEqual([7, 3, 0]);
+  });
+});
+
+describe('operations on the timeline', () => {
+  const run = runOf('create a', 'add a Position 1');
+  const [create, add] = run.operations;
+
+  test('making the registry belongs to no operation', () => {
+    expect(operationAt(run, 0)).toBe(-1);
+    expect(operationAt(run, create!.firstStep)).toBe(-1);
+    expect(operationAt(run, create!.firstStep + 1)).toBe(0);
+    expect(operationAt(run, add!.endStep)).toBe(1);
+  });
+
+  test('whole operations, forward and back', () => {
+    expect(nextOperationEnd(run, 0)).toBe(create!.endStep);
+    expect(nextOperationEnd(run, create!.firstStep + 1)).toBe(create!.endStep);
+    expect(nextOperationEnd(run, add!.endStep)).toBe(run.timeline.length);
+    expect(previousOperationStart(run, add!.endStep)).toBe(add!.firstStep);
+    expect(previousOperationStart(run, add!.firstStep)).toBe(create!.firstStep);
+    expect(previousOperationStart(run, create!.firstStep)).toBe(0);
+  });
+
+  test('the one that failed', () => {
+    expect(failedOperation(run)).toBeNull();
+    expect(failedOperation(runOf('create a', 'destroy a', 'destroy a'))?.operation.span.line).toBe(7);
+  });
+});

@@ -1,0 +1,130 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { schema } from '../testing/runs.ts';
+import { isDirty, isStale } from './document.ts';
+import {
+  editText,
+  isolateStructure,
+  markSaved,
+  openScript,
+  performOperation,
+  play,
+  redoEdit,
+  seek,
+  select,
+  toggleStructure,
+  undoEdit,
+  useSession,
+} from './session.ts';
+
+const text = `${schema}create a\ncreate b\nadd a Position 1\n`;
+const session = useSession.getState;
+const length = () => session().document.run.timeline.length;
+
+beforeEach(() => openScript({ name: 'test.ecs', text }));
+
+describe('opening', () => {
+  test('begins at the start, with nothing selected and nothing to undo', () => {
+    select(1);
+    editText(`${text}create c\n`);
+    openScript({ name: 'other.ecs', text });
+    expect(session()).toMatchObject({ position: 0, selection: null, playing: false });
+    expect(session().history.past).toEqual([]);
+    expect(isDirty(session().document)).toBe(false);
+  });
+
+  test('begins at a step when asked to, or at the nearest end', () => {
+    openScript({ name: 'test.ecs', text }, 4);
+    expect(session().position).toBe(4);
+    openScript({ name: 'test.ecs', text }, 1e9);
+    expect(session().position).toBe(length());
+  });
+
+  test('a script with errors shows an empty registry, without steps ahead', () => {
+    openScript({ name: 'bad.ecs', text: 'craete a' });
+    expect(isStale(session().document)).toBe(true);
+    expect(session().position).toBe(length());
+  });
+});
+
+describe('seeking', () => {
+  test('moves the columns with the position, and stops at the ends', () => {
+    seek(5);
+    expect(session().document.run.timeline.position).toBe(5);
+    seek(1e9);
+    expect(session().position).toBe(length());
+    seek(-1);
+    expect(session().position).toBe(0);
+  });
+});
+
+describe('editing', () => {
+  test('runs the new text and stays where it was', () => {
+    seek(4);
+    editText(`${text}create c\n`);
+    expect(session().position).toBe(4);
+    expect(session().document.run.operations).toHaveLength(4);
+    expect(isDirty(session().document)).toBe(true);
+  });
+
+  test('at the end, stays at the end', () => {
+    seek(1e9);
+    editText(`${text}create c\n`);
+    expect(session().position).toBe(length());
+  });
+
+  test('a text with errors keeps the last run that had none', () => {
+    const { run } = session().document;
+    editText(`${text}craete c\n`);
+    expect(isStale(session().document)).toBe(true);
+    expect(session().document.run).toBe(run);
+  });
+
+  test('undo and redo bring back text and place', () => {
+    seek(3);
+    editText(`${text}create c\n`);
+    seek(1e9);
+    expect(undoEdit()).toBe(true);
+    expect(session().document.text).toBe(text);
+    expect(session().position).toBe(3);
+    expect(redoEdit()).toBe(true);
+    expect(session().document.text).toBe(`${text}create c\n`);
+    expect(session().position).toBe(length());
+    expect(redoEdit()).toBe(false);
+  });
+
+  test('saving makes the present text the saved one', () => {
+    editText(`${text}create c\n`);
+    markSaved({ name: 'new.ecs', path: '/new.ecs', text: session().document.text });
+    expect(session().document).toMatchObject({ name: 'new.ecs', path: '/new.ecs' });
+    expect(isDirty(session().document)).toBe(false);
+  });
+});
+
+describe('operations by hand', () => {
+  test('are written behind what is done, and played', () => {
+    const { operations } = session().document.run;
+    seek(operations[0]!.endStep);
+    performOperation('create c');
+    expect(session().document.text).toBe(`${schema}create a\ncreate c\n`);
+    expect(session()).toMatchObject({ position: operations[0]!.endStep, playing: true, playUntil: length() });
+    undoEdit();
+    expect(session().document.text).toBe(text);
+  });
+});
+
+test('play begins again at the end, and does nothing where there are no steps', () => {
+  seek(1e9);
+  play();
+  expect(session()).toMatchObject({ position: 0, playing: true });
+});
+
+test('storages are hidden one by one, or all but one', () => {
+  toggleStructure('Position');
+  expect([...session().hidden]).toEqual(['Position']);
+  toggleStructure('Position');
+  expect([...session().hidden]).toEqual([]);
+  isolateStructure('Position', ['registry.entities', 'Position', 'Player']);
+  expect([...session().hidden]).toEqual(['registry.entities', 'Player']);
+  isolateStructure('Position', ['registry.entities', 'Position', 'Player']);
+  expect([...session().hidden]).toEqual([]);
+});

@@ -1,0 +1,11 @@
+import { drivers } from '../../core/script/drivers.ts';
+import { parseScript } from '../../core/script/parse.ts';
+import { runScript, type ScriptRun } from '../../core/script/run.ts';
+
+export const schema = 'config sparsePage 4\nconfig packedPage 2\ncomponent Position\ntag Player\n';
+
+/** Runs a script that must be valid; its schema is the one above. */
+export function runOf(...lines: readonly string[]): ScriptRun {
+  const script = parseScript(`${schema}${lines.join('\n')}\n`, 'test.ecs', drivers.entt);
+  return runScript(script, drivers.entt);
+}

@@ -1,0 +1,29 @@
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { isBuilt } from './build.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'ecs-atlas-build-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Writes a file as if at a time of day. */
+function file(path: string, hour: number): void {
+  mkdirSync(dirname(join(folder, path)), { recursive: true });
+  writeFileSync(join(folder, path), '');
+  const time = new Date(2030, 0, 1, hour);
+  for (let at = join(folder, path); at !== folder; at = dirname(at)) utimesSync(at, time, time);
+}
+
+const OUTPUTS = ['main/main.cjs', 'main/cli.cjs', 'preload/preload.cjs', 'renderer/index.html'];
+
+test('built: every output is there and newer than every source', () => {
+  file('core/trace/column.ts', 8);
+  expect(isBuilt(folder)).toBe(false);
+  for (const output of OUTPUTS) file(`out/${output}`, 9);
+  expect(isBuilt(folder)).toBe(true);
+  file('src-renderer/panels/deep/new.tsx', 10);
+  expect(isBuilt(folder)).toBe(false);
+  for (const output of OUTPUTS.slice(1)) file(`out/${output}`, 11);
+  expect(isBuilt(folder)).toBe(false);
+});
