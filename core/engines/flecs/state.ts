@@ -42,9 +42,9 @@ class Dump {
   }
 
   tables(): Json[] {
-    const alive = this.#numbers(`${TABLES}.dense`).slice(0, this.#peek(`${TABLES}.count`, 0) ?? 0);
-    const slots = alive.length === 0 ? [] : Array.from({ length: Math.max(...alive) + 1 }, (_, slot) => slot);
-    return slots.map((slot) => (alive.includes(slot) ? this.#table(slot) : null));
+    const dense = this.#numbers(`${TABLES}.dense`);
+    const alive = new Set(dense.slice(0, this.#peek(`${TABLES}.count`, 0) ?? 0));
+    return dense.map((_, slot) => (alive.has(slot) ? this.#table(slot) : null));
   }
 
   componentIndex(): Json {

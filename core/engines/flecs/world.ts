@@ -54,7 +54,7 @@ export class World {
 
   /** An entity without ids (`ecs_new`). @throws ModelError, see `EntityIndex.newId` */
   create(): Handle {
-    this.#sync();
+    this.sync();
     const { tracer, entities } = this.context;
     const entity = entities.newId();
     tracer?.enter();
@@ -66,7 +66,7 @@ export class World {
 
   /** Entities with the same ids, all at once (`ecs_bulk_new_w_id`). */
   createMany(count: number, ids: readonly Id[]): Handle[] {
-    this.#sync();
+    this.sync();
     for (const id of ids) this.#requireUsable(id, null);
     const { tracer, entities } = this.context;
     let table = this.tables.root;
@@ -86,7 +86,7 @@ export class World {
 
   /** Gives an entity an id (`ecs_add_id`). @throws ModelError on a dead entity, or an id that cannot be had */
   add(entity: Handle, id: Id): void {
-    this.#sync();
+    this.sync();
     this.context.entities.requireAlive(entity);
     this.#requireUsable(id, entity);
     this.#add(entity, id);
@@ -94,7 +94,7 @@ export class World {
 
   /** Sets a component's value, adding it first where it is missing (`ecs_set_id`). @throws ModelError as `add`, or without data */
   set(entity: Handle, id: Id, value: number): void {
-    this.#sync();
+    this.sync();
     const { entities, space, tracer } = this.context;
     entities.requireAlive(entity);
     this.#requireUsable(id, entity);
@@ -117,7 +117,7 @@ export class World {
 
   /** Takes an id from an entity (`ecs_remove_id`). @throws ModelError on a dead entity */
   remove(entity: Handle, id: Id): void {
-    this.#sync();
+    this.sync();
     this.context.entities.requireAlive(entity);
     this.#requireUsable(id, null);
     const edge = this.#graph.remove(this.#tableOf(entity), id);
@@ -126,7 +126,7 @@ export class World {
 
   /** Takes all ids from an entity (`ecs_clear`). @throws ModelError on a dead entity */
   clear(entity: Handle): void {
-    this.#sync();
+    this.sync();
     const { entities, tracer, space } = this.context;
     entities.requireAlive(entity);
     const table = this.#tableOf(entity);
@@ -136,7 +136,7 @@ export class World {
 
   /** Switches a component of an entity on or off; the first time the entity gets a bitset for it (`ecs_enable_id`). */
   enable(entity: Handle, id: Id, enabled: boolean): void {
-    this.#sync();
+    this.sync();
     const { entities, tracer, space } = this.context;
     entities.requireAlive(entity);
     const label = this.context.label(id);
@@ -158,30 +158,30 @@ export class World {
 
   /** Kills an entity, and cleans up after those that used it as an id or target; a dead one stays dead (`ecs_delete`). */
   destroy(entity: Handle): void {
-    this.#sync();
+    this.sync();
     this.#cleanup.destroy(entity);
   }
 
   /** New indices are at least `min` from now on, counted from the first (`ecs_set_entity_range`). */
   setRange(min: number, max?: number): void {
-    this.#sync();
+    this.sync();
     this.context.entities.setRange(FIRST_INDEX + min, max === undefined ? undefined : FIRST_INDEX + max);
   }
 
   /** Tables and rows that match, in the order of an uncached query. @throws ModelError on a query that is not modelled */
   query(terms: readonly QueryTerm[]): QueryResult[] {
-    this.#sync();
+    this.sync();
     return runQuery(this.#parts(), terms);
   }
 
   /** An entity's part in a pair. @throws ModelError when it is dead */
   requireAlive(entity: Handle): void {
-    this.#sync();
+    this.sync();
     this.context.entities.requireAlive(entity);
   }
 
-  /** What the columns hold may have been moved, or nothing may have happened yet. */
-  #sync(): void {
+  /** Derives anew what the columns say if something else moved them, and makes the world before anything else happens. */
+  sync(): void {
     const { columns, entities, tracer } = this.context;
     if (this.#epoch !== columns.epoch) {
       this.#epoch = columns.epoch;
