@@ -19,7 +19,8 @@ export class Evaluation {
     this.#parts = parts;
     this.#terms = terms;
     this.#plan = plan;
-    this.#start = { offset: 0, count: 0, ids: terms.map(({ id }) => id), set: terms.map(() => true) };
+    const set = terms.map((_, term) => !plan.some((op) => op.kind === 'unionNot' && op.term === term));
+    this.#start = { offset: 0, count: 0, ids: terms.map(({ id }) => id), set };
   }
 
   run(): Iterable<Found> {

@@ -17,7 +17,8 @@ export interface QueryTerm {
  * - `optional`: tables with or without an id; a later `toggle` leaves out where it is there and enabled
  * - `union`: entities with a target, one at a time; `unionNot`: those with another or none, of what other terms found:
  *   as in Flecs 4.0.5 it finds nothing when it is the first
- * - `toggle`: runs of rows where some ids are enabled and others are not
+ * - `toggle`: runs of rows where some ids are enabled and others are not. As in Flecs 4.0.5 a `unionNot` that is written
+ *   behind a term with a toggle counts as one that must be enabled, and never is
  */
 export type QueryOp =
   | { readonly kind: 'trivial'; readonly terms: readonly number[] }
@@ -39,7 +40,8 @@ export function planQuery(space: IdSpace, terms: readonly QueryTerm[]): QueryOp[
   }
   const toggles = numbers.filter((term) => canToggle(space, terms[term]!.id));
   if (toggles.length === 0) return ops;
-  const enabled = toggles.filter((term) => !terms[term]!.not);
+  const unset = ops.flatMap((op) => (op.kind === 'unionNot' && op.term > toggles[0]! ? [op.term] : []));
+  const enabled = [...toggles.filter((term) => !terms[term]!.not), ...unset];
   const disabled = toggles.filter((term) => terms[term]!.not);
   return [...ops, { kind: 'toggle', enabled, disabled }];
 }

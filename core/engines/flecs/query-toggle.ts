@@ -19,6 +19,11 @@ export function* toggleRuns(
   found: Found,
 ): Iterable<Found> {
   const { table } = found;
+  const missing = enabled.find((term) => !found.set[term]);
+  if (missing !== undefined) {
+    context.tracer?.step(steps.queryMissing, at.query.reject, table.slot, context.label(found.ids[missing] as Id));
+    return;
+  }
   const off = disabled.filter((term) => found.set[term]);
   const bits = [...enabled, ...off].map((term) => table.toggle(found.ids[term] as Id));
   const always = off.find((_, i) => bits[enabled.length + i] === undefined);
