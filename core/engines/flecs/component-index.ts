@@ -19,10 +19,14 @@ export const ANY_PAIR = pair(WILDCARD, WILDCARD);
  * and `(*,*)`. The real one also keeps `*`, `_`, `(ChildOf,0)` and `(Flag,T)`, which no script can ask for.
  */
 export class ComponentIndex {
-  /** The ids that have records, in order of creation. */
+  /** The ids that have records; the last fills the hole of one that goes. */
   readonly ids: Column<Json>;
   readonly #context: Context;
   readonly #records = new Map<Id, ComponentRecord>();
+  /** Row of each id in its column. */
+  readonly #rows = new Map<Id, number>();
+  /** Pairs that have a record, by the wildcards that stand for them. */
+  readonly #pairs = new Map<Id, Set<Id>>();
 
   constructor(context: Context) {
     const meta = { kind: 'flecs.component-index', group: COMPONENT_INDEX, role: 'ids' };
@@ -33,11 +37,8 @@ export class ComponentIndex {
 
   /** Derives anew what it knows from the columns. */
   load(): void {
-    this.#records.clear();
-    for (let row = 0; row < this.ids.length; row++) {
-      const id = this.ids.peek(row) as Id;
-      this.#records.set(id, new ComponentRecord(this.#context, id));
-    }
+    for (const known of [this.#records, this.#rows, this.#pairs]) known.clear();
+    for (let row = 0; row < this.ids.length; row++) this.#know(this.ids.peek(row) as Id, row);
   }
 
   /** Records that a world has before anything happens: of components, and of what has traits. Belongs to the caller’s step. */
@@ -109,12 +110,9 @@ export class ComponentIndex {
   /** Removes the record of an id that no table has; one with a wildcard takes those it stands for along (`component_free`). */
   delete(id: Id): void {
     if (!this.#records.has(id)) return;
-    const { space } = this.#context;
-    if (space.parts(id).wildcard) {
-      for (const other of [...this.#records.keys()]) {
-        if (other !== id && !space.parts(other).wildcard && space.matches(other, id)) this.#forget(other);
-      }
-    }
+    const others = [...(this.#pairs.get(id) ?? [])];
+    others.sort((a, b) => (this.#rows.get(a) as number) - (this.#rows.get(b) as number));
+    for (const other of others) this.#forget(other);
     this.#forget(id);
   }
 
@@ -122,9 +120,9 @@ export class ComponentIndex {
     const known = this.#records.get(id);
     if (known !== undefined) return known;
     const { first, second } = this.#context.space.parts(id);
-    const record = new ComponentRecord(this.#context, id);
-    this.ids.set(this.ids.length, id);
-    this.#records.set(id, record);
+    const row = this.ids.length;
+    this.ids.set(row, id);
+    const record = this.#know(id, row);
     record.sparse?.initialise();
     this.#mark(first, IS_ID);
     if (second !== null) this.#mark(second, IS_TARGET);
@@ -132,14 +130,38 @@ export class ComponentIndex {
     return record;
   }
 
+  #know(id: Id, row: number): ComponentRecord {
+    const record = new ComponentRecord(this.#context, id);
+    this.#records.set(id, record);
+    this.#rows.set(id, row);
+    for (const wildcard of this.#wildcardsOf(id)) {
+      const pairs = this.#pairs.get(wildcard) ?? new Set();
+      this.#pairs.set(wildcard, pairs.add(id));
+    }
+    return record;
+  }
+
   #forget(id: Id): void {
     this.#context.tracer?.step(steps.deleteRecord, at.clearIds.free, this.#context.label(id));
     const last = this.ids.length - 1;
-    const hole = [...this.#records.keys()].indexOf(id);
-    for (let row = hole; row < last; row++) this.ids.set(row, this.ids.get(row + 1));
+    const hole = this.#rows.get(id) as number;
+    if (hole !== last) {
+      const moved = this.ids.get(last) as Id;
+      this.ids.set(hole, moved);
+      this.#rows.set(moved, hole);
+    }
     this.ids.set(last, undefined);
     this.#records.get(id)?.sparse?.free();
     this.#records.delete(id);
+    this.#rows.delete(id);
+    for (const wildcard of this.#wildcardsOf(id)) this.#pairs.get(wildcard)?.delete(id);
+    this.#pairs.delete(id);
+  }
+
+  /** `(R,*)` and `(*,T)` of a pair; nothing else is stood for. */
+  #wildcardsOf(id: Id): Id[] {
+    const { first, second, toggle, wildcard } = this.#context.space.parts(id);
+    return second === null || toggle || wildcard ? [] : [pair(first, WILDCARD), pair(WILDCARD, second)];
   }
 
   #mark(part: Part, flag: number): void {

@@ -24,6 +24,8 @@ export class TableStore {
   readonly #components: ComponentIndex;
   readonly #tables: (Table | undefined)[] = [];
   readonly #byType = new Map<string, Table>();
+  /** Row of each slot in dense. */
+  readonly #rows: number[] = [];
 
   constructor(context: Context, components: ComponentIndex) {
     const meta = { kind: 'flecs.tables', group: TABLES };
@@ -40,9 +42,9 @@ export class TableStore {
     this.#tables.length = 0;
     this.#byType.clear();
     const { columns } = this.#context;
-    for (let i = 0; i < this.count; i++) {
-      const slot = this.dense.peek(i) as number;
-      this.#know(slot, storedType(columns, slot));
+    for (let row = 0; row < this.count; row++) {
+      const slot = this.dense.peek(row) as number;
+      this.#know(slot, storedType(columns, slot), row);
     }
     for (const table of this) {
       table.add.load((slot) => this.at(slot));
@@ -54,7 +56,7 @@ export class TableStore {
   initialise(): void {
     this.dense.set(0, ROOT);
     this.countColumn.set(0, 1);
-    this.#know(ROOT, []);
+    this.#know(ROOT, [], 0);
   }
 
   /** How many tables there are, the root included. */
@@ -117,7 +119,7 @@ export class TableStore {
     tracer?.step(steps.createTable, at.tableInit.create, slot, this.#label(ids));
     if (this.dense.peek(count) === undefined) this.dense.set(count, slot);
     this.countColumn.set(0, count + 1);
-    const table = this.#know(slot, ids);
+    const table = this.#know(slot, ids, count);
     table.writeType();
     this.#components.register(table);
     return table;
@@ -137,18 +139,21 @@ export class TableStore {
   /** The slot changes places with the last in use. */
   #freeSlot(slot: number): void {
     const last = this.count - 1;
-    const row = Array.from({ length: this.count }, (_, i) => this.dense.peek(i)).indexOf(slot);
+    const row = this.#rows[slot] as number;
     if (row !== last) {
-      this.dense.set(row, this.dense.get(last));
+      const moved = this.dense.get(last) as number;
+      this.dense.set(row, moved);
       this.dense.set(last, slot);
+      this.#rows[moved] = row;
     }
     this.countColumn.set(0, last);
   }
 
-  #know(slot: number, ids: readonly Id[]): Table {
+  #know(slot: number, ids: readonly Id[], row: number): Table {
     const { columns, space } = this.#context;
     const table = new Table(columns, slot, ids, space);
     this.#tables[slot] = table;
+    this.#rows[slot] = row;
     this.#byType.set(typeKey(ids), table);
     return table;
   }
