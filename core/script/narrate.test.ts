@@ -67,6 +67,8 @@ const FLECS_FAILURES = [
   'range 1 2\ncreate a\ncreate b\ncreate c',
   'range 2 2',
   'create a\nrange 0\ncreate b',
+  'create a @3',
+  'create a\ndestroy a v1',
 ];
 const FAILURES: readonly (readonly [EngineName, string])[] = [
   ...ENTT_FAILURES.map((script) => ['entt', script] as const),

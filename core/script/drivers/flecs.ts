@@ -22,7 +22,8 @@ type Perform<K extends OperationKind> = (session: Session, operation: OperationO
 type Performers = { readonly [K in OperationKind]?: Perform<K> };
 
 const performers: Performers = {
-  create(session, { entity, components }) {
+  create(session, { entity, hint, components }) {
+    if (hint !== undefined) throw new ModelError('flecs-no-hint', 'Flecs gives out indices itself');
     const created = session.world.create();
     session.bind(entity, created);
     for (const id of components) session.world.add(created, session.id(id));
@@ -38,7 +39,8 @@ const performers: Performers = {
     });
     return handles.map(jsonHandle);
   },
-  destroy(session, { entity }) {
+  destroy(session, { entity, version }) {
+    if (version !== undefined) throw new ModelError('flecs-no-version', 'Flecs counts generations itself');
     session.world.destroy(session.entity(entity));
     return null;
   },
