@@ -1,0 +1,19 @@
+import type { Drawing } from '../drawing.ts';
+import { CELL_WIDTH, GUTTER, PADDING } from '../geometry.ts';
+import type { Run } from '../paged-rows.ts';
+
+/** `page 1`: over the first group of a page, and over those that follow a gap. */
+export function pageTag(drawing: Drawing, run: Run, page: number): string | undefined {
+  if (!run.opens) return undefined;
+  return run.first % page === 0 || run.x === 0 ? drawing.pageName(Math.floor(run.first / page)) : undefined;
+}
+
+/** Room for cells in a panel as wide as the view asks for. */
+export function innerWidth(drawing: Drawing): number {
+  return Math.max(CELL_WIDTH, drawing.view.wrap - 2 * PADDING - GUTTER);
+}
+
+/** Largest number that a cell may have to show. */
+export function highest(drawing: Drawing): number {
+  return drawing.columns.find('entities.record-dense')?.length ?? 0;
+}
