@@ -51,10 +51,12 @@ function locateIn(placed: readonly Placed[], column: string, row: number): Rect 
 
 function placedPanels(drawing: Drawing): Placed[] {
   const { abreast = 1, wrap } = drawing.view;
-  const room = wrap * abreast + STACK_GAP * (abreast - 1);
+  const panels = panelsOf(drawing);
+  const widest = Math.max(0, ...panels.map(({ width }) => width));
+  const room = Math.max(widest, wrap * abreast + STACK_GAP * (abreast - 1));
   const placed: Placed[] = [];
   let [x, y, bottom] = [0, 0, 0];
-  for (const panel of panelsOf(drawing)) {
+  for (const panel of panels) {
     if (x > 0 && x + panel.width > room) {
       x = 0;
       y = bottom + STACK_GAP;
