@@ -90,7 +90,16 @@ function idRect(frame: Frame, at: Corner, row: number): Rect | undefined {
 function recordRect(frame: Frame, at: Corner, column: string, row: number): Rect | undefined {
   const line = frame.lines.find(({ columns }) => columns.some(({ name }) => name === column));
   if (line === undefined || row >= line.length) return undefined;
-  const i = line.columns.findIndex(({ name }) => name === column);
+  return cellRect(
+    frame,
+    at,
+    line,
+    line.columns.findIndex(({ name }) => name === column),
+    row,
+  );
+}
+
+function cellRect(frame: Frame, at: Corner, line: Line, i: number, row: number): Rect {
   const x = at.x + ID_WIDTH + (row % frame.perLine) * RECORD + i * MINI;
   return { x, y: at.y + line.y + Math.floor(row / frame.perLine) * LINE, width: MINI, height: CELL };
 }
@@ -116,12 +125,13 @@ function drawRecords(drawing: Drawing, frame: Frame, at: Corner, owner: string):
 function drawLine(drawing: Drawing, frame: Frame, line: Line, at: Corner, owner: string): void {
   const height = Math.ceil(line.length / frame.perLine) * LINE;
   if (!drawing.seesRows(at.y + line.y, at.y + line.y + height)) return;
-  drawId(drawing, frame.ids, line.row, line.id, idRect(frame, at, line.row)!);
+  const left = { x: at.x, y: at.y + line.y, width: ID_WIDTH - 2 * GAP, height: CELL };
+  drawId(drawing, frame.ids, line.row, line.id, left);
   line.columns.forEach((column, i) => {
     const what = drawing.view.translate(`diagram.flecs.record-${ROLES[i]!}`);
     drawing.grid(column.name, `${owner}: ${idText(drawing, line.id)}: ${what}`, column.length);
     for (let row = 0; row < line.length; row++) {
-      const rect = recordRect(frame, at, column.name, row)!;
+      const rect = cellRect(frame, at, line, i, row);
       if (!drawing.sees(rect.x, rect.y, rect.width, rect.height)) continue;
       drawCell(
         drawing,

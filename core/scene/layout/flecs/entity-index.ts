@@ -8,7 +8,7 @@ import { type Block, type Panel, panel } from './block.ts';
 import { countsBlock } from './counts.ts';
 import { absentFace, handleFace, plainFace } from './faces.ts';
 import { type Lane, laneArray } from './lane-array.ts';
-import { highest, innerWidth, pageTag } from './measures.ts';
+import { highest, innerWidth, pageTag, reach } from './measures.ts';
 import { GROUP, occupiedRows } from './occupied-rows.ts';
 import { pageDirectory } from './page-directory.ts';
 import { ENTITY_INDEX, numberAt } from './world-columns.ts';
@@ -102,7 +102,7 @@ function recordsBlock(drawing: Drawing, owner: string): Block {
   });
   const dense = lanes[0]!.column;
   const also = lanes.flatMap(({ column }) => [...marks.rows(column)]);
-  const length = Math.max(dense.length, ...also.map((row) => row + 1));
+  const length = reach([dense.length], also);
   const cellWidth = cellWidthFor(highest(drawing));
   const occupied = (row: number) => dense.peek(row) !== undefined;
   const rows = occupiedRows({ rows: length, occupied, also, cellWidth, width: innerWidth(drawing) });

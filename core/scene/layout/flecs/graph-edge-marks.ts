@@ -1,6 +1,6 @@
 import { cellKey } from '../../flow.ts';
 import type { ColorToken, SceneCell } from '../../scene.ts';
-import { ellipsis } from '../../text-metrics.ts';
+import { ellipsis, measure } from '../../text-metrics.ts';
 import type { Drawing } from '../drawing.ts';
 import { TYPE } from '../geometry.ts';
 import type { Corner } from '../storage.ts';
@@ -44,11 +44,15 @@ function drawLabel(
   { key, text, state }: { key: string; text: string; state: SceneCell['state'] },
   box: { x: number; y: number; width: number; height: number },
 ): void {
+  const fitted = ellipsis(text, box.width, STYLE);
+  const width = Math.min(box.width, measure(fitted, STYLE) + 6);
+  const halo = { x: box.x + (box.width - width) / 2, y: box.y + 1, width, height: box.height - 2, radius: 3 };
+  drawing.add('frame', { kind: 'rect', key: `edge-halo:${key}`, ...halo, fill: 'surface', opacity: 0.85 });
   drawing.text({
     key: `edge-label:${key}`,
     x: box.x + box.width / 2,
     y: box.y + box.height / 2,
-    text: ellipsis(text, box.width + 16, STYLE),
+    text: fitted,
     align: 'middle',
     weight: state === 'same' ? 400 : 600,
     color: state === 'same' ? 'text-muted' : state,

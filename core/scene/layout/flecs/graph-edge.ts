@@ -14,7 +14,7 @@ export interface GraphEdge {
   readonly row: number;
 }
 
-const LABEL = { width: 84, height: 16 } as const;
+const LABEL = { width: 100, height: 16 } as const;
 
 export function edgesOf(columns: ColumnSet, bySlot: ReadonlyMap<number, GraphNode>): GraphEdge[] {
   const edges: GraphEdge[] = [];
@@ -53,7 +53,7 @@ function across(x: number, y: number, toX: number, toY: number): number[] {
 
 /** Where the edge's label stands: nearer to where add edges end, so that those of one table do not meet. */
 export function edgeRect(edge: GraphEdge): Rect {
-  const at = edge.from === edge.target ? 0.5 : edge.kind === 'add' ? 0.6 : 0.4;
+  const at = edge.from === edge.target ? 0.5 : edge.kind === 'add' ? 0.55 : 0.45;
   const [x, y] = pointAt(edgeCurve(edge), at);
   const below = edge.kind === 'add' ? -10 : 10;
   return { x: x! - LABEL.width / 2, y: y! + below - LABEL.height / 2, ...LABEL };

@@ -17,3 +17,10 @@ export function innerWidth(drawing: Drawing): number {
 export function highest(drawing: Drawing): number {
   return drawing.columns.find('entities.record-dense')?.length ?? 0;
 }
+
+/** Rows that arrays need which have `lengths`, and of which `rows` are shown too. */
+export function reach(lengths: readonly number[], rows: Iterable<number>): number {
+  let most = Math.max(0, ...lengths);
+  for (const row of rows) if (row >= most) most = row + 1;
+  return most;
+}

@@ -5,7 +5,7 @@ import { countsBlock } from './counts.ts';
 import { denseBlock } from './entity-index.ts';
 import { idText, plainFace, valueFace } from './faces.ts';
 import { type Lane, laneArray } from './lane-array.ts';
-import { highest, innerWidth, pageTag } from './measures.ts';
+import { highest, innerWidth, pageTag, reach } from './measures.ts';
 import { GROUP, occupiedRows } from './occupied-rows.ts';
 import { pageDirectory } from './page-directory.ts';
 import { numberAt } from './world-columns.ts';
@@ -21,7 +21,7 @@ export function sparsePanel(drawing: Drawing, name: string, id: string): Panel {
   const title = translate('diagram.flecs.sparse', { id: idText(drawing, id) });
   const count = (numberAt(columns, `${group}.count`, 0) ?? 1) - 1;
   const also = [sparse!, data!].flatMap((column) => [...marks.rows(column)]);
-  const length = Math.max(sparse!.length, data!.length, ...also.map((row) => row + 1));
+  const length = reach([sparse!.length, data!.length], also);
   const cellWidth = cellWidthFor(highest(drawing));
   const occupied = (row: number) => sparse!.peek(row) !== undefined;
   const rows = occupiedRows({ rows: length, occupied, also, cellWidth, width: innerWidth(drawing) });

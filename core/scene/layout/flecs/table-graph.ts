@@ -10,7 +10,7 @@ import { TABLE_GRAPH, tableColumns, tableSlots } from './world-columns.ts';
 export const NODE_WIDTH = 148;
 export const NODE_HEIGHT = 62;
 /** Between two layers: edges and their labels. */
-const LANE = 92;
+const LANE = 108;
 const NODE_GAP = 26;
 /** Over the first nodes and right of the last ones: loops. */
 const MARGIN = 34;

@@ -10,7 +10,7 @@ import type { TableColumns } from './world-columns.ts';
 const CHIP = 28;
 const MAP = 20;
 const LINE = CHIP + MAP + GAP;
-const STYLE = { font: 'mono', size: TYPE.label, weight: 600 } as const;
+const STYLE = { font: 'mono', size: TYPE.cell, weight: 600 } as const;
 
 /** A table's type: each id in order, and under it the column that it has, -1 for none. */
 export function typeChips(drawing: Drawing, table: TableColumns, width: number, owner: string): Block {
@@ -45,7 +45,7 @@ function chipRects(texts: readonly string[], width: number): Rect[] {
   let x = 0;
   let y = 0;
   return texts.map((text) => {
-    const own = Math.max(56, Math.ceil(measure(text, STYLE)) + 16);
+    const own = Math.max(56, Math.ceil(measure(text, STYLE)) + 18);
     if (x > 0 && x + own > width) {
       x = 0;
       y += LINE;

@@ -8,7 +8,7 @@ import type { Corner } from '../storage.ts';
 import { type Block, type Panel, panel } from './block.ts';
 import { plainFace } from './faces.ts';
 import { type Lane, laneArray } from './lane-array.ts';
-import { highest, innerWidth, pageTag } from './measures.ts';
+import { highest, innerWidth, pageTag, reach } from './measures.ts';
 import { GROUP, occupiedRows } from './occupied-rows.ts';
 import { relationOf } from './world-columns.ts';
 
@@ -31,7 +31,7 @@ export function unionPanel(drawing: Drawing, name: string, id: string): Panel {
   });
   const values = lanes[0]!.column;
   const also = lanes.flatMap(({ column }) => [...marks.rows(column)]);
-  const length = Math.max(values.length, ...also.map((row) => row + 1));
+  const length = reach([values.length], also);
   const cellWidth = Math.max(VALUE_WIDTH, cellWidthFor(highest(drawing)));
   const occupied = (row: number) => values.peek(row) !== undefined;
   const rows = occupiedRows({ rows: length, occupied, also, cellWidth, width: innerWidth(drawing) });
