@@ -52,7 +52,7 @@ export function denseBlock(drawing: Drawing, owner: string, group: string): Bloc
   const lane: Lane = {
     column: dense,
     label,
-    hint: view.translate('diagram.flecs.dense-hint'),
+    hint: view.translate(group === 'entities' ? 'diagram.flecs.dense-hint' : 'diagram.flecs.sparse-dense-hint'),
     height: CELL_HEIGHT,
     face,
   };
@@ -105,8 +105,8 @@ function recordsBlock(drawing: Drawing, owner: string): Block {
   const length = reach([dense.length], also);
   const cellWidth = cellWidthFor(highest(drawing));
   const occupied = (row: number) => dense.peek(row) !== undefined;
-  const rows = occupiedRows({ rows: length, occupied, also, cellWidth, width: innerWidth(drawing) });
   const page = Number(columns.get('entities.pages').meta.page ?? 1);
+  const rows = occupiedRows({ rows: length, occupied, also, page, cellWidth, width: innerWidth(drawing) });
   const shown = Math.ceil(length / GROUP) * GROUP;
-  return laneArray(drawing, { lanes, rows, length: shown, owner, tag: (run) => pageTag(drawing, run, page) });
+  return laneArray(drawing, { lanes, rows, length: shown, owner, tag: (run) => pageTag(drawing, run) });
 }

@@ -23,7 +23,7 @@ export function drawEdge(drawing: Drawing, edge: GraphEdge, at: Corner, edges: n
   const stroke: ColorToken = state === 'same' ? (edge.kind === 'add' ? 'border-strong' : 'border') : state;
   const dash = edge.kind === 'remove' ? { dash: [5, 4] } : {};
   const look = { stroke, strokeWidth: state === 'same' ? 1.5 : 3.5, arrow: true, ...dash } as const;
-  drawing.add(state === 'same' ? 'strip' : 'arrow', {
+  drawing.add(state === 'same' ? 'panel' : 'arrow', {
     kind: 'path',
     key: `edge:${key}`,
     points,

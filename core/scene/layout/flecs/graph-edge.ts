@@ -51,12 +51,25 @@ function across(x: number, y: number, toX: number, toY: number): number[] {
   return [x, y, x + bend, y, toX - bend, toY, toX, toY];
 }
 
-/** Where the edge's label stands: nearer to where add edges end, so that those of one table do not meet. */
+/** Where the edge's label stands: beside the larger type, so that the edges of one table do not meet there. */
 export function edgeRect(edge: GraphEdge): Rect {
-  const at = edge.from === edge.target ? 0.5 : edge.kind === 'add' ? 0.55 : 0.45;
-  const [x, y] = pointAt(edgeCurve(edge), at);
-  const below = edge.kind === 'add' ? -10 : 10;
-  return { x: x! - LABEL.width / 2, y: y! + below - LABEL.height / 2, ...LABEL };
+  const { kind, from, target } = edge;
+  const curve = edgeCurve(edge);
+  const right = Math.max(from.x, target.x);
+  const [x, y] = from.x === target.x ? pointAt(curve, 0.5) : pointAtX(curve, right - LABEL.width / 2 - 6);
+  return { x: x! - LABEL.width / 2, y: y! + (kind === 'add' ? -10 : 10) - LABEL.height / 2, ...LABEL };
+}
+
+/** Where a curve that never turns back passes `x`. */
+function pointAtX(curve: readonly number[], x: number): number[] {
+  const rises = curve[6]! > curve[0]!;
+  let [low, high] = [0, 1];
+  for (let i = 0; i < 16; i++) {
+    const middle = (low + high) / 2;
+    if (pointAt(curve, middle)[0]! < x === rises) low = middle;
+    else high = middle;
+  }
+  return pointAt(curve, low);
 }
 
 function pointAt(c: readonly number[], t: number): number[] {

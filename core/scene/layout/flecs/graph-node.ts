@@ -56,10 +56,17 @@ function typeLines(drawing: Drawing, { ids, width }: GraphNode): string[] {
   return [...lines.slice(0, LINES - 1), ellipsis(lines.slice(LINES - 1).join(' '), width - 20, STYLE)];
 }
 
+/** Tables that a query turns away. */
+const REJECTED: ReadonlySet<string> = new Set(
+  ['skip-empty', 'missing', 'excluded'].map((reason) => `flecs-query-${reason}`),
+);
+
 /** Where a step goes is coloured like what it writes, where it comes from like what it reads. */
 function partOf({ step }: Drawing, slot: number): ColorToken | null {
   if (step === null) return null;
   const { table, from, to } = step.args;
+  if (table === slot && REJECTED.has(step.code)) return 'danger';
+  if (table === slot && step.code === 'flecs-query-yield') return 'accent';
   const goes = step.code.includes('edge') ? to : from === undefined ? undefined : table;
   if (goes === slot) return 'written';
   return table === slot || from === slot ? 'read' : null;

@@ -2,10 +2,9 @@ import type { Drawing } from '../drawing.ts';
 import { CELL_WIDTH, GUTTER, PADDING } from '../geometry.ts';
 import type { Run } from '../paged-rows.ts';
 
-/** `page 1`: over the first group of a page, and over those that follow a gap. */
-export function pageTag(drawing: Drawing, run: Run, page: number): string | undefined {
-  if (!run.opens) return undefined;
-  return run.first % page === 0 || run.x === 0 ? drawing.pageName(Math.floor(run.first / page)) : undefined;
+/** `page 1`, over the first group that is shown of a page. */
+export function pageTag(drawing: Drawing, run: Run): string | undefined {
+  return run.opens ? drawing.pageName(run.page) : undefined;
 }
 
 /** Room for cells in a panel as wide as the view asks for. */

@@ -10,15 +10,18 @@ export interface OccupiedOptions {
   readonly occupied: (row: number) => boolean;
   /** Rows that are shown anyway, such as those that a step touched. */
   readonly also: Iterable<number>;
+  /** Rows a page. */
+  readonly page: number;
   readonly cellWidth: number;
   readonly width: number;
 }
 
-/** A sparse array without its long empty stretches. `page` of a run is the number of its group. */
+/** A sparse array without its long empty stretches. A run `opens` where it is the first that is shown of its page. */
 export function occupiedRows(options: OccupiedOptions): PagedRows {
   const { rows, cellWidth, width } = options;
-  if (rows > LONGEST_SEARCHED) return uniformRows({ rows, page: GROUP, cellWidth, width });
+  if (rows > LONGEST_SEARCHED) return everyGroup(options);
   const groups = groupsOf(options);
+  const pageOf = (group: number | undefined) => Math.floor(((group ?? Number.NaN) * GROUP) / options.page);
   const all = uniformRows({ rows: groups.length * GROUP, page: GROUP, cellWidth, width });
   const ordinals = new Map(groups.map((group, i) => [group, i]));
   return {
@@ -31,11 +34,20 @@ export function occupiedRows(options: OccupiedOptions): PagedRows {
     },
     runs: (from, to) =>
       all.runs(from, to).map((run) => {
-        const group = groups[Math.floor(run.first / GROUP)]!;
-        return { ...run, page: group, first: group * GROUP + (run.first % GROUP) };
+        const ordinal = Math.floor(run.first / GROUP);
+        const group = groups[ordinal]!;
+        const opens = pageOf(group) !== pageOf(groups[ordinal - 1]);
+        return { ...run, page: pageOf(group), first: group * GROUP + (run.first % GROUP), opens };
       }),
     nullPages: () => [],
   };
+}
+
+function everyGroup({ rows, page, cellWidth, width }: OccupiedOptions): PagedRows {
+  const all = uniformRows({ rows, page: GROUP, cellWidth, width });
+  const runs = (from: number, to: number) =>
+    all.runs(from, to).map((run) => ({ ...run, page: Math.floor(run.first / page), opens: run.first % page === 0 }));
+  return { ...all, runs };
 }
 
 function groupsOf({ rows, occupied, also }: OccupiedOptions): number[] {

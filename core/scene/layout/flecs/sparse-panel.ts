@@ -24,7 +24,8 @@ export function sparsePanel(drawing: Drawing, name: string, id: string): Panel {
   const length = reach([sparse!.length, data!.length], also);
   const cellWidth = cellWidthFor(highest(drawing));
   const occupied = (row: number) => sparse!.peek(row) !== undefined;
-  const rows = occupiedRows({ rows: length, occupied, also, cellWidth, width: innerWidth(drawing) });
+  const page = Number(pages!.meta.page ?? 1);
+  const rows = occupiedRows({ rows: length, occupied, also, page, cellWidth, width: innerWidth(drawing) });
   const lanes: Lane[] = [
     {
       column: sparse!,
@@ -40,12 +41,11 @@ export function sparsePanel(drawing: Drawing, name: string, id: string): Panel {
       face: (row) => valueFace(drawing, data!.peek(row)),
     },
   ];
-  const page = Number(pages!.meta.page ?? 1);
   const shown = Math.ceil(length / GROUP) * GROUP;
   const blocks = [
     countsBlock(drawing, title, [{ name: `${group}.count`, label: translate('diagram.flecs.count') }]),
     denseBlock(drawing, title, group),
-    laneArray(drawing, { lanes, rows, length: shown, owner: title, tag: (run) => pageTag(drawing, run, page) }),
+    laneArray(drawing, { lanes, rows, length: shown, owner: title, tag: (run) => pageTag(drawing, run) }),
     pageDirectory(drawing, pages!, title),
   ];
   return panel(drawing, { name, title, facts: translate('diagram.elements', { count }), blocks });

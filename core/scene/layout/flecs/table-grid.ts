@@ -9,7 +9,7 @@ import type { TableColumns } from './world-columns.ts';
 /** Rows beside the table's first ones begin a new block from here on: a word of a bitset. */
 export const BLOCK_ROWS = 64;
 /** Name of a column and its place in the type, over its cells. */
-export const HEADER = 42;
+export const HEADER = 46;
 /** Left of a row: its number and the entity's name. */
 export const ROW_LABEL = 92;
 const BITS_WIDTH = 26;
@@ -90,7 +90,7 @@ export function locateInGrid(grid: TableGrid, at: Corner, column: string, row: n
 
 function mapCell(grid: TableGrid, at: Corner, row: number): Rect | undefined {
   const strip = grid.strips.find((candidate) => candidate.mapRow === row);
-  return strip && { x: at.x + strip.x, y: at.y + HEADER - 20, width: strip.width, height: 20 };
+  return strip && { x: at.x + strip.x, y: at.y + HEADER - 24, width: strip.width, height: 20 };
 }
 
 /** Entities, then the values each with its bits beside it, then bits of what has no values. */

@@ -88,13 +88,13 @@ function drawHeader(drawing: Drawing, grid: TableGrid, strip: Strip, corner: Cor
     drawing.text({
       key: `bits:${key}`,
       x: x + strip.width / 2,
-      y: corner.y + HEADER - 10,
+      y: corner.y + HEADER - 14,
       text: small,
       align: 'middle',
     });
   }
   if (strip.mapRow === null || block > 0) return;
-  const box = { column: columnMap, row: strip.mapRow, x, y: corner.y + HEADER - 20, width: strip.width, height: 20 };
+  const box = { column: columnMap, row: strip.mapRow, x, y: corner.y + HEADER - 24, width: strip.width, height: 20 };
   const place = String(columnMap.peek(strip.mapRow));
   drawCell(drawing, box, { fill: 'cell-empty', value: `[${place}]`, color: 'text-muted', spoken: place });
 }

@@ -34,10 +34,10 @@ export function unionPanel(drawing: Drawing, name: string, id: string): Panel {
   const length = reach([values.length], also);
   const cellWidth = Math.max(VALUE_WIDTH, cellWidthFor(highest(drawing)));
   const occupied = (row: number) => values.peek(row) !== undefined;
-  const rows = occupiedRows({ rows: length, occupied, also, cellWidth, width: innerWidth(drawing) });
   const page = Number(values.meta.page ?? 1);
+  const rows = occupiedRows({ rows: length, occupied, also, page, cellWidth, width: innerWidth(drawing) });
   const shown = Math.ceil(length / GROUP) * GROUP;
-  const tag = (run: Parameters<typeof pageTag>[1]) => pageTag(drawing, run, page);
+  const tag = (run: Parameters<typeof pageTag>[1]) => pageTag(drawing, run);
   const blocks = [
     chainsBlock(drawing, id, title),
     laneArray(drawing, { lanes, rows, length: shown, owner: title, tag }),
