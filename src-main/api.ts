@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { engineNames } from '../core/script/driver.ts';
+
+const engine = z.enum(engineNames);
 
 /**
  * The one contract between the renderer and whatever hosts it. Electron's preload and the browser host's WebSocket are
@@ -10,6 +13,8 @@ export const scriptFile = z.object({
   name: z.string(),
   path: z.string().optional(),
   text: z.string(),
+  /** The engine that it is written for, where that is known: a script's text does not say. */
+  engine: engine.optional(),
   /** The step to show: a picture reopens where it was made. */
   step: z.number().int().nonnegative().optional(),
 });
@@ -19,7 +24,7 @@ export type ScriptFile = z.infer<typeof scriptFile>;
 export const exportRequest = z.object({
   /** Chosen by the caller; names the job in `export.progress` and `export.cancel`. */
   id: z.string().min(1).max(64),
-  source: z.object({ name: z.string().max(255), text: z.string().max(10_000_000), engine: z.enum(['entt']) }),
+  source: z.object({ name: z.string().max(255), text: z.string().max(10_000_000), engine }),
   /** Positions to draw: n is the picture after n steps; `all` is 0 … length. */
   steps: z.union([z.literal('all'), z.array(z.number().int().nonnegative()).min(1)]),
   formats: z.array(z.enum(['png', 'svg'])).min(1),

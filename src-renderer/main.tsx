@@ -33,7 +33,7 @@ try {
   const { locale } = usePreferences.getState();
   const i18n = createI18n(locale ?? 'en');
   if (linked === null) openScript(examplesIn(locale ?? 'en')[0]!.file);
-  else openScript({ name: linked.name, text: linked.text }, linked.position);
+  else openScript(linked, linked.position);
   rememberPreferences(host, i18n);
   rememberPlace();
   if (useShell.getState().info?.host === 'browser') host.watch();

@@ -1,6 +1,7 @@
 import type { Column } from '../trace/column.ts';
 import type { ColumnSet } from '../trace/column-set.ts';
 import type { Value } from '../trace/value.ts';
+import { explainFlecsCell, isFlecsCell } from './explain-flecs.ts';
 import { decode, formatOf, type HandleParts, isHandle } from './handle.ts';
 import { ENTITIES, type StorageColumns, storageColumns } from './layout/storage-columns.ts';
 import type { Translate, View } from './layout.ts';
@@ -37,7 +38,7 @@ export interface CellExplanation {
 export type ExplainView = Pick<View, 'translate' | 'nameOf'>;
 
 /**
- * Explains a cell of an EnTT storage. Null when there is no such column, or it is of a kind that diagrams do not draw.
+ * Explains a cell of an EnTT storage or of a Flecs world. Null when there is no such column, or it is of a kind that diagrams do not draw.
  * Reads a few cells only, except for a hole, where the free list is followed to find the one before it.
  */
 export function explainCell(
@@ -47,6 +48,7 @@ export function explainCell(
   view: ExplainView,
 ): CellExplanation | null {
   const found = columns.find(column);
+  if (found !== undefined && isFlecsCell(found)) return explainFlecsCell(columns, found, row, view);
   const group = found?.meta.group;
   if (found === undefined || typeof group !== 'string' || columns.find(`${group}.packed`) === undefined) return null;
   const set = storageColumns(columns, group);

@@ -84,13 +84,26 @@ function kindOf(column: Column): string {
     case 'payload':
       return `payload of ${String(column.meta.group)}`;
     case 'sparse':
-      return 'entry';
+      return column.meta.kind === 'flecs.sparse' ? column.name : 'entry';
+    case 'entities':
+      return 'flecs handle';
+    case 'dense':
+      return column.meta.kind === 'flecs.tables' ? column.name : 'flecs handle';
+    case 'column':
+    case 'data':
+      return column.meta.kind === 'flecs.component-index' ? column.name : 'flecs value';
+    case 'bits':
+      return 'flecs bit';
     default:
       return column.name;
   }
 }
 
-const COUNTERS: ReadonlySet<unknown> = new Set(['length', 'pages', 'payload-pages']);
+/** Roles whose numbers are counts, places and links: equal ones have nothing to do with each other. */
+const COUNTERS: ReadonlySet<unknown> = new Set([
+  ...['length', 'pages', 'payload-pages', 'alive-count', 'count', 'max-id', 'range'],
+  ...['record-table', 'record-row', 'record-flags', 'heads', 'next', 'prev'],
+]);
 
 function travels(column: Column, value: Value | undefined): boolean {
   if (value === undefined || value === null || COUNTERS.has(column.meta.role)) return false;

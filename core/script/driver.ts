@@ -46,4 +46,6 @@ export interface DriverKind {
   readonly pseudocode: readonly PseudocodeLine[];
 }
 
-export type EngineName = 'entt';
+/** Every engine by its name, in the order in which choices show them. */
+export const engineNames = ['entt', 'flecs'] as const;
+export type EngineName = (typeof engineNames)[number];

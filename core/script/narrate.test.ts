@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { steps } from '../engines/entt/steps.ts';
+import { steps as enttSteps } from '../engines/entt/steps.ts';
+import { steps as flecsSteps } from '../engines/flecs/steps.ts';
 import { goldenRuns } from '../testing/golden-entt.ts';
+import { goldenFlecsRuns } from '../testing/golden-flecs.ts';
+import type { EngineName } from './driver.ts';
 import { drivers } from './drivers.ts';
 import { describeHandle, narrate, narrateError } from './narrate.ts';
 import { parseScript } from './parse.ts';
@@ -29,11 +32,17 @@ function strict(locale: string): (key: string, args: Readonly<Record<string, str
   };
 }
 
-function run(text: string): ScriptRun {
-  return runScript(parseScript(text, 'test.ecs', drivers.entt), drivers.entt);
+function run(text: string, engine: EngineName = 'entt'): ScriptRun {
+  return runScript(parseScript(text, 'test.ecs', drivers[engine]), drivers[engine]);
 }
 
-const FAILURES = [
+const STEPS = [...Object.values(enttSteps), ...Object.values(flecsSteps)];
+const RECORDED: readonly (readonly [EngineName, string])[] = [
+  ...goldenRuns().map(({ script }) => ['entt', script] as const),
+  ...goldenFlecsRuns().map(({ script }) => ['flecs', script] as const),
+];
+
+const ENTT_FAILURES = [
   'create a\ndestroy a\ndestroy a',
   'create a @3\ndestroy a v0\ndestroy a',
   'component P\ncreate a\nadd a P\nadd a P',
@@ -43,35 +52,57 @@ const FAILURES = [
   'component P\ncreate a\ncreate b\nadd a P\nswap P a b',
   'config entityBits 1\nconfig versionBits 4\ncreate a\ncreate b\ncreate c',
 ];
+const FLECS_FAILURES = [
+  'tag T\ncreate a\ndestroy a\nadd a T',
+  'relation R\ncreate a\ncreate b\ndestroy b\nadd a (R,b)',
+  'create a\ncreate b\nadd a (ChildOf,b)\nadd b (ChildOf,a)',
+  'tag T\ncreate a\nadd a (IsA,T)',
+  'relation U union\ncreate a\ncreate b\nadd a U\nadd b (IsA,a)',
+  'component P\ncreate a\ncreate b\nadd b (IsA,a)\nquery (IsA,*)',
+  'component P sparse\ncreate a\nadd a P\nbulk b 2 (IsA,a)',
+  'component P toggle\ntag T\ncreate a\nenable a (P,T)',
+  'component P\ncreate a\nadd a P throw',
+  'create a\ncreate b\nset a b 1',
+  'create a\ncreate b\nenable a b',
+  'range 1 2\ncreate a\ncreate b\ncreate c',
+  'range 2 2',
+  'create a\nrange 0\ncreate b',
+  'create a @3',
+  'create a\ndestroy a v1',
+];
+const FAILURES: readonly (readonly [EngineName, string])[] = [
+  ...ENTT_FAILURES.map((script) => ['entt', script] as const),
+  ...FLECS_FAILURES.map((script) => ['flecs', script] as const),
+];
 
 describe.each(LOCALES)('in %s', (locale) => {
   test('every step of every recorded run has its sentence, with all arguments', () => {
     const translate = strict(locale);
-    for (const { script } of goldenRuns()) {
-      const done = run(script);
+    for (const [engine, script] of RECORDED) {
+      const done = run(script, engine);
       for (let i = 0; i < done.timeline.length; i++) {
         expect(narrate(done.timeline.stepAt(i), done, translate)).not.toContain('{{');
       }
     }
   });
 
-  test.each(FAILURES)('so has every step and the error of a run that fails: %j', (script) => {
+  test.each(FAILURES)('so has every step and the error of a run that fails: %s %j', (engine, script) => {
     const translate = strict(locale);
-    const done = run(script);
+    const done = run(script, engine);
     expect(done.error).not.toBeNull();
     for (let i = 0; i < done.timeline.length; i++) narrate(done.timeline.stepAt(i), done, translate);
     expect(narrateError(done.error!, done, translate).length).toBeGreaterThan(10);
   });
 
-  test('there is a text for each step the engine can make, and none for steps that are gone', () => {
+  test('there is a text for each step that an engine can make, and none for steps that are gone', () => {
     const { step } = textsOf(locale);
-    const names = Object.values(steps).map(({ name }) => name);
+    const names = STEPS.map(({ name }) => name);
     expect(Object.keys(step).sort()).toEqual([...names, 'start'].sort());
   });
 
   test('a text uses only arguments that its step has', () => {
     const { step } = textsOf(locale);
-    for (const { name, args } of Object.values(steps)) {
+    for (const { name, args } of STEPS) {
       const known = new Set(args.flatMap((arg) => [arg, `${arg}_index`, `${arg}_version`]));
       const used = [...step[name]!.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1]!);
       expect(

@@ -7,7 +7,9 @@ import type { ScriptRun } from './run.ts';
 export type TranslateText = (key: string, args: Readonly<Record<string, string | number>>) => string;
 
 /** Arguments of steps that hold a raw handle. */
-const HANDLES = new Set(['entity', 'last', 'hint']);
+const HANDLES = new Set(['entity', 'last', 'hint', 'base']);
+/** A handle within an id: `(Likes,#7)`. */
+const HANDLE_IN_ID = /#(\d+)/g;
 
 /** What a step says, in the language of `translate`: `step.<code>`. Null is the position before the first step. */
 export function narrate(step: Step | null, run: ScriptRun, translate: TranslateText): string {
@@ -38,13 +40,18 @@ function words(args: StepArgs, run: ScriptRun, code: string): Record<string, str
       result[`${name}_index`] = index;
       result[`${name}_version`] = version;
     } else {
-      result[name] = typeof value === 'bigint' ? value.toString() : name === 'component' ? shortName(value) : value;
+      const text = typeof value === 'bigint' ? value.toString() : value;
+      result[name] = typeof text === 'string' ? plainText(name, text, run) : text;
     }
   }
   return result;
 }
 
-/** `registry.entities` is called `entities`; components keep their names. */
-function shortName(component: string | number): string | number {
-  return typeof component === 'string' ? component.replace(/^registry\./, '') : component;
+/** `registry.entities` is called `entities`; components keep their names; entities in ids get theirs. */
+function plainText(name: string, value: string, run: ScriptRun): string {
+  if (name === 'component') return value.replace(/^registry\./, '');
+  return value.replace(HANDLE_IN_ID, (_, digits: string) => {
+    const { index, version } = run.driver.decode(Number(digits));
+    return run.nameOf(Number(digits)) ?? `${index} v${version}`;
+  });
 }

@@ -17,7 +17,7 @@ function expectInside(text: string, { span, text: offending }: Diagnostic): void
 }
 
 function expectSound(text: string): void {
-  for (const kind of [undefined, drivers.entt]) {
+  for (const kind of [undefined, drivers.entt, drivers.flecs]) {
     const script = parseScript(text, 'fuzz', kind);
     expect(script.text).toBe(text);
     for (const diagnostic of script.diagnostics) {

@@ -64,8 +64,11 @@ export const POWERS_OF_TWO: ReadonlySet<Modifier> = new Set<Modifier>(['align', 
 /** Engines by name, as people write them. */
 export const ENGINE_LABELS: Readonly<Record<string, string>> = { entt: 'EnTT', decs: 'decs', flecs: 'Flecs' };
 
-/** Engines that have relations, pairs and wildcards. */
+/** Engines that have relations, pairs and wildcards, and in which an entity can be a tag or a relation itself. */
 export const ENGINES_WITH_PAIRS: ReadonlySet<string> = new Set(['flecs']);
+
+/** Relations that those engines have without a declaration. */
+export const BUILT_IN_RELATIONS: ReadonlySet<string> = new Set(['ChildOf', 'IsA']);
 
 /** Any script's letters, digits, `_`, `-`; a letter or `_` first, so that no number is a name. */
 export const NAME = /^[\p{L}_][\p{L}\p{M}\p{N}_-]*$/u;

@@ -27,6 +27,8 @@ export const MESSAGES = {
   'no-schema': 'The script declares nothing yet: add the line component {{name}} before the first operation',
   'entity-as-component': '{{name}} is an entity, here stands a component',
   'component-as-entity': '{{name}} is declared as a {{kind}}, here stands an entity',
+  'declared-as-entity':
+    '{{name}} is declared as a {{kind}}: changing or destroying it as an entity is not modelled, create an entity instead',
   'unknown-entity': 'No entity is named {{name}}: create it first',
   'entity-created-later': '{{name}} is created only on line {{line}}',
   'entity-exists': '{{name}} was created on line {{line}} and not destroyed since',

@@ -1,6 +1,6 @@
 import type { Word } from './lexer.ts';
 import type { IdExpression } from './operation.ts';
-import { ENGINE_LABELS, ENGINES_WITH_PAIRS, NAME } from './parse-grammar.ts';
+import { BUILT_IN_RELATIONS, ENGINE_LABELS, ENGINES_WITH_PAIRS, NAME } from './parse-grammar.ts';
 import type { LineReader } from './parse-line.ts';
 import { reportUndeclared, type Symbols } from './parse-symbols.ts';
 
@@ -37,8 +37,10 @@ function isEntity(word: Word, symbols: Symbols): boolean {
   if (symbols.entities.has(name)) return true;
   const declaration = symbols.declarations.get(name);
   const created = symbols.creations.get(name);
-  if (declaration !== undefined) symbols.report('component-as-entity', word, { name, kind: declaration.kind });
-  else if (created !== undefined) symbols.report('entity-created-later', word, { name, line: created });
+  if (declaration !== undefined) {
+    const code = hasEntityIds(symbols) ? 'declared-as-entity' : 'component-as-entity';
+    symbols.report(code, word, { name, kind: declaration.kind });
+  } else if (created !== undefined) symbols.report('entity-created-later', word, { name, line: created });
   else symbols.report('unknown-entity', word, { name }, symbols.suggester.nearest(name, symbols.entities));
   return false;
 }
@@ -61,9 +63,14 @@ function isComponent(word: Word, reader: LineReader, symbols: Symbols): boolean 
   }
   if (!reader.isName(word)) return false;
   if (symbols.declarations.has(word.text)) return true;
+  if (symbols.entities.has(word.text) && hasEntityIds(symbols)) return true;
   if (symbols.entities.has(word.text)) symbols.report('entity-as-component', word, { name: word.text });
   else reportUndeclared(word, symbols);
   return false;
+}
+
+function hasEntityIds({ kind }: Symbols): boolean {
+  return kind !== undefined && ENGINES_WITH_PAIRS.has(kind.engine);
 }
 
 /** A component, tag or pair. Only a query may have wildcards in it. */
@@ -106,9 +113,10 @@ function partOf(match: RegExpExecArray, group: 1 | 2, word: Word): Word {
   return { text: match[group] ?? '', span: { line, column: column + start, endColumn: column + end } };
 }
 
-/** A relation is declared; a target may be an entity too. */
+/** A relation is declared or built in; a target may be an entity too. */
 function isPairPart(word: Word, reader: LineReader, symbols: Symbols, target: boolean): boolean {
   if (word.text === WILDCARD) return true;
   if (target && NAME.test(word.text) && symbols.entities.has(word.text)) return true;
+  if (!target && BUILT_IN_RELATIONS.has(word.text)) return true;
   return isComponent(word, reader, symbols);
 }

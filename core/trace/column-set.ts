@@ -5,6 +5,11 @@ import type { ColumnType } from './value.ts';
 /** All columns of one world, by id (their order of declaration) and by name. */
 export class ColumnSet {
   readonly tracer: Tracer | null;
+  /**
+   * Changes whenever cells were moved by something other than the engine that owns them: a timeline that seeks, a
+   * recording that is replayed. What an engine has derived from its columns holds as long as this stays.
+   */
+  epoch = 0;
   readonly #byId: Column[] = [];
   readonly #byName = new Map<string, Column>();
 

@@ -109,6 +109,7 @@ export class Timeline implements Tracer {
     if (!Number.isInteger(n) || n < this.#first || n > this.length) {
       throw new RangeError(`Cannot seek to step ${n}: this timeline goes from ${this.#first} to ${this.length}`);
     }
+    this.columns.epoch++;
     const there = this.#writesBefore(n);
     const here = this.#keyframes.approach(this.#writesBefore(this.#position), there, this.columns);
     if (there > here) this.#journal.apply(here, there);
@@ -188,6 +189,7 @@ export class Timeline implements Tracer {
     const { writes: write, reads: read } = this.#journal;
     this.#steps.push(step.op, step.depth, write, read, code, step.line, a, b, c, d);
     for (const { column, row } of reads) this.#journal.read(column, row);
+    if (writes.length > 0) this.columns.epoch++;
     for (const write of writes) {
       this.#journal.write(write.column, write.row, write.from, write.to);
       write.column.put(write.row, write.to);

@@ -1,12 +1,11 @@
 import { InvalidArgumentError, Option } from 'commander';
-import type { EngineName } from '../../core/script/driver.ts';
-import { drivers } from '../../core/script/drivers.ts';
+import { type EngineName, engineNames } from '../../core/script/driver.ts';
 import { stateRequest } from './run.ts';
 
 /** Options that several commands have, and the parsers of their values. A wrong value is wrong usage: exit code 2. */
 export const engineOption = new Option('--engine <name>', 'whose memory layout to follow')
-  .choices(Object.keys(drivers) as EngineName[])
-  .default('entt');
+  .choices(engineNames)
+  .default('entt' satisfies EngineName);
 
 export function stateValue(text: string) {
   const request = stateRequest(text);

@@ -2,7 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { EngineName } from '../../core/script/driver.ts';
 import { goldenRuns } from '../../core/testing/golden-entt.ts';
+import { type GoldenState, goldenFlecsRuns } from '../../core/testing/golden-flecs.ts';
 import { translator } from '../text.ts';
 import { checkCommand } from './check.ts';
 import { runCommand, type StateRequest, stateRequest } from './run.ts';
@@ -34,9 +36,22 @@ function recorder(locale: 'en' | 'zh-CN' = 'en') {
   };
 }
 
-async function run(text: string, state?: StateRequest) {
+interface GoldenStep {
+  readonly op: string;
+  readonly result: unknown;
+  readonly state: GoldenState;
+}
+
+/** A printed step with what the recorded one lists: not every state, and not every id that has records. */
+function listedOnly({ op, result, state }: GoldenStep, golden: GoldenState | undefined): object {
+  if (golden === undefined) return { op, result };
+  const records = Object.entries(state.componentIndex).filter(([id]) => id in golden.componentIndex);
+  return { op, result, state: { ...state, componentIndex: Object.fromEntries(records) } };
+}
+
+async function run(text: string, state?: StateRequest, engine: EngineName = 'entt') {
   const terminal = recorder();
-  const options = { engine: 'entt', ...(state && { state }) } as const;
+  const options = { engine, ...(state && { state }) };
   const code = await runCommand('-', options, terminal, async () => text);
   return { code, ...terminal.seen };
 }
@@ -47,6 +62,15 @@ describe('run', () => {
     const { code, stdout, stderr } = await run(script, { every });
     expect([code, stderr]).toEqual([0, '']);
     expect(JSON.parse(stdout)).toEqual({ engine: 'entt', config, steps });
+  });
+
+  test.each(goldenFlecsRuns())('prints $name as the real Flecs did', async ({ steps, script }) => {
+    const { code, stdout, stderr } = await run(script, { every: 1 }, 'flecs');
+    expect([code, stderr]).toEqual([0, '']);
+    const printed = JSON.parse(stdout) as { engine: string; config: unknown; steps: GoldenStep[] };
+    expect(printed).toMatchObject({ engine: 'flecs', config: { entityPage: 4096, sparsePage: 64 } });
+    const expected = steps.map(({ op, result = null, state }) => ({ op, result, ...(state && { state }) }));
+    expect(printed.steps.map((step, i) => listedOnly(step, steps[i]!.state))).toEqual(expected);
   });
 
   const script = 'component P\ncreate a\ncreate b\nadd a P 1\nadd b P 2\ndestroy a';

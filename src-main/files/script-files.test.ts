@@ -79,13 +79,13 @@ test('only UTF-8 text of a sensible size is a script; a byte order mark is none 
 });
 
 test('an exported picture opens as the script it was made from, at its step, and is not written to', async () => {
-  const source = { name: 'made.ecs', text: 'create 名字 # <&>\n', engine: 'entt' as const, step: 3 };
+  const source = { name: 'made.ecs', text: 'create 名字 # <&>\n', engine: 'flecs' as const, step: 3 };
   const json = writeSource(source).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
   const path = await script(
     '3.svg',
     `<svg xmlns="http://www.w3.org/2000/svg"><metadata>ecs-atlas ${json}</metadata></svg>`,
   );
-  expect(await scripts.open(path)).toEqual({ name: source.name, text: source.text, step: source.step });
+  expect(await scripts.open(path)).toEqual(source);
   expect(await readScript(path)).toBe(source.text);
   expect(await scripts.mayWrite(path)).toBe(false);
   await expect(scripts.open(await script('other.svg', '<svg/>'))).rejects.toMatchObject({ key: 'host.error.noSource' });

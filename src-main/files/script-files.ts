@@ -77,7 +77,7 @@ export async function readScript(path: string): Promise<string> {
 async function readPicture(path: string): Promise<ScriptFile> {
   const source = readEmbeddedSource(await readBytes(path, MAX_PICTURE_BYTES));
   if (source === null) throw new UserError('host.error.noSource', { path });
-  return { name: source.name, text: source.text, step: source.step };
+  return { name: source.name, text: source.text, engine: source.engine, step: source.step };
 }
 
 async function readBytes(path: string, limit: number): Promise<Uint8Array> {

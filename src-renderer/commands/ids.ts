@@ -53,6 +53,8 @@ export const commandIds = [
   'view.locale.en',
   'view.locale.zh-CN',
   'view.motion',
+  'engine.entt',
+  'engine.flecs',
   'focus.stage',
   'focus.script',
   'focus.timeline',

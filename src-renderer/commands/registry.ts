@@ -1,5 +1,6 @@
 import type { Files } from '../state/files.ts';
 import type { Command, Commands } from './command.ts';
+import { engineCommands } from './engine.ts';
 import { fileCommands } from './file.ts';
 import type { CommandId } from './ids.ts';
 import { playCommands } from './play.ts';
@@ -7,7 +8,7 @@ import { viewCommands } from './view.ts';
 
 /** All commands, each once, in the order in which lists show them. */
 export function createCommands(files: Files): Commands {
-  const all: readonly Command[] = [...playCommands(), ...fileCommands(files), ...viewCommands()];
+  const all: readonly Command[] = [...playCommands(), ...fileCommands(files), ...engineCommands(), ...viewCommands()];
   const commands = new Map<CommandId, Command>();
   for (const command of all) {
     if (commands.has(command.id)) throw new Error(`Two commands are called ${command.id}`);

@@ -1,6 +1,8 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { examplesIn } from '../state/examples.ts';
+import { engineNames } from '../../core/script/driver.ts';
+import { ENGINE_LABELS } from '../../core/script/parse-grammar.ts';
+import { type Example, examplesIn } from '../state/examples.ts';
 import type { Files } from '../state/files.ts';
 import type { Locale } from '../state/preferences.ts';
 import { Dialog } from './dialog.tsx';
@@ -10,16 +12,29 @@ export function ExamplesDialog({ files }: { readonly files: Files }) {
   const examples = useMemo(() => examplesIn(i18n.language as Locale), [i18n.language]);
   return (
     <Dialog title={t('ui.examples.title')} className="examples-dialog">
-      <ul className="example-list">
-        {examples.map((example) => (
-          <li key={example.id}>
-            <button type="button" className="example" onClick={() => files.openExample(example)}>
-              <strong>{example.title}</strong>
-              <span>{example.summary}</span>
-            </button>
-          </li>
-        ))}
-      </ul>
+      {engineNames.map((engine) => (
+        <section key={engine} aria-labelledby={`examples-${engine}`}>
+          <h3 className="subtitle" id={`examples-${engine}`}>
+            {ENGINE_LABELS[engine]}
+          </h3>
+          <ExampleList examples={examples.filter((example) => example.engine === engine)} files={files} />
+        </section>
+      ))}
     </Dialog>
+  );
+}
+
+function ExampleList({ examples, files }: { readonly examples: readonly Example[]; readonly files: Files }) {
+  return (
+    <ul className="example-list">
+      {examples.map((example) => (
+        <li key={example.id}>
+          <button type="button" className="example" onClick={() => files.openExample(example)}>
+            <strong>{example.title}</strong>
+            <span>{example.summary}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -30,8 +30,8 @@ export function exportRequest(
   const [width, height] = choices.size.split('x').map(Number);
   return {
     id,
-    // The text that the picture was made from: while there are diagnostics, the last one that ran.
-    source: { name: document.name, text: document.run.script.text, engine: document.engine },
+    // What the picture was made from: while there are diagnostics, the last text that ran, on its engine.
+    source: { name: document.name, text: document.run.script.text, engine: document.run.kind.engine },
     steps: choices.scope === 'all' ? 'all' : [position],
     formats: choices.format === 'both' ? ['png', 'svg'] : [choices.format],
     width: width!,

@@ -1,14 +1,17 @@
+import { FIRST_INDEX, handle } from '../../core/engines/flecs/handle.ts';
 import type { Handle } from '../../core/script/driver.ts';
-import type { ScriptRun } from '../../core/script/run.ts';
+import type { OperationRecord, ScriptRun } from '../../core/script/run.ts';
+import type { Json } from '../../core/trace/value.ts';
+
+/** More names of one `bulk` would make lists useless and slow. */
+const MOST_OF_BULK = 500;
 
 /** Names that the script has given up to a position, with the handle that each stands for there. */
 export function namesAt(run: ScriptRun, position: number): ReadonlyMap<string, Handle> {
   const names = new Map<string, Handle>();
-  for (const { operation, result, error, endStep } of run.operations) {
-    if (operation.kind !== 'create' || error !== null || endStep > position) continue;
-    // Handles beyond 2^53 are strings in results.
-    if (typeof result === 'number') names.set(operation.entity, result);
-    else if (typeof result === 'string') names.set(operation.entity, BigInt(result));
+  for (const record of run.operations) {
+    if (record.error !== null || record.endStep > position) continue;
+    for (const [name, given] of givenBy(record)) names.set(name, given);
   }
   return names;
 }
@@ -19,4 +22,26 @@ export function freshName(run: ScriptRun): string {
   let n = 1;
   while (used.has(`e${n}`)) n++;
   return `e${n}`;
+}
+
+function givenBy({ operation, result }: OperationRecord): (readonly [string, Handle])[] {
+  if (operation.kind === 'create') {
+    const given = handleIn(result);
+    return given === null ? [] : [[operation.entity, given]];
+  }
+  if (operation.kind !== 'bulk' || !Array.isArray(result)) return [];
+  return result.slice(0, MOST_OF_BULK).flatMap((each, i) => {
+    const given = handleIn(each);
+    return given === null ? [] : [[`${operation.entity}${i}`, given] as const];
+  });
+}
+
+/** A handle as a result says it: raw, or as Flecs' `[index, generation]` counted from the first entity. */
+function handleIn(result: Json): Handle | null {
+  if (typeof result === 'number') return result;
+  // Handles beyond 2^53 are strings.
+  if (typeof result === 'string') return BigInt(result);
+  if (!Array.isArray(result)) return null;
+  const [index, generation] = result;
+  return typeof index === 'number' && typeof generation === 'number' ? handle(index + FIRST_INDEX, generation) : null;
 }

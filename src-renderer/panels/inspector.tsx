@@ -2,18 +2,13 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeHandle } from '../../core/script/narrate.ts';
 import type { ScriptRun } from '../../core/script/run.ts';
-import { stageSlot } from '../stage/stage-controls.ts';
-import { type CellAddress, moveCursor, select, useSession } from '../state/session.ts';
-import {
-  type ComponentMemory,
-  componentsOf,
-  type EntityEntry,
-  entityAt,
-  entityFormat,
-  listEntities,
-} from './entity-memory.ts';
+import { select, useSession } from '../state/session.ts';
+import type { EntityEntry } from './entity-memory.ts';
 import { namesAt } from './entity-names.ts';
+import { EnttInspector } from './entt-inspector.tsx';
+import { FlecsInspector } from './flecs-inspector.tsx';
 import { HandleBits } from './handle-bits.tsx';
+import { memoryOf } from './memory.ts';
 import { PanelFrame } from './panel.tsx';
 
 /** More would make the list useless and slow; the stage's cells reach the rest. */
@@ -35,7 +30,7 @@ function EntityPicker() {
   const position = useSession((session) => session.position);
   const selection = useSession((session) => session.selection);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the columns change with the position
-  const entities = useMemo(() => listEntities(run.timeline.columns, LISTED), [run, position]);
+  const entities = useMemo(() => memoryOf(run).list(LISTED), [run, position]);
   const option = ({ handle }: EntityEntry) => (
     <option key={handle.index} value={handle.index}>
       {describeHandle(handle.raw, run)}
@@ -63,22 +58,16 @@ function SelectedEntity() {
   const position = useSession((session) => session.position);
   const index = useSession((session) => session.selection);
   if (index === null) return <p className="hint">{t('ui.inspector.hint')}</p>;
-  const { columns } = run.timeline;
-  const entity = entityAt(columns, index);
+  const memory = memoryOf(run);
+  const entity = memory.entityAt(index);
   if (entity === null) return <p className="hint">{t('ui.inspector.unknown', { index })}</p>;
-  const components = componentsOf(columns, index);
+  const Inspector = run.kind.engine === 'flecs' ? FlecsInspector : EnttInspector;
   return (
     <>
       <EntityStatus entity={entity} run={run} />
-      <HandleBits handle={entity.handle} format={entityFormat(columns)} />
+      <HandleBits handle={entity.handle} format={memory.format} />
       <StaleNames run={run} position={position} entity={entity} />
-      <h3 className="subtitle">{t('ui.inspector.components', { count: components.length })}</h3>
-      {components.length === 0 && <p className="hint">{t('ui.inspector.none')}</p>}
-      <ul className="components">
-        {components.map((memory) => (
-          <ComponentRow key={memory.component} memory={memory} />
-        ))}
-      </ul>
+      <Inspector run={run} entity={entity} />
     </>
   );
 }
@@ -106,56 +95,4 @@ function StaleNames(props: { readonly run: ScriptRun; readonly position: number;
   if (stale.length === 0) return null;
   const names = stale.map(([name, handle]) => `${name} (v${run.driver.decode(handle).version})`).join(', ');
   return <p className="stale-names">{t('ui.inspector.stale', { names, version: entity.handle.version })}</p>;
-}
-
-function ComponentRow({ memory }: { readonly memory: ComponentMemory }) {
-  const { t } = useTranslation();
-  const { component, sparse, packed, payload } = memory;
-  return (
-    <li>
-      <p className="component-name">
-        <code className="component-title">{component}</code>
-        {payload === null ? (
-          <span className="badge">{t('ui.inspector.tag')}</span>
-        ) : (
-          <strong className="mono">{payload.value === undefined ? '—' : String(payload.value)}</strong>
-        )}
-      </p>
-      <div className="addresses">
-        <Address
-          cell={sparse}
-          label={`sparse[${sparse.row}]`}
-          detail={t('ui.inspector.page', { page: sparse.page, slot: sparse.slot })}
-        />
-        <Address cell={packed} label={`packed[${packed.row}]`} />
-        {payload !== null && (
-          <Address
-            cell={payload}
-            label={`payload[${payload.row}]`}
-            detail={t('ui.inspector.page', { page: payload.page, slot: payload.slot })}
-          />
-        )}
-      </div>
-    </li>
-  );
-}
-
-/** An address that shows its cell on the stage. */
-function Address(props: { readonly cell: CellAddress; readonly label: string; readonly detail?: string }) {
-  const { t } = useTranslation();
-  const { cell, label, detail } = props;
-  return (
-    <button
-      type="button"
-      className="address"
-      title={t('ui.inspector.show', { cell: `${cell.column}[${cell.row}]` })}
-      onClick={() => {
-        moveCursor({ column: cell.column, row: cell.row });
-        stageSlot.current?.reveal(cell);
-      }}
-    >
-      <code className="address-name">{label}</code>
-      {detail !== undefined && <small>{detail}</small>}
-    </button>
-  );
 }

@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeHandle, narrate, narrateError } from '../../core/script/narrate.ts';
 import type { OperationRecord, ScriptRun } from '../../core/script/run.ts';
+import type { Json } from '../../core/trace/value.ts';
 import { useRunCommand } from '../commands/command.ts';
 import { failedOperation, operationAt } from '../state/operations.ts';
 import { useSession } from '../state/session.ts';
@@ -50,10 +51,15 @@ function Sentence({ run, position }: { readonly run: ScriptRun; readonly positio
 function foundBy({ operation, result }: OperationRecord, run: ScriptRun, t: TFunction): string | null {
   if (operation.kind !== 'query' || !Array.isArray(result)) return null;
   if (result.length === 0) return t('ui.narration.foundNone');
-  const handles = result.map((handle) =>
-    describeHandle(typeof handle === 'string' ? BigInt(handle) : (handle as number), run),
-  );
-  return t('ui.narration.found', { entities: handles.join(' → ') });
+  return t('ui.narration.found', { entities: result.map((each) => foundWords(each, run, t)).join(' → ') });
+}
+
+/** A handle, or in Flecs a table with the entities that were found in it. */
+function foundWords(found: Json, run: ScriptRun, t: TFunction): string {
+  if (typeof found === 'number') return describeHandle(found, run);
+  if (typeof found === 'string') return describeHandle(BigInt(found), run);
+  const { table, entities } = found as { readonly table: number; readonly entities: readonly string[] };
+  return t('ui.narration.foundIn', { entities: entities.join(', '), table });
 }
 
 /** The operation that the engine refused: where it stands, why, and what to do. */

@@ -1,28 +1,28 @@
 import { describe, expect, test } from 'vitest';
+import en from '../../assets/locales/en.json' with { type: 'json' };
+import { engineNames } from '../../core/script/driver.ts';
+import { drivers } from '../../core/script/drivers.ts';
+import { parseScript } from '../../core/script/parse.ts';
 import { printOperation } from '../../core/script/print.ts';
-import { buildOperation, type OperationContext, type OperationForm, objectionTo, verbs } from './operation-form.ts';
+import { buildOperation, fieldsOf, fitting, objectionTo, verbsOf } from './engine-forms.ts';
+import { blankForm, type OperationContext, type OperationForm, verbs } from './operation-form.ts';
 
 const form: OperationForm = {
-  verb: 'create',
+  ...blankForm,
   newName: 'c',
-  hint: '',
   entity: 'a',
   other: 'b',
-  version: '',
   component: 'Position',
   as: 'Mass',
-  value: '',
-  order: 'asc',
-  components: [],
-  without: [],
 };
 
 /** a and b are alive and have Position; x is dead. */
 const context: OperationContext = {
+  engine: 'entt',
   components: [
-    { name: 'Position', tag: false, pinned: false },
-    { name: 'Mass', tag: false, pinned: false },
-    { name: 'Player', tag: true, pinned: false },
+    { name: 'Position', kind: 'component', toggle: false },
+    { name: 'Mass', kind: 'component', toggle: false },
+    { name: 'Player', kind: 'tag', toggle: false },
   ],
   usedNames: new Set(['a', 'b', 'x']),
   isAlive: (name) => name === 'a' || name === 'b',
@@ -82,6 +82,93 @@ describe('operation form', () => {
   });
 
   test('every verb either objects or builds', () => {
-    for (const verb of verbs) expect(() => line({ verb })).not.toThrow();
+    for (const verb of verbsOf('entt')) expect(() => line({ verb })).not.toThrow();
+  });
+});
+
+test('each engine offers the verbs that it knows', () => {
+  expect(verbsOf('entt')).toEqual([
+    ...['create', 'destroy', 'add', 'set', 'remove', 'clear', 'compact', 'sort', 'sort-as', 'swap', 'query'],
+  ]);
+  expect(verbsOf('flecs')).toEqual([
+    ...['create', 'bulk', 'destroy', 'add', 'set', 'remove', 'clear', 'enable', 'disable', 'range', 'query'],
+  ]);
+  for (const engine of engineNames) {
+    for (const verb of verbsOf(engine)) expect(fieldsOf({ ...form, verb }, engine)).not.toEqual([]);
+  }
+  expect(fitting({ ...form, verb: 'swap' }, 'flecs').verb).toBe('create');
+  expect(fitting({ ...form, verb: 'swap' }, 'entt').verb).toBe('swap');
+  expect(new Set(engineNames.flatMap(verbsOf))).toEqual(new Set(verbs));
+});
+
+describe('operation form of Flecs', () => {
+  const flecs: OperationContext = {
+    ...context,
+    engine: 'flecs',
+    components: [
+      { name: 'Position', kind: 'component', toggle: true },
+      { name: 'Player', kind: 'tag', toggle: false },
+      { name: 'Likes', kind: 'relation', toggle: false },
+    ],
+  };
+  const schema = 'component Position size 8 toggle\ntag Player\nrelation Likes\ncreate a\ncreate b\n';
+  const whyNot = (patch: Partial<OperationForm>) => objectionTo({ ...form, ...patch }, flecs)?.why ?? null;
+  const written = (patch: Partial<OperationForm>) => printOperation(buildOperation({ ...form, ...patch }, flecs));
+
+  test.each<[Partial<OperationForm>, string]>([
+    [{ verb: 'create', components: ['Position', '(Likes,b)'] }, 'create c Position (Likes,b)'],
+    [{ verb: 'bulk', count: '3', components: ['Player'] }, 'bulk c 3 Player'],
+    [{ verb: 'destroy' }, 'destroy a'],
+    [{ verb: 'add' }, 'add a Position'],
+    [{ verb: 'add', component: 'Likes', target: 'b' }, 'add a (Likes,b)'],
+    [{ verb: 'add', component: 'ChildOf', target: 'b' }, 'add a (ChildOf,b)'],
+    [{ verb: 'set', value: '4' }, 'set a Position 4'],
+    [{ verb: 'set', component: 'Likes', target: 'Position', value: '-1' }, 'set a (Likes,Position) -1'],
+    [{ verb: 'remove', component: 'Likes', target: 'Player' }, 'remove a (Likes,Player)'],
+    [{ verb: 'clear' }, 'clear a'],
+    [{ verb: 'enable' }, 'enable a Position'],
+    [{ verb: 'disable', target: 'b' }, 'disable a Position'],
+    [{ verb: 'range', min: '5' }, 'range 5'],
+    [{ verb: 'range', min: '5', max: '9' }, 'range 5 9'],
+    [{ verb: 'query', components: ['Position', '(Likes,*)'], without: ['Player'] }, 'query Position (Likes,*) !Player'],
+  ])('%j becomes %s, which has no errors', (patch, expected) => {
+    expect(whyNot(patch)).toBeNull();
+    expect(written(patch)).toBe(expected);
+    const { diagnostics } = parseScript(`${schema}${expected}\n`, 'test', drivers.flecs);
+    expect(diagnostics).toEqual([]);
+  });
+
+  test.each<[Partial<OperationForm>, string]>([
+    [{ verb: 'create', newName: 'a' }, 'nameTaken'],
+    [{ verb: 'bulk', count: '0' }, 'badCount'],
+    [{ verb: 'bulk', count: 'x' }, 'badCount'],
+    [{ verb: 'bulk', count: '2', newName: '' }, 'badName'],
+    [{ verb: 'destroy', entity: '' }, 'noEntity'],
+    [{ verb: 'clear', entity: 'x' }, 'dead'],
+    [{ verb: 'add', component: '' }, 'noComponent'],
+    [{ verb: 'add', component: 'ChildOf' }, 'noTarget'],
+    [{ verb: 'add', component: 'ChildOf', target: 'a' }, 'ownTarget'],
+    [{ verb: 'add', component: 'Likes', target: 'x' }, 'dead'],
+    [{ verb: 'set' }, 'noValue'],
+    [{ verb: 'set', value: 'much' }, 'badValue'],
+    [{ verb: 'set', component: 'Likes', target: 'b', value: '1' }, 'idHasNoValue'],
+    [{ verb: 'set', component: 'ChildOf', target: 'Position', value: '1' }, 'idHasNoValue'],
+    [{ verb: 'enable', component: 'Player' }, 'cannotToggle'],
+    [{ verb: 'range' }, 'badRange'],
+    [{ verb: 'range', min: '5', max: '-1' }, 'badRange'],
+    [{ verb: 'range', min: '5', max: '5' }, 'rangeReversed'],
+    [{ verb: 'query' }, 'noTerms'],
+  ])('%j is refused: %s', (patch, expected) => {
+    expect(whyNot(patch)).toBe(expected);
+    expect(en.ui.operations.why).toHaveProperty(expected);
+  });
+
+  test('a bulk does not take a name of its series', () => {
+    const taken = { ...flecs, usedNames: new Set(['c1']) };
+    expect(objectionTo({ ...form, verb: 'bulk', count: '2' }, taken)).toEqual({
+      why: 'nameTaken',
+      args: { name: 'c1' },
+    });
+    expect(objectionTo({ ...form, verb: 'bulk', count: '1' }, taken)).toBeNull();
   });
 });

@@ -1,17 +1,22 @@
+import type { EngineName } from '../../core/script/driver.ts';
 import type { IdExpression, Operation } from '../../core/script/operation.ts';
 import type { Unplaced } from '../../core/script/print.ts';
 
 export const verbs = [
   'create',
+  'bulk',
   'destroy',
   'add',
   'set',
   'remove',
   'clear',
+  'enable',
+  'disable',
   'compact',
   'sort',
   'sort-as',
   'swap',
+  'range',
   'query',
 ] as const;
 export type Verb = (typeof verbs)[number];
@@ -21,44 +26,63 @@ export interface OperationForm {
   readonly verb: Verb;
   readonly newName: string;
   readonly hint: string;
+  readonly count: string;
   readonly entity: string;
   readonly other: string;
   readonly version: string;
   readonly component: string;
+  /** Second part of a pair whose first is `component`; '' for no pair. */
+  readonly target: string;
   readonly as: string;
   readonly value: string;
+  readonly min: string;
+  readonly max: string;
   readonly order: 'asc' | 'desc';
+  /** Ids as the script writes them: `Position`, `(Likes,*)`. */
   readonly components: readonly string[];
   readonly without: readonly string[];
 }
 
+export const blankForm: OperationForm = {
+  verb: 'create',
+  newName: '',
+  hint: '',
+  count: '',
+  entity: '',
+  other: '',
+  version: '',
+  component: '',
+  target: '',
+  as: '',
+  value: '',
+  min: '',
+  max: '',
+  order: 'asc',
+  components: [],
+  without: [],
+};
+
+/** A declared name as the panel needs it. */
+export interface DeclaredName {
+  readonly name: string;
+  readonly kind: 'component' | 'tag' | 'relation';
+  readonly toggle: boolean;
+}
+
 /** What the script and the memory have to say about the form. */
 export interface OperationContext {
-  readonly components: readonly { readonly name: string; readonly tag: boolean; readonly pinned: boolean }[];
+  readonly engine: EngineName;
+  readonly components: readonly DeclaredName[];
   readonly usedNames: ReadonlySet<string>;
   /** Whether a name stands for a living entity. */
   readonly isAlive: (name: string) => boolean;
-  readonly has: (name: string, component: string) => boolean;
+  /** Whether an entity has an id, written as the script does. */
+  readonly has: (name: string, id: string) => boolean;
   /** Entities in a component's storage. */
   readonly size: (component: string) => number;
   /** Number of bits of a version; the all-ones version is the tombstone. */
   readonly versionBits: number;
 }
-
-/** Fields that a verb uses. */
-export const fields: Readonly<Record<Verb, readonly (keyof OperationForm)[]>> = {
-  create: ['newName', 'hint', 'components'],
-  destroy: ['entity', 'version'],
-  add: ['entity', 'component', 'value'],
-  set: ['entity', 'component', 'value'],
-  remove: ['entity', 'component'],
-  clear: ['component'],
-  compact: ['component'],
-  sort: ['component', 'order'],
-  'sort-as': ['component', 'as'],
-  swap: ['component', 'entity', 'other'],
-  query: ['components', 'without'],
-};
 
 /** Why an operation cannot be made: a key under `ui.operations.why` and its arguments. */
 export interface Objection {
@@ -66,114 +90,35 @@ export interface Objection {
   readonly args?: Readonly<Record<string, string | number>>;
 }
 
-/** The first thing that stands in the way; null when the operation can be made. */
-export function objectionTo(form: OperationForm, context: OperationContext): Objection | null {
-  const uses = (field: keyof OperationForm): boolean => fields[form.verb].includes(field);
-  if (form.verb === 'create') return objectionToCreate(form, context);
-  if (form.verb === 'query') return form.components.length === 0 ? { why: 'noTerms' } : null;
-  if (uses('component') && form.component === '') return { why: 'noComponent' };
-  if (uses('entity') && form.entity === '') return { why: 'noEntity' };
-  if (uses('entity') && !context.isAlive(form.entity)) return { why: 'dead', args: { entity: form.entity } };
-  if (uses('value')) {
-    const objection = objectionToValue(form, context);
-    if (objection !== null) return objection;
-  }
-  return objectionToVerb(form, context);
+/** The panel's knowledge of one engine's operations. */
+export interface EngineForm {
+  /** Fields that a verb uses. */
+  readonly fields: Readonly<Partial<Record<Verb, readonly (keyof OperationForm)[]>>>;
+  /** The first thing that stands in the way; null when the operation can be made. */
+  objectionTo(form: OperationForm, context: OperationContext): Objection | null;
+  /** The operation that the form describes; only meaningful when nothing stands in the way. */
+  build(form: OperationForm, context: OperationContext): Unplaced<Operation>;
 }
 
-function objectionToCreate(form: OperationForm, context: OperationContext): Objection | null {
-  if (!/^[A-Za-z_]\w*$/.test(form.newName)) return { why: 'badName' };
-  if (context.usedNames.has(form.newName)) return { why: 'nameTaken', args: { name: form.newName } };
-  if (form.hint !== '' && !isCount(form.hint)) return { why: 'badHint' };
-  return null;
+/** An id as the script writes it, taken apart. */
+export function idOf(text: string): Unplaced<IdExpression> {
+  const pair = /^\((.+),(.+)\)$/.exec(text);
+  return pair === null ? { kind: 'id', name: text } : { kind: 'pair', first: pair[1]!, second: pair[2]! };
 }
 
-function objectionToValue(form: OperationForm, context: OperationContext): Objection | null {
-  const component = context.components.find((known) => known.name === form.component);
-  if (component?.tag === true) {
-    return form.verb === 'set' ? { why: 'tagHasNoValue', args: { component: form.component } } : null;
-  }
-  if (form.value.trim() === '') return form.verb === 'set' ? { why: 'noValue' } : null;
-  return Number.isFinite(Number(form.value)) ? null : { why: 'badValue' };
+export function queryOf(form: OperationForm): Unplaced<Operation> {
+  const term = (not: boolean) => (id: string) => ({ id: idOf(id), not });
+  return { kind: 'query', terms: [...form.components.map(term(false)), ...form.without.map(term(true))] };
 }
 
-function objectionToVerb(form: OperationForm, context: OperationContext): Objection | null {
-  const { verb, entity, component, other } = form;
-  const args = { entity, component, other };
-  switch (verb) {
-    case 'destroy':
-      return form.version === '' || isVersion(form.version, context) ? null : { why: 'badVersion' };
-    case 'add':
-      return context.has(entity, component) ? { why: 'alreadyHas', args } : null;
-    case 'set':
-    case 'remove':
-      return context.has(entity, component) ? null : { why: 'hasNot', args };
-    case 'swap':
-      if (other === '' || other === entity) return { why: 'noOther' };
-      if (!context.has(entity, component)) return { why: 'hasNot', args };
-      return context.has(other, component) ? null : { why: 'hasNot', args: { entity: other, component } };
-    case 'sort':
-      if (context.components.some((known) => known.name === component && known.tag)) return { why: 'sortTag', args };
-      return objectionToOrder(form, context);
-    case 'sort-as':
-      if (form.as === '' || form.as === component) return { why: 'noAs' };
-      return objectionToOrder(form, context);
-    default:
-      return context.size(component) === 0 && verb === 'clear' ? { why: 'empty', args } : null;
-  }
+/** Names by the rules of the script: in any language. */
+const NAME = /^[\p{L}_][\p{L}\p{M}\p{N}_-]*$/u;
+
+export function objectionToName(name: string, context: OperationContext, bound = name): Objection | null {
+  if (!NAME.test(name)) return { why: 'badName' };
+  return context.usedNames.has(bound) ? { why: 'nameTaken', args: { name: bound } } : null;
 }
 
-function objectionToOrder({ component }: OperationForm, context: OperationContext): Objection | null {
-  return context.size(component) < 2 ? { why: 'nothingToSort', args: { component } } : null;
-}
-
-/** The operation that the form describes; only meaningful when nothing stands in the way. */
-export function buildOperation(form: OperationForm, context: OperationContext): Unplaced<Operation> {
-  const { verb, entity, component } = form;
-  const tag = context.components.some((known) => known.name === component && known.tag);
-  switch (verb) {
-    case 'create': {
-      const hint = form.hint === '' ? {} : { hint: Number(form.hint) };
-      return { kind: 'create', entity: form.newName, components: form.components.map(id), ...hint };
-    }
-    case 'destroy':
-      return { kind: 'destroy', entity, ...(form.version === '' ? {} : { version: Number(form.version) }) };
-    case 'add': {
-      const value = tag || form.value.trim() === '' ? {} : { value: Number(form.value) };
-      return { kind: 'add', entity, id: id(component), ...value };
-    }
-    case 'set':
-      return { kind: 'set', entity, id: id(component), value: Number(form.value) };
-    case 'remove':
-      return { kind: 'remove', entity, id: id(component) };
-    case 'clear':
-      return { kind: 'clear-component', component };
-    case 'compact':
-      return { kind: 'compact', component };
-    case 'sort':
-      return { kind: 'sort', component, order: form.order };
-    case 'sort-as':
-      return { kind: 'sort-as', component, as: form.as };
-    case 'swap':
-      return { kind: 'swap', component, a: entity, b: form.other };
-    case 'query':
-      return { kind: 'query', terms: terms(form) };
-  }
-}
-
-function terms(form: OperationForm): readonly { readonly id: Unplaced<IdExpression>; readonly not: boolean }[] {
-  const term = (not: boolean) => (name: string) => ({ id: id(name), not });
-  return [...form.components.map(term(false)), ...form.without.map(term(true))];
-}
-
-function id(name: string): Unplaced<IdExpression> {
-  return { kind: 'id', name };
-}
-
-function isCount(text: string): boolean {
+export function isCount(text: string): boolean {
   return /^\d+$/.test(text);
-}
-
-function isVersion(text: string, { versionBits }: OperationContext): boolean {
-  return isCount(text) && Number(text) < 2 ** versionBits - 1;
 }

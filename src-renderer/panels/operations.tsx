@@ -1,6 +1,7 @@
 import { CornerDownLeft } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { EngineName } from '../../core/script/driver.ts';
 import { printOperation } from '../../core/script/print.ts';
 import { isStale } from '../state/document.ts';
 import { performOperation, useSession } from '../state/session.ts';
@@ -8,26 +9,12 @@ import { openDialog } from '../state/shell.ts';
 import { insertOperation } from '../state/truncation.ts';
 import { applyTyping } from '../state/typing.ts';
 import { WithCode } from '../text/with-code.tsx';
+import { buildOperation, fieldsOf, fitting, objectionTo, verbsOf } from './engine-forms.ts';
 import { freshName } from './entity-names.ts';
 import { OperationFields } from './operation-fields.tsx';
-import { buildOperation, fields, type OperationForm, objectionTo, type Verb, verbs } from './operation-form.ts';
+import { blankForm, type OperationForm, type Verb } from './operation-form.ts';
 import { PanelFrame } from './panel.tsx';
 import { type NamedEntity, useOperationContext } from './use-operation-context.ts';
-
-const blank: OperationForm = {
-  verb: 'create',
-  newName: '',
-  hint: '',
-  entity: '',
-  other: '',
-  version: '',
-  component: '',
-  as: '',
-  value: '',
-  order: 'asc',
-  components: [],
-  without: [],
-};
 
 /** Operations by hand: they become lines of the script, at the place where we stand. */
 export function OperationsPanel() {
@@ -42,8 +29,8 @@ function Operations() {
   const { t } = useTranslation();
   const document = useSession((session) => session.document);
   const { context, entities } = useOperationContext();
-  const [filled, setFilled] = useState(blank);
-  const form = useDefaults(filled, entities);
+  const [filled, setFilled] = useState(blankForm);
+  const form = useDefaults(fitting(filled, context.engine), entities);
   const change = (patch: Partial<OperationForm>): void => setFilled({ ...filled, ...patch });
   const objection = isStale(document) ? { why: 'stale' } : objectionTo(form, context);
   const line = printOperation(buildOperation(form, context));
@@ -53,11 +40,23 @@ function Operations() {
       onSubmit={(event) => {
         event.preventDefault();
         if (objection !== null) return;
-        submit(line, () => setFilled({ ...filled, newName: '', hint: '', version: '', value: '' }));
+        submit(line, () =>
+          setFilled({ ...filled, newName: '', hint: '', count: '', version: '', value: '', min: '', max: '' }),
+        );
       }}
     >
-      <VerbChoice verb={form.verb} onChange={(verb) => change({ verb, components: [], without: [] })} />
-      <OperationFields form={form} shown={fields[form.verb]} context={context} entities={entities} change={change} />
+      <VerbChoice
+        engine={context.engine}
+        verb={form.verb}
+        onChange={(verb) => change({ verb, components: [], without: [] })}
+      />
+      <OperationFields
+        form={form}
+        shown={fieldsOf(form, context.engine)}
+        context={context}
+        entities={entities}
+        change={change}
+      />
       <output className="operation-line" aria-label={t('ui.operations.line')}>
         <code>{objection === null ? line : '…'}</code>
       </output>
@@ -115,17 +114,23 @@ function submit(line: string, onDone: () => void): void {
   }
 }
 
-function VerbChoice({ verb, onChange }: { readonly verb: Verb; readonly onChange: (verb: Verb) => void }) {
+interface VerbChoiceProps {
+  readonly engine: EngineName;
+  readonly verb: Verb;
+  readonly onChange: (verb: Verb) => void;
+}
+
+function VerbChoice({ engine, verb, onChange }: VerbChoiceProps) {
   const { t } = useTranslation();
   return (
     <fieldset className="verbs" aria-label={t('ui.operations.verb')}>
-      {verbs.map((choice) => (
+      {verbsOf(engine).map((choice) => (
         <button
           key={choice}
           type="button"
           className="verb"
           aria-pressed={verb === choice}
-          title={t(`ui.operations.about.${choice}`)}
+          title={t(choice === 'clear' ? `ui.operations.about.clear.${engine}` : `ui.operations.about.${choice}`)}
           onClick={() => onChange(choice)}
         >
           {t(`ui.operations.verbs.${choice}`)}

@@ -2,6 +2,7 @@ import { Compartment, EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { type RefObject, useEffect, useRef } from 'react';
 import type { Translate } from '../../core/scene/layout.ts';
+import { drivers } from '../../core/script/drivers.ts';
 import { narrateError } from '../../core/script/narrate.ts';
 import { setCurrentLine } from '../editor/current-line.ts';
 import { type RunError, showDiagnostics } from '../editor/diagnostics.ts';
@@ -30,6 +31,7 @@ function useEditorView(parent: RefObject<HTMLDivElement | null>): ViewRef {
   const translate = useTranslate();
   const latest = useRef(translate);
   latest.current = translate;
+  const engine = useSession((session) => session.document.engine);
   useEffect(() => {
     if (parent.current === null) return;
     const { text } = useSession.getState().document;
@@ -42,14 +44,15 @@ function useEditorView(parent: RefObject<HTMLDivElement | null>): ViewRef {
       view.current = null;
     };
   }, [parent]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the language is depends on the engine
   useEffect(() => {
     view.current?.dispatch({ effects: language.current.reconfigure(extension(translate)) });
-  }, [translate]);
+  }, [translate, engine]);
   return view;
 }
 
 function extension(translate: Translate) {
-  const { kind } = useSession.getState().document.run;
+  const kind = drivers[useSession.getState().document.engine];
   const label = translate('ui.script.label');
   return ecsEditor({ kind, translate, label, onChange: typed, onJump: jumpToLine, history: false });
 }

@@ -1,7 +1,9 @@
 import { useMemo } from 'react';
+import type { Handle } from '../../core/script/driver.ts';
+import type { ScriptRun } from '../../core/script/run.ts';
 import { useSession } from '../state/session.ts';
-import { entityAt, entityFormat, hasComponent, storageSize } from './entity-memory.ts';
 import { namesAt } from './entity-names.ts';
+import { type Memory, memoryOf } from './memory.ts';
 import type { OperationContext } from './operation-form.ts';
 
 export interface NamedEntity {
@@ -19,31 +21,32 @@ export function useOperationContext(): {
 } {
   const run = useSession((session) => session.document.run);
   const position = useSession((session) => session.position);
-  return useMemo(() => {
-    const { columns } = run.timeline;
-    const entities = [...namesAt(run, position)].map(([name, handle]): NamedEntity => {
-      const { index, version } = run.driver.decode(handle);
-      const now = entityAt(columns, index);
-      const alive = now?.alive === true && now.handle.version === version;
-      return { name, index, alive, label: `${name} (${index} v${version})` };
-    });
-    const byName = new Map(entities.map((entity) => [entity.name, entity]));
-    const has = (name: string, component: string): boolean => {
+  return useMemo(() => operationContext(run, position), [run, position]);
+}
+
+/** @param position where the run's timeline stands */
+export function operationContext(run: ScriptRun, position: number) {
+  const memory = memoryOf(run);
+  const entities = [...namesAt(run, position)].map(([name, handle]) => named(name, handle, run, memory));
+  const byName = new Map(entities.map((entity) => [entity.name, entity]));
+  const context: OperationContext = {
+    engine: run.kind.engine,
+    components: run.script.schema.declarations.map(({ name, kind, toggle = false }) => ({ name, kind, toggle })),
+    usedNames: new Set(byName.keys()),
+    isAlive: (name) => byName.get(name)?.alive === true,
+    has(name, id) {
       const entity = byName.get(name);
-      return entity?.alive === true && hasComponent(columns, component, entity.index);
-    };
-    const context: OperationContext = {
-      components: run.script.schema.declarations.map((declaration) => ({
-        name: declaration.name,
-        tag: declaration.kind === 'tag',
-        pinned: declaration.pinned === true,
-      })),
-      usedNames: new Set(byName.keys()),
-      isAlive: (name) => byName.get(name)?.alive === true,
-      has,
-      size: (component) => storageSize(columns, component),
-      versionBits: entityFormat(columns).versionBits,
-    };
-    return { context, entities };
-  }, [run, position]);
+      return entity?.alive === true && memory.has(entity.index, id);
+    },
+    size: memory.size,
+    versionBits: memory.format.versionBits,
+  };
+  return { context, entities };
+}
+
+function named(name: string, handle: Handle, run: ScriptRun, memory: Memory): NamedEntity {
+  const { index, version } = run.driver.decode(handle);
+  const now = memory.entityAt(index);
+  const alive = now?.alive === true && now.handle.version === version;
+  return { name, index, alive, label: `${name} (${index} v${version})` };
 }

@@ -5,6 +5,7 @@ import { isDirty } from '../state/document.ts';
 import type { Files } from '../state/files.ts';
 import { useSession } from '../state/session.ts';
 import { useShell } from '../state/shell.ts';
+import { EngineSwitch } from './engine-switch.tsx';
 import { IconButton } from './icon-button.tsx';
 import { CommandKeys } from './keys.tsx';
 import { LocaleSwitch } from './locale-switch.tsx';
@@ -22,7 +23,10 @@ export function Titlebar({ files }: { readonly files: Files }) {
         <FileMenu files={files} />
         <ViewMenu />
       </div>
-      <DocumentName />
+      <div className="titlebar-middle">
+        <DocumentName />
+        <EngineSwitch />
+      </div>
       <div className="titlebar-side end">
         <PaletteButton />
         <IconButton command="file.examples" icon={BookOpen} />

@@ -1,6 +1,7 @@
 import { decode, formatOf, isHandle } from '../../core/scene/handle.ts';
 import type { ColumnSet } from '../../core/trace/column-set.ts';
 import type { CellAddress } from '../state/session.ts';
+import { flecsEntityInCell } from './flecs-cell.ts';
 
 /**
  * Index of the entity that a cell is about: a sparse array's row, the handle in a packed array, the owner of a component.
@@ -9,6 +10,7 @@ import type { CellAddress } from '../state/session.ts';
 export function entityInCell(columns: ColumnSet, address: CellAddress): number | null {
   const column = columns.find(address.column);
   if (column === undefined) return null;
+  if (String(column.meta.kind).startsWith('flecs.')) return flecsEntityInCell(columns, column, address.row);
   switch (column.meta.role) {
     case 'sparse': {
       const entry = column.peek(address.row);

@@ -3,10 +3,13 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { storageNames } from '../../core/scene/layout/stage.ts';
 import { isolateStructure, toggleStructure, useSession } from '../state/session.ts';
+import { useTranslate } from '../text/translate.ts';
+import { structureLabel } from './structure-label.ts';
 
 /** Which storages are drawn. A double click shows one alone. */
 export function StructureChips() {
   const { t } = useTranslation();
+  const translate = useTranslate();
   const run = useSession((session) => session.document.run);
   const position = useSession((session) => session.position);
   const hidden = useSession((session) => session.hidden);
@@ -29,7 +32,7 @@ export function StructureChips() {
             onDoubleClick={() => isolateStructure(name, names)}
           >
             <Icon size={14} aria-hidden="true" />
-            {name === 'registry.entities' ? t('ui.stage.entities') : name}
+            {structureLabel(name, run, translate)}
           </button>
         );
       })}

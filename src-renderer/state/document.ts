@@ -1,15 +1,16 @@
-import type { EngineName } from '../../core/script/driver.ts';
+import { type EngineName, engineNames } from '../../core/script/driver.ts';
 import { drivers } from '../../core/script/drivers.ts';
 import { parseScript } from '../../core/script/parse.ts';
 import { runScript, type ScriptRun } from '../../core/script/run.ts';
 import type { Script } from '../../core/script/script.ts';
 import type { ScriptFile } from '../../src-main/api.ts';
 
-/** One open script. Everything but `name`, `path` and `text` follows from the text. */
+/** One open script. Everything but `name`, `path`, `engine` and `text` follows from the text and the engine. */
 export interface Document {
   readonly name: string;
   /** Where it lives on disk, when it does. */
   readonly path: string | null;
+  /** The engine that was chosen; while `text` has diagnostics on it, `run.kind` may be another. */
   readonly engine: EngineName;
   /** The one source of truth. */
   readonly text: string;
@@ -21,39 +22,47 @@ export interface Document {
   readonly savedText: string;
 }
 
-const ENGINE: EngineName = 'entt';
-
-/** Opens a script at its start. One that cannot be parsed opens too, with its diagnostics and nothing to step through. */
-export function openDocument(file: ScriptFile): Document {
-  const script = parseScript(file.text, file.name, drivers[ENGINE]);
-  const runnable = script.diagnostics.length === 0 ? script : parseScript('', file.name, drivers[ENGINE]);
+/**
+ * Opens a script at its start. One that cannot be parsed opens too, with its diagnostics and nothing to step through.
+ * @param preferred the engine of a file that does not say its own, unless it can be read on another one only
+ */
+export function openDocument(file: ScriptFile, preferred: EngineName = engineNames[0]): Document {
+  const engine = file.engine ?? engineFor(file.text, preferred);
+  const script = parseScript(file.text, file.name, drivers[engine]);
+  const runnable = script.diagnostics.length === 0 ? script : parseScript('', file.name, drivers[engine]);
   return {
     name: file.name,
     path: file.path ?? null,
-    engine: ENGINE,
+    engine,
     text: file.text,
     script,
-    run: rewound(runScript(runnable, drivers[ENGINE])),
+    run: rewound(runScript(runnable, drivers[engine])),
     savedText: file.text,
   };
 }
 
-/** The document with another text: parsed whole, and run whole when it has no diagnostics. */
-export function editDocument(document: Document, text: string): Document {
-  if (text === document.text) return document;
-  const kind = drivers[document.engine];
+/** The document with another text or engine: parsed whole, and run whole when it has no diagnostics. */
+export function editDocument(document: Document, text: string, engine: EngineName = document.engine): Document {
+  if (text === document.text && engine === document.engine) return document;
+  const kind = drivers[engine];
   const script = parseScript(text, document.name, kind);
-  if (script.diagnostics.length > 0) return { ...document, text, script };
-  return { ...document, text, script, run: rewound(runScript(script, kind)) };
+  if (script.diagnostics.length > 0) return { ...document, engine, text, script };
+  return { ...document, engine, text, script, run: rewound(runScript(script, kind)) };
 }
 
-/** Whether the picture shows an older text because the present one has diagnostics. */
+/** Whether the picture shows an older text or another engine because the present text has diagnostics. */
 export function isStale(document: Document): boolean {
   return document.script.diagnostics.length > 0;
 }
 
 export function isDirty(document: Document): boolean {
   return document.text !== document.savedText;
+}
+
+/** The engine of a text: the preferred one, unless it has diagnostics there and none on another. */
+export function engineFor(text: string, preferred: EngineName): EngineName {
+  const fits = (engine: EngineName): boolean => parseScript(text, '', drivers[engine]).diagnostics.length === 0;
+  return [preferred, ...engineNames].find(fits) ?? preferred;
 }
 
 function rewound(run: ScriptRun): ScriptRun {

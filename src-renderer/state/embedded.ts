@@ -1,8 +1,14 @@
 import { strFromU8, unzlibSync } from 'fflate';
 import { z } from 'zod';
+import { engineNames } from '../../core/script/driver.ts';
 
 /** What an exported picture carries: enough to open it again where it was made. */
-const embedded = z.object({ name: z.string(), text: z.string(), step: z.number().int().nonnegative() });
+const embedded = z.object({
+  name: z.string(),
+  text: z.string(),
+  engine: z.enum(engineNames),
+  step: z.number().int().nonnegative(),
+});
 export type EmbeddedScript = z.infer<typeof embedded>;
 
 const KEYWORD = 'ecs-atlas';

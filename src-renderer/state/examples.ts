@@ -1,4 +1,5 @@
 import index from '../../assets/examples/index.json' with { type: 'json' };
+import { type EngineName, engineNames } from '../../core/script/driver.ts';
 import type { ScriptFile } from '../../src-main/api.ts';
 import type { Locale } from './preferences.ts';
 
@@ -11,6 +12,7 @@ const texts = import.meta.glob<string>('../../assets/examples/**/*.ecs', {
 /** A script that comes with the program, in one language. */
 export interface Example {
   readonly id: string;
+  readonly engine: EngineName;
   readonly file: ScriptFile;
   /** The first sentence of the comment that it begins with, and the rest of it. */
   readonly title: string;
@@ -24,7 +26,9 @@ export function examplesIn(locale: Locale): readonly Example[] {
     const path = translations[locale] ?? entry.file;
     const text = texts[`../../assets/examples/${path}`];
     if (text === undefined) throw new Error(`The example ${path} is not in this build`);
-    return { id: entry.id, file: { name: entry.file, text }, ...introduction(text) };
+    const engine = engineNames.find((name) => name === entry.engine);
+    if (engine === undefined) throw new Error(`The example ${path} is for ${entry.engine}, which is no engine`);
+    return { id: entry.id, engine, file: { name: entry.file, text, engine }, ...introduction(text) };
   });
 }
 

@@ -39,7 +39,8 @@ export class Files {
   }
 
   openNew(): void {
-    this.opened({ name: this.#say('ui.file.untitled'), text: this.#say('ui.file.template') });
+    const { engine } = useSession.getState().document;
+    this.opened({ name: this.#say('ui.file.untitled'), text: this.#say(`ui.file.template.${engine}`), engine });
   }
 
   /** A file from outside the program: a script, or an exported picture that carries one. */
@@ -49,9 +50,10 @@ export class Files {
       const picture = /\.(png|svg)$/i.test(file.name);
       const found = picture
         ? embeddedScript(bytes)
-        : { name: file.name, text: new TextDecoder().decode(bytes), step: 0 };
+        : { name: file.name, text: new TextDecoder().decode(bytes), step: 0, engine: undefined };
       if (found === null) throw new Error(this.#say('ui.file.noSource', { name: file.name }));
-      this.#guard(() => openScript({ name: found.name, text: found.text }, found.step));
+      const { name, text, engine, step } = found;
+      this.#guard(() => openScript({ name, text, ...(engine && { engine }) }, step));
     });
   }
 
@@ -74,7 +76,7 @@ export class Files {
   async copyLink(): Promise<void> {
     await this.#report(async () => {
       const { document, position } = useSession.getState();
-      const hash = encodeLink({ name: document.name, text: document.text, position });
+      const hash = encodeLink({ ...document, position });
       if (hash === null) throw new Error(this.#say('ui.file.linkTooLong'));
       await navigator.clipboard.writeText(`${location.origin}${location.pathname}#${hash}`);
       toast({ tone: 'success', text: this.#say('ui.file.linkCopied') });

@@ -1,13 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { emptyHistory, redo, remember, undo } from './history.ts';
+import { engineNames } from '../../core/script/driver.ts';
+import { emptyHistory, type Moment, redo, remember, undo } from './history.ts';
 
-const moment = fc.record({ text: fc.string(), position: fc.nat() });
+const moment = fc.record({ text: fc.string(), engine: fc.constantFrom(...engineNames), position: fc.nat() });
+const at = (text: string, position: number): Moment => ({ text, engine: 'entt', position });
 
 describe('history', () => {
   test('there is nothing to undo or redo at first', () => {
-    expect(undo(emptyHistory, { text: 'a', position: 0 })).toBeNull();
-    expect(redo(emptyHistory, { text: 'a', position: 0 })).toBeNull();
+    expect(undo(emptyHistory, at('a', 0))).toBeNull();
+    expect(redo(emptyHistory, at('a', 0))).toBeNull();
   });
 
   test('undoing everything and redoing everything comes back', () => {
@@ -33,14 +35,14 @@ describe('history', () => {
   });
 
   test('an edit after undo drops what could be redone', () => {
-    const edited = remember(emptyHistory, { text: 'a', position: 0 });
-    const back = undo(edited, { text: 'b', position: 1 })!;
+    const edited = remember(emptyHistory, at('a', 0));
+    const back = undo(edited, at('b', 1))!;
     expect(remember(back.history, back.to).future).toEqual([]);
   });
 
   test('only the last 200 moments are kept', () => {
     let history = emptyHistory;
-    for (let i = 0; i < 250; i++) history = remember(history, { text: String(i), position: i });
+    for (let i = 0; i < 250; i++) history = remember(history, at(String(i), i));
     expect(history.past).toHaveLength(200);
     expect(history.past[0]!.position).toBe(50);
   });

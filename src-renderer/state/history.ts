@@ -1,6 +1,9 @@
-/** What undo returns to: any edit is a new text, so a text and a position are the whole state. */
+import type { EngineName } from '../../core/script/driver.ts';
+
+/** What undo returns to: an edit is a new text or another engine, so those and a position are the whole state. */
 export interface Moment {
   readonly text: string;
+  readonly engine: EngineName;
   readonly position: number;
 }
 

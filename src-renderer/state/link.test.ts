@@ -1,16 +1,22 @@
 import fc from 'fast-check';
 import { strToU8, zlibSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
+import { engineNames } from '../../core/script/driver.ts';
 import { embeddedScript } from './embedded.ts';
 import { decodeLink, encodeLink } from './link.ts';
 
 describe('links', () => {
   test('bring back any script and place', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'grapheme' }), fc.nat(), (text, position) => {
-        const state = { name: '世界 & co.ecs', text, position };
-        expect(decodeLink(`#${encodeLink(state)}`)).toEqual(state);
-      }),
+      fc.property(
+        fc.string({ unit: 'grapheme' }),
+        fc.constantFrom(...engineNames),
+        fc.nat(),
+        (text, engine, position) => {
+          const state = { name: '世界 & co.ecs', text, engine, position };
+          expect(decodeLink(`#${encodeLink(state)}`)).toEqual(state);
+        },
+      ),
     );
   });
 
@@ -22,8 +28,15 @@ describe('links', () => {
   });
 
   test('stand beside the host’s own fields', () => {
-    const hash = `#token=abc&${encodeLink({ name: 'a', text: 'b', position: 3 })}`;
-    expect(decodeLink(hash)).toEqual({ name: 'a', text: 'b', position: 3 });
+    const state = { name: 'a', text: 'b', engine: 'flecs', position: 3 } as const;
+    const hash = `#token=abc&${encodeLink(state)}`;
+    expect(decodeLink(hash)).toEqual(state);
+  });
+
+  test('without an engine, or with one that is not known, mean EnTT', () => {
+    const hash = encodeLink({ name: 'a', text: 'b', engine: 'flecs', position: 3 })!;
+    expect(decodeLink(hash.replace('&engine=flecs', ''))?.engine).toBe('entt');
+    expect(decodeLink(hash.replace('engine=flecs', 'engine=unity'))?.engine).toBe('entt');
   });
 
   test('a script that no address can carry has no link', () => {
@@ -32,28 +45,28 @@ describe('links', () => {
     ).join('');
     const noise =
       text + fc.sample(fc.string({ minLength: 90_000, maxLength: 90_001, size: 'max' }), { numRuns: 1, seed: 1 })[0];
-    expect(encodeLink({ name: 'long', text: noise, position: 0 })).toBeNull();
+    expect(encodeLink({ name: 'long', text: noise, engine: 'entt', position: 0 })).toBeNull();
   });
 });
 
 describe('scripts in pictures', () => {
   const source = { name: 'a.ecs', text: 'create <a> & "b" 世', engine: 'entt', step: 7 };
-  const expected = { name: source.name, text: source.text, step: 7 };
 
   test.each([true, false])('PNG, compressed: %s', (compressed) => {
-    expect(embeddedScript(png(JSON.stringify(source), compressed))).toEqual(expected);
+    expect(embeddedScript(png(JSON.stringify(source), compressed))).toEqual(source);
   });
 
   test('SVG', () => {
     const json = JSON.stringify(source).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
     const svg = `<svg xmlns="x"><metadata>ecs-atlas ${json}</metadata></svg>`;
-    expect(embeddedScript(strToU8(svg))).toEqual(expected);
+    expect(embeddedScript(strToU8(svg))).toEqual(source);
   });
 
   test('anything else carries none', () => {
     expect(embeddedScript(new Uint8Array(0))).toBeNull();
     expect(embeddedScript(strToU8('<svg/>'))).toBeNull();
     expect(embeddedScript(png('{"name":1}', false))).toBeNull();
+    expect(embeddedScript(png(JSON.stringify({ ...source, engine: 'unity' }), false))).toBeNull();
     expect(embeddedScript(png(JSON.stringify(source), true).subarray(0, 60))).toBeNull();
   });
 });

@@ -1,9 +1,11 @@
 import { deflateSync, inflateSync, strFromU8, strToU8 } from 'fflate';
+import { type EngineName, engineNames } from '../../core/script/driver.ts';
 
 /** What a link reopens: a script and where we stood in it. */
 export interface LinkedState {
   readonly name: string;
   readonly text: string;
+  readonly engine: EngineName;
   readonly position: number;
 }
 
@@ -14,8 +16,8 @@ const LONGEST = 60_000;
 export function encodeLink(state: LinkedState): string | null {
   const packed = toBase64(deflateSync(strToU8(state.text), { level: 9 }));
   if (packed.length > LONGEST) return null;
-  const fields = new URLSearchParams({ script: packed, name: state.name, step: String(state.position) });
-  return fields.toString();
+  const { name, engine, position } = state;
+  return new URLSearchParams({ script: packed, name, engine, step: String(position) }).toString();
 }
 
 /** Null when the hash holds no state, or one that was damaged on its way. */
@@ -25,11 +27,17 @@ export function decodeLink(hash: string): LinkedState | null {
   if (packed === null) return null;
   try {
     const text = strFromU8(inflateSync(fromBase64(packed)));
-    const position = Number(fields.get('step') ?? 0);
-    return { name: fields.get('name') ?? 'linked.ecs', text, position: Number.isFinite(position) ? position : 0 };
+    const step = Number(fields.get('step') ?? 0);
+    const position = Number.isFinite(step) ? step : 0;
+    return { name: fields.get('name') ?? 'linked.ecs', text, engine: engineOf(fields.get('engine')), position };
   } catch {
     return null;
   }
+}
+
+/** Links were made before there was a second engine: those without one mean the first. */
+function engineOf(name: string | null): EngineName {
+  return engineNames.find((engine) => engine === name) ?? engineNames[0];
 }
 
 /** Base64 in the alphabet that addresses leave alone. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { create } from 'zustand';
+import { engineNames } from '../../core/script/driver.ts';
 import { speeds } from './speed.ts';
 
 const layout = z.record(z.string(), z.number());
@@ -12,6 +13,8 @@ const preferences = z.object({
   follow: z.boolean().catch(true),
   /** `system` obeys prefers-reduced-motion. */
   motion: z.enum(['system', 'reduced']).catch('system'),
+  /** The engine chosen last: that of scripts which do not say theirs. */
+  engine: z.enum(engineNames).catch(engineNames[0]),
   /** Which panels are open. */
   panels: z
     .object({ script: z.boolean(), pseudocode: z.boolean(), inspector: z.boolean(), operations: z.boolean() })

@@ -54,11 +54,13 @@ function switchLanguage(i18n: i18n, from: Locale | null, to: Locale): void {
 export function rememberPlace(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const stop = useSession.subscribe((now, before) => {
-    if (now.document.text === before.document.text && now.position === before.position) return;
+    const { text, engine } = now.document;
+    const same = text === before.document.text && engine === before.document.engine;
+    if (same && now.position === before.position) return;
     clearTimeout(timer);
     timer = setTimeout(() => {
       const { document, position } = useSession.getState();
-      const hash = encodeLink({ name: document.name, text: document.text, position });
+      const hash = encodeLink({ ...document, position });
       history.replaceState(null, '', hash === null ? location.pathname : `#${hash}`);
     }, SAVE_AFTER_MS);
   });

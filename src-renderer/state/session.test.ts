@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { schema } from '../testing/runs.ts';
 import { isDirty, isStale } from './document.ts';
 import {
+  changeEngine,
   editText,
   isolateStructure,
   markSaved,
@@ -97,6 +98,70 @@ describe('editing', () => {
     markSaved({ name: 'new.ecs', path: '/new.ecs', text: session().document.text });
     expect(session().document).toMatchObject({ name: 'new.ecs', path: '/new.ecs' });
     expect(isDirty(session().document)).toBe(false);
+  });
+});
+
+describe('another engine', () => {
+  const both = 'component Position\ncreate a\ncreate b\nadd a Position 1\n';
+  const engines = () => [session().document.engine, session().document.run.kind.engine];
+
+  test('runs the same text, at the operation where we stand, with nothing of the old memory selected', () => {
+    openScript({ name: 'test.ecs', text: both });
+    seek(session().document.run.operations[1]!.endStep);
+    select(1);
+    toggleStructure('Position');
+    const { opening } = session();
+    changeEngine('flecs');
+    expect(engines()).toEqual(['flecs', 'flecs']);
+    expect(session().document.text).toBe(both);
+    expect(session().position).toBe(session().document.run.operations[1]!.endStep);
+    expect(session()).toMatchObject({ selection: null, cursor: null, hidden: new Set(), opening: opening + 1 });
+    expect(isDirty(session().document)).toBe(false);
+  });
+
+  test('stays at the start or the end', () => {
+    openScript({ name: 'test.ecs', text: both });
+    changeEngine('flecs');
+    expect(session().position).toBe(session().document.run.timeline.first);
+    seek(1e9);
+    changeEngine('entt');
+    expect(session().position).toBe(length());
+  });
+
+  test('is undone and redone like an edit', () => {
+    openScript({ name: 'test.ecs', text: both });
+    seek(3);
+    changeEngine('flecs');
+    editText(`${both}create c\n`);
+    undoEdit();
+    expect(engines()).toEqual(['flecs', 'flecs']);
+    undoEdit();
+    expect(engines()).toEqual(['entt', 'entt']);
+    expect(session().position).toBe(3);
+    redoEdit();
+    expect(engines()).toEqual(['flecs', 'flecs']);
+  });
+
+  test('that cannot run the text says why, and the last good run stays', () => {
+    seek(4);
+    const { run } = session().document;
+    changeEngine('flecs');
+    expect(isStale(session().document)).toBe(true);
+    expect(session().document.run).toBe(run);
+    expect([...engines(), session().position]).toEqual(['flecs', 'entt', 4]);
+    editText(both);
+    expect(engines()).toEqual(['flecs', 'flecs']);
+  });
+
+  test('is the one a file says, else the one chosen last, unless only another can read the text', () => {
+    openScript({ name: 'test.ecs', text: both, engine: 'flecs' });
+    expect(engines()).toEqual(['flecs', 'flecs']);
+    openScript({ name: 'test.ecs', text: both });
+    expect(engines()).toEqual(['entt', 'entt']);
+    openScript({ name: 'test.ecs', text: 'relation Likes\ntag Bob\ncreate a\nadd a (Likes,Bob)\n' });
+    expect(engines()).toEqual(['flecs', 'flecs']);
+    openScript({ name: 'test.ecs', text: 'craete a' });
+    expect(engines()).toEqual(['entt', 'entt']);
   });
 });
 

@@ -1,7 +1,10 @@
 import { create } from 'zustand';
+import type { EngineName } from '../../core/script/driver.ts';
 import type { ScriptFile } from '../../src-main/api.ts';
 import { type Document, editDocument, isStale, openDocument } from './document.ts';
-import { emptyHistory, type History, redo, remember, type Travel, undo } from './history.ts';
+import { emptyHistory, type History, type Moment, redo, remember, type Travel, undo } from './history.ts';
+import { samePlace } from './operations.ts';
+import { usePreferences } from './preferences.ts';
 import { insertOperation } from './truncation.ts';
 
 /** One cell of a column. */
@@ -16,7 +19,7 @@ export type Motion = 'step' | 'jump';
 /** What is open, where we stand in it, and what is looked at. Scenes, texts and lists are computed from this. */
 export interface Session {
   readonly document: Document;
-  /** Counts the scripts opened: edits of one script keep the number. */
+  /** Counts the scripts opened and engines changed: edits of one script keep the number. */
   readonly opening: number;
   /** Version number of the columns: n means that n steps have happened. */
   readonly position: number;
@@ -56,7 +59,7 @@ function fresh(document: Document, opening: number): Session {
 
 /** Opens a script, at its start or at a given step. */
 export function openScript(file: ScriptFile, position = 0): void {
-  const document = openDocument(file);
+  const document = openDocument(file, usePreferences.getState().engine);
   // A script that cannot run has nothing to step through: what is shown is an empty registry.
   document.run.timeline.seek(clamp(isStale(document) ? Number.POSITIVE_INFINITY : position, document));
   set(fresh(document, get().opening + 1));
@@ -78,7 +81,15 @@ export function editText(text: string): void {
   const atEnd = position > 0 && position === document.run.timeline.length;
   const next = editDocument(document, text);
   const target = atEnd ? next.run.timeline.length : position;
-  show(next, target, remember(history, { text: document.text, position }));
+  show(next, target, remember(history, here()));
+}
+
+/** Puts the script on another engine, at the operation where we stand. It can be undone like an edit. */
+export function changeEngine(engine: EngineName): void {
+  const { document, position, history } = get();
+  if (engine === document.engine) return;
+  const next = editDocument(document, document.text, engine);
+  show(next, samePlace(document.run, position, next.run), remember(history, here()));
 }
 
 /** Writes an operation into the script where we stand and plays it. What lay in the future is dropped. */
@@ -88,19 +99,17 @@ export function performOperation(line: string): void {
   const next = editDocument(document, insertion.text);
   const record = next.run.operations.at(-1);
   const start = record?.firstStep ?? next.run.timeline.length;
-  show(next, start, remember(history, { text: document.text, position }));
+  show(next, start, remember(history, here()));
   const length = next.run.timeline.length;
   if (start < length) set({ playing: true, playUntil: length });
 }
 
 export function undoEdit(): boolean {
-  const { document, position, history } = get();
-  return travel(undo(history, { text: document.text, position }));
+  return travel(undo(get().history, here()));
 }
 
 export function redoEdit(): boolean {
-  const { document, position, history } = get();
-  return travel(redo(history, { text: document.text, position }));
+  return travel(redo(get().history, here()));
 }
 
 export function markSaved(file: ScriptFile): void {
@@ -143,14 +152,26 @@ export function isolateStructure(group: string, all: readonly string[]): void {
 function travel(found: Travel | null): boolean {
   if (found === null) return false;
   const { document } = get();
-  show(editDocument(document, found.to.text), found.to.position, found.history);
+  const { text, engine, position } = found.to;
+  show(editDocument(document, text, engine), position, found.history);
   return true;
 }
 
 function show(document: Document, position: number, history: History): void {
   const to = clamp(position, document);
   document.run.timeline.seek(to);
+  const before = get();
   set({ document, position: to, motion: 'jump', playing: false, playUntil: null, history });
+  if (document.run.kind !== before.document.run.kind) {
+    // Another engine is another memory: nothing that was looked at is there.
+    set({ opening: before.opening + 1, selection: null, cursor: null, hidden: new Set() });
+  }
+}
+
+/** What undo comes back to. */
+function here(): Moment {
+  const { document, position } = get();
+  return { text: document.text, engine: document.engine, position };
 }
 
 function clamp(n: number, document: Document): number {

@@ -9,3 +9,21 @@ export function runOf(...lines: readonly string[]): ScriptRun {
   const script = parseScript(`${schema}${lines.join('\n')}\n`, 'test.ecs', drivers.entt);
   return runScript(script, drivers.entt);
 }
+
+export const flecsSchema = [
+  'component Position size 8',
+  'component Velocity size 8 toggle',
+  'component Rotation size 8 sparse',
+  'tag Npc',
+  'relation Likes',
+  'relation Movement union',
+  'tag Walking',
+  'tag Running',
+  '',
+].join('\n');
+
+/** The same on Flecs, with the schema above. */
+export function flecsRunOf(...lines: readonly string[]): ScriptRun {
+  const script = parseScript(`${flecsSchema}${lines.join('\n')}\n`, 'test.ecs', drivers.flecs);
+  return runScript(script, drivers.flecs);
+}

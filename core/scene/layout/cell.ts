@@ -14,10 +14,12 @@ export interface CellBox {
   readonly x: number;
   readonly y: number;
   readonly width: number;
+  /** `CELL_HEIGHT` when left out. */
+  readonly height?: number;
 }
 
 /** How a cell looks before anything is written on it. */
-interface Face {
+export interface Face {
   readonly fill: ColorToken;
   /** The upper, large text. */
   readonly value: string;
@@ -46,7 +48,7 @@ const DASH = [4, 3] as const;
 /** A handle in a packed array (or the head of a free list): its index large, its version below. */
 export function drawHandle(drawing: Drawing, box: CellBox, dead = false): void {
   const value = box.column.peek(box.row);
-  draw(
+  drawCell(
     drawing,
     box,
     isHandle(value) ? handleFace(drawing, decode(value, formatOf(box.column)), dead) : absent(drawing),
@@ -55,18 +57,18 @@ export function drawHandle(drawing: Drawing, box: CellBox, dead = false): void {
 
 /** An entry of a sparse array: the position in the packed array, and the version. */
 export function drawEntry(drawing: Drawing, box: CellBox): void {
-  draw(drawing, box, entryFace(drawing, box));
+  drawCell(drawing, box, entryFace(drawing, box));
 }
 
 /** A component's value; nothing where a slot of its page is not constructed. */
 export function drawPayload(drawing: Drawing, box: CellBox): void {
-  draw(drawing, box, payloadFace(drawing, box.column.peek(box.row)));
+  drawCell(drawing, box, payloadFace(drawing, box.column.peek(box.row)));
 }
 
 /** A single number, such as how many handles are in use. */
 export function drawCount(drawing: Drawing, box: CellBox): void {
   const text = String(box.column.peek(box.row) ?? 0);
-  draw(drawing, box, { fill: 'cell', value: text, color: 'text', spoken: text });
+  drawCell(drawing, box, { fill: 'cell', value: text, color: 'text', spoken: text });
 }
 
 function absent(drawing: Drawing): Face {
@@ -113,24 +115,25 @@ function handleFace(drawing: Drawing, parts: HandleParts, dead: boolean): Face {
   };
 }
 
-function draw(drawing: Drawing, box: CellBox, face: Face): void {
-  const { column, row, x, y, width } = box;
+/** A cell with any face, and what the step did to it. */
+export function drawCell(drawing: Drawing, box: CellBox, face: Face): void {
+  const { column, row, x, y, width, height = CELL_HEIGHT } = box;
   const at = cellKey(column, row);
   const key = `slot:${at}`;
   const state = drawing.marks.state(column, row);
-  const cell = { key, column: column.name, row, x, y, width, height: CELL_HEIGHT, text: face.spoken, state };
-  drawing.add('cell', { kind: 'rect', key, x, y, width, height: CELL_HEIGHT, fill: face.fill, stroke: 'border' });
+  const cell = { key, column: column.name, row, x, y, width, height, text: face.spoken, state };
+  drawing.add('cell', { kind: 'rect', key, x, y, width, height, fill: face.fill, stroke: 'border' });
   drawing.cell(cell);
   drawFace(drawing, cell, { at, origin: drawing.marks.origin(column, row) }, face);
   if (state !== 'same') drawState(drawing, cell, at);
 }
 
 function drawFace(drawing: Drawing, cell: SceneCell, id: Identity, face: Face): void {
-  const { x, y, width } = cell;
+  const { x, y, width, height } = cell;
   const { at, origin } = id;
   const middle = x + width / 2;
   if (face.quiet === true) {
-    const dot = { x: middle - 2, y: y + CELL_HEIGHT / 2 - 2, width: 4, height: 4, radius: 2 };
+    const dot = { x: middle - 2, y: y + height / 2 - 2, width: 4, height: 4, radius: 2 };
     drawing.add('text', { kind: 'rect', key: `dot:${at}`, ...dot, fill: 'border' });
     return;
   }
@@ -140,7 +143,7 @@ function drawFace(drawing: Drawing, cell: SceneCell, id: Identity, face: Face): 
   drawing.text({
     key: `value:${at}`,
     x: middle,
-    y: y + (twoLines ? (CELL_HEIGHT - VERSION_HEIGHT) / 2 : CELL_HEIGHT / 2),
+    y: y + (twoLines ? (height - VERSION_HEIGHT) / 2 : height / 2),
     text: face.value,
     font: 'mono',
     size,
@@ -150,7 +153,7 @@ function drawFace(drawing: Drawing, cell: SceneCell, id: Identity, face: Face): 
     origin: origin && `value:${origin}`,
   });
   if (!twoLines) return;
-  const top = y + CELL_HEIGHT - VERSION_HEIGHT;
+  const top = y + height - VERSION_HEIGHT;
   const strip = { x: x + 0.5, y: top, width: width - 1, height: VERSION_HEIGHT - 0.5 };
   if (face.strip !== face.fill) drawing.add('strip', { kind: 'rect', key: `strip:${at}`, ...strip, fill: face.strip! });
   drawing.text({

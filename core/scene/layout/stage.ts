@@ -4,17 +4,22 @@ import type { View } from '../layout.ts';
 import type { Scene } from '../scene.ts';
 import { Drawing } from './drawing.ts';
 import { entityStorageSection } from './entity-storage.ts';
+import { isFlecsWorld, worldNames } from './flecs/world-columns.ts';
+import { locateInWorld, worldScene } from './flecs/world-stage.ts';
 import { type Rect, STACK_GAP } from './geometry.ts';
 import { type Section, storageSection } from './storage.ts';
 import { ENTITIES, poolNames } from './storage-columns.ts';
 
 /**
- * Everything that an EnTT registry keeps: the entity storage first, then each component's storage in order of creation,
+ * Everything that an engine keeps, for whichever engine the columns are: an EnTT registry or a Flecs world.
+ *
+ * Of a registry the entity storage first, then each component's storage in order of creation,
  * stacked, or side by side where `view.abreast` says so. Storages that `view.visible` refuses are left out. Cost depends
  * on what the view shows, not on how many rows there are.
  */
 export function stage(columns: ColumnSet, step: StepDetail | null, view: View): Scene {
   const drawing = new Drawing(columns, step, view);
+  if (isFlecsWorld(columns)) return worldScene(drawing);
   const stacks = stacksOf(drawing);
   for (const stack of stacks) {
     for (const { section, y } of stack.sections) {
@@ -28,14 +33,19 @@ export function stage(columns: ColumnSet, step: StepDetail | null, view: View): 
   );
 }
 
-/** Names of the storages that a stage can show at this moment: `registry.entities`, then components. */
+/**
+ * Names of what a stage can show at this moment. Of a registry: `registry.entities`, then components. Of a world:
+ * `entity-index`, `table-graph`, each table by its type (`[Position, Velocity]`), `sparse:…`, `union:…`, `component-index`.
+ */
 export function storageNames(columns: ColumnSet): string[] {
+  if (isFlecsWorld(columns)) return worldNames(columns);
   const entities = columns.find(`${ENTITIES}.packed`) === undefined ? [] : [ENTITIES];
   return [...entities, ...poolNames(columns)];
 }
 
 /** Where a cell stands in the scene that `stage` would give, in view or not; undefined when it is not drawn at all. */
 export function locate(columns: ColumnSet, view: View, column: string, row: number): Rect | undefined {
+  if (isFlecsWorld(columns)) return locateInWorld(new Drawing(columns, null, view), column, row);
   for (const { sections } of stacksOf(new Drawing(columns, null, view))) {
     for (const { section } of sections) {
       const found = section.locate(column, row);

@@ -13,9 +13,10 @@ export class StepMarks {
   readonly #vacated = new Map<Column, number>();
   readonly #origins: ReadonlyMap<string, CellRef>;
 
-  constructor(step: StepDetail | null) {
+  /** @param known origins that the step itself does not show */
+  constructor(step: StepDetail | null, known: ReadonlyMap<string, CellRef> = new Map()) {
     this.step = step;
-    this.#origins = step === null ? new Map() : origins(step);
+    this.#origins = new Map([...(step === null ? [] : origins(step)), ...known]);
     for (const { column, row } of step?.reads ?? []) this.#touch(column, row, READ);
     for (const { column, row, to } of step?.writes ?? []) {
       this.#touch(column, row, WRITTEN);

@@ -117,7 +117,7 @@ function checkConfig(schema: Schema): Diagnostic[] {
     if (!(key in DEFAULTS)) {
       const keys = Object.keys(DEFAULTS).join(', ');
       const message = `EnTT has no config key ${key}; it has ${keys}`;
-      found.push({ span, code: 'unknown-config', args: { key, keys }, message, text: key });
+      found.push({ span, code: 'unknown-config', args: { engine: 'EnTT', key, keys }, message, text: key });
     } else if (key.endsWith('Page') && !Number.isInteger(Math.log2(value))) {
       const message = `${key} must be a power of two, not ${value}`;
       found.push({ span, code: 'page-not-power-of-two', args: { key, value }, message, text: String(value) });
@@ -139,14 +139,14 @@ function checkDeclaration(declaration: Declaration): Diagnostic[] {
   }
   return foreign.map((word) => {
     const message = `EnTT has no ${word} components`;
-    return { span, code: 'foreign-modifier', args: { word, name }, message, text: word };
+    return { span, code: 'foreign-modifier', args: { engine: 'EnTT', word, name }, message, text: word };
   });
 }
 
 function checkWiths(schema: Schema): Diagnostic[] {
   return schema.withs.map(({ name, span }) => {
     const message = 'EnTT has no with components';
-    return { span, code: 'foreign-modifier', args: { word: 'with', name }, message, text: 'with' };
+    return { span, code: 'foreign-modifier', args: { engine: 'EnTT', word: 'with', name }, message, text: 'with' };
   });
 }
 

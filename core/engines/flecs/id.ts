@@ -1,0 +1,67 @@
+import { type Handle, handle, indexOf } from './handle.ts';
+
+/**
+ * What can stand in a table's type: a component, a tag, a pair, or the mark that a component has a bitset.
+ * `Position`, `(Likes,Bob)`, `TOGGLE|Velocity`. A part that is a number is an entity: `7` or, of a later generation, `7v2`;
+ * in a pair, which has no room for generations, always the index alone: `(ChildOf,7)`. A `*` stands for any part.
+ */
+export type Id = string;
+
+/** A part of an id: a declared name, a built-in one, or the index of an entity. */
+export type Part = string;
+
+export const WILDCARD: Part = '*';
+/** Second part of the one pair that all targets of a union relation share. */
+export const UNION: Part = 'Union';
+export const CHILD_OF: Part = 'ChildOf';
+export const IS_A: Part = 'IsA';
+/** Relations that every world has. */
+export const BUILT_IN: readonly Part[] = [CHILD_OF, IS_A];
+
+const TOGGLE = 'TOGGLE|';
+
+export interface IdParts {
+  readonly toggle: boolean;
+  readonly first: Part;
+  /** Null for what is no pair. */
+  readonly second: Part | null;
+  /** Whether a part is `*`. */
+  readonly wildcard: boolean;
+}
+
+export function pair(first: Part, second: Part): Id {
+  return `(${first},${second})`;
+}
+
+/** The id whose presence in a type says that there is a bitset for `id`. */
+export function toggleOf(id: Id): Id {
+  return TOGGLE + id;
+}
+
+/** An entity as a part of a pair. */
+export function partOf(entity: Handle): Part {
+  return String(indexOf(entity));
+}
+
+/** An entity as a tag: a generation above 0 is part of the id. */
+export function tagOf(entity: Handle): Id {
+  const index = indexOf(entity);
+  return entity === index ? String(index) : `${index}v${(entity - index) / 2 ** 32}`;
+}
+
+/** The entity that a part is, with generation 0 where the part names none; null for a name. */
+export function entityOf(part: Part): Handle | null {
+  if (!/^\d/.test(part)) return null;
+  const [index, generation = '0'] = part.split('v');
+  return handle(Number(index), Number(generation));
+}
+
+export function parseId(id: Id): IdParts {
+  const toggle = id.startsWith(TOGGLE);
+  const rest = toggle ? id.slice(TOGGLE.length) : id;
+  if (!rest.startsWith('(')) return { toggle, first: rest, second: null, wildcard: rest === WILDCARD };
+  const comma = rest.indexOf(',');
+  const first = rest.slice(1, comma);
+  const second = rest.slice(comma + 1, -1);
+  return { toggle, first, second, wildcard: first === WILDCARD || second === WILDCARD };
+}

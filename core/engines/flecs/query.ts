@@ -1,0 +1,55 @@
+import { ModelError } from '../../trace/model-error.ts';
+import type { Context } from './context.ts';
+import type { Handle } from './handle.ts';
+import { entityOf, type Id, IS_A, pair, WILDCARD } from './id.ts';
+import { at } from './pseudocode.ts';
+import { Evaluation } from './query-eval.ts';
+import { countOf, type Found, type QueryParts } from './query-found.ts';
+import { planQuery, type QueryTerm } from './query-plan.ts';
+import { steps } from './steps.ts';
+
+/** Rows of one table that match: `entities.length` of them from `offset` on. */
+export interface QueryResult {
+  readonly table: number;
+  readonly offset: number;
+  /** What each term was matched by; a wildcard stands for one id a result. */
+  readonly ids: readonly Id[];
+  readonly entities: readonly Handle[];
+}
+
+/**
+ * Results of an uncached query in the order in which Flecs 4.0.5 finds them.
+ * @throws ModelError `not-modelled-isa-query` where inheritance would be followed
+ */
+export function runQuery(parts: QueryParts, terms: readonly QueryTerm[]): QueryResult[] {
+  for (const { id } of terms) refuseInheritance(parts, id);
+  const { context } = parts;
+  const evaluation = new Evaluation(parts, terms, planQuery(context.space, terms));
+  const results: QueryResult[] = [];
+  context.tracer?.enter();
+  for (const found of evaluation.run()) results.push(resultOf(context, found));
+  context.tracer?.leave();
+  return results;
+}
+
+function resultOf({ tracer }: Context, found: Found): QueryResult {
+  const { table, offset, ids } = found;
+  const length = countOf(found);
+  tracer?.step(steps.queryYield, at.query.yield, table.slot, offset, length);
+  const entities = Array.from({ length }, (_, i) => table.entities.get(offset + i) as Handle);
+  return { table: table.slot, offset, ids: [...ids], entities };
+}
+
+/** `IsA` is followed from base to base, and so is what a component inherits from: that is more than storage. */
+function refuseInheritance({ context, components, tables }: QueryParts, id: Id): void {
+  const { space, entities } = context;
+  const { first, second } = space.parts(id);
+  const entity = entityOf(first);
+  const slot = entity === null ? undefined : entities.tableOf(entity);
+  const inherits = slot !== undefined && tables.at(slot).hasIsA;
+  const inherited = first !== WILDCARD && components.get(pair(IS_A, first)) !== undefined;
+  if ((first !== IS_A || second === null) && !inherits && !inherited) return;
+  throw new ModelError('not-modelled-isa-query', `Queries that follow IsA, as ${id} does, are not modelled`, {
+    id: context.label(id),
+  });
+}

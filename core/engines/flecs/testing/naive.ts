@@ -1,0 +1,143 @@
+import { type Handle, indexOf } from '../handle.ts';
+import { CHILD_OF, entityOf, type Id, type IdParts, pair, parseId, partOf, tagOf, UNION, WILDCARD } from '../id.ts';
+import type { QueryTerm } from '../query-plan.ts';
+import type { Declared } from '../traits.ts';
+
+/** What an entity has, as a plain map: ids with values (null for those without), targets of unions, toggles. */
+interface Entity {
+  readonly ids: Map<Id, number | null>;
+  readonly targets: Map<Id, Id>;
+  readonly toggles: Map<Id, boolean>;
+}
+
+/** The same world without any storage: what any right answer must agree with. Leaves out inheritance. */
+export class NaiveWorld {
+  readonly entities = new Map<Handle, Entity>();
+  readonly #declared: ReadonlyMap<string, Declared>;
+  readonly #unionsUsed = new Set<Id>();
+
+  constructor(declared: readonly Declared[]) {
+    this.#declared = new Map(declared.map((each) => [each.name, each]));
+  }
+
+  create(entity: Handle): void {
+    this.entities.set(entity, { ids: new Map(), targets: new Map(), toggles: new Map() });
+  }
+
+  add(entity: Handle, id: Id): void {
+    const { first, second } = parseId(id);
+    const { ids, targets } = this.#entity(entity);
+    if (this.#isUnion(id)) {
+      const target = second as Id;
+      const holder = entityOf(target) === null ? target : tagOf(this.#alive(target));
+      ids.set(pair(first, UNION), null);
+      targets.set(first, holder);
+      this.#unionsUsed.add(first);
+      return;
+    }
+    const exclusive = second !== null && (first === CHILD_OF || this.#declared.get(first)?.exclusive === true);
+    const other = exclusive ? [...ids.keys()].find((each) => matches(each, pair(first, WILDCARD))) : undefined;
+    if (ids.has(id)) return;
+    if (other !== undefined) ids.delete(other);
+    ids.set(id, this.hasData(id) ? 0 : null);
+    if (other === undefined) this.#addWith(ids, first, second);
+  }
+
+  set(entity: Handle, id: Id, value: number): void {
+    this.add(entity, id);
+    this.#entity(entity).ids.set(id, value);
+  }
+
+  remove(entity: Handle, id: Id): void {
+    const { ids, targets } = this.#entity(entity);
+    const { first } = parseId(id);
+    if (!this.#isUnion(id)) {
+      ids.delete(id);
+      return;
+    }
+    ids.delete(pair(first, UNION));
+    targets.delete(first);
+  }
+
+  clear(entity: Handle): void {
+    this.create(entity);
+  }
+
+  enable(entity: Handle, id: Id, enabled: boolean): void {
+    this.#entity(entity).toggles.set(id, enabled);
+  }
+
+  destroy(entity: Handle): void {
+    if (!this.entities.delete(entity)) return;
+    const part = partOf(entity);
+    for (const [other, { ids }] of [...this.entities]) {
+      if (ids.has(pair(CHILD_OF, part))) this.destroy(other);
+      for (const id of [...ids.keys()]) {
+        const { first, second } = parseId(id);
+        if (id === tagOf(entity) || second === part || (second !== null && first === part)) ids.delete(id);
+      }
+    }
+  }
+
+  /** Who matches all terms, each once; with the two cases in which Flecs 4.0.5 finds nobody who lacks a target. */
+  query(terms: readonly QueryTerm[]): Set<Handle> {
+    const toggle = terms.findIndex(({ id }) => this.#declared.get(parseId(id).first)?.toggle === true);
+    const never = terms.some(({ id, not }, i) => {
+      const unionNot = not && this.#isUnion(id) && !id.endsWith('*)');
+      return unionNot && (!this.#isUnionUsed(id) || (toggle !== -1 && toggle < i));
+    });
+    const found = [...this.entities].filter(([, entity]) => terms.every((term) => this.#passes(entity, term)));
+    return new Set(never ? [] : found.map(([handle]) => handle));
+  }
+
+  hasData(id: Id): boolean {
+    const { first, second } = parseId(id);
+    if (first === CHILD_OF) return false;
+    return [first, second].some((part) => (this.#declared.get(part ?? '')?.size ?? 0) > 0);
+  }
+
+  #passes(entity: Entity, { id, not }: QueryTerm): boolean {
+    const { first, second } = parseId(id);
+    if (this.#isUnion(id)) {
+      const target = entity.targets.get(first);
+      const wanted = second === WILDCARD || entityOf(second as Id) === null ? second : tagOf(this.#alive(second as Id));
+      return (second === WILDCARD ? target !== undefined : target === wanted) !== not;
+    }
+    const has = [...entity.ids.keys()].some((each) => matches(each, id));
+    const toggle = this.#declared.get(first)?.toggle === true && second === null ? entity.toggles.get(id) : undefined;
+    return (has && toggle !== false) !== not;
+  }
+
+  #addWith(ids: Map<Id, number | null>, first: string, second: string | null): void {
+    for (const other of this.#declared.get(first)?.with ?? []) {
+      const id = second === null ? other : pair(other, second);
+      if (!ids.has(id)) ids.set(id, this.hasData(id) ? 0 : null);
+      this.#addWith(ids, other, second);
+    }
+  }
+
+  #isUnion(id: Id): boolean {
+    const { first, second } = parseId(id);
+    return second !== null && this.#declared.get(first)?.union === true;
+  }
+
+  #isUnionUsed(id: Id): boolean {
+    return this.#unionsUsed.has(parseId(id).first);
+  }
+
+  #alive(part: Id): Handle {
+    return [...this.entities.keys()].find((entity) => indexOf(entity) === entityOf(part)) ?? 0;
+  }
+
+  #entity(entity: Handle): Entity {
+    return this.entities.get(entity) as Entity;
+  }
+}
+
+function matches(id: Id, pattern: Id): boolean {
+  const found: IdParts = parseId(id);
+  const wanted = parseId(pattern);
+  if ((found.second === null) !== (wanted.second === null)) return false;
+  const fits = (part: string | null, other: string | null): boolean => other === WILDCARD || part === other;
+  return fits(found.first, wanted.first) && fits(found.second, wanted.second);
+}

@@ -1,0 +1,189 @@
+import { FIRST_INDEX } from './handle.ts';
+import { CHILD_OF, entityOf, type Id, type IdParts, IS_A, type Part, pair, parseId, UNION, WILDCARD } from './id.ts';
+
+/** A component, tag or relation that a world is made with. The order of declaration is the order in types. */
+export interface Declared {
+  readonly name: Part;
+  /** Bytes of a value; 0 for tags and relations. */
+  readonly size: number;
+  readonly sparse: boolean;
+  readonly toggle: boolean;
+  readonly exclusive: boolean;
+  readonly union: boolean;
+  /** What is added together with it (`With`). */
+  readonly with: readonly Part[];
+}
+
+/** What a component record's flags say of an id. */
+export interface Traits {
+  /** Whether it has data; then its bytes. */
+  readonly size: number;
+  readonly sparse: boolean;
+  readonly toggle: boolean;
+  readonly exclusive: boolean;
+  readonly union: boolean;
+  readonly with: readonly Part[];
+  /** Whether whoever inherits from an entity that has it gets a copy of its own (`OnInstantiate`, `Override`). */
+  readonly override: boolean;
+  /** Whether deleting the target deletes whoever has the pair (`OnDeleteTarget`, `Delete`). */
+  readonly deletesSource: boolean;
+}
+
+const PLAIN: Declared = {
+  name: '',
+  size: 0,
+  sparse: false,
+  toggle: false,
+  exclusive: false,
+  union: false,
+  with: [],
+};
+
+/** More ids than this are not remembered at a time: entities as targets can be many. */
+const REMEMBERED = 50_000;
+
+/** Ids of built-in entities, less 256. */
+const BUILT_IN_RANKS: Readonly<Record<Part, number>> = { [WILDCARD]: 11, [CHILD_OF]: 34, [IS_A]: 35, [UNION]: 56 };
+const FIRST_BUILT_IN = 256;
+const FIRST_COMPONENT = 8;
+const FIRST_ENTITY = 403;
+const BUILT_IN_COUNT = 128;
+
+/** What is known of ids from the declarations alone. Remembers what it worked out; nothing of it ever changes. */
+export class IdSpace {
+  readonly declared: readonly Declared[];
+  readonly #byName: ReadonlyMap<Part, Declared>;
+  readonly #ranks = new Map<Part, number>();
+  readonly #parts = new Map<Id, IdParts>();
+  readonly #traits = new Map<Id, Traits>();
+
+  constructor(declared: readonly Declared[]) {
+    this.declared = declared;
+    this.#byName = new Map(declared.map((each) => [each.name, each]));
+    const components = declared.findIndex(({ size }) => size === 0);
+    const low = components === -1 ? declared.length : components;
+    for (const [part, rank] of Object.entries(BUILT_IN_RANKS)) this.#ranks.set(part, low + rank);
+    declared.forEach(({ name }, i) => {
+      this.#ranks.set(name, i < low ? i : i + BUILT_IN_COUNT);
+    });
+  }
+
+  isDeclared(part: Part): boolean {
+    return this.#byName.has(part);
+  }
+
+  parts(id: Id): IdParts {
+    let parts = this.#parts.get(id);
+    if (parts === undefined) {
+      parts = parseId(id);
+      if (this.#parts.size === REMEMBERED) this.#parts.clear();
+      this.#parts.set(id, parts);
+    }
+    return parts;
+  }
+
+  traits(id: Id): Traits {
+    let traits = this.#traits.get(id);
+    if (traits === undefined) {
+      traits = this.#traitsOf(this.parts(id));
+      if (this.#traits.size === REMEMBERED) this.#traits.clear();
+      this.#traits.set(id, traits);
+    }
+    return traits;
+  }
+
+  /** Whether a table keeps a column for the id. */
+  hasColumn(id: Id): boolean {
+    const { size, sparse } = this.traits(id);
+    return size > 0 && !sparse;
+  }
+
+  /** The order of ids in a type: plain ids, then toggles, then pairs; within each by id. */
+  compare(a: Id, b: Id): number {
+    const x = this.parts(a);
+    const y = this.parts(b);
+    return (
+      sortOf(x) - sortOf(y) ||
+      this.#rank(x.first) - this.#rank(y.first) ||
+      (x.second === null || y.second === null ? 0 : this.#rank(x.second) - this.#rank(y.second))
+    );
+  }
+
+  /** Whether an id is meant by a pattern, in which parts may be `*`. */
+  matches(id: Id, pattern: Id): boolean {
+    if (id === pattern) return true;
+    const wanted = this.parts(pattern);
+    if (!wanted.wildcard || wanted.second === null) return false;
+    const found = this.parts(id);
+    if (found.second === null || found.toggle) return false;
+    return (
+      (wanted.first === WILDCARD || wanted.first === found.first) &&
+      (wanted.second === WILDCARD || wanted.second === found.second)
+    );
+  }
+
+  /** The pair that a union relation's targets share; the id itself for all others. */
+  stored(id: Id): Id {
+    const { first, second, toggle } = this.parts(id);
+    return second === null || toggle || !this.traits(id).union ? id : pair(first, UNION);
+  }
+
+  /**
+   * The id that a world of Flecs 4.0.5 made with `ecs_mini` gives a part: components count from 8, other declared names
+   * from 403, and the script's entities behind them. Maps yield their keys in an order that depends on it.
+   */
+  realId(part: Part): number {
+    const builtIn = BUILT_IN_RANKS[part];
+    if (builtIn !== undefined) return FIRST_BUILT_IN + builtIn;
+    const components = this.declared.filter(({ size }) => size > 0);
+    const others = this.declared.filter(({ size }) => size === 0);
+    const component = components.findIndex(({ name }) => name === part);
+    if (component !== -1) return FIRST_COMPONENT + component;
+    const entity = entityOf(part);
+    const place =
+      entity === null ? others.findIndex(({ name }) => name === part) : others.length + entity - FIRST_INDEX;
+    return FIRST_ENTITY + place;
+  }
+
+  /** Components that are declared first have low ids, as in Flecs; then come built-in names, the others, and entities. */
+  #rank(part: Part): number {
+    const entity = entityOf(part);
+    if (entity !== null) return BUILT_IN_COUNT + this.declared.length + entity;
+    return this.#ranks.get(part) ?? 0;
+  }
+
+  #traitsOf({ toggle, first, second }: IdParts): Traits {
+    const relation = toggle || first === WILDCARD ? PLAIN : (this.#byName.get(first) ?? PLAIN);
+    const { exclusive, union } = relation;
+    if (toggle || second === null) {
+      const { size, sparse } = relation;
+      return {
+        size,
+        sparse,
+        toggle: relation.toggle,
+        exclusive,
+        union,
+        with: relation.with,
+        override: true,
+        deletesSource: false,
+      };
+    }
+    const builtIn = first === CHILD_OF || first === IS_A;
+    const target = builtIn || first === WILDCARD ? PLAIN : (this.#byName.get(second) ?? PLAIN);
+    const data = relation.size > 0 ? relation : target;
+    return {
+      size: data.size,
+      sparse: data.sparse,
+      toggle: relation.toggle,
+      exclusive: exclusive || first === CHILD_OF,
+      union,
+      with: relation.with,
+      override: !builtIn,
+      deletesSource: first === CHILD_OF,
+    };
+  }
+}
+
+function sortOf({ toggle, second }: IdParts): number {
+  return (second === null ? 0 : 2) + (toggle ? 1 : 0);
+}

@@ -1,0 +1,69 @@
+import type { EdgeKind } from './edges.ts';
+import { type Id, IS_A } from './id.ts';
+import type { Table } from './table.ts';
+import type { IdSpace } from './traits.ts';
+
+/** What an entity gains and loses on its way between two tables, and what has to be done about it. */
+export interface Diff {
+  readonly added: readonly Id[];
+  readonly removed: readonly Id[];
+  /** Added ids with data in sparse sets, with targets in unions, with a base to inherit from. */
+  readonly addsSparse: boolean;
+  readonly addsUnion: boolean;
+  readonly addsBase: boolean;
+  readonly removesSparse: boolean;
+  readonly removesUnion: boolean;
+}
+
+export const NO_DIFF: Diff = {
+  added: [],
+  removed: [],
+  addsSparse: false,
+  addsUnion: false,
+  addsBase: false,
+  removesSparse: false,
+  removesUnion: false,
+};
+
+/**
+ * What changes along an edge (`compute_table_diff`, `table_traverse_add`). Adding a pair of a union relation that the
+ * table has already moves nothing, and still sets the target. As in Flecs 4.0.5 the target is known only when that pair is
+ * all that is added; otherwise `Union` itself stands in the diff.
+ */
+export function edgeDiff(space: IdSpace, id: Id, from: Table, to: Table, kind: EdgeKind): Diff {
+  const isUnionPair = space.stored(id) !== id;
+  if (from === to) return kind === 'add' && isUnionPair ? { ...NO_DIFF, added: [id], addsUnion: true } : NO_DIFF;
+  const diff = idsDiff(space, without(to.ids, from.ids), without(from.ids, to.ids));
+  return kind === 'add' && diff.addsUnion && diff.added.length === 1 ? { ...diff, added: [id], removed: [] } : diff;
+}
+
+/** What has to be done about ids that come and go. */
+export function idsDiff(space: IdSpace, added: readonly Id[], removed: readonly Id[]): Diff {
+  return {
+    added,
+    removed,
+    addsSparse: added.some((id) => space.traits(id).sparse),
+    addsUnion: added.some((id) => space.traits(id).union),
+    addsBase: added.some((id) => space.parts(id).first === IS_A && space.parts(id).second !== null),
+    removesSparse: removed.some((id) => space.traits(id).sparse),
+    removesUnion: removed.some((id) => space.traits(id).union),
+  };
+}
+
+/** One diff after another, as far as what has to be done goes. */
+export function joinDiffs(a: Diff, b: Diff): Diff {
+  return {
+    added: [...a.added, ...b.added],
+    removed: [...a.removed, ...b.removed],
+    addsSparse: a.addsSparse || b.addsSparse,
+    addsUnion: a.addsUnion || b.addsUnion,
+    addsBase: a.addsBase || b.addsBase,
+    removesSparse: a.removesSparse || b.removesSparse,
+    removesUnion: a.removesUnion || b.removesUnion,
+  };
+}
+
+function without(ids: readonly Id[], others: readonly Id[]): Id[] {
+  const gone = new Set(others);
+  return ids.filter((id) => !gone.has(id));
+}

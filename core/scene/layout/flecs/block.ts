@@ -1,0 +1,58 @@
+import type { Drawing } from '../drawing.ts';
+import { LINE_GAP, PADDING, type Rect, TITLE_HEIGHT } from '../geometry.ts';
+import { drawPanel, panelWidth } from '../panel.ts';
+import type { Corner } from '../storage.ts';
+
+/** A part of a panel. Its size does not depend on where it stands, so it can be placed after it was measured. */
+export interface Block {
+  readonly width: number;
+  readonly height: number;
+  /** Draws whatever of it is in view. */
+  draw(at: Corner): void;
+  /** Where a cell of its columns stands, in view or not. */
+  locate(at: Corner, column: string, row: number): Rect | undefined;
+}
+
+/** One structure of a world: a frame with a title around blocks that stand one below the other. */
+export interface Panel extends Block {
+  readonly name: string;
+}
+
+export interface PanelOptions {
+  readonly name: string;
+  readonly title: string;
+  readonly facts: string;
+  readonly blocks: readonly Block[];
+}
+
+export function panel(drawing: Drawing, { name, title, facts, blocks }: PanelOptions): Panel {
+  const tops: number[] = [];
+  let bottom = PADDING + TITLE_HEIGHT;
+  for (const block of blocks) {
+    tops.push(bottom);
+    bottom += block.height + LINE_GAP;
+  }
+  const height = bottom - LINE_GAP + PADDING;
+  const width = Math.max(panelWidth(title, facts), 2 * PADDING + Math.max(0, ...blocks.map((block) => block.width)));
+  const corner = (at: Corner, i: number): Corner => ({ x: at.x + PADDING, y: at.y + tops[i]! });
+  return {
+    name,
+    width,
+    height,
+    draw(at) {
+      if (!drawing.sees(at.x, at.y, width, height)) return;
+      drawPanel(drawing, name, { ...at, width, height }, title, facts);
+      blocks.forEach((block, i) => {
+        const { x, y } = corner(at, i);
+        if (drawing.sees(x, y, block.width, block.height)) block.draw({ x, y });
+      });
+    },
+    locate(at, column, row) {
+      for (const [i, block] of blocks.entries()) {
+        const found = block.locate(corner(at, i), column, row);
+        if (found !== undefined) return found;
+      }
+      return undefined;
+    },
+  };
+}

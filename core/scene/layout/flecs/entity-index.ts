@@ -1,0 +1,112 @@
+import type { Column } from '../../../trace/column.ts';
+import type { Value } from '../../../trace/value.ts';
+import type { Drawing } from '../drawing.ts';
+import { CELL_HEIGHT, cellWidthFor, LABEL_HEIGHT } from '../geometry.ts';
+import { uniformRows } from '../paged-rows.ts';
+import type { Corner } from '../storage.ts';
+import { type Block, type Panel, panel } from './block.ts';
+import { countsBlock } from './counts.ts';
+import { absentFace, handleFace, plainFace } from './faces.ts';
+import { type Lane, laneArray } from './lane-array.ts';
+import { highest, innerWidth, pageTag, reach } from './measures.ts';
+import { GROUP, occupiedRows } from './occupied-rows.ts';
+import { pageDirectory } from './page-directory.ts';
+import { ENTITY_INDEX, numberAt } from './world-columns.ts';
+
+const RECORD_HEIGHT = 28;
+
+/** The entity index: who there ever was, the living first, and a record for each index that says where they are. */
+export function entityIndexPanel(drawing: Drawing): Panel {
+  const { columns, view } = drawing;
+  const { translate } = view;
+  const alive = Math.max(0, (numberAt(columns, 'entities.alive-count', 0) ?? 1) - 1);
+  const total = Math.max(0, (columns.find('entities.dense')?.length ?? 1) - 1);
+  const title = translate('diagram.flecs.entity-index');
+  const facts = translate('diagram.flecs.entity-facts', { alive, dead: total - alive });
+  const pages = columns.find('entities.pages');
+  const blocks = [
+    countsBlock(drawing, title, [
+      { name: 'entities.alive-count', label: translate('diagram.flecs.alive-count') },
+      { name: 'entities.max-id', label: translate('diagram.flecs.max-id') },
+      { name: 'entities.range', label: translate('diagram.flecs.range-min') },
+      { name: 'entities.range', row: 1, label: translate('diagram.flecs.range-max') },
+    ]),
+    denseBlock(drawing, title, 'entities'),
+    recordsBlock(drawing, title),
+    ...(pages === undefined ? [] : [pageDirectory(drawing, pages, title)]),
+  ];
+  return panel(drawing, { name: ENTITY_INDEX, title, facts, blocks });
+}
+
+/** A dense array of handles whose first part counts: of the entity index, or of a sparse component. */
+export function denseBlock(drawing: Drawing, owner: string, group: string): Block {
+  const { columns, view } = drawing;
+  const dense = columns.get(`${group}.dense`);
+  const countName = columns.find(`${group}.alive-count`) === undefined ? `${group}.count` : `${group}.alive-count`;
+  const count = numberAt(columns, countName, 0) ?? 1;
+  const length = drawing.marks.drawnLength(dense);
+  const cellWidth = cellWidthFor(highest(drawing));
+  const rows = uniformRows({ rows: length, page: 0, cellWidth, width: innerWidth(drawing) });
+  const face = (row: number) => (row === 0 ? absentFace(drawing) : handleFace(drawing, dense.peek(row), row >= count));
+  const label = view.translate('diagram.flecs.dense');
+  const lane: Lane = {
+    column: dense,
+    label,
+    hint: view.translate(group === 'entities' ? 'diagram.flecs.dense-hint' : 'diagram.flecs.sparse-dense-hint'),
+    height: CELL_HEIGHT,
+    face,
+  };
+  return laneArray(drawing, {
+    lanes: [lane],
+    rows,
+    length,
+    owner,
+    caption: (row) => nameAt(drawing, dense, row),
+    after: (_at, place) => drawDivider(drawing, { dense, count, length, width: cellWidth, place }),
+  });
+}
+
+function nameAt(drawing: Drawing, dense: Column, row: number): string | undefined {
+  const value = dense.peek(row);
+  return typeof value === 'number' && row > 0 ? drawing.view.nameOf(value) : undefined;
+}
+
+interface Divider {
+  readonly dense: Column;
+  readonly count: number;
+  readonly length: number;
+  readonly width: number;
+  readonly place: (row: number) => Corner | undefined;
+}
+
+/** The line behind the last of the living. */
+function drawDivider(drawing: Drawing, { dense, count, length, width, place }: Divider): void {
+  const last = count >= length;
+  const at = place(last ? length - 1 : count);
+  if (at === undefined) return;
+  const x = last ? at.x + width : at.x;
+  const top = at.y - LABEL_HEIGHT;
+  const bottom = at.y + CELL_HEIGHT + LABEL_HEIGHT;
+  if (drawing.sees(x - 2, top, 4, bottom - top))
+    drawing.line('badge', `divider:${dense.name}`, [x, top, x, bottom], 'accent', 3);
+}
+
+function recordsBlock(drawing: Drawing, owner: string): Block {
+  const { columns, view, marks } = drawing;
+  const lanes = (['dense', 'table', 'row', 'flags'] as const).map((role): Lane => {
+    const column = columns.get(`entities.record-${role}`);
+    const label = view.translate(`diagram.flecs.record-${role}`);
+    const used = (value: Value | undefined) => value !== 0 || role !== 'flags';
+    const face = (row: number) => (used(column.peek(row)) ? plainFace(drawing, column.peek(row)) : absentFace(drawing));
+    return { column, label, height: RECORD_HEIGHT, face };
+  });
+  const dense = lanes[0]!.column;
+  const also = lanes.flatMap(({ column }) => [...marks.rows(column)]);
+  const length = reach([dense.length], also);
+  const cellWidth = cellWidthFor(highest(drawing));
+  const occupied = (row: number) => dense.peek(row) !== undefined;
+  const page = Number(columns.get('entities.pages').meta.page ?? 1);
+  const rows = occupiedRows({ rows: length, occupied, also, page, cellWidth, width: innerWidth(drawing) });
+  const shown = Math.ceil(length / GROUP) * GROUP;
+  return laneArray(drawing, { lanes, rows, length: shown, owner, tag: (run) => pageTag(drawing, run) });
+}

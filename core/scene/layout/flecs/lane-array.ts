@@ -1,0 +1,129 @@
+import type { Column } from '../../../trace/column.ts';
+import { cellKey } from '../../flow.ts';
+import { ellipsis } from '../../text-metrics.ts';
+import { indexLabel } from '../array-parts.ts';
+import { drawCell, type Face } from '../cell.ts';
+import type { Drawing } from '../drawing.ts';
+import { GUTTER, LABEL_HEIGHT, LINE_GAP, type Rect, TYPE } from '../geometry.ts';
+import type { PagedRows, Run } from '../paged-rows.ts';
+import type { Corner } from '../storage.ts';
+import type { Block } from './block.ts';
+
+/** One of several arrays that have the same rows and are drawn under each other. */
+export interface Lane {
+  readonly column: Column;
+  readonly label: string;
+  /** Smaller, under the label. */
+  readonly hint?: string;
+  readonly height: number;
+  readonly face: (row: number) => Face;
+}
+
+export interface LaneArrayOptions {
+  readonly lanes: readonly Lane[];
+  readonly rows: PagedRows;
+  /** Of rows from here on nothing is drawn. */
+  readonly length: number;
+  /** The small text under a row's cells. */
+  readonly caption?: (row: number) => string | undefined;
+  /** The small text over a group of rows: its page. */
+  readonly tag?: (run: Run) => string | undefined;
+  /** Name of the structure, for the accessibility tree. */
+  readonly owner: string;
+  /** Draws more, such as a divider, after the cells. */
+  readonly after?: (at: Corner, place: (row: number) => Corner | undefined) => void;
+}
+
+/** Arrays whose rows run from left to right and break into lines. */
+export function laneArray(drawing: Drawing, options: LaneArrayOptions): Block {
+  const { lanes, rows } = options;
+  const tag = options.tag === undefined ? 0 : LABEL_HEIGHT;
+  const caption = options.caption === undefined ? 0 : LABEL_HEIGHT;
+  const cells = lanes.reduce((sum, lane) => sum + lane.height, 0);
+  const head = tag + LABEL_HEIGHT;
+  const pitch = head + cells + caption + LINE_GAP;
+  const topOf = (i: number): number => head + lanes.slice(0, i).reduce((sum, lane) => sum + lane.height, 0);
+  const frame: Frame = { drawing, options, pitch, head, cells, topOf };
+  return {
+    width: GUTTER + Math.max(rows.width, 4 * rows.cellWidth),
+    height: rows.lines * pitch - LINE_GAP,
+    draw: (at) => drawLanes(frame, at),
+    locate(at, column, row): Rect | undefined {
+      const i = lanes.findIndex((lane) => lane.column.name === column);
+      const place = i < 0 ? undefined : cornerOf(frame, at, row);
+      return place && { x: place.x, y: place.y + topOf(i) - head, width: rows.cellWidth, height: lanes[i]!.height };
+    },
+  };
+}
+
+interface Frame {
+  readonly drawing: Drawing;
+  readonly options: LaneArrayOptions;
+  /** From one line to the next. */
+  readonly pitch: number;
+  /** From a line's top to its first lane. */
+  readonly head: number;
+  readonly cells: number;
+  readonly topOf: (lane: number) => number;
+}
+
+/** The corner of a row's first cell. */
+function cornerOf({ options, pitch, head }: Frame, at: Corner, row: number): Corner | undefined {
+  const place = row < options.length ? options.rows.place(row) : undefined;
+  return place && { x: at.x + GUTTER + place.x, y: at.y + place.line * pitch + head };
+}
+
+function drawLanes(frame: Frame, at: Corner): void {
+  const { drawing, options, pitch } = frame;
+  const { lanes, rows } = options;
+  for (const [i, lane] of lanes.entries()) {
+    drawing.grid(lane.column.name, `${options.owner}: ${lane.label}`, lane.column.length);
+    drawLabel(drawing, lane, at.x, at.y + frame.topOf(i));
+  }
+  const [from, to] = drawing.linesInView(at.y, pitch, rows.lines);
+  for (const run of rows.runs(from, to)) drawRun(frame, at, run);
+  options.after?.(at, (row) => cornerOf(frame, at, row));
+}
+
+function drawLabel(drawing: Drawing, { column, label, hint, height }: Lane, x: number, y: number): void {
+  if (!drawing.sees(x, y, GUTTER, height)) return;
+  const middle = y + height / 2;
+  const two = hint !== undefined && height >= 34;
+  const style = { font: 'mono', size: TYPE.label, weight: 600, color: 'text' } as const;
+  const text = ellipsis(label, GUTTER - 8, style);
+  drawing.text({ key: `label:${column.name}`, x, y: two ? middle - 8 : middle, text, ...style });
+  if (!two) return;
+  const small = ellipsis(hint, GUTTER - 8, { font: 'sans', size: TYPE.small });
+  drawing.text({ key: `hint:${column.name}`, x, y: middle + 10, text: small, color: 'text-faint' });
+}
+
+function drawRun(frame: Frame, at: Corner, run: Run): void {
+  const { drawing, options, pitch, head } = frame;
+  const { rows, lanes } = options;
+  const count = Math.min(run.count, options.length - run.first);
+  const x = at.x + GUTTER + run.x;
+  const top = at.y + run.line * pitch;
+  const first = lanes[0]!.column;
+  const tag = options.tag?.(run);
+  if (tag !== undefined && count > 0)
+    drawing.text({ key: `tag:${cellKey(first, run.first)}`, x: x + 2, y: top + LABEL_HEIGHT / 2, text: tag });
+  const [from, to] = drawing.cellsInView(x, rows.cellWidth, count);
+  for (let i = from; i < to; i++) {
+    const row = run.first + i;
+    const left = x + i * rows.cellWidth;
+    const middle = left + rows.cellWidth / 2;
+    indexLabel(drawing, cellKey(first, row), middle, top + head - LABEL_HEIGHT / 2, row);
+    for (const [n, lane] of lanes.entries()) {
+      const box = { column: lane.column, row, x: left, y: top + frame.topOf(n) };
+      drawCell(drawing, { ...box, width: rows.cellWidth, height: lane.height }, lane.face(row));
+    }
+    drawCaption(frame, row, middle, top + head + frame.cells + LABEL_HEIGHT / 2 + 1);
+  }
+}
+
+function drawCaption({ drawing, options }: Frame, row: number, x: number, y: number): void {
+  const text = options.caption?.(row);
+  if (text === undefined) return;
+  const fitted = ellipsis(text, options.rows.cellWidth - 2, { font: 'sans', size: TYPE.small });
+  drawing.text({ key: `name:${cellKey(options.lanes[0]!.column, row)}`, x, y, text: fitted, align: 'middle' });
+}

@@ -1,0 +1,103 @@
+import type { Drawing } from '../drawing.ts';
+import type { Rect } from '../geometry.ts';
+import type { Corner } from '../storage.ts';
+import { type Block, type Panel, panel } from './block.ts';
+import { edgeRect, edgesOf, type GraphEdge } from './graph-edge.ts';
+import { drawEdge } from './graph-edge-marks.ts';
+import { drawNode } from './graph-node.ts';
+import { TABLE_GRAPH, tableColumns, tableSlots } from './world-columns.ts';
+
+export const NODE_WIDTH = 148;
+export const NODE_HEIGHT = 62;
+/** Between two layers: edges and their labels. */
+const LANE = 108;
+const NODE_GAP = 26;
+/** Over the first nodes and right of the last ones: loops. */
+const MARGIN = 34;
+
+/** A table as a node; its corner is relative to the graph's. */
+export interface GraphNode extends Rect {
+  readonly slot: number;
+  /** Row of the table in `tables.dense`. */
+  readonly row: number;
+  readonly ids: readonly string[];
+  readonly count: number;
+}
+
+export interface Graph {
+  readonly nodes: readonly GraphNode[];
+  readonly bySlot: ReadonlyMap<number, GraphNode>;
+  readonly edges: readonly GraphEdge[];
+  readonly mostRows: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The table graph: tables in layers by how many ids they have, and the edges that were made so far. */
+export function tableGraphPanel(drawing: Drawing): Panel {
+  const { translate } = drawing.view;
+  const graph = graphOf(drawing);
+  const title = translate('diagram.flecs.table-graph');
+  const facts = translate('diagram.flecs.graph-facts', { tables: graph.nodes.length, edges: graph.edges.length });
+  return panel(drawing, { name: TABLE_GRAPH, title, facts, blocks: [graphBlock(drawing, graph, title)] });
+}
+
+/** A table stands in its layer in the order of the slots: one that is new comes last and moves no other. */
+function graphOf(drawing: Drawing): Graph {
+  const { columns } = drawing;
+  const dense = columns.get('tables.dense');
+  const rowOf = new Map(Array.from({ length: dense.length }, (_, row) => [Number(dense.peek(row)), row] as const));
+  const filled: number[] = [];
+  const nodes = tableSlots(columns).flatMap((slot): GraphNode[] => {
+    const table = tableColumns(columns, slot);
+    if (table === undefined) return [];
+    const layer = table.ids.length;
+    const order = filled[layer] ?? 0;
+    filled[layer] = order + 1;
+    const x = layer * (NODE_WIDTH + LANE);
+    const y = MARGIN + order * (NODE_HEIGHT + NODE_GAP);
+    const size = { width: NODE_WIDTH, height: NODE_HEIGHT };
+    return [{ slot, row: rowOf.get(slot) ?? 0, ids: table.ids, count: table.entities.length, x, y, ...size }];
+  });
+  const bySlot = new Map(nodes.map((node) => [node.slot, node]));
+  return {
+    nodes,
+    bySlot,
+    edges: edgesOf(columns, bySlot),
+    mostRows: Math.max(1, ...nodes.map(({ count }) => count)),
+    width: Math.max(0, ...nodes.map(({ x }) => x + NODE_WIDTH)) + MARGIN,
+    height: Math.max(0, ...nodes.map(({ y }) => y + NODE_HEIGHT)) + MARGIN / 2,
+  };
+}
+
+function graphBlock(drawing: Drawing, graph: Graph, owner: string): Block {
+  return {
+    width: graph.width,
+    height: graph.height,
+    draw(at) {
+      const dense = drawing.columns.get('tables.dense');
+      drawing.grid(dense.name, owner, dense.length);
+      for (const node of graph.nodes) drawNode(drawing, node, at, graph.mostRows);
+      for (const edge of graph.edges) {
+        const label = drawing.view.translate(`diagram.flecs.${edge.kind}-edges`, { slot: edge.from.slot });
+        drawing.grid(edge.to.name, label, edge.to.length);
+        drawEdge(drawing, edge, at, graph.edges.length);
+      }
+    },
+    locate: (at, column, row) => locate(graph, at, column, row),
+  };
+}
+
+function locate(graph: Graph, at: Corner, column: string, row: number): Rect | undefined {
+  if (column === 'tables.dense')
+    return shifted(
+      at,
+      graph.nodes.find((node) => node.row === row),
+    );
+  const edge = graph.edges.find(({ ids, to, row: own }) => own === row && (ids.name === column || to.name === column));
+  return edge && shifted(at, edgeRect(edge));
+}
+
+function shifted(at: Corner, rect: Rect | undefined): Rect | undefined {
+  return rect && { x: at.x + rect.x, y: at.y + rect.y, width: rect.width, height: rect.height };
+}

@@ -1,0 +1,133 @@
+import type { Column } from '../../../trace/column.ts';
+import { measure } from '../../text-metrics.ts';
+import type { Drawing } from '../drawing.ts';
+import { CELL_HEIGHT, GAP, type Rect, TYPE } from '../geometry.ts';
+import type { Corner } from '../storage.ts';
+import { idText } from './faces.ts';
+import type { TableColumns } from './world-columns.ts';
+
+/** Rows beside the table's first ones begin a new block from here on: a word of a bitset. */
+export const BLOCK_ROWS = 64;
+/** Name of a column and its place in the type, over its cells. */
+export const HEADER = 46;
+/** Left of a row: its number and the entity's name. */
+export const ROW_LABEL = 92;
+const BITS_WIDTH = 26;
+const ENTITY_WIDTH = 64;
+const TITLE = { font: 'mono', size: TYPE.label, weight: 600 } as const;
+
+/** One column of a table as it is drawn. */
+export interface Strip {
+  readonly kind: 'entities' | 'value' | 'bits';
+  readonly column: Column;
+  readonly title: string;
+  /** For values: their row in the column map, which says the place in the type. */
+  readonly mapRow: number | null;
+  /** For values that can be disabled: their bits. */
+  readonly bits: Column | null;
+  readonly x: number;
+  readonly width: number;
+}
+
+/** Where everything in a table's rows stands; arithmetic only. */
+export interface TableGrid {
+  readonly table: TableColumns;
+  readonly strips: readonly Strip[];
+  /** Rows that are drawn: those in use, and what the step has just taken away. */
+  readonly rows: number;
+  readonly blockWidth: number;
+  readonly blocksAbreast: number;
+  readonly blockHeight: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export function tableGrid(drawing: Drawing, table: TableColumns): TableGrid {
+  const strips = stripsOf(drawing, table);
+  const last = strips.at(-1)!;
+  const blockWidth = last.x + last.width;
+  const rows = Math.max(...strips.map(({ column }) => drawing.marks.drawnLength(column)));
+  const room = Math.max(1, Math.floor((drawing.view.wrap - 48 + 3 * GAP) / (blockWidth + 3 * GAP)));
+  const blocks = Math.ceil(rows / BLOCK_ROWS);
+  const blocksAbreast = Math.max(1, Math.min(room, blocks));
+  const blockHeight = HEADER + Math.min(Math.max(rows, 1), BLOCK_ROWS) * CELL_HEIGHT;
+  const bands = Math.max(1, Math.ceil(blocks / blocksAbreast));
+  return {
+    table,
+    strips,
+    rows,
+    blockWidth,
+    blocksAbreast,
+    blockHeight,
+    width: blocksAbreast * (blockWidth + 3 * GAP) - 3 * GAP,
+    height: bands * (blockHeight + 2 * GAP) - 2 * GAP,
+  };
+}
+
+/** From one band of blocks to the next. */
+export function bandPitch(grid: TableGrid): number {
+  return grid.blockHeight + 2 * GAP;
+}
+
+export function blockCorner(grid: TableGrid, at: Corner, block: number): Corner {
+  const x = at.x + (block % grid.blocksAbreast) * (grid.blockWidth + 3 * GAP);
+  return { x, y: at.y + Math.floor(block / grid.blocksAbreast) * bandPitch(grid) };
+}
+
+/** Where a row begins; undefined for rows that are not drawn. */
+export function rowCorner(grid: TableGrid, at: Corner, row: number): Corner | undefined {
+  if (row < 0 || row >= grid.rows) return undefined;
+  const corner = blockCorner(grid, at, Math.floor(row / BLOCK_ROWS));
+  return { x: corner.x, y: corner.y + HEADER + (row % BLOCK_ROWS) * CELL_HEIGHT };
+}
+
+export function locateInGrid(grid: TableGrid, at: Corner, column: string, row: number): Rect | undefined {
+  if (column === grid.table.columnMap.name) return mapCell(grid, at, row);
+  const strip = grid.strips.find((candidate) => candidate.column.name === column);
+  const corner = strip && rowCorner(grid, at, row);
+  return corner && { x: corner.x + strip.x, y: corner.y, width: strip.width, height: CELL_HEIGHT };
+}
+
+function mapCell(grid: TableGrid, at: Corner, row: number): Rect | undefined {
+  const strip = grid.strips.find((candidate) => candidate.mapRow === row);
+  return strip && { x: at.x + strip.x, y: at.y + HEADER - 24, width: strip.width, height: 20 };
+}
+
+/** Entities, then the values each with its bits beside it, then bits of what has no values. */
+function stripsOf(drawing: Drawing, table: TableColumns): Strip[] {
+  const title = drawing.view.translate('diagram.flecs.entities');
+  const none = { mapRow: null, bits: null };
+  const strips: Strip[] = [
+    {
+      kind: 'entities',
+      column: table.entities,
+      title,
+      ...none,
+      x: ROW_LABEL,
+      width: Math.max(ENTITY_WIDTH, room(title)),
+    },
+  ];
+  const push = (strip: Omit<Strip, 'x'>): void => {
+    const last = strips.at(-1)!;
+    strips.push({ ...strip, x: last.x + last.width + (strip.kind === 'value' ? GAP / 2 : 0) });
+  };
+  const bitsOf = (id: string) => table.toggles.find(({ of }) => of === id)?.bits ?? null;
+  const withBits = new Set<Column>();
+  const pushBits = (bits: Column, of: string, own: number) => {
+    push({ kind: 'bits', column: bits, title: of, ...none, width: own });
+    withBits.add(bits);
+  };
+  table.values.forEach((column, i) => {
+    const id = table.ids[table.places[i]!] ?? '';
+    const name = idText(drawing, id);
+    const bits = bitsOf(id);
+    push({ kind: 'value', column, title: name, mapRow: table.ids.length + i, bits, width: room(name) });
+    if (bits !== null) pushBits(bits, '', BITS_WIDTH);
+  });
+  for (const { bits, of } of table.toggles) if (!withBits.has(bits)) pushBits(bits, of, room(of));
+  return strips;
+}
+
+function room(title: string): number {
+  return Math.min(168, Math.max(ENTITY_WIDTH, Math.ceil(measure(title, TITLE)) + 14));
+}

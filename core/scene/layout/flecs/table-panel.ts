@@ -1,0 +1,131 @@
+import { cellKey } from '../../flow.ts';
+import { ellipsis } from '../../text-metrics.ts';
+import { drawCell } from '../cell.ts';
+import type { Drawing } from '../drawing.ts';
+import { CELL_HEIGHT, GAP, TYPE } from '../geometry.ts';
+import type { Corner } from '../storage.ts';
+import { type Block, type Panel, panel } from './block.ts';
+import { handleFace, valueFace } from './faces.ts';
+import {
+  BLOCK_ROWS,
+  bandPitch,
+  blockCorner,
+  HEADER,
+  locateInGrid,
+  ROW_LABEL,
+  type Strip,
+  type TableGrid,
+  tableGrid,
+} from './table-grid.ts';
+import { typeChips } from './type-chips.ts';
+import { tableColumns, tableName } from './world-columns.ts';
+
+const TITLE = { font: 'mono', size: TYPE.label, weight: 600 } as const;
+const LEAST_WIDTH = 320;
+
+/** A table: its type, and below it a row for each entity and a column for each component that has data. */
+export function tablePanel(drawing: Drawing, slot: number): Panel | undefined {
+  const table = tableColumns(drawing.columns, slot);
+  if (table === undefined) return undefined;
+  const { translate } = drawing.view;
+  const title = translate('diagram.flecs.table', { slot });
+  const grid = tableGrid(drawing, table);
+  const facts = translate('diagram.flecs.rows', { count: table.entities.length });
+  const none = table.ids.length === 0 ? ` · ${translate('diagram.flecs.root')}` : '';
+  const chips = table.ids.length === 0 ? [] : [typeChips(drawing, table, Math.max(LEAST_WIDTH, grid.width), title)];
+  const name = tableName(drawing.columns, slot);
+  return panel(drawing, { name, title, facts: facts + none, blocks: [...chips, rowsBlock(drawing, grid, title)] });
+}
+
+function rowsBlock(drawing: Drawing, grid: TableGrid, owner: string): Block {
+  return {
+    width: grid.width,
+    height: grid.height,
+    draw: (at) => drawRows(drawing, grid, at, owner),
+    locate: (at, column, row) => locateInGrid(grid, at, column, row),
+  };
+}
+
+function drawRows(drawing: Drawing, grid: TableGrid, at: Corner, owner: string): void {
+  const { strips } = grid;
+  for (const { column, title, kind } of strips) {
+    const what = kind === 'bits' ? drawing.view.translate('diagram.flecs.bits') : title;
+    drawing.grid(column.name, `${owner}: ${what}`, column.length);
+  }
+  const [from, to] = drawing.linesInView(at.y, bandPitch(grid), Math.ceil(grid.height / bandPitch(grid)));
+  for (let block = from * grid.blocksAbreast; block < to * grid.blocksAbreast; block++) {
+    if (block > 0 && block * BLOCK_ROWS >= grid.rows) break;
+    const corner = blockCorner(grid, at, block);
+    if (drawing.sees(corner.x, corner.y, grid.blockWidth, grid.blockHeight)) drawBlock(drawing, grid, corner, block);
+  }
+}
+
+function drawBlock(drawing: Drawing, grid: TableGrid, corner: Corner, block: number): void {
+  for (const strip of grid.strips) drawHeader(drawing, grid, strip, corner, block);
+  const first = block * BLOCK_ROWS;
+  const top = corner.y + HEADER;
+  const count = Math.min(BLOCK_ROWS, grid.rows - first);
+  const [from, to] = drawing.linesInView(top, CELL_HEIGHT, count);
+  for (let i = from; i < to; i++) drawRow(drawing, grid, first + i, { x: corner.x, y: top + i * CELL_HEIGHT });
+  if (grid.rows === 0) {
+    const text = drawing.view.translate('diagram.empty');
+    const key = `none:${grid.table.entities.name}`;
+    drawing.text({ key, x: corner.x + ROW_LABEL + GAP, y: top + CELL_HEIGHT / 2, text, color: 'text-faint' });
+  }
+}
+
+/** The component's name, and where in the type it stands. */
+function drawHeader(drawing: Drawing, grid: TableGrid, strip: Strip, corner: Corner, block: number): void {
+  const { columnMap, entities } = grid.table;
+  const x = corner.x + strip.x;
+  if (!drawing.sees(x, corner.y, strip.width, HEADER)) return;
+  const key = `head:${strip.column.name}:${block}`;
+  const text = ellipsis(strip.title, strip.width - 4, TITLE);
+  const color = strip.column === entities ? 'text-muted' : 'text';
+  drawing.text({ key, x: x + strip.width / 2, y: corner.y + 10, text, align: 'middle', ...TITLE, color });
+  if (strip.kind === 'bits') {
+    const small = drawing.view.translate('diagram.flecs.bits');
+    drawing.text({
+      key: `bits:${key}`,
+      x: x + strip.width / 2,
+      y: corner.y + HEADER - 14,
+      text: small,
+      align: 'middle',
+    });
+  }
+  if (strip.mapRow === null || block > 0) return;
+  const box = { column: columnMap, row: strip.mapRow, x, y: corner.y + HEADER - 24, width: strip.width, height: 20 };
+  const place = String(columnMap.peek(strip.mapRow));
+  drawCell(drawing, box, { fill: 'cell-empty', value: `[${place}]`, color: 'text-muted', spoken: place });
+}
+
+function drawRow(drawing: Drawing, grid: TableGrid, row: number, at: Corner): void {
+  const { entities } = grid.table;
+  const key = cellKey(entities, row);
+  const middle = at.y + CELL_HEIGHT / 2;
+  const handle = entities.peek(row);
+  const name = typeof handle === 'number' ? drawing.view.nameOf(handle) : undefined;
+  const number = { x: at.x + ROW_LABEL - 6, y: middle, font: 'mono', align: 'end', color: 'text-faint' } as const;
+  drawing.text({ key: `index:${key}`, ...number, text: String(row) });
+  if (name !== undefined) {
+    const text = ellipsis(name, ROW_LABEL - 34, { font: 'sans', size: TYPE.label });
+    const origin = drawing.marks.origin(entities, row);
+    const look = { size: TYPE.label, color: 'text', origin: origin && `name:${origin}` } as const;
+    drawing.text({ key: `name:${key}`, x: at.x, y: middle, text, ...look });
+  }
+  for (const strip of grid.strips) drawRowCell(drawing, strip, row, at);
+}
+
+function drawRowCell(drawing: Drawing, strip: Strip, row: number, at: Corner): void {
+  const { column, kind, width } = strip;
+  const value = column.peek(row);
+  const box = { column, row, x: at.x + strip.x, y: at.y, width };
+  if (kind === 'entities') drawCell(drawing, box, handleFace(drawing, value));
+  else if (kind === 'value') drawCell(drawing, box, valueFace(drawing, value, strip.bits?.peek(row) === 0));
+  else {
+    const on = value === 1;
+    const text = value === undefined ? '' : String(value);
+    const face = { fill: on ? 'accent-soft' : 'cell-dead', color: on ? 'text' : 'text-muted' } as const;
+    drawCell(drawing, box, { ...face, value: text, spoken: text, quiet: value === undefined });
+  }
+}

@@ -1,0 +1,150 @@
+import type { Column } from '../../../trace/column.ts';
+import { cellKey } from '../../flow.ts';
+import { ellipsis } from '../../text-metrics.ts';
+import { drawCell } from '../cell.ts';
+import type { Drawing } from '../drawing.ts';
+import { CELL_HEIGHT, cellWidthFor, GUTTER, type Rect, TYPE } from '../geometry.ts';
+import type { Corner } from '../storage.ts';
+import { type Block, type Panel, panel } from './block.ts';
+import { plainFace } from './faces.ts';
+import { type Lane, laneArray } from './lane-array.ts';
+import { highest, innerWidth, pageTag, reach } from './measures.ts';
+import { GROUP, occupiedRows } from './occupied-rows.ts';
+import { relationOf } from './world-columns.ts';
+
+const HEIGHT = 28;
+const VALUE_WIDTH = 72;
+const LINK = 40;
+const LIST_HEIGHT = 52;
+/** A longer list ends with an ellipsis. */
+const MOST_LINKS = 200;
+
+/** A union relation: the target of each entity, and for each target the list of who has it. */
+export function unionPanel(drawing: Drawing, name: string, id: string): Panel {
+  const { columns, view, marks } = drawing;
+  const { translate } = view;
+  const title = translate('diagram.flecs.union', { relation: relationOf(id) });
+  const lanes = (['values', 'next', 'prev'] as const).map((role): Lane => {
+    const column = columns.get(`union.${id}.${role}`);
+    const label = translate(`diagram.flecs.union-${role}`);
+    return { column, label, height: HEIGHT, face: (row) => plainFace(drawing, column.peek(row), fillOf(role)) };
+  });
+  const values = lanes[0]!.column;
+  const also = lanes.flatMap(({ column }) => [...marks.rows(column)]);
+  const length = reach([values.length], also);
+  const cellWidth = Math.max(VALUE_WIDTH, cellWidthFor(highest(drawing)));
+  const occupied = (row: number) => values.peek(row) !== undefined;
+  const page = Number(values.meta.page ?? 1);
+  const rows = occupiedRows({ rows: length, occupied, also, page, cellWidth, width: innerWidth(drawing) });
+  const shown = Math.ceil(length / GROUP) * GROUP;
+  const tag = (run: Parameters<typeof pageTag>[1]) => pageTag(drawing, run);
+  const blocks = [
+    chainsBlock(drawing, id, title),
+    laneArray(drawing, { lanes, rows, length: shown, owner: title, tag }),
+  ];
+  const facts = translate('diagram.flecs.targets', { count: columns.get(`union.${id}.targets`).length });
+  return panel(drawing, { name, title, facts, blocks });
+}
+
+function fillOf(role: string): 'cell-payload' | 'cell' {
+  return role === 'values' ? 'cell-payload' : 'cell';
+}
+
+interface Chain {
+  readonly row: number;
+  readonly members: readonly number[];
+  readonly more: boolean;
+}
+
+function chainsBlock(drawing: Drawing, id: string, owner: string): Block {
+  const { columns } = drawing;
+  const [targets, heads, next] = ['targets', 'heads', 'next'].map((role) => columns.get(`union.${id}.${role}`));
+  const room = Math.max(1, Math.floor((innerWidth(drawing) - 100) / (CELL_HEIGHT + LINK)));
+  const most = Math.min(MOST_LINKS, room);
+  const chains = Array.from({ length: targets!.length }, (_, row) => chainOf(row, heads!, next!, most));
+  const longest = Math.max(0, ...chains.map(({ members }) => members.length));
+  const place = (at: Corner, row: number, head: boolean): Rect => ({
+    x: at.x + (head ? GUTTER : 0),
+    y: at.y + row * LIST_HEIGHT,
+    width: head ? 44 : GUTTER - 12,
+    height: CELL_HEIGHT,
+  });
+  return {
+    width: GUTTER + 44 + (longest + 1) * (CELL_HEIGHT + LINK),
+    height: Math.max(1, chains.length) * LIST_HEIGHT - 12,
+    draw(at) {
+      drawing.grid(
+        targets!.name,
+        `${owner}: ${drawing.view.translate('diagram.flecs.union-targets')}`,
+        targets!.length,
+      );
+      drawing.grid(heads!.name, `${owner}: ${drawing.view.translate('diagram.flecs.union-heads')}`, heads!.length);
+      for (const chain of chains) {
+        const target = place(at, chain.row, false);
+        const head = place(at, chain.row, true);
+        drawCell(
+          drawing,
+          { column: targets!, row: chain.row, ...target },
+          plainFace(drawing, targets!.peek(chain.row), 'cell-payload'),
+        );
+        drawCell(drawing, { column: heads!, row: chain.row, ...head }, plainFace(drawing, heads!.peek(chain.row)));
+        drawChain(drawing, cellKey(targets!, chain.row), chain, { x: head.x + 44, y: head.y });
+      }
+    },
+    locate(at, column, row) {
+      if (row >= chains.length || (column !== targets!.name && column !== heads!.name)) return undefined;
+      return place(at, row, column === heads!.name);
+    },
+  };
+}
+
+/** The list of a target; at most `most` of it. Links can be in the middle of a change: a loop ends the walk too. */
+function chainOf(row: number, heads: Column, next: Column, most: number): Chain {
+  const members: number[] = [];
+  const seen = new Set<number>();
+  let at = Number(heads.peek(row) ?? 0);
+  while (at !== 0 && !seen.has(at) && members.length < most) {
+    members.push(at);
+    seen.add(at);
+    at = Number(next.peek(at) ?? 0);
+  }
+  return { row, members, more: at !== 0 && !seen.has(at) };
+}
+
+/** Keys name the entity, so that one that changes lists is seen to go there. */
+function drawChain(drawing: Drawing, key: string, { members, more }: Chain, at: Corner): void {
+  const middle = at.y + CELL_HEIGHT / 2;
+  members.forEach((index, i) => {
+    const x = at.x + LINK + i * (CELL_HEIGHT + LINK);
+    if (!drawing.sees(x - LINK, at.y, CELL_HEIGHT + LINK, CELL_HEIGHT)) return;
+    const points = [x - LINK + 4, middle, x - 3, middle];
+    const arrow = { curve: 'line', stroke: 'border-strong', strokeWidth: 2, arrow: true } as const;
+    drawing.add('arrow', { kind: 'path', key: `link:${key}:${index}`, points, ...arrow });
+    const box = { x, y: at.y + 2, width: CELL_HEIGHT, height: CELL_HEIGHT - 4, radius: 8 };
+    const look = { fill: 'cell-index', stroke: 'border-strong' } as const;
+    drawing.add('cell', { kind: 'rect', key: `member:${relation(key)}:${index}`, ...box, ...look });
+    const name = nameOfIndex(drawing, index) ?? String(index);
+    const text = ellipsis(name, CELL_HEIGHT - 4, { font: 'sans', size: TYPE.label, weight: 600 });
+    const style = { size: TYPE.label, weight: 600, align: 'middle', color: 'text' } as const;
+    drawing.text({ key: `member-name:${relation(key)}:${index}`, x: x + CELL_HEIGHT / 2, y: middle, text, ...style });
+  });
+  const end = at.x + LINK + members.length * (CELL_HEIGHT + LINK) - (LINK - 12);
+  drawing.text({
+    key: `end:${key}`,
+    x: end,
+    y: middle,
+    text: more ? '…' : drawing.words.null,
+    color: 'text-faint',
+    size: TYPE.label,
+  });
+}
+
+function relation(key: string): string {
+  return key.slice(0, key.lastIndexOf('.targets'));
+}
+
+function nameOfIndex(drawing: Drawing, index: number): string | undefined {
+  const row = drawing.columns.find('entities.record-dense')?.peek(index);
+  const handle = typeof row === 'number' ? drawing.columns.find('entities.dense')?.peek(row) : undefined;
+  return typeof handle === 'number' ? drawing.view.nameOf(handle) : undefined;
+}

@@ -1,0 +1,100 @@
+import type { Column } from '../../../trace/column.ts';
+import type { ColumnSet } from '../../../trace/column-set.ts';
+
+export const ENTITY_INDEX = 'entity-index';
+export const TABLE_GRAPH = 'table-graph';
+export const COMPONENT_INDEX = 'component-index';
+const SPARSE = 'sparse:';
+const UNION = 'union:';
+const TOGGLE = 'TOGGLE|';
+
+/** Whether the columns are those of a Flecs world. */
+export function isFlecsWorld(columns: ColumnSet): boolean {
+  return columns.find('tables.dense') !== undefined;
+}
+
+/** The columns of one table. */
+export interface TableColumns {
+  readonly slot: number;
+  readonly ids: readonly string[];
+  readonly type: Column;
+  readonly entities: Column;
+  readonly columnMap: Column;
+  /** The values, a column for each id that has data here. */
+  readonly values: readonly Column[];
+  /** For each of `values` its place in the type. */
+  readonly places: readonly number[];
+  readonly toggles: readonly { readonly bits: Column; readonly of: string }[];
+}
+
+/** Slots of the tables that exist, in the order of the slots: a table never changes its place among them. */
+export function tableSlots(columns: ColumnSet): number[] {
+  const dense = columns.find('tables.dense');
+  const count = numberAt(columns, 'tables.count', 0) ?? 0;
+  return Array.from({ length: count }, (_, row) => Number(dense?.peek(row) ?? 0)).sort((a, b) => a - b);
+}
+
+/** Undefined when no such table was ever made. */
+export function tableColumns(columns: ColumnSet, slot: number): TableColumns | undefined {
+  const find = (role: string): Column | undefined => columns.find(`table.${slot}.${role}`);
+  const [type, entities, columnMap] = [find('type'), find('entities'), find('column-map')];
+  if (type === undefined || entities === undefined || columnMap === undefined) return undefined;
+  const ids = idsOf(type);
+  const places = valuesOf(columnMap).slice(ids.length).map(Number);
+  const values = places.flatMap((_, i) => find(`column.${i}`) ?? []);
+  const toggled = ids.filter((id) => id.startsWith(TOGGLE)).map((id) => id.slice(TOGGLE.length));
+  const toggles = toggled.flatMap((of, i) => {
+    const bits = find(`toggle.${i}`);
+    return bits === undefined ? [] : [{ bits, of }];
+  });
+  return { slot, ids, type, entities, columnMap, values, places, toggles };
+}
+
+/** What a table is called among the structures: its type. */
+export function tableName(columns: ColumnSet, slot: number): string {
+  const type = columns.find(`table.${slot}.type`);
+  return `[${type === undefined ? '' : idsOf(type).join(', ')}]`;
+}
+
+/** Names of all that a stage can show of a world at this moment. */
+export function worldNames(columns: ColumnSet): string[] {
+  const index = columns.find('component-index.ids');
+  const ids = index === undefined ? [] : idsOf(index);
+  const sparse = ids.filter((id) => (columns.find(`sparse.${id}.dense`)?.length ?? 0) > 0);
+  const unions = ids.filter((id) => columns.find(`union.${id}.values`) !== undefined);
+  return [
+    ENTITY_INDEX,
+    TABLE_GRAPH,
+    ...tableSlots(columns).map((slot) => tableName(columns, slot)),
+    ...sparse.map((id) => SPARSE + id),
+    ...unions.map((id) => UNION + relationOf(id)),
+    COMPONENT_INDEX,
+  ];
+}
+
+/** The component of `sparse:Rotation`; undefined for other names. */
+export function sparseId(name: string): string | undefined {
+  return name.startsWith(SPARSE) ? name.slice(SPARSE.length) : undefined;
+}
+
+/** The pair whose record keeps the union: `(Movement,Union)` for `union:Movement`. */
+export function unionId(name: string): string | undefined {
+  return name.startsWith(UNION) ? `(${name.slice(UNION.length)},Union)` : undefined;
+}
+
+export function relationOf(pair: string): string {
+  return pair.startsWith('(') ? pair.slice(1, pair.indexOf(',')) : pair;
+}
+
+export function idsOf(column: Column): string[] {
+  return valuesOf(column).map(String);
+}
+
+function valuesOf(column: Column): unknown[] {
+  return Array.from({ length: column.length }, (_, row) => column.peek(row));
+}
+
+export function numberAt(columns: ColumnSet, name: string, row: number): number | undefined {
+  const value = columns.find(name)?.peek(row);
+  return typeof value === 'number' ? value : undefined;
+}

@@ -1,0 +1,114 @@
+import { flecsIndex } from '../../flecs-handle.ts';
+import type { Scene } from '../../scene.ts';
+import type { Drawing } from '../drawing.ts';
+import { type Rect, STACK_GAP } from '../geometry.ts';
+import type { Corner } from '../storage.ts';
+import type { Panel } from './block.ts';
+import { componentIndexPanel } from './component-index.ts';
+import { entityIndexPanel } from './entity-index.ts';
+import { sparsePanel } from './sparse-panel.ts';
+import { tableGraphPanel } from './table-graph.ts';
+import { tablePanel } from './table-panel.ts';
+import { unionPanel } from './union-panel.ts';
+import {
+  COMPONENT_INDEX,
+  ENTITY_INDEX,
+  numberAt,
+  sparseId,
+  TABLE_GRAPH,
+  tableColumns,
+  tableName,
+  tableSlots,
+  unionId,
+  worldNames,
+} from './world-columns.ts';
+
+/** Everything that a Flecs world keeps, from left to right in lines like words. */
+export function worldScene(drawing: Drawing): Scene {
+  const placed = placedPanels(drawing);
+  for (const { panel, at } of placed) panel.draw(at);
+  drawFocus(drawing, placed);
+  const right = Math.max(0, ...placed.map(({ panel, at }) => at.x + panel.width));
+  return drawing.scene(right, Math.max(0, ...placed.map(({ panel, at }) => at.y + panel.height)));
+}
+
+export function locateInWorld(drawing: Drawing, column: string, row: number): Rect | undefined {
+  return locateIn(placedPanels(drawing), column, row);
+}
+
+interface Placed {
+  readonly panel: Panel;
+  readonly at: Corner;
+}
+
+function locateIn(placed: readonly Placed[], column: string, row: number): Rect | undefined {
+  for (const { panel, at } of placed) {
+    const found = panel.locate(at, column, row);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function placedPanels(drawing: Drawing): Placed[] {
+  const { abreast = 1, wrap } = drawing.view;
+  const panels = panelsOf(drawing);
+  const widest = Math.max(0, ...panels.map(({ width }) => width));
+  const room = Math.max(widest, wrap * abreast + STACK_GAP * (abreast - 1));
+  const placed: Placed[] = [];
+  let [x, y, bottom] = [0, 0, 0];
+  for (const panel of panels) {
+    if (x > 0 && x + panel.width > room) {
+      x = 0;
+      y = bottom + STACK_GAP;
+    }
+    placed.push({ panel, at: { x, y } });
+    x += panel.width + STACK_GAP;
+    bottom = Math.max(bottom, y + panel.height);
+  }
+  return placed;
+}
+
+function panelsOf(drawing: Drawing): Panel[] {
+  const { columns, view } = drawing;
+  const slots = new Map(tableSlots(columns).map((slot) => [tableName(columns, slot), slot]));
+  const names = worldNames(columns).filter((name) => view.visible === undefined || view.visible(name));
+  return names.flatMap((name) => panelOf(drawing, name, slots) ?? []);
+}
+
+function panelOf(drawing: Drawing, name: string, slots: ReadonlyMap<string, number>): Panel | undefined {
+  if (name === ENTITY_INDEX) return entityIndexPanel(drawing);
+  if (name === TABLE_GRAPH) return tableGraphPanel(drawing);
+  if (name === COMPONENT_INDEX) return componentIndexPanel(drawing);
+  const slot = slots.get(name);
+  if (slot !== undefined) return tablePanel(drawing, slot);
+  const sparse = sparseId(name);
+  if (sparse !== undefined) return sparsePanel(drawing, name, sparse);
+  const union = unionId(name);
+  return union === undefined ? undefined : unionPanel(drawing, name, union);
+}
+
+/** Outlines all that is kept of the entity in focus: its handle, its record, its row. */
+function drawFocus(drawing: Drawing, placed: readonly Placed[]): void {
+  const { columns, view } = drawing;
+  const { entity } = view;
+  if (entity === null) return;
+  const index = flecsIndex(entity);
+  const cells: (readonly [string, number | undefined])[] = [
+    ['entities.dense', numberAt(columns, 'entities.record-dense', index)],
+    ...['dense', 'table', 'row'].map((role) => [`entities.record-${role}`, index] as const),
+  ];
+  const slot = numberAt(columns, 'entities.record-table', index);
+  const row = numberAt(columns, 'entities.record-row', index);
+  const table = slot === undefined ? undefined : tableColumns(columns, slot);
+  for (const column of table === undefined ? [] : [table.entities, ...table.values]) cells.push([column.name, row]);
+  for (const [column, at] of cells) {
+    const rect = at === undefined ? undefined : locateIn(placed, column, at);
+    if (rect !== undefined) outline(drawing, `${column}:${at}`, rect);
+  }
+}
+
+function outline(drawing: Drawing, at: string, { x, y, width, height }: Rect): void {
+  if (!drawing.sees(x - 3, y - 3, width + 6, height + 6)) return;
+  const rect = { x: x - 2, y: y - 2, width: width + 4, height: height + 4, radius: 5 };
+  drawing.add('badge', { kind: 'rect', key: `focus:${at}`, ...rect, stroke: 'selected', strokeWidth: 2.5 });
+}

@@ -1,0 +1,28 @@
+import { drivers } from '../../script/drivers.ts';
+import { parseScript } from '../../script/parse.ts';
+import { runScript, type ScriptRun } from '../../script/run.ts';
+
+/** Declarations that most scripts of these tests share. */
+export const FLECS_SCHEMA = `component Position size 8
+component Velocity size 8 toggle
+component Mass size 4
+component Rotation size 8 sparse
+tag Power
+tag Responsibility
+tag Npc
+relation Likes
+tag Bob
+tag Alice
+relation Docked exclusive
+relation Movement union
+tag Walking
+tag Running
+with Power Responsibility
+`;
+
+/** @throws when the script does not run to its end */
+export function runFlecs(operations: string): ScriptRun {
+  const run = runScript(parseScript(FLECS_SCHEMA + operations, 'test.ecs', drivers.flecs), drivers.flecs);
+  if (run.error !== null) throw run.error;
+  return run;
+}

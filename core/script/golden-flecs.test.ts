@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import { worldState } from '../engines/flecs/state.ts';
+import { type GoldenFlecsRun, type GoldenState, goldenFlecsRuns } from '../testing/golden-flecs.ts';
+import { type Snapshot, snapshot } from '../trace/snapshot.ts';
+import { drivers } from './drivers.ts';
+import { parseScript } from './parse.ts';
+import { runScript, type ScriptRun } from './run.ts';
+
+/** Ids whose records the runs on single topics and the random ones list when they exist; the model may have more. */
+const LISTED = new Set(
+  goldenFlecsRuns()
+    .filter(({ name }) => /^(random-flecs-\d|flecs-0)/.test(name))
+    .flatMap(({ steps }) => idsOf(steps)),
+);
+
+function idsOf(steps: GoldenFlecsRun['steps']): string[] {
+  return steps.flatMap(({ state }) => Object.keys(state?.componentIndex ?? {}));
+}
+
+/** Positions of a run at which all columns are compared; every write on the way is checked anyway. */
+const LOOKS = 150;
+
+/** The state at the timeline's position, with the records that the recorded run would list. */
+function stateOf({ timeline, nameOf }: ScriptRun, listed: ReadonlySet<string>): GoldenState {
+  const state = worldState(timeline.columns, (entity) => nameOf(entity)) as unknown as GoldenState;
+  const records = Object.entries(state.componentIndex).filter(([id]) => listed.has(id));
+  return { ...state, componentIndex: Object.fromEntries(records) };
+}
+
+describe.each(goldenFlecsRuns())('the real Flecs in $name', ({ name, steps, script }) => {
+  const run = () => runScript(parseScript(script, name, drivers.flecs), drivers.flecs);
+
+  test('gave the same results', () => {
+    const { operations, error } = run();
+    expect(error).toBeNull();
+    expect(operations.map(({ operation, result }) => [operation.text, result])).toEqual(
+      steps.map(({ op, result }) => [op, result ?? null]),
+    );
+  });
+
+  test('had the same memory after each operation, met forward, backward and in leaps', () => {
+    const done = run();
+    const listed = new Set([...LISTED, ...idsOf(steps)]);
+    const known = steps.flatMap(({ op, state }, i) =>
+      state === undefined ? [] : [{ op, state, position: done.operations[i]!.endStep }],
+    );
+    const leaps = known.map((_, i) => known[(i * 7919) % known.length]!);
+    for (const { op, state, position } of [...known].reverse().concat(known, leaps)) {
+      done.timeline.seek(position);
+      expect(stateOf(done, listed), op).toEqual(state);
+    }
+  });
+
+  test('each single step back and forth ends where it began', () => {
+    const { timeline } = run();
+    const every = Math.ceil(timeline.length / LOOKS);
+    const seen = new Map<number, Snapshot>();
+    for (let n = timeline.length; n >= 0; n--) {
+      timeline.seek(n);
+      if (n % every === 0) seen.set(n, snapshot(timeline.columns));
+    }
+    expect(seen.get(0)).toEqual(new Map());
+    for (let n = 0; n <= timeline.length; n++) {
+      timeline.seek(n);
+      if (n % every === 0) expect(snapshot(timeline.columns), `step ${n}`).toEqual(seen.get(n));
+    }
+  });
+});

@@ -1,0 +1,177 @@
+import { expect } from '@playwright/test';
+import { goldenFlecsRuns } from '../core/testing/golden-flecs.ts';
+import type { Atlas } from './atlas.ts';
+import { test } from './fixture.ts';
+
+/** Three entities with a Position; the first moves to a table of its own, so that the last fills the hole. */
+const MOVE = `component Position size 8
+component Velocity size 8
+relation Likes
+tag Bob
+create a
+create b
+create c
+set a Position 10
+set b Position 20
+set c Position 30
+set a Velocity 1
+`;
+
+/** A script that both engines can run. */
+const BOTH = `component Position
+create a
+create b
+add a Position 1
+destroy a
+`;
+
+const engine = (atlas: Atlas, name: string) =>
+  atlas.page.getByRole('group', { name: 'Engine' }).getByRole('button', { name, exact: true });
+
+test.describe('a Flecs script that the program was started with', () => {
+  test.use({ script: MOVE });
+
+  test('is recognised, and steps through a move between tables', async ({ atlas, page }) => {
+    await expect(engine(atlas, 'Flecs')).toHaveAttribute('aria-pressed', 'true');
+    await page.keyboard.press('z');
+    await page.keyboard.press('End');
+    await page.keyboard.press('Shift+ArrowLeft');
+    await atlas.expectCells('Table 1: entity', ['generation 0, a', 'generation 0, b', 'generation 0, c']);
+    await atlas.expectCells('Table 1: Position', ['10', '20', '30']);
+    await page.keyboard.press('End');
+    // The last step drops the row that is left over, which is shown for the last time.
+    await atlas.expectCells('Table 1: entity', ['generation 0, c', 'generation 0, b']);
+    await atlas.expectCells('Table 2: entity', ['index 0: entity 1 generation 0, a']);
+    await atlas.expectCells('Table 2: Position', ['10']);
+    await atlas.expectCells('Table 2: Velocity', ['1']);
+    await expect(page.getByRole('toolbar', { name: 'Storages shown' })).toContainText('Entity index');
+  });
+
+  test('back and forth shows the same at every operation', async ({ atlas, page }) => {
+    await page.keyboard.press('z');
+    const forward: string[] = [await atlas.picture()];
+    for (let operation = 0; operation < 7; operation++) {
+      await page.keyboard.press('Shift+ArrowRight');
+      await expect.poll(() => atlas.picture()).not.toBe(forward.at(-1));
+      forward.push(await atlas.picture());
+    }
+    await atlas.expectStep(await atlas.length());
+    for (const picture of forward.slice(0, -1).reverse()) {
+      await page.keyboard.press('Shift+ArrowLeft');
+      await expect.poll(() => atlas.picture()).toBe(picture);
+    }
+  });
+
+  test('an entity is inspected: its record, its ids, and where they live', async ({ atlas, page }) => {
+    await page.keyboard.press('End');
+    await atlas.expectStep(await atlas.length());
+    const inspector = page.getByRole('region', { name: 'Entity', exact: true });
+    await inspector.getByRole('combobox', { name: 'Entity to look at' }).selectOption('a (1 v0)');
+    await expect(inspector).toContainText('Table 2, row 0 [Position, Velocity]');
+    await expect(inspector).toContainText('2 ids');
+    await inspector.getByRole('button', { name: 'table.2.column.0[0]' }).click();
+    await expect(atlas.grid('Table 2: Position')).toBeVisible();
+  });
+
+  test('operations with pairs and wildcards are made by hand', async ({ atlas, page }) => {
+    await page.keyboard.press('End');
+    const panel = page.getByRole('region', { name: 'Operations' });
+    await panel.getByRole('button', { name: 'add', exact: true }).click();
+    await panel.getByRole('combobox', { name: 'Entity' }).selectOption('b');
+    await panel.getByRole('combobox', { name: 'Component' }).selectOption('Likes');
+    await panel.getByRole('combobox', { name: 'Target' }).selectOption('Bob');
+    await panel.getByRole('button', { name: 'Do it' }).click();
+    await expect.poll(() => atlas.script()).toContain('add b (Likes,Bob)');
+    await panel.getByRole('button', { name: 'query', exact: true }).click();
+    const having = panel.getByRole('group', { name: 'With', exact: true });
+    await having.getByRole('combobox', { name: 'Relation' }).selectOption('Likes');
+    await having.getByRole('combobox', { name: 'Target' }).selectOption('*');
+    await having.getByRole('button', { name: 'Add this pair' }).click();
+    await panel.getByRole('button', { name: 'Do it' }).click();
+    await expect.poll(() => atlas.script()).toContain('query (Likes,*)');
+    await page.keyboard.press('Escape');
+    await atlas.command('To the end');
+    await expect(atlas.narration).toContainText('found b (table 3)');
+    await panel.getByRole('button', { name: 'enable', exact: true }).click();
+    await expect(panel).toContainText('Declare it with the word toggle.');
+  });
+});
+
+test.describe('switching engines', () => {
+  test.use({ script: BOTH });
+
+  test('runs the same script on the other, and can be undone', async ({ atlas, page }) => {
+    await page.keyboard.press('End');
+    await expect(engine(atlas, 'EnTT')).toHaveAttribute('aria-pressed', 'true');
+    await expect(atlas.grid('registry.entities: packed array')).toBeVisible();
+    await engine(atlas, 'Flecs').click();
+    await expect(engine(atlas, 'Flecs')).toHaveAttribute('aria-pressed', 'true');
+    await atlas.expectStep(await atlas.length());
+    await expect(atlas.grid('Entity index: dense')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'bulk', exact: true })).toBeVisible();
+    await expect(atlas.grid('registry.entities: packed array')).toHaveCount(0);
+    await atlas.command('Undo');
+    await expect(engine(atlas, 'EnTT')).toHaveAttribute('aria-pressed', 'true');
+    await expect(atlas.grid('registry.entities: packed array')).toBeVisible();
+    await atlas.command('Engine: Flecs');
+    await expect(engine(atlas, 'Flecs')).toHaveAttribute('aria-pressed', 'true');
+    await expect(atlas.grid('Entity index: dense')).toBeVisible();
+  });
+
+  test('to one that cannot run the script says why, and keeps the last picture', async ({ atlas, page }) => {
+    await page.keyboard.press('End');
+    await page.getByRole('textbox', { name: 'Name' }).fill('next');
+    await atlas.editor.click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type('sort Position asc\n');
+    await expect.poll(() => atlas.script()).toContain('sort Position asc');
+    await engine(atlas, 'Flecs').click();
+    const notice = page.getByRole('alert').filter({ hasText: 'sort' });
+    await expect(notice).toContainText('test.ecs:6:1');
+    await expect(notice).toContainText('The picture shows the last script without errors.');
+    await expect(atlas.grid('registry.entities: packed array')).toBeVisible();
+  });
+});
+
+test('an example says its engine', async ({ atlas, page }) => {
+  await expect(engine(atlas, 'EnTT')).toHaveAttribute('aria-pressed', 'true');
+  await atlas.command('Examples');
+  await atlas
+    .dialog('Examples')
+    .getByRole('button', { name: /^Archetypes/ })
+    .click();
+  await expect(page.getByText('flecs-archetypes.ecs', { exact: true })).toBeVisible();
+  await expect(engine(atlas, 'Flecs')).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.press('ArrowRight');
+  await atlas.expectStep(1);
+});
+
+/** Names of entities in a grid's cells; rows that are dropped in this very step are shown for the last time. */
+const namesIn = (cells: readonly string[]): string[] =>
+  cells.flatMap((cell) => /generation \d+, ([^,]+)/.exec(cell)?.[1] ?? []);
+
+interface GoldenTable {
+  readonly type: readonly string[];
+  readonly entities: readonly string[];
+}
+
+for (const { name, script, steps } of goldenFlecsRuns().filter((run) => /^flecs-0[13689]-/.test(run.name))) {
+  test.describe(name, () => {
+    test.use({ script });
+
+    test('the tables drawn after each operation are those of the real Flecs', async ({ atlas, page }) => {
+      await page.keyboard.press('z');
+      for (const { op, state } of steps) {
+        await page.keyboard.press('Shift+ArrowRight');
+        await expect(atlas.narration).toContainText(op);
+        if (state === undefined) continue;
+        const tables = state.tables as unknown as readonly (GoldenTable | null)[];
+        const expected = tables.map((table) => table?.entities ?? []);
+        const drawn = () =>
+          Promise.all(tables.map(async (_, slot) => namesIn(await atlas.cells(`Table ${slot}: entity`))));
+        await expect.poll(drawn, op).toEqual(expected);
+      }
+      await atlas.expectStep(await atlas.length());
+    });
+  });
+}

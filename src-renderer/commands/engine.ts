@@ -1,0 +1,22 @@
+import { type EngineName, engineNames } from '../../core/script/driver.ts';
+import { change } from '../state/preferences.ts';
+import { changeEngine, useSession } from '../state/session.ts';
+import { applyTyping } from '../state/typing.ts';
+import type { Command } from './command.ts';
+
+/** The script on this engine or that one: a command each. */
+export function engineCommands(): readonly Command[] {
+  return engineNames.map((engine) => ({
+    id: `engine.${engine}`,
+    group: 'engine',
+    checked: () => useSession.getState().document.engine === engine,
+    run: () => choose(engine),
+  }));
+}
+
+/** Later scripts that do not say their engine get this one too. */
+function choose(engine: EngineName): void {
+  applyTyping();
+  change({ engine });
+  changeEngine(engine);
+}

@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next';
+import { stageSlot } from '../stage/stage-controls.ts';
+import { type CellAddress, moveCursor } from '../state/session.ts';
+
+/** An address that shows its cell on the stage. */
+export function Address(props: { readonly cell: CellAddress; readonly label: string; readonly detail?: string }) {
+  const { t } = useTranslation();
+  const { cell, label, detail } = props;
+  return (
+    <button
+      type="button"
+      className="address"
+      title={t('ui.inspector.show', { cell: `${cell.column}[${cell.row}]` })}
+      onClick={() => {
+        moveCursor({ column: cell.column, row: cell.row });
+        stageSlot.current?.reveal(cell);
+      }}
+    >
+      <code className="address-name">{label}</code>
+      {detail !== undefined && <small>{detail}</small>}
+    </button>
+  );
+}

@@ -1,0 +1,43 @@
+import type { EngineName } from '../../core/script/driver.ts';
+import { drivers } from '../../core/script/drivers.ts';
+import type { Operation, OperationKind } from '../../core/script/operation.ts';
+import type { Unplaced } from '../../core/script/print.ts';
+import { enttForm } from './entt-form.ts';
+import { flecsForm } from './flecs-form.ts';
+import {
+  type EngineForm,
+  type Objection,
+  type OperationContext,
+  type OperationForm,
+  type Verb,
+  verbs,
+} from './operation-form.ts';
+
+const forms: Readonly<Record<EngineName, EngineForm>> = { entt: enttForm, flecs: flecsForm };
+
+/** The verbs that an engine knows, in the order in which they are shown. */
+export function verbsOf(engine: EngineName): readonly Verb[] {
+  const { operations } = drivers[engine];
+  return verbs.filter((verb) => kindsOf(verb).some((kind) => operations.has(kind)));
+}
+
+/** The form with a verb that the engine knows: a switch of engines may have left another. */
+export function fitting(form: OperationForm, engine: EngineName): OperationForm {
+  return verbsOf(engine).includes(form.verb) ? form : { ...form, verb: 'create', components: [], without: [] };
+}
+
+export function fieldsOf(form: OperationForm, engine: EngineName): readonly (keyof OperationForm)[] {
+  return forms[engine].fields[form.verb] ?? [];
+}
+
+export function objectionTo(form: OperationForm, context: OperationContext): Objection | null {
+  return forms[context.engine].objectionTo(form, context);
+}
+
+export function buildOperation(form: OperationForm, context: OperationContext): Unplaced<Operation> {
+  return forms[context.engine].build(form, context);
+}
+
+function kindsOf(verb: Verb): readonly OperationKind[] {
+  return verb === 'clear' ? ['clear-component', 'clear-entity'] : [verb];
+}

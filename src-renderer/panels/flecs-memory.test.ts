@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest';
+import { entityInCell } from '../stage/entity-in-cell.ts';
+import { flecsRunOf } from '../testing/runs.ts';
+import { namesAt } from './entity-names.ts';
+import { flecsEntityAt, flecsIds, flecsRecord, listFlecsEntities } from './flecs-memory.ts';
+import { memoryOf } from './memory.ts';
+import { operationContext } from './use-operation-context.ts';
+
+const run = flecsRunOf(
+  'create a',
+  'create b',
+  'set a Position 5',
+  'set a Velocity 6',
+  'set a Rotation 7',
+  'add a Npc',
+  'add a (Likes,b)',
+  'add a (Movement,Walking)',
+  'disable a Velocity',
+  'bulk many 2 Position',
+  'destroy b',
+  'create c',
+);
+const { columns } = run.timeline;
+const at = <T>(operation: number, look: () => T): T => {
+  run.timeline.seek(run.operations[operation]!.endStep);
+  return look();
+};
+const idsOf = (index: number) => flecsIds(columns, index, run.nameOf);
+
+describe('memory of a Flecs entity', () => {
+  test('each id, with its value and the cells where it lives', () => {
+    const ids = at(8, () => idsOf(1));
+    const table = at(8, () => flecsRecord(columns, 1).place!.table);
+    expect(ids).toEqual([
+      {
+        label: 'Position',
+        kind: 'column',
+        value: 5,
+        enabled: null,
+        cells: [{ column: `table.${table}.column.0`, row: 0 }],
+      },
+      {
+        label: 'Velocity',
+        kind: 'column',
+        value: 6,
+        enabled: false,
+        cells: [
+          { column: `table.${table}.column.1`, row: 0 },
+          { column: `table.${table}.toggle.0`, row: 0 },
+        ],
+      },
+      {
+        label: 'Rotation',
+        kind: 'sparse',
+        value: 7,
+        enabled: null,
+        cells: [
+          { column: 'sparse.Rotation.sparse', row: 1 },
+          { column: 'sparse.Rotation.data', row: 1 },
+        ],
+      },
+      { label: 'Npc', kind: 'tag', value: undefined, enabled: null, cells: [] },
+      { label: '(Likes,b)', kind: 'tag', value: undefined, enabled: null, cells: [] },
+      {
+        label: '(Movement,Walking)',
+        kind: 'union',
+        value: undefined,
+        enabled: null,
+        cells: ['values', 'next', 'prev'].map((role) => ({ column: `union.(Movement,Union).${role}`, row: 1 })),
+      },
+    ]);
+    for (const { column } of ids.flatMap(({ cells }) => cells)) expect(columns.find(column)).toBeDefined();
+  });
+
+  test('alive, waiting with its next generation, alive again', () => {
+    const entity = () => {
+      const { handle, alive } = memoryOf(run).entityAt(2)!;
+      return [handle.index, handle.version, alive];
+    };
+    expect(at(9, entity)).toEqual([2, 0, true]);
+    expect(at(10, entity)).toEqual([2, 1, false]);
+    expect(at(11, entity)).toEqual([2, 1, true]);
+    expect(flecsEntityAt(columns, 99)).toBeNull();
+    expect(at(10, () => listFlecsEntities(columns, 9).map(({ alive }) => alive))).toEqual([true, true, true, false]);
+    expect(at(10, () => listFlecsEntities(columns, 2))).toHaveLength(2);
+  });
+
+  test('can be looked at in every step, at every cell', () => {
+    for (let position = 0; position <= run.timeline.length; position++) {
+      run.timeline.seek(position);
+      for (let index = 0; index < 6; index++) {
+        expect(() => [flecsEntityAt(columns, index), flecsRecord(columns, index), idsOf(index)]).not.toThrow();
+      }
+      for (const column of columns) {
+        for (let row = 0; row < Math.min(column.length, 9); row++) {
+          const entity = entityInCell(columns, { column: column.name, row });
+          if (entity !== null) expect(entity).toBeLessThan(6);
+        }
+      }
+    }
+  });
+
+  test('cells belong to the entity in their row, or of their index', () => {
+    const { place } = at(11, () => flecsRecord(columns, 1));
+    for (const { column, row } of at(11, () => idsOf(1).flatMap(({ cells }) => cells))) {
+      expect(entityInCell(columns, { column, row }), column).toBe(1);
+    }
+    expect(entityInCell(columns, place!.entity)).toBe(1);
+    expect(entityInCell(columns, { column: 'entities.record-row', row: 1 })).toBe(1);
+    expect(entityInCell(columns, { column: 'entities.dense', row: 0 })).toBeNull();
+    expect(entityInCell(columns, { column: 'tables.dense', row: 0 })).toBeNull();
+  });
+});
+
+test('names come from create and bulk, and stand for the entities that have them', () => {
+  const position = run.timeline.length;
+  expect([...namesAt(run, position).keys()]).toEqual(['a', 'b', 'many0', 'many1', 'c']);
+  run.timeline.seek(position);
+  const { context, entities } = operationContext(run, position);
+  expect(entities.map(({ label, alive }) => [label, alive])).toEqual([
+    ['a (1 v0)', true],
+    ['b (2 v0)', false],
+    ['many0 (3 v0)', true],
+    ['many1 (4 v0)', true],
+    ['c (2 v1)', true],
+  ]);
+  expect(context.has('a', '(Movement,Walking)')).toBe(true);
+  expect(context.has('many0', 'Npc')).toBe(false);
+});

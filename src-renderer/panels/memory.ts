@@ -1,0 +1,53 @@
+import { GENERATION_BITS, INDEX_BITS } from '../../core/engines/flecs/handle.ts';
+import { decode, type HandleFormat } from '../../core/scene/handle.ts';
+import type { EngineName } from '../../core/script/driver.ts';
+import type { ScriptRun } from '../../core/script/run.ts';
+import type { ColumnSet } from '../../core/trace/column-set.ts';
+import { type EntityEntry, entityAt, entityFormat, hasComponent, listEntities, storageSize } from './entity-memory.ts';
+import { flecsEntityAt, flecsIds, listFlecsEntities } from './flecs-memory.ts';
+
+/** What the panels ask any engine's memory, at the position where its columns are. */
+export interface Memory {
+  readonly format: HandleFormat;
+  /** The first `most` entities: the living, then those that wait to be recycled. */
+  list(most: number): readonly EntityEntry[];
+  /** The entity at an index, alive or not; null when there never was one. */
+  entityAt(index: number): EntityEntry | null;
+  /** Whether an entity has an id, written as the script does. */
+  has(index: number, id: string): boolean;
+  /** Number of entities in a component's own storage. */
+  size(component: string): number;
+}
+
+export function memoryOf(run: ScriptRun): Memory {
+  return memories[run.kind.engine](run.timeline.columns, run);
+}
+
+const FLECS: HandleFormat = { entityBits: INDEX_BITS, versionBits: GENERATION_BITS };
+
+const memories: Readonly<Record<EngineName, (columns: ColumnSet, run: ScriptRun) => Memory>> = {
+  entt: (columns) => ({
+    format: entityFormat(columns),
+    list: (most) => listEntities(columns, most),
+    entityAt: (index) => entityAt(columns, index),
+    has: (index, id) => hasComponent(columns, id, index),
+    size: (component) => storageSize(columns, component),
+  }),
+  flecs(columns, run) {
+    const entry = ({ handle, alive }: { readonly handle: number; readonly alive: boolean }): EntityEntry => ({
+      handle: decode(handle, FLECS),
+      alive,
+    });
+    return {
+      format: FLECS,
+      list: (most) => listFlecsEntities(columns, most).map(entry),
+      entityAt(index) {
+        const found = flecsEntityAt(columns, index);
+        return found === null ? null : entry(found);
+      },
+      has: (index, id) => flecsIds(columns, index, run.nameOf).some(({ label }) => label === id),
+      // Components have no storage of their own, apart from sparse ones, which no operation empties.
+      size: () => 0,
+    };
+  },
+};

@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next';
+import { engineNames } from '../../core/script/driver.ts';
+import { ENGINE_LABELS } from '../../core/script/parse-grammar.ts';
+import { useRunCommand } from '../commands/command.ts';
+import { useSession } from '../state/session.ts';
+
+/** The engine that the script runs on. */
+export function EngineSwitch() {
+  const { t } = useTranslation();
+  const run = useRunCommand();
+  const chosen = useSession((session) => session.document.engine);
+  return (
+    <fieldset className="segments engine-switch" aria-label={t('ui.engine.label')}>
+      {engineNames.map((engine) => (
+        <button
+          key={engine}
+          type="button"
+          className="segment"
+          title={t(`ui.engine.about.${engine}`)}
+          aria-pressed={chosen === engine}
+          // The focus stays where it is, in the editor say.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => run(`engine.${engine}`)}
+        >
+          {ENGINE_LABELS[engine]}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,17 @@
+import type { Translate } from '../../core/scene/layout.ts';
+import type { ScriptRun } from '../../core/script/run.ts';
+import { idLabel } from '../panels/flecs-memory.ts';
+
+/** Structures that every world of Flecs has. */
+const OF_WORLD: ReadonlySet<string> = new Set(['entity-index', 'table-graph', 'component-index']);
+
+/** What people call a structure that a stage names so: a storage, a table by its type, a sparse set, a union. */
+export function structureLabel(name: string, run: ScriptRun, translate: Translate): string {
+  if (run.kind.engine === 'entt') return name === 'registry.entities' ? translate('ui.stage.entities') : name;
+  if (OF_WORLD.has(name)) return translate(`diagram.flecs.${name}`);
+  const named = (id: string): string => idLabel(run.timeline.columns, id, run.nameOf);
+  const [, kind, of] = /^(sparse|union):(.*)$/.exec(name) ?? [];
+  if (kind === 'sparse') return translate('diagram.flecs.sparse', { id: named(of!) });
+  if (kind === 'union') return translate('diagram.flecs.union', { relation: named(of!) });
+  return `[${name.slice(1, -1).split(', ').map(named).join(', ')}]`;
+}
