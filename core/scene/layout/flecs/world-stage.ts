@@ -10,15 +10,16 @@ import { sparsePanel } from './sparse-panel.ts';
 import { tableGraphPanel } from './table-graph.ts';
 import { tablePanel } from './table-panel.ts';
 import { unionPanel } from './union-panel.ts';
+import { worldOf } from './world.ts';
 import {
   COMPONENT_INDEX,
   ENTITY_INDEX,
   numberAt,
   sparseId,
   TABLE_GRAPH,
+  type TableColumns,
   tableColumns,
-  tableName,
-  tableSlots,
+  typeName,
   unionId,
   worldNames,
 } from './world-columns.ts';
@@ -70,17 +71,17 @@ function placedPanels(drawing: Drawing): Placed[] {
 
 function panelsOf(drawing: Drawing): Panel[] {
   const { columns, view } = drawing;
-  const slots = new Map(tableSlots(columns).map((slot) => [tableName(columns, slot), slot]));
+  const tables = new Map(worldOf(drawing).tables.map((table) => [typeName(table.ids), table]));
   const names = worldNames(columns).filter((name) => view.visible === undefined || view.visible(name));
-  return names.flatMap((name) => panelOf(drawing, name, slots) ?? []);
+  return names.flatMap((name) => panelOf(drawing, name, tables) ?? []);
 }
 
-function panelOf(drawing: Drawing, name: string, slots: ReadonlyMap<string, number>): Panel | undefined {
+function panelOf(drawing: Drawing, name: string, tables: ReadonlyMap<string, TableColumns>): Panel | undefined {
   if (name === ENTITY_INDEX) return entityIndexPanel(drawing);
   if (name === TABLE_GRAPH) return tableGraphPanel(drawing);
   if (name === COMPONENT_INDEX) return componentIndexPanel(drawing);
-  const slot = slots.get(name);
-  if (slot !== undefined) return tablePanel(drawing, slot);
+  const table = tables.get(name);
+  if (table !== undefined) return tablePanel(drawing, name, table);
   const sparse = sparseId(name);
   if (sparse !== undefined) return sparsePanel(drawing, name, sparse);
   const union = unionId(name);
