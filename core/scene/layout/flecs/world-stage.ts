@@ -106,6 +106,22 @@ function drawFocus(drawing: Drawing, placed: readonly Placed[]): void {
     const rect = at === undefined ? undefined : locateIn(placed, column, at);
     if (rect !== undefined) outline(drawing, `${column}:${at}`, rect);
   }
+  const record = locateIn(placed, 'entities.record-row', index);
+  const there = table === undefined || row === undefined ? undefined : locateIn(placed, table.entities.name, row);
+  if (record !== undefined && there !== undefined) drawWay(drawing, index, record, there);
+}
+
+/** From an entity's record to its row. */
+function drawWay(drawing: Drawing, index: number, from: Rect, to: Rect): void {
+  const [x, y] = [from.x + from.width / 2, from.y + from.height];
+  const [endX, endY] = [to.x - 4, to.y + to.height / 2];
+  const top = Math.min(y, endY);
+  const bottom = Math.max(y, endY) + 60;
+  const left = Math.min(x, endX - 60);
+  if (!drawing.sees(left, top, Math.max(x, endX) - left, bottom - top)) return;
+  const points = [x, y, x, y + Math.max(60, (endY - y) / 2), endX - 60, endY, endX, endY];
+  const look = { curve: 'bezier', stroke: 'selected', strokeWidth: 2, arrow: true, opacity: 0.7 } as const;
+  drawing.add('arrow', { kind: 'path', key: `arrow:record:${index}`, points, ...look });
 }
 
 function outline(drawing: Drawing, at: string, { x, y, width, height }: Rect): void {
