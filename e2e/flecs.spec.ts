@@ -150,9 +150,34 @@ test('an example says its engine', async ({ atlas, page }) => {
 const namesIn = (cells: readonly string[]): string[] =>
   cells.flatMap((cell) => /generation \d+, ([^,]+)/.exec(cell)?.[1] ?? []);
 
+/** Values in a column's cells. */
+const valuesIn = (cells: readonly string[]): number[] =>
+  cells.flatMap((cell) => {
+    const value = /^index \d+: (-?[\d.]+)/.exec(cell)?.[1];
+    return value === undefined ? [] : [Number(value)];
+  });
+
 interface GoldenTable {
   readonly type: readonly string[];
   readonly entities: readonly string[];
+  readonly columnToType?: readonly number[];
+  readonly columns?: readonly (readonly number[])[];
+}
+
+/** A table as it was recorded: its entities, and the values of each column. */
+const recorded = (table: GoldenTable | null) => ({
+  entities: table?.entities ?? [],
+  columns: columnNames(table).map((id, i) => [id, table?.columns?.[i]]),
+});
+
+const columnNames = (table: GoldenTable | null): string[] =>
+  (table?.columnToType ?? []).map((place) => table!.type[place]!);
+
+/** The same as the diagram shows it. */
+async function drawnTable(atlas: Atlas, slot: number, table: GoldenTable | null) {
+  const entities = namesIn(await atlas.cells(`Table ${slot}: entity`));
+  const columns = columnNames(table).map(async (id) => [id, valuesIn(await atlas.cells(`Table ${slot}: ${id}`))]);
+  return { entities, columns: await Promise.all(columns) };
 }
 
 for (const { name, script, steps } of goldenFlecsRuns().filter((run) => /^flecs-0[13689]-/.test(run.name))) {
@@ -166,10 +191,8 @@ for (const { name, script, steps } of goldenFlecsRuns().filter((run) => /^flecs-
         await expect(atlas.narration).toContainText(op);
         if (state === undefined) continue;
         const tables = state.tables as unknown as readonly (GoldenTable | null)[];
-        const expected = tables.map((table) => table?.entities ?? []);
-        const drawn = () =>
-          Promise.all(tables.map(async (_, slot) => namesIn(await atlas.cells(`Table ${slot}: entity`))));
-        await expect.poll(drawn, op).toEqual(expected);
+        const drawn = () => Promise.all(tables.map((table, slot) => drawnTable(atlas, slot, table)));
+        await expect.poll(drawn, op).toEqual(tables.map(recorded));
       }
       await atlas.expectStep(await atlas.length());
     });
