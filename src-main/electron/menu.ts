@@ -1,4 +1,5 @@
 import type { MenuItemConstructorOptions } from 'electron';
+import { engineNames } from '../../core/script/driver.ts';
 import type { Locale, Translate } from '../text.ts';
 
 export interface MenuContext {
@@ -137,6 +138,8 @@ function viewMenu(context: MenuContext): Item {
   );
   const panels = ['script', 'pseudocode', 'inspector', 'operations'];
   return submenu(context, 'view', [
+    ...engineNames.map((engine) => item(context, `engine.${engine}`)),
+    separator,
     item(context, 'view.fit', 'Z'),
     item(context, 'view.zoomIn', 'CmdOrCtrl+='),
     item(context, 'view.zoomOut', 'CmdOrCtrl+-'),

@@ -169,6 +169,13 @@ describe('the source inside', () => {
     }
   });
 
+  test('says its engine', async () => {
+    const source = { name: 'test.ecs', text: 'component P size 8\ncreate a\nset a P 1\n', engine: 'flecs' } as const;
+    const files = await exported({ source, steps: [9], formats: ['png', 'svg'] });
+    for (const bytes of files.values()) expect(readEmbeddedSource(bytes)).toEqual({ ...source, step: 9 });
+    expect(text([...files.values()][1])).toContain('Table 0 has no edge yet');
+  });
+
   test('is not found in other files', () => {
     for (const other of ['', '<svg xmlns="x"></svg>', 'hello', '<svg ><metadata>ecs-atlas {"name":1}</metadata>']) {
       expect(readEmbeddedSource(new TextEncoder().encode(other))).toBeNull();

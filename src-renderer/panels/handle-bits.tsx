@@ -4,17 +4,19 @@ import type { HandleFormat, HandleParts } from '../../core/scene/handle.ts';
 interface Props {
   readonly handle: HandleParts;
   readonly format: HandleFormat;
+  /** What the engine calls the upper part. */
+  readonly upper: 'version' | 'generation';
 }
 
 /** A handle bit by bit: version above, index below. */
-export function HandleBits({ handle, format }: Props) {
+export function HandleBits({ handle, format, upper }: Props) {
   const { t } = useTranslation();
   const digits = Math.ceil((format.entityBits + format.versionBits) / 4);
   const hex = `0x${handle.raw.toString(16).toUpperCase().padStart(digits, '0')}`;
   return (
     <figure className="handle-bits" aria-label={t('ui.inspector.bits')}>
       <div className="bits">
-        <Part kind="version" bits={format.versionBits} value={handle.version} label={t('ui.inspector.version')} />
+        <Part kind="version" bits={format.versionBits} value={handle.version} label={t(`ui.inspector.${upper}`)} />
         <Part kind="index" bits={format.entityBits} value={handle.index} label={t('ui.inspector.indexPart')} />
       </div>
       <figcaption className="mono">

@@ -65,7 +65,7 @@ function SelectedEntity() {
   return (
     <>
       <EntityStatus entity={entity} run={run} />
-      <HandleBits handle={entity.handle} format={memory.format} />
+      <HandleBits handle={entity.handle} format={memory.format} upper={memory.upper} />
       <StaleNames run={run} position={position} entity={entity} />
       <Inspector run={run} entity={entity} />
     </>
@@ -93,6 +93,11 @@ function StaleNames(props: { readonly run: ScriptRun; readonly position: number;
     return parts.index === entity.handle.index && (parts.version !== entity.handle.version || !entity.alive);
   });
   if (stale.length === 0) return null;
+  const generation = memoryOf(run).upper === 'generation';
   const names = stale.map(([name, handle]) => `${name} (v${run.driver.decode(handle).version})`).join(', ');
-  return <p className="stale-names">{t('ui.inspector.stale', { names, version: entity.handle.version })}</p>;
+  return (
+    <p className="stale-names">
+      {t(generation ? 'ui.inspector.staleGeneration' : 'ui.inspector.stale', { names, version: entity.handle.version })}
+    </p>
+  );
 }

@@ -9,6 +9,8 @@ import { flecsEntityAt, flecsIds, listFlecsEntities } from './flecs-memory.ts';
 /** What the panels ask any engine's memory, at the position where its columns are. */
 export interface Memory {
   readonly format: HandleFormat;
+  /** What the engine calls the upper part of a handle. */
+  readonly upper: 'version' | 'generation';
   /** The first `most` entities: the living, then those that wait to be recycled. */
   list(most: number): readonly EntityEntry[];
   /** The entity at an index, alive or not; null when there never was one. */
@@ -28,6 +30,7 @@ const FLECS: HandleFormat = { entityBits: INDEX_BITS, versionBits: GENERATION_BI
 const memories: Readonly<Record<EngineName, (columns: ColumnSet, run: ScriptRun) => Memory>> = {
   entt: (columns) => ({
     format: entityFormat(columns),
+    upper: 'version',
     list: (most) => listEntities(columns, most),
     entityAt: (index) => entityAt(columns, index),
     has: (index, id) => hasComponent(columns, id, index),
@@ -40,6 +43,7 @@ const memories: Readonly<Record<EngineName, (columns: ColumnSet, run: ScriptRun)
     });
     return {
       format: FLECS,
+      upper: 'generation',
       list: (most) => listFlecsEntities(columns, most).map(entry),
       entityAt(index) {
         const found = flecsEntityAt(columns, index);

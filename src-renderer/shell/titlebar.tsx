@@ -69,6 +69,9 @@ function ViewMenu() {
   const { t } = useTranslation();
   return (
     <Menu label={t('ui.menu.view')} icon={Eye}>
+      <MenuCommand command="engine.entt" />
+      <MenuCommand command="engine.flecs" />
+      <hr />
       <MenuCommand command="view.theme.system" />
       <MenuCommand command="view.theme.light" />
       <MenuCommand command="view.theme.dark" />

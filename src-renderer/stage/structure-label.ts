@@ -13,5 +13,7 @@ export function structureLabel(name: string, run: ScriptRun, translate: Translat
   const [, kind, of] = /^(sparse|union):(.*)$/.exec(name) ?? [];
   if (kind === 'sparse') return translate('diagram.flecs.sparse', { id: named(of!) });
   if (kind === 'union') return translate('diagram.flecs.union', { relation: named(of!) });
+  // The root table, whose type is empty.
+  if (name === '[]') return translate('diagram.flecs.table', { slot: 0 });
   return `[${name.slice(1, -1).split(', ').map(named).join(', ')}]`;
 }

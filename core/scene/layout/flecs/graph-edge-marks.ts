@@ -18,6 +18,8 @@ export function drawEdge(drawing: Drawing, edge: GraphEdge, at: Corner, edges: n
   const ys = points.filter((_, i) => i % 2 === 1);
   const [left, top] = [Math.min(...xs) - 60, Math.min(...ys) - 20];
   if (!drawing.sees(left, top, Math.max(...xs) + 60 - left, Math.max(...ys) + 20 - top)) return;
+  const label = drawing.view.translate(`diagram.flecs.${edge.kind}-edges`, { slot: edge.from.slot });
+  drawing.grid(edge.to.name, label, edge.to.length);
   const state = stateOf(drawing, edge);
   const key = cellKey(edge.to, edge.row);
   const stroke: ColorToken = state === 'same' ? (edge.kind === 'add' ? 'border-strong' : 'border') : state;

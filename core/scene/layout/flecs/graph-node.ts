@@ -5,6 +5,7 @@ import { TYPE } from '../geometry.ts';
 import type { Corner } from '../storage.ts';
 import { idText } from './faces.ts';
 import type { GraphNode } from './table-graph.ts';
+import { worldOf } from './world.ts';
 
 const STYLE = { font: 'mono', size: TYPE.small } as const;
 const BAR = 5;
@@ -14,7 +15,7 @@ const LINES = 2;
 export function drawNode(drawing: Drawing, node: GraphNode, at: Corner, mostRows: number): void {
   const box = { x: at.x + node.x, y: at.y + node.y, width: node.width, height: node.height };
   if (!drawing.sees(box.x, box.y, box.width, box.height)) return;
-  const { translate } = drawing.view;
+  const { tableTitle, rowsText } = worldOf(drawing);
   const key = `node:${node.slot}`;
   const part = partOf(drawing, node.slot);
   const look = {
@@ -24,8 +25,8 @@ export function drawNode(drawing: Drawing, node: GraphNode, at: Corner, mostRows
     radius: 8,
   } as const;
   drawing.add('cell', { kind: 'rect', key, ...box, ...look });
-  const name = translate('diagram.flecs.table', { slot: node.slot });
-  const rows = translate('diagram.flecs.rows', { count: node.count });
+  const name = tableTitle(node.slot);
+  const rows = rowsText(node.count);
   const y = box.y + 14;
   const title = { size: TYPE.label, weight: 600, color: 'text' } as const;
   drawing.text({ key: `${key}:name`, x: box.x + 10, y, text: name, ...title });

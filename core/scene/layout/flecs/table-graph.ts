@@ -5,7 +5,8 @@ import { type Block, type Panel, panel } from './block.ts';
 import { edgeRect, edgesOf, type GraphEdge } from './graph-edge.ts';
 import { drawEdge } from './graph-edge-marks.ts';
 import { drawNode } from './graph-node.ts';
-import { TABLE_GRAPH, tableColumns, tableSlots } from './world-columns.ts';
+import { worldOf } from './world.ts';
+import { TABLE_GRAPH } from './world-columns.ts';
 
 export const NODE_WIDTH = 148;
 export const NODE_HEIGHT = 62;
@@ -48,16 +49,15 @@ function graphOf(drawing: Drawing): Graph {
   const dense = columns.get('tables.dense');
   const rowOf = new Map(Array.from({ length: dense.length }, (_, row) => [Number(dense.peek(row)), row] as const));
   const filled: number[] = [];
-  const nodes = tableSlots(columns).flatMap((slot): GraphNode[] => {
-    const table = tableColumns(columns, slot);
-    if (table === undefined) return [];
+  const nodes = worldOf(drawing).tables.map((table): GraphNode => {
+    const { slot } = table;
     const layer = table.ids.length;
     const order = filled[layer] ?? 0;
     filled[layer] = order + 1;
     const x = layer * (NODE_WIDTH + LANE);
     const y = MARGIN + order * (NODE_HEIGHT + NODE_GAP);
     const size = { width: NODE_WIDTH, height: NODE_HEIGHT };
-    return [{ slot, row: rowOf.get(slot) ?? 0, ids: table.ids, count: table.entities.length, x, y, ...size }];
+    return { slot, row: rowOf.get(slot) ?? 0, ids: table.ids, count: table.entities.length, x, y, ...size };
   });
   const bySlot = new Map(nodes.map((node) => [node.slot, node]));
   return {
@@ -78,11 +78,7 @@ function graphBlock(drawing: Drawing, graph: Graph, owner: string): Block {
       const dense = drawing.columns.get('tables.dense');
       drawing.grid(dense.name, owner, dense.length);
       for (const node of graph.nodes) drawNode(drawing, node, at, graph.mostRows);
-      for (const edge of graph.edges) {
-        const label = drawing.view.translate(`diagram.flecs.${edge.kind}-edges`, { slot: edge.from.slot });
-        drawing.grid(edge.to.name, label, edge.to.length);
-        drawEdge(drawing, edge, at, graph.edges.length);
-      }
+      for (const edge of graph.edges) drawEdge(drawing, edge, at, graph.edges.length);
     },
     locate: (at, column, row) => locate(graph, at, column, row),
   };

@@ -18,22 +18,21 @@ import {
   tableGrid,
 } from './table-grid.ts';
 import { typeChips } from './type-chips.ts';
-import { tableColumns, tableName } from './world-columns.ts';
+import { worldOf } from './world.ts';
+import type { TableColumns } from './world-columns.ts';
 
 const TITLE = { font: 'mono', size: TYPE.label, weight: 600 } as const;
 const LEAST_WIDTH = 320;
 
 /** A table: its type, and below it a row for each entity and a column for each component that has data. */
-export function tablePanel(drawing: Drawing, slot: number): Panel | undefined {
-  const table = tableColumns(drawing.columns, slot);
-  if (table === undefined) return undefined;
+export function tablePanel(drawing: Drawing, name: string, table: TableColumns): Panel {
+  const { tableTitle, rowsText } = worldOf(drawing);
   const { translate } = drawing.view;
-  const title = translate('diagram.flecs.table', { slot });
+  const title = tableTitle(table.slot);
   const grid = tableGrid(drawing, table);
-  const facts = translate('diagram.flecs.rows', { count: table.entities.length });
+  const facts = rowsText(table.entities.length);
   const none = table.ids.length === 0 ? ` · ${translate('diagram.flecs.root')}` : '';
   const chips = table.ids.length === 0 ? [] : [typeChips(drawing, table, Math.max(LEAST_WIDTH, grid.width), title)];
-  const name = tableName(drawing.columns, slot);
   return panel(drawing, { name, title, facts: facts + none, blocks: [...chips, rowsBlock(drawing, grid, title)] });
 }
 

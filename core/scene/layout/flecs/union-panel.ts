@@ -72,30 +72,34 @@ function chainsBlock(drawing: Drawing, id: string, owner: string): Block {
   return {
     width: GUTTER + 44 + (longest + 1) * (CELL_HEIGHT + LINK),
     height: Math.max(1, chains.length) * LIST_HEIGHT - 12,
-    draw(at) {
-      drawing.grid(
-        targets!.name,
-        `${owner}: ${drawing.view.translate('diagram.flecs.union-targets')}`,
-        targets!.length,
-      );
-      drawing.grid(heads!.name, `${owner}: ${drawing.view.translate('diagram.flecs.union-heads')}`, heads!.length);
-      for (const chain of chains) {
-        const target = place(at, chain.row, false);
-        const head = place(at, chain.row, true);
-        drawCell(
-          drawing,
-          { column: targets!, row: chain.row, ...target },
-          plainFace(drawing, targets!.peek(chain.row), 'cell-payload'),
-        );
-        drawCell(drawing, { column: heads!, row: chain.row, ...head }, plainFace(drawing, heads!.peek(chain.row)));
-        drawChain(drawing, cellKey(targets!, chain.row), chain, { x: head.x + 44, y: head.y });
-      }
-    },
+    draw: (at) => drawChains(drawing, owner, { targets: targets!, heads: heads!, chains, place }, at),
     locate(at, column, row) {
       if (row >= chains.length || (column !== targets!.name && column !== heads!.name)) return undefined;
       return place(at, row, column === heads!.name);
     },
   };
+}
+
+interface Chains {
+  readonly targets: Column;
+  readonly heads: Column;
+  readonly chains: readonly Chain[];
+  readonly place: (at: Corner, row: number, head: boolean) => Rect;
+}
+
+function drawChains(drawing: Drawing, owner: string, { targets, heads, chains, place }: Chains, at: Corner): void {
+  const { translate } = drawing.view;
+  drawing.grid(targets.name, `${owner}: ${translate('diagram.flecs.union-targets')}`, targets.length);
+  drawing.grid(heads.name, `${owner}: ${translate('diagram.flecs.union-heads')}`, heads.length);
+  for (const chain of chains) {
+    const { row } = chain;
+    const head = place(at, row, true);
+    if (!drawing.seesRows(head.y, head.y + head.height)) continue;
+    const face = plainFace(drawing, targets.peek(row), 'cell-payload');
+    drawCell(drawing, { column: targets, row, ...place(at, row, false) }, face);
+    drawCell(drawing, { column: heads, row, ...head }, plainFace(drawing, heads.peek(row)));
+    drawChain(drawing, cellKey(targets, row), chain, { x: head.x + 44, y: head.y });
+  }
 }
 
 /** The list of a target; at most `most` of it. Links can be in the middle of a change: a loop ends the walk too. */

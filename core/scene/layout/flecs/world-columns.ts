@@ -40,7 +40,8 @@ export function tableColumns(columns: ColumnSet, slot: number): TableColumns | u
   const [type, entities, columnMap] = [find('type'), find('entities'), find('column-map')];
   if (type === undefined || entities === undefined || columnMap === undefined) return undefined;
   const ids = idsOf(type);
-  const places = valuesOf(columnMap).slice(ids.length).map(Number);
+  const places: number[] = [];
+  for (let row = ids.length; row < columnMap.length; row++) places.push(Number(columnMap.peek(row)));
   const values = places.flatMap((_, i) => find(`column.${i}`) ?? []);
   const toggled = ids.filter((id) => id.startsWith(TOGGLE)).map((id) => id.slice(TOGGLE.length));
   const toggles = toggled.flatMap((of, i) => {
@@ -51,9 +52,13 @@ export function tableColumns(columns: ColumnSet, slot: number): TableColumns | u
 }
 
 /** What a table is called among the structures: its type. */
-export function tableName(columns: ColumnSet, slot: number): string {
+export function typeName(ids: readonly string[]): string {
+  return `[${ids.join(', ')}]`;
+}
+
+function tableName(columns: ColumnSet, slot: number): string {
   const type = columns.find(`table.${slot}.type`);
-  return `[${type === undefined ? '' : idsOf(type).join(', ')}]`;
+  return typeName(type === undefined ? [] : idsOf(type));
 }
 
 /** Names of all that a stage can show of a world at this moment. */
@@ -87,11 +92,9 @@ export function relationOf(pair: string): string {
 }
 
 export function idsOf(column: Column): string[] {
-  return valuesOf(column).map(String);
-}
-
-function valuesOf(column: Column): unknown[] {
-  return Array.from({ length: column.length }, (_, row) => column.peek(row));
+  const ids: string[] = [];
+  for (let row = 0; row < column.length; row++) ids.push(String(column.peek(row)));
+  return ids;
 }
 
 export function numberAt(columns: ColumnSet, name: string, row: number): number | undefined {

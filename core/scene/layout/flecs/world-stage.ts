@@ -10,15 +10,16 @@ import { sparsePanel } from './sparse-panel.ts';
 import { tableGraphPanel } from './table-graph.ts';
 import { tablePanel } from './table-panel.ts';
 import { unionPanel } from './union-panel.ts';
+import { worldOf } from './world.ts';
 import {
   COMPONENT_INDEX,
   ENTITY_INDEX,
   numberAt,
   sparseId,
   TABLE_GRAPH,
+  type TableColumns,
   tableColumns,
-  tableName,
-  tableSlots,
+  typeName,
   unionId,
   worldNames,
 } from './world-columns.ts';
@@ -70,17 +71,17 @@ function placedPanels(drawing: Drawing): Placed[] {
 
 function panelsOf(drawing: Drawing): Panel[] {
   const { columns, view } = drawing;
-  const slots = new Map(tableSlots(columns).map((slot) => [tableName(columns, slot), slot]));
+  const tables = new Map(worldOf(drawing).tables.map((table) => [typeName(table.ids), table]));
   const names = worldNames(columns).filter((name) => view.visible === undefined || view.visible(name));
-  return names.flatMap((name) => panelOf(drawing, name, slots) ?? []);
+  return names.flatMap((name) => panelOf(drawing, name, tables) ?? []);
 }
 
-function panelOf(drawing: Drawing, name: string, slots: ReadonlyMap<string, number>): Panel | undefined {
+function panelOf(drawing: Drawing, name: string, tables: ReadonlyMap<string, TableColumns>): Panel | undefined {
   if (name === ENTITY_INDEX) return entityIndexPanel(drawing);
   if (name === TABLE_GRAPH) return tableGraphPanel(drawing);
   if (name === COMPONENT_INDEX) return componentIndexPanel(drawing);
-  const slot = slots.get(name);
-  if (slot !== undefined) return tablePanel(drawing, slot);
+  const table = tables.get(name);
+  if (table !== undefined) return tablePanel(drawing, name, table);
   const sparse = sparseId(name);
   if (sparse !== undefined) return sparsePanel(drawing, name, sparse);
   const union = unionId(name);
@@ -105,6 +106,22 @@ function drawFocus(drawing: Drawing, placed: readonly Placed[]): void {
     const rect = at === undefined ? undefined : locateIn(placed, column, at);
     if (rect !== undefined) outline(drawing, `${column}:${at}`, rect);
   }
+  const record = locateIn(placed, 'entities.record-row', index);
+  const there = table === undefined || row === undefined ? undefined : locateIn(placed, table.entities.name, row);
+  if (record !== undefined && there !== undefined) drawWay(drawing, index, record, there);
+}
+
+/** From an entity's record to its row. */
+function drawWay(drawing: Drawing, index: number, from: Rect, to: Rect): void {
+  const [x, y] = [from.x + from.width / 2, from.y + from.height];
+  const [endX, endY] = [to.x - 4, to.y + to.height / 2];
+  const top = Math.min(y, endY);
+  const bottom = Math.max(y, endY) + 60;
+  const left = Math.min(x, endX - 60);
+  if (!drawing.sees(left, top, Math.max(x, endX) - left, bottom - top)) return;
+  const points = [x, y, x, y + Math.max(60, (endY - y) / 2), endX - 60, endY, endX, endY];
+  const look = { curve: 'bezier', stroke: 'selected', strokeWidth: 2, arrow: true, opacity: 0.7 } as const;
+  drawing.add('arrow', { kind: 'path', key: `arrow:record:${index}`, points, ...look });
 }
 
 function outline(drawing: Drawing, at: string, { x, y, width, height }: Rect): void {
