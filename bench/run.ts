@@ -2,10 +2,10 @@ import { parseArgs } from 'node:util';
 import { engine } from './engine.ts';
 import { frame } from './frame.ts';
 import { journal } from './journal.ts';
-import type { Options, Result } from './measure.ts';
+import type { Line, Options, Result } from './measure.ts';
 import { png } from './png.ts';
 
-const suites: Readonly<Record<string, (options: Options) => Result[] | Promise<Result[]>>> = {
+const suites: Readonly<Record<string, (options: Options) => Line[] | Promise<Line[]>>> = {
   journal,
   engine,
   frame,
@@ -18,7 +18,12 @@ const options: Options = { smoke: values.smoke ?? false };
 for (const [name, suite] of Object.entries(suites)) {
   if (positionals.length > 0 && !positionals.includes(name)) continue;
   console.log(`\n${name}`);
-  for (const result of await suite(options)) console.log(options.smoke ? `  ${result.name}: runs` : line(result));
+  for (const each of await suite(options)) console.log(textOf(each));
+}
+
+function textOf(each: Line): string {
+  if ('note' in each) return `  ${each.name}: ${each.note}`;
+  return options.smoke ? `  ${each.name}: runs` : line(each);
 }
 
 function line({ name, value, unit, reference, better }: Result): string {
