@@ -144,8 +144,10 @@ export class Evaluation {
   /** Tables of a record that are not empty. */
   *#tablesOf(record: ComponentRecord): Iterable<Table> {
     const { tables, context } = this.#parts;
-    for (let row = 0; row < record.tables; row++) {
-      const table = tables.at(record.table.peek(row) as number);
+    for (let row = 0; row < record.rows; row++) {
+      const slot = record.table.peek(row);
+      if (slot === undefined) continue;
+      const table = tables.at(slot);
       if (table.count === 0) context.tracer?.step(steps.querySkipEmpty, at.query.empty, table.slot);
       else context.tracer?.step(steps.queryVisit, at.query.visit, table.slot, table.count);
       record.tableAt(row);
