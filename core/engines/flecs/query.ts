@@ -36,7 +36,8 @@ function resultOf({ tracer }: Context, found: Found): QueryResult {
   const { table, offset, ids } = found;
   const length = countOf(found);
   tracer?.step(steps.queryYield, at.query.yield, table.slot, offset, length);
-  const entities = Array.from({ length }, (_, i) => table.entities.get(offset + i) as Handle);
+  const entities: Handle[] = [];
+  for (let row = offset; row < offset + length; row++) entities.push(table.entities.get(row) as Handle);
   return { table: table.slot, offset, ids: [...ids], entities };
 }
 
