@@ -69,10 +69,16 @@ export class Column<V extends Value = Value> {
     return this.peek(row);
   }
 
+  /** As `get` where the value is not needed or known already: does nothing unless somebody listens. */
+  touch(row: number): void {
+    if (this.tracer !== null) this.tracer.read(this, row);
+  }
+
   /** As `get`, unheard: for diagrams, state dumps and assertions. */
   peek(row: number): V | undefined {
-    if (this.present[row] !== 1) return undefined;
-    return this.numeric ? (this.numbers[row] as V) : this.others[row];
+    const i = row >>> 0; // An index that V8 holds as a double would make it give up optimised code again and again.
+    if (this.present[i] !== 1) return undefined;
+    return this.numeric ? (this.numbers[i] as V) : this.others[i];
   }
 
   /** Writes `to` at `row` (`undefined` makes it absent). Heard by the tracer with the value that was there. */
@@ -87,11 +93,12 @@ export class Column<V extends Value = Value> {
       this.clear(row);
       return;
     }
-    if (row >= this.present.length) this.grow(row + 1);
-    if (this.numeric) this.numbers[row] = to as number;
-    else this.others[row] = to;
-    this.present[row] = 1;
-    if (row >= this.length) this.length = row + 1;
+    const i = row >>> 0;
+    if (i >= this.present.length) this.grow(i + 1);
+    if (this.numeric) this.numbers[i] = to as number;
+    else this.others[i] = to;
+    this.present[i] = 1;
+    if (i >= this.length) this.length = i + 1;
   }
 
   /** All rows as they are, for `restore`. */

@@ -64,7 +64,7 @@ export class Sparse {
     const row = this.sparse.peek(index);
     const { count } = this;
     tracer?.step(steps.readSparse, at.sparseEnsure.find, entity, this.#label());
-    this.sparse.get(index);
+    this.sparse.touch(index);
     if (row !== undefined && row < count) return;
     if (row === undefined) this.#insert(entity, count);
     else this.#revive(entity, row, count);

@@ -74,7 +74,7 @@ export class SwitchList {
     const before = this.values.peek(index) as Id | undefined;
     const { tracer } = this.#context;
     tracer?.step(steps.readTarget, at.switchSet.find, entity, this.#label());
-    this.values.get(index);
+    this.values.touch(index);
     if (before === target) return;
     if (before !== undefined) this.#unlink(entity, before);
     if (target === undefined) tracer?.step(steps.noTarget, at.switchSet.value, entity, this.#label());
