@@ -37,7 +37,7 @@ function givenBy({ operation, result }: OperationRecord): (readonly [string, Han
 }
 
 /** A handle as a result says it: raw, or as Flecs' `[index, generation]` counted from the first entity. */
-function handleIn(result: Json): Handle | null {
+function handleIn(result: Json | undefined): Handle | null {
   if (typeof result === 'number') return result;
   // Handles beyond 2^53 are strings.
   if (typeof result === 'string') return BigInt(result);
