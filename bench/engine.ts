@@ -10,7 +10,7 @@ import { requireEqualWork } from './ecs/referee.ts';
 import { thing } from './ecs/thing.ts';
 import { wolf } from './ecs/wolf.ts';
 import { type Ecs, type Implementation, WORKLOADS, type Workload } from './ecs/workloads.ts';
-import { type Line, type Options, timeTogether } from './measure.ts';
+import { type Line, type Options, type Reference, timeTogether } from './measure.ts';
 
 const MODELS: readonly Model[] = [
   {
@@ -58,24 +58,23 @@ function runOnce({ phases }: Workload, ecs: Ecs): void {
 }
 
 function linesOf({ name }: Workload, silent: Times, heard: Times): Line[] {
-  const peers = PEERS.filter((peer) => silent.has(peer.name));
-  const best = Math.min(...peers.map((peer) => silent.get(peer.name)!));
+  const peers = PEERS.flatMap((peer): Reference[] => {
+    const value = silent.get(peer.name);
+    return value === undefined ? [] : [{ name: peer.name, value }];
+  });
+  const best = peers.reduce((a, b) => (a.value <= b.value ? a : b));
   const lines = MODELS.flatMap((model): Line[] => {
     const value = silent.get(model.name);
     if (value === undefined) return [];
-    const line = (to: string, limit: number, took = value, suffix = ''): Line => ({
-      name: `${name}, ${model.name}${suffix}`,
-      value: took,
-      unit: 'µs',
-      reference: { name: to, value: limit },
-      better: 'less',
-    });
+    const common = { unit: 'µs', better: 'less' } as const;
+    const untraced = { name: `${name}, ${model.name}`, value, ...common };
+    const traced = { name: `${name}, ${model.name}, traced`, value: heard.get(model.name)!, ...common };
     const byHand = silent.get(model.byHand.name);
+    const goal = { name: `1.5 × ${model.byHand.name}`, value: (byHand ?? 0) * 1.5 };
     return [
-      ...(byHand === undefined ? [] : [line(`1.5 × ${model.byHand.name}`, byHand * 1.5)]),
-      line('the best library', best),
-      ...peers.map((peer) => line(peer.name, silent.get(peer.name)!)),
-      line('4 × untraced', value * 4, heard.get(model.name)!, ', traced'),
+      ...(byHand === undefined ? [] : [{ ...untraced, reference: goal }]),
+      { ...untraced, reference: { ...best, name: `the best library, ${best.name}` }, beside: peers },
+      { ...traced, reference: { name: '4 × untraced', value: value * 4 } },
     ];
   });
   const absent = SILENT.flatMap((each): Line[] => {

@@ -4,9 +4,16 @@ export interface Result {
   readonly value: number;
   readonly unit: string;
   /** What the same run measured beside it, or the goal. */
-  readonly reference: { readonly name: string; readonly value: number };
+  readonly reference: Reference;
+  /** What else the same run measured: in a line below. */
+  readonly beside?: readonly Reference[];
   /** value / reference where more is better, reference / value where less is better: 1 and above is good. */
   readonly better: 'more' | 'less';
+}
+
+export interface Reference {
+  readonly name: string;
+  readonly value: number;
 }
 
 /** A result, or what there is to say instead of one. */

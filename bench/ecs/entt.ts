@@ -1,4 +1,5 @@
 import { Registry } from '../../core/engines/entt/registry.ts';
+import type { Column } from '../../core/trace/column.ts';
 import type { ColumnSet } from '../../core/trace/column-set.ts';
 import { COMPONENTS, type Component, type Ecs, initial, type Population, wrapped } from './workloads.ts';
 
@@ -26,17 +27,18 @@ export class Entt implements Ecs {
     for (let row = 0; row < size; row++) cells[row] = wrapped(cells[row]! * 2);
   }
 
-  /** Joined through the smaller storage. */
+  /** Along the smaller storage, as EnTT's views go: there an entity's value stands where the entity does. */
   swap(first: Component, second: Component): void {
     const [a, b] = [this.#registry.storage(first), this.#registry.storage(second)];
-    const lead = a.size <= b.size ? a : b;
+    const [lead, other] = a.size <= b.size ? [a, b] : [b, a];
+    const [here, there] = [lead.payload as Column<number>, other.payload as Column<number>];
     for (let row = lead.size - 1; row >= 0; row--) {
       const entity = lead.packed.get(row)!;
-      if (!a.contains(entity) || !b.contains(entity)) continue;
-      const [i, j] = [a.position(entity), b.position(entity)];
-      const value = a.payload!.get(i);
-      a.payload!.set(i, b.payload!.get(j));
-      b.payload!.set(j, value);
+      if (!other.contains(entity)) continue;
+      const position = other.position(entity);
+      const value = here.get(row);
+      here.set(row, there.get(position));
+      there.set(position, value);
     }
   }
 

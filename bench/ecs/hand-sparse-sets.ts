@@ -32,14 +32,15 @@ class HandSparseSets implements Ecs {
 
   swap(first: Component, second: Component): void {
     const [a, b] = [this.#set(first), this.#set(second)];
-    const lead = a.size <= b.size ? a : b;
+    const [lead, other] = a.size <= b.size ? [a, b] : [b, a];
     for (let row = lead.size - 1; row >= 0; row--) {
       const entity = lead.packed[row]!;
-      if (!a.contains(entity) || !b.contains(entity)) continue;
-      const [i, j] = [a.row(entity), b.row(entity)];
-      const value = a.payload[i >>> 10]![i & 1023]!;
-      a.payload[i >>> 10]![i & 1023] = b.payload[j >>> 10]![j & 1023]!;
-      b.payload[j >>> 10]![j & 1023] = value;
+      if (!other.contains(entity)) continue;
+      const position = other.row(entity);
+      const [here, there] = [lead.payload[row >>> 10]!, other.payload[position >>> 10]!];
+      const value = here[row & 1023]!;
+      here[row & 1023] = there[position & 1023]!;
+      there[position & 1023] = value;
     }
   }
 
