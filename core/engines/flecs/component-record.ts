@@ -1,5 +1,6 @@
 import type { Column } from '../../trace/column.ts';
 import type { Context } from './context.ts';
+import { declarer } from './declarer.ts';
 import { type Id, pair, UNION } from './id.ts';
 import { Sparse } from './sparse.ts';
 import { SwitchList } from './switch-list.ts';
@@ -37,10 +38,8 @@ export class ComponentRecord {
   readonly #rows = new Map<number, number>();
 
   constructor(context: Context, id: Id) {
-    const declare = <T extends 'u32' | 'f64'>(role: string, type: T): Column<number> => {
-      const meta = { kind: 'flecs.component-index', group: id, role, id };
-      return context.columns.declare({ name: `component-index.${id}.${role}`, type, meta }) as Column<number>;
-    };
+    const meta = { kind: 'flecs.component-index', group: id, id };
+    const declare = declarer(context.columns, `component-index.${id}`, meta);
     const { space } = context;
     const { first, second, wildcard } = space.parts(id);
     const { sparse, union } = space.traits(id);

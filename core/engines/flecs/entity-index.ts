@@ -1,7 +1,8 @@
-import type { Column, ColumnMeta } from '../../trace/column.ts';
+import type { Column } from '../../trace/column.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
 import { ModelError } from '../../trace/model-error.ts';
 import type { Tracer } from '../../trace/tracer.ts';
+import { declarer } from './declarer.ts';
 import { FIRST_INDEX, GENERATION_BITS, type Handle, INDEX_BITS, indexOf, nextGeneration, show } from './handle.ts';
 import { allocatePage, hasPage } from './page-directory.ts';
 import { at } from './pseudocode.ts';
@@ -39,14 +40,12 @@ export class EntityIndex {
   readonly #page: number;
 
   constructor(columns: ColumnSet, page: number) {
-    const meta = {
+    const declare = declarer(columns, ENTITIES, {
       kind: 'flecs.entity-index',
       group: ENTITIES,
       indexBits: INDEX_BITS,
       generationBits: GENERATION_BITS,
-    };
-    const declare = <T extends 'u32' | 'f64'>(role: string, type: T, extra: ColumnMeta = {}): Column<number> =>
-      columns.declare({ name: `${ENTITIES}.${role}`, type, meta: { ...meta, role, ...extra } }) as Column<number>;
+    });
     this.#tracer = columns.tracer;
     this.#page = page;
     this.dense = declare('dense', 'f64');
