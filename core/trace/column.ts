@@ -26,7 +26,10 @@ export interface CellOf {
   json: Json;
 }
 
+/** Rows that a column has room for once something is written to it. Many never are. */
 const INITIAL_CAPACITY = 16;
+const NO_NUMBERS = new Float64Array(0);
+const NONE_PRESENT = new Uint8Array(0);
 
 /**
  * One array that an ECS keeps. Each row holds a value or is absent.
@@ -59,8 +62,8 @@ export class Column<V extends Value = Value> {
     this.meta = spec.meta ?? {};
     this.numeric = spec.type === 'u32' || spec.type === 'f64';
     this.tracer = tracer;
-    this.numbers = new Float64Array(this.numeric ? INITIAL_CAPACITY : 0);
-    this.present = new Uint8Array(INITIAL_CAPACITY);
+    this.numbers = NO_NUMBERS;
+    this.present = NONE_PRESENT;
   }
 
   /** The value at `row`, `undefined` when absent. Heard by the tracer as a read. */
@@ -137,7 +140,7 @@ export class Column<V extends Value = Value> {
   }
 
   private grow(rows: number): void {
-    const capacity = Math.max(rows, this.present.length * 2);
+    const capacity = Math.max(rows, this.present.length * 2, INITIAL_CAPACITY);
     const present = new Uint8Array(capacity);
     present.set(this.present);
     this.present = present;

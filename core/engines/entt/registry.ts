@@ -90,7 +90,7 @@ export class Registry {
       tracer?.step(steps.visitPool, at.destroy.pools, entity, component);
       this.pools.touch(i);
       tracer?.enter();
-      this.storage(component).remove(entity);
+      this.#storages.get(component)?.remove(entity);
       tracer?.leave();
     }
     const next = this.entities.erase(entity);

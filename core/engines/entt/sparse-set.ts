@@ -149,14 +149,11 @@ export class SparseSet extends SparsePages {
     if (end < this.size) this.packed.touch(end);
     let hole = traits.index(this.freeList.peek(0) as Handle);
     while (hole !== traits.nullIndex) {
-      tracer?.step(
-        hole < end ? steps.followFreeList : steps.holePastEnd,
-        hole < end ? at.compact.each : at.compact.outside,
-        component,
-        hole,
-      );
+      const inside = hole < end;
+      const [code, line] = inside ? [steps.followFreeList, at.compact.each] : [steps.holePastEnd, at.compact.outside];
+      tracer?.step(code, line, component, hole);
       const next = traits.index(this.packed.get(hole) as Handle);
-      if (hole < end) {
+      if (inside) {
         end--;
         this.#moveIntoHole(end, hole);
         end = this.#trimmedEnd(end);
@@ -178,13 +175,8 @@ export class SparseSet extends SparsePages {
     for (let row = other.size - 1; row >= 0 && position >= 0; row--) {
       const entity = other.packed.peek(row) as Handle;
       const found = this.peekContains(entity);
-      tracer?.step(
-        found ? steps.sortAsNext : steps.sortAsSkip,
-        found ? at.sortAs.each : at.sortAs.skip,
-        entity,
-        component,
-        position,
-      );
+      const [code, line] = found ? [steps.sortAsNext, at.sortAs.each] : [steps.sortAsSkip, at.sortAs.skip];
+      tracer?.step(code, line, entity, component, position);
       other.packed.touch(row);
       if (!found) continue;
       const here = this.packed.get(position) as Handle;
@@ -248,14 +240,8 @@ export class SparseSet extends SparsePages {
     const lastRow = this.size - 1;
     const last = this.packed.peek(lastRow) as Handle;
     const isLast = row === lastRow;
-    tracer?.step(
-      isLast ? steps.lastIsItself : steps.writeLastIntoHole,
-      at.swapAndPop.last,
-      entity,
-      component,
-      row,
-      last,
-    );
+    const lastCode = isLast ? steps.lastIsItself : steps.writeLastIntoHole;
+    tracer?.step(lastCode, at.swapAndPop.last, entity, component, row, last);
     this.packed.touch(lastRow);
     if (!isLast) {
       this.packed.set(row, last);
@@ -263,14 +249,8 @@ export class SparseSet extends SparsePages {
       this.sparse.set(traits.index(last), traits.combine(row, last));
     }
     if (this.hasPayload) {
-      tracer?.step(
-        isLast ? steps.destroyPayload : steps.movePayload,
-        at.swapAndPop.payload,
-        entity,
-        component,
-        row,
-        last,
-      );
+      const payloadCode = isLast ? steps.destroyPayload : steps.movePayload;
+      tracer?.step(payloadCode, at.swapAndPop.payload, entity, component, row, last);
       if (!isLast) this.movePayload(lastRow, row);
       else this.destroyPayload(row);
     }
