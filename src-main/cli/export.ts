@@ -96,6 +96,6 @@ function requestOf(source: { name: string; text: string }, options: Options): Ex
     locale: options.locale,
     transparent: options.transparent ?? false,
     caption: options.caption,
-    entity: options.entity ?? null,
+    focus: options.entity === undefined ? null : { kind: 'entity', entity: options.entity },
   };
 }

@@ -34,7 +34,7 @@ function request(changes: Partial<ExportRequest> = {}): ExportRequest {
     locale: 'en',
     transparent: false,
     caption: true,
-    entity: null,
+    focus: null,
     ...changes,
   };
 }

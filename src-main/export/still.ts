@@ -35,7 +35,7 @@ export class StillPlan {
     this.#translate = translate;
     const nameOf: View['nameOf'] = (handle) => run.nameOf(handle);
     const corner = { x: 0, y: 0, width: 0, height: 0 };
-    this.#base = { ...corner, wrap: 1280, entity: request.entity, translate, nameOf };
+    this.#base = { ...corner, wrap: 1280, focus: request.focus, translate, nameOf };
     this.#whole = this.#legible(bestFit(run, [0, run.timeline.length], this.#base, this.frame.diagram));
   }
 

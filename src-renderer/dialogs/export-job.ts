@@ -25,7 +25,7 @@ export function exportRequest(
   choices: ExportChoices,
   document: Document,
   position: number,
-  entity: number | null,
+  focus: ExportRequest['focus'],
 ): ExportRequest {
   const [width, height] = choices.size.split('x').map(Number);
   return {
@@ -41,7 +41,7 @@ export function exportRequest(
     locale: choices.locale,
     transparent: choices.transparent,
     caption: choices.caption,
-    entity,
+    focus,
   };
 }
 

@@ -90,7 +90,8 @@ function useExport(host: Host, choices: ExportChoices) {
     const { size, format, caption, transparent, scale } = choices;
     change({ export: { size, format, caption, transparent, scale } });
     try {
-      const request = exportRequest(id, choices, document, position, selection);
+      const focus = selection === null ? null : ({ kind: 'entity', entity: selection } as const);
+      const request = exportRequest(id, choices, document, position, focus);
       const result = await runExport(host, request, (done, total) => setProgress({ id, done, total }));
       closeDialog();
       announce(result, t);

@@ -10,7 +10,7 @@ const run = runOf('create a', 'create b', 'create c @5', 'add b Position 7', 'de
 const lens: Lens = {
   run,
   hidden: new Set(),
-  entity: null,
+  focus: null,
   translate: (key, args) => (args === undefined ? key : `${key} ${Object.values(args).join(' ')}`),
   wrap: 1000,
   abreast: 1,

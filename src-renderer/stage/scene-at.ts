@@ -1,5 +1,5 @@
 import { locate, stage } from '../../core/scene/layout/stage.ts';
-import type { Translate, View } from '../../core/scene/layout.ts';
+import type { Focus, Translate, View } from '../../core/scene/layout.ts';
 import type { Scene, SceneCell } from '../../core/scene/scene.ts';
 import type { ScriptRun } from '../../core/script/run.ts';
 import type { CellAddress } from '../state/session.ts';
@@ -10,8 +10,7 @@ import { type Box, contains, type Size, unite } from './geometry.ts';
 export interface Lens extends Arrangement {
   readonly run: ScriptRun;
   readonly hidden: ReadonlySet<string>;
-  /** Index part of the entity in focus. */
-  readonly entity: number | null;
+  readonly focus: Focus | null;
   readonly translate: Translate;
   /** Texts below this many scene units are not made. */
   readonly smallestText: number;
@@ -84,7 +83,7 @@ function viewOf(lens: Lens, box: Box): View {
     wrap: lens.wrap,
     abreast: lens.abreast,
     smallestText: lens.smallestText,
-    entity: lens.entity,
+    focus: lens.focus,
     visible: (name) => !lens.hidden.has(name),
     translate: lens.translate,
     nameOf: (handle) => lens.run.nameOf(handle),

@@ -198,7 +198,7 @@ export class StageView implements StageControls {
     else if (before.position === input.position) this.#refreshTransition();
     else if (input.motion === 'jump' || input.travel === 0) this.#transition = null;
     else {
-      const same = old !== null && oldBox === this.#laidOut && before.entity === input.entity;
+      const same = old !== null && oldBox === this.#laidOut && before.focus === input.focus;
       const from = same ? old : this.#sceneAt(before.position);
       const scenes = { from, to: this.#scene! };
       this.#transition = new Transition(before.position, input.position, performance.now(), input.travel, scenes);

@@ -1,4 +1,5 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import type { Focus } from '../../core/scene/layout.ts';
 import type { Scene } from '../../core/scene/scene.ts';
 import { usePreferences } from '../state/preferences.ts';
 import { moveCursor, useSession } from '../state/session.ts';
@@ -89,12 +90,13 @@ function useStageInput(): StageInput {
   const motion = useSession((session) => session.motion);
   const hidden = useSession((session) => session.hidden);
   const entity = useSession((session) => session.selection);
+  const focus = useMemo((): Focus | null => (entity === null ? null : { kind: 'entity', entity }), [entity]);
   const follow = usePreferences((preferences) => preferences.follow);
   const speed = usePreferences((preferences) => preferences.speed);
   const theme = useTheme();
   const travel = useReducedMotion() ? 0 : travelTime(speed);
   const translate = useTranslate();
-  return useKept({ run, opening, position, motion, hidden, entity, follow, theme, travel, translate });
+  return useKept({ run, opening, position, motion, hidden, focus, follow, theme, travel, translate });
 }
 
 /** The object of the last render while all its fields are the same. */

@@ -6,7 +6,7 @@ import { packedCell, type SparseSetFrame, sparseCell } from './sparse-set-frame.
 
 /** Outlines the cells of the entity in focus: its sparse entry, its handle, its payload. */
 export function drawFocusOutlines(drawing: Drawing, frame: SparseSetFrame): void {
-  const entity = drawing.view.entity;
+  const entity = drawing.entity;
   if (entity === null) return;
   const { set } = frame;
   const entry = set.sparse.peek(entity);

@@ -90,8 +90,7 @@ function panelOf(drawing: Drawing, name: string, tables: ReadonlyMap<string, Tab
 
 /** Outlines all that is kept of the entity in focus: its handle, its record, its row. */
 function drawFocus(drawing: Drawing, placed: readonly Placed[]): void {
-  const { columns, view } = drawing;
-  const { entity } = view;
+  const { columns, entity } = drawing;
   if (entity === null) return;
   const index = flecsIndex(entity);
   const cells: (readonly [string, number | undefined])[] = [
