@@ -1,3 +1,4 @@
+import type { ColumnSet } from '../../../trace/column-set.ts';
 import { flecsIndex } from '../../flecs-handle.ts';
 import type { Scene } from '../../scene.ts';
 import type { Drawing } from '../drawing.ts';
@@ -6,6 +7,7 @@ import type { Corner } from '../storage.ts';
 import type { Panel } from './block.ts';
 import { componentIndexPanel } from './component-index.ts';
 import { entityIndexPanel } from './entity-index.ts';
+import { outline } from './focus.ts';
 import { sparsePanel } from './sparse-panel.ts';
 import { tableGraphPanel } from './table-graph.ts';
 import { tablePanel } from './table-panel.ts';
@@ -101,6 +103,7 @@ function drawFocus(drawing: Drawing, placed: readonly Placed[]): void {
   const row = numberAt(columns, 'entities.record-row', index);
   const table = slot === undefined ? undefined : tableColumns(columns, slot);
   for (const column of table === undefined ? [] : [table.entities, ...table.values]) cells.push([column.name, row]);
+  for (const group of ownStorages(columns, index)) cells.push(...group);
   for (const [column, at] of cells) {
     const rect = at === undefined ? undefined : locateIn(placed, column, at);
     if (rect !== undefined) outline(drawing, `${column}:${at}`, rect);
@@ -108,6 +111,26 @@ function drawFocus(drawing: Drawing, placed: readonly Placed[]): void {
   const record = locateIn(placed, 'entities.record-row', index);
   const there = table === undefined || row === undefined ? undefined : locateIn(placed, table.entities.name, row);
   if (record !== undefined && there !== undefined) drawWay(drawing, index, record, there);
+}
+
+/** Cells of an entity outside of its table: in sparse components and in unions. */
+function ownStorages(columns: ColumnSet, index: number): (readonly [string, number | undefined])[][] {
+  const names = worldNames(columns);
+  const sparse = names.flatMap((name) => sparseId(name) ?? []).map((id) => `sparse.${id}`);
+  const unions = names.flatMap((name) => unionId(name) ?? []).map((id) => `union.${id}`);
+  const has = (column: string) => columns.find(column)?.peek(index) !== undefined;
+  return [
+    ...sparse
+      .filter((group) => has(`${group}.data`))
+      .map((group) => [
+        [`${group}.dense`, numberAt(columns, `${group}.sparse`, index)] as const,
+        [`${group}.sparse`, index] as const,
+        [`${group}.data`, index] as const,
+      ]),
+    ...unions
+      .filter((group) => has(`${group}.values`))
+      .map((group) => ['values', 'next', 'prev'].map((role) => [`${group}.${role}`, index] as const)),
+  ];
 }
 
 /** From an entity's record to its row. */
@@ -121,10 +144,4 @@ function drawWay(drawing: Drawing, index: number, from: Rect, to: Rect): void {
   const points = [x, y, x, y + Math.max(60, (endY - y) / 2), endX - 60, endY, endX, endY];
   const look = { curve: 'bezier', stroke: 'selected', strokeWidth: 2, arrow: true, opacity: 0.7 } as const;
   drawing.add('arrow', { kind: 'path', key: `arrow:record:${index}`, points, ...look });
-}
-
-function outline(drawing: Drawing, at: string, { x, y, width, height }: Rect): void {
-  if (!drawing.sees(x - 3, y - 3, width + 6, height + 6)) return;
-  const rect = { x: x - 2, y: y - 2, width: width + 4, height: height + 4, radius: 5 };
-  drawing.add('badge', { kind: 'rect', key: `focus:${at}`, ...rect, stroke: 'selected', strokeWidth: 2.5 });
 }
