@@ -55,8 +55,8 @@ function locateIn(placed: readonly Placed[], column: string, row: number): Rect 
 function placedPanels(drawing: Drawing): Placed[] {
   const { abreast = 1, wrap } = drawing.view;
   const panels = panelsOf(drawing);
-  const widest = Math.max(0, ...panels.map(({ width }) => width));
-  const room = Math.max(widest, wrap * abreast + STACK_GAP * (abreast - 1));
+  // What is wider than the room has a line of its own, and leaves those of others as they are.
+  const room = wrap * abreast + STACK_GAP * (abreast - 1);
   const placed: Placed[] = [];
   let [x, y, bottom] = [0, 0, 0];
   for (const panel of panels) {
