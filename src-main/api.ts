@@ -45,6 +45,10 @@ export const exportRequest = z.object({
   caption: z.boolean(),
   /** What is looked at, as in the window. */
   focus: focus.nullable(),
+  /** Which structures are drawn, as in the window; null: all. */
+  shown: z
+    .object({ families: z.array(z.string().max(100)), except: z.array(z.string().max(1000)).max(1000) })
+    .nullable(),
 });
 export type ExportRequest = z.infer<typeof exportRequest>;
 

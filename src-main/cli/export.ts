@@ -97,5 +97,6 @@ function requestOf(source: { name: string; text: string }, options: Options): Ex
     transparent: options.transparent ?? false,
     caption: options.caption,
     focus: options.entity === undefined ? null : { kind: 'entity', entity: options.entity },
+    shown: null,
   };
 }

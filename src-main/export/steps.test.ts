@@ -35,6 +35,7 @@ function request(changes: Partial<ExportRequest> = {}): ExportRequest {
     transparent: false,
     caption: true,
     focus: null,
+    shown: null,
     ...changes,
   };
 }

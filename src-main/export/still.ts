@@ -1,5 +1,6 @@
 import { stage } from '../../core/scene/layout/stage.ts';
 import type { View } from '../../core/scene/layout.ts';
+import { shown } from '../../core/scene/structures.ts';
 import type { Layer, Picture } from '../../core/scene/svg.ts';
 import type { ScriptRun } from '../../core/script/run.ts';
 import type { ExportRequest } from '../api.ts';
@@ -35,7 +36,8 @@ export class StillPlan {
     this.#translate = translate;
     const nameOf: View['nameOf'] = (handle) => run.nameOf(handle);
     const corner = { x: 0, y: 0, width: 0, height: 0 };
-    this.#base = { ...corner, wrap: 1280, focus: request.focus, translate, nameOf };
+    const visible = request.shown === null ? {} : { visible: shown(request.shown, run.timeline.columns) };
+    this.#base = { ...corner, wrap: 1280, focus: request.focus, translate, nameOf, ...visible };
     this.#whole = this.#legible(bestFit(run, [0, run.timeline.length], this.#base, this.frame.diagram));
   }
 
@@ -76,7 +78,8 @@ export class StillPlan {
     if (known !== undefined) return known;
     const { firstStep, endStep } = this.#run.operations[step.op]!;
     const touched = this.#touched(firstStep, endStep);
-    const base = { ...this.#base, visible: (name: string) => touched.has(name) };
+    const { visible = () => true } = this.#base;
+    const base = { ...this.#base, visible: (name: string) => touched.has(name) && visible(name) };
     const fit = this.#legible(bestFit(this.#run, [firstStep, endStep], base, this.frame.diagram));
     this.#parts.set(step.op, fit);
     return fit;

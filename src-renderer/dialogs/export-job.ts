@@ -19,13 +19,17 @@ export interface ExportChoices {
 /** Sizes by where pictures go: a slide, a beamer, print, a square for the web. */
 export const sizePresets = ['1280x720', '1920x1080', '2560x1440', '3840x2160', '1600x1200', '1080x1080'] as const;
 
+/** What is on the stage. */
+interface Subject extends Pick<ExportRequest, 'focus' | 'shown'> {
+  readonly document: Document;
+  readonly position: number;
+}
+
 /** What the host has to paint. `id` names the job while it runs. */
 export function exportRequest(
   id: string,
   choices: ExportChoices,
-  document: Document,
-  position: number,
-  focus: ExportRequest['focus'],
+  { document, position, focus, shown }: Subject,
 ): ExportRequest {
   const [width, height] = choices.size.split('x').map(Number);
   return {
@@ -42,6 +46,7 @@ export function exportRequest(
     transparent: choices.transparent,
     caption: choices.caption,
     focus,
+    shown,
   };
 }
 
