@@ -30,7 +30,7 @@ interface Heading {
 }
 
 function flecsHeading(columns: ColumnSet, group: string, row: number, { nameOf }: ExplainView): Heading | null {
-  const [, kind, of = ''] = /^(table|sparse|union)\.(.+)$/.exec(group) ?? [];
+  const [, kind, of = ''] = /^(?:memory\.)?(table|sparse|union)\.(.+)$/.exec(group) ?? [];
   const text = (id: string) => flecsIdText(columns, id, nameOf);
   if (kind === 'table') return tableHeading(columns, of, row, text);
   if (kind === 'sparse') {
@@ -54,7 +54,8 @@ function tableHeading(columns: ColumnSet, slot: string, row: number, text: (id: 
   }
   const id = ids[(row - 1) % Math.max(1, ids.length)];
   if (id === undefined) return null;
-  const key = withoutToggle(id) === id ? 'column' : 'bits';
+  const stored = Number(columns.find(`table.${slot}.column-map`)?.peek((row - 1) % ids.length) ?? -1) >= 0;
+  const key = withoutToggle(id) !== id ? 'bits' : stored ? 'column' : 'no-column';
   const address = text(withoutToggle(id));
   return { address, key, count, args: { table: slot, id: address } };
 }

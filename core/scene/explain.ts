@@ -7,6 +7,7 @@ import { decode, formatOf, type HandleParts, isHandle } from './handle.ts';
 import { headingOf } from './layout/heading.ts';
 import { ENTITIES, type StorageColumns, storageColumns } from './layout/storage-columns.ts';
 import type { Translate, View } from './layout.ts';
+import { explainMemory } from './memory-cell.ts';
 
 /** Another cell that an explained cell has to do with. */
 export interface Reference {
@@ -51,6 +52,8 @@ export function explainCell(
 ): CellExplanation | null {
   const heading = headingOf(column);
   if (heading !== null) return explainHeading(columns, column, heading, row, view);
+  const memory = explainMemory(columns, column, row, view);
+  if (memory !== undefined) return memory;
   const found = columns.find(column);
   if (found !== undefined && isFlecsCell(found)) return explainFlecsCell(columns, found, row, view);
   const group = found?.meta.group;

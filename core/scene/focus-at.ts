@@ -6,6 +6,7 @@ import { decode, formatOf, isHandle } from './handle.ts';
 import { headingOf } from './layout/heading.ts';
 import { ENTITIES } from './layout/storage-columns.ts';
 import type { Focus } from './layout.ts';
+import { memoryFocus } from './memory-cell.ts';
 
 /**
  * What a cell of a diagram speaks of: whose handle, record or value it is; else which component it keeps; else which table it
@@ -14,6 +15,8 @@ import type { Focus } from './layout.ts';
 export function focusAt(columns: ColumnSet, column: string, row: number): Focus | null {
   const group = headingOf(column);
   if (group !== null) return headingFocus(columns, group, row);
+  const memory = memoryFocus(columns, column, row);
+  if (memory !== undefined) return memory;
   const found = columns.find(column);
   if (found === undefined) return null;
   const kind = String(found.meta.kind ?? '');
@@ -112,9 +115,9 @@ function entt({ columns, column, role, row, value }: Cell): Focus | null {
 }
 
 function headingFocus(columns: ColumnSet, group: string, row: number): Focus | null {
-  const slot = /^table\.(\d+)$/.exec(group)?.[1];
+  const slot = /^(?:memory\.)?table\.(\d+)$/.exec(group)?.[1];
   if (slot !== undefined) {
-    const type = columns.find(`${group}.type`);
+    const type = columns.find(`table.${slot}.type`);
     if (type === undefined) return null;
     return row === 0 ? tableAt(Number(slot)) : componentAt(type.peek((row - 1) % Math.max(1, type.length)));
   }

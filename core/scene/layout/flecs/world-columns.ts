@@ -6,6 +6,7 @@ export const TABLE_GRAPH = 'table-graph';
 export const COMPONENT_INDEX = 'component-index';
 const SPARSE = 'sparse:';
 const UNION = 'union:';
+const MEMORY = 'memory:';
 const TOGGLE = 'TOGGLE|';
 
 /** Whether the columns are those of a Flecs world. */
@@ -61,6 +62,12 @@ function tableName(columns: ColumnSet, slot: number): string {
   return typeName(type === undefined ? [] : idsOf(type));
 }
 
+/** Whether a table has columns: its column map goes on behind its type. */
+function hasData(columns: ColumnSet, slot: number): boolean {
+  const [type, map] = [columns.find(`table.${slot}.type`), columns.find(`table.${slot}.column-map`)];
+  return (map?.length ?? 0) > (type?.length ?? 0);
+}
+
 /** Names of all that a stage can show of a world at this moment. */
 export function worldNames(columns: ColumnSet): string[] {
   const index = columns.find('component-index.ids');
@@ -74,12 +81,25 @@ export function worldNames(columns: ColumnSet): string[] {
     ...sparse.map((id) => SPARSE + id),
     ...unions.map((id) => UNION + relationOf(id)),
     COMPONENT_INDEX,
+    ...tableSlots(columns)
+      .filter((slot) => hasData(columns, slot))
+      .map((slot) => MEMORY + tableName(columns, slot)),
   ];
+}
+
+/** A table's bytes are shown on request: there is a picture of them for each table. */
+export function isShownByDefault(name: string): boolean {
+  return memoryTable(name) === undefined;
 }
 
 /** The component of `sparse:Rotation`; undefined for other names. */
 export function sparseId(name: string): string | undefined {
   return name.startsWith(SPARSE) ? name.slice(SPARSE.length) : undefined;
+}
+
+/** The table of `memory:[Position, Velocity]`; undefined for other names. */
+export function memoryTable(name: string): string | undefined {
+  return name.startsWith(MEMORY) ? name.slice(MEMORY.length) : undefined;
 }
 
 /** The pair whose record keeps the union: `(Movement,Union)` for `union:Movement`. */

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import type { ColumnSet } from '../../../trace/column-set.ts';
 import type { View } from '../../layout.ts';
 import { svg } from '../../svg.ts';
 import { runFlecs } from '../../testing/flecs-world.ts';
+import { largeTable } from '../../testing/large-table.ts';
 import { positionAfter, sceneAt, translator, viewOf } from '../../testing/world.ts';
 import { type ThemeName, themes } from '../../theme.ts';
 import { locate, stage, storageNames } from '../stage.ts';
@@ -47,7 +47,7 @@ const panels = (changes: Partial<View> = {}, position = end) =>
 describe('a Flecs world on the stage', () => {
   test('names of its structures: tables by their types', () => {
     run.timeline.seek(end);
-    const names = storageNames(run.timeline.columns);
+    const names = storageNames(run.timeline.columns).filter((name) => !name.startsWith('memory:'));
     expect(names.slice(0, 5)).toEqual(['entity-index', 'table-graph', '[]', '[Position]', '[Position, Mass]']);
     expect(names.slice(-3)).toEqual(['sparse:Rotation', 'union:Movement', 'component-index']);
     expect(new Set(names).size).toBe(names.length);
@@ -151,24 +151,6 @@ describe('only what is in view', () => {
   });
 });
 
-/** A world whose `rows` entities are all in the table [Position]. */
-function largeTable(rows: number): ColumnSet {
-  const columns = runFlecs('create e1 Position\n').timeline.columns;
-  const set = (name: string, value: (row: number) => number) => {
-    const column = columns.get(name);
-    for (let row = 0; row < rows; row++) column.put(row, value(row));
-  };
-  set('table.1.entities', (row) => row + 1);
-  set('table.1.column.0', (row) => row / 2);
-  set('entities.dense', (row) => row);
-  set('entities.record-dense', (row) => row);
-  set('entities.record-table', () => 1);
-  set('entities.record-row', (row) => Math.max(0, row - 1));
-  for (let page = 0; page < rows / 4096; page++) columns.get('entities.pages').put(page, 1);
-  columns.get('entities.alive-count').put(0, rows);
-  return columns;
-}
-
 /** Pictures that changes of a layout are reviewed by. Made anew by `UPDATE_GOLDEN=1 npx vitest run core/scene`. */
 describe('golden pictures of the fourteen topics', () => {
   const pictures: readonly (readonly [string, ThemeName, string, number, RegExp])[] = [
@@ -194,7 +176,7 @@ describe('golden pictures of the fourteen topics', () => {
     const changes: Partial<View> = {
       translate,
       focus: { kind: 'entity', entity: 1 },
-      visible: (each) => visible.test(each),
+      visible: (each) => visible.test(each) && !each.startsWith('memory:'),
     };
     const { width, height, marks } = sceneAt(run, positionAfter(run, code, nth), changes);
     const drawn = svg({ width, height, layers: [{ marks, x: 0, y: 0, scale: 1 }] }, themes[theme]);

@@ -8,6 +8,7 @@ import type { Panel } from './block.ts';
 import { componentIndexPanel } from './component-index.ts';
 import { entityIndexPanel } from './entity-index.ts';
 import { outline } from './focus.ts';
+import { memoryPanel } from './memory-panel.ts';
 import { sparsePanel } from './sparse-panel.ts';
 import { tableGraphPanel } from './table-graph.ts';
 import { tablePanel } from './table-panel.ts';
@@ -16,6 +17,8 @@ import { worldOf } from './world.ts';
 import {
   COMPONENT_INDEX,
   ENTITY_INDEX,
+  isShownByDefault,
+  memoryTable,
   numberAt,
   sparseId,
   TABLE_GRAPH,
@@ -74,7 +77,7 @@ function placedPanels(drawing: Drawing): Placed[] {
 function panelsOf(drawing: Drawing): Panel[] {
   const { columns, view } = drawing;
   const tables = new Map(worldOf(drawing).tables.map((table) => [typeName(table.ids), table]));
-  const names = worldNames(columns).filter((name) => view.visible === undefined || view.visible(name));
+  const names = worldNames(columns).filter(view.visible ?? isShownByDefault);
   return names.flatMap((name) => panelOf(drawing, name, tables) ?? []);
 }
 
@@ -84,6 +87,8 @@ function panelOf(drawing: Drawing, name: string, tables: ReadonlyMap<string, Tab
   if (name === COMPONENT_INDEX) return componentIndexPanel(drawing);
   const table = tables.get(name);
   if (table !== undefined) return tablePanel(drawing, name, table);
+  const memory = tables.get(memoryTable(name) ?? '');
+  if (memory !== undefined) return memoryPanel(drawing, name, memory);
   const sparse = sparseId(name);
   if (sparse !== undefined) return sparsePanel(drawing, name, sparse);
   const union = unionId(name);
