@@ -6,6 +6,7 @@ import { describeHandle, narrate, narrateError } from '../../core/script/narrate
 import type { OperationRecord, ScriptRun } from '../../core/script/run.ts';
 import type { Json } from '../../core/trace/value.ts';
 import { useRunCommand } from '../commands/command.ts';
+import { Legend } from '../stage/legend.tsx';
 import { focusKey } from '../state/focus.ts';
 import { failedOperation, operationAt } from '../state/operations.ts';
 import { useSession } from '../state/session.ts';
@@ -44,6 +45,7 @@ function Sentence({ run, position }: { readonly run: ScriptRun; readonly positio
           <Mentions run={run} position={position} />
         </p>
       )}
+      <Legend />
       <p className="narration-sentence">
         {sentence}
         {position === 0 && ` ${t('ui.narration.hint')}`}

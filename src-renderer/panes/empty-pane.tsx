@@ -17,7 +17,7 @@ export function EmptyPane({ pane, choice, states }: Props) {
   const { t } = useTranslation();
   const translate = useTranslate();
   const chosen = states.filter(({ family }) => choice.families.includes(family));
-  const none = chosen.map(({ family }) => familyLabel(family, translate)).join(', ');
+  const none = chosen.map(({ family }) => familyLabel(family, translate)).join(t('ui.structures.separator'));
   return (
     <div className="empty-pane">
       <h3>{chosen.length === 0 ? t('ui.structures.ask') : t('ui.structures.none', { families: none })}</h3>

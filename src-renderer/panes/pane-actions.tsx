@@ -17,7 +17,13 @@ export function PaneActions({ alone, count }: Props) {
       <IconButton command="pane.splitDown" icon={Rows2} size={16} className="pane-split" disabled={full} />
       {count > 1 && (
         <>
-          <IconButton command="pane.maximise" icon={alone ? Minimize2 : Maximize2} size={16} pressed={alone} />
+          <IconButton
+            command="pane.maximise"
+            icon={alone ? Minimize2 : Maximize2}
+            size={16}
+            pressed={alone}
+            className="pane-maximise"
+          />
           <IconButton command="pane.close" icon={X} size={16} />
         </>
       )}

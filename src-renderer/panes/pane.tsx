@@ -1,7 +1,6 @@
-import { useEffect, useMemo, useRef } from 'react';
+import { type MouseEvent, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ScriptRun } from '../../core/script/run.ts';
-import { Legend } from '../stage/legend.tsx';
 import { Stage } from '../stage/stage.tsx';
 import { activate } from '../stage/stages.ts';
 import { select, useSession } from '../state/session.ts';
@@ -10,7 +9,7 @@ import { choiceOf, familyStates, visibleIn } from './choice.ts';
 import { EmptyPane } from './empty-pane.tsx';
 import { PaneActions } from './pane-actions.tsx';
 import type { Pane } from './pane-tree.ts';
-import { arrived, usePanes } from './panes.ts';
+import { arrived, toggleMaximised, usePanes } from './panes.ts';
 import type { SharedByPanes } from './panes.tsx';
 import { familiesOf } from './presets.ts';
 import { summary } from './structure-names.ts';
@@ -31,26 +30,27 @@ export function PaneView({ pane, shared: { active, order, alone } }: Props) {
   const isActive = pane.id === active;
   const [place, count] = [order.indexOf(pane.id) + 1, order.length];
   useKeyboardWanted(pane.id, element.current);
-  const what = shows.words.length === 0 ? t('ui.structures.nothing') : shows.words.slice(0, 3).join(', ');
+  const what =
+    shows.words.length === 0 ? t('ui.structures.nothing') : shows.words.slice(0, 3).join(t('ui.structures.separator'));
   const label = count === 1 ? t('ui.stage.label') : t('ui.panes.pane', { place, count, what });
   return (
     <section
       ref={element}
-      className={isActive && count > 1 ? 'stage active' : 'stage'}
+      className={count === 1 ? 'stage' : isActive ? 'stage active' : 'stage passive'}
       aria-label={label}
       data-stage
       data-pane={pane.id}
       onPointerDownCapture={() => activate(pane.id)}
       onFocusCapture={() => activate(pane.id)}
     >
-      <header className="stage-header">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a short cut for the pointer; there is a button and a key */}
+      <header className="stage-header" onDoubleClick={(event) => count > 1 && maximiseByHeader(event)}>
         {count > 1 && (
           <span className="pane-number" aria-hidden="true">
             {place}
           </span>
         )}
         <Structures pane={pane} choice={shows.choice} states={shows.states} words={shows.words} picture={run} />
-        {pane.id === order[0] && <Legend />}
         <PaneActions alone={alone} count={count} />
       </header>
       <Stage id={pane.id} {...looking} visible={shows.visible} active={isActive} onSelect={select}>
@@ -58,6 +58,11 @@ export function PaneView({ pane, shared: { active, order, alone } }: Props) {
       </Stage>
     </section>
   );
+}
+
+/** A double click beside the buttons. */
+function maximiseByHeader({ target }: MouseEvent): void {
+  if (target instanceof Element && target.closest('button, [popover]') === null) toggleMaximised();
 }
 
 /** The open script as something to look at. */

@@ -39,8 +39,8 @@ const plans: Readonly<Record<EngineName, Readonly<Partial<Record<PresetName, Pla
   flecs: {
     one: WORLD,
     'index-tables': down([44, ['entity-index']], [56, ROWS]),
-    'tables-graph': right([50, ROWS], [50, ['table-graph']]),
-    'components-graph-tables': right([50, down([55, ['component-index']], [45, ['table-graph']])], [50, ROWS]),
+    'tables-graph': down([42, ['table-graph']], [58, ROWS]),
+    'components-graph-tables': right([40, ['component-index']], [60, down([45, ['table-graph']], [55, ROWS])]),
     query: right([52, ['query']], [48, down([40, ['component-index']], [60, ROWS])]),
     memory: down([45, ['tables']], [55, ['memory']]),
   },

@@ -24,9 +24,10 @@ export function Structures(props: StructuresProps) {
   const button = useRef<HTMLButtonElement>(null);
   const open = usePanes((panes) => panes.choosing === props.pane.id);
   const { choice, states, words } = props;
+  const separator = t('ui.structures.separator');
   const everything = states.every((state) => isWhole(state, choice) || DERIVED.has(state.family));
   const rest = words.length > 2 ? words.length - 1 : 0;
-  const text = words.length === 0 ? t('ui.structures.nothing') : words.slice(0, rest === 0 ? 2 : 1).join(', ');
+  const text = words.length === 0 ? t('ui.structures.nothing') : words.slice(0, rest === 0 ? 2 : 1).join(separator);
   const label = everything ? t('ui.structures.everything') : text;
   return (
     <div className="structures" role="toolbar" aria-label={t('ui.stage.structures')}>
@@ -37,7 +38,7 @@ export function Structures(props: StructuresProps) {
         data-structures
         aria-haspopup="dialog"
         aria-expanded={open}
-        title={`${words.join(', ')}${keys === '' ? '' : ` (${keys})`}`}
+        title={`${words.join(separator)}${keys === '' ? '' : ` (${keys})`}`}
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => (open ? closeChooser() : openChooser(props.pane.id))}
       >
