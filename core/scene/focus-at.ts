@@ -41,6 +41,7 @@ const flecs: Readonly<Record<string, (cell: Cell) => Focus | null>> = {
   'component-index': componentIndex,
   sparse,
   union,
+  query,
 };
 
 function entityAt(value: Value | undefined): Focus | null {
@@ -97,6 +98,16 @@ function union({ column, role, row, value }: Cell): Focus | null {
   if (['values', 'next', 'prev'].includes(role)) return value === undefined ? null : { kind: 'entity', entity: row };
   const relation = String(column.meta.group).replace(/,.*/, '');
   return componentAt(role === 'targets' && value !== undefined ? `${relation},${value})` : column.meta.group);
+}
+
+/** Of a query: its terms and what was found of them, the tables that it looked at, and where results are. */
+function query({ columns, role, row, value }: Cell): Focus | null {
+  const of = (of: string, at: unknown): Value | undefined => columns.find(`query.${of}`)?.peek(Number(at ?? -1));
+  if (role === 'terms' || role === 'records') return componentAt(of('terms', row));
+  if (role.startsWith('match.')) return componentAt(value);
+  if (role.startsWith('found.')) return componentAt(typeof value === 'string' ? value : of('terms', role.slice(6)));
+  const visit = ['results', 'offset', 'count'].includes(role) ? of('results', row) : row;
+  return tableAt(of('tables', visit));
 }
 
 /** Holes, directories and free lists belong to the storage. */

@@ -19,6 +19,7 @@ export type Verdict = 'visiting' | 'empty' | 'missing' | 'excluded' | 'none' | '
  * - `tables`, `row`, `verdicts`, `reasons`, `yielded`, `skipped`: a row for each table (for a union, each entity) that was looked at
  * - `found.N`: what was found of term N there: whether it has the id, or what a wildcard stands for
  * - `results`, `offset`, `count`: rows yielded; `results` is the row of what was looked at
+ * - `match.N`: what the wildcard of term N stands for there
  * - `at`: what is looked at now, and the term
  *
  * Writes belong to steps that the caller has begun.
@@ -76,11 +77,15 @@ export class QueryLog {
     this.#set('skipped', this.#place, Number(this.#peek('skipped', this.#place) ?? 0) + rows);
   }
 
-  yield(offset: number, count: number): void {
+  /** @param ids what each term was matched by */
+  yield(offset: number, count: number, ids: readonly Id[]): void {
     const result = this.#length('results');
     this.#set('results', result, this.#place);
     this.#set('offset', result, offset);
     this.#set('count', result, count);
+    ids.forEach((id, term) => {
+      if (id !== this.#peek('terms', term)) this.#set(`match.${term}`, result, id);
+    });
     this.#set('verdicts', this.#place, 'yields');
     this.#set('yielded', this.#place, Number(this.#peek('yielded', this.#place) ?? 0) + count);
   }
@@ -127,7 +132,7 @@ export class QueryLog {
 const TEXTS: ReadonlySet<string> = new Set(['terms', 'kinds', 'verdicts', 'reasons']);
 
 function typeOf(role: string): ColumnType {
-  return TEXTS.has(role) || role.startsWith('found.') ? 'json' : 'f64';
+  return TEXTS.has(role) || /^(found|match)\./.test(role) ? 'json' : 'f64';
 }
 
 /** What the plan does with a term first; toggles are looked at once more in the end. */

@@ -43,7 +43,7 @@ function resultOf({ context, log }: QueryParts, found: Found): QueryResult {
   const { table, offset, ids } = found;
   const length = countOf(found);
   context.tracer?.step(steps.queryYield, at.query.yield, table.slot, offset, length);
-  log?.yield(offset, length);
+  log?.yield(offset, length, ids);
   const entities = Array.from({ length }, (_, i) => table.entities.get(offset + i) as Handle);
   return { table: table.slot, offset, ids: [...ids], entities };
 }

@@ -35,7 +35,8 @@ export function stage(columns: ColumnSet, step: StepDetail | null, view: View): 
 
 /**
  * Names of what a stage can show at this moment. Of a registry: `registry.entities`, then components. Of a world:
- * `entity-index`, `table-graph`, each table by its type (`[Position, Velocity]`), `sparse:…`, `union:…`, `component-index`, and the
+ * `entity-index`, `table-graph`, each table by its type (`[Position, Velocity]`), `sparse:…`, `union:…`, `component-index`, `query`
+ * (the last one) and the
  * bytes of each table with data (`memory:[Position, Velocity]`), which are not shown unless `view.visible` asks for them.
  */
 export function storageNames(columns: ColumnSet): string[] {

@@ -6,6 +6,7 @@ export const TABLE_GRAPH = 'table-graph';
 export const COMPONENT_INDEX = 'component-index';
 const SPARSE = 'sparse:';
 const UNION = 'union:';
+export const QUERY = 'query';
 const MEMORY = 'memory:';
 const TOGGLE = 'TOGGLE|';
 
@@ -81,6 +82,7 @@ export function worldNames(columns: ColumnSet): string[] {
     ...sparse.map((id) => SPARSE + id),
     ...unions.map((id) => UNION + relationOf(id)),
     COMPONENT_INDEX,
+    ...((columns.find('query.terms')?.length ?? 0) > 0 ? [QUERY] : []),
     ...tableSlots(columns)
       .filter((slot) => hasData(columns, slot))
       .map((slot) => MEMORY + tableName(columns, slot)),

@@ -9,6 +9,7 @@ import { componentIndexPanel } from './component-index.ts';
 import { entityIndexPanel } from './entity-index.ts';
 import { outline } from './focus.ts';
 import { memoryPanel } from './memory-panel.ts';
+import { queryPanel } from './query-panel.ts';
 import { sparsePanel } from './sparse-panel.ts';
 import { tableGraphPanel } from './table-graph.ts';
 import { tablePanel } from './table-panel.ts';
@@ -20,6 +21,7 @@ import {
   isShownByDefault,
   memoryTable,
   numberAt,
+  QUERY,
   sparseId,
   TABLE_GRAPH,
   type TableColumns,
@@ -85,6 +87,7 @@ function panelOf(drawing: Drawing, name: string, tables: ReadonlyMap<string, Tab
   if (name === ENTITY_INDEX) return entityIndexPanel(drawing);
   if (name === TABLE_GRAPH) return tableGraphPanel(drawing);
   if (name === COMPONENT_INDEX) return componentIndexPanel(drawing);
+  if (name === QUERY) return queryPanel(drawing);
   const table = tables.get(name);
   if (table !== undefined) return tablePanel(drawing, name, table);
   const memory = tables.get(memoryTable(name) ?? '');
