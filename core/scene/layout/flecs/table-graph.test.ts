@@ -1,12 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ColumnSet } from '../../../trace/column-set.ts';
 import type { Mark, RectMark } from '../../scene.ts';
 import { runFlecs } from '../../testing/flecs-world.ts';
 import { expectGolden } from '../../testing/golden.ts';
 import { sceneAt, translator, viewOf } from '../../testing/world.ts';
 import { locate } from '../stage.ts';
-import { graphLines } from './graph-places.ts';
+import { forgetGraphs, graphLines } from './graph-places.ts';
 
 const NAMES = ['Position', 'Velocity', 'Mass', 'Health', 'Rotation', 'Npc', 'Power', 'Archer'];
 
@@ -18,19 +17,21 @@ const types = fc
 describe('where tables stand in the graph', () => {
   test('a new table moves no other, whatever was drawn before', () => {
     const property = fc.property(types, (all) => {
-      const whole = graphLines(new ColumnSet(), all);
-      for (let count = 1; count <= all.length; count++)
-        expect(graphLines(new ColumnSet(), all.slice(0, count))).toEqual(whole.slice(0, count));
-      const seen = new ColumnSet();
+      forgetGraphs();
+      const whole = graphLines(all);
+      for (let count = 1; count <= all.length; count++) {
+        forgetGraphs();
+        expect(graphLines(all.slice(0, count))).toEqual(whole.slice(0, count));
+      }
       for (const count of [3, all.length, 1, 2, all.length])
-        expect(graphLines(seen, all.slice(0, count))).toEqual(whole.slice(0, count));
+        expect(graphLines(all.slice(0, count))).toEqual(whole.slice(0, count));
     });
     fc.assert(property, { numRuns: 25 });
   });
 
   test('no two stand in one place, and none over the first line', () => {
     const property = fc.property(types, (all) => {
-      const lines = graphLines(new ColumnSet(), all);
+      const lines = graphLines(all);
       expect(Math.min(...lines)).toBeGreaterThanOrEqual(0);
       expect(new Set(lines.map((line, i) => `${all[i]!.length} ${line}`)).size).toBe(all.length);
     });
@@ -39,7 +40,7 @@ describe('where tables stand in the graph', () => {
 
   test('a chain is a straight line', () => {
     const chain = NAMES.map((_, i) => NAMES.slice(0, i));
-    expect(graphLines(new ColumnSet(), chain)).toEqual(chain.map(() => 0));
+    expect(graphLines(chain)).toEqual(chain.map(() => 0));
   });
 });
 

@@ -54,10 +54,7 @@ function graphOf(drawing: Drawing): Graph {
   const dense = columns.get('tables.dense');
   const rowOf = new Map(Array.from({ length: dense.length }, (_, row) => [Number(dense.peek(row)), row] as const));
   const { tables } = worldOf(drawing);
-  const lines = graphLines(
-    columns,
-    tables.map(({ ids }) => ids),
-  );
+  const lines = graphLines(tables.map(({ ids }) => ids));
   const nodes = tables.map((table, i): GraphNode => {
     const { slot } = table;
     const layer = table.ids.length;

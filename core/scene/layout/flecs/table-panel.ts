@@ -5,6 +5,7 @@ import type { Drawing } from '../drawing.ts';
 import { CELL_HEIGHT, GAP, TYPE } from '../geometry.ts';
 import { headingCell } from '../heading.ts';
 import type { Corner } from '../storage.ts';
+import { bitWords } from './bit-words.ts';
 import { type Block, type Panel, panel } from './block.ts';
 import { handleFace, idText, valueFace } from './faces.ts';
 import { focusedId, isFocusedTable, outline } from './focus.ts';
@@ -38,11 +39,12 @@ export function tablePanel(drawing: Drawing, name: string, table: TableColumns):
   const facts = rowsText(table.entities.length);
   const none = table.ids.length === 0 ? ` · ${translate('diagram.flecs.root')}` : '';
   const chips = table.ids.length === 0 ? [] : [typeChips(drawing, table, Math.max(LEAST_WIDTH, grid.width), title)];
+  const words = table.toggles.length === 0 ? [] : [bitWords(drawing, table)];
   return panel(drawing, {
     name,
     title,
     facts: facts + none,
-    blocks: [...chips, rowsBlock(drawing, grid, title)],
+    blocks: [...chips, rowsBlock(drawing, grid, title), ...words],
     heading: headingGroup(table.slot),
     focused: isFocusedTable(drawing, table.slot),
   });

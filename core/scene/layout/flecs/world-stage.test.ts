@@ -49,10 +49,17 @@ describe('a Flecs world on the stage', () => {
     run.timeline.seek(end);
     const names = storageNames(run.timeline.columns).filter((name) => !name.startsWith('memory:'));
     expect(names.slice(0, 5)).toEqual(['entity-index', 'table-graph', '[]', '[Position]', '[Position, Mass]']);
-    expect(names.slice(-3)).toEqual(['sparse:Rotation', 'union:Movement', 'component-index']);
+    expect(names.slice(-4)).toEqual(['sparse:Rotation', 'union:Movement', 'component-index', 'query']);
     expect(new Set(names).size).toBe(names.length);
     expect(panels()).toEqual(names);
     expect(panels({ visible: (name) => name === '[Position]' })).toEqual(['[Position]']);
+  });
+
+  test('the rest of the last word of a bitset belongs to no row', () => {
+    const slot = run.timeline.columns.get('entities.record-table').peek(3);
+    const keys = sceneAt(run, end).marks.map(({ key }) => key);
+    const own = (prefix: string) => keys.filter((key) => key.startsWith(`${prefix}:table.${slot}.toggle.0`)).length;
+    expect([own('word-bit'), own('word-rest'), own('word-rule')]).toEqual([1, 1, 62]);
   });
 
   test('before anything happened: no tables', () => {
