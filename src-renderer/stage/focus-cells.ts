@@ -27,7 +27,9 @@ export function inFocus(columns: ColumnSet, focus: Focus, { column: name, row }:
   if (focus.kind === 'entity') return false;
   const column = columns.find(name);
   if (focus.kind === 'table') {
-    return headingOf(name) === `table.${focus.slot}` || column?.meta.table === focus.slot;
+    // Its edges are the graph's: the node stands for it there.
+    const own = column?.meta.kind !== 'flecs.table-graph' && column?.meta.table === focus.slot;
+    return own || headingOf(name) === `table.${focus.slot}`;
   }
   return column !== undefined && componentOf(columns, column) === focus.id;
 }
