@@ -184,6 +184,33 @@ describe('the source inside', () => {
   });
 });
 
+describe('structures of a Flecs world', () => {
+  const declared = ['Position', 'Velocity', 'Mass'].map((name) => `component ${name} size 8\n`).join('');
+  const operations = Array.from(
+    { length: 24 },
+    (_, i) => `create e${i} ${i % 2 ? 'Position' : 'Mass Velocity'}\n`,
+  ).join('');
+  const source = {
+    name: 'test.ecs',
+    text: `${declared}${operations}add e1 Mass\nquery Mass\n`,
+    engine: 'flecs',
+  } as const;
+  const drawn = async (operation: number): Promise<string> => {
+    const run = replay(source);
+    const { endStep } = run.operations[operation]!;
+    const size = { width: 1280, height: 1080, caption: false };
+    return text([...(await exported({ source, steps: [endStep], formats: ['svg'], ...size })).values()][0]);
+  };
+
+  test('are shown where an operation touches them', async () => {
+    const added = await drawn(24);
+    expect(added).toMatch(/>Table 1</);
+    expect(added).toMatch(/>Table 4</);
+    expect(added).not.toMatch(/>Query</);
+    expect(await drawn(25)).toMatch(/>Query</);
+  });
+});
+
 describe('what cannot be drawn', () => {
   test('a script with errors, a step that is not there, a picture too small for text', async () => {
     const broken = { ...request().source, text: 'crate a\n' };

@@ -1,8 +1,9 @@
-import { stage } from '../../core/scene/layout/stage.ts';
+import { stage, structureOf } from '../../core/scene/layout/stage.ts';
 import type { View } from '../../core/scene/layout.ts';
 import { shown } from '../../core/scene/structures.ts';
 import type { Layer, Picture } from '../../core/scene/svg.ts';
 import type { ScriptRun } from '../../core/script/run.ts';
+import type { Column } from '../../core/trace/column.ts';
 import type { ExportRequest } from '../api.ts';
 import type { Translate } from '../text.ts';
 import type { Moment } from './replay.ts';
@@ -85,13 +86,21 @@ export class StillPlan {
     return fit;
   }
 
+  /** Names of the structures that steps touch. */
   #touched(from: number, to: number): Set<string> {
-    const groups = new Set<string>();
+    const { timeline } = this.#run;
+    const touched = new Set<Column>();
     for (let at = from; at < to; at++) {
-      const { writes, reads } = this.#run.timeline.detailAt(at);
-      for (const { column } of [...writes, ...reads]) groups.add(String(column.meta.group));
+      const { writes, reads } = timeline.detailAt(at);
+      for (const { column } of [...writes, ...reads]) touched.add(column);
     }
-    return groups;
+    // Tables are called by their types, and may be made or deleted on the way.
+    const names = new Set<string>();
+    for (const position of [from, to]) {
+      timeline.seek(position);
+      for (const column of touched) names.add(structureOf(timeline.columns, column) ?? '');
+    }
+    return names;
   }
 
   #legible(fit: Fit | null): Fit | null {

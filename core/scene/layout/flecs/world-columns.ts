@@ -99,6 +99,24 @@ export function sparseId(name: string): string | undefined {
   return name.startsWith(SPARSE) ? name.slice(SPARSE.length) : undefined;
 }
 
+/** Name of the structure that a column is drawn in; null for what no diagram shows. */
+export function structureOfColumn(columns: ColumnSet, { meta }: Column): string | null {
+  const kind = String(meta.kind).slice('flecs.'.length);
+  const group = String(meta.group);
+  if (kind === 'table' || kind === 'bitset') return tableName(columns, Number(meta.table));
+  if (kind === 'sparse') return SPARSE + group;
+  if (kind === 'union') return UNION + relationOf(group);
+  return STRUCTURES[kind] ?? null;
+}
+
+const STRUCTURES: Readonly<Record<string, string>> = {
+  'entity-index': ENTITY_INDEX,
+  tables: TABLE_GRAPH,
+  'table-graph': TABLE_GRAPH,
+  'component-index': COMPONENT_INDEX,
+  query: QUERY,
+};
+
 /** The table of `memory:[Position, Velocity]`; undefined for other names. */
 export function memoryTable(name: string): string | undefined {
   return name.startsWith(MEMORY) ? name.slice(MEMORY.length) : undefined;
