@@ -148,11 +148,18 @@ function drawLine(drawing: Drawing, frame: Frame, line: Line, at: Corner, owner:
 function drawRecordFocus(drawing: Drawing, frame: Frame, line: Line, at: Corner): void {
   const how = focusedId(drawing, line.id);
   for (let row = 0; row < line.length; row++) {
-    const table = isFocusedTable(drawing, line.columns[0]!.peek(row));
-    if (how === null && !table) continue;
+    const slot = line.columns[0]!.peek(row);
+    const table = isFocusedTable(drawing, slot);
+    if (!table && (how === null || (how === 'wildcard' && !hasFocused(drawing, slot)))) continue;
     const rect = { ...cellRect(frame, at, line, 0, row), width: ROLES.length * MINI };
     outline(drawing, `component-index.${line.id}:${row}`, rect, table ? 'exact' : how!);
   }
+}
+
+/** Whether a table has what is looked at: records of wildcards are also of tables that have something else. */
+function hasFocused(drawing: Drawing, slot: unknown): boolean {
+  const type = drawing.columns.find(`table.${String(slot)}.type`);
+  return type !== undefined && idsOf(type).some((id) => focusedId(drawing, id) === 'exact');
 }
 
 function drawId(drawing: Drawing, ids: Column, row: number, id: string, rect: Rect): void {
