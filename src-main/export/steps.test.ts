@@ -125,6 +125,29 @@ describe('pictures', () => {
     for (const [name, bytes] of once) expect(Buffer.compare(bytes, twice.get(name)!), name).toBe(0);
   });
 
+  test('show what is shown: structures by family, or one alone', async () => {
+    const drawn = async (shown: ExportRequest['shown']) => {
+      const { length } = replay(request().source).timeline;
+      const files = await exported({
+        steps: [length],
+        formats: ['svg'],
+        width: 1920,
+        height: 1080,
+        caption: false,
+        shown,
+      });
+      return text([...files.values()][0]);
+    };
+    const all = await drawn({ families: ['entities', 'storages'], except: [] });
+    expect(all).toBe(await drawn(null));
+    expect(all).toContain('>Entities<');
+    expect(all).toContain('>Position<');
+    const alone = await drawn({ families: [], except: ['Position'] });
+    expect(alone).not.toContain('>Entities<');
+    expect(alone).toContain('>Position<');
+    expect(await drawn({ families: ['tables'], except: [] })).not.toContain('>Position<');
+  });
+
   test('a single step is the same picture as in the series', async () => {
     const all = await exported({ steps: 'all', formats: ['svg'] });
     const [[name, bytes]] = [...(await exported({ steps: [12], formats: ['svg'] }))] as [[string, Uint8Array]];

@@ -80,7 +80,8 @@ export class StillPlan {
     const { firstStep, endStep } = this.#run.operations[step.op]!;
     const touched = this.#touched(firstStep, endStep);
     const { visible = () => true } = this.#base;
-    const base = { ...this.#base, visible: (name: string) => touched.has(name) && visible(name) };
+    const some = [...touched].some(visible);
+    const base = some ? { ...this.#base, visible: (name: string) => touched.has(name) && visible(name) } : this.#base;
     const fit = this.#legible(bestFit(this.#run, [firstStep, endStep], base, this.frame.diagram));
     this.#parts.set(step.op, fit);
     return fit;

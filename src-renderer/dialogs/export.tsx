@@ -107,10 +107,10 @@ function useExport(host: Host, choices: ExportChoices) {
   return { progress, error, start, cancel };
 }
 
-/** What the active diagram shows: a picture is of that. */
+/** What the active diagram shows: a picture is of that, or of everything while the diagram is empty. */
 function shownNow(): ExportRequest['shown'] {
   const { families, except } = choiceOf(activePane(), useSession.getState().document.name, shownEngine() === 'flecs');
-  return { families: [...families], except: [...except] };
+  return families.length + except.length === 0 ? null : { families: [...families], except: [...except] };
 }
 
 /** Says where the pictures went. */

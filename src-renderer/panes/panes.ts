@@ -149,10 +149,10 @@ function setTree(tree: PaneTree): void {
   change({ panes: { ...usePreferences.getState().panes, [shownEngine()]: tree } });
 }
 
-/** Families that no pane shows. What shows parts of others once more does not come unasked. */
+/** Families that no pane shows. The bytes of tables, which show parts of others once more, do not come unasked. */
 function unseen(tree: PaneTree): readonly Family[] {
   const seen = new Set(panesOf(tree).flatMap((pane) => pane.families));
-  return familiesOf(shownEngine()).filter((family) => !seen.has(family) && family !== 'query' && family !== 'memory');
+  return familiesOf(shownEngine()).filter((family) => !seen.has(family) && family !== 'memory');
 }
 
 function keyboardIsInPane(): boolean {

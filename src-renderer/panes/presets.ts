@@ -20,7 +20,7 @@ type Plan = readonly Family[] | { readonly direction: Direction; readonly parts:
 const right = (...parts: readonly (readonly [number, Plan])[]): Plan => ({ direction: 'right', parts });
 const down = (...parts: readonly (readonly [number, Plan])[]): Plan => ({ direction: 'down', parts });
 
-/** Everything that a world keeps. A query's evaluation and the bytes of a table show parts of it once more. */
+/** Everything that a world keeps, and the query under way. The bytes of a table show parts of it once more. */
 const WORLD = [
   'entity-index',
   'table-graph',
@@ -28,6 +28,7 @@ const WORLD = [
   'tables',
   'sparse',
   'unions',
+  'query',
 ] as const satisfies Family[];
 const ROWS = ['tables', 'sparse', 'unions'] as const satisfies Family[];
 
@@ -72,5 +73,5 @@ export function newPane(id: string, families: readonly string[]): Pane {
 
 /** Families that a new pane could show. */
 export function familiesOf(engine: EngineName): readonly Family[] {
-  return engine === 'entt' ? ['entities', 'storages'] : [...WORLD, 'query', 'memory'];
+  return engine === 'entt' ? ['entities', 'storages'] : [...WORLD, 'memory'];
 }

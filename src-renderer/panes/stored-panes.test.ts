@@ -14,7 +14,7 @@ describe('presets', () => {
     const [pane, ...others] = panesOf(tree);
     expect(others).toEqual([]);
     for (const family of familiesOf(engine)) {
-      expect(pane!.families.includes(family), family).toBe(family !== 'query' && family !== 'memory');
+      expect(pane!.families.includes(family), family).toBe(family !== 'memory');
     }
   });
 

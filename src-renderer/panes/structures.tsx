@@ -25,7 +25,8 @@ export function Structures(props: StructuresProps) {
   const open = usePanes((panes) => panes.choosing === props.pane.id);
   const { choice, states, words } = props;
   const separator = t('ui.structures.separator');
-  const everything = states.every((state) => isWhole(state, choice) || DERIVED.has(state.family));
+  // The bytes of tables show parts of others once more.
+  const everything = states.every((state) => isWhole(state, choice) || state.family === 'memory');
   const rest = words.length > 2 ? words.length - 1 : 0;
   const text = words.length === 0 ? t('ui.structures.nothing') : words.slice(0, rest === 0 ? 2 : 1).join(separator);
   const label = everything ? t('ui.structures.everything') : text;
@@ -51,6 +52,3 @@ export function Structures(props: StructuresProps) {
     </div>
   );
 }
-
-/** Pictures of what others show too: they are not part of everything. */
-const DERIVED: ReadonlySet<string> = new Set(['query', 'memory']);

@@ -30,7 +30,7 @@ const positionAfter = (code: string): number => {
 };
 
 describe('a camera that follows', () => {
-  test('moves where something changed, not where it was only read', () => {
+  test('moves where something happened, and stays where nothing did', () => {
     const position = positionAfter('flecs-append-row');
     expect(stepTarget(lens(tables), position, eye(-5000, 0))).not.toBeNull();
     expect(

@@ -51,8 +51,8 @@ export function boxOfCell(lens: Lens, { column, row }: CellAddress): Box | undef
 const FOLLOWED = 12;
 
 /**
- * The area of what the step to `position` changed in this diagram. A step that writes nothing leads to what it reads: while
- * something changes, diagrams that are only read from stay where they are.
+ * The area of what the step to `position` did in this diagram: its writes if any of them is drawn, else its reads. Null where
+ * nothing happened: that diagram stays as it is.
  */
 export function changedArea(lens: Lens, position: number): Box | null {
   const { timeline } = lens.picture;
@@ -62,7 +62,7 @@ export function changedArea(lens: Lens, position: number): Box | null {
     const shown = cells.length > 2 * FOLLOWED ? [...cells.slice(0, FOLLOWED), ...cells.slice(-FOLLOWED)] : cells;
     return unite(shown.flatMap(({ column, row }) => boxOfCell(lens, { column: column.name, row }) ?? []));
   };
-  return area(writes.length > 0 ? writes : reads);
+  return area(writes) ?? area(reads);
 }
 
 export function findCell(scene: Scene, address: CellAddress): SceneCell | undefined {
