@@ -5,7 +5,7 @@ import type { GraphNode } from './table-graph.ts';
 
 export const LABEL_STYLE = { font: 'mono', size: TYPE.small } as const;
 const HEIGHT = 16;
-const WIDEST = 96;
+const WIDEST = 108;
 /** Where along an edge its label may stand, the best first: beside the table that it leads to or comes from with more ids. */
 const PLACES = [0.88, 0.78, 0.66, 0.54, 0.42, 0.3, 0.18] as const;
 /** From a label to the table beside it: the arrow's head. */

@@ -14,7 +14,7 @@ import { TABLE_GRAPH } from './world-columns.ts';
 export const NODE_WIDTH = 148;
 export const NODE_HEIGHT = 62;
 /** Between two layers: edges and their labels. */
-const LANE = 108;
+const LANE = 132;
 const NODE_GAP = 40;
 /** Over the first nodes and right of the last ones: loops. */
 const MARGIN = 34;
