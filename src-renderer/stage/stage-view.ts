@@ -193,11 +193,10 @@ export class StageView implements StageControls {
     this.#camera.glide(placeDiagram(this.#extent, this.#size, this.#scale), duration);
   }
 
-  #restore({ transform, arrangement, extent }: Look): void {
-    this.#arrangement = arrangement;
-    this.#extent = extent;
-    this.#takeOver(transform.k);
-    this.#camera.set(transform);
+  #restore(look: Look): void {
+    [this.#arrangement, this.#extent] = [look.arrangement, look.extent];
+    this.#takeOver(look.transform.k);
+    this.#camera.set(look.transform);
   }
 
   /** Starts a move from where we were, or carries on with the one under way. */
