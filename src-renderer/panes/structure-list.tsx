@@ -183,8 +183,9 @@ function usePopover(element: RefObject<HTMLElement | null>, anchor: RefObject<HT
     list.showPopover();
     const { left, bottom } = button.getBoundingClientRect();
     list.style.left = `${Math.max(8, Math.min(left, innerWidth - list.offsetWidth - 8))}px`;
-    list.style.top = `${bottom + 4}px`;
-    list.style.maxHeight = `${Math.max(160, innerHeight - bottom - 12)}px`;
+    // Where there is too little room below, it moves up over its button.
+    list.style.maxHeight = `${Math.min(560, innerHeight - 16)}px`;
+    list.style.top = `${Math.max(8, Math.min(bottom + 4, innerHeight - list.offsetHeight - 8))}px`;
     list.querySelector('input')?.focus();
   }, [element, anchor]);
   useEffect(() => {

@@ -64,7 +64,18 @@ function componentCells(columns: ColumnSet, id: string): CellAddress[] {
     return place === -1 ? [] : [{ column: headingName(`table.${slot}`), row: 1 + place }];
   });
   const storages = ['sparse', 'union'].map((kind) => ({ column: headingName(`${kind}.${id}`), row: 0 }));
-  return [...headings, ...storages, ...(row === -1 ? [] : [{ column: 'component-index.ids', row }])];
+  const record = row === -1 ? [] : [{ column: 'component-index.ids', row }];
+  return [...headings, ...storages, ...record, ...tableSlots(columns).flatMap((slot) => edgeCells(columns, slot, id))];
+}
+
+/** Edges of a table that are for an id. */
+function edgeCells(columns: ColumnSet, slot: number, id: string): CellAddress[] {
+  return [`table.${slot}.add.id`, `table.${slot}.remove.id`].flatMap((column) => {
+    const ids = columns.find(column);
+    return Array.from({ length: ids?.length ?? 0 }, (_, row) => row).flatMap((row) =>
+      ids?.peek(row) === id ? [{ column, row }] : [],
+    );
+  });
 }
 
 function tableCells(columns: ColumnSet, slot: number): CellAddress[] {

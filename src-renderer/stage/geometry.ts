@@ -83,7 +83,7 @@ export function isReadableWhole(extent: Size, stage: Size): boolean {
 }
 
 /** In a small pane a wide diagram is not made smaller than this only to show its whole width. */
-const SMALLEST_HOME = 0.72;
+const SMALLEST_HOME = 0.64;
 
 /** The scale to begin with: all of the diagram if it can be read then, else its width, and the camera follows. */
 export function homeScale(extent: Size, stage: Size): number {

@@ -2,7 +2,6 @@ import { paint } from '../../core/scene/paint.ts';
 import type { Mark, Scene, SceneCell } from '../../core/scene/scene.ts';
 import { type Theme, themes } from '../../core/scene/theme.ts';
 import type { CellAddress } from '../state/session.ts';
-import type { ThemeName } from '../state/theme.ts';
 import { type Arrangement, arrangeHome, arrangeWhole } from './arrangement.ts';
 import { Camera } from './camera.ts';
 import { cellTarget, type Eye, focusTarget, stepTarget } from './follow.ts';
@@ -19,36 +18,10 @@ import {
   unite,
   visibleBox,
 } from './geometry.ts';
-import type { Looking } from './picture.ts';
 import { boxOfCell, cellAt, findCell, type Lens, largestExtent, sceneAt } from './scene-at.ts';
+import type { Look, StageEvents, StageInput } from './stage-input.ts';
 import type { StageControls } from './stages.ts';
 import { Transition } from './transition.ts';
-
-/** Everything that decides what the stage shows. */
-export interface StageInput extends Looking, Omit<Lens, keyof Arrangement | 'smallestText'> {
-  readonly theme: ThemeName;
-  /** Milliseconds that a move takes; 0 shows it at once. */
-  readonly travel: number;
-  readonly follow: boolean;
-}
-
-/** Where a person had moved the camera of a picture. */
-export interface Look {
-  readonly opening: number;
-  readonly visible: StageInput['visible'];
-  readonly transform: Transform;
-  readonly arrangement: Arrangement;
-  readonly extent: Size;
-}
-
-export interface StageEvents {
-  /** A new scene for this part of the diagram: a step, or another view of it. */
-  onScene(scene: Scene): void;
-  /** Called with each frame: overlays that stick to cells move along. */
-  onFrame(): void;
-  /** Someone asked for the cell cursor. */
-  onFocus(): void;
-}
 
 /** Texts smaller than this many device pixels are left out: nobody could read them. */
 const SMALLEST_TEXT = 6.5;
@@ -220,11 +193,10 @@ export class StageView implements StageControls {
     this.#camera.glide(placeDiagram(this.#extent, this.#size, this.#scale), duration);
   }
 
-  #restore({ transform, arrangement, extent }: Look): void {
-    this.#arrangement = arrangement;
-    this.#extent = extent;
-    this.#takeOver(transform.k);
-    this.#camera.set(transform);
+  #restore(look: Look): void {
+    [this.#arrangement, this.#extent] = [look.arrangement, look.extent];
+    this.#takeOver(look.transform.k);
+    this.#camera.set(look.transform);
   }
 
   /** Starts a move from where we were, or carries on with the one under way. */

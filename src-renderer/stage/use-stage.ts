@@ -7,7 +7,8 @@ import { type CellWords, useCellWords } from './cell-words.ts';
 import { placeMarker } from './marker.ts';
 import { Mirror } from './mirror.ts';
 import type { Looking } from './picture.ts';
-import { type Look, type StageInput, StageView } from './stage-view.ts';
+import type { Look, StageInput } from './stage-input.ts';
+import { StageView } from './stage-view.ts';
 import { mountStage, useStages } from './stages.ts';
 
 export interface StageProps extends Looking {
