@@ -4,12 +4,14 @@ import { frame } from './frame.ts';
 import { journal } from './journal.ts';
 import type { Options, Result } from './measure.ts';
 import { png } from './png.ts';
+import { wire } from './wire.ts';
 
 const suites: Readonly<Record<string, (options: Options) => Result[] | Promise<Result[]>>> = {
   journal,
   engine,
   frame,
   png,
+  wire,
 };
 
 const { values, positionals } = parseArgs({ options: { smoke: { type: 'boolean' } }, allowPositionals: true });
