@@ -27,7 +27,8 @@ export function columnChange(c: number, type: WireType, from: Cells, to: Cells):
   const asRuns = set.length * size + pieces.length * 2 * U32_BYTES;
   const clears = piecesOf(cleared);
   const parts = Math.min(asRows, asRuns) + clears.length * 2 * U32_BYTES;
-  if (parts >= after.length * size + after.length / 8) return { c, ...whole(type, after) };
+  const bits = after.includes(undefined) ? after.length / 8 : 0;
+  if (parts >= after.length * size + bits) return { c, ...whole(type, after) };
   return {
     c,
     ...(shorter ? { length: after.length } : {}),
