@@ -13,8 +13,8 @@ export interface Listener {
   hello(hello: Hello, conversation: Conversation): Bye | null;
   schema(message: Schema): void;
   /** The message is acknowledged when the promise resolves. `payload` is the message as it came. */
-  data(message: Snapshot | Delta, payload: Uint8Array): Promise<void> | undefined;
-  state(state: State, payload: Uint8Array): void;
+  data(message: Snapshot | Delta, payload: Uint8Array<ArrayBuffer>): Promise<void> | undefined;
+  state(state: State, payload: Uint8Array<ArrayBuffer>): void;
   /** The number that the game's own count of frames has reached. */
   frame(frame: number): void;
   /** It is over; with the reason, for people, where there was one. Called once, and nothing after it. */
@@ -58,7 +58,7 @@ export class Conversation implements Inbound {
     return this.hello === null ? HELLO_BYTES : this.#limits.frame;
   }
 
-  receive(payload: Uint8Array): void {
+  receive(payload: Uint8Array<ArrayBuffer>): void {
     if (this.#isOver) return;
     this.heard = this.#clock();
     try {
@@ -96,7 +96,7 @@ export class Conversation implements Inbound {
     this.#listener.ended(reason, this);
   }
 
-  #take(message: ProbeMessage, payload: Uint8Array): void {
+  #take(message: ProbeMessage, payload: Uint8Array<ArrayBuffer>): void {
     switch (message.type) {
       case 'hello':
         this.#welcome(message);
@@ -131,7 +131,7 @@ export class Conversation implements Inbound {
     this.link.send({ type: 'welcome', protocol: PROTOCOL_VERSION, hub, limits, rate: RATE, watch: [] });
   }
 
-  #data(message: Snapshot | Delta, payload: Uint8Array): void {
+  #data(message: Snapshot | Delta, payload: Uint8Array<ArrayBuffer>): void {
     this.#seq++;
     if (message.seq !== this.#seq) {
       throw new WireError('sequence', `seq ${message.seq} came where ${this.#seq} was due`);

@@ -12,7 +12,7 @@ export interface FeedSource {
 }
 
 /** Takes a payload. Those with a number above 0 are to be answered with `received`; 0 is not. */
-export type Send = (payload: Uint8Array, number: number) => void;
+export type Send = (payload: Uint8Array<ArrayBuffer>, number: number) => void;
 
 /**
  * One reader of a game's messages, which gets them as they came: hello, schema, snapshot, deltas, state. A reader that is slow
@@ -51,12 +51,12 @@ export class Feed {
     if (!this.#mustStart) this.#send(encodePayload(message), 0);
   }
 
-  state(payload: Uint8Array): void {
+  state(payload: Uint8Array<ArrayBuffer>): void {
     if (!this.#mustStart) this.#send(payload, 0);
   }
 
   /** Call it before the image takes the message over. */
-  data(message: Snapshot | Delta, payload: Uint8Array): void {
+  data(message: Snapshot | Delta, payload: Uint8Array<ArrayBuffer>): void {
     if (this.#mustStart) return;
     if (this.#isFull || !this.#missed.isEmpty) this.#missed.note(message);
     else this.#number(payload);
@@ -83,7 +83,7 @@ export class Feed {
     if (state !== null) this.#send(encodePayload(state), 0);
   }
 
-  #number(payload: Uint8Array): void {
+  #number(payload: Uint8Array<ArrayBuffer>): void {
     this.#sent++;
     this.#send(payload, this.#sent);
   }

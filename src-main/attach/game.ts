@@ -38,7 +38,7 @@ export class Game {
     this.#hello = hello;
     this.#conversation = conversation;
     this.#via = conversation.link.via;
-    this.#status = { connection: 'connected', since: clock(), ended: null, frame: 0, merged: 1, runs: 1 };
+    this.#status = { connection: 'connected', since: clock(), ended: null, frame: 0, merged: 0, runs: 1 };
     this.watches = new WatchLists((columns) => this.#tell({ type: 'watch', columns }));
   }
 
@@ -46,11 +46,17 @@ export class Game {
     return this.#hello;
   }
 
+  /** Since when it is connected, silent or lost. */
+  get since(): number {
+    return this.#status.since;
+  }
+
   get conversation(): Conversation | null {
     return this.#conversation;
   }
 
-  get status(): GameStatus {
+  /** @param key whoever asks, if it follows the game */
+  statusFor(key: object | null): GameStatus {
     const { name, world, engine, adapter, language, pid, program, grade, capabilities } = this.#hello;
     const recorder = this.#recorder;
     return {
@@ -66,6 +72,7 @@ export class Game {
       ...(program === undefined ? {} : { program }),
       ...this.#status,
       via: this.#via,
+      behind: key === null ? 0 : (this.#feeds.get(key)?.behind ?? 0),
       paused: this.#state?.paused ?? false,
       torn: this.#image.moment?.torn ?? false,
       columns: this.#image.schema.length,
@@ -90,7 +97,7 @@ export class Game {
     this.#state = null;
     const runs = this.#status.runs + (isRestart ? 1 : 0);
     const frame = isRestart ? 0 : this.#status.frame;
-    this.#status = { connection: 'connected', since: this.#clock(), ended: null, frame, merged: 1, runs };
+    this.#status = { connection: 'connected', since: this.#clock(), ended: null, frame, merged: 0, runs };
     this.watches.forget();
     this.#changed();
   }
@@ -109,9 +116,9 @@ export class Game {
     this.#changed();
   }
 
-  data(message: Snapshot | Delta, payload: Uint8Array): Promise<void> | undefined {
+  data(message: Snapshot | Delta, payload: Uint8Array<ArrayBuffer>): Promise<void> | undefined {
     this.#traffic.count(payload.length);
-    this.#status = { ...this.#status, merged: message.type === 'delta' ? (message.merged ?? 1) : 1 };
+    this.#status = { ...this.#status, merged: message.type === 'delta' ? (message.merged ?? 1) - 1 : 0 };
     const next = this.#next;
     if (next !== null) return this.#begin(next, message);
     for (const feed of this.#feeds.values()) feed.data(message, payload);
@@ -119,7 +126,7 @@ export class Game {
     return this.#recorder?.message(payload);
   }
 
-  state(state: State, payload: Uint8Array): void {
+  state(state: State, payload: Uint8Array<ArrayBuffer>): void {
     if (this.#state?.paused === state.paused) return;
     this.#state = state;
     if (this.#next === null) {
@@ -164,11 +171,6 @@ export class Game {
 
   received(key: object, number: number): void {
     this.#feeds.get(key)?.received(number);
-  }
-
-  /** Frames that a follower is behind. */
-  behind(key: object): number {
-    return this.#feeds.get(key)?.behind ?? 0;
   }
 
   leave(key: object): void {

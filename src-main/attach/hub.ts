@@ -158,7 +158,7 @@ export class Hub {
   /** Makes room by forgetting the game that was lost first. */
   #dropLost(): boolean {
     const lost = this.games.filter((game) => game.conversation === null && !game.isRecording);
-    const [first] = lost.sort((a, b) => a.status.since - b.status.since);
+    const [first] = lost.sort((a, b) => a.since - b.since);
     return first !== undefined && this.#games.delete(first.id);
   }
 

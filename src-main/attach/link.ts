@@ -16,7 +16,7 @@ export interface Link {
 /** Where a link delivers what came from the game. Neither call throws, and none does anything after `closed`. */
 export interface Inbound {
   /** One message as MessagePack, in memory that nobody else writes to. */
-  receive(payload: Uint8Array): void;
+  receive(payload: Uint8Array<ArrayBuffer>): void;
   /** Bytes of a message that are let through now: few before `hello`. */
   readonly limit: number;
   /** A frame that could not even be cut out of the stream; the conversation ends. */

@@ -25,8 +25,10 @@ export const gameStatus = z.object({
   paused: z.boolean(),
   /** The game's own number of its last frame that was heard of. */
   frame: z.number(),
-  /** Frames that the last message put together: above 1, the hub or the game could not keep up. */
+  /** Frames of the game that the last message put together, less one: above 0, the hub could not keep up. */
   merged: z.number(),
+  /** Frames that have come and wait, merged, until the one who asks has confirmed what was sent. */
+  behind: z.number(),
   /** The last poll was read at different moments. */
   torn: z.boolean(),
   columns: z.number(),

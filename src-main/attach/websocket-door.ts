@@ -2,9 +2,10 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
-import { encodePayload } from '../../core/wire/codec.ts';
+import { encodePayload, frameLength } from '../../core/wire/codec.ts';
 import { LIMITS } from '../../core/wire/limits.ts';
 import type { HubMessage } from '../../core/wire/message.ts';
+import { WireError } from '../../core/wire/wire-error.ts';
 import { isSameToken } from './attach-token.ts';
 import type { Hub } from './hub.ts';
 import type { Link } from './link.ts';
@@ -104,12 +105,15 @@ function converse(hub: Hub, socket: WebSocket): void {
   socket.on('message', (data: RawData, isBinary: boolean) => {
     if (socket.readyState !== socket.OPEN) return;
     const bytes = data as Buffer;
-    if (!isBinary) inbound.broken(new Error('a text message; messages are binary'));
-    else if (bytes.length > inbound.limit) inbound.broken(new Error(`a hello of ${bytes.length} bytes`));
+    if (!isBinary) inbound.broken(new WireError('not-messagepack', 'A text message came; messages are binary'));
+    else if (bytes.length > inbound.limit) inbound.broken(frameLength(bytes.length, inbound.limit));
     // A copy: the library's buffer is one of many in a shared block of memory.
     else inbound.receive(new Uint8Array(bytes));
   });
-  socket.on('error', () => socket.terminate());
+  socket.on('error', (error) => {
+    inbound.broken(new WireError('frame-length', error.message)); // the library's own limits
+    socket.terminate();
+  });
   socket.on('close', () => inbound.closed());
 }
 
