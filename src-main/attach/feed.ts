@@ -30,7 +30,6 @@ export class Feed {
     this.#source = source;
     this.#send = send;
     this.#missed = new Missed(source.image);
-    this.#start();
   }
 
   /** Frames of the game that the reader is behind. */
@@ -43,7 +42,7 @@ export class Feed {
     this.#source = source;
     this.#missed = new Missed(source.image);
     if (this.#isFull) this.#mustStart = true;
-    else this.#start();
+    else this.start();
   }
 
   /** Columns that were not known before. Few, for a column is told once. */
@@ -66,7 +65,7 @@ export class Feed {
   received(number: number): void {
     if (number > this.#confirmed && number <= this.#sent) this.#confirmed = number;
     if (this.#isFull) return;
-    if (this.#mustStart) this.#start();
+    if (this.#mustStart) this.start();
     else if (!this.#missed.isEmpty) this.#number(encodePayload(this.#missed.take(this.#sent + 1)));
   }
 
@@ -74,7 +73,8 @@ export class Feed {
     return this.#sent - this.#confirmed >= LIMITS.inFlight;
   }
 
-  #start(): void {
+  /** From the hello on; `restart` calls it again. */
+  start(): void {
     this.#mustStart = false;
     const { hello, image, state } = this.#source;
     this.#send(encodePayload(hello), 0);

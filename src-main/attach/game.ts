@@ -166,7 +166,9 @@ export class Game {
 
   /** @param key whoever follows; following again begins anew */
   follow(key: object, send: Send): void {
-    this.#feeds.set(key, new Feed(this.#source, send));
+    const feed = new Feed(this.#source, send);
+    this.#feeds.set(key, feed);
+    feed.start();
   }
 
   received(key: object, number: number): void {
