@@ -37,14 +37,12 @@ export class LiveColumns {
 
   /**
    * Writes a list of changes that a ProbeReader let through.
-   * @param others what happens to columns that the list does not name
+   * @param others what happens to columns of the set that the list does not name
    */
   apply(list: readonly Change[], others: 'stay' | 'become empty'): void {
     if (others === 'become empty') {
-      const named = new Set(list.map((change) => change.c));
-      this.#columns.forEach((live, id) => {
-        if (live !== undefined && !named.has(id)) truncate(live.column, 0);
-      });
+      const named = new Set(list.map((change) => this.#columns[change.c]!.column));
+      for (const column of this.#set) if (!named.has(column)) truncate(column, 0);
     }
     for (const change of list) this.#apply(change, list);
   }

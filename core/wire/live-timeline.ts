@@ -1,7 +1,8 @@
 import { type StepCode, stepCode } from '../trace/step-code.ts';
 import { Timeline } from '../trace/timeline.ts';
+import { columnType } from './elements.ts';
 import { LiveColumns } from './live-columns.ts';
-import type { Delta, Schema, Snapshot, WireColumn, WireStep } from './message.ts';
+import type { Delta, Hello, Schema, Snapshot, WireColumn, WireStep } from './message.ts';
 
 /** Steps of a live game: one a message. The words are in assets/locales under `step`. */
 export const liveSteps = {
@@ -35,7 +36,8 @@ export interface LiveOptions {
  */
 export class LiveTimeline {
   readonly #options: LiveOptions;
-  readonly #schema: WireColumn[] = [];
+  #schema: WireColumn[] = [];
+  #instance: string | null = null;
   readonly #codes = new Map<string, StepCode>();
   #timeline = new Timeline();
   #live = new LiveColumns(this.#timeline.columns);
@@ -45,16 +47,25 @@ export class LiveTimeline {
     this.#options = options;
   }
 
-  /** Another object once so much was written that positions, or the budget for values, run out. */
+  /** Another object once the game was restarted, or so much was written that positions or the budget for values run out. */
   get timeline(): Timeline {
     return this.#timeline;
+  }
+
+  /** A connection begins: the same run goes on where it was, another one begins anew. Ids of columns may be others. */
+  hello({ instance }: Hello): void {
+    if (instance !== this.#instance) this.#begin();
+    this.#instance = instance;
+    this.#schema = [];
+    this.#live = new LiveColumns(this.#timeline.columns);
   }
 
   /** Takes over a message that a ProbeReader let through. */
   apply(message: Schema | Snapshot | Delta): void {
     if (message.type === 'schema') {
       this.#schema.push(...message.columns);
-      this.#live.declare(message.columns);
+      if (message.columns.some((column) => this.#contradicts(column))) this.#begin();
+      this.#live.declare(this.#schema);
       return;
     }
     if (this.#isFull()) this.#beginAnew(message.frame);
@@ -103,13 +114,24 @@ export class LiveTimeline {
     return writes > maxWrites || interned * INTERNED_BYTES > budget;
   }
 
+  /** Whether a column of an earlier connection had the name, but was something else. */
+  #contradicts({ name, type, meta = {} }: WireColumn): boolean {
+    const known = this.#timeline.columns.find(name);
+    if (known === undefined) return false;
+    return known.type !== columnType(type) || JSON.stringify(known.meta) !== JSON.stringify(meta);
+  }
+
+  #begin(): void {
+    this.#timeline = new Timeline();
+    this.#live = new LiveColumns(this.#timeline.columns);
+    this.#messages = 0;
+  }
+
   /** A fresh timeline whose first step writes everything as it is. */
   #beginAnew(frame: number): void {
     const before = this.#timeline.columns;
-    this.#timeline = new Timeline();
-    this.#live = new LiveColumns(this.#timeline.columns);
+    this.#begin();
     this.#live.declare(this.#schema);
-    this.#messages = 0;
     this.#timeline.beginOperation(this.#messages++);
     this.#timeline.step(liveSteps.snapshot, 0, frame);
     for (const column of before) {

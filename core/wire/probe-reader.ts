@@ -18,20 +18,27 @@ import { WireError } from './wire-error.ts';
 const MAX_STEPS = 65_536;
 const MAX_STEP_ARGS = 4;
 
+export interface ReaderOptions {
+  /** Whether a second hello begins anew, as in recordings and in what a window follows; on a connection it is an error. */
+  readonly restarts: boolean;
+}
+
 /**
  * Reads what a probe says, message by message, and lets nothing through that could not be applied: shapes, limits, the
  * order of messages, columns that no schema has told of, rows and values that do not fit one another.
  */
 export class ProbeReader {
   readonly limits: Limits;
+  readonly #restarts: boolean;
   readonly #columns: (KnownColumn | undefined)[] = [];
   readonly #names = new Map<string, number>();
   #hello: Hello | null = null;
   #hasSnapshot = false;
   #lists = 0;
 
-  constructor(limits: Limits = LIMITS) {
+  constructor(limits: Limits = LIMITS, { restarts }: ReaderOptions = { restarts: false }) {
     this.limits = limits;
+    this.#restarts = restarts;
   }
 
   get hello(): Hello | null {
@@ -72,8 +79,11 @@ export class ProbeReader {
   }
 
   #readHello(value: unknown): Hello {
-    if (this.#hello !== null) throw new WireError('order', 'hello came twice');
+    if (this.#hello !== null && !this.#restarts) throw new WireError('order', 'hello came twice');
     this.#hello = parseHello(value, this.limits);
+    this.#columns.length = 0;
+    this.#names.clear();
+    this.#hasSnapshot = false;
     return this.#hello;
   }
 

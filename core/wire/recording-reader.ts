@@ -22,7 +22,7 @@ import { WireError } from './wire-error.ts';
 export class RecordingReader {
   readonly #limits: Limits;
   readonly #queue = new ByteQueue();
-  #reader: ProbeReader;
+  readonly #reader: ProbeReader;
   #header: RecordingHeader | null = null;
   #messages = 0;
   #left = false;
@@ -30,7 +30,7 @@ export class RecordingReader {
 
   constructor(limits: Limits = LIMITS) {
     this.#limits = limits;
-    this.#reader = new ProbeReader(limits);
+    this.#reader = new ProbeReader(limits, { restarts: true });
   }
 
   /** Known once the first bytes have been read by `next`. */
@@ -96,7 +96,6 @@ export class RecordingReader {
 
   #read(payload: Uint8Array): ProbeMessage | null {
     try {
-      if (this.#isHello(payload)) this.#reader = new ProbeReader(this.#limits);
       const message = this.#reader.read(payload);
       if (message.type === 'unknown') return null;
       this.#messages++;
@@ -106,12 +105,6 @@ export class RecordingReader {
       if (!(error instanceof WireError)) throw error;
       return this.#stop(error.message);
     }
-  }
-
-  /** A game that was restarted while it was recorded says hello again. Only a second hello is looked for. */
-  #isHello(payload: Uint8Array): boolean {
-    if (this.#reader.hello === null || payload.length > this.#limits.meta * 16) return false;
-    return new Fields('message', decodePayload(payload, this.#limits)).raw('type') === 'hello';
   }
 
   #stop(problem: string): null {

@@ -133,6 +133,31 @@ test('a timeline whose positions run out begins anew with everything as it is', 
   expect(live.timeline.columns.get('x').peek(0)).toBe(48);
 });
 
+test('a run that reconnects goes on, with other ids; a restarted game begins anew', () => {
+  const live = new LiveTimeline({ budget: BUDGET });
+  const told = (id: number, name: string, type: 'u8' | 'json' = 'u8') => {
+    live.apply({ type: 'schema', columns: [{ id, name, type }] });
+    const whole = type === 'json' ? ['a'] : Uint8Array.of(5);
+    live.apply({ type: 'snapshot', seq: 1, frame: 0, time: 0, columns: [{ c: id, whole }] });
+  };
+  live.hello(hello);
+  told(0, 'x');
+  live.apply({ type: 'schema', columns: [{ id: 1, name: 'y', type: 'u8' }] });
+  const first = live.timeline;
+  live.hello(hello);
+  told(1, 'x');
+  expect([live.timeline, first.length, first.detailAt(1).writes]).toEqual([first, 2, []]);
+  live.hello(hello);
+  told(1, 'y');
+  expect([first.columns.get('x').length, first.columns.get('y').peek(0)]).toEqual([0, 5]);
+  live.hello(hello);
+  told(1, 'y', 'json');
+  expect(live.timeline).not.toBe(first);
+  const second = live.timeline;
+  live.hello({ ...hello, instance: 'f'.repeat(32) });
+  expect(live.timeline).not.toBe(second);
+});
+
 test('the steps of an exact probe become steps of the timeline, with their names', () => {
   const live = new LiveTimeline({ budget: BUDGET });
   live.apply({ type: 'schema', columns: [{ id: 0, name: 'x', type: 'u8' }] });

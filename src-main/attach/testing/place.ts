@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { vi } from 'vitest';
 import { snapshot } from '../../../core/trace/snapshot.ts';
+import { LIMITS } from '../../../core/wire/limits.ts';
 import { LiveTimeline } from '../../../core/wire/live-timeline.ts';
 import { ProbeReader } from '../../../core/wire/probe-reader.ts';
 import type { Game } from '../game.ts';
@@ -61,11 +62,11 @@ export function until<T>(look: () => T | undefined | null | false): Promise<T> {
 
 /** A window: what it shows of a game, and how many frames came. Confirms at once unless `holds`. */
 export class TestWindow {
-  live = new LiveTimeline({ budget: 1e9 });
+  readonly live = new LiveTimeline({ budget: 1e9 });
   types: string[] = [];
   holds = false;
   bytes = 0;
-  #reader = new ProbeReader();
+  readonly #reader = new ProbeReader(LIMITS, { restarts: true });
   #held: number[] = [];
   readonly #game: Game;
 
@@ -86,19 +87,12 @@ export class TestWindow {
 
   #take(payload: Uint8Array, number: number): void {
     this.bytes += payload.length;
-    if (isHello(payload)) {
-      this.#reader = new ProbeReader();
-      this.live = new LiveTimeline({ budget: 1e9 });
-    }
     const message = this.#reader.read(payload);
     this.types.push(message.type);
+    if (message.type === 'hello') this.live.hello(message);
     if (message.type === 'schema' || message.type === 'snapshot' || message.type === 'delta') this.live.apply(message);
     if (number === 0) return;
     if (this.holds) this.#held.push(number);
     else this.#game.received(this, number);
   }
-}
-
-function isHello(payload: Uint8Array): boolean {
-  return Buffer.from(payload.subarray(0, 32)).includes('\xa5hello', 0, 'latin1');
 }
