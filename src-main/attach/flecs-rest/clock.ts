@@ -18,10 +18,12 @@ export const realClock: Clock = {
 export function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve();
-    const cancel = clock.after(ms, resolve);
-    signal.addEventListener('abort', () => {
+    const done = () => {
       cancel();
+      signal.removeEventListener('abort', done);
       resolve();
-    });
+    };
+    const cancel = clock.after(ms, done);
+    signal.addEventListener('abort', done);
   });
 }

@@ -1,6 +1,6 @@
 import type { Json } from '../../../core/trace/value.ts';
 import { BuiltIn } from './built-in.ts';
-import { componentColumns } from './component-columns.ts';
+import { componentColumns, RecordOrder } from './component-columns.ts';
 import { entityColumns } from './entity-columns.ts';
 import type { Id } from './ids.ts';
 import type { ObservedColumn } from './observed-column.ts';
@@ -50,13 +50,15 @@ export interface Shown extends Observed {
 /** Turns what polls tell into the columns of core/engines/flecs. Remembers only the orders that it has given. */
 export class WorldDescriber {
   readonly #entities = new StableOrder<number>();
-  readonly #records = new StableOrder<Id>();
+  readonly #records = new RecordOrder();
+  /** Slots that were shown: they stay, when others are left out. */
+  #slots: ReadonlySet<number> = new Set();
 
   describe(observed: Observed, options: DescribeOptions): Description {
     const builtIns = options.builtIn ? null : new BuiltIn(observed.rows);
     const { tables: all } = observed.placement;
     const wanted = builtIns === null ? all : all.filter((table) => !builtIns.table(table));
-    const tables = atMost(wanted, options.mostTables);
+    const tables = this.#atMost(wanted, options.mostTables);
     const shown: Shown = { ...observed, tables, builtIns, options };
     const columns = [
       ...entityColumns(shown, this.#entities),
@@ -67,10 +69,12 @@ export class WorldDescriber {
     ];
     return { columns, builtInTables: all.length - wanted.length, leftOut: wanted.length - tables.length };
   }
-}
 
-function atMost(tables: readonly PlacedTable[], most: number): readonly PlacedTable[] {
-  if (tables.length <= most) return tables;
-  const kept = new Set([...tables].sort((a, b) => b.count - a.count).slice(0, most));
-  return tables.filter((table) => kept.has(table));
+  /** Those with rows first, those that were shown before, then the largest. */
+  #atMost(tables: readonly PlacedTable[], most: number): readonly PlacedTable[] {
+    const rank = ({ slot, count }: PlacedTable) => (count > 0 ? 2 : 0) + (this.#slots.has(slot) ? 1 : 0);
+    const ranked = [...tables].sort((a, b) => rank(b) - rank(a) || b.count - a.count);
+    this.#slots = new Set(ranked.slice(0, most).map(({ slot }) => slot));
+    return tables.length <= most ? tables : tables.filter(({ slot }) => this.#slots.has(slot));
+  }
 }

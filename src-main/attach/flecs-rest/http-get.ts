@@ -38,15 +38,20 @@ export function getFrom(port: number, now: () => number = () => performance.now(
   return (target, limits, signal) =>
     new Promise((resolve, reject) => {
       const sent = now();
-      const fail = (failure: GetFailure, message: string) => {
+      const giveUp = () => fail('closed', 'given up');
+      const done = () => {
         clearTimeout(timer);
+        signal?.removeEventListener('abort', giveUp);
+      };
+      const fail = (failure: GetFailure, message: string) => {
+        done();
         request.destroy();
         reject(new GetError(failure, `GET ${target}: ${message}`));
       };
       const timer = setTimeout(() => fail('timeout', `no whole reply in ${limits.giveUpMs} ms`), limits.giveUpMs);
       const request = httpGet({ host: '127.0.0.1', port, path: target, agent: false });
       request.on('error', (error: NodeJS.ErrnoException) => fail(failureOf(error), error.message));
-      signal?.addEventListener('abort', () => fail('closed', 'given up'), { once: true });
+      signal?.addEventListener('abort', giveUp);
       request.on('response', (response) => {
         const answered = now();
         const parts: Buffer[] = [];
@@ -58,7 +63,7 @@ export function getFrom(port: number, now: () => number = () => performance.now(
         });
         response.on('error', (error) => fail(failureOf(error), error.message));
         response.on('end', () => {
-          clearTimeout(timer);
+          done();
           const body = Buffer.concat(parts).toString('utf8');
           resolve({ status: response.statusCode ?? 0, body, sent, answered });
         });

@@ -1,18 +1,10 @@
+import { randomInt } from 'node:crypto';
 import type { Json } from '../../../core/trace/value.ts';
 import type { Observed } from './describe-world.ts';
 import type { Get, GetLimits, Reply } from './http-get.ts';
 import { type Id, toggled } from './ids.ts';
 import { placeRows } from './place-rows.ts';
-import {
-  type ComponentReply,
-  ReplyError,
-  type RowReply,
-  readComponents,
-  readFirstField,
-  readRows,
-  readTables,
-  type TableReply,
-} from './replies.ts';
+import { ReplyError, readComponents, readFirstField, readRows, readTables, type TableReply } from './replies.ts';
 import type { StallMeter } from './stall-budget.ts';
 import {
   componentsTarget,
@@ -33,6 +25,8 @@ export interface PollLimits extends GetLimits {
   readonly mostRows: number;
   /** Ids whose switches are asked for at each poll. */
   readonly mostToggles: number;
+  /** Ids whose values are asked for at each poll; with more of them they take turns. */
+  readonly mostValues: number;
 }
 
 export const POLL_LIMITS: PollLimits = {
@@ -41,6 +35,7 @@ export const POLL_LIMITS: PollLimits = {
   pageRows: 10_000,
   mostRows: 500_000,
   mostToggles: 8,
+  mostValues: 16,
 };
 
 /**
@@ -85,10 +80,17 @@ export class Poller {
   readonly #get: Get;
   readonly #meter: StallMeter;
   readonly #limits: PollLimits;
-  #fresh = 0;
+  /** Part of every target. Begins anywhere: two programs that poll one game must not get each other's replies. */
+  #fresh = randomInt(2 ** 32);
   #cost = 0;
+  /** Milliseconds that the game's last pause took, since what was asked then. */
+  #pause = 0;
+  /** When the last reply began. */
+  #answered = 0;
   #tables: readonly TableReply[] | null = null;
   #rows = 0;
+  #values: ReadonlyMap<Id, ReadonlyMap<number, Json>> = new Map();
+  #turn = 0;
   /** Null: not yet asked for. */
   #hasComponents: boolean | null = null;
 
@@ -124,69 +126,97 @@ export class Poller {
     }
     const paged = this.#rows > this.#limits.pageRows;
     const first: Page = paged ? { offset: 0, limit: this.#limits.pageRows } : EVERYTHING;
-    const world = await this.#together(
-      `world ${first.limit}`,
-      [tablesTarget(this.#next()), rowsTarget(first, this.#fresh)],
-      signal,
-    );
+    // Everything is asked for before anything is read: reading takes time, in which turns of the game go by.
+    const switches = togglesOf(this.#tables).filter(isTerm).slice(0, this.#limits.mostToggles);
+    const world = await this.#world(first, signal);
+    const more = paged ? await this.#morePages(signal) : [];
+    const componentsReply = await this.#components(signal);
+    const enabled = await this.#fields(switches, enabledTarget, signal);
+    const told = await this.#fields(this.#inTurn(watched.filter(isTerm)), valuesTarget, signal);
     const { tables, repaired: guessed } = readTables(bodyOf(world[0]!));
-    const page = readRows(bodyOf(world[1]!));
-    const more = paged ? await this.#morePages(page.rows.length, signal) : { rows: [], repaired: false };
-    const rows = [...page.rows, ...more.rows];
+    const pages = [readRows(bodyOf(world[1]!)), ...more];
+    const rows = pages.flatMap((page) => page.rows);
     if (rows.length > this.#limits.mostRows) throw new ReplyError(`${rows.length} entities are too many`);
     this.#tables = tables;
     this.#rows = Math.max(rows.length, countRows(tables));
-    const components = await this.#components(signal);
-    const switches = togglesOf(tables).filter(isTerm).slice(0, this.#limits.mostToggles);
-    const toggles = await this.#fields(switches, enabledTarget, signal);
-    const values = await this.#fields(watched.filter(isTerm), valuesTarget, signal);
+    const components = componentsReply === null ? [] : readComponents(componentsReply.body);
+    const toggles = new Map([...readFields(enabled)].map(([id, cells]) => [id, new Set(cells.keys())]));
+    const values = this.#keepValues(watched, readFields(told));
     const traits = new Traits(rows, components);
     const placement = placeRows(tables, rows, traits);
     return {
-      observed: { rows, traits, placement, components, toggles: indicesOf(toggles), values },
+      observed: { rows, traits, placement, components, toggles, values },
       together: !paged && spread(world) <= TOGETHER_MS,
-      repaired: guessed || page.repaired || more.repaired,
+      repaired: guessed || pages.some((page) => page.repaired),
       generations: rows.some(({ generation }) => generation !== null),
       cost: this.#cost,
     };
   }
 
-  async #components(signal?: AbortSignal): Promise<readonly ComponentReply[]> {
-    if (this.#hasComponents === false) return [];
-    const [reply] = await this.#together('components', [componentsTarget(this.#next())], signal);
-    this.#hasComponents ??= reply!.status === 200;
-    return reply!.status === 200 ? readComponents(reply!.body) : [];
+  /** Tables and entities; once more when they came from different pauses. */
+  async #world(page: Page, signal?: AbortSignal): Promise<Reply[]> {
+    const ask = () => {
+      const fresh = this.#next();
+      return this.#together(`world ${page.limit}`, [tablesTarget(fresh), rowsTarget(page, fresh)], signal);
+    };
+    const replies = await ask();
+    if (spread(replies) <= TOGETHER_MS || page.limit > 0) return replies;
+    await this.#tiny(signal);
+    return ask();
   }
 
-  /** A query for each id; those that the game refuses are left out. */
+  async #components(signal?: AbortSignal): Promise<Reply | null> {
+    if (this.#hasComponents === false) return null;
+    const [reply] = await this.#together('components', [componentsTarget(this.#next())], signal);
+    this.#hasComponents ??= reply!.status === 200;
+    return reply!.status === 200 ? reply! : null;
+  }
+
+  /** As many as may be asked for, going on where the last poll ended. */
+  #inTurn(ids: readonly Id[]): readonly Id[] {
+    const { mostValues } = this.#limits;
+    if (ids.length <= mostValues) return ids;
+    const from = this.#turn % ids.length;
+    this.#turn = from + mostValues;
+    return [...ids.slice(from), ...ids.slice(0, from)].slice(0, mostValues);
+  }
+
+  /** What was not asked for this time stays as it was told last. */
+  #keepValues(watched: readonly Id[], told: ReadonlyMap<Id, ReadonlyMap<number, Json>>) {
+    const values = new Map<Id, ReadonlyMap<number, Json>>();
+    for (const id of watched) {
+      const cells = told.get(id) ?? this.#values.get(id);
+      if (cells !== undefined) values.set(id, cells);
+    }
+    this.#values = values;
+    return values;
+  }
+
+  /** A query for each id. */
   async #fields(ids: readonly Id[], target: (id: Id, fresh: number) => string, signal?: AbortSignal) {
-    const found = new Map<Id, ReadonlyMap<number, Json>>();
+    const found = new Map<Id, Reply>();
     for (let i = 0; i < ids.length; i += TOGETHER) {
       const some = ids.slice(i, i + TOGETHER);
       const targets = some.map((id) => target(id, this.#next()));
       const replies = await this.#together(`${target.name} ${some.join(' ')}`, targets, signal);
       replies.forEach((reply, n) => {
-        if (reply.status === 200) found.set(some[n]!, readFirstField(reply.body));
+        found.set(some[n]!, reply);
       });
     }
     return found;
   }
 
   /** Pages one behind the other: each in a pause of its own, so they are of different moments. */
-  async #morePages(first: number, signal?: AbortSignal): Promise<{ rows: RowReply[]; repaired: boolean }> {
+  async #morePages(signal?: AbortSignal): Promise<ReturnType<typeof readRows>[]> {
     const { pageRows, mostRows } = this.#limits;
-    const rows: RowReply[] = [];
-    let repaired = false;
-    let last = first;
-    for (let offset = first; last >= pageRows && offset <= mostRows; offset += last) {
-      const page: Page = { offset, limit: pageRows };
-      const [reply] = await this.#together('page', [rowsTarget(page, this.#next())], signal);
-      const read = readRows(bodyOf(reply!));
-      for (const row of read.rows) rows.push(row);
-      repaired ||= read.repaired;
-      last = read.rows.length;
+    const pages: ReturnType<typeof readRows>[] = [];
+    for (let offset = pageRows; offset <= mostRows; offset += pageRows) {
+      const [reply] = await this.#together('page', [rowsTarget({ offset, limit: pageRows }, this.#next())], signal);
+      const page = readRows(bodyOf(reply!));
+      pages.push(page);
+      if (page.rows.length < pageRows) break;
     }
-    return { rows, repaired };
+    return pages;
   }
 
   /** Waits for a turn of the game to end; what is sent next waits for the whole of the next one. */
@@ -198,14 +228,20 @@ export class Poller {
 
   async #tiny(signal?: AbortSignal): Promise<number> {
     const { sent, answered } = await this.#get(tinyTarget(this.#next()), this.#limits, signal);
+    this.#pause = 0;
+    this.#answered = answered;
     return answered - sent;
   }
 
+  /** Asks several things at once, right behind the last reply, and notes what that cost the game. */
   async #together(kind: string, targets: readonly string[], signal?: AbortSignal): Promise<Reply[]> {
     const replies = await Promise.all(targets.map((target) => this.#get(target, this.#limits, signal)));
-    const sent = Math.min(...replies.map((reply) => reply.sent));
     const answered = Math.max(...replies.map((reply) => reply.answered));
-    this.#cost += this.#meter.cost(kind, answered - sent);
+    const bytes = replies.reduce((sum, { body }) => sum + body.length, 0);
+    // Turns go from the beginning of one pause to that of the next: what the last one took is missing from the wait for this one.
+    this.#pause = this.#meter.cost(kind, answered - this.#answered + this.#pause, bytes);
+    this.#answered = answered;
+    this.#cost += this.#pause;
     return replies;
   }
 
@@ -220,8 +256,10 @@ function bodyOf({ status, body }: Reply): string {
   return body;
 }
 
-function indicesOf(fields: ReadonlyMap<Id, ReadonlyMap<number, Json>>): ReadonlyMap<Id, ReadonlySet<number>> {
-  return new Map([...fields].map(([id, cells]) => [id, new Set(cells.keys())]));
+/** Those that the game refuses, for an id that has gone, are left out. */
+function readFields(replies: ReadonlyMap<Id, Reply>): Map<Id, ReadonlyMap<number, Json>> {
+  const answered = [...replies].filter(([, { status, body }]) => status === 200 && !body.startsWith('{"error"'));
+  return new Map(answered.map(([id, { body }]) => [id, readFirstField(body)]));
 }
 
 function countRows(tables: readonly TableReply[]): number {

@@ -143,11 +143,6 @@ export function readComponents(body: string): readonly ComponentReply[] {
   });
 }
 
-/** One component of one entity. */
-export function readComponent(body: string): Fields {
-  return maybeFields(parse(body, '/component').value);
-}
-
 function entityOf(row: Fields, where: string): { readonly index: number; readonly generation: number | null } {
   const id = integer(row.id, HANDLES, `${where}.id`);
   const generation = row.version === undefined ? null : integer(row.version, 65_535, `${where}.version`);

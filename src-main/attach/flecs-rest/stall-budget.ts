@@ -1,5 +1,9 @@
 /** Samples that a cost is worked out from. */
 const SAMPLES = 5;
+/** Milliseconds that no game needs for a megabyte of reply; 6 to 11 were measured. */
+const SLOWEST = 50;
+/** Milliseconds that a pause is taken for at least: less cannot be told from nothing. */
+const LEAST = 0.5;
 
 /**
  * How long the game may stand still for our sake: so many milliseconds of each second, on average.
@@ -67,11 +71,17 @@ export class StallMeter {
     return this.#turns.length >= SAMPLES;
   }
 
-  /** The cost of requests of one kind that took `ms`, sent together right behind a reply. */
-  cost(kind: string, ms: number): number {
+  /**
+   * The cost of requests of one kind, sent together right behind a reply.
+   * @param ms from the beginning of the pause before to the replies
+   * @param bytes of the replies: no game works longer than `SLOWEST` on so many, the rest is a turn that was missed
+   */
+  cost(kind: string, ms: number, bytes: number): number {
     const costs = this.#costs.get(kind) ?? [];
     this.#costs.set(kind, costs);
-    keep(costs, Math.max(0, ms - (this.#turns.length === 0 ? 0 : middle(this.#turns))));
+    const most = 2 + (bytes / 1e6) * SLOWEST;
+    const beyond = ms - (this.#turns.length === 0 ? 0 : middle(this.#turns));
+    keep(costs, Math.min(most, Math.max(LEAST, beyond)));
     return middle(costs);
   }
 }

@@ -11,9 +11,10 @@ export function tinyTarget(fresh: number): string {
   return `/entity/flecs/core?values=false&_=${fresh}`;
 }
 
-export const BUILD_INFO = '/component/flecs/core/World?component=flecs.core.BuildInfo';
-/** Where `BuildInfo` is no component yet (4.0): part of the statistics, if the game keeps such. */
-export const WORLD_SUMMARY = '/component/flecs/core/World?component=flecs.stats.WorldSummary';
+/**
+ * The entity that says how the game was built. Asking for the component itself would make a game without it print an error.
+ */
+export const BUILD_INFO = '/entity/flecs/core/World?values=true&builtin=true';
 
 export function tablesTarget(fresh: number): string {
   return `/tables?_=${fresh}`;
@@ -38,14 +39,14 @@ export function rowsTarget({ offset, limit }: Page, fresh: number): string {
   return `/query?expr=${encodeURIComponent(`_${MATCH_ALL}`)}&${shape}&${page}&_=${fresh}`;
 }
 
-/** Who has an id switched on. */
+/** Who has an id switched on. `try` keeps a game from printing an error when the id is gone meanwhile. */
 export function enabledTarget(id: Id, fresh: number): string {
-  return `/query?expr=${encodeURIComponent(ownTerm(id) + MATCH_ALL)}&fields=false&entity_ids=true&limit=0&_=${fresh}`;
+  return `/query?expr=${encodeURIComponent(ownTerm(id) + MATCH_ALL)}&fields=false&entity_ids=true&limit=0&try=true&_=${fresh}`;
 }
 
 /** The values of an id, for all that have it themselves. */
 export function valuesTarget(id: Id, fresh: number): string {
-  return `/query?expr=${encodeURIComponent(ownTerm(id) + MATCH_ALL)}&values=true&entity_ids=true&limit=0&_=${fresh}`;
+  return `/query?expr=${encodeURIComponent(ownTerm(id) + MATCH_ALL)}&values=true&entity_ids=true&limit=0&try=true&_=${fresh}`;
 }
 
 /** Whether an id can stand in a query. */
