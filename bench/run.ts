@@ -4,6 +4,7 @@ import { frame } from './frame.ts';
 import { journal } from './journal.ts';
 import type { Options, Result } from './measure.ts';
 import { png } from './png.ts';
+import { probeJs } from './probe-js.ts';
 import { wire } from './wire.ts';
 
 const suites: Readonly<Record<string, (options: Options) => Result[] | Promise<Result[]>>> = {
@@ -12,6 +13,7 @@ const suites: Readonly<Record<string, (options: Options) => Result[] | Promise<R
   frame,
   png,
   wire,
+  'probe-js': probeJs,
 };
 
 const { values, positionals } = parseArgs({ options: { smoke: { type: 'boolean' } }, allowPositionals: true });

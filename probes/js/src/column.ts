@@ -19,8 +19,6 @@ export interface NumberColumn extends ColumnBase {
   read(): ArrayLike<number | boolean | undefined>;
   /** Rows in use, where the array is longer. */
   rows?(): number;
-  /** Whether rows may be `undefined`: arrays with holes cost more to compare. */
-  readonly holes?: boolean;
 }
 
 /** A list of anything else. */

@@ -31,12 +31,6 @@ export function elements(type: NumberType, length: number): Elements {
   return new arrays[type](length);
 }
 
-/** The element's bytes as unsigned words of its size (two for 8 bytes): equal words, equal bits, NaN too. */
-export function wordsOf(array: Elements): Uint8Array | Uint16Array | Uint32Array {
-  if (array.BYTES_PER_ELEMENT === 1) return new Uint8Array(array.buffer);
-  return array.BYTES_PER_ELEMENT === 2 ? new Uint16Array(array.buffer) : new Uint32Array(array.buffer);
-}
-
 /** A copy of some elements as they travel: the probe runs on little-endian machines, as the wire is. */
 export function bytesOf(array: Elements | Uint32Array, from: number, to: number): Uint8Array {
   const size = array.BYTES_PER_ELEMENT;

@@ -28,6 +28,7 @@ interface Query {
 const INTERNAL = Symbol.for('bitecs_internal');
 const RELATION = Symbol.for('bitecs-relation');
 const PAIR_TARGET = Symbol.for('bitecs-pairTarget');
+const WILDCARD = Symbol.for('bitecs-wildcard');
 
 /**
  * Sees what bitECS 0.4 stores: the entity index with its dense and sparse arrays and ids that wait for recycling, the bit
@@ -148,23 +149,22 @@ class BitecsReader implements WorldReader {
   #nameOf(ref: object): string {
     const known = this.#names.get(ref);
     if (known !== undefined) return known;
-    const { [RELATION]: relation, [PAIR_TARGET]: target } = ref as { [RELATION]?: object; [PAIR_TARGET]?: unknown };
+    const { [RELATION]: relation, [PAIR_TARGET]: target } = ref as { [RELATION]?: unknown; [PAIR_TARGET]?: unknown };
     const name =
-      relation === undefined ? this.#unnamed(ref) : `(${this.#relationName(relation)},${targetName(target)})`;
+      relation === undefined ? this.#unnamed(ref) : `(${this.#partName(relation)},${this.#partName(target)})`;
     this.#names.set(ref, name);
     return name;
   }
 
-  #relationName(relation: object): string {
-    return this.#names.get(relation) ?? 'relation';
+  /** A relation or a target: bitECS also keeps pairs of a wildcard, and of an entity with the relation that points at it. */
+  #partName(part: unknown): string {
+    if (typeof part === 'number' || typeof part === 'string') return String(part);
+    if (typeof part === 'function' && WILDCARD in part) return '*';
+    return this.#names.get(part) ?? 'relation';
   }
 
   #unnamed(ref: object): string {
     const id = this.#context().componentMap.get(ref)?.id ?? this.#names.size;
     return `component ${id}`;
   }
-}
-
-function targetName(target: unknown): string {
-  return typeof target === 'number' || typeof target === 'string' ? String(target) : '*';
 }

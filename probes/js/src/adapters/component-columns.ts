@@ -31,7 +31,7 @@ export function valueColumn({ component, field, array, rows }: ValueArray): Prob
   const type = typeOfArray(array());
   if (type !== null) return { ...common, type, read: array as NumberColumn['read'], rows };
   if (holdsNumbers(array())) {
-    return { ...common, type: 'f64', read: array as NumberColumn['read'], rows, holes: true };
+    return { ...common, type: 'f64', read: array as NumberColumn['read'], rows };
   }
   return { ...common, type: 'json', read: () => jsonRows(array(), rows()) };
 }

@@ -30,7 +30,6 @@ export function entityIndexColumns(
       name: `${group}.sparse`,
       type: 'u32',
       meta: meta('sparse', 'index', { of: `${group}.dense`, rows: 'entity' }),
-      holes: true,
       read: () => index().sparse,
       // Some versions also write at rows beyond all indices, which nobody reads.
       rows: () => Math.min(index().sparse.length, index().maxId + first),
@@ -50,7 +49,7 @@ export function maskColumns(
   const name = `${group}.entityMasks[${generation}]`;
   const title = `entityMasks[${generation}]`;
   return [
-    { name, type: 'u32', meta: { kind: 'array', group, title, role: 'bits', rows: 'entity' }, holes: true, read },
+    { name, type: 'u32', meta: { kind: 'array', group, title, role: 'bits', rows: 'entity' }, read },
     {
       name: `${name}.names`,
       type: 'json',
@@ -87,7 +86,6 @@ export function setColumns({ group, components, dense, sparse, count, rows }: En
       name: `${group}.sparse`,
       type: 'u32',
       meta: { ...shared, title: 'sparse', role: 'index', of, rows: 'entity' },
-      holes: true,
       read: sparse,
       rows: () => Math.min(sparse().length, rows()),
     },

@@ -127,7 +127,9 @@ class KootaReader implements WorldReader {
     if (known !== undefined) return known;
     // A relation's trait goes by the relation's name.
     const relation = (trait as { [INTERNAL]?: { relation?: unknown } })[INTERNAL]?.relation;
-    const name = this.#names.get(relation) ?? `trait ${(trait as { id?: number }).id ?? this.#names.size}`;
+    const { id } = trait as { id?: number };
+    // koota marks its own entities with the first trait of all.
+    const name = this.#names.get(relation) ?? (id === 0 ? 'IsExcluded' : `trait ${id ?? this.#names.size}`);
     this.#names.set(trait, name);
     return name;
   }

@@ -43,6 +43,8 @@ class MiniplexReader implements WorldReader {
   /** Entities whose components may have changed since the last look. */
   readonly #dirty = new Set<object>();
   readonly #undo: (() => void)[];
+  /** Goes up with each change of who is there or has what. */
+  #version = 0;
 
   constructor(world: World) {
     if (!Array.isArray(world.entities)) throw new Error('This is no world of miniplex 2: new World() makes one');
@@ -52,7 +54,7 @@ class MiniplexReader implements WorldReader {
     this.#columns.push({ name: 'world.entities', type: 'u32', meta, read: ids });
     for (const entity of world.entities) this.#dirty.add(entity);
     this.#undo = [
-      world.onEntityAdded.subscribe((entity) => this.#dirty.add(entity)),
+      world.onEntityAdded.subscribe((entity) => this.#touch(entity)),
       world.onEntityRemoved.subscribe((entity) => this.#remove(entity)),
       this.#watchReindex(),
     ];
@@ -74,14 +76,18 @@ class MiniplexReader implements WorldReader {
   /** miniplex tells nobody that an entity gained or lost a property, but reindexes it each time. */
   #watchReindex(): () => void {
     const world = this.#world;
-    const dirty = this.#dirty;
     const original = world.reindex;
-    world.reindex = function reindex(entity, future) {
-      dirty.add(entity);
-      original.call(this, entity, future);
+    world.reindex = (entity, future) => {
+      this.#touch(entity);
+      original.call(world, entity, future);
     };
     // The method of the class shows again.
     return () => Reflect.deleteProperty(world, 'reindex');
+  }
+
+  #touch(entity: object): void {
+    this.#version++;
+    this.#dirty.add(entity);
   }
 
   #look(entity: object): void {
@@ -99,6 +105,7 @@ class MiniplexReader implements WorldReader {
 
   #remove(entity: object): void {
     const number = this.#numbers.get(entity);
+    this.#version++;
     this.#dirty.delete(entity);
     if (number === undefined) return;
     this.#numbers.delete(entity);
@@ -133,9 +140,9 @@ class MiniplexReader implements WorldReader {
   #valueColumn(key: string, example: unknown): ProbeColumn {
     const meta = { kind: 'array', group: key, component: key, rows: 'entity', title: key, role: 'value' };
     const common = { name: key, meta, watched: true } as const;
-    if (typeof example === 'number') {
-      const read: NumberColumn['read'] = () => this.#objects.map((entity) => numberIn(entity, key));
-      return { ...common, type: 'f64', holes: true, read };
+    if (typeof example === 'number' || typeof example === 'boolean') {
+      const read = this.#gather((entity) => numberIn(entity, key));
+      return { ...common, type: typeof example === 'number' ? 'f64' : 'bool', read };
     }
     const read = (): (Json | undefined)[] => {
       return this.#objects.map((entity) => {
@@ -148,13 +155,11 @@ class MiniplexReader implements WorldReader {
 
   #fieldColumn(key: string, field: string): ProbeColumn {
     const meta = { kind: 'array', group: key, component: key, rows: 'entity', title: field, role: 'value', field };
-    const read: NumberColumn['read'] = () => {
-      return this.#objects.map((entity) => {
-        const value = entity === undefined ? undefined : (entity as Record<string, object | undefined>)[key];
-        return value === undefined ? undefined : numberIn(value, field);
-      });
-    };
-    return { name: `${key}.${field}`, type: 'f64', meta, watched: true, holes: true, read };
+    const read = this.#gather((entity) => {
+      const value = (entity as Record<string, object | undefined>)[key];
+      return value === undefined ? undefined : numberIn(value, field);
+    });
+    return { name: `${key}.${field}`, type: 'f64', meta, watched: true, read };
   }
 
   #addQuery(query: Query): void {
@@ -167,12 +172,34 @@ class MiniplexReader implements WorldReader {
     this.#columns.push({ name: `${group}.entities`, type: 'u32', meta, read: this.#idsOf(() => query.entities) });
   }
 
+  /** A number of each object, in an array that is kept. */
+  #gather(numberOf: (entity: object) => number | undefined): NumberColumn['read'] {
+    const gathered: (number | undefined)[] = [];
+    return () => {
+      const objects = this.#objects;
+      for (let i = 0; i < objects.length; i++) {
+        const entity = objects[i];
+        gathered[i] = entity === undefined ? undefined : numberOf(entity);
+      }
+      return gathered;
+    };
+  }
+
+  /** The numbers of a list's entities, looked up again only after a change. */
   #idsOf(entities: () => readonly object[]): NumberColumn['read'] {
-    return () => entities().map((entity) => this.#numbers.get(entity) ?? this.#number(entity));
+    let version = -1;
+    let ids: number[] = [];
+    return () => {
+      if (version !== this.#version)
+        ids = entities().map((entity) => this.#numbers.get(entity) ?? this.#number(entity));
+      version = this.#version;
+      return ids;
+    };
   }
 }
 
-function numberIn(value: object | undefined, key: string): number | undefined {
-  const found = value === undefined ? undefined : (value as Record<string, unknown>)[key];
+function numberIn(value: object, key: string): number | undefined {
+  const found = (value as Record<string, unknown>)[key];
+  if (typeof found === 'boolean') return found ? 1 : 0;
   return typeof found === 'number' ? found : undefined;
 }

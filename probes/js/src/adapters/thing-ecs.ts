@@ -127,7 +127,6 @@ function idColumns(idgen: () => Ecs['idgen']): ProbeColumn[] {
       name: 'idgen.ids',
       type: 'i32',
       meta: { ...shared, title: 'ids', role: 'other', rows: 'entity' },
-      holes: true,
       read: () => idgen().ids,
       rows: () => Math.min(idgen().ids.length, idgen().nextID),
     },
