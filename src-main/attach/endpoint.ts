@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { attachToken } from './attach-token.ts';
 import { endpointFolders, makeEndpointFolder } from './endpoint-folder.ts';
+import { openFlecsDoor } from './flecs-door.ts';
 import { BEAT_MS, type Hub } from './hub.ts';
 import { openSocketDoor } from './socket-door.ts';
 import type { Endpoints } from './status.ts';
@@ -11,7 +12,7 @@ import { openWebSocketDoor, WEBSOCKET_PORTS } from './websocket-door.ts';
 
 /** `app-1f3a9c2e.sock` */
 const LONGEST_NAME = 20;
-const HUB_FILE = /^(app|cli)-[0-9a-f]{8}\.hub$/;
+const ENDPOINT_FILE = /^((?:app|cli)-[0-9a-f]{8})\.(?:sock|hub)$/;
 
 export interface EndpointOptions {
   /** Who listens; part of the files' names. */
@@ -20,6 +21,8 @@ export interface EndpointOptions {
   readonly userFolder: string;
   readonly folders?: readonly string[];
   readonly ports?: readonly number[];
+  /** Where Flecs games are looked for; none: `[]`. */
+  readonly flecsPorts?: readonly number[];
 }
 
 /** A hub that can be found. */
@@ -50,12 +53,14 @@ export async function openEndpoint(hub: Hub, options: EndpointOptions): Promise<
   const websocket = web === null ? null : `ws://127.0.0.1:${web.port}/`;
   const endpoints: Endpoints = { socket: place?.socket ?? null, websocket, token, problems };
   if (place !== null) await attempt(() => writeHubFile(place.file, hub, endpoints));
+  const flecs = openFlecsDoor(hub, options.flecsPorts);
   const beat = setInterval(() => hub.beat(), BEAT_MS);
   beat.unref();
   return {
     endpoints,
     close: async () => {
       clearInterval(beat);
+      flecs.close();
       if (place !== null) await rm(place.file, { force: true });
       await hub.close();
       await Promise.all([place?.close(), web?.close()]);
@@ -90,26 +95,33 @@ async function writeHubFile(path: string, hub: Hub, { socket, websocket, token }
 
 /** Takes away what hubs left behind that were ended from outside. */
 async function removeStale(folder: string): Promise<void> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sock') || HUB_FILE.test(name));
-  const stems = new Set(names.map((name) => name.replace(/\.(sock|hub)$/, '')));
+  const names = await readdir(folder);
+  const stems = new Set(names.flatMap((name) => ENDPOINT_FILE.exec(name)?.[1] ?? []));
   await Promise.all(
     [...stems].map(async (stem) => {
-      if (process.platform === 'win32' || (await answers(join(folder, `${stem}.sock`)))) return;
-      await rm(join(folder, `${stem}.sock`), { force: true });
-      await rm(join(folder, `${stem}.hub`), { force: true });
+      const [socket, file] = [join(folder, `${stem}.sock`), join(folder, `${stem}.hub`)];
+      if (await answers((await socketIn(file)) ?? socket)) return;
+      await Promise.all([socket, file].map((path) => rm(path, { force: true })));
     }),
   );
+}
+
+/** What a `.hub` file says its socket or pipe is called. */
+async function socketIn(file: string): Promise<string | undefined> {
+  const text = await readFile(file, 'utf8').catch(() => '');
+  return /^socket (.+)$/m.exec(text)?.[1];
 }
 
 /** Only a refused connection, or no socket at all, means that nobody listens. */
 function answers(path: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(path);
-    socket.once('connect', () => resolve(true));
-    socket.once('error', (error: NodeJS.ErrnoException) =>
-      resolve(error.code !== 'ECONNREFUSED' && error.code !== 'ENOENT'),
-    );
-    socket.once('close', () => socket.destroy());
-    socket.once('connect', () => socket.destroy());
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', (error: NodeJS.ErrnoException) => {
+      resolve(error.code !== 'ECONNREFUSED' && error.code !== 'ENOENT');
+    });
   });
 }

@@ -51,6 +51,11 @@ export class FakeGame {
     });
   }
 
+  /** The last message that the hub has said to have taken. */
+  get acknowledged(): number {
+    return this.#acknowledged;
+  }
+
   get isClosed(): boolean {
     return this.#socket.destroyed;
   }

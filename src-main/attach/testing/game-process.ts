@@ -6,6 +6,6 @@ const game = new FakeGame(path!, { name: name!, entities: 500, ...(instance === 
 setInterval(() => game.tick(), 4);
 process.stdout.write('ready\n');
 process.stdin.on('data', () => {
-  process.stdout.write(`${JSON.stringify({ frame: game.frame, ...game.dump() })}\n`);
+  process.stdout.write(`${JSON.stringify({ frame: game.frame, acknowledged: game.acknowledged, ...game.dump() })}\n`);
 });
 process.stdin.on('end', () => process.exit());
