@@ -62,10 +62,11 @@ async function follow(
   const path = record === undefined ? null : resolve(record);
   if (path !== null) await game.record({ path, writer: HUB_NAME, exclusive: true });
   if (values) game.watches.set(game, [ALL]);
-  if (json) printMessages(game, out);
+  const printed = json ? printMessages(game, out) : null;
   const report = setInterval(() => say(reportLine(game, t)), REPORT_MS);
   await sleep(time);
   clearInterval(report);
+  if (printed !== null) game.leave(printed);
   const { recording } = game.statusFor(null);
   await game.stopRecording();
   if (recording === null) return EXIT.ok;
@@ -74,7 +75,8 @@ async function follow(
   return recording.problem === null ? EXIT.ok : EXIT.failed;
 }
 
-function printMessages(game: Game, out: (text: string) => void): void {
+/** @returns who follows the game now */
+function printMessages(game: Game, out: (text: string) => void): object {
   const printer = new MessageJson();
   const reader = new ProbeReader(LIMITS, { restarts: true });
   game.follow(printer, (payload, number) => {
@@ -82,6 +84,7 @@ function printMessages(game: Game, out: (text: string) => void): void {
     if (message.type !== 'unknown') out(`${JSON.stringify(printer.json(message))}\n`);
     if (number > 0) game.received(printer, number);
   });
+  return printer;
 }
 
 function reportLine(game: Game, t: Terminal['t']): string {
