@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { attachToken } from './attach-token.ts';
 import { endpointFolders, makeEndpointFolder } from './endpoint-folder.ts';
-import { openFlecsDoor } from './flecs-door.ts';
+import { FlecsDoor } from './flecs-rest/flecs-door.ts';
 import { BEAT_MS, type Hub } from './hub.ts';
 import { openSocketDoor } from './socket-door.ts';
 import type { Endpoints } from './status.ts';
@@ -53,7 +53,7 @@ export async function openEndpoint(hub: Hub, options: EndpointOptions): Promise<
   const websocket = web === null ? null : `ws://127.0.0.1:${web.port}/`;
   const endpoints: Endpoints = { socket: place?.socket ?? null, websocket, token, problems };
   if (place !== null) await attempt(() => writeHubFile(place.file, hub, endpoints));
-  const flecs = openFlecsDoor(hub, options.flecsPorts);
+  const flecs = new FlecsDoor(hub, options.flecsPorts === undefined ? {} : { ports: options.flecsPorts });
   const beat = setInterval(() => hub.beat(), BEAT_MS);
   beat.unref();
   return {
