@@ -1,8 +1,8 @@
-import { type MouseEvent, useEffect, useMemo, useRef } from 'react';
+import { type MouseEvent, type RefObject, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ScriptRun } from '../../core/script/run.ts';
 import { Stage } from '../stage/stage.tsx';
-import { activate } from '../stage/stages.ts';
+import { activate, stageNamed } from '../stage/stages.ts';
 import { select, useSession } from '../state/session.ts';
 import { useTranslate } from '../text/translate.ts';
 import { choiceOf, familyStates, visibleIn } from './choice.ts';
@@ -29,7 +29,7 @@ export function PaneView({ pane, shared: { active, order, alone } }: Props) {
   const shows = useShown(pane, run);
   const isActive = pane.id === active;
   const [place, count] = [order.indexOf(pane.id) + 1, order.length];
-  useKeyboardWanted(pane.id, element.current);
+  useKeyboardWanted(pane.id, element);
   const what =
     shows.words.length === 0 ? t('ui.structures.nothing') : shows.words.slice(0, 3).join(t('ui.structures.separator'));
   const label = count === 1 ? t('ui.stage.label') : t('ui.panes.pane', { place, count, what });
@@ -96,12 +96,13 @@ function useShown(pane: Pane, run: ScriptRun) {
 }
 
 /** Takes the keyboard when a command sends it here: to the cells, or where there are none yet to the list of structures. */
-function useKeyboardWanted(id: string, element: HTMLElement | null): void {
+function useKeyboardWanted(id: string, element: RefObject<HTMLElement | null>): void {
   const wanted = usePanes((panes) => panes.wanted === id);
   useEffect(() => {
     if (!wanted) return;
-    const cell = element?.querySelector<HTMLElement>('.mirror [role=gridcell][tabindex="0"]');
-    (cell ?? element?.querySelector<HTMLElement>('[data-structures]'))?.focus({ preventScroll: true });
-    if (element !== null) arrived();
-  }, [wanted, element]);
+    arrived();
+    stageNamed(id)?.focus();
+    const inCells = element.current?.contains(document.activeElement) === true && document.activeElement !== null;
+    if (!inCells) element.current?.querySelector<HTMLElement>('[data-structures]')?.focus({ preventScroll: true });
+  }, [wanted, id, element]);
 }

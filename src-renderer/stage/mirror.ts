@@ -55,8 +55,9 @@ export class Mirror {
     this.#settleCursor();
   }
 
-  /** Moves the keyboard to the cursor's cell, or to the first. */
+  /** Moves the keyboard to the cursor's cell, or to the first. What is not mirrored yet is so now: a key does not wait. */
   focus(): void {
+    this.#run(Number.POSITIVE_INFINITY);
     this.#root.querySelector<HTMLElement>('[role=gridcell][tabindex="0"]')?.focus({ preventScroll: true });
   }
 
@@ -74,9 +75,9 @@ export class Mirror {
     this.#grids.clear();
   }
 
-  #run(): void {
+  #run(budget = SLICE_MS): void {
     clearTimeout(this.#scheduled);
-    const end = performance.now() + SLICE_MS;
+    const end = performance.now() + budget;
     while (this.#work !== null) {
       if (this.#work.next().done === true) {
         this.#work = null;

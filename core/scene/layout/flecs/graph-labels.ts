@@ -5,7 +5,7 @@ import type { GraphNode } from './table-graph.ts';
 
 export const LABEL_STYLE = { font: 'mono', size: TYPE.small } as const;
 const HEIGHT = 16;
-const WIDEST = 96;
+const WIDEST = 108;
 /** Where along an edge its label may stand, the best first: beside the table that it leads to or comes from with more ids. */
 const PLACES = [0.88, 0.78, 0.66, 0.54, 0.42, 0.3, 0.18] as const;
 /** From a label to the table beside it: the arrow's head. */
@@ -30,10 +30,17 @@ export function placeLabels(
 ): ReadonlyMap<GraphEdge, EdgeLabel> {
   const placed = new Map<GraphEdge, EdgeLabel>();
   const taken: Rect[] = [...nodes];
-  const put = (edge: GraphEdge, text: string, places: readonly Rect[], wanted = true): void => {
-    const box = wanted ? places.find((place) => taken.every((other) => !overlap(place, other))) : undefined;
-    if (box !== undefined) taken.push(box);
-    placed.set(edge, { text, box: box ?? places[0]!, free: box !== undefined });
+  const put = (edge: GraphEdge, text: string, places: Iterable<Rect>, wanted = true): void => {
+    let first: Rect | undefined;
+    for (const box of places) {
+      first ??= box;
+      if (!wanted) break;
+      if (taken.some((other) => overlap(box, other))) continue;
+      taken.push(box);
+      placed.set(edge, { text, box, free: true });
+      return;
+    }
+    placed.set(edge, { text, box: first!, free: false });
   };
   for (const node of nodes) {
     const loops = edges.filter(({ loop, from }) => loop >= 0 && from === node);
@@ -56,17 +63,18 @@ function sign({ kind, id }: GraphEdge, nameOf: (id: string) => string): string {
   return `${kind === 'add' ? '+' : '−'}${nameOf(id)}`;
 }
 
-function placesOf(edge: GraphEdge, text: string): Rect[] {
+/** Boxes that a label may stand in, the best first; worked out one by one, for most stand in their first. */
+function* placesOf(edge: GraphEdge, text: string): Iterable<Rect> {
   const curve = edgeCurve(edge);
+  const { width } = boxAt(text, 0, 0);
   const right = edge.target.x >= edge.from.x ? edge.target : edge.from;
+  const rightmost = edge.from.x === edge.target.x ? Number.POSITIVE_INFINITY : right.x - width / 2 - HEAD;
   const aside = edge.kind === 'add' ? -HEIGHT / 2 - 1 : HEIGHT / 2 + 1;
-  return PLACES.flatMap((place) => {
+  for (const place of PLACES) {
     const [x, y] = pointAt(curve, right === edge.target ? place : 1 - place);
-    const half = Math.ceil(measure(text, LABEL_STYLE)) / 2 + 3 + HEAD;
-    return [aside, 0, -aside].map((shift) =>
-      boxAt(text, edge.from.x === edge.target.x ? x : Math.min(x, right.x - half), y + shift),
-    );
-  });
+    for (const shift of [aside, 0, -aside])
+      yield { x: Math.min(x, rightmost) - width / 2, y: y + shift - HEIGHT / 2, width, height: HEIGHT };
+  }
 }
 
 function boxAt(text: string, x: number, y: number): Rect {

@@ -14,7 +14,7 @@ import { TABLE_GRAPH } from './world-columns.ts';
 export const NODE_WIDTH = 148;
 export const NODE_HEIGHT = 62;
 /** Between two layers: edges and their labels. */
-const LANE = 108;
+const LANE = 132;
 const NODE_GAP = 40;
 /** Over the first nodes and right of the last ones: loops. */
 const MARGIN = 34;
@@ -34,7 +34,8 @@ export interface Graph {
   readonly nodes: readonly GraphNode[];
   readonly bySlot: ReadonlyMap<number, GraphNode>;
   readonly edges: readonly GraphEdge[];
-  readonly labels: ReadonlyMap<GraphEdge, EdgeLabel>;
+  /** Placed on first use: who only wants to know how large the graph is does not wait for them. */
+  readonly labels: () => ReadonlyMap<GraphEdge, EdgeLabel>;
   readonly mostRows: number;
   readonly width: number;
   readonly height: number;
@@ -65,11 +66,15 @@ function graphOf(drawing: Drawing): Graph {
   });
   const bySlot = new Map(nodes.map((node) => [node.slot, node]));
   const edges = edgesOf(columns, bySlot);
+  let labels: ReadonlyMap<GraphEdge, EdgeLabel> | null = null;
   return {
     nodes,
     bySlot,
     edges,
-    labels: placeLabels(nodes, edges, (id) => idText(drawing, id)),
+    labels: () => {
+      labels ??= placeLabels(nodes, edges, (id) => idText(drawing, id));
+      return labels;
+    },
     mostRows: Math.max(1, ...nodes.map(({ count }) => count)),
     width: Math.max(0, ...nodes.map(({ x }) => x + NODE_WIDTH)) + MARGIN,
     height: Math.max(0, ...nodes.map(({ y }) => y + NODE_HEIGHT)) + MARGIN / 2,
@@ -84,7 +89,7 @@ function graphBlock(drawing: Drawing, graph: Graph, owner: string): Block {
       const dense = drawing.columns.get('tables.dense');
       drawing.grid(dense.name, owner, dense.length);
       for (const node of graph.nodes) drawNode(drawing, node, at, graph.mostRows);
-      for (const edge of graph.edges) drawEdge(drawing, edge, graph.labels.get(edge)!, at);
+      for (const edge of graph.edges) drawEdge(drawing, edge, graph.labels().get(edge)!, at);
     },
     locate: (at, column, row) => locate(graph, at, column, row),
   };
@@ -97,7 +102,7 @@ function locate(graph: Graph, at: Corner, column: string, row: number): Rect | u
       graph.nodes.find((node) => node.row === row),
     );
   const edge = graph.edges.find(({ ids, to, row: own }) => own === row && (ids.name === column || to.name === column));
-  return edge && shifted(at, graph.labels.get(edge)!.box);
+  return edge && shifted(at, graph.labels().get(edge)!.box);
 }
 
 function shifted(at: Corner, rect: Rect | undefined): Rect | undefined {

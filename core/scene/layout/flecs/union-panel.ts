@@ -147,6 +147,7 @@ function drawChain(drawing: Drawing, key: string, { members, more }: Chain, at: 
     const box = { x, y: at.y + 2, width: CELL_HEIGHT, height: CELL_HEIGHT - 4, radius: 8 };
     const look = { fill: 'cell-index', stroke: 'border-strong' } as const;
     drawing.add('cell', { kind: 'rect', key: `member:${panelKey(key)}:${index}`, ...box, ...look });
+    if (index === drawing.entity) outline(drawing, `member:${key}`, box);
     const name = nameOfIndex(drawing, index) ?? String(index);
     const text = ellipsis(name, CELL_HEIGHT - 4, { font: 'sans', size: TYPE.label, weight: 600 });
     const style = { size: TYPE.label, weight: 600, align: 'middle', color: 'text' } as const;
