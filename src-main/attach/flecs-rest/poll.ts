@@ -237,9 +237,8 @@ export class Poller {
   async #together(kind: string, targets: readonly string[], signal?: AbortSignal): Promise<Reply[]> {
     const replies = await Promise.all(targets.map((target) => this.#get(target, this.#limits, signal)));
     const answered = Math.max(...replies.map((reply) => reply.answered));
-    const bytes = replies.reduce((sum, { body }) => sum + body.length, 0);
     // Turns go from the beginning of one pause to that of the next: what the last one took is missing from the wait for this one.
-    this.#pause = this.#meter.cost(kind, answered - this.#answered + this.#pause, bytes);
+    this.#pause = this.#meter.cost(kind, answered - this.#answered + this.#pause);
     this.#answered = answered;
     this.#cost += this.#pause;
     return replies;
