@@ -15,7 +15,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openEndpoint } from './endpoint.ts';
+import { flecsPorts, openEndpoint } from './endpoint.ts';
 import { endpointFolders, makeEndpointFolder } from './endpoint-folder.ts';
 import { Hub } from './hub.ts';
 import { FakeGame } from './testing/fake-game.ts';
@@ -37,6 +37,12 @@ test('folders, in the order in which hubs try them and probes look', () => {
   expect(endpointFolders('linux', all, 7)).toEqual(unix);
   expect(endpointFolders('darwin', {}, 7)).toEqual(['/tmp/ecs-atlas-7']);
   expect(endpointFolders('linux', { ...all, ECS_ATLAS_RUNTIME: '/own' }, 7)).toEqual(['/own']);
+});
+
+test('Flecs games are looked for at their usual ports, or where a person says', () => {
+  expect(flecsPorts({})).toHaveLength(10);
+  expect(flecsPorts({ ECS_ATLAS_FLECS_PORTS: '8080, 27750,x,0' })).toEqual([8080, 27_750]);
+  expect(flecsPorts({ ECS_ATLAS_FLECS_PORTS: '' })).toEqual([]);
 });
 
 test('a socket that only the user can reach, and a file that says where everything is', async () => {

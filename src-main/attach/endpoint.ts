@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { attachToken } from './attach-token.ts';
 import { endpointFolders, makeEndpointFolder } from './endpoint-folder.ts';
 import { FlecsDoor } from './flecs-rest/flecs-door.ts';
+import { FLECS_PORTS } from './flecs-rest/scan.ts';
 import { BEAT_MS, type Hub } from './hub.ts';
 import { openSocketDoor } from './socket-door.ts';
 import type { Endpoints } from './status.ts';
@@ -53,7 +54,7 @@ export async function openEndpoint(hub: Hub, options: EndpointOptions): Promise<
   const websocket = web === null ? null : `ws://127.0.0.1:${web.port}/`;
   const endpoints: Endpoints = { socket: place?.socket ?? null, websocket, token, problems };
   if (place !== null) await attempt(() => writeHubFile(place.file, hub, endpoints));
-  const flecs = new FlecsDoor(hub, options.flecsPorts === undefined ? {} : { ports: options.flecsPorts });
+  const flecs = new FlecsDoor(hub, { ports: options.flecsPorts ?? flecsPorts() });
   const beat = setInterval(() => hub.beat(), BEAT_MS);
   beat.unref();
   return {
@@ -66,6 +67,14 @@ export async function openEndpoint(hub: Hub, options: EndpointOptions): Promise<
       await Promise.all([place?.close(), web?.close()]);
     },
   };
+}
+
+/** ECS_ATLAS_FLECS_PORTS names others (`8080,8081`), or none when it is empty. */
+export function flecsPorts(environment: NodeJS.ProcessEnv = process.env): readonly number[] {
+  const { ECS_ATLAS_FLECS_PORTS: named } = environment;
+  if (named === undefined) return FLECS_PORTS;
+  const ports = named.split(',').map((text) => Number(text.trim() || Number.NaN));
+  return ports.filter((port) => Number.isInteger(port) && port > 0 && port < 65_536);
 }
 
 interface Place {

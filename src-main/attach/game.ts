@@ -20,7 +20,7 @@ export class Game {
   readonly #clock: () => number;
   readonly #changed: () => void;
   readonly #feeds = new Map<object, Feed>();
-  readonly #traffic = new Throughput();
+  readonly #traffic: Throughput;
   #hello: Hello;
   #conversation: Conversation | null;
   #image = new WorldImage();
@@ -34,6 +34,7 @@ export class Game {
   constructor(id: string, hello: Hello, conversation: Conversation, clock: () => number, changed: () => void) {
     this.id = id;
     this.#clock = clock;
+    this.#traffic = new Throughput(clock());
     this.#changed = changed;
     this.#hello = hello;
     this.#conversation = conversation;

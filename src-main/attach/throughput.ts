@@ -4,7 +4,12 @@ export class Throughput {
   bytesPerSecond = 0;
   #messages = 0;
   #bytes = 0;
-  #since: number | null = null;
+  #since: number;
+
+  /** @param now milliseconds */
+  constructor(now: number) {
+    this.#since = now;
+  }
 
   count(bytes: number): void {
     this.#messages++;
@@ -13,7 +18,7 @@ export class Throughput {
 
   /** @param now milliseconds */
   beat(now: number): void {
-    const seconds = this.#since === null ? 0 : (now - this.#since) / 1000;
+    const seconds = (now - this.#since) / 1000;
     if (seconds > 0) {
       this.messagesPerSecond = this.#messages / seconds;
       this.bytesPerSecond = this.#bytes / seconds;

@@ -14,6 +14,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'atlas-'));
   vi.stubEnv('ECS_ATLAS_RUNTIME', join(folder, 'run'));
   vi.stubEnv('ECS_ATLAS_HOME', folder);
+  vi.stubEnv('ECS_ATLAS_FLECS_PORTS', '');
   game = null;
   // What a probe does: look for a hub, connect, and tell of each frame.
   loop = setInterval(() => {

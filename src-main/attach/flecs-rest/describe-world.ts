@@ -26,7 +26,7 @@ export interface Observed {
 export interface DescribeOptions {
   /** Whether what belongs to Flecs itself is described too. */
   readonly builtIn: boolean;
-  /** More tables than this are left out, those without rows first. */
+  /** More tables than this have no columns of their own, those without rows first; their entities are still in the index. */
   readonly mostTables: number;
   /** Entities a page of the index, and entries a page of a sparse set, as the game was built. */
   readonly entityPage: number;
@@ -35,13 +35,15 @@ export interface DescribeOptions {
 
 export interface Description {
   readonly columns: readonly ObservedColumn[];
-  /** How many tables there are that no column tells of: Flecs' own, and too many. */
+  /** Tables that are Flecs' own and not shown, and tables beyond the limit, of which only rows and bytes are. */
   readonly builtInTables: number;
   readonly leftOut: number;
 }
 
 /** The parts of a world that columns are made of. */
 export interface Shown extends Observed {
+  /** All tables of the game, and those of them that have columns of their own. */
+  readonly wanted: readonly PlacedTable[];
   readonly tables: readonly PlacedTable[];
   readonly builtIns: BuiltIn | null;
   readonly options: DescribeOptions;
@@ -59,7 +61,7 @@ export class WorldDescriber {
     const { tables: all } = observed.placement;
     const wanted = builtIns === null ? all : all.filter((table) => !builtIns.table(table));
     const tables = this.#atMost(wanted, options.mostTables);
-    const shown: Shown = { ...observed, tables, builtIns, options };
+    const shown: Shown = { ...observed, wanted, tables, builtIns, options };
     const columns = [
       ...entityColumns(shown, this.#entities),
       ...storeColumns(shown),

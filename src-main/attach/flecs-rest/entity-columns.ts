@@ -7,8 +7,8 @@ import type { StableOrder } from './stable-order.ts';
 const META = { kind: 'flecs.entity-index', group: 'entities', indexBits: 32, generationBits: 16 } as const;
 
 /** Where each entity is. Who waits to be recycled, the order of the dense array, the largest index: nobody tells. */
-export function entityColumns({ tables, options }: Shown, order: StableOrder<number>): ObservedColumn[] {
-  const homes = tables.flatMap((table) => table.rows.map((row, at) => ({ row, at, slot: table.slot })));
+export function entityColumns({ wanted, options }: Shown, order: StableOrder<number>): ObservedColumn[] {
+  const homes = wanted.flatMap((table) => table.rows.map((row, at) => ({ row, at, slot: table.slot })));
   const byIndex = new Map(homes.map((home) => [home.row.index, home]));
   const dense = order.update([...byIndex.keys()]);
   const { entityPage: page } = options;

@@ -43,6 +43,10 @@ export const POLL_LIMITS: PollLimits = {
  * behind a reply, are answered in one pause between two frames.
  */
 const TOGETHER = 2;
+/** From a reply to what is sent right behind it. */
+const OUR_DELAY_MS = 5;
+/** A turn is at least a frame, however long the pause before was. */
+const MOST_MISSING_MS = 35;
 /** Replies that begin within so many milliseconds come from one pause. */
 const TOGETHER_MS = 40;
 
@@ -209,13 +213,17 @@ export class Poller {
   /** Pages one behind the other: each in a pause of its own, so they are of different moments. */
   async #morePages(signal?: AbortSignal): Promise<ReturnType<typeof readRows>[]> {
     const { pageRows, mostRows } = this.#limits;
-    const pages: ReturnType<typeof readRows>[] = [];
-    for (let offset = pageRows; offset <= mostRows; offset += pageRows) {
+    const ask = async (offset: number): Promise<Reply> => {
       const [reply] = await this.#together('page', [rowsTarget({ offset, limit: pageRows }, this.#next())], signal);
-      const page = readRows(bodyOf(reply!));
-      pages.push(page);
-      if (page.rows.length < pageRows) break;
-    }
+      return reply!;
+    };
+    const replies: Reply[] = [];
+    let offset = pageRows;
+    for (; offset < Math.min(this.#rows, mostRows); offset += pageRows) replies.push(await ask(offset));
+    const pages = replies.map((reply) => readRows(bodyOf(reply)));
+    // The world has grown meanwhile.
+    for (; pages.at(-1)?.rows.length === pageRows && offset < mostRows; offset += pageRows)
+      pages.push(readRows(bodyOf(await ask(offset))));
     return pages;
   }
 
@@ -237,9 +245,10 @@ export class Poller {
   async #together(kind: string, targets: readonly string[], signal?: AbortSignal): Promise<Reply[]> {
     const replies = await Promise.all(targets.map((target) => this.#get(target, this.#limits, signal)));
     const answered = Math.max(...replies.map((reply) => reply.answered));
-    const bytes = replies.reduce((sum, { body }) => sum + body.length, 0);
     // Turns go from the beginning of one pause to that of the next: what the last one took is missing from the wait for this one.
-    this.#pause = this.#meter.cost(kind, answered - this.#answered + this.#pause, bytes);
+    // What went by before these were sent was ours.
+    const since = Math.max(this.#answered, Math.min(...replies.map((reply) => reply.sent)) - OUR_DELAY_MS);
+    this.#pause = this.#meter.cost(kind, answered - since + Math.min(this.#pause, MOST_MISSING_MS));
     this.#answered = answered;
     this.#cost += this.#pause;
     return replies;

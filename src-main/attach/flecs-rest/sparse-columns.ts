@@ -42,14 +42,14 @@ function sparseSet({ options, values }: Shown, { id, sparse }: ComponentReply): 
 }
 
 /** Who has which target is told, how the lists run is not. */
-function union({ options, tables }: Shown, relation: string, targets: ReadonlyMap<number, Id>): ObservedColumn[] {
+function union({ options, wanted }: Shown, relation: string, targets: ReadonlyMap<number, Id>): ObservedColumn[] {
   const id = pairId(relation, 'Union');
   const page = options.sparsePage;
   const column = (role: string, type: WireType, cells: ObservedColumn['cells'], extra: ColumnMeta = {}) => {
     const meta = { kind: 'flecs.union', group: id, role, ...extra };
     return { name: `union.${id}.${role}`, type, meta, cells };
   };
-  const there = new Set(tables.flatMap(({ ids, rows }) => (ids.includes(id) ? rows.map(({ index }) => index) : [])));
+  const there = new Set(wanted.flatMap(({ ids, rows }) => (ids.includes(id) ? rows.map(({ index }) => index) : [])));
   const shown = [...targets].filter(([index]) => there.has(index));
   const known = [...new Set(shown.map(([, target]) => target))].sort();
   return [

@@ -11,11 +11,16 @@ test('a debt is paid off by time', () => {
   expect(budget.wait(10_000)).toBe(0);
 });
 
-test('what was measured goes by the last half minute', () => {
+test('what was measured goes by the last half minute, and by more where polls are rare', () => {
   const budget = new StallBudget(10, 0);
-  budget.charge(30, 1000);
-  expect(budget.measured(3000)).toBeCloseTo(10);
-  expect(budget.measured(60_000)).toBe(0);
+  expect(budget.measured(0)).toBe(0);
+  for (let at = 1000; at <= 100_000; at += 1000) budget.charge(at < 50_000 ? 8 : 4, at);
+  expect(budget.measured(100_000)).toBeCloseTo(4);
+  const rare = new StallBudget(2, 0);
+  rare.charge(160, 1000);
+  expect(rare.measured(1000)).toBe(2);
+  rare.charge(160, 81_000);
+  expect(rare.measured(81_000)).toBeCloseTo(2);
 });
 
 test('a budget of nothing is refused', () => {
@@ -25,12 +30,16 @@ test('a budget of nothing is refused', () => {
 test('a cost is what goes beyond a turn; single turns that were missed do not count', () => {
   const meter = new StallMeter();
   for (const turn of [50, 51, 50, 66, 50]) meter.turn(turn);
-  const costs = [54, 55, 104, 54, 54].map((ms) => meter.cost('world', ms, 1_000_000));
+  const costs = [54, 55, 104, 54, 54].map((ms) => meter.cost('world', ms));
   expect(costs).toEqual([4, 5, 5, 5, 4]);
 });
 
-test('no cost is beyond what so many bytes can cost', () => {
+test('a game that loads something at first is not taken for a dear one', () => {
   const meter = new StallMeter();
   meter.turn(50);
-  expect(meter.cost('tiny', 300, 1000)).toBeLessThan(3);
+  expect(meter.cost('world', 3000)).toBe(100);
+  expect(meter.cost('world', 55)).toBeLessThanOrEqual(100);
+  expect(meter.cost('world', 55)).toBe(5);
+  for (const _ of [1, 2, 3, 4, 5]) meter.cost('world', 350);
+  expect(meter.cost('world', 350)).toBe(300);
 });

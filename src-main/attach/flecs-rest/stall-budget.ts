@@ -1,7 +1,8 @@
 /** Samples that a cost is worked out from. */
 const SAMPLES = 5;
-/** Milliseconds that no game needs for a megabyte of reply; 6 to 11 were measured. */
-const SLOWEST = 50;
+/** Until there are this many samples, no cost counts for more: a game that loads something is no dear one. */
+const FEW = 3;
+const MOST_AT_FIRST = 100;
 /** Milliseconds that a pause is taken for at least: less cannot be told from nothing. */
 const LEAST = 0.5;
 
@@ -39,11 +40,18 @@ export class StallBudget {
     return (this.#debt / this.perSecond) * 1000;
   }
 
-  /** Milliseconds of stall a second, over the last `window` milliseconds. */
+  /**
+   * Milliseconds of stall a second, over the last `window` milliseconds or, where polls are rare, since the one before the last. The
+   * last one is still being paid off, and not counted.
+   */
   measured(now: number, window = 30_000): number {
-    while (this.#spent.length > 0 && this.#spent[0]!.at < now - window) this.#spent.shift();
-    const since = Math.max(1000, Math.min(window, now - this.#began));
-    return (this.#spent.reduce((sum, { ms }) => sum + ms, 0) / since) * 1000;
+    const spent = this.#spent;
+    while (spent.length > 2 && spent[0]!.at < now - window) spent.shift();
+    const first = spent[0];
+    if (first === undefined) return 0;
+    if (spent.length === 1) return Math.min(this.perSecond, (first.ms / Math.max(1, now - this.#began)) * 1000);
+    const paid = spent.slice(0, -1).reduce((sum, { ms }) => sum + ms, 0);
+    return (paid / Math.max(1, now - first.at)) * 1000;
   }
 
   #pay(now: number): void {
@@ -74,15 +82,12 @@ export class StallMeter {
   /**
    * The cost of requests of one kind, sent together right behind a reply.
    * @param ms from the beginning of the pause before to the replies
-   * @param bytes of the replies: no game works longer than `SLOWEST` on so many, the rest is a turn that was missed
    */
-  cost(kind: string, ms: number, bytes: number): number {
+  cost(kind: string, ms: number): number {
     const costs = this.#costs.get(kind) ?? [];
     this.#costs.set(kind, costs);
-    const most = 2 + (bytes / 1e6) * SLOWEST;
-    const beyond = ms - (this.#turns.length === 0 ? 0 : middle(this.#turns));
-    keep(costs, Math.min(most, Math.max(LEAST, beyond)));
-    return middle(costs);
+    keep(costs, Math.max(LEAST, ms - (this.#turns.length === 0 ? 0 : middle(this.#turns))));
+    return costs.length < FEW ? Math.min(MOST_AT_FIRST, middle(costs)) : middle(costs);
   }
 }
 

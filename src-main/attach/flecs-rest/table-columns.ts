@@ -8,7 +8,7 @@ import type { PlacedTable } from './place-rows.ts';
 const WORD = 64;
 
 /** Which tables there are, and what is known of each of them: by slot. */
-export function storeColumns({ tables }: Shown): ObservedColumn[] {
+export function storeColumns({ wanted: tables }: Shown): ObservedColumn[] {
   const column = (role: string, cells: ObservedColumn['cells'], extra: ColumnMeta = {}): ObservedColumn => {
     const meta = { kind: 'flecs.tables', group: 'tables', role, ...extra };
     return { name: `tables.${role}`, type: 'u32', meta, cells };

@@ -67,6 +67,17 @@ export class RecordedWorld {
     return pathname === '/query' ? this.#query(searchParams) : null;
   }
 
+  /** Forgets what belongs to Flecs itself, for tests that poll often. */
+  shrink(): void {
+    const isOwn = ({ parent = '' }: Row) => !`${parent}.`.startsWith('flecs.');
+    const kept = this.rows.filter(isOwn);
+    this.rows.splice(0, this.rows.length, ...kept);
+    const own = this.tables.filter(
+      ({ type, count }) => count > 0 && !type.some((id) => id.startsWith('(ChildOf,flecs')),
+    );
+    this.tables.splice(0, this.tables.length, ...own);
+  }
+
   /** The table of an entity with exactly these ids as `/tables` writes them. */
   tableOf(type: readonly string[]): TableRow {
     const found = this.tables.find((table) => [...table.type].sort().join() === [...type].sort().join());

@@ -70,11 +70,19 @@ export class VirtualGame {
         const sent = this.#clock.now();
         this.requests.push(target);
         this.#intake = Math.max(this.#intake, sent) + INTAKE_MS;
-        const fail = (failure: GetFailure) => reject(new GetError(failure, `GET ${target}`));
+        const fail = (failure: GetFailure) => {
+          done();
+          reject(new GetError(failure, `GET ${target}`));
+        };
         const cancel = this.#clock.after(limits.giveUpMs, () => fail('timeout'));
-        signal?.addEventListener('abort', () => fail('closed'));
-        const answer = (answered: number) => {
+        const abort = () => fail('closed');
+        const done = () => {
           cancel();
+          signal?.removeEventListener('abort', abort);
+        };
+        signal?.addEventListener('abort', abort);
+        const answer = (answered: number) => {
+          done();
           const tampered = this.tamper(target);
           if (typeof tampered === 'object') fail(tampered.failure);
           else if (tampered !== undefined) resolve({ status: 200, body: tampered, sent, answered });
