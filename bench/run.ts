@@ -4,12 +4,16 @@ import { frame } from './frame.ts';
 import { journal } from './journal.ts';
 import type { Line, Options, Reference, Result } from './measure.ts';
 import { png } from './png.ts';
+import { probeJs } from './probe-js.ts';
+import { wire } from './wire.ts';
 
 const suites: Readonly<Record<string, (options: Options) => Line[] | Promise<Line[]>>> = {
   journal,
   engine,
   frame,
   png,
+  wire,
+  'probe-js': probeJs,
 };
 
 const { values, positionals } = parseArgs({ options: { smoke: { type: 'boolean' } }, allowPositionals: true });

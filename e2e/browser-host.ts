@@ -19,6 +19,7 @@ export async function startBrowser(browser: Browser, options: StartOptions): Pro
     kind: 'chromium',
     page,
     home: options.home,
+    runtime: options.runtime,
     electron: null,
     exportTo: async (trigger) => {
       const downloaded = page.waitForEvent('download', { timeout: 60_000 });
@@ -40,10 +41,10 @@ export async function startBrowser(browser: Browser, options: StartOptions): Pro
 }
 
 /** Starts the program itself, as a person would, and reads the link that it prints. */
-export async function serve({ home, file }: Pick<StartOptions, 'home' | 'file'>) {
+export async function serve({ home, runtime, file }: Pick<StartOptions, 'home' | 'runtime' | 'file'>) {
   const args = [join(root, 'out/main/cli.cjs'), 'serve', '--no-open', ...(file === null ? [] : [file])];
   const child = spawn(process.execPath, args, {
-    env: { ...process.env, ECS_ATLAS_HOME: home, LC_ALL: 'en_US.UTF-8' },
+    env: { ...process.env, ECS_ATLAS_HOME: home, ECS_ATLAS_RUNTIME: runtime, LC_ALL: 'en_US.UTF-8' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';
@@ -57,6 +58,7 @@ export async function serve({ home, file }: Pick<StartOptions, 'home' | 'file'>)
   return {
     url: String(line),
     stop: async () => {
+      if (child.exitCode !== null || child.signalCode !== null) return;
       const ended = once(child, 'exit');
       child.kill('SIGTERM');
       await ended;

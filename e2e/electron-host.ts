@@ -17,7 +17,12 @@ export async function startElectron(executable: string, options: StartOptions): 
   const { app, page } = await launch({
     executablePath: executable,
     args: [...ROOT_SWITCHES, '--disable-gpu', '--lang=en-US', root, ...(options.file === null ? [] : [options.file])],
-    env: { ...strings(process.env), ECS_ATLAS_HOME: options.home, LANG: 'en_US.UTF-8' },
+    env: {
+      ...strings(process.env),
+      ECS_ATLAS_HOME: options.home,
+      ECS_ATLAS_RUNTIME: options.runtime,
+      LANG: 'en_US.UTF-8',
+    },
   });
   // Asked for now: an app that has ended has none to give.
   const child = app.process();
@@ -30,6 +35,7 @@ export async function startElectron(executable: string, options: StartOptions): 
     kind: 'electron',
     page,
     home: options.home,
+    runtime: options.runtime,
     electron: app,
     exportTo: async (trigger) => {
       const folder = join(options.folder, `export-${Date.now()}`);

@@ -1,4 +1,5 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, test as base, chromium, expect } from '@playwright/test';
 import { CHROMIUM_SWITCHES, testChromium } from '../tools/test-chromium.ts';
@@ -57,7 +58,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     const home = join(folder, 'home');
     await mkdir(home);
     if (settings !== null) await writeFile(join(home, 'settings.json'), settings);
-    const options = { folder, home, file };
+    const runtime = await mkdtemp(join(tmpdir(), 'atlas-'));
+    const options = { folder, home, runtime, file };
     const host = ownElectron?.executable
       ? await startElectron(ownElectron.executable, options)
       : await startBrowser(ownBrowser!, options);
@@ -67,6 +69,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await use(host);
     } finally {
       await host.close();
+      await rm(runtime, { recursive: true, force: true });
     }
   },
 

@@ -8,6 +8,8 @@ export interface Host {
   readonly page: Page;
   /** Settings and recent files live here. */
   readonly home: string;
+  /** Games find the program here: sockets, and the files beside them. */
+  readonly runtime: string;
   /** Only on Electron. */
   readonly electron: ElectronApplication | null;
   /** Starts an export with `trigger` and returns its files by name, once they are all there. */
@@ -19,6 +21,8 @@ export interface StartOptions {
   /** A folder of the test's own. */
   folder: string;
   home: string;
+  /** Where the program lets games find it: a short path, as sockets want. */
+  runtime: string;
   /** A script to start with. */
   file: string | null;
 }

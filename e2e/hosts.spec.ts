@@ -93,7 +93,7 @@ test.describe('on Electron', { tag: '@electron' }, () => {
     const executable = await host.electron!.evaluate(() => process.execPath);
     const switches = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
     const second = spawn(executable, [...switches, '--disable-gpu', root, file], {
-      env: { ...process.env, ECS_ATLAS_HOME: host.home },
+      env: { ...process.env, ECS_ATLAS_HOME: host.home, ECS_ATLAS_RUNTIME: host.runtime },
       stdio: 'ignore',
     });
     expect(await new Promise((resolve) => second.once('exit', resolve))).toBe(0);
@@ -140,6 +140,7 @@ test.describe('on Electron', { tag: '@electron' }, () => {
     const again = await startElectron(ownElectron!.executable!, {
       folder: info.outputPath('host'),
       home: host.home,
+      runtime: host.runtime,
       file: null,
     });
     const { x, y } = await again.electron!.evaluate(({ BrowserWindow }) =>

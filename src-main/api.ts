@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { engineNames } from '../core/script/driver.ts';
+import { endpoints, gameStatus, refusal } from './attach/status.ts';
 
 const engine = z.enum(engineNames);
 
@@ -67,6 +68,30 @@ export const appInfo = z.object({
 });
 export type AppInfo = z.infer<typeof appInfo>;
 
+const gameId = z.string().min(1).max(64);
+
+/** Games that are or were attached, where they find us, and connections that came to nothing. */
+export const attached = z.object({
+  games: z.array(gameStatus),
+  endpoints,
+  refusals: z.array(refusal),
+});
+export type Attached = z.infer<typeof attached>;
+
+/**
+ * A message of a game, as docs/protocol.md has it: first hello, schema, snapshot, then whatever comes; `core/wire/probe-reader.ts`
+ * reads it, a new reader at every hello. `number` above 0 asks for `attach.received` once it has been taken.
+ */
+export const gameFrame = z.object({ game: gameId, number: z.number().int(), data: z.instanceof(Uint8Array) });
+export type GameFrame = z.infer<typeof gameFrame>;
+
+/** A recording on this machine's disk, to be read piece by piece. */
+export const recordingFile = z.object({ name: z.string(), path: z.string(), bytes: z.number() });
+export type RecordingFile = z.infer<typeof recordingFile>;
+
+/** Bytes of a recording that are read at once. */
+export const RECORDING_PIECE = 4 * 1024 * 1024;
+
 /** Every call the renderer can make: input and output. */
 export const methods = {
   'app.info': { input: z.undefined(), output: appInfo },
@@ -80,6 +105,46 @@ export const methods = {
   /** Paints and writes; asks for a place first where the host can. Rejects with a message for people. */
   'export.start': { input: exportRequest, output: exportResult },
   'export.cancel': { input: z.object({ id: z.string() }), output: z.null() },
+  /** From then on `attach.games` tells the caller of every change. */
+  'attach.games': { input: z.undefined(), output: attached },
+  /**
+   * From then on the game comes as `attach.frame`, from its beginning (again). At most two numbered frames are under way; who is
+   * slow to confirm gets the ones between merged into one, so holding back confirmations freezes the picture at no cost.
+   */
+  'attach.follow': { input: z.object({ game: gameId }), output: z.null() },
+  'attach.received': { input: z.object({ game: gameId, number: z.number().int() }), output: z.null() },
+  'attach.leave': { input: z.object({ game: gameId }), output: z.null() },
+  /** Replaces the columns (by name, `*` for all) whose values this caller wants. They end with it. */
+  'attach.watch': { input: z.object({ game: gameId, columns: z.array(z.string()).max(65_536) }), output: z.null() },
+  /** What the game cannot do (`capabilities`) is not done. */
+  'attach.control': {
+    input: z.object({
+      game: gameId,
+      action: z.enum(['pause', 'resume', 'step']),
+      /** For `step`: 1 when left out. */
+      frames: z.number().int().min(1).max(1_000_000).optional(),
+    }),
+    output: z.null(),
+  },
+  /** Asks for a place where the host can. Null when the user cancelled. `values`: all columns are watched meanwhile. */
+  'attach.record': {
+    input: z.object({ game: gameId, values: z.boolean() }),
+    output: z.object({ path: z.string() }).nullable(),
+  },
+  'attach.stopRecording': { input: z.object({ game: gameId }), output: recordingFile.nullable() },
+  /** Takes a lost game off the list. */
+  'attach.forget': { input: z.object({ game: gameId }), output: z.null() },
+  /** Shows the host's dialog; as `script.open`. */
+  'recording.open': { input: z.undefined(), output: recordingFile.nullable() },
+  /** A piece of a recording that was picked or made; shorter at the file's end. */
+  'recording.read': {
+    input: z.object({
+      path: z.string(),
+      offset: z.number().int().nonnegative(),
+      length: z.number().int().min(1).max(RECORDING_PIECE),
+    }),
+    output: z.instanceof(Uint8Array),
+  },
   /** Whatever the renderer wants remembered (theme, panes, locale): one JSON object, at most 1 MB. */
   'settings.load': { input: z.undefined(), output: z.record(z.string(), z.json()) },
   'settings.save': { input: z.record(z.string(), z.json()), output: z.null() },
@@ -96,6 +161,10 @@ export const events = {
   command: z.object({ id: z.string() }),
   /** A script was opened from outside: a menu's recent file, the command line, the operating system. */
   'script.opened': scriptFile,
+  'attach.games': attached,
+  'attach.frame': gameFrame,
+  /** A recording was opened from outside. */
+  'recording.opened': recordingFile,
   'export.progress': z.object({ id: z.string(), done: z.number(), total: z.number() }),
 } as const;
 

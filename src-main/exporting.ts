@@ -27,7 +27,7 @@ export class Exports {
     this.#paint = paint;
   }
 
-  async start(request: ExportRequest, destination: Destination, caller: Caller): Promise<ExportResult> {
+  async start(request: ExportRequest, destination: Destination, caller: Pick<Caller, 'emit'>): Promise<ExportResult> {
     if (this.#running.has(request.id)) throw new UserError('host.error.exportRunning', { id: request.id });
     const controller = new AbortController();
     this.#running.set(request.id, controller);

@@ -4,7 +4,7 @@ import { callerThrough, createGate, type Handlers } from './gate.ts';
 import { translator } from './text.ts';
 import { UserError } from './user-error.ts';
 
-const nobody = { emit: () => undefined };
+const nobody = { emit: () => undefined, gone: new AbortController().signal };
 
 /** A gate whose handlers all fail the test, but for the given ones. */
 function gateWith(handlers: Partial<Handlers>, locale: 'en' | 'zh-CN' = 'en') {
@@ -72,7 +72,7 @@ test('an answer of the wrong shape does not leave', async () => {
 
 test('what a host says unasked is checked too', () => {
   const send = vi.fn();
-  const caller = callerThrough(send);
+  const caller = callerThrough(send, nobody.gone);
   caller.emit('command', { id: 'file.open' });
   expect(send).toHaveBeenCalledWith({ event: 'command', payload: { id: 'file.open' } });
   expect(() => caller.emit('command', {} as never)).toThrow();

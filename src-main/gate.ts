@@ -6,6 +6,8 @@ import { explain } from './user-error.ts';
 
 /** Who asked: a window or a socket. Answers that are not replies go back through it. */
 export interface Caller {
+  /** Aborted once nobody is there to hear: the window closed or shows another page, the socket ended. One for each page. */
+  readonly gone: AbortSignal;
   emit<E extends EventName>(event: E, payload: Events[E]): void;
 }
 
@@ -37,8 +39,8 @@ export function createGate(handlers: Handlers, language: () => Translate): Gate 
 }
 
 /** A caller for a transport that can send a Push. Payloads are checked like outputs. */
-export function callerThrough(send: (push: Push) => void): Caller {
-  return { emit: (event, payload) => send({ event, payload: events[event].parse(payload) }) };
+export function callerThrough(send: (push: Push) => void, gone: AbortSignal): Caller {
+  return { gone, emit: (event, payload) => send({ event, payload: events[event].parse(payload) }) };
 }
 
 function isMethod(method: unknown): method is MethodName {

@@ -1,5 +1,6 @@
 import type { AppInfo, ExportRequest, Input, Output } from './api.ts';
 import { version } from './app-root.ts';
+import type { AttachDesk, RecordingPlaces } from './attach/desk.ts';
 import type { Destination, Exports } from './exporting.ts';
 import type { RecentFiles } from './files/recent.ts';
 import type { ScriptFiles } from './files/script-files.ts';
@@ -12,10 +13,11 @@ export interface Services {
   recent: RecentFiles;
   scripts: ScriptFiles;
   exports: Exports;
+  attach: AttachDesk;
 }
 
 /** Where hosts differ: how a person is asked for a place. Null when they think better of it. */
-export interface Places {
+export interface Places extends RecordingPlaces {
   scriptToOpen(): Promise<string | null>;
   scriptToSave(name: string): Promise<string | null>;
   destination(request: ExportRequest): Promise<Destination | null>;
@@ -24,6 +26,7 @@ export interface Places {
 export function createHandlers(host: AppInfo['host'], services: Services, places: Places): Handlers {
   const { settings, recent, scripts, exports } = services;
   return {
+    ...services.attach.handlers(places),
     'app.info': () => ({ host, platform: platform(), version }),
     'script.open': async () => {
       const path = await places.scriptToOpen();

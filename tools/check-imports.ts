@@ -31,6 +31,11 @@ export const rules: readonly Rule[] = [
     to: /^core\/(?!scene\/|trace\/)/,
     reason: 'pictures come from columns, whoever filled them',
   },
+  {
+    from: /^core\/wire\//,
+    to: /^core\/(?!wire\/|trace\/)/,
+    reason: 'the wire carries columns, whatever fills or shows them',
+  },
   { from: /^core\/script\//, to: /^core\/scene\//, reason: 'running a script draws nothing' },
   { from: /^src-renderer\//, to: NODE, reason: 'the window is sandboxed: no Node' },
   {

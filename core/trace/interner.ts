@@ -3,6 +3,11 @@ export class Interner<T> {
   readonly #values: T[] = [];
   readonly #ids = new Map<T, number>();
 
+  /** How many distinct values there are. */
+  get size(): number {
+    return this.#values.length;
+  }
+
   id(value: T): number {
     let id = this.#ids.get(value);
     if (id === undefined) {

@@ -140,6 +140,11 @@ export class Journal {
     this.#readTail = this.#readChunks.at(-1) ?? this.#readTail;
   }
 
+  /** Distinct bigints and JSON values that were ever written; they are never forgotten. */
+  get interned(): number {
+    return this.#interner.size;
+  }
+
   /** Bytes held by chunks. */
   get bytes(): number {
     return count(this.#writeChunks) * CHUNK * 24 + count(this.#readChunks) * CHUNK * 8;

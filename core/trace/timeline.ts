@@ -53,9 +53,10 @@ export class Timeline implements Tracer {
     return this.#journal.bytes + this.#keyframes.bytes;
   }
 
-  /** Number of writes and reads recorded so far. */
-  get counts(): { readonly writes: number; readonly reads: number } {
-    return { writes: this.#journal.writes, reads: this.#journal.reads };
+  /** Number of writes and reads recorded so far, and of distinct values (bigints, JSON) that are kept for them. */
+  get counts(): { readonly writes: number; readonly reads: number; readonly interned: number } {
+    const { writes, reads, interned } = this.#journal;
+    return { writes, reads, interned };
   }
 
   /** Steps recorded from now on belong to operation `index`; it must not decrease. */

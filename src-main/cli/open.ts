@@ -7,7 +7,9 @@ import type { Finish, Terminal } from './terminal.ts';
 const NOTES = `
 Environment:
   ECS_ATLAS_ELECTRON  an Electron executable to use instead of the downloaded one
-  ECS_ATLAS_HOME      where settings and recent files are kept`;
+  ECS_ATLAS_HOME      where settings and recent files are kept
+  ECS_ATLAS_RUNTIME   where games find ECS Atlas, in place of the user's runtime folder
+  ECS_ATLAS_FLECS_PORTS  where Flecs games are looked for, in place of 27750 to 27759; empty: nowhere`;
 
 export function openSubcommand(terminal: Terminal, finish: Finish): Command {
   return new Command('open')

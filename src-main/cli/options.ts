@@ -49,6 +49,17 @@ export function portValue(text: string): number {
   return port;
 }
 
+/** Milliseconds of `10s`, `500ms`, `2m` or `1h`; a number alone is seconds. */
+export function durationValue(text: string): number {
+  const match = /^(\d{1,6}(?:\.\d{1,3})?)(ms|s|m|h)?$/.exec(text.trim());
+  const unit = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 }[match?.[2] ?? 's'] ?? 0;
+  const milliseconds = Math.round(Number(match?.[1]) * unit);
+  if (!(milliseconds > 0 && milliseconds < 2 ** 31)) {
+    throw new InvalidArgumentError('It is a time: 10s, 500ms, 2m or 1h; at most 24 days.');
+  }
+  return milliseconds;
+}
+
 export function numberValue(low: number, high: number): (text: string) => number {
   return (text) => {
     const value = Number(text);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { translator } from '../text.ts';
-import { formatsValue, numberValue, portValue, sizeValue, stepsValue } from './options.ts';
+import { durationValue, formatsValue, numberValue, portValue, sizeValue, stepsValue } from './options.ts';
 import { runCommandLine } from './program.ts';
 
 let folder: string;
@@ -29,7 +29,7 @@ async function ecsAtlas(...args: string[]) {
   return { code, ...seen };
 }
 
-const SUBCOMMANDS = ['run', 'check', 'export', 'open', 'serve'];
+const SUBCOMMANDS = ['run', 'check', 'export', 'open', 'serve', 'games', 'attach', 'cat'];
 
 test('--help names every command and the exit codes, on stdout', async () => {
   const { code, out, err } = await ecsAtlas('--help');
@@ -58,6 +58,9 @@ describe('wrong usage exits with 2, says what is wrong, and prints no data', () 
     [['export', 'x', '--out', 'o', '--theme', 'pink'], 'Allowed choices are light, dark, contrast'],
     [['export', 'x', '--out', 'o', '--step', '9-3'], '3-12'],
     [['serve', '--port', '99999'], '0 to 65535'],
+    [['attach'], "missing required argument 'game'"],
+    [['attach', 'x', '--for', 'soon'], '10s, 500ms'],
+    [['cat'], "missing required argument 'file'"],
     [[], 'Usage: ecs-atlas'],
   ])('%j', async (args, message) => {
     const { code, out, err } = await ecsAtlas(...args);
@@ -74,6 +77,7 @@ describe('what cannot be done exits with 1 and names the file', () => {
     [['export', 'nowhere.ecs', '--out', 'o']],
     [['open', 'nowhere.ecs']],
     [['serve', 'nowhere.ecs']],
+    [['cat', 'nowhere.ecs']],
   ])('%j', async (args) => {
     const { code, out, err } = await ecsAtlas(...args);
     expect([code, out]).toEqual([1, '']);
@@ -101,6 +105,8 @@ test('values of options', () => {
   expect(stepsValue('9,3-5', [4])).toEqual([3, 4, 5, 9]);
   expect(portValue('0')).toBe(0);
   expect(numberValue(0.5, 4)('1.5')).toBe(1.5);
+  expect(['10s', '500ms', '2m', '1.5', '1h'].map(durationValue)).toEqual([10_000, 500, 120_000, 1500, 3_600_000]);
+  for (const text of ['', '0s', '-1s', '5 weeks', '999999h']) expect(() => durationValue(text)).toThrow();
   for (const text of ['', ' ', 'x', '0.4', '5', 'NaN']) expect(() => numberValue(0.5, 4)(text)).toThrow();
   for (const text of ['0x100', '100', '9999x100', '-1x5', '64x63']) expect(() => sizeValue(text)).toThrow();
 });

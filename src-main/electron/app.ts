@@ -1,4 +1,5 @@
 import { app, type BrowserWindow, dialog, Menu, session } from 'electron';
+import { AttachDesk } from '../attach/desk.ts';
 import { Exports } from '../exporting.ts';
 import { RecentFiles } from '../files/recent.ts';
 import { ScriptFiles } from '../files/script-files.ts';
@@ -18,6 +19,7 @@ import { openWindow, type PlacementFile, placementFile } from './window.ts';
 
 /** The desktop app: one window, one menu, one gate. Create it once Electron is ready. */
 export class DesktopApp {
+  readonly #folder: string;
   readonly #placement: PlacementFile;
   readonly #services: Services;
   readonly #dialogs: Dialogs;
@@ -25,6 +27,7 @@ export class DesktopApp {
   #opening: Promise<BrowserWindow> | null = null;
 
   constructor(folder: string) {
+    this.#folder = folder;
     this.#placement = placementFile(folder);
     const recent = new RecentFiles(folder);
     this.#services = {
@@ -32,6 +35,7 @@ export class DesktopApp {
       recent,
       scripts: new ScriptFiles(recent),
       exports: new Exports(paintInThread),
+      attach: new AttachDesk(),
     };
     this.#dialogs = new Dialogs(
       () => this.#window,
@@ -40,13 +44,14 @@ export class DesktopApp {
   }
 
   async run(): Promise<void> {
-    const { settings, recent } = this.#services;
+    const { settings, recent, attach } = this.#services;
     confineSession(session.defaultSession);
     servePage();
     answerCalls(
       createGate(createHandlers('electron', this.#services, dialogPlaces(this.#dialogs)), () => this.#language()),
       () => this.#window,
     );
+    void attach.open({ userFolder: this.#folder });
     await this.#try(() => settings.load());
     await this.#try(() => this.#buildMenu());
     settings.onLocaleChange(() => void this.#try(() => this.#buildMenu()));
@@ -66,15 +71,20 @@ export class DesktopApp {
   /** A file from outside: the command line, another start, the Finder. */
   openFile(path: string): Promise<void> {
     return this.#try(async () => {
+      if (path.endsWith('.ecsrec')) {
+        const recording = await this.#services.attach.recordings.grant(path);
+        callerOf(await this.showWindow()).emit('recording.opened', recording);
+        return;
+      }
       const script = await this.#services.scripts.open(path);
       callerOf(await this.showWindow()).emit('script.opened', script);
     });
   }
 
-  /** Once everything that is to be remembered is on the disk. */
+  /** Once everything that is to be remembered is on the disk, and games have been told that we go. */
   async settled(): Promise<void> {
-    const { settings, recent } = this.#services;
-    await Promise.all([this.#placement.settled(), settings.settled(), recent.settled()]);
+    const { settings, recent, attach } = this.#services;
+    await Promise.all([this.#placement.settled(), settings.settled(), recent.settled(), attach.close()]);
   }
 
   #openRecent(path: string): Promise<void> {

@@ -32,6 +32,20 @@ export class Dialogs {
     return canceled || !filePath ? null : withExtension(filePath, '.ecs');
   }
 
+  async recordingToOpen(): Promise<string | null> {
+    const title = this.#language()('host.dialog.openRecording');
+    const options = { title, filters: this.#recordingFilters(), properties: ['openFile' as const] };
+    const { canceled, filePaths } = await onWindow(this.#window(), options, dialog.showOpenDialog);
+    return canceled ? null : (filePaths[0] ?? null);
+  }
+
+  async recordingToSave(name: string): Promise<string | null> {
+    const title = this.#language()('host.dialog.saveRecording');
+    const options = { title, defaultPath: name, filters: this.#recordingFilters() };
+    const { canceled, filePath } = await onWindow(this.#window(), options, dialog.showSaveDialog);
+    return canceled || !filePath ? null : withExtension(filePath, '.ecsrec');
+  }
+
   async folderForExport(): Promise<string | null> {
     const title = this.#language()('host.dialog.exportFolder');
     const properties: ('openDirectory' | 'createDirectory')[] = ['openDirectory', 'createDirectory'];
@@ -55,6 +69,14 @@ export class Dialogs {
     return (
       dialog.showMessageBoxSync(window, { type: 'warning', message, detail, buttons, defaultId: 1, cancelId: 1 }) === 0
     );
+  }
+
+  #recordingFilters(): FileFilter[] {
+    const t = this.#language();
+    return [
+      { name: t('host.dialog.recordings'), extensions: ['ecsrec'] },
+      { name: t('host.dialog.allFiles'), extensions: ['*'] },
+    ];
   }
 
   #scriptFilters(): [scripts: FileFilter, all: FileFilter] {

@@ -13,10 +13,31 @@ export function answerCalls(gate: Gate, window: () => BrowserWindow | null): voi
   });
 }
 
+/** The page that each window shows now. */
+const callers = new WeakMap<BrowserWindow, Caller>();
+
+/** The page that the window shows: another one after each load. */
 export function callerOf(window: BrowserWindow): Caller {
-  return callerThrough((push) => {
+  const known = callers.get(window);
+  if (known !== undefined) return known;
+  const gone = new AbortController();
+  const caller = callerThrough((push) => {
     if (!window.isDestroyed()) window.webContents.send(PUSH_CHANNEL, push);
+  }, gone.signal);
+  callers.set(window, caller);
+  const leave = () => {
+    callers.delete(window);
+    gone.abort();
+  };
+  window.once('closed', leave);
+  window.webContents.once('render-process-gone', leave);
+  window.webContents.once('did-navigate', leave);
+  gone.signal.addEventListener('abort', () => {
+    window.off('closed', leave);
+    if (window.isDestroyed()) return;
+    window.webContents.off('render-process-gone', leave).off('did-navigate', leave);
   });
+  return caller;
 }
 
 function isOurPage(event: IpcMainInvokeEvent, window: BrowserWindow): boolean {

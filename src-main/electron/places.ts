@@ -8,6 +8,8 @@ export function dialogPlaces(dialogs: Dialogs): Places {
   return {
     scriptToOpen: () => dialogs.scriptToOpen(),
     scriptToSave: (name) => dialogs.scriptToSave(name),
+    recordingToOpen: () => dialogs.recordingToOpen(),
+    recordingToSave: (name) => dialogs.recordingToSave(name),
     async destination(request) {
       const name = singleFileName(request);
       if (name === null) {

@@ -1,4 +1,7 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { rendererFolder } from '../app-root.ts';
+import { AttachDesk } from '../attach/desk.ts';
 import { Exports } from '../exporting.ts';
 import { downloadDestination } from '../files/destinations.ts';
 import { RecentFiles } from '../files/recent.ts';
@@ -27,20 +30,35 @@ export async function serve({ file, port }: ServeOptions): Promise<BrowserHost> 
     recent,
     scripts: new ScriptFiles(recent),
     exports: new Exports(paintInThread),
+    attach: new AttachDesk(),
   };
   await services.settings.load();
   const script = file === null ? null : await services.scripts.open(file);
-  return startBrowserHost({
+  const host = await startBrowserHost({
     port,
     folder: rendererFolder,
-    gate: createGate(createHandlers('browser', services, browserPlaces), () => translator(services.settings.locale)),
+    gate: createGate(createHandlers('browser', services, browserPlaces(folder)), () =>
+      translator(services.settings.locale),
+    ),
     onConnect: (caller) => script !== null && caller.emit('script.opened', script),
   });
+  await services.attach.open({ userFolder: folder });
+  const close = async () => {
+    await services.attach.close();
+    await host.close();
+  };
+  return { ...host, close };
 }
 
-/** A browser has its own dialogs: files come in through the page, and go out as downloads. */
-const browserPlaces: Places = {
+/** A browser has its own dialogs: files come in through the page, and go out as downloads. Recordings grow, so they have a folder. */
+const browserPlaces = (userFolder: string): Places => ({
   scriptToOpen: () => Promise.reject(new UserError('host.error.noDialog')),
   scriptToSave: () => Promise.reject(new UserError('host.error.noDialog')),
+  recordingToOpen: () => Promise.reject(new UserError('host.error.noDialog')),
+  recordingToSave: async (name) => {
+    const folder = join(userFolder, 'recordings');
+    await mkdir(folder, { recursive: true });
+    return join(folder, name);
+  },
   destination: async ({ source }) => downloadDestination(`${source.name.replace(/\.[^.]*$/, '')}.zip`),
-};
+});

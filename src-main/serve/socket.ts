@@ -13,7 +13,9 @@ export function converse(socket: WebSocket, gate: Gate, onConnect?: (caller: Cal
   const send = (message: Reply | Push) => {
     if (socket.readyState === socket.OPEN) socket.send(pack(message));
   };
-  const caller = callerThrough(send);
+  const gone = new AbortController();
+  const caller = callerThrough(send, gone.signal);
+  socket.on('close', () => gone.abort());
   socket.on('error', () => socket.terminate());
   socket.on('message', async (data: RawData) => {
     const call = request.safeParse(read(data));

@@ -1,0 +1,60 @@
+const INITIAL = 64 * 1024;
+
+/**
+ * Bytes that came in pieces, taken out in frames. Holds at most twice what has really arrived: nothing is ever
+ * allocated for bytes that are only announced.
+ */
+export class ByteQueue {
+  #buffer = new Uint8Array(INITIAL);
+  #start = 0;
+  #end = 0;
+
+  /** Bytes that wait. */
+  get length(): number {
+    return this.#end - this.#start;
+  }
+
+  push(bytes: Uint8Array): void {
+    if (this.#end + bytes.length > this.#buffer.length) this.#makeRoom(bytes.length);
+    this.#buffer.set(bytes, this.#end);
+    this.#end += bytes.length;
+  }
+
+  /** The u32 at `offset` from the front; the caller has looked at `length`. */
+  peekU32(offset: number): number {
+    return new DataView(this.#buffer.buffer).getUint32(this.#start + offset, true);
+  }
+
+  skip(bytes: number): void {
+    this.#start = Math.min(this.#end, this.#start + bytes);
+  }
+
+  /** The first `count` bytes, as a copy that nobody else holds. */
+  take(count: number): Uint8Array<ArrayBuffer> {
+    const taken = this.#buffer.slice(this.#start, this.#start + count);
+    this.skip(count);
+    if (this.length === 0) this.#reset();
+    return taken;
+  }
+
+  /** A large frame's buffer is not kept for the small ones that follow. */
+  #reset(): void {
+    this.#start = 0;
+    this.#end = 0;
+    if (this.#buffer.length > 16 * INITIAL) this.#buffer = new Uint8Array(INITIAL);
+  }
+
+  #makeRoom(more: number): void {
+    const waiting = this.#buffer.subarray(this.#start, this.#end);
+    const needed = waiting.length + more;
+    if (needed > this.#buffer.length / 2) {
+      const larger = new Uint8Array(Math.max(INITIAL, needed * 2));
+      larger.set(waiting);
+      this.#buffer = larger;
+    } else {
+      this.#buffer.copyWithin(0, this.#start, this.#end);
+    }
+    this.#end = waiting.length;
+    this.#start = 0;
+  }
+}

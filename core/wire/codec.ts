@@ -1,0 +1,48 @@
+import { Decoder, Encoder } from '@msgpack/msgpack';
+import { LIMITS, type Limits } from './limits.ts';
+import { checkMessagePack } from './messagepack.ts';
+import { WireError } from './wire-error.ts';
+
+/** Bytes of the length before each frame. */
+export const PREFIX = 4;
+
+// The encoder keeps its buffer, so a stream of messages allocates only what it gives away.
+const encoder = new Encoder({ ignoreUndefined: true });
+const decoder = new Decoder();
+
+/** A message as MessagePack, without a length: a WebSocket's message, a recording's frame. */
+export function encodePayload(message: object): Uint8Array<ArrayBuffer> {
+  return encoder.encode(message) as Uint8Array<ArrayBuffer>;
+}
+
+/** A message as a frame: u32 length, little-endian, then MessagePack. */
+export function encodeFrame(message: object): Uint8Array<ArrayBuffer> {
+  return frameOf(encoder.encodeSharedRef(message));
+}
+
+/** The frame of a message that is encoded already. */
+export function frameOf(payload: Uint8Array): Uint8Array<ArrayBuffer> {
+  const frame = new Uint8Array(PREFIX + payload.length);
+  new DataView(frame.buffer).setUint32(0, payload.length, true);
+  frame.set(payload, PREFIX);
+  return frame;
+}
+
+/**
+ * The value that a frame's MessagePack holds. Binary parts are views of `payload`, not copies.
+ * @throws WireError `frame-length`, `not-messagepack` or `limit`, and nothing else, whatever the bytes are
+ */
+export function decodePayload(payload: Uint8Array, limits: Limits = LIMITS): unknown {
+  if (payload.length > limits.frame) throw frameLength(payload.length, limits.frame);
+  checkMessagePack(payload, limits);
+  try {
+    return decoder.decode(payload);
+  } catch (error) {
+    const problem = error instanceof Error ? error.message : String(error);
+    throw new WireError('not-messagepack', `Not MessagePack at byte 0: ${problem}`);
+  }
+}
+
+export function frameLength(found: number, limit: number): WireError {
+  return new WireError('frame-length', `A frame of ${found} bytes; the limit is ${limit}`);
+}

@@ -1,0 +1,127 @@
+import type { Json } from '../trace/value.ts';
+import { bytesOf, elementSize, elementsOf } from './elements.ts';
+import type { Change, Values, WireType } from './message.ts';
+
+/** The rows of a column; `undefined` is an absent one. */
+export type Cells = readonly (Json | undefined)[];
+
+/** Bytes that a `json` value is taken for when the shortest way to tell a change is chosen. */
+const JSON_BYTES = 12;
+const U32_BYTES = 4;
+
+/**
+ * What turns a column's rows into others, for columns that are read as a whole from time to time: null when nothing changed. Of
+ * `whole`, `runs` and `rows` the shortest is taken.
+ * @param c the column's id
+ * @throws RangeError for `u64`, whose cells are no JSON
+ */
+export function columnChange(c: number, type: WireType, from: Cells, to: Cells): Change | null {
+  if (from === to) return null;
+  const [before, after] = [trimmed(from), trimmed(to)];
+  const { set, cleared } = compare(before, after);
+  const shorter = after.length < before.length;
+  if (set.length === 0 && cleared.length === 0) return shorter ? { c, length: after.length } : null;
+  const pieces = piecesOf(set);
+  const size = elementSize(type) || JSON_BYTES;
+  const asRows = set.length * (size + U32_BYTES);
+  const asRuns = set.length * size + pieces.length * 2 * U32_BYTES;
+  const clears = piecesOf(cleared);
+  const parts = Math.min(asRows, asRuns) + clears.length * 2 * U32_BYTES;
+  const bits = after.includes(undefined) ? after.length / 8 : 0;
+  if (parts >= after.length * size + bits) return { c, ...whole(type, after) };
+  return {
+    c,
+    ...(shorter ? { length: after.length } : {}),
+    ...(clears.length === 0 ? {} : { clear: u32(clears.flatMap(({ from, to }) => [from, to - from])) }),
+    ...(set.length === 0 ? {} : asRuns <= asRows ? { runs: runs(type, after, pieces) } : rows(type, after, set)),
+  };
+}
+
+/** All rows of a column. */
+export function wholeColumn(c: number, type: WireType, cells: Cells): Change {
+  return { c, ...whole(type, trimmed(cells)) };
+}
+
+/** Without absent rows at the end, which mean nothing. */
+function trimmed(cells: Cells): Cells {
+  const length = cells.findLastIndex((cell) => cell !== undefined) + 1;
+  return length === cells.length ? cells : cells.slice(0, length);
+}
+
+/** Rows that hold another value now, and rows within the column that hold none any more; both upwards. */
+function compare(
+  before: Cells,
+  after: Cells,
+): { readonly set: readonly number[]; readonly cleared: readonly number[] } {
+  const set: number[] = [];
+  const cleared: number[] = [];
+  for (let row = 0; row < after.length; row++) {
+    const to = after[row];
+    if (to === undefined) {
+      if (before[row] !== undefined) cleared.push(row);
+    } else if (!same(before[row], to)) set.push(row);
+  }
+  return { set, cleared };
+}
+
+/** By content: the same value may have been read anew. */
+function same(a: Json | undefined, b: Json | undefined): boolean {
+  if (Object.is(a, b)) return true;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+interface Piece {
+  readonly from: number;
+  readonly to: number;
+}
+
+function piecesOf(rows: readonly number[]): Piece[] {
+  const pieces: { from: number; to: number }[] = [];
+  for (const row of rows) {
+    const last = pieces.at(-1);
+    if (last !== undefined && last.to === row) last.to = row + 1;
+    else pieces.push({ from: row, to: row + 1 });
+  }
+  return pieces;
+}
+
+function whole(type: WireType, cells: Cells): Pick<Change, 'whole' | 'present'> {
+  const values = valuesOf(type, cells);
+  if (!cells.includes(undefined)) return { whole: values };
+  const present = new Uint8Array(Math.ceil(cells.length / 8));
+  cells.forEach((cell, row) => {
+    if (cell !== undefined) present[row >> 3]! |= 1 << (row & 7);
+  });
+  return { whole: values, present };
+}
+
+function runs(type: WireType, cells: Cells, pieces: readonly Piece[]): (number | Values)[] {
+  return pieces.flatMap(({ from, to }) => [from, valuesOf(type, cells.slice(from, to))]);
+}
+
+function rows(type: WireType, cells: Cells, set: readonly number[]): Pick<Change, 'rows' | 'values'> {
+  return {
+    rows: u32(set),
+    values: valuesOf(
+      type,
+      set.map((row) => cells[row]),
+    ),
+  };
+}
+
+/** Absent cells become 0 or null: their presence is told apart. */
+function valuesOf(type: WireType, cells: Cells): Values {
+  if (type === 'json') return cells.map((cell) => cell ?? null);
+  if (type === 'u64') throw new RangeError('Columns of u64 cannot be compared by cells of JSON');
+  const bytes = new Uint8Array(cells.length * elementSize(type));
+  const elements = elementsOf(type, bytes);
+  cells.forEach((cell, i) => {
+    if (cell !== undefined) elements[i] = Number(cell);
+  });
+  return bytes;
+}
+
+function u32(numbers: readonly number[]): Uint8Array {
+  return bytesOf(Uint32Array.from(numbers));
+}

@@ -1,0 +1,157 @@
+import type { Json } from '../trace/value.ts';
+import { elementSize, rowsOf } from './elements.ts';
+import type { Change, Values, WireColumn } from './message.ts';
+import { rowsOfChange } from './parse-change.ts';
+
+/**
+ * A column as it last came: raw elements, as they travel, so that taking a change in and giving rows out again are block
+ * copies. Memory: the elements, and a presence byte a row; both double when full.
+ */
+export class ColumnImage {
+  readonly spec: WireColumn;
+  /** Rows, trailing absent ones included. */
+  length = 0;
+  readonly #size: number;
+  #bytes = new Uint8Array(0);
+  #others: Json[] = [];
+  #present = new Uint8Array(0);
+
+  constructor(spec: WireColumn) {
+    this.spec = spec;
+    this.#size = elementSize(spec.type);
+  }
+
+  /** Bytes held. */
+  get bytes(): number {
+    return this.#bytes.length + this.#present.length + this.#others.length * 8;
+  }
+
+  empty(): void {
+    this.#truncate(0);
+  }
+
+  /** Takes over a change that a ProbeReader let through; `list` is where it came from. */
+  apply(change: Change, list: readonly Change[]): void {
+    const { whole, present, length, clear, runs = [], values } = change;
+    if (whole !== undefined) this.#replace(whole, present);
+    if (length !== undefined && length < this.length) this.#truncate(length);
+    if (clear !== undefined) this.#clear(rowsOf(clear));
+    for (let i = 0; i < runs.length; i += 2) this.#run(runs[i] as number, runs[i + 1] as Values);
+    if (values !== undefined) this.#scatter(rowsOfChange(change, list), values);
+  }
+
+  /** A change that makes any column the same as this one. */
+  whole(): Change {
+    const change = { c: this.spec.id, whole: this.#slice(0, this.length) };
+    return this.#allPresent(0, this.length) ? change : { ...change, present: this.#presentBits() };
+  }
+
+  /** A change that brings a column that differs in rows [low, high) only, and in its length, up to this one. */
+  part(low: number, high: number): Change {
+    const end = Math.min(high, this.length);
+    const change = { c: this.spec.id, length: this.length };
+    if (low >= end) return change;
+    const runs = [low, this.#slice(low, end)];
+    return this.#allPresent(low, end) ? { ...change, runs } : { ...change, ...this.#presentRuns(low, end) };
+  }
+
+  #replace(values: Values, present: Uint8Array | undefined): void {
+    this.#truncate(0);
+    this.#run(0, values);
+    if (present === undefined) return;
+    for (let row = 0; row < this.length; row++) {
+      if (((present[row >>> 3]! >>> (row & 7)) & 1) === 0) this.#present[row] = 0;
+    }
+  }
+
+  #run(start: number, values: Values): void {
+    if (values instanceof Uint8Array) {
+      const count = values.length / this.#size;
+      this.#extend(start + count);
+      this.#bytes.set(values, start * this.#size);
+      this.#present.fill(1, start, start + count);
+      return;
+    }
+    this.#extend(start + values.length);
+    for (let i = 0; i < values.length; i++) this.#others[start + i] = values[i]!;
+    this.#present.fill(1, start, start + values.length);
+  }
+
+  #scatter(rows: Uint32Array, values: Values): void {
+    let end = this.length;
+    for (const row of rows) if (row >= end) end = row + 1;
+    this.#extend(end);
+    const size = this.#size;
+    for (let i = 0; i < rows.length; i++) {
+      const row = rows[i]!;
+      this.#present[row] = 1;
+      if (values instanceof Uint8Array) {
+        for (let b = 0; b < size; b++) this.#bytes[row * size + b] = values[i * size + b]!;
+      } else {
+        this.#others[row] = values[i]!;
+      }
+    }
+  }
+
+  #clear(pairs: Uint32Array): void {
+    for (let i = 0; i < pairs.length; i += 2) {
+      const end = Math.min(this.length, pairs[i]! + pairs[i + 1]!);
+      if (pairs[i]! < end) this.#present.fill(0, pairs[i]!, end);
+    }
+  }
+
+  #truncate(length: number): void {
+    this.#present.fill(0, length, this.length);
+    if (this.#size === 0) this.#others.length = Math.min(this.#others.length, length);
+    this.length = length;
+  }
+
+  #extend(rows: number): void {
+    if (rows <= this.length) return;
+    if (rows > this.#present.length) {
+      const capacity = Math.max(rows, this.#present.length * 2, 16);
+      this.#present = grown(this.#present, capacity);
+      if (this.#size > 0) this.#bytes = grown(this.#bytes, capacity * this.#size);
+    }
+    if (this.#size === 0) for (let row = this.#others.length; row < rows; row++) this.#others[row] = null;
+    this.length = rows;
+  }
+
+  /** A copy: what is given out must not change when the next frame comes. */
+  #slice(low: number, high: number): Values {
+    return this.#size === 0 ? this.#others.slice(low, high) : this.#bytes.slice(low * this.#size, high * this.#size);
+  }
+
+  #allPresent(low: number, high: number): boolean {
+    const at = this.#present.subarray(low, high).indexOf(0);
+    return at < 0;
+  }
+
+  #presentBits(): Uint8Array {
+    const bits = new Uint8Array((this.length + 7) >>> 3);
+    for (let row = 0; row < this.length; row++) {
+      if (this.#present[row] === 1) bits[row >>> 3] = bits[row >>> 3]! | (1 << (row & 7));
+    }
+    return bits;
+  }
+
+  #presentRuns(low: number, high: number): Pick<Change, 'clear' | 'runs'> {
+    const runs: (number | Values)[] = [];
+    const clear: number[] = [];
+    for (let row = low; row < high; ) {
+      const present = this.#present[row];
+      let end = this.#present.subarray(row, high).indexOf(present === 1 ? 0 : 1);
+      end = end < 0 ? high : row + end;
+      if (present === 1) runs.push(row, this.#slice(row, end));
+      else clear.push(row, end - row);
+      row = end;
+    }
+    return { clear: new Uint8Array(Uint32Array.from(clear).buffer), runs };
+  }
+}
+
+function grown(bytes: Uint8Array<ArrayBuffer>, size: number): Uint8Array<ArrayBuffer> {
+  const larger = new Uint8Array(size);
+  larger.set(bytes);
+  return larger;
+}

@@ -1,0 +1,213 @@
+import { expect, test } from 'vitest';
+import { encodeFrame, encodePayload } from './codec.ts';
+import { FrameReader } from './frame-reader.ts';
+import { LIMITS } from './limits.ts';
+import { LiveTimeline } from './live-timeline.ts';
+import type { ProbeMessage, Unknown } from './message.ts';
+import { ProbeReader } from './probe-reader.ts';
+import { RecordingReader } from './recording-reader.ts';
+import { recordingFrame, recordingStart } from './recording-writer.ts';
+import { hello } from './testing/world.ts';
+import { WireError } from './wire-error.ts';
+import { WorldImage } from './world-image.ts';
+
+const MUTATIONS = 100_000;
+
+/** xorshift32: the same frames every time. */
+function randomFrom(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return (state >>> 0) % below;
+  };
+}
+
+const u32 = (...numbers: number[]) => new Uint8Array(Uint32Array.from(numbers).buffer);
+
+/** Every kind of message, and every way to tell a change. */
+const conversation = [
+  hello,
+  {
+    type: 'schema',
+    columns: [
+      { id: 0, name: 'A.packed', type: 'u32', meta: { kind: 'entt.storage', group: 'A', role: 'packed' } },
+      { id: 1, name: 'A.payload', type: 'f32', watched: true },
+      { id: 2, name: 'names', type: 'json', meta: { kind: 'names', nested: [1, { deep: [true, null] }] } },
+      { id: 300, name: 'wide', type: 'u64' },
+    ],
+  },
+  {
+    type: 'snapshot',
+    seq: 1,
+    frame: 10,
+    time: 1.5,
+    columns: [
+      { c: 0, whole: u32(1, 2, 3, 4), present: Uint8Array.of(0b1011) },
+      { c: 2, whole: ['a', null, { x: [1.25, 'y'] }] },
+      { c: 300, whole: new Uint8Array(64) },
+    ],
+  },
+  {
+    type: 'delta',
+    seq: 2,
+    frame: 11,
+    time: 18.2,
+    merged: 3,
+    columns: [
+      { c: 0, length: 3, clear: u32(0, 1), runs: [1, u32(7, 8), 6, u32(9)] },
+      { c: 1, rows: u32(0, 5, 2), values: new Uint8Array(12) },
+      { c: 2, rows: 1, values: ['p', 'q', 'r'] },
+    ],
+  },
+  {
+    type: 'delta',
+    seq: 3,
+    frame: 12,
+    time: 30,
+    steps: [{ code: 'pop', args: { row: 3 }, columns: [{ c: 0, length: 1 }] }],
+  },
+  { type: 'state', paused: true, frame: 12 },
+  { type: 'pong', id: 4, frame: 12 },
+  { type: 'something new', with: [1, 2, 3] },
+  { type: 'bye', code: 'done', reason: 'The game ended' },
+];
+
+/** Bytes that are likely to mean something: heads of MessagePack, and the ends of ranges. */
+const TELLING = [
+  0x00, 0x7f, 0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbf, 0xc0, 0xc1, 0xc4, 0xc6, 0xca, 0xcb, 0xcf, 0xd9, 0xdb, 0xdc, 0xdd,
+  0xde, 0xdf, 0xff,
+];
+
+function mutate(bytes: Uint8Array, random: (below: number) => number): Uint8Array {
+  let mutated = bytes.slice();
+  for (let times = 1 + random(4); times > 0; times--) {
+    const at = random(mutated.length || 1);
+    const kind = random(6);
+    if (kind === 0) mutated[at] = random(256);
+    else if (kind === 1) mutated[at] = TELLING[random(TELLING.length)]!;
+    else if (kind === 2) mutated = mutated.slice(0, at);
+    else if (kind === 3) mutated.fill(0xff, at, at + random(8));
+    else if (kind === 4)
+      mutated = Uint8Array.from([...mutated.subarray(0, at), ...mutated.subarray(at - random(at + 1))]);
+    else mutated.copyWithin(at, random(mutated.length || 1), random(mutated.length || 1));
+  }
+  return mutated;
+}
+
+/** Only the messages up to the one at `index`, each applied, and then mutated bytes in its place. */
+function feed(payloads: readonly Uint8Array[], index: number, mutated: Uint8Array): string {
+  const reader = new ProbeReader({ ...LIMITS, rows: 65_536, cells: 262_144 });
+  const image = new WorldImage();
+  const live = new LiveTimeline({ budget: 1e8 });
+  const take = (message: ProbeMessage | Unknown) => {
+    if (message.type !== 'schema' && message.type !== 'snapshot' && message.type !== 'delta') return;
+    image.apply(message);
+    live.apply(message);
+  };
+  for (let i = 0; i < index; i++) take(reader.read(payloads[i]!));
+  try {
+    take(reader.read(mutated));
+    return 'taken';
+  } catch (error) {
+    if (error instanceof WireError) return error.code;
+    throw error;
+  }
+}
+
+test(`${MUTATIONS.toLocaleString('en')} mutated frames: each is taken or refused with a WireError, nothing else`, () => {
+  const seed = 20_240_607;
+  const random = randomFrom(seed);
+  const payloads = conversation.map((message) => encodePayload(message));
+  const outcomes = new Map<string, number>();
+  for (let i = 0; i < MUTATIONS; i++) {
+    const index = random(payloads.length);
+    const mutated = mutate(payloads[index]!, random);
+    let outcome: string;
+    try {
+      outcome = feed(payloads, index, mutated);
+    } catch (error) {
+      throw new Error(`seed ${seed}, mutation ${i} of message ${index}: ${[...mutated].join(' ')}`, { cause: error });
+    }
+    outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
+  }
+  for (const code of ['taken', 'not-messagepack', 'message', 'column', 'order', 'limit']) {
+    expect(outcomes.get(code) ?? 0, code).toBeGreaterThan(0);
+  }
+});
+
+test('streams of mutated frames end in an error or wait for more; they never hold more than came', () => {
+  const random = randomFrom(77);
+  const stream = Uint8Array.from(conversation.flatMap((message) => [...encodeFrame(message)]));
+  for (let i = 0; i < 2000; i++) {
+    const bytes = mutate(stream, random);
+    const frames = new FrameReader(LIMITS.frame);
+    const reader = new ProbeReader();
+    try {
+      for (let at = 0; at < bytes.length; at += 97) {
+        frames.push(bytes.subarray(at, at + 97));
+        for (let payload = frames.next(); payload !== null; payload = frames.next()) reader.read(payload);
+      }
+      expect(frames.waiting).toBeLessThanOrEqual(bytes.length);
+    } catch (error) {
+      expect(error).toBeInstanceOf(WireError);
+    }
+  }
+});
+
+test('mutated recordings give a beginning of what was recorded and a notice, or are refused as a whole', () => {
+  const random = randomFrom(5);
+  const known = conversation.filter((message) => message.type !== 'something new').map((message) => message.type);
+  const file = Uint8Array.from([
+    ...recordingStart({ created: '2024-06-07T00:00:00Z', writer: 'test' }),
+    ...conversation.flatMap((message) => [...recordingFrame(encodePayload(message))]),
+  ]);
+  for (let i = 0; i < 2000; i++) {
+    const bytes = mutate(file, random);
+    const reader = new RecordingReader();
+    const types: string[] = [];
+    try {
+      reader.push(bytes);
+      for (let message = reader.next(); message !== null; message = reader.next()) types.push(message.type);
+      const notice = reader.end();
+      expect(known.slice(0, types.length)).toEqual(types);
+      if (types.length < known.length) expect(notice).not.toBeNull();
+    } catch (error) {
+      expect(error).toMatchObject({ name: 'RecordingError' });
+      expect(types).toEqual([]);
+    }
+  }
+});
+
+test.each([
+  ['an array of 2^32 - 1 elements', [0xdd, 0xff, 0xff, 0xff, 0xff]],
+  ['a bin of 4 GB', [0xc6, 0xff, 0xff, 0xff, 0xff]],
+  ['a map of 2^32 - 1 entries', [0xdf, 0xff, 0xff, 0xff, 0xff]],
+  ['a text of 4 GB', [0xdb, 0xff, 0xff, 0xff, 0xff]],
+  ['arrays within arrays', Array.from({ length: 5000 }, () => 0x91)],
+  ['wide arrays within arrays', Array.from({ length: 3000 }, (_, i) => [0xdc, 0x05, 0x00][i % 3]!)],
+  ['an extension', [0xd4, 0x01, 0x00]],
+  ['a number as a key', [0x81, 0x01, 0x01]],
+  ['two messages in one', [0xc0, 0xc0]],
+  ['nothing', []],
+])('%s is refused before anything is built', (_, bytes) => {
+  expect(() => new ProbeReader().read(Uint8Array.from(bytes))).toThrowError(WireError);
+});
+
+test('a frame that says it is 10 GB (or nothing) long is refused at once', () => {
+  for (const length of [0xffff_ffff, LIMITS.frame + 1, 0]) {
+    const frames = new FrameReader(LIMITS.frame);
+    frames.push(u32(length));
+    expect(() => frames.next()).toThrowError(`A frame of ${length} bytes; the limit is ${LIMITS.frame}`);
+  }
+});
+
+test('a key named __proto__ changes no prototype', () => {
+  const meta = JSON.parse('{"__proto__": {"polluted": true}}');
+  const schema = encodePayload({ type: 'schema', columns: [{ id: 0, name: 'x', type: 'u8', meta }] });
+  const reader = new ProbeReader();
+  reader.read(encodePayload(hello));
+  expect(() => reader.read(schema)).toThrowError(WireError);
+  expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
+});

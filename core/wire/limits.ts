@@ -1,0 +1,38 @@
+/** What a hub takes, as it tells probes in `welcome`; the reasons are in docs/protocol.md. */
+export interface Limits {
+  /** Bytes of a frame, without its length. */
+  readonly frame: number;
+  /** Columns of a game; ids are below. */
+  readonly columns: number;
+  /** Rows of one column. */
+  readonly rows: number;
+  /** Rows of all columns together. */
+  readonly cells: number;
+  /** Bytes of a name. */
+  readonly name: number;
+  /** Bytes of a column's `meta`, as MessagePack. */
+  readonly meta: number;
+  /** Arrays and maps within one another in a JSON value. */
+  readonly depth: number;
+  /** Snapshots and deltas that may wait for their acknowledgement. */
+  readonly inFlight: number;
+}
+
+export const LIMITS: Limits = {
+  frame: 64 * 1024 * 1024,
+  columns: 65_536,
+  rows: 16_777_216,
+  cells: 33_554_432,
+  name: 256,
+  meta: 4096,
+  depth: 16,
+  inFlight: 2,
+};
+
+/** Bytes of a frame from a probe that has not been welcomed yet. */
+export const HELLO_BYTES = 65_536;
+
+/** Bytes of texts for people: paths, reasons. */
+export const TEXT_BYTES = 1024;
+
+export const PROTOCOL_VERSION = 1;

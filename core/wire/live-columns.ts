@@ -1,0 +1,115 @@
+import type { Column } from '../trace/column.ts';
+import type { ColumnSet } from '../trace/column-set.ts';
+import type { Json, Value } from '../trace/value.ts';
+import { columnType, type Elements, elementsOf, rowsOf } from './elements.ts';
+import type { Change, Values, WireColumn, WireType } from './message.ts';
+import { rowsOfChange } from './parse-change.ts';
+
+/** A column of the set, and how its values come. */
+interface LiveColumn {
+  readonly column: Column;
+  readonly type: WireType;
+}
+
+/**
+ * Changes from the wire as writes to columns. Only cells that really differ are written, so whoever traces the columns
+ * hears what changed even when a column came whole; nothing is built for a row but its write in the journal.
+ */
+export class LiveColumns {
+  readonly #set: ColumnSet;
+  readonly #columns: (LiveColumn | undefined)[] = [];
+
+  constructor(set: ColumnSet) {
+    this.#set = set;
+  }
+
+  declare(specs: readonly WireColumn[]): void {
+    for (const { id, name, type, meta } of specs) {
+      const column = this.#set.declare({ name, type: columnType(type), ...(meta === undefined ? {} : { meta }) });
+      this.#columns[id] ??= { column: column as Column, type };
+    }
+  }
+
+  /** The column of an id on the wire. */
+  column(id: number): Column | undefined {
+    return this.#columns[id]?.column;
+  }
+
+  /**
+   * Writes a list of changes that a ProbeReader let through.
+   * @param others what happens to columns of the set that the list does not name
+   */
+  apply(list: readonly Change[], others: 'stay' | 'become empty'): void {
+    if (others === 'become empty') {
+      const named = new Set(list.map((change) => this.#columns[change.c]!.column));
+      for (const column of this.#set) if (!named.has(column)) truncate(column, 0);
+    }
+    for (const change of list) this.#apply(change, list);
+  }
+
+  #apply(change: Change, list: readonly Change[]): void {
+    const { column, type } = this.#columns[change.c]!;
+    const { whole, present, length, clear, runs = [], values } = change;
+    if (whole !== undefined) {
+      const rows = writeRun(column, 0, valuesOf(type, whole), present);
+      truncate(column, rows);
+    }
+    if (length !== undefined) truncate(column, length);
+    if (clear !== undefined) clearRuns(column, rowsOf(clear));
+    for (let i = 0; i < runs.length; i += 2) {
+      writeRun(column, runs[i] as number, valuesOf(type, runs[i + 1] as Values), undefined);
+    }
+    if (values !== undefined) writeRows(column, rowsOfChange(change, list), valuesOf(type, values));
+  }
+}
+
+function valuesOf(type: WireType, values: Values): Elements | readonly Json[] {
+  return values instanceof Uint8Array ? elementsOf(type, values) : values;
+}
+
+/** @returns how many rows there were */
+function writeRun(
+  column: Column,
+  start: number,
+  values: Elements | readonly Json[],
+  present: Uint8Array | undefined,
+): number {
+  for (let i = 0; i < values.length; i++) {
+    const isAbsent = present !== undefined && ((present[i >>> 3]! >>> (i & 7)) & 1) === 0;
+    if (isAbsent) clearRow(column, start + i);
+    else write(column, start + i, values[i] as Value);
+  }
+  return values.length;
+}
+
+function writeRows(column: Column, rows: Uint32Array, values: Elements | readonly Json[]): void {
+  for (let i = 0; i < rows.length; i++) write(column, rows[i]!, values[i] as Value);
+}
+
+function write(column: Column, row: number, to: Value): void {
+  if (column.present[row] === 1 && isSame(column, row, to)) return;
+  column.set(row, to);
+}
+
+function isSame(column: Column, row: number, to: Value): boolean {
+  if (column.numeric) return Object.is(column.numbers[row], to);
+  const from = column.others[row];
+  if (from === to) return true;
+  return typeof from === 'object' && typeof to === 'object' && JSON.stringify(from) === JSON.stringify(to);
+}
+
+function clearRow(column: Column, row: number): void {
+  if (column.present[row] === 1) column.set(row, undefined);
+}
+
+function clearRuns(column: Column, pairs: Uint32Array): void {
+  for (let i = 0; i < pairs.length; i += 2) {
+    const end = Math.min(column.length, pairs[i]! + pairs[i + 1]!);
+    for (let row = end - 1; row >= pairs[i]!; row--) clearRow(column, row);
+  }
+}
+
+/** The last row first: the column gets shorter with each. */
+function truncate(column: Column, length: number): void {
+  for (let row = column.length - 1; row >= length; row--) clearRow(column, row);
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { MessageJson } from './message-json.ts';
+import { hello } from './testing/world.ts';
+
+test('raw values become numbers, and what JSON lacks becomes text', () => {
+  const printer = new MessageJson();
+  printer.json(hello);
+  printer.json({
+    type: 'schema',
+    columns: [
+      { id: 0, name: 'f', type: 'f32' },
+      { id: 1, name: 'h', type: 'u64' },
+      { id: 2, name: 'j', type: 'json' },
+    ],
+  });
+  const bytes = (view: ArrayBufferView) => new Uint8Array(view.buffer);
+  const columns = [
+    { c: 0, whole: bytes(Float32Array.of(1.5, Number.NaN, 3)), present: Uint8Array.of(0b101) },
+    { c: 1, runs: [4, bytes(BigUint64Array.of(2n ** 60n))], clear: bytes(Uint32Array.of(0, 2)) },
+    { c: 2, rows: bytes(Uint32Array.of(7)), values: [{ a: 1 }] },
+  ];
+  expect(printer.json({ type: 'delta', seq: 1, frame: 2, time: 3, columns })).toEqual({
+    type: 'delta',
+    seq: 1,
+    frame: 2,
+    time: 3,
+    columns: [
+      { c: 0, name: 'f', whole: [1.5, 'NaN', 3], present: [1, 0, 1] },
+      { c: 1, name: 'h', runs: [4, ['1152921504606846976']], clear: [0, 2] },
+      { c: 2, name: 'j', rows: [7], values: [{ a: 1 }] },
+    ],
+  });
+  const steps = [{ code: 'pop', columns: [{ c: 0, length: 0 }] }];
+  expect(printer.json({ type: 'delta', seq: 1, frame: 2, time: 3, steps })).toMatchObject({
+    steps: [{ code: 'pop', columns: [{ c: 0, name: 'f', length: 0 }] }],
+  });
+});

@@ -1,0 +1,59 @@
+import type { Json } from '../trace/value.ts';
+import { elementsOf, rowsOf } from './elements.ts';
+import type { Change, ProbeMessage, Values, WireColumn, WireType } from './message.ts';
+
+/**
+ * Messages as JSON, for people and other programs: raw values become arrays of numbers (decimal strings for `u64`, and for numbers
+ * that JSON lacks), bits of presence an array of 0 and 1. Columns have their names beside their ids.
+ */
+export class MessageJson {
+  #columns = new Map<number, WireColumn>();
+
+  /** Messages in the order they came: a schema says how to read what follows. */
+  json(message: ProbeMessage): Json {
+    if (message.type === 'hello') this.#columns = new Map();
+    if (message.type === 'schema') for (const column of message.columns) this.#columns.set(column.id, column);
+    if (message.type !== 'snapshot' && message.type !== 'delta') return message as unknown as Json;
+    const { columns, ...rest } = message;
+    const told = columns === undefined ? {} : { columns: this.#list(columns) };
+    if (message.type === 'snapshot' || message.steps === undefined) return { ...rest, ...told } as unknown as Json;
+    const steps = message.steps.map((step) => ({ ...step, columns: this.#list(step.columns) }));
+    return { ...rest, steps } as unknown as Json;
+  }
+
+  #list(changes: readonly Change[]): Json[] {
+    return changes.map((change) => this.#change(change));
+  }
+
+  #change({ c, ...change }: Change): Json {
+    const column = this.#columns.get(c);
+    const type = column?.type ?? 'json';
+    const result: Record<string, Json> = { c, name: column?.name ?? '' };
+    if (change.whole !== undefined) result.whole = values(type, change.whole);
+    if (change.present !== undefined) result.present = bits(change.present, lengthOf(result.whole));
+    if (change.length !== undefined) result.length = change.length;
+    if (change.clear !== undefined) result.clear = [...rowsOf(change.clear)];
+    if (change.runs !== undefined) {
+      result.runs = change.runs.map((part) => (typeof part === 'number' ? part : values(type, part)));
+    }
+    if (change.rows !== undefined)
+      result.rows = typeof change.rows === 'number' ? change.rows : [...rowsOf(change.rows)];
+    if (change.values !== undefined) result.values = values(type, change.values);
+    return result;
+  }
+}
+
+function values(type: WireType, raw: Values): Json {
+  if (!(raw instanceof Uint8Array)) return raw;
+  return Array.from(elementsOf(type, raw) as Iterable<number | bigint>, (element) =>
+    typeof element === 'number' && Number.isFinite(element) ? element : String(element),
+  );
+}
+
+function bits(bytes: Uint8Array, count: number): number[] {
+  return Array.from({ length: count }, (_, row) => (bytes[row >>> 3]! >>> (row & 7)) & 1);
+}
+
+function lengthOf(list: Json | undefined): number {
+  return Array.isArray(list) ? list.length : 0;
+}

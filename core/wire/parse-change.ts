@@ -1,0 +1,178 @@
+import { elementSize, rowsOf } from './elements.ts';
+import { Fields, isIndex, isJson } from './fields.ts';
+import type { Limits } from './limits.ts';
+import type { Change, Values, WireColumn } from './message.ts';
+import { WireError } from './wire-error.ts';
+
+/** A column as far as a stream of messages has told of it. */
+export interface KnownColumn {
+  readonly spec: WireColumn;
+  /** Rows, trailing absent ones included. */
+  length: number;
+  /** The list of changes that named it last: none may name it twice. */
+  list: number;
+}
+
+/** Where changes are checked against: the columns told so far, and the limits. */
+export interface ChangeContext {
+  readonly columns: readonly (KnownColumn | undefined)[];
+  readonly limits: Limits;
+  /** Number of the list that is being read. */
+  readonly list: number;
+}
+
+/**
+ * One element of a list of changes; `before` are those that came before it in the list. Also moves the column's length.
+ * @throws WireError `message`, `column` or `limit`
+ */
+export function parseChange(value: unknown, before: readonly Change[], context: ChangeContext): Change {
+  const fields = new Fields('change', value);
+  const column = columnOf(fields, context);
+  const reader = new ValuesReader(fields, column.spec, context.limits);
+  const change: Change = {
+    c: column.spec.id,
+    ...fields.maybe('whole', () => reader.values('whole', fields.raw('whole'))),
+    ...fields.maybe('present', () => fields.bytes('present')),
+    ...fields.maybe('length', () => fields.integer('length', context.limits.rows)),
+    ...fields.maybe('clear', () => reader.clear()),
+    ...fields.maybe('runs', () => reader.runs()),
+    ...fields.maybe('rows', () => reader.rows(before)),
+    ...fields.maybe('values', () => reader.values('values', fields.raw('values'))),
+  };
+  checkParts(fields, change, before, reader);
+  column.length = lengthAfter(column.length, change, before, reader);
+  return change;
+}
+
+/** How many values there are. */
+export function countOf(values: Values, size: number): number {
+  return values instanceof Uint8Array ? values.length / size : values.length;
+}
+
+/** The rows of a change's `values`, its own or those of the change it names. */
+export function rowsOfChange(change: Change, list: readonly Change[]): Uint32Array {
+  const bytes = typeof change.rows === 'number' ? list[change.rows]?.rows : change.rows;
+  return bytes instanceof Uint8Array ? rowsOf(bytes) : new Uint32Array(0);
+}
+
+function columnOf(fields: Fields, { columns, limits, list }: ChangeContext): KnownColumn {
+  const id = fields.integer('c', limits.columns - 1);
+  const column = columns[id];
+  if (column === undefined) throw new WireError('column', `Column ${id} is in no schema`);
+  if (column.list === list)
+    throw new WireError('column', `Column ${id} (${column.spec.name}) is changed twice in a list`);
+  column.list = list;
+  return column;
+}
+
+function checkParts(fields: Fields, change: Change, before: readonly Change[], reader: ValuesReader): void {
+  if (change.present !== undefined) {
+    if (change.whole === undefined) throw fields.fail('present', 'only together with whole');
+    const bytes = (reader.count(change.whole) + 7) >>> 3;
+    if (change.present.length !== bytes) throw fields.fail('present', `${bytes} bytes are needed`);
+  }
+  if ((change.rows === undefined) !== (change.values === undefined)) {
+    throw fields.fail('rows', 'rows and values come together');
+  }
+  if (change.values === undefined) return;
+  const rows = rowsOfChange(change, before).length;
+  if (rows !== reader.count(change.values)) {
+    throw fields.fail('values', `${reader.count(change.values)} values for ${rows} rows (column ${reader.name})`);
+  }
+}
+
+function lengthAfter(length: number, change: Change, before: readonly Change[], reader: ValuesReader): number {
+  let after = change.whole === undefined ? length : reader.count(change.whole);
+  if (change.length !== undefined) after = Math.min(after, change.length);
+  const { runs = [] } = change;
+  for (let i = 0; i < runs.length; i += 2) {
+    after = Math.max(after, (runs[i] as number) + reader.count(runs[i + 1] as Values));
+  }
+  if (change.rows === undefined) return after;
+  for (const row of rowsOfChange(change, before)) if (row >= after) after = row + 1;
+  return after;
+}
+
+/** Reads the parts of a change that hold values or rows. */
+class ValuesReader {
+  readonly name: string;
+  readonly #fields: Fields;
+  readonly #size: number;
+  readonly #limits: Limits;
+
+  constructor(fields: Fields, { name, type }: WireColumn, limits: Limits) {
+    this.name = name;
+    this.#fields = fields;
+    this.#size = elementSize(type);
+    this.#limits = limits;
+  }
+
+  count(values: Values): number {
+    return countOf(values, this.#size);
+  }
+
+  values(key: string, value: unknown): Values {
+    return this.#size === 0 ? this.#json(key, value) : this.#raw(key, value);
+  }
+
+  clear(): Uint8Array {
+    const bytes = this.#fields.bytes('clear');
+    if (bytes.length % 8 !== 0) throw this.#fields.fail('clear', 'pairs of u32 are needed');
+    const pairs = rowsOf(bytes);
+    for (let i = 0; i < pairs.length; i += 2) this.#requireRows('clear', pairs[i]! + pairs[i + 1]!);
+    return bytes;
+  }
+
+  runs(): (number | Values)[] {
+    const runs = this.#fields.list('runs', this.#limits.rows);
+    if (runs.length % 2 !== 0) throw this.#fields.fail('runs', 'starts and values in turn are needed');
+    const read: (number | Values)[] = [];
+    for (let i = 0; i < runs.length; i += 2) {
+      const start = runs[i];
+      if (!isIndex(start, this.#limits.rows)) throw this.#fields.fail('runs', `${String(start)} is no row to start at`);
+      const values = this.values('runs', runs[i + 1]);
+      this.#requireRows('runs', start + this.count(values));
+      read.push(start, values);
+    }
+    return read;
+  }
+
+  rows(before: readonly Change[]): Uint8Array | number {
+    const value = this.#fields.raw('rows');
+    if (typeof value === 'number') {
+      if (before[value]?.rows instanceof Uint8Array) return value;
+      throw this.#fields.fail('rows', `change ${value} is no earlier one with rows of its own`);
+    }
+    const bytes = this.#fields.bytes('rows');
+    if (bytes.length % 4 !== 0) throw this.#fields.fail('rows', 'u32 rows are needed');
+    let last = -1;
+    for (const row of rowsOf(bytes)) if (row > last) last = row;
+    this.#requireRows('rows', last + 1);
+    return bytes;
+  }
+
+  #raw(key: string, value: unknown): Uint8Array {
+    if (!(value instanceof Uint8Array)) throw this.#fields.fail(key, `a bin is needed (column ${this.name})`);
+    if (value.length % this.#size !== 0) {
+      const problem = `${value.length} bytes are no whole number of elements of ${this.#size} (column ${this.name})`;
+      throw this.#fields.fail(key, problem);
+    }
+    this.#requireRows(key, value.length / this.#size);
+    return value;
+  }
+
+  #json(key: string, value: unknown): Values {
+    if (!Array.isArray(value)) throw this.#fields.fail(key, `an array of values is needed (column ${this.name})`);
+    this.#requireRows(key, value.length);
+    const { depth } = this.#limits;
+    if (!value.every((element) => isJson(element, depth))) {
+      throw this.#fields.fail(key, `JSON values are needed, nested at most ${depth} deep (column ${this.name})`);
+    }
+    return value;
+  }
+
+  #requireRows(key: string, rows: number): void {
+    const limit = this.#limits.rows;
+    if (rows > limit) throw new WireError('limit', `${rows} rows in ${this.name} (${key}); the limit is ${limit}`);
+  }
+}

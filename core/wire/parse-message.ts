@@ -1,0 +1,145 @@
+import { encodePayload } from './codec.ts';
+import { Fields, isIndex, isJson } from './fields.ts';
+import { HELLO_BYTES, type Limits, TEXT_BYTES } from './limits.ts';
+import {
+  type Bye,
+  type Capability,
+  capabilities,
+  grades,
+  type Hello,
+  type HubMessage,
+  type Pong,
+  type State,
+  type WireColumn,
+  wireTypes,
+} from './message.ts';
+import { WireError } from './wire-error.ts';
+
+export const U32 = 0xffff_ffff;
+
+/** The name of a message's type, whether known or not. @throws WireError `message` */
+export function messageType(value: unknown): string {
+  return new Fields('message', value).text('type', HELLO_BYTES);
+}
+
+/** @throws WireError `message` */
+export function parseHello(value: unknown, limits: Limits): Hello {
+  const fields = new Fields('hello', value);
+  const engine = new Fields('hello.engine', fields.raw('engine'));
+  const told = fields.list('capabilities', limits.name);
+  const instance = fields.text('instance', limits.name);
+  if (!/^[0-9a-f]{32}$/.test(instance)) throw fields.fail('instance', '32 hex digits are needed');
+  return {
+    type: 'hello',
+    protocol: fields.integer('protocol', U32),
+    name: fields.name('name', limits.name),
+    ...fields.maybe('world', () => fields.text('world', limits.name)),
+    instance,
+    engine: { name: engine.name('name', limits.name), version: engine.text('version', limits.name) },
+    adapter: fields.text('adapter', limits.name),
+    grade: fields.oneOf('grade', grades),
+    capabilities: capabilities.filter((capability: Capability) => told.includes(capability)),
+    ...fields.maybe('pid', () => fields.integer('pid', U32)),
+    ...fields.maybe('program', () => fields.text('program', TEXT_BYTES)),
+    ...fields.maybe('language', () => fields.text('language', limits.name)),
+  };
+}
+
+/** @throws WireError `message`, `limit` */
+export function parseSchema(value: unknown, limits: Limits): WireColumn[] {
+  return new Fields('schema', value).list('columns', limits.columns).map((raw) => parseColumn(raw, limits));
+}
+
+function parseColumn(raw: unknown, limits: Limits): WireColumn {
+  const fields = new Fields('schema.columns', raw);
+  const column: WireColumn = {
+    id: fields.integer('id', limits.columns - 1),
+    name: fields.name('name', limits.name),
+    type: fields.oneOf('type', wireTypes),
+    ...fields.maybe('watched', () => fields.boolean('watched')),
+  };
+  if (!fields.has('meta')) return column;
+  const meta = fields.raw('meta');
+  if (Array.isArray(meta) || typeof meta !== 'object' || !isJson(meta, limits.depth)) {
+    throw fields.fail('meta', `a map of JSON values is needed (column ${column.name})`);
+  }
+  const { length } = encodePayload(meta as object);
+  if (length > limits.meta) {
+    throw new WireError('limit', `${length} bytes of meta (column ${column.name}); the limit is ${limits.meta}`);
+  }
+  return { ...column, meta: meta as WireColumn['meta'] & object };
+}
+
+/** @throws WireError `message` */
+export function parseState(value: unknown): State {
+  const fields = new Fields('state', value);
+  return { type: 'state', paused: fields.boolean('paused'), frame: parseFrameNumber(fields) };
+}
+
+/** @throws WireError `message` */
+export function parsePong(value: unknown): Pong {
+  const fields = new Fields('pong', value);
+  return { type: 'pong', id: fields.integer('id', U32), frame: parseFrameNumber(fields) };
+}
+
+/** @throws WireError `message` */
+export function parseBye(value: unknown): Bye {
+  const fields = new Fields('bye', value);
+  return { type: 'bye', code: fields.text('code', 64), reason: fields.text('reason', TEXT_BYTES) };
+}
+
+/** The game's own number of a frame. */
+export function parseFrameNumber(fields: Fields): number {
+  return fields.integer('frame', Number.MAX_SAFE_INTEGER);
+}
+
+/**
+ * What a hub says, for probes: a type that this version does not know gives null.
+ * @throws WireError `message`
+ */
+export function parseHubMessage(value: unknown, limits: Limits): HubMessage | null {
+  const fields = new Fields('message', value);
+  switch (fields.text('type', limits.name)) {
+    case 'welcome':
+      return parseWelcome(fields, limits);
+    case 'ack':
+      return { type: 'ack', seq: fields.integer('seq', U32) };
+    case 'ping':
+      return { type: 'ping', id: fields.integer('id', U32) };
+    case 'watch':
+      return { type: 'watch', columns: indexes(fields, 'columns', limits) };
+    case 'rate':
+      return { type: 'rate', perSecond: fields.number('perSecond') };
+    case 'pause':
+      return { type: 'pause' };
+    case 'resume':
+      return { type: 'resume' };
+    case 'step':
+      return { type: 'step', frames: fields.integer('frames', U32) };
+    case 'bye':
+      return parseBye(value);
+    default:
+      return null;
+  }
+}
+
+function parseWelcome(fields: Fields, limits: Limits): HubMessage {
+  const told = new Fields('welcome.limits', fields.raw('limits'));
+  const names = Object.keys(limits) as (keyof Limits)[];
+  const theirs = names.map((name) => [name, told.integer(name, Number.MAX_SAFE_INTEGER)]);
+  return {
+    type: 'welcome',
+    protocol: fields.integer('protocol', U32),
+    hub: fields.text('hub', TEXT_BYTES),
+    limits: Object.fromEntries(theirs) as unknown as Limits,
+    rate: fields.number('rate'),
+    watch: indexes(fields, 'watch', limits),
+  };
+}
+
+function indexes(fields: Fields, key: string, limits: Limits): number[] {
+  return fields.list(key, limits.columns).map((id) => {
+    if (!isIndex(id, U32)) throw fields.fail(key, 'an array of u32 is needed');
+    return id;
+  });
+}

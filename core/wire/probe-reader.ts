@@ -1,0 +1,175 @@
+import { decodePayload } from './codec.ts';
+import { Fields } from './fields.ts';
+import { LIMITS, type Limits } from './limits.ts';
+import type { Change, Delta, Hello, ProbeMessage, Snapshot, Unknown, WireColumn, WireStep } from './message.ts';
+import { type ChangeContext, type KnownColumn, parseChange } from './parse-change.ts';
+import {
+  messageType,
+  parseBye,
+  parseFrameNumber,
+  parseHello,
+  parsePong,
+  parseSchema,
+  parseState,
+  U32,
+} from './parse-message.ts';
+import { WireError } from './wire-error.ts';
+
+const MAX_STEPS = 65_536;
+const MAX_STEP_ARGS = 4;
+
+export interface ReaderOptions {
+  /** Whether a second hello begins anew, as in recordings and in what a window follows; on a connection it is an error. */
+  readonly restarts: boolean;
+}
+
+/**
+ * Reads what a probe says, message by message, and lets nothing through that could not be applied: shapes, limits, the
+ * order of messages, columns that no schema has told of, rows and values that do not fit one another.
+ */
+export class ProbeReader {
+  readonly limits: Limits;
+  readonly #restarts: boolean;
+  readonly #columns: (KnownColumn | undefined)[] = [];
+  readonly #names = new Map<string, number>();
+  #hello: Hello | null = null;
+  #hasSnapshot = false;
+  #lists = 0;
+
+  constructor(limits: Limits = LIMITS, { restarts }: ReaderOptions = { restarts: false }) {
+    this.limits = limits;
+    this.#restarts = restarts;
+  }
+
+  get hello(): Hello | null {
+    return this.#hello;
+  }
+
+  /** The columns told so far, in order of their ids. */
+  get columns(): WireColumn[] {
+    return this.#columns.flatMap((column) => (column === undefined ? [] : [column.spec]));
+  }
+
+  /**
+   * @param payload a frame without its length; binary parts of the result are views of it
+   * @throws WireError, and nothing else, whatever the bytes are; the reader is of no use after that
+   */
+  read(payload: Uint8Array): ProbeMessage | Unknown {
+    const value = decodePayload(payload, this.limits);
+    const type = messageType(value);
+    if (this.#hello === null && type !== 'hello') throw new WireError('order', `${type} came before hello`);
+    switch (type) {
+      case 'hello':
+        return this.#readHello(value);
+      case 'schema':
+        return { type, columns: this.#readSchema(value) };
+      case 'snapshot':
+        return this.#readSnapshot(value);
+      case 'delta':
+        return this.#readDelta(value);
+      case 'state':
+        return parseState(value);
+      case 'pong':
+        return parsePong(value);
+      case 'bye':
+        return parseBye(value);
+      default:
+        return { type: 'unknown', name: type };
+    }
+  }
+
+  #readHello(value: unknown): Hello {
+    if (this.#hello !== null && !this.#restarts) throw new WireError('order', 'hello came twice');
+    this.#hello = parseHello(value, this.limits);
+    this.#columns.length = 0;
+    this.#names.clear();
+    this.#hasSnapshot = false;
+    return this.#hello;
+  }
+
+  #readSchema(value: unknown): WireColumn[] {
+    const columns = parseSchema(value, this.limits);
+    for (const column of columns) this.#know(column);
+    return columns;
+  }
+
+  #know(spec: WireColumn): void {
+    const known = this.#columns[spec.id];
+    if (known !== undefined) {
+      if (known.spec.name === spec.name && known.spec.type === spec.type) return;
+      throw new WireError('column', `Column ${spec.id} is told again as another one: ${known.spec.name}, ${spec.name}`);
+    }
+    const other = this.#names.get(spec.name);
+    if (other !== undefined) {
+      throw new WireError('column', `Column ${spec.id} has the name of column ${other}: ${spec.name}`);
+    }
+    this.#names.set(spec.name, spec.id);
+    this.#columns[spec.id] = { spec, length: 0, list: 0 };
+  }
+
+  #readSnapshot(value: unknown): Snapshot {
+    const fields = new Fields('snapshot', value);
+    for (const column of this.#columns) if (column !== undefined) column.length = 0;
+    this.#hasSnapshot = true;
+    const snapshot: Snapshot = { type: 'snapshot', ...this.#moment(fields), columns: this.#changes(fields, 'columns') };
+    this.#requireCells();
+    return snapshot;
+  }
+
+  #readDelta(value: unknown): Delta {
+    if (!this.#hasSnapshot) throw new WireError('order', 'delta came before snapshot');
+    const fields = new Fields('delta', value);
+    if (fields.has('columns') === fields.has('steps'))
+      throw fields.fail('columns', 'either columns or steps are needed');
+    const delta: Delta = {
+      type: 'delta',
+      ...this.#moment(fields),
+      ...fields.maybe('merged', () => fields.integer('merged', U32)),
+      ...fields.maybe('columns', () => this.#changes(fields, 'columns')),
+      ...fields.maybe('steps', () => fields.list('steps', MAX_STEPS).map((step) => this.#step(step))),
+    };
+    this.#requireCells();
+    return delta;
+  }
+
+  #moment(fields: Fields) {
+    return {
+      seq: fields.integer('seq', U32),
+      frame: parseFrameNumber(fields),
+      time: fields.number('time'),
+      ...fields.maybe('torn', () => fields.boolean('torn')),
+    };
+  }
+
+  #changes(fields: Fields, key: string): Change[] {
+    const context: ChangeContext = { columns: this.#columns, limits: this.limits, list: ++this.#lists };
+    const changes: Change[] = [];
+    for (const raw of fields.list(key, this.limits.columns)) changes.push(parseChange(raw, changes, context));
+    return changes;
+  }
+
+  #step(raw: unknown): WireStep {
+    const fields = new Fields('delta.steps', raw);
+    return {
+      code: fields.name('code', this.limits.name),
+      ...fields.maybe('args', () => stepArgs(fields, this.limits)),
+      columns: this.#changes(fields, 'columns'),
+    };
+  }
+
+  #requireCells(): void {
+    let cells = 0;
+    for (const column of this.#columns) cells += column?.length ?? 0;
+    const { cells: limit } = this.limits;
+    if (cells > limit) throw new WireError('limit', `${cells} rows in all columns; the limit is ${limit}`);
+  }
+}
+
+function stepArgs(fields: Fields, limits: Limits): Record<string, number | string> {
+  const args = new Fields('delta.steps.args', fields.raw('args'));
+  const names = Object.keys(fields.raw('args') as object);
+  if (names.length > MAX_STEP_ARGS) throw fields.fail('args', `at most ${MAX_STEP_ARGS}`);
+  const read = (name: string) =>
+    typeof args.raw(name) === 'string' ? args.text(name, limits.name) : args.number(name);
+  return Object.fromEntries(names.map((name) => [name, read(name)]));
+}

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import { encodePayload } from './codec.ts';
+import { crc32 } from './crc32.ts';
+import type { ProbeMessage } from './message.ts';
+import type { RecordingNotice } from './recording.ts';
+import { RecordingReader } from './recording-reader.ts';
+import { recordingFrame, recordingStart } from './recording-writer.ts';
+import { hello } from './testing/world.ts';
+
+const messages = [
+  hello,
+  { type: 'schema', columns: [{ id: 0, name: 'x', type: 'u8' }] },
+  { type: 'snapshot', seq: 1, frame: 0, time: 0, columns: [{ c: 0, whole: Uint8Array.of(1, 2, 3) }] },
+  { type: 'delta', seq: 2, frame: 1, time: 16, columns: [{ c: 0, length: 2 }] },
+  { type: 'bye', code: 'done', reason: 'Recording stopped' },
+];
+const start = recordingStart({ created: '2024-06-07T08:09:10.000Z', writer: 'ECS Atlas 0.1.0' });
+const frames = messages.map((message) => recordingFrame(encodePayload(message)));
+
+function read(file: readonly Uint8Array[], size = 1000): { types: string[]; notice: RecordingNotice | null } {
+  const bytes = Uint8Array.from(file.flatMap((part) => [...part]));
+  const reader = new RecordingReader();
+  const read: ProbeMessage[] = [];
+  for (let at = 0; at < bytes.length; at += size) {
+    reader.push(bytes.subarray(at, at + size));
+    for (let message = reader.next(); message !== null; message = reader.next()) read.push(message);
+  }
+  const notice = reader.end();
+  return { types: read.map((message) => message.type), notice };
+}
+
+test('the checksum is the CRC-32 of PNG and zip', () => {
+  expect(crc32(new Uint8Array(0))).toBe(0);
+  expect(crc32(Uint8Array.from('123456789', (digit) => digit.charCodeAt(0)))).toBe(0xcbf4_3926);
+});
+
+test('the beginning of a file, byte by byte', () => {
+  expect([...start.subarray(0, 8)]).toEqual([0x89, 0x45, 0x43, 0x53, 0x52, 0x0d, 0x0a, 0x1a]);
+  const reader = new RecordingReader();
+  reader.push(start);
+  expect(reader.next()).toBeNull();
+  expect(reader.header).toEqual({
+    type: 'recording',
+    format: 1,
+    created: '2024-06-07T08:09:10.000Z',
+    writer: 'ECS Atlas 0.1.0',
+  });
+});
+
+test.each([1, 7, 1000])('a whole file in pieces of %i bytes', (size) => {
+  expect(read([start, ...frames], size)).toEqual({ types: messages.map(({ type }) => type), notice: null });
+});
+
+test('cut anywhere, all whole frames are read, and the notice says what is missing', () => {
+  const file = Uint8Array.from([start, ...frames].flatMap((part) => [...part]));
+  const ends = [start.length];
+  for (const frame of frames) ends.push(ends.at(-1)! + frame.length);
+  for (let cut = start.length; cut < file.length; cut++) {
+    const whole = ends.findLastIndex((end) => end <= cut);
+    const { types, notice } = read([file.subarray(0, cut)]);
+    expect(types).toHaveLength(whole);
+    expect(notice).toMatchObject({ kind: ends.includes(cut) ? 'unfinished' : 'truncated', bytes: cut - ends[whole]! });
+  }
+});
+
+test('a damaged frame ends the recording there', () => {
+  const damaged = frames[3]!.slice();
+  damaged[12]! ^= 1;
+  const { types, notice } = read([start, ...frames.slice(0, 3), damaged, ...frames.slice(4)]);
+  expect(types).toEqual(['hello', 'schema', 'snapshot']);
+  expect(notice).toMatchObject({ kind: 'damaged', messages: 3, problem: 'the checksum of a frame does not fit' });
+});
+
+test('a game that was restarted says hello again, with columns of its own', () => {
+  const other = { type: 'schema', columns: [{ id: 0, name: 'y', type: 'json' }] };
+  const again = [hello, other, { ...messages[2], columns: [{ c: 0, whole: ['a'] }] }, messages[4]!];
+  const { types, notice } = read([start, ...frames.slice(0, 4), ...again.map((m) => recordingFrame(encodePayload(m)))]);
+  expect([types.length, notice]).toEqual([8, null]);
+});
+
+test('what is no recording is refused', () => {
+  const notOne = { name: 'RecordingError', code: 'not-a-recording' };
+  for (const bytes of [[], [1, 2, 3], Array.from({ length: 40 }, () => 7), [...start.subarray(0, 20)]]) {
+    expect(() => read([Uint8Array.from(bytes)])).toThrowError(expect.objectContaining(notOne));
+  }
+  const newer = recordingFrame(encodePayload({ type: 'recording', format: 9, created: '', writer: 'ECS Atlas 9' }));
+  expect(() => read([start.subarray(0, 8), newer])).toThrowError(expect.objectContaining({ code: 'newer-format' }));
+});

@@ -1,0 +1,50 @@
+import { ColumnImage } from './column-image.ts';
+import type { Change, Delta, Schema, Snapshot, WireColumn } from './message.ts';
+
+/** A game's columns as they last came, for whoever joins later: another window, a recording, one that fell behind. */
+export class WorldImage {
+  /** Of the last snapshot or delta; null before the first. */
+  moment: { readonly frame: number; readonly time: number; readonly torn: boolean } | null = null;
+  readonly #columns: (ColumnImage | undefined)[] = [];
+
+  /** Bytes held. */
+  get bytes(): number {
+    return this.#columns.reduce((sum, column) => sum + (column?.bytes ?? 0), 0);
+  }
+
+  /** The columns that were told, in order of their ids. */
+  get schema(): WireColumn[] {
+    return this.#columns.flatMap((column) => (column === undefined ? [] : [column.spec]));
+  }
+
+  column(id: number): ColumnImage | undefined {
+    return this.#columns[id];
+  }
+
+  /** Takes over a message that a ProbeReader let through. */
+  apply(message: Schema | Snapshot | Delta): void {
+    if (message.type === 'schema') {
+      for (const spec of message.columns) this.#columns[spec.id] ??= new ColumnImage(spec);
+      return;
+    }
+    if (message.type === 'snapshot') for (const column of this.#columns) column?.empty();
+    for (const list of changeLists(message)) for (const change of list) this.#columns[change.c]!.apply(change, list);
+    this.moment = { frame: message.frame, time: message.time, torn: message.torn ?? false };
+  }
+
+  /** Everything, as a message. */
+  snapshot(seq: number): Snapshot {
+    const { frame, time, torn } = this.moment ?? { frame: 0, time: 0, torn: false };
+    const columns: Change[] = [];
+    for (const column of this.#columns) {
+      if (column !== undefined && column.length > 0) columns.push(column.whole());
+    }
+    return { type: 'snapshot', seq, frame, time, ...(torn ? { torn } : {}), columns };
+  }
+}
+
+/** The lists of changes of a message, in order: one, or one a step. */
+export function changeLists(message: Snapshot | Delta): readonly (readonly Change[])[] {
+  if (message.type === 'delta' && message.steps !== undefined) return message.steps.map((step) => step.columns);
+  return [message.columns ?? []];
+}

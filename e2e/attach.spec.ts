@@ -1,0 +1,62 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import type { Attached, Host as Contract, GameFrame } from '../src-main/api.ts';
+import { type GameProcess, startGame } from '../src-main/attach/testing/processes.ts';
+import { test } from './fixture.ts';
+
+/** What preload puts into Electron's page. */
+interface AtlasWindow {
+  readonly ecsAtlas: Contract;
+  frames?: { number: number; length: number; isBytes: boolean }[];
+}
+
+/** Where the started program lets games in. */
+async function socketOf(runtime: string): Promise<string> {
+  const find = async () => (await readdir(runtime)).find((name) => name.endsWith('.sock'));
+  await expect.poll(find).toBeDefined();
+  return join(runtime, (await find())!);
+}
+
+test('the program lets games in as soon as it runs, and says goodbye when it ends', async ({ host }) => {
+  const game = await startGame(await socketOf(host.runtime), 'boids');
+  try {
+    const file = (await readdir(host.runtime)).find((name) => name.endsWith('.hub'))!;
+    expect(await readFile(join(host.runtime, file), 'utf8')).toMatch(/^ecs-atlas 1\npid \d+\nprogram ECS Atlas /);
+    await expect.poll(async () => (await game.dump()).acknowledged).toBeGreaterThan(10);
+    await host.close();
+    expect(await readdir(host.runtime)).toEqual([]);
+  } finally {
+    await game.kill();
+  }
+});
+
+test.describe('on Electron', { tag: '@electron' }, () => {
+  test('a game’s frames reach the page as bytes; after a reload the page begins anew', async ({ page, host }) => {
+    const game: GameProcess = await startGame(await socketOf(host.runtime), 'boids');
+    try {
+      for (let load = 0; load < 2; load++) {
+        await page.evaluate(async () => {
+          const own = window as unknown as AtlasWindow;
+          const frames: NonNullable<AtlasWindow['frames']> = [];
+          own.frames = frames;
+          own.ecsAtlas.on('attach.frame', ({ game, number, data }: GameFrame) => {
+            frames.push({ number, length: data.length, isBytes: data instanceof Uint8Array });
+            if (number > 0) void own.ecsAtlas.call('attach.received', { game, number });
+          });
+          const follow = ({ games: [first] }: Attached) =>
+            first !== undefined && frames.length === 0 && void own.ecsAtlas.call('attach.follow', { game: first.id });
+          own.ecsAtlas.on('attach.games', follow);
+          follow(await own.ecsAtlas.call('attach.games', undefined));
+        });
+        const frames = () => page.evaluate(() => (window as unknown as AtlasWindow).frames!);
+        await expect.poll(async () => (await frames()).at(-1)?.number ?? 0).toBeGreaterThan(5);
+        expect((await frames()).slice(0, 3).map(({ number }) => number)).toEqual([0, 0, 1]);
+        expect((await frames()).every(({ isBytes, length }) => isBytes && length < 10_000)).toBe(true);
+        await page.reload();
+      }
+    } finally {
+      await game.kill();
+    }
+  });
+});

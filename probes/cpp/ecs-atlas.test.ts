@@ -1,0 +1,273 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { encodeFrame } from '../../core/wire/codec.ts';
+import { build, noCompiler } from './testing/compiler.ts';
+import { Game, rowsOf } from './testing/game.ts';
+import { endpointFolder, type HubOptions, type Peer, TestHub } from './testing/test-hub.ts';
+
+const BUILD_MS = 180_000;
+
+describe.skipIf(noCompiler !== null)(`C++ probe${noCompiler === null ? '' : `: ${noCompiler}`}`, () => {
+  const folder = endpointFolder();
+  const hubs: TestHub[] = [];
+  const games: Game[] = [];
+  let game = '';
+  let shapes = '';
+
+  beforeAll(() => {
+    game = build('bench/game-cpp/game.cpp');
+    const sanitizers = ['-O1', '-g', '-fsanitize=address,undefined', '-fno-sanitize-recover'];
+    shapes = build('probes/cpp/testing/shapes.cpp', sanitizers);
+  }, BUILD_MS);
+
+  afterEach(async () => {
+    for (const started of games.splice(0)) started.kill();
+    await Promise.all(hubs.splice(0).map((hub) => hub.close()));
+  });
+
+  afterAll(() => folder.remove());
+
+  async function listen(options: HubOptions = {}, name = 'app'): Promise<TestHub> {
+    const hub = await TestHub.listen(folder.path, name, options);
+    hubs.push(hub);
+    return hub;
+  }
+
+  function start(program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Game {
+    const started = new Game(program, args, { ...folder.env, ...env });
+    games.push(started);
+    return started;
+  }
+
+  /** A game that dumps its world after so many frames and then stays. */
+  function dumping(name: string, ...args: readonly string[]): { running: Game; dump: () => Record<string, number[]> } {
+    const path = join(folder.path, `${name}.json`);
+    const running = start(game, [...args, '--wait', '--linger', '20', '--dump', path]);
+    return { running, dump: () => JSON.parse(readFileSync(path, 'utf8')).columns };
+  }
+
+  function expectSame(peer: Peer, columns: Record<string, number[]>): void {
+    expect(peer.schema.map(({ name }) => name).sort()).toEqual(Object.keys(columns).sort());
+    for (const [name, rows] of Object.entries(columns)) expect(rowsOf(peer.columns, name), name).toEqual(rows);
+  }
+
+  test.each([0, 1, 5, 100])(
+    'with %s percent changed a frame the columns end as the game says they are',
+    async (change) => {
+      const hub = await listen({ watchAll: true });
+      const pace = ['--entities', '3000', '--change', `${change}`, '--frames', '120', '--hz', '0'];
+      const { running, dump } = dumping(`change-${change}`, ...pace);
+      const peer = await hub.peer();
+      await running.line(0);
+      await peer.hold();
+      expectSame(peer, dump());
+      expect(peer.hello).toMatchObject({ name: 'game-cpp', grade: 'frame', capabilities: ['pause', 'step', 'watch'] });
+    },
+  );
+
+  test.each([1, 2, 3, 4, 5, 6])('columns of every kind are the same after every frame (seed %s)', async (seed) => {
+    const hub = await listen({ watchAll: true });
+    const running = start(shapes, [`${seed}`, '400']);
+    const peer = await hub.peer();
+    await peer.hold();
+    for (let frame = await peer.step(); frame < 150; frame = await peer.step()) {
+      const shown = (await running.line(frame)) as Record<string, (number | string | null)[]>;
+      for (const [name, rows] of Object.entries(shown)) {
+        expect(plain(rowsOf(peer.columns, name)), `${name} in frame ${frame}`).toEqual(trimmed(rows));
+      }
+    }
+    peer.send({ type: 'resume' });
+    expect(await running.ended).toBe(0);
+  });
+
+  test('a hub that does not acknowledge gets two messages, and then one that covers all frames between', async () => {
+    const hub = await listen({ acknowledge: false });
+    const { running, dump } = dumping('slow', '--entities', '2000', '--change', '5', '--frames', '200', '--hz', '0');
+    const peer = await hub.peer();
+    await running.line(0);
+    await peer.until(() => peer.changes.length === 2);
+    peer.send({ type: 'watch', columns: peer.schema.map(({ id }) => id) });
+    peer.acknowledge = true;
+    peer.send({ type: 'ack', seq: 2 });
+    await peer.hold();
+    const merged = peer.changes.map((message) => (message.type === 'delta' ? (message.merged ?? 1) : 0));
+    expect(Math.max(...merged)).toBeGreaterThan(150);
+    expectSame(peer, dump());
+  });
+
+  test('a hub that takes no bytes does not stop the game', async () => {
+    const hub = await listen({ watchAll: true });
+    const { running, dump } = dumping(
+      'blocked',
+      '--entities',
+      '20000',
+      '--change',
+      '20',
+      '--frames',
+      '150',
+      '--hz',
+      '0',
+    );
+    const peer = await hub.peer();
+    await peer.until(() => peer.changes.length > 0);
+    peer.block();
+    await running.line(0);
+    peer.unblock();
+    await peer.hold();
+    expectSame(peer, dump());
+  });
+
+  test('the rate of the hub is kept', async () => {
+    const hub = await listen({ rate: 10 });
+    const { running } = dumping('rate', '--entities', '500', '--frames', '120', '--hz', '240');
+    const peer = await hub.peer();
+    await running.line(0);
+    const times = peer.changes.map(({ time }) => time);
+    const span = times.at(-1)! - times[0]!;
+    expect(times.length).toBeGreaterThan(3);
+    // A delta may come half an interval early, so that a game's own rhythm fits; they do not come more often for that.
+    expect(span).toBeGreaterThan((times.length - 1) * 100 - 51);
+  });
+
+  test('values come while they are watched and go when they are not', async () => {
+    const hub = await listen();
+    const running = start(game, ['--entities', '100', '--frames', '100000', '--wait']);
+    const peer = await hub.peer();
+    await peer.until(() => peer.changes.length > 0);
+    const { id } = peer.schema.find(({ name }) => name === 'Position.x')!;
+    expect(rowsOf(peer.columns, 'Position.x')).toEqual([]);
+    peer.send({ type: 'watch', columns: [id, 99_999, 12] });
+    await peer.until(() => rowsOf(peer.columns, 'Position.x').length === 100);
+    expect(peer.changes.at(-1)!.columns!.find(({ c }) => c === id)).toHaveProperty('whole');
+    peer.send({ type: 'watch', columns: [] });
+    await peer.until(() => rowsOf(peer.columns, 'Position.x').length === 0);
+    running.kill();
+  });
+
+  test('two hubs see the same game; what one holds goes on when it goes', async () => {
+    const [first, second] = [await listen({ watchAll: true }, 'first'), await listen({}, 'second')];
+    start(game, ['--entities', '50', '--frames', '1000000', '--hz', '0', '--wait']);
+    const [a, b] = [await first.peer(), await second.peer()];
+    const frame = await a.hold();
+    await b.until(() => b.messages.some((message) => message.type === 'state' && message.paused));
+    expect(await a.step()).toBe(frame + 1);
+    expect(a.hello.instance).toBe(b.hello.instance);
+    a.destroy();
+    await b.until(() => b.messages.some((message) => message.type === 'state' && !message.paused));
+    b.send({ type: 'ping', id: 7 });
+    await b.until(() => b.messages.some((message) => message.type === 'pong' && message.id === 7));
+  });
+
+  test('a hub that is killed is found again when it is back, and the game has not missed a frame', async () => {
+    const socket = join(folder.path, 'killed.sock');
+    const running = start(game, ['--entities', '1000', '--frames', '1000000', '--wait']);
+    const instances: string[] = [];
+    for (let run = 0; run < 2; run++) {
+      const hub = spawn(process.execPath, [join(import.meta.dirname, 'testing/hub-process.mjs'), socket], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      let said = '';
+      while (!said.includes('delta 5')) said += (await once(hub.stdout.setEncoding('utf8'), 'data'))[0];
+      expect(said).toMatch(/^hello [0-9a-f]{32}\nsnapshot 1\ndelta 2\n/);
+      instances.push(said.slice(6, 38));
+      hub.kill('SIGKILL');
+      await once(hub, 'exit');
+      // A socket without its hub stays behind: the next one takes its place.
+      rmSync(socket, { force: true });
+    }
+    expect(instances[0]).toBe(instances[1]);
+    expect(running.process.exitCode).toBeNull();
+  });
+
+  const garbage: [string, number[]][] = [
+    ['no MessagePack', [3, 0, 0, 0, 0xc1, 0xc1, 0xc1]],
+    ['a length of 4 GB', [0xff, 0xff, 0xff, 0xff, 1, 2, 3]],
+    ['a length of 0', [0, 0, 0, 0]],
+    ['an array that claims 4 billion elements', [6, 0, 0, 0, 0xdd, 0xff, 0xff, 0xff, 0xff, 0]],
+    ['a map without an end', [3, 0, 0, 0, 0x8f, 0xa1, 0x61]],
+  ];
+  test.each(garbage)('%s from a hub ends that connection only', async (_, bytes) => {
+    const [bad, good] = [await listen({}, 'bad'), await listen({}, 'good')];
+    start(game, ['--entities', '50', '--change', '60', '--frames', '1000000', '--wait']);
+    const [a, b] = [await bad.peer(), await good.peer()];
+    await a.until(() => a.changes.length > 0);
+    a.sendBytes(Uint8Array.from(bytes));
+    await a.untilClosed();
+    const count = b.changes.length;
+    await b.until(() => b.changes.length > count + 2);
+  });
+
+  test('frames in pieces, and messages that no version knows, do no harm', async () => {
+    const hub = await listen();
+    start(game, ['--entities', '50', '--change', '60', '--frames', '1000000', '--wait']);
+    const peer = await hub.peer();
+    await peer.until(() => peer.changes.length > 0);
+    peer.send({ type: 'dance', with: [{ deep: [[[[1.5, -3, null, true, 'text', new Uint8Array(300)]]]] }] });
+    peer.send({ type: 'ping', id: 1, extra: -1e300 });
+    await peer.until(() => peer.messages.some(({ type }) => type === 'pong'));
+    for (const byte of encodeFrame({ type: 'ping', id: 2 })) peer.sendBytes(Uint8Array.of(byte));
+    await peer.until(() => peer.messages.some((message) => message.type === 'pong' && message.id === 2));
+    const count = peer.changes.length;
+    await peer.until(() => peer.changes.length > count + 2);
+  });
+
+  test('a game that ends says so', async () => {
+    const hub = await listen();
+    const running = start(game, ['--entities', '50', '--frames', '20', '--wait']);
+    const peer = await hub.peer();
+    expect(await running.ended).toBe(0);
+    await peer.untilClosed();
+    expect(peer.messages.at(-1)).toMatchObject({ type: 'bye', code: 'done' });
+  });
+
+  test('ECS_ATLAS=off keeps it silent', async () => {
+    const hub = await listen();
+    expect(await start(game, ['--frames', '30'], { ECS_ATLAS: 'off' }).ended).toBe(0);
+    expect(hub.peers).toEqual([]);
+  });
+
+  test('a folder that others may write to is not trusted', async () => {
+    const open = endpointFolder();
+    const hub = await TestHub.listen(open.path);
+    chmodSync(open.path, 0o777);
+    expect(await start(game, ['--frames', '30'], open.env).ended).toBe(0);
+    expect(hub.peers).toEqual([]);
+    await hub.close();
+    open.remove();
+  });
+
+  test('a hub with small limits gets what fits', async () => {
+    const hub = await listen({ watchAll: true, limits: { rows: 100, columns: 8, cells: 500 } });
+    start(game, ['--entities', '3000', '--frames', '1000000', '--wait']);
+    const peer = await hub.peer();
+    await peer.until(() => peer.changes.length > 5);
+    expect(peer.schema.length).toBe(8);
+    expect(rowsOf(peer.columns, 'Position.dense').length).toBe(100);
+    expect([...peer.columns].reduce((sum, { length }) => sum + length, 0)).toBe(500);
+  });
+
+  test('a world too large for one message comes in parts', async () => {
+    const hub = await listen({ watchAll: true, limits: { frame: 40_000 } });
+    const { running, dump } = dumping('parts', '--entities', '4000', '--change', '1', '--frames', '200', '--hz', '0');
+    const peer = await hub.peer();
+    await running.line(0);
+    await peer.hold();
+    await peer.until(() => {
+      const columns = dump();
+      return Object.entries(columns).every(([name, rows]) => rowsOf(peer.columns, name).join() === rows.join());
+    });
+  });
+});
+
+/** A bigint as the number it is, for comparing with JSON. */
+function plain(rows: readonly unknown[]): unknown[] {
+  return rows.map((value) => (typeof value === 'bigint' ? Number(value) : value));
+}
+
+/** Without the absent rows at the end, of which a column knows nothing. */
+function trimmed<T>(rows: readonly (T | null)[]): (T | null)[] {
+  return rows.slice(0, rows.findLastIndex((value) => value !== null) + 1);
+}

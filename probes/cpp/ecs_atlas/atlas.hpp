@@ -1,0 +1,253 @@
+#ifndef ECS_ATLAS_ATLAS_HPP
+#define ECS_ATLAS_ATLAS_HPP
+
+#include <array>
+#include <atomic>
+#include <chrono>
+#include <initializer_list>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "column.hpp"
+#include "courier.hpp"
+#include "hub_link.hpp"
+#include "hub_view.hpp"
+
+namespace ecs_atlas {
+
+/// Shows a game's memory to every ECS Atlas that runs on this machine, while one does.
+///
+///     ecs_atlas::atlas atlas{"my game"};
+///     const auto packed = atlas.column("Position.packed", ecs_atlas::type::u32, {{"kind", "array"}, {"group", "Position"}});
+///     // once a frame:
+///     atlas.frame([&] { atlas.give(packed, positions.data(), positions.size()); });
+///
+/// An atlas belongs to the thread that calls `frame`. It never throws, never waits (but while somebody holds the game), and
+/// writes nothing anywhere. With `ECS_ATLAS=off` in the environment it does nothing at all.
+class atlas {
+ public:
+  explicit atlas(std::string name) : atlas{options{std::move(name)}} {}
+
+  explicit atlas(options who) noexcept : who_{std::move(who)} {
+    for (std::string* text : {&who_.name, &who_.world, &who_.engine, &who_.engine_version, &who_.adapter}) shorten(*text);
+    ECS_ATLAS_TRY {
+      if (is_switched_off()) return;
+      auto hubs = std::make_unique<connections>(who_, number_);
+      hubs->to_all.start();
+      hubs_ = std::move(hubs);
+    }
+    ECS_ATLAS_CATCH { hubs_.reset(); }
+  }
+
+  atlas(const atlas&) = delete;
+  atlas& operator=(const atlas&) = delete;
+
+  /// Declares a column, before or while the game runs. The same name again gives the same column.
+  /// @param watched its values are only sent while somebody looks at them: see `wants`
+  column_id column(std::string_view name, type of, std::initializer_list<fact> meta = {}, bool watched = false) noexcept {
+    return column(name, of, meta.begin(), meta.size(), watched);
+  }
+
+  column_id column(std::string_view name, type of, const fact* meta, std::size_t facts, bool watched) noexcept {
+    for (std::size_t i = 0; i < columns_.size(); i++) {
+      if (columns_[i].name == name) return {static_cast<std::uint32_t>(i)};
+    }
+    ECS_ATLAS_TRY {
+      ecs_atlas::column added;
+      added.name = name;
+      added.of = of;
+      added.watched = watched;
+      messagepack_writer writer{added.meta};
+      writer.map(facts);
+      for (std::size_t i = 0; i < facts; i++) meta[i].write(writer);
+      if (added.meta.failed()) return {};
+      columns_.push_back(std::move(added));
+      return {static_cast<std::uint32_t>(columns_.size() - 1)};
+    }
+    ECS_ATLAS_CATCH { return {}; }
+    return {};
+  }
+
+  /// Whether anybody looks on.
+  [[nodiscard]] bool attached() const noexcept {
+    if (hubs_ == nullptr) return false;
+    for (const hub_link& link : hubs_->all) {
+      if (link.is_open()) return true;
+    }
+    return false;
+  }
+
+  /// Once a frame, when the game's state is as it shall be seen. Calls `give` when there is somebody to send to, so that
+  /// it can `give` each column its rows; what it gives must stay where it is until `frame` returns. A column that is not
+  /// given has no rows.
+  template <typename Give>
+  void frame(Give&& give) {
+    frame(std::forward<Give>(give), [] {});
+  }
+
+  /// @param held called every few milliseconds while a hub holds the game: for a window's events
+  template <typename Give, typename Held>
+  void frame(Give&& give, Held&& held) {
+    if (hubs_ == nullptr) return;
+    paused_ = is_blocked();
+    serve(give);
+    while (is_blocked()) {
+      paused_ = true;
+      serve(give);
+      held();
+      std::this_thread::sleep_for(std::chrono::milliseconds{4});
+    }
+    paused_ = false;
+    for (hub_link& link : hubs_->all) link.pass_frame();
+    number_.fetch_add(1, std::memory_order_relaxed);
+  }
+
+  /// @name While `frame` asks for rows
+  /// @{
+
+  /// Whether anybody looks at a column declared as watched; when not, it need not be given.
+  [[nodiscard]] bool wants(column_id of) const noexcept { return of.value < wanted_.size() && wanted_[of.value]; }
+
+  /// Consecutive rows.
+  void give(column_id of, const void* data, std::size_t count) noexcept { give(of, rows{data, nullptr, 0, count, nullptr}); }
+
+  /// Pages, or rows some of which are absent.
+  void give(column_id of, const rows& now) noexcept {
+    if (of.value < columns_.size()) columns_[of.value].now = now;
+  }
+
+  /// A column of a single row.
+  template <typename T>
+  void give_one(column_id of, T value) noexcept {
+    give_each(of, 1, [value](std::size_t) { return value; });
+  }
+
+  /// Rows that are no array of their own, such as a field of a struct: `read(row)` is copied.
+  template <typename Read>
+  void give_each(column_id of, std::size_t count, Read&& read) noexcept {
+    give_some(of, count, std::forward<Read>(read), nullptr);
+  }
+
+  /// As `give_each`, with rows that are absent: `read` is not called where `present` has a 0.
+  template <typename Read>
+  void give_some(column_id of, std::size_t count, Read&& read, const std::uint8_t* present) noexcept {
+    using value = std::decay_t<decltype(read(std::size_t{0}))>;
+    if (of.value >= columns_.size() || size_of(columns_[of.value].of) != sizeof(value)) return;
+    bytes& staged = columns_[of.value].staged;
+    if (!staged.resize(count * sizeof(value))) return;
+    std::uint8_t* at = staged.data();
+    for (std::size_t row = 0; row < count; row++, at += sizeof(value)) {
+      const value copied = present == nullptr || present[row] != 0 ? static_cast<value>(read(row)) : value{};
+      std::memcpy(at, &copied, sizeof copied);
+    }
+    give(of, rows{staged.data(), nullptr, 0, count, present});
+  }
+
+  /// A column of type `json`: texts, from anything that can be walked.
+  template <typename Texts>
+  void give_texts(column_id of, const Texts& texts) noexcept {
+    if (of.value >= columns_.size()) return;
+    bytes& staged = columns_[of.value].staged;
+    staged.clear();
+    messagepack_writer out{staged};
+    std::size_t count = 0;
+    for (const auto& text : texts) out.text(text), count++;
+    if (!staged.failed()) give(of, rows{staged.data(), nullptr, 0, count, nullptr});
+  }
+  /// @}
+
+ private:
+  struct connections {
+    connections(const options& who, const std::atomic<std::uint64_t>& frame) noexcept : to_all{all, who, frame} {}
+
+    links all;
+    std::array<hub_view, max_hubs> views;
+    courier to_all;
+  };
+
+  static void shorten(std::string& text) noexcept {
+    if (text.size() <= 256) return;
+    std::size_t end = 256;
+    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0U) == 0x80) end--;
+    text.resize(end);
+  }
+
+  [[nodiscard]] bool is_blocked() const noexcept {
+    for (const hub_link& link : hubs_->all) {
+      if (link.blocks()) return true;
+    }
+    return false;
+  }
+
+  /// Sends to every hub that can take something.
+  template <typename Give>
+  void serve(Give&& give) {
+    const moment now{number_.load(std::memory_order_relaxed), clock::now(), 0, paused_};
+    std::array<bool, max_hubs> due = {};
+    bool any = false;
+    for (std::size_t i = 0; i < max_hubs; i++) any = (due[i] = is_due(i, now)) || any;
+    if (!any || !ask_wanted(due)) return;
+    for (ecs_atlas::column& of : columns_) of.now = {};
+    give();
+    send(due, now);
+  }
+
+  bool is_due(std::size_t i, const moment& now) noexcept {
+    hub_link& link = hubs_->all[i];
+    hub_view& view = hubs_->views[i];
+    const hub_link::phase phase = link.now.load(std::memory_order_acquire);
+    if (phase == hub_link::phase::lost) {
+      view.end();
+      link.now.store(hub_link::phase::free, std::memory_order_release);
+    }
+    if (phase != hub_link::phase::open || link.abandoned.load()) return false;
+    if (!view.is_active()) view.begin();
+    view.take_watch_list(link);
+    return view.is_due(link, now);
+  }
+
+  bool ask_wanted(const std::array<bool, max_hubs>& due) noexcept {
+    ECS_ATLAS_TRY {
+      wanted_.assign(columns_.size(), false);
+      for (std::size_t i = 0; i < max_hubs; i++) {
+        if (!due[i]) continue;
+        for (std::uint32_t of = 0; of < columns_.size(); of++) wanted_[of] = wanted_[of] || hubs_->views[i].wants(of);
+      }
+      return true;
+    }
+    ECS_ATLAS_CATCH { return false; }
+    return false;
+  }
+
+  void send(const std::array<bool, max_hubs>& due, moment now) noexcept {
+    now.milliseconds = std::chrono::duration<double, std::milli>(now.time - began_).count();
+    bool any = false;
+    for (std::size_t i = 0; i < max_hubs; i++) {
+      if (!due[i]) continue;
+      hub_link& link = hubs_->all[i];
+      if (hubs_->views[i].compose(columns_, link, now, difference_)) {
+        link.full.store(true, std::memory_order_release);
+        any = true;
+      }
+    }
+    if (any) hubs_->to_all.wake();
+  }
+
+  options who_;
+  std::atomic<std::uint64_t> number_{0};
+  clock::time_point began_ = clock::now();
+  bool paused_ = false;
+  std::vector<ecs_atlas::column> columns_;
+  std::vector<bool> wanted_;
+  difference difference_;
+  /// Null when switched off. Last, so that its thread ends first.
+  std::unique_ptr<connections> hubs_;
+};
+
+}  // namespace ecs_atlas
+
+#endif

@@ -1,0 +1,225 @@
+#ifndef ECS_ATLAS_CHANGE_LIST_HPP
+#define ECS_ATLAS_CHANGE_LIST_HPP
+
+#include <cstddef>
+#include <cstdint>
+
+#include "buffer.hpp"
+#include "messagepack_writer.hpp"
+
+namespace ecs_atlas {
+
+/// What a hub has of a column.
+struct column_copy {
+  bytes data;
+  std::size_t count = 0;
+  /// A byte for each page, or for each row where rows may be absent one by one; empty while nothing is absent.
+  bytes present;
+  /// More than half of it changed when it was last compared.
+  bool dense = false;
+
+  void forget() noexcept {
+    data.release();
+    present.release();
+    count = 0;
+  }
+};
+
+struct row_span {
+  std::uint32_t start;
+  std::uint32_t count;
+};
+
+/// What differs between a column and its copy. Kept from column to column, so that its memory is.
+struct difference {
+  /// Everything is to be sent.
+  bool whole = false;
+  /// Rows that were there before and are no more.
+  bool shorter = false;
+  buffer<row_span> gone;
+  /// Rows that come as spans in any case: new ones.
+  buffer<row_span> added;
+  /// Rows that changed; those near one another joined.
+  buffer<row_span> runs;
+  std::size_t run_rows = 0;
+  /// The same, one by one.
+  buffer<std::uint32_t> rows;
+
+  void clear() noexcept {
+    whole = shorter = false;
+    run_rows = 0;
+    gone.clear(), added.clear(), runs.clear(), rows.clear();
+  }
+
+  [[nodiscard]] bool empty() const noexcept {
+    return !whole && !shorter && gone.empty() && added.empty() && rows.empty();
+  }
+
+  [[nodiscard]] bool failed() const noexcept {
+    return gone.failed() || added.failed() || runs.failed() || rows.failed();
+  }
+
+  /// Rows must come in rising order. A gap that is cheaper to send than a run's head is bridged.
+  void change(std::uint32_t row, std::uint32_t bridge) noexcept {
+    rows.push(row);
+    if (!runs.empty()) {
+      row_span& last = runs[runs.size() - 1];
+      const std::uint32_t end = last.start + last.count;
+      if (row - end <= bridge) {
+        run_rows += row + 1 - end;
+        last.count = row + 1 - last.start;
+        return;
+      }
+    }
+    runs.push({row, 1});
+    run_rows++;
+  }
+};
+
+/// The array of changes of a snapshot or delta, written at the end of a frame that has begun.
+class change_list {
+ public:
+  explicit change_list(bytes& out) noexcept : out_{out}, head_{out.size()} {
+    // The largest of the three formats: how many there will be is known at the end.
+    (void)out.grow(5);
+  }
+
+  [[nodiscard]] std::size_t count() const noexcept { return count_; }
+
+  void end() noexcept {
+    if (out_.failed()) return;
+    out_[head_] = 0xdd;
+    for (unsigned i = 0; i < 4; i++) out_[head_ + 1 + i] = static_cast<std::uint8_t>(count_ >> (24 - 8 * i));
+  }
+
+  /// A column that has no rows any more.
+  void emptied(std::uint32_t column) noexcept {
+    messagepack_writer out = begin(column, 2);
+    out.field("length", std::uint64_t{0});
+  }
+
+  /// `values` are MessagePack values, one after the other.
+  void whole_json(std::uint32_t column, const bytes& values, std::size_t count) noexcept {
+    messagepack_writer out = begin(column, 2);
+    out.text("whole");
+    out.array(count);
+    out_.append(values.data(), values.size());
+  }
+
+  /// `copy` is the column as it is now. `page_rows` is 0 where `copy.present` has a byte for each row.
+  void change(std::uint32_t column, std::size_t size, const column_copy& copy, std::size_t page_rows, const difference& what) noexcept {
+    if (what.whole) return whole(column, size, copy, page_rows);
+    const int same = what.rows.empty() ? -1 : find_rows(what.rows);
+    const std::size_t row_bytes = same >= 0 ? size : size + 4;
+    const bool as_rows = what.rows.size() * row_bytes < what.run_rows * size + what.runs.size() * run_head;
+    const bool has_runs = !what.added.empty() || (!as_rows && !what.runs.empty());
+    const bool has_rows = as_rows && !what.rows.empty();
+    messagepack_writer out = begin(column, 1U + what.shorter + !what.gone.empty() + has_runs + 2U * has_rows);
+    if (what.shorter) out.field("length", std::uint64_t{copy.count});
+    if (!what.gone.empty()) {
+      out.text("clear");
+      raw(out, what.gone.data(), what.gone.size() * sizeof(row_span));
+    }
+    if (has_runs) {
+      out.text("runs");
+      out.array(2 * (what.added.size() + (as_rows ? 0 : what.runs.size())));
+      if (!as_rows) write_runs(out, what.runs, size, copy);
+      write_runs(out, what.added, size, copy);
+    }
+    if (has_rows) write_rows(out, what.rows, same, size, copy);
+  }
+
+  /// Bytes of a whole column; no change is larger, for then the column comes whole.
+  [[nodiscard]] static std::size_t bound(std::size_t size, std::size_t count) noexcept {
+    return 64 + count * size + (count + 7) / 8;
+  }
+
+  /// Bytes around a run: its start, the head of its values.
+  static constexpr std::size_t run_head = 6;
+
+ private:
+  /// Rows that a change of this list has of its own, so that others can name it in place of repeating them.
+  struct told_rows {
+    std::size_t change;
+    std::size_t at;
+    std::size_t count;
+  };
+
+  messagepack_writer begin(std::uint32_t column, std::size_t keys) noexcept {
+    messagepack_writer out{out_};
+    out.map(keys);
+    out.field("c", std::uint64_t{column});
+    count_++;
+    return out;
+  }
+
+  void whole(std::uint32_t column, std::size_t size, const column_copy& copy, std::size_t page_rows) noexcept {
+    messagepack_writer out = begin(column, copy.present.empty() ? 2 : 3);
+    out.text("whole");
+    raw(out, copy.data.data(), copy.count * size);
+    if (copy.present.empty()) return;
+    out.text("present");
+    const std::size_t bits = (copy.count + 7) / 8;
+    out.bin(bits);
+    std::uint8_t* at = out_.grow(bits);
+    if (at == nullptr) return;
+    std::memset(at, 0, bits);
+    for (std::size_t row = 0; row < copy.count; row++) {
+      if (copy.present[page_rows == 0 ? row : row / page_rows] != 0) at[row / 8] = static_cast<std::uint8_t>(at[row / 8] | 1U << (row % 8));
+    }
+  }
+
+  void raw(messagepack_writer& out, const void* data, std::size_t size) noexcept {
+    out.bin(size);
+    out_.append(static_cast<const std::uint8_t*>(data), size);
+  }
+
+  void write_runs(messagepack_writer& out, const buffer<row_span>& runs, std::size_t size, const column_copy& copy) noexcept {
+    for (std::size_t i = 0; i < runs.size(); i++) {
+      out.unsigned_integer(runs[i].start);
+      raw(out, copy.data.data() + runs[i].start * size, runs[i].count * size);
+    }
+  }
+
+  void write_rows(messagepack_writer& out, const buffer<std::uint32_t>& rows, int same, std::size_t size, const column_copy& copy) noexcept {
+    out.text("rows");
+    if (same >= 0) {
+      out.unsigned_integer(told_[same].change);
+    } else {
+      raw(out, rows.data(), rows.size() * 4);
+      remember({count_ - 1, out_.size() - rows.size() * 4, rows.size()});
+    }
+    out.text("values");
+    out.bin(rows.size() * size);
+    std::uint8_t* at = out_.grow(rows.size() * size);
+    if (at == nullptr) return;
+    for (std::size_t i = 0; i < rows.size(); i++, at += size) std::memcpy(at, copy.data.data() + rows[i] * size, size);
+  }
+
+  /// Columns of one table stand near one another: the last few lists are enough.
+  void remember(const told_rows& rows) noexcept {
+    told_[next_] = rows;
+    next_ = (next_ + 1) % lists;
+  }
+
+  [[nodiscard]] int find_rows(const buffer<std::uint32_t>& rows) const noexcept {
+    if (out_.failed()) return -1;
+    for (int i = 0; i < lists; i++) {
+      const told_rows& told = told_[i];
+      if (told.count == rows.size() && std::memcmp(out_.data() + told.at, rows.data(), rows.size() * 4) == 0) return i;
+    }
+    return -1;
+  }
+
+  static constexpr int lists = 4;
+
+  bytes& out_;
+  std::size_t head_;
+  std::size_t count_ = 0;
+  told_rows told_[lists] = {};
+  int next_ = 0;
+};
+
+}  // namespace ecs_atlas
+
+#endif

@@ -1,0 +1,193 @@
+#ifndef ECS_ATLAS_COMPARE_HPP
+#define ECS_ATLAS_COMPARE_HPP
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+#include "change_list.hpp"
+#include "column.hpp"
+
+namespace ecs_atlas {
+
+/// Brings a copy of a column up to what the game's memory holds now, and says what differed.
+///
+/// Blocks that are equal cost a memcmp; only within the others are rows looked at one by one. A column of which more than
+/// half changed last time is counted first: it is likely to go whole again, and then no list of rows is needed.
+class comparison {
+ public:
+  comparison(const rows& now, std::size_t size, column_copy& copy, difference& what) noexcept
+      : now_{now}, size_{size}, copy_{copy}, what_{what}, old_{copy.count} {}
+
+  /// @return false when there was no memory for the copy
+  bool run() noexcept {
+    what_.clear();
+    if (!copy_.data.resize(now_.count * size_)) return false;
+    what_.shorter = now_.count < old_;
+    const bool fresh = old_ == 0 && now_.count > 0;
+    copy_.count = now_.count;
+    if (!prepare_present()) return false;
+    if (now_.present != nullptr) compare_masked();
+    else if (now_.pages != nullptr) compare_pages();
+    else compare_span(static_cast<const std::uint8_t*>(now_.data), 0, now_.count);
+    what_.whole = what_.whole || (now_.count > 0 && (fresh || costs_more_than_whole()));
+    return !what_.failed();
+  }
+
+ private:
+  static constexpr std::size_t block_bytes = 256;
+
+  [[nodiscard]] std::size_t pages_of(std::size_t count) const noexcept { return (count + now_.page_rows - 1) / now_.page_rows; }
+
+  /// One byte for each row or page of the copy, if there are any; new ones say that nothing was there.
+  bool prepare_present() noexcept {
+    if (now_.present == nullptr && now_.pages == nullptr) {
+      what_.whole = !copy_.present.empty();
+      copy_.present.clear();
+      return true;
+    }
+    const std::size_t wanted = now_.present != nullptr ? now_.count : pages_of(now_.count);
+    const std::size_t before = copy_.present.size();
+    if (!copy_.present.resize(wanted)) return wanted == 0;
+    if (wanted > before) std::memset(copy_.present.data() + before, before == 0 && old_ > 0 ? 1 : 0, wanted - before);
+    return true;
+  }
+
+  /// Rows [start, end) that are there now; as many of them as the copy has were there before.
+  void compare_span(const std::uint8_t* data, std::size_t start, std::size_t end) noexcept {
+    const std::size_t common = std::max(start, std::min(end, old_));
+    if (common > start) compare_rows(data, start, common);
+    if (end == common) return;
+    std::memcpy(copy_.data.data() + common * size_, data + (common - start) * size_, (end - common) * size_);
+    what_.added.push({static_cast<std::uint32_t>(common), static_cast<std::uint32_t>(end - common)});
+  }
+
+  void compare_rows(const std::uint8_t* data, std::size_t start, std::size_t end) noexcept {
+    switch (size_) {
+      case 1: return compare_rows_of<std::uint8_t>(data, start, end);
+      case 2: return compare_rows_of<std::uint16_t>(data, start, end);
+      case 4: return compare_rows_of<std::uint32_t>(data, start, end);
+      default: return compare_rows_of<std::uint64_t>(data, start, end);
+    }
+  }
+
+  template <typename T>
+  void compare_rows_of(const std::uint8_t* data, std::size_t start, std::size_t end) noexcept {
+    constexpr std::size_t step = block_bytes / sizeof(T);
+    constexpr auto bridge = static_cast<std::uint32_t>(change_list::run_head / sizeof(T));
+    std::uint8_t* copy = copy_.data.data() + start * sizeof(T);
+    if (copy_.dense && count_changed<T>(data, copy, end - start) * 2 > end - start) {
+      what_.whole = true;
+      std::memcpy(copy, data, (end - start) * sizeof(T));
+      return;
+    }
+    for (std::size_t row = start; row < end; row += step, data += block_bytes, copy += block_bytes) {
+      const std::size_t count = std::min(step, end - row);
+      if (std::memcmp(data, copy, count * sizeof(T)) == 0) continue;
+      for (std::size_t i = 0; i < count; i++) {
+        if (load<T>(data, i) != load<T>(copy, i)) what_.change(static_cast<std::uint32_t>(row + i), bridge);
+      }
+      std::memcpy(copy, data, count * sizeof(T));
+    }
+  }
+
+  template <typename T>
+  static std::size_t count_changed(const std::uint8_t* data, const std::uint8_t* copy, std::size_t count) noexcept {
+    std::size_t changed = 0;
+    for (std::size_t i = 0; i < count; i++) changed += load<T>(data, i) != load<T>(copy, i) ? 1U : 0U;
+    return changed;
+  }
+
+  template <typename T>
+  static T load(const std::uint8_t* data, std::size_t at) noexcept {
+    T value;
+    std::memcpy(&value, data + at * sizeof(T), sizeof(T));
+    return value;
+  }
+
+  void compare_pages() noexcept {
+    for (std::size_t page = 0, start = 0; start < now_.count; page++, start += now_.page_rows) {
+      const std::size_t end = std::min(start + now_.page_rows, now_.count);
+      const bool was = copy_.present[page] != 0;
+      const auto* data = static_cast<const std::uint8_t*>(now_.pages[page]);
+      copy_.present[page] = data != nullptr;
+      if (data == nullptr) leave(start, end, was);
+      else if (was) compare_span(data, start, end);
+      else enter(data, start, end);
+    }
+  }
+
+  /// Rows one by one: a deletion in place leaves single holes.
+  void compare_masked() noexcept {
+    const auto* data = static_cast<const std::uint8_t*>(now_.data);
+    const std::size_t step = block_bytes / size_;
+    for (std::size_t block = 0; block < now_.count; block += step) {
+      const std::size_t end = std::min(block + step, now_.count);
+      if (end <= old_ && is_same_block(data, block, end)) continue;
+      for (std::size_t row = block; row < end; row++) compare_masked_row(data + row * size_, row);
+    }
+  }
+
+  [[nodiscard]] bool is_same_block(const std::uint8_t* data, std::size_t start, std::size_t end) const noexcept {
+    return std::memcmp(now_.present + start, copy_.present.data() + start, end - start) == 0 &&
+           std::memcmp(data + start * size_, copy_.data.data() + start * size_, (end - start) * size_) == 0;
+  }
+
+  void compare_masked_row(const std::uint8_t* data, std::size_t row) noexcept {
+    const bool was = copy_.present[row] != 0;
+    const bool is = now_.present[row] != 0;
+    copy_.present[row] = is;
+    if (!is) {
+      leave(row, row + 1, was);
+    } else if (!was || row >= old_) {
+      enter(data, row, row + 1);
+    } else if (std::uint8_t* copy = copy_.data.data() + row * size_; std::memcmp(copy, data, size_) != 0) {
+      std::memcpy(copy, data, size_);
+      what_.change(static_cast<std::uint32_t>(row), static_cast<std::uint32_t>(0));
+    }
+  }
+
+  void enter(const std::uint8_t* data, std::size_t start, std::size_t end) noexcept {
+    std::memcpy(copy_.data.data() + start * size_, data, (end - start) * size_);
+    extend(what_.added, start, end);
+  }
+
+  /// What an absent row holds means nothing, but it must not be what the allocator left there.
+  void leave(std::size_t start, std::size_t end, bool was) noexcept {
+    std::memset(copy_.data.data() + start * size_, 0, (end - start) * size_);
+    if (was && start < old_) extend(what_.gone, start, std::min(end, old_));
+  }
+
+  static void extend(buffer<row_span>& spans, std::size_t start, std::size_t end) noexcept {
+    const auto count = static_cast<std::uint32_t>(end - start);
+    if (!spans.empty()) {
+      row_span& last = spans[spans.size() - 1];
+      if (last.start + last.count == start) {
+        last.count += count;
+        return;
+      }
+    }
+    spans.push({static_cast<std::uint32_t>(start), count});
+  }
+
+  [[nodiscard]] bool costs_more_than_whole() noexcept {
+    const std::size_t as_rows = what_.rows.size() * (4 + size_);
+    const std::size_t as_runs = what_.runs.size() * change_list::run_head + what_.run_rows * size_;
+    std::size_t cost = std::min(as_rows, as_runs) + what_.gone.size() * sizeof(row_span);
+    for (std::size_t i = 0; i < what_.added.size(); i++) cost += change_list::run_head + what_.added[i].count * size_;
+    copy_.dense = what_.rows.size() * 2 > now_.count;
+    return cost >= now_.count * size_ + (copy_.present.empty() ? 0 : now_.count / 8);
+  }
+
+  const rows& now_;
+  std::size_t size_;
+  column_copy& copy_;
+  difference& what_;
+  /// Rows of the copy before.
+  std::size_t old_;
+};
+
+}  // namespace ecs_atlas
+
+#endif

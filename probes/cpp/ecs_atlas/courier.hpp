@@ -1,0 +1,225 @@
+#ifndef ECS_ATLAS_COURIER_HPP
+#define ECS_ATLAS_COURIER_HPP
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <chrono>
+#include <memory>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "endpoints.hpp"
+#include "hub_link.hpp"
+#include "hub_stream.hpp"
+#include "platform.hpp"
+
+namespace ecs_atlas {
+
+using links = std::array<hub_link, max_hubs>;
+
+/// The thread in the background: finds hubs, connects, greets, sends what the frame put into a link's outbox, and hands
+/// on what the hub says. It answers pings by itself, so a hub can tell a game whose frame hangs from one that is gone.
+class courier {
+ public:
+  courier(links& to, const options& who, const std::atomic<std::uint64_t>& frame) noexcept : links_{to}, who_{who}, frame_{frame} {}
+  courier(const courier&) = delete;
+  courier& operator=(const courier&) = delete;
+  ~courier() { stop(); }
+
+  void start() {
+    folders_ = endpoint_folders();
+    instance_ = draw_instance();
+    program_ = platform::program_path();
+    if (waiter_.ok()) thread_ = platform::quiet_thread([this] { run_safely(); });
+  }
+
+  /// Takes leave of the hubs and ends the thread.
+  void stop() noexcept {
+    if (!thread_.joinable()) return;
+    stopping_ = true;
+    waiter_.wake();
+    thread_.join();
+  }
+
+  /// There is something in an outbox.
+  void wake() noexcept { waiter_.wake(); }
+
+ private:
+  using clock = std::chrono::steady_clock;
+  using phase = hub_link::phase;
+
+  static constexpr auto search_every = std::chrono::seconds{1};
+  static constexpr auto silence = std::chrono::seconds{30};
+  /// After a hub said that something is wrong with this probe.
+  static constexpr auto penalty = std::chrono::minutes{1};
+
+  struct endpoint {
+    std::string address;
+    clock::time_point not_before;
+  };
+
+  struct line {
+    hub_stream stream;
+    std::string address;
+    clock::time_point heard;
+  };
+
+  /// Whatever goes wrong here, out of memory included, the game goes on without its probe.
+  void run_safely() noexcept {
+    ECS_ATLAS_TRY { run(); }
+    ECS_ATLAS_CATCH {}
+    for (std::size_t i = 0; i < max_hubs; i++) lose(i);
+  }
+
+  void run() {
+    clock::time_point next_search = clock::now();
+    while (!stopping_) {
+      const clock::time_point now = clock::now();
+      if (now >= next_search) {
+        search(now);
+        next_search = now + search_every;
+      }
+      for (std::size_t i = 0; i < max_hubs; i++) serve(i, now);
+      waiter_.begin();
+      for (std::size_t i = 0; i < max_hubs; i++) {
+        if (is_connected(i)) lines_[i].stream.watch(waiter_, links_[i]);
+      }
+      waiter_.wait(static_cast<int>(std::chrono::duration_cast<std::chrono::milliseconds>(next_search - now).count()) + 1);
+    }
+    for (std::size_t i = 0; i < max_hubs; i++) {
+      if (is_connected(i)) lines_[i].stream.take_leave(links_[i]);
+    }
+  }
+
+  [[nodiscard]] bool is_connected(std::size_t i) const noexcept {
+    const phase now = links_[i].now.load(std::memory_order_acquire);
+    return now == phase::opening || now == phase::open;
+  }
+
+  void search(clock::time_point now) {
+    shunned_.erase(std::remove_if(shunned_.begin(), shunned_.end(), [now](const endpoint& it) { return it.not_before <= now; }), shunned_.end());
+    for (std::string& address : find_endpoints(folders_)) {
+      if (is_known(address)) continue;
+      for (std::size_t i = 0; i < max_hubs; i++) {
+        if (links_[i].now.load(std::memory_order_acquire) != phase::free) continue;
+        connect(i, std::move(address), now);
+        break;
+      }
+    }
+  }
+
+  [[nodiscard]] bool is_known(const std::string& address) const {
+    for (std::size_t i = 0; i < max_hubs; i++) {
+      if (is_connected(i) && lines_[i].address == address) return true;
+    }
+    return std::any_of(shunned_.begin(), shunned_.end(), [&](const endpoint& it) { return it.address == address; });
+  }
+
+  void connect(std::size_t i, std::string address, clock::time_point now) {
+    line& to = lines_[i];
+    if (!to.stream.open(address)) return;
+    to.address = std::move(address);
+    to.heard = now;
+    links_[i].reset();
+    write_hello(to.stream.control(), who_, instance_, platform::process_id(), program_);
+    links_[i].now.store(phase::opening, std::memory_order_release);
+  }
+
+  void serve(std::size_t i, clock::time_point now) {
+    if (!is_connected(i)) return;
+    line& with = lines_[i];
+    const bool goes_on = with.stream.receive();
+    if (!read_frames(i, now) || !goes_on || !with.stream.send(links_[i]) || now - with.heard > silence) return lose(i);
+    if (links_[i].abandoned.load(std::memory_order_acquire)) {
+      (void)shun(i, now);
+      lose(i);
+    }
+  }
+
+  bool read_frames(std::size_t i, clock::time_point now) {
+    line& with = lines_[i];
+    const std::uint8_t* frame = nullptr;
+    std::size_t size = 0;
+    while (with.stream.next_frame(frame, size)) {
+      hub_message message;
+      if (!read_hub_message(frame, size, message)) return shun(i, now);
+      with.heard = now;
+      if (!take(i, message, now)) return false;
+    }
+    return with.stream.is_sound() || shun(i, now);
+  }
+
+  /// @return false when the connection is over
+  bool take(std::size_t i, hub_message& message, clock::time_point now) {
+    hub_link& link = links_[i];
+    if (message.type == "welcome") return welcome(i, message);
+    if (message.type == "bye") {
+      const bool by_choice = message.code == "done" || message.code == "shutdown" || message.code == "no-hello";
+      return by_choice ? false : shun(i, now);
+    }
+    if (message.type == "ping") write_pong(lines_[i].stream.control(), message.id, frame_.load(std::memory_order_relaxed));
+    else (void)link.take(message);
+    return true;
+  }
+
+  bool welcome(std::size_t i, hub_message& message) {
+    hub_link& link = links_[i];
+    if (link.now.load() != phase::opening) return true;
+    link.told = message.told;
+    link.set_rate(message.per_second);
+    link.set_watch(message.watch);
+    link.now.store(phase::open, std::memory_order_release);
+    return true;
+  }
+
+  bool shun(std::size_t i, clock::time_point now) {
+    shunned_.push_back({lines_[i].address, now + penalty});
+    return false;
+  }
+
+  void lose(std::size_t i) noexcept {
+    if (!is_connected(i)) return;
+    lines_[i].stream.close();
+    hub_link& link = links_[i];
+    link.holds = false;
+    link.steps = 0;
+    // The frame has something to tidy up only when it has seen the link open.
+    const bool was_open = link.now.load() == phase::open;
+    link.now.store(was_open ? phase::lost : phase::free, std::memory_order_release);
+  }
+
+  /// 32 hex digits that no other run has: from the system's randomness, the clocks, the process and its addresses.
+  std::string draw_instance() const {
+    std::uint64_t state = static_cast<std::uint64_t>(std::chrono::system_clock::now().time_since_epoch().count());
+    state ^= static_cast<std::uint64_t>(clock::now().time_since_epoch().count()) * 0x9e37'79b9'7f4a'7c15U;
+    state ^= static_cast<std::uint64_t>(platform::process_id()) << 32;
+    state ^= reinterpret_cast<std::uintptr_t>(this);
+    std::string digits;
+    for (int i = 0; i < 2; i++) {
+      state += platform::some_randomness() + 0x9e37'79b9'7f4a'7c15U;
+      std::uint64_t mixed = (state ^ (state >> 30)) * 0xbf58'476d'1ce4'e5b9U;
+      mixed = (mixed ^ (mixed >> 27)) * 0x94d0'49bb'1331'11ebU;
+      mixed ^= mixed >> 31;
+      for (int digit = 0; digit < 16; digit++) digits += "0123456789abcdef"[(mixed >> (4 * digit)) & 15];
+    }
+    return digits;
+  }
+
+  links& links_;
+  const options& who_;
+  const std::atomic<std::uint64_t>& frame_;
+  std::vector<std::string> folders_;
+  std::string instance_;
+  std::string program_;
+  std::array<line, max_hubs> lines_;
+  std::vector<endpoint> shunned_;
+  platform::waiter waiter_;
+  std::atomic<bool> stopping_{false};
+  std::thread thread_;
+};
+
+}  // namespace ecs_atlas
+
+#endif

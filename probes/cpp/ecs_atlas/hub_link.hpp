@@ -1,0 +1,91 @@
+#ifndef ECS_ATLAS_HUB_LINK_HPP
+#define ECS_ATLAS_HUB_LINK_HPP
+
+#include <atomic>
+#include <cstdint>
+#include <mutex>
+
+#include "messages.hpp"
+
+namespace ecs_atlas {
+
+/// What the game's frame and the courier's thread have in common for one hub. The frame never waits for the thread: it
+/// reads atomics, and where there is a lock it only tries.
+struct hub_link {
+  /// free → (courier) opening → (courier, on welcome) open → (courier) lost → (frame) free.
+  enum class phase : std::uint8_t { free, opening, open, lost };
+
+  std::atomic<phase> now{phase::free};
+
+  /// From `welcome`: written before `open`, not changed after.
+  limits told;
+
+  std::atomic<std::uint32_t> acknowledged{0};
+  /// Microseconds between two deltas.
+  std::atomic<std::uint32_t> interval{0};
+  /// The hub holds the game, but for so many frames.
+  std::atomic<bool> holds{false};
+  std::atomic<std::uint32_t> steps{0};
+
+  std::mutex watch_lock;
+  buffer<std::uint32_t> watch;
+  std::atomic<std::uint32_t> watch_version{0};
+
+  /// Frames on their way. The frame fills it while `full` is false, the courier sends it while it is true.
+  bytes outbox;
+  std::atomic<bool> full{false};
+
+  /// The frame had no memory to go on with this hub.
+  std::atomic<bool> abandoned{false};
+
+  /// For a new connection; before `opening`.
+  void reset() noexcept {
+    abandoned = false;
+    acknowledged = 0;
+    interval = 0;
+    holds = false;
+    steps = 0;
+    watch.clear();
+    watch_version = 0;
+    outbox.clear();
+    full = false;
+  }
+
+  [[nodiscard]] bool is_open() const noexcept { return now.load(std::memory_order_acquire) == phase::open; }
+  [[nodiscard]] bool blocks() const noexcept { return is_open() && holds.load() && steps.load() == 0; }
+
+  /// A frame of those that `step` lets pass.
+  void pass_frame() noexcept {
+    std::uint32_t left = steps.load();
+    while (holds.load() && left > 0 && !steps.compare_exchange_weak(left, left - 1)) {
+    }
+  }
+
+  /// Messages that change what the frame does. @return false for others
+  bool take(hub_message& message) noexcept {
+    if (message.type == "ack") acknowledged = static_cast<std::uint32_t>(message.seq);
+    else if (message.type == "rate") set_rate(message.per_second);
+    else if (message.type == "watch") set_watch(message.watch);
+    else if (message.type == "pause") steps = 0, holds = true;
+    else if (message.type == "resume") holds = false, steps = 0;
+    else if (message.type == "step") steps.fetch_add(message.frames < 1'000'000 ? static_cast<std::uint32_t>(message.frames) : 1'000'000U), holds = true;
+    else return false;
+    return true;
+  }
+
+  void set_rate(double per_second) noexcept {
+    interval = static_cast<std::uint32_t>(1e6 / (per_second > 0.001 ? per_second : 0.001));
+  }
+
+  void set_watch(buffer<std::uint32_t>& columns) noexcept {
+    const std::lock_guard<std::mutex> lock{watch_lock};
+    watch.swap(columns);
+    watch_version.fetch_add(1);
+  }
+};
+
+inline constexpr std::size_t max_hubs = 8;
+
+}  // namespace ecs_atlas
+
+#endif

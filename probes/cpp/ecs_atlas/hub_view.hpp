@@ -1,0 +1,248 @@
+#ifndef ECS_ATLAS_HUB_VIEW_HPP
+#define ECS_ATLAS_HUB_VIEW_HPP
+
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <mutex>
+#include <vector>
+
+#include "change_list.hpp"
+#include "column.hpp"
+#include "compare.hpp"
+#include "hub_link.hpp"
+
+namespace ecs_atlas {
+
+using clock = std::chrono::steady_clock;
+
+/// Which frame of the game this is.
+struct moment {
+  std::uint64_t frame = 0;
+  clock::time_point time;
+  double milliseconds = 0;
+  bool paused = false;
+};
+
+/// The frame's side of a connection: what this hub has been sent, and what it is to be sent next.
+class hub_view {
+ public:
+  [[nodiscard]] bool is_active() const noexcept { return active_; }
+
+  void begin() noexcept {
+    end();
+    active_ = true;
+  }
+
+  /// Gives back the memory of a connection that is over.
+  void end() noexcept {
+    copies_.clear();
+    copies_.shrink_to_fit();
+    wanted_.release();
+    active_ = told_paused_ = false;
+    told_columns_ = first_ = 0;
+    sequence_ = watch_version_ = 0;
+    state_frame_ = compared_frame_ = 0;
+    next_ = {};
+  }
+
+  /// Whether something may be sent now: the hub keeps up, and its rate allows it.
+  [[nodiscard]] bool is_due(const hub_link& link, const moment& now) const noexcept {
+    if (link.full.load(std::memory_order_acquire)) return false;
+    if (sequence_ - link.acknowledged.load() >= link.told.in_flight) return false;
+    return sequence_ == 0 || owes_state(now) || now.time + interval(link) / 2 >= next_;
+  }
+
+  void take_watch_list(hub_link& link) noexcept {
+    if (link.watch_version.load() == watch_version_) return;
+    const std::unique_lock<std::mutex> lock{link.watch_lock, std::try_to_lock};
+    if (!lock.owns_lock()) return;
+    watch_version_ = link.watch_version.load();
+    wanted_.clear();
+    for (std::size_t i = 0; i < link.watch.size(); i++) want(link.watch[i]);
+  }
+
+  [[nodiscard]] bool wants(std::uint32_t column) const noexcept { return column < wanted_.size() && wanted_[column] != 0; }
+
+  /// Writes what differs into the link's outbox. @return whether there is anything to send
+  bool compose(std::vector<column>& columns, hub_link& link, const moment& now, difference& what) noexcept {
+    bytes& out = link.outbox;
+    if (!make_copies(columns.size())) return abandon(link);
+    if (told_columns_ < columns.size()) write_schema(columns, link);
+    if (owes_state(now) && !now.paused) tell_state(out, now);
+    if (!write_changes(columns, link, now, what)) return abandon(link);
+    if (owes_state(now)) tell_state(out, now);
+    if (out.failed()) return abandon(link);
+    return !out.empty();
+  }
+
+ private:
+  /// A column's copy, and whether the hub takes the column at all.
+  struct told_column : column_copy {
+    bool usable = false;
+  };
+
+  static constexpr std::size_t head_bytes = 128;
+  /// A world larger than this comes in several parts, so that no single frame of the game pays for all of it.
+  static constexpr std::size_t part_bytes = 8'388'608;
+
+  static clock::duration interval(const hub_link& link) noexcept { return std::chrono::microseconds{link.interval.load()}; }
+
+  [[nodiscard]] bool owes_state(const moment& now) const noexcept {
+    return now.paused != told_paused_ || (now.paused && state_frame_ != now.frame);
+  }
+
+  void tell_state(bytes& out, const moment& now) noexcept {
+    write_state(out, now.paused, now.frame);
+    told_paused_ = now.paused;
+    state_frame_ = now.frame;
+  }
+
+  static bool abandon(hub_link& link) noexcept {
+    link.outbox.release();
+    link.abandoned.store(true, std::memory_order_release);
+    return false;
+  }
+
+  void want(std::uint32_t column) noexcept {
+    const std::size_t size = wanted_.size();
+    if (column >= 65'536) return;
+    if (column >= size) {
+      if (!wanted_.resize(column + 1)) return;
+      std::memset(wanted_.data() + size, 0, column + 1 - size);
+    }
+    wanted_[column] = 1;
+  }
+
+  bool make_copies(std::size_t count) noexcept {
+    ECS_ATLAS_TRY {
+      if (copies_.size() < count) copies_.resize(count);
+      return true;
+    }
+    ECS_ATLAS_CATCH { return false; }
+    return false;
+  }
+
+  void write_schema(const std::vector<column>& columns, hub_link& link) noexcept {
+    std::size_t count = 0;
+    for (std::size_t i = told_columns_; i < columns.size(); i++) {
+      const column& of = columns[i];
+      copies_[i].usable = i < link.told.columns && of.name.size() <= link.told.name && of.meta.size() <= link.told.meta;
+      count += copies_[i].usable ? 1U : 0U;
+    }
+    bytes& out = link.outbox;
+    const std::size_t at = begin_frame(out);
+    messagepack_writer schema{out};
+    schema.map(2);
+    schema.field("type", "schema");
+    schema.text("columns");
+    schema.array(count);
+    for (std::size_t i = told_columns_; i < columns.size(); i++) {
+      if (copies_[i].usable) write_column(schema, out, static_cast<std::uint32_t>(i), columns[i]);
+    }
+    end_frame(out, at);
+    told_columns_ = columns.size();
+  }
+
+  bool write_changes(std::vector<column>& columns, hub_link& link, const moment& now, difference& what) noexcept {
+    bytes& out = link.outbox;
+    const std::size_t at = begin_frame(out);
+    const bool first = sequence_ == 0;
+    const std::uint64_t covers = now.frame - compared_frame_;
+    messagepack_writer head{out};
+    head.map(covers > 1 && !first ? 6 : 5);
+    head.field("type", first ? "snapshot" : "delta");
+    head.field("seq", std::uint64_t{sequence_ + 1});
+    head.field("frame", now.frame);
+    head.text("time");
+    head.number(now.milliseconds);
+    if (covers > 1 && !first) head.field("merged", std::min<std::uint64_t>(covers, 0xffff'ffff));
+    head.text("columns");
+    change_list list{out};
+    if (!write_columns(columns, link, list, what, at)) return false;
+    list.end();
+    compared_frame_ = now.frame;
+    if (list.count() == 0 && !first) return out.resize(at) || at == 0;
+    end_frame(out, at);
+    sequence_++;
+    plan_next(now.time, interval(link));
+    return true;
+  }
+
+  /// A delta may come half an interval early, so that a rate of 60 does not halve a game that runs at 60; on the whole there
+  /// are no more for that.
+  void plan_next(clock::time_point now, clock::duration interval) noexcept {
+    next_ = (now - next_ > interval / 2 ? now : next_) + interval;
+  }
+
+  /// Begins where the last part ended, should the world be too large for one.
+  bool write_columns(std::vector<column>& columns, hub_link& link, change_list& list, difference& what, std::size_t at) noexcept {
+    std::size_t cells = 0;
+    const std::size_t start = first_ < columns.size() ? first_ : 0;
+    first_ = 0;
+    for (std::size_t n = 0; n < columns.size(); n++) {
+      const std::size_t i = start + n < columns.size() ? start + n : start + n - columns.size();
+      if (!copies_[i].usable) continue;
+      column& of = columns[i];
+      of.now.count = std::min({of.now.count, link.told.rows, link.told.cells - cells, rows_that_fit(of, link)});
+      cells += of.now.count;
+      const std::size_t used = link.outbox.size() - at;
+      if (list.count() > 0 && used + size_bound(of) > std::min(part_bytes, link.told.frame - head_bytes)) {
+        first_ = i;
+        break;
+      }
+      if (!write_column_changes(of, static_cast<std::uint32_t>(i), list, what)) return false;
+    }
+    return true;
+  }
+
+  static std::size_t size_bound(const column& of) noexcept {
+    return of.of == type::json ? of.staged.size() + head_bytes : change_list::bound(size_of(of.of), of.now.count);
+  }
+
+  static std::size_t rows_that_fit(const column& of, const hub_link& link) noexcept {
+    return of.of == type::json ? of.now.count : (link.told.frame - 2 * head_bytes) / (size_of(of.of) + 1);
+  }
+
+  bool write_column_changes(column& of, std::uint32_t id, change_list& list, difference& what) noexcept {
+    told_column& copy = copies_[id];
+    if (of.watched && !wants(id)) {
+      if (copy.count > 0) list.emptied(id);
+      copy.forget();
+      return true;
+    }
+    if (of.of == type::json) return write_json_changes(of, id, list);
+    if (copy.count == 0 && of.now.count == 0) return true;
+    const std::size_t size = size_of(of.of);
+    if (!comparison{of.now, size, copy, what}.run()) return false;
+    if (!what.empty()) list.change(id, size, copy, of.now.present != nullptr ? 0 : of.now.page_rows, what);
+    return true;
+  }
+
+  bool write_json_changes(const column& of, std::uint32_t id, change_list& list) noexcept {
+    told_column& copy = copies_[id];
+    const std::size_t size = of.now.count == 0 ? 0 : of.staged.size();
+    if (copy.count == of.now.count && copy.data.size() == size && (size == 0 || std::memcmp(copy.data.data(), of.staged.data(), size) == 0)) return true;
+    if (!copy.data.resize(size) && size > 0) return false;
+    if (size > 0) std::memcpy(copy.data.data(), of.staged.data(), size);
+    copy.count = of.now.count;
+    list.whole_json(id, copy.data, copy.count);
+    return true;
+  }
+
+  bool active_ = false;
+  bool told_paused_ = false;
+  std::uint32_t sequence_ = 0;
+  std::uint32_t watch_version_ = 0;
+  std::uint64_t state_frame_ = 0;
+  std::uint64_t compared_frame_ = 0;
+  std::size_t told_columns_ = 0;
+  std::size_t first_ = 0;
+  clock::time_point next_;
+  std::vector<told_column> copies_;
+  bytes wanted_;
+};
+
+}  // namespace ecs_atlas
+
+#endif

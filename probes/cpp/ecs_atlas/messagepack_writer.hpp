@@ -1,0 +1,104 @@
+#ifndef ECS_ATLAS_MESSAGEPACK_WRITER_HPP
+#define ECS_ATLAS_MESSAGEPACK_WRITER_HPP
+
+#include <cmath>
+#include <cstdint>
+#include <cstring>
+#include <string_view>
+
+#include "buffer.hpp"
+
+namespace ecs_atlas {
+
+/// Writes MessagePack, each value in its shortest format (https://github.com/msgpack/msgpack/blob/master/spec.md).
+class messagepack_writer {
+ public:
+  explicit messagepack_writer(bytes& out) noexcept : out_{&out} {}
+
+  void nil() noexcept { out_->push(0xc0); }
+  void boolean(bool value) noexcept { out_->push(value ? 0xc3 : 0xc2); }
+
+  void unsigned_integer(std::uint64_t value) noexcept {
+    if (value < 0x80) out_->push(static_cast<std::uint8_t>(value));
+    else if (value <= 0xff) head(0xcc, value, 1);
+    else if (value <= 0xffff) head(0xcd, value, 2);
+    else if (value <= 0xffff'ffff) head(0xce, value, 4);
+    else head(0xcf, value, 8);
+  }
+
+  void integer(std::int64_t value) noexcept {
+    const auto raw = static_cast<std::uint64_t>(value);
+    if (value >= 0) unsigned_integer(raw);
+    else if (value >= -32) out_->push(static_cast<std::uint8_t>(raw & 0xff));
+    else if (value >= -128) head(0xd0, raw, 1);
+    else if (value >= -32'768) head(0xd1, raw, 2);
+    else if (value >= -2'147'483'648LL) head(0xd2, raw, 4);
+    else head(0xd3, raw, 8);
+  }
+
+  void number(double value) noexcept {
+    std::uint64_t raw = 0;
+    std::memcpy(&raw, &value, sizeof raw);
+    head(0xcb, raw, 8);
+  }
+
+  void text(std::string_view value) noexcept {
+    if (value.size() < 32) out_->push(static_cast<std::uint8_t>(0xa0 | value.size()));
+    else sized(0xd9, value.size());
+    out_->append(reinterpret_cast<const std::uint8_t*>(value.data()), value.size());
+  }
+
+  /// The head of so many raw bytes, which the caller writes after it.
+  void bin(std::size_t size) noexcept { sized(0xc4, size); }
+
+  void array(std::size_t size) noexcept { container(0x90, 0xdc, size); }
+  void map(std::size_t size) noexcept { container(0x80, 0xde, size); }
+
+  /// @name A key and its value
+  /// @{
+  void field(std::string_view key, std::string_view value) noexcept { text(key), text(value); }
+  void field(std::string_view key, const char* value) noexcept { text(key), text(value); }
+  void field(std::string_view key, std::uint64_t value) noexcept { text(key), unsigned_integer(value); }
+  void flag(std::string_view key, bool value) noexcept { text(key), boolean(value); }
+  /// @}
+
+ private:
+  /// A head byte and a big-endian number.
+  void head(std::uint8_t first, std::uint64_t value, unsigned size) noexcept {
+    std::uint8_t* at = out_->grow(1 + size);
+    if (at == nullptr) return;
+    *at++ = first;
+    for (unsigned shift = size * 8; shift > 0; shift -= 8) *at++ = static_cast<std::uint8_t>(value >> (shift - 8));
+  }
+
+  void sized(std::uint8_t first, std::size_t size) noexcept {
+    if (size <= 0xff) head(first, size, 1);
+    else if (size <= 0xffff) head(static_cast<std::uint8_t>(first + 1), size, 2);
+    else head(static_cast<std::uint8_t>(first + 2), size, 4);
+  }
+
+  void container(unsigned small, std::uint8_t large, std::size_t size) noexcept {
+    if (size < 16) out_->push(static_cast<std::uint8_t>(small | size));
+    else if (size <= 0xffff) head(large, size, 2);
+    else head(static_cast<std::uint8_t>(large + 1), size, 4);
+  }
+
+  bytes* out_;
+};
+
+/// The four bytes before a frame; `end_frame` fills them in.
+inline std::size_t begin_frame(bytes& out) noexcept {
+  const std::size_t at = out.size();
+  (void)out.grow(4);
+  return at;
+}
+
+inline void end_frame(bytes& out, std::size_t at) noexcept {
+  if (out.size() < at + 4) return;
+  const std::size_t size = out.size() - at - 4;
+  for (unsigned i = 0; i < 4; i++) out[at + i] = static_cast<std::uint8_t>(size >> (8 * i));
+}
+
+}  // namespace ecs_atlas
+
+#endif

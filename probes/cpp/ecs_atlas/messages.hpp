@@ -1,0 +1,164 @@
+#ifndef ECS_ATLAS_MESSAGES_HPP
+#define ECS_ATLAS_MESSAGES_HPP
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "column.hpp"
+#include "messagepack_reader.hpp"
+#include "messagepack_writer.hpp"
+
+namespace ecs_atlas {
+
+inline constexpr std::uint32_t protocol_version = 1;
+
+/// Who the game is; only `name` must be given.
+struct options {
+  std::string name;
+  /// When the game has several worlds: which.
+  std::string world{};
+  std::string engine = "game";
+  std::string engine_version{};
+  std::string adapter = "ecs_atlas 1";
+  /// False: hubs may not hold the game.
+  bool may_pause = true;
+};
+
+/// What a hub takes, as it says in `welcome`.
+struct limits {
+  std::size_t frame = 67'108'864;
+  std::size_t columns = 65'536;
+  std::size_t rows = 16'777'216;
+  std::size_t cells = 33'554'432;
+  std::size_t name = 256;
+  std::size_t meta = 4'096;
+  std::size_t in_flight = 2;
+};
+
+inline void write_hello(bytes& out, const options& who, std::string_view instance, std::uint32_t pid, std::string_view program) noexcept {
+  const std::size_t at = begin_frame(out);
+  messagepack_writer hello{out};
+  hello.map(10U + (who.world.empty() ? 0 : 1) + (program.empty() ? 0 : 1));
+  hello.field("type", "hello");
+  hello.field("protocol", std::uint64_t{protocol_version});
+  hello.field("name", who.name.empty() ? "game" : who.name);
+  if (!who.world.empty()) hello.field("world", who.world);
+  hello.field("instance", instance);
+  hello.text("engine");
+  hello.map(2);
+  hello.field("name", who.engine.empty() ? "game" : who.engine);
+  hello.field("version", who.engine_version);
+  hello.field("adapter", who.adapter);
+  hello.field("grade", "frame");
+  hello.text("capabilities");
+  hello.array(who.may_pause ? 3 : 1);
+  hello.text("watch");
+  if (who.may_pause) hello.text("pause"), hello.text("step");
+  hello.field("pid", std::uint64_t{pid});
+  if (!program.empty()) hello.field("program", program);
+  hello.field("language", "c++");
+  end_frame(out, at);
+}
+
+inline void write_column(messagepack_writer& out, bytes& raw, std::uint32_t id, const column& of) noexcept {
+  out.map(4U + (of.watched ? 1 : 0));
+  out.field("id", std::uint64_t{id});
+  out.field("name", of.name);
+  out.field("type", name_of(of.of));
+  if (of.watched) out.flag("watched", true);
+  out.text("meta");
+  raw.append(of.meta.data(), of.meta.size());
+}
+
+inline void write_pong(bytes& out, std::uint64_t id, std::uint64_t frame) noexcept {
+  const std::size_t at = begin_frame(out);
+  messagepack_writer pong{out};
+  pong.map(3);
+  pong.field("type", "pong");
+  pong.field("id", id);
+  pong.field("frame", frame);
+  end_frame(out, at);
+}
+
+inline void write_state(bytes& out, bool paused, std::uint64_t frame) noexcept {
+  const std::size_t at = begin_frame(out);
+  messagepack_writer state{out};
+  state.map(3);
+  state.field("type", "state");
+  state.flag("paused", paused);
+  state.field("frame", frame);
+  end_frame(out, at);
+}
+
+inline void write_bye(bytes& out, std::string_view code, std::string_view reason) noexcept {
+  const std::size_t at = begin_frame(out);
+  messagepack_writer bye{out};
+  bye.map(3);
+  bye.field("type", "bye");
+  bye.field("code", code);
+  bye.field("reason", reason);
+  end_frame(out, at);
+}
+
+/// A message of a hub: all keys that any of them has. Texts are views of the frame.
+struct hub_message {
+  std::string_view type;
+  std::uint64_t protocol = 0;
+  std::uint64_t seq = 0;
+  std::uint64_t id = 0;
+  std::uint64_t frames = 0;
+  double per_second = 0;
+  std::string_view code;
+  limits told;
+  /// The columns watched from now on.
+  buffer<std::uint32_t> watch;
+};
+
+namespace internal {
+
+inline void read_limits(messagepack_reader& in, limits& told) noexcept {
+  for (std::size_t keys = in.map(); keys > 0 && in.ok(); keys--) {
+    const std::string_view key = in.text();
+    const auto limit = static_cast<std::size_t>(in.unsigned_integer());
+    if (key == "frame") told.frame = limit;
+    else if (key == "columns") told.columns = limit;
+    else if (key == "rows") told.rows = limit;
+    else if (key == "cells") told.cells = limit;
+    else if (key == "name") told.name = limit;
+    else if (key == "meta") told.meta = limit;
+    else if (key == "inFlight") told.in_flight = limit;
+  }
+}
+
+inline void read_watch(messagepack_reader& in, buffer<std::uint32_t>& watch) noexcept {
+  for (std::size_t count = in.array(); count > 0 && in.ok(); count--) {
+    const std::uint64_t id = in.unsigned_integer();
+    if (id < 0xffff'ffff) watch.push(static_cast<std::uint32_t>(id));
+  }
+}
+
+}  // namespace internal
+
+/// @return false when the bytes are no message of the protocol
+inline bool read_hub_message(const std::uint8_t* data, std::size_t size, hub_message& message) noexcept {
+  messagepack_reader in{data, size};
+  for (std::size_t keys = in.map(); keys > 0 && in.ok(); keys--) {
+    const std::string_view key = in.text();
+    if (key == "type") message.type = in.text();
+    else if (key == "protocol") message.protocol = in.unsigned_integer();
+    else if (key == "seq") message.seq = in.unsigned_integer();
+    else if (key == "id") message.id = in.unsigned_integer();
+    else if (key == "frames") message.frames = in.unsigned_integer();
+    else if (key == "rate" || key == "perSecond") message.per_second = in.number();
+    else if (key == "code") message.code = in.text();
+    else if (key == "limits") internal::read_limits(in, message.told);
+    else if (key == "watch" || key == "columns") internal::read_watch(in, message.watch);
+    else in.skip();
+  }
+  return in.ok() && !message.type.empty();
+}
+
+}  // namespace ecs_atlas
+
+#endif

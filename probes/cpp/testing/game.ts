@@ -1,0 +1,55 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import type { ColumnSet } from '../../../core/trace/column-set.ts';
+import type { Value } from '../../../core/trace/value.ts';
+
+/** A game in a process of its own. */
+export class Game {
+  readonly process: ChildProcess;
+  output = '';
+  readonly #ended: Promise<number | null>;
+  readonly #waiting: (() => void)[] = [];
+
+  constructor(program: string, args: readonly string[], env: NodeJS.ProcessEnv) {
+    this.process = spawn(program, args, { env, stdio: ['pipe', 'pipe', 'inherit'] });
+    this.process.stdout!.setEncoding('utf8').on('data', (text: string) => {
+      this.output += text;
+      for (const done of this.#waiting.splice(0)) done();
+    });
+    this.#ended = new Promise((resolve, reject) => {
+      this.process.once('error', reject);
+      this.process.once('close', resolve);
+    });
+  }
+
+  /** Its exit code; null when a signal ended it. */
+  get ended(): Promise<number | null> {
+    return this.#ended;
+  }
+
+  /** The line of its output with that number. */
+  async line(number: number): Promise<unknown> {
+    while (this.output.split('\n').length <= number + 1) {
+      await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    }
+    return JSON.parse(this.output.split('\n')[number]!);
+  }
+
+  /** What it printed, a JSON value a line. */
+  get lines(): unknown[] {
+    return this.output
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => JSON.parse(line));
+  }
+
+  kill(): void {
+    this.process.kill('SIGKILL');
+  }
+}
+
+/** The rows of a column as a hub holds them: null where absent. */
+export function rowsOf(columns: ColumnSet, name: string): (Value | null)[] {
+  const column = columns.find(name);
+  if (column === undefined) return [];
+  return Array.from({ length: column.length }, (_, row) => column.peek(row) ?? null);
+}

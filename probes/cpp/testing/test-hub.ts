@@ -1,0 +1,200 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ColumnSet } from '../../../core/trace/column-set.ts';
+import { encodeFrame } from '../../../core/wire/codec.ts';
+import { FrameReader } from '../../../core/wire/frame-reader.ts';
+import { LIMITS, type Limits } from '../../../core/wire/limits.ts';
+import { LiveColumns } from '../../../core/wire/live-columns.ts';
+import type { Hello, HubMessage, ProbeMessage, Unknown, WireColumn } from '../../../core/wire/message.ts';
+import { ProbeReader } from '../../../core/wire/probe-reader.ts';
+
+export interface HubOptions {
+  /** Whether snapshots and deltas are acknowledged at once. */
+  readonly acknowledge?: boolean;
+  /** Whether all columns are watched from the schema on. */
+  readonly watchAll?: boolean;
+  readonly limits?: Partial<Limits>;
+  readonly rate?: number;
+}
+
+/** An endpoint folder of its own, for games to look into; removed with `remove`. */
+export function endpointFolder(): { path: string; env: NodeJS.ProcessEnv; remove: () => void } {
+  const path = mkdtempSync(join(tmpdir(), 'atlas-'));
+  return {
+    path,
+    env: { ...process.env, ECS_ATLAS_RUNTIME: path, ECS_ATLAS: '' },
+    remove: () => rmSync(path, { recursive: true, force: true }),
+  };
+}
+
+/** A hub as small as it can be: takes probes, keeps their columns and messages, says only what a test makes it say. */
+export class TestHub {
+  readonly peers: Peer[] = [];
+  readonly #server: Server;
+  readonly #waiting: (() => void)[] = [];
+
+  private constructor(options: HubOptions) {
+    this.#server = createServer((socket) => {
+      this.peers.push(new Peer(socket, options));
+      for (const done of this.#waiting.splice(0)) done();
+    });
+  }
+
+  static async listen(folder: string, name = 'test', options: HubOptions = {}): Promise<TestHub> {
+    const hub = new TestHub(options);
+    const path = join(folder, `${name}.sock`);
+    rmSync(path, { force: true });
+    await new Promise<void>((resolve, reject) => hub.#server.once('error', reject).listen(path, resolve));
+    return hub;
+  }
+
+  /** The connection with that number, once it is there. */
+  async peer(number = 0): Promise<Peer> {
+    while (this.peers.length <= number) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    return this.peers[number]!;
+  }
+
+  async close(): Promise<void> {
+    for (const peer of this.peers) peer.destroy();
+    await new Promise<void>((resolve) => this.#server.close(() => resolve()));
+  }
+}
+
+/** One connection. */
+export class Peer {
+  readonly messages: (ProbeMessage | Unknown)[] = [];
+  readonly columns = new ColumnSet();
+  /** What went wrong in reading, as the hub would say it. */
+  error: Error | null = null;
+  closed = false;
+  acknowledge: boolean;
+  readonly #socket: Socket;
+  readonly #frames = new FrameReader(LIMITS.frame);
+  readonly #probe: ProbeReader;
+  readonly #live = new LiveColumns(this.columns);
+  readonly #options: HubOptions;
+  readonly #waiting: (() => void)[] = [];
+
+  constructor(socket: Socket, options: HubOptions) {
+    this.#socket = socket;
+    this.#options = options;
+    this.acknowledge = options.acknowledge ?? true;
+    this.#probe = new ProbeReader({ ...LIMITS, ...options.limits });
+    socket.on('data', (bytes) => this.#take(bytes));
+    socket.on('error', () => {});
+    socket.on('close', () => {
+      this.closed = true;
+      this.#wakeAll();
+    });
+  }
+
+  get hello(): Hello {
+    return this.#probe.hello!;
+  }
+
+  /** The columns told so far. */
+  get schema(): WireColumn[] {
+    return this.#probe.columns;
+  }
+
+  /** Snapshots and deltas so far. */
+  get changes() {
+    return this.messages.filter(isChange);
+  }
+
+  send(message: HubMessage | object): void {
+    this.#socket.write(encodeFrame(message));
+  }
+
+  sendBytes(bytes: Uint8Array): void {
+    this.#socket.write(bytes);
+  }
+
+  /** Stops, and goes on, to take bytes from the connection. */
+  block(): void {
+    this.#socket.pause();
+  }
+
+  unblock(): void {
+    this.#socket.resume();
+  }
+
+  destroy(): void {
+    this.#socket.destroy();
+  }
+
+  /** Resolves as soon as `holds`; looked at whenever something came. @throws what went wrong in reading */
+  async until(holds: () => boolean): Promise<void> {
+    for (;;) {
+      if (this.error !== null) throw this.error;
+      if (holds()) return;
+      if (this.closed) throw new Error('The connection ended before what was waited for');
+      await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    }
+  }
+
+  /** Resolves when the game has closed the connection. */
+  async untilClosed(): Promise<void> {
+    while (!this.closed) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+  }
+
+  /** Holds the game. @returns the number of the frame in which it stands; all of that frame has come */
+  async hold(): Promise<number> {
+    this.send({ type: 'pause' });
+    await this.until(() => this.#held().length > 0);
+    return this.#held().at(-1)!.frame;
+  }
+
+  /** Lets one frame pass and waits until the game holds again. @returns that frame's number */
+  async step(): Promise<number> {
+    const count = this.#held().length;
+    this.send({ type: 'step', frames: 1 });
+    await this.until(() => this.#held().length > count);
+    return this.#held().at(-1)!.frame;
+  }
+
+  #held() {
+    return this.messages.filter((message) => message.type === 'state').filter(({ paused }) => paused);
+  }
+
+  #take(bytes: Uint8Array): void {
+    try {
+      this.#frames.push(bytes);
+      for (let payload = this.#frames.next(); payload !== null; payload = this.#frames.next()) {
+        const message = this.#probe.read(payload);
+        this.messages.push(message);
+        this.#answer(message);
+      }
+    } catch (error) {
+      this.error = error as Error;
+      this.#socket.destroy();
+    }
+    this.#wakeAll();
+  }
+
+  #answer(message: ProbeMessage | Unknown): void {
+    if (message.type === 'hello') this.#welcome();
+    if (message.type === 'schema') {
+      this.#live.declare(message.columns);
+      if (this.#options.watchAll === true) this.send({ type: 'watch', columns: this.schema.map(({ id }) => id) });
+    }
+    if (!isChange(message)) return;
+    this.#live.apply(message.columns ?? [], message.type === 'snapshot' ? 'become empty' : 'stay');
+    if (this.acknowledge) this.send({ type: 'ack', seq: message.seq });
+  }
+
+  #welcome(): void {
+    const { limits, rate = 1000 } = this.#options;
+    this.send({ type: 'welcome', protocol: 1, hub: 'test', limits: { ...LIMITS, ...limits }, rate, watch: [] });
+  }
+
+  #wakeAll(): void {
+    for (const done of this.#waiting.splice(0)) done();
+  }
+}
+
+export function isChange(message: ProbeMessage | Unknown) {
+  return message.type === 'snapshot' || message.type === 'delta';
+}

@@ -1,0 +1,110 @@
+import {
+  addComponent,
+  addEntity,
+  createWorld,
+  getAllEntities,
+  hasComponent,
+  Not,
+  query,
+  removeComponent,
+  removeEntity,
+} from 'bitecs';
+import { bitecs } from '../src/adapters/bitecs.ts';
+import { attach } from '../src/index.ts';
+import { option, play } from './loop.ts';
+import { randomFrom } from './random.ts';
+
+const ENTITIES = option('entities', 5000);
+const random = randomFrom(option('seed', 1));
+
+const Position = { x: new Float32Array(ENTITIES * 2), y: new Float32Array(ENTITIES * 2) };
+const Velocity = { x: new Float32Array(ENTITIES * 2), y: new Float32Array(ENTITIES * 2) };
+const Age = new Uint32Array(ENTITIES * 2);
+const Frightened = {};
+const components = { Position, Velocity, Age, Frightened };
+
+const SIDE = 1000;
+const CELL = 50;
+const LIFE = 1200;
+
+const world = createWorld();
+
+function spawn(): void {
+  const boid = addEntity(world);
+  addComponent(world, boid, Position);
+  addComponent(world, boid, Velocity);
+  addComponent(world, boid, Age);
+  Position.x[boid] = random() * SIDE;
+  Position.y[boid] = random() * SIDE;
+  Velocity.x[boid] = random() * 4 - 2;
+  Velocity.y[boid] = random() * 4 - 2;
+  Age[boid] = Math.floor(random() * LIFE);
+}
+
+/** Boids steer towards the mean of their neighbourhood: sums over a coarse grid, so that 5,000 of them are cheap. */
+function steer(): void {
+  const columns = SIDE / CELL;
+  const [count, x, y] = [0, 1, 2].map(() => new Float32Array(columns * columns)) as [
+    Float32Array,
+    Float32Array,
+    Float32Array,
+  ];
+  const boids = query(world, [Position, Velocity]);
+  const cellOf = (boid: number): number => {
+    return Math.floor(Position.y[boid]! / CELL) * columns + Math.floor(Position.x[boid]! / CELL);
+  };
+  for (const boid of boids) {
+    const cell = cellOf(boid);
+    count[cell]!++;
+    x[cell]! += Velocity.x[boid]!;
+    y[cell]! += Velocity.y[boid]!;
+  }
+  for (const boid of boids) {
+    const cell = cellOf(boid);
+    Velocity.x[boid]! += (x[cell]! / count[cell]! - Velocity.x[boid]!) * 0.02 + (random() - 0.5) * 0.1;
+    Velocity.y[boid]! += (y[cell]! / count[cell]! - Velocity.y[boid]!) * 0.02 + (random() - 0.5) * 0.1;
+    Position.x[boid] = wrap(Position.x[boid]! + Velocity.x[boid]!);
+    Position.y[boid] = wrap(Position.y[boid]! + Velocity.y[boid]!);
+  }
+}
+
+function wrap(at: number): number {
+  const inside = ((at % SIDE) + SIDE) % SIDE;
+  // In 32 bits the largest number below the side can become the side.
+  return inside >= SIDE - 0.001 ? 0 : inside;
+}
+
+/** The old die, others are born; some take fright and calm down again. */
+function live(): void {
+  for (const boid of [...query(world, [Age])]) {
+    Age[boid]!++;
+    if (Age[boid]! > LIFE) removeEntity(world, boid);
+    else if (random() < 0.001) addComponent(world, boid, Frightened);
+  }
+  for (const boid of [...query(world, [Frightened])]) {
+    if (random() < 0.05) removeComponent(world, boid, Frightened);
+  }
+  while (getAllEntities(world).length < ENTITIES) spawn();
+}
+
+while (getAllEntities(world).length < ENTITIES) spawn();
+
+play(
+  {
+    update() {
+      steer();
+      live();
+      query(world, [Position, Not(Frightened)]);
+    },
+    dump() {
+      const entities = getAllEntities(world).map((boid) => ({
+        id: boid,
+        components: Object.entries(components).flatMap(([name, ref]) => (hasComponent(world, boid, ref) ? [name] : [])),
+        x: Position.x[boid],
+        y: Position.y[boid],
+      }));
+      return { entities };
+    },
+  },
+  attach(world, bitecs(components), { name: 'boids', pause: true }),
+);

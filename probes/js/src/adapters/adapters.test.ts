@@ -1,0 +1,208 @@
+import { ECS } from '@thi.ng/ecs';
+import * as bit from 'bitecs';
+import { createWorld as createKoota, Not, relation, trait } from 'koota';
+import { World as Miniplex } from 'miniplex';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Adapter } from '../column.ts';
+import { helloOf, Probe } from '../probe.ts';
+import { TestHub } from '../testing/hub.ts';
+import { bitecs } from './bitecs.ts';
+import { koota } from './koota.ts';
+import { miniplex } from './miniplex.ts';
+import { thingEcs } from './thing-ecs.ts';
+
+function attached<W>(world: W, adapter: Adapter<W>): { probe: Probe; hub: TestHub } {
+  const hub = new TestHub();
+  const probe = new Probe(adapter.open(world), helloOf(adapter, { name: 'test' }, {}), hub);
+  probe.frame();
+  hub.watchAll();
+  probe.frame();
+  return { probe, hub };
+}
+
+describe('bitECS', () => {
+  const Position = { x: [] as number[], y: [] as number[] };
+  const Health = new Float32Array(100);
+  const Frozen = {};
+  const ChildOf = bit.createRelation();
+
+  function world() {
+    const world = bit.createWorld();
+    const a = bit.addEntity(world);
+    const b = bit.addEntity(world);
+    const c = bit.addEntity(world);
+    bit.addComponent(world, a, Position);
+    bit.addComponent(world, b, Position);
+    bit.addComponent(world, b, Health);
+    bit.addComponent(world, c, ChildOf(a));
+    Position.x[a] = 1.5;
+    Position.y[a] = 2;
+    Health[b] = 9;
+    return { world, a, b, c };
+  }
+
+  it('shows dense, sparse, alive and recycled ids as they are kept', () => {
+    const { world: own, a } = world();
+    const { probe, hub } = attached(own, bitecs({ Position, Health, ChildOf }));
+    expect(hub.rows('entity index.dense')).toEqual([1, 2, 3]);
+    bit.removeEntity(own, a);
+    probe.frame();
+    const index = (own as unknown as Record<symbol, { entityIndex: { dense: number[]; sparse: number[] } }>)[
+      bit.$internal
+    ]!.entityIndex;
+    expect(hub.rows('entity index.dense')).toEqual(index.dense);
+    expect(hub.rows('entity index.sparse')).toEqual(Array.from(index.sparse, (value) => value));
+    expect(hub.rows('entity index.aliveCount')).toEqual([bit.getAllEntities(own).length]);
+  });
+
+  it('names the bit of each component, so that membership can be read off the masks', () => {
+    const { world: own, a, b, c } = world();
+    const { hub } = attached(own, bitecs({ Position, Health, ChildOf }));
+    const names = hub.rows('component masks.entityMasks[0].names') as (string | undefined)[];
+    const masks = hub.rows('component masks.entityMasks[0]') as number[];
+    const has = (entity: number): string[] =>
+      names.filter((name, bit) => name !== undefined && masks[entity]! & (1 << bit)) as string[];
+    // a is a target too: bitECS keeps that as pairs of the wildcard.
+    expect(has(a)).toEqual(['Position', '(*,*)', '(*,3)', '(*,ChildOf)']);
+    expect(has(b)).toEqual(['Position', 'Health']);
+    expect(has(c)).toContain('(ChildOf,1)');
+  });
+
+  it('shows values by field and as typed arrays, and queries with their sets', () => {
+    const { world: own, a, b } = world();
+    bit.query(own, [Position, bit.Not(Frozen)]);
+    const { probe, hub } = attached(own, bitecs({ Position, Health, Frozen }));
+    expect((hub.rows('Position.x') as number[])[a]).toBe(1.5);
+    expect((hub.rows('Health') as number[])[b]).toBe(9);
+    expect(hub.spec('Health').type).toBe('f32');
+    expect(hub.rows('query 0: Position, !Frozen.dense')).toEqual([a, b]);
+    bit.addComponent(own, a, Frozen);
+    probe.frame();
+    bit.query(own, [Position, bit.Not(Frozen)]);
+    probe.frame();
+    expect(hub.rows('query 0: Position, !Frozen.dense')).toEqual([b]);
+  });
+
+  it('keeps to the indices with versions, and survives a reset', () => {
+    const own = bit.createWorld(bit.createEntityIndex(bit.withVersioning(8)));
+    const entity = bit.addEntity(own);
+    bit.removeEntity(own, entity);
+    bit.addEntity(own);
+    const { probe, hub } = attached(own, bitecs({ Position }));
+    expect(hub.spec('entity index.dense').meta).toMatchObject({ entityBits: 24, versionBits: 8 });
+    expect(hub.rows('entity index.dense')).toEqual([(1 << 24) | 1]);
+    expect(hub.rows('entity index.sparse')).toHaveLength(2);
+    bit.resetWorld(own);
+    probe.frame();
+    expect(hub.rows('entity index.dense')).toEqual([]);
+  });
+
+  it('refuses what is no world', () => {
+    expect(() => bitecs().open({})).toThrow(/no world of bitECS/);
+  });
+});
+
+describe('koota', () => {
+  const worlds: { destroy(): void }[] = [];
+  afterEach(() => {
+    for (const world of worlds.splice(0)) world.destroy();
+  });
+
+  it('shows the entity index, masks, stores of both kinds, relations and queries', () => {
+    const Position = trait({ x: 0, y: 0 });
+    const Body = trait(() => ({ mass: 1 }));
+    const Dead = trait();
+    const Likes = relation();
+    const world = createKoota();
+    worlds.push(world);
+    const a = world.spawn(Position({ x: 3, y: 4 }), Body);
+    const b = world.spawn(Position, Dead, Likes(a));
+    const query = (): readonly number[] => world.query(Position, Not(Dead)).map((entity) => Number(entity));
+    query();
+    const { probe, hub } = attached(world, koota({ Position, Body, Dead, Likes }));
+    expect(hub.rows('entity index.dense')).toEqual(world.entities.map((entity) => Number(entity) >>> 0));
+    expect((hub.rows('Position.x') as number[])[a.id()]).toBe(3);
+    expect((hub.rows('Body') as object[])[a.id()]).toEqual({ mass: 1 });
+    const name = hub.names.find(
+      (each) => each.startsWith('query') && each.endsWith('Position, !Dead, !IsExcluded.dense'),
+    )!;
+    expect(hub.rows(name)).toEqual(query());
+    const names = hub.rows('component masks.entityMasks[0].names') as (string | undefined)[];
+    const masks = hub.rows('component masks.entityMasks[0]') as number[];
+    const has = names.filter((each, bit) => each !== undefined && masks[b.id()]! & (1 << bit));
+    expect(has).toEqual(expect.arrayContaining(['Position', 'Dead', 'Likes']));
+    b.destroy();
+    const again = world.spawn();
+    probe.frame();
+    expect(hub.rows('entity index.dense')).toContain(Number(again) >>> 0);
+    expect(again.generation()).toBe(1);
+  });
+});
+
+describe('miniplex', () => {
+  interface Entity {
+    position?: { x: number; y: number };
+    health?: number;
+    name?: string;
+    self?: unknown;
+  }
+
+  it('shows objects, their properties and the queries, after every change', () => {
+    const world = new Miniplex<Entity>();
+    const a = world.add({ position: { x: 1, y: 2 }, health: 3 });
+    const moving = world.with('position');
+    expect(moving.entities).toEqual([a]);
+    const { probe, hub } = attached(world, miniplex());
+    expect(hub.rows('world.entities')).toEqual([0]);
+    expect(hub.rows('position.x')).toEqual([1]);
+    const b = world.add({ name: 'b' });
+    world.addComponent(b, 'position', { x: 5, y: 6 });
+    world.removeComponent(a, 'health');
+    probe.frame();
+    hub.watchAll();
+    probe.frame();
+    expect(hub.rows('position in entity')).toEqual([1, 1]);
+    expect(hub.rows('health in entity')[0]).toBe(0);
+    expect(hub.rows('position.x')).toEqual([1, 5]);
+    expect(hub.rows('name')).toEqual([undefined, 'b']);
+    expect(hub.rows('query 0: position.entities')).toEqual([0, 1]);
+    world.remove(a);
+    probe.frame();
+    expect(hub.rows('world.entities')).toEqual([1]);
+    expect(hub.rows('position in entity')).toEqual([0, 1]);
+    const c: Entity = world.add({ health: 1, self: null } as Entity);
+    c.self = c;
+    probe.frame();
+    // The number of the one that went is used again.
+    expect(hub.rows('world.entities')).toEqual([1, 0]);
+  });
+
+  it('leaves the world as it was', () => {
+    const world = new Miniplex<Entity>();
+    const { probe } = attached(world, miniplex());
+    expect(Object.hasOwn(world, 'reindex')).toBe(true);
+    probe.detach();
+    expect(Object.hasOwn(world, 'reindex')).toBe(false);
+  });
+});
+
+describe('@thi.ng/ecs', () => {
+  it('shows ids with their free list, sparse, dense and values', () => {
+    const ecs = new ECS<{ position: [number, number]; name: string }>({ capacity: 16 });
+    const position = ecs.defComponent({ id: 'position', type: 'f32', size: 2, default: () => [0, 0] })!;
+    const name = ecs.defComponent({ id: 'name', default: () => '?' })!;
+    const a = ecs.defEntity({ position: [1, 2], name: 'a' });
+    const b = ecs.defEntity({ position: [3, 4] });
+    ecs.defGroup([position]);
+    const { probe, hub } = attached(ecs, thingEcs());
+    expect(hub.rows('position.dense')).toEqual([a, b]);
+    expect(hub.rows('position.vals[1]')).toEqual([2, 4]);
+    expect(hub.rows('name.vals')).toEqual(['a']);
+    expect(hub.rows('name.n')).toEqual([name.keys().length]);
+    ecs.deleteID(a);
+    probe.frame();
+    expect(hub.rows('position.dense')).toEqual([...position.keys()]);
+    expect(hub.rows('idgen.freeID')).toEqual([ecs.idgen.freeID]);
+    expect(hub.rows('idgen.num')).toEqual([1]);
+  });
+});

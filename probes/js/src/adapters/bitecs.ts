@@ -1,0 +1,170 @@
+import type { Adapter, Json, NumberColumn, ProbeColumn, WorldReader } from '../column.ts';
+import { valueColumn } from './component-columns.ts';
+import { type EntityIndex, entityIndexColumns, maskColumns, setColumns } from './entity-index.ts';
+
+/** What bitECS 0.4 keeps of a world, as far as it is shown. */
+interface Context {
+  readonly entityIndex: EntityIndex & { readonly versioning: boolean; readonly versionBits: number };
+  readonly entityMasks: number[][];
+  readonly componentMap: Map<object, ComponentData>;
+  readonly queries: Set<Query>;
+}
+
+interface ComponentData {
+  readonly id: number;
+  readonly generationId: number;
+  readonly bitflag: number;
+}
+
+interface Query {
+  readonly dense: ArrayLike<number>;
+  readonly sparse: ArrayLike<number | undefined>;
+  readonly allComponents: object[];
+  readonly orComponents: object[];
+  readonly notComponents: object[];
+  readonly toRemove: { readonly dense: ArrayLike<number> };
+}
+
+const INTERNAL = Symbol.for('bitecs_internal');
+const RELATION = Symbol.for('bitecs-relation');
+const PAIR_TARGET = Symbol.for('bitecs-pairTarget');
+const WILDCARD = Symbol.for('bitecs-wildcard');
+
+/**
+ * Sees what bitECS 0.4 stores: the entity index with its dense and sparse arrays and ids that wait for recycling, the bit
+ * masks of all entities, the values of the components, and each query's set.
+ * @param components the world's components, by the names to show; bitECS itself knows none
+ */
+export function bitecs(components: Readonly<Record<string, unknown>> = {}): Adapter<object> {
+  return {
+    engine: { name: 'bitecs', version: '0.4' },
+    name: 'ecs-atlas-probe 1 (bitecs)',
+    open: (world) => new BitecsReader(contextOf(world), components),
+  };
+}
+
+/** Anew each time: resetWorld() puts another context in its place. */
+function contextOf(world: object): () => Context {
+  const context = (): Context | undefined => (world as { [INTERNAL]?: Context })[INTERNAL];
+  if (context() === undefined) throw new Error('This is no world of bitECS 0.4: createWorld() makes one');
+  return () => context() ?? EMPTY;
+}
+
+/** A world that was deleted. */
+const EMPTY: Context = {
+  entityIndex: { aliveCount: 0, dense: [], sparse: [], maxId: 0, versioning: false, versionBits: 8 },
+  entityMasks: [],
+  componentMap: new Map(),
+  queries: new Set(),
+};
+
+class BitecsReader implements WorldReader {
+  readonly #context: () => Context;
+  readonly #names: Map<unknown, string>;
+  readonly #columns: ProbeColumn[];
+  readonly #known = new Set<object>();
+  readonly #knownQueries = new Set<Query>();
+  #generations = 0;
+  /** Numbers a component that nobody named. */
+  readonly #bitNames: (Json | undefined)[][] = [];
+
+  constructor(context: () => Context, components: Readonly<Record<string, unknown>>) {
+    this.#context = context;
+    this.#names = new Map(Object.entries(components).map(([name, component]) => [component, name]));
+    const { versioning, versionBits } = context().entityIndex;
+    const bits = versioning ? { entityBits: 32 - versionBits, versionBits } : {};
+    this.#columns = entityIndexColumns(() => context().entityIndex, bits, 1);
+  }
+
+  columns(): readonly ProbeColumn[] {
+    const { componentMap, entityMasks, queries } = this.#context();
+    if (componentMap.size !== this.#known.size) for (const [ref, data] of componentMap) this.#addComponent(ref, data);
+    while (this.#generations < entityMasks.length) this.#addGeneration(this.#generations++);
+    if (queries.size !== this.#knownQueries.size) for (const query of queries) this.#addQuery(query);
+    return this.#columns;
+  }
+
+  #addComponent(ref: object, { generationId, bitflag }: ComponentData): void {
+    if (this.#known.has(ref)) return;
+    this.#known.add(ref);
+    const component = this.#nameOf(ref);
+    const names = this.#namesOfBits(generationId);
+    names[Math.log2(bitflag)] = component;
+    const rows = (): number => this.#context().entityIndex.maxId + 1;
+    if (Array.isArray(ref) || ArrayBuffer.isView(ref)) {
+      this.#columns.push(
+        valueColumn({ component, field: null, array: () => ref as unknown as ArrayLike<unknown>, rows }),
+      );
+      return;
+    }
+    for (const [field, array] of Object.entries(ref)) {
+      if (!Array.isArray(array) && !ArrayBuffer.isView(array)) continue;
+      const read = (): ArrayLike<unknown> => (ref as Record<string, ArrayLike<unknown>>)[field] ?? [];
+      this.#columns.push(valueColumn({ component, field, array: read, rows }));
+    }
+  }
+
+  #addGeneration(generation: number): void {
+    const masks: NumberColumn['read'] = () => this.#context().entityMasks[generation] ?? [];
+    this.#columns.push(...maskColumns(generation, masks, this.#namesOfBits(generation)));
+  }
+
+  #addQuery(query: Query): void {
+    if (this.#knownQueries.has(query)) return;
+    const group = `query ${this.#knownQueries.size}: ${this.#words(query)}`;
+    this.#knownQueries.add(query);
+    const components = query.allComponents.map((ref) => this.#nameOf(ref));
+    // A query that the world has let go of is shown empty.
+    const read = <T>(part: (query: Query) => ArrayLike<T>) => {
+      return (): ArrayLike<T> => (this.#context().queries.has(query) ? part(query) : []);
+    };
+    const waiting = { kind: 'array', group, title: 'toRemove', role: 'entities' };
+    this.#columns.push(
+      ...setColumns({
+        group,
+        components,
+        dense: read(({ dense }) => dense),
+        sparse: read(({ sparse }) => sparse),
+        rows: () => this.#context().entityIndex.maxId + 1,
+      }),
+      { name: `${group}.toRemove`, type: 'u32', meta: waiting, read: read(({ toRemove }) => toRemove.dense) },
+    );
+  }
+
+  #words({ allComponents, orComponents, notComponents }: Query): string {
+    const some = orComponents.map((ref) => this.#nameOf(ref)).join(' | ');
+    const all = allComponents.filter((ref) => !orComponents.includes(ref) && !notComponents.includes(ref));
+    return [
+      ...all.map((ref) => this.#nameOf(ref)),
+      ...(some === '' ? [] : [some]),
+      ...notComponents.map((ref) => `!${this.#nameOf(ref)}`),
+    ].join(', ');
+  }
+
+  #namesOfBits(generation: number): (Json | undefined)[] {
+    this.#bitNames[generation] ??= [];
+    return this.#bitNames[generation];
+  }
+
+  #nameOf(ref: object): string {
+    const known = this.#names.get(ref);
+    if (known !== undefined) return known;
+    const { [RELATION]: relation, [PAIR_TARGET]: target } = ref as { [RELATION]?: unknown; [PAIR_TARGET]?: unknown };
+    const name =
+      relation === undefined ? this.#unnamed(ref) : `(${this.#partName(relation)},${this.#partName(target)})`;
+    this.#names.set(ref, name);
+    return name;
+  }
+
+  /** A relation or a target: bitECS also keeps pairs of a wildcard, and of an entity with the relation that points at it. */
+  #partName(part: unknown): string {
+    if (typeof part === 'number' || typeof part === 'string') return String(part);
+    if (typeof part === 'function' && WILDCARD in part) return '*';
+    return this.#names.get(part) ?? 'relation';
+  }
+
+  #unnamed(ref: object): string {
+    const id = this.#context().componentMap.get(ref)?.id ?? this.#names.size;
+    return `component ${id}`;
+  }
+}

@@ -1,0 +1,76 @@
+import type { Json, NumberColumn, NumberType, ProbeColumn } from '../column.ts';
+
+/** The type on the wire of a typed array; null: none of those that travel as raw elements. */
+export function typeOfArray(array: unknown): NumberType | null {
+  if (array instanceof Float32Array) return 'f32';
+  if (array instanceof Float64Array) return 'f64';
+  if (array instanceof Uint8Array || array instanceof Uint8ClampedArray) return 'u8';
+  if (array instanceof Uint16Array) return 'u16';
+  if (array instanceof Uint32Array) return 'u32';
+  if (array instanceof Int8Array) return 'i8';
+  if (array instanceof Int16Array) return 'i16';
+  return array instanceof Int32Array ? 'i32' : null;
+}
+
+export interface ValueArray {
+  readonly component: string;
+  /** Null: the component is one value, not several fields. */
+  readonly field: string | null;
+  /** The library's array of values, by entity. */
+  readonly array: () => ArrayLike<unknown>;
+  /** Rows that exist. */
+  readonly rows: () => number;
+}
+
+/** A column of component values that a library keeps in one array, the row being the entity's index. */
+export function valueColumn({ component, field, array, rows }: ValueArray): ProbeColumn {
+  const name = field === null ? component : `${component}.${field}`;
+  const title = field ?? component;
+  const meta = { kind: 'array', group: component, title, role: 'value', rows: 'entity', component };
+  const common = { name, meta: field === null ? meta : { ...meta, field }, watched: true } as const;
+  const type = typeOfArray(array());
+  if (type !== null) return { ...common, type, read: array as NumberColumn['read'], rows };
+  if (holdsNumbers(array())) {
+    return { ...common, type: 'f64', read: array as NumberColumn['read'], rows };
+  }
+  return { ...common, type: 'json', read: () => jsonRows(array(), rows()) };
+}
+
+/** Whether all that is there so far are numbers. */
+function holdsNumbers(array: ArrayLike<unknown>): boolean {
+  for (let row = 0; row < array.length; row++) {
+    const value = array[row];
+    if (value !== undefined && typeof value !== 'number') return false;
+  }
+  return true;
+}
+
+function jsonRows(array: ArrayLike<unknown>, rows: number): (Json | undefined)[] {
+  const length = Math.min(rows, array.length);
+  return Array.from({ length }, (_, row) => (array[row] === undefined ? undefined : toJson(array[row])));
+}
+
+const DEPTH = 4;
+const LONGEST_TEXT = 200;
+const MOST_KEYS = 32;
+
+/** A value as JSON can hold it: functions, cycles, other classes' insides become short texts. */
+export function toJson(value: unknown, depth = 0): Json {
+  if (value === null || typeof value === 'boolean') return value;
+  if (typeof value === 'number') return Number.isFinite(value) ? value : String(value);
+  if (typeof value === 'string') return value.slice(0, LONGEST_TEXT);
+  if (typeof value !== 'object') return String(value).slice(0, LONGEST_TEXT);
+  if (depth === DEPTH) return '…';
+  if (Array.isArray(value)) return value.slice(0, MOST_KEYS).map((item) => toJson(item, depth + 1));
+  const prototype: unknown = Object.getPrototypeOf(value);
+  const isPlain = prototype === null || prototype === Object.prototype;
+  if (!isPlain && !hasNumbersOnly(value)) return `[${value.constructor?.name ?? 'object'}]`;
+  const entries = Object.entries(value).slice(0, MOST_KEYS);
+  return Object.fromEntries(entries.map(([key, item]) => [key, toJson(item, depth + 1)]));
+}
+
+/** Vectors and such: classes whose own fields are numbers. */
+export function hasNumbersOnly(value: object): boolean {
+  const fields = Object.values(value);
+  return fields.length > 0 && fields.length <= 16 && fields.every((field) => typeof field === 'number');
+}

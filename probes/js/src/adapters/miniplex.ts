@@ -1,0 +1,205 @@
+import type { Adapter, Json, NumberColumn, ProbeColumn, WorldReader } from '../column.ts';
+import { hasNumbersOnly, toJson } from './component-columns.ts';
+
+/** What miniplex 2 keeps of a world, as far as it is shown. */
+interface World {
+  readonly entities: object[];
+  readonly queries?: Set<Query>;
+  reindex(entity: object, future?: object): void;
+  readonly onEntityAdded: Event;
+  readonly onEntityRemoved: Event;
+}
+
+interface Query {
+  readonly entities: object[];
+  readonly config?: { readonly with: readonly unknown[]; readonly without: readonly unknown[] };
+}
+
+interface Event {
+  subscribe(callback: (entity: object) => void): () => void;
+}
+
+/**
+ * Sees what miniplex 2 stores: the array of entities, which are objects; their properties, which are the components; and the
+ * array of each query. Entities get numbers here, in the order in which they are seen; numbers of removed ones are used again.
+ */
+export function miniplex(): Adapter<object> {
+  return {
+    engine: { name: 'miniplex', version: '2' },
+    name: 'ecs-atlas-probe 1 (miniplex)',
+    open: (world) => new MiniplexReader(world as World),
+  };
+}
+
+class MiniplexReader implements WorldReader {
+  readonly #world: World;
+  readonly #numbers = new Map<object, number>();
+  readonly #free: number[] = [];
+  /** By number. */
+  readonly #objects: (object | undefined)[] = [];
+  readonly #flags = new Map<string, Uint8Array>();
+  readonly #columns: ProbeColumn[] = [];
+  readonly #queries = new Set<Query>();
+  /** Entities whose components may have changed since the last look. */
+  readonly #dirty = new Set<object>();
+  readonly #undo: (() => void)[];
+  /** Goes up with each change of who is there or has what. */
+  #version = 0;
+
+  constructor(world: World) {
+    if (!Array.isArray(world.entities)) throw new Error('This is no world of miniplex 2: new World() makes one');
+    this.#world = world;
+    const ids = this.#idsOf(() => world.entities);
+    const meta = { kind: 'array', group: 'world', title: 'entities', role: 'entities' };
+    this.#columns.push({ name: 'world.entities', type: 'u32', meta, read: ids });
+    for (const entity of world.entities) this.#dirty.add(entity);
+    this.#undo = [
+      world.onEntityAdded.subscribe((entity) => this.#touch(entity)),
+      world.onEntityRemoved.subscribe((entity) => this.#remove(entity)),
+      this.#watchReindex(),
+    ];
+  }
+
+  columns(): readonly ProbeColumn[] {
+    for (const entity of this.#dirty) this.#look(entity);
+    this.#dirty.clear();
+    const { queries } = this.#world;
+    if (queries !== undefined && queries.size !== this.#queries.size)
+      for (const query of queries) this.#addQuery(query);
+    return this.#columns;
+  }
+
+  close(): void {
+    for (const undo of this.#undo) undo();
+  }
+
+  /** miniplex tells nobody that an entity gained or lost a property, but reindexes it each time. */
+  #watchReindex(): () => void {
+    const world = this.#world;
+    const original = world.reindex;
+    world.reindex = (entity, future) => {
+      this.#touch(entity);
+      original.call(world, entity, future);
+    };
+    // The method of the class shows again.
+    return () => Reflect.deleteProperty(world, 'reindex');
+  }
+
+  #touch(entity: object): void {
+    this.#version++;
+    this.#dirty.add(entity);
+  }
+
+  #look(entity: object): void {
+    const number = this.#numbers.get(entity) ?? this.#number(entity);
+    for (const key of Object.keys(entity)) if (!this.#flags.has(key)) this.#addComponent(key, entity);
+    for (const [key, flags] of this.#flags) this.#mark(key, flags, number, key in entity ? 1 : 0);
+  }
+
+  #number(entity: object): number {
+    const number = this.#free.pop() ?? this.#objects.length;
+    this.#objects[number] = entity;
+    this.#numbers.set(entity, number);
+    return number;
+  }
+
+  #remove(entity: object): void {
+    const number = this.#numbers.get(entity);
+    this.#version++;
+    this.#dirty.delete(entity);
+    if (number === undefined) return;
+    this.#numbers.delete(entity);
+    this.#objects[number] = undefined;
+    this.#free.push(number);
+    for (const [key, flags] of this.#flags) this.#mark(key, flags, number, 0);
+  }
+
+  #mark(key: string, flags: Uint8Array, number: number, value: 0 | 1): void {
+    let room = flags;
+    if (number >= flags.length) {
+      room = new Uint8Array(Math.max(64, number * 2));
+      room.set(flags);
+      this.#flags.set(key, room);
+    }
+    room[number] = value;
+  }
+
+  #addComponent(key: string, example: object): void {
+    this.#flags.set(key, new Uint8Array(this.#objects.length));
+    const meta = { kind: 'array', group: key, component: key, rows: 'entity' };
+    const read = (): Uint8Array => this.#flags.get(key)!;
+    const rows = (): number => Math.min(this.#objects.length, read().length);
+    const flags = { ...meta, title: `'${key}' in entity`, role: 'flags' };
+    this.#columns.push({ name: `${key} in entity`, type: 'bool', meta: flags, read, rows });
+    const value = (example as Record<string, unknown>)[key];
+    if (typeof value === 'object' && value !== null && hasNumbersOnly(value)) {
+      for (const field of Object.keys(value)) this.#columns.push(this.#fieldColumn(key, field));
+    } else this.#columns.push(this.#valueColumn(key, value));
+  }
+
+  #valueColumn(key: string, example: unknown): ProbeColumn {
+    const meta = { kind: 'array', group: key, component: key, rows: 'entity', title: key, role: 'value' };
+    const common = { name: key, meta, watched: true } as const;
+    if (typeof example === 'number' || typeof example === 'boolean') {
+      const read = this.#gather((entity) => numberIn(entity, key));
+      return { ...common, type: typeof example === 'number' ? 'f64' : 'bool', read };
+    }
+    const read = (): (Json | undefined)[] => {
+      return this.#objects.map((entity) => {
+        const value = entity === undefined ? undefined : (entity as Record<string, unknown>)[key];
+        return value === undefined ? undefined : toJson(value);
+      });
+    };
+    return { ...common, type: 'json', read };
+  }
+
+  #fieldColumn(key: string, field: string): ProbeColumn {
+    const meta = { kind: 'array', group: key, component: key, rows: 'entity', title: field, role: 'value', field };
+    const read = this.#gather((entity) => {
+      const value = (entity as Record<string, object | undefined>)[key];
+      return value === undefined ? undefined : numberIn(value, field);
+    });
+    return { name: `${key}.${field}`, type: 'f64', meta, watched: true, read };
+  }
+
+  #addQuery(query: Query): void {
+    if (this.#queries.has(query)) return;
+    const components = (query.config?.with ?? []).map(String);
+    const words = [...components, ...(query.config?.without ?? []).map((name) => `!${String(name)}`)];
+    const group = `query ${this.#queries.size}: ${words.join(', ')}`;
+    this.#queries.add(query);
+    const meta = { kind: 'array', group, title: 'entities', role: 'entities', components };
+    this.#columns.push({ name: `${group}.entities`, type: 'u32', meta, read: this.#idsOf(() => query.entities) });
+  }
+
+  /** A number of each object, in an array that is kept. */
+  #gather(numberOf: (entity: object) => number | undefined): NumberColumn['read'] {
+    const gathered: (number | undefined)[] = [];
+    return () => {
+      const objects = this.#objects;
+      for (let i = 0; i < objects.length; i++) {
+        const entity = objects[i];
+        gathered[i] = entity === undefined ? undefined : numberOf(entity);
+      }
+      return gathered;
+    };
+  }
+
+  /** The numbers of a list's entities, looked up again only after a change. */
+  #idsOf(entities: () => readonly object[]): NumberColumn['read'] {
+    let version = -1;
+    let ids: number[] = [];
+    return () => {
+      if (version !== this.#version)
+        ids = entities().map((entity) => this.#numbers.get(entity) ?? this.#number(entity));
+      version = this.#version;
+      return ids;
+    };
+  }
+}
+
+function numberIn(value: object, key: string): number | undefined {
+  const found = (value as Record<string, unknown>)[key];
+  if (typeof found === 'boolean') return found ? 1 : 0;
+  return typeof found === 'number' ? found : undefined;
+}

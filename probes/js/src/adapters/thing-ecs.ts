@@ -1,0 +1,171 @@
+import type { Adapter, Json, NumberColumn, ProbeColumn, WorldReader } from '../column.ts';
+import { toJson, typeOfArray } from './component-columns.ts';
+
+/** What @thi.ng/ecs keeps, as far as it is shown. */
+interface Ecs {
+  readonly idgen: {
+    readonly ids: number[];
+    readonly nextID: number;
+    readonly freeID: number;
+    readonly num: number;
+    readonly capacity: number;
+    has(id: number): boolean;
+  };
+  readonly components: Map<string, Component>;
+  readonly groups: Map<string, Group>;
+}
+
+interface Component {
+  readonly id: string;
+  readonly dense: ArrayLike<number>;
+  readonly sparse: ArrayLike<number>;
+  readonly vals: ArrayLike<unknown>;
+  readonly n: number;
+  readonly size: number;
+  readonly stride: number;
+}
+
+interface Group {
+  readonly id: string;
+  readonly components: Component[];
+  readonly ids: Set<number>;
+  readonly n: number;
+}
+
+/**
+ * Sees what @thi.ng/ecs stores: the id generator with its list of free ids, the sparse, dense and value arrays of each
+ * component, and the groups.
+ */
+export function thingEcs(): Adapter<object> {
+  return {
+    engine: { name: 'thi.ng/ecs', version: '' },
+    name: 'ecs-atlas-probe 1 (thi.ng/ecs)',
+    open: (ecs) => new ThingReader(ecs as Ecs),
+  };
+}
+
+class ThingReader implements WorldReader {
+  readonly #ecs: Ecs;
+  readonly #columns: ProbeColumn[];
+  readonly #components = new Set<Component>();
+  readonly #groups = new Set<Group>();
+
+  constructor(ecs: Ecs) {
+    if (!(ecs.components instanceof Map)) throw new Error('This is no ECS of @thi.ng/ecs: new ECS() makes one');
+    this.#ecs = ecs;
+    this.#columns = idColumns(() => ecs.idgen);
+  }
+
+  columns(): readonly ProbeColumn[] {
+    const { components, groups } = this.#ecs;
+    if (components.size !== this.#components.size) for (const each of components.values()) this.#addComponent(each);
+    if (groups.size !== this.#groups.size) for (const group of groups.values()) this.#addGroup(group);
+    return this.#columns;
+  }
+
+  #addComponent(component: Component): void {
+    if (this.#components.has(component)) return;
+    this.#components.add(component);
+    const group = component.id;
+    const shared = { kind: 'array', group, component: group };
+    const of = `${group}.dense`;
+    const dense: NumberColumn['read'] = () => component.dense;
+    const capacity = (): number => this.#ecs.idgen.nextID;
+    this.#columns.push(
+      {
+        name: of,
+        type: 'u32',
+        meta: { ...shared, title: 'dense', role: 'entities' },
+        read: dense,
+        rows: () => component.n,
+      },
+      {
+        name: `${group}.sparse`,
+        type: 'u32',
+        meta: { ...shared, title: 'sparse', role: 'index', of, rows: 'entity' },
+        read: () => component.sparse,
+        rows: () => Math.min(component.sparse.length, capacity()),
+      },
+      {
+        name: `${group}.n`,
+        type: 'u32',
+        meta: { ...shared, title: 'n', role: 'count', of },
+        read: () => [component.n],
+      },
+      {
+        name: `${group}.capacity`,
+        type: 'u32',
+        meta: { ...shared, title: 'capacity', role: 'capacity', of },
+        read: () => [component.dense.length],
+      },
+      ...valueColumns(component),
+    );
+  }
+
+  #addGroup(group: Group): void {
+    if (this.#groups.has(group)) return;
+    this.#groups.add(group);
+    const name = `group ${group.id}`;
+    const shared = { kind: 'array', group: name, components: group.components.map(({ id }) => id) };
+    const ids: NumberColumn['read'] = () => [...group.ids];
+    this.#columns.push({
+      name: `${name}.ids`,
+      type: 'u32',
+      meta: { ...shared, title: 'ids', role: 'entities' },
+      read: ids,
+    });
+  }
+}
+
+function idColumns(idgen: () => Ecs['idgen']): ProbeColumn[] {
+  const shared = { kind: 'array', group: 'idgen' };
+  const single = (title: string, read: () => number): ProbeColumn => {
+    return { name: `idgen.${title}`, type: 'i32', meta: { ...shared, title, role: 'other' }, read: () => [read()] };
+  };
+  return [
+    {
+      name: 'idgen.ids',
+      type: 'i32',
+      meta: { ...shared, title: 'ids', role: 'other', rows: 'entity' },
+      read: () => idgen().ids,
+      rows: () => Math.min(idgen().ids.length, idgen().nextID),
+    },
+    single('nextID', () => idgen().nextID),
+    single('freeID', () => idgen().freeID),
+    single('num', () => idgen().num),
+  ];
+}
+
+/** One column, or one for each number of an element: `vals` of several numbers an element lie one after the other. */
+function valueColumns(component: Component): ProbeColumn[] {
+  const { id, size, stride } = component;
+  const shared = { kind: 'array', group: id, role: 'value', rows: `${id}.dense`, component: id };
+  const type = typeOfArray(component.vals);
+  if (type === null) {
+    const read = (): (Json | undefined)[] => {
+      return Array.from({ length: component.n }, (_, row) => toJson(component.vals[row]));
+    };
+    return [{ name: `${id}.vals`, type: 'json', meta: { ...shared, title: 'vals' }, watched: true, read }];
+  }
+  return Array.from({ length: size }, (_, place): ProbeColumn => {
+    const title = size === 1 ? 'vals' : `vals[${place}]`;
+    const read = everyNth(component, place);
+    const meta = { ...shared, title, stride: stride * (component.vals as Float32Array).BYTES_PER_ELEMENT };
+    const field = size === 1 ? {} : { field: String(place) };
+    const common = { name: `${id}.${title}`, type, watched: true, read } as const;
+    return { ...common, meta: { ...meta, ...field }, rows: () => component.n };
+  });
+}
+
+/** One number of each element, gathered into an array that is kept. */
+function everyNth(component: Component, place: number): NumberColumn['read'] {
+  if (component.stride === 1) return () => component.vals as ArrayLike<number>;
+  let gathered = new Float64Array(0);
+  return () => {
+    const { n, stride } = component;
+    const vals = component.vals as ArrayLike<number>;
+    if (gathered.length < n) gathered = new Float64Array(n * 2);
+    for (let row = 0; row < n; row++) gathered[row] = vals[row * stride + place]!;
+    return gathered;
+  };
+}

@@ -1,0 +1,65 @@
+import type { Finder, Receiver, Transport } from './transport.ts';
+
+const LOOK_EVERY = 1000;
+const SUBPROTOCOL = 'ecs-atlas-probe.1';
+
+/** Where a page finds its hub: pasted from the app, which shows both. */
+export interface HubAddress {
+  /** `ws://127.0.0.1:27780/` */
+  readonly url: string;
+  readonly token: string;
+}
+
+/** Knocks at one address, once a second, until somebody opens. */
+export class BrowserFinder implements Finder {
+  readonly #address: () => HubAddress | null;
+  #timer: ReturnType<typeof setInterval> | null = null;
+
+  constructor(address: () => HubAddress | null) {
+    this.#address = address;
+  }
+
+  start(found: (key: string, open: (receiver: Receiver) => void) => void): void {
+    const look = (): void => {
+      const address = this.#address();
+      if (address !== null) found(address.url, (receiver) => connect(address, receiver));
+    };
+    look();
+    this.#timer = setInterval(look, LOOK_EVERY);
+  }
+
+  stop(): void {
+    if (this.#timer !== null) clearInterval(this.#timer);
+    this.#timer = null;
+  }
+}
+
+/** The line that the app shows, kept under `ecs-atlas` in the page's storage: address, space, token. */
+export function storedAddress(): HubAddress | null {
+  try {
+    const [url, token] = (globalThis.localStorage?.getItem('ecs-atlas') ?? '').split(' ');
+    return url === undefined || token === undefined ? null : { url, token };
+  } catch {
+    // Pages without storage have nothing stored.
+    return null;
+  }
+}
+
+function connect({ url, token }: HubAddress, receiver: Receiver): void {
+  const socket = new WebSocket(url, [SUBPROTOCOL, `token.${token}`]);
+  socket.binaryType = 'arraybuffer';
+  const transport: Transport = {
+    get waiting() {
+      return socket.bufferedAmount;
+    },
+    send: (message) => {
+      if (socket.readyState === WebSocket.OPEN) socket.send(message as Uint8Array<ArrayBuffer>);
+    },
+    close: () => socket.close(),
+  };
+  socket.onopen = () => receiver.opened(transport);
+  socket.onmessage = ({ data }) => {
+    if (data instanceof ArrayBuffer) receiver.message(new Uint8Array(data));
+  };
+  socket.onclose = () => receiver.closed();
+}

@@ -1,0 +1,197 @@
+import type { Change, SharedRows } from './change.ts';
+import type { ProbeColumn } from './column.ts';
+import { JsonImage } from './json-image.ts';
+import { decodeMessage, encodeMessage, type HubMessage } from './messages.ts';
+import { NumberImage } from './number-image.ts';
+import type { Transport } from './transport.ts';
+
+/** Snapshots and deltas that may wait for their ack. */
+const IN_FLIGHT = 2;
+/** A message stops growing here; columns that are left follow in the next one. */
+const MESSAGE_BYTES = 8 * 1024 * 1024;
+
+/** One moment of the game. */
+export interface Moment {
+  readonly frame: number;
+  /** Milliseconds since the probe began. */
+  readonly time: number;
+}
+
+export interface Hold {
+  /** Frames that may still pass before the game is held; Infinity: it runs. */
+  frames: number;
+}
+
+/** What one hub knows of the game. Says only what differs from that, and only when the hub keeps up. */
+export class Connection {
+  readonly hold: Hold = { frames: Number.POSITIVE_INFINITY };
+  /** Why the hub closed, when it said so. */
+  farewell: { readonly code: string; readonly reason: string } | null = null;
+  readonly #transport: Transport;
+  readonly #hello: object;
+  readonly #columns: () => readonly ProbeColumn[];
+  readonly #images: (NumberImage | JsonImage)[] = [];
+  #welcomed = false;
+  #limits = { rows: 0, frame: 0 };
+  #watch = new Set<number>();
+  #between = 0;
+  #sequence = 0;
+  #acknowledged = 0;
+  #lastTime = Number.NEGATIVE_INFINITY;
+  #merged = 0;
+  /** Where a message left off for its size: the next one begins there. */
+  #next = 0;
+  #told = false;
+  #frame = 0;
+
+  constructor(transport: Transport, hello: object, columns: () => readonly ProbeColumn[]) {
+    this.#transport = transport;
+    this.#hello = hello;
+    this.#columns = columns;
+    this.#send(this.#hello);
+  }
+
+  receive(bytes: Uint8Array): void {
+    const message = decodeMessage(bytes);
+    if (message !== null) this.#take(message);
+  }
+
+  /** A frame of the game is over: what changed is sent, or kept for the next time. */
+  sample(moment: Moment): void {
+    this.#frame = moment.frame;
+    if (!this.#welcomed) return;
+    this.#merged++;
+    const early = moment.time - this.#lastTime < this.#between && this.hold.frames > 0;
+    if (early || this.#sequence - this.#acknowledged >= IN_FLIGHT || this.#transport.waiting > 0) return;
+    this.#tellColumns();
+    const columns = this.#changes();
+    if (columns.length === 0 && this.#sequence > 0) return;
+    this.#sequence++;
+    this.#lastTime = moment.time;
+    const type = this.#sequence === 1 ? 'snapshot' : 'delta';
+    const merged = type === 'delta' && this.#merged > 1 ? { merged: this.#merged } : {};
+    this.#send({ type, seq: this.#sequence, ...moment, ...merged, columns });
+    this.#merged = 0;
+  }
+
+  /** Says that the game is held or goes on. */
+  tellState(frame: number): void {
+    const paused = this.hold.frames <= 0;
+    if (paused === this.#told) return;
+    this.#told = paused;
+    this.#send({ type: 'state', paused, frame });
+  }
+
+  leave(): void {
+    this.#send({ type: 'bye', code: 'done', reason: 'The probe was detached' });
+    this.#transport.close();
+  }
+
+  #take(message: HubMessage): void {
+    switch (message.type) {
+      case 'welcome':
+        this.#welcomed = true;
+        this.#limits = { rows: message.rows, frame: message.frame };
+        this.#between = intervalOf(message.rate);
+        this.#watch = new Set(message.watch);
+        break;
+      case 'ack':
+        this.#acknowledged = Math.max(this.#acknowledged, message.seq);
+        break;
+      case 'ping':
+        this.#send({ type: 'pong', id: message.id, frame: this.#frame });
+        break;
+      case 'watch':
+        this.#watch = new Set(message.columns);
+        break;
+      case 'rate':
+        this.#between = intervalOf(message.perSecond);
+        break;
+      case 'bye':
+        this.farewell = message;
+        this.#transport.close();
+        break;
+      default:
+        this.#control(message);
+    }
+  }
+
+  #control(message: HubMessage & { type: 'pause' | 'resume' | 'step' }): void {
+    if (message.type === 'pause') this.hold.frames = 0;
+    else if (message.type === 'resume') this.hold.frames = Number.POSITIVE_INFINITY;
+    else {
+      this.hold.frames = Math.max(1, message.frames);
+      // So that the end of the step is told, as another hold.
+      this.#told = false;
+    }
+  }
+
+  #tellColumns(): void {
+    const columns = this.#columns();
+    const known = this.#images.length;
+    if (columns.length === known) return;
+    const fresh = columns.slice(known).map((column, i) => {
+      const { name, type, meta, watched } = column;
+      return { id: known + i, name, type, meta, ...(watched === true ? { watched } : {}) };
+    });
+    for (const column of columns.slice(known)) {
+      this.#images.push(column.type === 'json' ? new JsonImage(column) : new NumberImage(column));
+    }
+    this.#send({ type: 'schema', columns: fresh });
+  }
+
+  /** Starts where the last message stopped, so that no column waits for ever. */
+  #changes(): Change[] {
+    const columns = this.#columns();
+    const count = this.#images.length;
+    const list: Change[] = [];
+    const most = Math.min(MESSAGE_BYTES, this.#limits.frame / 4);
+    let bytes = 0;
+    let shared: SharedRows | null = null;
+    for (let i = 0; i < count; i++) {
+      const id = (this.#next + i) % count;
+      const found = this.#changeOf(columns[id]!, id, shared);
+      if (found === null) continue;
+      if (found.rows !== null) shared = { place: list.length, rows: found.rows };
+      list.push(found.change);
+      bytes += sizeOf(found.change);
+      if (bytes < most) continue;
+      this.#next = (id + 1) % count;
+      return list;
+    }
+    this.#next = 0;
+    return list;
+  }
+
+  #changeOf(
+    column: ProbeColumn,
+    id: number,
+    shared: SharedRows | null,
+  ): { change: Change; rows: Uint32Array | null } | null {
+    const image = this.#images[id]!;
+    if (column.watched === true && !this.#watch.has(id)) {
+      return image.empty() ? { change: { c: id, length: 0 }, rows: null } : null;
+    }
+    if (image instanceof NumberImage) return image.change(id, shared, this.#limits.rows);
+    const change = image.change(id, this.#limits.rows);
+    return change === null ? null : { change, rows: null };
+  }
+
+  #send(message: object): void {
+    this.#transport.send(encodeMessage(message));
+  }
+}
+
+function intervalOf(perSecond: number): number {
+  // A little early is on time: frames are not exactly as long as they should be.
+  return perSecond > 0 ? (1000 / perSecond) * 0.9 : Number.POSITIVE_INFINITY;
+}
+
+/** Bytes of a change, roughly. */
+function sizeOf(change: Change): number {
+  const lists = [change.whole, change.values, ...(change.runs ?? [])];
+  return lists.reduce<number>((sum, part) => {
+    if (part === undefined || typeof part === 'number') return sum;
+    return sum + (part instanceof Uint8Array ? part.length : part.length * 16);
+  }, 16);
+}

@@ -1,0 +1,38 @@
+import type { NumberType } from './column.ts';
+
+export type Elements =
+  | Uint8Array
+  | Uint16Array
+  | Uint32Array
+  | Int8Array
+  | Int16Array
+  | Int32Array
+  | Float32Array
+  | Float64Array;
+
+const arrays = {
+  u8: Uint8Array,
+  bool: Uint8Array,
+  u16: Uint16Array,
+  u32: Uint32Array,
+  i8: Int8Array,
+  i16: Int16Array,
+  i32: Int32Array,
+  f32: Float32Array,
+  f64: Float64Array,
+} as const;
+
+/** Bytes of one element on the wire. */
+export function elementSize(type: NumberType): number {
+  return arrays[type].BYTES_PER_ELEMENT;
+}
+
+export function elements(type: NumberType, length: number): Elements {
+  return new arrays[type](length);
+}
+
+/** A copy of some elements as they travel: the probe runs on little-endian machines, as the wire is. */
+export function bytesOf(array: Elements | Uint32Array, from: number, to: number): Uint8Array {
+  const size = array.BYTES_PER_ELEMENT;
+  return new Uint8Array(array.buffer, array.byteOffset + from * size, (to - from) * size).slice();
+}

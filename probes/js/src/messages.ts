@@ -1,0 +1,72 @@
+import { decode, Encoder } from '@msgpack/msgpack';
+
+/** What a hub says, as far as it was understood. */
+export type HubMessage =
+  | { type: 'welcome'; rate: number; watch: number[]; rows: number; frame: number }
+  | { type: 'ack'; seq: number }
+  | { type: 'ping'; id: number }
+  | { type: 'watch'; columns: number[] }
+  | { type: 'rate'; perSecond: number }
+  | { type: 'pause' }
+  | { type: 'resume' }
+  | { type: 'step'; frames: number }
+  | { type: 'bye'; code: string; reason: string };
+
+const encoder = new Encoder({ ignoreUndefined: true });
+
+export function encodeMessage(message: object): Uint8Array {
+  return encoder.encode(message);
+}
+
+/** A hub's message; null for those that this probe does not know. Throws on anything that is no message. */
+export function decodeMessage(bytes: Uint8Array): HubMessage | null {
+  const message = decode(bytes);
+  if (!isMap(message)) throw new Error('The hub sent something that is no message');
+  const { type } = message;
+  switch (type) {
+    case 'welcome':
+      return welcome(message);
+    case 'ack':
+      return { type, seq: numberOf(message.seq) };
+    case 'ping':
+      return { type, id: numberOf(message.id) };
+    case 'watch':
+      return { type, columns: numbersOf(message.columns) };
+    case 'rate':
+      return { type, perSecond: numberOf(message.perSecond) };
+    case 'pause':
+    case 'resume':
+      return { type };
+    case 'step':
+      return { type, frames: numberOf(message.frames) };
+    case 'bye':
+      return { type, code: String(message.code), reason: String(message.reason) };
+    default:
+      return null;
+  }
+}
+
+function welcome(message: Readonly<Record<string, unknown>>): HubMessage {
+  const limits = isMap(message.limits) ? message.limits : {};
+  return {
+    type: 'welcome',
+    rate: numberOf(message.rate),
+    watch: numbersOf(message.watch),
+    rows: numberOf(limits.rows),
+    frame: numberOf(limits.frame),
+  };
+}
+
+function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function numberOf(value: unknown): number {
+  if (typeof value !== 'number') throw new Error('The hub sent something else where a number belongs');
+  return value;
+}
+
+function numbersOf(value: unknown): number[] {
+  if (!Array.isArray(value)) throw new Error('The hub sent something else where a list belongs');
+  return value.map(numberOf);
+}

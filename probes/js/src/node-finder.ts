@@ -1,0 +1,123 @@
+import type { Stats } from 'node:fs';
+import type { Finder, Receiver, Transport } from './transport.ts';
+
+type Fs = typeof import('node:fs/promises');
+type Net = typeof import('node:net');
+type Path = typeof import('node:path');
+
+const LOOK_EVERY = 1000;
+const PREFIX = 4;
+/** A hub's messages are small. */
+const LONGEST = 1024 * 1024;
+
+/** Looks for hubs in the user's endpoint folders, once a second; section 1 of the protocol. */
+export class NodeFinder implements Finder {
+  #timer: ReturnType<typeof setInterval> | null = null;
+  #looking = false;
+
+  start(found: (key: string, open: (receiver: Receiver) => void) => void): void {
+    if (process.env.ECS_ATLAS === 'off') return;
+    const look = (): void => {
+      if (this.#looking) return;
+      this.#looking = true;
+      this.#look(found)
+        // A folder that cannot be read is a folder without hubs.
+        .catch(() => undefined)
+        .finally(() => {
+          this.#looking = false;
+        });
+    };
+    look();
+    this.#timer = setInterval(look, LOOK_EVERY);
+    this.#timer.unref();
+  }
+
+  stop(): void {
+    if (this.#timer !== null) clearInterval(this.#timer);
+    this.#timer = null;
+  }
+
+  async #look(found: (key: string, open: (receiver: Receiver) => void) => void): Promise<void> {
+    const [fs, net, path] = await Promise.all([
+      import('node:fs/promises'),
+      import('node:net'),
+      import('node:path'),
+    ] as const);
+    for (const folder of endpointFolders(path)) {
+      for (const endpoint of await endpointsIn(fs, path, folder)) {
+        if (this.#timer === null) return;
+        found(endpoint, (receiver) => connect(net, endpoint, receiver));
+      }
+    }
+  }
+}
+
+/** Folders in which a hub may have left its address, whether they exist or not. */
+function endpointFolders(path: Path): string[] {
+  const { env } = process;
+  if (env.ECS_ATLAS_RUNTIME !== undefined && env.ECS_ATLAS_RUNTIME !== '') return [env.ECS_ATLAS_RUNTIME];
+  if (process.platform === 'win32') {
+    return env.LOCALAPPDATA === undefined ? [] : [path.join(env.LOCALAPPDATA, 'ecs-atlas', 'run')];
+  }
+  const own = `ecs-atlas-${process.getuid?.() ?? 0}`;
+  const folders = [path.join('/tmp', own)];
+  if (env.TMPDIR !== undefined && env.TMPDIR !== '') folders.unshift(path.join(env.TMPDIR, own));
+  if (env.XDG_RUNTIME_DIR !== undefined && env.XDG_RUNTIME_DIR !== '') {
+    folders.unshift(path.join(env.XDG_RUNTIME_DIR, 'ecs-atlas'));
+  }
+  return [...new Set(folders)];
+}
+
+async function endpointsIn(fs: Fs, path: Path, folder: string): Promise<string[]> {
+  const about = await fs.lstat(folder).catch(() => null);
+  if (about === null || !isOwn(about)) return [];
+  const names = await fs.readdir(folder);
+  if (process.platform !== 'win32') {
+    return names.filter((name) => name.endsWith('.sock')).map((name) => path.join(folder, name));
+  }
+  const files = names.filter((name) => name.endsWith('.hub'));
+  const texts = await Promise.all(files.map((name) => fs.readFile(path.join(folder, name), 'utf8').catch(() => '')));
+  return texts.flatMap((text) => /^socket (.+)$/m.exec(text)?.[1]?.trim() ?? []);
+}
+
+/** Another user's folder could lead the game to somebody else's program. */
+function isOwn(about: Stats): boolean {
+  if (!about.isDirectory()) return false;
+  if (process.platform === 'win32') return true;
+  return about.uid === process.getuid?.() && (about.mode & 0o022) === 0;
+}
+
+function connect(net: Net, endpoint: string, receiver: Receiver): void {
+  const socket = net.connect(endpoint);
+  // The game ends when it wants to, whoever looks at it.
+  socket.unref();
+  let waiting: Buffer = Buffer.alloc(0);
+  const transport: Transport = {
+    get waiting() {
+      return socket.writableLength;
+    },
+    send(message) {
+      const length = Buffer.alloc(PREFIX);
+      length.writeUInt32LE(message.length);
+      socket.cork();
+      socket.write(length);
+      socket.write(message);
+      socket.uncork();
+    },
+    close: () => socket.end(),
+  };
+  socket.on('connect', () => receiver.opened(transport));
+  socket.on('data', (bytes) => {
+    waiting = waiting.length === 0 ? bytes : Buffer.concat([waiting, bytes]);
+    while (waiting.length >= PREFIX) {
+      const length = waiting.readUInt32LE();
+      if (length > LONGEST) return void socket.destroy();
+      if (waiting.length < PREFIX + length) return;
+      const message = waiting.subarray(PREFIX, PREFIX + length);
+      waiting = waiting.subarray(PREFIX + length);
+      receiver.message(message);
+    }
+  });
+  socket.on('error', () => socket.destroy());
+  socket.on('close', () => receiver.closed());
+}

@@ -1,0 +1,214 @@
+import fc from 'fast-check';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Json, NumberType, ProbeColumn } from './column.ts';
+import { Probe } from './probe.ts';
+import { TestHub } from './testing/hub.ts';
+
+const hello = {
+  type: 'hello',
+  protocol: 1,
+  name: 'test',
+  instance: '00112233445566778899aabbccddeeff',
+  engine: { name: 'test', version: '' },
+  adapter: 'test',
+  grade: 'frame',
+  capabilities: ['watch', 'pause', 'step'],
+};
+
+const meta = { kind: 'array', group: 'g', role: 'other' };
+
+function attached(columns: readonly ProbeColumn[], hub = new TestHub()): { probe: Probe; hub: TestHub } {
+  return { probe: new Probe({ columns: () => columns }, hello, hub), hub };
+}
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+describe('what a hub is told', () => {
+  const cells: Record<NumberType, fc.Arbitrary<number>> = {
+    u8: fc.integer({ min: 0, max: 255 }),
+    bool: fc.integer({ min: 0, max: 1 }),
+    u16: fc.integer({ min: 0, max: 0xffff }),
+    u32: fc.integer({ min: 0, max: 0xffffffff }),
+    i8: fc.integer({ min: -128, max: 127 }),
+    i16: fc.integer({ min: -0x8000, max: 0x7fff }),
+    i32: fc.integer({ min: -0x80000000, max: 0x7fffffff }),
+    f32: fc.float(),
+    f64: fc.double(),
+  };
+  const types = Object.keys(cells) as NumberType[];
+  const worlds = fc.constantFrom(...types).chain((type) =>
+    fc.record({
+      type: fc.constant(type),
+      holes: fc.boolean(),
+      moments: fc.array(fc.array(fc.option(cells[type], { nil: undefined, freq: 4 }), { maxLength: 50 }), {
+        minLength: 1,
+        maxLength: 8,
+      }),
+    }),
+  );
+
+  it('makes its columns the same as the game at every frame, whatever the arrays become', () => {
+    fc.assert(
+      fc.property(worlds, ({ type, holes, moments }) => {
+        let now: (number | undefined)[] = [];
+        const plain = (): number[] => now.map((value) => value ?? 0);
+        const read = (): (number | undefined)[] => (holes ? now : plain());
+        const { probe, hub } = attached([{ name: 'a', type, meta, read }]);
+        for (const moment of moments) {
+          now = moment;
+          probe.frame();
+          const expected = read().slice(0, holes ? now.findLastIndex((value) => value !== undefined) + 1 : undefined);
+          const got = hub.rows('a');
+          while (holes && got.length > 0 && got.at(-1) === undefined) got.pop();
+          expect(got).toEqual(expected);
+        }
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it('tells lists of anything, also when an object changes in place', () => {
+    const object = { x: 1 };
+    const list: (Json | undefined)[] = ['a', undefined, object];
+    const { probe, hub } = attached([{ name: 'j', type: 'json', meta, read: () => list }]);
+    probe.frame();
+    expect(hub.rows('j')).toEqual(['a', undefined, { x: 1 }]);
+    object.x = 2;
+    list[0] = undefined;
+    list[1] = '"a';
+    probe.frame();
+    expect(hub.rows('j')).toEqual([undefined, '"a', { x: 2 }]);
+    list.length = 1;
+    probe.frame();
+    expect(hub.rows('j')).toEqual([undefined]);
+  });
+
+  it('is a few bytes for a few changes, and nothing for none', () => {
+    const data = new Float32Array(10_000);
+    const { probe, hub } = attached([{ name: 'a', type: 'f32', meta, read: () => data }]);
+    probe.frame();
+    data[5000] = 1;
+    probe.frame();
+    probe.frame();
+    expect(hub.sizes).toHaveLength(2);
+    expect(hub.sizes[1]).toBeLessThan(120);
+  });
+
+  it('names changed rows once for columns that change together', () => {
+    const x = new Float32Array(10_000);
+    const y = new Float32Array(10_000);
+    const columns = [x, y].map((data, i): ProbeColumn => ({ name: `c${i}`, type: 'f32', meta, read: () => data }));
+    const { probe, hub } = attached(columns);
+    probe.frame();
+    for (let row = 0; row < 10_000; row += 97) x[row] = y[row] = row;
+    probe.frame();
+    expect(hub.rows('c1')).toEqual([...y]);
+    expect(hub.sizes[1]).toBeLessThan(104 * 12 + 160);
+  });
+
+  it('merges frames while nothing is acknowledged, and never queues', () => {
+    const data = new Uint32Array(4);
+    const hub = new TestHub();
+    hub.acknowledges = false;
+    const { probe } = attached([{ name: 'a', type: 'u32', meta, read: () => data }], hub);
+    for (let frame = 1; frame <= 10; frame++) {
+      data[0] = frame;
+      probe.frame();
+    }
+    expect(hub.sizes).toHaveLength(2);
+    hub.say({ type: 'ack', seq: 2 });
+    data[1] = 7;
+    probe.frame();
+    expect(hub.merged).toEqual([1, 1, 9]);
+    expect(hub.rows('a')).toEqual([10, 7, 0, 0]);
+  });
+
+  it('holds values only while they are watched', () => {
+    const read = vi.fn(() => [1, 2]);
+    const { probe, hub } = attached([{ name: 'v', type: 'f64', meta, watched: true, read }]);
+    probe.frame();
+    expect(read).not.toHaveBeenCalled();
+    hub.watchAll();
+    probe.frame();
+    expect(hub.rows('v')).toEqual([1, 2]);
+    hub.say({ type: 'watch', columns: [] });
+    probe.frame();
+    expect(hub.rows('v')).toEqual([]);
+  });
+
+  it('grows when the world does', () => {
+    const columns: ProbeColumn[] = [{ name: 'a', type: 'u8', meta, read: () => [1] }];
+    const { probe, hub } = attached(columns);
+    probe.frame();
+    columns.push({ name: 'b', type: 'u8', meta, read: () => [2] });
+    probe.frame();
+    expect(hub.rows('b')).toEqual([2]);
+  });
+});
+
+describe('holding the game', () => {
+  it('stops at the next frame, steps, and goes on', () => {
+    const { probe, hub } = attached([]);
+    const play = (): number => {
+      let frames = 0;
+      for (let i = 0; i < 10 && probe.shouldRun(); i++) {
+        probe.frame();
+        frames++;
+      }
+      return frames;
+    };
+    expect(play()).toBe(10);
+    hub.say({ type: 'pause' });
+    expect(play()).toBe(0);
+    hub.say({ type: 'step', frames: 3 });
+    expect(play()).toBe(3);
+    hub.say({ type: 'resume' });
+    expect(play()).toBe(10);
+    expect(hub.states.map(({ paused }) => paused)).toEqual([true, true, false]);
+  });
+
+  it('tells what is watched while the game is held', () => {
+    const { probe, hub } = attached([{ name: 'v', type: 'f64', meta, watched: true, read: () => [5] }]);
+    probe.frame();
+    hub.say({ type: 'pause' });
+    probe.shouldRun();
+    hub.watchAll();
+    probe.shouldRun();
+    expect(hub.rows('v')).toEqual([5]);
+  });
+
+  it('ends with the connection', () => {
+    const { probe, hub } = attached([]);
+    hub.say({ type: 'pause' });
+    expect(probe.shouldRun()).toBe(false);
+    hub.say({ type: 'bye', code: 'shutdown', reason: '' });
+    expect(probe.shouldRun()).toBe(true);
+    expect(probe.hubs).toBe(0);
+  });
+});
+
+describe('a probe never harms its game', () => {
+  it('takes its leave when a column cannot be read', () => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue();
+    const read = (): number[] => {
+      throw new Error('the library changed');
+    };
+    const { probe, hub } = attached([{ name: 'a', type: 'u8', meta, read }]);
+    expect(() => probe.frame()).not.toThrow();
+    expect(hub.closed).toBe(true);
+    expect(warn).toHaveBeenCalledOnce();
+    expect(() => probe.frame()).not.toThrow();
+  });
+
+  it('leaves a hub that says something unreadable', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 40 }), (bytes) => {
+        const { probe, hub } = attached([{ name: 'a', type: 'u8', meta, read: () => [1] }]);
+        expect(() => hub.sayBytes(bytes)).not.toThrow();
+        expect(() => probe.frame()).not.toThrow();
+      }),
+    );
+  });
+});

@@ -1,0 +1,170 @@
+import type { Adapter, WorldReader } from './column.ts';
+import { Connection } from './connection.ts';
+import type { Finder, Receiver, Transport } from './transport.ts';
+
+/** Hubs that a game talks to at once. */
+const MOST_HUBS = 8;
+const PROTOCOL = 1;
+/** After these a probe would only be refused again. */
+const RETRY_AFTER_REFUSAL = 60_000;
+
+export interface ProbeOptions {
+  /** The game's name for people, the same in every run. */
+  readonly name?: string;
+  /** Which world this is, when the game has several. */
+  readonly world?: string;
+  /**
+   * True: the game asks `shouldRun()` before each frame, so it can be paused and stepped from outside.
+   */
+  readonly pause?: boolean;
+}
+
+export interface Identity {
+  readonly name: string;
+  readonly pid?: number;
+  readonly program?: string;
+}
+
+interface Hub {
+  readonly key: string;
+  connection: Connection | null;
+}
+
+/** The probe of one world. Nothing here waits, and nothing here throws into the game. */
+export class Probe {
+  readonly #finder: Finder;
+  readonly #reader: WorldReader;
+  readonly #hello: object;
+  readonly #hubs = new Map<string, Hub>();
+  readonly #refused = new Map<string, number>();
+  readonly #began = performance.now();
+  #frame = 0;
+  #automatic: (() => void) | null = null;
+  #detached = false;
+
+  constructor(reader: WorldReader, hello: object, finder: Finder) {
+    this.#reader = reader;
+    this.#hello = hello;
+    this.#finder = finder;
+    finder.start((key, open) => this.#found(key, open));
+  }
+
+  /** Hubs that look at the game just now. */
+  get hubs(): number {
+    return [...this.#hubs.values()].filter(({ connection }) => connection !== null).length;
+  }
+
+  /** To be called once a frame, when the frame is over. Until the first call the probe looks by itself now and then. */
+  frame(): void {
+    this.#automatic?.();
+    this.#automatic = null;
+    this.#sample();
+  }
+
+  /**
+   * Whether the game may compute its next frame: false while somebody holds it. Needs `pause: true`. A game that is held calls
+   * this again a little later, and neither updates nor calls `frame()` meanwhile.
+   */
+  shouldRun(): boolean {
+    let run = true;
+    for (const connection of this.#connections()) if (connection.hold.frames <= 0) run = false;
+    for (const connection of this.#connections()) this.#guard(() => connection.tellState(this.#frame));
+    // What somebody begins to watch while the game is held still reaches them.
+    if (!run) this.#tell();
+    return run;
+  }
+
+  /** Ends all connections and takes back what was done to the world. */
+  detach(): void {
+    if (this.#detached) return;
+    this.#detached = true;
+    this.#automatic?.();
+    this.#finder.stop();
+    for (const connection of this.#connections()) this.#guard(() => connection.leave());
+    this.#hubs.clear();
+    this.#guard(() => this.#reader.close?.());
+  }
+
+  /** Samples by itself until the game calls `frame()`; `stop` ends that. */
+  sampleBy(start: (sample: () => void) => () => void): void {
+    this.#automatic = start(() => this.#sample());
+  }
+
+  *#connections(): Iterable<Connection> {
+    for (const { connection } of this.#hubs.values()) if (connection !== null) yield connection;
+  }
+
+  #sample(): void {
+    if (this.#detached) return;
+    this.#frame++;
+    if (this.#hubs.size === 0) return;
+    for (const { hold } of this.#connections()) if (hold.frames > 0) hold.frames--;
+    this.#tell();
+  }
+
+  #tell(): void {
+    const moment = { frame: this.#frame, time: performance.now() - this.#began };
+    for (const connection of this.#connections()) this.#guard(() => connection.sample(moment));
+  }
+
+  #found(key: string, open: (receiver: Receiver) => void): void {
+    const until = this.#refused.get(key) ?? 0;
+    if (this.#detached || this.#hubs.has(key) || this.#hubs.size >= MOST_HUBS || performance.now() < until) return;
+    const hub: Hub = { key, connection: null };
+    this.#hubs.set(key, hub);
+    open({
+      opened: (transport) => this.#guard(() => this.#open(hub, transport)),
+      message: (bytes) => this.#receive(hub, bytes),
+      closed: () => this.#closed(hub),
+    });
+  }
+
+  #open(hub: Hub, transport: Transport): void {
+    hub.connection = new Connection(transport, this.#hello, () => this.#reader.columns());
+  }
+
+  #receive(hub: Hub, bytes: Uint8Array): void {
+    try {
+      hub.connection?.receive(bytes);
+    } catch {
+      // A hub that says something unreadable is left, and looked for again later.
+      hub.connection?.leave();
+      this.#closed(hub);
+    }
+  }
+
+  #closed(hub: Hub): void {
+    if (this.#hubs.get(hub.key) !== hub) return;
+    const code = hub.connection?.farewell?.code;
+    const mayReturn = code === undefined || code === 'done' || code === 'shutdown' || code === 'no-hello';
+    if (!mayReturn) this.#refused.set(hub.key, performance.now() + RETRY_AFTER_REFUSAL);
+    this.#hubs.delete(hub.key);
+  }
+
+  /** Whatever goes wrong while looking must not reach the game: it is said once, and the probe takes its leave. */
+  #guard(work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      console.warn('ECS Atlas: the probe stopped.', error);
+      this.detach();
+    }
+  }
+}
+
+/** The first message of every connection. */
+export function helloOf<W>(adapter: Adapter<W>, identity: Identity, options: ProbeOptions): object {
+  const random = crypto.getRandomValues(new Uint8Array(16));
+  return {
+    type: 'hello',
+    protocol: PROTOCOL,
+    ...identity,
+    ...(options.world === undefined ? {} : { world: options.world }),
+    instance: Array.from(random, (byte) => byte.toString(16).padStart(2, '0')).join(''),
+    engine: adapter.engine,
+    adapter: adapter.name,
+    grade: 'frame',
+    capabilities: options.pause === true ? ['watch', 'pause', 'step'] : ['watch'],
+    language: 'javascript',
+  };
+}

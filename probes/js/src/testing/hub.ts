@@ -1,0 +1,82 @@
+import { encodePayload } from '../../../../core/wire/codec.ts';
+import { elementsOf } from '../../../../core/wire/elements.ts';
+import { LIMITS } from '../../../../core/wire/limits.ts';
+import type { HubMessage, State, WireColumn } from '../../../../core/wire/message.ts';
+import { ProbeReader } from '../../../../core/wire/probe-reader.ts';
+import { WorldImage } from '../../../../core/wire/world-image.ts';
+import type { Finder, Receiver } from '../transport.ts';
+
+/** The other side of a probe, in the same process: checks all that comes as the real hub does, and keeps the world. */
+export class TestHub implements Finder {
+  readonly image = new WorldImage();
+  readonly states: State[] = [];
+  readonly #reader = new ProbeReader();
+  #receiver: Receiver | null = null;
+  /** Acknowledges by itself. */
+  acknowledges = true;
+  /** Sizes of the snapshots and deltas that came. */
+  readonly sizes: number[] = [];
+  readonly merged: number[] = [];
+  closed = false;
+  rate = 1e9;
+
+  start(found: (key: string, open: (receiver: Receiver) => void) => void): void {
+    found('test', (receiver) => {
+      this.#receiver = receiver;
+      receiver.opened({ waiting: 0, send: (message) => this.#take(message), close: () => this.#close() });
+      this.say({ type: 'welcome', protocol: 1, hub: 'test', limits: LIMITS, rate: this.rate, watch: [] });
+    });
+  }
+
+  stop(): void {}
+
+  say(message: HubMessage): void {
+    this.#receiver?.message(encodePayload(message));
+  }
+
+  sayBytes(bytes: Uint8Array): void {
+    this.#receiver?.message(bytes);
+  }
+
+  /** Watches all columns of values. */
+  watchAll(): void {
+    const columns = this.image.schema.filter(({ watched }) => watched === true).map(({ id }) => id);
+    this.say({ type: 'watch', columns });
+  }
+
+  spec(name: string): WireColumn {
+    const found = this.image.schema.find((column) => column.name === name);
+    if (found === undefined) throw new Error(`${name} is not among ${this.names.join(' | ')}`);
+    return found;
+  }
+
+  get names(): string[] {
+    return this.image.schema.map(({ name }) => name);
+  }
+
+  /** A column's rows; absent ones are undefined. */
+  rows(name: string): unknown[] {
+    const { id, type } = this.spec(name);
+    const { whole, present } = this.image.column(id)!.whole();
+    const values = whole instanceof Uint8Array ? [...elementsOf(type, whole)] : [...(whole ?? [])];
+    return values.map((value, row) =>
+      present === undefined || (present[row >> 3]! >> (row & 7)) & 1 ? value : undefined,
+    );
+  }
+
+  #take(bytes: Uint8Array): void {
+    const message = this.#reader.read(bytes);
+    if (message.type === 'schema') this.image.apply(message);
+    if (message.type === 'state') this.states.push(message);
+    if (message.type !== 'snapshot' && message.type !== 'delta') return;
+    this.sizes.push(bytes.length);
+    this.merged.push(message.type === 'delta' ? (message.merged ?? 1) : 1);
+    this.image.apply(message);
+    if (this.acknowledges) this.say({ type: 'ack', seq: message.seq });
+  }
+
+  #close(): void {
+    this.closed = true;
+    this.#receiver?.closed();
+  }
+}

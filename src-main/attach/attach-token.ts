@@ -1,0 +1,38 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const TOKEN = /^[\w-]{32}$/;
+
+/**
+ * The token that games in a browser show: a file that only the user can read, made once, so that what was pasted into a game
+ * works tomorrow too. Rejects with the system's error when it can be neither read nor made.
+ */
+export async function attachToken(folder: string): Promise<string> {
+  const path = join(folder, 'attach-token');
+  const known = await read(path);
+  if (known !== null) return known;
+  const token = randomBytes(24).toString('base64url');
+  await mkdir(folder, { recursive: true });
+  try {
+    await writeFile(path, `${token}\n`, { mode: 0o600, flag: 'wx' });
+    return token;
+  } catch (error) {
+    // Another hub made it at the same moment, or what is there is no token and is made anew.
+    const other = await read(path);
+    if (other !== null) return other;
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    await writeFile(path, `${token}\n`, { mode: 0o600 });
+    return token;
+  }
+}
+
+export function isSameToken(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}
+
+async function read(path: string): Promise<string | null> {
+  const text = await readFile(path, 'utf8').catch(() => '');
+  return TOKEN.test(text.trim()) ? text.trim() : null;
+}

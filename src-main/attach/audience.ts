@@ -1,0 +1,58 @@
+import type { Attached } from '../api.ts';
+import type { Caller } from '../gate.ts';
+
+/** Between two reports of figures that change with every frame. */
+const REPORT_MS = 500;
+
+/** The pages that want to know of games: told at once when one comes or goes, and twice a second while any is attached. */
+export class Audience {
+  readonly #reportFor: (key: object) => Attached;
+  readonly #callers = new Map<AbortSignal, Caller>();
+  #soon: NodeJS.Immediate | null = null;
+  #timer: NodeJS.Timeout | null = null;
+
+  constructor(reportFor: (key: object) => Attached) {
+    this.#reportFor = reportFor;
+  }
+
+  add(caller: Caller): void {
+    if (caller.gone.aborted || this.#callers.has(caller.gone)) return;
+    this.#callers.set(caller.gone, caller);
+    caller.gone.addEventListener('abort', () => this.#remove(caller));
+    this.#timer ??= setInterval(() => this.#report((report) => report.games.some(isLive)), REPORT_MS);
+    this.#timer.unref();
+  }
+
+  /** Something happened: one report for all that happens in this turn of the loop. */
+  changed(): void {
+    this.#soon ??= setImmediate(() => {
+      this.#soon = null;
+      this.#report(() => true);
+    });
+  }
+
+  close(): void {
+    if (this.#timer !== null) clearInterval(this.#timer);
+    if (this.#soon !== null) clearImmediate(this.#soon);
+    this.#timer = null;
+    this.#callers.clear();
+  }
+
+  #report(isWorthIt: (report: Attached) => boolean): void {
+    for (const [key, caller] of this.#callers) {
+      const report = this.#reportFor(key);
+      if (isWorthIt(report)) caller.emit('attach.games', report);
+    }
+  }
+
+  #remove(caller: Caller): void {
+    this.#callers.delete(caller.gone);
+    if (this.#callers.size > 0 || this.#timer === null) return;
+    clearInterval(this.#timer);
+    this.#timer = null;
+  }
+}
+
+function isLive({ connection }: Attached['games'][number]): boolean {
+  return connection !== 'lost';
+}

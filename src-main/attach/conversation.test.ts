@@ -1,0 +1,53 @@
+import { expect, test, vi } from 'vitest';
+import { encodePayload } from '../../core/wire/codec.ts';
+import type { HubMessage } from '../../core/wire/message.ts';
+import { hello } from '../../core/wire/testing/world.ts';
+import { Conversation, type Listener } from './conversation.ts';
+
+function conversation(data: Listener['data']) {
+  const sent: HubMessage[] = [];
+  const ended = vi.fn();
+  const nothing = () => undefined;
+  const listener: Listener = { hello: () => null, schema: nothing, data, state: nothing, frame: nothing, ended };
+  const link = { via: 'test', send: (message: HubMessage) => sent.push(message), close: nothing };
+  const inbound = new Conversation(link, listener, { hub: 'ECS Atlas test', clock: () => 0 });
+  const say = (message: object) => inbound.receive(encodePayload(message));
+  say(hello);
+  say({ type: 'snapshot', seq: 1, frame: 0, time: 0, columns: [] });
+  return { sent, ended, say, types: () => sent.map(({ type }) => type) };
+}
+
+const delta = (seq: number) => ({ type: 'delta', seq, frame: seq, time: seq, columns: [] });
+
+test('a message is acknowledged once everything behind the hub has taken it', async () => {
+  let done: () => void = () => undefined;
+  const { sent, types } = conversation(() => new Promise((resolve) => (done = resolve)));
+  expect(types()).toEqual(['welcome']);
+  done();
+  await vi.waitFor(() => expect(sent[1]).toEqual({ type: 'ack', seq: 1 }));
+});
+
+test('a third message without acknowledgement ends it', () => {
+  const { say, sent, ended } = conversation(() => new Promise(() => undefined));
+  say(delta(2));
+  expect(ended).not.toHaveBeenCalled();
+  say(delta(3));
+  expect(sent.at(-1)).toMatchObject({ type: 'bye', code: 'unacknowledged' });
+  say(delta(4));
+  expect(ended).toHaveBeenCalledTimes(1);
+});
+
+test('an error of ours ends this conversation, never the program', () => {
+  const { sent, ended } = conversation(() => {
+    throw new TypeError('x is not a function');
+  });
+  expect(sent.at(-1)).toMatchObject({ code: 'message', reason: expect.stringContaining('x is not a function') });
+  expect(ended).toHaveBeenCalledTimes(1);
+});
+
+test('what the hub does not know is passed over', () => {
+  const { say, types } = conversation(() => undefined);
+  say({ type: 'telepathy', thought: 7 });
+  say(delta(2));
+  expect(types()).toEqual(['welcome', 'ack', 'ack']);
+});

@@ -1,0 +1,134 @@
+import type { Attached, Input, RecordingFile } from '../api.ts';
+import { version } from '../app-root.ts';
+import type { Caller, Handlers } from '../gate.ts';
+import { UserError } from '../user-error.ts';
+import { Audience } from './audience.ts';
+import { type EndpointOptions, type OpenEndpoint, openEndpoint } from './endpoint.ts';
+import type { Game } from './game.ts';
+import { Hub } from './hub.ts';
+import { RecordingFiles } from './recording-files.ts';
+import { recordingName } from './recording-name.ts';
+import type { Endpoints } from './status.ts';
+import { ALL } from './watch-lists.ts';
+
+export const HUB_NAME = `ECS Atlas ${version}`;
+
+const CLOSED: Endpoints = { socket: null, websocket: null, token: null, problems: [] };
+
+/** Where hosts differ: how a person is asked for a place. Null when they think better of it. */
+export interface RecordingPlaces {
+  recordingToOpen(): Promise<string | null>;
+  recordingToSave(name: string): Promise<string | null>;
+}
+
+type AttachHandlers = Pick<Handlers, Extract<keyof Handlers, `attach.${string}` | `recording.${string}`>>;
+
+/** The hub of a host with a window: opened once, asked through the gate. */
+export class AttachDesk {
+  readonly hub = new Hub({ name: HUB_NAME });
+  readonly recordings = new RecordingFiles();
+  readonly #audience: Audience;
+  readonly #pages = new WeakSet<AbortSignal>();
+  #endpoint: OpenEndpoint | null = null;
+
+  constructor() {
+    this.#audience = new Audience((key) => this.#report(key));
+    this.hub.onChange(() => this.#audience.changed());
+  }
+
+  /** Lets games in. What cannot be opened is told in `attach.games`; never rejects. */
+  async open(options: Omit<EndpointOptions, 'kind'>): Promise<void> {
+    this.#endpoint = await openEndpoint(this.hub, { ...options, kind: 'app' });
+    this.#audience.changed();
+  }
+
+  /** Says goodbye to all games and completes recordings. */
+  async close(): Promise<void> {
+    this.#audience.close();
+    await this.#endpoint?.close();
+  }
+
+  handlers(places: RecordingPlaces): AttachHandlers {
+    return {
+      'attach.games': (_, caller) => {
+        this.#audience.add(caller);
+        return this.#report(caller.gone);
+      },
+      'attach.follow': ({ game }, caller) => this.#follow(game, caller),
+      'attach.received': ({ game, number }, caller) => {
+        this.hub.game(game)?.received(caller.gone, number);
+        return null;
+      },
+      'attach.leave': ({ game }, caller) => {
+        this.hub.game(game)?.leave(caller.gone);
+        return null;
+      },
+      'attach.watch': ({ game, columns }, caller) => {
+        this.#leaveWith(caller);
+        this.#game(game).watches.set(caller.gone, columns);
+        return null;
+      },
+      'attach.control': (input) => this.#control(input),
+      'attach.record': (input) => this.#record(input, places),
+      'attach.stopRecording': ({ game }) => this.#stopRecording(this.#game(game)),
+      'attach.forget': ({ game }) => {
+        this.hub.forget(game);
+        return null;
+      },
+      'recording.open': async () => {
+        const path = await places.recordingToOpen();
+        return path === null ? null : this.recordings.grant(path);
+      },
+      'recording.read': ({ path, offset, length }) => this.recordings.read(path, offset, length),
+    };
+  }
+
+  #report(key: object): Attached {
+    const games = this.hub.games.map((game) => game.statusFor(key));
+    return { games, endpoints: this.#endpoint?.endpoints ?? CLOSED, refusals: [...this.hub.refusals] };
+  }
+
+  #follow(id: string, caller: Caller): null {
+    const game = this.#game(id);
+    game.follow(caller.gone, (data, number) => {
+      if (!caller.gone.aborted) caller.emit('attach.frame', { game: id, number, data });
+    });
+    this.#leaveWith(caller);
+    return null;
+  }
+
+  /** What a page follows and watches ends with it. */
+  #leaveWith({ gone }: Caller): void {
+    if (this.#pages.has(gone)) return;
+    this.#pages.add(gone);
+    gone.addEventListener('abort', () => this.hub.leave(gone));
+  }
+
+  #control({ game, action, frames = 1 }: Input<'attach.control'>): null {
+    this.#game(game).control(action === 'step' ? { type: 'step', frames } : { type: action });
+    return null;
+  }
+
+  async #record({ game: id, values }: Input<'attach.record'>, places: RecordingPlaces) {
+    const game = this.#game(id);
+    const path = await places.recordingToSave(recordingName(game.hello.name, new Date()));
+    if (path === null) return null;
+    await game.record({ path, writer: HUB_NAME, exclusive: false });
+    game.watches.set(game, values ? [ALL] : []);
+    return { path };
+  }
+
+  async #stopRecording(game: Game): Promise<RecordingFile | null> {
+    const path = game.statusFor(null).recording?.path;
+    game.watches.set(game, []);
+    await game.stopRecording();
+    return path === undefined ? null : this.recordings.grant(path);
+  }
+
+  /** @throws UserError when there is none of that id */
+  #game(id: string): Game {
+    const game = this.hub.game(id);
+    if (game === undefined) throw new UserError('host.error.noGame', { id });
+    return game;
+  }
+}

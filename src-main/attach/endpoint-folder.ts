@@ -1,0 +1,54 @@
+import { lstat, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Where hubs put their endpoints, and where probes look: docs/protocol.md, section 1. The first that can be made is used. */
+export function endpointFolders(
+  platform: NodeJS.Platform = process.platform,
+  environment: NodeJS.ProcessEnv = process.env,
+  uid: number = process.getuid?.() ?? 0,
+): string[] {
+  const { ECS_ATLAS_RUNTIME: own, XDG_RUNTIME_DIR: runtime, TMPDIR: temporary, LOCALAPPDATA: local } = environment;
+  if (own) return [own];
+  if (platform === 'win32') return local ? [join(local, 'ecs-atlas', 'run')] : [];
+  return [
+    ...(runtime ? [join(runtime, 'ecs-atlas')] : []),
+    ...(temporary ? [join(temporary, `ecs-atlas-${uid}`)] : []),
+    join('/tmp', `ecs-atlas-${uid}`),
+  ];
+}
+
+/** Longest path of a Unix socket that every system takes. */
+const SOCKET_PATH_BYTES = 100;
+
+/**
+ * The first of the folders that is, or can be made, ours alone: a directory, no link, of our user, closed to all others.
+ * Rejects with what was wrong with the last one.
+ */
+export async function makeEndpointFolder(folders: readonly string[], longestName: number): Promise<string> {
+  let problem = 'There is no place for the endpoints of games';
+  for (const folder of folders) {
+    if (process.platform !== 'win32' && Buffer.byteLength(folder) + 1 + longestName > SOCKET_PATH_BYTES) {
+      problem = `${folder} is too long a path for a socket`;
+      continue;
+    }
+    const found = await tryFolder(folder);
+    if (found === null) return folder;
+    problem = found;
+  }
+  throw new Error(problem);
+}
+
+/** Null when it is good. */
+async function tryFolder(folder: string): Promise<string | null> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const found = await lstat(folder);
+    if (!found.isDirectory()) return `${folder} is no directory`;
+    if (process.platform === 'win32') return null;
+    if (found.uid !== process.getuid?.()) return `${folder} belongs to another user`;
+    if ((found.mode & 0o077) !== 0) return `${folder} is open to other users`;
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}

@@ -1,0 +1,136 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { attachToken } from './attach-token.ts';
+import { endpointFolders, makeEndpointFolder } from './endpoint-folder.ts';
+import { FlecsDoor } from './flecs-rest/flecs-door.ts';
+import { FLECS_PORTS } from './flecs-rest/scan.ts';
+import { BEAT_MS, type Hub } from './hub.ts';
+import { openSocketDoor } from './socket-door.ts';
+import type { Endpoints } from './status.ts';
+import { openWebSocketDoor, WEBSOCKET_PORTS } from './websocket-door.ts';
+
+/** `app-1f3a9c2e.sock` */
+const LONGEST_NAME = 20;
+const ENDPOINT_FILE = /^((?:app|cli)-[0-9a-f]{8})\.(?:sock|hub)$/;
+
+export interface EndpointOptions {
+  /** Who listens; part of the files' names. */
+  readonly kind: 'app' | 'cli';
+  /** Where settings and the token are. */
+  readonly userFolder: string;
+  readonly folders?: readonly string[];
+  readonly ports?: readonly number[];
+  /** Where Flecs games are looked for; none: `[]`. */
+  readonly flecsPorts?: readonly number[];
+}
+
+/** A hub that can be found. */
+export interface OpenEndpoint {
+  readonly endpoints: Endpoints;
+  /** Says goodbye to all games, completes recordings, takes the files away. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the doors of a hub and writes down where they are. A door that cannot be opened is a problem to be shown, never a failure
+ * of the program.
+ */
+export async function openEndpoint(hub: Hub, options: EndpointOptions): Promise<OpenEndpoint> {
+  const problems: string[] = [];
+  const attempt = async <T>(act: () => Promise<T>): Promise<T | null> => {
+    try {
+      return await act();
+    } catch (error) {
+      problems.push(error instanceof Error ? error.message : String(error));
+      return null;
+    }
+  };
+  const place = await attempt(() => openSocket(hub, options));
+  const token = await attempt(() => attachToken(options.userFolder));
+  const ports = options.ports ?? WEBSOCKET_PORTS;
+  const web = token === null ? null : await attempt(() => openWebSocketDoor(hub, { token, ports }));
+  const websocket = web === null ? null : `ws://127.0.0.1:${web.port}/`;
+  const endpoints: Endpoints = { socket: place?.socket ?? null, websocket, token, problems };
+  if (place !== null) await attempt(() => writeHubFile(place.file, hub, endpoints));
+  const flecs = new FlecsDoor(hub, { ports: options.flecsPorts ?? flecsPorts() });
+  const beat = setInterval(() => hub.beat(), BEAT_MS);
+  beat.unref();
+  return {
+    endpoints,
+    close: async () => {
+      clearInterval(beat);
+      flecs.close();
+      if (place !== null) await rm(place.file, { force: true });
+      await hub.close();
+      await Promise.all([place?.close(), web?.close()]);
+    },
+  };
+}
+
+/** ECS_ATLAS_FLECS_PORTS names others (`8080,8081`), or none when it is empty. */
+export function flecsPorts(environment: NodeJS.ProcessEnv = process.env): readonly number[] {
+  const { ECS_ATLAS_FLECS_PORTS: named } = environment;
+  if (named === undefined) return FLECS_PORTS;
+  const ports = named.split(',').map((text) => Number(text.trim() || Number.NaN));
+  return ports.filter((port) => Number.isInteger(port) && port > 0 && port < 65_536);
+}
+
+interface Place {
+  readonly socket: string;
+  readonly file: string;
+  close(): Promise<void>;
+}
+
+async function openSocket(hub: Hub, { kind, folders = endpointFolders() }: EndpointOptions): Promise<Place> {
+  const folder = await makeEndpointFolder(folders, LONGEST_NAME);
+  await removeStale(folder);
+  const name = `${kind}-${randomBytes(4).toString('hex')}`;
+  const isPipe = process.platform === 'win32';
+  const socket = isPipe ? `\\\\.\\pipe\\ecs-atlas-${randomBytes(16).toString('hex')}` : join(folder, `${name}.sock`);
+  const door = await openSocketDoor(hub, socket);
+  if (!isPipe) await chmod(socket, 0o600);
+  return { socket, file: join(folder, `${name}.hub`), close: () => door.close() };
+}
+
+/** Whole or not at all: a probe may look at any moment. */
+async function writeHubFile(path: string, hub: Hub, { socket, websocket, token }: Endpoints): Promise<void> {
+  const lines = ['ecs-atlas 1', `pid ${process.pid}`, `program ${hub.name}`, `socket ${socket}`];
+  if (websocket !== null) lines.push(`websocket ${websocket}`, `token ${token}`);
+  await writeFile(`${path}.tmp`, `${lines.join('\n')}\n`, { mode: 0o600 });
+  await rename(`${path}.tmp`, path);
+}
+
+/** Takes away what hubs left behind that were ended from outside. */
+async function removeStale(folder: string): Promise<void> {
+  const names = await readdir(folder);
+  const stems = new Set(names.flatMap((name) => ENDPOINT_FILE.exec(name)?.[1] ?? []));
+  await Promise.all(
+    [...stems].map(async (stem) => {
+      const [socket, file] = [join(folder, `${stem}.sock`), join(folder, `${stem}.hub`)];
+      if (await answers((await socketIn(file)) ?? socket)) return;
+      await Promise.all([socket, file].map((path) => rm(path, { force: true })));
+    }),
+  );
+}
+
+/** What a `.hub` file says its socket or pipe is called. */
+async function socketIn(file: string): Promise<string | undefined> {
+  const text = await readFile(file, 'utf8').catch(() => '');
+  return /^socket (.+)$/m.exec(text)?.[1];
+}
+
+/** Only a refused connection, or no socket at all, means that nobody listens. */
+function answers(path: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(path);
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', (error: NodeJS.ErrnoException) => {
+      resolve(error.code !== 'ECONNREFUSED' && error.code !== 'ENOENT');
+    });
+  });
+}

@@ -1,0 +1,90 @@
+import { encodePayload } from '../../core/wire/codec.ts';
+import { LIMITS } from '../../core/wire/limits.ts';
+import { Missed } from '../../core/wire/merge.ts';
+import type { Delta, Hello, Schema, Snapshot, State } from '../../core/wire/message.ts';
+import type { WorldImage } from '../../core/wire/world-image.ts';
+
+/** What a game has to give to somebody who joins. */
+export interface FeedSource {
+  readonly hello: Hello;
+  readonly image: WorldImage;
+  readonly state: State | null;
+}
+
+/** Takes a payload. Those with a number above 0 are to be answered with `received`; 0 is not. */
+export type Send = (payload: Uint8Array<ArrayBuffer>, number: number) => void;
+
+/**
+ * One reader of a game's messages, which gets them as they came: hello, schema, snapshot, deltas, state. A reader that is slow
+ * to confirm gets one merged message in place of those it was too slow for, however many they are.
+ */
+export class Feed {
+  readonly #send: Send;
+  #source: FeedSource;
+  #missed: Missed;
+  #sent = 0;
+  #confirmed = 0;
+  #mustStart = false;
+
+  constructor(source: FeedSource, send: Send) {
+    this.#source = source;
+    this.#send = send;
+    this.#missed = new Missed(source.image);
+  }
+
+  /** Frames of the game that the reader is behind. */
+  get behind(): number {
+    return this.#missed.frames;
+  }
+
+  /** The game begins anew: from its hello on. */
+  restart(source: FeedSource): void {
+    this.#source = source;
+    this.#missed = new Missed(source.image);
+    if (this.#isFull) this.#mustStart = true;
+    else this.start();
+  }
+
+  /** Columns that were not known before. Few, for a column is told once. */
+  schema(message: Schema): void {
+    if (!this.#mustStart) this.#send(encodePayload(message), 0);
+  }
+
+  state(payload: Uint8Array<ArrayBuffer>): void {
+    if (!this.#mustStart) this.#send(payload, 0);
+  }
+
+  /** Call it before the image takes the message over. */
+  data(message: Snapshot | Delta, payload: Uint8Array<ArrayBuffer>): void {
+    if (this.#mustStart) return;
+    if (this.#isFull || !this.#missed.isEmpty) this.#missed.note(message);
+    else this.#number(payload);
+  }
+
+  /** The reader has taken everything up to `number`. */
+  received(number: number): void {
+    if (number > this.#confirmed && number <= this.#sent) this.#confirmed = number;
+    if (this.#isFull) return;
+    if (this.#mustStart) this.start();
+    else if (!this.#missed.isEmpty) this.#number(encodePayload(this.#missed.take(this.#sent + 1)));
+  }
+
+  get #isFull(): boolean {
+    return this.#sent - this.#confirmed >= LIMITS.inFlight;
+  }
+
+  /** From the hello on; `restart` calls it again. */
+  start(): void {
+    this.#mustStart = false;
+    const { hello, image, state } = this.#source;
+    this.#send(encodePayload(hello), 0);
+    this.#send(encodePayload({ type: 'schema', columns: image.schema }), 0);
+    if (image.moment !== null) this.#number(encodePayload(image.snapshot(this.#sent + 1)));
+    if (state !== null) this.#send(encodePayload(state), 0);
+  }
+
+  #number(payload: Uint8Array<ArrayBuffer>): void {
+    this.#sent++;
+    this.#send(payload, this.#sent);
+  }
+}

@@ -1,0 +1,229 @@
+import type { Bye, Delta, Hello, HubMessage, Schema, Snapshot, State } from '../../core/wire/message.ts';
+import { WorldImage } from '../../core/wire/world-image.ts';
+import type { Conversation } from './conversation.ts';
+import { Feed, type FeedSource, type Send } from './feed.ts';
+import { Recorder, type RecorderOptions } from './recorder.ts';
+import type { GameStatus } from './status.ts';
+import { Throughput } from './throughput.ts';
+import { WatchLists } from './watch-lists.ts';
+
+/** Without a word for so long a game counts as silent. */
+const SILENT_MS = 5000;
+
+/**
+ * A game as the hub knows it: over reconnections and restarts, and after it is gone, with its last state. Passes what comes on
+ * to the windows that follow it and to its recording.
+ */
+export class Game {
+  readonly id: string;
+  readonly watches: WatchLists;
+  readonly #clock: () => number;
+  readonly #changed: () => void;
+  readonly #feeds = new Map<object, Feed>();
+  readonly #traffic: Throughput;
+  #hello: Hello;
+  #conversation: Conversation | null;
+  #image = new WorldImage();
+  /** What a new connection fills until its first snapshot; till then the last state is kept. */
+  #next: WorldImage | null = null;
+  #state: State | null = null;
+  #status: Pick<GameStatus, 'connection' | 'since' | 'ended' | 'frame' | 'merged' | 'runs'>;
+  #via: string;
+  #recorder: Recorder | null = null;
+
+  constructor(id: string, hello: Hello, conversation: Conversation, clock: () => number, changed: () => void) {
+    this.id = id;
+    this.#clock = clock;
+    this.#traffic = new Throughput(clock());
+    this.#changed = changed;
+    this.#hello = hello;
+    this.#conversation = conversation;
+    this.#via = conversation.link.via;
+    this.#status = { connection: 'connected', since: clock(), ended: null, frame: 0, merged: 0, runs: 1 };
+    this.watches = new WatchLists((columns) => this.#tell({ type: 'watch', columns }));
+  }
+
+  get hello(): Hello {
+    return this.#hello;
+  }
+
+  /** Since when it is connected, silent or lost. */
+  get since(): number {
+    return this.#status.since;
+  }
+
+  get conversation(): Conversation | null {
+    return this.#conversation;
+  }
+
+  /** @param key whoever asks, if it follows the game */
+  statusFor(key: object | null): GameStatus {
+    const { name, world, engine, adapter, language, pid, program, grade, capabilities } = this.#hello;
+    const recorder = this.#recorder;
+    return {
+      id: this.id,
+      name,
+      engine,
+      adapter,
+      grade,
+      capabilities: [...capabilities],
+      ...(world === undefined ? {} : { world }),
+      ...(language === undefined ? {} : { language }),
+      ...(pid === undefined ? {} : { pid }),
+      ...(program === undefined ? {} : { program }),
+      ...this.#status,
+      via: this.#via,
+      behind: key === null ? 0 : (this.#feeds.get(key)?.behind ?? 0),
+      paused: this.#state?.paused ?? false,
+      torn: this.#image.moment?.torn ?? false,
+      columns: this.#image.schema.length,
+      messagesPerSecond: this.#traffic.messagesPerSecond,
+      bytesPerSecond: this.#traffic.bytesPerSecond,
+      recording:
+        recorder === null
+          ? null
+          : { path: recorder.path, bytes: recorder.bytes, problem: recorder.error?.message ?? null },
+    };
+  }
+
+  // --- What comes from the game ---
+
+  /** The same game is back: the same run again, or another. */
+  rejoin(hello: Hello, conversation: Conversation): void {
+    const isRestart = hello.instance !== this.#hello.instance;
+    this.#hello = hello;
+    this.#conversation = conversation;
+    this.#via = conversation.link.via;
+    this.#next = new WorldImage();
+    this.#state = null;
+    const runs = this.#status.runs + (isRestart ? 1 : 0);
+    const frame = isRestart ? 0 : this.#status.frame;
+    this.#status = { connection: 'connected', since: this.#clock(), ended: null, frame, merged: 0, runs };
+    this.watches.forget();
+    this.#changed();
+  }
+
+  schema(message: Schema): void {
+    const image = this.#next ?? this.#image;
+    const columns = message.columns.filter(({ id }) => image.column(id) === undefined);
+    if (columns.length === 0) return;
+    const fresh: Schema = { type: 'schema', columns };
+    image.apply(fresh);
+    if (this.#next === null) {
+      for (const feed of this.#feeds.values()) feed.schema(fresh);
+      this.#recorder?.schema(fresh);
+    }
+    this.watches.know(columns, this.#hello.capabilities.includes('watch'));
+    this.#changed();
+  }
+
+  data(message: Snapshot | Delta, payload: Uint8Array<ArrayBuffer>): Promise<void> | undefined {
+    this.#traffic.count(payload.length);
+    this.#status = { ...this.#status, merged: message.type === 'delta' ? (message.merged ?? 1) - 1 : 0 };
+    const next = this.#next;
+    if (next !== null) return this.#begin(next, message);
+    for (const feed of this.#feeds.values()) feed.data(message, payload);
+    this.#image.apply(message);
+    return this.#recorder?.message(payload);
+  }
+
+  state(state: State, payload: Uint8Array<ArrayBuffer>): void {
+    if (this.#state?.paused === state.paused) return;
+    this.#state = state;
+    if (this.#next === null) {
+      for (const feed of this.#feeds.values()) feed.state(payload);
+      void this.#recorder?.message(payload);
+    }
+    this.#changed();
+  }
+
+  frame(frame: number): void {
+    this.#status = { ...this.#status, frame };
+  }
+
+  ended(reason: Bye | null): void {
+    this.#conversation = null;
+    this.#next = null;
+    this.#state = null;
+    const ended = reason === null ? null : { code: reason.code, reason: reason.reason };
+    this.#status = { ...this.#status, connection: 'lost', since: this.#clock(), ended };
+    this.#changed();
+  }
+
+  // --- What the hub and its users do ---
+
+  /** Now and then: a ping, and a look whether the game still answers. */
+  beat(): void {
+    this.#traffic.beat(this.#clock());
+    const conversation = this.#conversation;
+    if (conversation === null) return;
+    conversation.ping();
+    const isSilent = this.#clock() - conversation.heard > SILENT_MS;
+    const connection = isSilent ? 'silent' : 'connected';
+    if (connection === this.#status.connection) return;
+    this.#status = { ...this.#status, connection, since: isSilent ? conversation.heard : this.#clock() };
+    this.#changed();
+  }
+
+  /** @param key whoever follows; following again begins anew */
+  follow(key: object, send: Send): void {
+    const feed = new Feed(this.#source, send);
+    this.#feeds.set(key, feed);
+    feed.start();
+  }
+
+  received(key: object, number: number): void {
+    this.#feeds.get(key)?.received(number);
+  }
+
+  leave(key: object): void {
+    this.#feeds.delete(key);
+    this.watches.set(key, []);
+  }
+
+  /** What the game cannot do is not asked of it. */
+  control(message: Extract<HubMessage, { type: 'pause' | 'resume' | 'step' }>): void {
+    const needed = message.type === 'step' ? 'step' : 'pause';
+    if (this.#hello.capabilities.includes(needed)) this.#tell(message);
+  }
+
+  get isRecording(): boolean {
+    return this.#recorder !== null && this.#recorder.error === null;
+  }
+
+  /** Rejects with the system's error when the file cannot be made. */
+  async record(options: RecorderOptions): Promise<void> {
+    const recorder = await Recorder.start(options);
+    await this.stopRecording();
+    this.#recorder = recorder;
+    recorder.begin(this.#source);
+    this.#changed();
+  }
+
+  async stopRecording(): Promise<void> {
+    const recorder = this.#recorder;
+    this.#recorder = null;
+    if (recorder === null) return;
+    this.#changed();
+    await recorder.stop({ type: 'bye', code: 'done', reason: '' });
+  }
+
+  get #source(): FeedSource {
+    return { hello: this.#hello, image: this.#image, state: this.#state };
+  }
+
+  /** The first snapshot of a new connection: from here on its columns count. */
+  #begin(image: WorldImage, message: Snapshot | Delta): Promise<void> | undefined {
+    image.apply(message);
+    this.#image = image;
+    this.#next = null;
+    for (const feed of this.#feeds.values()) feed.restart(this.#source);
+    this.#recorder?.begin(this.#source);
+    this.#changed();
+    return this.#recorder?.flushed();
+  }
+
+  #tell(message: HubMessage): void {
+    this.#conversation?.link.send(message);
+  }
+}

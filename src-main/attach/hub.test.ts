@@ -1,0 +1,284 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { encodeFrame } from '../../core/wire/codec.ts';
+import { LIMITS } from '../../core/wire/limits.ts';
+import { RecordingReader } from '../../core/wire/recording-reader.ts';
+import type { FakeGame } from './testing/fake-game.ts';
+import { attached, makePlace, type Place, TestWindow, until } from './testing/place.ts';
+
+let place: Place;
+beforeEach(async () => {
+  place = await makePlace();
+});
+afterEach(() => place.close());
+
+function byeOf(game: FakeGame): Promise<unknown> {
+  return until(() => game.received.find(({ type }) => type === 'bye'));
+}
+
+test('a game comes into the list with what it said of itself', async () => {
+  place.start({ name: 'boids' });
+  const game = await attached(place.hub, 'boids');
+  expect(game.statusFor(null)).toMatchObject({
+    name: 'boids',
+    engine: { name: 'fake', version: '1.0' },
+    grade: 'frame',
+    capabilities: ['pause', 'step', 'watch'],
+    pid: process.pid,
+    via: 'socket',
+    connection: 'connected',
+    runs: 1,
+    columns: 2,
+  });
+});
+
+test('a window that joins late sees what the game holds, and every frame after that', async () => {
+  const boids = place.start({ name: 'boids' });
+  const game = await attached(place.hub, 'boids');
+  boids.tick();
+  boids.tick();
+  await until(() => game.statusFor(null).frame === 2);
+  const window = new TestWindow(game);
+  expect(window.types).toEqual(['hello', 'schema', 'snapshot']);
+  for (let i = 0; i < 3; i++) {
+    boids.tick();
+    await until(() => game.statusFor(null).frame === 3 + i);
+    expect(window.columns).toEqual({ 'A.packed': boids.packed });
+  }
+  expect(window.types.filter((type) => type === 'delta')).toHaveLength(3);
+});
+
+test('a window that does not confirm gets two messages, and one more for all the rest once it does', async () => {
+  const boids = place.start({ name: 'boids' });
+  const game = await attached(place.hub, 'boids');
+  const window = new TestWindow(game);
+  await until(() => window.types.includes('snapshot'));
+  window.holds = true;
+  for (let i = 1; i <= 50; i++) {
+    boids.tick();
+    await until(() => game.statusFor(null).frame === i);
+  }
+  expect(window.types.filter((type) => type === 'delta')).toHaveLength(LIMITS.inFlight);
+  expect(game.statusFor(window).behind).toBe(48);
+  const bytes = window.bytes;
+  window.release();
+  expect(window.columns).toEqual({ 'A.packed': boids.packed });
+  expect(window.types.filter((type) => type === 'delta')).toHaveLength(LIMITS.inFlight + 1);
+  expect(game.statusFor(window).behind).toBe(0);
+  expect(window.bytes - bytes).toBeLessThan(1000);
+});
+
+test('values flow only while somebody watches, for all who watch together', async () => {
+  const boids = place.start({ name: 'boids' });
+  const game = await attached(place.hub, 'boids');
+  const window = new TestWindow(game);
+  const [one, other] = [{}, {}];
+  const shows = (wanted: boolean) =>
+    until(() => {
+      boids.tick();
+      return 'A.payload' in window.columns === wanted;
+    });
+  game.watches.set(one, ['A.payload', 'unknown']);
+  game.watches.set(other, ['*']);
+  await shows(true);
+  game.watches.set(one, []);
+  expect(boids.received.filter(({ type }) => type === 'watch')).toEqual([{ type: 'watch', columns: [1] }]);
+  game.leave(other);
+  await shows(false);
+});
+
+test('pause, step and resume are passed on, and told back', async () => {
+  const boids = place.start({ name: 'boids' });
+  const game = await attached(place.hub, 'boids');
+  game.control({ type: 'pause' });
+  await until(() => game.statusFor(null).paused);
+  boids.tick();
+  expect(boids.frame).toBe(0);
+  game.control({ type: 'step', frames: 2 });
+  await until(() => boids.received.some(({ type }) => type === 'step'));
+  for (let i = 0; i < 5; i++) boids.tick();
+  expect(boids.frame).toBe(2);
+  game.control({ type: 'resume' });
+  await until(() => !game.statusFor(null).paused);
+});
+
+test('a game that cannot pause is not asked to', async () => {
+  const boids = place.start({ name: 'boids', capabilities: [] });
+  const game = await attached(place.hub, 'boids');
+  game.control({ type: 'pause' });
+  game.watches.set({}, ['*']);
+  place.hub.beat();
+  await until(() => boids.received.some(({ type }) => type === 'ping'));
+  expect(boids.received.map(({ type }) => type)).toEqual(['welcome', 'ack', 'ping']);
+});
+
+describe('a game that goes', () => {
+  test('stays in the list as lost, with its last state, and is recognised when it is started again', async () => {
+    const first = place.start({ name: 'boids', entities: 10 });
+    const game = await attached(place.hub, 'boids');
+    first.close();
+    await until(() => game.statusFor(null).connection === 'lost');
+    expect(new TestWindow(game).columns).toEqual({ 'A.packed': first.packed });
+    place.pass(60_000);
+    const second = place.start({ name: 'boids', entities: 3 });
+    const window = new TestWindow(game);
+    await until(() => window.types.filter((type) => type === 'hello').length === 2);
+    expect(window.columns).toEqual({ 'A.packed': second.packed });
+    expect(place.hub.games).toHaveLength(1);
+    expect(game.statusFor(null)).toMatchObject({ connection: 'connected', runs: 2 });
+  });
+
+  test('and reconnects is the same run; its old connection is closed', async () => {
+    const instance = randomBytes(16).toString('hex');
+    const first = place.start({ name: 'boids', instance });
+    const game = await attached(place.hub, 'boids');
+    place.start({ name: 'boids', instance });
+    expect(await byeOf(first)).toMatchObject({ code: 'replaced' });
+    await until(() => game.statusFor(null).columns === 2);
+    expect(place.hub.games).toHaveLength(1);
+    expect(game.statusFor(null)).toMatchObject({ connection: 'connected', runs: 1 });
+  });
+
+  test('keeps its watch lists over a restart', async () => {
+    const first = place.start({ name: 'boids' });
+    const game = await attached(place.hub, 'boids');
+    game.watches.set({}, ['A.payload']);
+    first.close();
+    await until(() => game.statusFor(null).connection === 'lost');
+    const second = place.start({ name: 'boids' });
+    await until(() => second.received.some((message) => message.type === 'watch' && message.columns[0] === 1));
+  });
+
+  test('can be forgotten, but not while it is here', async () => {
+    const first = place.start({ name: 'boids' });
+    const game = await attached(place.hub, 'boids');
+    place.hub.forget(game.id);
+    expect(place.hub.games).toHaveLength(1);
+    first.close();
+    await until(() => game.statusFor(null).connection === 'lost');
+    place.hub.forget(game.id);
+    expect(place.hub.games).toHaveLength(0);
+  });
+});
+
+test('a second copy of a game that still runs is a game of its own', async () => {
+  place.start({ name: 'boids' });
+  place.start({ name: 'boids' });
+  await until(() => place.hub.games.length === 2);
+});
+
+test('a game that says nothing for 5 seconds is silent, and stays', async () => {
+  const boids = place.start({ name: 'boids' });
+  const game = await attached(place.hub, 'boids');
+  place.pass(6000);
+  place.hub.beat();
+  expect(game.statusFor(null)).toMatchObject({ connection: 'silent', since: 1_000_000 });
+  await until(() => {
+    place.hub.beat();
+    return game.statusFor(null).connection === 'connected';
+  });
+  expect(boids.isClosed).toBe(false);
+});
+
+test('a connection that says no hello is closed after 5 seconds', async () => {
+  const socket = connect(place.path);
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  socket.resume();
+  await until(() => {
+    place.pass(1000);
+    place.hub.beat();
+    return place.hub.refusals[0];
+  });
+  expect(place.hub.refusals[0]).toMatchObject({ via: 'socket', code: 'no-hello' });
+  await closed;
+});
+
+test('a probe of a later protocol is told to update ECS Atlas', async () => {
+  const socket = connect(place.path);
+  const hello = { type: 'hello', protocol: 2, name: 'x', instance: 'a'.repeat(32), engine: { name: 'x', version: '' } };
+  socket.write(encodeFrame({ ...hello, adapter: '', grade: 'frame', capabilities: [] }));
+  const reason = 'The probe speaks protocol 2, this ECS Atlas 1: update ECS Atlas';
+  await until(() => place.hub.refusals.some((refusal) => refusal.code === 'version' && refusal.reason === reason));
+  socket.destroy();
+});
+
+describe('a game that breaks the rules is told why, and the other goes on', () => {
+  test.each<[string, (game: FakeGame) => void, string]>([
+    ['a column in no schema', (game) => game.send(delta(2, [{ c: 9, length: 0 }])), 'Column 9 is in no schema'],
+    ['a number too many', (game) => game.send(delta(7, [])), 'seq 7 came where 2 was due'],
+    ['half an element', (game) => game.send(delta(2, [{ c: 0, whole: Uint8Array.of(1, 2, 3) }])), 'no whole number of'],
+    ['a second hello', (game) => game.send({ type: 'hello' }), 'hello came twice'],
+    ['no MessagePack', (game) => game.raw(Uint8Array.of(1, 0, 0, 0, 0xc1)), 'Not MessagePack at byte'],
+    ['10 GB', (game) => game.raw(Uint8Array.of(0xff, 0xff, 0xff, 0xff)), 'A frame of 4294967295 bytes; the limit is'],
+    [
+      'no patience',
+      (game) => {
+        for (let seq = 2; seq < 200; seq++) game.send(delta(seq, []));
+      },
+      '',
+    ],
+  ])('%s', async (_, offend, reason) => {
+    const good = place.start({ name: 'good' });
+    const bad = place.start({ name: 'bad' });
+    const [goodGame, badGame] = [await attached(place.hub, 'good'), await attached(place.hub, 'bad')];
+    await until(() => bad.received.some(({ type }) => type === 'ack'));
+    offend(bad);
+    if (reason === '') {
+      // All were taken one after the other: a hub that keeps up acknowledges each at once.
+      await until(() => bad.received.some((message) => message.type === 'ack' && message.seq === 199));
+    } else {
+      expect(await byeOf(bad)).toMatchObject({ reason: expect.stringContaining(reason) });
+      await until(() => badGame.statusFor(null).ended?.reason.includes(reason));
+    }
+    good.tick();
+    await until(() => goodGame.statusFor(null).frame === 1);
+    expect(goodGame.statusFor(null).connection).toBe('connected');
+  });
+});
+
+function delta(seq: number, columns: object[]): object {
+  return { type: 'delta', seq, frame: seq, time: seq, columns };
+}
+
+test('a recording holds the state at its start and all that came, over a restart too', async () => {
+  const first = place.start({ name: 'boids', entities: 4 });
+  const game = await attached(place.hub, 'boids');
+  const path = join(place.folder, 'a.ecsrec');
+  await game.record({ path, writer: 'test', exclusive: true });
+  first.tick();
+  await until(() => game.statusFor(null).frame === 1);
+  first.close();
+  await until(() => game.statusFor(null).connection === 'lost');
+  const second = place.start({ name: 'boids', entities: 2 });
+  await until(
+    () => game.statusFor(null).connection === 'connected' && second.received.some(({ type }) => type === 'ack'),
+  );
+  await game.stopRecording();
+  const reader = new RecordingReader();
+  reader.push(readFileSync(path));
+  const types: string[] = [];
+  for (let message = reader.next(); message !== null; message = reader.next()) types.push(message.type);
+  expect(types).toEqual(['hello', 'schema', 'snapshot', 'delta', 'hello', 'schema', 'snapshot', 'bye']);
+  expect(reader.end()).toBeNull();
+});
+
+test('a recording that cannot be written says so, and the game goes on', async () => {
+  const boids = place.start({ name: 'boids' });
+  const game = await attached(place.hub, 'boids');
+  await expect(game.record({ path: place.folder, writer: 'test', exclusive: false })).rejects.toThrow(/EISDIR/);
+  await game.record({ path: '/dev/full', writer: 'test', exclusive: false });
+  boids.tick();
+  await until(() => game.statusFor(null).recording?.problem?.includes('ENOSPC'));
+  boids.tick();
+  await until(() => game.statusFor(null).frame === 2);
+});
+
+test('closing the hub says goodbye', async () => {
+  const boids = place.start({ name: 'boids' });
+  await attached(place.hub, 'boids');
+  await place.hub.close();
+  expect(await byeOf(boids)).toMatchObject({ code: 'shutdown' });
+});

@@ -1,0 +1,176 @@
+import type { Bye, Hello } from '../../core/wire/message.ts';
+import { Conversation } from './conversation.ts';
+import { Game } from './game.ts';
+import type { Inbound, Link } from './link.ts';
+import type { Refusal } from './status.ts';
+
+const MAX_GAMES = 64;
+/** Connections that have not said hello; beyond, the one that waits longest goes. */
+const MAX_WAITING = 64;
+const HELLO_MS = 5000;
+const MAX_REFUSALS = 20;
+
+/** Between two pings. */
+export const BEAT_MS = 2000;
+
+export interface HubOptions {
+  /** Told to probes: `ECS Atlas 0.1.0`. */
+  readonly name: string;
+  /** Milliseconds since 1970. */
+  readonly clock?: () => number;
+}
+
+/**
+ * Every game that is, or was, attached. Doors (sockets, WebSockets, the poll of a REST API) hand connections in; windows and the
+ * command line look and listen. Nothing that comes from one connection touches another.
+ */
+export class Hub {
+  readonly name: string;
+  readonly #clock: () => number;
+  readonly #games = new Map<string, Game>();
+  readonly #waiting = new Set<Conversation>();
+  readonly #listeners = new Set<() => void>();
+  readonly #refusals: Refusal[] = [];
+  #nextId = 1;
+  #isClosed = false;
+
+  constructor({ name, clock = Date.now }: HubOptions) {
+    this.name = name;
+    this.#clock = clock;
+  }
+
+  /** In the order in which they came. */
+  get games(): Game[] {
+    return [...this.#games.values()];
+  }
+
+  game(id: string): Game | undefined {
+    return this.#games.get(id);
+  }
+
+  /** Connections that never became a game, the last ones. */
+  get refusals(): readonly Refusal[] {
+    return this.#refusals;
+  }
+
+  /** Calls back when a game comes, goes or changes its state; not for every frame. Returns the way out. */
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** A connection: what comes from it goes into the result. */
+  connect(link: Link): Inbound {
+    const listener = this.#listenerOf(link);
+    const conversation = new Conversation(link, listener, { hub: this.name, clock: this.#clock });
+    this.#waiting.add(conversation);
+    const [oldest] = this.#waiting;
+    if (this.#isClosed) conversation.end({ type: 'bye', code: 'shutdown', reason: 'ECS Atlas was closed' });
+    else if (this.#waiting.size > MAX_WAITING) oldest?.end(noHello());
+    return conversation;
+  }
+
+  /** A connection that a door refused by itself. */
+  refused(via: string, code: string, reason: string): void {
+    this.#refusals.push({ at: this.#clock(), via, code, reason });
+    if (this.#refusals.length > MAX_REFUSALS) this.#refusals.shift();
+    this.#changed();
+  }
+
+  /** Heartbeat: call it every `BEAT_MS`. */
+  beat(): void {
+    for (const conversation of this.#waiting) {
+      if (this.#clock() - conversation.heard >= HELLO_MS) conversation.end(noHello());
+    }
+    for (const game of this.#games.values()) game.beat();
+  }
+
+  /** Takes a lost game off the list. */
+  forget(id: string): void {
+    if (this.#games.get(id)?.conversation !== null) return;
+    this.#games.delete(id);
+    this.#changed();
+  }
+
+  /** Whoever followed or watched any game does so no more. */
+  leave(key: object): void {
+    for (const game of this.#games.values()) game.leave(key);
+  }
+
+  /** Says goodbye to all, and resolves when all recordings are complete. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    const bye: Bye = { type: 'bye', code: 'shutdown', reason: 'ECS Atlas was closed' };
+    for (const conversation of this.#waiting) conversation.end(bye);
+    for (const game of this.#games.values()) game.conversation?.end(bye);
+    await Promise.all(this.games.map((game) => game.stopRecording()));
+  }
+
+  #listenerOf(link: Link): ConstructorParameters<typeof Conversation>[1] {
+    let game: Game | null = null;
+    return {
+      hello: (hello, conversation) => {
+        this.#waiting.delete(conversation);
+        const admitted = this.#admit(hello, conversation);
+        if ('type' in admitted) return admitted;
+        game = admitted;
+        return null;
+      },
+      schema: (message) => game?.schema(message),
+      data: (message, payload) => game?.data(message, payload),
+      state: (state, payload) => game?.state(state, payload),
+      frame: (frame) => game?.frame(frame),
+      ended: (reason, conversation) => {
+        this.#waiting.delete(conversation);
+        if (game === null) {
+          if (reason !== null) this.refused(link.via, reason.code, reason.reason);
+        } else if (game.conversation === conversation) game.ended(reason);
+      },
+    };
+  }
+
+  #admit(hello: Hello, conversation: Conversation): Game | Bye {
+    const known = this.#sameRun(hello) ?? this.#sameGame(hello);
+    if (known !== undefined) {
+      const before = known.conversation;
+      known.rejoin(hello, conversation);
+      before?.end({ type: 'bye', code: 'replaced', reason: 'The same game connected again' });
+      return known;
+    }
+    if (this.#games.size >= MAX_GAMES && !this.#dropLost()) {
+      return { type: 'bye', code: 'too-many', reason: `ECS Atlas has ${MAX_GAMES} games attached, its limit` };
+    }
+    const game = new Game(String(this.#nextId++), hello, conversation, this.#clock, () => this.#changed());
+    this.#games.set(game.id, game);
+    this.#changed();
+    return game;
+  }
+
+  #sameRun(hello: Hello): Game | undefined {
+    return this.games.find((game) => game.hello.instance === hello.instance && isSameGame(game.hello, hello));
+  }
+
+  /** A restart is the same game as one that was lost; a second copy while the first still runs is another one. */
+  #sameGame(hello: Hello): Game | undefined {
+    return this.games.findLast((game) => game.conversation === null && isSameGame(game.hello, hello));
+  }
+
+  /** Makes room by forgetting the game that was lost first. */
+  #dropLost(): boolean {
+    const lost = this.games.filter((game) => game.conversation === null && !game.isRecording);
+    const [first] = lost.sort((a, b) => a.since - b.since);
+    return first !== undefined && this.#games.delete(first.id);
+  }
+
+  #changed(): void {
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+function isSameGame(a: Hello, b: Hello): boolean {
+  return a.name === b.name && a.world === b.world && a.engine.name === b.engine.name;
+}
+
+function noHello(): Bye {
+  return { type: 'bye', code: 'no-hello', reason: 'No hello within 5 seconds' };
+}

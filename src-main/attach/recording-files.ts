@@ -1,0 +1,30 @@
+import { open, stat } from 'node:fs/promises';
+import { basename, resolve } from 'node:path';
+import type { RecordingFile } from '../api.ts';
+import { UserError } from '../user-error.ts';
+
+/** Recordings that the page may read: those that a person has picked, and those that were made here. */
+export class RecordingFiles {
+  readonly #granted = new Set<string>();
+
+  /** For paths that a person has just picked, or that we wrote. Rejects with the system's error. */
+  async grant(path: string): Promise<RecordingFile> {
+    const absolute = resolve(path);
+    const { size } = await stat(absolute);
+    this.#granted.add(absolute);
+    return { name: basename(absolute), path: absolute, bytes: size };
+  }
+
+  /** For paths that the page names. Shorter than asked for at the end of the file. */
+  async read(path: string, offset: number, length: number): Promise<Uint8Array<ArrayBuffer>> {
+    if (!this.#granted.has(path)) throw new UserError('host.error.notRecent', { path });
+    const file = await open(path, 'r');
+    try {
+      const bytes = new Uint8Array(length);
+      const { bytesRead } = await file.read(bytes, 0, length, offset);
+      return bytes.slice(0, bytesRead);
+    } finally {
+      await file.close();
+    }
+  }
+}

@@ -1,0 +1,9 @@
+/** `boids 2024-06-07 08-09-10.ecsrec`, in local time; what no file system takes becomes a dash. */
+export function recordingName(game: string, when: Date): string {
+  const two = (n: number) => String(n).padStart(2, '0');
+  const day = [when.getFullYear(), two(when.getMonth() + 1), two(when.getDate())].join('-');
+  const time = [when.getHours(), when.getMinutes(), when.getSeconds()].map(two).join('-');
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the very characters that must not stay
+  const name = game.replace(/[\u0000-\u001f<>:"/\\|?*]/g, '-').replace(/^\.+|[. ]+$/g, '') || 'game';
+  return `${name.slice(0, 80)} ${day} ${time}.ecsrec`;
+}

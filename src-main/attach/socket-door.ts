@@ -1,0 +1,85 @@
+import { createServer, type Server, type Socket } from 'node:net';
+import { encodeFrame } from '../../core/wire/codec.ts';
+import { FrameReader } from '../../core/wire/frame-reader.ts';
+import type { HubMessage } from '../../core/wire/message.ts';
+import type { Hub } from './hub.ts';
+import type { Inbound, Link } from './link.ts';
+
+/** What a game that does not read may leave with us before it is cut off. */
+const MAX_UNSENT = 1 << 20;
+
+/** How long a game has to read our goodbye. */
+const GOODBYE_MS = 1000;
+
+/** A Unix socket or a Windows pipe that games connect to. */
+export interface SocketDoor {
+  close(): Promise<void>;
+}
+
+/** Rejects with the system's error when `path` cannot be listened on. */
+export async function openSocketDoor(hub: Hub, path: string): Promise<SocketDoor> {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+    converse(hub, socket);
+  });
+  await listen(server, path);
+  return {
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        for (const socket of sockets) socket.destroySoon();
+      }),
+  };
+}
+
+/** Only we may connect: the mode is narrowed before anybody can find the socket, for the folder is ours alone. */
+function listen(server: Server, path: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ path, readableAll: false, writableAll: false }, () => {
+      server.off('error', reject);
+      server.on('error', () => undefined);
+      resolve();
+    });
+  });
+}
+
+function converse(hub: Hub, socket: Socket): void {
+  const inbound = hub.connect(linkOver(socket));
+  const frames = new FrameReader(inbound.limit);
+  socket.on('data', (bytes: Buffer) => readFrames(frames, inbound, bytes, socket));
+  socket.on('error', () => socket.destroy());
+  socket.on('close', () => inbound.closed());
+}
+
+function readFrames(frames: FrameReader, inbound: Inbound, bytes: Uint8Array, socket: Socket): void {
+  if (socket.writableEnded || socket.destroyed) return; // we said goodbye: what still comes is dropped
+  try {
+    frames.push(bytes);
+    frames.limit = inbound.limit;
+    for (let payload = frames.next(); payload !== null; payload = frames.next()) {
+      inbound.receive(payload);
+      if (socket.writableEnded) return;
+      frames.limit = inbound.limit;
+    }
+  } catch (error) {
+    inbound.broken(error as Error);
+  }
+}
+
+function linkOver(socket: Socket): Link {
+  return {
+    via: 'socket',
+    send: (message: HubMessage) => {
+      if (!socket.writable) return;
+      socket.write(encodeFrame(message));
+      if (socket.writableLength > MAX_UNSENT) socket.destroy();
+    },
+    close: () => {
+      socket.end();
+      setTimeout(() => socket.destroy(), GOODBYE_MS).unref();
+    },
+  };
+}

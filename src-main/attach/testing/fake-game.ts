@@ -1,0 +1,178 @@
+import { randomBytes } from 'node:crypto';
+import { connect, type Socket } from 'node:net';
+import { decodePayload, encodeFrame } from '../../../core/wire/codec.ts';
+import { FrameReader } from '../../../core/wire/frame-reader.ts';
+import { LIMITS } from '../../../core/wire/limits.ts';
+import type { Change, Hello, HubMessage } from '../../../core/wire/message.ts';
+import { parseHubMessage } from '../../../core/wire/parse-message.ts';
+
+export interface FakeGameOptions {
+  readonly name: string;
+  readonly entities?: number;
+  readonly instance?: string;
+  readonly capabilities?: Hello['capabilities'];
+}
+
+/**
+ * A game with a probe, as plain as can be: `entities` handles in `A.packed`, a watched value for each in `A.payload`. Each frame one
+ * entity comes or goes, and all values change. It keeps to the rules: two messages under way, merging, watching, pausing.
+ */
+export class FakeGame {
+  readonly received: HubMessage[] = [];
+  readonly packed: number[];
+  readonly values: number[];
+  frame = 0;
+  isPaused = false;
+  readonly #socket: Socket;
+  readonly #options: FakeGameOptions;
+  #seq = 0;
+  #acknowledged = 0;
+  #sentFrame = 0;
+  #sentLength = 0;
+  #isWelcome = false;
+  #isWatched = false;
+  #wasWatched = false;
+  #steps = 0;
+
+  constructor(path: string, options: FakeGameOptions) {
+    const { entities = 100 } = options;
+    this.#options = options;
+    this.packed = Array.from({ length: entities }, (_, i) => i);
+    this.values = this.packed.map((i) => i);
+    this.#socket = connect(path, () => this.#hello());
+    const frames = new FrameReader(LIMITS.frame);
+    this.#socket.on('error', () => this.#socket.destroy());
+    this.#socket.on('data', (bytes) => {
+      frames.push(bytes);
+      for (let payload = frames.next(); payload !== null; payload = frames.next()) {
+        const message = parseHubMessage(decodePayload(payload), LIMITS);
+        if (message !== null) this.#take(message);
+      }
+    });
+  }
+
+  /** The last message that the hub has said to have taken. */
+  get acknowledged(): number {
+    return this.#acknowledged;
+  }
+
+  get isClosed(): boolean {
+    return this.#socket.destroyed;
+  }
+
+  /** What the game itself says its memory holds. */
+  dump(): { packed: number[]; values: number[] } {
+    return { packed: [...this.packed], values: [...this.values] };
+  }
+
+  /** The game's loop calls this once a frame. */
+  tick(): void {
+    if (this.isPaused && this.#steps === 0) {
+      this.#flush();
+      return;
+    }
+    this.frame++;
+    if (this.frame % 2 === 0) {
+      this.packed.push(this.packed.length);
+      this.values.push(0);
+    } else {
+      this.packed.pop();
+      this.values.pop();
+    }
+    for (let i = 0; i < this.values.length; i++) this.values[i] = i + this.frame;
+    this.#flush();
+    if (this.#steps > 0 && --this.#steps === 0) this.send({ type: 'state', paused: true, frame: this.frame });
+  }
+
+  send(message: object): void {
+    this.#socket.write(encodeFrame(message));
+  }
+
+  raw(bytes: Uint8Array): void {
+    this.#socket.write(bytes);
+  }
+
+  close(): void {
+    this.#socket.destroy();
+  }
+
+  #hello(): void {
+    const {
+      name,
+      instance = randomBytes(16).toString('hex'),
+      capabilities = ['pause', 'step', 'watch'],
+    } = this.#options;
+    this.send({
+      type: 'hello',
+      protocol: 1,
+      name,
+      instance,
+      engine: { name: 'fake', version: '1.0' },
+      adapter: 'fake game 1',
+      grade: 'frame',
+      capabilities,
+      pid: process.pid,
+    });
+  }
+
+  #take(message: HubMessage): void {
+    this.received.push(message);
+    if (message.type === 'welcome') this.#begin();
+    else if (message.type === 'ack') this.#acknowledged = message.seq;
+    else if (message.type === 'ping') this.send({ type: 'pong', id: message.id, frame: this.frame });
+    else if (message.type === 'watch') this.#isWatched = message.columns.includes(1);
+    else if (message.type === 'pause' || message.type === 'resume') this.#setPaused(message.type === 'pause');
+    else if (message.type === 'step') {
+      this.isPaused = true;
+      this.#steps = message.frames;
+    } else if (message.type === 'bye') this.#socket.end();
+  }
+
+  #begin(): void {
+    const meta = { kind: 'array', group: 'A' };
+    this.send({
+      type: 'schema',
+      columns: [
+        { id: 0, name: 'A.packed', type: 'u32', meta: { ...meta, role: 'entities', component: 'A' } },
+        { id: 1, name: 'A.payload', type: 'f32', watched: true, meta: { ...meta, role: 'value' } },
+      ],
+    });
+    const columns = [{ c: 0, whole: u32(this.packed) }];
+    this.send({ type: 'snapshot', seq: ++this.#seq, frame: this.frame, time: this.frame, columns });
+    this.#sentFrame = this.frame;
+    this.#sentLength = this.packed.length;
+    this.#isWelcome = true;
+  }
+
+  #setPaused(paused: boolean): void {
+    this.isPaused = paused;
+    this.send({ type: 'state', paused, frame: this.frame });
+  }
+
+  #flush(): void {
+    if (!this.#isWelcome || this.isClosed || this.#seq - this.#acknowledged >= LIMITS.inFlight) return;
+    const columns = this.#changes();
+    if (columns.length === 0) return;
+    const merged = Math.max(1, this.frame - this.#sentFrame);
+    this.send({ type: 'delta', seq: ++this.#seq, frame: this.frame, time: this.frame, merged, columns });
+    this.#sentFrame = this.frame;
+    this.#sentLength = this.packed.length;
+  }
+
+  #changes(): Change[] {
+    const changes: Change[] = [];
+    if (this.packed.length < this.#sentLength) changes.push({ c: 0, length: this.packed.length });
+    else if (this.packed.length > this.#sentLength) {
+      changes.push({ c: 0, runs: [this.#sentLength, u32(this.packed.slice(this.#sentLength))] });
+    }
+    if (this.#isWatched && (this.frame !== this.#sentFrame || !this.#wasWatched)) {
+      changes.push({ c: 1, whole: new Uint8Array(Float32Array.from(this.values).buffer) });
+    } else if (!this.#isWatched && this.#wasWatched) changes.push({ c: 1, length: 0 });
+    this.#wasWatched = this.#isWatched;
+    return changes;
+  }
+}
+
+function u32(numbers: readonly number[]): Uint8Array {
+  return new Uint8Array(Uint32Array.from(numbers).buffer);
+}

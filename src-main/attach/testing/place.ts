@@ -1,0 +1,98 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { vi } from 'vitest';
+import { snapshot } from '../../../core/trace/snapshot.ts';
+import { LIMITS } from '../../../core/wire/limits.ts';
+import { LiveTimeline } from '../../../core/wire/live-timeline.ts';
+import { ProbeReader } from '../../../core/wire/probe-reader.ts';
+import type { Game } from '../game.ts';
+import { Hub } from '../hub.ts';
+import { openSocketDoor } from '../socket-door.ts';
+import { FakeGame, type FakeGameOptions } from './fake-game.ts';
+
+/** A hub with a socket in a folder of its own, and games that connect to it. */
+export async function makePlace() {
+  const folder = mkdtempSync(join(tmpdir(), 'atlas-'));
+  const path = join(folder, 'hub.sock');
+  let now = 1_000_000;
+  const hub = new Hub({ name: 'ECS Atlas test', clock: () => now });
+  const door = await openSocketDoor(hub, path);
+  const games: FakeGame[] = [];
+  return {
+    folder,
+    path,
+    hub,
+    /** The hub's clock goes on by so much. */
+    pass: (milliseconds: number) => {
+      now += milliseconds;
+    },
+    start: (options: FakeGameOptions) => {
+      const game = new FakeGame(path, options);
+      games.push(game);
+      return game;
+    },
+    close: async () => {
+      for (const game of games) game.close();
+      await hub.close();
+      await door.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+export type Place = Awaited<ReturnType<typeof makePlace>>;
+
+/** The game of that name, once its first snapshot is here. */
+export function attached(hub: Hub, name: string): Promise<Game> {
+  return until(() => hub.games.find((game) => game.hello.name === name && game.statusFor(null).columns > 0));
+}
+
+/** Waits for something to be there, as long as a busy machine may need. */
+export function until<T>(look: () => T | undefined | null | false): Promise<T> {
+  return vi.waitFor(
+    () => {
+      const found = look();
+      if (!found) throw new Error('not yet');
+      return found;
+    },
+    { timeout: 20_000, interval: 5 },
+  );
+}
+
+/** A window: what it shows of a game, and how many frames came. Confirms at once unless `holds`. */
+export class TestWindow {
+  readonly live = new LiveTimeline({ budget: 1e9 });
+  types: string[] = [];
+  holds = false;
+  bytes = 0;
+  readonly #reader = new ProbeReader(LIMITS, { restarts: true });
+  #held: number[] = [];
+  readonly #game: Game;
+
+  constructor(game: Game) {
+    this.#game = game;
+    game.follow(this, (payload, number) => this.#take(payload, number));
+  }
+
+  /** What it shows, by column. */
+  get columns(): Record<string, unknown> {
+    return Object.fromEntries(snapshot(this.live.timeline.columns));
+  }
+
+  release(): void {
+    this.holds = false;
+    for (const number of this.#held.splice(0)) this.#game.received(this, number);
+  }
+
+  #take(payload: Uint8Array, number: number): void {
+    this.bytes += payload.length;
+    const message = this.#reader.read(payload);
+    this.types.push(message.type);
+    if (message.type === 'hello') this.live.hello(message);
+    if (message.type === 'schema' || message.type === 'snapshot' || message.type === 'delta') this.live.apply(message);
+    if (number === 0) return;
+    if (this.holds) this.#held.push(number);
+    else this.#game.received(this, number);
+  }
+}

@@ -1,0 +1,56 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+const ROOT = join(import.meta.dirname, '..', '..', '..');
+
+/** A TypeScript program of ours in a process of its own. */
+export function startProgram(file: string, args: readonly string[], environment: NodeJS.ProcessEnv = {}): ChildProcess {
+  return spawn(process.execPath, ['--import', 'tsx', join(ROOT, file), ...args], {
+    cwd: ROOT,
+    env: { ...process.env, ...environment },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+}
+
+export interface GameDump {
+  readonly frame: number;
+  readonly acknowledged: number;
+  readonly packed: number[];
+  readonly values: number[];
+}
+
+/** A game in a process of its own. */
+export interface GameProcess {
+  /** What the game itself says its memory holds. */
+  dump(): Promise<GameDump>;
+  /** Ends it as nothing can be caught; resolves once it is gone. */
+  kill(): Promise<void>;
+}
+
+export async function startGame(path: string, name: string): Promise<GameProcess> {
+  const child = startProgram('src-main/attach/testing/game-process.ts', [path, name]);
+  const lines = createInterface({ input: child.stdout! })[Symbol.asyncIterator]();
+  const ready = await lines.next();
+  if (ready.value !== 'ready') throw new Error(`The game did not start: ${await textOf(child.stderr!)}`);
+  return {
+    dump: async () => {
+      child.stdin!.write('\n');
+      return JSON.parse((await lines.next()).value as string) as GameDump;
+    },
+    kill: () => killed(child),
+  };
+}
+
+export async function killed(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGKILL');
+  await gone;
+}
+
+async function textOf(stream: NodeJS.ReadableStream): Promise<string> {
+  let text = '';
+  for await (const chunk of stream) text += String(chunk);
+  return text;
+}

@@ -1,0 +1,164 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { type RawData, type WebSocket, WebSocketServer } from 'ws';
+import { encodePayload, frameLength } from '../../core/wire/codec.ts';
+import { LIMITS } from '../../core/wire/limits.ts';
+import type { HubMessage } from '../../core/wire/message.ts';
+import { WireError } from '../../core/wire/wire-error.ts';
+import { isSameToken } from './attach-token.ts';
+import type { Hub } from './hub.ts';
+import type { Link } from './link.ts';
+
+/** Where games in a browser expect a hub: the first free one. */
+export const WEBSOCKET_PORTS = Array.from({ length: 10 }, (_, i) => 27780 + i);
+
+export const PROBE_PROTOCOL = 'ecs-atlas-probe.1';
+
+const MAX_CONNECTIONS = 128;
+const MAX_UNSENT = 1 << 20;
+const GOODBYE_MS = 1000;
+
+export interface WebSocketDoor {
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+export interface WebSocketOptions {
+  readonly token: string;
+  /** Tried in order; 0 is any free one. */
+  readonly ports: readonly number[];
+}
+
+/** A WebSocket on loopback for games in a browser. Rejects when none of the ports can be had. */
+export async function openWebSocketDoor(hub: Hub, { token, ports }: WebSocketOptions): Promise<WebSocketDoor> {
+  const server = createServer((_, response) => response.writeHead(426, { connection: 'close' }).end());
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: LIMITS.frame,
+    perMessageDeflate: false,
+    handleProtocols: () => PROBE_PROTOCOL,
+  });
+  let port = 0;
+  server.on('upgrade', (request, stream, head) => {
+    const refused = refusalOf(request, port, token, sockets.clients.size);
+    stream.on('error', () => stream.destroy());
+    if (refused !== null) {
+      hub.refused('websocket', refused.code, refused.reason);
+      refuse(stream, refused.status);
+      return;
+    }
+    sockets.handleUpgrade(request, stream, head, (socket) => converse(hub, socket));
+  });
+  server.on('clientError', (_, stream) => stream.destroy());
+  port = await listenOnFirst(server, ports);
+  return { port, close: () => close(server, sockets) };
+}
+
+interface Refused {
+  readonly status: string;
+  readonly code: string;
+  readonly reason: string;
+}
+
+function refusalOf(request: IncomingMessage, port: number, token: string, connections: number): Refused | null {
+  const { host = '', origin } = request.headers;
+  if (host !== `127.0.0.1:${port}` && host !== `localhost:${port}`) {
+    return { status: '421 Misdirected Request', code: 'host', reason: `The request was for ${host.slice(0, 100)}` };
+  }
+  if (!isLocalOrigin(origin)) {
+    const reason = `A page of ${origin?.slice(0, 100)} may not attach: only pages of this machine`;
+    return { status: '403 Forbidden', code: 'origin', reason };
+  }
+  if (!hasToken(request, token)) {
+    return { status: '401 Unauthorized', code: 'token', reason: 'The token is missing or wrong: copy it again' };
+  }
+  if (connections < MAX_CONNECTIONS) return null;
+  return {
+    status: '503 Service Unavailable',
+    code: 'too-many',
+    reason: `${MAX_CONNECTIONS} connections are the limit`,
+  };
+}
+
+/** A program says no origin, a file `null` or `file://`; pages must come from this machine. */
+export function isLocalOrigin(origin: string | undefined): boolean {
+  if (origin === undefined || origin === 'null' || origin === 'file://') return true;
+  if (!URL.canParse(origin)) return false;
+  const { protocol, hostname } = new URL(origin);
+  if (protocol !== 'http:' && protocol !== 'https:') return false;
+  return ['localhost', '127.0.0.1', '[::1]'].includes(hostname) || hostname.endsWith('.localhost');
+}
+
+/** The token rides as a second subprotocol: the only header that a browser lets a page set. */
+function hasToken(request: IncomingMessage, token: string): boolean {
+  const offered = (request.headers['sec-websocket-protocol'] ?? '').split(',').map((name) => name.trim());
+  return offered.includes(PROBE_PROTOCOL) && offered.some((name) => isSameToken(name, `token.${token}`));
+}
+
+function refuse(stream: Duplex, status: string): void {
+  stream.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}
+
+function converse(hub: Hub, socket: WebSocket): void {
+  const inbound = hub.connect(linkOver(socket));
+  socket.on('message', (data: RawData, isBinary: boolean) => {
+    if (socket.readyState !== socket.OPEN) return;
+    const bytes = data as Buffer;
+    if (!isBinary) inbound.broken(new WireError('not-messagepack', 'A text message came; messages are binary'));
+    else if (bytes.length > inbound.limit) inbound.broken(frameLength(bytes.length, inbound.limit));
+    // A copy: the library's buffer is one of many in a shared block of memory.
+    else inbound.receive(new Uint8Array(bytes));
+  });
+  socket.on('error', (error) => {
+    inbound.broken(new WireError('frame-length', error.message)); // the library's own limits
+    socket.terminate();
+  });
+  socket.on('close', () => inbound.closed());
+}
+
+function linkOver(socket: WebSocket): Link {
+  return {
+    via: 'websocket',
+    send: (message: HubMessage) => {
+      if (socket.readyState !== socket.OPEN) return;
+      socket.send(encodePayload(message));
+      if (socket.bufferedAmount > MAX_UNSENT) socket.terminate();
+    },
+    close: () => {
+      socket.close(1000);
+      setTimeout(() => socket.terminate(), GOODBYE_MS).unref();
+    },
+  };
+}
+
+async function listenOnFirst(server: Server, ports: readonly number[]): Promise<number> {
+  for (const port of ports) {
+    const error = await tryListen(server, port);
+    if (error === null) return (server.address() as AddressInfo).port;
+    if (error.code !== 'EADDRINUSE' || port === ports.at(-1)) throw error;
+  }
+  throw new Error('No port was given');
+}
+
+function tryListen(server: Server, port: number): Promise<NodeJS.ErrnoException | null> {
+  return new Promise((resolve) => {
+    const failed = (error: NodeJS.ErrnoException) => resolve(error);
+    server.once('error', failed);
+    server.listen({ port, host: '127.0.0.1' }, () => {
+      server.off('error', failed);
+      resolve(null);
+    });
+  });
+}
+
+function close(server: Server, sockets: WebSocketServer): Promise<void> {
+  for (const socket of sockets.clients) socket.close(1001);
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    setTimeout(() => {
+      for (const socket of sockets.clients) socket.terminate();
+      server.closeAllConnections();
+    }, 50).unref();
+  });
+}

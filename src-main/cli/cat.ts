@@ -1,0 +1,46 @@
+import { createReadStream } from 'node:fs';
+import { MessageJson } from '../../core/wire/message-json.ts';
+import { RecordingError, type RecordingNotice } from '../../core/wire/recording.ts';
+import { RecordingReader } from '../../core/wire/recording-reader.ts';
+import { UserError } from '../user-error.ts';
+import { EXIT, type Terminal } from './terminal.ts';
+
+/**
+ * `ecs-atlas cat`: the header and every message of a recording as lines of JSON. What is missing at the end is said on stderr; only
+ * a damaged file counts as a failure.
+ * @throws UserError or the system's error when the file cannot be read
+ */
+export async function catCommand(path: string, { t, out, say }: Pick<Terminal, 't' | 'out' | 'say'>): Promise<number> {
+  const reader = new RecordingReader();
+  try {
+    await print(path, reader, (line) => out(`${line}\n`));
+    const notice = reader.end();
+    if (notice !== null) say(noticeText(notice, path, t));
+    return notice?.kind === 'damaged' ? EXIT.failed : EXIT.ok;
+  } catch (error) {
+    if (error instanceof RecordingError) throw new UserError(`host.error.${error.code}`, { path });
+    throw error;
+  }
+}
+
+async function print(path: string, reader: RecordingReader, line: (text: string) => void): Promise<void> {
+  const printer = new MessageJson();
+  let hasHeader = false;
+  for await (const bytes of createReadStream(path, { highWaterMark: 1 << 20 })) {
+    reader.push(bytes as Buffer);
+    for (let message = reader.next(); message !== null; message = reader.next()) {
+      if (!hasHeader) line(JSON.stringify(reader.header));
+      hasHeader = true;
+      line(JSON.stringify(printer.json(message)));
+    }
+  }
+}
+
+/** What a file lacks, for people. */
+export function noticeText(
+  { kind, messages, bytes, problem }: RecordingNotice,
+  path: string,
+  t: Terminal['t'],
+): string {
+  return t(`cli.recording.${kind}`, { path, messages, bytes, problem });
+}

@@ -1,0 +1,25 @@
+import type { GameStatus } from '../attach/status.ts';
+import { withHub } from './own-hub.ts';
+import { EXIT, type Terminal } from './terminal.ts';
+
+/** `ecs-atlas games`: looks for a while, then lists. Exits with 1 when there is none. */
+export async function gamesCommand(
+  { for: time, json }: { for: number; json: boolean },
+  { t, out, say }: Pick<Terminal, 't' | 'out' | 'say'>,
+): Promise<number> {
+  return withHub({ t, say }, async ({ hub, sleep }) => {
+    await sleep(time);
+    const games = hub.games.map((game) => game.statusFor(null)).filter(({ connection }) => connection !== 'lost');
+    if (json) out(`${JSON.stringify(games, null, 2)}\n`);
+    else for (const game of games) out(`${gameLine(game)}\n`);
+    if (games.length === 0) say(t('cli.games.none'));
+    return games.length === 0 ? EXIT.failed : EXIT.ok;
+  });
+}
+
+/** `boids  bitecs 0.4.0  frame  pid 4711  socket` */
+export function gameLine({ name, world, engine, grade, pid, via }: GameStatus): string {
+  const words = [world === undefined ? name : `${name}/${world}`, `${engine.name} ${engine.version}`.trim(), grade];
+  if (pid !== undefined) words.push(`pid ${pid}`);
+  return [...words, via].join('  ');
+}

@@ -1,0 +1,61 @@
+import { HUB_NAME } from '../attach/desk.ts';
+import { openEndpoint } from '../attach/endpoint.ts';
+import { Hub } from '../attach/hub.ts';
+import { userFolder } from '../files/user-folder.ts';
+import type { Terminal } from './terminal.ts';
+
+export interface OwnHub {
+  readonly hub: Hub;
+  /** Resolves after so long, or at once when the person presses Ctrl+C; undefined waits for Ctrl+C alone. */
+  sleep(milliseconds: number | undefined): Promise<void>;
+  /** Resolves true once `look` is true, false when the time is over first. */
+  waitFor(milliseconds: number, look: () => boolean): Promise<boolean>;
+}
+
+/**
+ * A hub for one command, beside the app's: each has a socket of its own, and probes connect to all of them. Ctrl+C ends what is
+ * being waited for; games are told goodbye in any case.
+ */
+export async function withHub(
+  { t, say }: Pick<Terminal, 't' | 'say'>,
+  act: (own: OwnHub) => Promise<number>,
+): Promise<number> {
+  const hub = new Hub({ name: HUB_NAME });
+  const stop = new AbortController();
+  const interrupt = () => stop.abort();
+  process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
+  const endpoint = await openEndpoint(hub, { kind: 'cli', userFolder: userFolder() });
+  for (const problem of endpoint.endpoints.problems) say(t('cli.games.problem', { problem }));
+  try {
+    return await act({
+      hub,
+      sleep: (milliseconds) => sleepUntil(stop.signal, milliseconds),
+      waitFor: (milliseconds, look) => waitFor(hub, stop.signal, milliseconds, look),
+    });
+  } finally {
+    process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
+    await endpoint.close();
+  }
+}
+
+function sleepUntil(signal: AbortSignal, milliseconds: number | undefined): Promise<void> {
+  if (signal.aborted) return Promise.resolve();
+  return new Promise((resolve) => {
+    // Without a time the timer only keeps the program alive.
+    const timer =
+      milliseconds === undefined ? setInterval(() => undefined, 1 << 30) : setTimeout(resolve, milliseconds);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
+
+async function waitFor(hub: Hub, signal: AbortSignal, milliseconds: number, look: () => boolean): Promise<boolean> {
+  if (look()) return true;
+  const found = new AbortController();
+  const leave = hub.onChange(() => look() && found.abort());
+  await sleepUntil(AbortSignal.any([signal, found.signal]), milliseconds);
+  leave();
+  return found.signal.aborted;
+}
