@@ -133,7 +133,7 @@ export class Game {
     if (this.#state?.paused === state.paused) return;
     this.#state = state;
     if (this.#next === null) {
-      for (const feed of this.#feeds.values()) feed.state(payload);
+      for (const feed of this.#feeds.values()) feed.state(state, payload);
       void this.#recorder?.message(payload);
     }
     this.#changed();
