@@ -161,7 +161,9 @@ describe.each(recordedVersions)('a recorded game of Flecs %s', (version) => {
     const described = new WorldDescriber().describe(result.observed, OPTIONS).columns;
     const sent = new SentColumns();
     const live = new LiveTimeline({ budget: 1e8 });
-    live.apply({ type: 'schema', columns: sent.declare(described) });
+    const schema = sent.declare(described);
+    sent.watch(schema.map(({ id }) => id));
+    live.apply({ type: 'schema', columns: schema });
     live.apply({ type: 'snapshot', seq: 1, frame: 1, time: 0, columns: sent.changes(described) });
     const { columns } = live.timeline;
     const names = storageNames(columns);
@@ -171,6 +173,15 @@ describe.each(recordedVersions)('a recorded game of Flecs %s', (version) => {
     const scene = stage(columns, null, { ...view, translate: translator('en'), nameOf: () => undefined });
     const panels = scene.marks.filter(({ key }) => key.startsWith('panel:'));
     expect(panels).toHaveLength(names.length);
+    const texts = scene.marks.flatMap((mark) => (mark.kind === 'text' ? [mark.text] : []));
+    // What nobody tells is said to be so, and values of several members are read as such.
+    for (const text of ['order is not told', 'the dead are not told', 'edges are not told'])
+      expect(
+        texts.some((each) => each.includes(text)),
+        text,
+      ).toBe(true);
+    expect(texts).toContain('2 1.5');
+    expect(texts.join(' ')).not.toContain('[object');
   });
 });
 
