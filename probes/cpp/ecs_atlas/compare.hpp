@@ -31,7 +31,7 @@ class comparison {
     if (now_.present != nullptr) compare_masked();
     else if (now_.pages != nullptr) compare_pages();
     else compare_span(first_of(now_.data), 0, now_.count);
-    what_.whole = what_.whole || (now_.count > 0 && (fresh || costs_more_than_whole()));
+    what_.whole = now_.count > 0 && (what_.whole || fresh || costs_more_than_whole());
     return !what_.failed();
   }
 
