@@ -98,7 +98,7 @@ class entt_probe {
   /// Once a frame. @param held called every few milliseconds while somebody holds the game
   template <typename Held>
   void frame(Held&& held) {
-    atlas_.frame([this] { give(); }, std::forward<Held>(held));
+    atlas_.frame([this] { give_safely(); }, std::forward<Held>(held));
   }
 
   void frame() {
@@ -128,6 +128,12 @@ class entt_probe {
       const std::size_t count = of->capacity() / entt::component_traits<Component>::page_size;
       for (std::size_t page = 0; page < count; page++) pages.push(static_cast<const void*>(std::addressof(*of->raw()[page])));
     }
+  }
+
+  /// Without memory for names there is less to see, and nothing else happens.
+  void give_safely() noexcept {
+    ECS_ATLAS_TRY { give(); }
+    ECS_ATLAS_CATCH {}
   }
 
   void give() {
