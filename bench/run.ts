@@ -4,6 +4,7 @@ import { frame } from './frame.ts';
 import { journal } from './journal.ts';
 import type { Line, Options, Reference, Result } from './measure.ts';
 import { png } from './png.ts';
+import { probeCpp } from './probe-cpp.ts';
 import { probeJs } from './probe-js.ts';
 import { wire } from './wire.ts';
 
@@ -14,6 +15,7 @@ const suites: Readonly<Record<string, (options: Options) => Line[] | Promise<Lin
   png,
   wire,
   'probe-js': probeJs,
+  'probe-cpp': probeCpp,
 };
 
 const { values, positionals } = parseArgs({ options: { smoke: { type: 'boolean' } }, allowPositionals: true });

@@ -113,10 +113,11 @@ export const methods = {
    */
   'attach.follow': { input: z.object({ game: gameId }), output: z.null() },
   'attach.received': { input: z.object({ game: gameId, number: z.number().int() }), output: z.null() },
+  /** What the caller follows, watches and has paused ends; so it does when the caller goes. */
   'attach.leave': { input: z.object({ game: gameId }), output: z.null() },
   /** Replaces the columns (by name, `*` for all) whose values this caller wants. They end with it. */
   'attach.watch': { input: z.object({ game: gameId, columns: z.array(z.string()).max(65_536) }), output: z.null() },
-  /** What the game cannot do (`capabilities`) is not done. */
+  /** What the game cannot do (`capabilities`) is not done. A pause ends with `attach.leave`, or when the caller goes. */
   'attach.control': {
     input: z.object({
       game: gameId,

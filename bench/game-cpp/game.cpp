@@ -31,6 +31,8 @@ struct settings {
   /// Seconds to stay, unchanged, after the last frame.
   double linger = 0;
   bool probe = true;
+  /// Of the game's time, for the probe.
+  double share = 0.02;
   const char* name = "game-cpp";
 };
 
@@ -38,7 +40,7 @@ struct settings {
   std::fprintf(stderr,
                "game: %s?\n"
                "usage: game [--entities N] [--change PERCENT] [--frames N] [--seed N] [--hz N] [--dump FILE]\n"
-               "            [--wait] [--linger SECONDS] [--no-probe] [--name NAME]\n",
+               "            [--wait] [--linger SECONDS] [--no-probe] [--share PART] [--name NAME]\n",
                argument);
   std::exit(2);
 }
@@ -64,6 +66,7 @@ settings read(int count, char** arguments) {
     else if (name == "--hz") read.hz = std::strtod(value, nullptr);
     else if (name == "--dump") read.dump = value;
     else if (name == "--linger") read.linger = std::strtod(value, nullptr);
+    else if (name == "--share") read.share = std::strtod(value, nullptr);
     else if (name == "--name") read.name = value;
     else refuse(arguments[i - 1]);
   }
@@ -78,17 +81,24 @@ double quantile(std::vector<double>& of, double q) {
   return of[std::min(of.size() - 1, static_cast<std::size_t>(q * static_cast<double>(of.size())))];
 }
 
-/// What the probe costs in each frame, and how long frames are.
+/// Microseconds of the probe, and of all the work of a frame, the probe's included.
 struct measures {
   std::vector<double> probe;
-  std::vector<double> frame;
+  std::vector<double> work;
 
   void print() {
+    std::printf("{\"frames\": %zu", work.size());
+    print("probe", probe);
+    print("work", work);
+    std::printf("}\n");
+  }
+
+ private:
+  static void print(const char* name, std::vector<double>& times) {
     double sum = 0;
-    for (const double time : probe) sum += time;
-    const double mean = probe.empty() ? 0 : sum / static_cast<double>(probe.size());
-    std::printf("{\"frames\": %zu, \"probe\": {\"mean\": %.3f, \"p50\": %.3f, \"p99\": %.3f, \"max\": %.3f}, \"frame\": {\"p50\": %.3f, \"p99\": %.3f, \"max\": %.3f}}\n",
-                frame.size(), mean, quantile(probe, 0.5), quantile(probe, 0.99), quantile(probe, 1), quantile(frame, 0.5), quantile(frame, 0.99), quantile(frame, 1));
+    for (const double time : times) sum += time;
+    const double mean = times.empty() ? 0 : sum / static_cast<double>(times.size());
+    std::printf(", \"%s\": {\"mean\": %.3f, \"p50\": %.3f, \"p99\": %.3f, \"max\": %.3f}", name, mean, quantile(times, 0.5), quantile(times, 0.99), quantile(times, 1));
   }
 };
 
@@ -96,7 +106,10 @@ class loop {
  public:
   explicit loop(const settings& with) : with_{with}, world_{with.entities, with.seed} {
     if (!with.probe) return;
-    atlas_.emplace(ecs_atlas::options{with.name, {}, "game-cpp", "1"});
+    ecs_atlas::options who{with.name};
+    who.engine = "game-cpp";
+    who.share = with.share;
+    atlas_.emplace(std::move(who));
     shown_.emplace(*atlas_);
   }
 
@@ -108,8 +121,8 @@ class loop {
       const auto start = clock_type::now();
       world_.update(changes);
       show(true);
+      times_.work.push_back(microseconds(clock_type::now() - start));
       pace();
-      times_.frame.push_back(microseconds(clock_type::now() - start));
     }
     if (with_.dump != nullptr && !game::dump{with_.dump}.write(world_, with_.frames)) return 1;
     times_.print();

@@ -64,7 +64,7 @@ class shown {
 
   template <typename Component, typename Field>
   void give_field(ecs_atlas::column_id column, const component_set<Component>& of, Field Component::* field) {
-    if (atlas_.wants(column)) atlas_.give_each(column, of.values.size(), [&](std::size_t row) { return of.values[row].*field; });
+    if (atlas_.wants(column)) atlas_.give_field(column, of.values.data(), of.values.size(), field);
   }
 
   ecs_atlas::atlas& atlas_;

@@ -45,7 +45,8 @@ export function explainFlecsCell(columns: ColumnSet, column: Column, row: number
 
 function rawOf({ columns, value, view }: FlecsCell): string | null {
   if (value === undefined) return null;
-  return typeof value === 'string' ? flecsIdText(columns, value, view.nameOf) : String(value);
+  if (typeof value === 'string') return flecsIdText(columns, value, view.nameOf);
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
 function pageOf({ column, row, role }: FlecsCell): CellExplanation['page'] {

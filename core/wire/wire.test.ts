@@ -19,7 +19,12 @@ function messagesOf(
   stream: fc.Stream<Manner>,
 ): (Schema | Snapshot | Delta)[] {
   const manner = () => stream.next().value;
-  const deltas = worlds.slice(1).map((world, i) => deltaOf(schema, worlds[i]!, world, i + 2, manner));
+  // A snapshot may come at any time.
+  const deltas = worlds
+    .slice(1)
+    .map((world, i) =>
+      i % 3 === 2 ? snapshotOf(schema, world, i + 2) : deltaOf(schema, worlds[i]!, world, i + 2, manner),
+    );
   return [{ type: 'schema', columns: schema }, snapshotOf(schema, worlds[0]!, 1), ...deltas];
 }
 

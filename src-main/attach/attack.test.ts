@@ -49,11 +49,11 @@ async function goodGoesOn(): Promise<void> {
   const window = new TestWindow(game);
   await until(() => window.types.filter((type) => type === 'delta').length >= 5);
   expect(game.statusFor(null).connection).toBe('connected');
-  game.control({ type: 'pause' });
+  game.control(place, { type: 'pause' });
   await until(() => game.statusFor(null).paused);
   const { packed } = await good.dump();
   await until(() => JSON.stringify(window.columns['A.packed']) === JSON.stringify(packed));
-  game.control({ type: 'resume' });
+  game.control(place, { type: 'resume' });
 }
 
 test('a game that is killed is lost with its last state; started again, it is recognised', async () => {

@@ -109,6 +109,17 @@ test('what a page watches ends with the page', async () => {
   await until(() => game.received.some((message) => message.type === 'watch' && message.columns.length === 0));
 });
 
+test('a game does not stay paused for a page that is gone', async () => {
+  const { page, id } = await pageWithGame();
+  const { page: other } = await pageWithGame();
+  for (const each of [page, other]) await each.call('attach.control', { game: id, action: 'pause' });
+  page.close();
+  await other.call('attach.games');
+  expect(game.received.some(({ type }) => type === 'resume')).toBe(false);
+  other.close();
+  await until(() => game.received.some(({ type }) => type === 'resume'));
+});
+
 test('a page pauses, steps, records, and reads the recording piece by piece', async () => {
   const { page, id } = await pageWithGame();
   await page.call('attach.control', { game: id, action: 'pause' });

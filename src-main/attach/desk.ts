@@ -68,7 +68,7 @@ export class AttachDesk {
         this.#game(game).watches.set(caller.gone, columns);
         return null;
       },
-      'attach.control': (input) => this.#control(input),
+      'attach.control': (input, caller) => this.#control(input, caller),
       'attach.record': (input) => this.#record(input, places),
       'attach.stopRecording': ({ game }) => this.#stopRecording(this.#game(game)),
       'attach.forget': ({ game }) => {
@@ -97,15 +97,16 @@ export class AttachDesk {
     return null;
   }
 
-  /** What a page follows and watches ends with it. */
+  /** What a page follows, watches and holds ends with it. */
   #leaveWith({ gone }: Caller): void {
     if (this.#pages.has(gone)) return;
     this.#pages.add(gone);
     gone.addEventListener('abort', () => this.hub.leave(gone));
   }
 
-  #control({ game, action, frames = 1 }: Input<'attach.control'>): null {
-    this.#game(game).control(action === 'step' ? { type: 'step', frames } : { type: action });
+  #control({ game, action, frames = 1 }: Input<'attach.control'>, caller: Caller): null {
+    this.#leaveWith(caller);
+    this.#game(game).control(caller.gone, action === 'step' ? { type: 'step', frames } : { type: action });
     return null;
   }
 

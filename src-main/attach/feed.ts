@@ -25,6 +25,8 @@ export class Feed {
   #sent = 0;
   #confirmed = 0;
   #mustStart = false;
+  /** The state that waits until the reader has room. */
+  #state: Uint8Array<ArrayBuffer> | null = null;
 
   constructor(source: FeedSource, send: Send) {
     this.#source = source;
@@ -50,8 +52,12 @@ export class Feed {
     if (!this.#mustStart) this.#send(encodePayload(message), 0);
   }
 
-  state(payload: Uint8Array<ArrayBuffer>): void {
-    if (!this.#mustStart) this.#send(payload, 0);
+  /** Numbered too, for a game may change its mind as often as it likes: a slow reader gets the last state only. */
+  state(state: State, payload: Uint8Array<ArrayBuffer>): void {
+    this.#source = { ...this.#source, state };
+    if (this.#mustStart) return;
+    if (this.#isFull || !this.#missed.isEmpty) this.#state = payload;
+    else this.#number(payload);
   }
 
   /** Call it before the image takes the message over. */
@@ -65,8 +71,14 @@ export class Feed {
   received(number: number): void {
     if (number > this.#confirmed && number <= this.#sent) this.#confirmed = number;
     if (this.#isFull) return;
-    if (this.#mustStart) this.start();
-    else if (!this.#missed.isEmpty) this.#number(encodePayload(this.#missed.take(this.#sent + 1)));
+    if (this.#mustStart) {
+      this.start();
+      return;
+    }
+    if (!this.#missed.isEmpty) this.#number(encodePayload(this.#missed.take(this.#sent + 1)));
+    if (this.#state === null || this.#isFull) return;
+    this.#number(this.#state);
+    this.#state = null;
   }
 
   get #isFull(): boolean {
@@ -76,11 +88,12 @@ export class Feed {
   /** From the hello on; `restart` calls it again. */
   start(): void {
     this.#mustStart = false;
+    this.#state = null;
     const { hello, image, state } = this.#source;
     this.#send(encodePayload(hello), 0);
     this.#send(encodePayload({ type: 'schema', columns: image.schema }), 0);
     if (image.moment !== null) this.#number(encodePayload(image.snapshot(this.#sent + 1)));
-    if (state !== null) this.#send(encodePayload(state), 0);
+    if (state !== null) this.#number(encodePayload(state));
   }
 
   #number(payload: Uint8Array<ArrayBuffer>): void {

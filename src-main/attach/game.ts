@@ -20,6 +20,8 @@ export class Game {
   readonly #clock: () => number;
   readonly #changed: () => void;
   readonly #feeds = new Map<object, Feed>();
+  /** Who has paused it. */
+  readonly #holders = new Set<object>();
   readonly #traffic: Throughput;
   #hello: Hello;
   #conversation: Conversation | null;
@@ -131,7 +133,7 @@ export class Game {
     if (this.#state?.paused === state.paused) return;
     this.#state = state;
     if (this.#next === null) {
-      for (const feed of this.#feeds.values()) feed.state(payload);
+      for (const feed of this.#feeds.values()) feed.state(state, payload);
       void this.#recorder?.message(payload);
     }
     this.#changed();
@@ -143,6 +145,7 @@ export class Game {
 
   ended(reason: Bye | null): void {
     this.#conversation = null;
+    this.#holders.clear();
     this.#next = null;
     this.#state = null;
     const ended = reason === null ? null : { code: reason.code, reason: reason.reason };
@@ -176,15 +179,20 @@ export class Game {
     this.#feeds.get(key)?.received(number);
   }
 
+  /** What `key` follows, watches and holds ends: a game never stays paused for somebody who is gone. */
   leave(key: object): void {
     this.#feeds.delete(key);
     this.watches.set(key, []);
+    if (this.#holders.delete(key) && this.#holders.size === 0) this.#tell({ type: 'resume' });
   }
 
   /** What the game cannot do is not asked of it. */
-  control(message: Extract<HubMessage, { type: 'pause' | 'resume' | 'step' }>): void {
+  control(key: object, message: Extract<HubMessage, { type: 'pause' | 'resume' | 'step' }>): void {
     const needed = message.type === 'step' ? 'step' : 'pause';
-    if (this.#hello.capabilities.includes(needed)) this.#tell(message);
+    if (!this.#hello.capabilities.includes(needed)) return;
+    if (message.type === 'resume') this.#holders.clear();
+    else this.#holders.add(key);
+    this.#tell(message);
   }
 
   get isRecording(): boolean {

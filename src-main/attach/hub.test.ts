@@ -93,22 +93,22 @@ test('values flow only while somebody watches, for all who watch together', asyn
 test('pause, step and resume are passed on, and told back', async () => {
   const boids = place.start({ name: 'boids' });
   const game = await attached(place.hub, 'boids');
-  game.control({ type: 'pause' });
+  game.control(place, { type: 'pause' });
   await until(() => game.statusFor(null).paused);
   boids.tick();
   expect(boids.frame).toBe(0);
-  game.control({ type: 'step', frames: 2 });
+  game.control(place, { type: 'step', frames: 2 });
   await until(() => boids.received.some(({ type }) => type === 'step'));
   for (let i = 0; i < 5; i++) boids.tick();
   expect(boids.frame).toBe(2);
-  game.control({ type: 'resume' });
+  game.control(place, { type: 'resume' });
   await until(() => !game.statusFor(null).paused);
 });
 
 test('a game that cannot pause is not asked to', async () => {
   const boids = place.start({ name: 'boids', capabilities: [] });
   const game = await attached(place.hub, 'boids');
-  game.control({ type: 'pause' });
+  game.control(place, { type: 'pause' });
   game.watches.set({}, ['*']);
   place.hub.beat();
   await until(() => boids.received.some(({ type }) => type === 'ping'));

@@ -3,6 +3,11 @@ import { basename, resolve } from 'node:path';
 import type { RecordingFile } from '../api.ts';
 import { UserError } from '../user-error.ts';
 
+/** Whether a file that the program was started with is a recording, by its name. */
+export function isRecording(path: string): boolean {
+  return /\.ecsrec$/i.test(path);
+}
+
 /** Recordings that the page may read: those that a person has picked, and those that were made here. */
 export class RecordingFiles {
   readonly #granted = new Set<string>();

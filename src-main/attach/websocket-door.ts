@@ -18,6 +18,7 @@ export const PROBE_PROTOCOL = 'ecs-atlas-probe.1';
 const MAX_CONNECTIONS = 128;
 const MAX_UNSENT = 1 << 20;
 const GOODBYE_MS = 1000;
+const HEADERS_MS = 5000;
 
 export interface WebSocketDoor {
   readonly port: number;
@@ -33,6 +34,8 @@ export interface WebSocketOptions {
 /** A WebSocket on loopback for games in a browser. Rejects when none of the ports can be had. */
 export async function openWebSocketDoor(hub: Hub, { token, ports }: WebSocketOptions): Promise<WebSocketDoor> {
   const server = createServer((_, response) => response.writeHead(426, { connection: 'close' }).end());
+  server.maxConnections = MAX_CONNECTIONS * 2;
+  server.headersTimeout = HEADERS_MS;
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: LIMITS.frame,

@@ -1,4 +1,6 @@
+import { access } from 'node:fs/promises';
 import { Command } from 'commander';
+import { isRecording } from '../attach/recording-files.ts';
 import { readScript } from '../files/script-files.ts';
 import { start } from '../start/start.ts';
 import { serveUntilStopped } from './serve.ts';
@@ -14,12 +16,13 @@ Environment:
 export function openSubcommand(terminal: Terminal, finish: Finish): Command {
   return new Command('open')
     .description('Opens the window: in Electron, or in a browser where Electron cannot be had.')
-    .argument('[file]', 'a script to begin with')
+    .argument('[file]', 'a script or a recording to begin with')
     .option('--browser', 'open the browser host right away')
     .addHelpText('after', NOTES)
     .action(async (file: string | undefined, { browser }: { browser?: boolean }) => {
       const wanted = file ?? null;
-      if (wanted !== null) await readScript(wanted); // a wrong path is said here, before any window opens
+      // A wrong path is said here, before any window opens.
+      if (wanted !== null) await (isRecording(wanted) ? access(wanted) : readScript(wanted));
       finish(
         await start({
           file: wanted,

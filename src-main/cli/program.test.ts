@@ -78,10 +78,12 @@ describe('what cannot be done exits with 1 and names the file', () => {
     [['open', 'nowhere.ecs']],
     [['serve', 'nowhere.ecs']],
     [['cat', 'nowhere.ecs']],
+    [['open', 'nowhere.ecs.ecsrec']],
+    [['serve', 'nowhere.ecs.ecsrec']],
   ])('%j', async (args) => {
     const { code, out, err } = await ecsAtlas(...args);
     expect([code, out]).toEqual([1, '']);
-    expect(err).toMatch(/^ecs-atlas: There is no .*nowhere\.ecs\. Was it moved or renamed\?\n$/);
+    expect(err).toMatch(/^ecs-atlas: There is no .*nowhere\.ecs(\.ecsrec)?\. Was it moved or renamed\?\n$/);
   });
 });
 

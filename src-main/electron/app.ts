@@ -1,5 +1,6 @@
 import { app, type BrowserWindow, dialog, Menu, session } from 'electron';
 import { AttachDesk } from '../attach/desk.ts';
+import { isRecording } from '../attach/recording-files.ts';
 import { Exports } from '../exporting.ts';
 import { RecentFiles } from '../files/recent.ts';
 import { ScriptFiles } from '../files/script-files.ts';
@@ -71,7 +72,7 @@ export class DesktopApp {
   /** A file from outside: the command line, another start, the Finder. */
   openFile(path: string): Promise<void> {
     return this.#try(async () => {
-      if (path.endsWith('.ecsrec')) {
+      if (isRecording(path)) {
         const recording = await this.#services.attach.recordings.grant(path);
         callerOf(await this.showWindow()).emit('recording.opened', recording);
         return;

@@ -2,13 +2,14 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { rendererFolder } from '../app-root.ts';
 import { AttachDesk } from '../attach/desk.ts';
+import { isRecording } from '../attach/recording-files.ts';
 import { Exports } from '../exporting.ts';
 import { downloadDestination } from '../files/destinations.ts';
 import { RecentFiles } from '../files/recent.ts';
 import { ScriptFiles } from '../files/script-files.ts';
 import { Settings } from '../files/settings.ts';
 import { userFolder } from '../files/user-folder.ts';
-import { createGate } from '../gate.ts';
+import { type Caller, createGate } from '../gate.ts';
 import { createHandlers, type Places, type Services } from '../handlers.ts';
 import { paintInThread } from '../painting/paint-in-thread.ts';
 import { terminalLocale, translator } from '../text.ts';
@@ -16,7 +17,7 @@ import { UserError } from '../user-error.ts';
 import { type BrowserHost, startBrowserHost } from './server.ts';
 
 export interface ServeOptions {
-  /** Shown to every page that connects. */
+  /** A script or a recording, shown to every page that connects. */
   file: string | null;
   port: number;
 }
@@ -33,14 +34,14 @@ export async function serve({ file, port }: ServeOptions): Promise<BrowserHost> 
     attach: new AttachDesk(),
   };
   await services.settings.load();
-  const script = file === null ? null : await services.scripts.open(file);
+  const show = file === null ? null : await shownFile(file, services);
   const host = await startBrowserHost({
     port,
     folder: rendererFolder,
     gate: createGate(createHandlers('browser', services, browserPlaces(folder)), () =>
       translator(services.settings.locale),
     ),
-    onConnect: (caller) => script !== null && caller.emit('script.opened', script),
+    onConnect: (caller) => show?.(caller),
   });
   await services.attach.open({ userFolder: folder });
   const close = async () => {
@@ -48,6 +49,16 @@ export async function serve({ file, port }: ServeOptions): Promise<BrowserHost> 
     await host.close();
   };
   return { ...host, close };
+}
+
+/** What tells a page of the file that the program was started with. Rejects when it cannot be read. */
+async function shownFile(file: string, { scripts, attach }: Services): Promise<(caller: Caller) => void> {
+  if (isRecording(file)) {
+    const recording = await attach.recordings.grant(file);
+    return (caller) => caller.emit('recording.opened', recording);
+  }
+  const script = await scripts.open(file);
+  return (caller) => caller.emit('script.opened', script);
 }
 
 /** A browser has its own dialogs: files come in through the page, and go out as downloads. Recordings grow, so they have a folder. */

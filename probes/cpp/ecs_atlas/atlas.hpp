@@ -113,7 +113,7 @@ class atlas {
   [[nodiscard]] bool wants(column_id of) const noexcept { return of.value < wanted_.size() && wanted_[of.value]; }
 
   /// Consecutive rows.
-  void give(column_id of, const void* data, std::size_t count) noexcept { give(of, rows{data, nullptr, 0, count, nullptr}); }
+  void give(column_id of, const void* data, std::size_t count) noexcept { give(of, rows{data, nullptr, 0, count}); }
 
   /// Pages, or rows some of which are absent.
   void give(column_id of, const rows& now) noexcept {
@@ -126,7 +126,17 @@ class atlas {
     give_each(of, 1, [value](std::size_t) { return value; });
   }
 
-  /// Rows that are no array of their own, such as a field of a struct: `read(row)` is copied.
+  /// A field of structs that follow one another.
+  template <typename Struct, typename Field>
+  void give_field(column_id of, const Struct* first, std::size_t count, Field Struct::* field) noexcept {
+    if (of.value >= columns_.size() || size_of(columns_[of.value].of) != sizeof(Field)) return;
+    rows now{first, nullptr, 0, count};
+    now.stride = sizeof(Struct);
+    now.offset = count == 0 ? 0 : offset_of(*first, field);
+    give(of, now);
+  }
+
+  /// Rows that are computed: what `read(row)` gives is copied.
   template <typename Read>
   void give_each(column_id of, std::size_t count, Read&& read) noexcept {
     give_some(of, count, std::forward<Read>(read), nullptr);
@@ -156,7 +166,7 @@ class atlas {
     messagepack_writer out{staged};
     std::size_t count = 0;
     for (const auto& text : texts) out.text(text), count++;
-    if (!staged.failed()) give(of, rows{staged.data(), nullptr, 0, count, nullptr});
+    if (!staged.failed()) give(of, rows{staged.data(), nullptr, 0, count});
   }
   /// @}
 
@@ -168,6 +178,11 @@ class atlas {
     std::array<hub_view, max_hubs> views;
     courier to_all;
   };
+
+  template <typename Struct, typename Field>
+  static std::size_t offset_of(const Struct& in, Field Struct::* field) noexcept {
+    return static_cast<std::size_t>(reinterpret_cast<const char*>(&(in.*field)) - reinterpret_cast<const char*>(&in));
+  }
 
   static void shorten(std::string& text) noexcept {
     if (text.size() <= 256) return;
@@ -187,6 +202,7 @@ class atlas {
   template <typename Give>
   void serve(Give&& give) {
     const moment now{number_.load(std::memory_order_relaxed), clock::now(), 0, paused_};
+    if (!paused_ && now.time < rests_until_) return;
     std::array<bool, max_hubs> due = {};
     bool any = false;
     for (std::size_t i = 0; i < max_hubs; i++) any = (due[i] = is_due(i, now)) || any;
@@ -194,6 +210,9 @@ class atlas {
     for (ecs_atlas::column& of : columns_) of.now = {};
     give();
     send(due, now);
+    const clock::time_point end = clock::now();
+    const double share = who_.share > 0.001 ? who_.share : 0.001;
+    rests_until_ = end + std::chrono::duration_cast<clock::duration>((end - now.time) * (1 / share - 1));
   }
 
   bool is_due(std::size_t i, const moment& now) noexcept {
@@ -240,6 +259,8 @@ class atlas {
   options who_;
   std::atomic<std::uint64_t> number_{0};
   clock::time_point began_ = clock::now();
+  /// So that the probe keeps to its share of the game's time.
+  clock::time_point rests_until_;
   bool paused_ = false;
   std::vector<ecs_atlas::column> columns_;
   std::vector<bool> wanted_;

@@ -154,10 +154,11 @@ class change_list {
   }
 
   void whole(std::uint32_t column, std::size_t size, const column_copy& copy, std::size_t page_rows) noexcept {
-    messagepack_writer out = begin(column, copy.present.empty() ? 2 : 3);
+    const bool all_there = copy.present.empty() || std::memchr(copy.present.data(), 0, copy.present.size()) == nullptr;
+    messagepack_writer out = begin(column, all_there ? 2 : 3);
     out.text("whole");
     raw(out, copy.data.data(), copy.count * size);
-    if (copy.present.empty()) return;
+    if (all_there) return;
     out.text("present");
     const std::size_t bits = (copy.count + 7) / 8;
     out.bin(bits);

@@ -89,14 +89,18 @@ class fact {
 
 /// What a column holds in this frame: where its rows stand in the game's memory. Nothing is copied here.
 struct rows {
-  /// All rows, when they are consecutive.
+  /// The first row, when rows follow one another.
   const void* data = nullptr;
   /// Or pages of `page_rows` rows each; no memory, and so absent rows, where the pointer is null.
   const void* const* pages = nullptr;
   std::size_t page_rows = 0;
   std::size_t count = 0;
-  /// Consecutive rows only: a byte a row, 0 where nothing is constructed. Null: all rows are there.
+  /// A byte a row, 0 where nothing is constructed. Null: all rows are there.
   const std::uint8_t* present = nullptr;
+  /// Bytes from row to row, and from a row's begin to the value, where rows are structs of several fields; 0: values
+  /// stand side by side.
+  std::size_t stride = 0;
+  std::size_t offset = 0;
 };
 
 /// A column's number, for giving its rows each frame.

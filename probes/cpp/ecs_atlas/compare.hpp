@@ -18,7 +18,7 @@ namespace ecs_atlas {
 class comparison {
  public:
   comparison(const rows& now, std::size_t size, column_copy& copy, difference& what) noexcept
-      : now_{now}, size_{size}, copy_{copy}, what_{what}, old_{copy.count} {}
+      : now_{now}, size_{size}, stride_{now.stride == 0 ? size : now.stride}, copy_{copy}, what_{what}, old_{copy.count} {}
 
   /// @return false when there was no memory for the copy
   bool run() noexcept {
@@ -30,8 +30,8 @@ class comparison {
     if (!prepare_present()) return false;
     if (now_.present != nullptr) compare_masked();
     else if (now_.pages != nullptr) compare_pages();
-    else compare_span(static_cast<const std::uint8_t*>(now_.data), 0, now_.count);
-    what_.whole = what_.whole || (now_.count > 0 && (fresh || costs_more_than_whole()));
+    else compare_span(first_of(now_.data), 0, now_.count);
+    what_.whole = now_.count > 0 && (what_.whole || fresh || costs_more_than_whole());
     return !what_.failed();
   }
 
@@ -54,12 +54,39 @@ class comparison {
     return true;
   }
 
+  [[nodiscard]] const std::uint8_t* first_of(const void* data) const noexcept {
+    return data == nullptr ? nullptr : static_cast<const std::uint8_t*>(data) + now_.offset;
+  }
+
+  [[nodiscard]] bool is_side_by_side() const noexcept { return stride_ == size_; }
+
+  /// Copies rows to the copy.
+  void take(const std::uint8_t* data, std::size_t start, std::size_t end) noexcept {
+    std::uint8_t* to = copy_.data.data() + start * size_;
+    if (is_side_by_side()) std::memcpy(to, data, (end - start) * size_);
+    else gather(to, data, end - start);
+  }
+
+  void gather(std::uint8_t* to, const std::uint8_t* data, std::size_t count) const noexcept {
+    switch (size_) {
+      case 1: return gather_of<std::uint8_t>(to, data, count);
+      case 2: return gather_of<std::uint16_t>(to, data, count);
+      case 4: return gather_of<std::uint32_t>(to, data, count);
+      default: return gather_of<std::uint64_t>(to, data, count);
+    }
+  }
+
+  template <typename T>
+  void gather_of(std::uint8_t* to, const std::uint8_t* data, std::size_t count) const noexcept {
+    for (std::size_t i = 0; i < count; i++) std::memcpy(to + i * sizeof(T), data + i * stride_, sizeof(T));
+  }
+
   /// Rows [start, end) that are there now; as many of them as the copy has were there before.
   void compare_span(const std::uint8_t* data, std::size_t start, std::size_t end) noexcept {
     const std::size_t common = std::max(start, std::min(end, old_));
     if (common > start) compare_rows(data, start, common);
     if (end == common) return;
-    std::memcpy(copy_.data.data() + common * size_, data + (common - start) * size_, (end - common) * size_);
+    take(data + (common - start) * stride_, common, end);
     what_.added.push({static_cast<std::uint32_t>(common), static_cast<std::uint32_t>(end - common)});
   }
 
@@ -74,28 +101,38 @@ class comparison {
 
   template <typename T>
   void compare_rows_of(const std::uint8_t* data, std::size_t start, std::size_t end) noexcept {
-    constexpr std::size_t step = block_bytes / sizeof(T);
-    constexpr auto bridge = static_cast<std::uint32_t>(change_list::run_head / sizeof(T));
-    std::uint8_t* copy = copy_.data.data() + start * sizeof(T);
-    if (copy_.dense && count_changed<T>(data, copy, end - start) * 2 > end - start) {
+    if (copy_.dense && count_changed<T>(data, copy_.data.data() + start * sizeof(T), end - start) * 2 > end - start) {
       what_.whole = true;
-      std::memcpy(copy, data, (end - start) * sizeof(T));
-      return;
+      return take(data, start, end);
     }
-    for (std::size_t row = start; row < end; row += step, data += block_bytes, copy += block_bytes) {
+    constexpr std::size_t step = block_bytes / sizeof(T);
+    std::uint8_t block[block_bytes];
+    for (std::size_t row = start; row < end; row += step, data += step * stride_) {
       const std::size_t count = std::min(step, end - row);
-      if (std::memcmp(data, copy, count * sizeof(T)) == 0) continue;
-      for (std::size_t i = 0; i < count; i++) {
-        if (load<T>(data, i) != load<T>(copy, i)) what_.change(static_cast<std::uint32_t>(row + i), bridge);
+      if (is_side_by_side()) {
+        compare_block<T>(data, row, count);
+      } else {
+        gather_of<T>(block, data, count);
+        compare_block<T>(block, row, count);
       }
-      std::memcpy(copy, data, count * sizeof(T));
     }
   }
 
   template <typename T>
-  static std::size_t count_changed(const std::uint8_t* data, const std::uint8_t* copy, std::size_t count) noexcept {
+  void compare_block(const std::uint8_t* block, std::size_t row, std::size_t count) noexcept {
+    constexpr auto bridge = static_cast<std::uint32_t>(change_list::run_head / sizeof(T));
+    std::uint8_t* copy = copy_.data.data() + row * sizeof(T);
+    if (std::memcmp(block, copy, count * sizeof(T)) == 0) return;
+    for (std::size_t i = 0; i < count; i++) {
+      if (load<T>(block, i) != load<T>(copy, i)) what_.change(static_cast<std::uint32_t>(row + i), bridge);
+    }
+    std::memcpy(copy, block, count * sizeof(T));
+  }
+
+  template <typename T>
+  std::size_t count_changed(const std::uint8_t* data, const std::uint8_t* copy, std::size_t count) const noexcept {
     std::size_t changed = 0;
-    for (std::size_t i = 0; i < count; i++) changed += load<T>(data, i) != load<T>(copy, i) ? 1U : 0U;
+    for (std::size_t i = 0; i < count; i++) changed += load<T>(data + i * stride_, 0) != load<T>(copy, i) ? 1U : 0U;
     return changed;
   }
 
@@ -110,7 +147,7 @@ class comparison {
     for (std::size_t page = 0, start = 0; start < now_.count; page++, start += now_.page_rows) {
       const std::size_t end = std::min(start + now_.page_rows, now_.count);
       const bool was = copy_.present[page] != 0;
-      const auto* data = static_cast<const std::uint8_t*>(now_.pages[page]);
+      const std::uint8_t* data = first_of(now_.pages[page]);
       copy_.present[page] = data != nullptr;
       if (data == nullptr) leave(start, end, was);
       else if (was) compare_span(data, start, end);
@@ -120,36 +157,48 @@ class comparison {
 
   /// Rows one by one: a deletion in place leaves single holes.
   void compare_masked() noexcept {
-    const auto* data = static_cast<const std::uint8_t*>(now_.data);
+    std::uint8_t block[block_bytes];
     const std::size_t step = block_bytes / size_;
-    for (std::size_t block = 0; block < now_.count; block += step) {
-      const std::size_t end = std::min(block + step, now_.count);
-      if (end <= old_ && is_same_block(data, block, end)) continue;
-      for (std::size_t row = block; row < end; row++) compare_masked_row(data + row * size_, row);
+    for (std::size_t row = 0; row < now_.count; row += step) {
+      const std::size_t end = std::min(row + step, now_.count);
+      for (std::size_t i = row; i < end; i++) {
+        std::uint8_t* to = block + (i - row) * size_;
+        if (now_.present[i] != 0) std::memcpy(to, address(i), size_);
+        else std::memset(to, 0, size_);
+      }
+      if (end <= old_ && is_same_block(block, row, end)) continue;
+      for (std::size_t i = row; i < end; i++) compare_masked_row(block + (i - row) * size_, i);
     }
+  }
+
+  [[nodiscard]] const std::uint8_t* address(std::size_t row) const noexcept {
+    if (now_.pages == nullptr) return first_of(now_.data) + row * stride_;
+    return first_of(now_.pages[row / now_.page_rows]) + row % now_.page_rows * stride_;
   }
 
   [[nodiscard]] bool is_same_block(const std::uint8_t* data, std::size_t start, std::size_t end) const noexcept {
     return std::memcmp(now_.present + start, copy_.present.data() + start, end - start) == 0 &&
-           std::memcmp(data + start * size_, copy_.data.data() + start * size_, (end - start) * size_) == 0;
+           std::memcmp(data, copy_.data.data() + start * size_, (end - start) * size_) == 0;
   }
 
   void compare_masked_row(const std::uint8_t* data, std::size_t row) noexcept {
     const bool was = copy_.present[row] != 0;
     const bool is = now_.present[row] != 0;
     copy_.present[row] = is;
+    std::uint8_t* copy = copy_.data.data() + row * size_;
     if (!is) {
       leave(row, row + 1, was);
     } else if (!was || row >= old_) {
-      enter(data, row, row + 1);
-    } else if (std::uint8_t* copy = copy_.data.data() + row * size_; std::memcmp(copy, data, size_) != 0) {
       std::memcpy(copy, data, size_);
-      what_.change(static_cast<std::uint32_t>(row), static_cast<std::uint32_t>(0));
+      extend(what_.added, row, row + 1);
+    } else if (std::memcmp(copy, data, size_) != 0) {
+      std::memcpy(copy, data, size_);
+      what_.change(static_cast<std::uint32_t>(row), 0);
     }
   }
 
   void enter(const std::uint8_t* data, std::size_t start, std::size_t end) noexcept {
-    std::memcpy(copy_.data.data() + start * size_, data, (end - start) * size_);
+    take(data, start, end);
     extend(what_.added, start, end);
   }
 
@@ -182,6 +231,7 @@ class comparison {
 
   const rows& now_;
   std::size_t size_;
+  std::size_t stride_;
   column_copy& copy_;
   difference& what_;
   /// Rows of the copy before.

@@ -74,6 +74,7 @@ class courier {
   }
 
   void run() {
+    platform::give_way();
     clock::time_point next_search = clock::now();
     while (!stopping_) {
       const clock::time_point now = clock::now();

@@ -23,6 +23,9 @@ struct options {
   std::string adapter = "ecs_atlas 1";
   /// False: hubs may not hold the game.
   bool may_pause = true;
+  /// The part of the game's time that comparing and sending may take, on the whole. In a world so large that a frame's
+  /// share does not do, deltas come less often.
+  double share = 0.02;
 };
 
 /// What a hub takes, as it says in `welcome`.

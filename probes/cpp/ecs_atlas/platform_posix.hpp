@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <pthread.h>
+#include <sched.h>
 #include <signal.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -167,6 +168,14 @@ class waiter {
   pollfd files_[16] = {};
   nfds_t count_ = 0;
 };
+
+/// This thread gives way: where all cores are busy, waking it must not take the core from the game's frame.
+inline void give_way() noexcept {
+#ifdef SCHED_BATCH
+  const sched_param parameters = {};
+  (void)::sched_setscheduler(0, SCHED_BATCH, &parameters);
+#endif
+}
 
 /// The game's signals are for the game's threads.
 template <typename Run>

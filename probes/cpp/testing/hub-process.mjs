@@ -30,7 +30,7 @@ createServer((socket) => {
       }
       if (message.seq === undefined) continue;
       say(socket, { type: 'ack', seq: message.seq });
-      if (told++ < 10) console.log(`${message.type} ${message.seq}`);
+      if (told++ < 10) console.log(`${message.type} ${message.seq} of frame ${message.frame}`);
     }
   });
 }).listen(process.argv[2]);

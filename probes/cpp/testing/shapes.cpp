@@ -152,9 +152,9 @@ int main(int count, char** arguments) {
       atlas.give(u64.id, u64.values.data(), u64.values.size());
       atlas.give(watched.id, watched.values.data(), watched.values.size());
       atlas.give(late.id, late.values.data(), late.values.size());
-      atlas.give(pages.id, {nullptr, pages.pointers.data(), paged::page_rows, pages.pointers.size() * paged::page_rows, nullptr});
+      atlas.give(pages.id, {nullptr, pages.pointers.data(), paged::page_rows, pages.pointers.size() * paged::page_rows});
       atlas.give_some(holes.id, holes.values.size(), [&](std::size_t row) { return holes.values[row]; }, holes.present.data());
-      atlas.give_each(left, pairs.size(), [&](std::size_t row) { return pairs[row].left; });
+      atlas.give_field(left, pairs.data(), pairs.size(), &pair::left);
       atlas.give_each(right, pairs.size(), [&](std::size_t row) { return pairs[row].right; });
       atlas.give_texts(words, texts);
     });

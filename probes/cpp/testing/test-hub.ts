@@ -15,6 +15,8 @@ export interface HubOptions {
   readonly acknowledge?: boolean;
   /** Whether all columns are watched from the schema on. */
   readonly watchAll?: boolean;
+  /** Whether what comes is kept, as columns and messages; else it is only read. */
+  readonly keep?: boolean;
   readonly limits?: Partial<Limits>;
   readonly rate?: number;
 }
@@ -70,6 +72,8 @@ export class Peer {
   error: Error | null = null;
   closed = false;
   acknowledge: boolean;
+  /** How many deltas came, and their bytes. */
+  deltas = { count: 0, bytes: 0 };
   readonly #socket: Socket;
   readonly #frames = new FrameReader(LIMITS.frame);
   readonly #probe: ProbeReader;
@@ -164,7 +168,8 @@ export class Peer {
       this.#frames.push(bytes);
       for (let payload = this.#frames.next(); payload !== null; payload = this.#frames.next()) {
         const message = this.#probe.read(payload);
-        this.messages.push(message);
+        if (this.#options.keep !== false) this.messages.push(message);
+        this.#count(message, payload.length);
         this.#answer(message);
       }
     } catch (error) {
@@ -174,6 +179,10 @@ export class Peer {
     this.#wakeAll();
   }
 
+  #count(message: ProbeMessage | Unknown, bytes: number): void {
+    if (message.type === 'delta') this.deltas = { count: this.deltas.count + 1, bytes: this.deltas.bytes + bytes };
+  }
+
   #answer(message: ProbeMessage | Unknown): void {
     if (message.type === 'hello') this.#welcome();
     if (message.type === 'schema') {
@@ -181,7 +190,8 @@ export class Peer {
       if (this.#options.watchAll === true) this.send({ type: 'watch', columns: this.schema.map(({ id }) => id) });
     }
     if (!isChange(message)) return;
-    this.#live.apply(message.columns ?? [], message.type === 'snapshot' ? 'become empty' : 'stay');
+    if (this.#options.keep !== false)
+      this.#live.apply(message.columns ?? [], message.type === 'snapshot' ? 'become empty' : 'stay');
     if (this.acknowledge) this.send({ type: 'ack', seq: message.seq });
   }
 

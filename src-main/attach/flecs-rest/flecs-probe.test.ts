@@ -172,7 +172,8 @@ describe('a game that does not answer', () => {
     expect(hub.probe.facts.answering).toBe(true);
     expect(hub.polls).toBeGreaterThan(polls);
     hub.probe.receive({ type: 'ping', id: 8 });
-    expect(hub.messages.at(-1)).toMatchObject({ type: 'pong', id: 8 });
+    await hub.clock.run(200);
+    expect(hub.messages.filter(({ type }) => type === 'pong')).toMatchObject([{ id: 8 }]);
     expect(hub.ending).toBeNull();
   });
 
@@ -181,6 +182,20 @@ describe('a game that does not answer', () => {
     await hub.clock.run(3000);
     hub.game.tamper = () => ({ failure: 'refused' });
     await hub.clock.run(3000);
+    expect(hub.ending).toBe('lost');
+  });
+
+  test('that quits is missed at the next ping, however rarely it is polled', async () => {
+    const hub = new TestHub({ stallBudget: 1 });
+    hub.game.costOf = (target) => (target.startsWith('/tables') ? 200 : 0);
+    await hub.clock.run(5000);
+    const asked = hub.game.requests.length;
+    hub.game.tamper = () => ({ failure: 'refused' });
+    await hub.clock.run(2000);
+    expect(hub.ending).toBeNull();
+    expect(hub.game.requests).toHaveLength(asked);
+    hub.probe.receive({ type: 'ping', id: 1 });
+    await hub.clock.run(200);
     expect(hub.ending).toBe('lost');
   });
 

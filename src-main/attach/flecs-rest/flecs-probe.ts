@@ -69,6 +69,9 @@ export class FlecsProbe {
   #lastPoll: number | null = null;
   #failures = 0;
   #broken = 0;
+  /** Requests that wait for their reply. */
+  #asking = 0;
+  #ending: Ending = 'closed';
 
   constructor(options: FlecsProbeOptions, listener: FlecsListener) {
     const { clock = realClock, stallBudget = 10, limits = POLL_LIMITS, port, get } = options;
@@ -96,15 +99,33 @@ export class FlecsProbe {
     else if (message.type === 'rate') this.#perSecond = message.perSecond;
     else if (message.type === 'watch') this.#sent.watch(message.columns);
     else if (message.type === 'bye') this.close();
-    // A frozen game leaves pings unanswered, as a game with a probe would.
-    else if (message.type === 'ping' && this.#facts.answering)
-      this.#listener.message({ type: 'pong', id: message.id, frame: this.#facts.polls });
+    else if (message.type === 'ping') void this.#pong(message.id);
     this.#wake();
   }
 
   close(): void {
     this.#stop.abort();
     this.#wake();
+  }
+
+  /**
+   * Answers for the game, and only when it answers: one that stands still leaves pings unanswered, as it would with a probe.
+   * Between polls it is asked, so that one that quits is missed soon, however rarely it is polled.
+   */
+  async #pong(id: number): Promise<void> {
+    if (this.#asking > 0) {
+      if (this.#facts.answering) this.#listener.message({ type: 'pong', id, frame: this.#facts.polls });
+      return;
+    }
+    try {
+      await this.#poller.answers(this.#stop.signal);
+      if (!this.#stop.signal.aborted) this.#listener.message({ type: 'pong', id, frame: this.#facts.polls });
+    } catch (error) {
+      if (error instanceof GetError && error.failure === 'refused') {
+        this.#ending = 'lost';
+        this.close();
+      }
+    }
   }
 
   async #run(): Promise<void> {
@@ -129,7 +150,7 @@ export class FlecsProbe {
         await pause(this.#clock, Math.max(this.#retryPause(), this.#budget.wait(this.#clock.now())), signal);
       }
     }
-    return 'closed';
+    return this.#ending;
   }
 
   async #greet(): Promise<void> {
@@ -229,7 +250,7 @@ export class FlecsProbe {
 
   /** Says what went wrong; null when it is worth another attempt. */
   #fail(error: unknown): Ending | null {
-    if (this.#stop.signal.aborted) return 'closed';
+    if (this.#stop.signal.aborted) return this.#ending;
     this.#failures++;
     if (error instanceof UnsupportedGame) {
       this.#listener.message({ type: 'bye', code: 'done', reason: error.message });
@@ -260,11 +281,13 @@ export class FlecsProbe {
   #listening(get: Get): Get {
     return async (target, limits, signal) => {
       const cancel = this.#clock.after(SILENT_MS, () => this.#tell({ answering: false }));
+      this.#asking++;
       try {
         const reply = await get(target, limits, signal);
         if (!this.#facts.answering) this.#tell({ answering: true });
         return reply;
       } finally {
+        this.#asking--;
         cancel();
       }
     };

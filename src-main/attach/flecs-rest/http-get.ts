@@ -38,10 +38,15 @@ export function getFrom(port: number, now: () => number = () => performance.now(
   return (target, limits, signal) =>
     new Promise((resolve, reject) => {
       const sent = now();
-      const giveUp = () => fail('closed', 'given up');
+      // A reply that nobody reads makes the game print an error: what is under way may end, but holds nothing up.
+      const leave = () => {
+        request.socket?.unref();
+        timer.unref();
+        reject(new GetError('closed', `GET ${target}: given up`));
+      };
       const done = () => {
         clearTimeout(timer);
-        signal?.removeEventListener('abort', giveUp);
+        signal?.removeEventListener('abort', leave);
       };
       const fail = (failure: GetFailure, message: string) => {
         done();
@@ -51,7 +56,7 @@ export function getFrom(port: number, now: () => number = () => performance.now(
       const timer = setTimeout(() => fail('timeout', `no whole reply in ${limits.giveUpMs} ms`), limits.giveUpMs);
       const request = httpGet({ host: '127.0.0.1', port, path: target, agent: false });
       request.on('error', (error: NodeJS.ErrnoException) => fail(failureOf(error), error.message));
-      signal?.addEventListener('abort', giveUp);
+      signal?.addEventListener('abort', leave);
       request.on('response', (response) => {
         const answered = now();
         const parts: Buffer[] = [];

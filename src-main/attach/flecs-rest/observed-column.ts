@@ -6,7 +6,8 @@ import type { Id } from './ids.ts';
 /**
  * One array of the game's memory as far as it can be known from outside. `meta` is that of core/engines/flecs, and besides:
  *
- * - `unknown: 'order'`: what is in it is right, which row it is in is not; `unknown: 'all'`: nobody tells, so it is empty
+ * - `unknown: 'order'`: what is in it is right, which row it is in is not; `'all'`: nobody tells, so it is empty; `'edges'`: of
+ *   the tables' graph only the tables are told
  * - `derived: true`: follows from the tables' types by Flecs' own rules, and was not told
  */
 export interface ObservedColumn {

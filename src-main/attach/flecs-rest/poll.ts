@@ -118,6 +118,11 @@ export class Poller {
     }
   }
 
+  /** Asks for next to nothing, between polls, to see whether the game is there. @throws GetError */
+  async answers(signal?: AbortSignal): Promise<void> {
+    await this.#get(tinyTarget(this.#next()), this.#limits, signal);
+  }
+
   async #poll(watched: readonly Id[], signal?: AbortSignal): Promise<PollResult> {
     await this.#synchronise(signal);
     if (this.#tables === null) {

@@ -161,16 +161,28 @@ describe.each(recordedVersions)('a recorded game of Flecs %s', (version) => {
     const described = new WorldDescriber().describe(result.observed, OPTIONS).columns;
     const sent = new SentColumns();
     const live = new LiveTimeline({ budget: 1e8 });
-    live.apply({ type: 'schema', columns: sent.declare(described) });
+    const schema = sent.declare(described);
+    sent.watch(schema.map(({ id }) => id));
+    live.apply({ type: 'schema', columns: schema });
     live.apply({ type: 'snapshot', seq: 1, frame: 1, time: 0, columns: sent.changes(described) });
     const { columns } = live.timeline;
     const names = storageNames(columns);
     expect(names).toContain('[Mass, Health, Prefab, Npc, (Identifier,Name)]');
     expect(names).toContain(version === '4.0.5' ? 'union:Stance' : 'sparse:Trail');
-    const view = { x: 0, y: 0, width: 1e6, height: 1e6, wrap: 900, entity: alice, visible: () => true };
+    const focus = { kind: 'entity', entity: alice } as const;
+    const view = { x: 0, y: 0, width: 1e6, height: 1e6, wrap: 900, focus, visible: () => true };
     const scene = stage(columns, null, { ...view, translate: translator('en'), nameOf: () => undefined });
     const panels = scene.marks.filter(({ key }) => key.startsWith('panel:'));
     expect(panels).toHaveLength(names.length);
+    const texts = scene.marks.flatMap((mark) => (mark.kind === 'text' ? [mark.text] : []));
+    // What nobody tells is said to be so, and values of several members are read as such.
+    for (const text of ['order is not told', 'the dead are not told', 'edges are not told'])
+      expect(
+        texts.some((each) => each.includes(text)),
+        text,
+      ).toBe(true);
+    expect(texts).toContain('2 1.5');
+    expect(texts.join(' ')).not.toContain('[object');
   });
 });
 

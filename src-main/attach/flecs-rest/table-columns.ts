@@ -25,6 +25,7 @@ export function storeColumns({ wanted: tables }: Shown): ObservedColumn[] {
     column(
       'dense',
       tables.map(({ slot }) => slot),
+      { unknown: 'edges' },
     ),
     column('count', [tables.length]),
     column(

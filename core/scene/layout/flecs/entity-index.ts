@@ -6,7 +6,7 @@ import { uniformRows } from '../paged-rows.ts';
 import type { Corner } from '../storage.ts';
 import { type Block, type Panel, panel } from './block.ts';
 import { countsBlock } from './counts.ts';
-import { absentFace, handleFace, plainFace } from './faces.ts';
+import { absentFace, handleFace, isUnknown, plainFace } from './faces.ts';
 import { isFocusedTable } from './focus.ts';
 import { type Lane, laneArray } from './lane-array.ts';
 import { highest, innerWidth, pageTag, reach } from './measures.ts';
@@ -23,7 +23,9 @@ export function entityIndexPanel(drawing: Drawing): Panel {
   const alive = Math.max(0, (numberAt(columns, 'entities.alive-count', 0) ?? 1) - 1);
   const total = Math.max(0, (columns.find('entities.dense')?.length ?? 1) - 1);
   const title = translate('diagram.flecs.entity-index');
-  const facts = translate('diagram.flecs.entity-facts', { alive, dead: total - alive });
+  const isDeadKnown = !isUnknown(columns.get('entities.dense'), 'order');
+  const key = isDeadKnown ? 'entity-facts' : 'entity-facts-unknown';
+  const facts = translate(`diagram.flecs.${key}`, { alive, dead: total - alive });
   const pages = columns.find('entities.pages');
   const blocks = [
     countsBlock(drawing, title, [
@@ -53,7 +55,7 @@ export function denseBlock(drawing: Drawing, owner: string, group: string): Bloc
   const lane: Lane = {
     column: dense,
     label,
-    hint: view.translate(group === 'entities' ? 'diagram.flecs.dense-hint' : 'diagram.flecs.sparse-dense-hint'),
+    hint: view.translate(`diagram.flecs.${denseHint(dense, group)}`),
     height: CELL_HEIGHT,
     face,
   };
@@ -65,6 +67,11 @@ export function denseBlock(drawing: Drawing, owner: string, group: string): Bloc
     caption: (row) => nameAt(drawing, dense, row),
     after: (_at, place) => drawDivider(drawing, { dense, count, length, width: cellWidth, place }),
   });
+}
+
+function denseHint(dense: Column, group: string): string {
+  if (isUnknown(dense, 'order')) return 'order-unknown';
+  return group === 'entities' ? 'dense-hint' : 'sparse-dense-hint';
 }
 
 function nameAt(drawing: Drawing, dense: Column, row: number): string | undefined {
@@ -103,6 +110,8 @@ function recordsBlock(drawing: Drawing, owner: string): Block {
     return { column, label, height: RECORD_HEIGHT, face, focused };
   });
   const dense = lanes[0]!.column;
+  // Rows that nobody knows are not shown; that there is one says that the index is in use.
+  const told = lanes.filter(({ column }) => !isUnknown(column, 'order') && !isUnknown(column, 'all'));
   const also = lanes.flatMap(({ column }) => [...marks.rows(column)]);
   const length = reach([dense.length], also);
   const cellWidth = cellWidthFor(highest(drawing));
@@ -110,5 +119,5 @@ function recordsBlock(drawing: Drawing, owner: string): Block {
   const page = Number(columns.get('entities.pages').meta.page ?? 1);
   const rows = occupiedRows({ rows: length, occupied, also, page, cellWidth, width: innerWidth(drawing) });
   const shown = Math.ceil(length / GROUP) * GROUP;
-  return laneArray(drawing, { lanes, rows, length: shown, owner, tag: (run) => pageTag(drawing, run) });
+  return laneArray(drawing, { lanes: told, rows, length: shown, owner, tag: (run) => pageTag(drawing, run) });
 }

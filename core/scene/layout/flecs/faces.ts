@@ -1,9 +1,15 @@
+import type { Column } from '../../../trace/column.ts';
 import type { Value } from '../../../trace/value.ts';
 import { flecsGeneration, flecsHandleText, flecsIdText, flecsIndex } from '../../flecs-handle.ts';
 import type { ColorToken } from '../../scene.ts';
 import type { Face } from '../cell.ts';
 import type { Drawing } from '../drawing.ts';
 import { numberText } from '../number-text.ts';
+
+/** What is known of a column that was filled from outside: where its rows are not, or nothing at all. */
+export function isUnknown({ meta }: Column, what: 'all' | 'order' | 'edges'): boolean {
+  return meta.unknown === what;
+}
 
 export function absentFace(drawing: Drawing): Face {
   return { fill: 'cell-empty', value: '', color: 'text-faint', quiet: true, spoken: drawing.words.unused };
@@ -25,13 +31,20 @@ export function handleFace(drawing: Drawing, value: Value | undefined, dead = fa
 /** A component's value; greyed where it is disabled. */
 export function valueFace(drawing: Drawing, value: Value | undefined, disabled = false): Face {
   if (value === undefined) return absentFace(drawing);
-  const text = typeof value === 'number' ? numberText(value) : String(value);
+  const text = valueText(value);
   return {
     fill: disabled ? 'cell-dead' : 'cell-payload',
     value: text,
     color: disabled ? 'text-faint' : 'text',
     spoken: text,
   };
+}
+
+/** A structure as its members in order: `1.5 -2`. */
+function valueText(value: Value): string {
+  if (typeof value === 'number') return numberText(value);
+  if (typeof value !== 'object') return String(value);
+  return value === null ? 'null' : Object.values(value).map(valueText).join(' ');
 }
 
 /** Any number, text or id. */

@@ -2,7 +2,7 @@ import type { Drawing } from '../drawing.ts';
 import type { Rect } from '../geometry.ts';
 import type { Corner } from '../storage.ts';
 import { type Block, type Panel, panel } from './block.ts';
-import { idText } from './faces.ts';
+import { idText, isUnknown } from './faces.ts';
 import { edgesOf, type GraphEdge } from './graph-edge.ts';
 import { drawEdge } from './graph-edge-marks.ts';
 import { type EdgeLabel, placeLabels } from './graph-labels.ts';
@@ -46,7 +46,8 @@ export function tableGraphPanel(drawing: Drawing): Panel {
   const { translate } = drawing.view;
   const graph = graphOf(drawing);
   const title = translate('diagram.flecs.table-graph');
-  const facts = translate('diagram.flecs.graph-facts', { tables: graph.nodes.length, edges: graph.edges.length });
+  const key = isUnknown(drawing.columns.get('tables.dense'), 'edges') ? 'graph-facts-unknown' : 'graph-facts';
+  const facts = translate(`diagram.flecs.${key}`, { tables: graph.nodes.length, edges: graph.edges.length });
   return panel(drawing, { name: TABLE_GRAPH, title, facts, blocks: [graphBlock(drawing, graph, title)] });
 }
 

@@ -25,7 +25,7 @@ import {
 } from './table-grid.ts';
 import { typeChips } from './type-chips.ts';
 import { worldOf } from './world.ts';
-import type { TableColumns } from './world-columns.ts';
+import { numberAt, type TableColumns } from './world-columns.ts';
 
 const TITLE = { font: 'mono', size: TYPE.label, weight: 600 } as const;
 const LEAST_WIDTH = 320;
@@ -36,7 +36,7 @@ export function tablePanel(drawing: Drawing, name: string, table: TableColumns):
   const { translate } = drawing.view;
   const title = tableTitle(table.slot);
   const grid = tableGrid(drawing, table);
-  const facts = rowsText(table.entities.length);
+  const facts = rowsText(table.entities.length) + notToldOf(drawing, table.slot);
   const none = table.ids.length === 0 ? ` · ${translate('diagram.flecs.root')}` : '';
   const chips = table.ids.length === 0 ? [] : [typeChips(drawing, table, Math.max(LEAST_WIDTH, grid.width), title)];
   const words = table.toggles.length === 0 ? [] : [bitWords(drawing, table)];
@@ -48,6 +48,13 @@ export function tablePanel(drawing: Drawing, name: string, table: TableColumns):
     heading: headingGroup(table.slot),
     focused: isFocusedTable(drawing, table.slot),
   });
+}
+
+/** Of a table that was read from outside: whether it is torn, and how many rows were kept back. */
+function notToldOf({ columns, view }: Drawing, slot: number): string {
+  const hidden = numberAt(columns, 'tables.hidden', slot) ?? 0;
+  const torn = numberAt(columns, 'tables.torn', slot) === 1 ? ` · ${view.translate('diagram.flecs.torn')}` : '';
+  return hidden === 0 ? torn : `${torn} · ${view.translate('diagram.flecs.rows-hidden', { count: hidden })}`;
 }
 
 function rowsBlock(drawing: Drawing, grid: TableGrid, owner: string): Block {

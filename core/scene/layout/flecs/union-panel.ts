@@ -114,7 +114,8 @@ function drawChains(drawing: Drawing, owner: string, lists: Chains, at: Corner):
     const face = plainFace(drawing, targets.peek(row), 'cell-payload');
     drawCell(drawing, { column: targets, row, ...place(at, row, false) }, face);
     drawCell(drawing, { column: heads, row, ...head }, plainFace(drawing, heads.peek(row)));
-    drawChain(drawing, cellKey(targets, row), chain, { x: head.x + 44, y: head.y });
+    // Where nobody tells how the lists run, there is none to be drawn.
+    if (heads.peek(row) !== undefined) drawChain(drawing, cellKey(targets, row), chain, { x: head.x + 44, y: head.y });
     const pair = `${relation},${String(targets.peek(row))})`;
     if (!oneTarget(drawing) || focusedId(drawing, pair) === null) continue;
     const width = GUTTER + 44 + (chain.members.length + 1) * (CELL_HEIGHT + LINK) - CELL_HEIGHT / 2;

@@ -26,6 +26,7 @@ export class RecordedGame {
   readonly #waiting: { readonly target: string; readonly response: ServerResponse }[] = [];
   readonly #turn: NodeJS.Timeout | null;
   #frozen = false;
+  #broken = 0;
 
   private constructor({ version, turnMs = 0 }: RecordedGameOptions) {
     this.world = new RecordedWorld(version);
@@ -56,6 +57,11 @@ export class RecordedGame {
     return (this.#server.address() as AddressInfo).port;
   }
 
+  /** Replies that nobody waited for: a real game prints an error for each. */
+  get brokenReplies(): number {
+    return this.#broken;
+  }
+
   /** Stands still, as in a debugger: takes connections, and answers none until it is let go. */
   freeze(frozen: boolean): void {
     this.#frozen = frozen;
@@ -75,6 +81,7 @@ export class RecordedGame {
     for (const { target, response } of this.#waiting.splice(0)) {
       const tampered = this.tamper(target);
       if (tampered === 'never') continue;
+      if (response.destroyed) this.#broken++;
       if (tampered !== undefined) {
         response.socket?.end(tampered.raw);
         continue;

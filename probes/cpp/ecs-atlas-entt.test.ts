@@ -1,0 +1,126 @@
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { Registry } from '../../core/engines/entt/registry.ts';
+import { stage } from '../../core/scene/layout/stage.ts';
+import type { Column } from '../../core/trace/column.ts';
+import { ColumnSet } from '../../core/trace/column-set.ts';
+import { build, noCompiler } from './testing/compiler.ts';
+import { Game, rowsOf } from './testing/game.ts';
+import { endpointFolder, type Peer, TestHub } from './testing/test-hub.ts';
+
+/** Folders in each of which there is `entt/entt.hpp`, one for each version to be tried. */
+const includes = (process.env.ENTT_INCLUDE ?? '').split(delimiter).filter((path) => path !== '');
+const reason = noCompiler ?? (includes.length === 0 ? 'ENTT_INCLUDE does not say where EnTT is' : null);
+
+type Rows = readonly (number | null)[];
+
+const NULL = 0xffff_ffff;
+const PAGE = 4096;
+const BUILD_MS = 300_000;
+
+describe.skipIf(reason !== null)(`C++ probe for EnTT${reason === null ? '' : `: ${reason}`}`, () => {
+  describe.each(reason === null ? includes : ['none'])('%s', (include) => {
+    const folder = endpointFolder();
+    const games: Game[] = [];
+    let hub: TestHub;
+    let program = '';
+
+    beforeAll(async () => {
+      if (!existsSync(join(include, 'entt', 'entt.hpp'))) throw new Error(`There is no entt/entt.hpp in ${include}`);
+      const flags = ['-O1', '-g', '-fsanitize=address,undefined', '-fno-sanitize-recover', '-isystem', include];
+      program = build('probes/cpp/testing/entt-game.cpp', flags);
+    }, BUILD_MS);
+
+    afterEach(async () => {
+      for (const game of games.splice(0)) game.kill();
+      await hub.close();
+    });
+
+    afterAll(() => folder.remove());
+
+    async function attach(seed: number): Promise<{ peer: Peer; game: Game }> {
+      hub = await TestHub.listen(folder.path, 'entt', { watchAll: true });
+      const game = new Game(program, [`${seed}`, '100000'], folder.env);
+      games.push(game);
+      return { peer: await hub.peer(), game };
+    }
+
+    test.each([1, 2, 3, 4])('storages are the same after every frame (seed %s)', async (seed) => {
+      const { peer, game } = await attach(seed);
+      await peer.hold();
+      // Values come a frame after their column was told, when it is watched.
+      let watched = new Set(peer.schema.map(({ name }) => name));
+      for (let frame = await peer.step(); frame < 80; frame = await peer.step()) {
+        const shown = Object.entries((await game.line(frame)) as Record<string, Rows>);
+        const due = shown.filter(([name]) => !name.includes('.payload') || watched.has(name));
+        expectShown(
+          peer.columns,
+          due.filter(([name]) => !isUntold(name, shown, watched)),
+          frame,
+        );
+        watched = new Set(peer.schema.map(({ name }) => name));
+      }
+    });
+
+    test('columns are called and described as those of the built-in engine, and the same layout draws them', async () => {
+      const { peer } = await attach(5);
+      await peer.hold();
+      for (let frame = 0; frame < 100; frame++) await peer.step();
+      const pools = rowsOf(peer.columns, 'registry.pools');
+      expect([...pools].sort()).toEqual(['Health', 'Mesh', 'Player', 'Position', 'game::Mood', 'game::Secret']);
+      const model = new ColumnSet();
+      const health = { name: 'Health', pageSize: 4, inPlaceDelete: false };
+      new Registry(model, { components: [health, { name: 'Player', pageSize: 0, inPlaceDelete: false }] });
+      for (const column of model) {
+        const { stride: _, field: __, ...meta } = (peer.columns.get(column.name) as Column).meta;
+        expect(meta, column.name).toEqual(column.meta);
+      }
+      const view = { x: 0, y: 0, width: 1600, height: 4000, wrap: 1600, entity: null };
+      const scene = stage(peer.columns, null, { ...view, translate: (key) => key, nameOf: () => undefined });
+      expect(scene.marks.length).toBeGreaterThan(500);
+    });
+  });
+});
+
+/** Of a component that nobody registered, nothing can be told before an entity has it: whether it is a tag shows then. */
+function isUntold(name: string, shown: readonly [string, Rows][], watched: ReadonlySet<string>): boolean {
+  if (!name.startsWith('game::Secret.') || watched.has('game::Secret.packed')) return false;
+  return shown.some(([other, rows]) => other === 'game::Secret.packed' && rows.length === 0);
+}
+
+/** What the game printed of itself, against the columns. */
+function expectShown(columns: ColumnSet, shown: readonly [string, Rows][], frame: number): void {
+  for (const [name, rows] of shown) {
+    const where = `${name} in frame ${frame}`;
+    if (name.endsWith('.extent')) expectPages(columns, name.replace(/\.extent$/, ''), rows[0] as number, where);
+    else if (name.endsWith('.sparse')) expectSparse(rowsOf(columns, name) as Rows, rows, where);
+    else expect(trimmed(rowsOf(columns, name)), where).toEqual(trimmed(rows));
+  }
+}
+
+function expectSparse(found: Rows, rows: Rows, where: string): void {
+  const entries = rows.map((_, index) => (found[index] === undefined || found[index] === NULL ? null : found[index]));
+  expect(entries, where).toEqual(rows);
+}
+
+/** The directory has as many pages as EnTT says, and rows are there where their page is. */
+function expectPages(columns: ColumnSet, set: string, extent: number, where: string): void {
+  const pages = rowsOf(columns, `${set}.pages`);
+  const sparse = rowsOf(columns, `${set}.sparse`);
+  expect(pages.length * PAGE, where).toBe(extent);
+  for (const [page, allocated] of pages.entries()) {
+    const entries = sparse.slice(page * PAGE, (page + 1) * PAGE);
+    expect(entries.length > 0 && entries.every((entry) => entry !== null), `${where}, page ${page}`).toBe(
+      allocated === 1,
+    );
+    expect(
+      entries.every((entry) => entry === null),
+      `${where}, page ${page}`,
+    ).toBe(allocated === 0);
+  }
+}
+
+function trimmed<T>(rows: readonly (T | null)[]): (T | null)[] {
+  return rows.slice(0, rows.findLastIndex((value) => value !== null) + 1);
+}

@@ -1,0 +1,86 @@
+#ifndef ECS_ATLAS_ENTT_ACCESS_HPP
+#define ECS_ATLAS_ENTT_ACCESS_HPP
+
+#include <cstddef>
+#include <memory>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+/* What differs between EnTT 3.12 and now, and what its interface does not show.
+ *
+ *              | first free hole of an in-place storage      | living entities
+ *   3.12       | private `free_list`, a tombstone            | in_use()
+ *   from 3.13  | free_list(), a position                     | free_list(), the policy is `swap_only`
+ *
+ * A set's type is told by type(), from 3.16 on by info().
+ *
+ * The directory of sparse pages is private in all of them, `sparse`. Naming a private member is allowed in an explicit
+ * instantiation (C++17, [temp.explicit]), so no header of EnTT needs a change; what is read is never written. */
+namespace ecs_atlas::entt_access {
+
+#if defined(__GNUC__) && !defined(__clang__)
+#  pragma GCC diagnostic push
+#  pragma GCC diagnostic ignored "-Wnon-template-friend"
+#endif
+
+/// `reach(sparse_of<Set>{})` is the pointer to the private member, once `ECS_ATLAS_ENTT_SET` has been written for the set.
+template <typename Set>
+struct sparse_of {
+  using allocator = typename Set::allocator_type;
+  using page = typename std::allocator_traits<allocator>::pointer;
+  using directory = std::vector<page, typename std::allocator_traits<allocator>::template rebind_alloc<page>>;
+  using member = directory Set::*;
+  friend constexpr member reach(sparse_of);
+};
+
+template <typename Set>
+struct free_list_of {
+  using member = typename Set::entity_type Set::*;
+  friend constexpr member reach(free_list_of);
+};
+
+#if defined(__GNUC__) && !defined(__clang__)
+#  pragma GCC diagnostic pop
+#endif
+
+template <typename Tag, typename Tag::member Member>
+struct reveal {
+  friend constexpr typename Tag::member reach(Tag) { return Member; }
+};
+
+template <typename Set>
+struct is_revealed : std::false_type {};
+
+/// `Position` of `struct Position`, as some compilers call types.
+inline std::string_view plain_type_name(std::string_view name) noexcept {
+  for (const std::string_view word : {std::string_view{"struct "}, std::string_view{"class "}, std::string_view{"enum "}}) {
+    if (name.substr(0, word.size()) == word) name.remove_prefix(word.size());
+  }
+  return name;
+}
+
+[[nodiscard]] constexpr unsigned bits_of(unsigned long long mask) noexcept {
+  unsigned bits = 0;
+  for (; mask != 0; mask >>= 1) bits += static_cast<unsigned>(mask & 1);
+  return bits;
+}
+
+}  // namespace ecs_atlas::entt_access
+
+#if ENTT_VERSION_MAJOR == 3 && ENTT_VERSION_MINOR < 13
+#  define ECS_ATLAS_ENTT_REVEAL_FREE_LIST(...) \
+    template struct ecs_atlas::entt_access::reveal<ecs_atlas::entt_access::free_list_of<__VA_ARGS__>, &__VA_ARGS__::free_list>;
+#else
+#  define ECS_ATLAS_ENTT_REVEAL_FREE_LIST(...)
+#endif
+
+/// Once, outside of namespaces, for a sparse set with entities or an allocator of your own:
+///     ECS_ATLAS_ENTT_SET(entt::basic_sparse_set<my_entity>)
+#define ECS_ATLAS_ENTT_SET(...)                                                                                              \
+  template struct ecs_atlas::entt_access::reveal<ecs_atlas::entt_access::sparse_of<__VA_ARGS__>, &__VA_ARGS__::sparse>;        \
+  ECS_ATLAS_ENTT_REVEAL_FREE_LIST(__VA_ARGS__)                                                                               \
+  template <>                                                                                                                \
+  struct ecs_atlas::entt_access::is_revealed<__VA_ARGS__> : std::true_type {};
+
+#endif

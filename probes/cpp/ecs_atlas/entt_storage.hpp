@@ -1,0 +1,172 @@
+#ifndef ECS_ATLAS_ENTT_STORAGE_HPP
+#define ECS_ATLAS_ENTT_STORAGE_HPP
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "atlas.hpp"
+#include "entt_access.hpp"
+
+namespace ecs_atlas {
+
+/// What the probe cannot see of a component by itself: its name, and what its values look like. See `entt_probe::component`.
+template <typename Registry>
+struct entt_component {
+  /// One field, or something computed from a whole value.
+  struct field {
+    std::string name;
+    type of;
+    std::size_t offset = 0;
+    /// Null where the field stands in memory as it is shown.
+    std::function<void(atlas&, column_id, const entt_component&, std::size_t count, const std::uint8_t* present)> compute;
+  };
+
+  std::string name;
+  /// Elements of a payload page; 0 for tags.
+  std::size_t page = 0;
+  std::size_t stride = 0;
+  std::vector<field> fields;
+  /// Payload pages of the registry's storage, in `pages` from then on.
+  std::function<void(const Registry&, buffer<const void*>&)> find_pages;
+  buffer<const void*> pages;
+};
+
+/// The columns of one sparse set of EnTT, as the diagrams know them.
+template <typename Registry>
+class entt_storage {
+ public:
+  using set = typename Registry::common_type;
+  using traits = entt::entt_traits<typename Registry::entity_type>;
+  using handle = typename traits::entity_type;
+  using component = entt_component<Registry>;
+
+  static_assert(entt_access::is_revealed<set>::value, "write ECS_ATLAS_ENTT_SET(entt::basic_sparse_set<...>) for entities of your own, outside of namespaces");
+
+  entt_storage(atlas& in, std::string group, const set& of, bool is_entities, component* shown) : group_{std::move(group)}, component_{shown}, of_{&of} {
+    const bool tag = is_entities || (shown != nullptr ? shown->page == 0 : has_no_values(of));
+    const bool in_place = of.policy() == entt::deletion_policy::in_place;
+    const std::vector<fact> shared = {
+        {"kind", is_entities ? "entt.entities" : "entt.storage"}, {"group", group_}, {"tag", tag}, {"policy", in_place ? "in_place" : "swap_and_pop"}};
+    const auto bits = with(shared, {{"entityBits", entt_access::bits_of(traits::entity_mask)}, {"versionBits", entt_access::bits_of(traits::version_mask)}});
+    constexpr type handles = type_of<handle>();
+    packed_ = declare(in, ".packed", handles, with(bits, {{"role", "packed"}}));
+    sparse_ = declare(in, ".sparse", handles, with(bits, {{"role", "sparse"}, {"page", page}}));
+    pages_ = declare(in, ".pages", type::u8, with(bits, {{"role", "pages"}, {"page", page}}));
+    free_list_ = declare(in, ".free-list", handles, with(bits, {{"role", "free-list"}}));
+    if (!tag && shown != nullptr) declare_payload(in, shared);
+  }
+
+  [[nodiscard]] const std::string& group() const noexcept { return group_; }
+  [[nodiscard]] bool shows(const set& of) const noexcept { return of_ == &of; }
+
+  /// An unregistered component tells whether it has values once an entity has it.
+  static bool can_be_told(const set& of, const component* shown) noexcept { return shown != nullptr || first_living(of) < of.size(); }
+
+  void give(atlas& to, const Registry& registry) {
+    const set& of = *of_;
+    to.give(packed_, of.data(), of.size());
+    give_sparse(to, of);
+    to.give_one(free_list_, free_list(of));
+    if (!payload_pages_.empty()) give_payload(to, of, registry);
+  }
+
+ private:
+  static constexpr std::size_t page = traits::page_size;
+  static constexpr auto all_ones = static_cast<handle>(~handle{0});
+  static constexpr auto tombstone_bits = static_cast<handle>(~static_cast<handle>(traits::entity_mask));
+
+  static std::vector<fact> with(std::vector<fact> facts, std::initializer_list<fact> more) {
+    facts.insert(facts.end(), more);
+    return facts;
+  }
+
+  column_id declare(atlas& in, std::string_view role, type of, const std::vector<fact>& meta, bool watched = false) {
+    return in.column(group_ + std::string{role}, of, meta.data(), meta.size(), watched);
+  }
+
+  void declare_payload(atlas& in, const std::vector<fact>& shared) {
+    const std::size_t payload_page = component_->page;
+    payload_pages_.push_back(declare(in, ".payload-pages", type::u8, with(shared, {{"role", "payload-pages"}, {"page", payload_page}})));
+    for (const auto& field : component_->fields) {
+      const bool alone = component_->fields.size() == 1;
+      auto meta = with(shared, {{"role", "payload"}, {"page", payload_page}, {"stride", component_->stride}});
+      if (!field.name.empty()) meta.push_back({"field", field.name});
+      payload_.push_back(declare(in, alone ? ".payload" : ".payload." + field.name, field.of, meta, true));
+    }
+  }
+
+  [[nodiscard]] static bool is_tombstone(typename set::entity_type entity) noexcept { return entity == entt::tombstone; }
+
+  [[nodiscard]] static std::size_t first_living(const set& of) noexcept {
+    std::size_t row = 0;
+    while (row < of.size() && is_tombstone(of.data()[row])) row++;
+    return row;
+  }
+
+  [[nodiscard]] static bool has_no_values(const set& of) {
+    const std::size_t row = first_living(of);
+    return row == of.size() || of.value(of.data()[row]) == nullptr;
+  }
+
+  void give_sparse(atlas& to, const set& of) {
+    const auto& directory = of.*reach(entt_access::sparse_of<set>{});
+    sparse_pages_.clear();
+    for (const auto& at : directory) sparse_pages_.push(at ? static_cast<const void*>(std::addressof(*at)) : nullptr);
+    if (sparse_pages_.failed()) return;
+    to.give(sparse_, rows{nullptr, sparse_pages_.data(), page, sparse_pages_.size() * page});
+    to.give_each(pages_, sparse_pages_.size(), [this](std::size_t at) { return static_cast<std::uint8_t>(sparse_pages_[at] != nullptr); });
+  }
+
+  /// As EnTT 3.12 keeps it, which is what the diagrams draw: a tombstone with the first hole's position.
+  [[nodiscard]] static handle free_list(const set& of) noexcept {
+    if (of.policy() != entt::deletion_policy::in_place) return all_ones;
+#if ENTT_VERSION_MAJOR == 3 && ENTT_VERSION_MINOR < 13
+    return traits::to_integral(of.*reach(entt_access::free_list_of<set>{}));
+#else
+    return static_cast<handle>(static_cast<handle>(of.free_list()) | tombstone_bits);
+#endif
+  }
+
+  void give_payload(atlas& to, const set& of, const Registry& registry) {
+    component_->pages.clear();
+    component_->find_pages(registry, component_->pages);
+    const buffer<const void*>& pages = component_->pages;
+    if (pages.failed() || pages.size() * component_->page < of.size()) return;
+    to.give_each(payload_pages_[0], pages.size(), [](std::size_t) { return std::uint8_t{1}; });
+    const std::uint8_t* present = nullptr;
+    for (std::size_t i = 0; i < payload_.size(); i++) {
+      if (!to.wants(payload_[i])) continue;
+      if (present == nullptr && of.policy() == entt::deletion_policy::in_place) present = find_holes(of);
+      const auto& field = component_->fields[i];
+      if (field.compute) field.compute(to, payload_[i], *component_, of.size(), present);
+      else to.give(payload_[i], rows{nullptr, pages.data(), component_->page, of.size(), present, component_->stride, field.offset});
+    }
+  }
+
+  const std::uint8_t* find_holes(const set& of) {
+    if (!present_.resize(of.size())) return nullptr;
+    for (std::size_t row = 0; row < of.size(); row++) present_[row] = !is_tombstone(of.data()[row]);
+    return present_.data();
+  }
+
+  std::string group_;
+  component* component_;
+  const set* of_;
+  column_id packed_;
+  column_id sparse_;
+  column_id pages_;
+  column_id free_list_;
+  /// One, where there are values to show.
+  std::vector<column_id> payload_pages_;
+  std::vector<column_id> payload_;
+  buffer<const void*> sparse_pages_;
+  bytes present_;
+};
+
+}  // namespace ecs_atlas
+
+#endif

@@ -1,0 +1,231 @@
+#ifndef ECS_ATLAS_ENTT_HPP
+#define ECS_ATLAS_ENTT_HPP
+
+/* Shows an EnTT registry (3.12 and later) in ECS Atlas: entity storage and all component storages, as they are in memory.
+ *
+ *     #include <entt/entt.hpp>
+ *     #include <ecs_atlas_entt.hpp>
+ *
+ *     ecs_atlas::entt_probe atlas{registry, "my game"};
+ *     ECS_ATLAS_COMPONENT(atlas, Position, x, y);     // values too: for each component whose values shall be seen
+ *
+ *     atlas.frame();                                  // at the end of each frame
+ *
+ * The registry must outlive the probe. Other entity types than entt::entity: see ECS_ATLAS_ENTT_SET in entt_access.hpp.
+ */
+#include <entt/config/version.h>
+#include <entt/entity/registry.hpp>
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "ecs_atlas.hpp"
+#include "ecs_atlas/entt_storage.hpp"
+
+ECS_ATLAS_ENTT_SET(entt::sparse_set)
+
+namespace ecs_atlas {
+
+template <typename Registry = entt::registry>
+class entt_probe {
+  using component = entt_component<Registry>;
+  using storage = entt_storage<Registry>;
+  using set = typename storage::set;
+  using entity = typename Registry::entity_type;
+
+ public:
+  entt_probe(Registry& registry, std::string name) : entt_probe{registry, options{std::move(name)}} {}
+
+  entt_probe(Registry& registry, options who) : registry_{registry}, atlas_{about(std::move(who))} {
+    entities_ = std::make_unique<storage>(atlas_, "registry.entities", living(), true, nullptr);
+    length_ = atlas_.column("registry.entities.length", type::u32, {{"kind", "entt.entities"}, {"group", "registry.entities"}, {"tag", true}, {"role", "length"}});
+    pools_ = atlas_.column("registry.pools", type::json, {{"kind", "entt.pools"}});
+  }
+
+  /// Adds fields to what is shown of a component.
+  template <typename Component>
+  class component_fields {
+   public:
+    explicit component_fields(component& of) noexcept : of_{of} {}
+
+    /// A number, bool or enumeration of the component, as it stands in memory.
+    template <typename Owner, typename Field>
+    component_fields& field(std::string name, Field Owner::* member) {
+      static_assert(std::is_base_of_v<Owner, Component>, "a field of the component, or of a base of it");
+      alignas(Component) static const unsigned char somewhere[sizeof(Component)] = {};
+      const auto* none = reinterpret_cast<const Component*>(somewhere);
+      const auto offset = reinterpret_cast<const unsigned char*>(&(none->*member)) - somewhere;
+      of_.fields.push_back({std::move(name), type_of<Field>(), static_cast<std::size_t>(offset), {}});
+      return *this;
+    }
+
+    /// A component that is a number itself.
+    component_fields& self() {
+      of_.fields.push_back({{}, type_of<Component>(), 0, {}});
+      return *this;
+    }
+
+    /// What `read(const Component&)` gives: a number, bool or enumeration.
+    template <typename Read>
+    component_fields& computed(std::string name, Read read) {
+      using value = std::decay_t<decltype(read(std::declval<const Component&>()))>;
+      of_.fields.push_back({std::move(name), type_of<value>(), 0, [read](atlas& to, column_id column, const component& of, std::size_t count, const std::uint8_t* present) {
+                              to.give_some(column, count, [&](std::size_t row) { return read(static_cast<const Component*>(of.pages[row / of.page])[row % of.page]); }, present);
+                            }});
+      return *this;
+    }
+
+   private:
+    component& of_;
+  };
+
+  /// Names a component, and lets its values be shown. Before the first frame in which it is used.
+  /// @param id of a storage with a name of its own, as in `registry.storage<Component>("name"_hs)`
+  template <typename Component>
+  component_fields<Component> show(std::string name, entt::id_type id = entt::type_hash<Component>::value()) {
+    component& of = components_[id];
+    of.name = std::move(name);
+    of.page = entt::component_traits<Component>::page_size;
+    of.stride = of.page == 0 ? 0 : sizeof(Component);
+    of.find_pages = [id](const Registry& registry, buffer<const void*>& pages) { find_pages<Component>(registry, id, pages); };
+    return component_fields<Component>{of};
+  }
+
+  /// Once a frame. @param held called every few milliseconds while somebody holds the game
+  template <typename Held>
+  void frame(Held&& held) {
+    atlas_.frame([this] { give_safely(); }, std::forward<Held>(held));
+  }
+
+  void frame() {
+    frame([] {});
+  }
+
+  /// For columns of the game's own, and whether anybody looks on.
+  [[nodiscard]] atlas& shown_by() noexcept { return atlas_; }
+
+ private:
+  static options about(options who) {
+    who.engine = "entt";
+    who.engine_version = ENTT_VERSION;
+    who.adapter = "ecs_atlas_entt 1";
+    return who;
+  }
+
+  [[nodiscard]] const auto& living() const {
+    return registry_.template storage<entity>();
+  }
+
+  template <typename Component>
+  static void find_pages(const Registry& registry, entt::id_type id, buffer<const void*>& pages) {
+    if constexpr (entt::component_traits<Component>::page_size != 0) {
+      const auto* of = registry.template storage<Component>(id);
+      if (of == nullptr) return;
+      const std::size_t count = of->capacity() / entt::component_traits<Component>::page_size;
+      for (std::size_t page = 0; page < count; page++) pages.push(static_cast<const void*>(std::addressof(*of->raw()[page])));
+    }
+  }
+
+  /// Without memory for names there is less to see, and nothing else happens.
+  void give_safely() noexcept {
+    ECS_ATLAS_TRY { give(); }
+    ECS_ATLAS_CATCH {}
+  }
+
+  void give() {
+    const auto& entities = living();
+    entities_->give(atlas_, registry_);
+#if ENTT_VERSION_MAJOR == 3 && ENTT_VERSION_MINOR < 13
+    atlas_.give_one(length_, static_cast<std::uint32_t>(entities.in_use()));
+#else
+    atlas_.give_one(length_, static_cast<std::uint32_t>(entities.free_list()));
+#endif
+    names_.clear();
+    for (const auto& [id, of] : std::as_const(registry_).storage()) {
+      if (storage* shown = find(id, of); shown != nullptr) {
+        shown->give(atlas_, registry_);
+        names_.push_back(shown->group());
+      }
+    }
+    atlas_.give_texts(pools_, names_);
+  }
+
+  /// The columns of a storage, declared when it is first met; anew when another has taken its place.
+  storage* find(entt::id_type id, const set& of) {
+    std::unique_ptr<storage>& known = storages_[id];
+    if (known != nullptr && known->shows(of)) return known.get();
+    const auto named = components_.find(id);
+    component* shown = named == components_.end() ? nullptr : &named->second;
+    if (!storage::can_be_told(of, shown)) return nullptr;
+    const std::string group = known != nullptr ? known->group() : free_name(shown != nullptr ? shown->name : std::string{entt_access::plain_type_name(type_name(of))}, id);
+    known = std::make_unique<storage>(atlas_, group, of, false, shown);
+    return known.get();
+  }
+
+  static std::string_view type_name(const set& of) {
+#if ENTT_VERSION_MAJOR == 3 && ENTT_VERSION_MINOR < 16
+    return of.type().name();
+#else
+    return of.info().name();
+#endif
+  }
+
+  [[nodiscard]] std::string free_name(std::string name, entt::id_type id) const {
+    for (const auto& [other, of] : storages_) {
+      if (other != id && of != nullptr && of->group() == name) return name + "#" + std::to_string(id);
+    }
+    return name;
+  }
+
+  Registry& registry_;
+  std::map<entt::id_type, component> components_;
+  std::map<entt::id_type, std::unique_ptr<storage>> storages_;
+  std::vector<std::string> names_;
+  atlas atlas_;
+  std::unique_ptr<storage> entities_;
+  column_id length_;
+  column_id pools_;
+};
+
+template <typename Registry>
+entt_probe(Registry&, std::string) -> entt_probe<Registry>;
+template <typename Registry>
+entt_probe(Registry&, const char*) -> entt_probe<Registry>;
+template <typename Registry>
+entt_probe(Registry&, options) -> entt_probe<Registry>;
+
+}  // namespace ecs_atlas
+
+/// Shows the values of a component by its fields' names, up to 16: `ECS_ATLAS_COMPONENT(atlas, Position, x, y)`. Without
+/// fields only its name is told. For templates with commas, and for what is no plain field, write out `show<C>("C").field(…)`.
+#define ECS_ATLAS_COMPONENT(probe, ...) ECS_ATLAS_EXPAND(ECS_ATLAS_SHOW(probe, __VA_ARGS__) ECS_ATLAS_PICK(__VA_ARGS__, ECS_ATLAS_16, ECS_ATLAS_15, ECS_ATLAS_14, ECS_ATLAS_13, ECS_ATLAS_12, ECS_ATLAS_11, ECS_ATLAS_10, ECS_ATLAS_9, ECS_ATLAS_8, ECS_ATLAS_7, ECS_ATLAS_6, ECS_ATLAS_5, ECS_ATLAS_4, ECS_ATLAS_3, ECS_ATLAS_2, ECS_ATLAS_1, ECS_ATLAS_0, 0)(__VA_ARGS__))
+
+// The way of MSVC's older preprocessor, too: what is expanded once more is cut at its commas again.
+#define ECS_ATLAS_EXPAND(...) __VA_ARGS__
+#define ECS_ATLAS_FIRST(first, ...) first
+#define ECS_ATLAS_NAME(first, ...) #first
+#define ECS_ATLAS_SHOW(probe, ...) (probe).show<ECS_ATLAS_EXPAND(ECS_ATLAS_FIRST(__VA_ARGS__, 0))>(ECS_ATLAS_EXPAND(ECS_ATLAS_NAME(__VA_ARGS__, 0)))
+#define ECS_ATLAS_PICK(_0, _1, _2, _3, _4, _5, _6, _7, _8, _9, _10, _11, _12, _13, _14, _15, _16, picked, ...) picked
+#define ECS_ATLAS_0(T)
+#define ECS_ATLAS_1(T, a) .field(#a, &T::a)
+#define ECS_ATLAS_2(T, a, ...) .field(#a, &T::a) ECS_ATLAS_EXPAND(ECS_ATLAS_1(T, __VA_ARGS__))
+#define ECS_ATLAS_3(T, a, ...) .field(#a, &T::a) ECS_ATLAS_EXPAND(ECS_ATLAS_2(T, __VA_ARGS__))
+#define ECS_ATLAS_4(T, a, ...) .field(#a, &T::a) ECS_ATLAS_EXPAND(ECS_ATLAS_3(T, __VA_ARGS__))
+#define ECS_ATLAS_5(T, a, ...) .field(#a, &T::a) ECS_ATLAS_EXPAND(ECS_ATLAS_4(T, __VA_ARGS__))
+#define ECS_ATLAS_6(T, a, ...) .field(#a, &T::a) ECS_ATLAS_EXPAND(ECS_ATLAS_5(T, __VA_ARGS__))
+#define ECS_ATLAS_7(T, a, ...) .field(#a, &T::a) ECS_ATLAS_EXPAND(ECS_ATLAS_6(T, __VA_ARGS__))
+#define ECS_ATLAS_8(T, a, ...) .field(#a, &T::a) ECS_ATLAS_EXPAND(ECS_ATLAS_7(T, __VA_ARGS__))
+#define ECS_ATLAS_9(T, a, ...) .field(#a, &T::a) ECS_ATLAS_EXPAND(ECS_ATLAS_8(T, __VA_ARGS__))
+#define ECS_ATLAS_10(T, a, ...) .field(#a, &T::a) ECS_ATLAS_EXPAND(ECS_ATLAS_9(T, __VA_ARGS__))
+#define ECS_ATLAS_11(T, a, ...) .field(#a, &T::a) ECS_ATLAS_EXPAND(ECS_ATLAS_10(T, __VA_ARGS__))
+#define ECS_ATLAS_12(T, a, ...) .field(#a, &T::a) ECS_ATLAS_EXPAND(ECS_ATLAS_11(T, __VA_ARGS__))
+#define ECS_ATLAS_13(T, a, ...) .field(#a, &T::a) ECS_ATLAS_EXPAND(ECS_ATLAS_12(T, __VA_ARGS__))
+#define ECS_ATLAS_14(T, a, ...) .field(#a, &T::a) ECS_ATLAS_EXPAND(ECS_ATLAS_13(T, __VA_ARGS__))
+#define ECS_ATLAS_15(T, a, ...) .field(#a, &T::a) ECS_ATLAS_EXPAND(ECS_ATLAS_14(T, __VA_ARGS__))
+#define ECS_ATLAS_16(T, a, ...) .field(#a, &T::a) ECS_ATLAS_EXPAND(ECS_ATLAS_15(T, __VA_ARGS__))
+
+#endif

@@ -1,0 +1,165 @@
+import { spawnSync } from 'node:child_process';
+import { decode } from '@msgpack/msgpack';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { encodePayload } from '../../core/wire/codec.ts';
+import { LIMITS } from '../../core/wire/limits.ts';
+import { build, compilers, noCompiler } from './testing/compiler.ts';
+
+const BUILD_MS = 180_000;
+const SANITIZERS = ['-O1', '-g', '-fsanitize=address,undefined', '-fno-sanitize-recover'];
+
+describe.skipIf(noCompiler !== null)(`Frames of the C++ probe${noCompiler === null ? '' : `: ${noCompiler}`}`, () => {
+  const hex = new Map<string, string>();
+
+  beforeAll(() => {
+    const { stdout, stderr } = spawnSync(build('probes/cpp/testing/golden.cpp', SANITIZERS), { encoding: 'utf8' });
+    expect(stderr).toBe('');
+    for (const line of stdout.trim().split('\n'))
+      hex.set(line.slice(0, line.indexOf(' ')), line.slice(line.indexOf(' ') + 1));
+  }, BUILD_MS);
+
+  /** The messages of a line, each with its length before it. */
+  function messages(name: string): unknown[] {
+    const bytes = Buffer.from(hex.get(name)!, 'hex');
+    const payloads = new Uint8Array(bytes);
+    const found: unknown[] = [];
+    for (let at = 0; at < bytes.length; at += 4 + bytes.readUInt32LE(at)) {
+      found.push(decode(payloads.subarray(at + 4, at + 4 + bytes.readUInt32LE(at))));
+    }
+    return found;
+  }
+
+  test('numbers and texts take the shortest format', () => {
+    const texts = ['a'.repeat(31), 'b'.repeat(32), 'c'.repeat(256)];
+    const large = [65_535, 65_536, 4_294_967_295, 4_294_967_296];
+    const negative = [-1, -32, -33, -128, -129, -32_768, -32_769, -2_147_483_648, -2_147_483_649];
+    const bytes = Buffer.from(hex.get('numbers')!, 'hex');
+    const values = [0, 1, 127, 128, 255, 256, ...large, ...negative, 0.1, ...texts, null];
+    expect(decode(bytes)).toEqual(values);
+    expect(bytes.toString('hex').slice(0, 60)).toBe('dc001800017fcc80ccffcd0100cdffffce00010000ceffffffffcf000000');
+  });
+
+  test('small messages, byte for byte', () => {
+    expect(hex.get('state')).toBe('1b00000083a474797065a57374617465a6706175736564c3a56672616d6505');
+    expect(hex.get('pong')).toBe('1a00000083a474797065a4706f6e67a2696403a56672616d65ce00011170');
+    expect(messages('bye')).toEqual([{ type: 'bye', code: 'done', reason: 'The game has ended' }]);
+    expect(messages('hello')).toEqual([
+      {
+        type: 'hello',
+        protocol: 1,
+        name: 'demo',
+        instance: '00112233445566778899aabbccddeeff',
+        engine: { name: 'game', version: '' },
+        adapter: 'ecs_atlas 1',
+        grade: 'frame',
+        capabilities: ['watch', 'pause', 'step'],
+        pid: 4711,
+        program: '/bin/demo',
+        language: 'c++',
+      },
+    ]);
+  });
+
+  test('schema and snapshot', () => {
+    const [schema, snapshot] = messages('snapshot');
+    const meta = { kind: 'array', page: 4096, tag: false, components: ['A', 'B'] };
+    expect(schema).toEqual({
+      type: 'schema',
+      columns: [
+        { id: 0, name: 'A.packed', type: 'u32', meta },
+        { id: 1, name: 'A.x', type: 'f32', watched: true, meta: {} },
+        { id: 2, name: 'sparse', type: 'u16', meta: {} },
+        { id: 3, name: 'holes', type: 'i8', meta: {} },
+      ],
+    });
+    expect(snapshot).toEqual({
+      type: 'snapshot',
+      seq: 1,
+      frame: 0,
+      time: 0,
+      columns: [
+        { c: 0, whole: bytes(0, 0, 0, 0, 0, 0, 0, 0) },
+        { c: 2, whole: bytes(0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 2, 0, 3, 0, 4, 0), present: bytes(0xf0) },
+        { c: 3, whole: bytes(0xff, 0, 0xfd), present: bytes(0b101) },
+      ],
+    });
+  });
+
+  test('deltas: whole when that is shorter, runs, rows, rows that go, lengths', () => {
+    expect(messages('delta')).toMatchObject([
+      {
+        seq: 2,
+        time: 16.5,
+        columns: [
+          { c: 0, whole: bytes(7, ...Array<number>(399).fill(0)) },
+          { c: 2, runs: [0, bytes(1, 0, 2, 0, 3, 0, 4, 0)] },
+          { c: 3, whole: bytes(0, 0, 0xfd), present: bytes(0b100) },
+        ],
+      },
+    ]);
+    const value = [4, 3, 2, 1];
+    expect(messages('merged')).toMatchObject([
+      {
+        seq: 3,
+        frame: 5,
+        merged: 4,
+        columns: [
+          { c: 0, rows: rows(10, 12, 60, 80), values: bytes(...value, ...value, ...value, ...value) },
+          { c: 2, clear: rows(4, 4) },
+          { c: 3, whole: bytes(0xff, 0xfe, 0xfd) },
+        ],
+      },
+    ]);
+    expect(messages('shorter')).toMatchObject([
+      {
+        seq: 4,
+        frame: 6,
+        columns: [
+          { c: 0, length: 50 },
+          { c: 2, length: 0 },
+        ],
+      },
+    ]);
+  });
+
+  test(
+    'whatever a hub says, nothing is read but its bytes',
+    () => {
+      const program = build('probes/cpp/testing/reader-fuzz.cpp', SANITIZERS);
+      const inputs = [
+        { type: 'welcome', protocol: 1, hub: 'test', limits: LIMITS, rate: 60, watch: [1, 2, 70_000, 5] },
+        { type: 'watch', columns: Array.from({ length: 40 }, (_, i) => i * i) },
+        {
+          type: 'bye',
+          code: 'message',
+          reason: 'hello.name: too long',
+          more: [{ a: [1.5, -7, null, new Uint8Array(9)] }],
+        },
+      ];
+      for (const [seed, input] of inputs.entries()) {
+        const { status, stderr, stdout } = spawnSync(program, [`${seed}`, '100000'], { input: encodePayload(input) });
+        expect(stderr.toString()).toBe('');
+        expect(status).toBe(0);
+        expect(Number(stdout)).toBeGreaterThan(100);
+      }
+    },
+    BUILD_MS,
+  );
+
+  test.each(compilers.map((name) => [name]))(
+    '%s takes the headers without exceptions and RTTI, without a warning',
+    (name) => {
+      const flags = ['-O1', '-fno-exceptions', '-fno-rtti'];
+      expect(build('bench/game-cpp/game.cpp', flags, name)).toMatch(/\.exe$/);
+    },
+    BUILD_MS,
+  );
+});
+
+function bytes(...values: readonly number[]): Uint8Array {
+  return Uint8Array.from(values);
+}
+
+function rows(...values: readonly number[]): Uint8Array {
+  return new Uint8Array(Uint32Array.from(values).buffer);
+}

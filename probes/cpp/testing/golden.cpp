@@ -1,0 +1,102 @@
+#include <array>
+#include <cstdio>
+
+#include <ecs_atlas.hpp>
+
+/* Frames for given columns, without a connection: a name and the bytes in hex, a line each. */
+namespace {
+
+void print(const char* name, const ecs_atlas::bytes& frame) {
+  std::printf("%s ", name);
+  for (std::size_t i = 0; i < frame.size(); i++) std::printf("%02x", frame[i]);
+  std::printf("\n");
+}
+
+struct world {
+  std::vector<ecs_atlas::column> columns;
+  ecs_atlas::hub_link link;
+  ecs_atlas::hub_view view;
+  ecs_atlas::difference what;
+  ecs_atlas::moment now;
+
+  void declare(const char* name, ecs_atlas::type of, std::initializer_list<ecs_atlas::fact> meta, bool watched = false) {
+    ecs_atlas::column added;
+    added.name = name;
+    added.of = of;
+    added.watched = watched;
+    ecs_atlas::messagepack_writer writer{added.meta};
+    writer.map(meta.size());
+    for (const ecs_atlas::fact& fact : meta) fact.write(writer);
+    columns.push_back(std::move(added));
+  }
+
+  void send(const char* name) {
+    link.outbox.clear();
+    (void)view.compose(columns, link, now, what);
+    print(name, link.outbox);
+    now.frame++;
+    now.milliseconds += 16.5;
+  }
+};
+
+void numbers() {
+  ecs_atlas::bytes out;
+  ecs_atlas::messagepack_writer writer{out};
+  const std::int64_t edges[] = {0, 1, 127, 128, 255, 256, 65'535, 65'536, 4'294'967'295, 4'294'967'296, -1, -32, -33, -128, -129, -32'768, -32'769, -2'147'483'648LL, -2'147'483'649LL};
+  writer.array(std::size(edges) + 5);
+  for (const std::int64_t edge : edges) writer.integer(edge);
+  writer.number(0.1);
+  writer.text(std::string(31, 'a'));
+  writer.text(std::string(32, 'b'));
+  writer.text(std::string(256, 'c'));
+  writer.nil();
+  print("numbers", out);
+}
+
+}  // namespace
+
+int main() {
+  numbers();
+  ecs_atlas::bytes out;
+  ecs_atlas::write_hello(out, ecs_atlas::options{"demo"}, "00112233445566778899aabbccddeeff", 4711, "/bin/demo");
+  print("hello", out);
+  out.clear();
+  ecs_atlas::write_pong(out, 3, 70'000);
+  print("pong", out);
+  out.clear();
+  ecs_atlas::write_state(out, true, 5);
+  print("state", out);
+  out.clear();
+  ecs_atlas::write_bye(out, "done", "The game has ended");
+  print("bye", out);
+
+  world of;
+  of.declare("A.packed", ecs_atlas::type::u32, {{"kind", "array"}, {"page", 4096}, {"tag", false}, {"components", {"A", "B"}}});
+  of.declare("A.x", ecs_atlas::type::f32, {}, true);
+  of.declare("sparse", ecs_atlas::type::u16, {});
+  of.declare("holes", ecs_atlas::type::i8, {});
+  std::array<std::uint32_t, 100> packed{};
+  const std::array<std::uint16_t, 4> page = {1, 2, 3, 4};
+  const void* pages[] = {nullptr, page.data()};
+  std::int8_t holes[] = {-1, -2, -3};
+  std::uint8_t present[] = {1, 0, 1};
+  of.columns[0].now = {packed.data(), nullptr, 0, 2};
+  of.columns[2].now = {nullptr, pages, 4, 8};
+  of.columns[3].now = {holes, nullptr, 0, 3, present};
+  of.send("snapshot");
+  of.columns[0].now.count = 100;
+  packed[0] = 7;
+  pages[0] = page.data();
+  present[0] = 0;
+  of.send("delta");
+  of.link.acknowledged = 2;
+  packed[10] = packed[12] = packed[60] = packed[80] = 0x01020304;
+  of.now.frame += 3;
+  pages[1] = nullptr;
+  present[0] = present[1] = 1;
+  of.send("merged");
+  of.columns[0].now.count = 50;
+  of.columns[2].now = {};
+  of.send("shorter");
+  return 0;
+}

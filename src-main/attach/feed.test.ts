@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { encodePayload } from '../../core/wire/codec.ts';
+import { LIMITS } from '../../core/wire/limits.ts';
+import type { Delta, State } from '../../core/wire/message.ts';
+import { ProbeReader } from '../../core/wire/probe-reader.ts';
+import { hello } from '../../core/wire/testing/world.ts';
+import { WorldImage } from '../../core/wire/world-image.ts';
+import { Feed } from './feed.ts';
+
+function readerOf(image: WorldImage) {
+  const reader = new ProbeReader(LIMITS, { restarts: true });
+  const seen: { type: string; number: number; merged?: number; paused?: boolean }[] = [];
+  const feed = new Feed({ hello, image, state: null }, (payload, number) => {
+    const message = reader.read(payload);
+    seen.push({
+      type: message.type,
+      number,
+      ...(message.type === 'delta' ? { merged: message.merged ?? 1 } : {}),
+      ...(message.type === 'state' ? { paused: message.paused } : {}),
+    });
+  });
+  feed.start();
+  return { feed, seen };
+}
+
+function imageWithSnapshot(): WorldImage {
+  const image = new WorldImage();
+  image.apply({ type: 'schema', columns: [{ id: 0, name: 'x', type: 'u8' }] });
+  image.apply({ type: 'snapshot', seq: 1, frame: 0, time: 0, columns: [{ c: 0, whole: Uint8Array.of(1) }] });
+  return image;
+}
+
+const stateOf = (paused: boolean): State => ({ type: 'state', paused, frame: 1 });
+const delta = (seq: number): Delta => ({ type: 'delta', seq, frame: seq, time: seq, columns: [{ c: 0, length: 1 }] });
+
+test('whatever a game does, a reader that confirms nothing gets two numbered messages', () => {
+  const image = imageWithSnapshot();
+  const { feed, seen } = readerOf(image);
+  for (let i = 0; i < 1000; i++) {
+    feed.state(stateOf(i % 2 === 0), encodePayload(stateOf(i % 2 === 0)));
+    feed.data(delta(i), encodePayload(delta(i)));
+    feed.restart({ hello, image, state: null });
+  }
+  expect(seen.map(({ number }) => number)).toEqual([0, 0, 1, 2]);
+});
+
+test('confirmed, it gets what it missed in one message, and the last state', () => {
+  const { feed, seen } = readerOf(imageWithSnapshot());
+  for (let i = 2; i < 50; i++) feed.data(delta(i), encodePayload(delta(i)));
+  for (const paused of [true, false, true]) feed.state(stateOf(paused), encodePayload(stateOf(paused)));
+  expect(feed.behind).toBe(47);
+  feed.received(1);
+  expect(seen.slice(4)).toEqual([{ type: 'delta', number: 3, merged: 47 }]);
+  feed.received(3);
+  expect(seen.slice(5)).toEqual([{ type: 'state', number: 4, paused: true }]);
+  feed.received(4);
+  expect(seen).toHaveLength(6);
+});
+
+test('confirmations of what was never sent change nothing', () => {
+  const { feed, seen } = readerOf(imageWithSnapshot());
+  for (const number of [99, -1, 0]) feed.received(number);
+  for (let i = 2; i < 10; i++) feed.data(delta(i), encodePayload(delta(i)));
+  expect(seen.map(({ number }) => number)).toEqual([0, 0, 1, 2]);
+});
+
+test('a game that begins anew while the reader is behind begins anew for it too, once it has room', () => {
+  const image = imageWithSnapshot();
+  const { feed, seen } = readerOf(image);
+  for (let i = 2; i < 10; i++) feed.data(delta(i), encodePayload(delta(i)));
+  feed.restart({ hello, image, state: null });
+  feed.state(stateOf(true), encodePayload(stateOf(true)));
+  expect(seen).toHaveLength(4);
+  feed.received(2);
+  expect(seen.slice(4).map(({ type }) => type)).toEqual(['hello', 'schema', 'snapshot', 'state']);
+  expect(seen.at(-1)).toMatchObject({ paused: true });
+});
