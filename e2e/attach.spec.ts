@@ -51,7 +51,10 @@ test.describe('on Electron', { tag: '@electron' }, () => {
         });
         const frames = () => page.evaluate(() => (window as unknown as AtlasWindow).frames!);
         await expect.poll(async () => (await frames()).at(-1)?.number ?? 0).toBeGreaterThan(5);
-        expect((await frames()).slice(0, 3).map(({ number }) => number)).toEqual([0, 0, 1]);
+        // Hello and schema, perhaps in parts, ask for no answer; what follows is counted from 1.
+        const numbers = (await frames()).map(({ number }) => number);
+        expect(numbers.lastIndexOf(0)).toBeGreaterThan(0);
+        expect(numbers.find((number) => number > 0)).toBe(1);
         expect((await frames()).every(({ isBytes, length }) => isBytes && length < 10_000)).toBe(true);
         await page.reload();
       }

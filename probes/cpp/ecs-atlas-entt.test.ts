@@ -76,7 +76,7 @@ describe.skipIf(reason !== null)(`C++ probe for EnTT${reason === null ? '' : `: 
         const { stride: _, field: __, ...meta } = (peer.columns.get(column.name) as Column).meta;
         expect(meta, column.name).toEqual(column.meta);
       }
-      const view = { x: 0, y: 0, width: 1600, height: 4000, wrap: 1600, entity: null };
+      const view = { x: 0, y: 0, width: 1600, height: 4000, wrap: 1600, focus: null };
       const scene = stage(peer.columns, null, { ...view, translate: (key) => key, nameOf: () => undefined });
       expect(scene.marks.length).toBeGreaterThan(500);
     });
