@@ -1,9 +1,15 @@
 import type { Column } from '../trace/column.ts';
+import { aosLayout } from './layout-aos.ts';
 import { enttLayout } from './layout-entt.ts';
+import { hashMapLayout } from './layout-hash-map.ts';
 import { type EngineLayout, placeKey } from './placement.ts';
 
 /** By the first part of a column's `meta.kind`. */
-const layouts: Readonly<Record<string, EngineLayout>> = { entt: enttLayout };
+const layouts: Readonly<Record<string, EngineLayout>> = {
+  entt: enttLayout,
+  'hash-map': hashMapLayout,
+  aos: aosLayout,
+};
 
 /** The layout of the engine that a column belongs to; undefined when none is declared. */
 export function layoutOf(column: Column): EngineLayout | undefined {
