@@ -22,11 +22,12 @@ export class Chases {
     const link = layoutOf(column)?.links[placeKey(column)];
     const value = link === undefined ? undefined : column.peek(row);
     if (value === undefined) return;
-    for (const key of link!(value, this.#memory.siteOf(column))) this.#reached.add(key);
+    for (const key of link!(value, this.#memory.siteOf(column), row)) this.#reached.add(key);
   }
 
   /** Whether an element's place was read from memory before. */
   isReached({ group, part }: Placement, element: number): boolean {
-    return this.#reached.has(elementKey(group, part, element)) || this.#reached.has(elementKey('*', part, element));
+    const keys = [elementKey(group, part, element), elementKey('*', part, element), `${group}#${element}`];
+    return keys.some((key) => this.#reached.has(key));
   }
 }

@@ -1,12 +1,14 @@
 import type { Column } from '../trace/column.ts';
 import { aosLayout } from './layout-aos.ts';
 import { enttLayout } from './layout-entt.ts';
+import { flecsLayout } from './layout-flecs.ts';
 import { hashMapLayout } from './layout-hash-map.ts';
 import { type EngineLayout, placeKey } from './placement.ts';
 
 /** By the first part of a column's `meta.kind`. */
 const layouts: Readonly<Record<string, EngineLayout>> = {
   entt: enttLayout,
+  flecs: flecsLayout,
   'hash-map': hashMapLayout,
   aos: aosLayout,
 };

@@ -48,7 +48,7 @@ export class Memory {
   readonly sizes: Sizes;
   readonly #heap = new Heap();
   readonly #blocks = new Map<string, Blocks>();
-  readonly #placements = new Map<Column, Placement | null>();
+  readonly #placements = new Map<Column, Placement>();
   /** Columns by group and part, as far as they were met. */
   readonly #members = new Map<string, Set<Column>>();
   /** The column that holds the pointers to a part's pages. */
@@ -62,14 +62,14 @@ export class Memory {
     this.sizes = sizes;
   }
 
-  /** Where a column's cells are; null when they are no memory. */
+  /** Where a column's cells are; null when they are no memory, or nothing is known of them yet. */
   placementOf(column: Column): Placement | null {
-    let placement = this.#placements.get(column);
-    if (placement === undefined) {
-      placement = layoutOf(column)?.parts[placeKey(column)]?.(this.siteOf(column)) ?? null;
-      this.#placements.set(column, placement);
-      if (placement !== null) this.#join(placement, column);
-    }
+    const known = this.#placements.get(column);
+    if (known !== undefined) return known;
+    const placement = layoutOf(column)?.parts[placeKey(column)]?.(this.siteOf(column)) ?? null;
+    if (placement === null) return null;
+    this.#placements.set(column, placement);
+    this.#join(placement, column);
     return placement;
   }
 

@@ -53,14 +53,14 @@ export interface Site {
   readonly columns: ColumnSet;
 }
 
-/** Null: what the column holds is no memory of the real engine. */
+/** Null: what the column holds is no memory of the real engine, or not yet. */
 export type Place = (site: Site) => Placement | null;
 
-/** An element: `Position/packed#3`; `*` instead of the group means every group. */
+// An element: `Position/packed#3`; of every group: `*/packed#3`; of every part: `table.2#3`.
 export type ElementKey = string;
 
-/** The elements whose address comes out of a cell that holds `value`. */
-export type Link = (value: Value, site: Site) => readonly ElementKey[];
+/** The elements whose address comes out of the cell at `row` that holds `value`. */
+export type Link = (value: Value, site: Site, row: number) => readonly ElementKey[];
 
 /** Blocks that come and go without a cell that says so. */
 export type StepEffect =
