@@ -11,7 +11,7 @@ export type PresetName = (typeof presetNames)[number];
 
 /** Entities of a preset when nobody says how many, and the most that are sensible. */
 export const DEFAULT_ENTITIES = 100;
-export const MOST_ENTITIES = 20_000;
+export const MOST_ENTITIES = 10_000;
 
 /** Seven components, as many bytes as a small game has. Pages are as large as in a real game. */
 const SCHEMA = `component Position size 12

@@ -40,8 +40,22 @@ export const FIGURES = [
 
 export type MutableCost = { -readonly [F in Figure]: number };
 
+/** Spelt out: there is one for every step. */
 export function noCost(): MutableCost {
-  return Object.fromEntries(FIGURES.map((figure) => [figure, 0])) as MutableCost;
+  return {
+    cellsRead: 0,
+    cellsWritten: 0,
+    bytesRead: 0,
+    bytesWritten: 0,
+    bytesMoved: 0,
+    lines: 0,
+    misses: 0,
+    allocations: 0,
+    bytesAllocated: 0,
+    frees: 0,
+    bytesFreed: 0,
+    chases: 0,
+  };
 }
 
 /** Adds `cost` to `total`. Lines are added like everything else: who wants distinct ones over both counts them anew. */

@@ -149,6 +149,7 @@ export class Memory {
 
   /** Vectors grow once a step, to hold all that the step adds. */
   #prepareVectors(writes: readonly Write[]): void {
+    if (writes.length === 0) return;
     const needed = new Map<string, { readonly placement: Placement; elements: number }>();
     for (const { column, row, to } of writes) {
       const placement = to === undefined ? null : this.placementOf(column);

@@ -8,6 +8,7 @@ import type { Memory } from './memory.ts';
  * stood already has not moved. The columns still hold what they held before the step.
  */
 export function movedBytes(memory: Memory, reads: readonly Read[], writes: readonly Write[]): number {
+  if (!writes.some(({ column, to }) => to !== undefined && memory.placementOf(column)?.moves !== undefined)) return 0;
   const sources = new Map<string, Map<Value, string[]>>();
   const offer = ({ column, row }: Read, value: Value | undefined): void => {
     const kind = memory.placementOf(column)?.moves;
@@ -17,7 +18,6 @@ export function movedBytes(memory: Memory, reads: readonly Read[], writes: reado
     values.set(value, [...(values.get(value) ?? []), `${column.id}:${row}`]);
   };
   for (const write of writes) offer(write, write.from);
-  if (sources.size === 0 && reads.length === 0) return 0;
   for (const read of reads) offer(read, read.column.peek(read.row));
   let bytes = 0;
   for (const { column, row, to } of writes) {

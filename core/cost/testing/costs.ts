@@ -1,4 +1,4 @@
-import type { EngineName } from '../../script/driver.ts';
+import type { AnyEngineName } from '../../script/driver.ts';
 import { drivers } from '../../script/drivers.ts';
 import { parseScript } from '../../script/parse.ts';
 import { runScript, type ScriptRun } from '../../script/run.ts';
@@ -16,7 +16,7 @@ export interface Counted {
 }
 
 /** @throws when the script has errors */
-export function countScript(text: string, engine: EngineName, options: Partial<CostOptions> = {}): Counted {
+export function countScript(text: string, engine: AnyEngineName, options: Partial<CostOptions> = {}): Counted {
   const script = parseScript(text, 'test.ecs', drivers[engine]);
   if (script.diagnostics.length > 0) throw new Error(script.diagnostics.map(({ message }) => message).join('\n'));
   const run = runScript(script, drivers[engine]);
