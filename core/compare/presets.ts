@@ -1,3 +1,5 @@
+import { shuffler } from '../cost/streams.ts';
+
 /** The classic questions, as scripts that every engine can run. */
 export const presetNames = [
   'add-remove',
@@ -23,7 +25,7 @@ component Target size 8
 tag Enemy
 `;
 
-/** Of every `FRAGMENTS` entities no two have the same set of components. */
+/** In all combinations they make 32 kinds of entities. */
 const FRAGMENT_TAGS = 5;
 
 /** Rounds in which storms come and go. */
@@ -67,7 +69,7 @@ const generators: Readonly<Record<PresetName, Generator>> = {
     SCHEMA,
     ...each(entities, (i) => [`create e${i}`, `add e${i} Position ${i}`, `add e${i} Transform 1`]),
     // Not in the order of creation, so that the pools differ in their order.
-    ...shuffled(entities).flatMap((i) => (i % 2 === 0 ? [`add e${i} Velocity ${i}`, `add e${i} Health 1`] : [])),
+    ...shuffler()(entities).flatMap((i) => (i % 2 === 0 ? [`add e${i} Velocity ${i}`, `add e${i} Health 1`] : [])),
     'query Position Velocity Health',
   ],
   fragmented: (entities) => [
@@ -85,8 +87,8 @@ const generators: Readonly<Record<PresetName, Generator>> = {
   'random-access': (entities) => [
     SCHEMA,
     ...each(entities, (i) => [`create e${i}`, `add e${i} Position ${i}`, `add e${i} Health 1`]),
-    ...shuffled(entities).map((i) => `set e${i} Health 2`),
-    ...shuffled(entities).map((i) => `set e${i} Position 3`),
+    ...shuffler()(entities).map((i) => `set e${i} Health 2`),
+    ...shuffler()(entities).map((i) => `set e${i} Position 3`),
   ],
   'spawn-despawn': (entities) => [
     SCHEMA,
@@ -105,16 +107,4 @@ const generators: Readonly<Record<PresetName, Generator>> = {
 
 function each(entities: number, lines: (i: number) => string[]): string[] {
   return Array.from({ length: entities }, (_, i) => lines(i)).flat();
-}
-
-/** 0 … count - 1 in an order that looks random and is the same every time. */
-function shuffled(count: number): number[] {
-  const order = Array.from({ length: count }, (_, i) => i);
-  let state = 12_345;
-  for (let i = count - 1; i > 0; i--) {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    const j = Math.floor((state / 2 ** 32) * (i + 1));
-    [order[i], order[j]] = [order[j]!, order[i]!];
-  }
-  return order;
 }
