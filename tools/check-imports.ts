@@ -31,7 +31,13 @@ export const rules: readonly Rule[] = [
     to: /^core\/(?!scene\/|trace\/)/,
     reason: 'pictures come from columns, whoever filled them',
   },
-  { from: /^core\/script\//, to: /^core\/scene\//, reason: 'running a script draws nothing' },
+  { from: /^core\/script\//, to: /^core\/(scene|cost|compare)\//, reason: 'running a script draws and counts nothing' },
+  {
+    from: /^core\/cost\//,
+    to: /^core\/(?!cost\/|trace\/)/,
+    reason: 'costs are counted from columns and steps, whoever made them',
+  },
+  { from: /^core\/compare\//, to: /^core\/scene\//, reason: 'comparing engines draws nothing' },
   { from: /^src-renderer\//, to: NODE, reason: 'the window is sandboxed: no Node' },
   {
     from: /^src-renderer\//,

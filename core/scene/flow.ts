@@ -103,6 +103,7 @@ function kindOf(column: Column): string {
 const COUNTERS: ReadonlySet<unknown> = new Set([
   ...['length', 'pages', 'payload-pages', 'alive-count', 'count', 'max-id', 'range'],
   ...['record-table', 'record-row', 'record-flags', 'heads', 'next', 'prev'],
+  ...['buckets', 'first', 'size', 'bucket-count', 'next-resize', 'next-entity', 'generation', 'flags', 'free'],
 ]);
 
 function travels(column: Column, value: Value | undefined): boolean {

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { steps as aosSteps } from '../engines/aos/steps.ts';
 import { steps as enttSteps } from '../engines/entt/steps.ts';
 import { steps as flecsSteps } from '../engines/flecs/steps.ts';
+import { steps as hashMapSteps } from '../engines/hash-map/steps.ts';
 import { goldenRuns } from '../testing/golden-entt.ts';
 import { goldenFlecsRuns } from '../testing/golden-flecs.ts';
 import type { EngineName } from './driver.ts';
@@ -36,7 +38,12 @@ function run(text: string, engine: EngineName = 'entt'): ScriptRun {
   return runScript(parseScript(text, 'test.ecs', drivers[engine]), drivers[engine]);
 }
 
-const STEPS = [...Object.values(enttSteps), ...Object.values(flecsSteps)];
+const STEPS = [
+  ...Object.values(enttSteps),
+  ...Object.values(flecsSteps),
+  ...Object.values(hashMapSteps),
+  ...Object.values(aosSteps),
+];
 const RECORDED: readonly (readonly [EngineName, string])[] = [
   ...goldenRuns().map(({ script }) => ['entt', script] as const),
   ...goldenFlecsRuns().map(({ script }) => ['flecs', script] as const),

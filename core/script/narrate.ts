@@ -7,7 +7,7 @@ import type { ScriptRun } from './run.ts';
 export type TranslateText = (key: string, args: Readonly<Record<string, string | number>>) => string;
 
 /** Arguments of steps that hold a raw handle. */
-const HANDLES = new Set(['entity', 'last', 'hint', 'base']);
+const HANDLES = new Set(['entity', 'last', 'hint', 'base', 'other']);
 /** A handle within an id: `(Likes,#7)`. */
 const HANDLE_IN_ID = /#(\d+)/g;
 
@@ -47,9 +47,9 @@ function words(args: StepArgs, run: ScriptRun, code: string): Record<string, str
   return result;
 }
 
-/** `registry.entities` is called `entities`; components keep their names; entities in ids get theirs. */
+/** `registry.entities` is called `entities`, `world.alive` is called `alive`; components keep their names; entities in ids get theirs. */
 function plainText(name: string, value: string, run: ScriptRun): string {
-  if (name === 'component') return value.replace(/^registry\./, '');
+  if (name === 'component') return value.replace(/^(registry|world)\./, '');
   return value.replace(HANDLE_IN_ID, (_, digits: string) => {
     const { index, version } = run.driver.decode(Number(digits));
     return run.nameOf(Number(digits)) ?? `${index} v${version}`;

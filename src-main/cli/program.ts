@@ -1,13 +1,21 @@
 import { Command, CommanderError } from 'commander';
 import { version } from '../app-root.ts';
 import { explain } from '../user-error.ts';
+import { compareSubcommand } from './compare.ts';
 import { exportSubcommand } from './export.ts';
 import { openSubcommand } from './open.ts';
 import { checkSubcommand, runSubcommand } from './script-commands.ts';
 import { serveSubcommand } from './serve.ts';
 import { EXIT, type Terminal } from './terminal.ts';
 
-const SUBCOMMANDS = [runSubcommand, checkSubcommand, exportSubcommand, openSubcommand, serveSubcommand];
+const SUBCOMMANDS = [
+  runSubcommand,
+  checkSubcommand,
+  compareSubcommand,
+  exportSubcommand,
+  openSubcommand,
+  serveSubcommand,
+];
 
 const EXIT_CODES = `
 Exit codes:

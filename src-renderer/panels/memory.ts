@@ -22,7 +22,12 @@ export interface Memory {
 }
 
 export function memoryOf(run: ScriptRun): Memory {
-  return memories[run.kind.engine](run.timeline.columns, run);
+  return memories[engineOf(run)](run.timeline.columns, run);
+}
+
+/** The window runs scripts on modelled engines only; what they are compared with has no panels. */
+export function engineOf(run: ScriptRun): EngineName {
+  return run.kind.engine as EngineName;
 }
 
 const FLECS: HandleFormat = { entityBits: INDEX_BITS, versionBits: GENERATION_BITS };

@@ -3,7 +3,7 @@ import type { Handle } from '../../core/script/driver.ts';
 import type { ScriptRun } from '../../core/script/run.ts';
 import { useSession } from '../state/session.ts';
 import { namesAt } from './entity-names.ts';
-import { type Memory, memoryOf } from './memory.ts';
+import { engineOf, type Memory, memoryOf } from './memory.ts';
 import type { OperationContext } from './operation-form.ts';
 
 export interface NamedEntity {
@@ -30,7 +30,7 @@ export function operationContext(run: ScriptRun, position: number) {
   const entities = [...namesAt(run, position)].map(([name, handle]) => named(name, handle, run, memory));
   const byName = new Map(entities.map((entity) => [entity.name, entity]));
   const context: OperationContext = {
-    engine: run.kind.engine,
+    engine: engineOf(run),
     components: run.script.schema.declarations.map(({ name, kind, toggle = false }) => ({ name, kind, toggle })),
     usedNames: new Set(byName.keys()),
     isAlive: (name) => byName.get(name)?.alive === true,
