@@ -4,7 +4,7 @@ import type { Drawing } from '../drawing.ts';
 import { CELL_HEIGHT, LABEL_HEIGHT, type Rect } from '../geometry.ts';
 import type { Corner } from '../storage.ts';
 import type { Block } from './block.ts';
-import { plainFace } from './faces.ts';
+import { plainFace, textFace } from './faces.ts';
 
 export interface Count {
   /** Name of the column; what was never written is left out, unless `unwritten` says what it counts as. */
@@ -40,7 +40,9 @@ export function countsBlock(drawing: Drawing, owner: string, counts: readonly Co
         if (!drawing.sees(rect.x, at.y, PITCH, LABEL_HEIGHT + CELL_HEIGHT)) return;
         const key = `label:${cellKey(column, row)}`;
         drawing.text({ key, x: rect.x, y: at.y + LABEL_HEIGHT / 2 - 2, text: label });
-        drawCell(drawing, { column, row, ...rect }, plainFace(drawing, column.peek(row) ?? unwritten));
+        const value = column.peek(row);
+        const face = value === undefined && unwritten !== undefined ? textFace(unwritten) : plainFace(drawing, value);
+        drawCell(drawing, { column, row, ...rect }, face);
       });
     },
     locate(at, column, row) {

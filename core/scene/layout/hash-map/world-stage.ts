@@ -7,7 +7,7 @@ import { looseNodes } from './loose-nodes.ts';
 import { ALIVE, mapColumns, mapNames } from './map-columns.ts';
 
 /** What a map that nothing was put into has. */
-const UNWRITTEN = { 'bucket-count': '1', size: '0', 'next-resize': '0', first: '∅' } as const;
+const UNWRITTEN = { 'bucket-count': '1', size: '0', 'next-resize': '0', first: 'null' } as const;
 
 /** A panel for each hash map: the set of the living, then the components. */
 export function hashMapPanels(drawing: Drawing): Panel[] {
