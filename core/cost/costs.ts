@@ -3,7 +3,7 @@ import type { StepDetail } from '../trace/step.ts';
 import type { Timeline } from '../trace/timeline.ts';
 import { Cache, type CacheOptions, L1 } from './cache.ts';
 import { addCost, type Cost, noCost } from './cost.ts';
-import { type Allocation, Memory } from './memory.ts';
+import { type Allocation, type Block, Memory } from './memory.ts';
 import type { Sizes } from './sizes.ts';
 import { StepCounter } from './step-counter.ts';
 
@@ -23,6 +23,11 @@ export interface StepAllocation extends Allocation {
   readonly step: number;
 }
 
+/** A block, and the step that gave it back. */
+export interface StepRelease extends Block {
+  readonly step: number;
+}
+
 /** What a run cost. */
 export interface Costs {
   /** One for each step of the timeline. */
@@ -34,6 +39,7 @@ export interface Costs {
   /** Distinct lines over the whole run. */
   readonly footprint: number;
   readonly allocations: readonly StepAllocation[];
+  readonly releases: readonly StepRelease[];
 }
 
 /**
@@ -48,6 +54,7 @@ export function costsOf(timeline: Timeline, options: CostOptions): Costs {
   const steps: Cost[] = [];
   const operations: Cost[] = [];
   const allocations: StepAllocation[] = [];
+  const releases: StepRelease[] = [];
   const total = noCost();
   for (let step = 0; step < timeline.length; ) {
     const operation = timeline.operationOf(step);
@@ -56,7 +63,11 @@ export function costsOf(timeline: Timeline, options: CostOptions): Costs {
     counter.beginOperation();
     for (; step < timeline.length && timeline.operationOf(step) === operation; step++) {
       const detail = owned(timeline.detailAt(step), columns);
-      const own = counter.count(detail, (allocation) => allocations.push({ ...allocation, step }));
+      const at = step;
+      const own = counter.count(detail, {
+        allocated: (allocation) => allocations.push({ ...allocation, step: at }),
+        freed: (block) => releases.push({ ...block, step: at }),
+      });
       steps.push(own);
       addCost(cost, own);
     }
@@ -66,7 +77,7 @@ export function costsOf(timeline: Timeline, options: CostOptions): Costs {
     options.afterOperation?.(operation, counter.memory);
   }
   while (operations.length < (options.operations ?? 0)) operations.push(noCost());
-  return { steps, operations, total, footprint: counter.allLines.size, allocations };
+  return { steps, operations, total, footprint: counter.allLines.size, allocations, releases };
 }
 
 /** The same columns with nothing in them. Ids are the order of declaration, so they stay. */

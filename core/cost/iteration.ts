@@ -2,6 +2,7 @@ import { Cache, type CacheOptions, L1 } from './cache.ts';
 import type { Memory } from './memory.ts';
 import type { Terms, Visit, Walk } from './walk.ts';
 import { walkAos } from './walk-aos.ts';
+import { walkDecs } from './walk-decs.ts';
 import { walkEntt } from './walk-entt.ts';
 import { walkFlecs } from './walk-flecs.ts';
 import { walkHashMap } from './walk-hash-map.ts';
@@ -19,6 +20,7 @@ export interface Iteration {
 
 /** By the kind of a column that every world of the engine has. */
 const walks: readonly (readonly [kind: string, walk: Walk])[] = [
+  ['decs.entities', walkDecs],
   ['entt.entities', walkEntt],
   ['flecs.tables', walkFlecs],
   ['hash-map.world', walkHashMap],

@@ -1,5 +1,6 @@
 import type { Column } from '../trace/column.ts';
 import { aosLayout } from './layout-aos.ts';
+import { decsLayout } from './layout-decs.ts';
 import { enttLayout } from './layout-entt.ts';
 import { flecsLayout } from './layout-flecs.ts';
 import { hashMapLayout } from './layout-hash-map.ts';
@@ -7,6 +8,7 @@ import { type EngineLayout, placeKey } from './placement.ts';
 
 /** By the first part of a column's `meta.kind`. */
 const layouts: Readonly<Record<string, EngineLayout>> = {
+  decs: decsLayout,
   entt: enttLayout,
   flecs: flecsLayout,
   'hash-map': hashMapLayout,

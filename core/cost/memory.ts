@@ -6,12 +6,16 @@ import { layoutOf } from './layouts.ts';
 import { type Placement, placeKey, type Site, type StepEffect } from './placement.ts';
 import type { Sizes } from './sizes.ts';
 
-/** A block that was allocated, and what was copied into it because another had become too small. */
-export interface Allocation {
+/** A block of memory. */
+export interface Block {
   readonly group: string;
   readonly part: string;
   readonly address: number;
   readonly bytes: number;
+}
+
+/** A block that was allocated, and what was copied into it because another had become too small. */
+export interface Allocation extends Block {
   /** Filled with zeros before use. */
   readonly zeroed: boolean;
   /** Where the elements were that it replaces, and their bytes. */
@@ -24,11 +28,6 @@ export interface Found {
   readonly bytes: number;
   readonly placement: Placement;
   readonly element: number;
-}
-
-interface Block {
-  readonly address: number;
-  readonly bytes: number;
 }
 
 /** Blocks of one part of one group. */
@@ -88,7 +87,7 @@ export class Memory {
   }
 
   /** Where the pointer to an element's page is; undefined for elements that are behind none. */
-  findPagePointer({ placement, element }: Found): Block | undefined {
+  findPagePointer({ placement, element }: Found): Found | undefined {
     if (placement.arrangement.kind !== 'paged') return undefined;
     const directory = this.#directories.get(keyOf(placement));
     return directory && this.find(directory, Math.floor(element / placement.arrangement.page));
@@ -107,19 +106,21 @@ export class Memory {
 
   /**
    * Writes what a step wrote, and gives back what it no longer needs.
-   * @returns the bytes of each block that was freed
+   * @returns the blocks that were freed
    */
-  apply(writes: readonly Write[], effects: readonly StepEffect[]): readonly number[] {
+  apply(writes: readonly Write[], effects: readonly StepEffect[]): readonly Block[] {
     for (const { column, row, from, to } of writes) {
       column.put(row, to);
       const placement = this.placementOf(column);
-      if (placement?.lifetime && from !== undefined && to === undefined) this.#freeNode(placement, row);
+      if (!placement?.lifetime || from === undefined || to !== undefined) continue;
+      if (placement.arrangement.kind === 'nodes') this.#freeNode(placement, row);
+      else if (row === 0) this.#release(placement.group);
     }
     for (const effect of effects) if (effect.kind === 'release') this.#release(effect.group);
     const freed = this.#leaving;
     this.#leaving = [];
     for (const { address } of freed) this.#heap.free(address);
-    return freed.map(({ bytes }) => bytes);
+    return freed;
   }
 
   #join(placement: Placement, column: Column): void {
@@ -131,7 +132,8 @@ export class Memory {
   }
 
   #elementAddress({ group, part, arrangement, stride }: Placement, element: number): number | undefined {
-    const blocks = this.#blocks.get(`${group}/${part}`);
+    const owner = arrangement.kind === 'slice' ? arrangement.of : part;
+    const blocks = this.#blocks.get(`${group}/${owner}`);
     if (blocks === undefined) return undefined;
     switch (arrangement.kind) {
       case 'paged': {
@@ -140,6 +142,11 @@ export class Memory {
       }
       case 'nodes':
         return blocks.at.get(element)?.address;
+      case 'object':
+      case 'slice': {
+        const block = blocks.at.get(0);
+        return block && block.address + element * stride;
+      }
       default: {
         const block = blocks.at.get(0);
         return block && element < blocks.capacity ? block.address + element * stride : undefined;
@@ -194,8 +201,9 @@ export class Memory {
     if (placement.pages !== undefined && to === 1) this.#addPages(placement, row);
     if (placement.sizes !== undefined) this.#resize(placement, Number(to));
     if (arrangement.kind === 'object' && !this.#blocks.has(key)) {
-      if (arrangement.counted) this.#addBlock(key, 0, { group, part, bytes: arrangement.bytes }, 1, null);
-      else this.#reserve(key, arrangement.bytes);
+      if (arrangement.counted)
+        this.#addBlock(key, 0, { group, part, bytes: arrangement.bytes }, 1, null, arrangement.zeroed);
+      else this.#reserve(placement, arrangement.bytes);
     }
     if (arrangement.kind === 'nodes' && placement.lifetime && from === undefined) {
       this.#addBlock(key, row, { group, part, bytes: stride }, 0, null);
@@ -235,13 +243,14 @@ export class Memory {
     zeroed = false,
   ): void {
     const address = this.#heap.allocate(bytes);
-    this.#put(key, at, { address, bytes }, capacity);
+    this.#put(key, at, { group, part, address, bytes }, capacity);
     this.#allocations.push({ group, part, address, bytes, zeroed, copied });
   }
 
   /** A place for what is part of something larger that the engine did not allocate. */
-  #reserve(key: string, bytes: number): void {
-    this.#put(key, 0, { address: this.#heap.allocate(bytes), bytes }, 1);
+  #reserve(placement: Placement, bytes: number): void {
+    const { group, part } = placement;
+    this.#put(keyOf(placement), 0, { group, part, address: this.#heap.allocate(bytes), bytes }, 1);
   }
 
   #put(key: string, at: number, block: Block, capacity: number): void {

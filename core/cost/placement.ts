@@ -7,8 +7,8 @@ import type { Sizes } from './sizes.ts';
 
 /** How the elements of an array lie in memory. */
 export type Arrangement =
-  /** One block of fixed size with one element: the members of an object. `counted`: it is allocated by itself. */
-  | { readonly kind: 'object'; readonly bytes: number; readonly counted: boolean }
+  /** One block of fixed size: the members of an object. `counted`: it is allocated by itself; `zeroed`: and filled with zeros. */
+  | { readonly kind: 'object'; readonly bytes: number; readonly counted: boolean; readonly zeroed?: boolean }
   /** One block that is replaced by a larger one when it is full; its elements are copied. */
   | { readonly kind: 'vector'; readonly growth: Growth }
   /** Blocks of `page` elements, behind pointers that stand in another array. */
@@ -16,7 +16,9 @@ export type Arrangement =
   /** One block whose length a cell elsewhere says (`sizes`); `zeroed`: it is filled with zeros when it is made. */
   | { readonly kind: 'block'; readonly zeroed: boolean }
   /** A block for each element. */
-  | { readonly kind: 'nodes' };
+  | { readonly kind: 'nodes' }
+  /** A stretch of the block of another part of the same group: `offset` says where it begins. */
+  | { readonly kind: 'slice'; readonly of: string };
 
 /** Where the cells of one column are. */
 export interface Placement {
@@ -39,7 +41,7 @@ export interface Placement {
   readonly pages?: readonly string[];
   /** A size: the number written says how many elements this part of the same group has from now on. */
   readonly sizes?: string;
-  /** With `nodes`: an element is there while this column has a value. */
+  /** With `nodes`: an element is there while this column has a value; with `object`: all of the group, by row 0. */
   readonly lifetime?: boolean;
 }
 

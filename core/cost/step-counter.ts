@@ -3,9 +3,14 @@ import type { Cache } from './cache.ts';
 import { Chases } from './chases.ts';
 import { type MutableCost, noCost } from './cost.ts';
 import { allLayouts } from './layouts.ts';
-import type { Allocation, Found, Memory } from './memory.ts';
+import type { Allocation, Block, Found, Memory } from './memory.ts';
 import { movedBytes } from './moves.ts';
 import { elementKey, type StepEffect } from './placement.ts';
+
+export interface Listener {
+  allocated(allocation: Allocation): void;
+  freed(block: Block): void;
+}
 
 type Effect = (args: StepDetail['args']) => readonly StepEffect[];
 
@@ -39,9 +44,9 @@ export class StepCounter {
 
   /**
    * Counts a step whose columns are the memory's own.
-   * @param onAllocation hears of every block that the step allocates
+   * @param hear is told of every block that comes or goes
    */
-  count({ code, args, reads, writes }: StepDetail, onAllocation: (allocation: Allocation) => void): MutableCost {
+  count({ code, args, reads, writes }: StepDetail, hear: Listener): MutableCost {
     const cost = noCost();
     this.#cost = cost;
     this.stepLines.clear();
@@ -56,13 +61,16 @@ export class StepCounter {
     this.#fresh = this.memory.prepare(writes, effects);
     for (const allocation of this.#fresh) {
       this.#allocate(allocation);
-      onAllocation(allocation);
+      hear.allocated(allocation);
     }
     for (const write of writes) this.#write(write);
     const freed = this.memory.apply(writes, effects);
     for (const read of later) this.#read(read);
     cost.frees = freed.length;
-    cost.bytesFreed = freed.reduce((sum, bytes) => sum + bytes, 0);
+    for (const block of freed) {
+      cost.bytesFreed += block.bytes;
+      hear.freed(block);
+    }
     cost.lines = this.stepLines.size;
     return cost;
   }

@@ -23,16 +23,19 @@ export const { lines: pseudocode, at } = listing({
   },
   set: {
     head: 'set<Component>(entity, value):',
+    alive: '  assert entity is alive',
     has: '  assert objects[slot] has flag Component',
     assign: '  objects[slot].component = value',
   },
   remove: {
     head: 'remove<Component>(entity):',
+    alive: '  assert entity is alive',
     has: '  if objects[slot] has no flag Component: return',
     flag: '  objects[slot].flags &= ~Component',
   },
   clear: {
     head: 'clear(entity):',
+    alive: '  assert entity is alive',
     flags: '  objects[slot].flags = alive',
   },
   query: {

@@ -40,7 +40,7 @@ export class World {
   /** @throws ModelError `aos-not-alive` */
   destroy(entity: Handle): void {
     const { objects } = this;
-    const slot = this.#requireAlive(entity);
+    const slot = this.#requireAlive(entity, at.destroy.alive);
     this.#tracer?.step(steps.kill, at.destroy.kill, entity, slot);
     objects.resetFlags(slot, false);
     objects.generation.set(slot, objects.generation.get(slot)! + 1);
@@ -50,7 +50,7 @@ export class World {
 
   /** Takes all components from an object. @throws ModelError `aos-not-alive` */
   clear(entity: Handle): void {
-    const slot = this.#requireAlive(entity);
+    const slot = this.#requireAlive(entity, at.clear.alive);
     this.#tracer?.step(steps.clearAll, at.clear.flags, entity, slot);
     this.objects.resetFlags(slot, true);
   }
@@ -58,7 +58,7 @@ export class World {
   /** @throws ModelError `aos-not-alive`, `aos-has` when the object has the component */
   add(entity: Handle, component: string, value: number): void {
     this.#requireDeclared(component);
-    const slot = this.#requireAlive(entity);
+    const slot = this.#requireAlive(entity, at.add.alive);
     const { objects } = this;
     if (objects.peekHas(slot, component)) {
       this.#look(steps.hasFlag, at.add.has, entity, component);
@@ -75,7 +75,7 @@ export class World {
   /** @throws ModelError `aos-not-alive`, `aos-lacks` when the object lacks the component */
   set(entity: Handle, component: string, value: number): void {
     this.#requireDeclared(component);
-    const slot = this.#requireAlive(entity);
+    const slot = this.#requireAlive(entity, at.set.alive);
     const has = this.objects.peekHas(slot, component);
     this.#look(has ? steps.hasFlag : steps.lacksFlag, at.set.has, entity, component);
     if (!has) throw new ModelError('aos-lacks', `Entity ${show(entity)} lacks ${component}`, { entity, component });
@@ -86,7 +86,7 @@ export class World {
   /** @returns whether the object had the component. @throws ModelError `aos-not-alive` */
   remove(entity: Handle, component: string): boolean {
     this.#requireDeclared(component);
-    const slot = this.#requireAlive(entity);
+    const slot = this.#requireAlive(entity, at.remove.alive);
     const has = this.objects.peekHas(slot, component);
     this.#look(has ? steps.hasFlag : steps.lacksFlag, at.remove.has, entity, component);
     if (has) this.#removeAt(entity, component, slot);
@@ -151,11 +151,11 @@ export class World {
   }
 
   /** The check of the generation: a stale handle would find somebody else in the slot. */
-  #requireAlive(entity: Handle): number {
+  #requireAlive(entity: Handle, line: number): number {
     const { objects } = this;
     const slot = slotOf(entity);
     const alive = objects.peekAlive(slot) && objects.generation.peek(slot) === generationOf(entity);
-    this.#tracer?.step(alive ? steps.checkAlive : steps.notAlive, at.destroy.alive, entity, slot);
+    this.#tracer?.step(alive ? steps.checkAlive : steps.notAlive, line, entity, slot);
     objects.generation.get(slot);
     if (!alive) throw new ModelError('aos-not-alive', `Entity ${show(entity)} is not alive`, { entity });
     return slot;

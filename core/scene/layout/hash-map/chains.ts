@@ -3,7 +3,7 @@ import { indexLabel } from '../array-parts.ts';
 import { drawCell } from '../cell.ts';
 import type { Drawing } from '../drawing.ts';
 import type { Block } from '../flecs/block.ts';
-import { absentFace, plainFace } from '../flecs/faces.ts';
+import { absentFace, textFace } from '../flecs/faces.ts';
 import { LABEL_HEIGHT, type Rect } from '../geometry.ts';
 import type { Corner } from '../storage.ts';
 import { bucketOf, chainOf, HEAD, type MapColumns, numberAt } from './map-columns.ts';
@@ -85,7 +85,7 @@ function drawBucket(drawing: Drawing, map: MapColumns, bucket: number, at: Corne
   indexLabel(drawing, key, at.x + NUMBER / 2, middle, bucket);
   const before = numberAt(map.buckets, bucket);
   const text = before === HEAD ? drawing.view.translate('diagram.hash-map.head') : `#${before}`;
-  const face = before === undefined ? { ...absentFace(drawing), spoken: drawing.words.null } : plainFace(drawing, text);
+  const face = before === undefined ? { ...absentFace(drawing), spoken: drawing.words.null } : textFace(text);
   drawCell(drawing, { column: map.buckets, row: bucket, ...rect }, face);
   chainOf(map, bucket).forEach((node, place) => {
     const corner = nodeCorner(map, at, place);

@@ -2,7 +2,7 @@ import { cellKey } from '../../flow.ts';
 import { ellipsis } from '../../text-metrics.ts';
 import { drawCell, type Face } from '../cell.ts';
 import type { Drawing } from '../drawing.ts';
-import { absentFace, plainFace, valueFace } from '../flecs/faces.ts';
+import { absentFace, plainFace, textFace, valueFace } from '../flecs/faces.ts';
 import { GAP, LABEL_HEIGHT, type Rect, TYPE } from '../geometry.ts';
 import type { Corner } from '../storage.ts';
 import { type MapColumns, numberAt } from './map-columns.ts';
@@ -67,9 +67,8 @@ function faceOf(drawing: Drawing, map: MapColumns, column: MapColumns['key'], no
   const value = column.peek(node);
   if (column === map.value) return valueFace(drawing, value);
   if (column !== map.next) return value === undefined ? absentFace(drawing) : plainFace(drawing, value, 'cell-index');
-  if (value !== undefined) return { ...plainFace(drawing, `#${String(value)}`), color: 'text-muted' };
-  const spoken = drawing.words.null;
-  return { fill: 'cell', value: '∅', color: 'text-faint', spoken };
+  if (value !== undefined) return textFace(`#${String(value)}`, 'cell', 'text-muted');
+  return textFace(drawing.words.null, 'cell', 'text-faint');
 }
 
 function drawName(drawing: Drawing, map: MapColumns, node: number, at: Corner, width: number): void {

@@ -6,6 +6,9 @@ import { chainsBlock } from './chains.ts';
 import { looseNodes } from './loose-nodes.ts';
 import { ALIVE, mapColumns, mapNames } from './map-columns.ts';
 
+/** What a map that nothing was put into has. */
+const UNWRITTEN = { 'bucket-count': '1', size: '0', 'next-resize': '0', first: 'null' } as const;
+
 /** A panel for each hash map: the set of the living, then the components. */
 export function hashMapPanels(drawing: Drawing): Panel[] {
   const { columns, view } = drawing;
@@ -21,10 +24,13 @@ function mapPanel(drawing: Drawing, name: string): Panel {
   const load = (map.size / map.count).toFixed(2);
   const facts = translate('diagram.hash-map.facts', { count: map.size, buckets: map.count, load });
   const counts: Count[] = [
-    ...(name === ALIVE ? [{ name: 'world.next-entity', label: translate('diagram.hash-map.next-entity') }] : []),
+    ...(name === ALIVE
+      ? [{ name: 'world.next-entity', label: translate('diagram.hash-map.next-entity'), unwritten: '0' }]
+      : []),
     ...(['bucket-count', 'size', 'next-resize', 'first'] as const).map((role) => ({
       name: `${name}.${role}`,
       label: translate(`diagram.hash-map.${role}`),
+      unwritten: UNWRITTEN[role],
     })),
   ];
   const loose = looseNodes(drawing, map, view.wrap - 2 * PADDING);
