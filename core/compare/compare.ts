@@ -77,14 +77,22 @@ export function compareEngines(
   return { script, operations: script.operations, lanes };
 }
 
-function laneOf(script: Script, engine: AnyEngineName, { cache }: CompareOptions): Lane {
+/** Runs the script on one engine, with what it knows of the schema, as a lane does. Nothing is counted. */
+export function runLane(script: Script, engine: AnyEngineName): Pick<Lane, 'engine' | 'notes' | 'run'> {
   const kind = drivers[engine];
   const { schema, notes, problems } = adaptSchema(script.schema, kind);
-  if (problems.length > 0) {
+  if (problems.length > 0) return { engine, notes: problems, run: null };
+  return { engine, notes, run: runScript({ ...script, schema }, kind, undefined, { skipUnknown: true }) };
+}
+
+/** One engine with the whole script, and what it cost. */
+export function laneOf(script: Script, engine: AnyEngineName, { cache }: CompareOptions = {}): Lane {
+  const { notes, run } = runLane(script, engine);
+  if (run === null) {
     const outcomes = script.operations.map((): Outcome => ({ kind: 'unreached' }));
-    return { engine, notes: problems, run: null, costs: null, outcomes };
+    return { engine, notes, run, costs: null, outcomes };
   }
-  const run = runScript({ ...script, schema }, kind, undefined, { skipUnknown: true });
+  const { schema } = run.script;
   const iterations = new Map<number, Iteration | null>();
   const costs = costsOf(run.timeline, {
     sizes: valueSizes(schema),
@@ -96,6 +104,14 @@ function laneOf(script: Script, engine: AnyEngineName, { cache }: CompareOptions
   });
   const outcomes = script.operations.map((_, i) => outcomeOf(run, costs, i, iterations.get(i) ?? null));
   return { engine, notes, run, costs, outcomes };
+}
+
+/** What became of operation number `i` of a run. */
+export function outcomeKind(run: ScriptRun | null, i: number): Outcome['kind'] {
+  const record = run?.operations[i];
+  if (record === undefined) return 'unreached';
+  if (record.skipped === true) return 'unknown';
+  return record.error === null ? 'done' : 'refused';
 }
 
 function outcomeOf({ operations }: ScriptRun, costs: Costs, i: number, iteration: Iteration | null): Outcome {

@@ -19,7 +19,12 @@ export function narrate(step: Step | null, run: ScriptRun, translate: TranslateT
 
 /** Why an operation stopped, and what to do: `error.<code>`. */
 export function narrateError(error: ModelError, run: ScriptRun, translate: TranslateText): string {
-  return translate(`error.${error.code}`, words(error.args, run, error.code));
+  return translate(`error.${error.code}`, errorArgs(error, run));
+}
+
+/** The arguments of a refusal, ready for its sentence: plain data that needs no run any more. */
+export function errorArgs(error: ModelError, run: ScriptRun): Readonly<Record<string, string | number>> {
+  return words(error.args, run, error.code);
 }
 
 /** A handle as people read it: `e1 (3 v0)`, without a name `3 v0`. */

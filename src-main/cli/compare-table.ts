@@ -1,9 +1,9 @@
 import type { Comparison, Lane, Outcome } from '../../core/compare/compare.ts';
+import { leftOutOf } from '../../core/compare/left-out.ts';
 import { type LaneTotals, totalsOf } from '../../core/compare/totals.ts';
 import type { CacheOptions } from '../../core/cost/cache.ts';
 import { FIGURES, type Figure } from '../../core/cost/cost.ts';
 import type { Iteration } from '../../core/cost/iteration.ts';
-import { narrateError } from '../../core/script/narrate.ts';
 import { ENGINE_LABELS } from '../../core/script/parse-grammar.ts';
 import type { Translate } from '../text.ts';
 import { textTable } from './text-table.ts';
@@ -86,17 +86,13 @@ function mean({ outcomes }: Lane, indices: readonly number[], figure: Figure, t:
 
 /** What engines could not take or do, each thing once, with how often. */
 function leftOut({ lanes }: Comparison, t: Translate): string[] {
-  return lanes.flatMap(({ engine, notes, outcomes, run }) => {
-    const label = ENGINE_LABELS[engine] ?? engine;
-    const said = new Map<string, number>();
-    const say = (text: string): Map<string, number> => said.set(text, (said.get(text) ?? 0) + 1);
-    for (const { code, args, message } of notes) say(t(`diagnostic.${code}`, { ...args, defaultValue: message }));
-    for (const outcome of outcomes) {
-      if ((outcome.kind === 'unknown' || outcome.kind === 'refused') && run !== null)
-        say(narrateError(outcome.error, run, t));
-    }
-    return [...said].map(([text, times]) => t('cli.compare.left-out', { engine: label, text, times }));
-  });
+  return lanes.flatMap((lane) =>
+    leftOutOf(lane).map(({ kind, code, args, message, times }) => {
+      const key = `${kind === 'note' ? 'diagnostic' : 'error'}.${code}`;
+      const text = t(key, { ...args, defaultValue: message });
+      return t('cli.compare.left-out', { engine: ENGINE_LABELS[lane.engine] ?? lane.engine, text, times });
+    }),
+  );
 }
 
 function number(value: number): string {

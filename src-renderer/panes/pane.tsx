@@ -1,6 +1,7 @@
 import { type MouseEvent, type RefObject, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ScriptRun } from '../../core/script/run.ts';
+import { engineOf } from '../panels/memory.ts';
 import { Stage } from '../stage/stage.tsx';
 import { activate, stageNamed } from '../stage/stages.ts';
 import { select, useSession } from '../state/session.ts';
@@ -78,7 +79,7 @@ function useShown(pane: Pane, run: ScriptRun) {
   const translate = useTranslate();
   const position = useSession((session) => session.position);
   const script = useSession((session) => session.document.name);
-  const { engine } = run.kind;
+  const engine = engineOf(run);
   const { columns } = run.timeline;
   const flecs = engine === 'flecs';
   // biome-ignore lint/correctness/useExhaustiveDependencies: the columns change with the position
