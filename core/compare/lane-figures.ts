@@ -1,4 +1,4 @@
-import { type Cost, FIGURES, type Figure, noCost } from '../cost/cost.ts';
+import { type Cost, FIGURES, noCost } from '../cost/cost.ts';
 import type { AnyEngineName } from '../script/driver.ts';
 import type { Lane } from './compare.ts';
 import { type LeftOut, leftOutOf } from './left-out.ts';
@@ -34,18 +34,6 @@ export function costOfFirst({ sums }: LaneFigures, count: number): Cost {
 export function costOfOperation({ sums }: LaneFigures, operation: number): Cost {
   const start = operation * FIGURES.length;
   return costFrom((at) => (sums[start + FIGURES.length + at] ?? 0) - (sums[start + at] ?? 0));
-}
-
-/** The most that any operation of any lane cost, by figure: the same scale for all. */
-export function mostOfOperations(lanes: readonly LaneFigures[]): Cost {
-  const most = noCost();
-  for (const { sums } of lanes) {
-    for (let i = FIGURES.length; i < sums.length; i++) {
-      const figure = FIGURES[i % FIGURES.length] as Figure;
-      most[figure] = Math.max(most[figure], sums[i]! - sums[i - FIGURES.length]!);
-    }
-  }
-  return most;
 }
 
 function costFrom(value: (at: number) => number): Cost {

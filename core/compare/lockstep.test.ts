@@ -4,7 +4,7 @@ import { FIGURES } from '../cost/cost.ts';
 import { allEngineNames } from '../script/driver.ts';
 import { parseScript } from '../script/parse.ts';
 import { compareEngines, outcomeKind } from './compare.ts';
-import { costOfFirst, costOfOperation, laneFigures, mostOfOperations } from './lane-figures.ts';
+import { costOfFirst, costOfOperation, laneFigures } from './lane-figures.ts';
 import { Lockstep } from './lockstep.ts';
 import { presetNames, presetScript } from './presets.ts';
 
@@ -76,9 +76,6 @@ describe.each(presetNames)('figures of %s', (preset) => {
         expect(summed).toBe(lane.totals.cost[figure]);
       }
     }
-    const most = mostOfOperations(figures);
-    const all = figures.flatMap((lane) => script.operations.map((_, i) => costOfOperation(lane, i)));
-    for (const figure of FIGURES) expect(most[figure]).toBe(Math.max(...all.map((cost) => cost[figure])));
   });
 });
 

@@ -10,7 +10,7 @@ import { choiceOf, familyStates, visibleIn } from './choice.ts';
 import { EmptyPane } from './empty-pane.tsx';
 import { PaneActions } from './pane-actions.tsx';
 import type { Pane } from './pane-tree.ts';
-import { arrived, toggleMaximised, usePanes } from './panes.ts';
+import { arrived, choose, toggleMaximised, usePanes } from './panes.ts';
 import type { SharedByPanes } from './panes.tsx';
 import { familiesOf } from './presets.ts';
 import { summary } from './structure-names.ts';
@@ -51,7 +51,14 @@ export function PaneView({ pane, shared: { active, order, alone } }: Props) {
             {place}
           </span>
         )}
-        <Structures pane={pane} choice={shows.choice} states={shows.states} words={shows.words} picture={run} />
+        <Structures
+          id={pane.id}
+          onChoose={(choice) => choose(pane.id, choice)}
+          choice={shows.choice}
+          states={shows.states}
+          words={shows.words}
+          picture={run}
+        />
         <PaneActions alone={alone} count={count} />
       </header>
       <Stage id={pane.id} {...looking} visible={shows.visible} active={isActive} onSelect={select}>

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef,
 import { useTranslation } from 'react-i18next';
 import { useTranslate } from '../text/translate.ts';
 import { type FamilyState, isWhole, onlyFamily, onlyName, toggleFamily, toggleName } from './choice.ts';
-import { choose, closeChooser } from './panes.ts';
+import { closeChooser } from './panes.ts';
 import { familyLabel, single, structureLabel } from './structure-names.ts';
 import type { StructuresProps } from './structures.tsx';
 
@@ -59,7 +59,7 @@ export function StructureList(props: Props) {
   );
 }
 
-function FamilyGroup({ pane, choice, found }: Props & { readonly found: Found }) {
+function FamilyGroup({ onChoose, choice, found }: Props & { readonly found: Found }) {
   const { t } = useTranslation();
   const { state, label, names } = found;
   const listed = names.slice(0, LISTED);
@@ -71,8 +71,8 @@ function FamilyGroup({ pane, choice, found }: Props & { readonly found: Found })
         detail={several ? String(state.names.length) : ''}
         checked={isWhole(state, choice)}
         partly={state.visible.length > 0}
-        onToggle={() => choose(pane.id, toggleFamily(choice, state))}
-        onOnly={() => choose(pane.id, onlyFamily(state.family))}
+        onToggle={() => onChoose(toggleFamily(choice, state))}
+        onOnly={() => onChoose(onlyFamily(state.family))}
       />
       {listed.map(({ name, label: text }) => (
         <Box
@@ -80,8 +80,8 @@ function FamilyGroup({ pane, choice, found }: Props & { readonly found: Found })
           nested
           label={text}
           checked={state.visible.includes(name)}
-          onToggle={() => choose(pane.id, toggleName(choice, name))}
-          onOnly={() => choose(pane.id, onlyName(name))}
+          onToggle={() => onChoose(toggleName(choice, name))}
+          onOnly={() => onChoose(onlyName(name))}
         />
       ))}
       {listed.length < names.length && (
@@ -153,12 +153,12 @@ function useFound({ states, picture }: Props, search: string): readonly Found[] 
 }
 
 /** Enter in the search shows the first hit alone: a structure if one was searched for, else the family. */
-function onlyFirst({ pane }: Props, found: readonly Found[]): void {
+function onlyFirst({ onChoose }: Props, found: readonly Found[]): void {
   const [first] = found;
   if (first === undefined) return;
   const { state, names } = first;
   const one = names.length > 0 && names.length < state.names.length ? names[0] : undefined;
-  choose(pane.id, one === undefined ? onlyFamily(state.family) : onlyName(one.name));
+  onChoose(one === undefined ? onlyFamily(state.family) : onlyName(one.name));
   closeChooser();
 }
 
