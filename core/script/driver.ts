@@ -47,5 +47,5 @@ export interface DriverKind {
 }
 
 /** Every engine by its name, in the order in which choices show them. */
-export const engineNames = ['entt', 'flecs'] as const;
+export const engineNames = ['entt', 'decs', 'flecs'] as const;
 export type EngineName = (typeof engineNames)[number];
