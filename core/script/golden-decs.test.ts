@@ -13,16 +13,17 @@ const LOOKS = 100;
 /** The value of each component that has data, of each entity alive, in the form of the recorded runs. */
 function valuesOf(columns: ColumnSet) {
   const at = (name: string, row: number) => columns.find(`world.0.${name}`)?.peek(row);
-  const values: Record<string, Record<string, unknown>> = {};
+  const values: Record<number, Record<string, unknown>> = {};
   for (let index = 0; index < columns.get('world.0.entities.generation').length; index++) {
     const [chunk, row] = [at('entities.chunk', index), Number(at('entities.row', index))];
     if (chunk === undefined) continue;
     const types = columns.get(`world.0.archetype.${at(`chunk.${chunk}.header`, 1)}.components`);
-    values[index] = {};
+    const own: Record<string, unknown> = {};
     for (let i = 0; i < types.length; i++) {
       const column = columns.find(`world.0.chunk.${chunk}.values.${types.peek(i)}`);
-      if (column !== undefined) values[index][String(types.peek(i))] = column.peek(row) ?? 0;
+      if (column !== undefined) own[String(types.peek(i))] = column.peek(row) ?? 0;
     }
+    values[index] = own;
   }
   return values;
 }
