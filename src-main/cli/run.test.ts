@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { EngineName } from '../../core/script/driver.ts';
+import { goldenDecsRuns } from '../../core/testing/golden-decs.ts';
 import { goldenRuns } from '../../core/testing/golden-entt.ts';
 import { type GoldenState, goldenFlecsRuns } from '../../core/testing/golden-flecs.ts';
 import { translator } from '../text.ts';
@@ -71,6 +72,14 @@ describe('run', () => {
     expect(printed).toMatchObject({ engine: 'flecs', config: { entityPage: 4096, sparsePage: 64 } });
     const expected = steps.map(({ op, result = null, state }) => ({ op, result, ...(state && { state }) }));
     expect(printed.steps.map((step, i) => listedOnly(step, steps[i]!.state))).toEqual(expected);
+  });
+
+  test.each(goldenDecsRuns())('prints $name as the real decs did', async ({ config, steps, script }) => {
+    const every = steps.findIndex((step) => step.state !== undefined) + 1;
+    const { code, stdout, stderr } = await run(script, { every }, 'decs');
+    expect([code, stderr]).toEqual([0, '']);
+    const expected = steps.map(({ op, result, state }) => ({ op, result, ...(state !== undefined && { state }) }));
+    expect(JSON.parse(stdout)).toEqual({ engine: 'decs', config, steps: expected });
   });
 
   const script = 'component P\ncreate a\ncreate b\nadd a P 1\nadd b P 2\ndestroy a';
