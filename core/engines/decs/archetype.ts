@@ -55,7 +55,7 @@ export class Archetype {
     this.chunks = declare('chunks');
   }
 
-  /** Names of its types, for steps: `Position, Velocity`; `∅` without any. */
+  /** Names of its types, for steps: `Position, Velocity`; `—` without any. */
   get label(): string {
     return typesLabel(this.types);
   }
@@ -78,7 +78,7 @@ export function signatureOf(types: readonly Metatype[]): bigint {
 }
 
 export function typesLabel(types: readonly Metatype[]): string {
-  return types.length === 0 ? '∅' : types.map(({ name }) => name).join(', ');
+  return types.length === 0 ? '—' : types.map(({ name }) => name).join(', ');
 }
 
 /** The types of an archetype as its column says. */

@@ -2,6 +2,8 @@ import type { ColumnSet } from '../../trace/column-set.ts';
 import type { StepDetail } from '../../trace/step.ts';
 import type { View } from '../layout.ts';
 import type { Scene } from '../scene.ts';
+import { locateInProgram, programScene } from './decs/program-stage.ts';
+import { decsNames, isDecsProgram } from './decs/world-columns.ts';
 import { Drawing } from './drawing.ts';
 import { entityStorageSection } from './entity-storage.ts';
 import { isFlecsWorld, worldNames } from './flecs/world-columns.ts';
@@ -11,7 +13,7 @@ import { type Section, storageSection } from './storage.ts';
 import { ENTITIES, poolNames } from './storage-columns.ts';
 
 /**
- * Everything that an engine keeps, for whichever engine the columns are: an EnTT registry or a Flecs world.
+ * Everything that an engine keeps, for whichever engine the columns are: an EnTT registry, a Flecs world or a decs program.
  *
  * Of a registry the entity storage first, then each component's storage in order of creation,
  * stacked, or side by side where `view.abreast` says so. Storages that `view.visible` refuses are left out. Cost depends
@@ -20,6 +22,7 @@ import { ENTITIES, poolNames } from './storage-columns.ts';
 export function stage(columns: ColumnSet, step: StepDetail | null, view: View): Scene {
   const drawing = new Drawing(columns, step, view);
   if (isFlecsWorld(columns)) return worldScene(drawing);
+  if (isDecsProgram(columns)) return programScene(drawing);
   const stacks = stacksOf(drawing);
   for (const stack of stacks) {
     for (const { section, y } of stack.sections) {
@@ -36,9 +39,12 @@ export function stage(columns: ColumnSet, step: StepDetail | null, view: View): 
 /**
  * Names of what a stage can show at this moment. Of a registry: `registry.entities`, then components. Of a world:
  * `entity-index`, `table-graph`, each table by its type (`[Position, Velocity]`), `sparse:…`, `union:…`, `component-index`.
+ * Of a decs program: `entities`, `archetypes`, `query`, each archetype by its types, `singletons`, `metatypes`; with several
+ * worlds `level/entities` and so on.
  */
 export function storageNames(columns: ColumnSet): string[] {
   if (isFlecsWorld(columns)) return worldNames(columns);
+  if (isDecsProgram(columns)) return decsNames(columns);
   const entities = columns.find(`${ENTITIES}.packed`) === undefined ? [] : [ENTITIES];
   return [...entities, ...poolNames(columns)];
 }
@@ -46,6 +52,7 @@ export function storageNames(columns: ColumnSet): string[] {
 /** Where a cell stands in the scene that `stage` would give, in view or not; undefined when it is not drawn at all. */
 export function locate(columns: ColumnSet, view: View, column: string, row: number): Rect | undefined {
   if (isFlecsWorld(columns)) return locateInWorld(new Drawing(columns, null, view), column, row);
+  if (isDecsProgram(columns)) return locateInProgram(new Drawing(columns, null, view), column, row);
   for (const { sections } of stacksOf(new Drawing(columns, null, view))) {
     for (const { section } of sections) {
       const found = section.locate(column, row);
