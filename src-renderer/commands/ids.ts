@@ -54,6 +54,7 @@ export const commandIds = [
   'view.locale.zh-CN',
   'view.motion',
   'engine.entt',
+  'engine.decs',
   'engine.flecs',
   'focus.stage',
   'focus.script',

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { describeHandle } from '../../core/script/narrate.ts';
 import type { ScriptRun } from '../../core/script/run.ts';
 import { select, useSession } from '../state/session.ts';
+import { DecsInspector } from './decs-inspector.tsx';
 import type { EntityEntry } from './entity-memory.ts';
 import { namesAt } from './entity-names.ts';
 import { EnttInspector } from './entt-inspector.tsx';
@@ -52,6 +53,8 @@ function EntityPicker() {
   );
 }
 
+const inspectors = { entt: EnttInspector, decs: DecsInspector, flecs: FlecsInspector } as const;
+
 function SelectedEntity() {
   const { t } = useTranslation();
   const run = useSession((session) => session.document.run);
@@ -61,7 +64,7 @@ function SelectedEntity() {
   const memory = memoryOf(run);
   const entity = memory.entityAt(index);
   if (entity === null) return <p className="hint">{t('ui.inspector.unknown', { index })}</p>;
-  const Inspector = run.kind.engine === 'flecs' ? FlecsInspector : EnttInspector;
+  const Inspector = inspectors[run.kind.engine];
   return (
     <>
       <EntityStatus entity={entity} run={run} />
@@ -88,12 +91,14 @@ function EntityStatus({ entity, run }: { readonly entity: EntityEntry; readonly 
 function StaleNames(props: { readonly run: ScriptRun; readonly position: number; readonly entity: EntityEntry }) {
   const { t } = useTranslation();
   const { run, position, entity } = props;
+  const memory = memoryOf(run);
   const stale = [...namesAt(run, position)].filter(([, handle]) => {
+    if (!memory.holds(handle)) return false;
     const parts = run.driver.decode(handle);
     return parts.index === entity.handle.index && (parts.version !== entity.handle.version || !entity.alive);
   });
   if (stale.length === 0) return null;
-  const generation = memoryOf(run).upper === 'generation';
+  const generation = memory.upper === 'generation';
   const names = stale.map(([name, handle]) => `${name} (v${run.driver.decode(handle).version})`).join(', ');
   return (
     <p className="stale-names">

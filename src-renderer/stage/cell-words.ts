@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
-import { generationOf, indexOf } from '../../core/engines/flecs/handle.ts';
 import { decode, formatOf, isHandle } from '../../core/scene/handle.ts';
 import type { Translate } from '../../core/scene/layout.ts';
 import type { SceneCell } from '../../core/scene/scene.ts';
 import type { ScriptRun } from '../../core/script/run.ts';
 import { useSession } from '../state/session.ts';
 import { useTranslate } from '../text/translate.ts';
+import { decsIdIn } from './decs-cell.ts';
 import { flecsHandleIn } from './flecs-cell.ts';
 
 export interface CellWords {
@@ -30,7 +30,9 @@ function wordsFor(cell: SceneCell, run: ScriptRun, translate: Translate): string
   const role = column?.meta.role;
   if (column === undefined || raw === undefined) return cell.text || translate('cell.unused');
   if (String(column.meta.kind).startsWith('flecs.'))
-    return flecsWords(cell, flecsHandleIn(column, cell.row), run, translate);
+    return generationWords(cell, flecsHandleIn(column, cell.row), run, translate);
+  if (String(column.meta.kind).startsWith('decs.'))
+    return generationWords(cell, decsIdIn(run.timeline.columns, column, cell.row), run, translate);
   if ((role !== 'packed' && role !== 'sparse' && role !== 'free-list') || !isHandle(raw)) return cell.text;
   const { index, version, isNull, isTombstone } = decode(raw, formatOf(column));
   if (role === 'sparse') return isNull ? translate('cell.null') : translate('ui.cell.position', { index, version });
@@ -41,9 +43,10 @@ function wordsFor(cell: SceneCell, run: ScriptRun, translate: Translate): string
   return name === undefined ? entity : translate('ui.cell.named', { entity, name });
 }
 
-function flecsWords(cell: SceneCell, entity: number | null, run: ScriptRun, translate: Translate): string {
+function generationWords(cell: SceneCell, entity: number | null, run: ScriptRun, translate: Translate): string {
   if (entity === null) return cell.text;
-  const words = translate('ui.cell.generation', { index: indexOf(entity), generation: generationOf(entity) });
+  const { index, version } = run.driver.decode(entity);
+  const words = translate('ui.cell.generation', { index, generation: version });
   const name = run.nameOf(entity);
   return name === undefined ? words : translate('ui.cell.named', { entity: words, name });
 }

@@ -1,6 +1,7 @@
 import { decode, formatOf, isHandle } from '../../core/scene/handle.ts';
 import type { ColumnSet } from '../../core/trace/column-set.ts';
 import type { CellAddress } from '../state/session.ts';
+import { decsEntityInCell } from './decs-cell.ts';
 import { flecsEntityInCell } from './flecs-cell.ts';
 
 /**
@@ -11,6 +12,7 @@ export function entityInCell(columns: ColumnSet, address: CellAddress): number |
   const column = columns.find(address.column);
   if (column === undefined) return null;
   if (String(column.meta.kind).startsWith('flecs.')) return flecsEntityInCell(columns, column, address.row);
+  if (String(column.meta.kind).startsWith('decs.')) return decsEntityInCell(columns, column, address.row);
   switch (column.meta.role) {
     case 'sparse': {
       const entry = column.peek(address.row);

@@ -28,6 +28,8 @@ export class ArchetypeStore {
   #archetypes: Archetype[] = [];
   /** Rows of the map. */
   #rows = new Map<bigint, number>();
+  /** What was found when nobody listened, by the places of the types: the same search need not be made twice. */
+  #byOrder = new Map<string, Archetype>();
 
   constructor(context: Context, heap: ChunkHeap, world: number) {
     const { columns, chunkBytes } = context;
@@ -61,6 +63,7 @@ export class ArchetypeStore {
       const types = storedTypes(columns, this.#options.world, slot).map((name) => metatypes.get(name));
       return new Archetype(columns, slot, types, this.#options);
     });
+    this.#byOrder = new Map();
     this.#rows = new Map();
     for (let row = 0; row < this.#mapSignatures.length; row++) {
       this.#rows.set(this.#mapSignatures.peek(row) as bigint, row);
@@ -78,6 +81,17 @@ export class ArchetypeStore {
    * @throws ModelError `decs-no-capacity` when not one entity would fit into a chunk
    */
   ensure(types: readonly Metatype[]): Archetype {
+    const { tracer } = this.#context;
+    if (tracer !== null) return this.#ensureStepwise(types);
+    const order = types.map((type) => type.order).join();
+    const known = this.#byOrder.get(order);
+    if (known !== undefined) return known;
+    const archetype = this.#ensureStepwise(types);
+    this.#byOrder.set(order, archetype);
+    return archetype;
+  }
+
+  #ensureStepwise(types: readonly Metatype[]): Archetype {
     const { tracer, metatypes } = this.#context;
     const sorted = types.toSorted((a, b) => a.order - b.order);
     const label = typesLabel(sorted);
@@ -135,12 +149,14 @@ export class ArchetypeStore {
     }
     tracer?.step(steps.computeCapacity, at.layout.capacity, slot, bytes, item, layout.capacity);
     archetype.capacity.set(0, layout.capacity);
+    types.forEach(({ name }, i) => {
+      archetype.components.set(i, name);
+    });
     tracer?.step(steps.placeIds, at.layout.ids, slot, HEADER_BYTES + ENTITY_ID_BYTES * layout.capacity);
     types.forEach(({ name, size }, i) => {
       const offset = layout.offsets[i] as number;
       if (size === 0) tracer?.step(steps.placeTag, at.layout.align, name, offset);
       else tracer?.step(steps.placeArray, at.layout.align, name, offset, layout.paddings[i] as number);
-      archetype.components.set(i, name);
       archetype.offsets.set(i, offset);
     });
   }

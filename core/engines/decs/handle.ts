@@ -28,6 +28,11 @@ export function generationOf(entity: Handle): number {
   return Math.floor(entity / INDICES) % GENERATIONS;
 }
 
+/** Number of the world that gave out an id. */
+export function worldOf(entity: Handle): number {
+  return Math.floor(entity / (INDICES * GENERATIONS));
+}
+
 /** `7 v1`. */
 export function show(entity: Handle): string {
   return `${indexOf(entity)} v${generationOf(entity)}`;
