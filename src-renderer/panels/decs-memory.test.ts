@@ -2,8 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { drivers } from '../../core/script/drivers.ts';
 import { parseScript } from '../../core/script/parse.ts';
 import { runScript } from '../../core/script/run.ts';
+import type { Json } from '../../core/trace/value.ts';
 import { entityInCell } from '../stage/entity-in-cell.ts';
 import { decsComponents, decsEntityAt, decsRecord, listDecsEntities, shortColumn } from './decs-memory.ts';
+import { handleOf } from './entity-names.ts';
 import { memoryOf } from './memory.ts';
 import { operationContext } from './use-operation-context.ts';
 
@@ -76,4 +78,15 @@ describe('memory of a decs entity', () => {
     expect(whose('world.0.deleted', 0)).toBe(0);
     expect(whose('world.0.live', 0)).toBeNull();
   });
+});
+
+test('results name the entities of the world that was asked', () => {
+  const asked = runScript(
+    parseScript(`${text}query Position\nworld role\nquery Position\n`, 'test.ecs', drivers.decs),
+    drivers.decs,
+  );
+  const found = asked.operations.flatMap((record) =>
+    record.operation.kind === 'query' ? [handleOf((record.result as readonly Json[])[0]!, record, asked)] : [],
+  );
+  expect(found.map((handle) => asked.nameOf(handle!))).toEqual(['d', 'b']);
 });

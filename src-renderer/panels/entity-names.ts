@@ -19,6 +19,14 @@ export function namesAt(run: ScriptRun, position: number): ReadonlyMap<string, H
   return names;
 }
 
+/** The handle that an operation's result names, in the world that the operation went to. */
+export function handleOf(result: Json, record: OperationRecord, run: ScriptRun): Handle | null {
+  const before = run.operations.slice(0, run.operations.indexOf(record));
+  const last = before.findLast(({ operation }) => operation.kind === 'world')?.operation;
+  const world = last?.kind === 'world' ? run.script.schema.worlds.indexOf(last.name) : 0;
+  return handleIn(result, pairs(run, world));
+}
+
 /** The first of e1, e2, … that the script does not use. */
 export function freshName(run: ScriptRun): string {
   const used = new Set(run.script.operations.flatMap((operation) => ('entity' in operation ? [operation.entity] : [])));

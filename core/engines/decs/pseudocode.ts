@@ -5,7 +5,10 @@ export const { lines: pseudocode, at } = listing({
   world: {
     head: 'ECSWorld():',
     empty: '  archetypes = [the null archetype], with one chunk',
-    use: '  go on in this world',
+  },
+  switchTo: {
+    head: 'world(name):',
+    use: '  operations go to that world',
   },
   hash: {
     head: 'hash_fnv1a(name):',

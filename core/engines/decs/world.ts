@@ -159,7 +159,7 @@ export class World {
   /** Says that operations go on here. */
   use(): void {
     this.sync();
-    this.#context.tracer?.step(steps.switchWorld, at.world.use, this.name);
+    this.#context.tracer?.step(steps.switchWorld, at.switchTo.use, this.name);
     this.#declared.get(0);
   }
 

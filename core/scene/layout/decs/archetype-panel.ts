@@ -103,10 +103,10 @@ function listBlock(drawing: Drawing, archetype: ArchetypeColumns, owner: string)
 function drawBar(drawing: Drawing, key: string, { x, y }: Corner, fullness: number): void {
   const rect = { x: x + 2, y: y + CELL_HEIGHT - BAR - 2, width: CHUNK_CELL - 4, height: BAR };
   if (!drawing.sees(rect.x, rect.y, rect.width, rect.height)) return;
-  drawing.add('strip', { kind: 'rect', key: `room:${key}`, ...rect, radius: 2, fill: 'cell-empty', stroke: 'border' });
+  drawing.add('frame', { kind: 'rect', key: `room:${key}`, ...rect, radius: 2, fill: 'cell-empty', stroke: 'border' });
   const width = Math.round(rect.width * fullness);
   if (width > 0)
-    drawing.add('strip', { kind: 'rect', key: `fullness:${key}`, ...rect, width, radius: 2, fill: 'accent' });
+    drawing.add('frame', { kind: 'rect', key: `fullness:${key}`, ...rect, width, radius: 2, fill: 'accent' });
 }
 
 /** All chunks below each other. Their heights are added up; only those in view are looked into. */
