@@ -134,7 +134,7 @@ function chunksBlock(drawing: Drawing, archetype: ArchetypeColumns): Block {
       const slot = Number(/\.chunk\.(\d+)\./.exec(column)?.[1] ?? -1);
       if (!column.startsWith(`${archetype.world.group}.chunk.`)) return undefined;
       for (let i = 0; i < tops.length; i++) {
-        if (Number(chunks.peek(i)) === slot) return block(i).locate(corner(at, i), column, row);
+        if (chunks.peek(i) === slot) return block(i).locate(corner(at, i), column, row);
       }
       return undefined;
     },

@@ -39,6 +39,8 @@ export interface ChunkStyle {
   readonly cellWidth: number;
   /** Arrays below each other: ids and values. */
   readonly lanes: number;
+  /** Chunks of this world that the step has to do with. */
+  readonly touched: ReadonlySet<number>;
 }
 
 export function chunkStyle(drawing: Drawing, archetype: ArchetypeColumns): ChunkStyle {
@@ -53,16 +55,32 @@ export function chunkStyle(drawing: Drawing, archetype: ArchetypeColumns): Chunk
     legend: mapLegend(drawing, regions, MAP_WIDTH),
     cellWidth: Math.max(LEAST_CELL, cellWidthFor(indices)),
     lanes: 1 + regions.filter(({ kind }) => kind === 'array').length,
+    touched: touchedChunks(drawing, archetype),
   };
+}
+
+function touchedChunks({ step }: Drawing, { world }: ArchetypeColumns): ReadonlySet<number> {
+  const touched = new Set<number>();
+  for (const { column } of [...(step?.writes ?? []), ...(step?.reads ?? [])]) {
+    const { kind, world: number, chunk } = column.meta;
+    if (kind === 'decs.chunk' && number === world.number) touched.add(Number(chunk));
+  }
+  return touched;
 }
 
 export function chunkWidth(): number {
   return OFFSETS + MAP_WIDTH;
 }
 
-/** Arithmetic only: how high a chunk's block is, from how many rows it shows. */
+/**
+ * Arithmetic only: how high a chunk's block is, from how many rows it shows. Of a full one that is known without looking
+ * at its arrays.
+ */
 export function chunkHeight(style: ChunkStyle, slot: number): number {
-  const rows = shownRows(style, slot);
+  const { drawing, archetype, touched } = style;
+  const last = rowsInChunk(drawing.columns, archetype.world, slot);
+  const full = last === archetype.capacity.peek(0) && !touched.has(slot);
+  const rows = full ? last : shownRows(style, slot);
   const lanes = rows === 0 ? 0 : LINE_GAP + lanesHeight(style, rows);
   return TITLE + pictureHeight(style, rows) + HEADER_HEIGHT + lanes;
 }
