@@ -37,48 +37,44 @@ export function entitiesPanel(drawing: Drawing, world: WorldRef): Panel {
 
 function recordsBlock(drawing: Drawing, world: WorldRef, owner: string): Block {
   const { columns, view, marks } = drawing;
-  const column = (role: string): Column => columns.get(`${world.group}.entities.${role}`);
-  const [generation, chunk, row] = [column('generation'), column('chunk'), column('row')];
-  const alive = (index: number): boolean => chunk.peek(index) !== undefined;
-  const faces: readonly (readonly [Column, string, (index: number) => Face])[] = [
-    [
-      generation,
-      'generation',
-      (index) => plainFace(drawing, generation.peek(index), alive(index) ? 'cell-version' : 'cell-dead'),
-    ],
-    [
-      chunk,
-      'chunk',
-      (index) =>
-        chunk.peek(index) === undefined && generation.peek(index) !== undefined
-          ? nullFace(drawing)
-          : plainFace(drawing, chunk.peek(index), 'cell-index'),
-    ],
-    [
-      row,
-      'row',
-      (index) =>
-        alive(index)
-          ? plainFace(drawing, row.peek(index))
-          : { ...plainFace(drawing, row.peek(index)), fill: 'cell-dead', color: 'text-faint' },
-    ],
-  ];
-  const lanes = faces.map(
-    ([own, role, face]): Lane => ({
-      column: own,
-      label: view.translate(`diagram.decs.${role}`),
-      height: LANE_HEIGHT,
-      face,
-    }),
-  );
+  const generation = columns.get(`${world.group}.entities.generation`);
+  const chunk = columns.get(`${world.group}.entities.chunk`);
   const length = reach([generation.length], marks.rows(generation));
   const cellWidth = cellWidthFor(generation.length);
   const caption = (index: number): string | undefined => {
     const id = idAt(columns, world, index);
-    return id === undefined || !alive(index) ? undefined : view.nameOf(id);
+    return id === undefined || chunk.peek(index) === undefined ? undefined : view.nameOf(id);
   };
   const rows = uniformRows({ rows: length, page: 0, cellWidth, width: innerWidth(drawing) });
-  return laneArray(drawing, { lanes, rows, length, owner, caption });
+  return laneArray(drawing, { lanes: recordLanes(drawing, world), rows, length, owner, caption });
+}
+
+/** Generation, chunk and row of each index; greyed where nobody has it. */
+function recordLanes(drawing: Drawing, { group }: WorldRef): Lane[] {
+  const column = (role: string): Column => drawing.columns.get(`${group}.entities.${role}`);
+  const [generation, chunk, row] = [column('generation'), column('chunk'), column('row')];
+  const alive = (index: number): boolean => chunk.peek(index) !== undefined;
+  const lane = (of: Column, role: string, face: (index: number) => Face): Lane => ({
+    column: of,
+    label: drawing.view.translate(`diagram.decs.${role}`),
+    height: LANE_HEIGHT,
+    face,
+  });
+  const grey = (face: Face): Face => ({ ...face, fill: 'cell-dead', color: 'text-faint' });
+  return [
+    lane(generation, 'generation', (index) => {
+      const face = plainFace(drawing, generation.peek(index), 'cell-version');
+      return alive(index) ? face : grey(face);
+    }),
+    lane(chunk, 'chunk', (index) => {
+      const pointsNowhere = !alive(index) && generation.peek(index) !== undefined;
+      return pointsNowhere ? nullFace(drawing) : plainFace(drawing, chunk.peek(index), 'cell-index');
+    }),
+    lane(row, 'row', (index) => {
+      const face = plainFace(drawing, row.peek(index));
+      return alive(index) ? face : grey(face);
+    }),
+  ];
 }
 
 /** A stack: the index on top, which is used next, stands last. */

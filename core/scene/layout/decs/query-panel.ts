@@ -1,3 +1,4 @@
+import type { ColorToken } from '../../scene.ts';
 import { measure } from '../../text-metrics.ts';
 import type { Drawing } from '../drawing.ts';
 import { type Block, type Panel, panel } from '../flecs/block.ts';
@@ -13,6 +14,11 @@ const STRIP_HEIGHT = 24;
 const PITCH = 34;
 const TOP = LABEL_HEIGHT + 8;
 const LABEL = { font: 'mono', size: TYPE.label, weight: 600, color: 'text' } as const;
+const CHIP_HEIGHT = 28;
+const CHIP_GAP = 12;
+/** Room for what is said behind the chips. */
+const VERDICT_WIDTH = 260;
+const BAD = ['danger-soft', 'danger'] as const;
 const CHIP = { font: 'mono', size: TYPE.label, weight: 600 } as const;
 
 /** The last query: what it requires and excludes, and the test of the masks on one archetype, bit by bit. */
@@ -116,57 +122,55 @@ function drawStrip({ drawing, world }: Parts, strip: Strip, rect: Rect, x: numbe
   );
 }
 
-/** The exact test: each type with its bit, and whether the archetype has it. */
-function typesBlock({ drawing, query, verdict, types }: Parts): Block {
-  const { translate } = drawing.view;
-  const chip = (type: string, excluded: boolean) => {
-    const bit = numberAt(drawing.columns, `metatype.${type}.bit`, 0) ?? 0;
-    const has = types.includes(type);
-    const sign = verdict === null || verdict.key === 'mask-misses' ? '' : has !== excluded ? ' ✓' : ' ×';
-    return { text: `${excluded ? '!' : ''}${type} ${bit}${sign}`, good: has !== excluded, known: sign !== '' };
-  };
-  const chips = [...query.required.map((type) => chip(type, false)), ...query.excluded.map((type) => chip(type, true))];
+interface Chip {
+  readonly text: string;
+  readonly width: number;
+  readonly look: readonly [ColorToken, ColorToken];
+}
+
+/** The exact test: each type with its bit, and whether the archetype is as the query wants it. */
+function typesBlock(parts: Parts): Block {
+  const { drawing, query, verdict } = parts;
+  const chips = [
+    ...query.required.map((type) => chipOf(parts, type, false)),
+    ...query.excluded.map((type) => chipOf(parts, type, true)),
+  ];
+  const width = chips.reduce((sum, chip) => sum + chip.width + CHIP_GAP, 0);
   return {
-    width: GUTTER + chips.reduce((sum, { text }) => sum + measure(text, CHIP) + 32, 0) + 260,
-    height: 28,
-    draw(at) {
-      const key = `${drawing.view.translate('diagram.decs.exact')}`;
-      drawing.text({ key: 'label:exact', x: at.x, y: at.y + 14, text: key, ...LABEL });
-      let x = at.x + GUTTER;
-      chips.forEach(({ text, good, known }, i) => {
-        const width = measure(text, CHIP) + 20;
-        const look = known
-          ? good
-            ? (['accent-soft', 'accent'] as const)
-            : (['danger-soft', 'danger'] as const)
-          : (['cell', 'border'] as const);
-        drawing.add('cell', {
-          kind: 'rect',
-          key: `chip:query:${i}`,
-          x,
-          y: at.y,
-          width,
-          height: 28,
-          radius: 14,
-          fill: look[0],
-          stroke: look[1],
-        });
-        drawing.text({
-          key: `chip-text:query:${i}`,
-          x: x + width / 2,
-          y: at.y + 14,
-          text,
-          align: 'middle',
-          color: 'text',
-          ...CHIP,
-        });
-        x += width + 12;
+    width: GUTTER + width + VERDICT_WIDTH,
+    height: CHIP_HEIGHT,
+    draw({ x, y }) {
+      const middle = y + CHIP_HEIGHT / 2;
+      const text = drawing.view.translate('diagram.decs.exact');
+      drawing.text({ key: 'label:exact', x, y: middle, text, ...LABEL });
+      let left = x + GUTTER;
+      chips.forEach((chip, i) => {
+        drawChip(drawing, chip, i, { x: left, y });
+        left += chip.width + CHIP_GAP;
       });
       if (verdict === null) return;
-      const said = translate(`diagram.decs.verdict.${verdict.key}`, { type: verdict.type });
+      const said = drawing.view.translate(`diagram.decs.verdict.${verdict.key}`, { type: verdict.type });
       const color = verdict.key === 'matches' ? 'accent' : 'danger';
-      drawing.text({ key: 'verdict:query', x: x + 8, y: at.y + 14, text: said, size: TYPE.label, weight: 600, color });
+      const style = { size: TYPE.label, weight: 600, color } as const;
+      drawing.text({ key: 'verdict:query', x: left + 8, y: middle, text: said, ...style });
     },
     locate: () => undefined,
   };
+}
+
+function chipOf({ drawing, verdict, types }: Parts, type: string, excluded: boolean): Chip {
+  const bit = numberAt(drawing.columns, `metatype.${type}.bit`, 0) ?? 0;
+  const known = verdict !== null && verdict.key !== 'mask-misses';
+  const good = types.includes(type) !== excluded;
+  const text = `${excluded ? '!' : ''}${type} ${bit}${known ? (good ? ' ✓' : ' ×') : ''}`;
+  const look = !known ? (['cell', 'border'] as const) : good ? (['accent-soft', 'accent'] as const) : BAD;
+  return { text, width: measure(text, CHIP) + 20, look };
+}
+
+function drawChip(drawing: Drawing, { text, width, look }: Chip, i: number, { x, y }: Corner): void {
+  const [fill, stroke] = look;
+  const rect = { x, y, width, height: CHIP_HEIGHT, radius: CHIP_HEIGHT / 2, fill, stroke };
+  drawing.add('cell', { kind: 'rect', key: `chip:query:${i}`, ...rect });
+  const place = { x: x + width / 2, y: y + CHIP_HEIGHT / 2 };
+  drawing.text({ key: `chip-text:query:${i}`, ...place, text, align: 'middle', color: 'text', ...CHIP });
 }
