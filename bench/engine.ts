@@ -1,264 +1,85 @@
-import { addComponent, addEntity, createWorld, query, removeComponent, removeEntity } from 'bitecs';
-import { Registry } from '../core/engines/entt/registry.ts';
-import { ColumnSet } from '../core/trace/column-set.ts';
-import { stepCode } from '../core/trace/step-code.ts';
-import { Timeline } from '../core/trace/timeline.ts';
-import { type Options, type Result, time } from './measure.ts';
-import { PagedEntities, PagedSet } from './paged-set.ts';
+import { bitecs } from './ecs/bitecs.ts';
+import { Entt } from './ecs/entt.ts';
+import { Flecs } from './ecs/flecs.ts';
+import { handSparseSets } from './ecs/hand-sparse-sets.ts';
+import { handTables } from './ecs/hand-tables.ts';
+import { koota } from './ecs/koota.ts';
+import { type Model, traced, untraced } from './ecs/model.ts';
+import { piecs } from './ecs/piecs.ts';
+import { requireEqualWork } from './ecs/referee.ts';
+import { thing } from './ecs/thing.ts';
+import { wolf } from './ecs/wolf.ts';
+import { type Ecs, type Implementation, WORKLOADS, type Workload } from './ecs/workloads.ts';
+import { type Line, type Options, type Reference, timeTogether } from './measure.ts';
 
-const ENTITIES = 1000;
-const NAMES = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'Data'];
+const MODELS: readonly Model[] = [
+  {
+    name: 'EnTT',
+    byHand: handSparseSets,
+    create: (columns, population) => new Entt(columns, population),
+    cannot: { delete_parents: 'it has no relations' },
+  },
+  { name: 'Flecs', byHand: handTables, create: (columns, population) => new Flecs(columns, population) },
+];
+const PEERS: readonly Implementation[] = [thing, piecs, wolf, bitecs, koota];
+const SILENT = [...MODELS.map(untraced), ...MODELS.map(({ byHand }) => byHand), ...PEERS];
 
-const STEP = stepCode('step');
+/** µs a run, by implementation. */
+type Times = ReadonlyMap<string, number>;
 
-/** One workload of the noctjs benchmark, on one implementation: a call runs it once and leaves the world as it was. */
-type Run = () => void;
-
-interface Workload {
-  readonly name: string;
-  readonly engine: (columns: ColumnSet) => Run;
-  readonly handWritten: () => Run;
-  readonly bitecs?: () => Run;
+/**
+ * The models beside loops written by hand and beside ECS libraries. What runs untraced is timed before anything is traced:
+ * V8 optimises for what it has seen.
+ */
+export function engine(options: Options): Line[] {
+  const silent = timesOf(SILENT, options);
+  const heard = timesOf(MODELS.map(traced), options);
+  return WORKLOADS.flatMap((workload, i) => linesOf(workload, silent[i]!, heard[i]!));
 }
 
-/** Workloads after github.com/noctjs/ecs-benchmark: the traced and untraced engine beside loops written by hand. */
-export function engine(options: Options): Result[] {
-  return WORKLOADS.flatMap(({ name, engine: build, handWritten, bitecs }) => {
-    const untraced = time(build(new ColumnSet()), options) * 1e6;
-    const byHand = time(handWritten(), options) * 1e6;
-    const results: Result[] = [
-      { name, value: untraced, unit: 'µs', reference: { name: '1.5 × by hand', value: byHand * 1.5 }, better: 'less' },
-      {
-        name: `${name}, traced`,
-        value: tracedTime(build, options),
-        unit: 'µs',
-        reference: { name: '4 × untraced', value: untraced * 4 },
-        better: 'less',
-      },
-    ];
-    if (bitecs !== undefined) {
-      const peer = time(bitecs(), options) * 1e6;
-      results.push({ name, value: untraced, unit: 'µs', reference: { name: 'bitecs', value: peer }, better: 'less' });
-    }
-    return results;
+/** Times of each workload, after it was seen that all do the same work. */
+function timesOf(implementations: readonly Implementation[], options: Options): Times[] {
+  return WORKLOADS.map((workload) => {
+    const able = implementations.filter(({ cannot }) => cannot?.[workload.name] === undefined);
+    requireEqualWork(workload, able);
+    const worlds = new Map(able.map((each) => [each.name, each.create(workload.population)]));
+    const times = timeTogether(
+      new Map([...worlds].map(([name, ecs]) => [name, () => runOnce(workload, ecs)])),
+      options,
+    );
+    for (const ecs of worlds.values()) ecs.release?.();
+    return times;
   });
 }
 
-/** µs of one traced call; the journal is trimmed now and then, as the window does. */
-function tracedTime(build: Workload['engine'], options: Options): number {
-  const timeline = new Timeline();
-  timeline.step(STEP, 0);
-  const run = build(timeline.columns);
-  timeline.step(STEP, 0);
-  return (
-    time(() => {
-      run();
-      if (timeline.bytes > 1 << 28) timeline.trim(1 << 24);
-    }, options) * 1e6
-  );
+function runOnce({ phases }: Workload, ecs: Ecs): void {
+  for (const phase of phases) phase(ecs);
+  ecs.tidy?.();
 }
 
-function registryOf(columns: ColumnSet): Registry {
-  return new Registry(columns, { components: NAMES.map((name) => ({ name, pageSize: 1024, inPlaceDelete: false })) });
-}
-
-const WORKLOADS: readonly Workload[] = [
-  {
-    name: 'packed_5',
-    engine(columns) {
-      const registry = registryOf(columns);
-      const names = NAMES.slice(0, 5);
-      for (let i = 0; i < ENTITIES; i++) {
-        const entity = registry.create();
-        for (const name of names) registry.emplace(name, entity, () => 1);
-      }
-      return () => {
-        for (const name of names) doubleAll(registry, name);
-      };
-    },
-    handWritten() {
-      const sets = NAMES.slice(0, 5).map(() => filled(ENTITIES));
-      return () => {
-        for (const set of sets) doublePages(set);
-      };
-    },
-  },
-  {
-    name: 'entity_cycle',
-    engine(columns) {
-      const registry = registryOf(columns);
-      for (let i = 0; i < ENTITIES; i++) registry.emplace('A', registry.create(), () => 1);
-      const [a, b] = [registry.storage('A'), registry.storage('B')];
-      return () => {
-        for (let i = a.size; i > 0; i--) b.emplace(registry.create(), one);
-        for (const entity of registry.view(['B'])) registry.destroy(entity);
-      };
-    },
-    handWritten() {
-      const entities = new PagedEntities();
-      const [a, b] = [new PagedSet(), new PagedSet()];
-      for (let i = 0; i < ENTITIES; i++) a.add(entities.create(), 1);
-      return () => {
-        for (let i = 0; i < a.size; i++) b.add(entities.create(), 1);
-        for (let row = b.size - 1; row >= 0; row--) {
-          const entity = b.packed[row]!;
-          a.remove(entity);
-          b.remove(entity);
-          entities.destroy(entity);
-        }
-      };
-    },
-    bitecs() {
-      const world = createWorld();
-      const [a, b] = [{}, {}];
-      for (let i = 0; i < ENTITIES; i++) addComponent(world, addEntity(world), a);
-      return () => {
-        for (let i = query(world, [a]).length; i > 0; i--) addComponent(world, addEntity(world), b);
-        for (const entity of [...query(world, [b])]) removeEntity(world, entity);
-      };
-    },
-  },
-  {
-    name: 'add_remove',
-    engine(columns) {
-      const registry = registryOf(columns);
-      for (let i = 0; i < ENTITIES; i++) registry.emplace('A', registry.create(), () => 1);
-      const b = registry.storage('B');
-      return () => {
-        for (const entity of registry.view(['A'])) b.emplace(entity, one);
-        for (const entity of registry.view(['B'])) b.remove(entity);
-      };
-    },
-    handWritten() {
-      const entities = new PagedEntities();
-      const [a, b] = [new PagedSet(), new PagedSet()];
-      for (let i = 0; i < ENTITIES; i++) a.add(entities.create(), 1);
-      return () => {
-        for (let row = a.size - 1; row >= 0; row--) b.add(a.packed[row]!, 1);
-        for (let row = b.size - 1; row >= 0; row--) b.remove(b.packed[row]!);
-      };
-    },
-    bitecs() {
-      const world = createWorld();
-      const [a, b] = [{}, {}];
-      for (let i = 0; i < ENTITIES; i++) addComponent(world, addEntity(world), a);
-      return () => {
-        for (const entity of [...query(world, [a])]) addComponent(world, entity, b);
-        for (const entity of [...query(world, [b])]) removeComponent(world, entity, b);
-      };
-    },
-  },
-  {
-    name: 'simple_iter',
-    engine(columns) {
-      const registry = registryOf(columns);
-      for (const names of ['AB', 'ABC', 'ABCD', 'ABCE']) {
-        for (let i = 0; i < ENTITIES; i++) {
-          const entity = registry.create();
-          for (const name of names) registry.emplace(name, entity, () => 1);
-        }
-      }
-      return () => {
-        for (const [first, second] of ['AB', 'CD', 'CE'].map((pair) => [...pair] as [string, string])) {
-          swapJoined(registry, first, second);
-        }
-      };
-    },
-    handWritten() {
-      const sets = new Map([...'ABCDE'].map((name) => [name, new PagedSet()]));
-      let next = 0;
-      for (const names of ['AB', 'ABC', 'ABCD', 'ABCE']) {
-        for (let i = 0; i < ENTITIES; i++, next++) for (const name of names) sets.get(name)!.add(next, 1);
-      }
-      return () => {
-        swapPages(sets.get('A')!, sets.get('B')!);
-        swapPages(sets.get('C')!, sets.get('D')!);
-        swapPages(sets.get('C')!, sets.get('E')!);
-      };
-    },
-  },
-  {
-    name: 'frag_iter',
-    engine(columns) {
-      const registry = registryOf(columns);
-      for (const name of NAMES.slice(0, 26)) {
-        for (let i = 0; i < 100; i++) {
-          const entity = registry.create();
-          registry.emplace(name, entity, () => 1);
-          registry.emplace('Data', entity, () => 1);
-        }
-      }
-      return () => {
-        doubleAll(registry, 'Data');
-        doubleAll(registry, 'Z');
-      };
-    },
-    handWritten() {
-      const [data, z] = [filled(2600), filled(100)];
-      return () => {
-        doublePages(data);
-        doublePages(z);
-      };
-    },
-  },
-];
-
-/** A system on one component. Traced: through the column. Untraced: on its array, borrowed once. */
-function doubleAll(registry: Registry, name: string): void {
-  const { payload, size } = registry.storage(name);
-  if (payload === null) return;
-  if (payload.tracer !== null) {
-    for (let row = 0; row < size; row++) payload.set(row, wrapped((payload.get(row) as number) * 2));
-    return;
-  }
-  const cells = payload.numbers;
-  for (let row = 0; row < size; row++) cells[row] = wrapped(cells[row]! * 2);
-}
-
-/** A system on two components, joined through the smaller storage. */
-function swapJoined(registry: Registry, first: string, second: string): void {
-  const [a, b] = [registry.storage(first), registry.storage(second)];
-  const lead = a.size <= b.size ? a : b;
-  for (let row = lead.size - 1; row >= 0; row--) {
-    const entity = lead.packed.get(row)!;
-    if (!a.contains(entity) || !b.contains(entity)) continue;
-    const [i, j] = [a.position(entity), b.position(entity)];
-    const value = a.payload!.get(i);
-    a.payload!.set(i, b.payload!.get(j));
-    b.payload!.set(j, value);
-  }
-}
-
-function swapPages(a: PagedSet, b: PagedSet): void {
-  const lead = a.size <= b.size ? a : b;
-  for (let row = lead.size - 1; row >= 0; row--) {
-    const entity = lead.packed[row]!;
-    if (!a.contains(entity) || !b.contains(entity)) continue;
-    const index = entity & 0xfffff;
-    const i = a.sparse[index >>> 12]![index & 4095]! & 0xfffff;
-    const j = b.sparse[index >>> 12]![index & 4095]! & 0xfffff;
-    const value = a.payload[i >>> 10]![i & 1023]!;
-    a.payload[i >>> 10]![i & 1023] = b.payload[j >>> 10]![j & 1023]!;
-    b.payload[j >>> 10]![j & 1023] = value;
-  }
-}
-
-function doublePages(set: PagedSet): void {
-  for (let row = 0; row < set.size; row++) {
-    const page = set.payload[row >>> 10]!;
-    page[row & 1023] = wrapped(page[row & 1023]! * 2);
-  }
-}
-
-const one = (): number => 1;
-
-/** Keeps values finite over millions of rounds. */
-function wrapped(value: number): number {
-  return value > 1e9 ? 1 : value;
-}
-
-function filled(count: number): PagedSet {
-  const set = new PagedSet();
-  for (let entity = 0; entity < count; entity++) set.add(entity, 1);
-  return set;
+function linesOf({ name }: Workload, silent: Times, heard: Times): Line[] {
+  const peers = PEERS.flatMap((peer): Reference[] => {
+    const value = silent.get(peer.name);
+    return value === undefined ? [] : [{ name: peer.name, value }];
+  });
+  const best = peers.reduce((a, b) => (a.value <= b.value ? a : b));
+  const lines = MODELS.flatMap((model): Line[] => {
+    const value = silent.get(model.name);
+    if (value === undefined) return [];
+    const common = { unit: 'µs', better: 'less' } as const;
+    const untraced = { name: `${name}, ${model.name}`, value, ...common };
+    const traced = { name: `${name}, ${model.name}, traced`, value: heard.get(model.name)!, ...common };
+    const byHand = silent.get(model.byHand.name);
+    const goal = { name: `1.5 × ${model.byHand.name}`, value: (byHand ?? 0) * 1.5 };
+    return [
+      ...(byHand === undefined ? [] : [{ ...untraced, reference: goal }]),
+      { ...untraced, reference: { ...best, name: `the best library, ${best.name}` }, beside: peers },
+      { ...traced, reference: { name: '4 × untraced', value: value * 4 } },
+    ];
+  });
+  const absent = SILENT.flatMap((each): Line[] => {
+    const why = each.cannot?.[name];
+    return why === undefined ? [] : [{ name, note: `without ${each.name}: ${why}` }];
+  });
+  return [...lines, ...absent];
 }

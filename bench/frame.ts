@@ -30,7 +30,7 @@ function viewOf(cells: number, top: number): View {
     width: WIDTH / zoom,
     height: HEIGHT / zoom,
     wrap: WIDTH / zoom,
-    entity: null,
+    focus: null,
     translate: (key) => key,
     nameOf: () => undefined,
   };

@@ -2,10 +2,10 @@ import { parseArgs } from 'node:util';
 import { engine } from './engine.ts';
 import { frame } from './frame.ts';
 import { journal } from './journal.ts';
-import type { Options, Result } from './measure.ts';
+import type { Line, Options, Reference, Result } from './measure.ts';
 import { png } from './png.ts';
 
-const suites: Readonly<Record<string, (options: Options) => Result[] | Promise<Result[]>>> = {
+const suites: Readonly<Record<string, (options: Options) => Line[] | Promise<Line[]>>> = {
   journal,
   engine,
   frame,
@@ -18,13 +18,28 @@ const options: Options = { smoke: values.smoke ?? false };
 for (const [name, suite] of Object.entries(suites)) {
   if (positionals.length > 0 && !positionals.includes(name)) continue;
   console.log(`\n${name}`);
-  for (const result of await suite(options)) console.log(options.smoke ? `  ${result.name}: runs` : line(result));
+  for (const each of await suite(options)) console.log(textOf(each));
 }
 
-function line({ name, value, unit, reference, better }: Result): string {
-  const ratio = better === 'more' ? value / reference.value : reference.value / value;
-  const mark = ratio >= 1 ? ' ' : '!';
-  return `${mark} ${name.padEnd(44)} ${figure(value).padStart(10)} ${unit.padEnd(11)} ${reference.name}: ${figure(reference.value)}  (×${figure(ratio)})`;
+function textOf(each: Line): string {
+  if ('note' in each) return `  ${each.name}: ${each.note}`;
+  return options.smoke ? `  ${each.name}: runs` : line(each);
+}
+
+function line(result: Result): string {
+  const { name, value, unit, reference, beside = [] } = result;
+  const mark = ratio(result, reference) >= 1 ? ' ' : '!';
+  const head = `${mark} ${name.padEnd(44)} ${figure(value).padStart(10)} ${unit.padEnd(11)} ${against(result, reference)}`;
+  if (beside.length === 0) return head;
+  return `${head}\n    beside ${beside.map((other) => against(result, other)).join(', ')}`;
+}
+
+function against(result: Result, reference: Reference): string {
+  return `${reference.name}: ${figure(reference.value)} (×${figure(ratio(result, reference))})`;
+}
+
+function ratio({ value, better }: Result, reference: Reference): number {
+  return better === 'more' ? value / reference.value : reference.value / value;
 }
 
 function figure(value: number): string {

@@ -58,7 +58,7 @@ test.describe('a Flecs script that the program was started with', () => {
     await atlas.expectCells('Table 2: entity', ['index 0: entity 1 generation 0, a']);
     await atlas.expectCells('Table 2: Position', ['10']);
     await atlas.expectCells('Table 2: Velocity', ['1']);
-    await expect(page.getByRole('toolbar', { name: 'Storages shown' })).toContainText('Entity index');
+    await expect(page.getByRole('toolbar', { name: 'Structures shown' })).toContainText('Everything');
   });
 
   test('back and forth shows the same at every operation', async ({ atlas, page }) => {
@@ -80,8 +80,8 @@ test.describe('a Flecs script that the program was started with', () => {
   test('an entity is inspected: its record, its ids, and where they live', async ({ atlas, page }) => {
     await page.keyboard.press('End');
     await atlas.expectStep(await atlas.length());
-    const inspector = page.getByRole('region', { name: 'Entity', exact: true });
-    await inspector.getByRole('combobox', { name: 'Entity to look at' }).selectOption('a (1 v0)');
+    const inspector = page.getByRole('region', { name: 'Inspector', exact: true });
+    await inspector.getByRole('combobox', { name: 'What to look at' }).selectOption('a (1 v0)');
     await expect(inspector).toContainText('Table 2, row 0 [Position, Velocity]');
     await expect(inspector).toContainText('2 ids');
     await inspector.getByRole('button', { name: 'table.2.column.0[0]' }).click();

@@ -20,6 +20,12 @@ export const scriptFile = z.object({
 });
 export type ScriptFile = z.infer<typeof scriptFile>;
 
+const focus = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('entity'), entity: z.number().int().nonnegative() }),
+  z.object({ kind: z.literal('component'), id: z.string().min(1).max(1000) }),
+  z.object({ kind: z.literal('table'), slot: z.number().int().nonnegative() }),
+]);
+
 /** What to export can be rebuilt anywhere: a script's text, an engine, and steps. Node replays and paints it. */
 export const exportRequest = z.object({
   /** Chosen by the caller; names the job in `export.progress` and `export.cancel`. */
@@ -37,8 +43,12 @@ export const exportRequest = z.object({
   transparent: z.boolean(),
   /** With title, narration and pseudocode around the diagram. */
   caption: z.boolean(),
-  /** Index part of the entity in focus, as in the window. */
-  entity: z.number().int().nonnegative().nullable(),
+  /** What is looked at, as in the window. */
+  focus: focus.nullable(),
+  /** Which structures are drawn, as in the window; null: all. */
+  shown: z
+    .object({ families: z.array(z.string().max(100)), except: z.array(z.string().max(1000)).max(1000) })
+    .nullable(),
 });
 export type ExportRequest = z.infer<typeof exportRequest>;
 

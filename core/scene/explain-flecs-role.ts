@@ -1,9 +1,10 @@
 import type { Value } from '../trace/value.ts';
 import { type FlecsCell, spokenFlecsHandle } from './explain-flecs.ts';
+import { querySaying } from './explain-query.ts';
 import { flecsIdText } from './flecs-handle.ts';
 
 type Args = Readonly<Record<string, string | number>>;
-type Saying = readonly [key: string, args: Args];
+export type Saying = readonly [key: string, args: Args];
 
 /** What the cell is and holds, in a sentence; of columns that are not known, its value alone. */
 export function flecsRole(cell: FlecsCell): string {
@@ -20,6 +21,7 @@ const sayings: Readonly<Record<string, (cell: FlecsCell) => Saying>> = {
   'component-index': componentIndex,
   sparse,
   union,
+  query: querySaying,
 };
 
 function unknown({ column, row }: FlecsCell): Saying {

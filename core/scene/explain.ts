@@ -3,9 +3,12 @@ import type { ColumnSet } from '../trace/column-set.ts';
 import type { Value } from '../trace/value.ts';
 import { explainDecsCell, isDecsCell } from './explain-decs.ts';
 import { explainFlecsCell, isFlecsCell } from './explain-flecs.ts';
+import { explainHeading } from './explain-heading.ts';
 import { decode, formatOf, type HandleParts, isHandle } from './handle.ts';
+import { headingOf } from './layout/heading.ts';
 import { ENTITIES, type StorageColumns, storageColumns } from './layout/storage-columns.ts';
 import type { Translate, View } from './layout.ts';
+import { explainMemory } from './memory-cell.ts';
 
 /** Another cell that an explained cell has to do with. */
 export interface Reference {
@@ -48,6 +51,10 @@ export function explainCell(
   row: number,
   view: ExplainView,
 ): CellExplanation | null {
+  const heading = headingOf(column);
+  if (heading !== null) return explainHeading(columns, column, heading, row, view);
+  const memory = explainMemory(columns, column, row, view);
+  if (memory !== undefined) return memory;
   const found = columns.find(column);
   if (found !== undefined && isFlecsCell(found)) return explainFlecsCell(columns, found, row, view);
   if (found !== undefined && isDecsCell(found)) return explainDecsCell(columns, found, row, view);

@@ -3,6 +3,13 @@ import type { View } from './layout.ts';
 
 const INDICES = 2 ** 32;
 
+const TOGGLE = 'TOGGLE|';
+
+/** The component that an id is about: `TOGGLE|Velocity` says that there is a bitset for Velocity. */
+export function withoutToggle(id: string): string {
+  return id.startsWith(TOGGLE) ? id.slice(TOGGLE.length) : id;
+}
+
 export function flecsIndex(raw: number): number {
   return raw % INDICES;
 }

@@ -5,6 +5,15 @@ import type { Scene } from './scene.ts';
 /** Looks up a text of the user's language: `translate('diagram.packed', { name })`. */
 export type Translate = (key: string, args?: Readonly<Record<string, string | number>>) => string;
 
+/**
+ * One thing that several diagrams show parts of: an entity by the index part of its handle, a component by the name of its
+ * storage (EnTT) or its id as columns write it (Flecs), a table by its slot (Flecs).
+ */
+export type Focus =
+  | { readonly kind: 'entity'; readonly entity: number }
+  | { readonly kind: 'component'; readonly id: string }
+  | { readonly kind: 'table'; readonly slot: number };
+
 /** What a layout may depend on besides memory. */
 export interface View {
   /** The part of the diagram that is seen, in scene coordinates. Marks wholly outside are left out. */
@@ -18,8 +27,8 @@ export interface View {
   readonly abreast?: number;
   /** Texts smaller than this many scene units are not made: what cannot be read at the viewer's zoom costs nothing. */
   readonly smallestText?: number;
-  /** Index part of the entity in focus: its cells and pointers are emphasised. */
-  readonly entity: number | null;
+  /** What is looked at: all that is kept of it is emphasised, in every diagram. */
+  readonly focus: Focus | null;
   /** Which storages are shown, by name; all when left out. */
   readonly visible?: (name: string) => boolean;
   readonly translate: Translate;

@@ -21,10 +21,10 @@ export interface Driver {
   readonly config: Json;
   /**
    * Performs one operation on the columns.
-   * @returns the golden files' `result`
+   * @returns the golden files' `result`; undefined where they have none
    * @throws ModelError when the engine refuses
    */
-  perform(operation: Operation, bindings: Bindings): Json;
+  perform(operation: Operation, bindings: Bindings): Json | undefined;
   /** The two parts of a handle. */
   decode(handle: Handle): { readonly index: number; readonly version: number };
   /** The golden files' `state`, read from the columns as they are now. */

@@ -81,9 +81,9 @@ describe('scripts on Flecs', () => {
         [1, 0],
         [2, 0],
       ],
-      null,
+      undefined,
       [0, 1],
-      null,
+      undefined,
       [50, 0],
     ]);
   });

@@ -1,46 +1,32 @@
 import { describe, expect, test } from 'vitest';
 import { worldState } from '../engines/flecs/state.ts';
-import { type GoldenFlecsRun, type GoldenState, goldenFlecsRuns } from '../testing/golden-flecs.ts';
+import { type GoldenState, goldenFlecsRuns, listedOnly } from '../testing/golden-flecs.ts';
 import { type Snapshot, snapshot } from '../trace/snapshot.ts';
 import { drivers } from './drivers.ts';
 import { parseScript } from './parse.ts';
 import { runScript, type ScriptRun } from './run.ts';
-
-/** Ids whose records the runs on single topics and the random ones list when they exist; the model may have more. */
-const LISTED = new Set(
-  goldenFlecsRuns()
-    .filter(({ name }) => /^(random-flecs-\d|flecs-0)/.test(name))
-    .flatMap(({ steps }) => idsOf(steps)),
-);
-
-function idsOf(steps: GoldenFlecsRun['steps']): string[] {
-  return steps.flatMap(({ state }) => Object.keys(state?.componentIndex ?? {}));
-}
 
 /** Positions of a run at which all columns are compared; every write on the way is checked anyway. */
 const LOOKS = 150;
 
 /** The state at the timeline's position, with the records that the recorded run would list. */
 function stateOf({ timeline, nameOf }: ScriptRun, listed: ReadonlySet<string>): GoldenState {
-  const state = worldState(timeline.columns, (entity) => nameOf(entity)) as unknown as GoldenState;
-  const records = Object.entries(state.componentIndex).filter(([id]) => listed.has(id));
-  return { ...state, componentIndex: Object.fromEntries(records) };
+  return listedOnly(worldState(timeline.columns, (entity) => nameOf(entity)) as unknown as GoldenState, listed);
 }
 
-describe.each(goldenFlecsRuns())('the real Flecs in $name', ({ name, steps, script }) => {
+describe.each(goldenFlecsRuns())('the real Flecs in $name', ({ name, steps, script, listed }) => {
   const run = () => runScript(parseScript(script, name, drivers.flecs), drivers.flecs);
 
   test('gave the same results', () => {
     const { operations, error } = run();
     expect(error).toBeNull();
     expect(operations.map(({ operation, result }) => [operation.text, result])).toEqual(
-      steps.map(({ op, result }) => [op, result ?? null]),
+      steps.map(({ op, result }) => [op, result]),
     );
   });
 
   test('had the same memory after each operation, met forward, backward and in leaps', () => {
     const done = run();
-    const listed = new Set([...LISTED, ...idsOf(steps)]);
     const known = steps.flatMap(({ op, state }, i) =>
       state === undefined ? [] : [{ op, state, position: done.operations[i]!.endStep }],
     );

@@ -8,7 +8,8 @@ import type { Script } from './script.ts';
 /** One operation that was run, and the steps it made: positions `firstStep` (before it) to `endStep` (after it). */
 export interface OperationRecord {
   readonly operation: Operation;
-  readonly result: Json;
+  /** What the engine gave back; undefined where it gives nothing, or refused. */
+  readonly result: Json | undefined;
   /** Why it stopped, for the last operation of a run that failed. */
   readonly error: ModelError | null;
   readonly firstStep: number;
@@ -88,7 +89,7 @@ function performRecorded(
     return { operation, result, error: null, firstStep, endStep: timeline.position };
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
-    return { operation, result: null, error, firstStep, endStep: timeline.position };
+    return { operation, result: undefined, error, firstStep, endStep: timeline.position };
   }
 }
 

@@ -14,6 +14,8 @@ export interface GoldenFlecsRun {
   readonly steps: readonly { readonly op: string; readonly result?: Json; readonly state?: GoldenState }[];
   /** The operations with the schema lines before them. */
   readonly script: string;
+  /** Ids whose records its states list when they exist; a model may have more. */
+  readonly listed: ReadonlySet<string>;
 }
 
 interface GoldenFile {
@@ -30,14 +32,28 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 const RELATIONS = ['Likes', 'Docked', 'Movement'];
 
-/** All recorded runs of Flecs. */
+/** All recorded runs of Flecs. Those on single topics and the random ones list the same ids, the others some more. */
 export function goldenFlecsRuns(): GoldenFlecsRun[] {
-  return readdirSync(FOLDER)
+  const runs = readdirSync(FOLDER)
     .filter((name) => name.includes('flecs'))
     .map((name) => {
       const file = JSON.parse(readFileSync(new URL(name, FOLDER), 'utf8')) as GoldenFile;
       return { name, steps: file.steps, script: scriptOf(file) };
     });
+  const common = runs
+    .filter(({ name }) => /^(random-flecs-\d|flecs-0)/.test(name))
+    .flatMap(({ steps }) => idsOf(steps));
+  return runs.map((run) => ({ ...run, listed: new Set([...common, ...idsOf(run.steps)]) }));
+}
+
+/** A state with the records that a recorded run would list. */
+export function listedOnly(state: GoldenState, listed: ReadonlySet<string>): GoldenState {
+  const records = Object.entries(state.componentIndex).filter(([id]) => listed.has(id));
+  return { ...state, componentIndex: Object.fromEntries(records) };
+}
+
+function idsOf(steps: GoldenFlecsRun['steps']): string[] {
+  return steps.flatMap(({ state }) => Object.keys(state?.componentIndex ?? {}));
 }
 
 function scriptOf({ schema, steps }: GoldenFile): string {

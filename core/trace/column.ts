@@ -26,7 +26,10 @@ export interface CellOf {
   json: Json;
 }
 
+/** Rows that a column has room for once something is written to it. Many never are. */
 const INITIAL_CAPACITY = 16;
+const NO_NUMBERS = new Float64Array(0);
+const NONE_PRESENT = new Uint8Array(0);
 
 /**
  * One array that an ECS keeps. Each row holds a value or is absent.
@@ -59,8 +62,8 @@ export class Column<V extends Value = Value> {
     this.meta = spec.meta ?? {};
     this.numeric = spec.type === 'u32' || spec.type === 'f64';
     this.tracer = tracer;
-    this.numbers = new Float64Array(this.numeric ? INITIAL_CAPACITY : 0);
-    this.present = new Uint8Array(INITIAL_CAPACITY);
+    this.numbers = NO_NUMBERS;
+    this.present = NONE_PRESENT;
   }
 
   /** The value at `row`, `undefined` when absent. Heard by the tracer as a read. */
@@ -69,10 +72,16 @@ export class Column<V extends Value = Value> {
     return this.peek(row);
   }
 
+  /** As `get` where the value is not needed or known already: does nothing unless somebody listens. */
+  touch(row: number): void {
+    if (this.tracer !== null) this.tracer.read(this, row);
+  }
+
   /** As `get`, unheard: for diagrams, state dumps and assertions. */
   peek(row: number): V | undefined {
-    if (this.present[row] !== 1) return undefined;
-    return this.numeric ? (this.numbers[row] as V) : this.others[row];
+    const i = row >>> 0; // An index that V8 holds as a double would make it give up optimised code again and again.
+    if (this.present[i] !== 1) return undefined;
+    return this.numeric ? (this.numbers[i] as V) : this.others[i];
   }
 
   /** Writes `to` at `row` (`undefined` makes it absent). Heard by the tracer with the value that was there. */
@@ -87,11 +96,12 @@ export class Column<V extends Value = Value> {
       this.clear(row);
       return;
     }
-    if (row >= this.present.length) this.grow(row + 1);
-    if (this.numeric) this.numbers[row] = to as number;
-    else this.others[row] = to;
-    this.present[row] = 1;
-    if (row >= this.length) this.length = row + 1;
+    const i = row >>> 0;
+    if (i >= this.present.length) this.grow(i + 1);
+    if (this.numeric) this.numbers[i] = to as number;
+    else this.others[i] = to;
+    this.present[i] = 1;
+    if (i >= this.length) this.length = i + 1;
   }
 
   /** All rows as they are, for `restore`. */
@@ -130,7 +140,7 @@ export class Column<V extends Value = Value> {
   }
 
   private grow(rows: number): void {
-    const capacity = Math.max(rows, this.present.length * 2);
+    const capacity = Math.max(rows, this.present.length * 2, INITIAL_CAPACITY);
     const present = new Uint8Array(capacity);
     present.set(this.present);
     this.present = present;

@@ -22,6 +22,8 @@ interface Options {
   step?: number[];
   engine: EngineName;
   entity?: number;
+  component?: string;
+  table?: number;
   transparent?: true;
   caption: boolean;
 }
@@ -44,7 +46,13 @@ export function exportSubcommand(terminal: Terminal, finish: Finish): Command {
       stepsValue,
     )
     .addOption(engineOption)
-    .option('--entity <index>', 'the entity in focus', numberValue(0, 4_294_967_295))
+    .addOption(
+      new Option('--entity <index>', 'the entity to look at: all that is kept of it is outlined')
+        .argParser(numberValue(0, 4_294_967_295))
+        .conflicts(['component', 'table']),
+    )
+    .addOption(new Option('--component <id>', 'the component to look at, as diagrams name it').conflicts('table'))
+    .addOption(new Option('--table <slot>', 'the Flecs table to look at').argParser(numberValue(0, 4_294_967_295)))
     .option('--transparent', 'no background')
     .option('--no-caption', 'the diagram alone, without title, narration and pseudocode')
     .addHelpText(
@@ -96,6 +104,13 @@ function requestOf(source: { name: string; text: string }, options: Options): Ex
     locale: options.locale,
     transparent: options.transparent ?? false,
     caption: options.caption,
-    entity: options.entity ?? null,
+    focus: focusOf(options),
+    shown: null,
   };
+}
+
+function focusOf({ entity, component, table }: Options): ExportRequest['focus'] {
+  if (entity !== undefined) return { kind: 'entity', entity };
+  if (component !== undefined) return { kind: 'component', id: component };
+  return table === undefined ? null : { kind: 'table', slot: table };
 }

@@ -50,7 +50,7 @@ test('keys are only shown, for the window has them', () => {
     const chord = accelerator!
       .replace('CmdOrCtrl', 'Mod')
       .replace('Plus', '+')
-      .replace(/(Right|Left)$/, 'Arrow$1');
+      .replace(/(Right|Left|Down)$/, 'Arrow$1');
     const lower = chord.replace(/(?<=^|\+)[A-Z]$/, (letter) => letter.toLowerCase());
     expect(chords[id as keyof typeof chords], id).toContain(lower);
   }

@@ -146,6 +146,7 @@ function viewMenu(context: MenuContext): Item {
     item(context, 'view.zoomReset', 'Shift+Z'),
     item(context, 'view.follow', 'C'),
     separator,
+    panesMenu(context),
     { label: t('menu.view.panels'), submenu: panels.map((panel) => choice(context, `view.panel.${panel}`)) },
     item(context, 'view.resetLayout'),
     separator,
@@ -156,6 +157,37 @@ function viewMenu(context: MenuContext): Item {
     item(context, 'view.fullscreen', 'F'),
     { role: 'toggleDevTools', label: t('menu.view.developerTools') },
   ]);
+}
+
+/** What means nothing on the engine that is shown does nothing. */
+const presets = [
+  'one',
+  'entities-storages',
+  'index-tables',
+  'tables-graph',
+  'components-graph-tables',
+  'query',
+  'memory',
+] as const;
+
+function panesMenu(context: MenuContext): Item {
+  return {
+    id: 'view.panes',
+    label: context.t('menu.view.panes'),
+    submenu: [
+      ...presets.map((name) => item(context, `pane.preset.${name}`)),
+      separator,
+      item(context, 'pane.splitRight', 'Alt+Shift+Right'),
+      item(context, 'pane.splitDown', 'Alt+Shift+Down'),
+      item(context, 'pane.maximise', 'Alt+Enter'),
+      item(context, 'pane.close', 'Alt+Shift+Backspace'),
+      separator,
+      item(context, 'pane.structures', 'S'),
+      item(context, 'pane.next', 'F6'),
+      item(context, 'pane.previous', 'Shift+F6'),
+      item(context, 'selection.clear'),
+    ],
+  };
 }
 
 function windowMenu({ t }: MenuContext): Item {

@@ -34,7 +34,8 @@ function request(changes: Partial<ExportRequest> = {}): ExportRequest {
     locale: 'en',
     transparent: false,
     caption: true,
-    entity: null,
+    focus: null,
+    shown: null,
     ...changes,
   };
 }
@@ -124,6 +125,29 @@ describe('pictures', () => {
     for (const [name, bytes] of once) expect(Buffer.compare(bytes, twice.get(name)!), name).toBe(0);
   });
 
+  test('show what is shown: structures by family, or one alone', async () => {
+    const drawn = async (shown: ExportRequest['shown']) => {
+      const { length } = replay(request().source).timeline;
+      const files = await exported({
+        steps: [length],
+        formats: ['svg'],
+        width: 1920,
+        height: 1080,
+        caption: false,
+        shown,
+      });
+      return text([...files.values()][0]);
+    };
+    const all = await drawn({ families: ['entities', 'storages'], except: [] });
+    expect(all).toBe(await drawn(null));
+    expect(all).toContain('>Entities<');
+    expect(all).toContain('>Position<');
+    const alone = await drawn({ families: [], except: ['Position'] });
+    expect(alone).not.toContain('>Entities<');
+    expect(alone).toContain('>Position<');
+    expect(await drawn({ families: ['tables'], except: [] })).not.toContain('>Position<');
+  });
+
   test('a single step is the same picture as in the series', async () => {
     const all = await exported({ steps: 'all', formats: ['svg'] });
     const [[name, bytes]] = [...(await exported({ steps: [12], formats: ['svg'] }))] as [[string, Uint8Array]];
@@ -180,6 +204,33 @@ describe('the source inside', () => {
     for (const other of ['', '<svg xmlns="x"></svg>', 'hello', '<svg ><metadata>ecs-atlas {"name":1}</metadata>']) {
       expect(readEmbeddedSource(new TextEncoder().encode(other))).toBeNull();
     }
+  });
+});
+
+describe('structures of a Flecs world', () => {
+  const declared = ['Position', 'Velocity', 'Mass'].map((name) => `component ${name} size 8\n`).join('');
+  const operations = Array.from(
+    { length: 24 },
+    (_, i) => `create e${i} ${i % 2 ? 'Position' : 'Mass Velocity'}\n`,
+  ).join('');
+  const source = {
+    name: 'test.ecs',
+    text: `${declared}${operations}add e1 Mass\nquery Mass\n`,
+    engine: 'flecs',
+  } as const;
+  const drawn = async (operation: number): Promise<string> => {
+    const run = replay(source);
+    const { endStep } = run.operations[operation]!;
+    const size = { width: 1280, height: 1080, caption: false };
+    return text([...(await exported({ source, steps: [endStep], formats: ['svg'], ...size })).values()][0]);
+  };
+
+  test('are shown where an operation touches them', async () => {
+    const added = await drawn(24);
+    expect(added).toMatch(/>Table 1</);
+    expect(added).toMatch(/>Table 4</);
+    expect(added).not.toMatch(/>Query</);
+    expect(await drawn(25)).toMatch(/>Query</);
   });
 });
 

@@ -1,7 +1,9 @@
-import { stage } from '../../core/scene/layout/stage.ts';
+import { stage, structureOf } from '../../core/scene/layout/stage.ts';
 import type { View } from '../../core/scene/layout.ts';
+import { shown } from '../../core/scene/structures.ts';
 import type { Layer, Picture } from '../../core/scene/svg.ts';
 import type { ScriptRun } from '../../core/script/run.ts';
+import type { Column } from '../../core/trace/column.ts';
 import type { ExportRequest } from '../api.ts';
 import type { Translate } from '../text.ts';
 import type { Moment } from './replay.ts';
@@ -35,7 +37,8 @@ export class StillPlan {
     this.#translate = translate;
     const nameOf: View['nameOf'] = (handle) => run.nameOf(handle);
     const corner = { x: 0, y: 0, width: 0, height: 0 };
-    this.#base = { ...corner, wrap: 1280, entity: request.entity, translate, nameOf };
+    const visible = request.shown === null ? {} : { visible: shown(request.shown, run.timeline.columns) };
+    this.#base = { ...corner, wrap: 1280, focus: request.focus, translate, nameOf, ...visible };
     this.#whole = this.#legible(bestFit(run, [0, run.timeline.length], this.#base, this.frame.diagram));
   }
 
@@ -76,19 +79,29 @@ export class StillPlan {
     if (known !== undefined) return known;
     const { firstStep, endStep } = this.#run.operations[step.op]!;
     const touched = this.#touched(firstStep, endStep);
-    const base = { ...this.#base, visible: (name: string) => touched.has(name) };
+    const { visible = () => true } = this.#base;
+    const some = [...touched].some(visible);
+    const base = some ? { ...this.#base, visible: (name: string) => touched.has(name) && visible(name) } : this.#base;
     const fit = this.#legible(bestFit(this.#run, [firstStep, endStep], base, this.frame.diagram));
     this.#parts.set(step.op, fit);
     return fit;
   }
 
+  /** Names of the structures that steps touch. */
   #touched(from: number, to: number): Set<string> {
-    const groups = new Set<string>();
+    const { timeline } = this.#run;
+    const touched = new Set<Column>();
     for (let at = from; at < to; at++) {
-      const { writes, reads } = this.#run.timeline.detailAt(at);
-      for (const { column } of [...writes, ...reads]) groups.add(String(column.meta.group));
+      const { writes, reads } = timeline.detailAt(at);
+      for (const { column } of [...writes, ...reads]) touched.add(column);
     }
-    return groups;
+    // Tables are called by their types, and may be made or deleted on the way.
+    const names = new Set<string>();
+    for (const position of [from, to]) {
+      timeline.seek(position);
+      for (const column of touched) names.add(structureOf(timeline.columns, column) ?? '');
+    }
+    return names;
   }
 
   #legible(fit: Fit | null): Fit | null {

@@ -45,6 +45,13 @@ describe('keys', () => {
     [press('E', { ...ctrl, ...shift }), 'export.all'],
     [press('f', ctrl), undefined],
     [press('ArrowRight', { altKey: true }), undefined],
+    [press('ArrowRight', { altKey: true, ...shift }), 'pane.splitRight'],
+    [press('ArrowDown', { altKey: true, ...shift }), 'pane.splitDown'],
+    [press('Enter', { altKey: true }), 'pane.maximise'],
+    [press('Backspace', { altKey: true, ...shift }), 'pane.close'],
+    [press('F6'), 'pane.next'],
+    [press('F6', shift), 'pane.previous'],
+    [press('s'), 'pane.structures'],
     [press('q'), undefined],
   ])('%j is %s', (key, id) => {
     expect(commandFor(key)).toBe(id);
@@ -69,6 +76,10 @@ describe('keys', () => {
     expect(commandAt(press('ArrowRight'), { ...page, pressable: true })).toBe('play.next');
     expect(commandAt(press('ArrowRight'), { ...page, navigable: true })).toBeUndefined();
     expect(commandAt(press('PageDown'), { ...page, navigable: true })).toBe('play.next');
+    const split = press('ArrowRight', { altKey: true, shiftKey: true });
+    expect(commandAt(split, { ...page, navigable: true })).toBe('pane.splitRight');
+    expect(commandAt(split, { ...page, typing: true })).toBeUndefined();
+    expect(commandAt(press('F6'), { ...page, typing: true })).toBe('pane.next');
   });
 
   test('the page keeps its own zoom outside the stage', () => {
@@ -82,6 +93,8 @@ describe('keys', () => {
     expect(keyCaps('Mod+Shift+e', true)).toEqual(['⌘', '⇧', 'E']);
     expect(keyCaps('Mod++', false)).toEqual(['Ctrl', '+']);
     expect(keyCaps('-', false)).toEqual(['−']);
+    expect(keyCaps('Alt+Shift+ArrowRight', false)).toEqual(['Alt', 'Shift', '→']);
+    expect(keyCaps('Alt+Enter', true)).toEqual(['⌥', 'Enter']);
   });
 });
 

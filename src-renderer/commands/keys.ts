@@ -33,6 +33,13 @@ export const chords: Readonly<Partial<Record<CommandId, readonly string[]>>> = {
   'view.zoomOut': ['Mod+-'],
   'view.zoomReset': ['Shift+z', 'Mod+0'],
   'view.follow': ['c'],
+  'pane.next': ['F6'],
+  'pane.previous': ['Shift+F6'],
+  'pane.splitRight': ['Alt+Shift+ArrowRight'],
+  'pane.splitDown': ['Alt+Shift+ArrowDown'],
+  'pane.maximise': ['Alt+Enter'],
+  'pane.close': ['Alt+Shift+Backspace'],
+  'pane.structures': ['s'],
   'focus.stage': ['g'],
   'focus.script': ['e'],
   'focus.timeline': ['t'],
@@ -101,6 +108,8 @@ const whileTyping: ReadonlySet<CommandId> = new Set([
   'export.step',
   'export.all',
   'help.palette',
+  'pane.next',
+  'pane.previous',
 ]);
 
 /** The command of a key press where `target` has the focus; undefined when the key belongs to the target. */
@@ -109,7 +118,8 @@ export function commandAt(press: KeyPress, target: KeyTarget): CommandId | undef
   if (id === undefined) return undefined;
   if (target.typing) return whileTyping.has(id) || (target.editor && inEditor.has(id)) ? id : undefined;
   if (target.pressable && press.key === ' ') return undefined;
-  if (target.navigable && navigation.has(press.key)) return undefined;
+  // With Alt they are nobody's own.
+  if (target.navigable && navigation.has(press.key) && !press.altKey) return undefined;
   if (zoom.has(id) && (press.ctrlKey || press.metaKey) && !target.stage) return undefined;
   return id;
 }
@@ -125,6 +135,7 @@ const symbols: Readonly<Record<string, string>> = {
   PageDown: 'Page Down',
   PageUp: 'Page Up',
   Escape: 'Esc',
+  Backspace: '⌫',
   '-': '−',
 };
 
@@ -133,6 +144,7 @@ export function keyCaps(chord: string, mac: boolean): readonly string[] {
   return splitChord(chord).map((part) => {
     if (part === 'Mod') return mac ? '⌘' : 'Ctrl';
     if (part === 'Shift') return mac ? '⇧' : 'Shift';
+    if (part === 'Alt') return mac ? '⌥' : 'Alt';
     return symbols[part] ?? (part.length === 1 ? part.toUpperCase() : part);
   });
 }

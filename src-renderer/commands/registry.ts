@@ -3,12 +3,19 @@ import type { Command, Commands } from './command.ts';
 import { engineCommands } from './engine.ts';
 import { fileCommands } from './file.ts';
 import type { CommandId } from './ids.ts';
+import { paneCommands } from './panes.ts';
 import { playCommands } from './play.ts';
 import { viewCommands } from './view.ts';
 
 /** All commands, each once, in the order in which lists show them. */
 export function createCommands(files: Files): Commands {
-  const all: readonly Command[] = [...playCommands(), ...fileCommands(files), ...engineCommands(), ...viewCommands()];
+  const all: readonly Command[] = [
+    ...playCommands(),
+    ...fileCommands(files),
+    ...engineCommands(),
+    ...paneCommands(),
+    ...viewCommands(),
+  ];
   const commands = new Map<CommandId, Command>();
   for (const command of all) {
     if (commands.has(command.id)) throw new Error(`Two commands are called ${command.id}`);

@@ -1,4 +1,5 @@
-import { stageSlot } from '../stage/stage-controls.ts';
+import { usePanes } from '../panes/panes.ts';
+import { activeStage, clearCursors } from '../stage/stages.ts';
 import {
   change,
   type Locale,
@@ -7,7 +8,7 @@ import {
   togglePanel,
   usePreferences,
 } from '../state/preferences.ts';
-import { moveCursor, pause, select, useSession } from '../state/session.ts';
+import { pause, select, useSession } from '../state/session.ts';
 import { closeDialog, openDialog, togglePresenting, useShell } from '../state/shell.ts';
 import type { Command } from './command.ts';
 import type { CommandId } from './ids.ts';
@@ -42,15 +43,15 @@ function panel(name: PanelName): Command {
 }
 
 function stage(id: CommandId, run: () => void): Command {
-  return { id, group: 'view', enabled: () => stageSlot.current !== null, run };
+  return { id, group: 'view', enabled: () => activeStage() !== null, run };
 }
 
 export function viewCommands(): readonly Command[] {
   return [
-    stage('view.fit', () => stageSlot.current?.fit()),
-    stage('view.zoomIn', () => stageSlot.current?.zoomBy(1.25)),
-    stage('view.zoomOut', () => stageSlot.current?.zoomBy(0.8)),
-    stage('view.zoomReset', () => stageSlot.current?.home()),
+    stage('view.fit', () => activeStage()?.fit()),
+    stage('view.zoomIn', () => activeStage()?.zoomBy(1.25)),
+    stage('view.zoomOut', () => activeStage()?.zoomBy(0.8)),
+    stage('view.zoomReset', () => activeStage()?.home()),
     {
       id: 'view.follow',
       group: 'view',
@@ -76,9 +77,15 @@ export function viewCommands(): readonly Command[] {
     theme('contrast'),
     locale('en'),
     locale('zh-CN'),
-    stage('focus.stage', () => stageSlot.current?.focus()),
+    stage('focus.stage', () => activeStage()?.focus()),
     { id: 'focus.script', group: 'view', run: () => focusPanel('script', '[data-editor] .cm-content') },
     { id: 'focus.timeline', group: 'view', run: () => void focusElement('[data-timeline] [role=slider]') },
+    {
+      id: 'selection.clear',
+      group: 'view',
+      enabled: () => useSession.getState().selection !== null,
+      run: () => select(null),
+    },
     { id: 'back', group: 'view', hidden: true, run: back },
     { id: 'help.palette', group: 'help', run: () => openDialog({ kind: 'palette' }) },
     { id: 'help.keys', group: 'help', run: () => openDialog({ kind: 'keys' }) },
@@ -86,7 +93,7 @@ export function viewCommands(): readonly Command[] {
 }
 
 function resetLayout(): void {
-  change({ panels: { script: true, pseudocode: true, inspector: true, operations: true }, layouts: {} });
+  change({ panels: { script: true, pseudocode: true, inspector: true, operations: true }, layouts: {}, panes: {} });
   useShell.setState({ presenting: false, layoutVersion: useShell.getState().layoutVersion + 1 });
 }
 
@@ -98,14 +105,19 @@ async function toggleFullscreen(): Promise<void> {
 /** Out of whatever we are in, the innermost first. */
 function back(): void {
   const { dialog, presenting } = useShell.getState();
-  const { playing, cursor, selection } = useSession.getState();
+  const { playing, selection } = useSession.getState();
+  const { maximised } = usePanes.getState();
+  const focused = document.activeElement;
+  const inStage = focused instanceof HTMLElement && focused.closest('[data-stage]') !== null;
   if (dialog !== null) closeDialog();
-  else if (document.activeElement instanceof HTMLElement && document.activeElement.closest('[data-stage]') !== null) {
-    document.activeElement.blur();
-    moveCursor(null);
+  else if (inStage && selection !== null) select(null);
+  else if (inStage) {
+    focused.blur();
+    clearCursors();
   } else if (playing) pause();
-  else if (cursor !== null) moveCursor(null);
+  else if (clearCursors()) return;
   else if (selection !== null) select(null);
+  else if (maximised !== null) usePanes.setState({ maximised: null });
   else if (presenting) togglePresenting();
 }
 

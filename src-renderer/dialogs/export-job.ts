@@ -19,13 +19,17 @@ export interface ExportChoices {
 /** Sizes by where pictures go: a slide, a beamer, print, a square for the web. */
 export const sizePresets = ['1280x720', '1920x1080', '2560x1440', '3840x2160', '1600x1200', '1080x1080'] as const;
 
+/** What is on the stage. */
+interface Subject extends Pick<ExportRequest, 'focus' | 'shown'> {
+  readonly document: Document;
+  readonly position: number;
+}
+
 /** What the host has to paint. `id` names the job while it runs. */
 export function exportRequest(
   id: string,
   choices: ExportChoices,
-  document: Document,
-  position: number,
-  entity: number | null,
+  { document, position, focus, shown }: Subject,
 ): ExportRequest {
   const [width, height] = choices.size.split('x').map(Number);
   return {
@@ -41,7 +45,8 @@ export function exportRequest(
     locale: choices.locale,
     transparent: choices.transparent,
     caption: choices.caption,
-    entity,
+    focus,
+    shown,
   };
 }
 

@@ -1,7 +1,9 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Translate } from '../../core/scene/layout.ts';
-import type { ExportResult, Host } from '../../src-main/api.ts';
+import type { ExportRequest, ExportResult, Host } from '../../src-main/api.ts';
+import { choiceOf } from '../panes/choice.ts';
+import { activePane, shownEngine } from '../panes/panes.ts';
 import { download } from '../state/files.ts';
 import { change, type Locale, usePreferences } from '../state/preferences.ts';
 import { useSession } from '../state/session.ts';
@@ -90,7 +92,7 @@ function useExport(host: Host, choices: ExportChoices) {
     const { size, format, caption, transparent, scale } = choices;
     change({ export: { size, format, caption, transparent, scale } });
     try {
-      const request = exportRequest(id, choices, document, position, selection);
+      const request = exportRequest(id, choices, { document, position, focus: selection, shown: shownNow() });
       const result = await runExport(host, request, (done, total) => setProgress({ id, done, total }));
       closeDialog();
       announce(result, t);
@@ -103,6 +105,12 @@ function useExport(host: Host, choices: ExportChoices) {
     if (job.current !== null) void host.call('export.cancel', { id: job.current });
   };
   return { progress, error, start, cancel };
+}
+
+/** What the active diagram shows: a picture is of that, or of everything while the diagram is empty. */
+function shownNow(): ExportRequest['shown'] {
+  const { families, except } = choiceOf(activePane(), useSession.getState().document.name, shownEngine());
+  return families.length + except.length === 0 ? null : { families: [...families], except: [...except] };
 }
 
 /** Says where the pictures went. */

@@ -36,6 +36,18 @@ const sections: readonly { readonly title: string; readonly commands: readonly C
     ],
   },
   {
+    title: 'panes',
+    commands: [
+      'pane.next',
+      'pane.previous',
+      'pane.splitRight',
+      'pane.splitDown',
+      'pane.maximise',
+      'pane.close',
+      'pane.structures',
+    ],
+  },
+  {
     title: 'working',
     commands: [
       'help.palette',

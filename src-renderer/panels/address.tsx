@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { stageSlot } from '../stage/stage-controls.ts';
-import { type CellAddress, moveCursor } from '../state/session.ts';
+import { showCell } from '../stage/stages.ts';
+import type { CellAddress } from '../state/session.ts';
 
 /** An address that shows its cell on the stage. */
 export function Address(props: { readonly cell: CellAddress; readonly label: string; readonly detail?: string }) {
@@ -11,10 +11,7 @@ export function Address(props: { readonly cell: CellAddress; readonly label: str
       type="button"
       className="address"
       title={t('ui.inspector.show', { cell: `${cell.column}[${cell.row}]` })}
-      onClick={() => {
-        moveCursor({ column: cell.column, row: cell.row });
-        stageSlot.current?.reveal(cell);
-      }}
+      onClick={() => showCell(cell)}
     >
       <code className="address-name">{label}</code>
       {detail !== undefined && <small>{detail}</small>}

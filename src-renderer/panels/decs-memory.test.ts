@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { focusAt } from '../../core/scene/focus-at.ts';
 import { drivers } from '../../core/script/drivers.ts';
 import { parseScript } from '../../core/script/parse.ts';
 import { runScript } from '../../core/script/run.ts';
 import type { Json } from '../../core/trace/value.ts';
-import { entityInCell } from '../stage/entity-in-cell.ts';
 import { decsComponents, decsEntityAt, decsRecord, listDecsEntities, shortColumn } from './decs-memory.ts';
 import { handleOf } from './entity-names.ts';
 import { memoryOf } from './memory.ts';
@@ -70,7 +70,10 @@ describe('memory of a decs entity', () => {
 
   test('whose a cell is: ids, values, records, the stack; not leftovers', () => {
     const chunk = at(4, () => decsRecord(columns, 1).place!.chunk);
-    const whose = (column: string, row: number) => entityInCell(columns, { column, row });
+    const whose = (column: string, row: number) => {
+      const focus = focusAt(columns, column, row);
+      return focus?.kind === 'entity' ? focus.entity : null;
+    };
     expect(whose(`world.0.chunk.${chunk}.ids`, 0)).toBe(1);
     expect(whose(`world.0.chunk.${chunk}.values.Position`, 0)).toBe(1);
     expect(whose(`world.0.chunk.${chunk}.ids`, 1)).toBeNull();

@@ -57,7 +57,7 @@ function pairs(run: ScriptRun, world: number): Pair {
 }
 
 /** A handle as a result says it: raw, or `[index, generation]`. */
-function handleIn(result: Json, pair: Pair): Handle | null {
+function handleIn(result: Json | undefined, pair: Pair): Handle | null {
   if (typeof result === 'number') return result;
   // Handles beyond 2^53 are strings.
   if (typeof result === 'string') return BigInt(result);

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { ScriptRun } from '../../core/script/run.ts';
 import { Address } from './address.tsx';
 import { type ComponentMemory, componentsOf, type EntityEntry } from './entity-memory.ts';
+import { FocusLink } from './focus-link.tsx';
 
 /** Where each component of an entity lives in EnTT's storages. */
 export function EnttInspector({ run, entity }: { readonly run: ScriptRun; readonly entity: EntityEntry }) {
@@ -26,7 +27,7 @@ function ComponentRow({ memory }: { readonly memory: ComponentMemory }) {
   return (
     <li>
       <p className="component-name">
-        <code className="component-title">{component}</code>
+        <FocusLink focus={{ kind: 'component', id: component }} label={component} />
         {payload === null ? (
           <span className="badge">{t('ui.inspector.tag')}</span>
         ) : (

@@ -5,6 +5,7 @@ import type { CellAddress } from '../state/session.ts';
 import { Address } from './address.tsx';
 import type { EntityEntry } from './entity-memory.ts';
 import { type FlecsId, flecsIds, flecsRecord, idLabel, typeOf } from './flecs-memory.ts';
+import { FocusLink } from './focus-link.tsx';
 
 interface Props {
   readonly run: ScriptRun;
@@ -43,7 +44,11 @@ function Record({ run, entity }: Props) {
           t('ui.inspector.noTable')
         ) : (
           <>
-            {t('ui.inspector.place', { table: place.table, row: place.row })} <code>{`[${type.join(', ')}]`}</code>
+            <FocusLink
+              focus={{ kind: 'table', slot: place.table }}
+              label={t('ui.inspector.place', { table: place.table, row: place.row })}
+            />{' '}
+            <code>{`[${type.join(', ')}]`}</code>
           </>
         )}
       </p>
@@ -61,7 +66,7 @@ function IdRow({ id }: { readonly id: FlecsId }) {
   return (
     <li>
       <p className="component-name">
-        <code className="component-title">{id.label}</code>
+        <FocusLink focus={{ kind: 'component', id: id.id }} label={id.label} />
         {id.enabled === false && <span className="badge dead">{t('ui.inspector.disabled')}</span>}
         {id.kind === 'tag' || id.kind === 'union' ? (
           <span className="badge">{t(`ui.inspector.${id.kind}`)}</span>

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { entityInCell } from '../stage/entity-in-cell.ts';
+import { focusAt } from '../../core/scene/focus-at.ts';
+import { focusCells, inFocus } from '../stage/focus-cells.ts';
 import { flecsRunOf } from '../testing/runs.ts';
 import { namesAt } from './entity-names.ts';
 import { flecsEntityAt, flecsIds, flecsRecord, listFlecsEntities } from './flecs-memory.ts';
@@ -33,6 +34,7 @@ describe('memory of a Flecs entity', () => {
     const table = at(8, () => flecsRecord(columns, 1).place!.table);
     expect(ids).toEqual([
       {
+        id: 'Position',
         label: 'Position',
         kind: 'column',
         value: 5,
@@ -40,6 +42,7 @@ describe('memory of a Flecs entity', () => {
         cells: [{ column: `table.${table}.column.0`, row: 0 }],
       },
       {
+        id: 'Velocity',
         label: 'Velocity',
         kind: 'column',
         value: 6,
@@ -50,6 +53,7 @@ describe('memory of a Flecs entity', () => {
         ],
       },
       {
+        id: 'Rotation',
         label: 'Rotation',
         kind: 'sparse',
         value: 7,
@@ -59,9 +63,10 @@ describe('memory of a Flecs entity', () => {
           { column: 'sparse.Rotation.data', row: 1 },
         ],
       },
-      { label: 'Npc', kind: 'tag', value: undefined, enabled: null, cells: [] },
-      { label: '(Likes,b)', kind: 'tag', value: undefined, enabled: null, cells: [] },
+      { id: 'Npc', label: 'Npc', kind: 'tag', value: undefined, enabled: null, cells: [] },
+      { id: '(Likes,2)', label: '(Likes,b)', kind: 'tag', value: undefined, enabled: null, cells: [] },
       {
+        id: '(Movement,Walking)',
         label: '(Movement,Walking)',
         kind: 'union',
         value: undefined,
@@ -93,8 +98,10 @@ describe('memory of a Flecs entity', () => {
       }
       for (const column of columns) {
         for (let row = 0; row < Math.min(column.length, 9); row++) {
-          const entity = entityInCell(columns, { column: column.name, row });
-          if (entity !== null) expect(entity).toBeLessThan(6);
+          const focus = focusAt(columns, column.name, row);
+          if (focus?.kind === 'entity') expect(focus.entity).toBeLessThan(6);
+          if (focus !== null) expect(inFocus(columns, focus, { column: column.name, row })).toBe(true);
+          if (focus !== null) expect(() => focusCells(columns, focus)).not.toThrow();
         }
       }
     }
@@ -103,12 +110,9 @@ describe('memory of a Flecs entity', () => {
   test('cells belong to the entity in their row, or of their index', () => {
     const { place } = at(11, () => flecsRecord(columns, 1));
     for (const { column, row } of at(11, () => idsOf(1).flatMap(({ cells }) => cells))) {
-      expect(entityInCell(columns, { column, row }), column).toBe(1);
+      expect(focusAt(columns, column, row), column).toEqual({ kind: 'entity', entity: 1 });
     }
-    expect(entityInCell(columns, place!.entity)).toBe(1);
-    expect(entityInCell(columns, { column: 'entities.record-row', row: 1 })).toBe(1);
-    expect(entityInCell(columns, { column: 'entities.dense', row: 0 })).toBeNull();
-    expect(entityInCell(columns, { column: 'tables.dense', row: 0 })).toBeNull();
+    expect(focusCells(columns, { kind: 'entity', entity: 1 })[0]).toEqual(place!.entity);
   });
 });
 

@@ -20,6 +20,8 @@ export interface FlecsRecord {
 
 /** One id of an entity, and the cells where it lives. */
 export interface FlecsId {
+  /** As the columns write it. */
+  readonly id: string;
   /** As the script writes it: `Position`, `(Likes,bob)`; of a union with the target that the entity has. */
   readonly label: string;
   readonly kind: 'column' | 'sparse' | 'union' | 'tag';
@@ -119,12 +121,12 @@ function storedAt(columns: ColumnSet, id: string, at: number, index: number, { t
   const data = columns.find(`sparse.${id}.data`);
   if (data !== undefined) {
     const cells = ['sparse', 'data'].map((role) => ({ column: `sparse.${id}.${role}`, row: index }));
-    return { label: id, kind: 'sparse', value: data.peek(index), cells };
+    return { id, label: id, kind: 'sparse', value: data.peek(index), cells };
   }
   const column = numberAt(columns, `table.${table}.column-map`, at) ?? -1;
-  if (column < 0) return { label: id, kind: 'tag', value: undefined, cells: [] };
+  if (column < 0) return { id, label: id, kind: 'tag', value: undefined, cells: [] };
   const cell = { column: `table.${table}.column.${column}`, row };
-  return { label: id, kind: 'column', value: columns.find(cell.column)?.peek(row), cells: [cell] };
+  return { id, label: id, kind: 'column', value: columns.find(cell.column)?.peek(row), cells: [cell] };
 }
 
 /** All targets of a union share one id in the type: which one it is stands in the switch list. */
@@ -132,7 +134,7 @@ function unionAt(columns: ColumnSet, id: string, index: number): Stored {
   const target = columns.find(`union.${id}.values`)?.peek(index);
   const label = target === undefined ? id : `(${parseId(id).first},${String(target)})`;
   const cells = ['values', 'next', 'prev'].map((role) => ({ column: `union.${id}.${role}`, row: index }));
-  return { label, kind: 'union', value: undefined, cells };
+  return { id: label, label, kind: 'union', value: undefined, cells };
 }
 
 function handleIn(columns: ColumnSet, index: number): number | null {

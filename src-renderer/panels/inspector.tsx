@@ -1,108 +1,152 @@
+import { X } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { tableSlots } from '../../core/scene/layout/flecs/world-columns.ts';
+import { storageNames } from '../../core/scene/layout/stage.ts';
+import type { Focus } from '../../core/scene/layout.ts';
 import { describeHandle } from '../../core/script/narrate.ts';
 import type { ScriptRun } from '../../core/script/run.ts';
+import type { ColumnSet } from '../../core/trace/column-set.ts';
+import { useRunCommand } from '../commands/command.ts';
+import { focusKey } from '../state/focus.ts';
 import { select, useSession } from '../state/session.ts';
-import { DecsInspector } from './decs-inspector.tsx';
+import { useTranslate } from '../text/translate.ts';
+import { ComponentInspector } from './component-inspector.tsx';
+import { EntityInspector } from './entity-inspector.tsx';
 import type { EntityEntry } from './entity-memory.ts';
-import { namesAt } from './entity-names.ts';
-import { EnttInspector } from './entt-inspector.tsx';
-import { FlecsInspector } from './flecs-inspector.tsx';
-import { HandleBits } from './handle-bits.tsx';
+import { focusLabel } from './focus-label.ts';
 import { memoryOf } from './memory.ts';
 import { PanelFrame } from './panel.tsx';
+import { TableInspector } from './table-inspector.tsx';
 
 /** More would make the list useless and slow; the stage's cells reach the rest. */
 const LISTED = 500;
 
-/** One entity: what it is, and where each of its components lives. */
+/** What is looked at: an entity, a component or a table, and everything that is kept of it. */
 export function InspectorPanel() {
   return (
-    <PanelFrame name="inspector">
-      <EntityPicker />
-      <SelectedEntity />
+    <PanelFrame name="inspector" extra={<SelectionChip />}>
+      <Picker />
+      <Selected />
     </PanelFrame>
   );
 }
 
-function EntityPicker() {
+/** What is selected, and the way out of it. */
+function SelectionChip() {
   const { t } = useTranslation();
-  const run = useSession((session) => session.document.run);
-  const position = useSession((session) => session.position);
+  const translate = useTranslate();
+  const run = useRunCommand();
+  const shown = useSession((session) => session.document.run);
   const selection = useSession((session) => session.selection);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the columns change with the position
-  const entities = useMemo(() => memoryOf(run).list(LISTED), [run, position]);
-  const option = ({ handle }: EntityEntry) => (
-    <option key={handle.index} value={handle.index}>
-      {describeHandle(handle.raw, run)}
-    </option>
+  useSession((session) => session.position);
+  if (selection === null) return null;
+  const label = focusLabel(selection, shown, translate);
+  return (
+    <span className={`selection-chip ${selection.kind}`}>
+      <span className="label" title={label}>
+        {label}
+      </span>
+      <button
+        type="button"
+        className="button icon"
+        aria-label={t('ui.selection.clear', { name: label })}
+        title={`${t('command.selection.clear.title')} (Esc)`}
+        onClick={() => run('selection.clear')}
+      >
+        <X size={14} aria-hidden="true" />
+      </button>
+    </span>
   );
-  const known = selection === null || entities.some((entry) => entry.handle.index === selection);
+}
+
+interface Choice {
+  readonly focus: Focus;
+  readonly label: string;
+}
+
+function Picker() {
+  const { t } = useTranslation();
+  const selection = useSession((session) => session.selection);
+  const { alive, dead, components, tables } = useChoices();
+  const all = [...alive, ...dead, ...components, ...tables];
+  const key = selection === null ? '' : focusKey(selection);
+  const known = selection === null || all.some(({ focus }) => focusKey(focus) === key);
+  const translate = useTranslate();
+  const run = useSession((session) => session.document.run);
   return (
     <select
       className="input mono"
       aria-label={t('ui.inspector.entity')}
-      value={selection ?? ''}
-      onChange={(event) => select(event.target.value === '' ? null : Number(event.target.value))}
+      value={key}
+      onChange={(event) => select(all.find(({ focus }) => focusKey(focus) === event.target.value)?.focus ?? null)}
     >
       <option value="">{t('ui.inspector.choose')}</option>
-      {!known && <option value={selection}>{t('ui.inspector.index', { index: selection })}</option>}
-      <optgroup label={t('ui.inspector.alive')}>{entities.filter((entry) => entry.alive).map(option)}</optgroup>
-      <optgroup label={t('ui.inspector.dead')}>{entities.filter((entry) => !entry.alive).map(option)}</optgroup>
+      {!known && <option value={key}>{focusLabel(selection, run, translate)}</option>}
+      <Options label={t('ui.inspector.alive')} choices={alive} />
+      <Options label={t('ui.inspector.dead')} choices={dead} />
+      <Options label={t('ui.selection.components')} choices={components} />
+      <Options label={t('ui.selection.tables')} choices={tables} />
     </select>
   );
 }
 
-const inspectors = { entt: EnttInspector, decs: DecsInspector, flecs: FlecsInspector } as const;
+function Options({ label, choices }: { readonly label: string; readonly choices: readonly Choice[] }) {
+  if (choices.length === 0) return null;
+  return (
+    <optgroup label={label}>
+      {choices.map(({ focus, label: text }) => (
+        <option key={focusKey(focus)} value={focusKey(focus)}>
+          {text}
+        </option>
+      ))}
+    </optgroup>
+  );
+}
 
-function SelectedEntity() {
+function useChoices() {
+  const translate = useTranslate();
+  const run = useSession((session) => session.document.run);
+  const position = useSession((session) => session.position);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the columns change with the position
+  return useMemo(() => {
+    const { columns } = run.timeline;
+    const entities = memoryOf(run).list(LISTED);
+    const choice = (focus: Focus): Choice => ({ focus, label: focusLabel(focus, run, translate) });
+    const entity = ({ handle }: EntityEntry): Choice => ({
+      focus: { kind: 'entity', entity: handle.index },
+      label: describeHandle(handle.raw, run),
+    });
+    return {
+      alive: entities.filter(({ alive }) => alive).map(entity),
+      dead: entities.filter(({ alive }) => !alive).map(entity),
+      components: componentIds(columns, run).map((id) => choice({ kind: 'component', id })),
+      tables:
+        run.kind.engine === 'flecs'
+          ? tableSlots(columns)
+              .slice(0, LISTED)
+              .map((slot) => choice({ kind: 'table', slot }))
+          : [],
+    };
+  }, [run, position, translate]);
+}
+
+/** Components that can be looked at; wildcards are reached from the component index. */
+function componentIds(columns: ColumnSet, run: ScriptRun): readonly string[] {
+  if (run.kind.engine !== 'flecs') return storageNames(columns).filter((name) => !name.startsWith('registry.'));
+  const ids = columns.find('component-index.ids');
+  return Array.from({ length: ids?.length ?? 0 }, (_, row) => String(ids?.peek(row)))
+    .filter((id) => !id.includes('*') && !id.startsWith('TOGGLE|'))
+    .slice(0, LISTED);
+}
+
+function Selected() {
   const { t } = useTranslation();
   const run = useSession((session) => session.document.run);
   const position = useSession((session) => session.position);
-  const index = useSession((session) => session.selection);
-  if (index === null) return <p className="hint">{t('ui.inspector.hint')}</p>;
-  const memory = memoryOf(run);
-  const entity = memory.entityAt(index);
-  if (entity === null) return <p className="hint">{t('ui.inspector.unknown', { index })}</p>;
-  const Inspector = inspectors[run.kind.engine];
-  return (
-    <>
-      <EntityStatus entity={entity} run={run} />
-      <HandleBits handle={entity.handle} format={memory.format} upper={memory.upper} />
-      <StaleNames run={run} position={position} entity={entity} />
-      <Inspector run={run} entity={entity} />
-    </>
-  );
-}
-
-function EntityStatus({ entity, run }: { readonly entity: EntityEntry; readonly run: ScriptRun }) {
-  const { t } = useTranslation();
-  return (
-    <p className="entity-status">
-      <strong className="mono">{describeHandle(entity.handle.raw, run)}</strong>
-      <span className={entity.alive ? 'badge alive' : 'badge dead'}>
-        {t(entity.alive ? 'ui.inspector.isAlive' : 'ui.inspector.isDead')}
-      </span>
-    </p>
-  );
-}
-
-/** Names of the script whose handles point at this index, but at an older life of it. */
-function StaleNames(props: { readonly run: ScriptRun; readonly position: number; readonly entity: EntityEntry }) {
-  const { t } = useTranslation();
-  const { run, position, entity } = props;
-  const memory = memoryOf(run);
-  const stale = [...namesAt(run, position)].filter(([, handle]) => {
-    if (!memory.holds(handle)) return false;
-    const parts = run.driver.decode(handle);
-    return parts.index === entity.handle.index && (parts.version !== entity.handle.version || !entity.alive);
-  });
-  if (stale.length === 0) return null;
-  const generation = memory.upper === 'generation';
-  const names = stale.map(([name, handle]) => `${name} (v${run.driver.decode(handle).version})`).join(', ');
-  return (
-    <p className="stale-names">
-      {t(generation ? 'ui.inspector.staleGeneration' : 'ui.inspector.stale', { names, version: entity.handle.version })}
-    </p>
-  );
+  const focus = useSession((session) => session.selection);
+  if (focus === null) return <p className="hint">{t('ui.inspector.hint')}</p>;
+  if (focus.kind === 'component') return <ComponentInspector run={run} id={focus.id} />;
+  if (focus.kind === 'table') return <TableInspector run={run} slot={focus.slot} />;
+  return <EntityInspector run={run} position={position} index={focus.entity} />;
 }

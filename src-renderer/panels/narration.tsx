@@ -6,10 +6,15 @@ import { describeHandle, narrate, narrateError } from '../../core/script/narrate
 import type { OperationRecord, ScriptRun } from '../../core/script/run.ts';
 import type { Json } from '../../core/trace/value.ts';
 import { useRunCommand } from '../commands/command.ts';
+import { Legend } from '../stage/legend.tsx';
+import { focusKey } from '../state/focus.ts';
 import { failedOperation, operationAt } from '../state/operations.ts';
 import { useSession } from '../state/session.ts';
 import { useTranslate } from '../text/translate.ts';
 import { handleOf } from './entity-names.ts';
+import { focusLabel } from './focus-label.ts';
+import { FocusLink } from './focus-link.tsx';
+import { mentions } from './mentions.ts';
 
 /** What the current step does, in a sentence to be read aloud; at the end of a run that failed, why it did. */
 export function Narration() {
@@ -38,13 +43,29 @@ function Sentence({ run, position }: { readonly run: ScriptRun; readonly positio
             {t('ui.narration.part', { n: position - record.firstStep, count: record.endStep - record.firstStep })}
           </span>
           {found !== null && <span className="narration-found">{found}</span>}
+          <Mentions run={run} position={position} />
         </p>
       )}
+      <Legend />
       <p className="narration-sentence">
         {sentence}
         {position === 0 && ` ${t('ui.narration.hint')}`}
       </p>
     </section>
+  );
+}
+
+/** What the sentence speaks of, to be looked at. */
+function Mentions({ run, position }: { readonly run: ScriptRun; readonly position: number }) {
+  const translate = useTranslate();
+  const found = position === 0 ? [] : mentions(run.timeline.stepAt(position - 1), run);
+  if (found.length === 0) return null;
+  return (
+    <span className="mentions">
+      {found.map((focus) => (
+        <FocusLink key={focusKey(focus)} focus={focus} label={focusLabel(focus, run, translate)} />
+      ))}
+    </span>
   );
 }
 

@@ -91,7 +91,8 @@ function WhatItDoes() {
 function useDefaults(filled: OperationForm, entities: readonly NamedEntity[]): OperationForm {
   const run = useSession((session) => session.document.run);
   const selection = useSession((session) => session.selection);
-  const selected = entities.findLast((entity) => entity.index === selection && entity.alive)?.name;
+  const index = selection?.kind === 'entity' ? selection.entity : null;
+  const selected = entities.findLast((entity) => entity.index === index && entity.alive)?.name;
   const picked = entities.some((entity) => entity.name === filled.entity) ? filled.entity : '';
   return {
     ...filled,

@@ -37,12 +37,13 @@ export function Menu({ label, icon: Icon, children }: MenuProps) {
         ref={button}
         type="button"
         className="button"
+        aria-label={label}
         aria-haspopup="menu"
         aria-expanded={open}
         onClick={() => setOpen(!open)}
       >
         {Icon !== undefined && <Icon size={18} aria-hidden="true" />}
-        {label}
+        <span className="label">{label}</span>
       </button>
       {open && (
         <div

@@ -1,6 +1,8 @@
-import { BookOpen, CircleHelp, Eye, FolderOpen, Image, Presentation, Search } from 'lucide-react';
+import { BookOpen, CircleHelp, Eye, FolderOpen, Image, LayoutPanelLeft, Presentation, Search } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useRunCommand } from '../commands/command.ts';
+import { useShownEngine } from '../panes/panes.ts';
+import { presetsOf } from '../panes/presets.ts';
 import { isDirty } from '../state/document.ts';
 import type { Files } from '../state/files.ts';
 import { useSession } from '../state/session.ts';
@@ -22,6 +24,7 @@ export function Titlebar({ files }: { readonly files: Files }) {
         </h1>
         <FileMenu files={files} />
         <ViewMenu />
+        <PanesMenu />
       </div>
       <div className="titlebar-middle">
         <DocumentName />
@@ -89,6 +92,29 @@ function ViewMenu() {
       <MenuCommand command="view.fit" />
       <MenuCommand command="view.present" />
       <MenuCommand command="view.fullscreen" />
+    </Menu>
+  );
+}
+
+/** Arrangements that mean something on this engine, and what can be done with the active diagram. */
+function PanesMenu() {
+  const { t } = useTranslation();
+  const engine = useShownEngine();
+  return (
+    <Menu label={t('ui.menu.panes')} icon={LayoutPanelLeft}>
+      {presetsOf(engine).map((name) => (
+        <MenuCommand key={name} command={`pane.preset.${name}`} />
+      ))}
+      <hr />
+      <MenuCommand command="pane.splitRight" />
+      <MenuCommand command="pane.splitDown" />
+      <MenuCommand command="pane.maximise" />
+      <MenuCommand command="pane.close" />
+      <hr />
+      <MenuCommand command="pane.structures" />
+      <MenuCommand command="pane.next" />
+      <MenuCommand command="pane.previous" />
+      <MenuCommand command="selection.clear" />
     </Menu>
   );
 }

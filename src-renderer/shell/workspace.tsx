@@ -4,7 +4,7 @@ import { InspectorPanel } from '../panels/inspector.tsx';
 import { OperationsPanel } from '../panels/operations.tsx';
 import { PseudocodePanel } from '../panels/pseudocode.tsx';
 import { ScriptPanel } from '../panels/script.tsx';
-import { Stage } from '../stage/stage.tsx';
+import { Panes } from '../panes/panes.tsx';
 import { type PanelName, rememberLayout, usePreferences } from '../state/preferences.ts';
 import { useShell } from '../state/shell.ts';
 
@@ -42,7 +42,7 @@ export function Workspace() {
           </>
         )}
         <Panel id="stage" minSize={320}>
-          <Stage />
+          <Panes />
         </Panel>
         {right.length > 0 && (
           <>

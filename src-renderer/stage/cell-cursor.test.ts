@@ -3,14 +3,13 @@ import type { Scene, SceneCell } from '../../core/scene/scene.ts';
 import { runOf } from '../testing/runs.ts';
 import { moveCell } from './cell-cursor.ts';
 import { describeCell } from './cell-words.ts';
-import { entityInCell } from './entity-in-cell.ts';
 import { boxOfCell, cellAt, changedArea, findCell, type Lens, largestExtent, sceneAt } from './scene-at.ts';
 
 const run = runOf('create a', 'create b', 'create c @5', 'add b Position 7', 'destroy a');
 const lens: Lens = {
-  run,
-  hidden: new Set(),
-  entity: null,
+  picture: run,
+  visible: () => true,
+  focus: null,
   translate: (key, args) => (args === undefined ? key : `${key} ${Object.values(args).join(' ')}`),
   wrap: 1000,
   abreast: 1,
@@ -77,18 +76,6 @@ describe('the cell cursor', () => {
 });
 
 describe('a cell', () => {
-  const { columns } = run.timeline;
-
-  test('names the entity that it is about', () => {
-    at(4);
-    expect(entityInCell(columns, { column: 'Position.packed', row: 0 })).toBe(1);
-    expect(entityInCell(columns, { column: 'Position.payload', row: 0 })).toBe(1);
-    expect(entityInCell(columns, { column: 'Position.sparse', row: 1 })).toBe(1);
-    expect(entityInCell(columns, { column: 'Position.sparse', row: 0 })).toBeNull();
-    expect(entityInCell(columns, { column: 'Position.free-list', row: 0 })).toBeNull();
-    expect(entityInCell(columns, { column: 'nothing', row: 0 })).toBeNull();
-  });
-
   test('is described by its index, its value in words, and what happened to it', () => {
     const cell = (column: string, row: number, state: SceneCell['state']): string => {
       at(3);

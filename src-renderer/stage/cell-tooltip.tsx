@@ -1,23 +1,29 @@
 import { ArrowDownLeft, ArrowUpRight } from 'lucide-react';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { type CellExplanation, explainCell, type Reference } from '../../core/scene/explain.ts';
-import { type CellAddress, useSession } from '../state/session.ts';
+import type { CellAddress } from '../state/session.ts';
 import { useTranslate } from '../text/translate.ts';
 import type { Box } from './geometry.ts';
+import type { Picture } from './picture.ts';
 
 export interface TooltipPlace {
   /** The cell, on the stage. */
   readonly box: Box;
 }
 
+interface Props {
+  readonly picture: Picture;
+  readonly address: CellAddress;
+  readonly place: TooltipPlace;
+}
+
 /** Everything there is to say about a cell, beside it. */
-export function CellTooltip({ address, place }: { readonly address: CellAddress; readonly place: TooltipPlace }) {
+export function CellTooltip({ picture, address, place }: Props) {
   const translate = useTranslate();
-  const run = useSession((session) => session.document.run);
   const element = useRef<HTMLDivElement>(null);
-  const explanation = explainCell(run.timeline.columns, address.column, address.row, {
+  const explanation = explainCell(picture.timeline.columns, address.column, address.row, {
     translate,
-    nameOf: (handle) => run.nameOf(handle),
+    nameOf: (handle) => picture.nameOf(handle),
   });
   useLayoutEffect(() => {
     if (element.current !== null) putBeside(element.current, place.box);

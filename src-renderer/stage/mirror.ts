@@ -1,8 +1,6 @@
-import type { Scene, SceneCell, SceneGrid } from '../../core/scene/scene.ts';
+import type { Scene, SceneGrid } from '../../core/scene/scene.ts';
 import type { CellAddress } from '../state/session.ts';
-
-/** Words for one cell: "index 3: entity 7 version 2, written". */
-export type DescribeCell = (cell: SceneCell) => string;
+import type { CellWords } from './cell-words.ts';
 
 interface MirroredGrid {
   readonly element: HTMLElement;
@@ -36,7 +34,7 @@ export class Mirror {
   }
 
   /** Shows another scene: a small one at once, a large one when the frames of the move have been drawn. */
-  update(scene: Scene, words: DescribeCell): void {
+  update(scene: Scene, words: CellWords): void {
     this.#work = this.#write(scene, words);
     clearTimeout(this.#scheduled);
     const cells = scene.grids.reduce((sum, grid) => sum + grid.cells.length, 0);
@@ -57,8 +55,9 @@ export class Mirror {
     this.#settleCursor();
   }
 
-  /** Moves the keyboard to the cursor's cell, or to the first. */
+  /** Moves the keyboard to the cursor's cell, or to the first. What is not mirrored yet is so now: a key does not wait. */
   focus(): void {
+    this.#run(Number.POSITIVE_INFINITY);
     this.#root.querySelector<HTMLElement>('[role=gridcell][tabindex="0"]')?.focus({ preventScroll: true });
   }
 
@@ -76,9 +75,9 @@ export class Mirror {
     this.#grids.clear();
   }
 
-  #run(): void {
+  #run(budget = SLICE_MS): void {
     clearTimeout(this.#scheduled);
-    const end = performance.now() + SLICE_MS;
+    const end = performance.now() + budget;
     while (this.#work !== null) {
       if (this.#work.next().done === true) {
         this.#work = null;
@@ -90,7 +89,7 @@ export class Mirror {
     }
   }
 
-  *#write(scene: Scene, words: DescribeCell): Generator<void> {
+  *#write(scene: Scene, words: CellWords): Generator<void> {
     // A grid without cells in view would be an empty row, which says nothing to anyone.
     const grids = scene.grids.filter((grid) => grid.cells.length > 0);
     const shown = new Set(grids.map((grid) => grid.column));
@@ -146,7 +145,7 @@ function newGrid(column: string): MirroredGrid {
   return { element, row, cells: new Map() };
 }
 
-function* writeCells(mirrored: MirroredGrid, grid: SceneGrid, words: DescribeCell): Generator<void> {
+function* writeCells(mirrored: MirroredGrid, grid: SceneGrid, words: CellWords): Generator<void> {
   const { row, cells } = mirrored;
   const shown = new Set(grid.cells.map((cell) => cell.row));
   for (const [index, element] of cells) {
@@ -159,7 +158,8 @@ function* writeCells(mirrored: MirroredGrid, grid: SceneGrid, words: DescribeCel
     cells.set(cell.row, element);
     const there = row.children[place];
     if (there !== element) row.insertBefore(element, there ?? null);
-    setAttribute(element, 'aria-label', words(cell));
+    setAttribute(element, 'aria-label', words.describe(cell));
+    setAttribute(element, 'aria-selected', String(words.selected(cell)));
     setAttribute(element, 'data-state', cell.state);
     setAttribute(element, 'data-text', cell.text);
     yield;

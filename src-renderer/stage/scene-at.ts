@@ -1,17 +1,17 @@
 import { locate, stage } from '../../core/scene/layout/stage.ts';
-import type { Translate, View } from '../../core/scene/layout.ts';
+import type { Focus, Translate, View } from '../../core/scene/layout.ts';
 import type { Scene, SceneCell } from '../../core/scene/scene.ts';
-import type { ScriptRun } from '../../core/script/run.ts';
 import type { CellAddress } from '../state/session.ts';
 import type { Arrangement } from './arrangement.ts';
 import { type Box, contains, type Size, unite } from './geometry.ts';
+import type { Picture } from './picture.ts';
 
 /** What a picture depends on besides the position. */
 export interface Lens extends Arrangement {
-  readonly run: ScriptRun;
-  readonly hidden: ReadonlySet<string>;
-  /** Index part of the entity in focus. */
-  readonly entity: number | null;
+  readonly picture: Picture;
+  /** Which structures the diagram shows. */
+  readonly visible: (name: string) => boolean;
+  readonly focus: Focus | null;
   readonly translate: Translate;
   /** Texts below this many scene units are not made. */
   readonly smallestText: number;
@@ -21,14 +21,14 @@ const nowhere: Box = { x: 0, y: 0, width: 0, height: 0 };
 
 /** The scene at a position, which need not be the current one: the columns are where they were afterwards. */
 export function sceneAt(lens: Lens, position: number, box: Box): Scene {
-  const { timeline } = lens.run;
+  const { timeline } = lens.picture;
   const here = timeline.position;
-  timeline.seek(position);
+  if (position !== here) timeline.seek(position);
   try {
     const step = position > timeline.first ? timeline.detailAt(position - 1) : null;
     return stage(timeline.columns, step, viewOf(lens, box));
   } finally {
-    timeline.seek(here);
+    if (position !== here) timeline.seek(here);
   }
 }
 
@@ -38,21 +38,24 @@ export function sceneAt(lens: Lens, position: number, box: Box): Scene {
  */
 export function largestExtent(lens: Lens, position: number): Size {
   const here = sceneAt(lens, position, nowhere);
-  const end = sceneAt(lens, lens.run.timeline.length, nowhere);
+  const end = sceneAt(lens, lens.picture.timeline.length, nowhere);
   return { width: Math.max(here.width, end.width), height: Math.max(here.height, end.height) };
 }
 
 /** Where a cell of the current position stands, in view or not. */
 export function boxOfCell(lens: Lens, { column, row }: CellAddress): Box | undefined {
-  return locate(lens.run.timeline.columns, viewOf(lens, nowhere), column, row);
+  return locate(lens.picture.timeline.columns, viewOf(lens, nowhere), column, row);
 }
 
 /** A step that touches thousands of cells is shown by its first and last ones. */
 const FOLLOWED = 12;
 
-/** The area of what the step to `position` did: its writes if any of them is drawn, else its reads. */
+/**
+ * The area of what the step to `position` did in this diagram: its writes if any of them is drawn, else its reads. Null where
+ * nothing happened: that diagram stays as it is.
+ */
 export function changedArea(lens: Lens, position: number): Box | null {
-  const { timeline } = lens.run;
+  const { timeline } = lens.picture;
   if (position <= timeline.first) return null;
   const { writes, reads } = timeline.detailAt(position - 1);
   const area = (cells: typeof reads): Box | null => {
@@ -84,9 +87,9 @@ function viewOf(lens: Lens, box: Box): View {
     wrap: lens.wrap,
     abreast: lens.abreast,
     smallestText: lens.smallestText,
-    entity: lens.entity,
-    visible: (name) => !lens.hidden.has(name),
+    focus: lens.focus,
+    visible: lens.visible,
     translate: lens.translate,
-    nameOf: (handle) => lens.run.nameOf(handle),
+    nameOf: (handle) => lens.picture.nameOf(handle),
   };
 }

@@ -1,49 +1,27 @@
 import { paint } from '../../core/scene/paint.ts';
 import type { Mark, Scene, SceneCell } from '../../core/scene/scene.ts';
 import { type Theme, themes } from '../../core/scene/theme.ts';
-import type { CellAddress, Motion } from '../state/session.ts';
-import type { ThemeName } from '../state/theme.ts';
+import type { CellAddress } from '../state/session.ts';
 import { type Arrangement, arrangeHome, arrangeWhole } from './arrangement.ts';
 import { Camera } from './camera.ts';
+import { cellTarget, type Eye, focusTarget, stepTarget } from './follow.ts';
 import {
   type Box,
   encloses,
   fitScale,
   homeScale,
-  intersect,
   padded,
   placeDiagram,
-  revealTransform,
   type Size,
   type Transform,
   toScreen,
   unite,
   visibleBox,
 } from './geometry.ts';
-import { boxOfCell, cellAt, changedArea, findCell, type Lens, largestExtent, sceneAt } from './scene-at.ts';
-import type { StageControls } from './stage-controls.ts';
+import { boxOfCell, cellAt, findCell, type Lens, largestExtent, sceneAt } from './scene-at.ts';
+import type { Look, StageEvents, StageInput } from './stage-input.ts';
+import type { StageControls } from './stages.ts';
 import { Transition } from './transition.ts';
-
-/** Everything that decides what the stage shows. */
-export interface StageInput extends Omit<Lens, keyof Arrangement | 'smallestText'> {
-  readonly position: number;
-  readonly motion: Motion;
-  readonly theme: ThemeName;
-  /** Milliseconds that a move takes; 0 shows it at once. */
-  readonly travel: number;
-  readonly follow: boolean;
-  /** Another number: another script, looked at from the start. */
-  readonly opening: number;
-}
-
-export interface StageEvents {
-  /** A new scene for this part of the diagram: a step, or another view of it. */
-  onScene(scene: Scene): void;
-  /** Called with each frame: overlays that stick to cells move along. */
-  onFrame(): void;
-  /** Someone asked for the cell cursor. */
-  onFocus(): void;
-}
 
 /** Texts smaller than this many device pixels are left out: nobody could read them. */
 const SMALLEST_TEXT = 6.5;
@@ -51,8 +29,6 @@ const SMALLEST_TEXT = 6.5;
 const TYPE_SIZES = [12, 14, 16, 20] as const;
 /** Laid out beyond what is seen, in screen pixels, so that small pans only repaint. */
 const OVERSCAN = 48;
-/** What belongs to a cell is around it: row numbers, names, the array's label. In scene units. */
-const SURROUNDINGS = 44;
 const LONGEST_GLIDE = 320;
 
 /** Draws the diagram, off React: a frame is a function of the input, the camera and the time of a move. */
@@ -77,13 +53,16 @@ export class StageView implements StageControls {
   #request = 0;
   /** Until the user moves the camera, the diagram is placed anew when the stage changes its size. */
   #movedByHand = false;
+  #before: Look | null;
 
-  constructor(canvas: HTMLCanvasElement, surface: HTMLElement, events: StageEvents) {
+  /** @param before how the same picture was looked at when the stage was mounted the last time */
+  constructor(canvas: HTMLCanvasElement, surface: HTMLElement, events: StageEvents, before: Look | null = null) {
     const context = canvas.getContext('2d');
     if (context === null) throw new Error('This browser gives no 2D canvas to draw on');
     this.#canvas = canvas;
     this.#context = context;
     this.#events = events;
+    this.#before = before;
     this.#camera = new Camera(surface, (byHand) => {
       if (byHand) this.#takeOver(this.#camera.transform.k);
       this.#requestFrame();
@@ -94,10 +73,15 @@ export class StageView implements StageControls {
     const before = this.#input;
     this.#input = input;
     if (this.#size.width === 0) return;
-    const anew = before?.opening !== input.opening || before.hidden !== input.hidden;
+    const anew = before?.opening !== input.opening || before.visible !== input.visible;
     if (anew) this.#place(0, false);
-    const moved = anew || before.position !== input.position || before.run !== input.run;
-    const target = moved ? this.#followTarget(input) : null;
+    const moved = anew || before.position !== input.position || before.picture !== input.picture;
+    const looksElsewhere = !moved && input.follow && before.focus !== input.focus;
+    const target = looksElsewhere
+      ? focusTarget(this.#lens(input), this.#eye)
+      : moved
+        ? this.#followTarget(input)
+        : null;
     const old = this.#scene;
     const oldBox = this.#laidOut;
     this.#layOut(target);
@@ -111,7 +95,7 @@ export class StageView implements StageControls {
     this.#canvas.width = Math.round(size.width * pixelRatio);
     this.#canvas.height = Math.round(size.height * pixelRatio);
     if (this.#input === null) return;
-    if (!this.#movedByHand) this.#place(0, false);
+    if (this.#before !== null || !this.#movedByHand) this.#place(0, false);
     const target = this.#followTarget(this.#input);
     if (target !== null) this.#camera.set(target);
     this.#layOut();
@@ -137,13 +121,24 @@ export class StageView implements StageControls {
   }
 
   reveal(address: CellAddress): void {
-    const box = this.#input === null ? undefined : boxOfCell(this.#lens(this.#input), address);
-    const target = box === undefined ? null : this.#targetFor(box);
+    const target = this.#input === null ? null : cellTarget(this.#lens(this.#input), address, this.#eye);
     if (target !== null) this.#camera.glide(target, this.#glideTime());
+  }
+
+  draws(address: CellAddress): boolean {
+    return this.#input !== null && boxOfCell(this.#lens(this.#input), address) !== undefined;
   }
 
   focus(): void {
     this.#events.onFocus();
+  }
+
+  /** How a person looks at the picture; null while the camera is where the program put it. */
+  get look(): Look | null {
+    if (this.#input === null || !this.#movedByHand) return null;
+    const { x, y, k } = this.#camera.transform;
+    const { opening, visible } = this.#input;
+    return { opening, visible, transform: { x, y, k }, arrangement: this.#arrangement, extent: this.#extent };
   }
 
   /** What is shown of the present position; null before the first layout. */
@@ -182,7 +177,13 @@ export class StageView implements StageControls {
   #place(duration: number, whole: boolean): void {
     const input = this.#input;
     if (input === null) return;
+    const before = this.#before;
+    this.#before = null;
     this.#movedByHand = false;
+    if (before?.opening === input.opening && before.visible === input.visible) {
+      this.#restore(before);
+      return;
+    }
     const measure = (arrangement: Arrangement): Size => {
       return largestExtent({ ...this.#lens(input), ...arrangement }, input.position);
     };
@@ -192,13 +193,19 @@ export class StageView implements StageControls {
     this.#camera.glide(placeDiagram(this.#extent, this.#size, this.#scale), duration);
   }
 
+  #restore(look: Look): void {
+    [this.#arrangement, this.#extent] = [look.arrangement, look.extent];
+    this.#takeOver(look.transform.k);
+    this.#camera.set(look.transform);
+  }
+
   /** Starts a move from where we were, or carries on with the one under way. */
   #move(before: StageInput | null, input: StageInput, old: Scene | null, oldBox: Box): void {
-    if (before === null || before.run !== input.run) this.#transition = null;
+    if (before === null || before.picture !== input.picture) this.#transition = null;
     else if (before.position === input.position) this.#refreshTransition();
     else if (input.motion === 'jump' || input.travel === 0) this.#transition = null;
     else {
-      const same = old !== null && oldBox === this.#laidOut && before.entity === input.entity;
+      const same = old !== null && oldBox === this.#laidOut && before.focus === input.focus;
       const from = same ? old : this.#sceneAt(before.position);
       const scenes = { from, to: this.#scene! };
       this.#transition = new Transition(before.position, input.position, performance.now(), input.travel, scenes);
@@ -248,15 +255,11 @@ export class StageView implements StageControls {
 
   /** Where the camera has to go to show what changed; null when it may stay. */
   #followTarget(input: StageInput): Transform | null {
-    const area = input.follow ? changedArea(this.#lens(input), input.position) : null;
-    return area === null ? null : this.#targetFor(area);
+    return input.follow ? stepTarget(this.#lens(input), input.position, this.#eye) : null;
   }
 
-  #targetFor(area: Box): Transform | null {
-    const now = this.#camera.transform;
-    const surroundings = intersect(padded(area, SURROUNDINGS), { x: 0, y: 0, ...this.#extent });
-    const to = revealTransform(surroundings, now, this.#scale, this.#size);
-    return Math.abs(to.x - now.x) + Math.abs(to.y - now.y) < 1 && to.k === now.k ? null : to;
+  get #eye(): Eye {
+    return { transform: this.#camera.transform, scale: this.#scale, size: this.#size, extent: this.#extent };
   }
 
   #glideTime(): number {

@@ -1,26 +1,21 @@
-import { useTranslation } from 'react-i18next';
-import { DiagnosticsNotice } from '../shell/notices.tsx';
-import { Legend } from './legend.tsx';
-import { LiveSentence } from './live-sentence.tsx';
-import { StructureChips } from './structure-chips.tsx';
-import { Surface } from './surface.tsx';
+import type { ReactNode } from 'react';
+import { Surface, type SurfaceProps } from './surface.tsx';
 import { ViewControls } from './view-controls.tsx';
 
-/** The diagram: canvas for the eye, mirror for assistive technology and the keyboard. */
-export function Stage() {
-  const { t } = useTranslation();
+interface Props extends SurfaceProps {
+  /** Camera buttons work on the active stage, so only that one has them. */
+  readonly active: boolean;
+  /** Lies over the picture. */
+  readonly children?: ReactNode;
+}
+
+/** One diagram: canvas for the eye, mirror for assistive technology and the keyboard. Any number of them can be mounted. */
+export function Stage({ active, children, ...props }: Props) {
   return (
-    <section className="stage" aria-label={t('ui.stage.label')} data-stage>
-      <header className="stage-header">
-        <StructureChips />
-        <Legend />
-      </header>
-      <div className="stage-view">
-        <Surface />
-        <ViewControls />
-        <DiagnosticsNotice />
-      </div>
-      <LiveSentence />
-    </section>
+    <div className="stage-view">
+      <Surface {...props} />
+      {active && <ViewControls />}
+      {children}
+    </div>
   );
 }

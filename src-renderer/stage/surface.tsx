@@ -1,11 +1,14 @@
 import { type MouseEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { focusAt } from '../../core/scene/focus-at.ts';
+import type { Focus } from '../../core/scene/layout.ts';
 import type { SceneCell } from '../../core/scene/scene.ts';
-import { type CellAddress, moveCursor, select, useSession } from '../state/session.ts';
+import type { CellAddress } from '../state/session.ts';
 import { CellTooltip, type TooltipPlace } from './cell-tooltip.tsx';
-import { entityInCell } from './entity-in-cell.ts';
 import { onMirrorKey } from './mirror-keys.ts';
-import { type StageParts, useStage } from './use-stage.ts';
+import type { Picture } from './picture.ts';
+import { clearCursors, moveCursor, useStages } from './stages.ts';
+import { type StageParts, type StageProps, useStage } from './use-stage.ts';
 
 interface Hovered extends TooltipPlace {
   readonly address: CellAddress;
@@ -13,27 +16,36 @@ interface Hovered extends TooltipPlace {
   readonly position: number;
 }
 
+export interface SurfaceProps extends StageProps {
+  /** Something was pointed at, or nothing. */
+  readonly onSelect: (focus: Focus | null) => void;
+}
+
 /** What pointer and keyboard work on. */
-export function Surface() {
+export function Surface({ onSelect, ...props }: SurfaceProps) {
   const { t } = useTranslation();
   const surface = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const mirrorRoot = useRef<HTMLDivElement>(null);
   const marker = useRef<HTMLDivElement>(null);
-  const stage = useStage({ surface, canvas, mirrorRoot, marker });
+  const stage = useStage({ surface, canvas, mirrorRoot, marker }, props);
   const [hovered, setHovered] = useState<Hovered | null>(null);
-  const position = useSession((session) => session.position);
+  const { id, picture, position } = props;
   const shown = hovered?.position === position ? hovered : null;
-  const under = (event: MouseEvent): SceneCell | undefined => cellUnder(stage, event);
+  const choose = (cell: CellAddress | undefined): void =>
+    onSelect(cell === undefined ? null : focusAt(picture.timeline.columns, cell.column, cell.row));
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the mirror does for the keyboard what the pointer does here
     // biome-ignore lint/a11y/useKeyWithClickEvents: as above
     <div
       className={shown === null ? 'stage-surface' : 'stage-surface over-cell'}
       ref={surface}
-      onPointerMove={(event) => setHovered(event.buttons === 0 ? placeOver(stage, event) : null)}
+      onPointerMove={(event) => setHovered(event.buttons === 0 ? placeOver(stage, event, position) : null)}
       onPointerLeave={() => setHovered(null)}
-      onClick={(event) => selectIn(under(event))}
+      onClick={(event) => {
+        clearCursors();
+        choose(cellUnder(stage, event));
+      }}
     >
       {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: a canvas without tabindex takes no focus */}
       <canvas ref={canvas} aria-hidden="true" />
@@ -42,28 +54,32 @@ export function Surface() {
       <div
         className="mirror"
         ref={mirrorRoot}
-        data-testid="mirror"
         role="group"
         aria-label={t('ui.stage.cells')}
         onKeyDown={(event) => {
           const { mirror, view } = stage.current;
-          if (mirror !== null && view !== null) onMirrorKey(event, mirror, view);
+          const events = { onMove: (cell: CellAddress) => moveCursor(id, cell), onChoose: choose };
+          if (mirror !== null && view !== null) onMirrorKey(event, mirror, view, events);
         }}
-        onFocus={(event) => moveCursor(stage.current.mirror?.addressOf(event.target) ?? null)}
+        onFocus={(event) => moveCursor(id, stage.current.mirror?.addressOf(event.target) ?? null)}
       />
-      {shown !== null && <CellTooltip address={shown.address} place={shown} />}
-      {shown === null && <CursorTooltip stage={stage.current} />}
+      {shown !== null && <CellTooltip picture={picture} address={shown.address} place={shown} />}
+      {shown === null && <CursorTooltip id={id} picture={picture} stage={stage.current} />}
     </div>
   );
 }
 
+interface CursorProps {
+  readonly id: string;
+  readonly picture: Picture;
+  readonly stage: StageParts;
+}
+
 /** Explains the cell where the keyboard's cursor stands. */
-function CursorTooltip({ stage }: { readonly stage: StageParts }) {
-  const cursor = useSession((session) => session.cursor);
-  // The cell moves when the memory does.
-  useSession((session) => session.position);
+function CursorTooltip({ id, picture, stage }: CursorProps) {
+  const cursor = useStages((stages) => (stages.active === id ? (stages.cursors[id] ?? null) : null));
   const box = cursor === null ? null : stage.view?.boxOf(cursor);
-  return cursor === null || box == null ? null : <CellTooltip address={cursor} place={{ box }} />;
+  return cursor === null || box == null ? null : <CellTooltip picture={picture} address={cursor} place={{ box }} />;
 }
 
 function cellUnder(stage: { readonly current: StageParts }, event: MouseEvent): SceneCell | undefined {
@@ -71,16 +87,9 @@ function cellUnder(stage: { readonly current: StageParts }, event: MouseEvent): 
   return stage.current.view?.cellUnder(event.clientX - box.left, event.clientY - box.top);
 }
 
-function placeOver(stage: { readonly current: StageParts }, event: MouseEvent): Hovered | null {
+function placeOver(stage: { readonly current: StageParts }, event: MouseEvent, position: number): Hovered | null {
   const cell = cellUnder(stage, event);
   const box = cell === undefined ? null : stage.current.view?.boxOf(cell);
   if (cell === undefined || box == null) return null;
-  return { address: { column: cell.column, row: cell.row }, box, position: useSession.getState().position };
-}
-
-/** A click on a cell looks at the entity in it; on nothing, at nothing. */
-function selectIn(cell: SceneCell | undefined): void {
-  const { columns } = useSession.getState().document.run.timeline;
-  moveCursor(null);
-  select(cell === undefined ? null : entityInCell(columns, cell));
+  return { address: { column: cell.column, row: cell.row }, box, position };
 }

@@ -1,15 +1,21 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import type { Scene } from '../../core/scene/scene.ts';
 import { usePreferences } from '../state/preferences.ts';
-import { moveCursor, useSession } from '../state/session.ts';
 import { travelTime } from '../state/speed.ts';
 import { useReducedMotion, useTheme } from '../state/theme.ts';
 import { useTranslate } from '../text/translate.ts';
 import { type CellWords, useCellWords } from './cell-words.ts';
 import { placeMarker } from './marker.ts';
 import { Mirror } from './mirror.ts';
-import { stageSlot } from './stage-controls.ts';
-import { type StageInput, StageView } from './stage-view.ts';
+import type { Looking } from './picture.ts';
+import type { Look, StageInput } from './stage-input.ts';
+import { StageView } from './stage-view.ts';
+import { mountStage, useStages } from './stages.ts';
+
+export interface StageProps extends Looking {
+  /** Names the stage for commands, and what it remembers while it is not mounted. */
+  readonly id: string;
+  readonly visible: (name: string) => boolean;
+}
 
 interface Elements {
   readonly surface: RefObject<HTMLDivElement | null>;
@@ -24,23 +30,28 @@ export interface StageParts {
   mirror: Mirror | null;
 }
 
+/** Panes are mounted anew when others come and go; the camera that a person has moved stays where it was. */
+const looks = new Map<string, Look>();
+
 /** Makes view and mirror, keeps them as large as their element and feeds them what they show. */
-export function useStage(elements: Elements): RefObject<StageParts> {
+export function useStage(elements: Elements, props: StageProps): RefObject<StageParts> {
   const parts = useRef<StageParts>({ view: null, mirror: null });
-  const words = useLatest(useCellWords());
   const [ready, setReady] = useState(false);
+  const { id } = props;
   const { surface, canvas, mirrorRoot, marker } = elements;
+  const words = useLatest(useCellWords(props.picture, props.focus));
   useEffect(() => {
     if (surface.current === null || canvas.current === null || mirrorRoot.current === null) return;
-    const stop = mount(parts.current, surface.current, canvas.current, mirrorRoot.current, marker, words);
+    const at = { surface: surface.current, canvas: canvas.current, mirrorRoot: mirrorRoot.current };
+    const stop = mount(id, parts.current, at, marker, words);
     setReady(true);
     return stop;
-  }, [surface, canvas, mirrorRoot, marker, words]);
-  const input = useStageInput();
+  }, [id, surface, canvas, mirrorRoot, marker, words]);
+  const input = useStageInput(props);
   useEffect(() => {
     if (ready) parts.current.view?.update(input);
   }, [ready, input]);
-  const cursor = useSession((session) => session.cursor);
+  const cursor = useStages((stages) => stages.cursors[id] ?? null);
   useEffect(() => {
     parts.current.mirror?.moveTo(cursor);
     placeMarker(marker.current, parts.current.view, cursor);
@@ -48,20 +59,26 @@ export function useStage(elements: Elements): RefObject<StageParts> {
   return parts;
 }
 
+interface Mounted {
+  readonly surface: HTMLDivElement;
+  readonly canvas: HTMLCanvasElement;
+  readonly mirrorRoot: HTMLDivElement;
+}
+
 function mount(
+  id: string,
   parts: StageParts,
-  surface: HTMLDivElement,
-  canvas: HTMLCanvasElement,
-  mirrorRoot: HTMLDivElement,
+  { surface, canvas, mirrorRoot }: Mounted,
   marker: RefObject<HTMLDivElement | null>,
   words: RefObject<CellWords>,
 ): () => void {
   const mirror = new Mirror(mirrorRoot);
-  const view = new StageView(canvas, surface, {
-    onScene: (scene: Scene) => mirror.update(scene, words.current.describe),
-    onFrame: () => placeMarker(marker.current, view, useSession.getState().cursor),
+  const events = {
+    onScene: (scene: Parameters<Mirror['update']>[0]) => mirror.update(scene, words.current),
+    onFrame: () => placeMarker(marker.current, view, useStages.getState().cursors[id] ?? null),
     onFocus: () => mirror.focus(),
-  });
+  };
+  const view: StageView = new StageView(canvas, surface, events, looks.get(id) ?? null);
   const resize = (): void =>
     view.resize({ width: surface.clientWidth, height: surface.clientHeight }, devicePixelRatio);
   const observer = new ResizeObserver(resize);
@@ -69,32 +86,28 @@ function mount(
   resize();
   parts.view = view;
   parts.mirror = mirror;
-  stageSlot.current = view;
+  const unmount = mountStage(id, view);
   return () => {
+    const { look } = view;
+    if (look === null) looks.delete(id);
+    else looks.set(id, look);
+    unmount();
     observer.disconnect();
     view.dispose();
     mirror.dispose();
     parts.view = null;
     parts.mirror = null;
-    stageSlot.current = null;
-    moveCursor(null);
   };
 }
 
 /** A new object only when something that is drawn has changed. */
-function useStageInput(): StageInput {
-  const run = useSession((session) => session.document.run);
-  const opening = useSession((session) => session.opening);
-  const position = useSession((session) => session.position);
-  const motion = useSession((session) => session.motion);
-  const hidden = useSession((session) => session.hidden);
-  const entity = useSession((session) => session.selection);
+function useStageInput({ picture, position, motion, opening, focus, visible }: StageProps): StageInput {
   const follow = usePreferences((preferences) => preferences.follow);
   const speed = usePreferences((preferences) => preferences.speed);
   const theme = useTheme();
   const travel = useReducedMotion() ? 0 : travelTime(speed);
   const translate = useTranslate();
-  return useKept({ run, opening, position, motion, hidden, entity, follow, theme, travel, translate });
+  return useKept({ picture, position, motion, opening, focus, visible, follow, theme, travel, translate });
 }
 
 /** The object of the last render while all its fields are the same. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { create } from 'zustand';
 import { engineNames } from '../../core/script/driver.ts';
+import { readPanes } from '../panes/stored-panes.ts';
 import { speeds } from './speed.ts';
 
 const layout = z.record(z.string(), z.number());
@@ -21,6 +22,8 @@ const preferences = z.object({
     .catch({ script: true, pseudocode: true, inspector: true, operations: true }),
   /** Sizes of the panels of each group, in percent. */
   layouts: z.record(z.string(), layout).catch({}),
+  /** The diagrams of each engine and what they show; none: those to begin with. */
+  panes: z.record(z.string(), z.unknown().transform(readPanes)).catch({}),
   export: z
     .object({
       size: z.string(),

@@ -1,8 +1,8 @@
 import type { i18n } from 'i18next';
-import type { Host } from '../../src-main/api.ts';
+import type { Host, Input } from '../../src-main/api.ts';
 import { exampleInstead } from './examples.ts';
 import { encodeLink } from './link.ts';
-import { type Locale, parsePreferences, startLocale, usePreferences } from './preferences.ts';
+import { type Locale, type Preferences, parsePreferences, startLocale, usePreferences } from './preferences.ts';
 import { openScript, useSession } from './session.ts';
 
 /** Changes often come in bursts: a splitter dragged, a speed tried. */
@@ -20,7 +20,7 @@ export function rememberPreferences(host: Host, i18n: i18n): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const save = (): void => {
     timer = undefined;
-    void host.call('settings.save', { ...usePreferences.getState() }).catch(() => null);
+    void host.call('settings.save', asJson(usePreferences.getState())).catch(() => null);
   };
   const saveAtOnce = (): void => {
     if (timer === undefined) return;
@@ -39,6 +39,10 @@ export function rememberPreferences(host: Host, i18n: i18n): () => void {
     removeEventListener('beforeunload', saveAtOnce);
     stop();
   };
+}
+
+function asJson(preferences: Preferences): Input<'settings.save'> {
+  return JSON.parse(JSON.stringify(preferences)) as Input<'settings.save'>;
 }
 
 /** An example that nobody has touched changes its comments too; it stays at its step, for its operations are the same. */

@@ -4,7 +4,6 @@ import { isDirty, isStale } from './document.ts';
 import {
   changeEngine,
   editText,
-  isolateStructure,
   markSaved,
   openScript,
   performOperation,
@@ -12,7 +11,6 @@ import {
   redoEdit,
   seek,
   select,
-  toggleStructure,
   undoEdit,
   useSession,
 } from './session.ts';
@@ -25,7 +23,7 @@ beforeEach(() => openScript({ name: 'test.ecs', text }));
 
 describe('opening', () => {
   test('begins at the start, with nothing selected and nothing to undo', () => {
-    select(1);
+    select({ kind: 'entity', entity: 1 });
     editText(`${text}create c\n`);
     openScript({ name: 'other.ecs', text });
     expect(session()).toMatchObject({ position: 0, selection: null, playing: false });
@@ -108,14 +106,13 @@ describe('another engine', () => {
   test('runs the same text, at the operation where we stand, with nothing of the old memory selected', () => {
     openScript({ name: 'test.ecs', text: both });
     seek(session().document.run.operations[1]!.endStep);
-    select(1);
-    toggleStructure('Position');
+    select({ kind: 'entity', entity: 1 });
     const { opening } = session();
     changeEngine('flecs');
     expect(engines()).toEqual(['flecs', 'flecs']);
     expect(session().document.text).toBe(both);
     expect(session().position).toBe(session().document.run.operations[1]!.endStep);
-    expect(session()).toMatchObject({ selection: null, cursor: null, hidden: new Set(), opening: opening + 1 });
+    expect(session()).toMatchObject({ selection: null, opening: opening + 1 });
     expect(isDirty(session().document)).toBe(false);
   });
 
@@ -183,13 +180,11 @@ test('play begins again at the end, and does nothing where there are no steps', 
   expect(session()).toMatchObject({ position: 0, playing: true });
 });
 
-test('storages are hidden one by one, or all but one', () => {
-  toggleStructure('Position');
-  expect([...session().hidden]).toEqual(['Position']);
-  toggleStructure('Position');
-  expect([...session().hidden]).toEqual([]);
-  isolateStructure('Position', ['registry.entities', 'Position', 'Player']);
-  expect([...session().hidden]).toEqual(['registry.entities', 'Player']);
-  isolateStructure('Position', ['registry.entities', 'Position', 'Player']);
-  expect([...session().hidden]).toEqual([]);
+test('the same thing selected again is the same object', () => {
+  select({ kind: 'table', slot: 2 });
+  const before = session().selection;
+  select({ kind: 'table', slot: 2 });
+  expect(session().selection).toBe(before);
+  select({ kind: 'component', id: '2' });
+  expect(session().selection).toEqual({ kind: 'component', id: '2' });
 });

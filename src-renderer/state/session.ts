@@ -1,7 +1,9 @@
 import { create } from 'zustand';
+import type { Focus } from '../../core/scene/layout.ts';
 import type { EngineName } from '../../core/script/driver.ts';
 import type { ScriptFile } from '../../src-main/api.ts';
 import { type Document, editDocument, isStale, openDocument } from './document.ts';
+import { sameFocus } from './focus.ts';
 import { emptyHistory, type History, type Moment, redo, remember, type Travel, undo } from './history.ts';
 import { samePlace } from './operations.ts';
 import { usePreferences } from './preferences.ts';
@@ -27,12 +29,8 @@ export interface Session {
   readonly playing: boolean;
   /** Playing stops here; null: at the end. */
   readonly playUntil: number | null;
-  /** Index part of the entity in focus. */
-  readonly selection: number | null;
-  /** Where the keyboard's cell cursor stands. */
-  readonly cursor: CellAddress | null;
-  /** Structures that are not drawn, by group. */
-  readonly hidden: ReadonlySet<string>;
+  /** What is looked at, in every diagram and in the inspector. */
+  readonly selection: Focus | null;
   readonly history: History;
 }
 
@@ -51,8 +49,6 @@ function fresh(document: Document, opening: number): Session {
     playing: false,
     playUntil: null,
     selection: null,
-    cursor: null,
-    hidden: new Set(),
     history: emptyHistory,
   };
 }
@@ -128,25 +124,9 @@ export function pause(): void {
   if (get().playing) set({ playing: false, playUntil: null });
 }
 
-export function select(entity: number | null): void {
-  set({ selection: entity });
-}
-
-export function moveCursor(cursor: CellAddress | null): void {
-  set({ cursor });
-}
-
-export function toggleStructure(group: string): void {
-  const hidden = new Set(get().hidden);
-  if (!hidden.delete(group)) hidden.add(group);
-  set({ hidden });
-}
-
-/** Shows one structure alone; again: all of them. */
-export function isolateStructure(group: string, all: readonly string[]): void {
-  const others = all.filter((name) => name !== group);
-  const alone = others.every((name) => get().hidden.has(name)) && !get().hidden.has(group);
-  set({ hidden: new Set(alone ? [] : others) });
+export function select(focus: Focus | null): void {
+  // The same thing keeps its object, so that nothing is drawn anew.
+  if (!sameFocus(get().selection, focus)) set({ selection: focus });
 }
 
 function travel(found: Travel | null): boolean {
@@ -164,7 +144,7 @@ function show(document: Document, position: number, history: History): void {
   set({ document, position: to, motion: 'jump', playing: false, playUntil: null, history });
   if (document.run.kind !== before.document.run.kind) {
     // Another engine is another memory: nothing that was looked at is there.
-    set({ opening: before.opening + 1, selection: null, cursor: null, hidden: new Set() });
+    set({ opening: before.opening + 1, selection: null });
   }
 }
 

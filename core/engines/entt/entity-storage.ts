@@ -54,7 +54,7 @@ export class EntityStorage extends SparseSet {
     const length = this.inUse;
     const fresh = length === this.size;
     tracer?.step(fresh ? steps.nothingToRecycle : steps.somethingToRecycle, at.create.fresh, length, this.size);
-    this.length.get(0);
+    this.length.touch(0);
     const entity = fresh ? this.#pushFresh(length) : this.#recycle(length);
     tracer?.step(steps.extendLength, at.create.extend, entity, length + 1);
     this.length.set(0, length + 1);
@@ -125,7 +125,7 @@ export class EntityStorage extends SparseSet {
     const code = this.#whyNot(entity, entry);
     const current = entry === undefined ? traits.tombstoneVersion : traits.version(entry);
     tracer?.step(code, at.destroy.valid, entity, current);
-    if (entry !== undefined) this.sparse.get(index);
+    if (entry !== undefined) this.sparse.touch(index);
     const found =
       code === steps.unknownEntity ? 'no such entity was created' : `index ${index} has version ${current} now`;
     const message = `Entity ${this.describe(entity)} is not alive: ${found}`;

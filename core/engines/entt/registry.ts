@@ -88,9 +88,9 @@ export class Registry {
     for (let i = this.pools.length - 1; i >= 0; i--) {
       const component = this.pools.peek(i) as string;
       tracer?.step(steps.visitPool, at.destroy.pools, entity, component);
-      this.pools.get(i);
+      this.pools.touch(i);
       tracer?.enter();
-      this.storage(component).remove(entity);
+      this.#storages.get(component)?.remove(entity);
       tracer?.leave();
     }
     const next = this.entities.erase(entity);

@@ -79,7 +79,7 @@ export class SparsePages {
   /** The two reads of a look-up: the page's pointer, and the entry if there is a page. */
   #readEntry(entity: Handle): void {
     const index = this.traits.index(entity);
-    if (this.pages.get(this.#pageOf(index)) === 1) this.sparse.get(index);
+    if (this.pages.get(this.#pageOf(index)) === 1) this.sparse.touch(index);
   }
 
   /**

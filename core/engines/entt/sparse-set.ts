@@ -65,7 +65,7 @@ export class SparseSet extends SparsePages {
     }
     const position = traits.index(head);
     tracer?.step(steps.readFreeList, at.tryEmplace.head2, entity, component, position);
-    this.freeList.get(0);
+    this.freeList.touch(0);
     tracer?.step(steps.linkSparse, at.tryEmplace.linkHole, entity, component, position);
     this.sparse.set(index, traits.combine(position, entity));
     tracer?.step(steps.fillHole, at.tryEmplace.fillHole, entity, component, position);
@@ -116,8 +116,8 @@ export class SparseSet extends SparsePages {
     this.sparse.set(traits.index(first), traits.combine(b, first));
     this.sparse.set(traits.index(second), traits.combine(a, second));
     tracer?.step(steps.swapPacked, at.swapAt.packed, component, a, b);
-    this.packed.get(a);
-    this.packed.get(b);
+    this.packed.touch(a);
+    this.packed.touch(b);
     this.packed.set(a, second);
     this.packed.set(b, first);
   }
@@ -146,17 +146,14 @@ export class SparseSet extends SparsePages {
     const { traits, tracer, name: component } = this;
     let end = this.#trimmedEnd(this.size);
     tracer?.step(steps.findEnd, at.compact.end, component, end);
-    if (end < this.size) this.packed.get(end);
+    if (end < this.size) this.packed.touch(end);
     let hole = traits.index(this.freeList.peek(0) as Handle);
     while (hole !== traits.nullIndex) {
-      tracer?.step(
-        hole < end ? steps.followFreeList : steps.holePastEnd,
-        hole < end ? at.compact.each : at.compact.outside,
-        component,
-        hole,
-      );
+      const inside = hole < end;
+      const [code, line] = inside ? [steps.followFreeList, at.compact.each] : [steps.holePastEnd, at.compact.outside];
+      tracer?.step(code, line, component, hole);
       const next = traits.index(this.packed.get(hole) as Handle);
-      if (hole < end) {
+      if (inside) {
         end--;
         this.#moveIntoHole(end, hole);
         end = this.#trimmedEnd(end);
@@ -178,14 +175,9 @@ export class SparseSet extends SparsePages {
     for (let row = other.size - 1; row >= 0 && position >= 0; row--) {
       const entity = other.packed.peek(row) as Handle;
       const found = this.peekContains(entity);
-      tracer?.step(
-        found ? steps.sortAsNext : steps.sortAsSkip,
-        found ? at.sortAs.each : at.sortAs.skip,
-        entity,
-        component,
-        position,
-      );
-      other.packed.get(row);
+      const [code, line] = found ? [steps.sortAsNext, at.sortAs.each] : [steps.sortAsSkip, at.sortAs.skip];
+      tracer?.step(code, line, entity, component, position);
+      other.packed.touch(row);
       if (!found) continue;
       const here = this.packed.get(position) as Handle;
       if (here !== entity) {
@@ -204,7 +196,7 @@ export class SparseSet extends SparsePages {
       const entity = this.packed.peek(row) as Handle;
       if (traits.isTombstone(entity)) continue;
       tracer?.step(steps.clearOne, at.clear.pop, entity, component, row);
-      this.packed.get(row);
+      this.packed.touch(row);
       this.sparse.set(traits.index(entity), traits.null);
       this.destroyPayload(row);
       if (this.policy === 'swap_and_pop') this.packed.set(row, undefined);
@@ -244,33 +236,21 @@ export class SparseSet extends SparsePages {
     tracer?.step(steps.readSparse, at.swapAndPop.sparse, entity, component);
     const row = this.position(entity);
     tracer?.step(steps.readPacked, at.swapAndPop.packed, entity, component, row);
-    this.packed.get(row);
+    this.packed.touch(row);
     const lastRow = this.size - 1;
     const last = this.packed.peek(lastRow) as Handle;
     const isLast = row === lastRow;
-    tracer?.step(
-      isLast ? steps.lastIsItself : steps.writeLastIntoHole,
-      at.swapAndPop.last,
-      entity,
-      component,
-      row,
-      last,
-    );
-    this.packed.get(lastRow);
+    const lastCode = isLast ? steps.lastIsItself : steps.writeLastIntoHole;
+    tracer?.step(lastCode, at.swapAndPop.last, entity, component, row, last);
+    this.packed.touch(lastRow);
     if (!isLast) {
       this.packed.set(row, last);
       tracer?.step(steps.fixSparseOfLast, at.swapAndPop.fix, entity, component, row, last);
       this.sparse.set(traits.index(last), traits.combine(row, last));
     }
     if (this.hasPayload) {
-      tracer?.step(
-        isLast ? steps.destroyPayload : steps.movePayload,
-        at.swapAndPop.payload,
-        entity,
-        component,
-        row,
-        last,
-      );
+      const payloadCode = isLast ? steps.destroyPayload : steps.movePayload;
+      tracer?.step(payloadCode, at.swapAndPop.payload, entity, component, row, last);
       if (!isLast) this.movePayload(lastRow, row);
       else this.destroyPayload(row);
     }

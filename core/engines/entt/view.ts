@@ -61,7 +61,7 @@ function readAll(
   entity: Handle,
   row: number,
 ): void {
-  lead.packed.get(row);
+  lead.packed.touch(row);
   if (lead.traits.isTombstone(entity)) return;
   if (!others.every((set) => set.contains(entity))) return;
   exclude.some((set) => set.contains(entity));

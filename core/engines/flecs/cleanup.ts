@@ -11,7 +11,7 @@ import { steps } from './steps.ts';
 import type { Table } from './table.ts';
 import type { TableGraph } from './table-graph.ts';
 import type { TableStore } from './table-store.ts';
-import { type Diff, idsDiff, joinDiffs, NO_DIFF } from './type-diff.ts';
+import { type Diff, joinDiffs, NO_DIFF } from './type-diff.ts';
 
 export interface CleanupParts {
   readonly context: Context;
@@ -42,11 +42,11 @@ export class Cleanup {
   /** Kills an entity; one that is dead already stays so (`ecs_delete`). */
   destroy(entity: Handle): void {
     const { context, tables, rows, effects } = this.#parts;
-    const { entities, tracer, space } = context;
+    const { entities, tracer } = context;
     const alive = entities.isAlive(entity);
     tracer?.step(alive ? steps.findEntity : steps.deadAlready, at.delete.find, entity);
     const row = entities.recordDense.get(indexOf(entity));
-    if (row !== undefined) entities.dense.get(row);
+    if (row !== undefined) entities.dense.touch(row);
     if (!alive) return;
     const flags = entities.flags(entity);
     tracer?.enter();
@@ -57,7 +57,7 @@ export class Cleanup {
     if (slot !== undefined) {
       const table = tables.at(slot);
       const span = { table, row: entities.rowOf(entity), count: 1 };
-      effects.onRemove(span, idsDiff(space, [], table.ids));
+      effects.onRemove(span, table.loss);
       rows.delete(table, span.row);
     }
     if (entities.isAlive(entity)) entities.remove(entity);
@@ -82,8 +82,10 @@ export class Cleanup {
     const { tracer } = context;
     tracer?.step(steps.markId, at.onDelete.mark, context.label(id), record.tables);
     marks.records.push(record);
-    for (let row = 0; row < record.tables; row++) {
-      const table = tables.at(record.tableAt(row) as number);
+    for (let row = 0; row < record.rows; row++) {
+      const slot = record.tableAt(row);
+      if (slot === undefined) continue;
+      const table = tables.at(slot);
       if (marks.tables.has(table)) continue;
       if (table.count > 0 && !this.#deletesEntities(table, id)) continue;
       marks.tables.add(table);
@@ -113,8 +115,10 @@ export class Cleanup {
   /** Empties all tables that have an id (`on_delete_clear_tables`). */
   #clearTables(record: ComponentRecord, marks: Marks): void {
     const { tables } = this.#parts;
-    for (let row = 0; row < record.tables; row++) {
-      const table = tables.at(record.tableAt(row) as number);
+    for (let row = 0; row < record.rows; row++) {
+      const slot = record.tableAt(row);
+      if (slot === undefined) continue;
+      const table = tables.at(slot);
       if (table.count === 0) continue;
       if (marks.tables.has(table)) this.#killAll(table);
       else this.#moveAll(table, marks);
@@ -123,11 +127,11 @@ export class Cleanup {
 
   #killAll(table: Table): void {
     const { context, effects, rows } = this.#parts;
-    const { tracer, space, entities } = context;
+    const { tracer, entities } = context;
     const { count } = table;
     tracer?.step(steps.killTable, at.clearTables.kill, table.slot, count);
     tracer?.enter();
-    effects.onRemove({ table, row: 0, count }, idsDiff(space, [], table.ids));
+    effects.onRemove({ table, row: 0, count }, table.loss);
     for (let row = 0; row < count; row++) entities.remove(table.entity(row));
     rows.empty(table);
     tracer?.leave();
@@ -167,8 +171,7 @@ export class Cleanup {
   /** Deletes the tables of a record, empty by now, and the record (`on_delete_clear_ids`). */
   #deleteRecord(record: ComponentRecord): void {
     const { components, tables } = this.#parts;
-    const slots = Array.from({ length: record.tables }, (_, row) => record.table.peek(row) as number);
-    for (const slot of slots) tables.delete(tables.at(slot));
+    for (const slot of record.slots()) tables.delete(tables.at(slot));
     components.delete(record.id);
   }
 

@@ -1,5 +1,6 @@
 import type { Column } from '../../trace/column.ts';
 import type { Context } from './context.ts';
+import { declarer } from './declarer.ts';
 import { type Id, pair, UNION } from './id.ts';
 import { Sparse } from './sparse.ts';
 import { SwitchList } from './switch-list.ts';
@@ -14,8 +15,14 @@ export interface TableRecord {
   readonly column: number;
 }
 
+/** Lists of at most so many rows close a hole at once. */
+const SHORT = 64;
+/** Longer ones wait until one row in so many is a hole: thousands of deletions would each move thousands of rows. */
+const HOLE_EVERY = 4;
+
 /**
  * All tables that have an id, after Flecs 4.0.5's component record: a row each, in the order in which they were made.
+ * There it is a linked list, so that nothing moves when a table goes; here a row that is absent is a hole.
  * Sparse components and unions have their storage here.
  */
 export class ComponentRecord {
@@ -26,13 +33,13 @@ export class ComponentRecord {
   readonly column: Column<number>;
   readonly sparse: Sparse | null;
   readonly union: SwitchList | null;
+  readonly #columns: readonly Column<number>[];
+  /** Row of each table by its slot. */
   readonly #rows = new Map<number, number>();
 
   constructor(context: Context, id: Id) {
-    const declare = <T extends 'u32' | 'f64'>(role: string, type: T): Column<number> => {
-      const meta = { kind: 'flecs.component-index', group: id, role, id };
-      return context.columns.declare({ name: `component-index.${id}.${role}`, type, meta }) as Column<number>;
-    };
+    const meta = { kind: 'flecs.component-index', group: id, id };
+    const declare = declarer(context.columns, `component-index.${id}`, meta);
     const { space } = context;
     const { first, second, wildcard } = space.parts(id);
     const { sparse, union } = space.traits(id);
@@ -43,16 +50,31 @@ export class ComponentRecord {
     this.column = declare('column', 'f64');
     this.sparse = sparse && !wildcard ? new Sparse(context, id) : null;
     this.union = union && second !== null && id === pair(first, UNION) ? new SwitchList(context, id) : null;
-    for (let row = 0; row < this.table.length; row++) this.#rows.set(this.table.peek(row) as number, row);
+    this.#columns = [this.table, this.index, this.count, this.column];
+    for (let row = 0; row < this.rows; row++) {
+      const slot = this.table.peek(row);
+      if (slot !== undefined) this.#rows.set(slot, row);
+    }
   }
 
+  /** How many tables have the id. */
   get tables(): number {
+    return this.#rows.size;
+  }
+
+  /** How many rows there are, holes included. */
+  get rows(): number {
     return this.table.length;
   }
 
-  /** Slot of the table at a row; undefined behind the last. Heard as a read. */
+  /** Slot of the table at a row; undefined for a hole, and behind the last. Heard as a read. */
   tableAt(row: number): number | undefined {
     return this.table.get(row);
+  }
+
+  /** Slots of all tables in order. Unheard. */
+  slots(): number[] {
+    return this.#taken().map((row) => this.table.peek(row) as number);
   }
 
   has(table: number): boolean {
@@ -69,7 +91,7 @@ export class ComponentRecord {
 
   /** Belongs to a step that the caller has begun. */
   insert({ table, index, count, column }: TableRecord): void {
-    const row = this.table.length;
+    const row = this.rows;
     this.table.set(row, table);
     this.index.set(row, index);
     this.count.set(row, count);
@@ -77,16 +99,39 @@ export class ComponentRecord {
     this.#rows.set(table, row);
   }
 
-  /** Those behind it move up: the order stays. Belongs to a step that the caller has begun. */
+  /** The order of the others stays. Belongs to a step that the caller has begun. */
   delete(table: number): void {
     const hole = this.#rows.get(table);
     if (hole === undefined) return;
-    const last = this.table.length - 1;
-    for (const column of [this.table, this.index, this.count, this.column]) {
-      for (let row = hole; row < last; row++) column.set(row, column.get(row + 1));
-      column.set(last, undefined);
-    }
     this.#rows.delete(table);
-    for (let row = hole; row < last; row++) this.#rows.set(this.table.peek(row) as number, row);
+    if (this.rows <= SHORT) {
+      this.#closeHoles(hole);
+      return;
+    }
+    for (const column of this.#columns) column.set(hole, undefined);
+    if ((this.rows - this.tables) * HOLE_EVERY > this.rows) this.#closeHoles();
+  }
+
+  /** Rows behind holes move up, and over the row that goes. */
+  #closeHoles(gone?: number): void {
+    const { rows } = this;
+    const kept = this.#taken().filter((row) => row !== gone);
+    for (const column of this.#columns) {
+      kept.forEach((row, to) => {
+        if (row !== to) column.set(to, column.get(row));
+      });
+      for (let row = rows - 1; row >= kept.length; row--) {
+        if (column.peek(row) !== undefined) column.set(row, undefined);
+      }
+    }
+    kept.forEach((_, row) => {
+      this.#rows.set(this.table.peek(row) as number, row);
+    });
+  }
+
+  #taken(): number[] {
+    const taken: number[] = [];
+    for (let row = 0; row < this.rows; row++) if (this.table.peek(row) !== undefined) taken.push(row);
+    return taken;
   }
 }

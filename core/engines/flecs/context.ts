@@ -33,7 +33,8 @@ export class Context {
 
   /** An id for a step's argument: an entity in it is `#` and its whole handle, so that readers find its name. */
   label(id: Id): string {
-    const { toggle, first, second } = this.space.parts(id);
+    const { toggle, first, second, entity } = this.space.parts(id);
+    if (!entity) return id;
     const inner = second === null ? this.labelTag(first) : pair(this.labelPart(first), this.labelPart(second));
     return toggle ? toggleOf(inner) : inner;
   }

@@ -1,7 +1,8 @@
-import type { Column, ColumnMeta } from '../../trace/column.ts';
+import type { Column } from '../../trace/column.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
 import { ModelError } from '../../trace/model-error.ts';
 import type { Tracer } from '../../trace/tracer.ts';
+import { declarer } from './declarer.ts';
 import { FIRST_INDEX, GENERATION_BITS, type Handle, INDEX_BITS, indexOf, nextGeneration, show } from './handle.ts';
 import { allocatePage, hasPage } from './page-directory.ts';
 import { at } from './pseudocode.ts';
@@ -33,18 +34,18 @@ export class EntityIndex {
   readonly recordTable: Column<number>;
   readonly recordRow: Column<number>;
   readonly recordFlags: Column<number>;
+  /** What a record says of a living entity only. */
+  readonly #whereabouts: readonly Column<number>[];
   readonly #tracer: Tracer | null;
   readonly #page: number;
 
   constructor(columns: ColumnSet, page: number) {
-    const meta = {
+    const declare = declarer(columns, ENTITIES, {
       kind: 'flecs.entity-index',
       group: ENTITIES,
       indexBits: INDEX_BITS,
       generationBits: GENERATION_BITS,
-    };
-    const declare = <T extends 'u32' | 'f64'>(role: string, type: T, extra: ColumnMeta = {}): Column<number> =>
-      columns.declare({ name: `${ENTITIES}.${role}`, type, meta: { ...meta, role, ...extra } }) as Column<number>;
+    });
     this.#tracer = columns.tracer;
     this.#page = page;
     this.dense = declare('dense', 'f64');
@@ -56,6 +57,7 @@ export class EntityIndex {
     this.recordTable = declare('record-table', 'u32', { page });
     this.recordRow = declare('record-row', 'u32', { page });
     this.recordFlags = declare('record-flags', 'u32', { page });
+    this.#whereabouts = [this.recordTable, this.recordRow, this.recordFlags];
   }
 
   /** Belongs to a step that the caller has begun. */
@@ -101,7 +103,7 @@ export class EntityIndex {
     const max = this.range.peek(1);
     if (max === undefined || indexOf(entity) <= max) return entity;
     this.#tracer?.step(steps.outOfRange, at.newId.check, entity, max);
-    this.range.get(1);
+    this.range.touch(1);
     throw new ModelError('flecs-out-of-range', `Entity ${show(entity)} lies beyond the range’s end ${max}`, {
       entity,
       max,
@@ -138,9 +140,7 @@ export class EntityIndex {
     this.#tracer?.step(steps.nextGeneration, at.removeEntity.generation, next, lastRow);
     this.dense.set(lastRow, next);
     this.#tracer?.step(steps.clearRecord, at.removeEntity.clear, next);
-    for (const column of [this.recordTable, this.recordRow, this.recordFlags]) {
-      if (column.peek(index) !== undefined) column.set(index, undefined);
-    }
+    for (const column of this.#whereabouts) if (column.peek(index) !== undefined) column.set(index, undefined);
   }
 
   /** Where an entity is; undefined when it is in no table. Unheard. */
@@ -193,24 +193,24 @@ export class EntityIndex {
 
   #readRecord(index: number): void {
     const row = this.recordDense.get(index);
-    if (row !== undefined) this.dense.get(row);
+    if (row !== undefined) this.dense.touch(row);
   }
 
   #recycle(row: number): Handle {
     const entity = this.dense.peek(row) as Handle;
     this.#tracer?.step(steps.recycle, at.newId.recycle, entity, row);
-    this.aliveCount.get(0);
+    this.aliveCount.touch(0);
     return this.dense.get(row) as Handle;
   }
 
   #append(row: number): Handle {
     const index = (this.maxId.peek(0) as number) + 1;
     this.#tracer?.step(steps.freshId, at.newId.fresh, index, row);
-    this.aliveCount.get(0);
-    this.maxId.get(0);
+    this.aliveCount.touch(0);
+    this.maxId.touch(0);
     this.maxId.set(0, index);
     if (this.recordDense.peek(index) !== undefined) {
-      this.recordDense.get(index);
+      this.recordDense.touch(index);
       throw new ModelError('flecs-index-in-use', `Index ${index} is in use: the range overlaps it`, { index });
     }
     this.#tracer?.step(steps.appendDense, at.newId.append, index, row);
@@ -231,7 +231,7 @@ export class EntityIndex {
   #swap(entity: Handle, row: number, lastRow: number): void {
     const last = this.dense.peek(lastRow) as Handle;
     this.#tracer?.step(steps.swapDense, at.removeEntity.swap, entity, last, row, lastRow);
-    this.dense.get(lastRow);
+    this.dense.touch(lastRow);
     this.recordDense.set(indexOf(last), row);
     this.recordDense.set(indexOf(entity), lastRow);
     this.dense.set(row, last);

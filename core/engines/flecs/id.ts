@@ -27,6 +27,8 @@ export interface IdParts {
   readonly second: Part | null;
   /** Whether a part is `*`. */
   readonly wildcard: boolean;
+  /** Whether a part is an entity. */
+  readonly entity: boolean;
 }
 
 export function pair(first: Part, second: Part): Id {
@@ -51,17 +53,24 @@ export function tagOf(entity: Handle): Id {
 
 /** The entity that a part is, with generation 0 where the part names none; null for a name. */
 export function entityOf(part: Part): Handle | null {
-  if (!/^\d/.test(part)) return null;
+  if (!isEntity(part)) return null;
   const [index, generation = '0'] = part.split('v');
   return handle(Number(index), Number(generation));
+}
+
+function isEntity(part: Part): boolean {
+  return /^\d/.test(part);
 }
 
 export function parseId(id: Id): IdParts {
   const toggle = id.startsWith(TOGGLE);
   const rest = toggle ? id.slice(TOGGLE.length) : id;
-  if (!rest.startsWith('(')) return { toggle, first: rest, second: null, wildcard: rest === WILDCARD };
+  if (!rest.startsWith('(')) {
+    return { toggle, first: rest, second: null, wildcard: rest === WILDCARD, entity: isEntity(rest) };
+  }
   const comma = rest.indexOf(',');
   const first = rest.slice(1, comma);
   const second = rest.slice(comma + 1, -1);
-  return { toggle, first, second, wildcard: first === WILDCARD || second === WILDCARD };
+  const wildcard = first === WILDCARD || second === WILDCARD;
+  return { toggle, first, second, wildcard, entity: isEntity(first) || isEntity(second) };
 }

@@ -2,6 +2,7 @@ import type { Table } from './table.ts';
 
 /** How a row gets from one table to another: which columns are copied, which begin anew. */
 export interface MovePlan {
+  readonly to: Table;
   /** Columns of both, as [there, here]; those of the new table in order. */
   readonly copies: readonly (readonly [from: number, to: number])[];
   /** Columns of the new table that the old one has not. */
@@ -10,23 +11,13 @@ export interface MovePlan {
   readonly bits: readonly (readonly [from: number, to: number])[];
 }
 
-/** Plans by the two tables. A table object never changes its type, so a plan never goes stale. */
-export class MovePlans {
-  readonly #plans = new WeakMap<Table, WeakMap<Table, MovePlan>>();
-
-  get(from: Table, to: Table): MovePlan {
-    let plans = this.#plans.get(from);
-    if (plans === undefined) {
-      plans = new WeakMap();
-      this.#plans.set(from, plans);
-    }
-    let plan = plans.get(to);
-    if (plan === undefined) {
-      plan = planOf(from, to);
-      plans.set(to, plan);
-    }
-    return plan;
-  }
+/** The plan for moves between two tables, made on the first one; a slot may have another table by now. */
+export function movePlan(from: Table, to: Table): MovePlan {
+  const known = from.plans[to.slot];
+  if (known?.to === to) return known;
+  const plan = planOf(from, to);
+  from.plans[to.slot] = plan;
+  return plan;
 }
 
 function planOf(from: Table, to: Table): MovePlan {
@@ -41,5 +32,5 @@ function planOf(from: Table, to: Table): MovePlan {
     const there = from.toggles.findIndex((toggle) => toggle.of === of);
     return there === -1 ? [] : [[there, here]];
   });
-  return { copies, constructs, bits };
+  return { to, copies, constructs, bits };
 }

@@ -186,6 +186,7 @@ export const { lines: pseudocode, at } = listing({
   },
   query: {
     head: 'query_next():',
+    plan: '  in order: plain terms at once, others as written, toggles last',
     pick: '  record = component index[first term]',
     all: '  if there is nothing to go by: all tables',
     visit: '  for table in record:',
@@ -198,5 +199,6 @@ export const { lines: pseudocode, at } = listing({
     word: '    for a toggle: take 64 bits at once',
     skip: '      skip rows that are switched off',
     yield: '    yield table, rows',
+    end: '  no table is left',
   },
 });

@@ -58,7 +58,7 @@ export class Evaluation {
       case 'unionNot':
         return this.#union(op.term).narrow(found, true);
       case 'toggle':
-        return toggleRuns(this.#parts.context, op, found);
+        return toggleRuns(this.#parts, op, found);
       default:
         throw new Error(`The instruction ${op.kind} stands at the beginning of a plan`);
     }
@@ -68,19 +68,20 @@ export class Evaluation {
     const [first, ...others] = terms as [number, ...number[]];
     const record = this.#pick(first);
     if (record === undefined) return;
-    for (const table of this.#tablesOf(record)) {
-      const missing = others.find((term) => !this.#tests(table, this.#id(term)));
+    for (const table of this.#tablesOf(record, first)) {
+      const missing = others.find((term) => !this.#tests(table, term));
       if (missing === undefined) yield { ...this.#start, table };
       else this.#reject(table, this.#id(missing), false);
     }
   }
 
   *#all(): Iterable<Found> {
-    const { tables, context } = this.#parts;
+    const { tables, context, log } = this.#parts;
     context.tracer?.step(steps.queryAll, at.query.all, tables.count);
     for (const table of tables) {
       if (table.count === 0) continue;
       context.tracer?.step(steps.queryVisit, at.query.visit, table.slot, table.count);
+      log?.visit(table);
       yield { ...this.#start, table };
     }
   }
@@ -88,32 +89,32 @@ export class Evaluation {
   *#select(term: number): Iterable<Found> {
     const record = this.#pick(term);
     if (record === undefined) return;
-    for (const table of this.#tablesOf(record)) yield* this.#columns(term, record, { ...this.#start, table });
+    for (const table of this.#tablesOf(record, term)) yield* this.#columns(term, record, { ...this.#start, table });
   }
 
   *#with(term: number, found: Found): Iterable<Found> {
     const id = this.#id(term);
-    if (!this.#tests(found.table, id)) this.#reject(found.table, id, false);
+    if (!this.#tests(found.table, term)) this.#reject(found.table, id, false);
     else yield* this.#columns(term, this.#record(id)!, found);
   }
 
   *#not(term: number, found: Found): Iterable<Found> {
     const id = this.#id(term);
     const union = isUnion(this.#parts.context.space, id);
-    const excluded = union ? this.#union(term).isIn(found) : this.#tests(found.table, id);
+    const excluded = union ? this.#union(term).isIn(found) : this.#tests(found.table, term);
     if (excluded) this.#reject(found.table, id, true);
     else yield unset(found, term);
   }
 
   *#optional(term: number, found: Found): Iterable<Found> {
-    const id = this.#id(term);
-    if (this.#tests(found.table, id)) yield* this.#columns(term, this.#record(id)!, found);
+    if (this.#tests(found.table, term)) yield* this.#columns(term, this.#record(this.#id(term))!, found);
     else yield unset(found, term);
   }
 
   /** One match for each id that a wildcard stands for in the table. */
   *#columns(term: number, record: ComponentRecord, found: Found): Iterable<Found> {
-    const { space, tracer } = this.#parts.context;
+    const { context, log } = this.#parts;
+    const { space, tracer } = context;
     const { table } = found;
     const place = record.find(table.slot);
     if (place === undefined) return;
@@ -128,6 +129,7 @@ export class Evaluation {
       left--;
       tracer?.step(steps.queryBind, at.query.bind, this.#label(record.id), this.#label(id), table.slot, index);
       table.typeColumn.get(index);
+      log?.found(term, id);
       yield bound(found, term, id);
     }
   }
@@ -142,25 +144,34 @@ export class Evaluation {
   }
 
   /** Tables of a record that are not empty. */
-  *#tablesOf(record: ComponentRecord): Iterable<Table> {
-    const { tables, context } = this.#parts;
-    for (let row = 0; row < record.tables; row++) {
-      const table = tables.at(record.table.peek(row) as number);
+  *#tablesOf(record: ComponentRecord, term: number): Iterable<Table> {
+    const { tables, context, log } = this.#parts;
+    for (let row = 0; row < record.rows; row++) {
+      const slot = record.table.peek(row);
+      if (slot === undefined) continue;
+      const table = tables.at(slot);
       if (table.count === 0) context.tracer?.step(steps.querySkipEmpty, at.query.empty, table.slot);
       else context.tracer?.step(steps.queryVisit, at.query.visit, table.slot, table.count);
       record.tableAt(row);
+      log?.visit(table);
+      if (table.count === 0) log?.empty();
+      else log?.found(term, true);
       if (table.count > 0) yield table;
     }
   }
 
-  #tests(table: Table, id: Id): boolean {
+  #tests(table: Table, term: number): boolean {
+    const id = this.#id(term);
     this.#parts.context.tracer?.step(steps.queryTest, at.query.test, table.slot, this.#label(id));
-    return this.#record(id)?.find(table.slot) !== undefined;
+    const has = this.#record(id)?.find(table.slot) !== undefined;
+    this.#parts.log?.found(term, has);
+    return has;
   }
 
   #reject(table: Table, id: Id, excluded: boolean): void {
     const code = excluded ? steps.queryExcluded : steps.queryMissing;
     this.#parts.context.tracer?.step(code, at.query.reject, table.slot, this.#label(id));
+    this.#parts.log?.reject(id, excluded);
   }
 
   #union(term: number): UnionTerm {

@@ -1,6 +1,7 @@
 import type { ComponentIndex } from './component-index.ts';
 import type { Context } from './context.ts';
 import type { Id } from './id.ts';
+import type { QueryLog } from './query-log.ts';
 import type { Table } from './table.ts';
 import type { TableStore } from './table-store.ts';
 
@@ -9,6 +10,8 @@ export interface QueryParts {
   readonly context: Context;
   readonly components: ComponentIndex;
   readonly tables: TableStore;
+  /** Of a traced world. */
+  readonly log?: QueryLog | undefined;
 }
 
 /** What is found so far: a table, or rows of it (`count` 0: all), and for each term what it was matched by. */

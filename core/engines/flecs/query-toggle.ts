@@ -2,7 +2,7 @@ import { type Bitset, WORD } from './bitset.ts';
 import type { Context } from './context.ts';
 import type { Id } from './id.ts';
 import { at } from './pseudocode.ts';
-import { countOf, type Found } from './query-found.ts';
+import { countOf, type Found, type QueryParts } from './query-found.ts';
 import type { QueryOp } from './query-plan.ts';
 import { steps } from './steps.ts';
 import type { Table } from './table.ts';
@@ -14,7 +14,7 @@ type Bits = readonly (Bitset | undefined)[];
  * and no run is longer than its word. What has no bitset is enabled.
  */
 export function* toggleRuns(
-  context: Context,
+  { context, log }: QueryParts,
   { enabled, disabled }: Extract<QueryOp, { kind: 'toggle' }>,
   found: Found,
 ): Iterable<Found> {
@@ -22,6 +22,7 @@ export function* toggleRuns(
   const missing = enabled.find((term) => !found.set[term]);
   if (missing !== undefined) {
     context.tracer?.step(steps.queryMissing, at.query.reject, table.slot, context.label(found.ids[missing] as Id));
+    log?.reject(found.ids[missing] as Id, false);
     return;
   }
   const off = disabled.filter((term) => found.set[term]);
@@ -29,6 +30,7 @@ export function* toggleRuns(
   const always = off.find((_, i) => bits[enabled.length + i] === undefined);
   if (always !== undefined) {
     context.tracer?.step(steps.queryExcluded, at.query.reject, table.slot, context.label(found.ids[always] as Id));
+    log?.reject(found.ids[always] as Id, true);
     return;
   }
   if (bits.every((bitset) => bitset === undefined)) {
@@ -41,12 +43,12 @@ export function* toggleRuns(
   const end = found.offset + countOf(found);
   for (let row = found.offset; row < end; row = wordEnd(row, end)) {
     readWord(context, bits, table, row, wordEnd(row, end));
-    yield* runs(context, found, passes, row, wordEnd(row, end));
+    yield* runs({ context, log }, found, passes, row, wordEnd(row, end));
   }
 }
 
 function* runs(
-  context: Context,
+  { context, log }: Pick<QueryParts, 'context' | 'log'>,
   found: Found,
   passes: (row: number) => boolean,
   start: number,
@@ -56,7 +58,10 @@ function* runs(
     let last = row;
     while (last < end && passes(last) === passes(row)) last++;
     if (passes(row)) yield { ...found, offset: row, count: last - row };
-    else context.tracer?.step(steps.querySkipRows, at.query.skip, found.table.slot, row, last - row);
+    else {
+      context.tracer?.step(steps.querySkipRows, at.query.skip, found.table.slot, row, last - row);
+      log?.skip(last - row);
+    }
     row = last;
   }
 }

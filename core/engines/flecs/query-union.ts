@@ -36,6 +36,8 @@ export class UnionTerm {
         this.#step(entity, this.#pairWith(target), at.query.unionList);
         entities.recordTable.get(index);
         entities.recordRow.get(index);
+        this.#parts.log?.visit(table, entities.rowOf(entity));
+        this.#parts.log?.found(this.#term, this.#any ? this.#pairWith(target) : true);
         const found = { ...start, table, offset: entities.rowOf(entity), count: 1 };
         yield bound(found, this.#term, this.#pairWith(target));
       }
@@ -47,8 +49,13 @@ export class UnionTerm {
     const union = this.#union();
     if (union === undefined) return;
     for (const { row, target } of this.#targets(union, found)) {
-      if (!this.#matches(target, not)) continue;
-      const id = this.#any ? this.#pairWith(target as Id) : this.#id;
+      const matches = this.#matches(target, not);
+      const id = this.#any && target !== undefined ? this.#pairWith(target) : this.#id;
+      this.#parts.log?.found(this.#term, this.#any && matches ? id : matches !== not);
+      if (!matches) {
+        this.#parts.log?.skip(1);
+        continue;
+      }
       yield bound({ ...found, offset: row, count: 1 }, this.#term, id);
     }
   }
@@ -57,7 +64,10 @@ export class UnionTerm {
   isIn(found: Found): boolean {
     const union = this.#union();
     if (union === undefined) return false;
-    for (const { target } of this.#targets(union, found)) if (target !== undefined) return true;
+    for (const { target } of this.#targets(union, found)) {
+      this.#parts.log?.found(this.#term, target !== undefined);
+      if (target !== undefined) return true;
+    }
     return false;
   }
 

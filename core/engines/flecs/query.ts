@@ -1,10 +1,10 @@
 import { ModelError } from '../../trace/model-error.ts';
-import type { Context } from './context.ts';
 import type { Handle } from './handle.ts';
 import { entityOf, type Id, IS_A, pair, WILDCARD } from './id.ts';
 import { at } from './pseudocode.ts';
 import { Evaluation } from './query-eval.ts';
 import { countOf, type Found, type QueryParts } from './query-found.ts';
+import { QueryLog } from './query-log.ts';
 import { planQuery, type QueryTerm } from './query-plan.ts';
 import { steps } from './steps.ts';
 
@@ -21,22 +21,31 @@ export interface QueryResult {
  * Results of an uncached query in the order in which Flecs 4.0.5 finds them.
  * @throws ModelError `not-modelled-isa-query` where inheritance would be followed
  */
-export function runQuery(parts: QueryParts, terms: readonly QueryTerm[]): QueryResult[] {
-  for (const { id } of terms) refuseInheritance(parts, id);
-  const { context } = parts;
-  const evaluation = new Evaluation(parts, terms, planQuery(context.space, terms));
+export function runQuery(given: QueryParts, terms: readonly QueryTerm[]): QueryResult[] {
+  for (const { id } of terms) refuseInheritance(given, id);
+  const { context, components } = given;
+  const { tracer } = context;
+  const parts = tracer === null ? given : { ...given, log: new QueryLog(context.columns) };
+  const plan = planQuery(context.space, terms);
+  const evaluation = new Evaluation(parts, terms, plan);
   const results: QueryResult[] = [];
-  context.tracer?.enter();
-  for (const found of evaluation.run()) results.push(resultOf(context, found));
-  context.tracer?.leave();
+  tracer?.enter();
+  tracer?.step(steps.queryBegin, at.query.plan, terms.length);
+  parts.log?.begin(components, terms, plan);
+  for (const found of evaluation.run()) results.push(resultOf(parts, found));
+  tracer?.step(steps.queryEnd, at.query.end, results.length);
+  parts.log?.end();
+  tracer?.leave();
   return results;
 }
 
-function resultOf({ tracer }: Context, found: Found): QueryResult {
+function resultOf({ context, log }: QueryParts, found: Found): QueryResult {
   const { table, offset, ids } = found;
   const length = countOf(found);
-  tracer?.step(steps.queryYield, at.query.yield, table.slot, offset, length);
-  const entities = Array.from({ length }, (_, i) => table.entities.get(offset + i) as Handle);
+  context.tracer?.step(steps.queryYield, at.query.yield, table.slot, offset, length);
+  log?.yield(offset, length, ids);
+  const entities: Handle[] = [];
+  for (let row = offset; row < offset + length; row++) entities.push(table.entities.get(row) as Handle);
   return { table: table.slot, offset, ids: [...ids], entities };
 }
 

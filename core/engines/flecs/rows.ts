@@ -1,6 +1,7 @@
+import type { Column } from '../../trace/column.ts';
 import type { Context } from './context.ts';
 import { type Handle, indexOf } from './handle.ts';
-import { MovePlans } from './move-plan.ts';
+import { movePlan } from './move-plan.ts';
 import { at } from './pseudocode.ts';
 import { steps } from './steps.ts';
 import type { Table } from './table.ts';
@@ -11,7 +12,6 @@ const ZERO = 0;
 /** What happens to rows of tables, after Flecs 4.0.5: appending, moving, deleting, and moving all of them at once. */
 export class Rows {
   readonly #context: Context;
-  readonly #plans = new MovePlans();
 
   constructor(context: Context) {
     this.#context = context;
@@ -61,7 +61,7 @@ export class Rows {
 
   /** Brings the values of a row to a row of another table (`table_move`). The old row stays as it is. */
   move(from: Table, fromRow: number, to: Table, toRow: number): void {
-    const { copies, constructs, bits } = this.#plans.get(from, to);
+    const { copies, constructs, bits } = movePlan(from, to);
     const { tracer } = this.#context;
     for (const [there, here] of bits) {
       const bitset = from.toggles[there]!;
@@ -101,10 +101,11 @@ export class Rows {
     table.entities.set(row, table.entities.get(last));
     tracer?.step(steps.fixRecord, at.deleteRow.fix, moved, table.slot, row);
     this.#context.entities.recordRow.set(indexOf(moved), row);
-    table.columns.forEach((column, i) => {
+    for (let i = 0; i < table.columns.length; i++) {
       tracer?.step(steps.fillHoleValue, at.deleteRow.values, this.#label(table, i), table.slot, row, last);
+      const column = table.columns[i] as Column<number>;
       column.set(row, column.get(last));
-    });
+    }
     for (const bitset of table.toggles) {
       tracer?.step(steps.fillHoleBit, at.deleteRow.bits, bitset.of, table.slot, row, last);
       bitset.set(row, bitset.get(last));

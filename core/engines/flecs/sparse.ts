@@ -1,5 +1,6 @@
-import type { Column, ColumnMeta } from '../../trace/column.ts';
+import type { Column } from '../../trace/column.ts';
 import type { Context } from './context.ts';
+import { declarer } from './declarer.ts';
 import { type Handle, indexOf } from './handle.ts';
 import type { Id } from './id.ts';
 import { allocatePage, hasPage } from './page-directory.ts';
@@ -27,10 +28,7 @@ export class Sparse {
 
   constructor(context: Context, id: Id) {
     const { columns, sparsePage: page } = context;
-    const declare = <T extends 'u32' | 'f64'>(role: string, type: T, extra: ColumnMeta = {}): Column<number> => {
-      const meta = { kind: 'flecs.sparse', group: id, role, ...extra };
-      return columns.declare({ name: `sparse.${id}.${role}`, type, meta }) as Column<number>;
-    };
+    const declare = declarer(columns, `sparse.${id}`, { kind: 'flecs.sparse', group: id });
     this.id = id;
     this.#context = context;
     this.dense = declare('dense', 'f64');
@@ -64,7 +62,7 @@ export class Sparse {
     const row = this.sparse.peek(index);
     const { count } = this;
     tracer?.step(steps.readSparse, at.sparseEnsure.find, entity, this.#label());
-    this.sparse.get(index);
+    this.sparse.touch(index);
     if (row !== undefined && row < count) return;
     if (row === undefined) this.#insert(entity, count);
     else this.#revive(entity, row, count);

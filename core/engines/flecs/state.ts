@@ -86,13 +86,12 @@ class Dump {
 
   #record(id: Id): Json {
     const group = `${COMPONENT_INDEX}.${id}`;
-    const [index, count, column] = ['index', 'count', 'column'].map((role) => this.#numbers(`${group}.${role}`));
-    const tables = this.#numbers(`${group}.table`).map((table, row) => ({
-      table,
-      index: index![row]!,
-      count: count![row]!,
-      column: column![row]!,
-    }));
+    const at = (role: string, row: number): number => this.#peek(`${group}.${role}`, row) as number;
+    const tables = this.#numbers(`${group}.table`).flatMap((table: number | undefined, row) =>
+      table === undefined
+        ? []
+        : [{ table, index: at('index', row), count: at('count', row), column: at('column', row) }],
+    );
     return { tables, ...this.#sparse(id), ...this.#union(id) };
   }
 

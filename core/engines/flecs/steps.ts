@@ -111,6 +111,8 @@ export const steps = {
   emptyTable: stepCode('flecs-empty-table', 'table', 'count'),
 
   // Queries
+  queryBegin: stepCode('flecs-query-begin', 'count'),
+  queryEnd: stepCode('flecs-query-end', 'count'),
   queryPick: stepCode('flecs-query-pick', 'id', 'count'),
   queryNoRecord: stepCode('flecs-query-no-record', 'id'),
   queryAll: stepCode('flecs-query-all', 'count'),

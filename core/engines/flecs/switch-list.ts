@@ -1,6 +1,7 @@
-import type { Column, ColumnMeta } from '../../trace/column.ts';
+import type { Column } from '../../trace/column.ts';
 import type { Json } from '../../trace/value.ts';
 import type { Context } from './context.ts';
+import { declarer } from './declarer.ts';
 import { type Handle, indexOf } from './handle.ts';
 import type { Id } from './id.ts';
 import { allocatePage, hasPage } from './page-directory.ts';
@@ -30,20 +31,15 @@ export class SwitchList {
 
   constructor(context: Context, id: Id) {
     const { columns, sparsePage: page } = context;
-    const declare = <T extends 'u32' | 'json'>(role: string, type: T, extra: ColumnMeta = {}) =>
-      columns.declare({
-        name: `union.${id}.${role}`,
-        type,
-        meta: { kind: 'flecs.union', group: id, role, ...extra },
-      });
+    const declare = declarer(columns, `union.${id}`, { kind: 'flecs.union', group: id });
     this.id = id;
     this.#context = context;
-    this.values = declare('values', 'json', { page }) as Column<Json>;
-    this.next = declare('next', 'u32', { page }) as Column<number>;
-    this.prev = declare('prev', 'u32', { page }) as Column<number>;
-    this.targets = declare('targets', 'json') as Column<Json>;
-    this.heads = declare('heads', 'u32') as Column<number>;
-    this.pages = declare('pages', 'u32', { page }) as Column<number>;
+    this.values = declare('values', 'json', { page });
+    this.next = declare('next', 'u32', { page });
+    this.prev = declare('prev', 'u32', { page });
+    this.targets = declare('targets', 'json');
+    this.heads = declare('heads', 'u32');
+    this.pages = declare('pages', 'u32', { page });
     for (let row = 0; row < this.targets.length; row++) this.#rows.set(this.targets.peek(row) as Id, row);
   }
 
@@ -74,7 +70,7 @@ export class SwitchList {
     const before = this.values.peek(index) as Id | undefined;
     const { tracer } = this.#context;
     tracer?.step(steps.readTarget, at.switchSet.find, entity, this.#label());
-    this.values.get(index);
+    this.values.touch(index);
     if (before === target) return;
     if (before !== undefined) this.#unlink(entity, before);
     if (target === undefined) tracer?.step(steps.noTarget, at.switchSet.value, entity, this.#label());

@@ -31,14 +31,15 @@ export class TableGraph {
     return this.#follow(table.remove, id) ?? this.#connect(table.remove, id, () => this.#tableWithout(table, id));
   }
 
-  #follow({ table, ids, to, kind }: Edges, id: Id): Edge | undefined {
+  #follow(edges: Edges, id: Id): Edge | undefined {
     const { tracer } = this.#context;
-    const edge = table[kind].get(id);
+    const edge = edges.get(id);
     if (tracer === null || edge === undefined) return edge;
+    const { table, ids, to, kind } = edges;
     const code = kind === 'add' ? steps.followAddEdge : steps.followRemoveEdge;
     tracer.step(code, at.traverse.follow, table.slot, this.#context.label(id), edge.to.slot);
-    ids.get(edge.row);
-    to.get(edge.row);
+    ids.touch(edge.row);
+    to.touch(edge.row);
     return edge;
   }
 
@@ -66,13 +67,13 @@ export class TableGraph {
       const other = record.find(table.slot);
       if (other !== undefined) {
         tracer?.step(steps.replaceTarget, at.tableWith.exclusive, this.#context.label(id), table.slot);
-        table.typeColumn.get(other.index);
+        table.typeColumn.touch(other.index);
         return this.#tables.ensure(table.ids.map((each, i) => (i === other.index ? id : each)));
       }
     }
     if (table.has(stored)) {
       tracer?.step(steps.hasAlready, at.tableWith.has, this.#context.label(stored), table.slot);
-      table.typeColumn.get(table.ids.indexOf(stored));
+      table.typeColumn.touch(table.ids.indexOf(stored));
       return table;
     }
     return this.#tables.ensure(this.#typeWith(table, stored));
@@ -106,9 +107,9 @@ export class TableGraph {
     const overridden = table.ids.filter((id) => space.traits(id).override);
     if (overridden.length > 0) {
       tracer?.step(steps.inheritType, at.tableWith.base, this.#context.labelPart(base), slot);
-      entities.recordTable.get(Number(base));
+      entities.recordTable.touch(Number(base));
       table.ids.forEach((_, i) => {
-        table.typeColumn.get(i);
+        table.typeColumn.touch(i);
       });
     }
     const own = overridden.reduce((type, id) => this.#override(type, id), ids);

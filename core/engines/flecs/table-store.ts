@@ -86,7 +86,7 @@ export class TableStore {
     const known = this.#byType.get(typeKey(ids));
     if (known !== undefined) {
       tracer?.step(steps.foundTable, at.tableEnsure.find, this.#label(ids), known.slot);
-      known.typeColumn.get(0);
+      known.typeColumn.touch(0);
       return known;
     }
     tracer?.step(steps.noTable, at.tableEnsure.find, this.#label(ids));
@@ -100,7 +100,7 @@ export class TableStore {
   delete(table: Table): void {
     const { tracer } = this.#context;
     tracer?.step(steps.deleteTable, at.tableFini.head, table.slot, this.#label(table.ids));
-    table.typeColumn.get(0);
+    table.typeColumn.touch(0);
     tracer?.enter();
     this.#deleteEdges(table);
     this.#components.unregister(table);

@@ -5,8 +5,9 @@ import { Bitset } from './bitset.ts';
 import { type DiffOf, Edges } from './edges.ts';
 import type { Handle } from './handle.ts';
 import { type Id, IS_A, pair, WILDCARD } from './id.ts';
+import type { MovePlan } from './move-plan.ts';
 import type { IdSpace } from './traits.ts';
-import { edgeDiff } from './type-diff.ts';
+import { type Diff, edgeDiff, idsDiff } from './type-diff.ts';
 
 const ANY_BASE = pair(IS_A, WILDCARD);
 
@@ -40,6 +41,10 @@ export class Table {
   readonly hasSparse: boolean;
   readonly hasUnion: boolean;
   readonly hasIsA: boolean;
+  /** What an entity loses that leaves for good. */
+  readonly loss: Diff;
+  /** How rows get to other tables, by their slots. */
+  readonly plans: MovePlan[] = [];
 
   constructor(set: ColumnSet, slot: number, ids: readonly Id[], space: IdSpace) {
     const group = `table.${slot}`;
@@ -63,6 +68,7 @@ export class Table {
     this.hasSparse = ids.some((id) => space.traits(id).sparse);
     this.hasUnion = ids.some((id) => space.traits(id).union);
     this.hasIsA = ids.some((id) => space.matches(id, ANY_BASE));
+    this.loss = idsDiff(space, [], ids);
   }
 
   /** The type as a text: equal for equal types. */

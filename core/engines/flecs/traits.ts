@@ -39,6 +39,13 @@ const PLAIN: Declared = {
   with: [],
 };
 
+/** All that is known of one id. */
+interface Known {
+  readonly parts: IdParts;
+  readonly traits: Traits;
+  readonly stored: Id;
+}
+
 /** More ids than this are not remembered at a time: entities as targets can be many. */
 const REMEMBERED = 50_000;
 
@@ -54,8 +61,7 @@ export class IdSpace {
   readonly declared: readonly Declared[];
   readonly #byName: ReadonlyMap<Part, Declared>;
   readonly #ranks = new Map<Part, number>();
-  readonly #parts = new Map<Id, IdParts>();
-  readonly #traits = new Map<Id, Traits>();
+  readonly #known = new Map<Id, Known>();
 
   constructor(declared: readonly Declared[]) {
     this.declared = declared;
@@ -73,23 +79,16 @@ export class IdSpace {
   }
 
   parts(id: Id): IdParts {
-    let parts = this.#parts.get(id);
-    if (parts === undefined) {
-      parts = parseId(id);
-      if (this.#parts.size === REMEMBERED) this.#parts.clear();
-      this.#parts.set(id, parts);
-    }
-    return parts;
+    return this.#know(id).parts;
   }
 
   traits(id: Id): Traits {
-    let traits = this.#traits.get(id);
-    if (traits === undefined) {
-      traits = this.#traitsOf(this.parts(id));
-      if (this.#traits.size === REMEMBERED) this.#traits.clear();
-      this.#traits.set(id, traits);
-    }
-    return traits;
+    return this.#know(id).traits;
+  }
+
+  /** The pair that a union relation's targets share; the id itself for all others. */
+  stored(id: Id): Id {
+    return this.#know(id).stored;
   }
 
   /** Whether a table keeps a column for the id. */
@@ -122,12 +121,6 @@ export class IdSpace {
     );
   }
 
-  /** The pair that a union relation's targets share; the id itself for all others. */
-  stored(id: Id): Id {
-    const { first, second, toggle } = this.parts(id);
-    return second === null || toggle || !this.traits(id).union ? id : pair(first, UNION);
-  }
-
   /**
    * The id that a world of Flecs 4.0.5 made with `ecs_mini` gives a part: components count from 8, other declared names
    * from 403, and the script's entities behind them. Maps yield their keys in an order that depends on it.
@@ -143,6 +136,18 @@ export class IdSpace {
     const place =
       entity === null ? others.findIndex(({ name }) => name === part) : others.length + entity - FIRST_INDEX;
     return FIRST_ENTITY + place;
+  }
+
+  #know(id: Id): Known {
+    const known = this.#known.get(id);
+    if (known !== undefined) return known;
+    const parts = parseId(id);
+    const traits = this.#traitsOf(parts);
+    const shared = parts.second !== null && !parts.toggle && traits.union;
+    const fresh = { parts, traits, stored: shared ? pair(parts.first, UNION) : id };
+    if (this.#known.size === REMEMBERED) this.#known.clear();
+    this.#known.set(id, fresh);
+    return fresh;
   }
 
   /** Components that are declared first have low ids, as in Flecs; then come built-in names, the others, and entities. */

@@ -175,6 +175,11 @@ class Player {
   }
 }
 
+/** All but the state of the last query, which only a traced world keeps. */
+function memory(columns: ColumnSet): Snapshot {
+  return new Map([...snapshot(columns)].filter(([name]) => columns.get(name).meta.kind !== 'flecs.query'));
+}
+
 /** What the world says of each entity, in the naive world's words. */
 function described(world: World): Map<Handle, Map<Id, unknown>> {
   const all = new Map<Handle, Map<Id, unknown>>();
@@ -235,7 +240,7 @@ test('a traced world is the same as an untraced one, and every step is undone an
       expect(traced.play(action)).toBe(silent.play(action));
       seen.push([timeline.position, snapshot(timeline.columns)]);
     }
-    expect(snapshot(timeline.columns)).toEqual(snapshot(silent.columns));
+    expect(memory(timeline.columns)).toEqual(snapshot(silent.columns));
     for (const [position, state] of [...seen].reverse().concat(seen)) {
       timeline.seek(position);
       expect(snapshot(timeline.columns)).toEqual(state);
@@ -257,7 +262,7 @@ test('a world goes on from wherever its columns were moved to', () => {
     timeline.truncate(position);
     player.alive = alive;
     for (const action of after) expect(player.play(action)).toBe(straight.play(action));
-    expect(snapshot(timeline.columns)).toEqual(snapshot(straight.columns));
+    expect(memory(timeline.columns)).toEqual(snapshot(straight.columns));
     checkInvariants(player.world);
   });
   fc.assert(property, { numRuns: 150 });

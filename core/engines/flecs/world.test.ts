@@ -58,7 +58,14 @@ describe('handles and ids', () => {
   test('an entity in a pair is its index, as a tag it has its generation', () => {
     expect([partOf(handle(7, 2)), tagOf(handle(7, 2)), tagOf(7)]).toEqual(['7', '7v2', '7']);
     expect([entityOf('7'), entityOf('7v2'), entityOf('Position')]).toEqual([7, handle(7, 2), null]);
-    expect(parseId(toggleOf('Velocity'))).toEqual({ toggle: true, first: 'Velocity', second: null, wildcard: false });
+    const velocity = { toggle: true, first: 'Velocity', second: null, wildcard: false, entity: false };
+    expect(parseId(toggleOf('Velocity'))).toEqual(velocity);
+    expect(['7v2', '(ChildOf,7)', '(7,Bob)', '(Likes,Bob)'].map((id) => parseId(id).entity)).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ]);
   });
 
   test('a type has plain ids first, then toggles, then pairs, each by declaration and entities last', () => {

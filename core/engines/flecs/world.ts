@@ -16,7 +16,7 @@ import { steps } from './steps.ts';
 import type { Table } from './table.ts';
 import { TableGraph } from './table-graph.ts';
 import { TableStore } from './table-store.ts';
-import { type Diff, idsDiff, joinDiffs, NO_DIFF } from './type-diff.ts';
+import { type Diff, joinDiffs, NO_DIFF } from './type-diff.ts';
 
 export const WORLD = 'world';
 
@@ -89,7 +89,7 @@ export class World {
     this.sync();
     this.context.entities.requireAlive(entity);
     this.#requireUsable(id, entity);
-    this.#add(entity, id);
+    this.#add(entity, this.#tableOf(entity), id);
   }
 
   /** Sets a component's value, adding it first where it is missing (`ecs_set_id`). @throws ModelError as `add`, or without data */
@@ -98,19 +98,17 @@ export class World {
     const { entities, space, tracer } = this.context;
     entities.requireAlive(entity);
     this.#requireUsable(id, entity);
-    const label = this.context.label(id);
     if (space.traits(id).size === 0 || space.stored(id) !== id) {
-      throw new ModelError('flecs-no-data', `${id} has no value`, { id: label });
+      throw new ModelError('flecs-no-data', `${id} has no value`, { id: this.context.label(id) });
     }
-    if (!this.#tableOf(entity).has(id)) this.#add(entity, id);
-    const table = this.#tableOf(entity);
+    const from = this.#tableOf(entity);
+    const table = from.has(id) ? from : this.#add(entity, from, id);
     const row = entities.rowOf(entity);
-    const sparse = this.components.get(id)?.sparse;
-    if (sparse) {
-      tracer?.step(steps.setSparse, at.set.write, entity, label, value);
-      sparse.set(entity, value);
+    if (space.traits(id).sparse) {
+      tracer?.step(steps.setSparse, at.set.write, entity, this.context.label(id), value);
+      this.components.get(id)?.sparse?.set(entity, value);
     } else {
-      tracer?.step(steps.setValue, at.set.write, entity, label, value, row);
+      tracer?.step(steps.setValue, at.set.write, entity, this.context.label(id), value, row);
       table.columnOf(id)?.set(row, value);
     }
   }
@@ -120,18 +118,19 @@ export class World {
     this.sync();
     this.context.entities.requireAlive(entity);
     this.#requireUsable(id, null);
-    const edge = this.#graph.remove(this.#tableOf(entity), id);
-    this.#commit(entity, edge.to, edge.diff);
+    const from = this.#tableOf(entity);
+    const { to, diff } = this.#graph.remove(from, id);
+    this.#commit(entity, from, to, diff);
   }
 
   /** Takes all ids from an entity (`ecs_clear`). @throws ModelError on a dead entity */
   clear(entity: Handle): void {
     this.sync();
-    const { entities, tracer, space } = this.context;
+    const { entities, tracer } = this.context;
     entities.requireAlive(entity);
     const table = this.#tableOf(entity);
     tracer?.step(steps.clearEntity, at.clear.head, entity, table.slot);
-    if (table.ids.length > 0) this.#commit(entity, this.tables.root, idsDiff(space, [], table.ids));
+    if (table.ids.length > 0) this.#commit(entity, table, this.tables.root, table.loss);
   }
 
   /** Switches a component of an entity on or off; the first time the entity gets a bitset for it (`ecs_enable_id`). */
@@ -150,10 +149,10 @@ export class World {
         id: label,
       });
     }
-    this.#add(entity, toggleOf(id));
+    const table = this.#add(entity, this.#tableOf(entity), toggleOf(id));
     const row = entities.rowOf(entity);
     tracer?.step(enabled ? steps.enableBit : steps.disableBit, at.enable.bit, entity, label, row);
-    this.#tableOf(entity).toggle(id)?.set(row, enabled);
+    table.toggle(id)?.set(row, enabled);
   }
 
   /** Kills an entity, and cleans up after those that used it as an id or target; a dead one stays dead (`ecs_delete`). */
@@ -260,15 +259,16 @@ export class World {
     return { context: this.context, components: this.components, tables: this.tables };
   }
 
-  #add(entity: Handle, id: Id): void {
-    const edge = this.#graph.add(this.#tableOf(entity), id);
-    this.#commit(entity, edge.to, edge.diff);
+  /** @returns the table that the entity is in then */
+  #add(entity: Handle, from: Table, id: Id): Table {
+    const { to, diff } = this.#graph.add(from, id);
+    this.#commit(entity, from, to, diff);
+    return to;
   }
 
   /** Moves an entity to a table, with all that this brings (`commit`, `move_entity`). */
-  #commit(entity: Handle, to: Table, diff: Diff): void {
+  #commit(entity: Handle, from: Table, to: Table, diff: Diff): void {
     const { entities, tracer } = this.context;
-    const from = this.#tableOf(entity);
     const fromRow = entities.rowOf(entity);
     if (from === to) {
       tracer?.step(steps.staysInTable, at.commit.stay, entity, from.slot);
@@ -276,8 +276,8 @@ export class World {
       return;
     }
     tracer?.step(steps.changeTable, at.commit.move, entity, from.slot, to.slot);
-    entities.recordTable.get(indexOf(entity));
-    entities.recordRow.get(indexOf(entity));
+    entities.recordTable.touch(indexOf(entity));
+    entities.recordRow.touch(indexOf(entity));
     tracer?.enter();
     const row = this.#rows.append(to, entity);
     this.#effects.onRemove({ table: from, row: fromRow, count: 1 }, diff);

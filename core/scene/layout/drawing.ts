@@ -52,6 +52,12 @@ export class Drawing {
     this.#smallestText = view.smallestText ?? 0;
   }
 
+  /** Index part of the entity in focus. */
+  get entity(): number | null {
+    const { focus } = this.view;
+    return focus?.kind === 'entity' ? focus.entity : null;
+  }
+
   get words(): Words {
     this.#words ??= wordsOf(this.view.translate);
     return this.#words;

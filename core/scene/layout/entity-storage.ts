@@ -25,7 +25,7 @@ export function entityStorageSection(drawing: Drawing, { x, y }: Corner): Sectio
   const title = translate('diagram.entities.title');
   const facts = translate('diagram.entities.facts', { inUse, free: set.packed.length - inUse });
   const draw = (width: number): void => {
-    drawPanel(drawing, ENTITIES, { x, y, width, height }, title, facts);
+    drawPanel(drawing, ENTITIES, { x, y, width, height }, { title, facts });
     if (drawing.seesRows(top, top + HANDLE_BITS_HEIGHT)) drawHandleBits(drawing, set, bits);
     drawEntities(drawing, frame, inUse);
   };

@@ -1,12 +1,13 @@
 import { cellKey } from '../flow.ts';
 import { decode, isHandle } from '../handle.ts';
 import type { Drawing } from './drawing.ts';
+import { headCell } from './free-list.ts';
 import { CELL_HEIGHT, GAP, LABEL_HEIGHT } from './geometry.ts';
 import { packedCell, type SparseSetFrame, sparseCell } from './sparse-set-frame.ts';
 
 /** Outlines the cells of the entity in focus: its sparse entry, its handle, its payload. */
 export function drawFocusOutlines(drawing: Drawing, frame: SparseSetFrame): void {
-  const entity = drawing.view.entity;
+  const entity = drawing.entity;
   if (entity === null) return;
   const { set } = frame;
   const entry = set.sparse.peek(entity);
@@ -19,6 +20,27 @@ export function drawFocusOutlines(drawing: Drawing, frame: SparseSetFrame): void
   if (set.payload === null || cell === undefined) return;
   const y = cell.y + CELL_HEIGHT + LABEL_HEIGHT + GAP;
   outline(drawing, cellKey(set.payload, parts.index), { x: cell.x, y }, frame.packed.cellWidth);
+}
+
+/** Whether a component's storage is looked at. */
+export function isFocusedStorage({ view }: Drawing, name: string): boolean {
+  return view.focus?.kind === 'component' && view.focus.id === name;
+}
+
+/** Outlines what a storage could fill next: the head of its free list and its holes. */
+export function drawFreeSlots(drawing: Drawing, frame: SparseSetFrame): void {
+  const { set, packed } = frame;
+  if (set.policy !== 'in_place') return;
+  const head = headCell(frame);
+  outline(drawing, cellKey(set.freeList, 0), head, head.width);
+  const [from, to] = drawing.linesInView(frame.packedTop, frame.bandHeight, packed.lines);
+  for (const run of packed.runs(from, to)) {
+    for (let row = run.first; row < Math.min(run.first + run.count, set.packed.length); row++) {
+      const value = set.packed.peek(row);
+      if (!isHandle(value) || !decode(value, set.format).isTombstone) continue;
+      outline(drawing, cellKey(set.packed, row), packedCell(frame, row), packed.cellWidth);
+    }
+  }
 }
 
 function outline(drawing: Drawing, at: string, cell: { x: number; y: number } | undefined, width: number): void {

@@ -62,7 +62,7 @@ function bitWidth({ entityBits, versionBits }: HandleFormat, available: number):
 function shownHandle(drawing: Drawing, set: StorageColumns): HandleParts | null {
   const stepped = drawing.step?.args.entity;
   if (typeof stepped === 'number' || typeof stepped === 'bigint') return decode(stepped, set.format);
-  const focus = drawing.view.entity;
+  const focus = drawing.entity;
   const entry = focus === null ? undefined : set.sparse.peek(focus);
   if (!isHandle(entry)) return null;
   const { index, isNull } = decode(entry, set.format);

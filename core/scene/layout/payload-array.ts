@@ -76,7 +76,7 @@ function drawPageTag(drawing: Drawing, { set }: SparseSetFrame, run: Run, x: num
 /** The entity in focus: from its packed cell on to its payload. */
 function drawFocus(drawing: Drawing, frame: SparseSetFrame): void {
   const { set } = frame;
-  const entry = drawing.view.entity === null ? undefined : set.sparse.peek(drawing.view.entity);
+  const entry = drawing.entity === null ? undefined : set.sparse.peek(drawing.entity);
   if (!isHandle(entry)) return;
   const { index, isNull } = decode(entry, set.format);
   const cell = isNull ? undefined : packedCell(frame, index);

@@ -10,7 +10,7 @@ const MOST_POINTERS = 24;
 /** Arrows from sparse entries to packed cells: those that the step touched, and the one of the entity in focus. */
 export function drawPointers(drawing: Drawing, frame: SparseSetFrame): void {
   const { set } = frame;
-  const focus = drawing.view.entity;
+  const focus = drawing.entity;
   let drawn = 0;
   for (const row of drawing.marks.rows(set.sparse)) {
     if (drawn >= MOST_POINTERS) break;

@@ -1,3 +1,4 @@
+import type { Column } from '../../trace/column.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
 import type { StepDetail } from '../../trace/step.ts';
 import type { View } from '../layout.ts';
@@ -6,7 +7,7 @@ import { locateInProgram, programScene } from './decs/program-stage.ts';
 import { decsNames, isDecsProgram } from './decs/world-columns.ts';
 import { Drawing } from './drawing.ts';
 import { entityStorageSection } from './entity-storage.ts';
-import { isFlecsWorld, worldNames } from './flecs/world-columns.ts';
+import { isFlecsWorld, structureOfColumn, worldNames } from './flecs/world-columns.ts';
 import { locateInWorld, worldScene } from './flecs/world-stage.ts';
 import { type Rect, STACK_GAP } from './geometry.ts';
 import { type Section, storageSection } from './storage.ts';
@@ -38,7 +39,9 @@ export function stage(columns: ColumnSet, step: StepDetail | null, view: View): 
 
 /**
  * Names of what a stage can show at this moment. Of a registry: `registry.entities`, then components. Of a world:
- * `entity-index`, `table-graph`, each table by its type (`[Position, Velocity]`), `sparse:…`, `union:…`, `component-index`.
+ * `entity-index`, `table-graph`, each table by its type (`[Position, Velocity]`), `sparse:…`, `union:…`, `component-index`, `query`
+ * (the last one) and the
+ * bytes of each table with data (`memory:[Position, Velocity]`), which are not shown unless `view.visible` asks for them.
  * Of a decs program: `entities`, `archetypes`, `query`, each archetype by its types, `singletons`, `metatypes`; with several
  * worlds `level/entities` and so on.
  */
@@ -47,6 +50,12 @@ export function storageNames(columns: ColumnSet): string[] {
   if (isDecsProgram(columns)) return decsNames(columns);
   const entities = columns.find(`${ENTITIES}.packed`) === undefined ? [] : [ENTITIES];
   return [...entities, ...poolNames(columns)];
+}
+
+/** Which of them a column belongs to at this moment; null for columns that no diagram shows. */
+export function structureOf(columns: ColumnSet, column: Column): string | null {
+  if (isFlecsWorld(columns)) return structureOfColumn(columns, column);
+  return typeof column.meta.group === 'string' ? column.meta.group : null;
 }
 
 /** Where a cell stands in the scene that `stage` would give, in view or not; undefined when it is not drawn at all. */

@@ -1,10 +1,11 @@
 import { decode } from '../handle.ts';
 import type { Drawing } from './drawing.ts';
-import { drawFocusOutlines } from './focus.ts';
+import { drawFocusOutlines, drawFreeSlots, isFocusedStorage } from './focus.ts';
 import { drawFreeList } from './free-list.ts';
 import { PADDING, type Rect, TITLE_HEIGHT } from './geometry.ts';
+import { headingName } from './heading.ts';
 import { locateCell } from './locate.ts';
-import { drawPanel, panelWidth } from './panel.ts';
+import { drawPanel, panelWidth, titleRect } from './panel.ts';
 import { drawPayloadArray } from './payload-array.ts';
 import { drawSparseSet } from './sparse-set.ts';
 import { type SparseSetFrame, sparseSetFrame } from './sparse-set-frame.ts';
@@ -35,10 +36,12 @@ export function storageSection(drawing: Drawing, name: string, { x, y }: Corner)
   const told = facts(drawing, set);
   const height = frame.bottom + PADDING - y;
   const draw = (width: number): void => {
-    drawPanel(drawing, name, { x, y, width, height }, name, told);
+    const focused = isFocusedStorage(drawing, name);
+    drawPanel(drawing, name, { x, y, width, height }, { title: name, facts: told }, { heading: name, focused });
     drawStorage(drawing, frame);
   };
-  const locate = (column: string, row: number) => locateCell(frame, column, row);
+  const locate = (column: string, row: number) =>
+    column === headingName(name) && row === 0 ? titleRect({ x, y }, name) : locateCell(frame, column, row);
   return { name, width: Math.max(frame.width + 2 * PADDING, panelWidth(name, told)), height, draw, locate };
 }
 
@@ -52,6 +55,7 @@ function drawStorage(drawing: Drawing, frame: SparseSetFrame): void {
   drawPayloadArray(drawing, frame);
   if (set.policy === 'in_place') drawFreeList(drawing, frame);
   drawFocusOutlines(drawing, frame);
+  if (isFocusedStorage(drawing, set.name)) drawFreeSlots(drawing, frame);
 }
 
 function facts(drawing: Drawing, set: StorageColumns): string {

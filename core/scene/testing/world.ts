@@ -66,7 +66,7 @@ export function viewOf(run: ScriptRun | null, changes: Partial<View> = {}): View
     width: 1e6,
     height: 1e6,
     wrap: 1280,
-    entity: null,
+    focus: null,
     translate: translator(),
     nameOf: (handle) => run?.nameOf(handle),
     ...changes,

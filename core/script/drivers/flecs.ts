@@ -18,7 +18,8 @@ const DEFAULT_SIZE = 4;
 const RESERVED: readonly Part[] = [...BUILT_IN, UNION];
 
 type OperationOf<K extends OperationKind> = Extract<Operation, { kind: K }>;
-type Perform<K extends OperationKind> = (session: Session, operation: OperationOf<K>) => Json;
+/** Most operations give nothing back. */
+type Perform<K extends OperationKind> = (session: Session, operation: OperationOf<K>) => Json | undefined;
 type Performers = { readonly [K in OperationKind]?: Perform<K> };
 
 const performers: Performers = {
@@ -42,36 +43,28 @@ const performers: Performers = {
   destroy(session, { entity, version }) {
     if (version !== undefined) throw new ModelError('flecs-no-version', 'Flecs counts generations itself');
     session.world.destroy(session.entity(entity));
-    return null;
   },
   add(session, { entity, id, value }) {
     if (value === undefined) session.world.add(session.entity(entity), session.id(id));
     else session.world.set(session.entity(entity), session.id(id), numberOf(value));
-    return null;
   },
   set(session, { entity, id, value }) {
     session.world.set(session.entity(entity), session.id(id), numberOf(value));
-    return null;
   },
   remove(session, { entity, id }) {
     session.world.remove(session.entity(entity), session.id(id));
-    return null;
   },
   'clear-entity'(session, { entity }) {
     session.world.clear(session.entity(entity));
-    return null;
   },
   enable(session, { entity, id }) {
     session.world.enable(session.entity(entity), session.id(id), true);
-    return null;
   },
   disable(session, { entity, id }) {
     session.world.enable(session.entity(entity), session.id(id), false);
-    return null;
   },
   range(session, { min, max }) {
     session.world.setRange(min, max);
-    return null;
   },
   query(session, { terms }) {
     const results = session.world.query(terms.map(({ id, not }) => ({ id: session.id(id), not })));

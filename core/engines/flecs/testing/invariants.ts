@@ -112,7 +112,8 @@ function checkComponentIndex({ context: { space }, components, tables }: World):
     'the component index has other records than its column says',
   );
   for (const record of components) {
-    const slots = Array.from({ length: record.tables }, (_, row) => record.table.peek(row) as number);
+    const slots = record.slots();
+    check(slots.length === record.tables, `the record of ${record.id} counts ${record.tables} tables`);
     check(new Set(slots).size === slots.length, `the record of ${record.id} lists a table twice`);
     for (const slot of slots) {
       const has = tables.at(slot).ids.some((id) => space.matches(id, record.id));

@@ -17,7 +17,7 @@ describe.each(goldenDecsRuns())('$name', ({ name, script }) => {
   test('can be drawn and explained wherever it stands', () => {
     const view = viewOf(run, { translate: zh });
     for (let n = 0; n <= run.timeline.length; n += every) {
-      const scene = sceneAt(run, n, { entity: 1 });
+      const scene = sceneAt(run, n, { focus: { kind: 'entity', entity: 1 } });
       const keys = scene.marks.map(({ key }) => key);
       const once = new Set<string>();
       const twice = keys.filter((key) => once.has(key) || !once.add(key));

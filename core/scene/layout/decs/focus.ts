@@ -7,7 +7,7 @@ type Locate = (column: string, row: number) => Rect | undefined;
 
 /** Outlines all that is kept of the entity in focus, and draws the way from its record to its row. */
 export function drawFocus(drawing: Drawing, locate: Locate): void {
-  const { entity } = drawing.view;
+  const { entity } = drawing;
   if (entity === null) return;
   for (const [column, row] of cellsOf(drawing.columns, entity)) {
     const rect = locate(column, row);

@@ -148,7 +148,8 @@ describe('a chunk to scale', () => {
 
 describe('only what is in view', () => {
   const million = largeDecsWorld(1_000_000);
-  const look = (x: number, y: number): View => viewOf(null, { x, y, width: 1280, height: 800, entity: 999_999 });
+  const look = (x: number, y: number): View =>
+    viewOf(null, { x, y, width: 1280, height: 800, focus: { kind: 'entity', entity: 999_999 } });
 
   test('a million entities have few marks, wherever one looks', () => {
     const { height } = stage(million, null, look(0, 0));
@@ -207,7 +208,11 @@ describe('golden pictures', () => {
 
   test.each(pictures)('%s, %s', (name, theme, of, code, nth, visible) => {
     const translate = translator(theme === 'dark' ? 'zh-CN' : 'en');
-    const changes = { translate, entity: 1, visible: (each: string) => visible.test(each) };
+    const changes: Partial<View> = {
+      translate,
+      focus: { kind: 'entity', entity: 1 },
+      visible: (each: string) => visible.test(each),
+    };
     const { width, height, marks } = sceneAt(of, positionAfter(of, code, nth), changes);
     const drawn = svg({ width, height, layers: [{ marks, x: 0, y: 0, scale: 1 }] }, themes[theme]);
     const file = new URL(`${name}-${theme}.svg`, folder);

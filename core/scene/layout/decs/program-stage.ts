@@ -1,8 +1,8 @@
 import type { Scene } from '../../scene.ts';
 import type { Drawing } from '../drawing.ts';
 import type { Panel } from '../flecs/block.ts';
-import { type Rect, STACK_GAP } from '../geometry.ts';
-import type { Corner } from '../storage.ts';
+import type { Rect } from '../geometry.ts';
+import { locatePlaced, placePanels, scenePlaced } from '../placed-panels.ts';
 import { archetypePanel } from './archetype-panel.ts';
 import { archetypesPanel } from './archetypes-panel.ts';
 import { entitiesPanel } from './entities-panel.ts';
@@ -25,47 +25,12 @@ import {
 
 /** Everything that a decs program keeps, from left to right in lines like words. */
 export function programScene(drawing: Drawing): Scene {
-  const placed = placedPanels(drawing);
-  for (const { panel, at } of placed) panel.draw(at);
-  drawFocus(drawing, (column, row) => locateIn(placed, column, row));
-  const right = Math.max(0, ...placed.map(({ panel, at }) => at.x + panel.width));
-  return drawing.scene(right, Math.max(0, ...placed.map(({ panel, at }) => at.y + panel.height)));
+  const placed = placePanels(drawing, panelsOf(drawing));
+  return scenePlaced(drawing, placed, () => drawFocus(drawing, (column, row) => locatePlaced(placed, column, row)));
 }
 
 export function locateInProgram(drawing: Drawing, column: string, row: number): Rect | undefined {
-  return locateIn(placedPanels(drawing), column, row);
-}
-
-interface Placed {
-  readonly panel: Panel;
-  readonly at: Corner;
-}
-
-function locateIn(placed: readonly Placed[], column: string, row: number): Rect | undefined {
-  for (const { panel, at } of placed) {
-    const found = panel.locate(at, column, row);
-    if (found !== undefined) return found;
-  }
-  return undefined;
-}
-
-function placedPanels(drawing: Drawing): Placed[] {
-  const { abreast = 1, wrap } = drawing.view;
-  const panels = panelsOf(drawing);
-  const widest = Math.max(0, ...panels.map(({ width }) => width));
-  const room = Math.max(widest, wrap * abreast + STACK_GAP * (abreast - 1));
-  const placed: Placed[] = [];
-  let [x, y, bottom] = [0, 0, 0];
-  for (const panel of panels) {
-    if (x > 0 && x + panel.width > room) {
-      x = 0;
-      y = bottom + STACK_GAP;
-    }
-    placed.push({ panel, at: { x, y } });
-    x += panel.width + STACK_GAP;
-    bottom = Math.max(bottom, y + panel.height);
-  }
-  return placed;
+  return locatePlaced(placePanels(drawing, panelsOf(drawing)), column, row);
 }
 
 function panelsOf(drawing: Drawing): Panel[] {

@@ -120,6 +120,12 @@ export function typeName(types: readonly string[]): string {
   return `[${types.join(', ')}]`;
 }
 
+/** The two parts of a structure's name: `level/entities` is the `entities` of the world `level`; where there is one world, it is not named. */
+export function structureInWorld(name: string): { readonly world: string; readonly own: string } {
+  const [, world = '', own = name] = /^([^[/]+)\/(.*)$/.exec(name) ?? [];
+  return { world, own };
+}
+
 /** Names of all that a stage can show of a program at this moment: structures of each world, then the types. */
 export function decsNames(columns: ColumnSet): string[] {
   const worlds = worldRefs(columns).flatMap((world) => {

@@ -1,6 +1,7 @@
 import type { Drawing } from '../drawing.ts';
 import { LINE_GAP, PADDING, type Rect, TITLE_HEIGHT } from '../geometry.ts';
-import { drawPanel, panelWidth } from '../panel.ts';
+import { headingName } from '../heading.ts';
+import { drawPanel, panelWidth, titleRect } from '../panel.ts';
 import type { Corner } from '../storage.ts';
 
 /** A part of a panel. Its size does not depend on where it stands, so it can be placed after it was measured. */
@@ -21,11 +22,15 @@ export interface Panel extends Block {
 export interface PanelOptions {
   readonly name: string;
   readonly title: string;
+  /** Group of its headings, where its title can be pointed at. */
+  readonly heading?: string;
+  /** Whether it is what is looked at. */
+  readonly focused?: boolean;
   readonly facts: string;
   readonly blocks: readonly Block[];
 }
 
-export function panel(drawing: Drawing, { name, title, facts, blocks }: PanelOptions): Panel {
+export function panel(drawing: Drawing, { name, title, facts, blocks, heading, focused = false }: PanelOptions): Panel {
   const tops: number[] = [];
   let bottom = PADDING + TITLE_HEIGHT;
   for (const block of blocks) {
@@ -41,13 +46,14 @@ export function panel(drawing: Drawing, { name, title, facts, blocks }: PanelOpt
     height,
     draw(at) {
       if (!drawing.sees(at.x, at.y, width, height)) return;
-      drawPanel(drawing, name, { ...at, width, height }, title, facts);
+      drawPanel(drawing, name, { ...at, width, height }, { title, facts }, { heading, focused });
       blocks.forEach((block, i) => {
         const { x, y } = corner(at, i);
         if (drawing.sees(x, y, block.width, block.height)) block.draw({ x, y });
       });
     },
     locate(at, column, row) {
+      if (heading !== undefined && column === headingName(heading) && row === 0) return titleRect(at, title);
       for (const [i, block] of blocks.entries()) {
         const found = block.locate(corner(at, i), column, row);
         if (found !== undefined) return found;

@@ -5,6 +5,7 @@ import { GAP, LABEL_HEIGHT, type Rect } from '../geometry.ts';
 import type { Corner } from '../storage.ts';
 import { type Block, type Panel, panel } from './block.ts';
 import { idText, plainFace } from './faces.ts';
+import { focusedId, isFocusedTable, outline } from './focus.ts';
 import { innerWidth } from './measures.ts';
 import { COMPONENT_INDEX, idsOf } from './world-columns.ts';
 
@@ -127,6 +128,7 @@ function drawLine(drawing: Drawing, frame: Frame, line: Line, at: Corner, owner:
   if (!drawing.seesRows(at.y + line.y, at.y + line.y + height)) return;
   const left = { x: at.x, y: at.y + line.y, width: ID_WIDTH - 2 * GAP, height: CELL };
   drawId(drawing, frame.ids, line.row, line.id, left);
+  drawRecordFocus(drawing, frame, line, at);
   line.columns.forEach((column, i) => {
     const what = drawing.view.translate(`diagram.flecs.record-${ROLES[i]!}`);
     drawing.grid(column.name, `${owner}: ${idText(drawing, line.id)}: ${what}`, column.length);
@@ -142,9 +144,29 @@ function drawLine(drawing: Drawing, frame: Frame, line: Line, at: Corner, owner:
   });
 }
 
+/** Records of the table that is looked at, and all of the id. */
+function drawRecordFocus(drawing: Drawing, frame: Frame, line: Line, at: Corner): void {
+  const how = focusedId(drawing, line.id);
+  for (let row = 0; row < line.length; row++) {
+    const slot = line.columns[0]!.peek(row);
+    const table = isFocusedTable(drawing, slot);
+    if (!table && (how === null || (how === 'wildcard' && !hasFocused(drawing, slot)))) continue;
+    const rect = { ...cellRect(frame, at, line, 0, row), width: ROLES.length * MINI };
+    outline(drawing, `component-index.${line.id}:${row}`, rect, table ? 'exact' : how!);
+  }
+}
+
+/** Whether a table has what is looked at: records of wildcards are also of tables that have something else. */
+function hasFocused(drawing: Drawing, slot: unknown): boolean {
+  const type = drawing.columns.find(`table.${String(slot)}.type`);
+  return type !== undefined && idsOf(type).some((id) => focusedId(drawing, id) === 'exact');
+}
+
 function drawId(drawing: Drawing, ids: Column, row: number, id: string, rect: Rect): void {
   if (!drawing.sees(rect.x, rect.y, rect.width, rect.height)) return;
   const text = idText(drawing, id);
   const fill = id.includes('*') ? 'cell-version' : 'cell-payload';
   drawCell(drawing, { column: ids, row, ...rect }, { fill, value: text, color: 'text', spoken: text });
+  const how = focusedId(drawing, id);
+  if (how !== null) outline(drawing, `${ids.name}:${row}`, rect, how);
 }

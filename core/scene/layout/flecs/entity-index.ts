@@ -7,6 +7,7 @@ import type { Corner } from '../storage.ts';
 import { type Block, type Panel, panel } from './block.ts';
 import { countsBlock } from './counts.ts';
 import { absentFace, handleFace, plainFace } from './faces.ts';
+import { isFocusedTable } from './focus.ts';
 import { type Lane, laneArray } from './lane-array.ts';
 import { highest, innerWidth, pageTag, reach } from './measures.ts';
 import { GROUP, occupiedRows } from './occupied-rows.ts';
@@ -98,7 +99,8 @@ function recordsBlock(drawing: Drawing, owner: string): Block {
     const label = view.translate(`diagram.flecs.record-${role}`);
     const used = (value: Value | undefined) => value !== 0 || role !== 'flags';
     const face = (row: number) => (used(column.peek(row)) ? plainFace(drawing, column.peek(row)) : absentFace(drawing));
-    return { column, label, height: RECORD_HEIGHT, face };
+    const focused = (row: number) => role === 'table' && isFocusedTable(drawing, column.peek(row));
+    return { column, label, height: RECORD_HEIGHT, face, focused };
   });
   const dense = lanes[0]!.column;
   const also = lanes.flatMap(({ column }) => [...marks.rows(column)]);

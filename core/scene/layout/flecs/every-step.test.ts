@@ -4,12 +4,20 @@ import { parseScript } from '../../../script/parse.ts';
 import { runScript } from '../../../script/run.ts';
 import { goldenFlecsRuns } from '../../../testing/golden-flecs.ts';
 import { explainCell } from '../../explain.ts';
+import type { Focus } from '../../layout.ts';
 import { sceneAt, translator, viewOf } from '../../testing/world.ts';
 import { locate, stage } from '../stage.ts';
 
 const zh = translator('zh-CN');
 /** Steps of a run that are drawn: every one of short runs. */
-const LOOKS = 30;
+const LOOKS = 20;
+/** Looked at in turn. */
+const FOCI: readonly Focus[] = [
+  { kind: 'entity', entity: 1 },
+  { kind: 'component', id: 'Position' },
+  { kind: 'table', slot: 1 },
+  { kind: 'component', id: '(Likes,*)' },
+];
 
 describe.each(goldenFlecsRuns())('$name', ({ name, script }) => {
   const run = runScript(parseScript(script, name, drivers.flecs), drivers.flecs);
@@ -17,8 +25,9 @@ describe.each(goldenFlecsRuns())('$name', ({ name, script }) => {
 
   test('can be drawn and explained wherever it stands', () => {
     const view = viewOf(run, { translate: zh });
-    for (let n = 0; n <= run.timeline.length; n += every) {
-      const scene = sceneAt(run, n, { entity: 1 });
+    for (let n = 0, look = 0; n <= run.timeline.length; n += every, look++) {
+      const focus = FOCI[look % FOCI.length]!;
+      const scene = sceneAt(run, n, { focus, visible: (name) => look % 5 === 0 || !name.startsWith('memory:') });
       const keys = scene.marks.map(({ key }) => key);
       const once = new Set<string>();
       const twice = keys.filter((key) => once.has(key) || !once.add(key));

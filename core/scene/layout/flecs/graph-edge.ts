@@ -1,6 +1,5 @@
 import type { Column } from '../../../trace/column.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
-import type { Rect } from '../geometry.ts';
 import type { GraphNode } from './table-graph.ts';
 
 /** An edge of the table graph, as the columns of the table that it leaves keep it. */
@@ -12,38 +11,79 @@ export interface GraphEdge {
   readonly ids: Column;
   readonly to: Column;
   readonly row: number;
+  /** Of those that leave the table and come back to it, which one it is; -1 for all others. */
+  readonly loop: number;
+  /** Whether the same id leads back: both share a label. */
+  readonly mirrored: boolean;
 }
 
-const LABEL = { width: 100, height: 16 } as const;
+/** Between lines of the graph: loops and edges that pass tables by. */
+const PASSING = 16;
+const LOOP = { x: 14, width: 22, height: 18, step: 6, most: 4 } as const;
 
 export function edgesOf(columns: ColumnSet, bySlot: ReadonlyMap<number, GraphNode>): GraphEdge[] {
-  const edges: GraphEdge[] = [];
+  const edges: Omit<GraphEdge, 'mirrored'>[] = [];
   for (const from of bySlot.values()) {
+    let loops = 0;
     for (const kind of ['add', 'remove'] as const) {
       const ids = columns.find(`table.${from.slot}.${kind}.id`);
       const to = columns.find(`table.${from.slot}.${kind}.to`);
       for (let row = 0; ids !== undefined && to !== undefined && row < ids.length; row++) {
         const target = bySlot.get(Number(to.peek(row)));
-        if (target !== undefined) edges.push({ kind, id: String(ids.peek(row)), from, target, ids, to, row });
+        if (target === undefined) continue;
+        const loop = target === from ? loops++ : -1;
+        edges.push({ kind, id: String(ids.peek(row)), from, target, ids, to, row, loop });
       }
     }
   }
-  return edges;
+  const ways = new Set(edges.map(({ kind, id, from, target }) => `${kind} ${id} ${from.slot} ${target.slot}`));
+  const back = (kind: string): string => (kind === 'add' ? 'remove' : 'add');
+  return edges.map((edge) => {
+    const { kind, id, from, target } = edge;
+    return { ...edge, mirrored: ways.has(`${back(kind)} ${id} ${target.slot} ${from.slot}`) };
+  });
 }
 
-/** A cubic Bézier, relative to the graph's corner: to a larger type rightwards, to a smaller one back below it. */
-export function edgeCurve({ kind, from, target, row }: GraphEdge): number[] {
+/**
+ * Cubic Béziers relative to the graph's corner. Adding leads to the right and removing back below it; what passes a layer by does
+ * so between the lines; what comes back to its own table is a loop on top of it.
+ */
+export function edgeCurve({ kind, from, target, loop }: GraphEdge): number[] {
+  if (loop >= 0) return loopCurve(from, loop);
   const lower = kind === 'add' ? -9 : 9;
   const startY = from.y + from.height / 2 + lower;
   const endY = target.y + target.height / 2 + lower;
-  if (from === target) {
-    const x = from.x + from.width * (kind === 'add' ? 0.7 : 0.25) + row * 3;
-    return [x, from.y, x - 4, from.y - 30, x + 30, from.y - 30, x + 24, from.y];
+  const right = target.x > from.x;
+  if (target.x === from.x) {
+    const x = from.x + from.width;
+    return [x, startY, x + 34, startY, x + 34, endY, x, endY];
   }
-  if (target.x > from.x) return across(from.x + from.width, startY, target.x, endY);
-  if (target.x < from.x) return across(from.x, startY, target.x + target.width, endY);
-  const x = from.x + from.width;
-  return [x, startY, x + 34, startY, x + 34, endY, x, endY];
+  const [x, toX] = right ? [from.x + from.width, target.x] : [from.x, target.x + target.width];
+  const layers = Math.abs(target.layer - from.layer);
+  if (layers === 1) return across(x, startY, toX, endY);
+  const pitch = (target.x - from.x) / (target.layer - from.layer);
+  const lane = pitch - from.width;
+  const way = right ? 1 : -1;
+  const passing = target.y - PASSING + lower / 3;
+  const [first, last] = [x + way * lane * 0.8, toX - way * lane * 0.8];
+  return [
+    ...across(x, startY, first, passing),
+    ...straight(first, passing, last, passing),
+    ...across(last, passing, toX, endY).slice(2),
+  ];
+}
+
+function loopCurve(node: GraphNode, loop: number): number[] {
+  const n = Math.min(loop, LOOP.most);
+  const x = node.x + LOOP.x;
+  const width = LOOP.width + n * LOOP.step;
+  const top = node.y - LOOP.height - n * 2;
+  return [x, node.y, x - 6, top, x + width + 6, top, x + width, node.y];
+}
+
+/** How far right the loops of a table reach. */
+export function loopsEnd(node: GraphNode, loops: number): number {
+  return node.x + LOOP.x + LOOP.width + (Math.min(loops, LOOP.most + 1) - 1) * LOOP.step + 4;
 }
 
 function across(x: number, y: number, toX: number, toY: number): number[] {
@@ -51,30 +91,19 @@ function across(x: number, y: number, toX: number, toY: number): number[] {
   return [x, y, x + bend, y, toX - bend, toY, toX, toY];
 }
 
-/** Where the edge's label stands: beside the larger type, so that the edges of one table do not meet there. */
-export function edgeRect(edge: GraphEdge): Rect {
-  const { kind, from, target } = edge;
-  const curve = edgeCurve(edge);
-  const right = Math.max(from.x, target.x);
-  const [x, y] = from.x === target.x ? pointAt(curve, 0.5) : pointAtX(curve, right - LABEL.width / 2 - 6);
-  return { x: x! - LABEL.width / 2, y: y! + (kind === 'add' ? -10 : 10) - LABEL.height / 2, ...LABEL };
+/** Continues a curve: the start is where that ended. */
+function straight(x: number, y: number, toX: number, toY: number): number[] {
+  return [x + (toX - x) / 3, y, x + ((toX - x) * 2) / 3, toY, toX, toY];
 }
 
-/** Where a curve that never turns back passes `x`. */
-function pointAtX(curve: readonly number[], x: number): number[] {
-  const rises = curve[6]! > curve[0]!;
-  let [low, high] = [0, 1];
-  for (let i = 0; i < 16; i++) {
-    const middle = (low + high) / 2;
-    if (pointAt(curve, middle)[0]! < x === rises) low = middle;
-    else high = middle;
-  }
-  return pointAt(curve, low);
-}
-
-function pointAt(c: readonly number[], t: number): number[] {
-  const u = 1 - t;
-  return [0, 1].map(
-    (i) => u * u * u * c[i]! + 3 * u * u * t * c[i + 2]! + 3 * u * t * t * c[i + 4]! + t * t * t * c[i + 6]!,
-  );
+/** A point of a curve of one or several Béziers, `t` from 0 to 1. */
+export function pointAt(curve: readonly number[], t: number): readonly [number, number] {
+  const pieces = (curve.length - 2) / 6;
+  const piece = Math.min(pieces - 1, Math.floor(t * pieces));
+  const own = t * pieces - piece;
+  const c = curve.slice(piece * 6, piece * 6 + 8);
+  const u = 1 - own;
+  const on = (i: number): number =>
+    u * u * u * c[i]! + 3 * u * u * own * c[i + 2]! + 3 * u * own * own * c[i + 4]! + own * own * own * c[i + 6]!;
+  return [on(0), on(1)];
 }

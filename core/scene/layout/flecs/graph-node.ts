@@ -4,6 +4,7 @@ import type { Drawing } from '../drawing.ts';
 import { TYPE } from '../geometry.ts';
 import type { Corner } from '../storage.ts';
 import { idText } from './faces.ts';
+import { isFocusedTable, outline } from './focus.ts';
 import type { GraphNode } from './table-graph.ts';
 import { worldOf } from './world.ts';
 
@@ -25,6 +26,7 @@ export function drawNode(drawing: Drawing, node: GraphNode, at: Corner, mostRows
     radius: 8,
   } as const;
   drawing.add('cell', { kind: 'rect', key, ...box, ...look });
+  if (isFocusedTable(drawing, node.slot)) outline(drawing, key, box);
   const name = tableTitle(node.slot);
   const rows = rowsText(node.count);
   const y = box.y + 14;

@@ -8,6 +8,7 @@ import { GUTTER, LABEL_HEIGHT, LINE_GAP, type Rect, TYPE } from '../geometry.ts'
 import type { PagedRows, Run } from '../paged-rows.ts';
 import type { Corner } from '../storage.ts';
 import type { Block } from './block.ts';
+import { outline } from './focus.ts';
 
 /** One of several arrays that have the same rows and are drawn under each other. */
 export interface Lane {
@@ -17,6 +18,8 @@ export interface Lane {
   readonly hint?: string;
   readonly height: number;
   readonly face: (row: number) => Face;
+  /** Whether a cell is about the table that is looked at. */
+  readonly focused?: (row: number) => boolean;
 }
 
 export interface LaneArrayOptions {
@@ -115,7 +118,9 @@ function drawRun(frame: Frame, at: Corner, run: Run): void {
     indexLabel(drawing, cellKey(first, row), middle, top + head - LABEL_HEIGHT / 2, row);
     for (const [n, lane] of lanes.entries()) {
       const box = { column: lane.column, row, x: left, y: top + frame.topOf(n) };
-      drawCell(drawing, { ...box, width: rows.cellWidth, height: lane.height }, lane.face(row));
+      const size = { width: rows.cellWidth, height: lane.height };
+      drawCell(drawing, { ...box, ...size }, lane.face(row));
+      if (lane.focused?.(row) === true) outline(drawing, cellKey(lane.column, row), { ...box, ...size });
     }
     drawCaption(frame, row, middle, top + head + frame.cells + LABEL_HEIGHT / 2 + 1);
   }

@@ -9,7 +9,7 @@ const PAGE_HEIGHT = 28;
 const PAGE_WIDTH = 48;
 
 /** The pointers to pages: those that are there, and null. */
-export function pageDirectory(drawing: Drawing, pages: Column, owner: string): Block {
+export function pageDirectory(drawing: Drawing, pages: Column, owner: string, focused = false): Block {
   const { translate } = drawing.view;
   const rows = uniformRows({ rows: pages.length, page: 0, cellWidth: PAGE_WIDTH, width: innerWidth(drawing) });
   const size = Number(pages.meta.page ?? 1);
@@ -26,7 +26,9 @@ export function pageDirectory(drawing: Drawing, pages: Column, owner: string): B
   const label = translate('diagram.flecs.pages');
   const hint = translate('diagram.flecs.pages-of', { size });
   return laneArray(drawing, {
-    lanes: [{ column: pages, label, hint, height: PAGE_HEIGHT + 8, face }],
+    lanes: [
+      { column: pages, label, hint, height: PAGE_HEIGHT + 8, face, focused: (row) => focused && pages.peek(row) === 1 },
+    ],
     rows,
     length: pages.length,
     owner,

@@ -4,6 +4,7 @@ import { type Panel, panel } from './block.ts';
 import { countsBlock } from './counts.ts';
 import { denseBlock } from './entity-index.ts';
 import { idText, plainFace, valueFace } from './faces.ts';
+import { focusedId } from './focus.ts';
 import { type Lane, laneArray } from './lane-array.ts';
 import { highest, innerWidth, pageTag, reach } from './measures.ts';
 import { GROUP, occupiedRows } from './occupied-rows.ts';
@@ -41,12 +42,20 @@ export function sparsePanel(drawing: Drawing, name: string, id: string): Panel {
       face: (row) => valueFace(drawing, data!.peek(row)),
     },
   ];
+  const focused = focusedId(drawing, id) !== null;
   const shown = Math.ceil(length / GROUP) * GROUP;
   const blocks = [
     countsBlock(drawing, title, [{ name: `${group}.count`, label: translate('diagram.flecs.count') }]),
     denseBlock(drawing, title, group),
     laneArray(drawing, { lanes, rows, length: shown, owner: title, tag: (run) => pageTag(drawing, run) }),
-    pageDirectory(drawing, pages!, title),
+    pageDirectory(drawing, pages!, title, focused),
   ];
-  return panel(drawing, { name, title, facts: translate('diagram.elements', { count }), blocks });
+  return panel(drawing, {
+    name,
+    title,
+    facts: translate('diagram.elements', { count }),
+    blocks,
+    heading: group,
+    focused,
+  });
 }

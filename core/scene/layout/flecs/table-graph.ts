@@ -2,23 +2,28 @@ import type { Drawing } from '../drawing.ts';
 import type { Rect } from '../geometry.ts';
 import type { Corner } from '../storage.ts';
 import { type Block, type Panel, panel } from './block.ts';
-import { edgeRect, edgesOf, type GraphEdge } from './graph-edge.ts';
+import { idText } from './faces.ts';
+import { edgesOf, type GraphEdge } from './graph-edge.ts';
 import { drawEdge } from './graph-edge-marks.ts';
+import { type EdgeLabel, placeLabels } from './graph-labels.ts';
 import { drawNode } from './graph-node.ts';
+import { graphLines } from './graph-places.ts';
 import { worldOf } from './world.ts';
 import { TABLE_GRAPH } from './world-columns.ts';
 
 export const NODE_WIDTH = 148;
 export const NODE_HEIGHT = 62;
 /** Between two layers: edges and their labels. */
-const LANE = 108;
-const NODE_GAP = 26;
+const LANE = 132;
+const NODE_GAP = 40;
 /** Over the first nodes and right of the last ones: loops. */
 const MARGIN = 34;
 
 /** A table as a node; its corner is relative to the graph's. */
 export interface GraphNode extends Rect {
   readonly slot: number;
+  /** How many ids its type has: tables stand in layers from left to right. */
+  readonly layer: number;
   /** Row of the table in `tables.dense`. */
   readonly row: number;
   readonly ids: readonly string[];
@@ -29,6 +34,8 @@ export interface Graph {
   readonly nodes: readonly GraphNode[];
   readonly bySlot: ReadonlyMap<number, GraphNode>;
   readonly edges: readonly GraphEdge[];
+  /** Placed on first use: who only wants to know how large the graph is does not wait for them. */
+  readonly labels: () => ReadonlyMap<GraphEdge, EdgeLabel>;
   readonly mostRows: number;
   readonly width: number;
   readonly height: number;
@@ -43,27 +50,31 @@ export function tableGraphPanel(drawing: Drawing): Panel {
   return panel(drawing, { name: TABLE_GRAPH, title, facts, blocks: [graphBlock(drawing, graph, title)] });
 }
 
-/** A table stands in its layer in the order of the slots: one that is new comes last and moves no other. */
 function graphOf(drawing: Drawing): Graph {
   const { columns } = drawing;
   const dense = columns.get('tables.dense');
   const rowOf = new Map(Array.from({ length: dense.length }, (_, row) => [Number(dense.peek(row)), row] as const));
-  const filled: number[] = [];
-  const nodes = worldOf(drawing).tables.map((table): GraphNode => {
+  const { tables } = worldOf(drawing);
+  const lines = graphLines(tables.map(({ ids }) => ids));
+  const nodes = tables.map((table, i): GraphNode => {
     const { slot } = table;
     const layer = table.ids.length;
-    const order = filled[layer] ?? 0;
-    filled[layer] = order + 1;
     const x = layer * (NODE_WIDTH + LANE);
-    const y = MARGIN + order * (NODE_HEIGHT + NODE_GAP);
+    const y = MARGIN + lines[i]! * (NODE_HEIGHT + NODE_GAP);
     const size = { width: NODE_WIDTH, height: NODE_HEIGHT };
-    return { slot, row: rowOf.get(slot) ?? 0, ids: table.ids, count: table.entities.length, x, y, ...size };
+    return { slot, layer, row: rowOf.get(slot) ?? 0, ids: table.ids, count: table.entities.length, x, y, ...size };
   });
   const bySlot = new Map(nodes.map((node) => [node.slot, node]));
+  const edges = edgesOf(columns, bySlot);
+  let labels: ReadonlyMap<GraphEdge, EdgeLabel> | null = null;
   return {
     nodes,
     bySlot,
-    edges: edgesOf(columns, bySlot),
+    edges,
+    labels: () => {
+      labels ??= placeLabels(nodes, edges, (id) => idText(drawing, id));
+      return labels;
+    },
     mostRows: Math.max(1, ...nodes.map(({ count }) => count)),
     width: Math.max(0, ...nodes.map(({ x }) => x + NODE_WIDTH)) + MARGIN,
     height: Math.max(0, ...nodes.map(({ y }) => y + NODE_HEIGHT)) + MARGIN / 2,
@@ -78,7 +89,7 @@ function graphBlock(drawing: Drawing, graph: Graph, owner: string): Block {
       const dense = drawing.columns.get('tables.dense');
       drawing.grid(dense.name, owner, dense.length);
       for (const node of graph.nodes) drawNode(drawing, node, at, graph.mostRows);
-      for (const edge of graph.edges) drawEdge(drawing, edge, at, graph.edges.length);
+      for (const edge of graph.edges) drawEdge(drawing, edge, graph.labels().get(edge)!, at);
     },
     locate: (at, column, row) => locate(graph, at, column, row),
   };
@@ -91,7 +102,7 @@ function locate(graph: Graph, at: Corner, column: string, row: number): Rect | u
       graph.nodes.find((node) => node.row === row),
     );
   const edge = graph.edges.find(({ ids, to, row: own }) => own === row && (ids.name === column || to.name === column));
-  return edge && shifted(at, edgeRect(edge));
+  return edge && shifted(at, graph.labels().get(edge)!.box);
 }
 
 function shifted(at: Corner, rect: Rect | undefined): Rect | undefined {

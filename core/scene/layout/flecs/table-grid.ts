@@ -2,6 +2,7 @@ import type { Column } from '../../../trace/column.ts';
 import { measure } from '../../text-metrics.ts';
 import type { Drawing } from '../drawing.ts';
 import { CELL_HEIGHT, GAP, type Rect, TYPE } from '../geometry.ts';
+import { headingName } from '../heading.ts';
 import type { Corner } from '../storage.ts';
 import { idText } from './faces.ts';
 import type { TableColumns } from './world-columns.ts';
@@ -23,6 +24,8 @@ export interface Strip {
   readonly title: string;
   /** For values: their row in the column map, which says the place in the type. */
   readonly mapRow: number | null;
+  /** Place in the type of the id that it is about; null for the entities. */
+  readonly place: number | null;
   /** For values that can be disabled: their bits. */
   readonly bits: Column | null;
   readonly x: number;
@@ -81,7 +84,30 @@ export function rowCorner(grid: TableGrid, at: Corner, row: number): Corner | un
   return { x: corner.x, y: corner.y + HEADER + (row % BLOCK_ROWS) * CELL_HEIGHT };
 }
 
+/** Group of a table's title and headings. */
+export function headingGroup(slot: number): string {
+  return `table.${slot}`;
+}
+
+/** The heading over a block's strip: rows count through the type, block by block, behind the title's 0. */
+export function headingRow(table: TableColumns, block: number, place: number): number {
+  return 1 + block * table.ids.length + place;
+}
+
+export function headingRect(corner: Corner, { x, width }: Strip): Rect {
+  return { x: corner.x + x, y: corner.y, width, height: 20 };
+}
+
+function headingAt(grid: TableGrid, at: Corner, row: number): Rect | undefined {
+  const { ids } = grid.table;
+  const strip = grid.strips.find(({ place }) => place !== null && place === (row - 1) % Math.max(1, ids.length));
+  const block = Math.floor((row - 1) / Math.max(1, ids.length));
+  if (strip === undefined || row === 0 || (block > 0 && block * BLOCK_ROWS >= grid.rows)) return undefined;
+  return headingRect(blockCorner(grid, at, block), strip);
+}
+
 export function locateInGrid(grid: TableGrid, at: Corner, column: string, row: number): Rect | undefined {
+  if (column === headingName(headingGroup(grid.table.slot))) return headingAt(grid, at, row);
   if (column === grid.table.columnMap.name) return mapCell(grid, at, row);
   const strip = grid.strips.find((candidate) => candidate.column.name === column);
   const corner = strip && rowCorner(grid, at, row);
@@ -96,7 +122,7 @@ function mapCell(grid: TableGrid, at: Corner, row: number): Rect | undefined {
 /** Entities, then the values each with its bits beside it, then bits of what has no values. */
 function stripsOf(drawing: Drawing, table: TableColumns): Strip[] {
   const title = drawing.view.translate('diagram.flecs.entities');
-  const none = { mapRow: null, bits: null };
+  const none = { mapRow: null, place: null, bits: null };
   const strips: Strip[] = [
     {
       kind: 'entities',
@@ -113,18 +139,19 @@ function stripsOf(drawing: Drawing, table: TableColumns): Strip[] {
   };
   const bitsOf = (id: string) => table.toggles.find(({ of }) => of === id)?.bits ?? null;
   const withBits = new Set<Column>();
-  const pushBits = (bits: Column, of: string, own: number) => {
-    push({ kind: 'bits', column: bits, title: of, ...none, width: own });
+  const pushBits = (bits: Column, of: string, title: string, own: number) => {
+    push({ kind: 'bits', column: bits, title, ...none, place: table.ids.indexOf(`TOGGLE|${of}`), width: own });
     withBits.add(bits);
   };
   table.values.forEach((column, i) => {
     const id = table.ids[table.places[i]!] ?? '';
     const name = idText(drawing, id);
     const bits = bitsOf(id);
-    push({ kind: 'value', column, title: name, mapRow: table.ids.length + i, bits, width: room(name) });
-    if (bits !== null) pushBits(bits, '', BITS_WIDTH);
+    const place = table.places[i]!;
+    push({ kind: 'value', column, title: name, mapRow: table.ids.length + i, place, bits, width: room(name) });
+    if (bits !== null) pushBits(bits, id, '', BITS_WIDTH);
   });
-  for (const { bits, of } of table.toggles) if (!withBits.has(bits)) pushBits(bits, of, room(of));
+  for (const { bits, of } of table.toggles) if (!withBits.has(bits)) pushBits(bits, of, of, room(of));
   return strips;
 }
 

@@ -3,14 +3,20 @@ import { ellipsis } from '../../text-metrics.ts';
 import { drawCell } from '../cell.ts';
 import type { Drawing } from '../drawing.ts';
 import { CELL_HEIGHT, GAP, TYPE } from '../geometry.ts';
+import { headingCell } from '../heading.ts';
 import type { Corner } from '../storage.ts';
+import { bitWords } from './bit-words.ts';
 import { type Block, type Panel, panel } from './block.ts';
-import { handleFace, valueFace } from './faces.ts';
+import { handleFace, idText, valueFace } from './faces.ts';
+import { focusedId, isFocusedTable, outline } from './focus.ts';
 import {
   BLOCK_ROWS,
   bandPitch,
   blockCorner,
   HEADER,
+  headingGroup,
+  headingRect,
+  headingRow,
   locateInGrid,
   ROW_LABEL,
   type Strip,
@@ -33,7 +39,15 @@ export function tablePanel(drawing: Drawing, name: string, table: TableColumns):
   const facts = rowsText(table.entities.length);
   const none = table.ids.length === 0 ? ` · ${translate('diagram.flecs.root')}` : '';
   const chips = table.ids.length === 0 ? [] : [typeChips(drawing, table, Math.max(LEAST_WIDTH, grid.width), title)];
-  return panel(drawing, { name, title, facts: facts + none, blocks: [...chips, rowsBlock(drawing, grid, title)] });
+  const words = table.toggles.length === 0 ? [] : [bitWords(drawing, table)];
+  return panel(drawing, {
+    name,
+    title,
+    facts: facts + none,
+    blocks: [...chips, rowsBlock(drawing, grid, title), ...words],
+    heading: headingGroup(table.slot),
+    focused: isFocusedTable(drawing, table.slot),
+  });
 }
 
 function rowsBlock(drawing: Drawing, grid: TableGrid, owner: string): Block {
@@ -82,6 +96,7 @@ function drawHeader(drawing: Drawing, grid: TableGrid, strip: Strip, corner: Cor
   const text = ellipsis(strip.title, strip.width - 4, TITLE);
   const color = strip.column === entities ? 'text-muted' : 'text';
   drawing.text({ key, x: x + strip.width / 2, y: corner.y + 10, text, align: 'middle', ...TITLE, color });
+  drawHeading(drawing, grid, strip, corner, block);
   if (strip.kind === 'bits') {
     const small = drawing.view.translate('diagram.flecs.bits');
     drawing.text({
@@ -96,6 +111,22 @@ function drawHeader(drawing: Drawing, grid: TableGrid, strip: Strip, corner: Cor
   const box = { column: columnMap, row: strip.mapRow, x, y: corner.y + HEADER - 24, width: strip.width, height: 20 };
   const place = String(columnMap.peek(strip.mapRow));
   drawCell(drawing, box, { fill: 'cell-empty', value: `[${place}]`, color: 'text-muted', spoken: place });
+}
+
+/** A heading can be pointed at, and its component looked at: then the column is outlined, block by block. */
+function drawHeading(drawing: Drawing, grid: TableGrid, strip: Strip, corner: Corner, block: number): void {
+  const { slot, ids } = grid.table;
+  if (strip.place === null) return;
+  const id = ids[strip.place] ?? '';
+  const rect = headingRect(corner, strip);
+  headingCell(drawing, headingGroup(slot), headingRow(grid.table, block, strip.place), rect, idText(drawing, id));
+  const how = focusedId(drawing, id);
+  if (how === null) return;
+  const rows = Math.min(BLOCK_ROWS, grid.rows - block * BLOCK_ROWS);
+  const height = HEADER + Math.max(rows, 0) * CELL_HEIGHT;
+  outline(drawing, `${strip.column.name}:block:${block}`, { ...rect, y: corner.y, height }, how);
+  const soft = { ...rect, radius: 3, fill: 'selected-soft' } as const;
+  drawing.add('cell', { kind: 'rect', key: `focus-head:${strip.column.name}:${block}`, ...soft });
 }
 
 function drawRow(drawing: Drawing, grid: TableGrid, row: number, at: Corner): void {

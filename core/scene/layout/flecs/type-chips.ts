@@ -5,6 +5,7 @@ import { GAP, type Rect, TYPE } from '../geometry.ts';
 import type { Corner } from '../storage.ts';
 import type { Block } from './block.ts';
 import { idText } from './faces.ts';
+import { focusedId, outline } from './focus.ts';
 import type { TableColumns } from './world-columns.ts';
 
 const CHIP = 28;
@@ -69,6 +70,8 @@ function drawChips(drawing: Drawing, table: TableColumns, owner: string, rects: 
     const text = idText(drawing, id);
     const look = { fill: stored ? 'cell-payload' : 'cell-dead', color: stored ? 'text' : 'text-muted' } as const;
     drawCell(drawing, { column: type, row, ...rect }, { ...look, value: text, spoken: text });
+    const how = focusedId(drawing, id);
+    if (how !== null) outline(drawing, `${type.name}:${row}`, { ...rect, height: CHIP + MAP }, how);
     if (column === undefined) return;
     const box = { column: columnMap, row, x: rect.x, y: rect.y + CHIP, width: rect.width, height: MAP };
     const face = { fill: 'cell-empty', value: `${column}`, color: stored ? 'text' : 'text-faint' } as const;

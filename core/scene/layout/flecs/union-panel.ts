@@ -7,6 +7,7 @@ import { CELL_HEIGHT, cellWidthFor, GUTTER, type Rect, TYPE } from '../geometry.
 import type { Corner } from '../storage.ts';
 import { type Block, type Panel, panel } from './block.ts';
 import { plainFace } from './faces.ts';
+import { focusedId, outline } from './focus.ts';
 import { type Lane, laneArray } from './lane-array.ts';
 import { highest, innerWidth, pageTag, reach } from './measures.ts';
 import { GROUP, occupiedRows } from './occupied-rows.ts';
@@ -43,7 +44,13 @@ export function unionPanel(drawing: Drawing, name: string, id: string): Panel {
     laneArray(drawing, { lanes, rows, length: shown, owner: title, tag }),
   ];
   const facts = translate('diagram.flecs.targets', { count: columns.get(`union.${id}.targets`).length });
-  return panel(drawing, { name, title, facts, blocks });
+  const focused = focusedId(drawing, id) !== null && !oneTarget(drawing);
+  return panel(drawing, { name, title, facts, blocks, heading: `union.${id}`, focused });
+}
+
+/** Whether a single target is looked at: then its list is outlined, not the whole relation. */
+function oneTarget({ view }: Drawing): boolean {
+  return view.focus?.kind === 'component' && !/[,(](\*|Union)[,)]/.test(view.focus.id);
 }
 
 function fillOf(role: string): 'cell-payload' | 'cell' {
@@ -72,7 +79,13 @@ function chainsBlock(drawing: Drawing, id: string, owner: string): Block {
   return {
     width: GUTTER + 44 + (longest + 1) * (CELL_HEIGHT + LINK),
     height: Math.max(1, chains.length) * LIST_HEIGHT - 12,
-    draw: (at) => drawChains(drawing, owner, { targets: targets!, heads: heads!, chains, place }, at),
+    draw: (at) =>
+      drawChains(
+        drawing,
+        owner,
+        { relation: id.slice(0, id.indexOf(',')), targets: targets!, heads: heads!, chains, place },
+        at,
+      ),
     locate(at, column, row) {
       if (row >= chains.length || (column !== targets!.name && column !== heads!.name)) return undefined;
       return place(at, row, column === heads!.name);
@@ -81,13 +94,16 @@ function chainsBlock(drawing: Drawing, id: string, owner: string): Block {
 }
 
 interface Chains {
+  /** `(Movement`: of the pair that each list is of. */
+  readonly relation: string;
   readonly targets: Column;
   readonly heads: Column;
   readonly chains: readonly Chain[];
   readonly place: (at: Corner, row: number, head: boolean) => Rect;
 }
 
-function drawChains(drawing: Drawing, owner: string, { targets, heads, chains, place }: Chains, at: Corner): void {
+function drawChains(drawing: Drawing, owner: string, lists: Chains, at: Corner): void {
+  const { relation, targets, heads, chains, place } = lists;
   const { translate } = drawing.view;
   drawing.grid(targets.name, `${owner}: ${translate('diagram.flecs.union-targets')}`, targets.length);
   drawing.grid(heads.name, `${owner}: ${translate('diagram.flecs.union-heads')}`, heads.length);
@@ -99,6 +115,10 @@ function drawChains(drawing: Drawing, owner: string, { targets, heads, chains, p
     drawCell(drawing, { column: targets, row, ...place(at, row, false) }, face);
     drawCell(drawing, { column: heads, row, ...head }, plainFace(drawing, heads.peek(row)));
     drawChain(drawing, cellKey(targets, row), chain, { x: head.x + 44, y: head.y });
+    const pair = `${relation},${String(targets.peek(row))})`;
+    if (!oneTarget(drawing) || focusedId(drawing, pair) === null) continue;
+    const width = GUTTER + 44 + (chain.members.length + 1) * (CELL_HEIGHT + LINK) - CELL_HEIGHT / 2;
+    outline(drawing, `list:${cellKey(targets, row)}`, { ...place(at, row, false), width });
   }
 }
 
@@ -126,11 +146,12 @@ function drawChain(drawing: Drawing, key: string, { members, more }: Chain, at: 
     drawing.add('arrow', { kind: 'path', key: `link:${key}:${index}`, points, ...arrow });
     const box = { x, y: at.y + 2, width: CELL_HEIGHT, height: CELL_HEIGHT - 4, radius: 8 };
     const look = { fill: 'cell-index', stroke: 'border-strong' } as const;
-    drawing.add('cell', { kind: 'rect', key: `member:${relation(key)}:${index}`, ...box, ...look });
+    drawing.add('cell', { kind: 'rect', key: `member:${panelKey(key)}:${index}`, ...box, ...look });
+    if (index === drawing.entity) outline(drawing, `member:${key}`, box);
     const name = nameOfIndex(drawing, index) ?? String(index);
     const text = ellipsis(name, CELL_HEIGHT - 4, { font: 'sans', size: TYPE.label, weight: 600 });
     const style = { size: TYPE.label, weight: 600, align: 'middle', color: 'text' } as const;
-    drawing.text({ key: `member-name:${relation(key)}:${index}`, x: x + CELL_HEIGHT / 2, y: middle, text, ...style });
+    drawing.text({ key: `member-name:${panelKey(key)}:${index}`, x: x + CELL_HEIGHT / 2, y: middle, text, ...style });
   });
   const end = at.x + LINK + members.length * (CELL_HEIGHT + LINK) - (LINK - 12);
   drawing.text({
@@ -143,7 +164,7 @@ function drawChain(drawing: Drawing, key: string, { members, more }: Chain, at: 
   });
 }
 
-function relation(key: string): string {
+function panelKey(key: string): string {
   return key.slice(0, key.lastIndexOf('.targets'));
 }
 

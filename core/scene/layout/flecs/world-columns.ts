@@ -6,6 +6,8 @@ export const TABLE_GRAPH = 'table-graph';
 export const COMPONENT_INDEX = 'component-index';
 const SPARSE = 'sparse:';
 const UNION = 'union:';
+export const QUERY = 'query';
+const MEMORY = 'memory:';
 const TOGGLE = 'TOGGLE|';
 
 /** Whether the columns are those of a Flecs world. */
@@ -61,6 +63,12 @@ function tableName(columns: ColumnSet, slot: number): string {
   return typeName(type === undefined ? [] : idsOf(type));
 }
 
+/** Whether a table has columns: its column map goes on behind its type. */
+function hasData(columns: ColumnSet, slot: number): boolean {
+  const [type, map] = [columns.find(`table.${slot}.type`), columns.find(`table.${slot}.column-map`)];
+  return (map?.length ?? 0) > (type?.length ?? 0);
+}
+
 /** Names of all that a stage can show of a world at this moment. */
 export function worldNames(columns: ColumnSet): string[] {
   const index = columns.find('component-index.ids');
@@ -74,12 +82,44 @@ export function worldNames(columns: ColumnSet): string[] {
     ...sparse.map((id) => SPARSE + id),
     ...unions.map((id) => UNION + relationOf(id)),
     COMPONENT_INDEX,
+    ...((columns.find('query.terms')?.length ?? 0) > 0 ? [QUERY] : []),
+    ...tableSlots(columns)
+      .filter((slot) => hasData(columns, slot))
+      .map((slot) => MEMORY + tableName(columns, slot)),
   ];
+}
+
+/** A table's bytes are shown on request: there is a picture of them for each table. */
+export function isShownByDefault(name: string): boolean {
+  return memoryTable(name) === undefined;
 }
 
 /** The component of `sparse:Rotation`; undefined for other names. */
 export function sparseId(name: string): string | undefined {
   return name.startsWith(SPARSE) ? name.slice(SPARSE.length) : undefined;
+}
+
+/** Name of the structure that a column is drawn in; null for what no diagram shows. */
+export function structureOfColumn(columns: ColumnSet, { meta }: Column): string | null {
+  const kind = String(meta.kind).slice('flecs.'.length);
+  const group = String(meta.group);
+  if (kind === 'table' || kind === 'bitset') return tableName(columns, Number(meta.table));
+  if (kind === 'sparse') return SPARSE + group;
+  if (kind === 'union') return UNION + relationOf(group);
+  return STRUCTURES[kind] ?? null;
+}
+
+const STRUCTURES: Readonly<Record<string, string>> = {
+  'entity-index': ENTITY_INDEX,
+  tables: TABLE_GRAPH,
+  'table-graph': TABLE_GRAPH,
+  'component-index': COMPONENT_INDEX,
+  query: QUERY,
+};
+
+/** The table of `memory:[Position, Velocity]`; undefined for other names. */
+export function memoryTable(name: string): string | undefined {
+  return name.startsWith(MEMORY) ? name.slice(MEMORY.length) : undefined;
 }
 
 /** The pair whose record keeps the union: `(Movement,Union)` for `union:Movement`. */

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import type { ColumnSet } from '../../../trace/column-set.ts';
 import type { View } from '../../layout.ts';
 import { svg } from '../../svg.ts';
 import { runFlecs } from '../../testing/flecs-world.ts';
+import { largeTable } from '../../testing/large-table.ts';
 import { positionAfter, sceneAt, translator, viewOf } from '../../testing/world.ts';
 import { type ThemeName, themes } from '../../theme.ts';
 import { locate, stage, storageNames } from '../stage.ts';
@@ -47,12 +47,19 @@ const panels = (changes: Partial<View> = {}, position = end) =>
 describe('a Flecs world on the stage', () => {
   test('names of its structures: tables by their types', () => {
     run.timeline.seek(end);
-    const names = storageNames(run.timeline.columns);
+    const names = storageNames(run.timeline.columns).filter((name) => !name.startsWith('memory:'));
     expect(names.slice(0, 5)).toEqual(['entity-index', 'table-graph', '[]', '[Position]', '[Position, Mass]']);
-    expect(names.slice(-3)).toEqual(['sparse:Rotation', 'union:Movement', 'component-index']);
+    expect(names.slice(-4)).toEqual(['sparse:Rotation', 'union:Movement', 'component-index', 'query']);
     expect(new Set(names).size).toBe(names.length);
     expect(panels()).toEqual(names);
     expect(panels({ visible: (name) => name === '[Position]' })).toEqual(['[Position]']);
+  });
+
+  test('the rest of the last word of a bitset belongs to no row', () => {
+    const slot = run.timeline.columns.get('entities.record-table').peek(3);
+    const keys = sceneAt(run, end).marks.map(({ key }) => key);
+    const own = (prefix: string) => keys.filter((key) => key.startsWith(`${prefix}:table.${slot}.toggle.0`)).length;
+    expect([own('word-bit'), own('word-rest'), own('word-rule')]).toEqual([1, 1, 62]);
   });
 
   test('before anything happened: no tables', () => {
@@ -112,7 +119,8 @@ describe('a Flecs world on the stage', () => {
 
 describe('only what is in view', () => {
   const million = largeTable(1_000_000);
-  const look = (x: number, y: number): View => viewOf(null, { x, y, width: 1280, height: 800, entity: 999_999 });
+  const look = (x: number, y: number): View =>
+    viewOf(null, { x, y, width: 1280, height: 800, focus: { kind: 'entity', entity: 999_999 } });
 
   test('a table of a million rows has few marks, wherever one looks', () => {
     const { height } = stage(million, null, look(0, 0));
@@ -150,24 +158,6 @@ describe('only what is in view', () => {
   });
 });
 
-/** A world whose `rows` entities are all in the table [Position]. */
-function largeTable(rows: number): ColumnSet {
-  const columns = runFlecs('create e1 Position\n').timeline.columns;
-  const set = (name: string, value: (row: number) => number) => {
-    const column = columns.get(name);
-    for (let row = 0; row < rows; row++) column.put(row, value(row));
-  };
-  set('table.1.entities', (row) => row + 1);
-  set('table.1.column.0', (row) => row / 2);
-  set('entities.dense', (row) => row);
-  set('entities.record-dense', (row) => row);
-  set('entities.record-table', () => 1);
-  set('entities.record-row', (row) => Math.max(0, row - 1));
-  for (let page = 0; page < rows / 4096; page++) columns.get('entities.pages').put(page, 1);
-  columns.get('entities.alive-count').put(0, rows);
-  return columns;
-}
-
 /** Pictures that changes of a layout are reviewed by. Made anew by `UPDATE_GOLDEN=1 npx vitest run core/scene`. */
 describe('golden pictures of the fourteen topics', () => {
   const pictures: readonly (readonly [string, ThemeName, string, number, RegExp])[] = [
@@ -190,7 +180,11 @@ describe('golden pictures of the fourteen topics', () => {
 
   test.each(pictures)('%s, %s', (name, theme, code, nth, visible) => {
     const translate = translator(theme === 'dark' ? 'zh-CN' : 'en');
-    const changes = { translate, entity: 1, visible: (each: string) => visible.test(each) };
+    const changes: Partial<View> = {
+      translate,
+      focus: { kind: 'entity', entity: 1 },
+      visible: (each) => visible.test(each) && !each.startsWith('memory:'),
+    };
     const { width, height, marks } = sceneAt(run, positionAfter(run, code, nth), changes);
     const drawn = svg({ width, height, layers: [{ marks, x: 0, y: 0, scale: 1 }] }, themes[theme]);
     const file = new URL(`${name}-${theme}.svg`, folder);

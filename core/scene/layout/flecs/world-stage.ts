@@ -1,11 +1,15 @@
+import type { ColumnSet } from '../../../trace/column-set.ts';
 import { flecsIndex } from '../../flecs-handle.ts';
 import type { Scene } from '../../scene.ts';
 import type { Drawing } from '../drawing.ts';
-import { type Rect, STACK_GAP } from '../geometry.ts';
-import type { Corner } from '../storage.ts';
+import type { Rect } from '../geometry.ts';
+import { locatePlaced, type Placed, placePanels, scenePlaced } from '../placed-panels.ts';
 import type { Panel } from './block.ts';
 import { componentIndexPanel } from './component-index.ts';
 import { entityIndexPanel } from './entity-index.ts';
+import { outline } from './focus.ts';
+import { memoryPanel } from './memory-panel.ts';
+import { queryPanel } from './query-panel.ts';
 import { sparsePanel } from './sparse-panel.ts';
 import { tableGraphPanel } from './table-graph.ts';
 import { tablePanel } from './table-panel.ts';
@@ -14,7 +18,10 @@ import { worldOf } from './world.ts';
 import {
   COMPONENT_INDEX,
   ENTITY_INDEX,
+  isShownByDefault,
+  memoryTable,
   numberAt,
+  QUERY,
   sparseId,
   TABLE_GRAPH,
   type TableColumns,
@@ -26,53 +33,18 @@ import {
 
 /** Everything that a Flecs world keeps, from left to right in lines like words. */
 export function worldScene(drawing: Drawing): Scene {
-  const placed = placedPanels(drawing);
-  for (const { panel, at } of placed) panel.draw(at);
-  drawFocus(drawing, placed);
-  const right = Math.max(0, ...placed.map(({ panel, at }) => at.x + panel.width));
-  return drawing.scene(right, Math.max(0, ...placed.map(({ panel, at }) => at.y + panel.height)));
+  const placed = placePanels(drawing, panelsOf(drawing));
+  return scenePlaced(drawing, placed, () => drawFocus(drawing, placed));
 }
 
 export function locateInWorld(drawing: Drawing, column: string, row: number): Rect | undefined {
-  return locateIn(placedPanels(drawing), column, row);
-}
-
-interface Placed {
-  readonly panel: Panel;
-  readonly at: Corner;
-}
-
-function locateIn(placed: readonly Placed[], column: string, row: number): Rect | undefined {
-  for (const { panel, at } of placed) {
-    const found = panel.locate(at, column, row);
-    if (found !== undefined) return found;
-  }
-  return undefined;
-}
-
-function placedPanels(drawing: Drawing): Placed[] {
-  const { abreast = 1, wrap } = drawing.view;
-  const panels = panelsOf(drawing);
-  const widest = Math.max(0, ...panels.map(({ width }) => width));
-  const room = Math.max(widest, wrap * abreast + STACK_GAP * (abreast - 1));
-  const placed: Placed[] = [];
-  let [x, y, bottom] = [0, 0, 0];
-  for (const panel of panels) {
-    if (x > 0 && x + panel.width > room) {
-      x = 0;
-      y = bottom + STACK_GAP;
-    }
-    placed.push({ panel, at: { x, y } });
-    x += panel.width + STACK_GAP;
-    bottom = Math.max(bottom, y + panel.height);
-  }
-  return placed;
+  return locatePlaced(placePanels(drawing, panelsOf(drawing)), column, row);
 }
 
 function panelsOf(drawing: Drawing): Panel[] {
   const { columns, view } = drawing;
   const tables = new Map(worldOf(drawing).tables.map((table) => [typeName(table.ids), table]));
-  const names = worldNames(columns).filter((name) => view.visible === undefined || view.visible(name));
+  const names = worldNames(columns).filter(view.visible ?? isShownByDefault);
   return names.flatMap((name) => panelOf(drawing, name, tables) ?? []);
 }
 
@@ -80,8 +52,11 @@ function panelOf(drawing: Drawing, name: string, tables: ReadonlyMap<string, Tab
   if (name === ENTITY_INDEX) return entityIndexPanel(drawing);
   if (name === TABLE_GRAPH) return tableGraphPanel(drawing);
   if (name === COMPONENT_INDEX) return componentIndexPanel(drawing);
+  if (name === QUERY) return queryPanel(drawing);
   const table = tables.get(name);
   if (table !== undefined) return tablePanel(drawing, name, table);
+  const memory = tables.get(memoryTable(name) ?? '');
+  if (memory !== undefined) return memoryPanel(drawing, name, memory);
   const sparse = sparseId(name);
   if (sparse !== undefined) return sparsePanel(drawing, name, sparse);
   const union = unionId(name);
@@ -90,8 +65,7 @@ function panelOf(drawing: Drawing, name: string, tables: ReadonlyMap<string, Tab
 
 /** Outlines all that is kept of the entity in focus: its handle, its record, its row. */
 function drawFocus(drawing: Drawing, placed: readonly Placed[]): void {
-  const { columns, view } = drawing;
-  const { entity } = view;
+  const { columns, entity } = drawing;
   if (entity === null) return;
   const index = flecsIndex(entity);
   const cells: (readonly [string, number | undefined])[] = [
@@ -102,13 +76,34 @@ function drawFocus(drawing: Drawing, placed: readonly Placed[]): void {
   const row = numberAt(columns, 'entities.record-row', index);
   const table = slot === undefined ? undefined : tableColumns(columns, slot);
   for (const column of table === undefined ? [] : [table.entities, ...table.values]) cells.push([column.name, row]);
+  for (const group of ownStorages(columns, index)) cells.push(...group);
   for (const [column, at] of cells) {
-    const rect = at === undefined ? undefined : locateIn(placed, column, at);
+    const rect = at === undefined ? undefined : locatePlaced(placed, column, at);
     if (rect !== undefined) outline(drawing, `${column}:${at}`, rect);
   }
-  const record = locateIn(placed, 'entities.record-row', index);
-  const there = table === undefined || row === undefined ? undefined : locateIn(placed, table.entities.name, row);
+  const record = locatePlaced(placed, 'entities.record-row', index);
+  const there = table === undefined || row === undefined ? undefined : locatePlaced(placed, table.entities.name, row);
   if (record !== undefined && there !== undefined) drawWay(drawing, index, record, there);
+}
+
+/** Cells of an entity outside of its table: in sparse components and in unions. */
+function ownStorages(columns: ColumnSet, index: number): (readonly [string, number | undefined])[][] {
+  const names = worldNames(columns);
+  const sparse = names.flatMap((name) => sparseId(name) ?? []).map((id) => `sparse.${id}`);
+  const unions = names.flatMap((name) => unionId(name) ?? []).map((id) => `union.${id}`);
+  const has = (column: string) => columns.find(column)?.peek(index) !== undefined;
+  return [
+    ...sparse
+      .filter((group) => has(`${group}.data`))
+      .map((group) => [
+        [`${group}.dense`, numberAt(columns, `${group}.sparse`, index)] as const,
+        [`${group}.sparse`, index] as const,
+        [`${group}.data`, index] as const,
+      ]),
+    ...unions
+      .filter((group) => has(`${group}.values`))
+      .map((group) => ['values', 'next', 'prev'].map((role) => [`${group}.${role}`, index] as const)),
+  ];
 }
 
 /** From an entity's record to its row. */
@@ -122,10 +117,4 @@ function drawWay(drawing: Drawing, index: number, from: Rect, to: Rect): void {
   const points = [x, y, x, y + Math.max(60, (endY - y) / 2), endX - 60, endY, endX, endY];
   const look = { curve: 'bezier', stroke: 'selected', strokeWidth: 2, arrow: true, opacity: 0.7 } as const;
   drawing.add('arrow', { kind: 'path', key: `arrow:record:${index}`, points, ...look });
-}
-
-function outline(drawing: Drawing, at: string, { x, y, width, height }: Rect): void {
-  if (!drawing.sees(x - 3, y - 3, width + 6, height + 6)) return;
-  const rect = { x: x - 2, y: y - 2, width: width + 4, height: height + 4, radius: 5 };
-  drawing.add('badge', { kind: 'rect', key: `focus:${at}`, ...rect, stroke: 'selected', strokeWidth: 2.5 });
 }

@@ -28,6 +28,11 @@ export class PagedSet {
     return entry !== undefined && entry !== NULL && ((entry ^ entity) & VERSION) === 0;
   }
 
+  /** The row of an entity that the set holds. */
+  row(entity: number): number {
+    return this.sparse[(entity & INDEX) >>> 12]![entity & INDEX & 4095]! & INDEX;
+  }
+
   remove(entity: number): void {
     if (!this.contains(entity)) return;
     const index = entity & INDEX;

@@ -1,0 +1,78 @@
+import { Registry } from '../../core/engines/entt/registry.ts';
+import type { Column } from '../../core/trace/column.ts';
+import type { ColumnSet } from '../../core/trace/column-set.ts';
+import { COMPONENTS, type Component, type Ecs, initial, type Population, wrapped } from './workloads.ts';
+
+/** The model of EnTT. Loops over values borrow the columns' arrays unless they are traced. */
+export class Entt implements Ecs {
+  readonly #registry: Registry;
+
+  constructor(columns: ColumnSet, population: Population) {
+    const components = COMPONENTS.map((name) => ({ name, pageSize: 1024, inPlaceDelete: false }));
+    this.#registry = new Registry(columns, { components });
+    population.forEach((names, n) => {
+      const entity = this.#registry.create();
+      for (const name of names) this.#registry.emplace(name, entity, () => initial(name, n));
+    });
+  }
+
+  double(component: Component): void {
+    const { payload, size } = this.#registry.storage(component);
+    if (payload === null) return;
+    if (payload.tracer !== null) {
+      for (let row = 0; row < size; row++) payload.set(row, wrapped((payload.get(row) as number) * 2));
+      return;
+    }
+    const cells = payload.numbers;
+    for (let row = 0; row < size; row++) cells[row] = wrapped(cells[row]! * 2);
+  }
+
+  /** Along the smaller storage, as EnTT's views go: there an entity's value stands where the entity does. */
+  swap(first: Component, second: Component): void {
+    const [a, b] = [this.#registry.storage(first), this.#registry.storage(second)];
+    const [lead, other] = a.size <= b.size ? [a, b] : [b, a];
+    const [here, there] = [lead.payload as Column<number>, other.payload as Column<number>];
+    for (let row = lead.size - 1; row >= 0; row--) {
+      const entity = lead.packed.get(row)!;
+      if (!other.contains(entity)) continue;
+      const position = other.position(entity);
+      const value = here.get(row);
+      here.set(row, there.get(position));
+      there.set(position, value);
+    }
+  }
+
+  spawnForEach(existing: Component, created: Component): void {
+    const storage = this.#registry.storage(created);
+    for (let i = this.#registry.storage(existing).size; i > 0; i--) storage.emplace(this.#registry.create(), one);
+  }
+
+  destroyAll(component: Component): void {
+    for (const entity of this.#registry.view([component])) this.#registry.destroy(entity);
+  }
+
+  addToAll(existing: Component, added: Component): void {
+    const storage = this.#registry.storage(added);
+    for (const entity of this.#registry.view([existing])) storage.emplace(entity, one);
+  }
+
+  removeFromAll(component: Component): void {
+    const storage = this.#registry.storage(component);
+    for (const entity of this.#registry.view([component])) storage.remove(entity);
+  }
+
+  sum(all: readonly Component[], not: readonly Component[]): number {
+    const storage = this.#registry.storage(all[0]!);
+    let sum = 0;
+    for (const entity of this.#registry.view(all, not)) {
+      sum += storage.payload!.get(storage.position(entity)) as number;
+    }
+    return sum;
+  }
+
+  total(component: Component) {
+    return { count: this.#registry.storage(component).size, sum: this.sum([component], []) };
+  }
+}
+
+const one = (): number => 1;

@@ -1,0 +1,95 @@
+import { type EdgeLabel, Graph, type GraphLabel, layout, type NodeLabel } from '@dagrejs/dagre';
+
+type Type = readonly string[];
+
+/** In larger graphs a table stands beside the one that it grew from: laying all of them out anew for each would take seconds. */
+const MOST_LAID_OUT = 64;
+const PITCH = 100;
+
+/** Lists of tables that were laid out, and what came of it. */
+interface Known {
+  readonly types: readonly string[];
+  readonly lines: readonly number[];
+}
+
+/** Lists worked out last, the newest first, each as long as it ever was: lists of the same script share their beginnings. */
+const known: Known[] = [];
+const NOTHING: Known = { types: [], lines: [] };
+const MOST_KNOWN = 4;
+
+/**
+ * In which line of its layer each table of a graph stands; layers are by the number of ids.
+ *
+ * Each table is laid out by dagre with those before it, and then keeps its place: whatever comes later takes the free line that is
+ * nearest to where dagre wants it. So a line depends on the types up to the table's own, and a new table moves none before it: none at
+ * all, unless it takes the slot of one that was deleted.
+ * @param types of the tables in the order of their slots
+ */
+export function graphLines(types: readonly Type[]): readonly number[] {
+  const keys = types.map((ids) => ids.join(' '));
+  const before = known.reduce((best, each) => (shared(each, keys) > shared(best, keys) ? each : best), NOTHING);
+  const lines = before.lines.slice(0, shared(before, keys));
+  if (lines.length === keys.length) return lines;
+  while (lines.length < types.length) lines.push(nextLine(types.slice(0, lines.length + 1), lines));
+  known.unshift({ types: keys, lines });
+  known.length = Math.min(known.length, MOST_KNOWN);
+  return lines;
+}
+
+/** For tests: what was worked out before must not matter. */
+export function forgetGraphs(): void {
+  known.length = 0;
+}
+
+/** With how many tables both begin. */
+function shared({ types }: Known, keys: readonly string[]): number {
+  const differs = keys.findIndex((key, i) => key !== types[i]);
+  return differs === -1 ? keys.length : differs;
+}
+
+/** The line of the last table. */
+function nextLine(types: readonly Type[], lines: readonly number[]): number {
+  const last = types.length - 1;
+  const layer = types[last]!.length;
+  const taken = new Set(lines.filter((_, i) => types[i]!.length === layer));
+  const wanted = types.length > MOST_LAID_OUT ? besideParent(types, lines) : byDagre(types, lines);
+  for (let distance = 0; ; distance++) {
+    // Downwards first: lines over the first one do not exist, and the picture grows where there is room.
+    for (const line of [wanted + distance, wanted - distance]) if (line >= 0 && !taken.has(line)) return line;
+  }
+}
+
+function besideParent(types: readonly Type[], lines: readonly number[]): number {
+  return lines[parentsOf(types, types.length - 1)[0] ?? -1] ?? 0;
+}
+
+/** Where dagre puts the last table among those of its layer and the layers beside it, seen from those that it is connected with. */
+function byDagre(types: readonly Type[], lines: readonly number[]): number {
+  const last = types.length - 1;
+  const layer = types[last]!.length;
+  const near = types.flatMap((type, i) => (Math.abs(type.length - layer) <= 1 ? [i] : []));
+  const graph = new Graph<GraphLabel, NodeLabel, EdgeLabel>();
+  graph.setGraph({ rankdir: 'LR', ranker: 'tight-tree' });
+  for (const i of near) graph.setNode(String(i), { width: PITCH / 2, height: PITCH / 2 });
+  const neighbours: number[] = [];
+  for (const i of near) {
+    for (const parent of parentsOf(types, i)) {
+      if (!graph.hasNode(String(parent))) continue;
+      graph.setEdge(String(parent), String(i), { minlen: types[i]!.length - types[parent]!.length });
+      if (i === last || parent === last) neighbours.push(i === last ? parent : i);
+    }
+  }
+  if (neighbours.length === 0) return besideParent(types, lines);
+  layout(graph);
+  const at = (i: number): number => graph.node(String(i)).y ?? 0;
+  const wanted = neighbours.map((i) => lines[i]! + (at(last) - at(i)) / PITCH);
+  return Math.max(0, Math.round(wanted.reduce((sum, line) => sum + line, 0) / wanted.length));
+}
+
+/** Tables whose type is part of a table's, as large as there are: it can have grown from them by an edge. */
+function parentsOf(types: readonly Type[], child: number): number[] {
+  const ids = new Set(types[child]);
+  const smaller = types.flatMap((type, i) => (type.length < ids.size && type.every((id) => ids.has(id)) ? [i] : []));
+  const most = Math.max(-1, ...smaller.map((i) => types[i]!.length));
+  return smaller.filter((i) => types[i]!.length === most);
+}

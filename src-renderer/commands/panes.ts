@@ -1,0 +1,49 @@
+import { panesOf } from '../panes/pane-tree.ts';
+import {
+  activePane,
+  applyPreset,
+  canSplit,
+  close,
+  goRound,
+  openChooser,
+  paneTree,
+  shownEngine,
+  split,
+  toggleMaximised,
+  usePanes,
+} from '../panes/panes.ts';
+import { type PresetName, presetNames, presetsOf } from '../panes/presets.ts';
+import type { Command } from './command.ts';
+
+const several = (): boolean => panesOf(paneTree()).length > 1;
+
+/** Diagrams side by side: a command each for what can be done with the active one, and for each arrangement that teaches. */
+export function paneCommands(): readonly Command[] {
+  return [
+    ...presetNames.map(preset),
+    { id: 'pane.splitRight', group: 'panes', enabled: canSplit, run: () => split('right') },
+    { id: 'pane.splitDown', group: 'panes', enabled: canSplit, run: () => split('down') },
+    { id: 'pane.close', group: 'panes', enabled: several, run: close },
+    {
+      id: 'pane.maximise',
+      group: 'panes',
+      enabled: several,
+      checked: () => usePanes.getState().maximised !== null,
+      run: toggleMaximised,
+    },
+    { id: 'pane.next', group: 'panes', run: () => goRound(1) },
+    { id: 'pane.previous', group: 'panes', run: () => goRound(-1) },
+    { id: 'pane.structures', group: 'panes', run: () => openChooser(activePane().id) },
+    { id: 'pane.reset', group: 'panes', run: () => applyPreset('one') },
+  ];
+}
+
+/** One that means nothing on the engine that is shown is not possible then. */
+function preset(name: PresetName): Command {
+  return {
+    id: `pane.preset.${name}`,
+    group: 'panes',
+    enabled: () => presetsOf(shownEngine()).includes(name),
+    run: () => applyPreset(name),
+  };
+}

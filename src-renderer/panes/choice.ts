@@ -1,0 +1,80 @@
+import type { Engine } from '../../core/scene/engine.ts';
+import { storageNames } from '../../core/scene/layout/stage.ts';
+import { type Choice, type Family, families, familyOf, shown } from '../../core/scene/structures.ts';
+import type { ColumnSet } from '../../core/trace/column-set.ts';
+import type { Pane } from './pane-tree.ts';
+
+/** The structures of one family that there are now, and how many of them a choice shows. */
+export interface FamilyState {
+  readonly family: Family;
+  readonly names: readonly string[];
+  readonly visible: readonly string[];
+}
+
+/**
+ * What a pane shows of a script. Structures chosen one by one belong to the script that they were chosen in; elsewhere
+ * whole families stand for them.
+ */
+export function choiceOf(pane: Pane, script: string, engine: Engine): Choice {
+  if (pane.script === script || pane.except.length === 0) return pane;
+  if (pane.families.length > 0) return { families: pane.families, except: [] };
+  return { families: [...new Set(pane.except.map((name) => familyOf(name, engine)))], except: [] };
+}
+
+/** The families that there are or could be, in the order of lists, with what a choice shows of each. */
+export function familyStates(
+  choice: Choice,
+  columns: ColumnSet,
+  engine: Engine,
+  all: readonly Family[],
+): readonly FamilyState[] {
+  const visible = shown(choice, columns);
+  const byFamily = new Map<Family, string[]>(all.map((family) => [family, []]));
+  for (const name of storageNames(columns)) byFamily.get(familyOf(name, engine))?.push(name);
+  return families.flatMap((family) => {
+    const names = byFamily.get(family);
+    return names === undefined ? [] : [{ family, names, visible: names.filter(visible) }];
+  });
+}
+
+/** Whether all of a family is shown: what there is, and what there will be. */
+export function isWhole({ family, names, visible }: FamilyState, choice: Choice): boolean {
+  return choice.families.includes(family) && visible.length === names.length;
+}
+
+/** Shows all of a family, or none of it if all was shown. */
+export function toggleFamily(choice: Choice, state: FamilyState): Choice {
+  const except = choice.except.filter((name) => !state.names.includes(name));
+  const others = choice.families.filter((family) => family !== state.family);
+  return { families: isWhole(state, choice) ? others : [...others, state.family], except };
+}
+
+export function toggleName(choice: Choice, name: string): Choice {
+  const others = choice.except.filter((each) => each !== name);
+  return { ...choice, except: others.length < choice.except.length ? others : [...others, name] };
+}
+
+export function onlyFamily(family: Family): Choice {
+  return { families: [family], except: [] };
+}
+
+export function onlyName(name: string): Choice {
+  return { families: [], except: [name] };
+}
+
+interface Known {
+  readonly columns: ColumnSet;
+  readonly script: string;
+  readonly visible: (name: string) => boolean;
+}
+
+const known = new WeakMap<Pane, Known>();
+
+/** `View.visible` of a pane: the same function for the same pane, so that it can be a dependency. */
+export function visibleIn(pane: Pane, columns: ColumnSet, script: string, engine: Engine): Known['visible'] {
+  const before = known.get(pane);
+  if (before?.columns === columns && before.script === script) return before.visible;
+  const visible = shown(choiceOf(pane, script, engine), columns);
+  known.set(pane, { columns, script, visible });
+  return visible;
+}

@@ -1,0 +1,107 @@
+import { type MouseEvent, type RefObject, useEffect, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ScriptRun } from '../../core/script/run.ts';
+import { Stage } from '../stage/stage.tsx';
+import { activate, stageNamed } from '../stage/stages.ts';
+import { select, useSession } from '../state/session.ts';
+import { useTranslate } from '../text/translate.ts';
+import { choiceOf, familyStates, visibleIn } from './choice.ts';
+import { EmptyPane } from './empty-pane.tsx';
+import { PaneActions } from './pane-actions.tsx';
+import type { Pane } from './pane-tree.ts';
+import { arrived, toggleMaximised, usePanes } from './panes.ts';
+import type { SharedByPanes } from './panes.tsx';
+import { familiesOf } from './presets.ts';
+import { summary } from './structure-names.ts';
+import { Structures } from './structures.tsx';
+
+interface Props {
+  readonly pane: Pane;
+  readonly shared: SharedByPanes;
+}
+
+/** One diagram of the open script: what it shows, and how it is split, closed and enlarged. */
+export function PaneView({ pane, shared: { active, order, alone } }: Props) {
+  const { t } = useTranslation();
+  const element = useRef<HTMLElement>(null);
+  const run = useSession((session) => session.document.run);
+  const looking = useLooking(run);
+  const shows = useShown(pane, run);
+  const isActive = pane.id === active;
+  const [place, count] = [order.indexOf(pane.id) + 1, order.length];
+  useKeyboardWanted(pane.id, element);
+  const what =
+    shows.words.length === 0 ? t('ui.structures.nothing') : shows.words.slice(0, 3).join(t('ui.structures.separator'));
+  const label = count === 1 ? t('ui.stage.label') : t('ui.panes.pane', { place, count, what });
+  return (
+    <section
+      ref={element}
+      className={count === 1 ? 'stage' : isActive ? 'stage active' : 'stage passive'}
+      aria-label={label}
+      data-stage
+      data-pane={pane.id}
+      onPointerDownCapture={() => activate(pane.id)}
+      onFocusCapture={() => activate(pane.id)}
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a short cut for the pointer; there is a button and a key */}
+      <header className="stage-header" onDoubleClick={(event) => count > 1 && maximiseByHeader(event)}>
+        {count > 1 && (
+          <span className="pane-number" aria-hidden="true">
+            {place}
+          </span>
+        )}
+        <Structures pane={pane} choice={shows.choice} states={shows.states} words={shows.words} picture={run} />
+        <PaneActions alone={alone} count={count} />
+      </header>
+      <Stage id={pane.id} {...looking} visible={shows.visible} active={isActive} onSelect={select}>
+        {shows.empty && <EmptyPane pane={pane} choice={shows.choice} states={shows.states} />}
+      </Stage>
+    </section>
+  );
+}
+
+/** A double click beside the buttons. */
+function maximiseByHeader({ target }: MouseEvent): void {
+  if (target instanceof Element && target.closest('button, [popover]') === null) toggleMaximised();
+}
+
+/** The open script as something to look at. */
+function useLooking(picture: ScriptRun) {
+  const position = useSession((session) => session.position);
+  const motion = useSession((session) => session.motion);
+  const opening = useSession((session) => session.opening);
+  const focus = useSession((session) => session.selection);
+  return { picture, position, motion, opening, focus };
+}
+
+function useShown(pane: Pane, run: ScriptRun) {
+  const translate = useTranslate();
+  const position = useSession((session) => session.position);
+  const script = useSession((session) => session.document.name);
+  const { engine } = run.kind;
+  const { columns } = run.timeline;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the columns change with the position
+  return useMemo(() => {
+    const choice = choiceOf(pane, script, engine);
+    const states = familyStates(choice, columns, engine, familiesOf(engine));
+    return {
+      choice,
+      states,
+      visible: visibleIn(pane, columns, script, engine),
+      words: summary(states, choice, run, translate),
+      empty: states.every(({ visible }) => visible.length === 0),
+    };
+  }, [pane, script, run, position, translate]);
+}
+
+/** Takes the keyboard when a command sends it here: to the cells, or where there are none yet to the list of structures. */
+function useKeyboardWanted(id: string, element: RefObject<HTMLElement | null>): void {
+  const wanted = usePanes((panes) => panes.wanted === id);
+  useEffect(() => {
+    if (!wanted) return;
+    arrived();
+    stageNamed(id)?.focus();
+    const inCells = element.current?.contains(document.activeElement) === true && document.activeElement !== null;
+    if (!inCells) element.current?.querySelector<HTMLElement>('[data-structures]')?.focus({ preventScroll: true });
+  }, [wanted, id, element]);
+}

@@ -1,0 +1,160 @@
+import { create } from 'zustand';
+import type { Choice, Family } from '../../core/scene/structures.ts';
+import type { EngineName } from '../../core/script/driver.ts';
+import { activate, useStages } from '../stage/stages.ts';
+import { change, usePreferences } from '../state/preferences.ts';
+import { useSession } from '../state/session.ts';
+import {
+  changePane,
+  closePane,
+  type Direction,
+  freshId,
+  MOST_PANES,
+  type Pane,
+  type PaneTree,
+  paneAfter,
+  panesOf,
+  resizeSplit,
+  splitPane,
+} from './pane-tree.ts';
+import { familiesOf, newPane, type PresetName, presetTree } from './presets.ts';
+
+/** What is not remembered of the panes. What they show and how large they are is in the preferences, by engine. */
+interface Panes {
+  /** This pane alone is shown, in the room of all. */
+  readonly maximised: string | null;
+  /** The pane whose list of structures is open. */
+  readonly choosing: string | null;
+  /** The pane that gets the keyboard once it is mounted. */
+  readonly wanted: string | null;
+}
+
+export const usePanes = create<Panes>(() => ({ maximised: null, choosing: null, wanted: null }));
+
+const { getState: get, setState: set } = usePanes;
+
+/** The engine whose memory is shown. */
+export function shownEngine(): EngineName {
+  return useSession.getState().document.run.kind.engine;
+}
+
+export function useShownEngine(): EngineName {
+  return useSession((session) => session.document.run.kind.engine);
+}
+
+const beginnings = new Map<EngineName, PaneTree>();
+
+function treeOf(engine: EngineName, stored: PaneTree | null | undefined): PaneTree {
+  if (stored != null) return stored;
+  const beginning = beginnings.get(engine) ?? presetTree(engine, 'one');
+  beginnings.set(engine, beginning);
+  return beginning;
+}
+
+export function paneTree(): PaneTree {
+  return treeOf(shownEngine(), usePreferences.getState().panes[shownEngine()]);
+}
+
+export function usePaneTree(): PaneTree {
+  const engine = useShownEngine();
+  return treeOf(
+    engine,
+    usePreferences((preferences) => preferences.panes[engine]),
+  );
+}
+
+/** The pane that commands work on: the active one, else the first. */
+export function activePane(): Pane {
+  return activeOf(paneTree(), useStages.getState().active);
+}
+
+export function activeOf(tree: PaneTree, active: string | null): Pane {
+  const panes = panesOf(tree);
+  return panes.find(({ id }) => id === active) ?? panes[0]!;
+}
+
+export function canSplit(): boolean {
+  return panesOf(paneTree()).length < MOST_PANES;
+}
+
+/** Puts a pane beside or below the active one. It shows what no other does, or asks. */
+export function split(direction: Direction): void {
+  if (!canSplit()) return;
+  const tree = paneTree();
+  const id = freshId(tree);
+  setTree(splitPane(tree, activePane().id, direction, newPane(id, unseen(tree))));
+  set({ maximised: null });
+  goTo(id, keyboardIsInPane());
+}
+
+export function close(): void {
+  const tree = paneTree();
+  const { id } = activePane();
+  if (panesOf(tree).length === 1) return;
+  const neighbour = paneAfter(tree, id, panesOf(tree)[0]?.id === id ? 1 : -1).id;
+  const withKeyboard = keyboardIsInPane();
+  setTree(closePane(tree, id));
+  set({ maximised: null });
+  goTo(neighbour, withKeyboard);
+}
+
+export function toggleMaximised(): void {
+  const withKeyboard = keyboardIsInPane();
+  const { id } = activePane();
+  set({ maximised: get().maximised === null ? id : null });
+  goTo(id, withKeyboard);
+}
+
+/** Moves the keyboard to the next pane or the one before. */
+export function goRound(by: 1 | -1): void {
+  const inPane = keyboardIsInPane();
+  const { id } = inPane ? paneAfter(paneTree(), activePane().id, by) : activePane();
+  if (get().maximised !== null) set({ maximised: id });
+  goTo(id, true);
+}
+
+export function applyPreset(name: PresetName): void {
+  setTree(presetTree(shownEngine(), name));
+  set({ maximised: null, choosing: null });
+  activate(panesOf(paneTree())[0]!.id);
+}
+
+export function resize(key: string, sizes: readonly number[]): void {
+  setTree(resizeSplit(paneTree(), key, sizes));
+}
+
+export function choose(id: string, choice: Choice): void {
+  const { name } = useSession.getState().document;
+  setTree(changePane(paneTree(), id, { ...choice, script: name }));
+}
+
+export function openChooser(id: string): void {
+  set({ choosing: id });
+}
+
+export function closeChooser(): void {
+  set({ choosing: null });
+}
+
+export function arrived(): void {
+  set({ wanted: null });
+}
+
+function goTo(id: string, withKeyboard: boolean): void {
+  activate(id);
+  if (withKeyboard) set({ wanted: id });
+}
+
+function setTree(tree: PaneTree): void {
+  change({ panes: { ...usePreferences.getState().panes, [shownEngine()]: tree } });
+}
+
+/** Families that no pane shows. The bytes of tables, which show parts of others once more, do not come unasked. */
+function unseen(tree: PaneTree): readonly Family[] {
+  const seen = new Set(panesOf(tree).flatMap((pane) => pane.families));
+  return familiesOf(shownEngine()).filter((family) => !seen.has(family) && family !== 'memory');
+}
+
+function keyboardIsInPane(): boolean {
+  return document.activeElement?.closest('[data-pane]') != null;
+}

@@ -1,0 +1,78 @@
+import { Fragment } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Group, Panel, Separator } from 'react-resizable-panels';
+import { DiagnosticsNotice } from '../shell/notices.tsx';
+import { LiveSentence } from '../stage/live-sentence.tsx';
+import { useStages } from '../stage/stages.ts';
+import { PaneView } from './pane.tsx';
+import { type PaneTree, panesOf, type Split, splitKey } from './pane-tree.ts';
+import { activeOf, resize, usePanes, usePaneTree } from './panes.ts';
+
+/** The diagrams of the open script, side by side and below each other. */
+export function Panes() {
+  const { t } = useTranslation();
+  const tree = usePaneTree();
+  const active = useStages((stages) => stages.active);
+  const maximised = usePanes((panes) => panes.maximised);
+  const all = panesOf(tree);
+  const alone = all.find(({ id }) => id === maximised);
+  return (
+    <section className="panes" aria-label={t('ui.panes.label')}>
+      <Branch
+        tree={alone ?? tree}
+        shared={{ active: activeOf(tree, active).id, order: all.map(({ id }) => id), alone: alone !== undefined }}
+      />
+      <DiagnosticsNotice />
+      <LiveSentence />
+    </section>
+  );
+}
+
+/** What all panes of a tree have to know of it. */
+export interface SharedByPanes {
+  readonly active: string;
+  /** Ids of all panes, in reading order. */
+  readonly order: readonly string[];
+  /** Whether one pane has the room of all. */
+  readonly alone: boolean;
+}
+
+function Branch({ tree, shared }: { readonly tree: PaneTree; readonly shared: SharedByPanes }) {
+  if (tree.kind === 'pane') return <PaneView key={tree.id} pane={tree} shared={shared} />;
+  return <SplitView key={splitKey(tree)} split={tree} shared={shared} />;
+}
+
+function SplitView({ split, shared }: { readonly split: Split; readonly shared: SharedByPanes }) {
+  const { t } = useTranslation();
+  const key = splitKey(split);
+  const ids = split.children.map((child) => (child.kind === 'pane' ? child.id : splitKey(child)));
+  const across = split.direction === 'right';
+  return (
+    <Group
+      id={key}
+      orientation={across ? 'horizontal' : 'vertical'}
+      defaultLayout={Object.fromEntries(ids.map((id, i) => [id, split.sizes[i]!]))}
+      onLayoutChanged={(layout, { isUserInteraction }) => {
+        if (isUserInteraction)
+          resize(
+            key,
+            ids.map((id) => layout[id] ?? 0),
+          );
+      }}
+    >
+      {split.children.map((child, i) => (
+        <Fragment key={ids[i]}>
+          {i > 0 && (
+            <Separator
+              className={`splitter pane-splitter ${across ? 'vertical' : 'horizontal'}`}
+              aria-label={t('ui.panes.splitter')}
+            />
+          )}
+          <Panel id={ids[i]!} minSize={across ? 180 : 110}>
+            <Branch tree={child} shared={shared} />
+          </Panel>
+        </Fragment>
+      ))}
+    </Group>
+  );
+}

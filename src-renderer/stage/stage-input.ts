@@ -1,0 +1,32 @@
+import type { Scene } from '../../core/scene/scene.ts';
+import type { ThemeName } from '../state/theme.ts';
+import type { Arrangement } from './arrangement.ts';
+import type { Size, Transform } from './geometry.ts';
+import type { Looking } from './picture.ts';
+import type { Lens } from './scene-at.ts';
+
+/** Everything that decides what the stage shows. */
+export interface StageInput extends Looking, Omit<Lens, keyof Arrangement | 'smallestText'> {
+  readonly theme: ThemeName;
+  /** Milliseconds that a move takes; 0 shows it at once. */
+  readonly travel: number;
+  readonly follow: boolean;
+}
+
+/** Where a person had moved the camera of a picture. */
+export interface Look {
+  readonly opening: number;
+  readonly visible: StageInput['visible'];
+  readonly transform: Transform;
+  readonly arrangement: Arrangement;
+  readonly extent: Size;
+}
+
+export interface StageEvents {
+  /** A new scene for this part of the diagram: a step, or another view of it. */
+  onScene(scene: Scene): void;
+  /** Called with each frame: overlays that stick to cells move along. */
+  onFrame(): void;
+  /** Someone asked for the cell cursor. */
+  onFocus(): void;
+}

@@ -1,0 +1,78 @@
+import { create } from 'zustand';
+import type { CellAddress } from '../state/session.ts';
+
+/** What commands and panels can ask of a stage. */
+export interface StageControls {
+  /** Shows the whole diagram. */
+  fit(): void;
+  /** Back to the scale that can be read, where the step is. */
+  home(): void;
+  zoomBy(factor: number): void;
+  /** Brings a cell into view. */
+  reveal(cell: CellAddress): void;
+  /** Whether a cell is part of the diagram, in view or not. */
+  draws(cell: CellAddress): boolean;
+  /** Gives the keyboard to the cell cursor. */
+  focus(): void;
+}
+
+interface Stages {
+  /** The stage that had the pointer or the keyboard last. */
+  readonly active: string | null;
+  /** Where the keyboard's cell cursor stands, by stage. */
+  readonly cursors: Readonly<Record<string, CellAddress>>;
+}
+
+export const useStages = create<Stages>(() => ({ active: null, cursors: {} }));
+
+const { getState: get, setState: set } = useStages;
+
+/** Stages come and go; commands outlive them. */
+const mounted = new Map<string, StageControls>();
+
+/** @returns takes the stage away again */
+export function mountStage(id: string, controls: StageControls): () => void {
+  mounted.set(id, controls);
+  return () => {
+    if (mounted.get(id) === controls) mounted.delete(id);
+  };
+}
+
+export function activate(id: string): void {
+  if (get().active !== id) set({ active: id });
+}
+
+/** The active stage; the first when that one is gone. */
+export function activeStage(): StageControls | null {
+  return mounted.get(get().active ?? '') ?? [...mounted.values()][0] ?? null;
+}
+
+export function stageNamed(id: string): StageControls | null {
+  return mounted.get(id) ?? null;
+}
+
+export function moveCursor(id: string, cell: CellAddress | null): void {
+  const { [id]: before, ...others } = get().cursors;
+  if (before === undefined && cell === null) return;
+  set({ cursors: cell === null ? others : { ...others, [id]: cell } });
+}
+
+/** @returns whether there was any */
+export function clearCursors(): boolean {
+  if (Object.keys(get().cursors).length === 0) return false;
+  set({ cursors: {} });
+  return true;
+}
+
+/** Marks a cell and brings it into view: on the active stage, or on another one if only that draws it. */
+export function showCell(cell: CellAddress): void {
+  const draws = ([, stage]: readonly [string, StageControls]): boolean => stage.draws(cell);
+  const { active } = get();
+  const own = [...mounted].find((entry) => entry[0] === active && draws(entry));
+  const [id, stage] = own ?? [...mounted].find(draws) ?? [];
+  if (id === undefined || stage === undefined) return;
+  clearCursors();
+  activate(id);
+  moveCursor(id, { column: cell.column, row: cell.row });
+  stage.reveal(cell);
+}
