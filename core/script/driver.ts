@@ -47,7 +47,7 @@ export interface DriverKind {
 }
 
 /** Every modelled engine by its name, in the order in which choices show them. */
-export const engineNames = ['entt', 'flecs'] as const;
+export const engineNames = ['entt', 'decs', 'flecs'] as const;
 export type EngineName = (typeof engineNames)[number];
 
 /** What engines are compared with: a hash map a component, an array of structs. No real library, but real containers. */

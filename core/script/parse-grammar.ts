@@ -28,6 +28,7 @@ export const OPERATIONS = table([
   operation('disable ENTITY COMPONENT', 'disable'),
   operation('range MIN [MAX]', 'range'),
   operation('world NAME', 'world'),
+  operation('singleton COMPONENT [VALUE]', 'singleton'),
   operation('query COMPONENT… [!COMPONENT…]', 'query'),
 ]);
 

@@ -47,7 +47,7 @@ describe('wrong usage exits with 2, says what is wrong, and prints no data', () 
   test.each([
     [['exprt'], 'Did you mean export?'],
     [['run', 'x', '--engin', 'entt'], 'Did you mean --engine?'],
-    [['run', 'x', '--engine', 'unity'], 'Allowed choices are entt, flecs'],
+    [['run', 'x', '--engine', 'unity'], 'Allowed choices are entt, decs, flecs'],
     [['run'], "missing required argument 'file'"],
     [['run', 'x', 'y'], 'too many arguments'],
     [['run', 'x', '--state', 'sometimes'], 'each, last, or every=N'],

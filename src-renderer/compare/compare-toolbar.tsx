@@ -87,11 +87,13 @@ function QuestionChoice() {
           value={entities}
           onChange={(event) => ask({ ...question, entities: Number(event.target.value) })}
         >
-          {[...new Set([...SIZES, entities])].sort((a, b) => a - b).map((size) => (
-            <option key={size} value={size}>
-              {t('ui.compare.entityCount', { count: size })}
-            </option>
-          ))}
+          {[...new Set([...SIZES, entities])]
+            .sort((a, b) => a - b)
+            .map((size) => (
+              <option key={size} value={size}>
+                {t('ui.compare.entityCount', { count: size })}
+              </option>
+            ))}
         </select>
       )}
     </>

@@ -12,10 +12,7 @@ export function laneId(engine: AnyEngineName): string {
 const beginnings = new Map<AnyEngineName, Choice>();
 
 /** What an engine's diagram shows: what was chosen, else what a single diagram of it shows at first. */
-export function choiceIn(
-  choices: Readonly<Partial<Record<AnyEngineName, Choice>>>,
-  engine: AnyEngineName,
-): Choice {
+export function choiceIn(choices: Readonly<Partial<Record<AnyEngineName, Choice>>>, engine: AnyEngineName): Choice {
   const known = choices[engine] ?? beginnings.get(engine);
   if (known !== undefined) return known;
   const { families, except } = panesOf(presetTree(engine, 'one'))[0]!;

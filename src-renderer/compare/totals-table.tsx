@@ -27,7 +27,9 @@ export function TotalsTable({ plan }: { readonly plan: Plan }) {
     <section className="totals" aria-label={t('ui.compare.totals')}>
       <header className="totals-header">
         <h2>{t('ui.compare.totals')}</h2>
-        <span className="hint">{t('ui.compare.totalsOf', { name: plan.script.name, count: plan.script.operations.length })}</span>
+        <span className="hint">
+          {t('ui.compare.totalsOf', { name: plan.script.name, count: plan.script.operations.length })}
+        </span>
         {counted.length < plan.lanes.length && (
           <span className="hint" role="status">
             {t('ui.compare.countingOf', { done: counted.length, count: plan.lanes.length })}
@@ -79,14 +81,25 @@ function Head({ sorting, onSort }: HeadProps) {
       </tr>
       <tr>
         {totalsColumns.map((column, at) => (
-          <SortableHead key={`${column.group}.${column.key}`} column={column} at={at} sorting={sorting} onSort={onSort} />
+          <SortableHead
+            key={`${column.group}.${column.key}`}
+            column={column}
+            at={at}
+            sorting={sorting}
+            onSort={onSort}
+          />
         ))}
       </tr>
     </thead>
   );
 }
 
-function SortableHead({ column, at, sorting, onSort }: HeadProps & { readonly column: TotalsColumn; readonly at: number }) {
+function SortableHead({
+  column,
+  at,
+  sorting,
+  onSort,
+}: HeadProps & { readonly column: TotalsColumn; readonly at: number }) {
   const { t } = useTranslation();
   const own = sorting?.column === at ? sorting : null;
   return (
@@ -114,7 +127,11 @@ function Row({ lane, all }: { readonly lane: LaneFigures; readonly all: readonly
         const own = value(lane);
         const least = own !== null && group !== 'operations' && all.length > 1 && isLeast(own, all, value);
         return (
-          <td key={`${group}.${key}`} className={`${starts(at)}${least ? ' least' : ''}`} data-figure={`${group}.${key}`}>
+          <td
+            key={`${group}.${key}`}
+            className={`${starts(at)}${least ? ' least' : ''}`}
+            data-figure={`${group}.${key}`}
+          >
             {own === null ? '–' : number(own)}
           </td>
         );
@@ -138,7 +155,10 @@ function LeftOut({ lanes }: { readonly lanes: readonly LaneFigures[] }) {
   const { t } = useTranslation();
   const translate = useTranslate();
   const sentences = lanes.flatMap((lane) =>
-    lane.leftOut.map((each) => ({ key: `${lane.engine} ${each.message}`, text: leftOutSentence(lane.engine, each, translate) })),
+    lane.leftOut.map((each) => ({
+      key: `${lane.engine} ${each.message}`,
+      text: leftOutSentence(lane.engine, each, translate),
+    })),
   );
   if (sentences.length === 0) return null;
   return (

@@ -71,7 +71,9 @@ export function nextSorting(before: Sorting | null, column: number): Sorting | n
 /** The table as text that spreadsheets take, numbers without separators. */
 export function totalsText(lanes: readonly LaneFigures[], translate: Translate): string {
   const title = ({ key, group }: TotalsColumn): string =>
-    group === 'iteration' ? `${translate('ui.compare.group.iteration')}: ${translate(`cost.${key}`)}` : translate(`cost.${key}`);
+    group === 'iteration'
+      ? `${translate('ui.compare.group.iteration')}: ${translate(`cost.${key}`)}`
+      : translate(`cost.${key}`);
   const head = [translate('ui.engine.label'), ...totalsColumns.map(title)];
   const rows = lanes.map((lane) => [
     ENGINE_LABELS[lane.engine] ?? lane.engine,

@@ -88,15 +88,14 @@ function useShown(pane: Pane, run: ScriptRun) {
   const script = useSession((session) => session.document.name);
   const engine = engineOf(run);
   const { columns } = run.timeline;
-  const flecs = engine === 'flecs';
   // biome-ignore lint/correctness/useExhaustiveDependencies: the columns change with the position
   return useMemo(() => {
-    const choice = choiceOf(pane, script, flecs);
-    const states = familyStates(choice, columns, flecs, familiesOf(engine));
+    const choice = choiceOf(pane, script, engine);
+    const states = familyStates(choice, columns, engine, familiesOf(engine));
     return {
       choice,
       states,
-      visible: visibleIn(pane, columns, script, flecs),
+      visible: visibleIn(pane, columns, script, engine),
       words: summary(states, choice, run, translate),
       empty: states.every(({ visible }) => visible.length === 0),
     };

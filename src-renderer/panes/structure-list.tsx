@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useTranslate } from '../text/translate.ts';
 import { type FamilyState, isWhole, onlyFamily, onlyName, toggleFamily, toggleName } from './choice.ts';
 import { closeChooser } from './panes.ts';
-import { familyLabel, single, structureLabel } from './structure-names.ts';
+import { familyLabel, isSingle, structureLabel } from './structure-names.ts';
 import type { StructuresProps } from './structures.tsx';
 
 interface Props extends StructuresProps {
@@ -63,7 +63,7 @@ function FamilyGroup({ onChoose, choice, found }: Props & { readonly found: Foun
   const { t } = useTranslation();
   const { state, label, names } = found;
   const listed = names.slice(0, LISTED);
-  const several = !single.has(state.family);
+  const several = !isSingle(state);
   return (
     <fieldset aria-label={label}>
       <Box
@@ -143,7 +143,7 @@ function useFound({ states, picture }: Props, search: string): readonly Found[] 
   const fits = (text: string): boolean => text.toLowerCase().includes(wanted);
   return states.flatMap((state) => {
     const label = familyLabel(state.family, translate);
-    const all = single.has(state.family)
+    const all = isSingle(state)
       ? []
       : state.names.map((name) => ({ name, label: structureLabel(name, state.family, picture, translate) }));
     if (fits(label)) return [{ state, label, names: all }];

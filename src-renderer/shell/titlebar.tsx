@@ -73,6 +73,7 @@ function ViewMenu() {
   return (
     <Menu label={t('ui.menu.view')} icon={Eye}>
       <MenuCommand command="engine.entt" />
+      <MenuCommand command="engine.decs" />
       <MenuCommand command="engine.flecs" />
       <hr />
       <MenuCommand command="view.theme.system" />

@@ -7,7 +7,7 @@ import { speeds } from './speed.ts';
 const layout = z.record(z.string(), z.number());
 
 /** A sparse set, tables, and what they are compared with. */
-const COMPARED: readonly AnyEngineName[] = ['entt', 'flecs', 'hash-map'];
+const COMPARED: readonly AnyEngineName[] = ['entt', 'decs', 'flecs', 'hash-map'];
 
 /** What is remembered from one start to the next. Anything unreadable falls back to its default, field by field. */
 const preferences = z.object({

@@ -11,7 +11,7 @@ export interface Placed {
 }
 
 /** Panels from left to right, in lines like words. */
-export function placedPanels(drawing: Drawing, panels: readonly Panel[]): Placed[] {
+export function placePanels(drawing: Drawing, panels: readonly Panel[]): readonly Placed[] {
   const { abreast = 1, wrap } = drawing.view;
   // What is wider than the room has a line of its own, and leaves those of others as they are.
   const room = wrap * abreast + STACK_GAP * (abreast - 1);
@@ -29,20 +29,16 @@ export function placedPanels(drawing: Drawing, panels: readonly Panel[]): Placed
   return placed;
 }
 
-/** Draws them all. `more` draws what goes from panel to panel. */
-export function panelScene(
-  drawing: Drawing,
-  panels: readonly Panel[],
-  more: (placed: readonly Placed[]) => void = () => {},
-): Scene {
-  const placed = placedPanels(drawing, panels);
+/** @param drawOver draws what spans several panels, once all of them are drawn */
+export function scenePlaced(drawing: Drawing, placed: readonly Placed[], drawOver = () => {}): Scene {
   for (const { panel, at } of placed) panel.draw(at);
-  more(placed);
+  drawOver();
   const right = Math.max(0, ...placed.map(({ panel, at }) => at.x + panel.width));
   return drawing.scene(right, Math.max(0, ...placed.map(({ panel, at }) => at.y + panel.height)));
 }
 
-export function locateIn(placed: readonly Placed[], column: string, row: number): Rect | undefined {
+/** Where a cell stands, in whichever panel. */
+export function locatePlaced(placed: readonly Placed[], column: string, row: number): Rect | undefined {
   for (const { panel, at } of placed) {
     const found = panel.locate(at, column, row);
     if (found !== undefined) return found;

@@ -5,7 +5,9 @@ import { drawCell, type Face } from '../cell.ts';
 import type { Drawing } from '../drawing.ts';
 import type { Block } from '../flecs/block.ts';
 import { absentFace, plainFace, valueFace } from '../flecs/faces.ts';
+import { isFocusedStorage } from '../focus.ts';
 import { LABEL_HEIGHT, type Rect, TYPE } from '../geometry.ts';
+import { headingCell, headingName } from '../heading.ts';
 import type { Corner } from '../storage.ts';
 import { type FieldColumn, flagsOf, type ObjectColumns } from './object-columns.ts';
 
@@ -38,26 +40,50 @@ export function objectRows(drawing: Drawing, objects: ObjectColumns, owner: stri
         drawing.grid(column.name, `${owner}: ${label}`, length);
       }
       drawHead(drawing, objects, at);
+      drawMemberFocus(drawing, objects, at);
       const [from, to] = drawing.linesInView(at.y + HEAD, PITCH, length);
       for (let slot = from; slot < to; slot++) drawObject(drawing, objects, at, slot, cell);
     },
     locate(at, column, row) {
+      const heading = fields.find(({ name }) => name !== '' && column === headingName(name));
+      if (heading !== undefined) return row === 0 ? headRect(objects, heading, at) : undefined;
       const field = fields.find((each) => each.column.name === column);
       return field === undefined || row >= length ? undefined : cell(at, row, field);
     },
   };
 }
 
+/** Where a member's name stands. */
+function headRect({ fields, stride }: ObjectColumns, field: FieldColumn, at: Corner): Rect {
+  const next = fields[fields.indexOf(field) + 1]?.offset ?? stride;
+  return { x: at.x + LABELS + field.offset * BYTE, y: at.y, width: (next - field.offset) * BYTE, height: LABEL_HEIGHT };
+}
+
+/** Outlines the component that is looked at, in all objects. */
+function drawMemberFocus(drawing: Drawing, objects: ObjectColumns, at: Corner): void {
+  const field = objects.fields.find(({ name }) => name !== '' && isFocusedStorage(drawing, name));
+  if (field === undefined) return;
+  const x = at.x + LABELS + field.offset * BYTE - 3;
+  const rect = { x, y: at.y - 2, width: field.bytes * BYTE + 6, height: HEAD + objects.length * PITCH, radius: 5 };
+  drawing.add('badge', { kind: 'rect', key: 'focus:member', ...rect, stroke: 'selected', strokeWidth: 2.5 });
+}
+
 /** Names of the members over their cells, with their offsets. */
-function drawHead(drawing: Drawing, { fields, stride }: ObjectColumns, at: Corner): void {
+function drawHead(drawing: Drawing, objects: ObjectColumns, at: Corner): void {
+  const { fields, stride } = objects;
   if (!drawing.seesRows(at.y, at.y + HEAD)) return;
-  for (const [i, { column, name, role, offset }] of fields.entries()) {
+  for (const [i, field] of fields.entries()) {
+    const { column, name, role, offset } = field;
     const x = at.x + LABELS + offset * BYTE;
     const room = (fields[i + 1]?.offset ?? stride) - offset;
     const label = name === '' ? drawing.view.translate(`diagram.aos.${role}-short`) : name;
     const style = { font: 'sans', size: TYPE.small, weight: 600 } as const;
     const text = ellipsis(label, room * BYTE - 4, style);
     drawing.text({ key: `label:${column.name}`, x, y: at.y + LABEL_HEIGHT / 2, text, color: 'text', ...style });
+    if (name !== '') {
+      drawing.grid(headingName(name), name, 1);
+      headingCell(drawing, name, 0, headRect(objects, field, at), name);
+    }
     const offsetText = { key: `offset:${column.name}`, x, y: at.y + 1.5 * LABEL_HEIGHT, text: String(offset) };
     drawing.text({ ...offsetText, font: 'mono', color: 'text-faint' });
   }

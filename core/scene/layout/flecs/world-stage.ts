@@ -3,7 +3,7 @@ import { flecsIndex } from '../../flecs-handle.ts';
 import type { Scene } from '../../scene.ts';
 import type { Drawing } from '../drawing.ts';
 import type { Rect } from '../geometry.ts';
-import { locateIn, type Placed, panelScene, placedPanels } from '../placed-panels.ts';
+import { locatePlaced, type Placed, placePanels, scenePlaced } from '../placed-panels.ts';
 import type { Panel } from './block.ts';
 import { componentIndexPanel } from './component-index.ts';
 import { entityIndexPanel } from './entity-index.ts';
@@ -33,11 +33,12 @@ import {
 
 /** Everything that a Flecs world keeps, from left to right in lines like words. */
 export function worldScene(drawing: Drawing): Scene {
-  return panelScene(drawing, panelsOf(drawing), (placed) => drawFocus(drawing, placed));
+  const placed = placePanels(drawing, panelsOf(drawing));
+  return scenePlaced(drawing, placed, () => drawFocus(drawing, placed));
 }
 
 export function locateInWorld(drawing: Drawing, column: string, row: number): Rect | undefined {
-  return locateIn(placedPanels(drawing, panelsOf(drawing)), column, row);
+  return locatePlaced(placePanels(drawing, panelsOf(drawing)), column, row);
 }
 
 function panelsOf(drawing: Drawing): Panel[] {
@@ -77,11 +78,11 @@ function drawFocus(drawing: Drawing, placed: readonly Placed[]): void {
   for (const column of table === undefined ? [] : [table.entities, ...table.values]) cells.push([column.name, row]);
   for (const group of ownStorages(columns, index)) cells.push(...group);
   for (const [column, at] of cells) {
-    const rect = at === undefined ? undefined : locateIn(placed, column, at);
+    const rect = at === undefined ? undefined : locatePlaced(placed, column, at);
     if (rect !== undefined) outline(drawing, `${column}:${at}`, rect);
   }
-  const record = locateIn(placed, 'entities.record-row', index);
-  const there = table === undefined || row === undefined ? undefined : locateIn(placed, table.entities.name, row);
+  const record = locatePlaced(placed, 'entities.record-row', index);
+  const there = table === undefined || row === undefined ? undefined : locatePlaced(placed, table.entities.name, row);
   if (record !== undefined && there !== undefined) drawWay(drawing, index, record, there);
 }
 

@@ -1,6 +1,7 @@
 import type { Drawing } from '../drawing.ts';
 import { type Panel, panel } from '../flecs/block.ts';
 import { type Count, countsBlock } from '../flecs/counts.ts';
+import { isFocusedStorage } from '../focus.ts';
 import { PADDING } from '../geometry.ts';
 import { chainsBlock } from './chains.ts';
 import { looseNodes } from './loose-nodes.ts';
@@ -39,5 +40,6 @@ function mapPanel(drawing: Drawing, name: string): Panel {
     chainsBlock(drawing, map, title),
     ...(loose === null ? [] : [loose]),
   ];
-  return panel(drawing, { name, title, facts, blocks });
+  const heading = { heading: name, focused: isFocusedStorage(drawing, name) };
+  return panel(drawing, { name, title, facts, blocks, ...heading });
 }
