@@ -3,9 +3,11 @@ import type { Translate } from '../../core/scene/layout.ts';
 import type { AnyEngineName } from '../../core/script/driver.ts';
 import { ENGINE_LABELS } from '../../core/script/parse-grammar.ts';
 
-/** `Hash maps has no operation sort: skipped 3 times`. */
+/** `Hash maps: there is no operation sort: skipped ×3`. Most reasons name the engine themselves. */
 export function leftOutSentence(engine: AnyEngineName, left: LeftOut, translate: Translate): string {
   const { kind, code, args, times } = left;
-  const reason = translate(`${kind === 'note' ? 'diagnostic' : 'error'}.${code}`, args);
-  return translate(`ui.compare.left.${kind}`, { engine: ENGINE_LABELS[engine] ?? engine, reason, times });
+  const label = ENGINE_LABELS[engine] ?? engine;
+  const reason = translate(`${kind === 'note' ? 'diagnostic' : 'error'}.${code}`, args).replace(/[.。]$/, '');
+  const text = reason.includes(label) ? reason : translate('ui.compare.left.of', { engine: label, reason });
+  return translate(`ui.compare.left.${kind}`, { text, times });
 }

@@ -41,7 +41,7 @@ export function TotalsTable({ plan }: { readonly plan: Plan }) {
         </button>
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
-      <div className="totals-scroll" tabIndex={0} role="region" aria-label={t('ui.compare.totalsScroll')}>
+      <section className="totals-scroll" tabIndex={0} aria-label={t('ui.compare.totalsScroll')}>
         <table>
           <Head sorting={sorting} onSort={(column) => setSorting(nextSorting(sorting, column))} />
           <tbody>
@@ -50,7 +50,7 @@ export function TotalsTable({ plan }: { readonly plan: Plan }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
       <LeftOut lanes={counted} />
     </section>
   );
