@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { engineNames } from '../core/script/driver.ts';
+import { allEngineNames, engineNames } from '../core/script/driver.ts';
 import { endpoints, gameStatus, refusal } from './attach/status.ts';
 
 const engine = z.enum(engineNames);
@@ -31,7 +31,7 @@ const focus = z.discriminatedUnion('kind', [
 export const exportRequest = z.object({
   /** Chosen by the caller; names the job in `export.progress` and `export.cancel`. */
   id: z.string().min(1).max(64),
-  source: z.object({ name: z.string().max(255), text: z.string().max(10_000_000), engine }),
+  source: z.object({ name: z.string().max(255), text: z.string().max(10_000_000), engine: z.enum(allEngineNames) }),
   /** Positions to draw: n is the picture after n steps; `all` is 0 … length. */
   steps: z.union([z.literal('all'), z.array(z.number().int().nonnegative()).min(1)]),
   formats: z.array(z.enum(['png', 'svg'])).min(1),

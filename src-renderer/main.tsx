@@ -7,6 +7,7 @@ import './styles/shell.css';
 import './styles/panels.css';
 import './styles/stage.css';
 import './styles/panes.css';
+import './styles/compare.css';
 import './styles/dialogs.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './shell/app.tsx';

@@ -36,7 +36,13 @@ export const rules: readonly Rule[] = [
     to: /^core\/(?!wire\/|trace\/)/,
     reason: 'the wire carries columns, whatever fills or shows them',
   },
-  { from: /^core\/script\//, to: /^core\/scene\//, reason: 'running a script draws nothing' },
+  { from: /^core\/script\//, to: /^core\/(scene|cost|compare)\//, reason: 'running a script draws and counts nothing' },
+  {
+    from: /^core\/cost\//,
+    to: /^core\/(?!cost\/|trace\/)/,
+    reason: 'costs are counted from columns and steps, whoever made them',
+  },
+  { from: /^core\/compare\//, to: /^core\/scene\//, reason: 'comparing engines draws nothing' },
   { from: /^src-renderer\//, to: NODE, reason: 'the window is sandboxed: no Node' },
   {
     from: /^src-renderer\//,

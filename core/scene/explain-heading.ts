@@ -1,6 +1,8 @@
 import type { ColumnSet } from '../trace/column-set.ts';
 import type { CellExplanation, ExplainView } from './explain.ts';
 import { flecsIdText, withoutToggle } from './flecs-handle.ts';
+import { flagsOf, isObjectArray, objectColumns } from './layout/aos/object-columns.ts';
+import { isHashMapWorld, mapColumns, mapNames } from './layout/hash-map/map-columns.ts';
 
 /**
  * Explains a title or heading, which is a cell without a column: what stands under it, and how much. Null when there is no such
@@ -14,7 +16,8 @@ export function explainHeading(
   row: number,
   view: ExplainView,
 ): CellExplanation | null {
-  const told = flecsHeading(columns, group, row, view) ?? storageHeading(columns, group);
+  const told =
+    flecsHeading(columns, group, row, view) ?? storageHeading(columns, group) ?? baselineHeading(columns, group);
   if (told === null) return null;
   const { address, key, count, args = {} } = told;
   const role = view.translate(`cell.heading.${key}`, { count, ...args });
@@ -65,4 +68,21 @@ function storageHeading(columns: ColumnSet, group: string): Heading | null {
   return packed === undefined
     ? null
     : { address: group, key: 'storage', count: packed.length, args: { storage: group } };
+}
+
+/** A map of a world of hash maps, a member of an array of structs. */
+function baselineHeading(columns: ColumnSet, group: string): Heading | null {
+  if (isHashMapWorld(columns) && mapNames(columns).includes(group)) {
+    const { size, count } = mapColumns(columns, group);
+    const address = group.replace(/^world\./, '');
+    return { address, key: 'map', count: size, args: { map: address, buckets: count } };
+  }
+  if (!isObjectArray(columns)) return null;
+  const objects = objectColumns(columns);
+  const flag = objects.members.indexOf(group) + 1;
+  if (flag === 0) return null;
+  const count = Array.from({ length: objects.length }, (_, slot) => flagsOf(objects, slot)[flag]).filter(
+    Boolean,
+  ).length;
+  return { address: group, key: 'member', count, args: { component: group, slots: objects.length } };
 }

@@ -94,6 +94,10 @@ function kindOf(column: Column): string {
       return column.meta.kind === 'flecs.component-index' ? column.name : 'flecs value';
     case 'bits':
       return 'flecs bit';
+    case 'ids':
+      return 'decs id';
+    case 'values':
+      return column.meta.kind === 'decs.chunk' ? `decs value of ${String(column.meta.component)}` : column.name;
     default:
       return column.name;
   }
@@ -103,6 +107,9 @@ function kindOf(column: Column): string {
 const COUNTERS: ReadonlySet<unknown> = new Set([
   ...['length', 'pages', 'payload-pages', 'alive-count', 'count', 'max-id', 'range'],
   ...['record-table', 'record-row', 'record-flags', 'heads', 'next', 'prev'],
+  ...['buckets', 'first', 'bucket-count', 'next-resize', 'next-entity', 'generation', 'flags', 'free'],
+  ...['entity-chunk', 'entity-generation', 'entity-row', 'header', 'live', 'dead', 'capacity', 'full', 'offsets'],
+  ...['bit', 'size', 'align', 'name', 'masks'],
 ]);
 
 function travels(column: Column, value: Value | undefined): boolean {

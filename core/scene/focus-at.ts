@@ -2,7 +2,11 @@ import type { Column } from '../trace/column.ts';
 import type { ColumnSet } from '../trace/column-set.ts';
 import type { Value } from '../trace/value.ts';
 import { flecsIndex, withoutToggle } from './flecs-handle.ts';
+import { focusAtBaselineHeading, focusAtMap, focusAtObject } from './focus-at-baseline.ts';
+import { focusAtDecs, focusAtDecsHeading } from './focus-at-decs.ts';
 import { decode, formatOf, isHandle } from './handle.ts';
+import { isObjectArray } from './layout/aos/object-columns.ts';
+import { isHashMapWorld } from './layout/hash-map/map-columns.ts';
 import { headingOf } from './layout/heading.ts';
 import { ENTITIES } from './layout/storage-columns.ts';
 import type { Focus } from './layout.ts';
@@ -14,14 +18,23 @@ import { memoryFocus } from './memory-cell.ts';
  */
 export function focusAt(columns: ColumnSet, column: string, row: number): Focus | null {
   const group = headingOf(column);
+  if (group !== null && isBaseline(columns)) return focusAtBaselineHeading(group);
   if (group !== null) return headingFocus(columns, group, row);
   const memory = memoryFocus(columns, column, row);
   if (memory !== undefined) return memory;
   const found = columns.find(column);
   if (found === undefined) return null;
   const kind = String(found.meta.kind ?? '');
+  if (kind.startsWith('decs.')) return focusAtDecs(columns, found, row);
+  if (kind.startsWith('hash-map.')) return focusAtMap(columns, found, row);
+  if (kind.startsWith('aos.')) return focusAtObject(columns, found, row);
   const focus = kind.startsWith('flecs.') ? flecs[kind.slice('flecs.'.length)] : entt;
   return focus?.({ columns, column: found, row, role: String(found.meta.role), value: found.peek(row) }) ?? null;
+}
+
+/** What engines are compared with. */
+function isBaseline(columns: ColumnSet): boolean {
+  return isHashMapWorld(columns) || isObjectArray(columns);
 }
 
 interface Cell {
@@ -126,6 +139,8 @@ function entt({ columns, column, role, row, value }: Cell): Focus | null {
 }
 
 function headingFocus(columns: ColumnSet, group: string, row: number): Focus | null {
+  const decs = focusAtDecsHeading(columns, group, row);
+  if (decs !== undefined) return decs;
   const slot = /^(?:memory\.)?table\.(\d+)$/.exec(group)?.[1];
   if (slot !== undefined) {
     const type = columns.find(`table.${slot}.type`);

@@ -1,24 +1,32 @@
 import type { ColumnSet } from '../trace/column-set.ts';
-import { isFlecsWorld } from './layout/flecs/world-columns.ts';
+import { type Engine, engineOf } from './engine.ts';
+import { structureInWorld } from './layout/decs/world-columns.ts';
+import { ALIVE } from './layout/hash-map/map-columns.ts';
 import { ENTITIES } from './layout/storage-columns.ts';
 
 /** Structures that one shows and hides together, in the order in which lists name them. */
 export const families = [
   'entities',
   'storages',
+  'maps',
+  'objects',
   'entity-index',
   'table-graph',
   'component-index',
   'tables',
   'sparse',
   'unions',
+  'archetypes',
+  'chunks',
   'query',
+  'singletons',
+  'metatypes',
   'memory',
 ] as const;
 
 /**
- * What structures of one kind make up: `tables` is every table that there is or will be. `entities` and `storages` are
- * those of an EnTT registry, all others of a Flecs world.
+ * What structures of one kind make up: `tables` is every table that there is or will be. Engines have families of their own,
+ * but for `entities` (EnTT, decs, hash maps) and `query` (Flecs, decs). `chunks` are those of each archetype.
  */
 export type Family = (typeof families)[number];
 
@@ -30,8 +38,22 @@ export interface Choice {
 }
 
 /** The family of a structure, by its name as `storageNames` gives it. */
-export function familyOf(name: string, flecs: boolean): Family {
-  if (!flecs) return name === ENTITIES ? 'entities' : 'storages';
+export function familyOf(name: string, engine: Engine): Family {
+  return familyOfName[engine](name);
+}
+
+const familyOfName: Readonly<Record<Engine, (name: string) => Family>> = {
+  entt: (name) => (name === ENTITIES ? 'entities' : 'storages'),
+  decs(name) {
+    const own = structureInWorld(name).own;
+    return families.find((family) => family === own) ?? 'chunks';
+  },
+  flecs: flecsFamily,
+  'hash-map': (name) => (name === ALIVE ? 'entities' : 'maps'),
+  aos: () => 'objects',
+};
+
+function flecsFamily(name: string): Family {
   if (name.startsWith('[')) return 'tables';
   const kind = name.split(':', 1)[0];
   if (kind === 'union') return 'unions';
@@ -40,8 +62,8 @@ export function familyOf(name: string, flecs: boolean): Family {
 
 /** Whether a structure is among the chosen ones, as `View.visible` asks. */
 export function shown(choice: Choice, columns: ColumnSet): (name: string) => boolean {
-  const flecs = isFlecsWorld(columns);
+  const engine = engineOf(columns);
   const whole = new Set(choice.families);
   const except = new Set(choice.except);
-  return (name) => whole.has(familyOf(name, flecs)) !== except.has(name);
+  return (name) => whole.has(familyOf(name, engine)) !== except.has(name);
 }

@@ -33,7 +33,7 @@ export interface Driver {
 
 /** An engine that scripts can be run on. */
 export interface DriverKind {
-  readonly engine: EngineName;
+  readonly engine: AnyEngineName;
   /** Operations it knows; others are diagnostics. */
   readonly operations: ReadonlySet<OperationKind>;
   /** Keys that a `config` line can set: for suggestions and completion. */
@@ -46,6 +46,14 @@ export interface DriverKind {
   readonly pseudocode: readonly PseudocodeLine[];
 }
 
-/** Every engine by its name, in the order in which choices show them. */
-export const engineNames = ['entt', 'flecs'] as const;
+/** Every modelled engine by its name, in the order in which choices show them. */
+export const engineNames = ['entt', 'decs', 'flecs'] as const;
 export type EngineName = (typeof engineNames)[number];
+
+/** What engines are compared with: a hash map a component, an array of structs. No real library, but real containers. */
+export const baselineNames = ['hash-map', 'aos'] as const;
+export type BaselineName = (typeof baselineNames)[number];
+
+/** All that scripts can be run on. */
+export const allEngineNames = [...engineNames, ...baselineNames] as const;
+export type AnyEngineName = EngineName | BaselineName;

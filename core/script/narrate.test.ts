@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { steps as aosSteps } from '../engines/aos/steps.ts';
+import { steps as decsSteps } from '../engines/decs/steps.ts';
 import { steps as enttSteps } from '../engines/entt/steps.ts';
 import { steps as flecsSteps } from '../engines/flecs/steps.ts';
+import { steps as hashMapSteps } from '../engines/hash-map/steps.ts';
+import { goldenDecsRuns } from '../testing/golden-decs.ts';
 import { goldenRuns } from '../testing/golden-entt.ts';
 import { goldenFlecsRuns } from '../testing/golden-flecs.ts';
 import { liveSteps } from '../wire/live-timeline.ts';
@@ -37,10 +41,18 @@ function run(text: string, engine: EngineName = 'entt'): ScriptRun {
   return runScript(parseScript(text, 'test.ecs', drivers[engine]), drivers[engine]);
 }
 
-const STEPS = [...Object.values(enttSteps), ...Object.values(flecsSteps), ...Object.values(liveSteps)];
+const STEPS = [
+  ...Object.values(enttSteps),
+  ...Object.values(flecsSteps),
+  ...Object.values(decsSteps),
+  ...Object.values(hashMapSteps),
+  ...Object.values(aosSteps),
+  ...Object.values(liveSteps),
+];
 const RECORDED: readonly (readonly [EngineName, string])[] = [
   ...goldenRuns().map(({ script }) => ['entt', script] as const),
   ...goldenFlecsRuns().map(({ script }) => ['flecs', script] as const),
+  ...goldenDecsRuns().map(({ script }) => ['decs', script] as const),
 ];
 
 const ENTT_FAILURES = [
@@ -71,9 +83,20 @@ const FLECS_FAILURES = [
   'create a @3',
   'create a\ndestroy a v1',
 ];
+const DECS_FAILURES = [
+  'create a\ndestroy a\ndestroy a',
+  'component P\ncreate a\nset a P 1',
+  `component P\nconfig chunkBytes 256\n${Array.from({ length: 12 }, (_, i) => `create e${i} P`).join('\n')}`,
+  'component P size 40\ncomponent Q size 40\nconfig chunkBytes 256\ncreate a P Q',
+  'component P\nconfig hashSteps 1\ncreate a\nadd a P throw',
+  'component P\ncreate a @3',
+  'component P\ncreate a\ndestroy a v1',
+  'world A\nworld B\ncreate a\nworld B\ndestroy a',
+];
 const FAILURES: readonly (readonly [EngineName, string])[] = [
   ...ENTT_FAILURES.map((script) => ['entt', script] as const),
   ...FLECS_FAILURES.map((script) => ['flecs', script] as const),
+  ...DECS_FAILURES.map((script) => ['decs', script] as const),
 ];
 
 describe.each(LOCALES)('in %s', (locale) => {

@@ -7,7 +7,7 @@ import type { ScriptRun } from './run.ts';
 export type TranslateText = (key: string, args: Readonly<Record<string, string | number>>) => string;
 
 /** Arguments of steps that hold a raw handle. */
-const HANDLES = new Set(['entity', 'last', 'hint', 'base']);
+const HANDLES = new Set(['entity', 'last', 'hint', 'base', 'other']);
 /** A handle within an id: `(Likes,#7)`. */
 const HANDLE_IN_ID = /#(\d+)/g;
 
@@ -19,7 +19,12 @@ export function narrate(step: Step | null, run: ScriptRun, translate: TranslateT
 
 /** Why an operation stopped, and what to do: `error.<code>`. */
 export function narrateError(error: ModelError, run: ScriptRun, translate: TranslateText): string {
-  return translate(`error.${error.code}`, words(error.args, run, error.code));
+  return translate(`error.${error.code}`, errorArgs(error, run));
+}
+
+/** The arguments of a refusal, ready for its sentence: plain data that needs no run any more. */
+export function errorArgs(error: ModelError, run: ScriptRun): Readonly<Record<string, string | number>> {
+  return words(error.args, run, error.code);
 }
 
 /** A handle as people read it: `e1 (3 v0)`, without a name `3 v0`. */
@@ -47,9 +52,9 @@ function words(args: StepArgs, run: ScriptRun, code: string): Record<string, str
   return result;
 }
 
-/** `registry.entities` is called `entities`; components keep their names; entities in ids get theirs. */
+/** `registry.entities` is called `entities`, `world.alive` is called `alive`; components keep their names; entities in ids get theirs. */
 function plainText(name: string, value: string, run: ScriptRun): string {
-  if (name === 'component') return value.replace(/^registry\./, '');
+  if (name === 'component') return value.replace(/^(registry|world)\./, '');
   return value.replace(HANDLE_IN_ID, (_, digits: string) => {
     const { index, version } = run.driver.decode(Number(digits));
     return run.nameOf(Number(digits)) ?? `${index} v${version}`;

@@ -53,6 +53,7 @@ export type Operation = Base &
     | { readonly kind: 'enable' | 'disable'; readonly entity: string; readonly id: IdExpression }
     | { readonly kind: 'range'; readonly min: number; readonly max?: number }
     | { readonly kind: 'world'; readonly name: string }
+    | { readonly kind: 'singleton'; readonly component: string; readonly value?: ValueLiteral }
     | { readonly kind: 'query'; readonly terms: readonly QueryTerm[] }
   );
 

@@ -28,6 +28,7 @@ export const OPERATIONS = table([
   operation('disable ENTITY COMPONENT', 'disable'),
   operation('range MIN [MAX]', 'range'),
   operation('world NAME', 'world'),
+  operation('singleton COMPONENT [VALUE]', 'singleton'),
   operation('query COMPONENT… [!COMPONENT…]', 'query'),
 ]);
 
@@ -62,7 +63,13 @@ export const MODIFIER_RANGES: Partial<Record<Modifier, readonly [number, number]
 export const POWERS_OF_TWO: ReadonlySet<Modifier> = new Set<Modifier>(['align', 'page']);
 
 /** Engines by name, as people write them. */
-export const ENGINE_LABELS: Readonly<Record<string, string>> = { entt: 'EnTT', decs: 'decs', flecs: 'Flecs' };
+export const ENGINE_LABELS: Readonly<Record<string, string>> = {
+  entt: 'EnTT',
+  decs: 'decs',
+  flecs: 'Flecs',
+  'hash-map': 'Hash maps',
+  aos: 'Array of structs',
+};
 
 /** Engines that have relations, pairs and wildcards, and in which an entity can be a tag or a relation itself. */
 export const ENGINES_WITH_PAIRS: ReadonlySet<string> = new Set(['flecs']);

@@ -45,6 +45,7 @@ const parsers: Readonly<Record<string, Parser>> = {
   disable: parseToggle,
   range: parseRange,
   world: parseWorldSwitch,
+  singleton: parseSingleton,
   query: parseQuery,
 };
 
@@ -239,6 +240,22 @@ function parseWorldSwitch(reader: LineReader, symbols: Symbols): Body | null {
   const suggestion = symbols.suggester.nearest(word.text, symbols.worlds.keys());
   symbols.report('undeclared-world', word, { name: word.text }, suggestion);
   return null;
+}
+
+/** Of a tag there is nothing to keep once for a world. */
+function parseSingleton(reader: LineReader, symbols: Symbols): Body | null {
+  const word = reader.peek();
+  const name = component(reader, symbols);
+  if (word === undefined || name === null) return null;
+  const target: IdExpression = { kind: 'id', name, span: word.span };
+  const kind = kindWithoutValue(target, symbols);
+  if (kind !== null) {
+    symbols.report('value-for-tag', word, { component: name, kind });
+    return null;
+  }
+  if (reader.peek() === undefined) return { kind: 'singleton', component: name };
+  const value = literal(reader, target, symbols);
+  return value === null ? null : { kind: 'singleton', component: name, value };
 }
 
 function parseQuery(reader: LineReader, symbols: Symbols): Body | null {

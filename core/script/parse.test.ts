@@ -69,6 +69,8 @@ describe('operations', () => {
     ['range 5000', { kind: 'range', min: 5000 }],
     ['range 5000 6000', { kind: 'range', min: 5000, max: 6000 }],
     ['world B', { kind: 'world', name: 'B' }],
+    ['singleton Position', { kind: 'singleton', component: 'Position' }],
+    ['singleton Position 9.8', { kind: 'singleton', component: 'Position', value: 9.8 }],
     ['query Position', { kind: 'query', terms: [{ id: id('Position'), not: false }] }],
     [
       'query (Likes,*) (*,Bob) !Player !(Likes,e1)',

@@ -55,6 +55,8 @@ function operands(operation: Unplaced<Operation>): (string | number)[] {
       return [operation.min, ...optional(operation.max)];
     case 'world':
       return [operation.name];
+    case 'singleton':
+      return [operation.component, ...optional(operation.value)];
     case 'query':
       return operation.terms.map(printTerm);
   }

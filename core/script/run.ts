@@ -4,14 +4,17 @@ import type { Json } from '../trace/value.ts';
 import type { Bindings, Driver, DriverKind, Handle } from './driver.ts';
 import type { Operation } from './operation.ts';
 import type { Script } from './script.ts';
+import { UnknownOperation } from './unknown-operation.ts';
 
 /** One operation that was run, and the steps it made: positions `firstStep` (before it) to `endStep` (after it). */
 export interface OperationRecord {
   readonly operation: Operation;
   /** What the engine gave back; undefined where it gives nothing, or refused. */
   readonly result: Json | undefined;
-  /** Why it stopped, for the last operation of a run that failed. */
+  /** Why it stopped, for the last operation of a run that failed; why it was left out, where `skipped`. */
   readonly error: ModelError | null;
+  /** The engine does not know it: nothing was done, the run went on. Only in runs that may skip. */
+  readonly skipped?: boolean;
   readonly firstStep: number;
   readonly endStep: number;
 }
@@ -36,6 +39,11 @@ export interface ScriptRun {
   handleOf(name: string): Handle | undefined;
 }
 
+export interface RunOptions {
+  /** Leaves out what the engine does not know, and what needs an entity that was left out; a refusal ends the run still. */
+  readonly skipUnknown?: boolean;
+}
+
 /**
  * Runs a parsed script on an engine and records every step. An operation that the engine refuses ends the run: its steps
  * and all before it stay.
@@ -46,6 +54,7 @@ export function runScript(
   script: Script,
   kind: DriverKind,
   onOperation: (record: OperationRecord, driver: Driver) => void = () => {},
+  { skipUnknown = false }: RunOptions = {},
 ): ScriptRun {
   if (script.diagnostics.length > 0) {
     throw new Error(`${script.name} has ${script.diagnostics.length} errors and cannot run`);
@@ -56,10 +65,12 @@ export function runScript(
   const operations: OperationRecord[] = [];
   let error: ModelError | null = null;
   for (const operation of script.operations) {
-    const record = performRecorded(driver, timeline, operation, operations.length, names);
+    const performed = performRecorded(driver, timeline, operation, operations.length, names);
+    const skipped = skipUnknown && performed.error !== null && isUnknown(performed.error);
+    const record = skipped ? { ...performed, skipped } : performed;
     operations.push(record);
     onOperation(record, driver);
-    error = record.error;
+    error = skipped ? null : record.error;
     if (error !== null) break;
   }
   return {
@@ -91,6 +102,11 @@ function performRecorded(
     if (!(error instanceof ModelError)) throw error;
     return { operation, result: undefined, error, firstStep, endStep: timeline.position };
   }
+}
+
+/** A name that is bound to nothing was to be bound by an operation that was left out: parsing has seen to the rest. */
+function isUnknown(error: ModelError): boolean {
+  return error instanceof UnknownOperation || error.code === 'unbound-name';
 }
 
 class Names implements Bindings {

@@ -1,4 +1,4 @@
-import type { EngineName } from '../../core/script/driver.ts';
+import type { AnyEngineName } from '../../core/script/driver.ts';
 import { drivers } from '../../core/script/drivers.ts';
 import { parseScript } from '../../core/script/parse.ts';
 import { formatDiagnostic } from '../../core/script/print-diagnostic.ts';
@@ -9,7 +9,7 @@ import { readSource } from './script-source.ts';
 import { EXIT, type Terminal } from './terminal.ts';
 
 export interface CheckOptions {
-  readonly engine: EngineName;
+  readonly engine: AnyEngineName;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { Command, Option } from 'commander';
-import type { EngineName } from '../../core/script/driver.ts';
+import type { AnyEngineName } from '../../core/script/driver.ts';
 import { drivers } from '../../core/script/drivers.ts';
 import { parseScript } from '../../core/script/parse.ts';
 import type { ExportRequest, ExportResult } from '../api.ts';
@@ -20,7 +20,7 @@ interface Options {
   theme: ExportRequest['theme'];
   locale: ExportRequest['locale'];
   step?: number[];
-  engine: EngineName;
+  engine: AnyEngineName;
   entity?: number;
   component?: string;
   table?: number;

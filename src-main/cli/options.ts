@@ -1,11 +1,11 @@
 import { InvalidArgumentError, Option } from 'commander';
-import { type EngineName, engineNames } from '../../core/script/driver.ts';
+import { type AnyEngineName, allEngineNames } from '../../core/script/driver.ts';
 import { stateRequest } from './run.ts';
 
 /** Options that several commands have, and the parsers of their values. A wrong value is wrong usage: exit code 2. */
 export const engineOption = new Option('--engine <name>', 'whose memory layout to follow')
-  .choices(engineNames)
-  .default('entt' satisfies EngineName);
+  .choices(allEngineNames)
+  .default('entt' satisfies AnyEngineName);
 
 export function stateValue(text: string) {
   const request = stateRequest(text);

@@ -29,7 +29,7 @@ async function ecsAtlas(...args: string[]) {
   return { code, ...seen };
 }
 
-const SUBCOMMANDS = ['run', 'check', 'export', 'open', 'serve', 'games', 'attach', 'cat'];
+const SUBCOMMANDS = ['run', 'check', 'compare', 'export', 'open', 'serve', 'games', 'attach', 'cat'];
 
 test('--help names every command and the exit codes, on stdout', async () => {
   const { code, out, err } = await ecsAtlas('--help');
@@ -47,7 +47,7 @@ describe('wrong usage exits with 2, says what is wrong, and prints no data', () 
   test.each([
     [['exprt'], 'Did you mean export?'],
     [['run', 'x', '--engin', 'entt'], 'Did you mean --engine?'],
-    [['run', 'x', '--engine', 'unity'], 'Allowed choices are entt, flecs'],
+    [['run', 'x', '--engine', 'unity'], 'Allowed choices are entt, decs, flecs'],
     [['run'], "missing required argument 'file'"],
     [['run', 'x', 'y'], 'too many arguments'],
     [['run', 'x', '--state', 'sometimes'], 'each, last, or every=N'],
@@ -57,6 +57,12 @@ describe('wrong usage exits with 2, says what is wrong, and prints no data', () 
     [['export', 'x', '--out', 'o', '--format', 'gif'], 'png, svg'],
     [['export', 'x', '--out', 'o', '--theme', 'pink'], 'Allowed choices are light, dark, contrast'],
     [['export', 'x', '--out', 'o', '--step', '9-3'], '3-12'],
+    [['compare', 'x', '--engines', 'entt'], '2 to 4 different names'],
+    [['compare', 'x', '--engines', 'entt,unity'], 'hash-map'],
+    [['compare', 'x', '--engines', 'entt,entt'], '2 to 4 different names'],
+    [['compare', '--preset', 'everything'], 'iterate-one'],
+    [['compare', '--preset', 'iterate-one', '--entities', '0'], 'from 1'],
+    [['compare', 'x', '--cache', '1000,8,64'], 'SIZE,WAYS,LINE'],
     [['serve', '--port', '99999'], '0 to 65535'],
     [['attach'], "missing required argument 'game'"],
     [['attach', 'x', '--for', 'soon'], '10s, 500ms'],
@@ -74,6 +80,7 @@ describe('what cannot be done exits with 1 and names the file', () => {
   test.each([
     [['run', 'nowhere.ecs']],
     [['check', 'nowhere.ecs']],
+    [['compare', 'nowhere.ecs']],
     [['export', 'nowhere.ecs', '--out', 'o']],
     [['open', 'nowhere.ecs']],
     [['serve', 'nowhere.ecs']],

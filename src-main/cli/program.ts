@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { version } from '../app-root.ts';
 import { explain } from '../user-error.ts';
 import { attachSubcommand, catSubcommand, gamesSubcommand } from './attach-commands.ts';
+import { compareSubcommand } from './compare.ts';
 import { exportSubcommand } from './export.ts';
 import { openSubcommand } from './open.ts';
 import { checkSubcommand, runSubcommand } from './script-commands.ts';
@@ -11,6 +12,7 @@ import { EXIT, type Terminal } from './terminal.ts';
 const SUBCOMMANDS = [
   runSubcommand,
   checkSubcommand,
+  compareSubcommand,
   exportSubcommand,
   openSubcommand,
   serveSubcommand,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { EngineName } from '../../core/script/driver.ts';
+import { goldenDecsRuns } from '../../core/testing/golden-decs.ts';
 import { goldenRuns } from '../../core/testing/golden-entt.ts';
 import { type GoldenState, goldenFlecsRuns, listedOnly } from '../../core/testing/golden-flecs.ts';
 import { translator } from '../text.ts';
@@ -71,6 +72,17 @@ describe('run', () => {
     const trimmed = printed.steps.map((step) => ({ ...step, state: listedOnly(step.state as GoldenState, listed) }));
     const wanted = { engine: 'flecs', config: { entityPage: 4096, sparsePage: 64 }, steps };
     expect({ ...printed, steps: trimmed.map((step, i) => withStateOf(step, steps[i])) }).toStrictEqual(wanted);
+  });
+
+  test.each(goldenDecsRuns())('prints $name as the real decs did', async ({ config, steps, script }) => {
+    const every = steps.findIndex((step) => step.state !== undefined) + 1;
+    const { code, stdout, stderr } = await run(script, { every }, 'decs');
+    expect([code, stderr]).toEqual([0, '']);
+    const printed = JSON.parse(stdout) as { steps: GoldenStep[] };
+    // Values are not printed.
+    const expected = steps.map(({ values, ...step }) => step);
+    const wanted = { engine: 'decs', config, steps: expected };
+    expect({ ...printed, steps: printed.steps.map((step, i) => withStateOf(step, steps[i])) }).toStrictEqual(wanted);
   });
 
   const script = 'component P\ncreate a\ncreate b\nadd a P 1\nadd b P 2\ndestroy a';

@@ -1,4 +1,4 @@
-import type { EngineName } from '../../core/script/driver.ts';
+import type { AnyEngineName } from '../../core/script/driver.ts';
 import { drivers } from '../../core/script/drivers.ts';
 import { narrateError } from '../../core/script/narrate.ts';
 import { parseScript } from '../../core/script/parse.ts';
@@ -9,7 +9,7 @@ import { readSource } from './script-source.ts';
 import { EXIT, type Terminal } from './terminal.ts';
 
 export interface RunOptions {
-  readonly engine: EngineName;
+  readonly engine: AnyEngineName;
   /** After which operations the memory is printed; none when left out. */
   readonly state?: StateRequest;
 }

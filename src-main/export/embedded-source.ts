@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { engineNames } from '../../core/script/driver.ts';
+import { allEngineNames } from '../../core/script/driver.ts';
 import { readPngText } from './png.ts';
 
 /** What a picture was made from: enough to open it again at the same step. */
 const embeddedSource = z.object({
   name: z.string(),
   text: z.string(),
-  engine: z.enum(engineNames),
+  engine: z.enum(allEngineNames),
   step: z.number().int().nonnegative(),
 });
 export type EmbeddedSource = z.infer<typeof embeddedSource>;

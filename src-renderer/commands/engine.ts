@@ -1,4 +1,5 @@
 import { type EngineName, engineNames } from '../../core/script/driver.ts';
+import { isComparing } from '../compare/compare.ts';
 import { change } from '../state/preferences.ts';
 import { changeEngine, useSession } from '../state/session.ts';
 import { applyTyping } from '../state/typing.ts';
@@ -9,6 +10,7 @@ export function engineCommands(): readonly Command[] {
   return engineNames.map((engine) => ({
     id: `engine.${engine}`,
     group: 'engine',
+    enabled: () => !isComparing(),
     checked: () => useSession.getState().document.engine === engine,
     run: () => choose(engine),
   }));

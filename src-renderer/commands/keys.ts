@@ -40,6 +40,8 @@ export const chords: Readonly<Partial<Record<CommandId, readonly string[]>>> = {
   'pane.maximise': ['Alt+Enter'],
   'pane.close': ['Alt+Shift+Backspace'],
   'pane.structures': ['s'],
+  'compare.toggle': ['v'],
+  'compare.table': ['o'],
   'focus.stage': ['g'],
   'focus.script': ['e'],
   'focus.timeline': ['t'],

@@ -1,3 +1,5 @@
+import { isComparing } from '../compare/compare.ts';
+import { activeLane, goRoundLanes } from '../compare/lanes.ts';
 import { panesOf } from '../panes/pane-tree.ts';
 import {
   activePane,
@@ -15,14 +17,16 @@ import {
 import { type PresetName, presetNames, presetsOf } from '../panes/presets.ts';
 import type { Command } from './command.ts';
 
-const several = (): boolean => panesOf(paneTree()).length > 1;
+const notComparing = (): boolean => !isComparing();
+const splittable = (): boolean => notComparing() && canSplit();
+const several = (): boolean => !isComparing() && panesOf(paneTree()).length > 1;
 
 /** Diagrams side by side: a command each for what can be done with the active one, and for each arrangement that teaches. */
 export function paneCommands(): readonly Command[] {
   return [
     ...presetNames.map(preset),
-    { id: 'pane.splitRight', group: 'panes', enabled: canSplit, run: () => split('right') },
-    { id: 'pane.splitDown', group: 'panes', enabled: canSplit, run: () => split('down') },
+    { id: 'pane.splitRight', group: 'panes', enabled: splittable, run: () => split('right') },
+    { id: 'pane.splitDown', group: 'panes', enabled: splittable, run: () => split('down') },
     { id: 'pane.close', group: 'panes', enabled: several, run: close },
     {
       id: 'pane.maximise',
@@ -31,10 +35,10 @@ export function paneCommands(): readonly Command[] {
       checked: () => usePanes.getState().maximised !== null,
       run: toggleMaximised,
     },
-    { id: 'pane.next', group: 'panes', run: () => goRound(1) },
-    { id: 'pane.previous', group: 'panes', run: () => goRound(-1) },
-    { id: 'pane.structures', group: 'panes', run: () => openChooser(activePane().id) },
-    { id: 'pane.reset', group: 'panes', run: () => applyPreset('one') },
+    { id: 'pane.next', group: 'panes', run: () => (isComparing() ? goRoundLanes(1) : goRound(1)) },
+    { id: 'pane.previous', group: 'panes', run: () => (isComparing() ? goRoundLanes(-1) : goRound(-1)) },
+    { id: 'pane.structures', group: 'panes', run: () => openChooser(isComparing() ? activeLane() : activePane().id) },
+    { id: 'pane.reset', group: 'panes', enabled: notComparing, run: () => applyPreset('one') },
   ];
 }
 
@@ -43,7 +47,7 @@ function preset(name: PresetName): Command {
   return {
     id: `pane.preset.${name}`,
     group: 'panes',
-    enabled: () => presetsOf(shownEngine()).includes(name),
+    enabled: () => notComparing() && presetsOf(shownEngine()).includes(name),
     run: () => applyPreset(name),
   };
 }

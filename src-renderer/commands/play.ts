@@ -1,23 +1,18 @@
-import { markersOf, nextMarker, previousMarker } from '../state/markers.ts';
-import { nextOperationEnd, previousOperationStart } from '../state/operations.ts';
 import { change, usePreferences } from '../state/preferences.ts';
-import { pause, play, seek, useSession } from '../state/session.ts';
 import { faster, slower } from '../state/speed.ts';
+import { type Transport, transport } from '../state/transport.ts';
 import type { Command } from './command.ts';
 import type { CommandId } from './ids.ts';
 
-const session = useSession.getState;
-const run = () => session().document.run;
-const first = () => run().timeline.first;
-const last = () => run().timeline.length;
-const canGoBack = () => session().position > first();
-const canGoOn = () => session().position < last();
+const canGoBack = () => transport().position > transport().first;
+const canGoOn = () => transport().position < transport().length;
 
 /** A step by hand takes over from playing. */
-function moveTo(target: () => number, motion: 'step' | 'jump' = 'step'): () => void {
+function moveTo(target: (here: Transport) => number, motion: 'step' | 'jump' = 'step'): () => void {
   return () => {
-    pause();
-    seek(target(), motion);
+    const here = transport();
+    here.pause();
+    here.seek(target(here), motion);
   };
 }
 
@@ -26,18 +21,18 @@ function percent(tenth: number): Command {
     id: `play.percent.${tenth * 10}` as CommandId,
     group: 'play',
     hidden: true,
-    run: moveTo(() => first() + ((last() - first()) * tenth) / 10, 'jump'),
+    run: moveTo(({ first, length }) => first + ((length - first) * tenth) / 10, 'jump'),
   };
 }
 
 export function playCommands(): readonly Command[] {
-  const back = (id: CommandId, target: () => number, motion?: 'step' | 'jump'): Command => ({
+  const back = (id: CommandId, target: (here: Transport) => number, motion?: 'step' | 'jump'): Command => ({
     id,
     group: 'play',
     enabled: canGoBack,
     run: moveTo(target, motion),
   });
-  const on = (id: CommandId, target: () => number, motion?: 'step' | 'jump'): Command => ({
+  const on = (id: CommandId, target: (here: Transport) => number, motion?: 'step' | 'jump'): Command => ({
     id,
     group: 'play',
     enabled: canGoOn,
@@ -47,17 +42,17 @@ export function playCommands(): readonly Command[] {
     {
       id: 'play.toggle',
       group: 'play',
-      checked: () => session().playing,
-      run: () => (session().playing ? pause() : play()),
+      checked: () => transport().playing,
+      run: () => (transport().playing ? transport().pause() : transport().play()),
     },
-    on('play.next', () => session().position + 1),
-    back('play.previous', () => session().position - 1),
-    on('play.nextOperation', () => nextOperationEnd(run(), session().position)),
-    back('play.previousOperation', () => previousOperationStart(run(), session().position)),
-    on('play.nextMarker', () => nextMarker(markersOf(run()), session().position, last()), 'jump'),
-    back('play.previousMarker', () => previousMarker(markersOf(run()), session().position), 'jump'),
-    back('play.start', first, 'jump'),
-    on('play.end', last, 'jump'),
+    on('play.next', ({ position }) => position + 1),
+    back('play.previous', ({ position }) => position - 1),
+    on('play.nextOperation', (here) => here.nextOperation()),
+    back('play.previousOperation', (here) => here.previousOperation()),
+    on('play.nextMarker', (here) => here.nextMarker(), 'jump'),
+    back('play.previousMarker', (here) => here.previousMarker(), 'jump'),
+    back('play.start', ({ first }) => first, 'jump'),
+    on('play.end', ({ length }) => length, 'jump'),
     { id: 'play.faster', group: 'play', run: () => changeSpeed(faster) },
     { id: 'play.slower', group: 'play', run: () => changeSpeed(slower) },
     ...Array.from({ length: 10 }, (_, tenth) => percent(tenth)),

@@ -1,5 +1,6 @@
 import type { Files } from '../state/files.ts';
 import type { Command, Commands } from './command.ts';
+import { compareCommands } from './compare.ts';
 import { engineCommands } from './engine.ts';
 import { fileCommands } from './file.ts';
 import type { CommandId } from './ids.ts';
@@ -13,6 +14,7 @@ export function createCommands(files: Files): Commands {
     ...playCommands(),
     ...fileCommands(files),
     ...engineCommands(),
+    ...compareCommands(files),
     ...paneCommands(),
     ...viewCommands(),
   ];

@@ -1,3 +1,4 @@
+import { closeCompare, isComparing, select as selectShared, useCompare } from '../compare/compare.ts';
 import { usePanes } from '../panes/panes.ts';
 import { activeStage, clearCursors } from '../stage/stages.ts';
 import {
@@ -8,8 +9,9 @@ import {
   togglePanel,
   usePreferences,
 } from '../state/preferences.ts';
-import { pause, select, useSession } from '../state/session.ts';
+import { select, useSession } from '../state/session.ts';
 import { closeDialog, openDialog, togglePresenting, useShell } from '../state/shell.ts';
+import { transport } from '../state/transport.ts';
 import type { Command } from './command.ts';
 import type { CommandId } from './ids.ts';
 
@@ -83,13 +85,23 @@ export function viewCommands(): readonly Command[] {
     {
       id: 'selection.clear',
       group: 'view',
-      enabled: () => useSession.getState().selection !== null,
-      run: () => select(null),
+      enabled: () => selected() !== null,
+      run: clearSelection,
     },
     { id: 'back', group: 'view', hidden: true, run: back },
     { id: 'help.palette', group: 'help', run: () => openDialog({ kind: 'palette' }) },
     { id: 'help.keys', group: 'help', run: () => openDialog({ kind: 'keys' }) },
   ];
+}
+
+/** What is looked at, in the script's diagrams or in all engines'. */
+function selected(): unknown {
+  return isComparing() ? useCompare.getState().selection : useSession.getState().selection;
+}
+
+function clearSelection(): void {
+  if (isComparing()) selectShared(null);
+  else select(null);
 }
 
 function resetLayout(): void {
@@ -105,23 +117,26 @@ async function toggleFullscreen(): Promise<void> {
 /** Out of whatever we are in, the innermost first. */
 function back(): void {
   const { dialog, presenting } = useShell.getState();
-  const { playing, selection } = useSession.getState();
+  const { playing, pause } = transport();
+  const selection = selected();
   const { maximised } = usePanes.getState();
   const focused = document.activeElement;
   const inStage = focused instanceof HTMLElement && focused.closest('[data-stage]') !== null;
   if (dialog !== null) closeDialog();
-  else if (inStage && selection !== null) select(null);
+  else if (inStage && selection !== null) clearSelection();
   else if (inStage) {
     focused.blur();
     clearCursors();
   } else if (playing) pause();
   else if (clearCursors()) return;
-  else if (selection !== null) select(null);
+  else if (selection !== null) clearSelection();
   else if (maximised !== null) usePanes.setState({ maximised: null });
+  else if (isComparing()) closeCompare();
   else if (presenting) togglePresenting();
 }
 
 function focusPanel(name: PanelName, selector: string): void {
+  if (isComparing()) closeCompare();
   if (useShell.getState().presenting) togglePresenting();
   if (!preferences().panels[name]) togglePanel(name);
   // At once when it is there, so that no key is lost; else after the render that the change above asks for.

@@ -4,6 +4,7 @@ import { useShell } from '../state/shell.ts';
 import { DiscardDialog } from './discard.tsx';
 import { ExamplesDialog } from './examples.tsx';
 import { ExportDialog } from './export.tsx';
+import { FiguresDialog } from './figures.tsx';
 import { KeysDialog } from './keys.tsx';
 import { Palette } from './palette.tsx';
 import { TruncateDialog } from './truncate.tsx';
@@ -22,6 +23,8 @@ export function Dialogs({ host, files }: { readonly host: Host; readonly files: 
       return <ExamplesDialog files={files} />;
     case 'export':
       return <ExportDialog host={host} scope={dialog.scope} />;
+    case 'figures':
+      return <FiguresDialog />;
     case 'truncate':
       return <TruncateDialog line={dialog.line} insertion={dialog.insertion} onAgree={dialog.onAgree} />;
     case 'discard':

@@ -109,7 +109,7 @@ function useExport(host: Host, choices: ExportChoices) {
 
 /** What the active diagram shows: a picture is of that, or of everything while the diagram is empty. */
 function shownNow(): ExportRequest['shown'] {
-  const { families, except } = choiceOf(activePane(), useSession.getState().document.name, shownEngine() === 'flecs');
+  const { families, except } = choiceOf(activePane(), useSession.getState().document.name, shownEngine());
   return families.length + except.length === 0 ? null : { families: [...families], except: [...except] };
 }
 

@@ -47,6 +47,7 @@ const sections: readonly { readonly title: string; readonly commands: readonly C
       'pane.structures',
     ],
   },
+  { title: 'compare', commands: ['compare.toggle', 'compare.table'] },
   {
     title: 'working',
     commands: [

@@ -39,6 +39,7 @@ const SLOTS: Readonly<Record<string, Slots>> = {
   disable: { first: ['entity', 'id'] },
   range: { first: ['number', 'number'] },
   world: { first: ['world'] },
+  singleton: { first: ['component', 'value'] },
   query: { first: ['id'], rest: 'id' },
   component: { first: ['new-component'], rest: 'modifier' },
   tag: { first: ['new-component'], rest: 'modifier' },

@@ -2,6 +2,7 @@ import type { EngineName } from '../../core/script/driver.ts';
 import { drivers } from '../../core/script/drivers.ts';
 import type { Operation, OperationKind } from '../../core/script/operation.ts';
 import type { Unplaced } from '../../core/script/print.ts';
+import { decsForm } from './decs-form.ts';
 import { enttForm } from './entt-form.ts';
 import { flecsForm } from './flecs-form.ts';
 import {
@@ -13,7 +14,7 @@ import {
   verbs,
 } from './operation-form.ts';
 
-const forms: Readonly<Record<EngineName, EngineForm>> = { entt: enttForm, flecs: flecsForm };
+const forms: Readonly<Record<EngineName, EngineForm>> = { entt: enttForm, decs: decsForm, flecs: flecsForm };
 
 /** The verbs that an engine knows, in the order in which they are shown. */
 export function verbsOf(engine: EngineName): readonly Verb[] {

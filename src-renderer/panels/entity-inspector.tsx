@@ -1,12 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { describeHandle } from '../../core/script/narrate.ts';
 import type { ScriptRun } from '../../core/script/run.ts';
+import { DecsInspector } from './decs-inspector.tsx';
 import type { EntityEntry } from './entity-memory.ts';
 import { namesAt } from './entity-names.ts';
 import { EnttInspector } from './entt-inspector.tsx';
 import { FlecsInspector } from './flecs-inspector.tsx';
 import { HandleBits } from './handle-bits.tsx';
-import { memoryOf } from './memory.ts';
+import { engineOf, memoryOf } from './memory.ts';
 
 interface Props {
   readonly run: ScriptRun;
@@ -15,13 +16,15 @@ interface Props {
   readonly index: number;
 }
 
+const inspectors = { entt: EnttInspector, decs: DecsInspector, flecs: FlecsInspector } as const;
+
 /** An entity: its handle, whether it lives, and where each of its components is. */
 export function EntityInspector({ run, position, index }: Props) {
   const { t } = useTranslation();
   const memory = memoryOf(run);
   const entity = memory.entityAt(index);
   if (entity === null) return <p className="hint">{t('ui.inspector.unknown', { index })}</p>;
-  const Inspector = run.kind.engine === 'flecs' ? FlecsInspector : EnttInspector;
+  const Inspector = inspectors[engineOf(run)];
   return (
     <>
       <EntityStatus entity={entity} run={run} />
@@ -48,12 +51,14 @@ function EntityStatus({ entity, run }: { readonly entity: EntityEntry; readonly 
 function StaleNames(props: { readonly run: ScriptRun; readonly position: number; readonly entity: EntityEntry }) {
   const { t } = useTranslation();
   const { run, position, entity } = props;
+  const memory = memoryOf(run);
   const stale = [...namesAt(run, position)].filter(([, handle]) => {
+    if (!memory.holds(handle)) return false;
     const parts = run.driver.decode(handle);
     return parts.index === entity.handle.index && (parts.version !== entity.handle.version || !entity.alive);
   });
   if (stale.length === 0) return null;
-  const generation = memoryOf(run).upper === 'generation';
+  const generation = memory.upper === 'generation';
   const names = stale.map(([name, handle]) => `${name} (v${run.driver.decode(handle).version})`).join(', ');
   return (
     <p className="stale-names">

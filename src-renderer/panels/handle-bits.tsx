@@ -12,7 +12,9 @@ interface Props {
 export function HandleBits({ handle, format, upper }: Props) {
   const { t } = useTranslation();
   const digits = Math.ceil((format.entityBits + format.versionBits) / 4);
-  const hex = `0x${handle.raw.toString(16).toUpperCase().padStart(digits, '0')}`;
+  // From its parts: what an engine's model keeps beside them is no part of the id.
+  const raw = (BigInt(handle.version) << BigInt(format.entityBits)) | BigInt(handle.index);
+  const hex = `0x${raw.toString(16).toUpperCase().padStart(digits, '0')}`;
   return (
     <figure className="handle-bits" aria-label={t('ui.inspector.bits')}>
       <div className="bits">
@@ -20,7 +22,7 @@ export function HandleBits({ handle, format, upper }: Props) {
         <Part kind="index" bits={format.entityBits} value={handle.index} label={t('ui.inspector.indexPart')} />
       </div>
       <figcaption className="mono">
-        {hex} = {String(handle.raw)}
+        {hex} = {String(raw)}
       </figcaption>
     </figure>
   );

@@ -1,8 +1,10 @@
+import { worldOf } from '../../core/engines/decs/handle.ts';
 import { GENERATION_BITS, INDEX_BITS } from '../../core/engines/flecs/handle.ts';
 import { decode, type HandleFormat } from '../../core/scene/handle.ts';
-import type { EngineName } from '../../core/script/driver.ts';
+import type { EngineName, Handle } from '../../core/script/driver.ts';
 import type { ScriptRun } from '../../core/script/run.ts';
 import type { ColumnSet } from '../../core/trace/column-set.ts';
+import { currentWorld, decsComponents, decsEntityAt, listDecsEntities } from './decs-memory.ts';
 import { type EntityEntry, entityAt, entityFormat, hasComponent, listEntities, storageSize } from './entity-memory.ts';
 import { flecsEntityAt, flecsIds, listFlecsEntities } from './flecs-memory.ts';
 
@@ -15,6 +17,8 @@ export interface Memory {
   list(most: number): readonly EntityEntry[];
   /** The entity at an index, alive or not; null when there never was one. */
   entityAt(index: number): EntityEntry | null;
+  /** Whether a handle is of this memory: decs has a memory for each world, and panels look at the present one. */
+  holds(handle: Handle): boolean;
   /** Whether an entity has an id, written as the script does. */
   has(index: number, id: string): boolean;
   /** Number of entities in a component's own storage. */
@@ -22,10 +26,18 @@ export interface Memory {
 }
 
 export function memoryOf(run: ScriptRun): Memory {
-  return memories[run.kind.engine](run.timeline.columns, run);
+  return memories[engineOf(run)](run.timeline.columns, run);
+}
+
+/** The window runs scripts on modelled engines only; what they are compared with has no panels. */
+export function engineOf(run: ScriptRun): EngineName {
+  return run.kind.engine as EngineName;
 }
 
 const FLECS: HandleFormat = { entityBits: INDEX_BITS, versionBits: GENERATION_BITS };
+
+/** Two 32-bit integers; the model keeps fewer bits of each. */
+const DECS: HandleFormat = { entityBits: 32, versionBits: 32 };
 
 const memories: Readonly<Record<EngineName, (columns: ColumnSet, run: ScriptRun) => Memory>> = {
   entt: (columns) => ({
@@ -33,9 +45,29 @@ const memories: Readonly<Record<EngineName, (columns: ColumnSet, run: ScriptRun)
     upper: 'version',
     list: (most) => listEntities(columns, most),
     entityAt: (index) => entityAt(columns, index),
+    holds: () => true,
     has: (index, id) => hasComponent(columns, id, index),
     size: (component) => storageSize(columns, component),
   }),
+  decs(columns, run) {
+    const entry = ({ handle, alive }: { readonly handle: number; readonly alive: boolean }): EntityEntry => {
+      const { index, version } = run.driver.decode(handle);
+      return { handle: { raw: handle, index, version, isNull: false, isTombstone: false }, alive };
+    };
+    return {
+      format: DECS,
+      upper: 'generation',
+      list: (most) => listDecsEntities(columns, most).map(entry),
+      entityAt(index) {
+        const found = decsEntityAt(columns, index);
+        return found === null ? null : entry(found);
+      },
+      holds: (handle) => worldOf(Number(handle)) === currentWorld(columns),
+      has: (index, id) => decsComponents(columns, index).some(({ name }) => name === id),
+      // Components have no storage of their own, which an operation could empty.
+      size: () => 0,
+    };
+  },
   flecs(columns, run) {
     const entry = ({ handle, alive }: { readonly handle: number; readonly alive: boolean }): EntityEntry => ({
       handle: decode(handle, FLECS),
@@ -49,6 +81,7 @@ const memories: Readonly<Record<EngineName, (columns: ColumnSet, run: ScriptRun)
         const found = flecsEntityAt(columns, index);
         return found === null ? null : entry(found);
       },
+      holds: () => true,
       has: (index, id) => flecsIds(columns, index, run.nameOf).some(({ label }) => label === id),
       // Components have no storage of their own, apart from sparse ones, which no operation empties.
       size: () => 0,

@@ -11,6 +11,7 @@ import { focusKey } from '../state/focus.ts';
 import { failedOperation, operationAt } from '../state/operations.ts';
 import { useSession } from '../state/session.ts';
 import { useTranslate } from '../text/translate.ts';
+import { handleOf } from './entity-names.ts';
 import { focusLabel } from './focus-label.ts';
 import { FocusLink } from './focus-link.tsx';
 import { mentions } from './mentions.ts';
@@ -69,16 +70,17 @@ function Mentions({ run, position }: { readonly run: ScriptRun; readonly positio
 }
 
 /** What a query that is done has found, in visiting order; null for other operations. */
-function foundBy({ operation, result }: OperationRecord, run: ScriptRun, t: TFunction): string | null {
+function foundBy(record: OperationRecord, run: ScriptRun, t: TFunction): string | null {
+  const { operation, result } = record;
   if (operation.kind !== 'query' || !Array.isArray(result)) return null;
   if (result.length === 0) return t('ui.narration.foundNone');
-  return t('ui.narration.found', { entities: result.map((each) => foundWords(each, run, t)).join(' → ') });
+  return t('ui.narration.found', { entities: result.map((each) => foundWords(each, record, run, t)).join(' → ') });
 }
 
 /** A handle, or in Flecs a table with the entities that were found in it. */
-function foundWords(found: Json, run: ScriptRun, t: TFunction): string {
-  if (typeof found === 'number') return describeHandle(found, run);
-  if (typeof found === 'string') return describeHandle(BigInt(found), run);
+function foundWords(found: Json, record: OperationRecord, run: ScriptRun, t: TFunction): string {
+  const handle = handleOf(found, record, run);
+  if (handle !== null) return describeHandle(handle, run);
   const { table, entities } = found as { readonly table: number; readonly entities: readonly string[] };
   return t('ui.narration.foundIn', { entities: entities.join(', '), table });
 }

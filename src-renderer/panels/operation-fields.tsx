@@ -44,6 +44,7 @@ const inputs: Partial<Record<keyof OperationForm, Field>> = {
   components: (props) => <ComponentChecks {...props} name="components" />,
   without: (props) => <ComponentChecks {...props} name="without" />,
   order: (props) => <OrderField {...props} />,
+  world: (props) => <WorldField {...props} />,
 };
 
 function isWithoutValue({ form, context }: Props): boolean {
@@ -105,6 +106,21 @@ function ComponentField(props: Props & { readonly name: 'component' | 'as' }) {
         <option value="">{t('ui.operations.pick')}</option>
         {pickable(props).map((component) => (
           <option key={component}>{component}</option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function WorldField({ form, context, change }: Props) {
+  const { t } = useTranslation();
+  return (
+    <label className="field">
+      <span>{t('ui.operations.field.world')}</span>
+      <select className="input mono" value={form.world} onChange={(event) => change({ world: event.target.value })}>
+        <option value="">{t('ui.operations.pick')}</option>
+        {context.worlds.map((world) => (
+          <option key={world}>{world}</option>
         ))}
       </select>
     </label>

@@ -24,6 +24,7 @@ const context: OperationContext = {
     { name: 'Mass', kind: 'component', toggle: false },
     { name: 'Player', kind: 'tag', toggle: false },
   ],
+  worlds: ['role', 'level'],
   usedNames: new Set(['a', 'b', 'x']),
   isAlive: (name) => name === 'a' || name === 'b',
   has: (name, component) => name !== 'x' && component === 'Position',
@@ -93,6 +94,7 @@ test('each engine offers the verbs that it knows', () => {
   expect(verbsOf('flecs')).toEqual([
     ...['create', 'bulk', 'destroy', 'add', 'set', 'remove', 'clear', 'enable', 'disable', 'range', 'query'],
   ]);
+  expect(verbsOf('decs')).toEqual([...['create', 'destroy', 'add', 'set', 'remove', 'world', 'singleton', 'query']]);
   for (const engine of engineNames) {
     for (const verb of verbsOf(engine)) expect(fieldsOf({ ...form, verb }, engine)).not.toEqual([]);
   }
@@ -170,5 +172,47 @@ describe('operation form of Flecs', () => {
       args: { name: 'c1' },
     });
     expect(objectionTo({ ...form, verb: 'bulk', count: '1' }, taken)).toBeNull();
+  });
+});
+
+describe('operation form of decs', () => {
+  const decs: OperationContext = { ...context, engine: 'decs' };
+  const schema = 'world role\nworld level\ncomponent Position\ncomponent Mass\ntag Player\ncreate a\ncreate b\n';
+  const whyNot = (patch: Partial<OperationForm>) => objectionTo({ ...form, ...patch }, decs)?.why ?? null;
+  const written = (patch: Partial<OperationForm>) => printOperation(buildOperation({ ...form, ...patch }, decs));
+
+  test.each<[Partial<OperationForm>, string]>([
+    [{ verb: 'create', components: ['Position', 'Player'] }, 'create c Position Player'],
+    [{ verb: 'destroy' }, 'destroy a'],
+    [{ verb: 'add', component: 'Mass' }, 'add a Mass'],
+    [{ verb: 'add', value: '2' }, 'add a Position 2'],
+    [{ verb: 'add', component: 'Player', value: '2' }, 'add a Player'],
+    [{ verb: 'set', value: '4' }, 'set a Position 4'],
+    [{ verb: 'remove', component: 'Mass' }, 'remove a Mass'],
+    [{ verb: 'world', world: 'level' }, 'world level'],
+    [{ verb: 'singleton' }, 'singleton Position'],
+    [{ verb: 'singleton', value: '9.8' }, 'singleton Position 9.8'],
+    [{ verb: 'query', components: ['Position'], without: ['Player'] }, 'query Position !Player'],
+  ])('%j becomes %s, which has no errors', (patch, expected) => {
+    expect(whyNot(patch)).toBeNull();
+    expect(written(patch)).toBe(expected);
+    const { diagnostics } = parseScript(`${schema}${expected}\n`, 'test', drivers.decs);
+    expect(diagnostics).toEqual([]);
+  });
+
+  test.each<[Partial<OperationForm>, string]>([
+    [{ verb: 'create', newName: 'a' }, 'nameTaken'],
+    [{ verb: 'destroy', entity: '' }, 'noEntity'],
+    [{ verb: 'add', entity: 'x' }, 'dead'],
+    [{ verb: 'add', component: '' }, 'noComponent'],
+    [{ verb: 'add', value: 'much' }, 'badValue'],
+    [{ verb: 'set' }, 'noValue'],
+    [{ verb: 'set', component: 'Mass', value: '1' }, 'hasNot'],
+    [{ verb: 'singleton', component: 'Player', value: '1' }, 'tagHasNoValue'],
+    [{ verb: 'world' }, 'noWorld'],
+    [{ verb: 'query' }, 'noTerms'],
+  ])('%j is refused: %s', (patch, expected) => {
+    expect(whyNot(patch)).toBe(expected);
+    expect(en.ui.operations.why).toHaveProperty(expected);
   });
 });

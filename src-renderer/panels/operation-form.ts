@@ -17,6 +17,8 @@ export const verbs = [
   'sort-as',
   'swap',
   'range',
+  'world',
+  'singleton',
   'query',
 ] as const;
 export type Verb = (typeof verbs)[number];
@@ -37,6 +39,7 @@ export interface OperationForm {
   readonly value: string;
   readonly min: string;
   readonly max: string;
+  readonly world: string;
   readonly order: 'asc' | 'desc';
   /** Ids as the script writes them: `Position`, `(Likes,*)`. */
   readonly components: readonly string[];
@@ -57,6 +60,7 @@ export const blankForm: OperationForm = {
   value: '',
   min: '',
   max: '',
+  world: '',
   order: 'asc',
   components: [],
   without: [],
@@ -73,6 +77,8 @@ export interface DeclaredName {
 export interface OperationContext {
   readonly engine: EngineName;
   readonly components: readonly DeclaredName[];
+  /** Worlds that the script declares. */
+  readonly worlds: readonly string[];
   readonly usedNames: ReadonlySet<string>;
   /** Whether a name stands for a living entity. */
   readonly isAlive: (name: string) => boolean;

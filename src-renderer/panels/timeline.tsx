@@ -19,9 +19,12 @@ import { Scrubber } from './scrubber.tsx';
 /** Transport, scrubber, step n of N, speed. */
 export function TimelineBar() {
   const { t } = useTranslation();
+  const atStart = useSession(({ position, document }) => position <= document.run.timeline.first);
+  const atEnd = useSession(({ position, document }) => position >= document.run.timeline.length);
+  const playing = useSession((session) => session.playing);
   return (
     <section className="timeline" aria-label={t('ui.timeline.label')} data-timeline>
-      <Transport />
+      <Transport atStart={atStart} atEnd={atEnd} playing={playing} />
       <Scrubber />
       <StepCount />
       <SpeedChoice />
@@ -29,16 +32,21 @@ export function TimelineBar() {
   );
 }
 
-function Transport() {
+interface TransportProps {
+  readonly atStart: boolean;
+  readonly atEnd: boolean;
+  readonly playing: boolean;
+}
+
+/** The buttons for stepping and playing. */
+export function Transport({ atStart, atEnd, playing }: TransportProps) {
   const { t } = useTranslation();
-  const atStart = useSession(({ position, document }) => position <= document.run.timeline.first);
-  const atEnd = useSession(({ position, document }) => position >= document.run.timeline.length);
   return (
     <div className="transport" role="toolbar" aria-label={t('ui.timeline.transport')}>
       <IconButton command="play.start" icon={ChevronFirst} disabled={atStart} size={20} />
       <IconButton command="play.previousOperation" icon={ChevronsLeft} disabled={atStart} size={20} />
       <IconButton command="play.previous" icon={StepBack} disabled={atStart} size={20} />
-      <PlayButton />
+      <PlayButton playing={playing} />
       <IconButton command="play.next" icon={StepForward} disabled={atEnd} size={20} />
       <IconButton command="play.nextOperation" icon={ChevronsRight} disabled={atEnd} size={20} />
       <IconButton command="play.end" icon={ChevronLast} disabled={atEnd} size={20} />
@@ -46,10 +54,9 @@ function Transport() {
   );
 }
 
-function PlayButton() {
+function PlayButton({ playing }: { readonly playing: boolean }) {
   const { t } = useTranslation();
   const run = useRunCommand();
-  const playing = useSession((session) => session.playing);
   const Icon = playing ? Pause : Play;
   const label = t(playing ? 'ui.timeline.pause' : 'ui.timeline.play');
   return (
@@ -77,7 +84,7 @@ function StepCount() {
   );
 }
 
-function SpeedChoice() {
+export function SpeedChoice() {
   const { t } = useTranslation();
   const speed = usePreferences((preferences) => preferences.speed);
   return (

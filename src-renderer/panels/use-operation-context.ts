@@ -3,7 +3,7 @@ import type { Handle } from '../../core/script/driver.ts';
 import type { ScriptRun } from '../../core/script/run.ts';
 import { useSession } from '../state/session.ts';
 import { namesAt } from './entity-names.ts';
-import { type Memory, memoryOf } from './memory.ts';
+import { engineOf, type Memory, memoryOf } from './memory.ts';
 import type { OperationContext } from './operation-form.ts';
 
 export interface NamedEntity {
@@ -27,12 +27,15 @@ export function useOperationContext(): {
 /** @param position where the run's timeline stands */
 export function operationContext(run: ScriptRun, position: number) {
   const memory = memoryOf(run);
-  const entities = [...namesAt(run, position)].map(([name, handle]) => named(name, handle, run, memory));
+  const names = [...namesAt(run, position)];
+  const here = names.filter(([, handle]) => memory.holds(handle));
+  const entities = here.map(([name, handle]) => named(name, handle, run, memory));
   const byName = new Map(entities.map((entity) => [entity.name, entity]));
   const context: OperationContext = {
-    engine: run.kind.engine,
+    engine: engineOf(run),
     components: run.script.schema.declarations.map(({ name, kind, toggle = false }) => ({ name, kind, toggle })),
-    usedNames: new Set(byName.keys()),
+    worlds: run.script.schema.worlds,
+    usedNames: new Set(names.map(([name]) => name)),
     isAlive: (name) => byName.get(name)?.alive === true,
     has(name, id) {
       const entity = byName.get(name);

@@ -4,7 +4,7 @@ import { useTranslate } from '../text/translate.ts';
 import { type FamilyState, onlyFamily } from './choice.ts';
 import type { Pane } from './pane-tree.ts';
 import { choose } from './panes.ts';
-import { familyLabel, single } from './structure-names.ts';
+import { familyLabel, isSingle } from './structure-names.ts';
 
 interface Props {
   readonly pane: Pane;
@@ -31,7 +31,7 @@ export function EmptyPane({ pane, choice, states }: Props) {
               onClick={() => choose(pane.id, onlyFamily(family))}
             >
               {familyLabel(family, translate)}
-              {!single.has(family) && <small>{names.length}</small>}
+              {!isSingle({ family, names }) && <small>{names.length}</small>}
             </button>
           </li>
         ))}

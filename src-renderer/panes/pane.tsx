@@ -1,6 +1,7 @@
 import { type MouseEvent, type RefObject, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ScriptRun } from '../../core/script/run.ts';
+import { engineOf } from '../panels/memory.ts';
 import { Stage } from '../stage/stage.tsx';
 import { activate, stageNamed } from '../stage/stages.ts';
 import { select, useSession } from '../state/session.ts';
@@ -9,7 +10,7 @@ import { choiceOf, familyStates, visibleIn } from './choice.ts';
 import { EmptyPane } from './empty-pane.tsx';
 import { PaneActions } from './pane-actions.tsx';
 import type { Pane } from './pane-tree.ts';
-import { arrived, toggleMaximised, usePanes } from './panes.ts';
+import { arrived, choose, toggleMaximised, usePanes } from './panes.ts';
 import type { SharedByPanes } from './panes.tsx';
 import { familiesOf } from './presets.ts';
 import { summary } from './structure-names.ts';
@@ -50,7 +51,14 @@ export function PaneView({ pane, shared: { active, order, alone } }: Props) {
             {place}
           </span>
         )}
-        <Structures pane={pane} choice={shows.choice} states={shows.states} words={shows.words} picture={run} />
+        <Structures
+          id={pane.id}
+          onChoose={(choice) => choose(pane.id, choice)}
+          choice={shows.choice}
+          states={shows.states}
+          words={shows.words}
+          picture={run}
+        />
         <PaneActions alone={alone} count={count} />
       </header>
       <Stage id={pane.id} {...looking} visible={shows.visible} active={isActive} onSelect={select}>
@@ -78,17 +86,16 @@ function useShown(pane: Pane, run: ScriptRun) {
   const translate = useTranslate();
   const position = useSession((session) => session.position);
   const script = useSession((session) => session.document.name);
-  const { engine } = run.kind;
+  const engine = engineOf(run);
   const { columns } = run.timeline;
-  const flecs = engine === 'flecs';
   // biome-ignore lint/correctness/useExhaustiveDependencies: the columns change with the position
   return useMemo(() => {
-    const choice = choiceOf(pane, script, flecs);
-    const states = familyStates(choice, columns, flecs, familiesOf(engine));
+    const choice = choiceOf(pane, script, engine);
+    const states = familyStates(choice, columns, engine, familiesOf(engine));
     return {
       choice,
       states,
-      visible: visibleIn(pane, columns, script, flecs),
+      visible: visibleIn(pane, columns, script, engine),
       words: summary(states, choice, run, translate),
       empty: states.every(({ visible }) => visible.length === 0),
     };

@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import type { Choice, Family } from '../../core/scene/structures.ts';
 import type { EngineName } from '../../core/script/driver.ts';
+import { engineOf } from '../panels/memory.ts';
 import { activate, useStages } from '../stage/stages.ts';
 import { change, usePreferences } from '../state/preferences.ts';
 import { useSession } from '../state/session.ts';
@@ -35,11 +36,11 @@ const { getState: get, setState: set } = usePanes;
 
 /** The engine whose memory is shown. */
 export function shownEngine(): EngineName {
-  return useSession.getState().document.run.kind.engine;
+  return engineOf(useSession.getState().document.run);
 }
 
 export function useShownEngine(): EngineName {
-  return useSession((session) => session.document.run.kind.engine);
+  return useSession((session) => engineOf(session.document.run));
 }
 
 const beginnings = new Map<EngineName, PaneTree>();

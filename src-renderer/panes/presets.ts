@@ -1,5 +1,5 @@
 import type { Family } from '../../core/scene/structures.ts';
-import type { EngineName } from '../../core/script/driver.ts';
+import type { AnyEngineName } from '../../core/script/driver.ts';
 import type { Direction, Pane, PaneTree } from './pane-tree.ts';
 
 /** Arrangements of panes that teach something, the one to begin with first. */
@@ -8,9 +8,12 @@ export const presetNames = [
   'entities-storages',
   'index-tables',
   'tables-graph',
+  'archetypes-chunks',
+  'entities-chunks',
   'components-graph-tables',
   'query',
   'memory',
+  'hash',
 ] as const;
 export type PresetName = (typeof presetNames)[number];
 
@@ -30,12 +33,21 @@ const WORLD = [
   'unions',
   'query',
 ] as const satisfies Family[];
+/** Everything that a decs program keeps. */
+const PROGRAM = ['entities', 'archetypes', 'chunks', 'query', 'singletons', 'metatypes'] as const satisfies Family[];
 const ROWS = ['tables', 'sparse', 'unions'] as const satisfies Family[];
 
-const plans: Readonly<Record<EngineName, Readonly<Partial<Record<PresetName, Plan>>>>> = {
+const plans: Readonly<Record<AnyEngineName, Readonly<Partial<Record<PresetName, Plan>>>>> = {
   entt: {
     one: ['entities', 'storages'],
     'entities-storages': down([38, ['entities']], [62, ['storages']]),
+  },
+  decs: {
+    one: PROGRAM,
+    'archetypes-chunks': down([38, ['archetypes']], [62, ['chunks', 'singletons']]),
+    'entities-chunks': down([42, ['entities']], [58, ['chunks']]),
+    query: down([50, ['query', 'archetypes']], [50, ['chunks']]),
+    hash: down([55, ['metatypes']], [45, ['archetypes']]),
   },
   flecs: {
     one: WORLD,
@@ -45,14 +57,16 @@ const plans: Readonly<Record<EngineName, Readonly<Partial<Record<PresetName, Pla
     query: right([52, ['query']], [48, down([40, ['component-index']], [60, ROWS])]),
     memory: down([45, ['tables']], [55, ['memory']]),
   },
+  'hash-map': { one: ['entities', 'maps'] },
+  aos: { one: ['objects'] },
 };
 
-export function presetsOf(engine: EngineName): readonly PresetName[] {
+export function presetsOf(engine: AnyEngineName): readonly PresetName[] {
   return presetNames.filter((name) => plans[engine][name] !== undefined);
 }
 
 /** Panes of a preset, numbered in reading order. */
-export function presetTree(engine: EngineName, name: PresetName): PaneTree {
+export function presetTree(engine: AnyEngineName, name: PresetName): PaneTree {
   const plan = plans[engine][name] ?? plans[engine].one!;
   let n = 0;
   const build = (part: Plan): PaneTree => {
@@ -71,7 +85,15 @@ export function newPane(id: string, families: readonly string[]): Pane {
   return { kind: 'pane', id, families, except: [], script: '' };
 }
 
+const familiesByEngine: Readonly<Record<AnyEngineName, readonly Family[]>> = {
+  entt: ['entities', 'storages'],
+  decs: PROGRAM,
+  flecs: [...WORLD, 'memory'],
+  'hash-map': ['entities', 'maps'],
+  aos: ['objects'],
+};
+
 /** Families that a new pane could show. */
-export function familiesOf(engine: EngineName): readonly Family[] {
-  return engine === 'entt' ? ['entities', 'storages'] : [...WORLD, 'memory'];
+export function familiesOf(engine: AnyEngineName): readonly Family[] {
+  return familiesByEngine[engine];
 }

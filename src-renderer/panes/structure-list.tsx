@@ -2,8 +2,8 @@ import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef,
 import { useTranslation } from 'react-i18next';
 import { useTranslate } from '../text/translate.ts';
 import { type FamilyState, isWhole, onlyFamily, onlyName, toggleFamily, toggleName } from './choice.ts';
-import { choose, closeChooser } from './panes.ts';
-import { familyLabel, single, structureLabel } from './structure-names.ts';
+import { closeChooser } from './panes.ts';
+import { familyLabel, isSingle, structureLabel } from './structure-names.ts';
 import type { StructuresProps } from './structures.tsx';
 
 interface Props extends StructuresProps {
@@ -59,11 +59,11 @@ export function StructureList(props: Props) {
   );
 }
 
-function FamilyGroup({ pane, choice, found }: Props & { readonly found: Found }) {
+function FamilyGroup({ onChoose, choice, found }: Props & { readonly found: Found }) {
   const { t } = useTranslation();
   const { state, label, names } = found;
   const listed = names.slice(0, LISTED);
-  const several = !single.has(state.family);
+  const several = !isSingle(state);
   return (
     <fieldset aria-label={label}>
       <Box
@@ -71,8 +71,8 @@ function FamilyGroup({ pane, choice, found }: Props & { readonly found: Found })
         detail={several ? String(state.names.length) : ''}
         checked={isWhole(state, choice)}
         partly={state.visible.length > 0}
-        onToggle={() => choose(pane.id, toggleFamily(choice, state))}
-        onOnly={() => choose(pane.id, onlyFamily(state.family))}
+        onToggle={() => onChoose(toggleFamily(choice, state))}
+        onOnly={() => onChoose(onlyFamily(state.family))}
       />
       {listed.map(({ name, label: text }) => (
         <Box
@@ -80,8 +80,8 @@ function FamilyGroup({ pane, choice, found }: Props & { readonly found: Found })
           nested
           label={text}
           checked={state.visible.includes(name)}
-          onToggle={() => choose(pane.id, toggleName(choice, name))}
-          onOnly={() => choose(pane.id, onlyName(name))}
+          onToggle={() => onChoose(toggleName(choice, name))}
+          onOnly={() => onChoose(onlyName(name))}
         />
       ))}
       {listed.length < names.length && (
@@ -143,7 +143,7 @@ function useFound({ states, picture }: Props, search: string): readonly Found[] 
   const fits = (text: string): boolean => text.toLowerCase().includes(wanted);
   return states.flatMap((state) => {
     const label = familyLabel(state.family, translate);
-    const all = single.has(state.family)
+    const all = isSingle(state)
       ? []
       : state.names.map((name) => ({ name, label: structureLabel(name, state.family, picture, translate) }));
     if (fits(label)) return [{ state, label, names: all }];
@@ -153,12 +153,12 @@ function useFound({ states, picture }: Props, search: string): readonly Found[] 
 }
 
 /** Enter in the search shows the first hit alone: a structure if one was searched for, else the family. */
-function onlyFirst({ pane }: Props, found: readonly Found[]): void {
+function onlyFirst({ onChoose }: Props, found: readonly Found[]): void {
   const [first] = found;
   if (first === undefined) return;
   const { state, names } = first;
   const one = names.length > 0 && names.length < state.names.length ? names[0] : undefined;
-  choose(pane.id, one === undefined ? onlyFamily(state.family) : onlyName(one.name));
+  onChoose(one === undefined ? onlyFamily(state.family) : onlyName(one.name));
   closeChooser();
 }
 

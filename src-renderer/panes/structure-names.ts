@@ -1,3 +1,4 @@
+import { structureInWorld } from '../../core/scene/layout/decs/world-columns.ts';
 import type { Translate } from '../../core/scene/layout.ts';
 import type { Choice, Family } from '../../core/scene/structures.ts';
 import { idLabel } from '../panels/flecs-memory.ts';
@@ -8,21 +9,33 @@ export function familyLabel(family: Family, translate: Translate): string {
   return translate(`ui.structures.family.${family}`);
 }
 
-/** Structures that come alone: their family is all there is to say. */
-export const single: ReadonlySet<Family> = new Set([
+/** Structures that come alone in their world: their family is all there is to say. */
+const single: ReadonlySet<Family> = new Set([
   'entities',
   'entity-index',
   'table-graph',
   'component-index',
   'query',
+  'archetypes',
+  'singletons',
+  'metatypes',
+  'objects',
 ]);
+
+/** Whether a family is one structure, so that nothing has to be chosen in it. Of several worlds of decs, each has its own. */
+export function isSingle({ family, names }: Pick<FamilyState, 'family' | 'names'>): boolean {
+  return single.has(family) && names.length < 2;
+}
 
 /** What people call a structure: a storage by its component, a table by its type, a sparse set, a union. */
 export function structureLabel(name: string, family: Family, picture: Picture, translate: Translate): string {
   const { columns } = picture.timeline;
   const named = (id: string): string => idLabel(columns, id, (handle) => picture.nameOf(handle));
-  if (single.has(family)) return familyLabel(family, translate);
-  if (family === 'storages') return name;
+  const { world, own } = structureInWorld(name);
+  const inWorld = (label: string): string => (world === '' ? label : `${world} · ${label}`);
+  if (single.has(family)) return inWorld(familyLabel(family, translate));
+  if (family === 'chunks') return inWorld(own === '[]' ? translate('diagram.decs.archetype', { slot: 0 }) : own);
+  if (family === 'storages' || family === 'maps') return name;
   const of = name.slice(name.indexOf(':') + 1);
   if (family === 'sparse') return translate('diagram.flecs.sparse', { id: named(of) });
   if (family === 'unions') return translate('diagram.flecs.union', { relation: named(of) });

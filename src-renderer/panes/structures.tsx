@@ -5,12 +5,13 @@ import type { Choice } from '../../core/scene/structures.ts';
 import { useKeyLabel } from '../shell/keys.tsx';
 import type { Picture } from '../stage/picture.ts';
 import { type FamilyState, isWhole } from './choice.ts';
-import type { Pane } from './pane-tree.ts';
 import { closeChooser, openChooser, usePanes } from './panes.ts';
 import { StructureList } from './structure-list.tsx';
 
 export interface StructuresProps {
-  readonly pane: Pane;
+  /** Of the diagram. */
+  readonly id: string;
+  readonly onChoose: (choice: Choice) => void;
   readonly choice: Choice;
   readonly states: readonly FamilyState[];
   readonly words: readonly string[];
@@ -22,7 +23,7 @@ export function Structures(props: StructuresProps) {
   const { t } = useTranslation();
   const keys = useKeyLabel('pane.structures');
   const button = useRef<HTMLButtonElement>(null);
-  const open = usePanes((panes) => panes.choosing === props.pane.id);
+  const open = usePanes((panes) => panes.choosing === props.id);
   const { choice, states, words } = props;
   const separator = t('ui.structures.separator');
   // The bytes of tables show parts of others once more.
@@ -41,7 +42,7 @@ export function Structures(props: StructuresProps) {
         aria-expanded={open}
         title={`${words.join(separator)}${keys === '' ? '' : ` (${keys})`}`}
         onMouseDown={(event) => event.preventDefault()}
-        onClick={() => (open ? closeChooser() : openChooser(props.pane.id))}
+        onClick={() => (open ? closeChooser() : openChooser(props.id))}
       >
         <Layers size={14} aria-hidden="true" />
         <span className="structures-label">{label}</span>

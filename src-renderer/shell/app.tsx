@@ -5,11 +5,14 @@ import type { Host } from '../../src-main/api.ts';
 import { CommandsContext } from '../commands/command.ts';
 import { listenToKeys } from '../commands/listen.ts';
 import { createCommands } from '../commands/registry.ts';
+import { compareAgain, useCompare } from '../compare/compare.ts';
+import { CompareView } from '../compare/compare-view.tsx';
 import { Dialogs } from '../dialogs/dialogs.tsx';
 import { Narration } from '../panels/narration.tsx';
 import { TimelineBar } from '../panels/timeline.tsx';
 import { Files } from '../state/files.ts';
 import { startPlayback } from '../state/playback.ts';
+import { useSession } from '../state/session.ts';
 import { useShell } from '../state/shell.ts';
 import { useTheme } from '../state/theme.ts';
 import { applyTheme } from './apply-theme.ts';
@@ -25,22 +28,28 @@ export function App({ host, i18n }: { readonly host: Host; readonly i18n: i18n }
   const files = useMemo(() => new Files(host, (key, args) => i18n.t(key, { ...args })), [host, i18n]);
   const commands = useMemo(() => createCommands(files), [files]);
   const presenting = useShell((shell) => shell.presenting);
+  const comparing = useCompare((compare) => compare.open);
   const theme = useTheme();
   useLayoutEffect(() => applyTheme(theme), [theme]);
   useEffect(() => listenToKeys(commands), [commands]);
   useEffect(() => listenToHost(host, commands, files), [host, commands, files]);
   useEffect(startPlayback, []);
+  useEffect(
+    () =>
+      useSession.subscribe((now, before) => {
+        if (now.document.run.script.text !== before.document.run.script.text) compareAgain();
+      }),
+    [],
+  );
   return (
     <I18nextProvider i18n={i18n}>
       <LanguageKey i18n={i18n}>
         <CommandsContext value={commands}>
           <ErrorBoundary>
-            <div className={presenting ? 'app presenting' : 'app'}>
+            <div className={`app${presenting ? ' presenting' : ''}${comparing ? ' comparing' : ''}`}>
               <Titlebar files={files} />
               <HostNotice />
-              <Workspace />
-              <Narration />
-              <TimelineBar />
+              {comparing ? <CompareView /> : <ScriptView />}
             </div>
             <Dialogs host={host} files={files} />
             <Toasts />
@@ -49,6 +58,17 @@ export function App({ host, i18n }: { readonly host: Host; readonly i18n: i18n }
         </CommandsContext>
       </LanguageKey>
     </I18nextProvider>
+  );
+}
+
+/** The diagrams of one engine, with everything around them. */
+function ScriptView() {
+  return (
+    <>
+      <Workspace />
+      <Narration />
+      <TimelineBar />
+    </>
   );
 }
 

@@ -1,6 +1,18 @@
-import { BookOpen, CircleHelp, Eye, FolderOpen, Image, LayoutPanelLeft, Presentation, Search } from 'lucide-react';
+import {
+  BookOpen,
+  CircleHelp,
+  Columns4,
+  Eye,
+  FolderOpen,
+  Image,
+  LayoutPanelLeft,
+  Presentation,
+  Search,
+} from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { presetNames } from '../../core/compare/presets.ts';
 import { useRunCommand } from '../commands/command.ts';
+import { useCompare } from '../compare/compare.ts';
 import { useShownEngine } from '../panes/panes.ts';
 import { presetsOf } from '../panes/presets.ts';
 import { isDirty } from '../state/document.ts';
@@ -15,6 +27,7 @@ import { Logo } from './logo.tsx';
 import { Menu, MenuAction, MenuCommand } from './menu.tsx';
 
 export function Titlebar({ files }: { readonly files: Files }) {
+  const comparing = useCompare((compare) => compare.open);
   return (
     <header className="titlebar">
       <div className="titlebar-side">
@@ -24,11 +37,12 @@ export function Titlebar({ files }: { readonly files: Files }) {
         </h1>
         <FileMenu files={files} />
         <ViewMenu />
-        <PanesMenu />
+        {comparing ? <CompareMenu /> : <PanesMenu />}
       </div>
       <div className="titlebar-middle">
         <DocumentName />
-        <EngineSwitch />
+        {!comparing && <EngineSwitch />}
+        <IconButton command="compare.toggle" icon={Columns4} pressed={comparing} />
       </div>
       <div className="titlebar-side end">
         <PaletteButton />
@@ -73,7 +87,9 @@ function ViewMenu() {
   return (
     <Menu label={t('ui.menu.view')} icon={Eye}>
       <MenuCommand command="engine.entt" />
+      <MenuCommand command="engine.decs" />
       <MenuCommand command="engine.flecs" />
+      <MenuCommand command="compare.toggle" />
       <hr />
       <MenuCommand command="view.theme.system" />
       <MenuCommand command="view.theme.light" />
@@ -109,6 +125,28 @@ function PanesMenu() {
       <MenuCommand command="pane.splitDown" />
       <MenuCommand command="pane.maximise" />
       <MenuCommand command="pane.close" />
+      <hr />
+      <MenuCommand command="pane.structures" />
+      <MenuCommand command="pane.next" />
+      <MenuCommand command="pane.previous" />
+      <MenuCommand command="selection.clear" />
+    </Menu>
+  );
+}
+
+/** The classic questions, and what is shown of the answer. */
+function CompareMenu() {
+  const { t } = useTranslation();
+  return (
+    <Menu label={t('ui.palette.group.compare')} icon={Columns4}>
+      <MenuCommand command="compare.script" />
+      {presetNames.map((preset) => (
+        <MenuCommand key={preset} command={`compare.preset.${preset}`} />
+      ))}
+      <hr />
+      <MenuCommand command="compare.table" />
+      <MenuCommand command="compare.figures" />
+      <MenuCommand command="compare.copyCommand" />
       <hr />
       <MenuCommand command="pane.structures" />
       <MenuCommand command="pane.next" />

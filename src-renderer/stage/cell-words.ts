@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
-import { generationOf, indexOf } from '../../core/engines/flecs/handle.ts';
 import { decode, formatOf, isHandle } from '../../core/scene/handle.ts';
 import { headingOf } from '../../core/scene/layout/heading.ts';
 import type { Focus, Translate } from '../../core/scene/layout.ts';
 import type { SceneCell } from '../../core/scene/scene.ts';
 import { useTranslate } from '../text/translate.ts';
-import { flecsHandleIn } from './flecs-cell.ts';
+import { decsIdIn } from './decs-cell.ts';
+import { type EntityId, flecsHandleIn } from './flecs-cell.ts';
 import { inFocus } from './focus-cells.ts';
 import type { Picture } from './picture.ts';
 
@@ -40,7 +40,9 @@ function wordsFor(cell: SceneCell, picture: Picture, translate: Translate): stri
   const role = column?.meta.role;
   if (column === undefined || raw === undefined) return cell.text || translate('cell.unused');
   if (String(column.meta.kind).startsWith('flecs.'))
-    return flecsWords(cell, flecsHandleIn(column, cell.row), picture, translate);
+    return generationWords(cell, flecsHandleIn(column, cell.row), picture, translate);
+  if (String(column.meta.kind).startsWith('decs.'))
+    return generationWords(cell, decsIdIn(picture.timeline.columns, column, cell.row), picture, translate);
   if ((role !== 'packed' && role !== 'sparse' && role !== 'free-list') || !isHandle(raw)) return cell.text;
   const { index, version, isNull, isTombstone } = decode(raw, formatOf(column));
   if (role === 'sparse') return isNull ? translate('cell.null') : translate('ui.cell.position', { index, version });
@@ -51,9 +53,10 @@ function wordsFor(cell: SceneCell, picture: Picture, translate: Translate): stri
   return name === undefined ? entity : translate('ui.cell.named', { entity, name });
 }
 
-function flecsWords(cell: SceneCell, entity: number | null, picture: Picture, translate: Translate): string {
+function generationWords(cell: SceneCell, entity: EntityId | null, picture: Picture, translate: Translate): string {
   if (entity === null) return cell.text;
-  const words = translate('ui.cell.generation', { index: indexOf(entity), generation: generationOf(entity) });
-  const name = picture.nameOf(entity);
+  const { handle, index, generation } = entity;
+  const words = translate('ui.cell.generation', { index, generation });
+  const name = picture.nameOf(handle);
   return name === undefined ? words : translate('ui.cell.named', { entity: words, name });
 }

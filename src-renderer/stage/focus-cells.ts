@@ -1,5 +1,7 @@
 import { focusAt } from '../../core/scene/focus-at.ts';
+import { isObjectArray, OBJECTS } from '../../core/scene/layout/aos/object-columns.ts';
 import { tableSlots } from '../../core/scene/layout/flecs/world-columns.ts';
+import { chainOf, isHashMapWorld, mapColumns, mapNames } from '../../core/scene/layout/hash-map/map-columns.ts';
 import { headingName, headingOf } from '../../core/scene/layout/heading.ts';
 import type { Focus } from '../../core/scene/layout.ts';
 import type { Column } from '../../core/trace/column.ts';
@@ -36,6 +38,7 @@ export function inFocus(columns: ColumnSet, focus: Focus, { column: name, row }:
 
 /** The component that all of a column belongs to. */
 function componentOf(columns: ColumnSet, { name, meta }: Column): string | null {
+  if (meta.kind === 'aos.objects') return typeof meta.component === 'string' ? meta.component : null;
   if (meta.kind !== 'flecs.table') return typeof meta.group === 'string' ? meta.group : null;
   const place = /\.column\.(\d+)$/.exec(name)?.[1];
   const type = typeOf(columns, Number(meta.table));
@@ -46,6 +49,8 @@ function componentOf(columns: ColumnSet, { name, meta }: Column): string | null 
 const isFlecs = (columns: ColumnSet): boolean => columns.find('tables.dense') !== undefined;
 
 function entityCells(columns: ColumnSet, index: number): CellAddress[] {
+  if (isObjectArray(columns)) return [{ column: `${OBJECTS}.generation`, row: index }];
+  if (isHashMapWorld(columns)) return mapNames(columns).flatMap((name) => nodeCells(columns, name, index));
   if (!isFlecs(columns)) {
     const registry = { column: 'registry.entities.sparse', row: index };
     return [registry, ...componentsOf(columns, index).flatMap(({ packed, sparse }) => [packed, sparse])];
@@ -53,6 +58,13 @@ function entityCells(columns: ColumnSet, index: number): CellAddress[] {
   const { dense, place, cells } = flecsRecord(columns, index);
   const ids = flecsIds(columns, index, () => undefined).filter(({ kind }) => kind === 'sparse' || kind === 'union');
   return [...(place === null ? [] : [place.entity]), ...cells, dense, ...ids.flatMap((id) => id.cells)];
+}
+
+/** The node of an entity in a map. */
+function nodeCells(columns: ColumnSet, name: string, entity: number): CellAddress[] {
+  const map = mapColumns(columns, name);
+  const node = chainOf(map, entity % map.count).find((each) => map.key.peek(each) === entity);
+  return node === undefined ? [] : [{ column: map.key.name, row: node }];
 }
 
 function componentCells(columns: ColumnSet, id: string): CellAddress[] {

@@ -1,4 +1,6 @@
 import type { Host, ScriptFile } from '../../src-main/api.ts';
+import { compareCommandLine } from '../compare/command-line.ts';
+import { useCompare } from '../compare/compare.ts';
 import { isDirty } from './document.ts';
 import { embeddedScript } from './embedded.ts';
 import type { Example } from './examples.ts';
@@ -80,6 +82,16 @@ export class Files {
       if (hash === null) throw new Error(this.#say('ui.file.linkTooLong'));
       await navigator.clipboard.writeText(`${location.origin}${location.pathname}#${hash}`);
       toast({ tone: 'success', text: this.#say('ui.file.linkCopied') });
+    });
+  }
+
+  /** The same comparison for a terminal, with every figure. */
+  async copyCompareCommand(): Promise<void> {
+    await this.#report(async () => {
+      const { document } = useSession.getState();
+      const command = compareCommandLine(useCompare.getState().question, document.path ?? document.name);
+      await navigator.clipboard.writeText(command);
+      toast({ tone: 'success', text: this.#say('ui.compare.commandCopied', { command }) });
     });
   }
 

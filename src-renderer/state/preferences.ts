@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { create } from 'zustand';
-import { engineNames } from '../../core/script/driver.ts';
+import { type AnyEngineName, allEngineNames, engineNames } from '../../core/script/driver.ts';
 import { readPanes } from '../panes/stored-panes.ts';
 import { speeds } from './speed.ts';
 
 const layout = z.record(z.string(), z.number());
+
+/** A sparse set, tables, and what they are compared with. */
+const COMPARED: readonly AnyEngineName[] = ['entt', 'decs', 'flecs', 'hash-map'];
 
 /** What is remembered from one start to the next. Anything unreadable falls back to its default, field by field. */
 const preferences = z.object({
@@ -16,6 +19,13 @@ const preferences = z.object({
   motion: z.enum(['system', 'reduced']).catch('system'),
   /** The engine chosen last: that of scripts which do not say theirs. */
   engine: z.enum(engineNames).catch(engineNames[0]),
+  /** The engines that are compared. */
+  compare: z
+    .array(z.enum(allEngineNames))
+    .min(2)
+    .max(4)
+    .refine((engines) => new Set(engines).size === engines.length)
+    .catch(() => [...COMPARED]),
   /** Which panels are open. */
   panels: z
     .object({ script: z.boolean(), pseudocode: z.boolean(), inspector: z.boolean(), operations: z.boolean() })

@@ -10,6 +10,8 @@ export type Dialog =
   | { readonly kind: 'palette' }
   | { readonly kind: 'keys' }
   | { readonly kind: 'examples' }
+  /** What the figures of a comparison mean. */
+  | { readonly kind: 'figures' }
   | { readonly kind: 'export'; readonly scope: ExportScope }
   /** An operation that would drop the future; `line` is performed when the user agrees. */
   | { readonly kind: 'truncate'; readonly line: string; readonly insertion: Insertion; readonly onAgree: () => void }

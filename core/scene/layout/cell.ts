@@ -169,14 +169,18 @@ function drawFace(drawing: Drawing, cell: SceneCell, id: Identity, face: Face): 
   });
 }
 
-/** Written: thick frame and a corner. Read: dashed frame and an eye. Never colour alone. */
-function drawState(drawing: Drawing, cell: SceneCell, at: string): void {
+/**
+ * Written: thick frame and a corner. Read: dashed frame and an eye. Never colour alone.
+ * @param layer `frame` where something else is painted over the cell: the frame alone, above it
+ */
+export function drawState(drawing: Drawing, cell: SceneCell, at: string, layer: 'state' | 'frame' = 'state'): void {
   const { x, y, width, height, state } = cell;
   const column = drawing.columns.get(cell.column);
   const written = state === 'written';
   const origin = drawing.marks.origin(column, cell.row);
   const inset = written ? 1.5 : 1;
-  drawing.add('state', {
+  const fill = written ? 'written-soft' : 'read-soft';
+  drawing.add(layer, {
     kind: 'rect',
     key: `state:${at}`,
     x: x + inset,
@@ -184,7 +188,7 @@ function drawState(drawing: Drawing, cell: SceneCell, at: string): void {
     width: width - 2 * inset,
     height: height - 2 * inset,
     radius: 3,
-    fill: written ? 'written-soft' : 'read-soft',
+    ...(layer === 'state' ? { fill } : {}),
     stroke: written ? 'written' : 'read',
     strokeWidth: written ? 3 : 2,
     ...(written ? {} : { dash: DASH }),

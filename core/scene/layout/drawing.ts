@@ -2,6 +2,7 @@ import type { ColumnSet } from '../../trace/column-set.ts';
 import type { StepDetail } from '../../trace/step.ts';
 import type { Translate, View } from '../layout.ts';
 import type { ColorToken, Mark, Scene, SceneCell, SceneGrid, TextMark } from '../scene.ts';
+import { idOrigins } from './decs/row-origins.ts';
 import { rowOrigins } from './flecs/row-origins.ts';
 import { TYPE } from './geometry.ts';
 import { StepMarks } from './step-marks.ts';
@@ -43,7 +44,10 @@ export class Drawing {
 
   constructor(columns: ColumnSet, step: StepDetail | null, view: View) {
     this.columns = columns;
-    this.marks = new StepMarks(step, step === null ? undefined : rowOrigins(columns, step));
+    this.marks = new StepMarks(
+      step,
+      step === null ? undefined : new Map([...rowOrigins(columns, step), ...idOrigins(columns, step)]),
+    );
     this.view = view;
     this.#smallestText = view.smallestText ?? 0;
   }

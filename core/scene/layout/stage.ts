@@ -3,16 +3,25 @@ import type { ColumnSet } from '../../trace/column-set.ts';
 import type { StepDetail } from '../../trace/step.ts';
 import type { View } from '../layout.ts';
 import type { Scene } from '../scene.ts';
+import { isObjectArray, OBJECTS } from './aos/object-columns.ts';
+import { objectPanels } from './aos/world-stage.ts';
+import { locateInProgram, programScene } from './decs/program-stage.ts';
+import { decsNames, isDecsProgram } from './decs/world-columns.ts';
 import { Drawing } from './drawing.ts';
 import { entityStorageSection } from './entity-storage.ts';
+import type { Panel } from './flecs/block.ts';
 import { isFlecsWorld, structureOfColumn, worldNames } from './flecs/world-columns.ts';
 import { locateInWorld, worldScene } from './flecs/world-stage.ts';
 import { type Rect, STACK_GAP } from './geometry.ts';
+import { isHashMapWorld, mapNames } from './hash-map/map-columns.ts';
+import { hashMapPanels } from './hash-map/world-stage.ts';
+import { locatePlaced, placePanels, scenePlaced } from './placed-panels.ts';
 import { type Section, storageSection } from './storage.ts';
 import { ENTITIES, poolNames } from './storage-columns.ts';
 
 /**
- * Everything that an engine keeps, for whichever engine the columns are: an EnTT registry or a Flecs world.
+ * Everything that an engine keeps, for whichever engine the columns are: an EnTT registry, a Flecs world, a decs program,
+ * hash maps, an array of structs.
  *
  * Of a registry the entity storage first, then each component's storage in order of creation,
  * stacked, or side by side where `view.abreast` says so. Storages that `view.visible` refuses are left out. Cost depends
@@ -21,6 +30,9 @@ import { ENTITIES, poolNames } from './storage-columns.ts';
 export function stage(columns: ColumnSet, step: StepDetail | null, view: View): Scene {
   const drawing = new Drawing(columns, step, view);
   if (isFlecsWorld(columns)) return worldScene(drawing);
+  if (isDecsProgram(columns)) return programScene(drawing);
+  const panels = baselinePanels(drawing);
+  if (panels !== null) return scenePlaced(drawing, placePanels(drawing, panels));
   const stacks = stacksOf(drawing);
   for (const stack of stacks) {
     for (const { section, y } of stack.sections) {
@@ -39,9 +51,14 @@ export function stage(columns: ColumnSet, step: StepDetail | null, view: View): 
  * `entity-index`, `table-graph`, each table by its type (`[Position, Velocity]`), `sparse:…`, `union:…`, `component-index`, `query`
  * (the last one) and the
  * bytes of each table with data (`memory:[Position, Velocity]`), which are not shown unless `view.visible` asks for them.
+ * Of a decs program: `entities`, `archetypes`, `query`, each archetype by its types, `singletons`, `metatypes`; with several
+ * worlds `level/entities` and so on.
  */
 export function storageNames(columns: ColumnSet): string[] {
   if (isFlecsWorld(columns)) return worldNames(columns);
+  if (isDecsProgram(columns)) return decsNames(columns);
+  if (isHashMapWorld(columns)) return mapNames(columns);
+  if (isObjectArray(columns)) return [OBJECTS];
   const entities = columns.find(`${ENTITIES}.packed`) === undefined ? [] : [ENTITIES];
   return [...entities, ...poolNames(columns)];
 }
@@ -54,14 +71,24 @@ export function structureOf(columns: ColumnSet, column: Column): string | null {
 
 /** Where a cell stands in the scene that `stage` would give, in view or not; undefined when it is not drawn at all. */
 export function locate(columns: ColumnSet, view: View, column: string, row: number): Rect | undefined {
-  if (isFlecsWorld(columns)) return locateInWorld(new Drawing(columns, null, view), column, row);
-  for (const { sections } of stacksOf(new Drawing(columns, null, view))) {
+  const drawing = new Drawing(columns, null, view);
+  if (isFlecsWorld(columns)) return locateInWorld(drawing, column, row);
+  if (isDecsProgram(columns)) return locateInProgram(drawing, column, row);
+  const panels = baselinePanels(drawing);
+  if (panels !== null) return locatePlaced(placePanels(drawing, panels), column, row);
+  for (const { sections } of stacksOf(drawing)) {
     for (const { section } of sections) {
       const found = section.locate(column, row);
       if (found !== undefined) return found;
     }
   }
   return undefined;
+}
+
+/** What engines are compared with. */
+function baselinePanels(drawing: Drawing): Panel[] | null {
+  if (isHashMapWorld(drawing.columns)) return hashMapPanels(drawing);
+  return isObjectArray(drawing.columns) ? objectPanels(drawing) : null;
 }
 
 interface Stack {

@@ -10,6 +10,7 @@ import type { Diagnostic } from '../diagnostic.ts';
 import type { Bindings, Driver, DriverKind } from '../driver.ts';
 import type { IdExpression, Operation, OperationKind, ValueLiteral } from '../operation.ts';
 import type { Declaration, Schema } from '../schema.ts';
+import { noSuchOperation, UnknownOperation } from '../unknown-operation.ts';
 
 /** Config keys of an EnTT script and their values when left out. The real default pages are 4096 and 1024. */
 const DEFAULTS = { sparsePage: 4096, packedPage: 1024, entityBits: 20, versionBits: 12 };
@@ -21,9 +22,10 @@ type Performers = { readonly [K in OperationKind]?: Perform<K> };
 
 const performers: Performers = {
   create(registry, { entity, hint, components }, bindings) {
+    const names = components.map(nameOf);
     const handle = registry.create(hint === undefined ? undefined : registry.traits.from(hint));
     bindings.bind(entity, handle);
-    for (const id of components) registry.emplace(nameOf(id), handle, () => 0);
+    for (const name of names) registry.emplace(name, handle, () => 0);
     return jsonHandle(handle);
   },
   destroy: (registry, { entity, version }, bindings) => registry.destroy(bindings.handle(entity), version),
@@ -80,7 +82,7 @@ export const enttDriver: DriverKind = {
       config,
       perform(operation, bindings) {
         const perform = performers[operation.kind] as Perform<OperationKind> | undefined;
-        if (perform === undefined) throw unknownOperation(operation.kind);
+        if (perform === undefined) throw noSuchOperation('entt', operation);
         return perform(registry, operation, bindings);
       },
       decode: (handle) => ({ index: registry.traits.index(handle), version: registry.traits.version(handle) }),
@@ -152,7 +154,7 @@ function checkWiths(schema: Schema): Diagnostic[] {
 
 function nameOf(id: IdExpression): string {
   if (id.kind === 'id') return id.name;
-  throw new ModelError('no-pairs', `EnTT has no pairs: (${id.first},${id.second})`, {
+  throw new UnknownOperation('no-pairs', `EnTT has no pairs: (${id.first},${id.second})`, {
     first: id.first,
     second: id.second,
   });
@@ -164,10 +166,6 @@ function construct(component: string, value: ValueLiteral | undefined): number {
     throw new ModelError('constructor-threw', `The constructor of ${component} threw`, { component });
   }
   return value ?? 0;
-}
-
-function unknownOperation(kind: OperationKind): ModelError {
-  return new ModelError('unknown-operation', `EnTT has no operation ${kind}`, { kind });
 }
 
 function jsonHandle(handle: Handle): Json {

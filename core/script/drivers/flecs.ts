@@ -4,12 +4,12 @@ import { pseudocode } from '../../engines/flecs/pseudocode.ts';
 import { worldState } from '../../engines/flecs/state.ts';
 import type { Declared } from '../../engines/flecs/traits.ts';
 import { World } from '../../engines/flecs/world.ts';
-import { ModelError } from '../../trace/model-error.ts';
 import type { Json } from '../../trace/value.ts';
 import type { Diagnostic } from '../diagnostic.ts';
 import type { Bindings, Driver, DriverKind } from '../driver.ts';
 import type { IdExpression, Operation, OperationKind, ValueLiteral } from '../operation.ts';
 import type { Declaration, Schema } from '../schema.ts';
+import { noSuchOperation, UnknownOperation } from '../unknown-operation.ts';
 
 /** Config keys of a Flecs script and their values when left out: those of the real Flecs. */
 const DEFAULTS = { entityPage: 4096, sparsePage: 64 };
@@ -24,7 +24,7 @@ type Performers = { readonly [K in OperationKind]?: Perform<K> };
 
 const performers: Performers = {
   create(session, { entity, hint, components }) {
-    if (hint !== undefined) throw new ModelError('flecs-no-hint', 'Flecs gives out indices itself');
+    if (hint !== undefined) throw new UnknownOperation('flecs-no-hint', 'Flecs gives out indices itself');
     const created = session.world.create();
     session.bind(entity, created);
     for (const id of components) session.world.add(created, session.id(id));
@@ -41,7 +41,7 @@ const performers: Performers = {
     return handles.map(jsonHandle);
   },
   destroy(session, { entity, version }) {
-    if (version !== undefined) throw new ModelError('flecs-no-version', 'Flecs counts generations itself');
+    if (version !== undefined) throw new UnknownOperation('flecs-no-version', 'Flecs counts generations itself');
     session.world.destroy(session.entity(entity));
   },
   add(session, { entity, id, value }) {
@@ -91,7 +91,7 @@ export const flecsDriver: DriverKind = {
       config,
       perform(operation, bindings) {
         const perform = performers[operation.kind] as Perform<OperationKind> | undefined;
-        if (perform === undefined) throw unknownOperation(operation.kind);
+        if (perform === undefined) throw noSuchOperation('flecs', operation);
         return session.with(bindings, () => perform(session, operation));
       },
       decode: (handle) => ({ index: indexOf(Number(handle)), version: generationOf(Number(handle)) }),
@@ -231,12 +231,8 @@ function leadsTo(schema: Schema, from: string, to: string, seen: Set<string>): b
 
 function numberOf(value: ValueLiteral): number {
   if (value === 'throw')
-    throw new ModelError('not-modelled-throw', 'Constructors that throw are not modelled in Flecs');
+    throw new UnknownOperation('not-modelled-throw', 'Constructors that throw are not modelled in Flecs');
   return value;
-}
-
-function unknownOperation(kind: OperationKind): ModelError {
-  return new ModelError('flecs-unknown-operation', `Flecs has no operation ${kind}`, { kind });
 }
 
 /** Index from the first entity on, and generation. */

@@ -54,6 +54,11 @@ export function plainFace(drawing: Drawing, value: Value | undefined, fill: Colo
   return { fill, value: text, color: 'text', spoken: text };
 }
 
+/** Any text as it is. */
+export function textFace(text: string, fill: ColorToken = 'cell', color: ColorToken = 'text'): Face {
+  return { fill, value: text, color, spoken: text };
+}
+
 export function idText(drawing: Drawing, id: string): string {
   return flecsIdText(drawing.columns, id, drawing.view.nameOf);
 }

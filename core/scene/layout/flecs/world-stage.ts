@@ -2,8 +2,8 @@ import type { ColumnSet } from '../../../trace/column-set.ts';
 import { flecsIndex } from '../../flecs-handle.ts';
 import type { Scene } from '../../scene.ts';
 import type { Drawing } from '../drawing.ts';
-import { type Rect, STACK_GAP } from '../geometry.ts';
-import type { Corner } from '../storage.ts';
+import type { Rect } from '../geometry.ts';
+import { locatePlaced, type Placed, placePanels, scenePlaced } from '../placed-panels.ts';
 import type { Panel } from './block.ts';
 import { componentIndexPanel } from './component-index.ts';
 import { entityIndexPanel } from './entity-index.ts';
@@ -33,47 +33,12 @@ import {
 
 /** Everything that a Flecs world keeps, from left to right in lines like words. */
 export function worldScene(drawing: Drawing): Scene {
-  const placed = placedPanels(drawing);
-  for (const { panel, at } of placed) panel.draw(at);
-  drawFocus(drawing, placed);
-  const right = Math.max(0, ...placed.map(({ panel, at }) => at.x + panel.width));
-  return drawing.scene(right, Math.max(0, ...placed.map(({ panel, at }) => at.y + panel.height)));
+  const placed = placePanels(drawing, panelsOf(drawing));
+  return scenePlaced(drawing, placed, () => drawFocus(drawing, placed));
 }
 
 export function locateInWorld(drawing: Drawing, column: string, row: number): Rect | undefined {
-  return locateIn(placedPanels(drawing), column, row);
-}
-
-interface Placed {
-  readonly panel: Panel;
-  readonly at: Corner;
-}
-
-function locateIn(placed: readonly Placed[], column: string, row: number): Rect | undefined {
-  for (const { panel, at } of placed) {
-    const found = panel.locate(at, column, row);
-    if (found !== undefined) return found;
-  }
-  return undefined;
-}
-
-function placedPanels(drawing: Drawing): Placed[] {
-  const { abreast = 1, wrap } = drawing.view;
-  const panels = panelsOf(drawing);
-  // What is wider than the room has a line of its own, and leaves those of others as they are.
-  const room = wrap * abreast + STACK_GAP * (abreast - 1);
-  const placed: Placed[] = [];
-  let [x, y, bottom] = [0, 0, 0];
-  for (const panel of panels) {
-    if (x > 0 && x + panel.width > room) {
-      x = 0;
-      y = bottom + STACK_GAP;
-    }
-    placed.push({ panel, at: { x, y } });
-    x += panel.width + STACK_GAP;
-    bottom = Math.max(bottom, y + panel.height);
-  }
-  return placed;
+  return locatePlaced(placePanels(drawing, panelsOf(drawing)), column, row);
 }
 
 function panelsOf(drawing: Drawing): Panel[] {
@@ -113,11 +78,11 @@ function drawFocus(drawing: Drawing, placed: readonly Placed[]): void {
   for (const column of table === undefined ? [] : [table.entities, ...table.values]) cells.push([column.name, row]);
   for (const group of ownStorages(columns, index)) cells.push(...group);
   for (const [column, at] of cells) {
-    const rect = at === undefined ? undefined : locateIn(placed, column, at);
+    const rect = at === undefined ? undefined : locatePlaced(placed, column, at);
     if (rect !== undefined) outline(drawing, `${column}:${at}`, rect);
   }
-  const record = locateIn(placed, 'entities.record-row', index);
-  const there = table === undefined || row === undefined ? undefined : locateIn(placed, table.entities.name, row);
+  const record = locatePlaced(placed, 'entities.record-row', index);
+  const there = table === undefined || row === undefined ? undefined : locatePlaced(placed, table.entities.name, row);
   if (record !== undefined && there !== undefined) drawWay(drawing, index, record, there);
 }
 

@@ -1,0 +1,135 @@
+import type { CacheOptions } from '../cost/cache.ts';
+import { type Cost, noCost } from '../cost/cost.ts';
+import { type Costs, costsOf } from '../cost/costs.ts';
+import { type Iteration, iterationOf } from '../cost/iteration.ts';
+import type { Memory } from '../cost/memory.ts';
+import type { Diagnostic } from '../script/diagnostic.ts';
+import type { AnyEngineName } from '../script/driver.ts';
+import { drivers } from '../script/drivers.ts';
+import type { Operation } from '../script/operation.ts';
+import { runScript, type ScriptRun } from '../script/run.ts';
+import type { Script } from '../script/script.ts';
+import { valueSizes } from '../script/value-sizes.ts';
+import type { ModelError } from '../trace/model-error.ts';
+import { adaptSchema } from './adapt.ts';
+
+/** Engines that can stand side by side. */
+export const FEWEST_ENGINES = 2;
+export const MOST_ENGINES = 4;
+
+/** What became of one operation on one engine. */
+export type Outcome =
+  | {
+      readonly kind: 'done';
+      readonly cost: Cost;
+      readonly steps: readonly [first: number, end: number];
+      readonly iteration: Iteration | null;
+    }
+  /** The engine has no such operation, or it needs an entity that one of those was to make. */
+  | { readonly kind: 'unknown'; readonly error: ModelError }
+  /** The engine refuses: its lane ends here. */
+  | {
+      readonly kind: 'refused';
+      readonly error: ModelError;
+      readonly cost: Cost;
+      readonly steps: readonly [first: number, end: number];
+    }
+  /** The lane has ended before. */
+  | { readonly kind: 'unreached' };
+
+/** One engine with the whole script. */
+export interface Lane {
+  readonly engine: AnyEngineName;
+  /** What of the schema means nothing to the engine and was left out. */
+  readonly notes: readonly Diagnostic[];
+  /** Null when the engine cannot take the schema: `notes` says why. */
+  readonly run: ScriptRun | null;
+  readonly costs: Costs | null;
+  /** One for each operation of the script. */
+  readonly outcomes: readonly Outcome[];
+}
+
+/** A script on several engines, operation by operation. */
+export interface Comparison {
+  readonly script: Script;
+  readonly operations: readonly Operation[];
+  readonly lanes: readonly Lane[];
+}
+
+export interface CompareOptions {
+  readonly cache?: CacheOptions;
+}
+
+/**
+ * Runs one script on two to four engines. What an engine does not know is left out there and said; everything else runs.
+ * @param script parsed without an engine
+ * @throws RangeError on fewer or more engines, or one named twice; Error when the script has diagnostics
+ */
+export function compareEngines(
+  script: Script,
+  engines: readonly AnyEngineName[],
+  options: CompareOptions = {},
+): Comparison {
+  if (engines.length < FEWEST_ENGINES || engines.length > MOST_ENGINES || new Set(engines).size < engines.length) {
+    throw new RangeError(`Compare ${FEWEST_ENGINES} to ${MOST_ENGINES} different engines, not ${engines.join(', ')}`);
+  }
+  const lanes = engines.map((engine) => laneOf(script, engine, options));
+  return { script, operations: script.operations, lanes };
+}
+
+/** Runs the script on one engine, with what it knows of the schema, as a lane does. Nothing is counted. */
+export function runLane(script: Script, engine: AnyEngineName): Pick<Lane, 'engine' | 'notes' | 'run'> {
+  const kind = drivers[engine];
+  const { schema, notes, problems } = adaptSchema(script.schema, kind);
+  if (problems.length > 0) return { engine, notes: problems, run: null };
+  return { engine, notes, run: runScript({ ...script, schema }, kind, undefined, { skipUnknown: true }) };
+}
+
+/** One engine with the whole script, and what it cost. */
+export function laneOf(script: Script, engine: AnyEngineName, { cache }: CompareOptions = {}): Lane {
+  const { notes, run } = runLane(script, engine);
+  if (run === null) {
+    const outcomes = script.operations.map((): Outcome => ({ kind: 'unreached' }));
+    return { engine, notes, run, costs: null, outcomes };
+  }
+  const { schema } = run.script;
+  const iterations = new Map<number, Iteration | null>();
+  const costs = costsOf(run.timeline, {
+    sizes: valueSizes(schema),
+    operations: run.operations.length,
+    ...(cache && { cache }),
+    afterOperation(operation, memory) {
+      iterations.set(operation, iterated(script.operations[operation]!, memory, cache));
+    },
+  });
+  const outcomes = script.operations.map((_, i) => outcomeOf(run, costs, i, iterations.get(i) ?? null));
+  return { engine, notes, run, costs, outcomes };
+}
+
+/** What became of operation number `i` of a run. */
+export function outcomeKind(run: ScriptRun | null, i: number): Outcome['kind'] {
+  const record = run?.operations[i];
+  if (record === undefined) return 'unreached';
+  if (record.skipped === true) return 'unknown';
+  return record.error === null ? 'done' : 'refused';
+}
+
+function outcomeOf({ operations }: ScriptRun, costs: Costs, i: number, iteration: Iteration | null): Outcome {
+  const record = operations[i];
+  if (record === undefined) return { kind: 'unreached' };
+  if (record.skipped === true) return { kind: 'unknown', error: record.error! };
+  const cost = costs.operations[i] ?? noCost();
+  const steps = [record.firstStep, record.endStep] as const;
+  if (record.error !== null) return { kind: 'refused', error: record.error, cost, steps };
+  return { kind: 'done', cost, steps, iteration };
+}
+
+/** Going through the values of a query; null for other operations, and where pairs or wildcards are asked for. */
+function iterated(operation: Operation, memory: Memory, cache: CacheOptions | undefined): Iteration | null {
+  if (operation.kind !== 'query') return null;
+  const names = (not: boolean): string[] =>
+    operation.terms.flatMap(({ id, not: own }) => (own === not && id.kind === 'id' ? [id.name] : []));
+  const [get, exclude] = [names(false), names(true)];
+  if (get.length + exclude.length < operation.terms.length || get.includes('*')) return null;
+  return iterationOf(memory, { get, exclude }, cache);
+}

@@ -1,0 +1,57 @@
+import type { CacheOptions } from '../cost/cache.ts';
+import type { Cost } from '../cost/cost.ts';
+import type { Iteration } from '../cost/iteration.ts';
+import type { Comparison, Outcome } from './compare.ts';
+import { type LaneTotals, totalsOf } from './totals.ts';
+
+/** A comparison as plain data: what `ecs-atlas compare --json` prints. docs/cost.md explains the figures. */
+export interface ComparisonFigures {
+  readonly source: string;
+  readonly engines: readonly string[];
+  readonly cache: CacheOptions;
+  /** What of the schema an engine cannot take and was left out there, by engine. */
+  readonly notes: Readonly<Record<string, readonly string[]>>;
+  readonly operations: readonly OperationFigures[];
+  readonly totals: Readonly<Record<string, LaneTotals>>;
+}
+
+export interface OperationFigures {
+  readonly op: string;
+  readonly engines: Readonly<Record<string, EngineFigures>>;
+}
+
+export interface EngineFigures {
+  readonly outcome: Outcome['kind'];
+  /** Why, for `unknown` and `refused`. */
+  readonly reason?: string;
+  readonly steps?: number;
+  readonly cost?: Cost;
+  /** Going through the values of a query once. */
+  readonly iteration?: Iteration;
+}
+
+export function figuresOf({ script, operations, lanes }: Comparison, cache: CacheOptions): ComparisonFigures {
+  const byEngine = <T>(value: (lane: Comparison['lanes'][number]) => T): Record<string, T> =>
+    Object.fromEntries(lanes.map((lane) => [lane.engine, value(lane)]));
+  return {
+    source: script.name,
+    engines: lanes.map(({ engine }) => engine),
+    cache,
+    notes: byEngine(({ notes }) => notes.map(({ message }) => message)),
+    operations: operations.map(({ text }, i) => ({
+      op: text,
+      engines: byEngine(({ outcomes }) => engineFigures(outcomes[i]!)),
+    })),
+    totals: byEngine(totalsOf),
+  };
+}
+
+function engineFigures(outcome: Outcome): EngineFigures {
+  const { kind } = outcome;
+  if (kind === 'unreached') return { outcome: kind };
+  if (kind === 'unknown') return { outcome: kind, reason: outcome.error.message };
+  const { cost, steps } = outcome;
+  const base = { outcome: kind, steps: steps[1] - steps[0], cost };
+  if (kind === 'refused') return { ...base, reason: outcome.error.message };
+  return outcome.iteration === null ? base : { ...base, iteration: outcome.iteration };
+}

@@ -1,0 +1,43 @@
+import { type Cost, FIGURES, noCost } from '../cost/cost.ts';
+import type { AnyEngineName } from '../script/driver.ts';
+import type { Lane } from './compare.ts';
+import { type LeftOut, leftOutOf } from './left-out.ts';
+import { type LaneTotals, totalsOf } from './totals.ts';
+
+/** What a lane cost, as plain data that another thread can hand over. */
+export interface LaneFigures {
+  readonly engine: AnyEngineName;
+  /** `FIGURES.length` sums a row: row n is the sum over the first n operations. */
+  readonly sums: Float64Array<ArrayBuffer>;
+  readonly totals: LaneTotals;
+  readonly leftOut: readonly LeftOut[];
+}
+
+export function laneFigures(lane: Lane): LaneFigures {
+  const width = FIGURES.length;
+  const sums = new Float64Array((lane.outcomes.length + 1) * width);
+  for (const [i, outcome] of lane.outcomes.entries()) {
+    const cost = outcome.kind === 'done' || outcome.kind === 'refused' ? outcome.cost : null;
+    for (const [at, figure] of FIGURES.entries()) {
+      sums[(i + 1) * width + at] = sums[i * width + at]! + (cost?.[figure] ?? 0);
+    }
+  }
+  return { engine: lane.engine, sums, totals: totalsOf(lane), leftOut: leftOutOf(lane) };
+}
+
+/** What the first `count` operations cost together. */
+export function costOfFirst({ sums }: LaneFigures, count: number): Cost {
+  return costFrom((at) => sums[count * FIGURES.length + at] ?? 0);
+}
+
+/** What operation number `operation` cost. */
+export function costOfOperation({ sums }: LaneFigures, operation: number): Cost {
+  const start = operation * FIGURES.length;
+  return costFrom((at) => (sums[start + FIGURES.length + at] ?? 0) - (sums[start + at] ?? 0));
+}
+
+function costFrom(value: (at: number) => number): Cost {
+  const cost = noCost();
+  for (const [at, figure] of FIGURES.entries()) cost[figure] = value(at);
+  return cost;
+}

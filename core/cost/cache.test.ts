@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { Cache, L1 } from './cache.ts';
+
+/** Two sets of two ways, lines of 64 bytes. */
+const TINY = { size: 256, ways: 2, line: 64 };
+
+test('a line is brought in once; the one not used for longest leaves', () => {
+  const cache = new Cache(TINY);
+  const missed = [0, 60, 128, 256, 128, 0].map((address) => cache.access(address, 4));
+  // 0, 128 and 256 share set 0: 256 drives out 0, so 0 is missing at the end; 128 was used in between.
+  expect(missed).toEqual([true, false, true, true, false, true]);
+  expect(cache.access(256, 4)).toBe(true);
+  expect([cache.accesses, cache.misses]).toEqual([7, 5]);
+});
+
+test('an access over two lines is one miss', () => {
+  const cache = new Cache(TINY);
+  expect([cache.access(62, 4), cache.access(64, 4), cache.access(0, 4)]).toEqual([true, false, false]);
+});
+
+test('walking 32 KiB twice misses each line once; a line more misses all of its set', () => {
+  const walk = (bytes: number): number => {
+    const cache = new Cache();
+    for (let round = 0; round < 2; round++) for (let at = 0; at < bytes; at += 4) cache.access(at, 4);
+    return cache.misses;
+  };
+  expect(walk(L1.size)).toBe(512);
+  // Nine lines in turn on the eight ways of set 0: all are missed both times.
+  expect(walk(L1.size + 64)).toBe(512 + 1 + 9);
+});
+
+test('it does what a list of recently used lines does', () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat(2047), { maxLength: 300 }), (addresses) => {
+      const cache = new Cache(TINY);
+      const sets: number[][] = [[], []];
+      for (const address of addresses) {
+        const line = Math.floor(address / 64);
+        const set = sets[line % 2]!;
+        const known = set.indexOf(line);
+        if (known >= 0) set.splice(known, 1);
+        expect(cache.access(address, 1)).toBe(known < 0);
+        set.unshift(line);
+        set.length = Math.min(set.length, 2);
+      }
+    }),
+  );
+});
+
+test('a size that makes no whole sets is refused', () => {
+  expect(() => new Cache({ size: 1000, ways: 8, line: 64 })).toThrow('cannot have 8 ways of 64 bytes');
+});

@@ -1,0 +1,65 @@
+/** A cache's measures. */
+export interface CacheOptions {
+  /** Bytes in all. */
+  readonly size: number;
+  /** Lines that share a set. */
+  readonly ways: number;
+  /** Bytes of a line. */
+  readonly line: number;
+}
+
+/** A first-level data cache as most desktop processors have it. */
+export const L1: CacheOptions = { size: 32 * 1024, ways: 8, line: 64 };
+
+/**
+ * A set-associative cache that forgets what was not used for longest. Reads and writes count alike: a line that is
+ * written is brought in first. No prefetching, and nothing else runs on the processor.
+ */
+export class Cache {
+  readonly line: number;
+  accesses = 0;
+  misses = 0;
+  readonly #ways: number;
+  readonly #sets: number;
+  /** Line numbers, a stretch of `ways` for each set, the one used last first; -1: nothing yet. */
+  readonly #lines: Float64Array;
+
+  /** @throws RangeError when the size does not make a whole number of sets */
+  constructor({ size, ways, line }: CacheOptions = L1) {
+    const sets = size / (ways * line);
+    if (!Number.isInteger(sets) || sets < 1) {
+      throw new RangeError(`A cache of ${size} bytes cannot have ${ways} ways of ${line} bytes`);
+    }
+    this.line = line;
+    this.#ways = ways;
+    this.#sets = sets;
+    this.#lines = new Float64Array(sets * ways).fill(-1);
+  }
+
+  /**
+   * Touches `bytes` bytes. An access over several lines is one miss at most, as `cachegrind` counts.
+   * @returns whether a line was missing
+   */
+  access(address: number, bytes: number): boolean {
+    const last = Math.floor((address + bytes - 1) / this.line);
+    let missed = false;
+    for (let line = Math.floor(address / this.line); line <= last; line++) if (!this.#use(line)) missed = true;
+    this.accesses++;
+    if (missed) this.misses++;
+    return missed;
+  }
+
+  /** Brings a line to the front of its set; false when it was not there. */
+  #use(line: number): boolean {
+    const lines = this.#lines;
+    const start = (line % this.#sets) * this.#ways;
+    if (lines[start] === line) return true;
+    let at = start + 1;
+    const end = start + this.#ways;
+    while (at < end && lines[at] !== line) at++;
+    const hit = at < end;
+    lines.copyWithin(start + 1, start, hit ? at : end - 1);
+    lines[start] = line;
+    return hit;
+  }
+}

@@ -1,0 +1,97 @@
+import { ColumnSet } from '../trace/column-set.ts';
+import type { StepDetail } from '../trace/step.ts';
+import type { Timeline } from '../trace/timeline.ts';
+import { Cache, type CacheOptions, L1 } from './cache.ts';
+import { addCost, type Cost, noCost } from './cost.ts';
+import { type Allocation, type Block, Memory } from './memory.ts';
+import type { Sizes } from './sizes.ts';
+import { StepCounter } from './step-counter.ts';
+
+export interface CostOptions {
+  /** Bytes of each component's values. */
+  readonly sizes: Sizes;
+  /** The cache whose lines and misses are counted; 32 KiB of 8 ways when left out. */
+  readonly cache?: CacheOptions;
+  /** Operations that were run; those behind the last step made none and cost nothing. */
+  readonly operations?: number;
+  /** Called after each operation that made steps, with memory as it is then. */
+  readonly afterOperation?: (operation: number, memory: Memory) => void;
+}
+
+/** An allocation, and the step that made it. */
+export interface StepAllocation extends Allocation {
+  readonly step: number;
+}
+
+/** A block, and the step that gave it back. */
+export interface StepRelease extends Block {
+  readonly step: number;
+}
+
+/** What a run cost. */
+export interface Costs {
+  /** One for each step of the timeline. */
+  readonly steps: readonly Cost[];
+  /** One for each operation. Lines are the distinct ones of the whole operation; everything else is its steps' sum. */
+  readonly operations: readonly Cost[];
+  /** The sum of the operations. */
+  readonly total: Cost;
+  /** Distinct lines over the whole run. */
+  readonly footprint: number;
+  readonly allocations: readonly StepAllocation[];
+  readonly releases: readonly StepRelease[];
+}
+
+/**
+ * Counts what every step and operation of a run cost, from its journal alone: nothing was counted while it ran, and the
+ * timeline is not moved. docs/cost.md says what the figures mean.
+ * @throws Error when the timeline has forgotten its beginning
+ */
+export function costsOf(timeline: Timeline, options: CostOptions): Costs {
+  if (timeline.first !== 0) throw new Error(`Steps 0 to ${timeline.first - 1} were forgotten: their cost is unknown`);
+  const columns = emptyCopy(timeline.columns);
+  const counter = new StepCounter(new Memory(columns, options.sizes), new Cache(options.cache ?? L1));
+  const steps: Cost[] = [];
+  const operations: Cost[] = [];
+  const allocations: StepAllocation[] = [];
+  const releases: StepRelease[] = [];
+  const total = noCost();
+  for (let step = 0; step < timeline.length; ) {
+    const operation = timeline.operationOf(step);
+    while (operations.length < operation) operations.push(noCost());
+    const cost = noCost();
+    counter.beginOperation();
+    for (; step < timeline.length && timeline.operationOf(step) === operation; step++) {
+      const detail = owned(timeline.detailAt(step), columns);
+      const at = step;
+      const own = counter.count(detail, {
+        allocated: (allocation) => allocations.push({ ...allocation, step: at }),
+        freed: (block) => releases.push({ ...block, step: at }),
+      });
+      steps.push(own);
+      addCost(cost, own);
+    }
+    cost.lines = counter.operationLines.size;
+    operations.push(cost);
+    addCost(total, cost);
+    options.afterOperation?.(operation, counter.memory);
+  }
+  while (operations.length < (options.operations ?? 0)) operations.push(noCost());
+  return { steps, operations, total, footprint: counter.allLines.size, allocations, releases };
+}
+
+/** The same columns with nothing in them. Ids are the order of declaration, so they stay. */
+function emptyCopy(columns: ColumnSet): ColumnSet {
+  const copy = new ColumnSet();
+  for (const { name, type, meta } of columns) copy.declare({ name, type, meta });
+  return copy;
+}
+
+/** A step as if it had happened to other columns of the same ids. */
+function owned(step: StepDetail, columns: ColumnSet): StepDetail {
+  return {
+    ...step,
+    reads: step.reads.map(({ column, row }) => ({ column: columns.byId(column.id), row })),
+    writes: step.writes.map((write) => ({ ...write, column: columns.byId(write.column.id) })),
+  };
+}

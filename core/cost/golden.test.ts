@@ -1,0 +1,171 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import type { AnyEngineName } from '../script/driver.ts';
+import { drivers } from '../script/drivers.ts';
+import { goldenRuns } from '../testing/golden-entt.ts';
+import type { Json } from '../trace/value.ts';
+import { countScript } from './testing/costs.ts';
+
+/** What recorded runs of one real engine say about allocations and moves. Another engine is another entry. */
+interface Recorded {
+  readonly engine: AnyEngineName;
+  readonly runs: readonly { readonly name: string; readonly script: string; readonly steps: readonly RecordedStep[] }[];
+  /** Blocks that there are in a recorded state, by part, and the bytes of all of them where the state tells. */
+  blocks(state: Json): Readonly<Record<string, { readonly count: number; readonly bytes: number | null }>>;
+  /** Operations whose moves two recorded states tell, and the bytes that they moved between them. */
+  readonly moving: RegExp;
+  moved(before: Json, after: Json, script: string): number;
+}
+
+interface RecordedStep {
+  readonly op: string;
+  readonly state?: Json;
+}
+
+interface EnttSet {
+  readonly packed: readonly number[];
+  readonly sparse: readonly (readonly unknown[] | null)[];
+  readonly payloadPages?: number;
+}
+
+interface EnttState {
+  readonly entities: EnttSet;
+  readonly storages: Readonly<Record<string, EnttSet>>;
+}
+
+const HANDLE = 4;
+const VALUE = 4;
+const INDEX = 0xfffff;
+
+const entt: Recorded = {
+  engine: 'entt',
+  runs: goldenRuns(),
+  blocks(state) {
+    const { entities, storages } = state as unknown as EnttState;
+    const sets = Object.values(storages);
+    const sparse = [entities, ...sets].flatMap((set) => set.sparse.filter((page) => page !== null));
+    const payload = sets.reduce((sum, { payloadPages = 0 }) => sum + payloadPages, 0);
+    return {
+      sparse: { count: sparse.length, bytes: HANDLE * sparse.reduce((sum, page) => sum + page!.length, 0) },
+      payload: { count: payload, bytes: null },
+    };
+  },
+  moving: /^(remove|destroy e\w+$)/,
+  moved(before, after) {
+    const [old, now] = [before, after].map((state) => state as unknown as EnttState);
+    const storages = Object.entries(now!.storages).map(([name, set]) => {
+      const size = HANDLE + (set.payloadPages === undefined ? 0 : VALUE);
+      return size * changedRows(old!.storages[name]?.packed ?? [], set.packed);
+    });
+    const entities = HANDLE * changedRows(old!.entities.packed, now!.entities.packed);
+    return entities + storages.reduce((sum, bytes) => sum + bytes, 0);
+  },
+};
+
+/** Entities that stand in both arrays, at different places. */
+function changedRows(before: readonly number[], after: readonly number[]): number {
+  const rows = new Map(before.map((handle, row) => [handle & INDEX, row]));
+  return after.filter((handle, row) => {
+    const was = rows.get(handle & INDEX);
+    const tombstone = handle >>> 20 === 0xfff;
+    return !tombstone && was !== undefined && was !== row;
+  }).length;
+}
+
+interface DecsState {
+  /** Generation, archetype, chunk, row. */
+  readonly entities: readonly (readonly [number, number, number, number])[];
+  readonly archetypes: readonly {
+    readonly components: readonly { readonly name: string }[];
+    readonly chunks: readonly unknown[];
+  }[];
+}
+
+const CHUNK = 16_384;
+const ENTITY_ID = 8;
+
+const decs: Recorded = {
+  engine: 'decs' as AnyEngineName,
+  runs: decsRuns(),
+  blocks(state) {
+    const chunks = (state as unknown as DecsState).archetypes.reduce(
+      (sum, archetype) => sum + archetype.chunks.length,
+      0,
+    );
+    return { chunk: { count: chunks, bytes: chunks * CHUNK } };
+  },
+  moving: /^destroy /,
+  moved(before, after, script) {
+    const sizes = new Map(
+      [...script.matchAll(/^component (\S+) size (\d+)/gm)].map(([, name, size]) => [name, Number(size)]),
+    );
+    const [old, now] = [before, after].map((state) => state as unknown as DecsState);
+    return now!.entities.reduce((sum, [generation, archetype, , row], i) => {
+      const was = old!.entities[i];
+      const stayed = was !== undefined && was[0] === generation && archetype >= 0 && was[3] !== row;
+      if (!stayed) return sum;
+      const { components } = now!.archetypes[archetype]!;
+      return components.reduce((bytes, { name }) => bytes + (sizes.get(name) ?? 0), sum + ENTITY_ID);
+    }, 0);
+  },
+};
+
+/** Recorded runs of decs with their schema, when scripts can be run on it. */
+function decsRuns(): Recorded['runs'] {
+  const folder = new URL('../testing/golden/', import.meta.url);
+  const names = 'decs' in drivers ? readdirSync(folder).filter((name) => name.includes('decs')) : [];
+  return names.map((name) => {
+    const { components, typeOrder, steps } = JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as {
+      components: readonly { name: string; size: number; align: number }[];
+      typeOrder: readonly string[];
+      steps: readonly RecordedStep[];
+    };
+    const declarations = typeOrder.map((type) => {
+      const { size, align } = components.find((component) => component.name === type)!;
+      return size === 0 ? `tag ${type}` : `component ${type} size ${size} align ${align}`;
+    });
+    return { name, steps, script: [...declarations, ...steps.map(({ op }) => op)].join('\n') };
+  });
+}
+
+const engines = [entt, decs].filter(({ runs }) => runs.length > 0);
+
+describe.each(engines)('$engine', ({ engine, runs, blocks, moving, moved }) => {
+  describe.each(runs)('$name', ({ script, steps }) => {
+    const { run, costs } = countScript(script, engine);
+
+    test('there are as many blocks as the real engine had', () => {
+      steps.forEach(({ state, op }, i) => {
+        if (state === undefined) return;
+        const until = <B extends { readonly step: number; readonly part: string }>(
+          all: readonly B[],
+          part: string,
+        ): B[] => all.filter((each) => each.part === part && each.step < run.operations[i]!.endStep);
+        for (const [part, { count, bytes }] of Object.entries(blocks(state))) {
+          const [came, went] = [until(costs.allocations, part), until(costs.releases, part)];
+          expect(came.length - went.length, `${op}: ${part}`).toBe(count);
+          const sum = [...came, ...went.map((block) => ({ bytes: -block.bytes }))].reduce(
+            (total, block) => total + block.bytes,
+            0,
+          );
+          if (bytes !== null) expect(sum, `${op}: bytes of ${part}`).toBe(bytes);
+        }
+      });
+    });
+
+    test('removals moved as many bytes as in the real engine', () => {
+      steps.forEach(({ op, state }, i) => {
+        const before = steps[i - 1]?.state;
+        if (before === undefined || state === undefined || !moving.test(op)) return;
+        expect(costs.operations[i]!.bytesMoved - grown(i), `${i}: ${op}`).toBe(moved(before, state, script));
+      });
+    });
+
+    /** Bytes that an operation moved because an array grew: no recorded state tells how much room arrays have. */
+    function grown(operation: number): number {
+      const { firstStep, endStep } = run.operations[operation]!;
+      const own = costs.allocations.filter(({ step }) => step >= firstStep && step < endStep);
+      return own.reduce((sum, { copied }) => sum + (copied?.bytes ?? 0), 0);
+    }
+  });
+});

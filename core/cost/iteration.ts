@@ -1,0 +1,66 @@
+import { Cache, type CacheOptions, L1 } from './cache.ts';
+import type { Memory } from './memory.ts';
+import type { Terms, Visit, Walk } from './walk.ts';
+import { walkAos } from './walk-aos.ts';
+import { walkDecs } from './walk-decs.ts';
+import { walkEntt } from './walk-entt.ts';
+import { walkFlecs } from './walk-flecs.ts';
+import { walkHashMap } from './walk-hash-map.ts';
+
+/** What it costs to go through the values of a query once, with nothing in the cache at first. */
+export interface Iteration {
+  /** Cells that were touched, pointers to pages included. */
+  readonly accesses: number;
+  readonly bytes: number;
+  /** Distinct cache lines. */
+  readonly lines: number;
+  readonly misses: number;
+  readonly chases: number;
+}
+
+/** By the kind of a column that every world of the engine has. */
+const walks: readonly (readonly [kind: string, walk: Walk])[] = [
+  ['decs.entities', walkDecs],
+  ['entt.entities', walkEntt],
+  ['flecs.tables', walkFlecs],
+  ['hash-map.world', walkHashMap],
+  ['aos.objects', walkAos],
+];
+
+/**
+ * Goes through the values of all entities with some components and without others, in memory as it is now. Null for an
+ * engine of which no walk is known.
+ */
+export function iterationOf(memory: Memory, terms: Terms, options: CacheOptions = L1): Iteration | null {
+  const kinds = new Set([...memory.columns].map(({ meta }) => meta.kind));
+  const walk = walks.find(([kind]) => kinds.has(kind))?.[1];
+  return walk === undefined ? null : countVisits(memory, walk(memory, terms), options);
+}
+
+function countVisits(memory: Memory, visits: Iterable<Visit>, options: CacheOptions): Iteration {
+  const cache = new Cache(options);
+  const lines = new Set<number>();
+  let [bytes, chases] = [0, 0];
+  const touch = (address: number, size: number): void => {
+    bytes += size;
+    cache.access(address, size);
+    const last = Math.floor((address + size - 1) / options.line);
+    for (let line = Math.floor(address / options.line); line <= last; line++) lines.add(line);
+  };
+  /** The page that each array was in last: within a page its pointer is at hand. */
+  const pages = new Map<string, number>();
+  for (const { column, row, chased } of visits) {
+    const found = memory.find(column, row);
+    if (found === undefined) continue;
+    const pointer = memory.findPagePointer(found);
+    const part = `${found.placement.group}/${found.placement.part}`;
+    if (pointer !== undefined && (chased || pages.get(part) !== pointer.address)) {
+      pages.set(part, pointer.address);
+      touch(pointer.address, pointer.bytes);
+      chases++;
+    }
+    if (chased) chases++;
+    touch(found.address, found.bytes);
+  }
+  return { accesses: cache.accesses, bytes, lines: lines.size, misses: cache.misses, chases };
+}

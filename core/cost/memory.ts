@@ -1,0 +1,287 @@
+import type { Column } from '../trace/column.ts';
+import type { ColumnSet } from '../trace/column-set.ts';
+import type { Write } from '../trace/step.ts';
+import { Heap } from './heap.ts';
+import { layoutOf } from './layouts.ts';
+import { type Placement, placeKey, type Site, type StepEffect } from './placement.ts';
+import type { Sizes } from './sizes.ts';
+
+/** A block of memory. */
+export interface Block {
+  readonly group: string;
+  readonly part: string;
+  readonly address: number;
+  readonly bytes: number;
+}
+
+/** A block that was allocated, and what was copied into it because another had become too small. */
+export interface Allocation extends Block {
+  /** Filled with zeros before use. */
+  readonly zeroed: boolean;
+  /** Where the elements were that it replaces, and their bytes. */
+  readonly copied: { readonly from: number; readonly bytes: number } | null;
+}
+
+/** An element that was found in memory. */
+export interface Found {
+  readonly address: number;
+  readonly bytes: number;
+  readonly placement: Placement;
+  readonly element: number;
+}
+
+/** Blocks of one part of one group. */
+interface Blocks {
+  /** By page or element; 0 where there is but one. */
+  readonly at: Map<number, Block>;
+  /** Elements that the one block has room for. */
+  capacity: number;
+}
+
+/**
+ * The real engine's memory beside the columns: which blocks there are, and where every cell lies in them. It follows the
+ * writes of a run, step by step; `columns` are a copy of its own that is written along.
+ */
+export class Memory {
+  readonly columns: ColumnSet;
+  readonly sizes: Sizes;
+  readonly #heap = new Heap();
+  readonly #blocks = new Map<string, Blocks>();
+  readonly #placements = new Map<Column, Placement>();
+  /** Columns by group and part, as far as they were met. */
+  readonly #members = new Map<string, Set<Column>>();
+  /** The column that holds the pointers to a part's pages. */
+  readonly #directories = new Map<string, Column>();
+  #allocations: Allocation[] = [];
+  /** Freed at the end of the step: until then their elements are read. */
+  #leaving: Block[] = [];
+
+  constructor(columns: ColumnSet, sizes: Sizes) {
+    this.columns = columns;
+    this.sizes = sizes;
+  }
+
+  /** Where a column's cells are; null when they are no memory, or nothing is known of them yet. */
+  placementOf(column: Column): Placement | null {
+    const known = this.#placements.get(column);
+    if (known !== undefined) return known;
+    const placement = layoutOf(column)?.parts[placeKey(column)]?.(this.siteOf(column)) ?? null;
+    if (placement === null) return null;
+    this.#placements.set(column, placement);
+    this.#join(placement, column);
+    return placement;
+  }
+
+  siteOf(column: Column): Site {
+    return { column, group: String(column.meta.group ?? column.name), sizes: this.sizes, columns: this.columns };
+  }
+
+  /** Where a cell is; undefined when no memory is there now. */
+  find(column: Column, row: number): Found | undefined {
+    const placement = this.placementOf(column);
+    if (placement === null) return undefined;
+    const element = Math.floor(row / (placement.rows ?? 1));
+    const base = this.#elementAddress(placement, element);
+    if (base === undefined) return undefined;
+    return { address: base + placement.offset, bytes: placement.bytes, placement, element };
+  }
+
+  /** Where the pointer to an element's page is; undefined for elements that are behind none. */
+  findPagePointer({ placement, element }: Found): Found | undefined {
+    if (placement.arrangement.kind !== 'paged') return undefined;
+    const directory = this.#directories.get(keyOf(placement));
+    return directory && this.find(directory, Math.floor(element / placement.arrangement.page));
+  }
+
+  /** Makes room for what a step is about to write. The columns still hold what they held before it. */
+  prepare(writes: readonly Write[], effects: readonly StepEffect[]): readonly Allocation[] {
+    this.#allocations = [];
+    for (const effect of effects) {
+      if (effect.kind === 'allocate') this.#addBlock(`${effect.group}/${effect.part}`, 0, effect, 1, null);
+    }
+    this.#prepareVectors(writes);
+    for (const write of writes) this.#prepareWrite(write);
+    return this.#allocations;
+  }
+
+  /**
+   * Writes what a step wrote, and gives back what it no longer needs.
+   * @returns the blocks that were freed
+   */
+  apply(writes: readonly Write[], effects: readonly StepEffect[]): readonly Block[] {
+    for (const { column, row, from, to } of writes) {
+      column.put(row, to);
+      const placement = this.placementOf(column);
+      if (!placement?.lifetime || from === undefined || to !== undefined) continue;
+      if (placement.arrangement.kind === 'nodes') this.#freeNode(placement, row);
+      else if (row === 0) this.#release(placement.group);
+    }
+    for (const effect of effects) if (effect.kind === 'release') this.#release(effect.group);
+    const freed = this.#leaving;
+    this.#leaving = [];
+    for (const { address } of freed) this.#heap.free(address);
+    return freed;
+  }
+
+  #join(placement: Placement, column: Column): void {
+    const key = keyOf(placement);
+    const known = this.#members.get(key);
+    if (known === undefined) this.#members.set(key, new Set([column]));
+    else known.add(column);
+    for (const part of placement.pages ?? []) this.#directories.set(`${placement.group}/${part}`, column);
+  }
+
+  #elementAddress({ group, part, arrangement, stride }: Placement, element: number): number | undefined {
+    const owner = arrangement.kind === 'slice' ? arrangement.of : part;
+    const blocks = this.#blocks.get(`${group}/${owner}`);
+    if (blocks === undefined) return undefined;
+    switch (arrangement.kind) {
+      case 'paged': {
+        const block = blocks.at.get(Math.floor(element / arrangement.page));
+        return block && block.address + (element % arrangement.page) * stride;
+      }
+      case 'nodes':
+        return blocks.at.get(element)?.address;
+      case 'object':
+      case 'slice': {
+        const block = blocks.at.get(0);
+        return block && block.address + element * stride;
+      }
+      default: {
+        const block = blocks.at.get(0);
+        return block && element < blocks.capacity ? block.address + element * stride : undefined;
+      }
+    }
+  }
+
+  /** Vectors grow once a step, to hold all that the step adds. */
+  #prepareVectors(writes: readonly Write[]): void {
+    if (writes.length === 0) return;
+    const needed = new Map<string, { readonly placement: Placement; elements: number }>();
+    for (const { column, row, to } of writes) {
+      const placement = to === undefined ? null : this.placementOf(column);
+      if (placement === null || placement.arrangement.kind !== 'vector') continue;
+      const elements = Math.floor(row / (placement.rows ?? 1)) + 1;
+      const known = needed.get(keyOf(placement));
+      if (known === undefined) needed.set(keyOf(placement), { placement, elements });
+      else known.elements = Math.max(known.elements, elements);
+    }
+    for (const { placement, elements } of needed.values()) this.#growVector(placement, elements);
+  }
+
+  #growVector(placement: Placement, needed: number): void {
+    const key = keyOf(placement);
+    const capacity = this.#blocks.get(key)?.capacity ?? 0;
+    if (needed <= capacity || placement.arrangement.kind !== 'vector') return;
+    const length = this.#lengthOf(placement);
+    this.#replaceBlock(placement, placement.arrangement.growth(length, needed), length * placement.stride, false);
+  }
+
+  /** Elements in use: up to the last that any member column has. */
+  #lengthOf(placement: Placement): number {
+    let length = 0;
+    for (const column of this.#members.get(keyOf(placement)) ?? []) length = Math.max(length, column.length);
+    return Math.ceil(length / (placement.rows ?? 1));
+  }
+
+  #replaceBlock(placement: Placement, capacity: number, copied: number, zeroed: boolean): void {
+    const key = keyOf(placement);
+    const old = this.#blocks.get(key)?.at.get(0);
+    const from = old === undefined || copied === 0 ? null : { from: old.address, bytes: copied };
+    const { group, part, stride } = placement;
+    this.#addBlock(key, 0, { group, part, bytes: capacity * stride }, capacity, from, zeroed);
+    if (old !== undefined) this.#leaving.push(old);
+  }
+
+  #prepareWrite({ column, row, from, to }: Write): void {
+    const placement = this.placementOf(column);
+    if (placement === null || to === undefined) return;
+    const { group, part, arrangement, stride } = placement;
+    const key = keyOf(placement);
+    if (placement.pages !== undefined && to === 1) this.#addPages(placement, row);
+    if (placement.sizes !== undefined) this.#resize(placement, Number(to));
+    if (arrangement.kind === 'object' && !this.#blocks.has(key)) {
+      if (arrangement.counted)
+        this.#addBlock(key, 0, { group, part, bytes: arrangement.bytes }, 1, null, arrangement.zeroed);
+      else this.#reserve(placement, arrangement.bytes);
+    }
+    if (arrangement.kind === 'nodes' && placement.lifetime && from === undefined) {
+      this.#addBlock(key, row, { group, part, bytes: stride }, 0, null);
+    }
+  }
+
+  #addPages({ group, pages = [] }: Placement, page: number): void {
+    for (const part of pages) {
+      const key = `${group}/${part}`;
+      const placement = this.#partPlacement(group, part);
+      if (placement?.arrangement.kind !== 'paged' || this.#blocks.get(key)?.at.has(page)) continue;
+      const bytes = placement.arrangement.page * placement.stride;
+      this.#addBlock(key, page, { group, part, bytes }, 0, null);
+    }
+  }
+
+  #resize({ group, sizes }: Placement, elements: number): void {
+    const placement = this.#partPlacement(group, sizes!);
+    if (placement?.arrangement.kind === 'block') {
+      this.#replaceBlock(placement, elements, 0, placement.arrangement.zeroed);
+    }
+  }
+
+  /** The placement of a part that no cell may have been written of yet. */
+  #partPlacement(group: string, part: string): Placement | null {
+    if (!this.#members.has(`${group}/${part}`)) for (const column of this.columns) this.placementOf(column);
+    const [first] = this.#members.get(`${group}/${part}`) ?? [];
+    return first === undefined ? null : this.placementOf(first);
+  }
+
+  #addBlock(
+    key: string,
+    at: number,
+    { group, part, bytes }: { readonly group: string; readonly part: string; readonly bytes: number },
+    capacity: number,
+    copied: Allocation['copied'],
+    zeroed = false,
+  ): void {
+    const address = this.#heap.allocate(bytes);
+    this.#put(key, at, { group, part, address, bytes }, capacity);
+    this.#allocations.push({ group, part, address, bytes, zeroed, copied });
+  }
+
+  /** A place for what is part of something larger that the engine did not allocate. */
+  #reserve(placement: Placement, bytes: number): void {
+    const { group, part } = placement;
+    this.#put(keyOf(placement), 0, { group, part, address: this.#heap.allocate(bytes), bytes }, 1);
+  }
+
+  #put(key: string, at: number, block: Block, capacity: number): void {
+    let blocks = this.#blocks.get(key);
+    if (blocks === undefined) {
+      blocks = { at: new Map(), capacity: 0 };
+      this.#blocks.set(key, blocks);
+    }
+    blocks.at.set(at, block);
+    blocks.capacity = capacity;
+  }
+
+  #freeNode(placement: Placement, element: number): void {
+    const blocks = this.#blocks.get(keyOf(placement));
+    const block = blocks?.at.get(element);
+    if (block === undefined) return;
+    blocks!.at.delete(element);
+    this.#leaving.push(block);
+  }
+
+  #release(group: string): void {
+    for (const [key, blocks] of this.#blocks) {
+      if (!key.startsWith(`${group}/`) && !key.startsWith(`${group}.`)) continue;
+      this.#leaving.push(...blocks.at.values());
+      this.#blocks.delete(key);
+      for (const column of this.#members.get(key) ?? []) this.#placements.delete(column);
+      this.#members.delete(key);
+    }
+  }
+}
+
+function keyOf({ group, part }: Placement): string {
+  return `${group}/${part}`;
+}

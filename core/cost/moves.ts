@@ -1,0 +1,30 @@
+import type { Read, Write } from '../trace/step.ts';
+import type { Value } from '../trace/value.ts';
+import type { Memory } from './memory.ts';
+
+/**
+ * Bytes of elements that a step copied from one place to another: of every write whose value stood elsewhere before, in a
+ * cell that the step read or overwrote, of a column that holds the same kind of thing. A value that is written where it
+ * stood already has not moved. The columns still hold what they held before the step.
+ */
+export function movedBytes(memory: Memory, reads: readonly Read[], writes: readonly Write[]): number {
+  if (!writes.some(({ column, to }) => to !== undefined && memory.placementOf(column)?.moves !== undefined)) return 0;
+  const sources = new Map<string, Map<Value, string[]>>();
+  const offer = ({ column, row }: Read, value: Value | undefined): void => {
+    const kind = memory.placementOf(column)?.moves;
+    if (kind === undefined || value === undefined || value === null) return;
+    const values = sources.get(kind) ?? new Map<Value, string[]>();
+    sources.set(kind, values);
+    values.set(value, [...(values.get(value) ?? []), `${column.id}:${row}`]);
+  };
+  for (const write of writes) offer(write, write.from);
+  for (const read of reads) offer(read, read.column.peek(read.row));
+  let bytes = 0;
+  for (const { column, row, to } of writes) {
+    const placement = memory.placementOf(column);
+    if (placement?.moves === undefined || to === undefined) continue;
+    const places = sources.get(placement.moves)?.get(to);
+    if (places?.some((place) => place !== `${column.id}:${row}`)) bytes += placement.bytes;
+  }
+  return bytes;
+}

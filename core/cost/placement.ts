@@ -1,0 +1,91 @@
+import type { Column } from '../trace/column.ts';
+import type { ColumnSet } from '../trace/column-set.ts';
+import type { StepArgs } from '../trace/step.ts';
+import type { Value } from '../trace/value.ts';
+import type { Growth } from './growth.ts';
+import type { Sizes } from './sizes.ts';
+
+/** How the elements of an array lie in memory. */
+export type Arrangement =
+  /** One block of fixed size: the members of an object. `counted`: it is allocated by itself; `zeroed`: and filled with zeros. */
+  | { readonly kind: 'object'; readonly bytes: number; readonly counted: boolean; readonly zeroed?: boolean }
+  /** One block that is replaced by a larger one when it is full; its elements are copied. */
+  | { readonly kind: 'vector'; readonly growth: Growth }
+  /** Blocks of `page` elements, behind pointers that stand in another array. */
+  | { readonly kind: 'paged'; readonly page: number }
+  /** One block whose length a cell elsewhere says (`sizes`); `zeroed`: it is filled with zeros when it is made. */
+  | { readonly kind: 'block'; readonly zeroed: boolean }
+  /** A block for each element. */
+  | { readonly kind: 'nodes' }
+  /** A stretch of the block of another part of the same group: `offset` says where it begins. */
+  | { readonly kind: 'slice'; readonly of: string };
+
+/** Where the cells of one column are. */
+export interface Placement {
+  /** Cells of one group and part with the same element are members of one struct. */
+  readonly group: string;
+  readonly part: string;
+  readonly arrangement: Arrangement;
+  /** Bytes from one element to the next. */
+  readonly stride: number;
+  /** Where in the element this column's member begins, and its bytes. */
+  readonly offset: number;
+  readonly bytes: number;
+  /** Rows that share an element, 1 when left out: 64 bits of a word. */
+  readonly rows?: number;
+  /** Absence is a value in memory too (a null pointer): writing it touches memory, reading it as well. */
+  readonly nullable?: boolean;
+  /** Elements are things that can move. Where two columns name the same, a value may come from one to the other. */
+  readonly moves?: string;
+  /** A directory: 1 in row n says that page n of these parts of the same group is allocated. */
+  readonly pages?: readonly string[];
+  /** A size: the number written says how many elements this part of the same group has from now on. */
+  readonly sizes?: string;
+  /** With `nodes`: an element is there while this column has a value; with `object`: all of the group, by row 0. */
+  readonly lifetime?: boolean;
+}
+
+/** A column that is to be placed, and the world around it. */
+export interface Site {
+  readonly column: Column;
+  /** The column's `meta.group`. */
+  readonly group: string;
+  readonly sizes: Sizes;
+  /** All columns, at the moment in question. */
+  readonly columns: ColumnSet;
+}
+
+/** Null: what the column holds is no memory of the real engine, or not yet. */
+export type Place = (site: Site) => Placement | null;
+
+// An element: `Position/packed#3`; of every group: `*/packed#3`; of every part: `table.2#3`.
+export type ElementKey = string;
+
+/** The elements whose address comes out of the cell at `row` that holds `value`. */
+export type Link = (value: Value, site: Site, row: number) => readonly ElementKey[];
+
+/** Blocks that come and go without a cell that says so. */
+export type StepEffect =
+  | { readonly kind: 'allocate'; readonly group: string; readonly part: string; readonly bytes: number }
+  /** All memory of groups: of the group itself, and those that begin with `group.`. */
+  | { readonly kind: 'release'; readonly group: string };
+
+/**
+ * How one engine lies in memory, in one place. Keys are `kind/role` of a column's meta; a column whose key is not here
+ * is no memory.
+ */
+export interface EngineLayout {
+  readonly parts: Readonly<Record<string, Place>>;
+  readonly links: Readonly<Record<string, Link>>;
+  /** By code of step. */
+  readonly effects?: Readonly<Record<string, (args: StepArgs) => readonly StepEffect[]>>;
+}
+
+/** `entt.storage/packed` */
+export function placeKey(column: Column): string {
+  return `${String(column.meta.kind ?? '')}/${String(column.meta.role ?? '')}`;
+}
+
+export function elementKey(group: string, part: string, element: number): ElementKey {
+  return `${group}/${part}#${element}`;
+}

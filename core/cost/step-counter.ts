@@ -1,0 +1,149 @@
+import type { Read, StepDetail, Write } from '../trace/step.ts';
+import type { Cache } from './cache.ts';
+import { Chases } from './chases.ts';
+import { type MutableCost, noCost } from './cost.ts';
+import { allLayouts } from './layouts.ts';
+import type { Allocation, Block, Found, Memory } from './memory.ts';
+import { movedBytes } from './moves.ts';
+import { elementKey, type StepEffect } from './placement.ts';
+
+export interface Listener {
+  allocated(allocation: Allocation): void;
+  freed(block: Block): void;
+}
+
+type Effect = (args: StepDetail['args']) => readonly StepEffect[];
+
+/** Counts what one step after the other costs, with memory and a cache that go along. */
+export class StepCounter {
+  readonly memory: Memory;
+  /** Distinct lines of the step, of the operation, and of all. */
+  readonly stepLines = new Set<number>();
+  readonly operationLines = new Set<number>();
+  readonly allLines = new Set<number>();
+  readonly #cache: Cache;
+  readonly #chases: Chases;
+  readonly #effects: ReadonlyMap<string, Effect>;
+  /** Elements that the step has touched: each is chased once. */
+  readonly #elements = new Set<string>();
+  /** Blocks that the step has allocated: it holds their addresses in hand. */
+  #fresh: readonly Allocation[] = [];
+  #cost: MutableCost = noCost();
+
+  constructor(memory: Memory, cache: Cache) {
+    this.memory = memory;
+    this.#cache = cache;
+    this.#chases = new Chases(memory);
+    this.#effects = new Map(allLayouts().flatMap(({ effects = {} }) => Object.entries(effects)));
+  }
+
+  beginOperation(): void {
+    this.operationLines.clear();
+    this.#chases.forget();
+  }
+
+  /**
+   * Counts a step whose columns are the memory's own.
+   * @param hear is told of every block that comes or goes
+   */
+  count({ code, args, reads, writes }: StepDetail, hear: Listener): MutableCost {
+    const cost = noCost();
+    this.#cost = cost;
+    this.stepLines.clear();
+    this.#elements.clear();
+    const effects = this.#effects.get(code)?.(args) ?? [];
+    cost.cellsRead = reads.length;
+    cost.cellsWritten = writes.length;
+    cost.bytesMoved = movedBytes(this.memory, reads, writes);
+    // What a step reads in memory that it allocates is found only then.
+    this.#fresh = [];
+    const later = reads.filter((read) => !this.#read(read));
+    this.#fresh = this.memory.prepare(writes, effects);
+    for (const allocation of this.#fresh) {
+      this.#allocate(allocation);
+      hear.allocated(allocation);
+    }
+    for (const write of writes) this.#write(write);
+    const freed = this.memory.apply(writes, effects);
+    for (const read of later) this.#read(read);
+    cost.frees = freed.length;
+    for (const block of freed) {
+      cost.bytesFreed += block.bytes;
+      hear.freed(block);
+    }
+    cost.lines = this.stepLines.size;
+    return cost;
+  }
+
+  /** @returns false when no memory is there */
+  #read(read: Read): boolean {
+    const found = this.memory.find(read.column, read.row);
+    if (found === undefined) return this.memory.placementOf(read.column) === null;
+    this.#reach(found);
+    this.#cost.bytesRead += found.bytes;
+    this.#touch(found.address, found.bytes);
+    this.#chases.follow(read);
+    return true;
+  }
+
+  /** What becomes absent is destroyed: that changes no byte, unless absence is a value. */
+  #write({ column, row, to }: Write): void {
+    const found = this.memory.find(column, row);
+    if (found === undefined || (to === undefined && !found.placement.nullable)) return;
+    this.#reach(found);
+    this.#cost.bytesWritten += found.bytes;
+    this.#touch(found.address, found.bytes);
+  }
+
+  /** Counts the ways to an element: from the pointer to its page, and from the value that names it. */
+  #reach(found: Found): void {
+    const { placement, element } = found;
+    const key = elementKey(placement.group, placement.part, element);
+    if (this.#elements.has(key) || this.#isFresh(found.address)) return;
+    this.#elements.add(key);
+    const pointer = this.memory.findPagePointer(found);
+    if (pointer !== undefined) {
+      this.#cost.chases++;
+      this.#touch(pointer.address, pointer.bytes);
+    }
+    if (this.#chases.isReached(placement, element)) this.#cost.chases++;
+  }
+
+  #isFresh(at: number): boolean {
+    return this.#fresh.some(({ address, bytes }) => at >= address && at < address + bytes);
+  }
+
+  #allocate({ address, bytes, zeroed, copied }: Allocation): void {
+    const cost = this.#cost;
+    cost.allocations++;
+    cost.bytesAllocated += bytes;
+    if (zeroed) {
+      cost.bytesWritten += bytes;
+      this.#sweep(address, bytes);
+    }
+    if (copied === null) return;
+    cost.bytesMoved += copied.bytes;
+    cost.bytesRead += copied.bytes;
+    cost.bytesWritten += copied.bytes;
+    this.#sweep(copied.from, copied.bytes);
+    this.#sweep(address, copied.bytes);
+  }
+
+  /** Touches a stretch of memory, a line at a time. */
+  #sweep(address: number, bytes: number): void {
+    const { line } = this.#cache;
+    for (let at = address; at < address + bytes; at += line - (at % line)) {
+      this.#touch(at, Math.min(line - (at % line), address + bytes - at));
+    }
+  }
+
+  #touch(address: number, bytes: number): void {
+    const { line } = this.#cache;
+    for (let at = Math.floor(address / line); at <= Math.floor((address + bytes - 1) / line); at++) {
+      this.stepLines.add(at);
+      this.operationLines.add(at);
+      this.allLines.add(at);
+    }
+    if (this.#cache.access(address, bytes)) this.#cost.misses++;
+  }
+}

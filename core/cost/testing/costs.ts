@@ -1,0 +1,39 @@
+import type { AnyEngineName } from '../../script/driver.ts';
+import { drivers } from '../../script/drivers.ts';
+import { parseScript } from '../../script/parse.ts';
+import { runScript, type ScriptRun } from '../../script/run.ts';
+import { valueSizes } from '../../script/value-sizes.ts';
+import type { Cost } from '../cost.ts';
+import { type CostOptions, type Costs, costsOf } from '../costs.ts';
+
+export interface Counted {
+  readonly run: ScriptRun;
+  readonly costs: Costs;
+  /** `[bytes, group, part]` of what an operation allocated. */
+  allocated(operation: number): (readonly [number, string, string])[];
+  /** Cost of each step of an operation, with its code. */
+  steps(operation: number): (Cost & { readonly code: string })[];
+}
+
+/** @throws when the script has errors */
+export function countScript(text: string, engine: AnyEngineName, options: Partial<CostOptions> = {}): Counted {
+  const script = parseScript(text, 'test.ecs', drivers[engine]);
+  if (script.diagnostics.length > 0) throw new Error(script.diagnostics.map(({ message }) => message).join('\n'));
+  const run = runScript(script, drivers[engine]);
+  const sizes = valueSizes(script.schema);
+  const costs = costsOf(run.timeline, { sizes, operations: run.operations.length, ...options });
+  return {
+    run,
+    costs,
+    allocated(operation) {
+      const { firstStep, endStep } = run.operations[operation]!;
+      const own = costs.allocations.filter(({ step }) => step >= firstStep && step < endStep);
+      return own.map(({ bytes, group, part }) => [bytes, group, part] as const);
+    },
+    steps(operation) {
+      const { firstStep, endStep } = run.operations[operation]!;
+      const codes = Array.from({ length: endStep - firstStep }, (_, i) => run.timeline.stepAt(firstStep + i).code);
+      return codes.map((code, i) => ({ code, ...costs.steps[firstStep + i]! }));
+    },
+  };
+}

@@ -1,0 +1,16 @@
+/** An object's slot and its generation, 2^32 of each: a number that JavaScript holds exactly for 2^21 generations. */
+export type Handle = number;
+
+const SLOTS = 2 ** 32;
+
+export function handle(slot: number, generation: number): Handle {
+  return generation * SLOTS + slot;
+}
+
+export function slotOf(entity: Handle): number {
+  return entity % SLOTS;
+}
+
+export function generationOf(entity: Handle): number {
+  return Math.floor(entity / SLOTS);
+}

@@ -1,0 +1,50 @@
+import { drivers } from '../../script/drivers.ts';
+import { parseScript } from '../../script/parse.ts';
+import { runScript, type ScriptRun } from '../../script/run.ts';
+
+/** Chains with collisions, a map that has grown, holes, a tag. */
+export const BASELINE_DEMO = `component Position size 12
+component Mass size 8
+component Kind size 1
+tag Player
+create hero
+create bat
+create orc
+create elf
+create tree
+add hero Position 10
+add bat Position 20
+add orc Position 30
+add hero Mass 80
+add elf Mass 60.5
+add tree Kind 7
+add hero Player
+set bat Position 25
+destroy orc
+remove hero Mass
+query Position !Mass
+create far
+add far Position 70
+`;
+
+/** As many entities as make the second growth: 14 keys in 29 buckets. */
+export const CROWD = `component P\n${Array.from({ length: 14 }, (_, i) => `create e${i}\nadd e${i} P ${i}`).join('\n')}\n`;
+
+/** Keys 0, 13 and 26 share a bucket of 13: only five of them live. */
+export const COLLISIONS = `component P
+${Array.from({ length: 27 }, (_, i) => `create e${i}`).join('\n')}
+add e0 P 1
+add e13 P 2
+add e26 P 3
+add e5 P 4
+add e18 P 5
+set e0 P 6
+remove e13 P
+`;
+
+/** @throws when the script does not run to its end */
+export function runBaseline(engine: 'hash-map' | 'aos', text: string): ScriptRun {
+  const run = runScript(parseScript(text, 'test.ecs', drivers[engine]), drivers[engine]);
+  if (run.error !== null) throw run.error;
+  return run;
+}

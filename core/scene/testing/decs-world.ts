@@ -1,0 +1,32 @@
+import { drivers } from '../../script/drivers.ts';
+import { parseScript } from '../../script/parse.ts';
+import { runScript, type ScriptRun } from '../../script/run.ts';
+import { ColumnSet } from '../../trace/column-set.ts';
+
+/** Declarations that most scripts of these tests share. */
+export const DECS_SCHEMA = `component Position size 8 align 4
+component Velocity size 8 align 4
+component Mass size 4 align 4
+tag Npc
+`;
+
+/** @throws when the script does not run to its end */
+export function runDecs(operations: string, config = ''): ScriptRun {
+  const script = parseScript(config + DECS_SCHEMA + operations, 'test.ecs', drivers.decs);
+  const run = runScript(script, drivers.decs);
+  if (run.error !== null) throw run.error;
+  return run;
+}
+
+/** A world with that many entities, all with Position and Velocity; nothing is recorded. */
+export function largeDecsWorld(entities: number): ColumnSet {
+  const { schema } = parseScript(DECS_SCHEMA, 'large.ecs', drivers.decs);
+  const columns = new ColumnSet();
+  const driver = drivers.decs.create(schema, columns);
+  const span = { line: 1, column: 1, endColumn: 1 };
+  const components = ['Position', 'Velocity'].map((name) => ({ kind: 'id', name, span }) as const);
+  const create = { kind: 'create', entity: 'e', components, text: '', span } as const;
+  const bindings = { handle: () => 0, bind: () => {} };
+  for (let i = 0; i < entities; i++) driver.perform(create, bindings);
+  return columns;
+}

@@ -1,0 +1,52 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { Json } from '../trace/value.ts';
+
+/** A run of the real decs (commit c2f4899): operations, their results, and its memory after some of them. */
+export interface GoldenDecsRun {
+  readonly name: string;
+  readonly config: Json;
+  readonly components: readonly GoldenComponent[];
+  readonly steps: readonly {
+    readonly op: string;
+    readonly result: Json;
+    readonly state?: Json;
+    /** Of every entity alive its components with data: index → name → first number. Not in all runs. */
+    readonly values?: Json;
+  }[];
+  /** The operations with the schema lines before them; without `bit`, which the model finds by itself. */
+  readonly script: string;
+}
+
+interface GoldenComponent {
+  readonly name: string;
+  readonly size: number;
+  readonly align: number;
+  readonly signatureBit: number;
+}
+
+interface GoldenFile {
+  readonly config: Json;
+  readonly components: readonly GoldenComponent[];
+  readonly typeOrder: readonly string[];
+  readonly steps: GoldenDecsRun['steps'];
+}
+
+const FOLDER = new URL('./golden/', import.meta.url);
+
+/** All recorded runs of decs. */
+export function goldenDecsRuns(): GoldenDecsRun[] {
+  return readdirSync(FOLDER)
+    .filter((name) => name.includes('decs'))
+    .map((name) => {
+      const file = JSON.parse(readFileSync(new URL(name, FOLDER), 'utf8')) as GoldenFile;
+      return { name, config: file.config, components: file.components, steps: file.steps, script: scriptOf(file) };
+    });
+}
+
+function scriptOf({ components, typeOrder, steps }: GoldenFile): string {
+  const declarations = typeOrder.map((name) => {
+    const { size, align } = components.find((component) => component.name === name) as GoldenComponent;
+    return size === 0 ? `tag ${name}` : `component ${name} size ${size} align ${align}`;
+  });
+  return [...declarations, ...steps.map(({ op }) => op)].join('\n');
+}

@@ -1,0 +1,58 @@
+import { expect } from '@playwright/test';
+import type { Atlas } from './atlas.ts';
+import { test } from './fixture.ts';
+
+/** Two worlds; in the first an entity moves to another archetype, and another one fills its row. */
+const SCRIPT = `world role
+world level
+component Position size 8 align 4
+component Mass
+tag Npc
+create a Position
+create b Position
+set a Position 10
+set b Position 20
+add a Mass 3
+query Position !Npc
+world level
+create c Npc
+`;
+
+const engine = (atlas: Atlas, name: string) =>
+  atlas.page.getByRole('group', { name: 'Engine' }).getByRole('button', { name, exact: true });
+
+test.describe('a decs script that the program was started with', () => {
+  test.use({ script: SCRIPT });
+
+  test('is recognised, and steps through a move between chunks', async ({ atlas, page }) => {
+    await expect(engine(atlas, 'decs')).toHaveAttribute('aria-pressed', 'true');
+    await page.keyboard.press('z');
+    await atlas.command('To the end');
+    await page.keyboard.press('Shift+ArrowLeft');
+    await page.keyboard.press('Shift+ArrowLeft');
+    await expect(atlas.narration).toContainText('b (1 v1) → a (0 v1)');
+    await atlas.expectCells('role/Chunk 2: ids', ['index 0: entity 0 generation 1, a']);
+    await atlas.expectCells('role/Chunk 2: Position', ['10']);
+    await atlas.expectCells('role/Chunk 2: Mass', ['3']);
+    await expect(page.getByRole('toolbar', { name: 'Storages shown' })).toContainText('role · [Position, Mass]');
+    await page.keyboard.press('End');
+    await atlas.expectCells('level/Chunk 1: ids', ['index 0: entity 0 generation 1, c']);
+  });
+
+  test('an entity is inspected, and operations are made by hand', async ({ atlas, page }) => {
+    await page.keyboard.press('End');
+    const inspector = page.getByRole('region', { name: 'Entity', exact: true });
+    await inspector.getByRole('combobox', { name: 'Entity to look at' }).selectOption('c (0 v1)');
+    await expect(inspector).toContainText('Archetype 1, chunk 1, row 0 [Npc]');
+    const panel = page.getByRole('region', { name: 'Operations' });
+    await panel.getByRole('button', { name: 'singleton', exact: true }).click();
+    await panel.getByRole('combobox', { name: 'Component' }).selectOption('Mass');
+    await panel.getByRole('textbox', { name: 'Value' }).fill('9.8');
+    await panel.getByRole('button', { name: 'Do it' }).click();
+    await expect.poll(() => atlas.script()).toContain('singleton Mass 9.8');
+    await panel.getByRole('button', { name: 'world', exact: true }).click();
+    await panel.getByRole('combobox', { name: 'World' }).selectOption('role');
+    await panel.getByRole('button', { name: 'Do it' }).click();
+    await expect.poll(async () => (await atlas.script()).filter((line) => line === 'world role')).toHaveLength(2);
+  });
+});

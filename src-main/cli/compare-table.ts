@@ -1,0 +1,100 @@
+import type { Comparison, Lane, Outcome } from '../../core/compare/compare.ts';
+import { leftOutOf } from '../../core/compare/left-out.ts';
+import { type LaneTotals, totalsOf } from '../../core/compare/totals.ts';
+import type { CacheOptions } from '../../core/cost/cache.ts';
+import { FIGURES, type Figure } from '../../core/cost/cost.ts';
+import type { Iteration } from '../../core/cost/iteration.ts';
+import { ENGINE_LABELS } from '../../core/script/parse-grammar.ts';
+import type { Translate } from '../text.ts';
+import { textTable } from './text-table.ts';
+
+/** Figures of which each sort of operation gets a table of means. */
+const PER_OPERATION: readonly Figure[] = ['lines', 'chases', 'bytesMoved', 'allocations', 'misses'];
+const ITERATION: readonly (keyof Iteration)[] = ['accesses', 'lines', 'misses', 'chases'];
+
+/** A comparison for people at a terminal: sums, going through queries, means of each sort of operation, what was left out. */
+export function compareTable(comparison: Comparison, cache: CacheOptions, t: Translate): string {
+  const totals = comparison.lanes.map(totalsOf);
+  const { size, ways, line } = cache;
+  const heading = t('cli.compare.heading', { name: comparison.script.name, count: comparison.operations.length });
+  const parts = [
+    [heading, t('cli.compare.cache', { kib: size / 1024, ways, line })],
+    sums(comparison, totals, t),
+    iterations(comparison, totals, t),
+    ...PER_OPERATION.map((figure) => means(comparison, figure, t)),
+    leftOut(comparison, t),
+  ];
+  return `${parts
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.join('\n'))
+    .join('\n\n')}\n`;
+}
+
+function header(title: string, { lanes }: Comparison): string[] {
+  return [title, ...lanes.map(({ engine }) => ENGINE_LABELS[engine] ?? engine)];
+}
+
+function sums(comparison: Comparison, totals: readonly LaneTotals[], t: Translate): string[] {
+  const row = (key: string, value: (total: LaneTotals) => number): string[] => [
+    t(`cost.${key}`),
+    ...totals.map((total) => number(value(total))),
+  ];
+  const outcomes = (['unknown', 'refused', 'unreached'] as const).filter((kind) =>
+    totals.some((total) => total[kind] > 0),
+  );
+  return textTable([
+    header(t('cli.compare.total'), comparison),
+    ...FIGURES.map((figure) => row(figure, ({ cost }) => cost[figure])),
+    row('footprint', ({ footprint }) => footprint),
+    row('outcome.done', ({ done }) => done),
+    ...outcomes.map((kind) => row(`outcome.${kind}`, (total) => total[kind])),
+  ]);
+}
+
+function iterations(comparison: Comparison, totals: readonly LaneTotals[], t: Translate): string[] {
+  if (totals.every(({ iteration }) => iteration === null)) return [];
+  const cell = (iteration: Iteration | null, figure: keyof Iteration): string =>
+    iteration === null ? '–' : number(iteration[figure]);
+  return textTable([
+    header(t('cli.compare.iteration'), comparison),
+    ...ITERATION.map((figure) => [t(`cost.${figure}`), ...totals.map(({ iteration }) => cell(iteration, figure))]),
+  ]);
+}
+
+/** The mean of one figure for each sort of operation, in the order in which they come first. */
+function means(comparison: Comparison, figure: Figure, t: Translate): string[] {
+  const verbs = new Map<string, number[]>();
+  comparison.operations.forEach(({ text }, i) => {
+    const verb = text.split(/\s/, 1)[0]!;
+    verbs.set(verb, [...(verbs.get(verb) ?? []), i]);
+  });
+  const rows = [...verbs].map(([verb, indices]) => [
+    `${verb} ×${indices.length}`,
+    ...comparison.lanes.map((lane) => mean(lane, indices, figure, t)),
+  ]);
+  return textTable([header(t('cli.compare.mean', { figure: t(`cost.${figure}`) }), comparison), ...rows]);
+}
+
+function mean({ outcomes }: Lane, indices: readonly number[], figure: Figure, t: Translate): string {
+  const done = indices.flatMap((i): Extract<Outcome, { kind: 'done' }>[] => {
+    const outcome = outcomes[i]!;
+    return outcome.kind === 'done' ? [outcome] : [];
+  });
+  if (done.length === 0) return t(`cost.outcome.${outcomes[indices[0]!]!.kind}-short`);
+  return number(done.reduce((sum, { cost }) => sum + cost[figure], 0) / done.length);
+}
+
+/** What engines could not take or do, each thing once, with how often. */
+function leftOut({ lanes }: Comparison, t: Translate): string[] {
+  return lanes.flatMap((lane) =>
+    leftOutOf(lane).map(({ kind, code, args, message, times }) => {
+      const key = `${kind === 'note' ? 'diagnostic' : 'error'}.${code}`;
+      const text = t(key, { ...args, defaultValue: message });
+      return t('cli.compare.left-out', { engine: ENGINE_LABELS[lane.engine] ?? lane.engine, text, times });
+    }),
+  );
+}
+
+function number(value: number): string {
+  return value.toLocaleString('en', { maximumFractionDigits: value < 100 ? 1 : 0 });
+}

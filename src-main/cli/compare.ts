@@ -1,0 +1,136 @@
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { type Comparison, compareEngines, FEWEST_ENGINES, MOST_ENGINES } from '../../core/compare/compare.ts';
+import { type ComparisonFigures, figuresOf } from '../../core/compare/figures.ts';
+import {
+  DEFAULT_ENTITIES,
+  MOST_ENTITIES,
+  type PresetName,
+  presetNames,
+  presetScript,
+} from '../../core/compare/presets.ts';
+import { Cache, type CacheOptions, L1 } from '../../core/cost/cache.ts';
+import { type AnyEngineName, allEngineNames } from '../../core/script/driver.ts';
+import { parseScript } from '../../core/script/parse.ts';
+import { UserError } from '../user-error.ts';
+import { sayDiagnostics } from './check.ts';
+import { compareTable } from './compare-table.ts';
+import { numberValue } from './options.ts';
+import { readSource, type ScriptSource } from './script-source.ts';
+import { EXIT, type Finish, type Terminal } from './terminal.ts';
+
+export interface CompareOptions {
+  readonly engines: readonly AnyEngineName[];
+  readonly preset?: PresetName;
+  readonly entities?: number;
+  readonly cache: CacheOptions;
+  readonly json?: true;
+}
+
+/** Without `--engines`: a sparse set, a table, and what they are compared with. */
+const DEFAULT_ENGINES: readonly AnyEngineName[] = ['entt', 'flecs', 'hash-map', 'aos'];
+
+export function compareSubcommand(terminal: Terminal, finish: Finish): Command {
+  return new Command('compare')
+    .description('Runs one script on several engines and prints what every operation costs on each.')
+    .argument('[file]', 'the script; - reads stdin')
+    .addOption(
+      new Option('--engines <list>', `${FEWEST_ENGINES} to ${MOST_ENGINES} of ${allEngineNames.join(', ')}`)
+        .argParser(enginesValue)
+        .default(DEFAULT_ENGINES, DEFAULT_ENGINES.join(',')),
+    )
+    .addOption(new Option('--preset <name>', 'a classic question instead of a file').choices(presetNames))
+    .option(
+      '--entities <number>',
+      `how many take part in a preset, up to ${MOST_ENTITIES} (default: ${DEFAULT_ENTITIES})`,
+      numberValue(1, MOST_ENTITIES),
+    )
+    .addOption(
+      new Option('--cache <size,ways,line>', 'the first-level cache, in bytes')
+        .argParser(cacheValue)
+        .default(L1, '32768,8,64'),
+    )
+    .option('--json', 'print all figures as JSON, an operation a line')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  ecs-atlas compare hello.ecs --engines entt,flecs,hash-map\n  ecs-atlas compare --preset iterate-one --entities 1000',
+    )
+    .action(async (file: string | undefined, options: CompareOptions) =>
+      finish(await compareCommand(file, options, terminal)),
+    );
+}
+
+/**
+ * `ecs-atlas compare`: one script, or a preset, on two to four engines.
+ * @returns the exit code: what an engine does not know, or refuses, is part of the answer and no failure
+ * @throws UserError when both a file and a preset are given, or neither; when the file cannot be read
+ */
+export async function compareCommand(
+  file: string | undefined,
+  options: CompareOptions,
+  terminal: Pick<Terminal, 't' | 'out' | 'say'>,
+  stdin?: () => Promise<string>,
+): Promise<number> {
+  const source = await sourceOf(file, options, stdin);
+  const script = parseScript(source.text, source.name);
+  if (script.diagnostics.length > 0) {
+    sayDiagnostics(script, terminal.t, terminal.say);
+    return EXIT.failed;
+  }
+  const comparison = compareEngines(script, options.engines, { cache: options.cache });
+  if (options.json === true) printJson(figuresOf(comparison, options.cache), terminal.out);
+  else printTable(comparison, options.cache, terminal);
+  return EXIT.ok;
+}
+
+async function sourceOf(
+  file: string | undefined,
+  { preset, entities = DEFAULT_ENTITIES }: CompareOptions,
+  stdin?: () => Promise<string>,
+): Promise<ScriptSource> {
+  if ((file === undefined) === (preset === undefined)) throw new UserError('cli.compare.file-or-preset');
+  if (preset !== undefined) return { name: `${preset} ×${entities}`, text: presetScript(preset, Math.round(entities)) };
+  return readSource(file!, stdin);
+}
+
+function printTable(comparison: Comparison, cache: CacheOptions, { t, out }: Pick<Terminal, 't' | 'out'>): void {
+  out(compareTable(comparison, cache, t));
+}
+
+function printJson({ operations, totals, ...head }: ComparisonFigures, out: (text: string) => void): void {
+  out(`${JSON.stringify(head).slice(0, -1)},"operations":[`);
+  operations.forEach((operation, i) => {
+    out(`${i === 0 ? '' : ','}\n${JSON.stringify(operation)}`);
+  });
+  out(`\n],"totals":${JSON.stringify(totals)}}\n`);
+}
+
+function enginesValue(text: string): AnyEngineName[] {
+  const names = text.split(',').map((name) => name.trim());
+  const known = names.flatMap((name) => allEngineNames.find((engine) => engine === name) ?? []);
+  if (
+    known.length < names.length ||
+    new Set(known).size < known.length ||
+    known.length < FEWEST_ENGINES ||
+    known.length > MOST_ENGINES
+  ) {
+    throw new InvalidArgumentError(
+      `It is ${FEWEST_ENGINES} to ${MOST_ENGINES} different names of ${allEngineNames.join(', ')}.`,
+    );
+  }
+  return known;
+}
+
+function cacheValue(text: string): CacheOptions {
+  const [size, ways, line, ...more] = text.split(',').map(Number);
+  const options = { size: size ?? 0, ways: ways ?? 0, line: line ?? 0 };
+  const whole = Object.values(options).every((value) => Number.isInteger(value) && value > 0);
+  try {
+    if (!whole || more.length > 0 || options.size > 2 ** 26) throw new RangeError();
+    new Cache(options);
+    return options;
+  } catch {
+    throw new InvalidArgumentError(
+      'It is SIZE,WAYS,LINE in bytes, for example 32768,8,64; the size is a multiple of both.',
+    );
+  }
+}

@@ -1,0 +1,101 @@
+import { CircleHelp, Image, Table2, Terminal, X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { MOST_ENTITIES, type PresetName, presetNames } from '../../core/compare/presets.ts';
+import { baselineNames, engineNames } from '../../core/script/driver.ts';
+import { ENGINE_LABELS } from '../../core/script/parse-grammar.ts';
+import { IconButton } from '../shell/icon-button.tsx';
+import { usePreferences } from '../state/preferences.ts';
+import { useSession } from '../state/session.ts';
+import { ask, canToggle, tableShown, toggleEngine, useCompare } from './compare.ts';
+
+/** Which engines, which script, and what can be done with the comparison. */
+export function CompareToolbar() {
+  const { t } = useTranslation();
+  const table = useCompare(tableShown);
+  return (
+    <div className="compare-toolbar" role="toolbar" aria-label={t('ui.compare.label')}>
+      <Engines label={t('ui.compare.engines')} names={engineNames} />
+      <Engines label={t('ui.compare.baselines')} names={baselineNames} />
+      <QuestionChoice />
+      <span className="spacer" />
+      <IconButton command="compare.table" icon={Table2} pressed={table} />
+      <IconButton command="compare.figures" icon={CircleHelp} />
+      <IconButton command="compare.copyCommand" icon={Terminal} />
+      <IconButton command="export.step" icon={Image} />
+      <IconButton command="compare.toggle" icon={X} label={t('ui.compare.close')} />
+    </div>
+  );
+}
+
+function Engines({ label, names }: { readonly label: string; readonly names: readonly EngineChoice[] }) {
+  const { t } = useTranslation();
+  const chosen = usePreferences((preferences) => preferences.compare);
+  return (
+    <fieldset className="segments" aria-label={label}>
+      {names.map((engine) => (
+        <button
+          key={engine}
+          type="button"
+          className="segment"
+          title={t(`ui.engine.about.${engine}`)}
+          aria-pressed={chosen.includes(engine)}
+          aria-disabled={!canToggle(engine, chosen)}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => toggleEngine(engine)}
+        >
+          {ENGINE_LABELS[engine]}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+type EngineChoice = Parameters<typeof toggleEngine>[0];
+
+/** Numbers of entities that one tries. */
+const SIZES = [4, 10, 100, 1000, 10_000] as const;
+
+/** The open script, or a classic question with so many entities. */
+function QuestionChoice() {
+  const { t } = useTranslation();
+  const question = useCompare((compare) => compare.question);
+  const name = useSession((session) => session.document.name);
+  const entities = question?.entities ?? 10;
+  const choosePreset = (value: string): void =>
+    ask(value === '' ? null : { preset: value as PresetName, entities: Math.min(entities, MOST_ENTITIES) });
+  return (
+    <>
+      <select
+        className="input question"
+        aria-label={t('ui.compare.question')}
+        value={question?.preset ?? ''}
+        onChange={(event) => choosePreset(event.target.value)}
+      >
+        <option value="">{t('ui.compare.ownScript', { name })}</option>
+        <optgroup label={t('ui.compare.questions')}>
+          {presetNames.map((preset) => (
+            <option key={preset} value={preset}>
+              {t(`command.compare.preset.${preset}.title`)}
+            </option>
+          ))}
+        </optgroup>
+      </select>
+      {question !== null && (
+        <select
+          className="input entities"
+          aria-label={t('ui.compare.entities')}
+          value={entities}
+          onChange={(event) => ask({ ...question, entities: Number(event.target.value) })}
+        >
+          {[...new Set([...SIZES, entities])]
+            .sort((a, b) => a - b)
+            .map((size) => (
+              <option key={size} value={size}>
+                {t('ui.compare.entityCount', { count: size })}
+              </option>
+            ))}
+        </select>
+      )}
+    </>
+  );
+}

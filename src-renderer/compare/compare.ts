@@ -1,0 +1,202 @@
+import { create } from 'zustand';
+import { FEWEST_ENGINES, MOST_ENGINES } from '../../core/compare/compare.ts';
+import type { LaneFigures } from '../../core/compare/lane-figures.ts';
+import type { Choice } from '../../core/scene/structures.ts';
+import { type AnyEngineName, allEngineNames } from '../../core/script/driver.ts';
+import { change, usePreferences } from '../state/preferences.ts';
+import { type Motion, pause as pauseSession, useSession } from '../state/session.ts';
+import { applyTyping } from '../state/typing.ts';
+import { countFigures } from './figures.ts';
+import { type Plan, planOf, type Question, scriptOf } from './plan.ts';
+import type { SharedFocus } from './shared-focus.ts';
+
+type Figures = Readonly<Partial<Record<AnyEngineName, LaneFigures>>>;
+
+/** One script on several engines side by side. */
+export interface Compare {
+  readonly open: boolean;
+  /** Null: the open script. */
+  readonly question: Question | null;
+  /** Null while the view is closed, and when the script cannot be read. */
+  readonly plan: Plan | null;
+  /** What is counted so far. */
+  readonly figures: Figures;
+  /** Why counting ended before its time. */
+  readonly problem: string | null;
+  /** Beats of the lockstep that have happened. */
+  readonly position: number;
+  readonly motion: Motion;
+  readonly playing: boolean;
+  /** Counts plans: other pictures have another number. */
+  readonly opening: number;
+  readonly selection: SharedFocus | null;
+  /** What the diagram of an engine shows; those that are left out show everything. */
+  readonly choices: Readonly<Partial<Record<AnyEngineName, Choice>>>;
+  /** Whether the table of totals is shown; null: at the end. */
+  readonly table: boolean | null;
+}
+
+export const useCompare = create<Compare>(() => ({
+  open: false,
+  question: null,
+  plan: null,
+  figures: {},
+  problem: null,
+  position: 0,
+  motion: 'jump',
+  playing: false,
+  opening: 0,
+  selection: null,
+  choices: {},
+  table: null,
+}));
+
+const { getState: get, setState: set } = useCompare;
+
+let stopCounting: () => void = () => {};
+
+export function isComparing(): boolean {
+  return get().open;
+}
+
+/** What a link or a command line asks for. */
+export interface CompareRequest {
+  readonly engines?: readonly AnyEngineName[];
+  readonly question?: Question | null;
+  readonly position?: number;
+}
+
+export function openCompare({ engines, question = get().question, position = 0 }: CompareRequest = {}): void {
+  applyTyping();
+  pauseSession();
+  if (engines !== undefined && isChoice(engines)) change({ compare: [...engines] });
+  set({ open: true, question });
+  rebuild(() => position);
+}
+
+export function closeCompare(): void {
+  stopCounting();
+  set({ open: false, plan: null, figures: {}, playing: false, selection: null, problem: null });
+}
+
+/** Compares on a classic question, or on the open script (null). */
+export function ask(question: Question | null): void {
+  if (!get().open) {
+    openCompare({ question });
+    return;
+  }
+  set({ question, selection: null, table: null });
+  rebuild(() => 0);
+}
+
+/** The script has changed while the view is open. */
+export function compareAgain(): void {
+  if (get().open && get().question === null) rebuild(samePlace());
+}
+
+/** Takes an engine in or out; there are always two to four. */
+export function toggleEngine(engine: AnyEngineName): void {
+  const before = usePreferences.getState().compare;
+  const wanted = before.includes(engine) ? before.filter((each) => each !== engine) : [...before, engine];
+  if (!isChoice(wanted)) return;
+  const place = samePlace();
+  // The order in which all choices show them.
+  change({ compare: allEngineNames.filter((each) => wanted.includes(each)) });
+  rebuild(place);
+}
+
+export function canToggle(engine: AnyEngineName, engines: readonly AnyEngineName[]): boolean {
+  return engines.includes(engine) ? engines.length > FEWEST_ENGINES : engines.length < MOST_ENGINES;
+}
+
+export function seek(n: number, motion: Motion = 'step'): void {
+  const { plan, position } = get();
+  const to = Math.min(plan?.lockstep?.length ?? 0, Math.max(0, Math.round(n)));
+  if (plan === null || to === position) return;
+  moveLanes(plan, to);
+  set({ position: to, motion });
+}
+
+export function play(): void {
+  const { plan, position } = get();
+  const length = plan?.lockstep?.length ?? 0;
+  if (length === 0) return;
+  if (position === length) seek(0, 'jump');
+  set({ playing: true });
+}
+
+export function pause(): void {
+  if (get().playing) set({ playing: false });
+}
+
+export function select(selection: SharedFocus | null): void {
+  set({ selection });
+}
+
+export function choose(engine: AnyEngineName, choice: Choice): void {
+  set({ choices: { ...get().choices, [engine]: choice } });
+}
+
+/** Whether the table of totals is shown now. */
+export function tableShown({ table, plan, position }: Pick<Compare, 'table' | 'plan' | 'position'>): boolean {
+  if (plan === null) return false;
+  if (plan.lockstep === null) return true;
+  return table ?? (position === plan.lockstep.length && position > 0);
+}
+
+export function toggleTable(): void {
+  set({ table: !tableShown(get()) });
+}
+
+function isChoice(engines: readonly AnyEngineName[]): boolean {
+  const different = new Set(engines).size === engines.length;
+  return different && engines.length >= FEWEST_ENGINES && engines.length <= MOST_ENGINES;
+}
+
+/** The end of the operation that we are at, in whatever comes next. */
+function samePlace(): (next: Plan) => number {
+  const { plan, position } = get();
+  const operation = plan?.lockstep?.operationAt(position) ?? -1;
+  return ({ script, lockstep }) => {
+    if (lockstep === null || operation < 0) return 0;
+    return operation < script.operations.length ? lockstep.spanOf(operation)[1] : lockstep.length;
+  };
+}
+
+function rebuild(place: (plan: Plan) => number): void {
+  stopCounting();
+  const { question, plan: before, figures: known, opening } = get();
+  const engines = usePreferences.getState().compare;
+  const { document } = useSession.getState();
+  // While the text has diagnostics, the last one that ran.
+  const own = { name: document.name, text: document.run.script.text };
+  const parsed = scriptOf(question, own);
+  const same = before?.script.text === parsed.text && before.script.name === parsed.name;
+  const script = same ? before.script : parsed;
+  if (script.diagnostics.length > 0) {
+    set({ plan: null, figures: {}, playing: false, problem: script.diagnostics[0]!.message });
+    return;
+  }
+  const plan = planOf(script, engines, before);
+  const position = Math.min(plan.lockstep?.length ?? 0, Math.max(0, place(plan)));
+  moveLanes(plan, position);
+  const figures = same ? known : {};
+  set({ plan, figures, position, motion: 'jump', playing: false, opening: opening + 1, problem: null });
+  count(
+    plan,
+    engines.filter((engine) => figures[engine] === undefined),
+  );
+}
+
+function count({ script }: Plan, engines: readonly AnyEngineName[]): void {
+  if (engines.length === 0) return;
+  stopCounting = countFigures(
+    { name: script.name, text: script.text, engines },
+    (figures) => set({ figures: { ...get().figures, [figures.engine]: figures } }),
+    (problem) => set({ problem }),
+  );
+}
+
+function moveLanes({ lanes, lockstep }: Plan, position: number): void {
+  for (const [i, { run }] of lanes.entries()) run?.timeline.seek(lockstep?.placeIn(i, position).position ?? 0);
+}

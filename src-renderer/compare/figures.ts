@@ -1,0 +1,35 @@
+import type { LaneFigures } from '../../core/compare/lane-figures.ts';
+import type { AnyEngineName } from '../../core/script/driver.ts';
+
+/** What is to be counted. */
+export interface FiguresRequest {
+  readonly name: string;
+  readonly text: string;
+  readonly engines: readonly AnyEngineName[];
+}
+
+/**
+ * Counts in a thread of its own, so that the window moves meanwhile.
+ * @param onLane called for each engine when it is done
+ * @returns gives up what is not done yet
+ */
+export function countFigures(
+  request: FiguresRequest,
+  onLane: (figures: LaneFigures) => void,
+  onError: (message: string) => void,
+): () => void {
+  const worker = new Worker(new URL('./figures-worker.ts', import.meta.url), { type: 'module' });
+  let left = request.engines.length;
+  worker.onmessage = ({ data }: MessageEvent<LaneFigures>) => {
+    left -= 1;
+    if (left === 0) worker.terminate();
+    onLane(data);
+  };
+  worker.onerror = (event) => {
+    event.preventDefault();
+    worker.terminate();
+    onError(event.message);
+  };
+  worker.postMessage(request);
+  return () => worker.terminate();
+}

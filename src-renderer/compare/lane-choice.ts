@@ -1,0 +1,38 @@
+import { type Choice, shown } from '../../core/scene/structures.ts';
+import type { AnyEngineName } from '../../core/script/driver.ts';
+import type { ColumnSet } from '../../core/trace/column-set.ts';
+import { panesOf } from '../panes/pane-tree.ts';
+import { presetTree } from '../panes/presets.ts';
+
+/** Names an engine's stage for commands. */
+export function laneId(engine: AnyEngineName): string {
+  return `compare-${engine}`;
+}
+
+const beginnings = new Map<AnyEngineName, Choice>();
+
+/** What an engine's diagram shows: what was chosen, else what a single diagram of it shows at first. */
+export function choiceIn(choices: Readonly<Partial<Record<AnyEngineName, Choice>>>, engine: AnyEngineName): Choice {
+  const known = choices[engine] ?? beginnings.get(engine);
+  if (known !== undefined) return known;
+  const { families, except } = panesOf(presetTree(engine, 'one'))[0]!;
+  const beginning = { families, except };
+  beginnings.set(engine, beginning);
+  return beginning;
+}
+
+interface Known {
+  readonly columns: ColumnSet;
+  readonly visible: (name: string) => boolean;
+}
+
+const known = new WeakMap<Choice, Known>();
+
+/** `View.visible`: the same function for the same choice and memory, so that it can be a dependency. */
+export function visibleInLane(choice: Choice, columns: ColumnSet): (name: string) => boolean {
+  const before = known.get(choice);
+  if (before?.columns === columns) return before.visible;
+  const visible = shown(choice, columns);
+  known.set(choice, { columns, visible });
+  return visible;
+}

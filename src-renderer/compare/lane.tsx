@@ -1,0 +1,165 @@
+import { Ban, Hourglass } from 'lucide-react';
+import { type RefObject, useEffect, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { outcomeKind } from '../../core/compare/compare.ts';
+import type { LanePlace, Lockstep } from '../../core/compare/lockstep.ts';
+import { ENGINE_LABELS } from '../../core/script/parse-grammar.ts';
+import type { ScriptRun } from '../../core/script/run.ts';
+import { familyStates } from '../panes/choice.ts';
+import { arrived, usePanes } from '../panes/panes.ts';
+import { familiesOf } from '../panes/presets.ts';
+import { summary } from '../panes/structure-names.ts';
+import { Structures } from '../panes/structures.tsx';
+import { Stage } from '../stage/stage.tsx';
+import { activate, stageNamed, useStages } from '../stage/stages.ts';
+import { focusKey } from '../state/focus.ts';
+import { useTranslate } from '../text/translate.ts';
+import { choose, select, useCompare } from './compare.ts';
+import { choiceIn, laneId, visibleInLane } from './lane-choice.ts';
+import { LaneCosts } from './lane-costs.tsx';
+import { laneSentence } from './lane-sentence.ts';
+import type { LaneRun } from './plan.ts';
+import { focusIn, shareFocus } from './shared-focus.ts';
+
+interface Props {
+  readonly lane: LaneRun;
+  readonly lockstep: Lockstep;
+  /** From 0. */
+  readonly at: number;
+  readonly count: number;
+}
+
+/** One engine: its diagram, what it does in this operation, and what that costs. */
+export function LaneView({ lane, lockstep, at, count }: Props) {
+  const { t } = useTranslation();
+  const element = useRef<HTMLElement>(null);
+  const { engine, run } = lane;
+  const id = laneId(engine);
+  const position = useCompare((compare) => compare.position);
+  const active = useStages((stages) => stages.active);
+  const isActive = active === id || (at === 0 && active?.startsWith('compare-') !== true);
+  const place = lockstep.placeIn(at, position);
+  useKeyboardWanted(id, element);
+  const label = t('ui.compare.lane', { engine: ENGINE_LABELS[engine] ?? engine, place: at + 1, count });
+  return (
+    <section
+      ref={element}
+      className={isActive ? 'lane stage active' : 'lane stage passive'}
+      aria-label={label}
+      data-stage
+      data-pane={id}
+      onPointerDownCapture={() => activate(id)}
+      onFocusCapture={() => activate(id)}
+    >
+      {run === null ? (
+        <p className="hint">{t('ui.compare.cannotRun')}</p>
+      ) : (
+        <>
+          <LaneStage lane={{ engine, run }} place={place} active={isActive} />
+          <LaneSentence run={run} operation={lockstep.operationAt(position)} place={place} />
+        </>
+      )}
+      <LaneCosts engine={engine} operation={lockstep.operationAt(position)} />
+    </section>
+  );
+}
+
+interface StageProps {
+  readonly lane: { readonly engine: LaneRun['engine']; readonly run: ScriptRun };
+  readonly place: LanePlace;
+  readonly active: boolean;
+}
+
+function LaneStage({ lane: { engine, run }, place, active }: StageProps) {
+  const translate = useTranslate();
+  const motion = useCompare((compare) => compare.motion);
+  const opening = useCompare((compare) => compare.opening);
+  const choice = useCompare((compare) => choiceIn(compare.choices, engine));
+  const focus = useLaneFocus(run, place.position);
+  const { columns } = run.timeline;
+  const visible = visibleInLane(choice, columns);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the columns change with the position
+  const shows = useMemo(() => {
+    const states = familyStates(choice, columns, engine, familiesOf(engine));
+    return { states, words: summary(states, choice, run, translate) };
+  }, [choice, columns, engine, run, translate, place.position]);
+  const id = laneId(engine);
+  return (
+    <>
+      <header className="stage-header">
+        <h2 className="lane-engine">{ENGINE_LABELS[engine]}</h2>
+        <Structures id={id} onChoose={(next) => choose(engine, next)} choice={choice} {...shows} picture={run} />
+        <LaneSteps place={place} />
+      </header>
+      <Stage
+        id={id}
+        picture={run}
+        position={place.position}
+        motion={motion}
+        opening={opening}
+        focus={focus}
+        visible={visible}
+        active={active}
+        onSelect={(found) => select(found === null ? null : shareFocus(found, run))}
+      />
+    </>
+  );
+}
+
+/** How far this engine is with the operation. */
+function LaneSteps({ place: { done, steps } }: { readonly place: LanePlace }) {
+  const { t } = useTranslation();
+  const waits = useCompare(({ plan, position }) => {
+    const lockstep = plan?.lockstep;
+    return lockstep != null && position > 0 && lockstep.spanOf(lockstep.operationAt(position))[1] > position;
+  });
+  const finished = waits && done === steps;
+  return (
+    <span className="lane-steps" data-testid="lane-steps">
+      {finished && <Hourglass size={14} aria-hidden="true" />}
+      {t(finished ? 'ui.compare.waits' : 'ui.compare.steps', { done, count: steps })}
+    </span>
+  );
+}
+
+interface SentenceProps {
+  readonly run: ScriptRun;
+  readonly operation: number;
+  readonly place: LanePlace;
+}
+
+/** What this engine has just done; what it does not know or refuses. */
+function LaneSentence({ run, operation, place }: SentenceProps) {
+  const translate = useTranslate();
+  const kind = operation < 0 ? 'done' : outcomeKind(run, operation);
+  const sentence = laneSentence(run, operation, place, translate);
+  const left = kind === 'done' ? '' : ` ${kind}`;
+  return (
+    <p className={`lane-sentence${left}`}>
+      {kind !== 'done' && <Ban size={16} aria-hidden="true" />}
+      <span>{sentence}</span>
+    </p>
+  );
+}
+
+/** The same object while it is the same thing, so that nothing is drawn anew. */
+function useLaneFocus(run: ScriptRun, position: number) {
+  const shared = useCompare((compare) => compare.selection);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whose index it is changes with the position
+  const found = useMemo(() => focusIn(shared, run), [shared, run, position]);
+  const key = found === null ? '' : focusKey(found);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says what it is
+  return useMemo(() => found, [key]);
+}
+
+/** Takes the keyboard when a command sends it here. */
+function useKeyboardWanted(id: string, element: RefObject<HTMLElement | null>): void {
+  const wanted = usePanes((panes) => panes.wanted === id);
+  useEffect(() => {
+    if (!wanted) return;
+    arrived();
+    stageNamed(id)?.focus();
+    if (element.current?.contains(document.activeElement) === true) return;
+    element.current?.querySelector<HTMLElement>('[data-structures]')?.focus({ preventScroll: true });
+  }, [wanted, id, element]);
+}

@@ -1,0 +1,62 @@
+import type { Focus } from '../../core/scene/layout.ts';
+import type { AnyEngineName } from '../../core/script/driver.ts';
+import type { ScriptRun } from '../../core/script/run.ts';
+import type { Script } from '../../core/script/script.ts';
+
+/**
+ * What is looked at in all engines at once. An entity has another handle in each, so its name in the script stands for it. What
+ * only one engine has, a table say, is looked at there.
+ */
+export type SharedFocus =
+  | { readonly kind: 'entity'; readonly name: string }
+  | { readonly kind: 'component'; readonly id: string }
+  | { readonly kind: 'own'; readonly engine: AnyEngineName; readonly focus: Focus };
+
+const names = new WeakMap<Script, readonly string[]>();
+
+/** Names of all entities that a script makes, in order, each once. */
+export function entityNames(script: Script): readonly string[] {
+  const known = names.get(script);
+  if (known !== undefined) return known;
+  const found = new Set<string>();
+  for (const operation of script.operations) {
+    if (operation.kind === 'create') found.add(operation.entity);
+    if (operation.kind === 'bulk') for (let i = 0; i < operation.count; i++) found.add(`${operation.entity}${i}`);
+  }
+  const all = [...found];
+  names.set(script, all);
+  return all;
+}
+
+/** What a cell of one engine speaks of, for all engines. */
+export function shareFocus(focus: Focus, run: ScriptRun): SharedFocus {
+  if (focus.kind === 'component') return { kind: 'component', id: focus.id };
+  const name = focus.kind === 'entity' ? nameAt(run, focus.entity) : undefined;
+  return name === undefined ? { kind: 'own', engine: run.kind.engine, focus } : { kind: 'entity', name };
+}
+
+/** What is looked at on one engine; null where there is no such thing now. */
+export function focusIn(shared: SharedFocus | null, run: ScriptRun): Focus | null {
+  switch (shared?.kind) {
+    case undefined:
+      return null;
+    case 'component':
+      return { kind: 'component', id: shared.id };
+    case 'own':
+      return shared.engine === run.kind.engine ? shared.focus : null;
+    case 'entity': {
+      const handle = run.handleOf(shared.name);
+      if (handle === undefined) return null;
+      const { index } = run.driver.decode(handle);
+      return nameAt(run, index) === shared.name ? { kind: 'entity', entity: index } : null;
+    }
+  }
+}
+
+/** Whose index it is at the run's position: of all names that were given there, the last. */
+function nameAt(run: ScriptRun, index: number): string | undefined {
+  return entityNames(run.script).findLast((name) => {
+    const handle = run.handleOf(name);
+    return handle !== undefined && run.driver.decode(handle).index === index && run.nameOf(handle) === name;
+  });
+}

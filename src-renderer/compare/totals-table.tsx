@@ -1,0 +1,174 @@
+import { ArrowDown, ArrowUp, Ban, Copy } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { LaneFigures } from '../../core/compare/lane-figures.ts';
+import { ENGINE_LABELS } from '../../core/script/parse-grammar.ts';
+import { toast } from '../state/shell.ts';
+import { useTranslate } from '../text/translate.ts';
+import { useCompare } from './compare.ts';
+import { leftOutSentence } from './left-out.ts';
+import { useNumber } from './number.ts';
+import type { Plan } from './plan.ts';
+import { nextSorting, type Sorting, sorted, type TotalsColumn, totalsColumns, totalsText } from './totals.ts';
+
+/** What each engine came to over the whole script, and what it left out. */
+export function TotalsTable({ plan }: { readonly plan: Plan }) {
+  const { t } = useTranslation();
+  const translate = useTranslate();
+  const figures = useCompare((compare) => compare.figures);
+  const [sorting, setSorting] = useState<Sorting | null>(null);
+  const counted = plan.lanes.flatMap(({ engine }) => figures[engine] ?? []);
+  const lanes = sorted(counted, sorting);
+  const copy = async (): Promise<void> => {
+    await navigator.clipboard.writeText(totalsText(lanes, translate));
+    toast({ tone: 'success', text: t('ui.compare.copied') });
+  };
+  return (
+    <section className="totals" aria-label={t('ui.compare.totals')}>
+      <header className="totals-header">
+        <h2>{t('ui.compare.totals')}</h2>
+        <span className="hint">
+          {t('ui.compare.totalsOf', { name: plan.script.name, count: plan.script.operations.length })}
+        </span>
+        {counted.length < plan.lanes.length && (
+          <span className="hint" role="status">
+            {t('ui.compare.countingOf', { done: counted.length, count: plan.lanes.length })}
+          </span>
+        )}
+        <button type="button" className="button outlined" disabled={lanes.length === 0} onClick={() => void copy()}>
+          <Copy size={16} aria-hidden="true" />
+          {t('ui.compare.copy')}
+        </button>
+      </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
+      <section className="totals-scroll" tabIndex={0} aria-label={t('ui.compare.totalsScroll')}>
+        <table>
+          <Head sorting={sorting} onSort={(column) => setSorting(nextSorting(sorting, column))} />
+          <tbody>
+            {lanes.map((lane) => (
+              <Row key={lane.engine} lane={lane} all={lanes} />
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <LeftOut lanes={counted} />
+    </section>
+  );
+}
+
+interface HeadProps {
+  readonly sorting: Sorting | null;
+  readonly onSort: (column: number) => void;
+}
+
+function Head({ sorting, onSort }: HeadProps) {
+  const { t } = useTranslation();
+  const spans = (['run', 'iteration', 'operations'] as const).map((group) => ({
+    group,
+    span: totalsColumns.filter((column) => column.group === group).length,
+  }));
+  return (
+    <thead>
+      <tr>
+        <th scope="col" rowSpan={2}>
+          {t('ui.engine.label')}
+        </th>
+        {spans.map(({ group, span }) => (
+          <th key={group} scope="colgroup" colSpan={span} className="group">
+            {t(`ui.compare.group.${group}`)}
+          </th>
+        ))}
+      </tr>
+      <tr>
+        {totalsColumns.map((column, at) => (
+          <SortableHead
+            key={`${column.group}.${column.key}`}
+            column={column}
+            at={at}
+            sorting={sorting}
+            onSort={onSort}
+          />
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+function SortableHead({
+  column,
+  at,
+  sorting,
+  onSort,
+}: HeadProps & { readonly column: TotalsColumn; readonly at: number }) {
+  const { t } = useTranslation();
+  const own = sorting?.column === at ? sorting : null;
+  return (
+    <th
+      scope="col"
+      className={starts(at)}
+      aria-sort={own === null ? 'none' : own.descending ? 'descending' : 'ascending'}
+      title={t(`cost.about.${column.key}`)}
+    >
+      <button type="button" onClick={() => onSort(at)}>
+        {t(`cost.${column.key}`)}
+        {own?.descending === true && <ArrowDown size={12} aria-hidden="true" />}
+        {own?.descending === false && <ArrowUp size={12} aria-hidden="true" />}
+      </button>
+    </th>
+  );
+}
+
+function Row({ lane, all }: { readonly lane: LaneFigures; readonly all: readonly LaneFigures[] }) {
+  const number = useNumber();
+  return (
+    <tr data-engine={lane.engine}>
+      <th scope="row">{ENGINE_LABELS[lane.engine]}</th>
+      {totalsColumns.map(({ key, group, value }, at) => {
+        const own = value(lane);
+        const least = own !== null && group !== 'operations' && all.length > 1 && isLeast(own, all, value);
+        return (
+          <td
+            key={`${group}.${key}`}
+            className={`${starts(at)}${least ? ' least' : ''}`}
+            data-figure={`${group}.${key}`}
+          >
+            {own === null ? '–' : number(own)}
+          </td>
+        );
+      })}
+    </tr>
+  );
+}
+
+/** The least of different figures is printed bold. */
+function isLeast(own: number, all: readonly LaneFigures[], value: TotalsColumn['value']): boolean {
+  const values = all.flatMap((lane) => value(lane) ?? []);
+  return own === Math.min(...values) && values.some((other) => other !== own);
+}
+
+/** A rule before each group. */
+function starts(at: number): string {
+  return at === 0 || totalsColumns[at]!.group !== totalsColumns[at - 1]!.group ? 'starts' : '';
+}
+
+function LeftOut({ lanes }: { readonly lanes: readonly LaneFigures[] }) {
+  const { t } = useTranslation();
+  const translate = useTranslate();
+  const sentences = lanes.flatMap((lane) =>
+    lane.leftOut.map((each) => ({
+      key: `${lane.engine} ${each.message}`,
+      text: leftOutSentence(lane.engine, each, translate),
+    })),
+  );
+  if (sentences.length === 0) return null;
+  return (
+    <ul className="left-out" aria-label={t('ui.compare.leftOut')}>
+      {sentences.map(({ key, text }) => (
+        <li key={key}>
+          <Ban size={14} aria-hidden="true" />
+          {text}
+        </li>
+      ))}
+    </ul>
+  );
+}

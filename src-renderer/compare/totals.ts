@@ -1,0 +1,83 @@
+import type { LaneFigures } from '../../core/compare/lane-figures.ts';
+import type { Translate } from '../../core/scene/layout.ts';
+import { ENGINE_LABELS } from '../../core/script/parse-grammar.ts';
+
+/** A column of the table of totals. */
+export interface TotalsColumn {
+  /** Key of its heading and, under `cost.about`, of what it means. */
+  readonly key: string;
+  readonly group: 'run' | 'iteration' | 'operations';
+  /** Null where there is nothing to count. */
+  value(figures: LaneFigures): number | null;
+}
+
+const runColumns = [
+  'cellsRead',
+  'cellsWritten',
+  'bytesMoved',
+  'lines',
+  'misses',
+  'allocations',
+  'bytesAllocated',
+  'chases',
+] as const;
+
+const iterationColumns = ['accesses', 'lines', 'misses', 'chases'] as const;
+
+export const totalsColumns: readonly TotalsColumn[] = [
+  ...runColumns.map(
+    (figure): TotalsColumn => ({ key: figure, group: 'run', value: ({ totals }) => totals.cost[figure] }),
+  ),
+  { key: 'footprint', group: 'run', value: ({ totals }) => totals.footprint },
+  ...iterationColumns.map(
+    (figure): TotalsColumn => ({
+      key: figure,
+      group: 'iteration',
+      value: ({ totals }) => totals.iteration?.[figure] ?? null,
+    }),
+  ),
+  { key: 'outcome.done', group: 'operations', value: ({ totals }) => totals.done },
+  {
+    key: 'outcome.skipped',
+    group: 'operations',
+    value: ({ totals }) => totals.unknown + totals.refused + totals.unreached,
+  },
+];
+
+/** Which column the engines are sorted by; null: as they stand above. */
+export interface Sorting {
+  readonly column: number;
+  readonly descending: boolean;
+}
+
+/** Engines by what they came to; those without a figure last. */
+export function sorted(lanes: readonly LaneFigures[], sorting: Sorting | null): readonly LaneFigures[] {
+  if (sorting === null) return lanes;
+  const { value } = totalsColumns[sorting.column]!;
+  const sign = sorting.descending ? -1 : 1;
+  return [...lanes].sort((a, b) => {
+    const [left, right] = [value(a), value(b)];
+    if (left === null || right === null) return Number(left === null) - Number(right === null);
+    return sign * (left - right);
+  });
+}
+
+/** A press sorts upwards, the next downwards, the third as it was. */
+export function nextSorting(before: Sorting | null, column: number): Sorting | null {
+  if (before?.column !== column) return { column, descending: false };
+  return before.descending ? null : { column, descending: true };
+}
+
+/** The table as text that spreadsheets take, numbers without separators. */
+export function totalsText(lanes: readonly LaneFigures[], translate: Translate): string {
+  const title = ({ key, group }: TotalsColumn): string =>
+    group === 'iteration'
+      ? `${translate('ui.compare.group.iteration')}: ${translate(`cost.${key}`)}`
+      : translate(`cost.${key}`);
+  const head = [translate('ui.engine.label'), ...totalsColumns.map(title)];
+  const rows = lanes.map((lane) => [
+    ENGINE_LABELS[lane.engine] ?? lane.engine,
+    ...totalsColumns.map(({ value }) => String(value(lane) ?? '')),
+  ]);
+  return [head, ...rows].map((cells) => cells.join('\t')).join('\n');
+}
