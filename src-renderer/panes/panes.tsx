@@ -1,6 +1,6 @@
-import { Fragment } from 'react';
+import { Fragment, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Group, Panel, Separator } from 'react-resizable-panels';
+import { Group, Panel, Separator, useGroupRef } from 'react-resizable-panels';
 import { DiagnosticsNotice } from '../shell/notices.tsx';
 import { LiveSentence } from '../stage/live-sentence.tsx';
 import { useStages } from '../stage/stages.ts';
@@ -47,16 +47,24 @@ function SplitView({ split, shared }: { readonly split: Split; readonly shared: 
   const key = splitKey(split);
   const ids = split.children.map((child) => (child.kind === 'pane' ? child.id : splitKey(child)));
   const across = split.direction === 'right';
+  const group = useGroupRef();
+  const layout = Object.fromEntries(ids.map((id, i) => [id, split.sizes[i]!]));
+  const wanted = JSON.stringify(layout);
+  // A preset with the same panes as the one before has other sizes: the group is mounted already, and keeps its own.
+  useEffect(() => {
+    group.current?.setLayout(JSON.parse(wanted));
+  }, [group, wanted]);
   return (
     <Group
       id={key}
+      groupRef={group}
       orientation={across ? 'horizontal' : 'vertical'}
-      defaultLayout={Object.fromEntries(ids.map((id, i) => [id, split.sizes[i]!]))}
-      onLayoutChanged={(layout, { isUserInteraction }) => {
+      defaultLayout={layout}
+      onLayoutChanged={(now, { isUserInteraction }) => {
         if (isUserInteraction)
           resize(
             key,
-            ids.map((id) => layout[id] ?? 0),
+            ids.map((id) => now[id] ?? 0),
           );
       }}
     >

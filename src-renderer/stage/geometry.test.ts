@@ -1,7 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { arrangeHome, arrangeWhole } from './arrangement.ts';
-import { encloses, fitScale, MARGIN, placeDiagram, revealTransform, toScreen, unite, visibleBox } from './geometry.ts';
+import {
+  encloses,
+  fitScale,
+  homeScale,
+  MARGIN,
+  placeDiagram,
+  revealTransform,
+  toScreen,
+  unite,
+  visibleBox,
+} from './geometry.ts';
 
 const size = { width: 800, height: 600 };
 const real = (min: number, max: number) => fc.double({ min, max, noNaN: true });
@@ -11,6 +21,11 @@ describe('camera', () => {
     const transform = { x: -30, y: 12, k: 1.7 };
     const { x, y, width, height } = toScreen(visibleBox(transform, size), transform);
     expect([x, y, width, height].map((n) => Math.round(n * 1e6) / 1e6)).toEqual([0, 0, 800, 600]);
+  });
+
+  test('begins small where that shows the whole width, and readable where it does not', () => {
+    expect(homeScale({ width: 1000, height: 3000 }, size)).toBeCloseTo(0.752);
+    expect(homeScale({ width: 1600, height: 3000 }, size)).toBe(0.9);
   });
 
   test('a whole diagram fits into the stage', () => {

@@ -82,14 +82,15 @@ export function isReadableWhole(extent: Size, stage: Size): boolean {
   return fillScale(extent, stage) >= Math.max(SMALLEST_READABLE, readingScale(stage) * STILL_READABLE);
 }
 
-/** In a small pane a wide diagram is not made smaller than this only to show its whole width. */
+/** A diagram is made as small as this to show its whole width. One that is wider still is cut off, so it stays readable. */
 const SMALLEST_HOME = 0.64;
 
 /** The scale to begin with: all of the diagram if it can be read then, else its width, and the camera follows. */
 export function homeScale(extent: Size, stage: Size): number {
   if (isReadableWhole(extent, stage)) return fitScale(extent, stage);
   const across = (stage.width - 2 * MARGIN) / Math.max(1, extent.width);
-  return Math.max(fitScale(extent, stage), SMALLEST_HOME, Math.min(across, readingScale(stage)));
+  const least = across < SMALLEST_HOME ? SMALLEST_READABLE : SMALLEST_HOME;
+  return Math.max(fitScale(extent, stage), least, Math.min(across, readingScale(stage)));
 }
 
 /** Centres a diagram across, and hangs it from the top: what grows grows downwards. */

@@ -1,3 +1,4 @@
+import { ModelError } from '../../trace/model-error.ts';
 import type { ComponentIndex } from './component-index.ts';
 import type { Context } from './context.ts';
 import type { Edge, Edges } from './edges.ts';
@@ -66,6 +67,7 @@ export class TableGraph {
     if (isPair && stored === id && space.traits(id).exclusive) {
       const other = record.find(table.slot);
       if (other !== undefined) {
+        if (other.count > 1 && table.ids[other.index] !== id) throw this.#severalTargets(id, first);
         tracer?.step(steps.replaceTarget, at.tableWith.exclusive, this.#context.label(id), table.slot);
         table.typeColumn.touch(other.index);
         return this.#tables.ensure(table.ids.map((each, i) => (i === other.index ? id : each)));
@@ -77,6 +79,15 @@ export class TableGraph {
       return table;
     }
     return this.#tables.ensure(this.#typeWith(table, stored));
+  }
+
+  /** `With` adds pairs without a look at what is exclusive. To replace one of two leaves the real Flecs with a broken type. */
+  #severalTargets(id: Id, relation: Part): ModelError {
+    const message = `${relation} is exclusive, but has several targets by With: which one ${id} replaces is not modelled`;
+    return new ModelError('not-modelled-several-targets', message, {
+      id: this.#context.label(id),
+      relation: this.#context.labelPart(relation),
+    });
   }
 
   #typeWith(table: Table, id: Id): Id[] {

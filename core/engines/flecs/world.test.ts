@@ -253,6 +253,22 @@ describe('queries', () => {
 });
 
 describe('what is refused', () => {
+  test('to replace a target of an exclusive relation that has two, by With', () => {
+    const exclusive = { ...NOTHING, exclusive: true };
+    const declared = [{ ...exclusive, name: 'In' }, { ...NOTHING, name: 'Near', with: ['In'] }, ...DECLARED];
+    const world = new World(new ColumnSet(), { declared });
+    const [a] = many(world, 1) as [Handle];
+    world.add(a, pair('In', 'Walking'));
+    world.add(a, pair('Near', 'Running'));
+    const before = world.query([{ id: pair('In', '*'), not: false }]);
+    expect(before.map(({ ids }) => ids)).toEqual([['(In,Walking)'], ['(In,Running)']]);
+    expect(refusal(() => world.add(a, pair('In', 'Running')))).toBe('not-modelled-several-targets');
+    checkInvariants(world);
+    world.remove(a, pair('In', 'Walking'));
+    world.add(a, pair('In', 'Idle'));
+    checkInvariants(world);
+  });
+
   test('circles, dead entities, values for tags, toggles that are none', () => {
     const { world } = traced();
     const [a, b, c] = many(world, 3) as [Handle, Handle, Handle];

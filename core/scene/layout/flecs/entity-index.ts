@@ -10,7 +10,7 @@ import { absentFace, handleFace, isUnknown, plainFace } from './faces.ts';
 import { isFocusedTable } from './focus.ts';
 import { type Lane, laneArray } from './lane-array.ts';
 import { highest, innerWidth, pageTag, reach } from './measures.ts';
-import { GROUP, occupiedRows } from './occupied-rows.ts';
+import { occupiedRows, wholeGroups } from './occupied-rows.ts';
 import { pageDirectory } from './page-directory.ts';
 import { ENTITY_INDEX, numberAt } from './world-columns.ts';
 
@@ -118,6 +118,6 @@ function recordsBlock(drawing: Drawing, owner: string): Block {
   const occupied = (row: number) => dense.peek(row) !== undefined;
   const page = Number(columns.get('entities.pages').meta.page ?? 1);
   const rows = occupiedRows({ rows: length, occupied, also, page, cellWidth, width: innerWidth(drawing) });
-  const shown = Math.ceil(length / GROUP) * GROUP;
+  const shown = wholeGroups(length, page);
   return laneArray(drawing, { lanes: told, rows, length: shown, owner, tag: (run) => pageTag(drawing, run) });
 }

@@ -4,14 +4,22 @@ import { uniformRows } from '../paged-rows.ts';
 import type { Block } from './block.ts';
 import { laneArray } from './lane-array.ts';
 import { innerWidth } from './measures.ts';
+import { occupiedRows } from './occupied-rows.ts';
 
 const PAGE_HEIGHT = 28;
 const PAGE_WIDTH = 48;
+/** Longer directories, as far ranges of ids make them, leave out long stretches of null. */
+const SHORT = 32;
 
 /** The pointers to pages: those that are there, and null. */
 export function pageDirectory(drawing: Drawing, pages: Column, owner: string, focused = false): Block {
   const { translate } = drawing.view;
-  const rows = uniformRows({ rows: pages.length, page: 0, cellWidth: PAGE_WIDTH, width: innerWidth(drawing) });
+  const room = { rows: pages.length, cellWidth: PAGE_WIDTH, width: innerWidth(drawing) };
+  const occupied = (row: number) => pages.peek(row) === 1;
+  const rows =
+    pages.length <= SHORT
+      ? uniformRows({ ...room, page: 0 })
+      : occupiedRows({ ...room, page: Number.POSITIVE_INFINITY, occupied, also: [] });
   const size = Number(pages.meta.page ?? 1);
   const face = (row: number) => {
     const there = pages.peek(row) === 1;

@@ -7,7 +7,7 @@ import { idText, plainFace, valueFace } from './faces.ts';
 import { focusedId } from './focus.ts';
 import { type Lane, laneArray } from './lane-array.ts';
 import { highest, innerWidth, pageTag, reach } from './measures.ts';
-import { GROUP, occupiedRows } from './occupied-rows.ts';
+import { occupiedRows, wholeGroups } from './occupied-rows.ts';
 import { pageDirectory } from './page-directory.ts';
 import { numberAt } from './world-columns.ts';
 
@@ -43,7 +43,7 @@ export function sparsePanel(drawing: Drawing, name: string, id: string): Panel {
     },
   ];
   const focused = focusedId(drawing, id) !== null;
-  const shown = Math.ceil(length / GROUP) * GROUP;
+  const shown = wholeGroups(length, page);
   const blocks = [
     countsBlock(drawing, title, [{ name: `${group}.count`, label: translate('diagram.flecs.count') }]),
     denseBlock(drawing, title, group),

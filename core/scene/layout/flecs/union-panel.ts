@@ -10,7 +10,8 @@ import { plainFace } from './faces.ts';
 import { focusedId, outline } from './focus.ts';
 import { type Lane, laneArray } from './lane-array.ts';
 import { highest, innerWidth, pageTag, reach } from './measures.ts';
-import { GROUP, occupiedRows } from './occupied-rows.ts';
+import { occupiedRows, wholeGroups } from './occupied-rows.ts';
+import { pageDirectory } from './page-directory.ts';
 import { relationOf } from './world-columns.ts';
 
 const HEIGHT = 28;
@@ -37,14 +38,15 @@ export function unionPanel(drawing: Drawing, name: string, id: string): Panel {
   const occupied = (row: number) => values.peek(row) !== undefined;
   const page = Number(values.meta.page ?? 1);
   const rows = occupiedRows({ rows: length, occupied, also, page, cellWidth, width: innerWidth(drawing) });
-  const shown = Math.ceil(length / GROUP) * GROUP;
+  const shown = wholeGroups(length, page);
   const tag = (run: Parameters<typeof pageTag>[1]) => pageTag(drawing, run);
+  const focused = focusedId(drawing, id) !== null && !oneTarget(drawing);
   const blocks = [
     chainsBlock(drawing, id, title),
     laneArray(drawing, { lanes, rows, length: shown, owner: title, tag }),
+    pageDirectory(drawing, columns.get(`union.${id}.pages`), title, focused),
   ];
   const facts = translate('diagram.flecs.targets', { count: columns.get(`union.${id}.targets`).length });
-  const focused = focusedId(drawing, id) !== null && !oneTarget(drawing);
   return panel(drawing, { name, title, facts, blocks, heading: `union.${id}`, focused });
 }
 
