@@ -36,6 +36,11 @@ export const rules: readonly Rule[] = [
     to: /^core\/(?!wire\/|trace\/)/,
     reason: 'the wire carries columns, whatever fills or shows them',
   },
+  {
+    from: /^core\/inspect\//,
+    to: /^core\/(?!inspect\/|trace\/)/,
+    reason: 'a world is read from columns, whoever filled them, and nothing is drawn',
+  },
   { from: /^core\/script\//, to: /^core\/scene\//, reason: 'running a script draws nothing' },
   { from: /^src-renderer\//, to: NODE, reason: 'the window is sandboxed: no Node' },
   {
