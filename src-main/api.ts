@@ -77,6 +77,7 @@ export const attached = z.object({
   refusals: z.array(refusal),
 });
 export type Attached = z.infer<typeof attached>;
+export type GameStatus = Attached['games'][number];
 
 /**
  * A message of a game, as docs/protocol.md has it: first hello, schema, snapshot, then whatever comes; `core/wire/probe-reader.ts`

@@ -14,11 +14,12 @@ export const families = [
   'unions',
   'query',
   'memory',
+  'arrays',
 ] as const;
 
 /**
  * What structures of one kind make up: `tables` is every table that there is or will be. `entities` and `storages` are
- * those of an EnTT registry, all others of a Flecs world.
+ * those of an EnTT registry, `arrays` those of any library without diagrams of its own, all others of a Flecs world.
  */
 export type Family = (typeof families)[number];
 

@@ -1,15 +1,14 @@
-import { markersOf, nextMarker, previousMarker } from '../state/markers.ts';
-import { nextOperationEnd, previousOperationStart } from '../state/operations.ts';
+import { nextMarker, previousMarker } from '../state/markers.ts';
 import { change, usePreferences } from '../state/preferences.ts';
-import { pause, play, seek, useSession } from '../state/session.ts';
+import { freeze, pause, play, seek, useSession } from '../state/session.ts';
 import { faster, slower } from '../state/speed.ts';
+import { markersIn, nextStop, previousStop } from '../state/stops.ts';
 import type { Command } from './command.ts';
 import type { CommandId } from './ids.ts';
 
 const session = useSession.getState;
-const run = () => session().document.run;
-const first = () => run().timeline.first;
-const last = () => run().timeline.length;
+const first = () => session().picture.timeline.first;
+const last = () => session().picture.timeline.length;
 const canGoBack = () => session().position > first();
 const canGoOn = () => session().position < last();
 
@@ -47,21 +46,29 @@ export function playCommands(): readonly Command[] {
     {
       id: 'play.toggle',
       group: 'play',
-      checked: () => session().playing,
-      run: () => (session().playing ? pause() : play()),
+      checked: () => session().playing || session().following,
+      run: toggle,
     },
     on('play.next', () => session().position + 1),
     back('play.previous', () => session().position - 1),
-    on('play.nextOperation', () => nextOperationEnd(run(), session().position)),
-    back('play.previousOperation', () => previousOperationStart(run(), session().position)),
-    on('play.nextMarker', () => nextMarker(markersOf(run()), session().position, last()), 'jump'),
-    back('play.previousMarker', () => previousMarker(markersOf(run()), session().position), 'jump'),
+    on('play.nextOperation', () => nextStop(session(), session().position)),
+    back('play.previousOperation', () => previousStop(session(), session().position)),
+    on('play.nextMarker', () => nextMarker(markersIn(session()), session().position, last()), 'jump'),
+    back('play.previousMarker', () => previousMarker(markersIn(session()), session().position), 'jump'),
     back('play.start', first, 'jump'),
     on('play.end', last, 'jump'),
     { id: 'play.faster', group: 'play', run: () => changeSpeed(faster) },
     { id: 'play.slower', group: 'play', run: () => changeSpeed(slower) },
     ...Array.from({ length: 10 }, (_, tenth) => percent(tenth)),
   ];
+}
+
+/** A game's picture stands, and goes on with its newest frame. */
+function toggle(): void {
+  const { playing, following } = session();
+  if (following) freeze();
+  else if (playing) pause();
+  else play();
 }
 
 function changeSpeed(next: (speed: number) => number): void {

@@ -6,7 +6,7 @@ import { choiceOf } from '../panes/choice.ts';
 import { activePane, shownEngine } from '../panes/panes.ts';
 import { download } from '../state/files.ts';
 import { change, type Locale, usePreferences } from '../state/preferences.ts';
-import { useSession } from '../state/session.ts';
+import { shownName, useSession } from '../state/session.ts';
 import { closeDialog, type ExportScope, toast } from '../state/shell.ts';
 import { useTheme } from '../state/theme.ts';
 import { useTranslate } from '../text/translate.ts';
@@ -109,7 +109,7 @@ function useExport(host: Host, choices: ExportChoices) {
 
 /** What the active diagram shows: a picture is of that, or of everything while the diagram is empty. */
 function shownNow(): ExportRequest['shown'] {
-  const { families, except } = choiceOf(activePane(), useSession.getState().document.name, shownEngine() === 'flecs');
+  const { families, except } = choiceOf(activePane(), shownName(useSession.getState()), shownEngine() === 'flecs');
   return families.length + except.length === 0 ? null : { families: [...families], except: [...except] };
 }
 

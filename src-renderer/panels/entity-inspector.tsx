@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { describeHandle } from '../../core/script/narrate.ts';
 import type { ScriptRun } from '../../core/script/run.ts';
+import type { Picture } from '../stage/picture.ts';
+import { isScriptRun } from '../state/document.ts';
 import type { EntityEntry } from './entity-memory.ts';
 import { namesAt } from './entity-names.ts';
 import { EnttInspector } from './entt-inspector.tsx';
@@ -9,7 +11,7 @@ import { HandleBits } from './handle-bits.tsx';
 import { memoryOf } from './memory.ts';
 
 interface Props {
-  readonly run: ScriptRun;
+  readonly run: Picture;
   readonly position: number;
   /** Index part of its handle. */
   readonly index: number;
@@ -26,13 +28,13 @@ export function EntityInspector({ run, position, index }: Props) {
     <>
       <EntityStatus entity={entity} run={run} />
       <HandleBits handle={entity.handle} format={memory.format} upper={memory.upper} />
-      <StaleNames run={run} position={position} entity={entity} />
+      {isScriptRun(run) && <StaleNames run={run} position={position} entity={entity} />}
       <Inspector run={run} entity={entity} />
     </>
   );
 }
 
-function EntityStatus({ entity, run }: { readonly entity: EntityEntry; readonly run: ScriptRun }) {
+function EntityStatus({ entity, run }: { readonly entity: EntityEntry; readonly run: Picture }) {
   const { t } = useTranslation();
   return (
     <p className="entity-status">

@@ -5,9 +5,9 @@ import { tableSlots } from '../../core/scene/layout/flecs/world-columns.ts';
 import { storageNames } from '../../core/scene/layout/stage.ts';
 import type { Focus } from '../../core/scene/layout.ts';
 import { describeHandle } from '../../core/script/narrate.ts';
-import type { ScriptRun } from '../../core/script/run.ts';
 import type { ColumnSet } from '../../core/trace/column-set.ts';
 import { useRunCommand } from '../commands/command.ts';
+import type { Picture } from '../stage/picture.ts';
 import { focusKey } from '../state/focus.ts';
 import { select, useSession } from '../state/session.ts';
 import { useTranslate } from '../text/translate.ts';
@@ -37,7 +37,7 @@ function SelectionChip() {
   const { t } = useTranslation();
   const translate = useTranslate();
   const run = useRunCommand();
-  const shown = useSession((session) => session.document.run);
+  const shown = useSession((session) => session.picture);
   const selection = useSession((session) => session.selection);
   useSession((session) => session.position);
   if (selection === null) return null;
@@ -73,7 +73,7 @@ function Picker() {
   const key = selection === null ? '' : focusKey(selection);
   const known = selection === null || all.some(({ focus }) => focusKey(focus) === key);
   const translate = useTranslate();
-  const run = useSession((session) => session.document.run);
+  const run = useSession((session) => session.picture);
   return (
     <select
       className="input mono"
@@ -106,7 +106,7 @@ function Options({ label, choices }: { readonly label: string; readonly choices:
 
 function useChoices() {
   const translate = useTranslate();
-  const run = useSession((session) => session.document.run);
+  const run = useSession((session) => session.picture);
   const position = useSession((session) => session.position);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the columns change with the position
   return useMemo(() => {
@@ -132,7 +132,7 @@ function useChoices() {
 }
 
 /** Components that can be looked at; wildcards are reached from the component index. */
-function componentIds(columns: ColumnSet, run: ScriptRun): readonly string[] {
+function componentIds(columns: ColumnSet, run: Picture): readonly string[] {
   if (run.kind.engine !== 'flecs') return storageNames(columns).filter((name) => !name.startsWith('registry.'));
   const ids = columns.find('component-index.ids');
   return Array.from({ length: ids?.length ?? 0 }, (_, row) => String(ids?.peek(row)))
@@ -142,7 +142,7 @@ function componentIds(columns: ColumnSet, run: ScriptRun): readonly string[] {
 
 function Selected() {
   const { t } = useTranslation();
-  const run = useSession((session) => session.document.run);
+  const run = useSession((session) => session.picture);
   const position = useSession((session) => session.position);
   const focus = useSession((session) => session.selection);
   if (focus === null) return <p className="hint">{t('ui.inspector.hint')}</p>;

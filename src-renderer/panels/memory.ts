@@ -1,8 +1,8 @@
 import { GENERATION_BITS, INDEX_BITS } from '../../core/engines/flecs/handle.ts';
 import { decode, type HandleFormat } from '../../core/scene/handle.ts';
-import type { EngineName } from '../../core/script/driver.ts';
-import type { ScriptRun } from '../../core/script/run.ts';
 import type { ColumnSet } from '../../core/trace/column-set.ts';
+import { formatIn } from '../live/live-world.ts';
+import type { ModelName, Picture } from '../stage/picture.ts';
 import { type EntityEntry, entityAt, entityFormat, hasComponent, listEntities, storageSize } from './entity-memory.ts';
 import { flecsEntityAt, flecsIds, listFlecsEntities } from './flecs-memory.ts';
 
@@ -21,13 +21,13 @@ export interface Memory {
   size(component: string): number;
 }
 
-export function memoryOf(run: ScriptRun): Memory {
+export function memoryOf(run: Picture): Memory {
   return memories[run.kind.engine](run.timeline.columns, run);
 }
 
 const FLECS: HandleFormat = { entityBits: INDEX_BITS, versionBits: GENERATION_BITS };
 
-const memories: Readonly<Record<EngineName, (columns: ColumnSet, run: ScriptRun) => Memory>> = {
+const memories: Readonly<Record<ModelName, (columns: ColumnSet, run: Picture) => Memory>> = {
   entt: (columns) => ({
     format: entityFormat(columns),
     upper: 'version',
@@ -54,4 +54,12 @@ const memories: Readonly<Record<EngineName, (columns: ColumnSet, run: ScriptRun)
       size: () => 0,
     };
   },
+  arrays: (columns) => ({
+    format: formatIn(columns),
+    upper: 'version',
+    list: () => [],
+    entityAt: () => null,
+    has: () => false,
+    size: () => 0,
+  }),
 };

@@ -23,6 +23,7 @@ export function TimelineBar() {
     <section className="timeline" aria-label={t('ui.timeline.label')} data-timeline>
       <Transport />
       <Scrubber />
+      <LiveEdge />
       <StepCount />
       <SpeedChoice />
     </section>
@@ -31,8 +32,8 @@ export function TimelineBar() {
 
 function Transport() {
   const { t } = useTranslation();
-  const atStart = useSession(({ position, document }) => position <= document.run.timeline.first);
-  const atEnd = useSession(({ position, document }) => position >= document.run.timeline.length);
+  const atStart = useSession(({ position, picture }) => position <= picture.timeline.first);
+  const atEnd = useSession(({ position, picture }) => position >= picture.timeline.length);
   return (
     <div className="transport" role="toolbar" aria-label={t('ui.timeline.transport')}>
       <IconButton command="play.start" icon={ChevronFirst} disabled={atStart} size={20} />
@@ -49,9 +50,10 @@ function Transport() {
 function PlayButton() {
   const { t } = useTranslation();
   const run = useRunCommand();
-  const playing = useSession((session) => session.playing);
+  const following = useSession((session) => session.following);
+  const playing = useSession((session) => session.playing) || following;
   const Icon = playing ? Pause : Play;
-  const label = t(playing ? 'ui.timeline.pause' : 'ui.timeline.play');
+  const label = t(following ? 'command.live.freeze.title' : playing ? 'ui.timeline.pause' : 'ui.timeline.play');
   return (
     <button
       type="button"
@@ -66,10 +68,33 @@ function PlayButton() {
   );
 }
 
+/** Of a game: whether the newest frame is shown, and the way there. */
+function LiveEdge() {
+  const { t } = useTranslation();
+  const run = useRunCommand();
+  const following = useSession((session) => session.following);
+  const isGame = useSession((session) => session.source?.kind === 'game');
+  if (!isGame) return null;
+  return (
+    <button
+      type="button"
+      className={following ? 'button live-edge on' : 'button live-edge'}
+      aria-label={t('command.live.follow.title')}
+      aria-pressed={following}
+      title={`${t('command.live.follow.title')} (.)`}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => run('live.follow')}
+    >
+      <i className="live-dot" aria-hidden="true" />
+      {t('ui.live.live')}
+    </button>
+  );
+}
+
 function StepCount() {
   const { t } = useTranslation();
   const position = useSession((session) => session.position);
-  const length = useSession((session) => session.document.run.timeline.length);
+  const length = useSession((session) => session.picture.timeline.length);
   return (
     <p className="step-count" data-testid="step-count">
       {t('ui.timeline.step', { n: position, count: length })}

@@ -1,9 +1,9 @@
 import { type MouseEvent, type RefObject, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ScriptRun } from '../../core/script/run.ts';
+import type { Picture } from '../stage/picture.ts';
 import { Stage } from '../stage/stage.tsx';
 import { activate, stageNamed } from '../stage/stages.ts';
-import { select, useSession } from '../state/session.ts';
+import { select, shownName, useSession } from '../state/session.ts';
 import { useTranslate } from '../text/translate.ts';
 import { choiceOf, familyStates, visibleIn } from './choice.ts';
 import { EmptyPane } from './empty-pane.tsx';
@@ -24,7 +24,7 @@ interface Props {
 export function PaneView({ pane, shared: { active, order, alone } }: Props) {
   const { t } = useTranslation();
   const element = useRef<HTMLElement>(null);
-  const run = useSession((session) => session.document.run);
+  const run = useSession((session) => session.picture);
   const looking = useLooking(run);
   const shows = useShown(pane, run);
   const isActive = pane.id === active;
@@ -66,18 +66,19 @@ function maximiseByHeader({ target }: MouseEvent): void {
 }
 
 /** The open script as something to look at. */
-function useLooking(picture: ScriptRun) {
+function useLooking(picture: Picture) {
   const position = useSession((session) => session.position);
   const motion = useSession((session) => session.motion);
   const opening = useSession((session) => session.opening);
   const focus = useSession((session) => session.selection);
-  return { picture, position, motion, opening, focus };
+  const steady = useSession((session) => session.source !== null);
+  return { picture, position, motion, opening, focus, steady };
 }
 
-function useShown(pane: Pane, run: ScriptRun) {
+function useShown(pane: Pane, run: Picture) {
   const translate = useTranslate();
   const position = useSession((session) => session.position);
-  const script = useSession((session) => session.document.name);
+  const script = useSession(shownName);
   const { engine } = run.kind;
   const { columns } = run.timeline;
   const flecs = engine === 'flecs';

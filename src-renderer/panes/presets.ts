@@ -1,5 +1,5 @@
 import type { Family } from '../../core/scene/structures.ts';
-import type { EngineName } from '../../core/script/driver.ts';
+import type { ModelName } from '../stage/picture.ts';
 import type { Direction, Pane, PaneTree } from './pane-tree.ts';
 
 /** Arrangements of panes that teach something, the one to begin with first. */
@@ -32,7 +32,7 @@ const WORLD = [
 ] as const satisfies Family[];
 const ROWS = ['tables', 'sparse', 'unions'] as const satisfies Family[];
 
-const plans: Readonly<Record<EngineName, Readonly<Partial<Record<PresetName, Plan>>>>> = {
+const plans: Readonly<Record<ModelName, Readonly<Partial<Record<PresetName, Plan>>>>> = {
   entt: {
     one: ['entities', 'storages'],
     'entities-storages': down([38, ['entities']], [62, ['storages']]),
@@ -45,14 +45,15 @@ const plans: Readonly<Record<EngineName, Readonly<Partial<Record<PresetName, Pla
     query: right([52, ['query']], [48, down([40, ['component-index']], [60, ROWS])]),
     memory: down([45, ['tables']], [55, ['memory']]),
   },
+  arrays: { one: ['arrays'] },
 };
 
-export function presetsOf(engine: EngineName): readonly PresetName[] {
+export function presetsOf(engine: ModelName): readonly PresetName[] {
   return presetNames.filter((name) => plans[engine][name] !== undefined);
 }
 
 /** Panes of a preset, numbered in reading order. */
-export function presetTree(engine: EngineName, name: PresetName): PaneTree {
+export function presetTree(engine: ModelName, name: PresetName): PaneTree {
   const plan = plans[engine][name] ?? plans[engine].one!;
   let n = 0;
   const build = (part: Plan): PaneTree => {
@@ -71,7 +72,13 @@ export function newPane(id: string, families: readonly string[]): Pane {
   return { kind: 'pane', id, families, except: [], script: '' };
 }
 
+const familiesByModel: Readonly<Record<ModelName, readonly Family[]>> = {
+  entt: ['entities', 'storages'],
+  flecs: [...WORLD, 'memory'],
+  arrays: ['arrays'],
+};
+
 /** Families that a new pane could show. */
-export function familiesOf(engine: EngineName): readonly Family[] {
-  return engine === 'entt' ? ['entities', 'storages'] : [...WORLD, 'memory'];
+export function familiesOf(engine: ModelName): readonly Family[] {
+  return familiesByModel[engine];
 }

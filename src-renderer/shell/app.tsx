@@ -6,6 +6,9 @@ import { CommandsContext } from '../commands/command.ts';
 import { listenToKeys } from '../commands/listen.ts';
 import { createCommands } from '../commands/registry.ts';
 import { Dialogs } from '../dialogs/dialogs.tsx';
+import { Games } from '../live/games.ts';
+import { LiveBar } from '../live/live-bar.tsx';
+import { Recordings } from '../live/recordings.ts';
 import { Narration } from '../panels/narration.tsx';
 import { TimelineBar } from '../panels/timeline.tsx';
 import { Files } from '../state/files.ts';
@@ -23,12 +26,15 @@ import { Workspace } from './workspace.tsx';
 
 export function App({ host, i18n }: { readonly host: Host; readonly i18n: i18n }) {
   const files = useMemo(() => new Files(host, (key, args) => i18n.t(key, { ...args })), [host, i18n]);
-  const commands = useMemo(() => createCommands(files), [files]);
+  const games = useMemo(() => new Games(host, (key, args) => i18n.t(key, { ...args })), [host, i18n]);
+  const recordings = useMemo(() => new Recordings(host, (key, args) => i18n.t(key, { ...args })), [host, i18n]);
+  const commands = useMemo(() => createCommands(files, games, recordings), [files, games, recordings]);
   const presenting = useShell((shell) => shell.presenting);
   const theme = useTheme();
   useLayoutEffect(() => applyTheme(theme), [theme]);
   useEffect(() => listenToKeys(commands), [commands]);
   useEffect(() => listenToHost(host, commands, files), [host, commands, files]);
+  useEffect(() => games.listen(), [games]);
   useEffect(startPlayback, []);
   return (
     <I18nextProvider i18n={i18n}>
@@ -37,12 +43,15 @@ export function App({ host, i18n }: { readonly host: Host; readonly i18n: i18n }
           <ErrorBoundary>
             <div className={presenting ? 'app presenting' : 'app'}>
               <Titlebar files={files} />
-              <HostNotice />
+              <div>
+                <HostNotice />
+                <LiveBar />
+              </div>
               <Workspace />
               <Narration />
               <TimelineBar />
             </div>
-            <Dialogs host={host} files={files} />
+            <Dialogs host={host} files={files} games={games} recordings={recordings} />
             <Toasts />
             <DropTarget files={files} />
           </ErrorBoundary>

@@ -1,6 +1,7 @@
 import { BookOpen, CircleHelp, Eye, FolderOpen, Image, LayoutPanelLeft, Presentation, Search } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useRunCommand } from '../commands/command.ts';
+import { useGames } from '../live/games.ts';
 import { useShownEngine } from '../panes/panes.ts';
 import { presetsOf } from '../panes/presets.ts';
 import { isDirty } from '../state/document.ts';
@@ -8,11 +9,13 @@ import type { Files } from '../state/files.ts';
 import { useSession } from '../state/session.ts';
 import { useShell } from '../state/shell.ts';
 import { EngineSwitch } from './engine-switch.tsx';
+import { GamesButton } from './games-button.tsx';
 import { IconButton } from './icon-button.tsx';
 import { CommandKeys } from './keys.tsx';
 import { LocaleSwitch } from './locale-switch.tsx';
 import { Logo } from './logo.tsx';
 import { Menu, MenuAction, MenuCommand } from './menu.tsx';
+import { ShownStatus, SourceSwitch } from './source-switch.tsx';
 
 export function Titlebar({ files }: { readonly files: Files }) {
   return (
@@ -27,10 +30,10 @@ export function Titlebar({ files }: { readonly files: Files }) {
         <PanesMenu />
       </div>
       <div className="titlebar-middle">
-        <DocumentName />
-        <EngineSwitch />
+        <Shown />
       </div>
       <div className="titlebar-side end">
+        <GamesButton />
         <PaletteButton />
         <IconButton command="file.examples" icon={BookOpen} />
         <IconButton command="export.step" icon={Image} />
@@ -50,6 +53,8 @@ function FileMenu({ files }: { readonly files: Files }) {
       <MenuCommand command="file.new" />
       <MenuCommand command="file.open" />
       <MenuCommand command="file.examples" />
+      <MenuCommand command="games.open" />
+      <MenuCommand command="recording.open" />
       {recent.length > 0 && <p className="menu-title">{t('ui.menu.recent')}</p>}
       {recent.slice(0, 8).map((file) => (
         <MenuAction key={file.path} label={file.name} onChoose={() => void files.openRecent(file.path)} />
@@ -84,6 +89,8 @@ function ViewMenu() {
       <MenuCommand command="view.panel.pseudocode" />
       <MenuCommand command="view.panel.inspector" />
       <MenuCommand command="view.panel.operations" />
+      <MenuCommand command="view.panel.tables" />
+      <MenuCommand command="view.panel.entities" />
       <MenuCommand command="view.resetLayout" />
       <hr />
       <MenuCommand command="view.follow" />
@@ -115,6 +122,18 @@ function PanesMenu() {
       <MenuCommand command="pane.previous" />
       <MenuCommand command="selection.clear" />
     </Menu>
+  );
+}
+
+/** What is shown: the script with its engine, or a game with its status. */
+function Shown() {
+  const source = useSession((session) => session.source);
+  const several = useGames(({ open }) => open.length > 0);
+  return (
+    <>
+      {several ? <SourceSwitch source={source} /> : <DocumentName />}
+      {source === null ? <EngineSwitch /> : <ShownStatus />}
+    </>
   );
 }
 

@@ -1,11 +1,19 @@
 import type { Focus } from '../../core/scene/layout.ts';
-import type { Handle } from '../../core/script/driver.ts';
+import type { Driver, EngineName, Handle } from '../../core/script/driver.ts';
 import type { Timeline } from '../../core/trace/timeline.ts';
 import type { Motion } from '../state/session.ts';
 
-/** What a stage draws: memory at each of its steps, whoever recorded it: the run of a script, a game, a file. */
+/** What memory is drawn as: that of an engine with diagrams of its own, or arrays of any other. */
+export type ModelName = EngineName | 'arrays';
+
+/**
+ * What a stage draws and panels read: memory at each of its steps, whoever recorded it. The run of a script is one; a game
+ * and a recording are others.
+ */
 export interface Picture {
-  readonly timeline: Pick<Timeline, 'columns' | 'first' | 'length' | 'position' | 'seek' | 'detailAt'>;
+  readonly kind: { readonly engine: ModelName };
+  readonly driver: Pick<Driver, 'decode'>;
+  readonly timeline: Timeline;
   /** What a handle is called at the timeline's position. */
   nameOf(handle: Handle): string | undefined;
 }
@@ -18,4 +26,6 @@ export interface Looking {
   /** Another number: another picture, looked at from the start. */
   readonly opening: number;
   readonly focus: Focus | null;
+  /** Steps do not move the camera: each of a game's frames changes something everywhere. */
+  readonly steady: boolean;
 }

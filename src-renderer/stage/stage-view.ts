@@ -283,7 +283,7 @@ export class StageView implements StageControls {
 
   /** Where the camera has to go to show what changed; null when it may stay. */
   #followTarget(input: StageInput): Transform | null {
-    return input.follow ? stepTarget(this.#lens(input), input.position, this.#eye) : null;
+    return input.follow && !input.steady ? stepTarget(this.#lens(input), input.position, this.#eye) : null;
   }
 
   get #eye(): Eye {

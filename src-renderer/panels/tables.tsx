@@ -1,0 +1,5 @@
+import { PanelFrame } from './panel.tsx';
+
+export function TablesPanel() {
+  return <PanelFrame name="tables">{null}</PanelFrame>;
+}
