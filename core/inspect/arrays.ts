@@ -88,8 +88,8 @@ export class ArrayModel implements Model {
       }
       return;
     }
-    const { column } = source;
-    for (let row = 0; row < column.length; row++) if (isSet(source, row)) visit(row);
+    const { length } = source.column;
+    for (let row = 0; row < length; row++) if (isSet(source, row)) visit(row);
   }
 
   #placeIn(source: Source, component: string, index: number): ComponentPlace | null {

@@ -55,9 +55,11 @@ export class EnttModel implements Model {
     const packed = columnOf(this.#storage(component), 'packed');
     if (packed === undefined) return;
     const format = formatOf(packed);
-    for (let row = 0; row < packed.length; row++) {
-      const raw = packed.peek(row);
-      if (isId(raw) && !isHole(raw, format)) visit(indexOfId(raw, format));
+    const { numbers, numeric, present, length } = packed;
+    for (let row = 0; row < length; row++) {
+      if (present[row] !== 1) continue;
+      const raw = numeric ? numbers[row]! : (packed.peek(row) as number | bigint);
+      if (!isHole(raw, format)) visit(indexOfId(raw, format));
     }
   }
 

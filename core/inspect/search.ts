@@ -27,13 +27,15 @@ export function search(moment: Moment, text: string, nameOf?: NameOf): SearchRes
   const world = worldOf(moment);
   const { entities } = world;
   const found = parseTerms(text).map((term) => ({ ...matches(world, term, nameOf), term }));
-  const places = new Uint32Array(entities.count);
-  let count = 0;
-  for (let place = 0; place < places.length; place++) {
-    if (found.every(({ mask, term }) => (mask[place] === 1) !== term.not)) places[count++] = place;
+  const left = new Uint8Array(entities.count).fill(1);
+  for (const { mask, term } of found) {
+    const wanted = term.not ? 0 : 1;
+    for (let place = 0; place < left.length; place++) if (mask[place] !== wanted) left[place] = 0;
   }
+  const places = new Uint32Array(ones(left));
+  for (let place = 0, count = 0; place < left.length; place++) if (left[place] === 1) places[count++] = place;
   const terms = found.map(({ term, components, byName, mask }) => ({ term, components, byName, count: ones(mask) }));
-  return { places: places.subarray(0, count), terms };
+  return { places, terms };
 }
 
 interface Matches {
@@ -91,12 +93,8 @@ function pairsOf(world: World, first: string, second: string, nameOf: NameOf | u
 }
 
 function anyOf(world: World, components: readonly string[]): Uint8Array {
-  const mask = new Uint8Array(world.entities.count);
-  for (const component of components) {
-    const members = world.members(component);
-    for (let place = 0; place < mask.length; place++) if (members[place] === 1) mask[place] = 1;
-  }
-  return mask;
+  // A copy, for the caller adds names to it.
+  return components.length === 1 ? world.members(components[0]!).slice() : world.membersOfAny(components);
 }
 
 /** Names that hold the word, whatever the case. */

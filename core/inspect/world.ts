@@ -51,15 +51,20 @@ export class World {
   members(component: string): Uint8Array {
     const known = this.#members.get(component);
     if (known !== undefined) return known;
+    const found = this.membersOfAny([component]);
+    this.#members.set(component, found);
+    return found;
+  }
+
+  /** As `members`, of entities that have at least one of the components. */
+  membersOfAny(components: readonly string[]): Uint8Array {
     const { entities } = this;
     const found = new Uint8Array(entities.count);
-    for (const model of this.#models) {
-      model.members(component, (index) => {
-        const place = entities.placeOf(index);
-        if (place >= 0) found[place] = 1;
-      });
-    }
-    this.#members.set(component, found);
+    const mark = (index: number): void => {
+      const place = entities.placeOf(index);
+      if (place >= 0) found[place] = 1;
+    };
+    for (const model of this.#models) for (const component of components) model.members(component, mark);
     return found;
   }
 
