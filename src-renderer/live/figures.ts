@@ -10,6 +10,16 @@ export function useCountText(): (count: number) => string {
   return (count) => format.format(count);
 }
 
+/** `380K`: as much of a number as changes slowly enough to be read. */
+export function useShortText(): (count: number) => string {
+  const { i18n } = useTranslation();
+  const format = useMemo(
+    () => new Intl.NumberFormat(i18n.language, { notation: 'compact', maximumSignificantDigits: 3 }),
+    [i18n.language],
+  );
+  return (count) => format.format(count);
+}
+
 /** `12.3 kB`, in thousands as file managers count. */
 export function bytesText(bytes: number): string {
   let [value, unit] = [bytes, 0];

@@ -3,6 +3,7 @@ import { describeHandle } from '../../core/script/narrate.ts';
 import type { ScriptRun } from '../../core/script/run.ts';
 import type { Picture } from '../stage/picture.ts';
 import { isScriptRun } from '../state/document.ts';
+import { EntityHistoryList } from './entity-history.tsx';
 import type { EntityEntry } from './entity-memory.ts';
 import { namesAt } from './entity-names.ts';
 import { EnttInspector } from './entt-inspector.tsx';
@@ -30,6 +31,7 @@ export function EntityInspector({ run, position, index }: Props) {
       <HandleBits handle={entity.handle} format={memory.format} upper={memory.upper} />
       {isScriptRun(run) && <StaleNames run={run} position={position} entity={entity} />}
       <Inspector run={run} entity={entity} />
+      <EntityHistoryList picture={run} index={index} />
     </>
   );
 }

@@ -12,12 +12,15 @@ import { focusKey } from '../state/focus.ts';
 import { select, useSession } from '../state/session.ts';
 import { useTranslate } from '../text/translate.ts';
 import { ComponentInspector } from './component-inspector.tsx';
+import { ComponentOfGame } from './component-of-game.tsx';
 import { EntityInspector } from './entity-inspector.tsx';
 import type { EntityEntry } from './entity-memory.ts';
 import { focusLabel } from './focus-label.ts';
 import { memoryOf } from './memory.ts';
 import { PanelFrame } from './panel.tsx';
 import { TableInspector } from './table-inspector.tsx';
+import { useCalmSession } from './use-calm.ts';
+import { WorldInspector } from './world-inspector.tsx';
 
 /** More would make the list useless and slow; the stage's cells reach the rest. */
 const LISTED = 500;
@@ -26,9 +29,20 @@ const LISTED = 500;
 export function InspectorPanel() {
   return (
     <PanelFrame name="inspector" extra={<SelectionChip />}>
+      <Body />
+    </PanelFrame>
+  );
+}
+
+/** A game's entities are too many to pick from a menu: they have a list of their own. */
+function Body() {
+  const source = useSession((session) => session.source);
+  if (source !== null) return <SelectedOfGame />;
+  return (
+    <>
       <Picker />
       <Selected />
-    </PanelFrame>
+    </>
   );
 }
 
@@ -138,6 +152,21 @@ function componentIds(columns: ColumnSet, run: Picture): readonly string[] {
   return Array.from({ length: ids?.length ?? 0 }, (_, row) => String(ids?.peek(row)))
     .filter((id) => !id.includes('*') && !id.startsWith('TOGGLE|'))
     .slice(0, LISTED);
+}
+
+/** Values rush by while a game is followed: as often as lists they are made anew. */
+function SelectedOfGame() {
+  const { t } = useTranslation();
+  const { picture } = useCalmSession();
+  const focus = useSession((session) => session.selection);
+  if (focus === null) return <p className="hint">{t('ui.inspector.hint')}</p>;
+  if (focus.kind === 'entity') return <WorldInspector key={focus.entity} picture={picture} index={focus.entity} />;
+  if (focus.kind === 'table') return <TableInspector run={picture} slot={focus.slot} />;
+  return picture.kind.engine === 'arrays' ? (
+    <ComponentOfGame picture={picture} id={focus.id} />
+  ) : (
+    <ComponentInspector run={picture} id={focus.id} />
+  );
 }
 
 function Selected() {

@@ -1,4 +1,5 @@
 import { GENERATION_BITS, INDEX_BITS } from '../../core/engines/flecs/handle.ts';
+import { worldOf } from '../../core/inspect/world.ts';
 import { decode, type HandleFormat } from '../../core/scene/handle.ts';
 import type { ColumnSet } from '../../core/trace/column-set.ts';
 import { formatIn } from '../live/live-world.ts';
@@ -54,12 +55,20 @@ const memories: Readonly<Record<ModelName, (columns: ColumnSet, run: Picture) =>
       size: () => 0,
     };
   },
-  arrays: (columns) => ({
-    format: formatIn(columns),
-    upper: 'version',
-    list: () => [],
-    entityAt: () => null,
-    has: () => false,
-    size: () => 0,
-  }),
+  arrays: (columns, { timeline }) => {
+    const format = formatIn(columns);
+    const { entities } = worldOf(timeline);
+    const entryAt = (place: number): EntityEntry => ({ handle: decode(entities.idAt(place), format), alive: true });
+    return {
+      format,
+      upper: 'version',
+      list: (most) => Array.from({ length: Math.min(most, entities.count) }, (_, place) => entryAt(place)),
+      entityAt: (index) => (entities.placeOf(index) < 0 ? null : entryAt(entities.placeOf(index))),
+      has: (index, id) => worldOf(timeline).members(id)[entities.placeOf(index)] === 1,
+      size: (component) =>
+        worldOf(timeline)
+          .members(component)
+          .reduce((sum, one) => sum + one, 0),
+    };
+  },
 };
