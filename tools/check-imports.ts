@@ -28,7 +28,7 @@ export const rules: readonly Rule[] = [
   },
   {
     from: /^core\/scene\//,
-    to: /^core\/(?!scene\/|trace\/)/,
+    to: /^core\/(?!scene\/|inspect\/|trace\/)/,
     reason: 'pictures come from columns, whoever filled them',
   },
   {
@@ -40,6 +40,11 @@ export const rules: readonly Rule[] = [
     from: /^core\/inspect\//,
     to: /^core\/(?!inspect\/|trace\/)/,
     reason: 'a world is read from columns, whoever filled them, and nothing is drawn',
+  },
+  {
+    from: /^core\/capture\//,
+    to: /^core\/(?!capture\/|inspect\/|wire\/|trace\/)/,
+    reason: 'what was captured is columns and moments, whoever draws them',
   },
   { from: /^core\/script\//, to: /^core\/scene\//, reason: 'running a script draws nothing' },
   { from: /^src-renderer\//, to: NODE, reason: 'the window is sandboxed: no Node' },

@@ -44,18 +44,42 @@ export class ArraySources {
   }
 
   /** The row of an entity in a list, among those that are in use; null when it is not in it. */
-  rowIn({ column, count, index }: IdList, entity: number): number | null {
-    const at = numberAt(index ?? undefined, entity);
-    if (at !== undefined && at < count && this.#isAt(column, at, entity)) return at;
-    if (index !== null && index.length > 0) return null;
+  rowIn(list: IdList, entity: number): number | null {
+    const { column, count, index } = list;
+    if (this.leadsTo(list, entity)) return index?.peek(entity) as number;
+    // Where ids have versions some libraries look up whole ids, in rows that are not told.
+    if (index !== null && index.length > 0 && this.format.versions <= 1) return null;
     for (let row = 0; row < count; row++) if (this.#isAt(column, row, entity)) return row;
     return null;
+  }
+
+  /** Whether the entry of an entity in a list's index array leads to its id. */
+  leadsTo({ column, count, index }: IdList, entity: number): boolean {
+    const at = numberAt(index ?? undefined, entity);
+    return at !== undefined && at < count && this.#isAt(column, at, entity);
+  }
+
+  /** Whether an entity has a component; null where only a search through a list would tell. */
+  has(component: string, entity: number): boolean | null {
+    const sources = this.byComponent.get(component) ?? [];
+    let known: boolean | null = sources.length === 0 ? null : false;
+    for (const source of sources) {
+      if (source.kind === 'list' && (source.list.index === null || source.list.index.length === 0)) known = null;
+      else if (source.kind === 'list' ? this.rowIn(source.list, entity) !== null : isSet(source, entity)) return true;
+    }
+    return known;
   }
 
   #isAt(column: Column, row: number, entity: number): boolean {
     const raw = column.peek(row);
     return isId(raw) && indexOfId(raw, this.format) === entity;
   }
+}
+
+/** Whether a flag or a bit is set. */
+export function isSet(source: Exclude<Source, { kind: 'list' }>, row: number): boolean {
+  const value = source.column.peek(row);
+  return source.kind === 'bits' ? hasBit(value, source.bit) : value === 1 || value === true;
 }
 
 /** Whether a mask has a bit. Masks of up to 53 bits are plain numbers. */
@@ -102,9 +126,10 @@ function listsOf(groups: readonly Group[]): IdList[] {
  */
 function sourcesOf(groups: readonly Group[], lists: readonly IdList[]): ReadonlyMap<string, readonly Source[]> {
   const direct = new Map<string, Source[]>();
+  const masks = new Map(groups.flatMap((group) => columnsOf(group, 'bits')).map((column) => [column.name, column]));
   for (const group of groups) {
     for (const column of columnsOf(group, 'bit-names')) {
-      const bits = groups.flatMap((other) => columnsOf(other, 'bits')).find(({ name }) => name === column.meta.of);
+      const bits = masks.get(String(column.meta.of));
       for (let bit = 0; bit < column.length; bit++) {
         const component = column.peek(bit);
         if (typeof component === 'string' && bits !== undefined)

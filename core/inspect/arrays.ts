@@ -1,6 +1,6 @@
 import type { Column } from '../trace/column.ts';
 import type { ColumnSet } from '../trace/column-set.ts';
-import { ArraySources, hasBit, type IdList, type Source } from './array-sources.ts';
+import { ArraySources, type IdList, isSet, type Source } from './array-sources.ts';
 import { arrayStructure } from './array-structure.ts';
 import { groupsOf } from './groups.ts';
 import { indexOfId, isId } from './id-format.ts';
@@ -128,9 +128,4 @@ export class ArrayModel implements Model {
   #groupOf(column: string): string {
     return String(this.#columns.get(column).meta.group);
   }
-}
-
-function isSet(source: Exclude<Source, { kind: 'list' }>, row: number): boolean {
-  const value = source.column.peek(row);
-  return source.kind === 'bits' ? hasBit(value, source.bit) : value === 1 || value === true;
 }

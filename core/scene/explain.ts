@@ -1,6 +1,7 @@
 import type { Column } from '../trace/column.ts';
 import type { ColumnSet } from '../trace/column-set.ts';
 import type { Value } from '../trace/value.ts';
+import { explainArrayCell, isArrayCell } from './explain-array.ts';
 import { explainFlecsCell, isFlecsCell } from './explain-flecs.ts';
 import { explainHeading } from './explain-heading.ts';
 import { decode, formatOf, type HandleParts, isHandle } from './handle.ts';
@@ -41,7 +42,7 @@ export interface CellExplanation {
 export type ExplainView = Pick<View, 'translate' | 'nameOf'>;
 
 /**
- * Explains a cell of an EnTT storage or of a Flecs world. Null when there is no such column, or it is of a kind that diagrams do not draw.
+ * Explains a cell of an EnTT storage, of a Flecs world, or of any library's array. Null when there is no such column, or it is of a kind that diagrams do not draw.
  * Reads a few cells only, except for a hole, where the free list is followed to find the one before it.
  */
 export function explainCell(
@@ -56,6 +57,7 @@ export function explainCell(
   if (memory !== undefined) return memory;
   const found = columns.find(column);
   if (found !== undefined && isFlecsCell(found)) return explainFlecsCell(columns, found, row, view);
+  if (found !== undefined && isArrayCell(found)) return explainArrayCell(columns, found, row, view);
   const group = found?.meta.group;
   if (found === undefined || typeof group !== 'string' || columns.find(`${group}.packed`) === undefined) return null;
   const set = storageColumns(columns, group);

@@ -1,4 +1,5 @@
 import type { ColumnSet } from '../trace/column-set.ts';
+import { isArrayWorld } from './layout/arrays/array-groups.ts';
 import { isFlecsWorld } from './layout/flecs/world-columns.ts';
 import { ENTITIES } from './layout/storage-columns.ts';
 
@@ -30,7 +31,7 @@ export interface Choice {
   readonly except: readonly string[];
 }
 
-/** The family of a structure, by its name as `storageNames` gives it. */
+/** The family of a structure of EnTT or Flecs, by its name as `storageNames` gives it. */
 export function familyOf(name: string, flecs: boolean): Family {
   if (!flecs) return name === ENTITIES ? 'entities' : 'storages';
   if (name.startsWith('[')) return 'tables';
@@ -39,10 +40,16 @@ export function familyOf(name: string, flecs: boolean): Family {
   return families.find((family) => family === kind) ?? 'tables';
 }
 
+/** As `familyOf`, for whichever engine the columns are. */
+export function familiesIn(columns: ColumnSet): (name: string) => Family {
+  const flecs = isFlecsWorld(columns);
+  return !flecs && isArrayWorld(columns) ? () => 'arrays' : (name) => familyOf(name, flecs);
+}
+
 /** Whether a structure is among the chosen ones, as `View.visible` asks. */
 export function shown(choice: Choice, columns: ColumnSet): (name: string) => boolean {
-  const flecs = isFlecsWorld(columns);
+  const family = familiesIn(columns);
   const whole = new Set(choice.families);
   const except = new Set(choice.except);
-  return (name) => whole.has(familyOf(name, flecs)) !== except.has(name);
+  return (name) => whole.has(family(name)) !== except.has(name);
 }

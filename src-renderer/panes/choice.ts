@@ -1,5 +1,5 @@
 import { storageNames } from '../../core/scene/layout/stage.ts';
-import { type Choice, type Family, families, familyOf, shown } from '../../core/scene/structures.ts';
+import { type Choice, type Family, families, familiesIn, familyOf, shown } from '../../core/scene/structures.ts';
 import type { ColumnSet } from '../../core/trace/column-set.ts';
 import type { Pane } from './pane-tree.ts';
 
@@ -24,12 +24,13 @@ export function choiceOf(pane: Pane, script: string, flecs: boolean): Choice {
 export function familyStates(
   choice: Choice,
   columns: ColumnSet,
-  flecs: boolean,
+  _flecs: boolean,
   all: readonly Family[],
 ): readonly FamilyState[] {
   const visible = shown(choice, columns);
   const byFamily = new Map<Family, string[]>(all.map((family) => [family, []]));
-  for (const name of storageNames(columns)) byFamily.get(familyOf(name, flecs))?.push(name);
+  const familyIn = familiesIn(columns);
+  for (const name of storageNames(columns)) byFamily.get(familyIn(name))?.push(name);
   return families.flatMap((family) => {
     const names = byFamily.get(family);
     return names === undefined ? [] : [{ family, names, visible: names.filter(visible) }];

@@ -3,6 +3,8 @@ import type { ColumnSet } from '../../trace/column-set.ts';
 import type { StepDetail } from '../../trace/step.ts';
 import type { View } from '../layout.ts';
 import type { Scene } from '../scene.ts';
+import { arrayNames, isArrayWorld } from './arrays/array-groups.ts';
+import { arrayScene, locateInArrays } from './arrays/world-stage.ts';
 import { Drawing } from './drawing.ts';
 import { entityStorageSection } from './entity-storage.ts';
 import { isFlecsWorld, structureOfColumn, worldNames } from './flecs/world-columns.ts';
@@ -12,7 +14,8 @@ import { type Section, storageSection } from './storage.ts';
 import { ENTITIES, poolNames } from './storage-columns.ts';
 
 /**
- * Everything that an engine keeps, for whichever engine the columns are: an EnTT registry or a Flecs world.
+ * Everything that an engine keeps, for whichever engine the columns are: an EnTT registry, a Flecs world, or arrays of a
+ * library without a diagram of its own.
  *
  * Of a registry the entity storage first, then each component's storage in order of creation,
  * stacked, or side by side where `view.abreast` says so. Storages that `view.visible` refuses are left out. Cost depends
@@ -21,6 +24,7 @@ import { ENTITIES, poolNames } from './storage-columns.ts';
 export function stage(columns: ColumnSet, step: StepDetail | null, view: View): Scene {
   const drawing = new Drawing(columns, step, view);
   if (isFlecsWorld(columns)) return worldScene(drawing);
+  if (isArrayWorld(columns)) return arrayScene(drawing);
   const stacks = stacksOf(drawing);
   for (const stack of stacks) {
     for (const { section, y } of stack.sections) {
@@ -38,10 +42,12 @@ export function stage(columns: ColumnSet, step: StepDetail | null, view: View): 
  * Names of what a stage can show at this moment. Of a registry: `registry.entities`, then components. Of a world:
  * `entity-index`, `table-graph`, each table by its type (`[Position, Velocity]`), `sparse:…`, `union:…`, `component-index`, `query`
  * (the last one) and the
- * bytes of each table with data (`memory:[Position, Velocity]`), which are not shown unless `view.visible` asks for them.
+ * bytes of each table with data (`memory:[Position, Velocity]`), which are not shown unless `view.visible` asks for them. Of
+ * arrays: their groups.
  */
 export function storageNames(columns: ColumnSet): string[] {
   if (isFlecsWorld(columns)) return worldNames(columns);
+  if (isArrayWorld(columns)) return arrayNames(columns);
   const entities = columns.find(`${ENTITIES}.packed`) === undefined ? [] : [ENTITIES];
   return [...entities, ...poolNames(columns)];
 }
@@ -55,6 +61,7 @@ export function structureOf(columns: ColumnSet, column: Column): string | null {
 /** Where a cell stands in the scene that `stage` would give, in view or not; undefined when it is not drawn at all. */
 export function locate(columns: ColumnSet, view: View, column: string, row: number): Rect | undefined {
   if (isFlecsWorld(columns)) return locateInWorld(new Drawing(columns, null, view), column, row);
+  if (isArrayWorld(columns)) return locateInArrays(new Drawing(columns, null, view), column, row);
   for (const { sections } of stacksOf(new Drawing(columns, null, view))) {
     for (const { section } of sections) {
       const found = section.locate(column, row);
