@@ -81,6 +81,7 @@ export const commandIds = [
   'live.step',
   'live.record',
   'recording.open',
+  'recording.openLast',
   'recording.saveSpan',
   'view.panel.tables',
   'view.panel.entities',

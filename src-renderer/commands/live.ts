@@ -23,6 +23,12 @@ export function liveCommands(games: Games, recordings: Recordings): readonly Com
   return [
     { id: 'games.open', group: 'live', run: () => openDialog({ kind: 'games' }) },
     { id: 'recording.open', group: 'live', run: () => void recordings.open() },
+    {
+      id: 'recording.openLast',
+      group: 'live',
+      enabled: () => useGames.getState().recorded !== null,
+      run: () => void recordings.openLast(),
+    },
     { id: 'games.next', group: 'live', enabled: () => useGames.getState().open.length > 0, run: showNext },
     { id: 'games.script', group: 'live', enabled: () => session().source !== null, run: () => showSource(null) },
     {
@@ -58,7 +64,11 @@ export function liveCommands(games: Games, recordings: Recordings): readonly Com
       id: 'recording.saveSpan',
       group: 'live',
       enabled: () => session().source !== null,
-      run: () => openDialog({ kind: 'span' }),
+      run: () => {
+        // What is chosen from has to stand still.
+        freeze();
+        openDialog({ kind: 'span' });
+      },
     },
   ];
 }

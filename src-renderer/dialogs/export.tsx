@@ -12,7 +12,7 @@ import { useTheme } from '../state/theme.ts';
 import { useTranslate } from '../text/translate.ts';
 import { Dialog } from './dialog.tsx';
 import { ExportFields } from './export-fields.tsx';
-import { type ExportChoices, exportRequest, runExport } from './export-job.ts';
+import { type ExportChoices, exportRequest, MOST_FRAMES, runExport, subjectOf } from './export-job.ts';
 
 interface Progress {
   readonly id: string;
@@ -85,14 +85,19 @@ function useExport(host: Host, choices: ExportChoices) {
   const job = useRef<string | null>(null);
   const start = async (): Promise<void> => {
     const id = crypto.randomUUID();
-    const { document, position, selection } = useSession.getState();
+    const session = useSession.getState();
+    const subject = subjectOf(session, choices.scope);
+    if (subject === null) {
+      setError(t('ui.export.tooMany', { most: MOST_FRAMES }));
+      return;
+    }
     job.current = id;
     setError(null);
     setProgress({ id, done: 0, total: 0 });
     const { size, format, caption, transparent, scale } = choices;
     change({ export: { size, format, caption, transparent, scale } });
     try {
-      const request = exportRequest(id, choices, { document, position, focus: selection, shown: shownNow() });
+      const request = exportRequest(id, choices, { ...subject, focus: session.selection, shown: shownNow() });
       const result = await runExport(host, request, (done, total) => setProgress({ id, done, total }));
       closeDialog();
       announce(result, t);

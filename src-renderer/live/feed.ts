@@ -1,6 +1,6 @@
+import type { Capture } from '../../core/capture/capture.ts';
 import { LIMITS } from '../../core/wire/limits.ts';
 import { ProbeReader } from '../../core/wire/probe-reader.ts';
-import type { Capture } from './capture.ts';
 
 /** A fresher message is on its way then; if the game stands, none is. */
 const GRACE_MS = 40;

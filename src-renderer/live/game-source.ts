@@ -1,7 +1,7 @@
+import { Capture } from '../../core/capture/capture.ts';
 import type { GameStatus, Host } from '../../src-main/api.ts';
 import { usePreferences } from '../state/preferences.ts';
 import { sourceChanged } from '../state/session.ts';
-import { Capture } from './capture.ts';
 import { Feed } from './feed.ts';
 import type { Source } from './source.ts';
 

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { Attached, GameStatus, Host } from '../../src-main/api.ts';
+import type { Attached, GameStatus, Host, RecordingFile } from '../../src-main/api.ts';
 import { forgetSource, showSource, useSession } from '../state/session.ts';
 import { toast, useShell } from '../state/shell.ts';
 import { GameSource } from './game-source.ts';
@@ -13,9 +13,11 @@ interface GamesState {
   readonly attached: Attached | null;
   /** Games and recordings that are open beside the script, in the order in which they were opened. */
   readonly open: readonly Source[];
+  /** The recording that was completed last. */
+  readonly recorded: RecordingFile | null;
 }
 
-export const useGames = create<GamesState>(() => ({ attached: null, open: [] }));
+export const useGames = create<GamesState>(() => ({ attached: null, open: [], recorded: null }));
 
 const { getState: get, setState: set } = useGames;
 
@@ -94,12 +96,17 @@ export class Games {
   async toggleRecording(game: GameStatus): Promise<void> {
     await this.#report(async () => {
       if (game.recording === null) {
-        const started = await this.#host.call('attach.record', { game: game.id, values: true });
-        if (started !== null) toast({ tone: 'info', text: this.#say('ui.live.recording', { path: started.path }) });
+        await this.#host.call('attach.record', { game: game.id, values: true });
         return;
       }
       const file = await this.#host.call('attach.stopRecording', { game: game.id });
-      if (file !== null) toast({ tone: 'success', text: this.#say('ui.live.recorded', { path: file.path }) });
+      if (file === null) return;
+      set({ recorded: file });
+      toast({
+        tone: 'success',
+        text: this.#say('ui.live.recorded', { path: file.path }),
+        action: 'recording.openLast',
+      });
     });
   }
 

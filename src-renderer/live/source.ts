@@ -1,4 +1,4 @@
-import type { Caption, Capture } from './capture.ts';
+import type { Caption, Capture } from '../../core/capture/capture.ts';
 
 /** A game or a recording that is open beside the script. */
 export interface Source {

@@ -1,8 +1,8 @@
+import { formatIn } from '../../core/capture/captured-world.ts';
 import { GENERATION_BITS, INDEX_BITS } from '../../core/engines/flecs/handle.ts';
 import { worldOf } from '../../core/inspect/world.ts';
 import { decode, type HandleFormat } from '../../core/scene/handle.ts';
 import type { ColumnSet } from '../../core/trace/column-set.ts';
-import { formatIn } from '../live/live-world.ts';
 import type { ModelName, Picture } from '../stage/picture.ts';
 import { type EntityEntry, entityAt, entityFormat, hasComponent, listEntities, storageSize } from './entity-memory.ts';
 import { flecsEntityAt, flecsIds, listFlecsEntities } from './flecs-memory.ts';
@@ -56,7 +56,8 @@ const memories: Readonly<Record<ModelName, (columns: ColumnSet, run: Picture) =>
     };
   },
   arrays: (columns, { timeline }) => {
-    const format = formatIn(columns);
+    const { indices, versions } = formatIn(columns);
+    const format = { entityBits: Math.log2(indices), versionBits: Math.log2(versions) };
     const { entities } = worldOf(timeline);
     const entryAt = (place: number): EntityEntry => ({ handle: decode(entities.idAt(place), format), alive: true });
     return {

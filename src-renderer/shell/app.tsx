@@ -35,6 +35,7 @@ export function App({ host, i18n }: { readonly host: Host; readonly i18n: i18n }
   useEffect(() => listenToKeys(commands), [commands]);
   useEffect(() => listenToHost(host, commands, files), [host, commands, files]);
   useEffect(() => games.listen(), [games]);
+  useEffect(() => recordings.listen(), [recordings]);
   useEffect(startPlayback, []);
   return (
     <I18nextProvider i18n={i18n}>
@@ -53,7 +54,7 @@ export function App({ host, i18n }: { readonly host: Host; readonly i18n: i18n }
             </div>
             <Dialogs host={host} files={files} games={games} recordings={recordings} />
             <Toasts />
-            <DropTarget files={files} />
+            <DropTarget files={files} recordings={recordings} />
           </ErrorBoundary>
         </CommandsContext>
       </LanguageKey>

@@ -167,7 +167,15 @@ describe.each(recordedVersions)('a recorded game of Flecs %s', (version) => {
     const names = storageNames(columns);
     expect(names).toContain('[Mass, Health, Prefab, Npc, (Identifier,Name)]');
     expect(names).toContain(version === '4.0.5' ? 'union:Stance' : 'sparse:Trail');
-    const view = { x: 0, y: 0, width: 1e6, height: 1e6, wrap: 900, entity: alice, visible: () => true };
+    const view = {
+      x: 0,
+      y: 0,
+      width: 1e6,
+      height: 1e6,
+      wrap: 900,
+      focus: { kind: 'entity' as const, entity: alice },
+      visible: () => true,
+    };
     const scene = stage(columns, null, { ...view, translate: translator('en'), nameOf: () => undefined });
     const panels = scene.marks.filter(({ key }) => key.startsWith('panel:'));
     expect(panels).toHaveLength(names.length);

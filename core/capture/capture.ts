@@ -1,9 +1,9 @@
-import { LiveTimeline } from '../../core/wire/live-timeline.ts';
-import type { Hello, ProbeMessage, WireColumn } from '../../core/wire/message.ts';
-import { LiveWorld } from './live-world.ts';
+import { LiveTimeline } from '../wire/live-timeline.ts';
+import type { Hello, RecordedMessage, WireColumn } from '../wire/message.ts';
+import { CapturedWorld } from './captured-world.ts';
 import { Moments } from './moments.ts';
 
-/** Words that stand at a step of a recording. */
+/** Words that stand at a position of a recording, until the next ones. */
 export interface Caption {
   readonly position: number;
   readonly text: string;
@@ -16,8 +16,9 @@ export interface Caption {
 export class Capture {
   readonly #live: LiveTimeline;
   #hello: Hello | null = null;
-  #world: LiveWorld;
+  #world: CapturedWorld;
   #moments = new Moments();
+  #captions: readonly Caption[] = [];
   readonly #columns = new Map<string, WireColumn>();
 
   /** @param budget bytes that the past may take; asked for again and again */
@@ -27,7 +28,7 @@ export class Capture {
         return budget();
       },
     });
-    this.#world = new LiveWorld(this.#live.timeline);
+    this.#world = new CapturedWorld(this.#live.timeline);
   }
 
   get hello(): Hello | null {
@@ -35,12 +36,16 @@ export class Capture {
   }
 
   /** Another object when the game was started anew, or its past had to be dropped as a whole. */
-  get world(): LiveWorld {
+  get world(): CapturedWorld {
     return this.#world;
   }
 
   get moments(): Moments {
     return this.#moments;
+  }
+
+  get captions(): readonly Caption[] {
+    return this.#captions;
   }
 
   /** The columns of the present connection, as the probe told them. */
@@ -49,7 +54,7 @@ export class Capture {
   }
 
   /** Takes over a message that a ProbeReader let through. The timeline must stand at its end. */
-  apply(message: ProbeMessage): void {
+  apply(message: RecordedMessage): void {
     switch (message.type) {
       case 'hello':
         this.#hello = message;
@@ -64,12 +69,16 @@ export class Capture {
       case 'delta':
         this.#live.apply(message);
         break;
+      case 'caption':
+        this.#captions = [...this.#captions, { position: this.#world.timeline.length, text: message.text }];
+        return;
       default:
         return;
     }
     if (this.#live.timeline !== this.#world.timeline) {
-      this.#world = new LiveWorld(this.#live.timeline);
+      this.#world = new CapturedWorld(this.#live.timeline);
       this.#moments = new Moments();
+      this.#captions = [];
     }
     if (message.type === 'snapshot' || message.type === 'delta') {
       const { frame, time, torn = false } = message;
