@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Translate } from '../../core/scene/layout.ts';
 import type { ExportRequest, ExportResult, Host } from '../../src-main/api.ts';
 import { choiceOf } from '../panes/choice.ts';
-import { activePane, shownEngine } from '../panes/panes.ts';
+import { activePane } from '../panes/panes.ts';
 import { download } from '../state/files.ts';
 import { change, type Locale, usePreferences } from '../state/preferences.ts';
 import { shownName, useSession } from '../state/session.ts';
@@ -114,7 +114,8 @@ function useExport(host: Host, choices: ExportChoices) {
 
 /** What the active diagram shows: a picture is of that, or of everything while the diagram is empty. */
 function shownNow(): ExportRequest['shown'] {
-  const { families, except } = choiceOf(activePane(), shownName(useSession.getState()), shownEngine() === 'flecs');
+  const session = useSession.getState();
+  const { families, except } = choiceOf(activePane(), shownName(session), session.picture.timeline.columns);
   return families.length + except.length === 0 ? null : { families: [...families], except: [...except] };
 }
 

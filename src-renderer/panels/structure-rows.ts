@@ -2,7 +2,7 @@ import { writesByStructure } from '../../core/inspect/changes.ts';
 import { fillOf, type Structure } from '../../core/inspect/model.ts';
 import { structuresOf } from '../../core/inspect/world.ts';
 import type { Focus, Translate } from '../../core/scene/layout.ts';
-import { familyOf } from '../../core/scene/structures.ts';
+import { familiesIn } from '../../core/scene/structures.ts';
 import { structureLabel } from '../panes/structure-names.ts';
 import { isScriptRun } from '../state/document.ts';
 import { sameFocus } from '../state/focus.ts';
@@ -25,14 +25,14 @@ export interface StructureRow {
 /** Everything that an ECS keeps entities or values in, at the position. */
 export function structureRows({ picture, source, position }: CalmSession, translate: Translate): StructureRow[] {
   const { timeline } = picture;
-  const flecs = picture.kind.engine === 'flecs';
+  const family = familiesIn(timeline.columns);
   const changes = writesByStructure(timeline, lately({ picture, source, position }), position);
   return structuresOf(timeline).map((structure) => {
     const { name } = structure;
     const focus = focusOf({ structure });
     return {
       structure,
-      label: structureLabel(name, familyOf(name, flecs), picture, translate),
+      label: structureLabel(name, family(name), picture, translate),
       changed: changes.get(name) ?? 0,
       isSelected: (selection) => selection !== null && sameFocus(focus, selection),
     };

@@ -81,15 +81,14 @@ function useShown(pane: Pane, run: Picture) {
   const script = useSession(shownName);
   const { engine } = run.kind;
   const { columns } = run.timeline;
-  const flecs = engine === 'flecs';
   // biome-ignore lint/correctness/useExhaustiveDependencies: the columns change with the position
   return useMemo(() => {
-    const choice = choiceOf(pane, script, flecs);
-    const states = familyStates(choice, columns, flecs, familiesOf(engine));
+    const choice = choiceOf(pane, script, columns);
+    const states = familyStates(choice, columns, familiesOf(engine));
     return {
       choice,
       states,
-      visible: visibleIn(pane, columns, script, flecs),
+      visible: visibleIn(pane, columns, script),
       words: summary(states, choice, run, translate),
       empty: states.every(({ visible }) => visible.length === 0),
     };
