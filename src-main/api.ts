@@ -27,11 +27,30 @@ const focus = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('table'), slot: z.number().int().nonnegative() }),
 ]);
 
-/** What to export can be rebuilt anywhere: a script's text, an engine, and steps. Node replays and paints it. */
+const scriptSource = z.object({
+  name: z.string().max(255),
+  text: z.string().max(10_000_000),
+  engine: z.enum(allEngineNames),
+});
+export type ScriptSource = z.infer<typeof scriptSource>;
+
+/** A recording as a whole, however it came about: a span of what a window has seen of a game, a file. */
+const recordingSource = z.object({
+  name: z.string().max(255),
+  recording: z.instanceof(Uint8Array),
+  /** Positions of what it is a part of: its position 1 is number `offset` + 1 of `total`. */
+  offset: z.number().int().nonnegative(),
+  total: z.number().int().nonnegative(),
+});
+export type RecordingSource = z.infer<typeof recordingSource>;
+
+/**
+ * What to export can be rebuilt anywhere: a script's text and an engine, or a recording, and steps. Node replays and paints it.
+ */
 export const exportRequest = z.object({
   /** Chosen by the caller; names the job in `export.progress` and `export.cancel`. */
   id: z.string().min(1).max(64),
-  source: z.object({ name: z.string().max(255), text: z.string().max(10_000_000), engine: z.enum(allEngineNames) }),
+  source: z.union([scriptSource, recordingSource]),
   /** Positions to draw: n is the picture after n steps; `all` is 0 … length. */
   steps: z.union([z.literal('all'), z.array(z.number().int().nonnegative()).min(1)]),
   formats: z.array(z.enum(['png', 'svg'])).min(1),
@@ -77,6 +96,7 @@ export const attached = z.object({
   refusals: z.array(refusal),
 });
 export type Attached = z.infer<typeof attached>;
+export type GameStatus = Attached['games'][number];
 
 /**
  * A message of a game, as docs/protocol.md has it: first hello, schema, snapshot, then whatever comes; `core/wire/probe-reader.ts`
@@ -137,6 +157,11 @@ export const methods = {
   'attach.forget': { input: z.object({ game: gameId }), output: z.null() },
   /** Shows the host's dialog; as `script.open`. */
   'recording.open': { input: z.undefined(), output: recordingFile.nullable() },
+  /** Asks for a place and writes; null when the user cancelled. Not on the browser host, where the page downloads. */
+  'recording.save': {
+    input: z.object({ name: z.string().min(1).max(255), data: z.instanceof(Uint8Array) }),
+    output: recordingFile.nullable(),
+  },
   /** A piece of a recording that was picked or made; shorter at the file's end. */
   'recording.read': {
     input: z.object({

@@ -9,6 +9,7 @@ import './styles/stage.css';
 import './styles/panes.css';
 import './styles/compare.css';
 import './styles/dialogs.css';
+import './styles/live.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './shell/app.tsx';
 import { applyTheme } from './shell/apply-theme.ts';

@@ -28,13 +28,23 @@ export const rules: readonly Rule[] = [
   },
   {
     from: /^core\/scene\//,
-    to: /^core\/(?!scene\/|trace\/)/,
+    to: /^core\/(?!scene\/|inspect\/|trace\/)/,
     reason: 'pictures come from columns, whoever filled them',
   },
   {
     from: /^core\/wire\//,
     to: /^core\/(?!wire\/|trace\/)/,
     reason: 'the wire carries columns, whatever fills or shows them',
+  },
+  {
+    from: /^core\/inspect\//,
+    to: /^core\/(?!inspect\/|trace\/)/,
+    reason: 'a world is read from columns, whoever filled them, and nothing is drawn',
+  },
+  {
+    from: /^core\/capture\//,
+    to: /^core\/(?!capture\/|inspect\/|wire\/|trace\/)/,
+    reason: 'what was captured is columns and moments, whoever draws them',
   },
   { from: /^core\/script\//, to: /^core\/(scene|cost|compare)\//, reason: 'running a script draws and counts nothing' },
   {

@@ -1,7 +1,9 @@
+import { ArraySources } from '../inspect/array-sources.ts';
 import type { ColumnSet } from '../trace/column-set.ts';
 import type { CellExplanation, ExplainView } from './explain.ts';
 import { flecsIdText, withoutToggle } from './flecs-handle.ts';
 import { flagsOf, isObjectArray, objectColumns } from './layout/aos/object-columns.ts';
+import { arrayGroups } from './layout/arrays/array-groups.ts';
 import { isHashMapWorld, mapColumns, mapNames } from './layout/hash-map/map-columns.ts';
 
 /**
@@ -17,7 +19,10 @@ export function explainHeading(
   view: ExplainView,
 ): CellExplanation | null {
   const told =
-    flecsHeading(columns, group, row, view) ?? storageHeading(columns, group) ?? baselineHeading(columns, group);
+    flecsHeading(columns, group, row, view) ??
+    arrayHeading(columns, group) ??
+    storageHeading(columns, group) ??
+    baselineHeading(columns, group);
   if (told === null) return null;
   const { address, key, count, args = {} } = told;
   const role = view.translate(`cell.heading.${key}`, { count, ...args });
@@ -61,6 +66,14 @@ function tableHeading(columns: ColumnSet, slot: string, row: number, text: (id: 
   const key = withoutToggle(id) !== id ? 'bits' : stored ? 'column' : 'no-column';
   const address = text(withoutToggle(id));
   return { address, key, count, args: { table: slot, id: address } };
+}
+
+function arrayHeading(columns: ColumnSet, name: string): Heading | null {
+  const group = arrayGroups(columns).find((each) => each.name === name);
+  if (group === undefined) return null;
+  const list = new ArraySources(columns).lists.find((each) => each.group === group);
+  const count = list?.count ?? Math.max(0, ...group.columns.map(({ length }) => length));
+  return { address: name, key: list === undefined ? 'arrays' : 'ids', count, args: { group: name } };
 }
 
 function storageHeading(columns: ColumnSet, group: string): Heading | null {

@@ -1,6 +1,7 @@
 import type { Column } from '../trace/column.ts';
 import type { ColumnSet } from '../trace/column-set.ts';
 import type { Value } from '../trace/value.ts';
+import { explainArrayCell, isArrayCell } from './explain-array.ts';
 import { explainBaselineCell, isBaselineCell } from './explain-baseline.ts';
 import { explainDecsCell, isDecsCell } from './explain-decs.ts';
 import { explainFlecsCell, isFlecsCell } from './explain-flecs.ts';
@@ -43,8 +44,8 @@ export interface CellExplanation {
 export type ExplainView = Pick<View, 'translate' | 'nameOf'>;
 
 /**
- * Explains a cell of an EnTT storage, of a Flecs world, of a decs program, of a hash map or of an array of structs. Null when there is no
- * such column, or it is of a kind that diagrams do not draw.
+ * Explains a cell of an EnTT storage, of a Flecs world, of a decs program, of a hash map, of an array of structs, or of any
+ * library's array. Null when there is no such column, or it is of a kind that diagrams do not draw.
  * Reads a few cells only, except for a hole, where the free list is followed to find the one before it.
  */
 export function explainCell(
@@ -61,6 +62,7 @@ export function explainCell(
   if (found !== undefined && isFlecsCell(found)) return explainFlecsCell(columns, found, row, view);
   if (found !== undefined && isBaselineCell(found)) return explainBaselineCell(columns, found, row, view);
   if (found !== undefined && isDecsCell(found)) return explainDecsCell(columns, found, row, view);
+  if (found !== undefined && isArrayCell(found)) return explainArrayCell(columns, found, row, view);
   const group = found?.meta.group;
   if (found === undefined || typeof group !== 'string' || columns.find(`${group}.packed`) === undefined) return null;
   const set = storageColumns(columns, group);

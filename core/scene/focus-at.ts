@@ -1,3 +1,5 @@
+import { ArraySources, componentOfGroup } from '../inspect/array-sources.ts';
+import { indexOfId, isId } from '../inspect/id-format.ts';
 import type { Column } from '../trace/column.ts';
 import type { ColumnSet } from '../trace/column-set.ts';
 import type { Value } from '../trace/value.ts';
@@ -6,6 +8,7 @@ import { focusAtBaselineHeading, focusAtMap, focusAtObject } from './focus-at-ba
 import { focusAtDecs, focusAtDecsHeading } from './focus-at-decs.ts';
 import { decode, formatOf, isHandle } from './handle.ts';
 import { isObjectArray } from './layout/aos/object-columns.ts';
+import { arrayGroups } from './layout/arrays/array-groups.ts';
 import { isHashMapWorld } from './layout/hash-map/map-columns.ts';
 import { headingOf } from './layout/heading.ts';
 import { ENTITIES } from './layout/storage-columns.ts';
@@ -28,6 +31,7 @@ export function focusAt(columns: ColumnSet, column: string, row: number): Focus 
   if (kind.startsWith('decs.')) return focusAtDecs(columns, found, row);
   if (kind.startsWith('hash-map.')) return focusAtMap(columns, found, row);
   if (kind.startsWith('aos.')) return focusAtObject(columns, found, row);
+  if (kind === 'array') return arrayFocus(columns, found, row);
   const focus = kind.startsWith('flecs.') ? flecs[kind.slice('flecs.'.length)] : entt;
   return focus?.({ columns, column: found, row, role: String(found.meta.role), value: found.peek(row) }) ?? null;
 }
@@ -138,9 +142,31 @@ function entt({ columns, column, role, row, value }: Cell): Focus | null {
   return parts === null || parts.isNull || parts.isTombstone ? storage : { kind: 'entity', entity: parts.index };
 }
 
+/** Rows that are entities, or beside a list of them; else the component that the array or its group is of. */
+function arrayFocus(columns: ColumnSet, column: Column, row: number): Focus | null {
+  const { role, rows, component } = column.meta;
+  const sources = new ArraySources(columns);
+  const idAt = (list: Column | undefined): Focus | null => {
+    const raw = list?.peek(row);
+    return isId(raw) ? { kind: 'entity', entity: indexOfId(raw, sources.format) } : null;
+  };
+  if (role === 'entities') return idAt(column);
+  const bit = role === 'bit-names' ? column.peek(row) : undefined;
+  if (typeof bit === 'string') return { kind: 'component', id: bit };
+  const value = column.peek(row);
+  if (rows === 'entity' && value !== undefined) return { kind: 'entity', entity: row };
+  const beside = typeof rows === 'string' && rows !== 'entity' ? idAt(columns.find(rows)) : null;
+  return beside ?? (typeof component === 'string' ? { kind: 'component', id: component } : null);
+}
+
 function headingFocus(columns: ColumnSet, group: string, row: number): Focus | null {
   const decs = focusAtDecsHeading(columns, group, row);
   if (decs !== undefined) return decs;
+  const arrays = arrayGroups(columns).find(({ name }) => name === group);
+  if (arrays !== undefined) {
+    const id = componentOfGroup(arrays);
+    return id === null ? null : { kind: 'component', id };
+  }
   const slot = /^(?:memory\.)?table\.(\d+)$/.exec(group)?.[1];
   if (slot !== undefined) {
     const type = columns.find(`table.${slot}.type`);

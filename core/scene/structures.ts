@@ -22,11 +22,13 @@ export const families = [
   'singletons',
   'metatypes',
   'memory',
+  'arrays',
 ] as const;
 
 /**
  * What structures of one kind make up: `tables` is every table that there is or will be. Engines have families of their own,
- * but for `entities` (EnTT, decs, hash maps) and `query` (Flecs, decs). `chunks` are those of each archetype.
+ * but for `entities` (EnTT, decs, hash maps) and `query` (Flecs, decs). `chunks` are those of each archetype, `arrays` those of
+ * any library without diagrams of its own.
  */
 export type Family = (typeof families)[number];
 
@@ -51,6 +53,7 @@ const familyOfName: Readonly<Record<Engine, (name: string) => Family>> = {
   flecs: flecsFamily,
   'hash-map': (name) => (name === ALIVE ? 'entities' : 'maps'),
   aos: () => 'objects',
+  arrays: () => 'arrays',
 };
 
 function flecsFamily(name: string): Family {
@@ -60,10 +63,16 @@ function flecsFamily(name: string): Family {
   return families.find((family) => family === kind) ?? 'tables';
 }
 
+/** As `familyOf`, for whichever engine the columns are. */
+export function familiesIn(columns: ColumnSet): (name: string) => Family {
+  const engine = engineOf(columns);
+  return (name) => familyOf(name, engine);
+}
+
 /** Whether a structure is among the chosen ones, as `View.visible` asks. */
 export function shown(choice: Choice, columns: ColumnSet): (name: string) => boolean {
-  const engine = engineOf(columns);
+  const family = familiesIn(columns);
   const whole = new Set(choice.families);
   const except = new Set(choice.except);
-  return (name) => whole.has(familyOf(name, engine)) !== except.has(name);
+  return (name) => whole.has(family(name)) !== except.has(name);
 }

@@ -1,7 +1,6 @@
 import type { ModelError } from '../trace/model-error.ts';
 import type { Step, StepArgs } from '../trace/step.ts';
-import type { Handle } from './driver.ts';
-import type { ScriptRun } from './run.ts';
+import type { Driver, Handle } from './driver.ts';
 
 /** Looks up a text of the user's language. */
 export type TranslateText = (key: string, args: Readonly<Record<string, string | number>>) => string;
@@ -11,31 +10,37 @@ const HANDLES = new Set(['entity', 'last', 'hint', 'base', 'other']);
 /** A handle within an id: `(Likes,#7)`. */
 const HANDLE_IN_ID = /#(\d+)/g;
 
+/** Who knows what handles mean: the run of a script, a game. */
+export interface Interpreter {
+  readonly driver: Pick<Driver, 'decode'>;
+  nameOf(handle: Handle): string | undefined;
+}
+
 /** What a step says, in the language of `translate`: `step.<code>`. Null is the position before the first step. */
-export function narrate(step: Step | null, run: ScriptRun, translate: TranslateText): string {
+export function narrate(step: Step | null, run: Interpreter, translate: TranslateText): string {
   if (step === null) return translate('step.start', {});
   return translate(`step.${step.code}`, words(step.args, run, step.code));
 }
 
 /** Why an operation stopped, and what to do: `error.<code>`. */
-export function narrateError(error: ModelError, run: ScriptRun, translate: TranslateText): string {
+export function narrateError(error: ModelError, run: Interpreter, translate: TranslateText): string {
   return translate(`error.${error.code}`, errorArgs(error, run));
 }
 
 /** The arguments of a refusal, ready for its sentence: plain data that needs no run any more. */
-export function errorArgs(error: ModelError, run: ScriptRun): Readonly<Record<string, string | number>> {
+export function errorArgs(error: ModelError, run: Interpreter): Readonly<Record<string, string | number>> {
   return words(error.args, run, error.code);
 }
 
 /** A handle as people read it: `e1 (3 v0)`, without a name `3 v0`. */
-export function describeHandle(handle: Handle, run: ScriptRun): string {
+export function describeHandle(handle: Handle, run: Interpreter): string {
   const { index, version } = run.driver.decode(handle);
   const name = run.nameOf(handle);
   return name === undefined ? `${index} v${version}` : `${name} (${index} v${version})`;
 }
 
 /** Arguments ready for a sentence. Each handle also gives its parts: `entity_index`, `entity_version`. */
-function words(args: StepArgs, run: ScriptRun, code: string): Record<string, string | number> {
+function words(args: StepArgs, run: Interpreter, code: string): Record<string, string | number> {
   const result: Record<string, string | number> = {};
   for (const [name, value] of Object.entries(args)) {
     const swapped = code === 'find-both' && (name === 'a' || name === 'b');
@@ -53,7 +58,7 @@ function words(args: StepArgs, run: ScriptRun, code: string): Record<string, str
 }
 
 /** `registry.entities` is called `entities`, `world.alive` is called `alive`; components keep their names; entities in ids get theirs. */
-function plainText(name: string, value: string, run: ScriptRun): string {
+function plainText(name: string, value: string, run: Interpreter): string {
   if (name === 'component') return value.replace(/^(registry|world)\./, '');
   return value.replace(HANDLE_IN_ID, (_, digits: string) => {
     const { index, version } = run.driver.decode(Number(digits));

@@ -9,6 +9,8 @@ export interface ColumnSpec {
   readonly name: string;
   readonly type: ColumnType;
   readonly meta?: ColumnMeta;
+  /** Bytes of an element in the program's memory, where they are known. */
+  readonly elementBytes?: number;
 }
 
 /** A column's rows at some moment. */
@@ -42,6 +44,8 @@ export class Column<V extends Value = Value> {
   readonly name: string;
   readonly type: ColumnType;
   readonly meta: ColumnMeta;
+  /** Bytes of an element in the program's memory; undefined where nobody tells. */
+  readonly elementBytes: number | undefined;
   /** True where cells are plain numbers (`u32`, `f64`), which a journal keeps without interning. */
   readonly numeric: boolean;
   /** One more than the last present row. */
@@ -60,6 +64,7 @@ export class Column<V extends Value = Value> {
     this.name = spec.name;
     this.type = spec.type;
     this.meta = spec.meta ?? {};
+    this.elementBytes = spec.elementBytes;
     this.numeric = spec.type === 'u32' || spec.type === 'f64';
     this.tracer = tracer;
     this.numbers = NO_NUMBERS;

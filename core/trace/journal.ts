@@ -114,6 +114,20 @@ export class Journal {
     return writes;
   }
 
+  /** Columns (by id) and rows of writes [start, end), the last one first; nothing is built for them. `n` is for `writeAt`. */
+  visitBackwards(start: number, end: number, visit: (column: number, row: number, n: number) => void): void {
+    for (let i = end - 1; i >= start; i--) {
+      const chunk = this.#writeChunks[i >>> CHUNK_BITS]!;
+      const slot = i & MASK;
+      visit(chunk.column[slot]! & COLUMN_ID, chunk.row[slot]!, i);
+    }
+  }
+
+  /** Write `n` as an object. */
+  writeAt(n: number): Write {
+    return this.writesBetween(n, n + 1)[0]!;
+  }
+
   /** Reads [start, end) as objects. */
   readsBetween(start: number, end: number): Read[] {
     const reads: Read[] = [];

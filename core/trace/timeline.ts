@@ -132,6 +132,20 @@ export class Timeline implements Tracer {
     };
   }
 
+  /** How many writes step `i` made. */
+  writesOf(i: number): number {
+    return this.#writesBefore(i + 1) - this.#writesBefore(i);
+  }
+
+  /** Every write of step `i`, the last one first, without building anything: id of the column, row, and `n` for `writeAt`. */
+  visitWrites(i: number, visit: (column: number, row: number, n: number) => void): void {
+    this.#journal.visitBackwards(this.#writesBefore(i), this.#writesBefore(i + 1), visit);
+  }
+
+  writeAt(n: number): Write {
+    return this.#journal.writeAt(n);
+  }
+
   /** Index of the operation that step `i` belongs to. */
   operationOf(i: number): number {
     return this.#steps.op(i);

@@ -46,6 +46,13 @@ export function columnType(type: WireType): ColumnType {
   return TYPES[type].column;
 }
 
+/** So many elements, all zero. Not for `json`. */
+export function newElements(type: WireType, length: number): Elements {
+  const { size, view } = TYPES[type];
+  if (view === null) throw new Error(`${type} has no raw elements`);
+  return view(new ArrayBuffer(size * length), 0, length);
+}
+
 /** The elements in `bytes`: a view where the alignment allows it, else of a copy. Not for `json`. */
 export function elementsOf(type: WireType, bytes: Uint8Array): Elements {
   const { size, view } = TYPES[type];

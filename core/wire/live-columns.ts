@@ -1,7 +1,7 @@
 import type { Column } from '../trace/column.ts';
 import type { ColumnSet } from '../trace/column-set.ts';
 import type { Json, Value } from '../trace/value.ts';
-import { columnType, type Elements, elementsOf, rowsOf } from './elements.ts';
+import { columnType, type Elements, elementSize, elementsOf, rowsOf } from './elements.ts';
 import type { Change, Values, WireColumn, WireType } from './message.ts';
 import { rowsOfChange } from './parse-change.ts';
 
@@ -25,7 +25,14 @@ export class LiveColumns {
 
   declare(specs: readonly WireColumn[]): void {
     for (const { id, name, type, meta } of specs) {
-      const column = this.#set.declare({ name, type: columnType(type), ...(meta === undefined ? {} : { meta }) });
+      const size = elementSize(type);
+      const bytes = size === 0 ? {} : { elementBytes: size };
+      const column = this.#set.declare({
+        name,
+        type: columnType(type),
+        ...bytes,
+        ...(meta === undefined ? {} : { meta }),
+      });
       this.#columns[id] ??= { column: column as Column, type };
     }
   }

@@ -1,6 +1,6 @@
 import type { Json } from '../trace/value.ts';
 import { elementsOf, rowsOf } from './elements.ts';
-import type { Change, ProbeMessage, Values, WireColumn, WireType } from './message.ts';
+import type { Change, RecordedMessage, Values, WireColumn, WireType } from './message.ts';
 
 /**
  * Messages as JSON, for people and other programs: raw values become arrays of numbers (decimal strings for `u64`, and for numbers
@@ -10,7 +10,7 @@ export class MessageJson {
   #columns = new Map<number, WireColumn>();
 
   /** Messages in the order they came: a schema says how to read what follows. */
-  json(message: ProbeMessage): Json {
+  json(message: RecordedMessage): Json {
     if (message.type === 'hello') this.#columns = new Map();
     if (message.type === 'schema') for (const column of message.columns) this.#columns.set(column.id, column);
     if (message.type !== 'snapshot' && message.type !== 'delta') return message as unknown as Json;

@@ -119,8 +119,17 @@ export interface Unknown {
   readonly name: string;
 }
 
+/** In recordings only: words for the moment that the messages before it have led to. */
+export interface Caption {
+  readonly type: 'caption';
+  readonly text: string;
+}
+
 /** What a probe says. */
 export type ProbeMessage = Hello | Schema | Snapshot | Delta | State | Pong | Bye;
+
+/** What stands in a recording. */
+export type RecordedMessage = ProbeMessage | Caption;
 
 export interface Welcome {
   readonly type: 'welcome';

@@ -3,7 +3,7 @@ import { decodePayload } from './codec.ts';
 import { crc32 } from './crc32.ts';
 import { Fields } from './fields.ts';
 import { LIMITS, type Limits } from './limits.ts';
-import type { ProbeMessage } from './message.ts';
+import type { Caption, RecordedMessage } from './message.ts';
 import { ProbeReader } from './probe-reader.ts';
 import {
   FRAME_HEAD,
@@ -46,7 +46,7 @@ export class RecordingReader {
    * The next message, null when more bytes are needed (or nothing more can be read).
    * @throws RecordingError when the file is none, or newer than this program
    */
-  next(): ProbeMessage | null {
+  next(): RecordedMessage | null {
     if (this.#header === null && !this.#readStart()) return null;
     for (let payload = this.#frame(); payload !== null; payload = this.#frame()) {
       const message = this.#read(payload);
@@ -94,10 +94,10 @@ export class RecordingReader {
     return crc32(payload) === checksum ? payload : this.#stop('the checksum of a frame does not fit');
   }
 
-  #read(payload: Uint8Array): ProbeMessage | null {
+  #read(payload: Uint8Array): RecordedMessage | null {
     try {
       const message = this.#reader.read(payload);
-      if (message.type === 'unknown') return null;
+      if (message.type === 'unknown') return message.name === 'caption' ? readCaption(payload, this.#limits) : null;
       this.#messages++;
       this.#left = message.type === 'bye';
       return message;
@@ -111,6 +111,11 @@ export class RecordingReader {
     this.#damage = problem;
     return null;
   }
+}
+
+function readCaption(payload: Uint8Array, limits: Limits): Caption {
+  const fields = new Fields('caption', decodePayload(payload, limits));
+  return { type: 'caption', text: fields.text('text', limits.meta) };
 }
 
 function readHeader(payload: Uint8Array, limits: Limits): RecordingHeader {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { encodePayload } from './codec.ts';
 import { crc32 } from './crc32.ts';
-import type { ProbeMessage } from './message.ts';
+import type { RecordedMessage } from './message.ts';
 import type { RecordingNotice } from './recording.ts';
 import { RecordingReader } from './recording-reader.ts';
 import { recordingFrame, recordingStart } from './recording-writer.ts';
@@ -20,7 +20,7 @@ const frames = messages.map((message) => recordingFrame(encodePayload(message)))
 function read(file: readonly Uint8Array[], size = 1000): { types: string[]; notice: RecordingNotice | null } {
   const bytes = Uint8Array.from(file.flatMap((part) => [...part]));
   const reader = new RecordingReader();
-  const read: ProbeMessage[] = [];
+  const read: RecordedMessage[] = [];
   for (let at = 0; at < bytes.length; at += size) {
     reader.push(bytes.subarray(at, at + size));
     for (let message = reader.next(); message !== null; message = reader.next()) read.push(message);

@@ -1,5 +1,7 @@
+import { basename } from 'node:path';
 import type { Attached, Input, RecordingFile } from '../api.ts';
 import { version } from '../app-root.ts';
+import { replaceFile } from '../files/replace-file.ts';
 import type { Caller, Handlers } from '../gate.ts';
 import { UserError } from '../user-error.ts';
 import { Audience } from './audience.ts';
@@ -78,6 +80,12 @@ export class AttachDesk {
       'recording.open': async () => {
         const path = await places.recordingToOpen();
         return path === null ? null : this.recordings.grant(path);
+      },
+      'recording.save': async ({ name, data }) => {
+        const path = await places.recordingToSave(basename(name));
+        if (path === null) return null;
+        await replaceFile(path, data);
+        return this.recordings.grant(path);
       },
       'recording.read': ({ path, offset, length }) => this.recordings.read(path, offset, length),
     };

@@ -220,7 +220,7 @@ describe('structures of a Flecs world', () => {
   } as const;
   const drawn = async (operation: number): Promise<string> => {
     const run = replay(source);
-    const { endStep } = run.operations[operation]!;
+    const { endStep } = run.operationOf(operation);
     const size = { width: 1280, height: 1080, caption: false };
     return text([...(await exported({ source, steps: [endStep], formats: ['svg'], ...size })).values()][0]);
   };

@@ -21,7 +21,7 @@ interface Job {
 }
 
 /**
- * Replays a script and draws the steps that were asked for, in order, one file a step and format. While one picture is
+ * Replays a script or a recording and draws the steps that were asked for, in order, one file a step and format. While one picture is
  * being compressed the next is painted.
  * @throws UserError when the script has errors or a step does not exist; the signal's reason when cancelled
  */
@@ -70,18 +70,19 @@ function draw(job: Job, moment: Moment): Drawn[] {
   const { request, plan, deflater } = job;
   const picture = plan.draw(moment);
   const theme = themes[request.theme];
-  const source = writeSource({ ...request.source, step: moment.position });
+  // A recording would be many times as large as the picture.
+  const source = 'text' in request.source ? writeSource({ ...request.source, step: moment.position }) : null;
   const encoders: Readonly<Record<Format, () => Promise<Uint8Array>>> = {
     png: () => {
       const pixels = paintPicture(picture, theme, request);
-      const texts = { [SOURCE_KEYWORD]: source };
+      const texts = source === null ? {} : { [SOURCE_KEYWORD]: source };
       return encodePng(pixels, { transparent: request.transparent, texts }, deflater);
     },
     svg: async () => {
       const options = {
         transparent: request.transparent,
         title: moment.sentence,
-        metadata: `${SOURCE_KEYWORD} ${source}`,
+        ...(source === null ? {} : { metadata: `${SOURCE_KEYWORD} ${source}` }),
       };
       return new TextEncoder().encode(svg(picture, theme, options));
     },
@@ -90,6 +91,6 @@ function draw(job: Job, moment: Moment): Drawn[] {
     const bytes = encoders[format]();
     // Whoever awaits it meets the error; until then it is not an unhandled one.
     bytes.catch(() => undefined);
-    return { name: fileName(moment.position, moment.length, moment.code, format), bytes };
+    return { name: fileName(moment.number.n, moment.number.total, moment.code, format), bytes };
   });
 }

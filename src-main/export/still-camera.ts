@@ -1,7 +1,7 @@
 import { locate } from '../../core/scene/layout/stage.ts';
 import type { View } from '../../core/scene/layout.ts';
-import type { ScriptRun } from '../../core/script/run.ts';
 import type { StepDetail } from '../../core/trace/step.ts';
+import type { Replay } from './replay.ts';
 import type { Area } from './still-frame.ts';
 
 /** A step that touches thousands of cells is shown where it begins. */
@@ -14,7 +14,7 @@ const LOOK_BACK = 12;
  * of the last step that had any. A function of the position alone, so that a series and a single picture agree.
  */
 export function cameraAt(
-  run: ScriptRun,
+  run: Replay,
   position: number,
   view: View,
   sizes: { readonly scene: { width: number; height: number }; readonly window: { width: number; height: number } },
@@ -30,12 +30,7 @@ export function cameraAt(
   };
 }
 
-function targetOf(
-  run: ScriptRun,
-  position: number,
-  view: View,
-  window: { width: number; height: number },
-): Area | null {
+function targetOf(run: Replay, position: number, view: View, window: { width: number; height: number }): Area | null {
   for (let at = position; at > Math.max(0, position - LOOK_BACK); at--) {
     const step = run.timeline.detailAt(at - 1);
     const touched = boundsOf(run, view, [...step.writes, ...step.reads]);
@@ -46,7 +41,7 @@ function targetOf(
   return null;
 }
 
-function boundsOf(run: ScriptRun, view: View, cells: StepDetail['reads']): Area | null {
+function boundsOf(run: Replay, view: View, cells: StepDetail['reads']): Area | null {
   let bounds: Area | null = null;
   for (const { column, row } of cells.slice(0, MOST_CELLS)) {
     const found = locate(run.timeline.columns, view, column.name, row);

@@ -1,8 +1,7 @@
 import type { ColorToken, Mark, TextMark } from '../../core/scene/scene.ts';
 import { ellipsis, wrap } from '../../core/scene/text-metrics.ts';
-import type { ScriptRun } from '../../core/script/run.ts';
 import type { Translate } from '../text.ts';
-import type { Moment } from './replay.ts';
+import type { Moment, Replay } from './replay.ts';
 import type { Area, StillFrame } from './still-frame.ts';
 import { pseudocodeMarks } from './still-pseudocode.ts';
 
@@ -22,7 +21,7 @@ export class Sheet {
 }
 
 /** Everything around the diagram: what happens, where we are, the sentence, the pseudocode. */
-export function captionMarks(frame: StillFrame, run: ScriptRun, moment: Moment, translate: Translate): readonly Mark[] {
+export function captionMarks(frame: StillFrame, run: Replay, moment: Moment, translate: Translate): readonly Mark[] {
   const sheet = new Sheet();
   if (frame.caption === null) return sheet.marks;
   header(sheet, frame, run, moment, translate);
@@ -31,17 +30,18 @@ export function captionMarks(frame: StillFrame, run: ScriptRun, moment: Moment, 
   return sheet.marks;
 }
 
-function header(sheet: Sheet, frame: StillFrame, run: ScriptRun, moment: Moment, translate: Translate): void {
+function header(sheet: Sheet, frame: StillFrame, run: Replay, moment: Moment, translate: Translate): void {
   const { unit: u } = frame;
   const { x, y, width, height } = frame.caption!.header;
   const small = { size: 22 * u, color: 'text-muted' } as const;
-  const count = translate('export.step', { n: moment.position, total: moment.length });
-  sheet.text(x, y + 11 * u, run.script.name, small);
+  const count = translate('export.step', { ...moment.number });
+  sheet.text(x, y + 11 * u, run.name, small);
   sheet.text(x + width, y + 11 * u, count, { ...small, align: 'end' });
   const title = { font: 'mono', size: 40 * u, weight: 600 } as const;
   sheet.text(x, y + 52 * u, ellipsis(moment.operation, width, title), title);
   const bar = { x, y: y + height - 5 * u, height: 5 * u };
-  const part = moment.length === 0 ? 1 : moment.position / moment.length;
+  const { n, total } = moment.number;
+  const part = total === 0 ? 1 : n / total;
   sheet.rect({ ...bar, width }, 'grid', 2.5 * u);
   if (part > 0) sheet.rect({ ...bar, width: Math.max(5 * u, width * part) }, 'accent', 2.5 * u);
 }

@@ -1,6 +1,6 @@
 import { stage, storageNames } from '../../core/scene/layout/stage.ts';
 import type { View } from '../../core/scene/layout.ts';
-import type { ScriptRun } from '../../core/script/run.ts';
+import type { Replay } from './replay.ts';
 import type { Area } from './still-frame.ts';
 
 /** An arrangement of the diagram, and how large it comes out. */
@@ -20,7 +20,7 @@ const SAMPLES = 12;
  * The arrangement in which the diagram comes out largest in `area`, by the largest size it has between two positions.
  * Null when there is nothing to draw.
  */
-export function bestFit(run: ScriptRun, span: readonly [number, number], base: View, area: Area): Fit | null {
+export function bestFit(run: Replay, span: readonly [number, number], base: View, area: Area): Fit | null {
   let best: Fit | null = null;
   for (const { view, extent } of measured(run, span, base)) {
     if (extent.width === 0) continue;
@@ -30,7 +30,7 @@ export function bestFit(run: ScriptRun, span: readonly [number, number], base: V
   return best;
 }
 
-function measured(run: ScriptRun, [from, to]: readonly [number, number], base: View): Fit[] {
+function measured(run: Replay, [from, to]: readonly [number, number], base: View): Fit[] {
   const { timeline } = run;
   const fits = ABREAST.flatMap((abreast) =>
     WRAPS.map((wrap) => ({ view: { ...base, wrap, abreast }, scale: 1, extent: { width: 0, height: 0 } })),

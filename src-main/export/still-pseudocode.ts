@@ -1,7 +1,7 @@
 import { wrap } from '../../core/scene/text-metrics.ts';
-import type { ScriptRun } from '../../core/script/run.ts';
 import type { StepDetail } from '../../core/trace/step.ts';
 import type { Translate } from '../text.ts';
+import type { Replay } from './replay.ts';
 import type { Sheet } from './still-caption.ts';
 import type { Area } from './still-frame.ts';
 
@@ -18,7 +18,7 @@ export function pseudocodeMarks(
   sheet: Sheet,
   area: Area,
   u: number,
-  told: { readonly run: ScriptRun; readonly step: StepDetail | null; readonly translate: Translate },
+  told: { readonly run: Replay; readonly step: StepDetail | null; readonly translate: Translate },
 ): void {
   sheet.rect(area, 'surface', 12 * u, 'border');
   const pad = 24 * u;
@@ -42,8 +42,8 @@ export function pseudocodeMarks(
   }
 }
 
-function linesOf(run: ScriptRun, current: number, width: number, style: { font: 'mono'; size: number }): Line[] {
-  const { pseudocode } = run.kind;
+function linesOf(run: Replay, current: number, width: number, style: { font: 'mono'; size: number }): Line[] {
+  const { pseudocode } = run;
   const routine = pseudocode[current]?.routine;
   const lines: Line[] = [];
   pseudocode.forEach((line, at) => {

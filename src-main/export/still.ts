@@ -2,11 +2,10 @@ import { stage, structureOf } from '../../core/scene/layout/stage.ts';
 import type { View } from '../../core/scene/layout.ts';
 import { shown } from '../../core/scene/structures.ts';
 import type { Layer, Picture } from '../../core/scene/svg.ts';
-import type { ScriptRun } from '../../core/script/run.ts';
 import type { Column } from '../../core/trace/column.ts';
 import type { ExportRequest } from '../api.ts';
 import type { Translate } from '../text.ts';
-import type { Moment } from './replay.ts';
+import type { Moment, Replay } from './replay.ts';
 import { cameraAt } from './still-camera.ts';
 import { captionMarks } from './still-caption.ts';
 import { bestFit, type Fit } from './still-fit.ts';
@@ -23,7 +22,7 @@ const LARGEST = 1.75;
  */
 export class StillPlan {
   readonly frame: StillFrame;
-  readonly #run: ScriptRun;
+  readonly #run: Replay;
   readonly #translate: Translate;
   readonly #base: View;
   readonly #whole: Fit | null;
@@ -31,7 +30,7 @@ export class StillPlan {
   readonly #parts = new Map<number, Fit | null>();
 
   /** @throws UserError when the picture is too small for a caption */
-  constructor(request: ExportRequest, run: ScriptRun, translate: Translate) {
+  constructor(request: ExportRequest, run: Replay, translate: Translate) {
     this.frame = stillFrame(request, request.caption);
     this.#run = run;
     this.#translate = translate;
@@ -77,7 +76,7 @@ export class StillPlan {
     if (step === null) return this.#legible(bestFit(this.#run, [0, 0], this.#base, this.frame.diagram));
     const known = this.#parts.get(step.op);
     if (known !== undefined) return known;
-    const { firstStep, endStep } = this.#run.operations[step.op]!;
+    const { firstStep, endStep } = this.#run.operationOf(step.op);
     const touched = this.#touched(firstStep, endStep);
     const { visible = () => true } = this.#base;
     const some = [...touched].some(visible);

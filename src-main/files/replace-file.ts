@@ -1,16 +1,16 @@
 import { open, realpath, rename, rm, stat } from 'node:fs/promises';
 
 /**
- * Writes a file so that in the end either all of the text is there or the old file is: a new one beside it, flushed, then
+ * Writes a file so that in the end either all of the content is there or the old file is: a new one beside it, flushed, then
  * renamed over it. A symbolic link stays a link. `mode` is for files that did not exist.
  */
-export async function replaceFile(path: string, text: string, mode = 0o666): Promise<void> {
+export async function replaceFile(path: string, content: string | Uint8Array, mode = 0o666): Promise<void> {
   const target = await realpath(path).catch(() => path);
   const fresh = `${target}.${process.pid}-${Date.now().toString(36)}.tmp`;
   try {
     const file = await open(fresh, 'wx', await modeOf(target, mode));
     try {
-      await file.writeFile(text);
+      await file.writeFile(content);
       await file.sync();
     } finally {
       await file.close();

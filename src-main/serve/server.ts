@@ -29,7 +29,7 @@ export interface BrowserHostOptions {
 }
 
 /** Larger than the largest script the contract lets through. */
-const MAX_MESSAGE_BYTES = 32_000_000;
+const MAX_MESSAGE_BYTES = 256_000_000;
 
 /** Serves the window to this machine's browsers. Rejects with the system's error when the port cannot be had. */
 export async function startBrowserHost(options: BrowserHostOptions): Promise<BrowserHost> {

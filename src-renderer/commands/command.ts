@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { CommandId } from './ids.ts';
 
-export type CommandGroup = 'file' | 'edit' | 'play' | 'engine' | 'compare' | 'panes' | 'view' | 'help';
+export type CommandGroup = 'file' | 'edit' | 'play' | 'engine' | 'compare' | 'live' | 'panes' | 'view' | 'help';
 
 /** Something the user can do, by whatever way: key, palette, button, the host's menu. */
 export interface Command {

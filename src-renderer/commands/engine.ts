@@ -10,7 +10,7 @@ export function engineCommands(): readonly Command[] {
   return engineNames.map((engine) => ({
     id: `engine.${engine}`,
     group: 'engine',
-    enabled: () => !isComparing(),
+    enabled: () => !isComparing() && useSession.getState().source === null,
     checked: () => useSession.getState().document.engine === engine,
     run: () => choose(engine),
   }));

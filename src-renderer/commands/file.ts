@@ -6,6 +6,9 @@ import type { Command } from './command.ts';
 
 const session = useSession.getState;
 
+/** What is done to the script is done while it is shown. */
+const isScript = (): boolean => session().source === null;
+
 /** Steps of undo begin at what has just been typed. */
 function edit(step: () => boolean): void {
   applyTyping();
@@ -17,12 +20,22 @@ export function fileCommands(files: Files): readonly Command[] {
     { id: 'file.open', group: 'file', run: () => void files.open() },
     { id: 'file.examples', group: 'file', run: () => openDialog({ kind: 'examples' }) },
     { id: 'file.new', group: 'file', run: () => files.openNew() },
-    { id: 'file.save', group: 'file', run: () => void files.save() },
-    { id: 'file.saveAs', group: 'file', run: () => void files.saveAs() },
-    { id: 'file.copyLink', group: 'file', run: () => void files.copyLink() },
+    { id: 'file.save', group: 'file', enabled: isScript, run: () => void files.save() },
+    { id: 'file.saveAs', group: 'file', enabled: isScript, run: () => void files.saveAs() },
+    { id: 'file.copyLink', group: 'file', enabled: isScript, run: () => void files.copyLink() },
     { id: 'export.step', group: 'file', run: () => openDialog({ kind: 'export', scope: 'step' }) },
     { id: 'export.all', group: 'file', run: () => openDialog({ kind: 'export', scope: 'all' }) },
-    { id: 'edit.undo', group: 'edit', enabled: () => session().history.past.length > 0, run: () => edit(undoEdit) },
-    { id: 'edit.redo', group: 'edit', enabled: () => session().history.future.length > 0, run: () => edit(redoEdit) },
+    {
+      id: 'edit.undo',
+      group: 'edit',
+      enabled: () => isScript() && session().history.past.length > 0,
+      run: () => edit(undoEdit),
+    },
+    {
+      id: 'edit.redo',
+      group: 'edit',
+      enabled: () => isScript() && session().history.future.length > 0,
+      run: () => edit(redoEdit),
+    },
   ];
 }

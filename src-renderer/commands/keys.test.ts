@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import en from '../../assets/locales/en.json' with { type: 'json' };
+import type { Games } from '../live/games.ts';
+import type { Recordings } from '../live/recordings.ts';
 import type { Files } from '../state/files.ts';
 import { commandIds } from './ids.ts';
 import { chords, commandAt, commandFor, type KeyPress, type KeyTarget, keyCaps } from './keys.ts';
@@ -99,7 +101,7 @@ describe('keys', () => {
 });
 
 describe('commands', () => {
-  const commands = createCommands({} as Files);
+  const commands = createCommands({} as Files, {} as Games, {} as Recordings);
 
   test('there is exactly one for every id', () => {
     expect([...commands.keys()].sort()).toEqual([...commandIds].sort());

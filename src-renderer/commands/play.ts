@@ -1,4 +1,5 @@
 import { change, usePreferences } from '../state/preferences.ts';
+import { freeze } from '../state/session.ts';
 import { faster, slower } from '../state/speed.ts';
 import { type Transport, transport } from '../state/transport.ts';
 import type { Command } from './command.ts';
@@ -42,8 +43,8 @@ export function playCommands(): readonly Command[] {
     {
       id: 'play.toggle',
       group: 'play',
-      checked: () => transport().playing,
-      run: () => (transport().playing ? transport().pause() : transport().play()),
+      checked: () => transport().playing || transport().following,
+      run: toggle,
     },
     on('play.next', ({ position }) => position + 1),
     back('play.previous', ({ position }) => position - 1),
@@ -57,6 +58,14 @@ export function playCommands(): readonly Command[] {
     { id: 'play.slower', group: 'play', run: () => changeSpeed(slower) },
     ...Array.from({ length: 10 }, (_, tenth) => percent(tenth)),
   ];
+}
+
+/** A game's picture stands, and goes on with its newest frame. */
+function toggle(): void {
+  const { playing, following, pause, play } = transport();
+  if (following) freeze();
+  else if (playing) pause();
+  else play();
 }
 
 function changeSpeed(next: (speed: number) => number): void {

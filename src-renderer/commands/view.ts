@@ -1,12 +1,13 @@
 import { closeCompare, isComparing, select as selectShared, useCompare } from '../compare/compare.ts';
 import { usePanes } from '../panes/panes.ts';
 import { activeStage, clearCursors } from '../stage/stages.ts';
+import { openPanels, panelsOf, togglePanel } from '../state/panels.ts';
 import {
   change,
   type Locale,
   type PanelName,
+  parsePreferences,
   type ThemeChoice,
-  togglePanel,
   usePreferences,
 } from '../state/preferences.ts';
 import { select, useSession } from '../state/session.ts';
@@ -39,7 +40,8 @@ function panel(name: PanelName): Command {
   return {
     id: `view.panel.${name}`,
     group: 'view',
-    checked: () => preferences().panels[name],
+    enabled: () => panelsOf(useSession.getState().source).includes(name),
+    checked: () => openPanels(preferences(), useSession.getState().source)[name] === true,
     run: () => togglePanel(name),
   };
 }
@@ -72,6 +74,8 @@ export function viewCommands(): readonly Command[] {
     panel('pseudocode'),
     panel('inspector'),
     panel('operations'),
+    panel('tables'),
+    panel('entities'),
     { id: 'view.resetLayout', group: 'view', run: resetLayout },
     theme('system'),
     theme('light'),
@@ -81,6 +85,7 @@ export function viewCommands(): readonly Command[] {
     locale('zh-CN'),
     stage('focus.stage', () => activeStage()?.focus()),
     { id: 'focus.script', group: 'view', run: () => focusPanel('script', '[data-editor] .cm-content') },
+    { id: 'focus.entities', group: 'view', run: () => focusPanel('entities', '[data-panel=entities] input') },
     { id: 'focus.timeline', group: 'view', run: () => void focusElement('[data-timeline] [role=slider]') },
     {
       id: 'selection.clear',
@@ -105,7 +110,8 @@ function clearSelection(): void {
 }
 
 function resetLayout(): void {
-  change({ panels: { script: true, pseudocode: true, inspector: true, operations: true }, layouts: {}, panes: {} });
+  const { panels, livePanels } = parsePreferences({});
+  change({ panels, livePanels, layouts: {}, panes: {} });
   useShell.setState({ presenting: false, layoutVersion: useShell.getState().layoutVersion + 1 });
 }
 
@@ -138,7 +144,9 @@ function back(): void {
 function focusPanel(name: PanelName, selector: string): void {
   if (isComparing()) closeCompare();
   if (useShell.getState().presenting) togglePresenting();
-  if (!preferences().panels[name]) togglePanel(name);
+  const { source } = useSession.getState();
+  if (!panelsOf(source).includes(name)) return;
+  if (openPanels(preferences(), source)[name] !== true) togglePanel(name);
   // At once when it is there, so that no key is lost; else after the render that the change above asks for.
   if (!focusElement(selector)) requestAnimationFrame(() => requestAnimationFrame(() => focusElement(selector)));
 }

@@ -4,7 +4,7 @@ import type { LaneFigures } from '../../core/compare/lane-figures.ts';
 import type { Choice } from '../../core/scene/structures.ts';
 import { type AnyEngineName, allEngineNames } from '../../core/script/driver.ts';
 import { change, usePreferences } from '../state/preferences.ts';
-import { type Motion, pause as pauseSession, useSession } from '../state/session.ts';
+import { type Motion, pause as pauseSession, showSource, useSession } from '../state/session.ts';
 import { applyTyping } from '../state/typing.ts';
 import { countFigures } from './figures.ts';
 import { type Plan, planOf, type Question, scriptOf } from './plan.ts';
@@ -68,6 +68,7 @@ export interface CompareRequest {
 
 export function openCompare({ engines, question = get().question, position = 0 }: CompareRequest = {}): void {
   applyTyping();
+  showSource(null);
   pauseSession();
   if (engines !== undefined && isChoice(engines)) change({ compare: [...engines] });
   set({ open: true, question });

@@ -80,7 +80,7 @@ function LaneStage({ lane: { engine, run }, place, active }: StageProps) {
   const visible = visibleInLane(choice, columns);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the columns change with the position
   const shows = useMemo(() => {
-    const states = familyStates(choice, columns, engine, familiesOf(engine));
+    const states = familyStates(choice, columns, familiesOf(engine));
     return { states, words: summary(states, choice, run, translate) };
   }, [choice, columns, engine, run, translate, place.position]);
   const id = laneId(engine);
@@ -98,6 +98,7 @@ function LaneStage({ lane: { engine, run }, place, active }: StageProps) {
         motion={motion}
         opening={opening}
         focus={focus}
+        steady={false}
         visible={visible}
         active={active}
         onSelect={(found) => select(found === null ? null : shareFocus(found, run))}

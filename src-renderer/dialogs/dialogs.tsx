@@ -1,16 +1,27 @@
 import type { Host } from '../../src-main/api.ts';
+import type { Games } from '../live/games.ts';
+import type { Recordings } from '../live/recordings.ts';
 import type { Files } from '../state/files.ts';
 import { useShell } from '../state/shell.ts';
 import { DiscardDialog } from './discard.tsx';
 import { ExamplesDialog } from './examples.tsx';
 import { ExportDialog } from './export.tsx';
 import { FiguresDialog } from './figures.tsx';
+import { GamesDialog } from './games.tsx';
 import { KeysDialog } from './keys.tsx';
 import { Palette } from './palette.tsx';
+import { SpanDialog } from './span.tsx';
 import { TruncateDialog } from './truncate.tsx';
 
+interface Props {
+  readonly host: Host;
+  readonly files: Files;
+  readonly games: Games;
+  readonly recordings: Recordings;
+}
+
 /** The one dialog that is open, if any. */
-export function Dialogs({ host, files }: { readonly host: Host; readonly files: Files }) {
+export function Dialogs({ host, files, games, recordings }: Props) {
   const dialog = useShell((shell) => shell.dialog);
   switch (dialog?.kind) {
     case undefined:
@@ -21,6 +32,10 @@ export function Dialogs({ host, files }: { readonly host: Host; readonly files: 
       return <KeysDialog />;
     case 'examples':
       return <ExamplesDialog files={files} />;
+    case 'games':
+      return <GamesDialog games={games} />;
+    case 'span':
+      return <SpanDialog recordings={recordings} />;
     case 'export':
       return <ExportDialog host={host} scope={dialog.scope} />;
     case 'figures':

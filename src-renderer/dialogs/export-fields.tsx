@@ -12,7 +12,7 @@ interface Props {
 export function ExportFields({ choices, change, disabled }: Props) {
   const { t } = useTranslation();
   const position = useSession((session) => session.position);
-  const count = useSession((session) => session.document.run.timeline.length + 1);
+  const count = useSession((session) => session.picture.timeline.length + 1 - session.picture.timeline.first);
   return (
     <fieldset className="export-fields" disabled={disabled}>
       <Choice

@@ -3,16 +3,16 @@ import { useTranslation } from 'react-i18next';
 import type { Translate } from '../../core/scene/layout.ts';
 import type { ExportRequest, ExportResult, Host } from '../../src-main/api.ts';
 import { choiceOf } from '../panes/choice.ts';
-import { activePane, shownEngine } from '../panes/panes.ts';
+import { activePane } from '../panes/panes.ts';
 import { download } from '../state/files.ts';
 import { change, type Locale, usePreferences } from '../state/preferences.ts';
-import { useSession } from '../state/session.ts';
+import { shownName, useSession } from '../state/session.ts';
 import { closeDialog, type ExportScope, toast } from '../state/shell.ts';
 import { useTheme } from '../state/theme.ts';
 import { useTranslate } from '../text/translate.ts';
 import { Dialog } from './dialog.tsx';
 import { ExportFields } from './export-fields.tsx';
-import { type ExportChoices, exportRequest, runExport } from './export-job.ts';
+import { type ExportChoices, exportRequest, MOST_FRAMES, runExport, subjectOf } from './export-job.ts';
 
 interface Progress {
   readonly id: string;
@@ -85,14 +85,19 @@ function useExport(host: Host, choices: ExportChoices) {
   const job = useRef<string | null>(null);
   const start = async (): Promise<void> => {
     const id = crypto.randomUUID();
-    const { document, position, selection } = useSession.getState();
+    const session = useSession.getState();
+    const subject = subjectOf(session, choices.scope);
+    if (subject === null) {
+      setError(t('ui.export.tooMany', { most: MOST_FRAMES }));
+      return;
+    }
     job.current = id;
     setError(null);
     setProgress({ id, done: 0, total: 0 });
     const { size, format, caption, transparent, scale } = choices;
     change({ export: { size, format, caption, transparent, scale } });
     try {
-      const request = exportRequest(id, choices, { document, position, focus: selection, shown: shownNow() });
+      const request = exportRequest(id, choices, { ...subject, focus: session.selection, shown: shownNow() });
       const result = await runExport(host, request, (done, total) => setProgress({ id, done, total }));
       closeDialog();
       announce(result, t);
@@ -109,7 +114,8 @@ function useExport(host: Host, choices: ExportChoices) {
 
 /** What the active diagram shows: a picture is of that, or of everything while the diagram is empty. */
 function shownNow(): ExportRequest['shown'] {
-  const { families, except } = choiceOf(activePane(), useSession.getState().document.name, shownEngine());
+  const session = useSession.getState();
+  const { families, except } = choiceOf(activePane(), shownName(session), session.picture.timeline.columns);
   return families.length + except.length === 0 ? null : { families: [...families], except: [...except] };
 }
 

@@ -7,7 +7,7 @@ import { CommandKeys } from '../shell/keys.tsx';
 import { closeDialog } from '../state/shell.ts';
 import { Dialog } from './dialog.tsx';
 
-const groups: readonly CommandGroup[] = ['play', 'file', 'edit', 'engine', 'compare', 'panes', 'view', 'help'];
+const groups: readonly CommandGroup[] = ['play', 'file', 'edit', 'engine', 'compare', 'live', 'panes', 'view', 'help'];
 
 /** Every command by its name, with its key. English names find a command in any language. */
 export function Palette() {

@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { headingName } from '../../core/scene/layout/heading.ts';
 import { storageColumns } from '../../core/scene/layout/storage-columns.ts';
-import type { ScriptRun } from '../../core/script/run.ts';
 import type { Declaration } from '../../core/script/schema.ts';
+import type { Picture } from '../stage/picture.ts';
+import { isScriptRun } from '../state/document.ts';
 import { Address } from './address.tsx';
 import { storageNames, storageSize } from './entity-memory.ts';
 import { Facts } from './facts.tsx';
@@ -11,7 +12,7 @@ import { idLabel, typeOf } from './flecs-memory.ts';
 import { FocusLink } from './focus-link.tsx';
 
 interface Props {
-  readonly run: ScriptRun;
+  readonly run: Picture;
   readonly id: string;
 }
 
@@ -24,7 +25,7 @@ function FlecsComponentView({ run, id }: Props) {
   const { t } = useTranslation();
   const { columns } = run.timeline;
   const { storage, tables, rows, record, targets, count } = flecsComponent(columns, id);
-  const declaration = declarationOf(run.script.schema, id);
+  const declaration = declaredIn(run, id);
   const label = idLabel(columns, id, run.nameOf);
   return (
     <>
@@ -72,7 +73,7 @@ function FlecsComponentView({ run, id }: Props) {
   );
 }
 
-function TableRow({ run, table }: { readonly run: ScriptRun; readonly table: TableOfId }) {
+function TableRow({ run, table }: { readonly run: Picture; readonly table: TableOfId }) {
   const { t } = useTranslation();
   const { columns } = run.timeline;
   const type = typeOf(columns, table.slot).map((id) => idLabel(columns, id, run.nameOf));
@@ -101,7 +102,7 @@ function TableRow({ run, table }: { readonly run: ScriptRun; readonly table: Tab
 function StorageView({ run, id }: Props) {
   const { t } = useTranslation();
   const { columns } = run.timeline;
-  const declaration = declarationOf(run.script.schema, id);
+  const declaration = declaredIn(run, id);
   if (!storageNames(columns).includes(id)) return <p className="hint">{t('ui.selection.noStorage', { name: id })}</p>;
   const set = storageColumns(columns, id);
   const size = storageSize(columns, id);
@@ -140,6 +141,11 @@ function StorageView({ run, id }: Props) {
       </div>
     </>
   );
+}
+
+/** What a script says of it; games have no declarations. */
+function declaredIn(run: Picture, id: string): Declaration | undefined {
+  return isScriptRun(run) ? declarationOf(run.script.schema, id) : undefined;
 }
 
 const TRAITS = ['sparse', 'toggle', 'union', 'exclusive', 'pinned'] as const;

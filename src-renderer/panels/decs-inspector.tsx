@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
-import type { ScriptRun } from '../../core/script/run.ts';
+import type { Picture } from '../stage/picture.ts';
 import type { CellAddress } from '../state/session.ts';
 import { Address } from './address.tsx';
 import { type DecsComponent, decsComponents, decsRecord, shortColumn } from './decs-memory.ts';
 import type { EntityEntry } from './entity-memory.ts';
 
 interface Props {
-  readonly run: ScriptRun;
+  readonly run: Picture;
   readonly entity: EntityEntry;
 }
 

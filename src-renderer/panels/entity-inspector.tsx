@@ -1,41 +1,50 @@
 import { useTranslation } from 'react-i18next';
+import type { EngineName } from '../../core/script/driver.ts';
 import { describeHandle } from '../../core/script/narrate.ts';
 import type { ScriptRun } from '../../core/script/run.ts';
+import type { Picture } from '../stage/picture.ts';
+import { isScriptRun } from '../state/document.ts';
 import { DecsInspector } from './decs-inspector.tsx';
+import { EntityHistoryList } from './entity-history.tsx';
 import type { EntityEntry } from './entity-memory.ts';
 import { namesAt } from './entity-names.ts';
 import { EnttInspector } from './entt-inspector.tsx';
 import { FlecsInspector } from './flecs-inspector.tsx';
 import { HandleBits } from './handle-bits.tsx';
-import { engineOf, memoryOf } from './memory.ts';
+import { memoryOf } from './memory.ts';
 
 interface Props {
-  readonly run: ScriptRun;
+  readonly run: Picture;
   readonly position: number;
   /** Index part of its handle. */
   readonly index: number;
 }
 
-const inspectors = { entt: EnttInspector, decs: DecsInspector, flecs: FlecsInspector } as const;
+const inspectors: Readonly<Record<EngineName, typeof FlecsInspector>> = {
+  entt: EnttInspector,
+  decs: DecsInspector,
+  flecs: FlecsInspector,
+};
 
-/** An entity: its handle, whether it lives, and where each of its components is. */
+/** An entity of a script: its handle, whether it lives, and where each of its components is. */
 export function EntityInspector({ run, position, index }: Props) {
   const { t } = useTranslation();
   const memory = memoryOf(run);
   const entity = memory.entityAt(index);
   if (entity === null) return <p className="hint">{t('ui.inspector.unknown', { index })}</p>;
-  const Inspector = inspectors[engineOf(run)];
+  const Inspector = inspectors[run.kind.engine as EngineName];
   return (
     <>
       <EntityStatus entity={entity} run={run} />
       <HandleBits handle={entity.handle} format={memory.format} upper={memory.upper} />
-      <StaleNames run={run} position={position} entity={entity} />
+      {isScriptRun(run) && <StaleNames run={run} position={position} entity={entity} />}
       <Inspector run={run} entity={entity} />
+      <EntityHistoryList picture={run} index={index} />
     </>
   );
 }
 
-function EntityStatus({ entity, run }: { readonly entity: EntityEntry; readonly run: ScriptRun }) {
+function EntityStatus({ entity, run }: { readonly entity: EntityEntry; readonly run: Picture }) {
   const { t } = useTranslation();
   return (
     <p className="entity-status">

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import type { ScriptRun } from '../../core/script/run.ts';
+import type { Picture } from '../stage/picture.ts';
 import { Address } from './address.tsx';
 import { type ComponentMemory, componentsOf, type EntityEntry } from './entity-memory.ts';
 import { FocusLink } from './focus-link.tsx';
 
 /** Where each component of an entity lives in EnTT's storages. */
-export function EnttInspector({ run, entity }: { readonly run: ScriptRun; readonly entity: EntityEntry }) {
+export function EnttInspector({ run, entity }: { readonly run: Picture; readonly entity: EntityEntry }) {
   const { t } = useTranslation();
   const components = componentsOf(run.timeline.columns, entity.handle.index);
   return (

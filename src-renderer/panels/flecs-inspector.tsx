@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { ScriptRun } from '../../core/script/run.ts';
 import type { Value } from '../../core/trace/value.ts';
+import type { Picture } from '../stage/picture.ts';
 import type { CellAddress } from '../state/session.ts';
 import { Address } from './address.tsx';
 import type { EntityEntry } from './entity-memory.ts';
@@ -8,7 +8,7 @@ import { type FlecsId, flecsIds, flecsRecord, idLabel, typeOf } from './flecs-me
 import { FocusLink } from './focus-link.tsx';
 
 interface Props {
-  readonly run: ScriptRun;
+  readonly run: Picture;
   readonly entity: EntityEntry;
 }
 

@@ -1,11 +1,11 @@
 import type { Focus, Translate } from '../../core/scene/layout.ts';
 import { describeHandle } from '../../core/script/narrate.ts';
-import type { ScriptRun } from '../../core/script/run.ts';
+import type { Picture } from '../stage/picture.ts';
 import { idLabel } from './flecs-memory.ts';
 import { memoryOf } from './memory.ts';
 
 /** What people call something that can be looked at: `a (1 v0)`, `Position`, `Table 3`. */
-export function focusLabel(focus: Focus, run: ScriptRun, translate: Translate): string {
+export function focusLabel(focus: Focus, run: Picture, translate: Translate): string {
   switch (focus.kind) {
     case 'entity': {
       const entity = memoryOf(run).entityAt(focus.entity);

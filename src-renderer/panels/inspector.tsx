@@ -5,19 +5,22 @@ import { tableSlots } from '../../core/scene/layout/flecs/world-columns.ts';
 import { storageNames } from '../../core/scene/layout/stage.ts';
 import type { Focus } from '../../core/scene/layout.ts';
 import { describeHandle } from '../../core/script/narrate.ts';
-import type { ScriptRun } from '../../core/script/run.ts';
 import type { ColumnSet } from '../../core/trace/column-set.ts';
 import { useRunCommand } from '../commands/command.ts';
+import type { Picture } from '../stage/picture.ts';
 import { focusKey } from '../state/focus.ts';
 import { select, useSession } from '../state/session.ts';
 import { useTranslate } from '../text/translate.ts';
 import { ComponentInspector } from './component-inspector.tsx';
+import { ComponentOfGame } from './component-of-game.tsx';
 import { EntityInspector } from './entity-inspector.tsx';
 import type { EntityEntry } from './entity-memory.ts';
 import { focusLabel } from './focus-label.ts';
 import { memoryOf } from './memory.ts';
 import { PanelFrame } from './panel.tsx';
 import { TableInspector } from './table-inspector.tsx';
+import { useCalmSession } from './use-calm.ts';
+import { WorldInspector } from './world-inspector.tsx';
 
 /** More would make the list useless and slow; the stage's cells reach the rest. */
 const LISTED = 500;
@@ -26,9 +29,20 @@ const LISTED = 500;
 export function InspectorPanel() {
   return (
     <PanelFrame name="inspector" extra={<SelectionChip />}>
+      <Body />
+    </PanelFrame>
+  );
+}
+
+/** A game's entities are too many to pick from a menu: they have a list of their own. */
+function Body() {
+  const source = useSession((session) => session.source);
+  if (source !== null) return <SelectedOfGame />;
+  return (
+    <>
       <Picker />
       <Selected />
-    </PanelFrame>
+    </>
   );
 }
 
@@ -37,7 +51,7 @@ function SelectionChip() {
   const { t } = useTranslation();
   const translate = useTranslate();
   const run = useRunCommand();
-  const shown = useSession((session) => session.document.run);
+  const shown = useSession((session) => session.picture);
   const selection = useSession((session) => session.selection);
   useSession((session) => session.position);
   if (selection === null) return null;
@@ -73,7 +87,7 @@ function Picker() {
   const key = selection === null ? '' : focusKey(selection);
   const known = selection === null || all.some(({ focus }) => focusKey(focus) === key);
   const translate = useTranslate();
-  const run = useSession((session) => session.document.run);
+  const run = useSession((session) => session.picture);
   return (
     <select
       className="input mono"
@@ -106,7 +120,7 @@ function Options({ label, choices }: { readonly label: string; readonly choices:
 
 function useChoices() {
   const translate = useTranslate();
-  const run = useSession((session) => session.document.run);
+  const run = useSession((session) => session.picture);
   const position = useSession((session) => session.position);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the columns change with the position
   return useMemo(() => {
@@ -132,7 +146,7 @@ function useChoices() {
 }
 
 /** Components that can be looked at; wildcards are reached from the component index. */
-function componentIds(columns: ColumnSet, run: ScriptRun): readonly string[] {
+function componentIds(columns: ColumnSet, run: Picture): readonly string[] {
   if (run.kind.engine !== 'flecs') return storageNames(columns).filter((name) => !name.startsWith('registry.'));
   const ids = columns.find('component-index.ids');
   return Array.from({ length: ids?.length ?? 0 }, (_, row) => String(ids?.peek(row)))
@@ -140,9 +154,24 @@ function componentIds(columns: ColumnSet, run: ScriptRun): readonly string[] {
     .slice(0, LISTED);
 }
 
+/** Values rush by while a game is followed: as often as lists they are made anew. */
+function SelectedOfGame() {
+  const { t } = useTranslation();
+  const { picture } = useCalmSession();
+  const focus = useSession((session) => session.selection);
+  if (focus === null) return <p className="hint">{t('ui.inspector.hint')}</p>;
+  if (focus.kind === 'entity') return <WorldInspector key={focus.entity} picture={picture} index={focus.entity} />;
+  if (focus.kind === 'table') return <TableInspector run={picture} slot={focus.slot} />;
+  return picture.kind.engine === 'arrays' ? (
+    <ComponentOfGame picture={picture} id={focus.id} />
+  ) : (
+    <ComponentInspector run={picture} id={focus.id} />
+  );
+}
+
 function Selected() {
   const { t } = useTranslation();
-  const run = useSession((session) => session.document.run);
+  const run = useSession((session) => session.picture);
   const position = useSession((session) => session.position);
   const focus = useSession((session) => session.selection);
   if (focus === null) return <p className="hint">{t('ui.inspector.hint')}</p>;

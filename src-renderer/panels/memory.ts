@@ -1,9 +1,11 @@
-import { worldOf } from '../../core/engines/decs/handle.ts';
+import { formatIn } from '../../core/capture/captured-world.ts';
+import { worldOf as worldOfHandle } from '../../core/engines/decs/handle.ts';
 import { GENERATION_BITS, INDEX_BITS } from '../../core/engines/flecs/handle.ts';
+import { worldOf } from '../../core/inspect/world.ts';
 import { decode, type HandleFormat } from '../../core/scene/handle.ts';
-import type { EngineName, Handle } from '../../core/script/driver.ts';
-import type { ScriptRun } from '../../core/script/run.ts';
+import type { Handle } from '../../core/script/driver.ts';
 import type { ColumnSet } from '../../core/trace/column-set.ts';
+import type { ModelName, Picture } from '../stage/picture.ts';
 import { currentWorld, decsComponents, decsEntityAt, listDecsEntities } from './decs-memory.ts';
 import { type EntityEntry, entityAt, entityFormat, hasComponent, listEntities, storageSize } from './entity-memory.ts';
 import { flecsEntityAt, flecsIds, listFlecsEntities } from './flecs-memory.ts';
@@ -25,13 +27,13 @@ export interface Memory {
   size(component: string): number;
 }
 
-export function memoryOf(run: ScriptRun): Memory {
+export function memoryOf(run: Picture): Memory {
   return memories[engineOf(run)](run.timeline.columns, run);
 }
 
 /** The window runs scripts on modelled engines only; what they are compared with has no panels. */
-export function engineOf(run: ScriptRun): EngineName {
-  return run.kind.engine as EngineName;
+export function engineOf(run: Picture): ModelName {
+  return run.kind.engine as ModelName;
 }
 
 const FLECS: HandleFormat = { entityBits: INDEX_BITS, versionBits: GENERATION_BITS };
@@ -39,7 +41,7 @@ const FLECS: HandleFormat = { entityBits: INDEX_BITS, versionBits: GENERATION_BI
 /** Two 32-bit integers; the model keeps fewer bits of each. */
 const DECS: HandleFormat = { entityBits: 32, versionBits: 32 };
 
-const memories: Readonly<Record<EngineName, (columns: ColumnSet, run: ScriptRun) => Memory>> = {
+const memories: Readonly<Record<ModelName, (columns: ColumnSet, run: Picture) => Memory>> = {
   entt: (columns) => ({
     format: entityFormat(columns),
     upper: 'version',
@@ -62,7 +64,7 @@ const memories: Readonly<Record<EngineName, (columns: ColumnSet, run: ScriptRun)
         const found = decsEntityAt(columns, index);
         return found === null ? null : entry(found);
       },
-      holds: (handle) => worldOf(Number(handle)) === currentWorld(columns),
+      holds: (handle) => worldOfHandle(Number(handle)) === currentWorld(columns),
       has: (index, id) => decsComponents(columns, index).some(({ name }) => name === id),
       // Components have no storage of their own, which an operation could empty.
       size: () => 0,
@@ -85,6 +87,24 @@ const memories: Readonly<Record<EngineName, (columns: ColumnSet, run: ScriptRun)
       has: (index, id) => flecsIds(columns, index, run.nameOf).some(({ label }) => label === id),
       // Components have no storage of their own, apart from sparse ones, which no operation empties.
       size: () => 0,
+    };
+  },
+  arrays: (columns, { timeline }) => {
+    const { indices, versions } = formatIn(columns);
+    const format = { entityBits: Math.log2(indices), versionBits: Math.log2(versions) };
+    const { entities } = worldOf(timeline);
+    const entryAt = (place: number): EntityEntry => ({ handle: decode(entities.idAt(place), format), alive: true });
+    return {
+      format,
+      upper: 'version',
+      list: (most) => Array.from({ length: Math.min(most, entities.count) }, (_, place) => entryAt(place)),
+      entityAt: (index) => (entities.placeOf(index) < 0 ? null : entryAt(entities.placeOf(index))),
+      holds: () => true,
+      has: (index, id) => worldOf(timeline).members(id)[entities.placeOf(index)] === 1,
+      size: (component) =>
+        worldOf(timeline)
+          .members(component)
+          .reduce((sum, one) => sum + one, 0),
     };
   },
 };

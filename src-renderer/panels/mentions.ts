@@ -1,7 +1,7 @@
 import { generationOf, indexOf } from '../../core/engines/flecs/handle.ts';
 import type { Focus } from '../../core/scene/layout.ts';
-import type { ScriptRun } from '../../core/script/run.ts';
 import type { Step } from '../../core/trace/step.ts';
+import type { Picture } from '../stage/picture.ts';
 import { sameFocus } from '../state/focus.ts';
 
 const ENTITIES: ReadonlySet<string> = new Set(['entity', 'last', 'base']);
@@ -11,7 +11,7 @@ const IDS: ReadonlySet<string> = new Set(['id', 'other', 'component']);
 const HANDLE_IN_ID = /#(\d+)/g;
 
 /** What a step speaks of and one can look at, in the order of its sentence. */
-export function mentions(step: Step, run: ScriptRun): readonly Focus[] {
+export function mentions(step: Step, run: Picture): readonly Focus[] {
   const found: Focus[] = [];
   for (const [name, value] of Object.entries(step.args)) {
     const focus = mention(name, value, step, run);
@@ -20,7 +20,7 @@ export function mentions(step: Step, run: ScriptRun): readonly Focus[] {
   return found;
 }
 
-function mention(name: string, value: unknown, { code }: Step, run: ScriptRun): Focus | null {
+function mention(name: string, value: unknown, { code }: Step, run: Picture): Focus | null {
   const flecs = run.kind.engine === 'flecs';
   if (ENTITIES.has(name) && (typeof value === 'number' || typeof value === 'bigint')) {
     return { kind: 'entity', entity: run.driver.decode(value).index };

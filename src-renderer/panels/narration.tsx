@@ -6,6 +6,7 @@ import { describeHandle, narrate, narrateError } from '../../core/script/narrate
 import type { OperationRecord, ScriptRun } from '../../core/script/run.ts';
 import type { Json } from '../../core/trace/value.ts';
 import { useRunCommand } from '../commands/command.ts';
+import { LiveNarration } from '../live/live-narration.tsx';
 import { Legend } from '../stage/legend.tsx';
 import { focusKey } from '../state/focus.ts';
 import { failedOperation, operationAt } from '../state/operations.ts';
@@ -18,6 +19,11 @@ import { mentions } from './mentions.ts';
 
 /** What the current step does, in a sentence to be read aloud; at the end of a run that failed, why it did. */
 export function Narration() {
+  const source = useSession((session) => session.source);
+  return source === null ? <ScriptNarration /> : <LiveNarration source={source} />;
+}
+
+function ScriptNarration() {
   const run = useSession((session) => session.document.run);
   const position = useSession((session) => session.position);
   const failed = failedOperation(run);

@@ -1,7 +1,8 @@
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type PanelName, togglePanel } from '../state/preferences.ts';
+import { togglePanel } from '../state/panels.ts';
+import type { PanelName } from '../state/preferences.ts';
 
 interface Props {
   readonly name: PanelName;

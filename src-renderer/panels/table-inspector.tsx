@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { headingName } from '../../core/scene/layout/heading.ts';
-import type { ScriptRun } from '../../core/script/run.ts';
+import type { Picture } from '../stage/picture.ts';
 import { Address } from './address.tsx';
 import { Facts } from './facts.tsx';
 import { idLabel } from './flecs-memory.ts';
@@ -9,7 +9,7 @@ import { type EdgeOfTable, flecsTable } from './flecs-table.ts';
 import { FocusLink } from './focus-link.tsx';
 
 interface Props {
-  readonly run: ScriptRun;
+  readonly run: Picture;
   readonly slot: number;
 }
 

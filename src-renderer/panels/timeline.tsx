@@ -19,13 +19,15 @@ import { Scrubber } from './scrubber.tsx';
 /** Transport, scrubber, step n of N, speed. */
 export function TimelineBar() {
   const { t } = useTranslation();
-  const atStart = useSession(({ position, document }) => position <= document.run.timeline.first);
-  const atEnd = useSession(({ position, document }) => position >= document.run.timeline.length);
-  const playing = useSession((session) => session.playing);
+  const atStart = useSession(({ position, picture }) => position <= picture.timeline.first);
+  const atEnd = useSession(({ position, picture }) => position >= picture.timeline.length);
+  const following = useSession((session) => session.following);
+  const playing = useSession((session) => session.playing) || following;
   return (
     <section className="timeline" aria-label={t('ui.timeline.label')} data-timeline>
-      <Transport atStart={atStart} atEnd={atEnd} playing={playing} />
+      <Transport atStart={atStart} atEnd={atEnd} playing={playing} following={following} />
       <Scrubber />
+      <LiveEdge />
       <StepCount />
       <SpeedChoice />
     </section>
@@ -36,17 +38,19 @@ interface TransportProps {
   readonly atStart: boolean;
   readonly atEnd: boolean;
   readonly playing: boolean;
+  /** Whether it plays what comes of a game. */
+  readonly following?: boolean;
 }
 
 /** The buttons for stepping and playing. */
-export function Transport({ atStart, atEnd, playing }: TransportProps) {
+export function Transport({ atStart, atEnd, playing, following = false }: TransportProps) {
   const { t } = useTranslation();
   return (
     <div className="transport" role="toolbar" aria-label={t('ui.timeline.transport')}>
       <IconButton command="play.start" icon={ChevronFirst} disabled={atStart} size={20} />
       <IconButton command="play.previousOperation" icon={ChevronsLeft} disabled={atStart} size={20} />
       <IconButton command="play.previous" icon={StepBack} disabled={atStart} size={20} />
-      <PlayButton playing={playing} />
+      <PlayButton playing={playing} following={following} />
       <IconButton command="play.next" icon={StepForward} disabled={atEnd} size={20} />
       <IconButton command="play.nextOperation" icon={ChevronsRight} disabled={atEnd} size={20} />
       <IconButton command="play.end" icon={ChevronLast} disabled={atEnd} size={20} />
@@ -54,11 +58,11 @@ export function Transport({ atStart, atEnd, playing }: TransportProps) {
   );
 }
 
-function PlayButton({ playing }: { readonly playing: boolean }) {
+function PlayButton({ playing, following }: { readonly playing: boolean; readonly following: boolean }) {
   const { t } = useTranslation();
   const run = useRunCommand();
   const Icon = playing ? Pause : Play;
-  const label = t(playing ? 'ui.timeline.pause' : 'ui.timeline.play');
+  const label = t(following ? 'command.live.freeze.title' : playing ? 'ui.timeline.pause' : 'ui.timeline.play');
   return (
     <button
       type="button"
@@ -73,10 +77,33 @@ function PlayButton({ playing }: { readonly playing: boolean }) {
   );
 }
 
+/** Of a game: whether the newest frame is shown, and the way there. */
+function LiveEdge() {
+  const { t } = useTranslation();
+  const run = useRunCommand();
+  const following = useSession((session) => session.following);
+  const isGame = useSession((session) => session.source?.kind === 'game');
+  if (!isGame) return null;
+  return (
+    <button
+      type="button"
+      className={following ? 'button live-edge on' : 'button live-edge'}
+      aria-label={t('command.live.follow.title')}
+      aria-pressed={following}
+      title={`${t('command.live.follow.title')} (.)`}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => run('live.follow')}
+    >
+      <i className="live-dot" aria-hidden="true" />
+      {t('ui.live.live')}
+    </button>
+  );
+}
+
 function StepCount() {
   const { t } = useTranslation();
   const position = useSession((session) => session.position);
-  const length = useSession((session) => session.document.run.timeline.length);
+  const length = useSession((session) => session.picture.timeline.length);
   return (
     <p className="step-count" data-testid="step-count">
       {t('ui.timeline.step', { n: position, count: length })}

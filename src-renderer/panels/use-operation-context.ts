@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
-import type { Handle } from '../../core/script/driver.ts';
+import type { EngineName, Handle } from '../../core/script/driver.ts';
 import type { ScriptRun } from '../../core/script/run.ts';
 import { useSession } from '../state/session.ts';
 import { namesAt } from './entity-names.ts';
-import { engineOf, type Memory, memoryOf } from './memory.ts';
+import { type Memory, memoryOf } from './memory.ts';
 import type { OperationContext } from './operation-form.ts';
 
 export interface NamedEntity {
@@ -32,7 +32,7 @@ export function operationContext(run: ScriptRun, position: number) {
   const entities = here.map(([name, handle]) => named(name, handle, run, memory));
   const byName = new Map(entities.map((entity) => [entity.name, entity]));
   const context: OperationContext = {
-    engine: engineOf(run),
+    engine: run.kind.engine as EngineName,
     components: run.script.schema.declarations.map(({ name, kind, toggle = false }) => ({ name, kind, toggle })),
     worlds: run.script.schema.worlds,
     usedNames: new Set(names.map(([name]) => name)),

@@ -24,7 +24,7 @@ const run = flecsRunOf(
 );
 const { columns } = run.timeline;
 const all = familiesOf('flecs');
-const states = (choice: Choice) => familyStates(choice, columns, 'flecs', all);
+const states = (choice: Choice) => familyStates(choice, columns, all);
 const state = (choice: Choice, family: string) => states(choice).find((each) => each.family === family)!;
 const visible = (choice: Choice) => states(choice).flatMap((each) => each.visible);
 const words = (choice: Choice) => summary(states(choice), choice, run, (key) => key.split('.').at(-1)!);
@@ -40,7 +40,7 @@ describe('families', () => {
 
   test('of a registry: entities, and a storage for each component', () => {
     const entt = runOf('create a', 'add a Position 1').timeline.columns;
-    const found = familyStates(onlyFamily('storages'), entt, 'entt', familiesOf('entt'));
+    const found = familyStates(onlyFamily('storages'), entt, familiesOf('entt'));
     expect(found.map(({ family, visible: shown }) => [family, shown])).toEqual([
       ['entities', []],
       ['storages', ['Position']],
@@ -65,16 +65,16 @@ describe('a choice', () => {
 
   test('of single structures belongs to its script; elsewhere their family stands for them', () => {
     const pane = { ...newPane('pane-1', []), except: ['[Position]', 'union:Movement'], script: 'a.ecs' };
-    expect(choiceOf(pane, 'a.ecs', 'flecs')).toBe(pane);
-    expect(choiceOf(pane, 'b.ecs', 'flecs')).toEqual({ families: ['tables', 'unions'], except: [] });
+    expect(choiceOf(pane, 'a.ecs', columns)).toBe(pane);
+    expect(choiceOf(pane, 'b.ecs', columns)).toEqual({ families: ['tables', 'unions'], except: [] });
     const hidden = { ...newPane('pane-1', ['tables']), except: ['[Position]'], script: 'a.ecs' };
-    expect(choiceOf(hidden, 'b.ecs', 'flecs')).toEqual({ families: ['tables'], except: [] });
+    expect(choiceOf(hidden, 'b.ecs', columns)).toEqual({ families: ['tables'], except: [] });
   });
 
   test('is the same function for the same pane, so that nothing is laid out anew', () => {
     const pane = newPane('pane-1', ['tables']);
-    expect(visibleIn(pane, columns, 'a.ecs', 'flecs')).toBe(visibleIn(pane, columns, 'a.ecs', 'flecs'));
-    expect(visibleIn({ ...pane }, columns, 'a.ecs', 'flecs')).not.toBe(visibleIn(pane, columns, 'a.ecs', 'flecs'));
+    expect(visibleIn(pane, columns, 'a.ecs')).toBe(visibleIn(pane, columns, 'a.ecs'));
+    expect(visibleIn({ ...pane }, columns, 'a.ecs')).not.toBe(visibleIn(pane, columns, 'a.ecs'));
   });
 
   test('is said in a few words', () => {

@@ -1,6 +1,5 @@
-import type { Engine } from '../../core/scene/engine.ts';
 import { storageNames } from '../../core/scene/layout/stage.ts';
-import { type Choice, type Family, families, familyOf, shown } from '../../core/scene/structures.ts';
+import { type Choice, type Family, families, familiesIn, shown } from '../../core/scene/structures.ts';
 import type { ColumnSet } from '../../core/trace/column-set.ts';
 import type { Pane } from './pane-tree.ts';
 
@@ -15,22 +14,18 @@ export interface FamilyState {
  * What a pane shows of a script. Structures chosen one by one belong to the script that they were chosen in; elsewhere
  * whole families stand for them.
  */
-export function choiceOf(pane: Pane, script: string, engine: Engine): Choice {
+export function choiceOf(pane: Pane, script: string, columns: ColumnSet): Choice {
   if (pane.script === script || pane.except.length === 0) return pane;
   if (pane.families.length > 0) return { families: pane.families, except: [] };
-  return { families: [...new Set(pane.except.map((name) => familyOf(name, engine)))], except: [] };
+  return { families: [...new Set(pane.except.map(familiesIn(columns)))], except: [] };
 }
 
 /** The families that there are or could be, in the order of lists, with what a choice shows of each. */
-export function familyStates(
-  choice: Choice,
-  columns: ColumnSet,
-  engine: Engine,
-  all: readonly Family[],
-): readonly FamilyState[] {
+export function familyStates(choice: Choice, columns: ColumnSet, all: readonly Family[]): readonly FamilyState[] {
   const visible = shown(choice, columns);
   const byFamily = new Map<Family, string[]>(all.map((family) => [family, []]));
-  for (const name of storageNames(columns)) byFamily.get(familyOf(name, engine))?.push(name);
+  const familyIn = familiesIn(columns);
+  for (const name of storageNames(columns)) byFamily.get(familyIn(name))?.push(name);
   return families.flatMap((family) => {
     const names = byFamily.get(family);
     return names === undefined ? [] : [{ family, names, visible: names.filter(visible) }];
@@ -65,16 +60,19 @@ export function onlyName(name: string): Choice {
 interface Known {
   readonly columns: ColumnSet;
   readonly script: string;
+  /** Of a game that has just been attached nothing is known yet. */
+  readonly blank: boolean;
   readonly visible: (name: string) => boolean;
 }
 
 const known = new WeakMap<Pane, Known>();
 
 /** `View.visible` of a pane: the same function for the same pane, so that it can be a dependency. */
-export function visibleIn(pane: Pane, columns: ColumnSet, script: string, engine: Engine): Known['visible'] {
+export function visibleIn(pane: Pane, columns: ColumnSet, script: string): Known['visible'] {
+  const blank = columns.size === 0;
   const before = known.get(pane);
-  if (before?.columns === columns && before.script === script) return before.visible;
-  const visible = shown(choiceOf(pane, script, engine), columns);
-  known.set(pane, { columns, script, visible });
+  if (before?.columns === columns && before.script === script && before.blank === blank) return before.visible;
+  const visible = shown(choiceOf(pane, script, columns), columns);
+  known.set(pane, { columns, script, blank, visible });
   return visible;
 }

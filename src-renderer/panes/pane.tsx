@@ -1,10 +1,10 @@
 import { type MouseEvent, type RefObject, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ScriptRun } from '../../core/script/run.ts';
 import { engineOf } from '../panels/memory.ts';
+import type { Picture } from '../stage/picture.ts';
 import { Stage } from '../stage/stage.tsx';
 import { activate, stageNamed } from '../stage/stages.ts';
-import { select, useSession } from '../state/session.ts';
+import { select, shownName, useSession } from '../state/session.ts';
 import { useTranslate } from '../text/translate.ts';
 import { choiceOf, familyStates, visibleIn } from './choice.ts';
 import { EmptyPane } from './empty-pane.tsx';
@@ -25,7 +25,7 @@ interface Props {
 export function PaneView({ pane, shared: { active, order, alone } }: Props) {
   const { t } = useTranslation();
   const element = useRef<HTMLElement>(null);
-  const run = useSession((session) => session.document.run);
+  const run = useSession((session) => session.picture);
   const looking = useLooking(run);
   const shows = useShown(pane, run);
   const isActive = pane.id === active;
@@ -74,28 +74,29 @@ function maximiseByHeader({ target }: MouseEvent): void {
 }
 
 /** The open script as something to look at. */
-function useLooking(picture: ScriptRun) {
+function useLooking(picture: Picture) {
   const position = useSession((session) => session.position);
   const motion = useSession((session) => session.motion);
   const opening = useSession((session) => session.opening);
   const focus = useSession((session) => session.selection);
-  return { picture, position, motion, opening, focus };
+  const steady = useSession((session) => session.source !== null);
+  return { picture, position, motion, opening, focus, steady };
 }
 
-function useShown(pane: Pane, run: ScriptRun) {
+function useShown(pane: Pane, run: Picture) {
   const translate = useTranslate();
   const position = useSession((session) => session.position);
-  const script = useSession((session) => session.document.name);
+  const script = useSession(shownName);
   const engine = engineOf(run);
   const { columns } = run.timeline;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the columns change with the position
   return useMemo(() => {
-    const choice = choiceOf(pane, script, engine);
-    const states = familyStates(choice, columns, engine, familiesOf(engine));
+    const choice = choiceOf(pane, script, columns);
+    const states = familyStates(choice, columns, familiesOf(engine));
     return {
       choice,
       states,
-      visible: visibleIn(pane, columns, script, engine),
+      visible: visibleIn(pane, columns, script),
       words: summary(states, choice, run, translate),
       empty: states.every(({ visible }) => visible.length === 0),
     };

@@ -1,10 +1,10 @@
 import { create } from 'zustand';
 import type { Choice, Family } from '../../core/scene/structures.ts';
-import type { EngineName } from '../../core/script/driver.ts';
 import { engineOf } from '../panels/memory.ts';
+import type { ModelName } from '../stage/picture.ts';
 import { activate, useStages } from '../stage/stages.ts';
 import { change, usePreferences } from '../state/preferences.ts';
-import { useSession } from '../state/session.ts';
+import { shownName, useSession } from '../state/session.ts';
 import {
   changePane,
   closePane,
@@ -35,17 +35,17 @@ export const usePanes = create<Panes>(() => ({ maximised: null, choosing: null, 
 const { getState: get, setState: set } = usePanes;
 
 /** The engine whose memory is shown. */
-export function shownEngine(): EngineName {
-  return engineOf(useSession.getState().document.run);
+export function shownEngine(): ModelName {
+  return engineOf(useSession.getState().picture);
 }
 
-export function useShownEngine(): EngineName {
-  return useSession((session) => engineOf(session.document.run));
+export function useShownEngine(): ModelName {
+  return useSession((session) => engineOf(session.picture));
 }
 
-const beginnings = new Map<EngineName, PaneTree>();
+const beginnings = new Map<ModelName, PaneTree>();
 
-function treeOf(engine: EngineName, stored: PaneTree | null | undefined): PaneTree {
+function treeOf(engine: ModelName, stored: PaneTree | null | undefined): PaneTree {
   if (stored != null) return stored;
   const beginning = beginnings.get(engine) ?? presetTree(engine, 'one');
   beginnings.set(engine, beginning);
@@ -125,8 +125,7 @@ export function resize(key: string, sizes: readonly number[]): void {
 }
 
 export function choose(id: string, choice: Choice): void {
-  const { name } = useSession.getState().document;
-  setTree(changePane(paneTree(), id, { ...choice, script: name }));
+  setTree(changePane(paneTree(), id, { ...choice, script: shownName(useSession.getState()) }));
 }
 
 export function openChooser(id: string): void {

@@ -1,5 +1,5 @@
+import type { Engine } from '../../core/scene/engine.ts';
 import type { Family } from '../../core/scene/structures.ts';
-import type { AnyEngineName } from '../../core/script/driver.ts';
 import type { Direction, Pane, PaneTree } from './pane-tree.ts';
 
 /** Arrangements of panes that teach something, the one to begin with first. */
@@ -37,7 +37,7 @@ const WORLD = [
 const PROGRAM = ['entities', 'archetypes', 'chunks', 'query', 'singletons', 'metatypes'] as const satisfies Family[];
 const ROWS = ['tables', 'sparse', 'unions'] as const satisfies Family[];
 
-const plans: Readonly<Record<AnyEngineName, Readonly<Partial<Record<PresetName, Plan>>>>> = {
+const plans: Readonly<Record<Engine, Readonly<Partial<Record<PresetName, Plan>>>>> = {
   entt: {
     one: ['entities', 'storages'],
     'entities-storages': down([38, ['entities']], [62, ['storages']]),
@@ -59,14 +59,15 @@ const plans: Readonly<Record<AnyEngineName, Readonly<Partial<Record<PresetName, 
   },
   'hash-map': { one: ['entities', 'maps'] },
   aos: { one: ['objects'] },
+  arrays: { one: ['arrays'] },
 };
 
-export function presetsOf(engine: AnyEngineName): readonly PresetName[] {
+export function presetsOf(engine: Engine): readonly PresetName[] {
   return presetNames.filter((name) => plans[engine][name] !== undefined);
 }
 
 /** Panes of a preset, numbered in reading order. */
-export function presetTree(engine: AnyEngineName, name: PresetName): PaneTree {
+export function presetTree(engine: Engine, name: PresetName): PaneTree {
   const plan = plans[engine][name] ?? plans[engine].one!;
   let n = 0;
   const build = (part: Plan): PaneTree => {
@@ -85,15 +86,16 @@ export function newPane(id: string, families: readonly string[]): Pane {
   return { kind: 'pane', id, families, except: [], script: '' };
 }
 
-const familiesByEngine: Readonly<Record<AnyEngineName, readonly Family[]>> = {
+const familiesByEngine: Readonly<Record<Engine, readonly Family[]>> = {
   entt: ['entities', 'storages'],
   decs: PROGRAM,
   flecs: [...WORLD, 'memory'],
   'hash-map': ['entities', 'maps'],
   aos: ['objects'],
+  arrays: ['arrays'],
 };
 
 /** Families that a new pane could show. */
-export function familiesOf(engine: AnyEngineName): readonly Family[] {
+export function familiesOf(engine: Engine): readonly Family[] {
   return familiesByEngine[engine];
 }

@@ -5,9 +5,12 @@ import type { Host } from '../../src-main/api.ts';
 import { CommandsContext } from '../commands/command.ts';
 import { listenToKeys } from '../commands/listen.ts';
 import { createCommands } from '../commands/registry.ts';
-import { compareAgain, useCompare } from '../compare/compare.ts';
+import { closeCompare, compareAgain, useCompare } from '../compare/compare.ts';
 import { CompareView } from '../compare/compare-view.tsx';
 import { Dialogs } from '../dialogs/dialogs.tsx';
+import { Games } from '../live/games.ts';
+import { LiveBar } from '../live/live-bar.tsx';
+import { Recordings } from '../live/recordings.ts';
 import { Narration } from '../panels/narration.tsx';
 import { TimelineBar } from '../panels/timeline.tsx';
 import { Files } from '../state/files.ts';
@@ -26,18 +29,24 @@ import { Workspace } from './workspace.tsx';
 
 export function App({ host, i18n }: { readonly host: Host; readonly i18n: i18n }) {
   const files = useMemo(() => new Files(host, (key, args) => i18n.t(key, { ...args })), [host, i18n]);
-  const commands = useMemo(() => createCommands(files), [files]);
+  const games = useMemo(() => new Games(host, (key, args) => i18n.t(key, { ...args })), [host, i18n]);
+  const recordings = useMemo(() => new Recordings(host, (key, args) => i18n.t(key, { ...args })), [host, i18n]);
+  const commands = useMemo(() => createCommands(files, games, recordings), [files, games, recordings]);
   const presenting = useShell((shell) => shell.presenting);
   const comparing = useCompare((compare) => compare.open);
   const theme = useTheme();
   useLayoutEffect(() => applyTheme(theme), [theme]);
   useEffect(() => listenToKeys(commands), [commands]);
   useEffect(() => listenToHost(host, commands, files), [host, commands, files]);
+  useEffect(() => games.listen(), [games]);
+  useEffect(() => recordings.listen(), [recordings]);
   useEffect(startPlayback, []);
   useEffect(
     () =>
       useSession.subscribe((now, before) => {
-        if (now.document.run.script.text !== before.document.run.script.text) compareAgain();
+        // A game or a recording that is opened takes the place of the comparison.
+        if (now.source !== null && now.source !== before.source) closeCompare();
+        else if (now.document.run.script.text !== before.document.run.script.text) compareAgain();
       }),
     [],
   );
@@ -48,12 +57,15 @@ export function App({ host, i18n }: { readonly host: Host; readonly i18n: i18n }
           <ErrorBoundary>
             <div className={`app${presenting ? ' presenting' : ''}${comparing ? ' comparing' : ''}`}>
               <Titlebar files={files} />
-              <HostNotice />
-              {comparing ? <CompareView /> : <ScriptView />}
+              <div>
+                <HostNotice />
+                {!comparing && <LiveBar />}
+              </div>
+              {comparing ? <CompareView /> : <ShownView />}
             </div>
-            <Dialogs host={host} files={files} />
+            <Dialogs host={host} files={files} games={games} recordings={recordings} />
             <Toasts />
-            <DropTarget files={files} />
+            <DropTarget files={files} recordings={recordings} />
           </ErrorBoundary>
         </CommandsContext>
       </LanguageKey>
@@ -61,8 +73,8 @@ export function App({ host, i18n }: { readonly host: Host; readonly i18n: i18n }
   );
 }
 
-/** The diagrams of one engine, with everything around them. */
-function ScriptView() {
+/** The diagrams of one world, with everything around them. */
+function ShownView() {
   return (
     <>
       <Workspace />

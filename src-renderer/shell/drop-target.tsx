@@ -1,13 +1,19 @@
 import { FileInput } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Recordings } from '../live/recordings.ts';
 import type { Files } from '../state/files.ts';
 
-/** Files can be dropped anywhere on the window: scripts, and pictures that were exported from one. */
-export function DropTarget({ files }: { readonly files: Files }) {
+interface Props {
+  readonly files: Files;
+  readonly recordings: Recordings;
+}
+
+/** Files can be dropped anywhere on the window: scripts, pictures that were exported from one, recordings. */
+export function DropTarget({ files, recordings }: Props) {
   const { t } = useTranslation();
   const [over, setOver] = useState(false);
-  useEffect(() => listenToDrops(files, setOver), [files]);
+  useEffect(() => listenToDrops({ files, recordings }, setOver), [files, recordings]);
   if (!over) return null;
   return (
     <div className="drop-target">
@@ -19,7 +25,7 @@ export function DropTarget({ files }: { readonly files: Files }) {
   );
 }
 
-function listenToDrops(files: Files, setOver: (over: boolean) => void): () => void {
+function listenToDrops({ files, recordings }: Props, setOver: (over: boolean) => void): () => void {
   const carriesFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') === true;
   const onOver = (event: DragEvent): void => {
     if (!carriesFiles(event)) return;
@@ -35,7 +41,9 @@ function listenToDrops(files: Files, setOver: (over: boolean) => void): () => vo
     event.preventDefault();
     setOver(false);
     const file = event.dataTransfer?.files[0];
-    if (file !== undefined) void files.openDropped(file);
+    if (file === undefined) return;
+    if (/\.ecsrec$/i.test(file.name)) void recordings.openPicked(file);
+    else void files.openDropped(file);
   };
   addEventListener('dragover', onOver);
   addEventListener('dragleave', onLeave);

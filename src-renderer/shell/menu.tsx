@@ -8,11 +8,14 @@ import { CommandKeys } from './keys.tsx';
 interface MenuProps {
   readonly label: string;
   readonly icon?: LucideIcon;
+  /** What the menu is for, where its label is something else. */
+  readonly title?: string;
+  readonly className?: string;
   readonly children: ReactNode;
 }
 
 /** A button that opens a list of actions; arrows move in it, Escape and a click outside close it. */
-export function Menu({ label, icon: Icon, children }: MenuProps) {
+export function Menu({ label, icon: Icon, title, className = '', children }: MenuProps) {
   const [open, setOpen] = useState(false);
   const anchor = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -36,8 +39,9 @@ export function Menu({ label, icon: Icon, children }: MenuProps) {
       <button
         ref={button}
         type="button"
-        className="button"
-        aria-label={label}
+        className={`button ${className}`}
+        aria-label={title ?? label}
+        title={title}
         aria-haspopup="menu"
         aria-expanded={open}
         onClick={() => setOpen(!open)}
@@ -102,14 +106,31 @@ export function MenuCommand({ command }: { readonly command: CommandId }) {
   );
 }
 
-/** An action in a menu that is not a command: a recent file. */
-export function MenuAction({ label, onChoose }: { readonly label: string; readonly onChoose: () => void }) {
+interface ActionProps {
+  readonly label: string;
+  readonly detail?: string;
+  /** For choices: whether it is the present one. */
+  readonly checked?: boolean;
+  readonly onChoose: () => void;
+}
+
+/** An action in a menu that is not a command: a recent file, a game. */
+export function MenuAction({ label, detail, checked, onChoose }: ActionProps) {
   return (
-    <button type="button" className="menu-item" role="menuitem" tabIndex={-1} onClick={onChoose}>
-      <span className="mark" />
+    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: only the menuitemradio gets aria-checked
+    <button
+      type="button"
+      className="menu-item"
+      role={checked === undefined ? 'menuitem' : 'menuitemradio'}
+      aria-checked={checked}
+      tabIndex={-1}
+      onClick={onChoose}
+    >
+      <span className="mark">{checked === true && <Check size={16} aria-hidden="true" />}</span>
       <span className="label" title={label}>
         {label}
       </span>
+      {detail !== undefined && <small>{detail}</small>}
     </button>
   );
 }

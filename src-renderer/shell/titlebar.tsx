@@ -13,6 +13,7 @@ import { useTranslation } from 'react-i18next';
 import { presetNames } from '../../core/compare/presets.ts';
 import { useRunCommand } from '../commands/command.ts';
 import { useCompare } from '../compare/compare.ts';
+import { useGames } from '../live/games.ts';
 import { useShownEngine } from '../panes/panes.ts';
 import { presetsOf } from '../panes/presets.ts';
 import { isDirty } from '../state/document.ts';
@@ -20,11 +21,13 @@ import type { Files } from '../state/files.ts';
 import { useSession } from '../state/session.ts';
 import { useShell } from '../state/shell.ts';
 import { EngineSwitch } from './engine-switch.tsx';
+import { GamesButton } from './games-button.tsx';
 import { IconButton } from './icon-button.tsx';
 import { CommandKeys } from './keys.tsx';
 import { LocaleSwitch } from './locale-switch.tsx';
 import { Logo } from './logo.tsx';
 import { Menu, MenuAction, MenuCommand } from './menu.tsx';
+import { ShownStatus, SourceSwitch } from './source-switch.tsx';
 
 export function Titlebar({ files }: { readonly files: Files }) {
   const comparing = useCompare((compare) => compare.open);
@@ -40,11 +43,11 @@ export function Titlebar({ files }: { readonly files: Files }) {
         {comparing ? <CompareMenu /> : <PanesMenu />}
       </div>
       <div className="titlebar-middle">
-        <DocumentName />
-        {!comparing && <EngineSwitch />}
+        <Shown comparing={comparing} />
         <IconButton command="compare.toggle" icon={Columns4} pressed={comparing} />
       </div>
       <div className="titlebar-side end">
+        <GamesButton />
         <PaletteButton />
         <IconButton command="file.examples" icon={BookOpen} />
         <IconButton command="export.step" icon={Image} />
@@ -64,6 +67,8 @@ function FileMenu({ files }: { readonly files: Files }) {
       <MenuCommand command="file.new" />
       <MenuCommand command="file.open" />
       <MenuCommand command="file.examples" />
+      <MenuCommand command="games.open" />
+      <MenuCommand command="recording.open" />
       {recent.length > 0 && <p className="menu-title">{t('ui.menu.recent')}</p>}
       {recent.slice(0, 8).map((file) => (
         <MenuAction key={file.path} label={file.name} onChoose={() => void files.openRecent(file.path)} />
@@ -100,6 +105,8 @@ function ViewMenu() {
       <MenuCommand command="view.panel.pseudocode" />
       <MenuCommand command="view.panel.inspector" />
       <MenuCommand command="view.panel.operations" />
+      <MenuCommand command="view.panel.tables" />
+      <MenuCommand command="view.panel.entities" />
       <MenuCommand command="view.resetLayout" />
       <hr />
       <MenuCommand command="view.follow" />
@@ -153,6 +160,18 @@ function CompareMenu() {
       <MenuCommand command="pane.previous" />
       <MenuCommand command="selection.clear" />
     </Menu>
+  );
+}
+
+/** What is shown: the script with its engine, or a game with its status. A comparison has engines of its own. */
+function Shown({ comparing }: { readonly comparing: boolean }) {
+  const source = useSession((session) => session.source);
+  const several = useGames(({ open }) => open.length > 0);
+  return (
+    <>
+      {several ? <SourceSwitch source={source} /> : <DocumentName />}
+      {source !== null ? <ShownStatus /> : !comparing && <EngineSwitch />}
+    </>
   );
 }
 

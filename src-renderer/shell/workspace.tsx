@@ -1,11 +1,15 @@
 import { Fragment, type ReactNode } from 'react';
 import { Group, type Layout, Panel, Separator } from 'react-resizable-panels';
+import { EntitiesPanel } from '../panels/entities.tsx';
 import { InspectorPanel } from '../panels/inspector.tsx';
 import { OperationsPanel } from '../panels/operations.tsx';
 import { PseudocodePanel } from '../panels/pseudocode.tsx';
 import { ScriptPanel } from '../panels/script.tsx';
+import { TablesPanel } from '../panels/tables.tsx';
 import { Panes } from '../panes/panes.tsx';
+import { openPanels } from '../state/panels.ts';
 import { type PanelName, rememberLayout, usePreferences } from '../state/preferences.ts';
+import { useSession } from '../state/session.ts';
 import { useShell } from '../state/shell.ts';
 
 const contents: Readonly<Record<PanelName, () => ReactNode>> = {
@@ -13,6 +17,8 @@ const contents: Readonly<Record<PanelName, () => ReactNode>> = {
   pseudocode: PseudocodePanel,
   inspector: InspectorPanel,
   operations: OperationsPanel,
+  tables: TablesPanel,
+  entities: EntitiesPanel,
 };
 
 /** How two panels share a column. Alone, a panel takes all of it. */
@@ -21,13 +27,15 @@ const shares: Readonly<Record<PanelName, string>> = {
   pseudocode: '45%',
   inspector: '46%',
   operations: '54%',
+  tables: '50%',
+  entities: '50%',
 };
 
 /** The stage between two columns of panels. Closed panels leave no trace; presenting closes all. */
 export function Workspace() {
   const open = useOpenPanels();
   const version = useShell((shell) => shell.layoutVersion);
-  const left = (['script', 'pseudocode'] as const).filter((name) => open[name]);
+  const left = (['script', 'pseudocode', 'tables', 'entities'] as const).filter((name) => open[name]);
   const right = (['inspector', 'operations'] as const).filter((name) => open[name]);
   const id = `columns-${left.length > 0 ? 'l' : ''}${right.length > 0 ? 'r' : ''}`;
   return (
@@ -57,10 +65,11 @@ export function Workspace() {
   );
 }
 
-function useOpenPanels(): Readonly<Record<PanelName, boolean>> {
-  const panels = usePreferences((preferences) => preferences.panels);
+function useOpenPanels(): Readonly<Partial<Record<PanelName, boolean>>> {
+  const source = useSession((session) => session.source);
+  const panels = usePreferences((preferences) => openPanels(preferences, source));
   const presenting = useShell((shell) => shell.presenting);
-  return presenting ? { script: false, pseudocode: false, inspector: false, operations: false } : panels;
+  return presenting ? {} : panels;
 }
 
 function Column({ id, names }: { readonly id: string; readonly names: readonly PanelName[] }) {

@@ -6,9 +6,12 @@ import { useTranslate } from '../text/translate.ts';
 /** Speaks the step's sentence. Deferred: while scrubbing fast, only where it stops is spoken. */
 export function LiveSentence() {
   const translate = useTranslate();
-  const run = useSession((session) => session.document.run);
+  const run = useSession((session) => session.picture);
   const position = useDeferredValue(useSession((session) => session.position));
   const { timeline } = run;
+  const following = useSession((session) => session.following);
+  // A game's frames come faster than anybody could speak.
+  if (following) return null;
   const step = position > timeline.first && position <= timeline.length ? timeline.stepAt(position - 1) : null;
   return (
     <p className="visually-hidden" role="status" aria-live="polite" data-testid="live-sentence">

@@ -1,11 +1,20 @@
+import type { Engine } from '../../core/scene/engine.ts';
 import type { Focus } from '../../core/scene/layout.ts';
-import type { Handle } from '../../core/script/driver.ts';
+import type { BaselineName, Driver, Handle } from '../../core/script/driver.ts';
 import type { Timeline } from '../../core/trace/timeline.ts';
 import type { Motion } from '../state/session.ts';
 
-/** What a stage draws: memory at each of its steps, whoever recorded it: the run of a script, a game, a file. */
+/** What has panels beside its diagrams: modelled engines and arrays of any other, not what engines are compared with. */
+export type ModelName = Exclude<Engine, BaselineName>;
+
+/**
+ * What a stage draws and panels read: memory at each of its steps, whoever recorded it. The run of a script is one; a game
+ * and a recording are others.
+ */
 export interface Picture {
-  readonly timeline: Pick<Timeline, 'columns' | 'first' | 'length' | 'position' | 'seek' | 'detailAt'>;
+  readonly kind: { readonly engine: Engine };
+  readonly driver: Pick<Driver, 'decode'>;
+  readonly timeline: Timeline;
   /** What a handle is called at the timeline's position. */
   nameOf(handle: Handle): string | undefined;
 }
@@ -18,4 +27,6 @@ export interface Looking {
   /** Another number: another picture, looked at from the start. */
   readonly opening: number;
   readonly focus: Focus | null;
+  /** Steps do not move the camera: each of a game's frames changes something everywhere. */
+  readonly steady: boolean;
 }

@@ -74,7 +74,8 @@ export class StageView implements StageControls {
     this.#input = input;
     if (this.#size.width === 0) return;
     const anew = before?.opening !== input.opening || before.visible !== input.visible;
-    if (anew) this.#place(0, false);
+    // A game that has just been attached has nothing to be placed by.
+    if (anew || (this.#extent.width === 0 && !this.#movedByHand)) this.#place(0, false);
     const moved = anew || before.position !== input.position || before.picture !== input.picture;
     const looksElsewhere = !moved && input.follow && before.focus !== input.focus;
     const target = looksElsewhere
@@ -255,7 +256,7 @@ export class StageView implements StageControls {
 
   /** Where the camera has to go to show what changed; null when it may stay. */
   #followTarget(input: StageInput): Transform | null {
-    return input.follow ? stepTarget(this.#lens(input), input.position, this.#eye) : null;
+    return input.follow && !input.steady ? stepTarget(this.#lens(input), input.position, this.#eye) : null;
   }
 
   get #eye(): Eye {

@@ -27,6 +27,9 @@ export const useStages = create<Stages>(() => ({ active: null, cursors: {} }));
 
 const { getState: get, setState: set } = useStages;
 
+/** The arrays of which each stage shows cells. */
+const drawn = new Map<string, readonly string[]>();
+
 /** Stages come and go; commands outlive them. */
 const mounted = new Map<string, StageControls>();
 
@@ -34,8 +37,19 @@ const mounted = new Map<string, StageControls>();
 export function mountStage(id: string, controls: StageControls): () => void {
   mounted.set(id, controls);
   return () => {
-    if (mounted.get(id) === controls) mounted.delete(id);
+    if (mounted.get(id) !== controls) return;
+    mounted.delete(id);
+    drawn.delete(id);
   };
+}
+
+export function noteDrawn(id: string, columns: readonly string[]): void {
+  drawn.set(id, columns);
+}
+
+/** Columns of which some stage shows cells. */
+export function drawnColumns(): readonly string[] {
+  return [...drawn.values()].flat();
 }
 
 export function activate(id: string): void {

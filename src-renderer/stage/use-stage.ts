@@ -9,7 +9,7 @@ import { Mirror } from './mirror.ts';
 import type { Looking } from './picture.ts';
 import type { Look, StageInput } from './stage-input.ts';
 import { StageView } from './stage-view.ts';
-import { mountStage, useStages } from './stages.ts';
+import { mountStage, noteDrawn, useStages } from './stages.ts';
 
 export interface StageProps extends Looking {
   /** Names the stage for commands, and what it remembers while it is not mounted. */
@@ -74,7 +74,13 @@ function mount(
 ): () => void {
   const mirror = new Mirror(mirrorRoot);
   const events = {
-    onScene: (scene: Parameters<Mirror['update']>[0]) => mirror.update(scene, words.current),
+    onScene: (scene: Parameters<Mirror['update']>[0]) => {
+      mirror.update(scene, words.current);
+      noteDrawn(
+        id,
+        scene.grids.map(({ column }) => column),
+      );
+    },
     onFrame: () => placeMarker(marker.current, view, useStages.getState().cursors[id] ?? null),
     onFocus: () => mirror.focus(),
   };
@@ -101,13 +107,13 @@ function mount(
 }
 
 /** A new object only when something that is drawn has changed. */
-function useStageInput({ picture, position, motion, opening, focus, visible }: StageProps): StageInput {
+function useStageInput({ picture, position, motion, opening, focus, steady, visible }: StageProps): StageInput {
   const follow = usePreferences((preferences) => preferences.follow);
   const speed = usePreferences((preferences) => preferences.speed);
   const theme = useTheme();
   const travel = useReducedMotion() ? 0 : travelTime(speed);
   const translate = useTranslate();
-  return useKept({ picture, position, motion, opening, focus, visible, follow, theme, travel, translate });
+  return useKept({ picture, position, motion, opening, focus, steady, visible, follow, theme, travel, translate });
 }
 
 /** The object of the last render while all its fields are the same. */

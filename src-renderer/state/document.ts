@@ -4,6 +4,7 @@ import { parseScript } from '../../core/script/parse.ts';
 import { runScript, type ScriptRun } from '../../core/script/run.ts';
 import type { Script } from '../../core/script/script.ts';
 import type { ScriptFile } from '../../src-main/api.ts';
+import type { Picture } from '../stage/picture.ts';
 
 /** One open script. Everything but `name`, `path`, `engine` and `text` follows from the text and the engine. */
 export interface Document {
@@ -48,6 +49,11 @@ export function editDocument(document: Document, text: string, engine: EngineNam
   const script = parseScript(text, document.name, kind);
   if (script.diagnostics.length > 0) return { ...document, engine, text, script };
   return { ...document, engine, text, script, run: rewound(runScript(script, kind)) };
+}
+
+/** Whether what is shown came of a script. */
+export function isScriptRun(picture: Picture): picture is ScriptRun {
+  return 'operations' in picture;
 }
 
 /** Whether the picture shows an older text or another engine because the present text has diagnostics. */

@@ -1,7 +1,7 @@
-import { useCompare } from '../compare/compare.ts';
+import { isComparing, useCompare } from '../compare/compare.ts';
 import { usePreferences } from './preferences.ts';
-import { useSession } from './session.ts';
-import { stepInterval } from './speed.ts';
+import { follow, useSession } from './session.ts';
+import { frameInterval, stepInterval } from './speed.ts';
 import { transport } from './transport.ts';
 
 interface Playing {
@@ -19,9 +19,13 @@ export function startPlayback(): () => void {
 
   const tick = (): void => {
     const { position, seek, length } = transport();
-    const end = useSession.getState().playUntil ?? length;
+    const { playUntil, source } = useSession.getState();
+    const end = playUntil ?? length;
     if (position < end) seek(position + 1);
-    if (transport().position >= end) transport().pause();
+    if (transport().position < end) return;
+    transport().pause();
+    // What came meanwhile comes next.
+    if (!isComparing() && source?.kind === 'game') follow();
   };
 
   const schedule = (delay: number): void => {
@@ -29,15 +33,22 @@ export function startPlayback(): () => void {
     timer = transport().playing ? setTimeout(tick, delay) : undefined;
   };
 
-  const interval = (): number => stepInterval(usePreferences.getState().speed);
-  const follow = (now: Playing, before: Playing): void => {
+  const interval = (): number => {
+    const { source, position } = useSession.getState();
+    const { speed } = usePreferences.getState();
+    if (isComparing() || source === null || source.captions.length > 0) return stepInterval(speed);
+    const { moments } = source.capture;
+    const [here, next] = [moments.at(position), moments.at(position + 1)];
+    return frameInterval(here === null || next === null ? 0 : next.time - here.time, speed);
+  };
+  const onMove = (now: Playing, before: Playing): void => {
     // The first step of playing follows at once: someone who presses play wants to see something move.
     if (now.playing && !before.playing) schedule(120);
     else if (now.playing !== before.playing || now.position !== before.position) schedule(interval());
   };
   const stops = [
-    useSession.subscribe(follow),
-    useCompare.subscribe(follow),
+    useSession.subscribe(onMove),
+    useCompare.subscribe(onMove),
     usePreferences.subscribe((now, before) => {
       if (now.speed !== before.speed) schedule(interval());
     }),

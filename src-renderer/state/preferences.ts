@@ -28,12 +28,27 @@ const preferences = z.object({
     .catch(() => [...COMPARED]),
   /** Which panels are open. */
   panels: z
-    .object({ script: z.boolean(), pseudocode: z.boolean(), inspector: z.boolean(), operations: z.boolean() })
-    .catch({ script: true, pseudocode: true, inspector: true, operations: true }),
+    .object({
+      script: z.boolean(),
+      pseudocode: z.boolean(),
+      inspector: z.boolean(),
+      operations: z.boolean(),
+      tables: z.boolean().default(false),
+      entities: z.boolean().default(false),
+    })
+    .catch({ script: true, pseudocode: true, inspector: true, operations: true, tables: false, entities: false }),
   /** Sizes of the panels of each group, in percent. */
   layouts: z.record(z.string(), layout).catch({}),
   /** The diagrams of each engine and what they show; none: those to begin with. */
   panes: z.record(z.string(), z.unknown().transform(readPanes)).catch({}),
+  /** Pictures a second of a game, and megabytes that its past may take. */
+  live: z
+    .object({ rate: z.number().min(1).max(60), budget: z.number().min(16).max(4096) })
+    .catch({ rate: 30, budget: 256 }),
+  /** Which panels are open beside a game or a recording. */
+  livePanels: z
+    .object({ inspector: z.boolean(), tables: z.boolean(), entities: z.boolean() })
+    .catch({ inspector: true, tables: true, entities: true }),
   export: z
     .object({
       size: z.string(),
@@ -61,11 +76,6 @@ export function parsePreferences(stored: Readonly<Record<string, unknown>>): Pre
 
 export function change(patch: Partial<Preferences>): void {
   set(patch);
-}
-
-export function togglePanel(name: PanelName): void {
-  const { panels } = get();
-  set({ panels: { ...panels, [name]: !panels[name] } });
 }
 
 export function rememberLayout(group: string, sizes: PanelLayout): void {

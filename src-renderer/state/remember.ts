@@ -48,8 +48,8 @@ function asJson(preferences: Preferences): Input<'settings.save'> {
 /** An example that nobody has touched changes its comments too; it stays at its step, for its operations are the same. */
 function switchLanguage(i18n: i18n, from: Locale | null, to: Locale): void {
   void i18n.changeLanguage(to);
-  const { document, position, history } = useSession.getState();
-  const untouched = history.past.length === 0 && history.future.length === 0;
+  const { document, source, position, history } = useSession.getState();
+  const untouched = source === null && history.past.length === 0 && history.future.length === 0;
   const example = untouched && from !== null ? exampleInstead(document.text, from, to) : null;
   if (example !== null) openScript(example, position);
 }
@@ -58,12 +58,15 @@ function switchLanguage(i18n: i18n, from: Locale | null, to: Locale): void {
 export function rememberPlace(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const stop = useSession.subscribe((now, before) => {
+    // A game has no address that would bring it back.
+    if (now.source !== null) return;
     const { text, engine } = now.document;
     const same = text === before.document.text && engine === before.document.engine;
     if (same && now.position === before.position) return;
     clearTimeout(timer);
     timer = setTimeout(() => {
-      const { document, position } = useSession.getState();
+      const { document, position, source } = useSession.getState();
+      if (source !== null) return;
       const hash = encodeLink({ ...document, position });
       history.replaceState(null, '', hash === null ? location.pathname : `#${hash}`);
     }, SAVE_AFTER_MS);

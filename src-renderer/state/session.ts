@@ -2,6 +2,8 @@ import { create } from 'zustand';
 import type { Focus } from '../../core/scene/layout.ts';
 import type { EngineName } from '../../core/script/driver.ts';
 import type { ScriptFile } from '../../src-main/api.ts';
+import type { Source } from '../live/source.ts';
+import type { Picture } from '../stage/picture.ts';
 import { type Document, editDocument, isStale, openDocument } from './document.ts';
 import { sameFocus } from './focus.ts';
 import { emptyHistory, type History, type Moment, redo, remember, type Travel, undo } from './history.ts';
@@ -20,8 +22,15 @@ export type Motion = 'step' | 'jump';
 
 /** What is open, where we stand in it, and what is looked at. Scenes, texts and lists are computed from this. */
 export interface Session {
+  /** The script. It stays as it is while a game or a recording is shown in its place. */
   readonly document: Document;
-  /** Counts the scripts opened and engines changed: edits of one script keep the number. */
+  /** The game or recording that is shown in place of the script. */
+  readonly source: Source | null;
+  /** What is shown: the run of the script, or the world of the source. */
+  readonly picture: Picture;
+  /** A game's newest frame is shown as soon as it comes. */
+  readonly following: boolean;
+  /** Another number: something else is looked at. Edits of one script keep it. */
   readonly opening: number;
   /** Version number of the columns: n means that n steps have happened. */
   readonly position: number;
@@ -40,9 +49,16 @@ export const useSession = create<Session>(() => fresh(openDocument(nothing), 0))
 
 const { getState: get, setState: set } = useSession;
 
+/** Where one stood in what is not shown now, by the source's key; the script's is ''. */
+const places = new Map<string, Pick<Session, 'position' | 'selection' | 'opening' | 'following'>>();
+let lastOpening = 0;
+
 function fresh(document: Document, opening: number): Session {
   return {
     document,
+    source: null,
+    picture: document.run,
+    following: false,
     opening,
     position: document.run.timeline.position,
     motion: 'jump',
@@ -58,15 +74,100 @@ export function openScript(file: ScriptFile, position = 0): void {
   const document = openDocument(file, usePreferences.getState().engine);
   // A script that cannot run has nothing to step through: what is shown is an empty registry.
   document.run.timeline.seek(clamp(isStale(document) ? Number.POSITIVE_INFINITY : position, document));
-  set(fresh(document, get().opening + 1));
+  park();
+  set(fresh(document, newOpening()));
+}
+
+/** Shows a game or a recording in place of the script, which waits; or the script again. */
+export function showSource(source: Source | null): void {
+  const before = get();
+  if (before.source === source) return;
+  park();
+  const picture = source?.capture.world ?? before.document.run;
+  const place = places.get(source?.key ?? '');
+  const { first, length, position } = picture.timeline;
+  const following = source?.kind === 'game' && (place?.following ?? true);
+  const to = following ? length : Math.min(length, Math.max(first, place?.position ?? position));
+  picture.timeline.seek(to);
+  set({
+    source,
+    picture,
+    following,
+    position: to,
+    motion: 'jump',
+    playing: false,
+    playUntil: null,
+    selection: place?.selection ?? null,
+    opening: place?.opening ?? newOpening(),
+  });
+  if (following) source?.release();
+}
+
+/** A source is closed: nothing of it is kept. */
+export function forgetSource(source: Source): void {
+  if (get().source === source) showSource(null);
+  places.delete(source.key);
+}
+
+/** The source shows something else: a game's next frame, or a world of its own after a restart. */
+export function sourceChanged(source: Source): void {
+  const before = get();
+  if (before.source !== source) return;
+  const picture = source.capture.world;
+  const isAnother = picture !== before.picture;
+  const { length } = picture.timeline;
+  const otherMemory = isAnother && picture.kind.engine !== before.picture.kind.engine;
+  set({
+    picture,
+    position: length,
+    motion: 'jump',
+    ...(otherMemory ? { selection: null, opening: newOpening() } : {}),
+  });
+}
+
+/** To the newest frame of a game, and on with it. */
+export function follow(): void {
+  const { source, picture } = get();
+  if (source?.kind !== 'game') return;
+  const { length } = picture.timeline;
+  picture.timeline.seek(length);
+  set({ position: length, motion: 'jump', following: true, playing: false, playUntil: null });
+  source.release();
+}
+
+/** The picture stands, whatever the game does. */
+export function freeze(): void {
+  const { source, following } = get();
+  if (!following) return;
+  source?.hold();
+  set({ following: false });
+}
+
+/** What the structures chosen one by one in a pane belong to: a script or a game by its name. */
+export function shownName({ source, document }: Session): string {
+  return source?.name ?? document.name;
+}
+
+/** Keeps where we stand for when it is shown again. A game that is not shown waits outside. */
+function park(): void {
+  const { source, position, selection, opening, following } = get();
+  source?.hold();
+  places.set(source?.key ?? '', { position, selection, opening, following });
+}
+
+function newOpening(): number {
+  lastOpening += 1;
+  return lastOpening;
 }
 
 /** Moves to a step. Anything out of range goes to the nearest end. */
 export function seek(n: number, motion: Motion = 'step'): void {
-  const { document, position } = get();
-  const to = clamp(n, document);
+  const { picture, position, following } = get();
+  const { timeline } = picture;
+  const to = Math.min(timeline.length, Math.max(timeline.first, Math.round(n)));
   if (to === position) return;
-  document.run.timeline.seek(to);
+  if (following) freeze();
+  timeline.seek(to);
   set({ position: to, motion });
 }
 
@@ -113,10 +214,16 @@ export function markSaved(file: ScriptFile): void {
   set({ document: { ...document, name: file.name, path: file.path ?? null, savedText: file.text } });
 }
 
+/** From where we stand; from the start when nothing comes any more. A game goes on with its newest frame. */
 export function play(): void {
-  const { document, position } = get();
-  if (document.run.timeline.length === 0) return;
-  if (position === document.run.timeline.length) seek(0, 'jump');
+  const { picture, position, source } = get();
+  const { first, length } = picture.timeline;
+  if (source?.kind === 'game' && position === length) {
+    follow();
+    return;
+  }
+  if (length === first) return;
+  if (position === length) seek(first, 'jump');
   set({ playing: true, playUntil: null });
 }
 
@@ -141,11 +248,17 @@ function show(document: Document, position: number, history: History): void {
   const to = clamp(position, document);
   document.run.timeline.seek(to);
   const before = get();
-  set({ document, position: to, motion: 'jump', playing: false, playUntil: null, history });
-  if (document.run.kind !== before.document.run.kind) {
+  set({
+    document,
+    picture: document.run,
+    position: to,
+    motion: 'jump',
+    playing: false,
+    playUntil: null,
+    history,
     // Another engine is another memory: nothing that was looked at is there.
-    set({ opening: before.opening + 1, selection: null });
-  }
+    ...(document.run.kind === before.document.run.kind ? {} : { opening: newOpening(), selection: null }),
+  });
 }
 
 /** What undo comes back to. */

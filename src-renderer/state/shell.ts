@@ -12,6 +12,9 @@ export type Dialog =
   | { readonly kind: 'examples' }
   /** What the figures of a comparison mean. */
   | { readonly kind: 'figures' }
+  | { readonly kind: 'games' }
+  /** A span of what is shown, to be kept as a walkthrough. */
+  | { readonly kind: 'span' }
   | { readonly kind: 'export'; readonly scope: ExportScope }
   /** An operation that would drop the future; `line` is performed when the user agrees. */
   | { readonly kind: 'truncate'; readonly line: string; readonly insertion: Insertion; readonly onAgree: () => void }

@@ -10,6 +10,11 @@ export function stepInterval(speed: number): number {
   return STEP_MS / speed;
 }
 
+/** As long as it took in the game; a pause of the game is no longer than a step that is explained. */
+export function frameInterval(milliseconds: number, speed: number): number {
+  return Math.min(STEP_MS, Math.max(16, milliseconds / speed));
+}
+
 /** How long a step's move takes: never longer than playing leaves between two steps. */
 export function travelTime(speed: number): number {
   return Math.min(TRAVEL_MS / Math.sqrt(speed), stepInterval(speed) * 0.8);

@@ -1,14 +1,16 @@
 import * as compare from '../compare/compare.ts';
-import { markersOf, nextMarker, previousMarker } from './markers.ts';
-import { nextOperationEnd, previousOperationStart } from './operations.ts';
+import { nextMarker, previousMarker } from './markers.ts';
 import { type Motion, pause, play, seek, useSession } from './session.ts';
+import { markersIn, nextStop, previousStop } from './stops.ts';
 
-/** What the keys and buttons for stepping move: the open script, or several engines in lockstep. */
+/** What the keys and buttons for stepping move: the open script, game or recording, or several engines in lockstep. */
 export interface Transport {
   readonly first: number;
   readonly length: number;
   readonly position: number;
   readonly playing: boolean;
+  /** Whether the newest frame of a game is shown as it comes. */
+  readonly following: boolean;
   /** Where whole operations end and begin from here. */
   nextOperation(): number;
   previousOperation(): number;
@@ -20,22 +22,23 @@ export interface Transport {
 }
 
 export function transport(): Transport {
-  return compare.isComparing() ? lockstep() : script();
+  return compare.isComparing() ? lockstep() : shown();
 }
 
-function script(): Transport {
-  const { document, position, playing } = useSession.getState();
-  const { run } = document;
-  const { first, length } = run.timeline;
+function shown(): Transport {
+  const session = useSession.getState();
+  const { picture, position, playing, following } = session;
+  const { first, length } = picture.timeline;
   return {
     first,
     length,
     position,
     playing,
-    nextOperation: () => nextOperationEnd(run, position),
-    previousOperation: () => previousOperationStart(run, position),
-    nextMarker: () => nextMarker(markersOf(run), position, length),
-    previousMarker: () => previousMarker(markersOf(run), position),
+    following,
+    nextOperation: () => nextStop(session, position),
+    previousOperation: () => previousStop(session, position),
+    nextMarker: () => nextMarker(markersIn(session), position, length),
+    previousMarker: () => previousMarker(markersIn(session), position),
     seek,
     play,
     pause,
@@ -52,6 +55,7 @@ function lockstep(): Transport {
     length: steps?.length ?? 0,
     position,
     playing,
+    following: false,
     nextOperation: next,
     previousOperation: previous,
     nextMarker: next,

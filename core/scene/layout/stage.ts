@@ -5,6 +5,8 @@ import type { View } from '../layout.ts';
 import type { Scene } from '../scene.ts';
 import { isObjectArray, OBJECTS } from './aos/object-columns.ts';
 import { objectPanels } from './aos/world-stage.ts';
+import { arrayNames, isArrayWorld } from './arrays/array-groups.ts';
+import { arrayScene, locateInArrays } from './arrays/world-stage.ts';
 import { locateInProgram, programScene } from './decs/program-stage.ts';
 import { decsNames, isDecsProgram } from './decs/world-columns.ts';
 import { Drawing } from './drawing.ts';
@@ -21,7 +23,7 @@ import { ENTITIES, poolNames } from './storage-columns.ts';
 
 /**
  * Everything that an engine keeps, for whichever engine the columns are: an EnTT registry, a Flecs world, a decs program,
- * hash maps, an array of structs.
+ * hash maps, an array of structs, or arrays of a library without a diagram of its own.
  *
  * Of a registry the entity storage first, then each component's storage in order of creation,
  * stacked, or side by side where `view.abreast` says so. Storages that `view.visible` refuses are left out. Cost depends
@@ -31,6 +33,7 @@ export function stage(columns: ColumnSet, step: StepDetail | null, view: View): 
   const drawing = new Drawing(columns, step, view);
   if (isFlecsWorld(columns)) return worldScene(drawing);
   if (isDecsProgram(columns)) return programScene(drawing);
+  if (isArrayWorld(columns)) return arrayScene(drawing);
   const panels = baselinePanels(drawing);
   if (panels !== null) return scenePlaced(drawing, placePanels(drawing, panels));
   const stacks = stacksOf(drawing);
@@ -52,13 +55,14 @@ export function stage(columns: ColumnSet, step: StepDetail | null, view: View): 
  * (the last one) and the
  * bytes of each table with data (`memory:[Position, Velocity]`), which are not shown unless `view.visible` asks for them.
  * Of a decs program: `entities`, `archetypes`, `query`, each archetype by its types, `singletons`, `metatypes`; with several
- * worlds `level/entities` and so on.
+ * worlds `level/entities` and so on. Of arrays: their groups.
  */
 export function storageNames(columns: ColumnSet): string[] {
   if (isFlecsWorld(columns)) return worldNames(columns);
   if (isDecsProgram(columns)) return decsNames(columns);
   if (isHashMapWorld(columns)) return mapNames(columns);
   if (isObjectArray(columns)) return [OBJECTS];
+  if (isArrayWorld(columns)) return arrayNames(columns);
   const entities = columns.find(`${ENTITIES}.packed`) === undefined ? [] : [ENTITIES];
   return [...entities, ...poolNames(columns)];
 }
@@ -74,6 +78,7 @@ export function locate(columns: ColumnSet, view: View, column: string, row: numb
   const drawing = new Drawing(columns, null, view);
   if (isFlecsWorld(columns)) return locateInWorld(drawing, column, row);
   if (isDecsProgram(columns)) return locateInProgram(drawing, column, row);
+  if (isArrayWorld(columns)) return locateInArrays(drawing, column, row);
   const panels = baselinePanels(drawing);
   if (panels !== null) return locatePlaced(placePanels(drawing, panels), column, row);
   for (const { sections } of stacksOf(drawing)) {

@@ -1,6 +1,6 @@
 import type { Column } from '../../../trace/column.ts';
 import { cellKey } from '../../flow.ts';
-import { ellipsis } from '../../text-metrics.ts';
+import { ellipsis, fitSize, measure, wrap } from '../../text-metrics.ts';
 import { indexLabel } from '../array-parts.ts';
 import { drawCell, type Face } from '../cell.ts';
 import type { Drawing } from '../drawing.ts';
@@ -20,6 +20,15 @@ export interface Lane {
   readonly face: (row: number) => Face;
   /** Whether a cell is about the table that is looked at. */
   readonly focused?: (row: number) => boolean;
+  /** Written along the lane in place of cells: why there is nothing to see. */
+  readonly note?: string;
+  /** What stands under each cell, without being a cell: the bits of a mask. */
+  readonly under?: {
+    readonly height: number;
+    /** Its names in the gutter, whose left edge is at `x`, beside the first line. */
+    readonly labels: (x: number, y: number) => void;
+    readonly draw: (row: number, at: Rect) => void;
+  };
 }
 
 export interface LaneArrayOptions {
@@ -37,15 +46,17 @@ export interface LaneArrayOptions {
   readonly after?: (at: Corner, place: (row: number) => Corner | undefined) => void;
 }
 
+const MONO = { font: 'mono', weight: 600 } as const;
+
 /** Arrays whose rows run from left to right and break into lines. */
 export function laneArray(drawing: Drawing, options: LaneArrayOptions): Block {
   const { lanes, rows } = options;
   const tag = options.tag === undefined ? 0 : LABEL_HEIGHT;
   const caption = options.caption === undefined ? 0 : LABEL_HEIGHT;
-  const cells = lanes.reduce((sum, lane) => sum + lane.height, 0);
+  const cells = lanes.reduce((sum, lane) => sum + heightOf(lane), 0);
   const head = tag + LABEL_HEIGHT;
   const pitch = head + cells + caption + LINE_GAP;
-  const topOf = (i: number): number => head + lanes.slice(0, i).reduce((sum, lane) => sum + lane.height, 0);
+  const topOf = (i: number): number => head + lanes.slice(0, i).reduce((sum, lane) => sum + heightOf(lane), 0);
   const frame: Frame = { drawing, options, pitch, head, cells, topOf };
   return {
     width: GUTTER + Math.max(rows.width, 4 * rows.cellWidth),
@@ -53,10 +64,14 @@ export function laneArray(drawing: Drawing, options: LaneArrayOptions): Block {
     draw: (at) => drawLanes(frame, at),
     locate(at, column, row): Rect | undefined {
       const i = lanes.findIndex((lane) => lane.column.name === column);
-      const place = i < 0 ? undefined : cornerOf(frame, at, row);
+      const place = i < 0 || lanes[i]!.note !== undefined ? undefined : cornerOf(frame, at, row);
       return place && { x: place.x, y: place.y + topOf(i) - head, width: rows.cellWidth, height: lanes[i]!.height };
     },
   };
+}
+
+function heightOf({ height, under }: Lane): number {
+  return height + (under?.height ?? 0);
 }
 
 interface Frame {
@@ -81,7 +96,10 @@ function drawLanes(frame: Frame, at: Corner): void {
   const { lanes, rows } = options;
   for (const [i, lane] of lanes.entries()) {
     drawing.grid(lane.column.name, `${options.owner}: ${lane.label}`, lane.column.length);
-    drawLabel(drawing, lane, at.x, at.y + frame.topOf(i));
+    const y = at.y + frame.topOf(i);
+    drawLabel(drawing, lane, at.x, y);
+    if (lane.note !== undefined) drawNote(drawing, lane, at.x + GUTTER, y);
+    if (drawing.sees(at.x, y, GUTTER, heightOf(lane))) lane.under?.labels(at.x, y + lane.height);
   }
   const [from, to] = drawing.linesInView(at.y, pitch, rows.lines);
   for (const run of rows.runs(from, to)) drawRun(frame, at, run);
@@ -91,13 +109,27 @@ function drawLanes(frame: Frame, at: Corner): void {
 function drawLabel(drawing: Drawing, { column, label, hint, height }: Lane, x: number, y: number): void {
   if (!drawing.sees(x, y, GUTTER, height)) return;
   const middle = y + height / 2;
-  const two = hint !== undefined && height >= 34;
-  const style = { font: 'mono', size: TYPE.label, weight: 600, color: 'text' } as const;
-  const text = ellipsis(label, GUTTER - 8, style);
-  drawing.text({ key: `label:${column.name}`, x, y: two ? middle - 8 : middle, text, ...style });
-  if (!two) return;
-  const small = ellipsis(hint, GUTTER - 8, { font: 'sans', size: TYPE.small });
-  drawing.text({ key: `hint:${column.name}`, x, y: middle + 10, text: small, color: 'text-faint' });
+  const style = {
+    font: 'mono',
+    size: fitSize(label, GUTTER - 8, [TYPE.label, TYPE.small], MONO),
+    weight: 600,
+  } as const;
+  const lines =
+    measure(label, style) > GUTTER - 8 && height >= 30 ? wrap(label, GUTTER - 8, style).slice(0, 2) : [label];
+  const two = lines.length > 1 || (hint !== undefined && height >= 34);
+  const text = ellipsis(lines[0]!, GUTTER - 8, style);
+  drawing.text({ key: `label:${column.name}`, x, y: two ? middle - 8 : middle, text, ...style, color: 'text' });
+  if (lines[1] !== undefined) {
+    const rest = ellipsis(lines[1], GUTTER - 8, style);
+    drawing.text({ key: `hint:${column.name}`, x, y: middle + 8, text: rest, ...style, color: 'text' });
+  } else if (two) {
+    const small = ellipsis(hint!, GUTTER - 8, { font: 'sans', size: TYPE.small });
+    drawing.text({ key: `hint:${column.name}`, x, y: middle + 10, text: small, color: 'text-faint' });
+  }
+}
+
+function drawNote(drawing: Drawing, { column, note, height }: Lane, x: number, y: number): void {
+  drawing.text({ key: `note:${column.name}`, x: x + 2, y: y + height / 2, text: note!, color: 'text-faint' });
 }
 
 function drawRun(frame: Frame, at: Corner, run: Run): void {
@@ -117,9 +149,12 @@ function drawRun(frame: Frame, at: Corner, run: Run): void {
     const middle = left + rows.cellWidth / 2;
     indexLabel(drawing, cellKey(first, row), middle, top + head - LABEL_HEIGHT / 2, row);
     for (const [n, lane] of lanes.entries()) {
+      if (lane.note !== undefined) continue;
       const box = { column: lane.column, row, x: left, y: top + frame.topOf(n) };
       const size = { width: rows.cellWidth, height: lane.height };
       drawCell(drawing, { ...box, ...size }, lane.face(row));
+      const below = { x: box.x, y: box.y + lane.height, width: size.width, height: lane.under?.height ?? 0 };
+      lane.under?.draw(row, below);
       if (lane.focused?.(row) === true) outline(drawing, cellKey(lane.column, row), { ...box, ...size });
     }
     drawCaption(frame, row, middle, top + head + frame.cells + LABEL_HEIGHT / 2 + 1);

@@ -53,7 +53,6 @@ class KootaReader implements WorldReader {
   readonly #queries = new Map<QueryInstance, string>();
   readonly #bitNames: (Json | undefined)[][] = [];
   #generations = 0;
-  #instances = 0;
 
   constructor(internal: () => Internal, traits: Readonly<Record<string, unknown>>) {
     this.#internal = internal;
@@ -63,8 +62,8 @@ class KootaReader implements WorldReader {
 
   columns(): readonly ProbeColumn[] {
     const { traitInstances, entityMasks, queriesHashMap } = this.#internal();
-    if (traitInstances.length !== this.#instances) for (const instance of traitInstances) this.#addTrait(instance);
-    this.#instances = traitInstances.length;
+    // Its places are the traits' ids, so that a new trait need not make it longer.
+    for (const instance of traitInstances) this.#addTrait(instance);
     while (this.#generations < entityMasks.length) this.#addGeneration(this.#generations++);
     if (queriesHashMap.size !== this.#queries.size) for (const query of queriesHashMap.values()) this.#addQuery(query);
     return this.#columns;

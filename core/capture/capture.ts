@@ -1,0 +1,88 @@
+import { LiveTimeline } from '../wire/live-timeline.ts';
+import type { Hello, RecordedMessage, WireColumn } from '../wire/message.ts';
+import { CapturedWorld } from './captured-world.ts';
+import { Moments } from './moments.ts';
+
+/** Words that stand at a position of a recording, until the next ones. */
+export interface Caption {
+  readonly position: number;
+  readonly text: string;
+}
+
+/**
+ * What a probe's messages have made up: a world with a past, its columns as they were told, and the moment of each step. The
+ * same for a game that is attached and for a recording.
+ */
+export class Capture {
+  readonly #live: LiveTimeline;
+  #hello: Hello | null = null;
+  #world: CapturedWorld;
+  #moments = new Moments();
+  #captions: readonly Caption[] = [];
+  readonly #columns = new Map<string, WireColumn>();
+
+  /** @param budget bytes that the past may take; asked for again and again */
+  constructor(budget: () => number) {
+    this.#live = new LiveTimeline({
+      get budget() {
+        return budget();
+      },
+    });
+    this.#world = new CapturedWorld(this.#live.timeline);
+  }
+
+  get hello(): Hello | null {
+    return this.#hello;
+  }
+
+  /** Another object when the game was started anew, or its past had to be dropped as a whole. */
+  get world(): CapturedWorld {
+    return this.#world;
+  }
+
+  get moments(): Moments {
+    return this.#moments;
+  }
+
+  get captions(): readonly Caption[] {
+    return this.#captions;
+  }
+
+  /** The columns of the present connection, as the probe told them. */
+  get columns(): readonly WireColumn[] {
+    return [...this.#columns.values()];
+  }
+
+  /** Takes over a message that a ProbeReader let through. The timeline must stand at its end. */
+  apply(message: RecordedMessage): void {
+    switch (message.type) {
+      case 'hello':
+        this.#hello = message;
+        this.#columns.clear();
+        this.#live.hello(message);
+        break;
+      case 'schema':
+        for (const column of message.columns) this.#columns.set(column.name, column);
+        this.#live.apply(message);
+        break;
+      case 'snapshot':
+      case 'delta':
+        this.#live.apply(message);
+        break;
+      case 'caption':
+        this.#captions = [...this.#captions, { position: this.#world.timeline.length, text: message.text }];
+        return;
+      default:
+        return;
+    }
+    if (this.#live.timeline !== this.#world.timeline) {
+      this.#world = new CapturedWorld(this.#live.timeline);
+      this.#moments = new Moments();
+      this.#captions = [];
+    }
+    if (message.type === 'snapshot' || message.type === 'delta') {
+      const { frame, time, torn = false } = message;
+      this.#moments.note(this.#world.timeline.length, { frame, time, torn });
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import type { RecordingNotice } from '../wire/recording.ts';
+import { RecordingReader } from '../wire/recording-reader.ts';
+import { Capture } from './capture.ts';
+
+/** A recording as it is read: push its bytes, piece by piece, then ask what is missing. */
+export class RecordingLoader {
+  readonly capture: Capture;
+  readonly #reader = new RecordingReader();
+
+  /** @param budget bytes that the recording's steps may take in memory; the oldest are folded away beyond */
+  constructor(budget: () => number) {
+    this.capture = new Capture(budget);
+  }
+
+  /** @throws RecordingError when the file is none, or newer than this program */
+  push(bytes: Uint8Array): void {
+    this.#reader.push(bytes);
+    for (let message = this.#reader.next(); message !== null; message = this.#reader.next())
+      this.capture.apply(message);
+  }
+
+  /** When it was recorded, and by whom. */
+  get header() {
+    return this.#reader.header;
+  }
+
+  /** @throws RecordingError when not even the beginning was there */
+  end(): RecordingNotice | null {
+    return this.#reader.end();
+  }
+}

@@ -1,0 +1,118 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { snapshot } from '../trace/snapshot.ts';
+import type { Delta, Hello, Schema, Snapshot } from '../wire/message.ts';
+import { Capture } from './capture.ts';
+import { RecordingLoader } from './read-recording.ts';
+import { recordingOfSpan } from './span.ts';
+
+const hello: Hello = {
+  type: 'hello',
+  protocol: 1,
+  name: 'test',
+  instance: '0'.repeat(32),
+  engine: { name: 'any', version: '' },
+  adapter: 'test',
+  grade: 'frame',
+  capabilities: [],
+};
+const schema: Schema = {
+  type: 'schema',
+  columns: [
+    { id: 0, name: 'ids', type: 'u64', meta: { kind: 'array', group: 'a', role: 'entities' } },
+    { id: 4, name: 'x', type: 'f32', meta: { kind: 'array', group: 'a', role: 'value' } },
+    { id: 5, name: 'names', type: 'json' },
+  ],
+};
+
+const unlimited = () => 1e9;
+const rows = fc.array(fc.nat({ max: 30 }), { maxLength: 6 });
+const frames = fc.array(fc.record({ ids: rows, x: rows, names: rows, gone: rows }), { minLength: 2, maxLength: 20 });
+type Frames = typeof frames extends fc.Arbitrary<infer F> ? F : never;
+
+function capture(told: Frames): Capture {
+  const result = new Capture(unlimited);
+  result.apply(hello);
+  result.apply(schema);
+  const first: Snapshot = { type: 'snapshot', seq: 1, frame: 0, time: 0, columns: [] };
+  result.apply(first);
+  told.forEach(({ ids, x, names, gone }, at) => {
+    const bytes = (list: readonly number[]) => new Uint8Array(Uint32Array.from(new Set(list)).buffer);
+    const count = (list: readonly number[]) => new Set(list).size;
+    const delta: Delta = {
+      type: 'delta',
+      seq: at + 2,
+      frame: at + 1,
+      time: (at + 1) * 16,
+      columns: [
+        {
+          c: 0,
+          rows: bytes(ids),
+          values: new Uint8Array(new BigUint64Array(count(ids)).fill(BigInt(at) << 40n).buffer),
+        },
+        { c: 4, rows: bytes(x), values: new Uint8Array(new Float32Array(count(x)).fill(at / 3).buffer) },
+        {
+          c: 5,
+          clear: new Uint8Array(Uint32Array.from([...new Set(gone)].flatMap((row) => [row, 1])).buffer),
+          rows: bytes(names),
+          values: Array.from({ length: count(names) }, () => `n${at}`),
+        },
+      ],
+    };
+    result.apply(delta);
+  });
+  return result;
+}
+
+function reopened(bytes: Uint8Array): RecordingLoader {
+  const loader = new RecordingLoader(unlimited);
+  loader.push(bytes);
+  expect(loader.end()).toBeNull();
+  return loader;
+}
+
+const writer = { created: '2024-01-01T00:00:00.000Z', writer: 'test' };
+
+describe('a span as a recording', () => {
+  test('every position of it is as it was, with its moment', () => {
+    fc.assert(
+      fc.property(frames, fc.nat(), fc.nat(), (told, a, b) => {
+        const before = capture(told);
+        const { timeline } = before.world;
+        const [from, to] = [a, b].map((n) => 1 + (n % timeline.length)).sort((one, other) => one - other) as [
+          number,
+          number,
+        ];
+        const after = reopened(recordingOfSpan(before, { from, to, captions: [], ...writer })).capture;
+        expect(timeline.position).toBe(timeline.length);
+        expect(after.world.timeline.length).toBe(to - from + 1);
+        for (let position = from; position <= to; position++) {
+          timeline.seek(position);
+          after.world.timeline.seek(position - from + 1);
+          expect(snapshot(after.world.timeline.columns)).toEqual(snapshot(timeline.columns));
+          expect(after.moments.at(position - from + 1)).toEqual(before.moments.at(position));
+        }
+      }),
+    );
+  });
+
+  test('captions stand where they stood', () => {
+    const nothing = { ids: [1], x: [2], names: [], gone: [] };
+    const before = capture([nothing, nothing, nothing]);
+    const captions = [
+      { position: 1, text: 'outside' },
+      { position: 2, text: 'first' },
+      { position: 3, text: 'second' },
+    ];
+    const bytes = recordingOfSpan(before, { from: 2, to: 4, captions, ...writer });
+    expect(reopened(bytes).capture.captions).toEqual([
+      { position: 1, text: 'first' },
+      { position: 2, text: 'second' },
+    ]);
+  });
+
+  test('a part that was folded away is refused with its positions', () => {
+    const before = capture([{ ids: [1], x: [], names: [], gone: [] }]);
+    expect(() => recordingOfSpan(before, { from: 3, to: 9, captions: [], ...writer })).toThrow(RangeError);
+  });
+});

@@ -1,0 +1,147 @@
+import type { Column } from '../trace/column.ts';
+import type { StepDetail, Write } from '../trace/step.ts';
+import type { Json, Value } from '../trace/value.ts';
+import { encodePayload } from '../wire/codec.ts';
+import { bytesOf, newElements } from '../wire/elements.ts';
+import type { Change, Delta, Hello, Snapshot, Values, WireColumn, WireStep } from '../wire/message.ts';
+import { recordingFrame, recordingStart } from '../wire/recording-writer.ts';
+import type { Caption, Capture } from './capture.ts';
+
+export interface SpanOptions {
+  /** Position that the span begins with: a snapshot of it. */
+  readonly from: number;
+  /** Position that it ends with. */
+  readonly to: number;
+  /** By position of the capture, in order; those that do not stand anywhere in the span are left out. */
+  readonly captions: readonly Caption[];
+  readonly created: string;
+  readonly writer: string;
+}
+
+/**
+ * A part of what was captured, as a recording of its own: position `from` is its position 1. The timeline comes back to where it was.
+ * @throws RangeError when the timeline does not hold these positions
+ * @throws Error when nothing was captured
+ */
+export function recordingOfSpan(capture: Capture, options: SpanOptions): Uint8Array<ArrayBuffer> {
+  const { hello, columns } = capture;
+  if (hello === null) throw new Error('Nothing was captured yet');
+  const { timeline } = capture.world;
+  const here = timeline.position;
+  const parts: Uint8Array[] = [recordingStart(options)];
+  const tell = (message: object): void => void parts.push(recordingFrame(encodePayload(message)));
+  const known = new Map(columns.map((column) => [column.name, column]));
+  tell(hello satisfies Hello);
+  tell({ type: 'schema', columns });
+  timeline.seek(options.from);
+  try {
+    tell(snapshotAt(capture, options.from, columns));
+  } finally {
+    timeline.seek(here);
+  }
+  for (let position = options.from; position <= options.to; position++) {
+    if (position > options.from) {
+      tell(deltaTo(capture, position, position - options.from + 1, known));
+    }
+    const caption = captionOf(options, position);
+    if (caption !== undefined) tell({ type: 'caption', text: caption.text });
+  }
+  tell({ type: 'bye', code: 'done', reason: '' });
+  return joined(parts);
+}
+
+/** Words that begin here; at the beginning those that still stand. */
+function captionOf({ captions, from }: SpanOptions, position: number): Caption | undefined {
+  if (position === from) return captions.findLast((caption) => caption.position <= from);
+  return captions.find((caption) => caption.position === position);
+}
+
+function momentOf(capture: Capture, position: number) {
+  const { frame, time, torn } = capture.moments.at(position) ?? { frame: 0, time: 0, torn: false };
+  return torn ? { frame, time, torn } : { frame, time };
+}
+
+function snapshotAt(capture: Capture, position: number, columns: readonly WireColumn[]): Snapshot {
+  const set = capture.world.timeline.columns;
+  const changes = columns.flatMap((spec) => {
+    const column = set.find(spec.name);
+    return column === undefined || column.length === 0 ? [] : [wholeOf(spec, column)];
+  });
+  return { type: 'snapshot', seq: 1, ...momentOf(capture, position), columns: changes };
+}
+
+function wholeOf({ id, type }: WireColumn, column: Column): Change {
+  const rows = Array.from({ length: column.length }, (_, row) => column.peek(row));
+  const whole = valuesOf(type, rows);
+  if (rows.every((value) => value !== undefined)) return { c: id, whole };
+  const present = new Uint8Array((rows.length + 7) >>> 3);
+  rows.forEach((value, row) => {
+    if (value !== undefined) present[row >>> 3] = present[row >>> 3]! | (1 << (row & 7));
+  });
+  return { c: id, whole, present };
+}
+
+/** A step as the message that makes it again. Steps that an exact probe named keep their names. */
+function deltaTo(capture: Capture, position: number, seq: number, known: ReadonlyMap<string, WireColumn>): Delta {
+  const step = capture.world.timeline.detailAt(position - 1);
+  const columns = changesOf(step.writes, known);
+  const base = { type: 'delta' as const, seq, ...momentOf(capture, position) };
+  if (step.code.startsWith('live-')) {
+    const { merged } = step.args;
+    return { ...base, ...(typeof merged === 'number' ? { merged } : {}), columns };
+  }
+  return { ...base, steps: [{ code: step.code, ...argsOf(step), columns }] };
+}
+
+function argsOf({ args }: StepDetail): Pick<WireStep, 'args'> {
+  const told = Object.entries(args).map(([name, value]) => [name, typeof value === 'bigint' ? String(value) : value]);
+  return told.length === 0 ? {} : { args: Object.fromEntries(told) };
+}
+
+/** The last write to a cell is the one that counts. */
+function changesOf(writes: readonly Write[], known: ReadonlyMap<string, WireColumn>): Change[] {
+  const byColumn = new Map<WireColumn, Map<number, Value | undefined>>();
+  for (const { column, row, to } of writes) {
+    const spec = known.get(column.name);
+    if (spec === undefined) continue;
+    const rows = byColumn.get(spec) ?? new Map<number, Value | undefined>();
+    byColumn.set(spec, rows.set(row, to));
+  }
+  return [...byColumn].map(([{ id, type }, rows]) => {
+    const absent = [...rows].filter(([, to]) => to === undefined).map(([row]) => row);
+    const written = [...rows].filter((entry): entry is [number, Value] => entry[1] !== undefined);
+    return {
+      c: id,
+      ...(absent.length === 0 ? {} : { clear: bytesOf(Uint32Array.from(absent.flatMap((row) => [row, 1]))) }),
+      ...(written.length === 0
+        ? {}
+        : {
+            rows: bytesOf(Uint32Array.from(written, ([row]) => row)),
+            values: valuesOf(
+              type,
+              written.map(([, to]) => to),
+            ),
+          }),
+    };
+  });
+}
+
+/** Absent rows get any value: `present` says that it means nothing. */
+function valuesOf(type: WireColumn['type'], values: readonly (Value | undefined)[]): Values {
+  if (type === 'json') return values.map((value) => (value ?? null) as Json);
+  const elements = newElements(type, values.length);
+  values.forEach((value, i) => {
+    if (value !== undefined) elements[i] = value as never;
+  });
+  return bytesOf(elements);
+}
+
+function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return bytes;
+}

@@ -1,0 +1,20 @@
+import type { Timeline } from '../trace/timeline.ts';
+import { structuresOf } from './world.ts';
+
+/** How many cells of each structure were written by steps [from, to), by the structure's name; those without are left out. */
+export function writesByStructure(timeline: Timeline, from: number, to: number): ReadonlyMap<string, number> {
+  const names: (string | undefined)[] = [];
+  for (const { name, columns } of structuresOf(timeline)) for (const { id } of columns) names[id] = name;
+  const counts = new Uint32Array(timeline.columns.size);
+  for (let step = Math.max(from, timeline.first); step < Math.min(to, timeline.length); step++) {
+    timeline.visitWrites(step, (column) => {
+      counts[column]!++;
+    });
+  }
+  const found = new Map<string, number>();
+  counts.forEach((count, column) => {
+    const name = names[column];
+    if (name !== undefined && count > 0) found.set(name, (found.get(name) ?? 0) + count);
+  });
+  return found;
+}

@@ -1,0 +1,95 @@
+import type { Column } from '../trace/column.ts';
+import type { ColumnSet } from '../trace/column-set.ts';
+import { NO_VERSIONS, versionOfId } from './id-format.ts';
+import type { CellAt, EntityRows } from './model.ts';
+
+/** What a raw id is called besides what columns say: a script's name for it. */
+export type NameOf = (id: number | bigint) => string | undefined;
+
+const NOBODY: EntityRows = { format: NO_VERSIONS, indices: new Uint32Array(0), list: null, rows: null };
+/** Beyond so many indices places are kept in a map: a game may name any. */
+const MOST_INDICES = 2 ** 24;
+
+/**
+ * The living entities of a world at one moment. `place` counts them from 0 in the order of the list that the engine keeps;
+ * for 100,000 of them there are two typed arrays and nothing else.
+ */
+export class WorldEntities {
+  readonly #names: Column | undefined;
+  readonly #rows: EntityRows;
+  #places: Int32Array | ReadonlyMap<number, number> | null = null;
+
+  constructor(columns: ColumnSet, rows: EntityRows | null) {
+    this.#rows = rows ?? NOBODY;
+    this.#names = columns.find('names');
+  }
+
+  get count(): number {
+    return this.#rows.indices.length;
+  }
+
+  /** Index part of each id, by place. */
+  get indices(): Uint32Array {
+    return this.#rows.indices;
+  }
+
+  /** Whether ids have a version at all. */
+  get versioned(): boolean {
+    return this.#rows.format.versions > 1;
+  }
+
+  /** The raw id; the index where no list of ids is kept. */
+  idAt(place: number): number | bigint {
+    const { list, rows, indices } = this.#rows;
+    const raw = list?.peek(rows?.[place] ?? -1);
+    const isWhole = list !== null && list.meta.kind !== 'decs.entities';
+    return isWhole && (typeof raw === 'number' || typeof raw === 'bigint') ? raw : indices[place]!;
+  }
+
+  indexAt(place: number): number {
+    return this.#rows.indices[place]!;
+  }
+
+  /** Null where ids have none. */
+  versionAt(place: number): number | null {
+    const { list, rows, format } = this.#rows;
+    if (format.versions <= 1 || list === null) return null;
+    const raw = list.peek(rows?.[place] ?? -1);
+    if (typeof raw !== 'number' && typeof raw !== 'bigint') return null;
+    // decs keeps generations in an array of their own.
+    return list.meta.kind === 'decs.entities' ? Number(raw) : versionOfId(raw, format);
+  }
+
+  /** The cell that holds the id; null where no list is kept. */
+  cellAt(place: number): CellAt | null {
+    const { list, rows } = this.#rows;
+    return list === null || rows === null ? null : { column: list.name, row: rows[place]! };
+  }
+
+  nameAt(place: number, nameOf?: NameOf): string | undefined {
+    const told = this.#names?.peek(this.#rows.indices[place]!);
+    return typeof told === 'string' ? told : nameOf?.(this.idAt(place));
+  }
+
+  /** The place of the entity with this index; -1 when it is not alive. */
+  placeOf(index: number): number {
+    this.#places ??= placesOf(this.#rows.indices);
+    if (this.#places instanceof Int32Array) return (this.#places[index] ?? 0) - 1;
+    return this.#places.get(index) ?? -1;
+  }
+
+  /** Whether anything may have a name. */
+  get named(): boolean {
+    return (this.#names?.length ?? 0) > 0;
+  }
+}
+
+/** By index one more than the place, 0 where there is none. */
+function placesOf(indices: Uint32Array): Int32Array | ReadonlyMap<number, number> {
+  let largest = -1;
+  for (let place = 0; place < indices.length; place++) if (indices[place]! > largest) largest = indices[place]!;
+  if (largest >= MOST_INDICES) return new Map(Array.from(indices, (index, place) => [index, place]));
+  const places = new Int32Array(largest + 1);
+  for (let place = 0; place < indices.length; place++) places[indices[place]!] = place + 1;
+  return places;
+}

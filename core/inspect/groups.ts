@@ -1,0 +1,67 @@
+import type { Column } from '../trace/column.ts';
+import type { ColumnSet } from '../trace/column-set.ts';
+
+/** Columns that belong together: the same `kind` and `group`. */
+export interface Group {
+  readonly kind: string;
+  readonly name: string;
+  readonly columns: readonly Column[];
+  /** Each role's columns in order of declaration. */
+  readonly roles: ReadonlyMap<string, readonly Column[]>;
+}
+
+const known = new WeakMap<ColumnSet, { readonly size: number; readonly groups: readonly Group[] }>();
+
+/** All groups of a set, in order of their first column. Kept until columns are added. */
+export function groupsOf(columns: ColumnSet): readonly Group[] {
+  const before = known.get(columns);
+  if (before !== undefined && before.size === columns.size) return before.groups;
+  const groups = gather(columns);
+  known.set(columns, { size: columns.size, groups });
+  return groups;
+}
+
+/** The first column of a role. */
+export function columnOf(group: Group | undefined, role: string): Column | undefined {
+  return group?.roles.get(role)?.[0];
+}
+
+export function columnsOf(group: Group | undefined, role: string): readonly Column[] {
+  return group?.roles.get(role) ?? [];
+}
+
+/** A number in a cell; undefined where there is none. */
+export function numberAt(column: Column | undefined, row: number): number | undefined {
+  const value = column?.peek(row);
+  return typeof value === 'number' ? value : undefined;
+}
+
+/** All texts of a column. */
+export function textsOf(column: Column | undefined): string[] {
+  const texts: string[] = [];
+  for (let row = 0; row < (column?.length ?? 0); row++) {
+    const value = column?.peek(row);
+    if (value !== undefined) texts.push(String(value));
+  }
+  return texts;
+}
+
+function gather(columns: ColumnSet): Group[] {
+  const groups = new Map<string, { kind: string; name: string; columns: Column[]; roles: Map<string, Column[]> }>();
+  for (const column of columns) {
+    const [kind, name, role] = [column.meta.kind, column.meta.group, column.meta.role].map((word) =>
+      String(word ?? ''),
+    );
+    const key = `${kind}\n${name}`;
+    let group = groups.get(key);
+    if (group === undefined) {
+      group = { kind: kind!, name: name!, columns: [], roles: new Map() };
+      groups.set(key, group);
+    }
+    group.columns.push(column);
+    const same = group.roles.get(role!);
+    if (same === undefined) group.roles.set(role!, [column]);
+    else same.push(column);
+  }
+  return [...groups.values()];
+}

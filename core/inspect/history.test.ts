@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { drivers } from '../script/drivers.ts';
+import { parseScript } from '../script/parse.ts';
+import { runScript } from '../script/run.ts';
+import { writesByStructure } from './changes.ts';
+import { historyOf } from './history.ts';
+import { bitecsGame } from './testing/games.ts';
+import { componentsOf, entitiesOf } from './world.ts';
+
+describe('a history', () => {
+  it('follows an entity through the arrays, the newest step first', () => {
+    const text = [
+      'component P',
+      'create a',
+      'create b',
+      'create c',
+      'add a P 1',
+      'add b P 2',
+      'add c P 3',
+      'remove a P',
+      'set c P 7',
+    ];
+    const { timeline, nameOf } = runScript(parseScript(text.join('\n'), 'test.ecs', drivers.entt), drivers.entt);
+    const entities = entitiesOf(timeline);
+    const c = [0, 1, 2].find((place) => entities.nameAt(place, nameOf) === 'c')!;
+    const history = historyOf(timeline, entities.indexAt(c));
+    const entries = history.next(100);
+    expect(history.done).toBe(true);
+    const told = entries.map(
+      ({ detail, writes }) => `${detail.code}: ${writes.map(({ column, row }) => `${column.name}[${row}]`).join(' ')}`,
+    );
+    expect(told[0]).toContain('P.payload[0]');
+    expect(
+      told.some((line) => line.includes('P.packed[0]')),
+      told.join('\n'),
+    ).toBe(true);
+    expect(told.some((line) => line.includes('P.packed[2]'))).toBe(true);
+    expect(entries.map(({ step }) => step)).toEqual([...entries.map(({ step }) => step)].sort((x, y) => y - x));
+    // What b alone went through is not among it.
+    expect(told.some((line) => line.includes('P.payload[1]'))).toBe(false);
+  });
+
+  it('comes bit by bit, whatever the bits are', () => {
+    const game = bitecsGame();
+    let seed = 3;
+    const random = (below: number) => {
+      seed = (seed * 48271) % 2147483647;
+      return seed % Math.max(1, below);
+    };
+    for (let frame = 0; frame < 20; frame++) {
+      for (let i = 0; i < 10; i++) game.step(random);
+      game.frame();
+    }
+    const { timeline } = game.live;
+    const index = entitiesOf(timeline).indexAt(0);
+    expect(componentsOf(timeline, index).length).toBeGreaterThanOrEqual(0);
+    const whole = historyOf(timeline, index).next(1000);
+    const history = historyOf(timeline, index);
+    const parts = [];
+    while (!history.done) parts.push(...history.next(1, 1));
+    expect(parts).toEqual(whole);
+    const counts = writesByStructure(timeline, 0, timeline.length);
+    expect(counts.get('entity index')).toBeGreaterThan(0);
+    expect([...counts.values()].reduce((sum, count) => sum + count, 0)).toBe(timeline.counts.writes);
+    game.close();
+  });
+});

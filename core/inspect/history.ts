@@ -1,0 +1,186 @@
+import type { Column } from '../trace/column.ts';
+import type { Step, Write } from '../trace/step.ts';
+import type { Timeline } from '../trace/timeline.ts';
+import type { Value } from '../trace/value.ts';
+import { indexOfId, isId } from './id-format.ts';
+import type { Relation } from './model.ts';
+import { type World, worldOf } from './world.ts';
+
+/** A step that wrote cells of an entity. */
+export interface HistoryEntry {
+  /** Index of the step: position `step + 1` is after it. */
+  readonly step: number;
+  readonly detail: Step;
+  /** What it wrote of the entity, in order; at most `MOST_WRITES`. */
+  readonly writes: readonly Write[];
+}
+
+/** Writes of one step that are told. */
+const MOST_WRITES = 32;
+/** Writes that are looked at in one go when nothing else is said: some milliseconds. */
+const SCANNED = 500_000;
+
+/**
+ * What happened to one entity (whoever had that index), the newest first. Nothing is read before `next` is called, and each
+ * call looks at a bounded number of writes, so that an hour of a game can be asked for bit by bit.
+ */
+export class EntityHistory {
+  readonly #timeline: Timeline;
+  readonly #index: number;
+  readonly #relations: Relations;
+  /** Rows of each list of ids at which the entity stands, at the position that was reached. */
+  readonly #rows: Map<number, Set<number>>;
+  #step: number;
+
+  constructor(timeline: Timeline, index: number) {
+    this.#timeline = timeline;
+    this.#index = index;
+    this.#step = timeline.position;
+    this.#relations = new Relations(worldOf(timeline), index);
+    this.#rows = this.#relations.rowsNow();
+  }
+
+  /** Whether the oldest step that is kept was reached. */
+  get done(): boolean {
+    return this.#step <= this.#timeline.first;
+  }
+
+  /** Steps from here on were looked at. */
+  get reached(): number {
+    return this.#step;
+  }
+
+  /**
+   * Goes on towards the past until `most` entries were found or about `scanned` writes were looked at.
+   * The timeline may have moved or grown; steps after the position where the history began are not part of it.
+   */
+  next(most: number, scanned: number = SCANNED): HistoryEntry[] {
+    const entries: HistoryEntry[] = [];
+    let left = scanned;
+    while (entries.length < most && left > 0 && !this.done) {
+      this.#step--;
+      left -= this.#timeline.writesOf(this.#step) + 1;
+      const writes = this.#writesIn(this.#step);
+      if (writes.length > 0) {
+        entries.push({ step: this.#step, detail: this.#timeline.stepAt(this.#step), writes });
+      }
+    }
+    return entries;
+  }
+
+  /** First where it stood before, at and after the step; then what was written there. */
+  #writesIn(step: number): Write[] {
+    const during = this.#follow(step);
+    const found: number[] = [];
+    const kinds = this.#relations;
+    this.#timeline.visitWrites(step, (column, row, n) => {
+      const list = kinds.listOf(column);
+      if (list === BY_INDEX ? row === this.#index : list >= 0 && during.get(list)?.has(row) === true) found.push(n);
+    });
+    return found
+      .slice(-MOST_WRITES)
+      .reverse()
+      .map((n) => this.#timeline.writeAt(n));
+  }
+
+  /** Undoes what the step did to lists of ids, as far as the entity's rows go. */
+  #follow(step: number): ReadonlyMap<number, ReadonlySet<number>> {
+    let during: Map<number, Set<number>> | null = null;
+    this.#timeline.visitWrites(step, (column, row, n) => {
+      const relation = this.#relations.ids(column);
+      if (relation === null) return;
+      const { from, to } = this.#timeline.writeAt(n);
+      const [was, is] = [this.#isEntity(from, relation), this.#isEntity(to, relation)];
+      if (!was && !is) return;
+      during ??= copyOf(this.#rows);
+      rowsOf(during, column).add(row);
+      const rows = rowsOf(this.#rows, column);
+      if (was) rows.add(row);
+      else rows.delete(row);
+    });
+    return during ?? this.#rows;
+  }
+
+  #isEntity(value: Value | undefined, { format }: Extract<Relation, { kind: 'ids' }>): boolean {
+    return isId(value) && indexOfId(value, format) === this.#index;
+  }
+}
+
+/** The steps that wrote to cells of an entity: newest first, a bounded part of the past with each call of `next`. */
+export function historyOf(timeline: Timeline, index: number): EntityHistory {
+  return new EntityHistory(timeline, index);
+}
+
+const UNRELATED = -1;
+const BY_INDEX = -2;
+
+/** By a column's id how its rows have to do with the entity. Columns that are made later are looked up as they come. */
+class Relations {
+  readonly #world: World;
+  readonly #index: number;
+  readonly #lists: number[] = [];
+  readonly #ids: (Extract<Relation, { kind: 'ids' }> | null)[] = [];
+
+  constructor(world: World, index: number) {
+    this.#world = world;
+    this.#index = index;
+  }
+
+  /** The id of the list whose rows these are, or `BY_INDEX`, or `UNRELATED`. A list's rows are its own. */
+  listOf(column: number): number {
+    return this.#lists[column] ?? this.#look(column);
+  }
+
+  ids(column: number): Extract<Relation, { kind: 'ids' }> | null {
+    if (this.#lists[column] === undefined) this.#look(column);
+    return this.#ids[column] ?? null;
+  }
+
+  rowsNow(): Map<number, Set<number>> {
+    const rows = new Map<number, Set<number>>();
+    for (const column of this.#world.columns) {
+      const relation = this.ids(column.id);
+      if (relation === null) continue;
+      const row = rowOf(column, relation, this.#index);
+      if (row !== null) rows.set(column.id, new Set([row]));
+    }
+    return rows;
+  }
+
+  #look(id: number): number {
+    const column = this.#world.columns.byId(id);
+    const relation = this.#world.relation(column);
+    this.#ids[id] = relation?.kind === 'ids' ? relation : null;
+    const list =
+      relation === null
+        ? UNRELATED
+        : relation.kind === 'index'
+          ? BY_INDEX
+          : relation.kind === 'ids'
+            ? id
+            : relation.list.id;
+    this.#lists[id] = list;
+    return list;
+  }
+}
+
+function rowOf(column: Column, { format }: Extract<Relation, { kind: 'ids' }>, index: number): number | null {
+  for (let row = 0; row < column.length; row++) {
+    const raw = column.peek(row);
+    if (isId(raw) && indexOfId(raw, format) === index) return row;
+  }
+  return null;
+}
+
+function rowsOf(map: Map<number, Set<number>>, list: number): Set<number> {
+  let rows = map.get(list);
+  if (rows === undefined) {
+    rows = new Set();
+    map.set(list, rows);
+  }
+  return rows;
+}
+
+function copyOf(map: ReadonlyMap<number, ReadonlySet<number>>): Map<number, Set<number>> {
+  return new Map([...map].map(([list, rows]) => [list, new Set(rows)]));
+}

@@ -1,0 +1,116 @@
+import type { NameOf, WorldEntities } from './entities.ts';
+import { parseTerms, type Term } from './terms.ts';
+import { type Moment, type World, worldOf } from './world.ts';
+
+/** A term, and what it was taken for. */
+export interface FoundTerm {
+  readonly term: Term;
+  /** Components that it means, as columns write them. */
+  readonly components: readonly string[];
+  /** Whether entities are found by their names too. */
+  readonly byName: boolean;
+  /** Entities that the term alone is true of, `!` left out. */
+  readonly count: number;
+}
+
+export interface SearchResult {
+  /** Places of the entities found, in order. */
+  readonly places: Uint32Array;
+  readonly terms: readonly FoundTerm[];
+}
+
+/**
+ * The entities that all terms are true of: by id (`42`, `42v3`), by component (`Position !Velocity`), by pair
+ * (`(Likes,*)`), by part of a name. A term that nothing in the world matches finds nobody; its `components` are empty then.
+ */
+export function search(moment: Moment, text: string, nameOf?: NameOf): SearchResult {
+  const world = worldOf(moment);
+  const { entities } = world;
+  const found = parseTerms(text).map((term) => ({ ...matches(world, term, nameOf), term }));
+  const left = new Uint8Array(entities.count).fill(1);
+  for (const { mask, term } of found) {
+    const wanted = term.not ? 0 : 1;
+    for (let place = 0; place < left.length; place++) if (mask[place] !== wanted) left[place] = 0;
+  }
+  const places = new Uint32Array(ones(left));
+  for (let place = 0, count = 0; place < left.length; place++) if (left[place] === 1) places[count++] = place;
+  const terms = found.map(({ term, components, byName, mask }) => ({ term, components, byName, count: ones(mask) }));
+  return { places, terms };
+}
+
+interface Matches {
+  readonly mask: Uint8Array;
+  readonly components: readonly string[];
+  readonly byName: boolean;
+}
+
+function matches(world: World, term: Term, nameOf: NameOf | undefined): Matches {
+  if (term.kind === 'id') return { mask: byId(world.entities, term), components: [], byName: false };
+  if (term.kind === 'pair') {
+    const components = pairsOf(world, term.first, term.second, nameOf);
+    return { mask: anyOf(world, components), components, byName: false };
+  }
+  const components = term.quoted ? [] : componentsLike(world, term.word);
+  const exact = components.length === 1 && components[0]!.toLowerCase() === term.word.toLowerCase();
+  const names = exact ? null : byName(world.entities, term.word, nameOf);
+  const mask = components.length === 0 && names !== null ? names : anyOf(world, components);
+  if (names !== null && mask !== names) for (let i = 0; i < mask.length; i++) mask[i]! |= names[i]!;
+  return { mask, components, byName: names !== null };
+}
+
+/** An index, with a version or not; or a whole id, as the game's own console prints it. */
+function byId(entities: WorldEntities, { index, version }: Extract<Term, { kind: 'id' }>): Uint8Array {
+  const mask = new Uint8Array(entities.count);
+  const place = entities.placeOf(index);
+  if (place >= 0 && (version === null || entities.versionAt(place) === version)) mask[place] = 1;
+  if (place >= 0 || version !== null || !entities.versioned) return mask;
+  for (let at = 0; at < mask.length; at++) if (Number(entities.idAt(at)) === index) mask[at] = 1;
+  return mask;
+}
+
+/** The component of that name; while it is being typed all that begin so. */
+function componentsLike(world: World, word: string): string[] {
+  const lower = word.toLowerCase();
+  const whole = world.components.filter((component) => component.toLowerCase() === lower);
+  return whole.length > 0 ? whole : world.components.filter((component) => component.toLowerCase().startsWith(lower));
+}
+
+/** Pairs whose parts are these: `*` is any, an entity goes by its name or its index. */
+function pairsOf(world: World, first: string, second: string, nameOf: NameOf | undefined): string[] {
+  const isPart = (wanted: string, part: string): boolean => {
+    if (wanted === '*' || wanted.toLowerCase() === part.toLowerCase()) return true;
+    const [, index, version] = /^(\d+)(?:v(\d+))?$/.exec(part) ?? [];
+    if (index === undefined) return false;
+    if (wanted.replace(/^#/, '') === index) return true;
+    const place = world.entities.placeOf(Number(index));
+    if (place < 0 || (version !== undefined && world.entities.versionAt(place) !== Number(version))) return false;
+    return world.entities.nameAt(place, nameOf)?.toLowerCase() === wanted.toLowerCase();
+  };
+  return world.components.filter((component) => {
+    const [, a, b] = /^\(([^,]*),(.*)\)$/.exec(component) ?? [];
+    return a !== undefined && b !== undefined && isPart(first, a) && isPart(second, b);
+  });
+}
+
+function anyOf(world: World, components: readonly string[]): Uint8Array {
+  // A copy, for the caller adds names to it.
+  return components.length === 1 ? world.members(components[0]!).slice() : world.membersOfAny(components);
+}
+
+/** Names that hold the word, whatever the case. */
+function byName(entities: WorldEntities, word: string, nameOf: NameOf | undefined): Uint8Array {
+  const mask = new Uint8Array(entities.count);
+  if (!entities.named && nameOf === undefined) return mask;
+  const pattern = new RegExp(word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'), 'i');
+  for (let place = 0; place < mask.length; place++) {
+    const name = entities.nameAt(place, nameOf);
+    if (name !== undefined && pattern.test(name)) mask[place] = 1;
+  }
+  return mask;
+}
+
+function ones(mask: Uint8Array): number {
+  let count = 0;
+  for (let place = 0; place < mask.length; place++) count += mask[place]!;
+  return count;
+}

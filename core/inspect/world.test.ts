@@ -1,0 +1,184 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { FIRST_INDEX } from '../engines/flecs/handle.ts';
+import { worldState } from '../engines/flecs/state.ts';
+import { drivers } from '../script/drivers.ts';
+import { parseScript } from '../script/parse.ts';
+import { runScript, type ScriptRun } from '../script/run.ts';
+import { goldenRuns } from '../testing/golden-entt.ts';
+import { goldenFlecsRuns } from '../testing/golden-flecs.ts';
+import type { ColumnSet } from '../trace/column-set.ts';
+import type { Timeline } from '../trace/timeline.ts';
+import { fillOf } from './model.ts';
+import { search } from './search.ts';
+import { smallGames } from './testing/games.ts';
+import { componentsOf, entitiesOf, structuresOf, worldOf } from './world.ts';
+
+function run(text: string, engine: 'entt' | 'flecs'): ScriptRun {
+  const done = runScript(parseScript(text, 'test.ecs', drivers[engine]), drivers[engine]);
+  if (done.error !== null) throw done.error;
+  return done;
+}
+
+/** Everything that the model says of who is alive and has what, each asked in all the ways there are. */
+function told(timeline: Timeline): Map<number, Set<string>> {
+  const world = worldOf(timeline);
+  const { entities } = world;
+  const found = new Map<number, Set<string>>();
+  for (let place = 0; place < entities.count; place++) {
+    const index = entities.indexAt(place);
+    expect(entities.placeOf(index)).toBe(place);
+    const has = componentsOf(timeline, index).map(({ component }) => component);
+    expect(has.length, `components of ${index} are told once`).toBe(new Set(has).size);
+    const masked = world.components.filter((component) => world.members(component)[place] === 1);
+    expect([...has].sort()).toEqual([...masked].sort());
+    found.set(index, new Set(has));
+  }
+  return found;
+}
+
+/** A cell's value as the columns have it. */
+const at = (columns: ColumnSet, { column, row }: { column: string; row: number }) => columns.get(column).peek(row);
+
+interface EnttState {
+  readonly entities: { readonly inUse: number; readonly packed: readonly (number | string)[] };
+  readonly storages: Record<string, { readonly sparse: readonly (readonly (number | string | null)[] | null)[] }>;
+}
+
+describe.each(goldenRuns().map((golden) => [golden.name, golden] as const))('a registry in %s', (_, golden) => {
+  it('is told as its own arrays say, at every look', () => {
+    const done = run(golden.script, 'entt');
+    const { timeline, driver } = done;
+    for (let look = 0; look <= 12; look++) {
+      timeline.seek(Math.floor((timeline.length * look) / 12));
+      if (!atRest(done)) continue;
+      const state = driver.state() as unknown as EnttState;
+      const { inUse, packed } = state.entities;
+      const raw = packed.slice(0, inUse).map((handle) => (typeof handle === 'string' ? BigInt(handle) : handle));
+      const entities = entitiesOf(timeline);
+      const decoded = Array.from({ length: entities.count }, (_, place) => ({
+        index: entities.indexAt(place),
+        version: entities.versionAt(place),
+      }));
+      expect(decoded).toEqual(raw.map((handle) => driver.decode(handle)));
+      const found = told(timeline);
+      for (const [component, { sparse }] of Object.entries(state.storages)) {
+        const own = sparse.flatMap((page, p) =>
+          (page ?? []).flatMap((entry, slot) => (entry === null ? [] : [p * page!.length + slot])),
+        );
+        const members = [...found].filter(([, has]) => has.has(component)).map(([index]) => index);
+        expect(
+          members.sort((a, b) => a - b),
+          component,
+        ).toEqual(own);
+        expect(structuresOf(timeline).find(({ name }) => name === component)?.rows).toBe(own.length);
+      }
+    }
+  });
+});
+
+/** Between two operations: in the middle of one, arrays say different things. */
+function atRest({ operations, timeline }: ScriptRun): boolean {
+  return operations.some(({ endStep, error }) => endStep === timeline.position && error === null);
+}
+
+interface FlecsState {
+  readonly entityIndex: { readonly aliveCount: number; readonly dense: readonly (readonly [number, number])[] };
+  readonly tables: readonly ({ readonly type: readonly string[]; readonly entities: readonly string[] } | null)[];
+}
+
+describe.each(goldenFlecsRuns().map((golden) => [golden.name, golden] as const))('a world in %s', (_, golden) => {
+  it('is told as its tables say, after every tenth operation', () => {
+    const done = run(golden.script, 'flecs');
+    const { timeline, operations } = done;
+    for (const [i, { endStep }] of operations.entries()) {
+      if (i % 10 !== 0 && i !== operations.length - 1) continue;
+      timeline.seek(endStep);
+      const state = worldState(timeline.columns) as unknown as FlecsState;
+      const { aliveCount, dense } = state.entityIndex;
+      const entities = entitiesOf(timeline);
+      expect(
+        Array.from({ length: entities.count }, (_, place) => [entities.indexAt(place), entities.versionAt(place)]),
+      ).toEqual(dense.slice(0, aliveCount).map(([index, generation]) => [index + FIRST_INDEX, generation]));
+      const found = told(timeline);
+      for (const table of state.tables) {
+        const plain = table?.type.filter((id) => !/#|TOGGLE|Union/.test(id)) ?? [];
+        for (const text of table?.entities ?? []) {
+          const has = found.get(Number(/^#(\d+)/.exec(text)?.[1]));
+          expect([...(has ?? [])]).toEqual(expect.arrayContaining(plain));
+        }
+      }
+    }
+  });
+});
+
+const seeds = { numRuns: 15 };
+
+describe.each(smallGames.map((game) => [game.name, game] as const))('%s', (_, make) => {
+  it('is told as the library says, whatever was done', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(2 ** 30), { minLength: 1, maxLength: 120 }), (numbers) => {
+        const game = make();
+        try {
+          let drawn = 0;
+          const random = (below: number) => (below === 0 ? 0 : numbers[drawn++ % numbers.length]! % below);
+          for (let frame = 0; frame < 5; frame++) {
+            for (let i = 0; i < 24; i++) game.step(random);
+            game.frame();
+            const found = told(game.live.timeline);
+            const own = game.entities();
+            expect([...found.keys()].sort(byNumber)).toEqual([...own.keys()].sort(byNumber));
+            for (const [index, has] of own) {
+              const known = [...found.get(index)!].filter((component) =>
+                ['Position', 'Velocity', 'Frozen'].includes(component),
+              );
+              expect(new Set(known), `of ${index}`).toEqual(has);
+            }
+          }
+        } finally {
+          game.close();
+        }
+      }),
+      seeds,
+    );
+  });
+
+  it('says where a component lives, and finds who has what', () => {
+    const game = make();
+    let seed = 7;
+    const random = (below: number) => {
+      seed = (seed * 48271) % 2147483647;
+      return seed % Math.max(1, below);
+    };
+    for (let i = 0; i < 200; i++) game.step(random);
+    game.frame();
+    const { timeline } = game.live;
+    const own = game.entities();
+    const entities = entitiesOf(timeline);
+    const matching = (text: string) =>
+      [...search(timeline, text).places].map((place) => entities.indexAt(place)).sort(byNumber);
+    const having = (test: (has: ReadonlySet<string>) => boolean) =>
+      [...own]
+        .filter(([, has]) => test(has))
+        .map(([index]) => index)
+        .sort(byNumber);
+    expect(matching('Position !Velocity')).toEqual(having((has) => has.has('Position') && !has.has('Velocity')));
+    expect(matching('frozen')).toEqual(having((has) => has.has('Frozen')));
+    for (const index of own.keys()) {
+      const position = componentsOf(timeline, index).find(({ component }) => component === 'Position');
+      if (position === undefined) continue;
+      expect(position.values.map(({ field }) => field).slice(0, 2)).toEqual(
+        expect.arrayContaining([expect.any(String)]),
+      );
+      expect(position.values.every(({ told, value }) => told && typeof value === 'number')).toBe(true);
+      for (const cell of position.through) expect(at(timeline.columns, cell)).toBeDefined();
+    }
+    for (const structure of structuresOf(timeline)) {
+      const fill = fillOf(structure);
+      expect(fill === null || (fill >= 0 && fill <= 1), `${structure.name}: ${fill}`).toBe(true);
+    }
+    game.close();
+  });
+});
+
+const byNumber = (a: number, b: number) => a - b;

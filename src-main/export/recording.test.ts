@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest';
+import { Capture } from '../../core/capture/capture.ts';
+import { recordingOfSpan } from '../../core/capture/span.ts';
+import type { Change, Delta, Hello } from '../../core/wire/message.ts';
+import type { ExportRequest } from '../api.ts';
+import { exportSteps } from './steps.ts';
+
+const hello: Hello = {
+  type: 'hello',
+  protocol: 1,
+  name: 'set',
+  instance: '0'.repeat(32),
+  engine: { name: 'entt', version: '3.13.2' },
+  adapter: 'test',
+  grade: 'frame',
+  capabilities: [],
+};
+
+const whole = (c: number, ...values: number[]): Change => ({
+  c,
+  whole: new Uint8Array(Uint32Array.from(values).buffer),
+});
+
+/** A registry with two entities; the second frame makes a third. */
+function captured(): Capture {
+  const capture = new Capture(() => 1e9);
+  const handles = { kind: 'entt.entities', group: 'registry.entities', entityBits: 20, versionBits: 12 };
+  const meta = (role: string, more = {}) => ({ ...handles, role, tag: true, policy: 'swap_and_pop', ...more });
+  capture.apply(hello);
+  capture.apply({
+    type: 'schema',
+    columns: [
+      { id: 0, name: 'registry.entities.packed', type: 'u32', meta: meta('packed') },
+      { id: 1, name: 'registry.entities.sparse', type: 'u32', meta: meta('sparse', { page: 4 }) },
+      { id: 2, name: 'registry.entities.pages', type: 'u32', meta: meta('pages', { page: 4 }) },
+      { id: 3, name: 'registry.entities.free-list', type: 'u32', meta: meta('free-list') },
+      { id: 4, name: 'registry.entities.length', type: 'u32', meta: meta('length') },
+      { id: 5, name: 'registry.pools', type: 'json', meta: { kind: 'entt.pools' } },
+    ],
+  });
+  const world = (count: number): Change[] => {
+    const ids = Array.from({ length: count }, (_, id) => id);
+    return [whole(0, ...ids), whole(1, ...ids), whole(2, 1), whole(3, 0xffff_ffff), whole(4, count)];
+  };
+  capture.apply({ type: 'snapshot', seq: 1, frame: 700, time: 0, columns: world(2) });
+  capture.apply({ type: 'delta', seq: 2, frame: 701, time: 16, columns: world(3) } satisfies Delta);
+  return capture;
+}
+
+function request(capture: Capture, captions: { position: number; text: string }[]): ExportRequest {
+  const options = { from: 1, to: 2, captions, created: '', writer: 'test' };
+  return {
+    id: 'job',
+    source: { name: 'set', recording: recordingOfSpan(capture, options), offset: 40, total: 90 },
+    steps: 'all',
+    formats: ['svg'],
+    width: 960,
+    height: 540,
+    scale: 1,
+    theme: 'light',
+    locale: 'en',
+    transparent: false,
+    caption: true,
+    focus: null,
+    shown: null,
+  };
+}
+
+async function exported(of: ExportRequest): Promise<Map<string, string>> {
+  const files = new Map<string, string>();
+  await exportSteps(of, {
+    signal: new AbortController().signal,
+    onFile: async (name, bytes) => void files.set(name, new TextDecoder().decode(bytes)),
+    onProgress: () => undefined,
+  });
+  return files;
+}
+
+test('a span of a game is drawn with its frames, numbered as in what it is a part of', async () => {
+  const files = await exported(request(captured(), []));
+  expect([...files.keys()]).toEqual(['041-live-snapshot.svg', '042-live-frame.svg']);
+  const [first, second] = [...files.values()];
+  expect(first).toContain('>Frame 700<');
+  expect(second).toContain('>Frame 701<');
+  expect(second).toContain('42 of 90');
+  expect(second!.length).toBeGreaterThan(first!.length);
+});
+
+test('words that somebody wrote for a step stand in place of the sentence', async () => {
+  const files = await exported(request(captured(), [{ position: 2, text: 'Look at the third' }]));
+  expect([...files.values()].map((picture) => picture.includes('Look at the third'))).toEqual([false, true]);
+});
+
+test('what is no recording is refused in words', async () => {
+  const of = request(captured(), []);
+  const source = { name: 'broken', recording: new Uint8Array(40), offset: 0, total: 1 };
+  await expect(exported({ ...of, source })).rejects.toMatchObject({ key: 'host.error.not-a-recording' });
+});

@@ -1,0 +1,38 @@
+import { RecordingLoader } from '../../core/capture/read-recording.ts';
+import { RecordingError } from '../../core/wire/recording.ts';
+import type { RecordingSource } from '../api.ts';
+import { UserError } from '../user-error.ts';
+import type { Replay } from './replay.ts';
+
+/** A recording that came with a request is as long as somebody wanted it: none of it is folded away. */
+const UNLIMITED = Number.MAX_SAFE_INTEGER;
+
+/** @throws UserError when the bytes are no recording */
+export function replayRecording({ name, recording, offset, total }: RecordingSource): Replay {
+  const loader = new RecordingLoader(() => UNLIMITED);
+  try {
+    loader.push(recording);
+    loader.end();
+  } catch (error) {
+    if (error instanceof RecordingError) throw new UserError(`host.error.${error.code}`, { path: name });
+    throw error;
+  }
+  const { world, moments, captions } = loader.capture;
+  const { timeline } = world;
+  return {
+    name,
+    timeline,
+    driver: world.driver,
+    pseudocode: [],
+    first: Math.min(1, timeline.length),
+    nameOf: world.nameOf,
+    captionAt: (position) => captions.findLast((caption) => caption.position <= position)?.text ?? null,
+    numberOf: (position) => ({ n: position + offset, total }),
+    operationOf(op) {
+      const firstStep = timeline.operationStart(op);
+      const endStep = timeline.operationStart(op + 1);
+      const frame = moments.at(endStep)?.frame ?? 0;
+      return { firstStep, endStep, title: (translate) => translate('export.frame', { frame }), refusal: () => null };
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import { Check, Copy } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Attached } from '../../src-main/api.ts';
+
+/** What one writes into a game, by library: the whole of it. */
+const LINES = {
+  bitECS:
+    "import { attach } from 'ecs-atlas-probe';\nimport { bitecs } from 'ecs-atlas-probe/bitecs';\n\nattach(world, bitecs({ Position, Velocity }), { name: 'my game' });",
+  koota:
+    "import { attach } from 'ecs-atlas-probe';\nimport { koota } from 'ecs-atlas-probe/koota';\n\nattach(world, koota({ Position, Velocity }), { name: 'my game' });",
+  miniplex:
+    "import { attach } from 'ecs-atlas-probe';\nimport { miniplex } from 'ecs-atlas-probe/miniplex';\n\nattach(world, miniplex(), { name: 'my game' });",
+  'thi.ng/ecs':
+    "import { attach } from 'ecs-atlas-probe';\nimport { thingEcs } from 'ecs-atlas-probe/thing-ecs';\n\nattach(ecs, thingEcs(), { name: 'my game' });",
+  EnTT: '#include "ecs_atlas_entt.hpp"\n\necs_atlas::entt_probe probe{registry, "my game"};\nprobe.component<Position>("Position");\n// once a frame:\nprobe.frame();',
+  Flecs: 'world.import<flecs::stats>();\nworld.set<flecs::Rest>({});   // nothing else: port 27750 is looked at',
+} as const;
+type Library = keyof typeof LINES;
+const libraries = Object.keys(LINES) as Library[];
+
+/** How a game comes into the list: the line to write, and where it finds us. */
+export function GamesHowTo({ attached }: { readonly attached: Attached | null }) {
+  const { t } = useTranslation();
+  const [library, setLibrary] = useState<Library>('bitECS');
+  const { socket = null, websocket = null, token = null, problems = [] } = attached?.endpoints ?? {};
+  const paste = websocket === null ? null : `localStorage.setItem('ecs-atlas', '${websocket} ${token ?? ''}')`;
+  return (
+    <section className="games-how-to" aria-label={t('ui.games.howTo')}>
+      <h3 className="subtitle">{t('ui.games.howTo')}</h3>
+      <fieldset className="segments" aria-label={t('ui.games.library')}>
+        {libraries.map((name) => (
+          <button
+            key={name}
+            type="button"
+            className="segment"
+            aria-pressed={library === name}
+            onClick={() => setLibrary(name)}
+          >
+            {name}
+          </button>
+        ))}
+      </fieldset>
+      <Copyable text={LINES[library]} label={t('ui.games.copyLine')} block />
+      <h3 className="subtitle">{t('ui.games.where')}</h3>
+      <dl className="endpoints">
+        {socket !== null && (
+          <div>
+            <dt>{t('ui.games.socket')}</dt>
+            <dd className="mono">{socket}</dd>
+          </div>
+        )}
+        {paste !== null && (
+          <div>
+            <dt>{t('ui.games.browser')}</dt>
+            <dd>
+              <Copyable text={paste} label={t('ui.games.copyBrowser')} />
+            </dd>
+          </div>
+        )}
+        {problems.map((problem) => (
+          <div key={problem}>
+            <dt>{t('ui.games.problem')}</dt>
+            <dd className="mono">{problem}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+interface CopyableProps {
+  readonly text: string;
+  readonly label: string;
+  readonly block?: boolean;
+}
+
+/** A text with a button that copies it. */
+function Copyable({ text, label, block = false }: CopyableProps) {
+  const { t } = useTranslation();
+  const [copied, setCopied] = useState('');
+  const copy = async (): Promise<void> => {
+    await navigator.clipboard.writeText(text);
+    setCopied(text);
+  };
+  const isCopied = copied === text;
+  return (
+    <div className={block ? 'copyable block' : 'copyable'}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <pre tabIndex={0}>{text}</pre>
+      <button type="button" className="button outlined" aria-label={label} title={label} onClick={() => void copy()}>
+        {isCopied ? <Check size={16} aria-hidden="true" /> : <Copy size={16} aria-hidden="true" />}
+        <span aria-live="polite">{t(isCopied ? 'ui.games.copied' : 'ui.games.copy')}</span>
+      </button>
+    </div>
+  );
+}

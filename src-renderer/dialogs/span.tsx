@@ -1,0 +1,165 @@
+import { Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Caption } from '../../core/capture/capture.ts';
+import type { Recordings } from '../live/recordings.ts';
+import type { Source } from '../live/source.ts';
+import { useSession } from '../state/session.ts';
+import { closeDialog } from '../state/shell.ts';
+import { Dialog } from './dialog.tsx';
+
+/** Steps that one would not want to go through by hand. */
+const LONG = 600;
+
+interface Row extends Caption {
+  readonly id: number;
+}
+
+/** A part of what is shown, with words at its steps: saved as a recording that opens as a walkthrough. */
+export function SpanDialog({ recordings }: { readonly recordings: Recordings }) {
+  const source = useSession((session) => session.source);
+  return source === null ? null : <SpanForm source={source} recordings={recordings} />;
+}
+
+function SpanForm({ source, recordings }: { readonly source: Source; readonly recordings: Recordings }) {
+  const { t } = useTranslation();
+  const [bounds] = useState(() => boundsOf(source));
+  const { first, last, here } = bounds;
+  const [name, setName] = useState(() => `${source.name.replace(/\.ecsrec$/, '')} ${t('ui.span.suffix')}`);
+  const [from, setFrom] = useState(Math.max(first, Math.min(here, last - 1) - LONG));
+  const [to, setTo] = useState(here > first ? here : last);
+  const [rows, setRows] = useState<readonly Row[]>(() => source.captions.map((caption, id) => ({ ...caption, id })));
+  const [error, setError] = useState<string | null>(null);
+  const problem = from > to ? 'order' : name.trim() === '' ? 'name' : null;
+  const save = async (): Promise<void> => {
+    try {
+      const captions = rows.filter(({ text }) => text.trim() !== '').toSorted((a, b) => a.position - b.position);
+      if (await recordings.saveSpan(source, `${name.trim()}.ecsrec`, { from, to, captions })) closeDialog();
+    } catch (failure) {
+      setError(failure instanceof Error ? failure.message : String(failure));
+    }
+  };
+  const add = (): void => {
+    const taken = new Set(rows.map(({ position }) => position));
+    let position = Math.min(to, Math.max(from, here));
+    while (taken.has(position) && position < to) position++;
+    setRows([...rows, { id: Math.max(-1, ...rows.map(({ id }) => id)) + 1, position, text: '' }]);
+  };
+  const edit = (id: number, patch: Partial<Row>): void =>
+    setRows(rows.map((row) => (row.id === id ? { ...row, ...patch } : row)));
+  return (
+    <Dialog title={t('ui.span.title')} className="span-dialog">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (problem === null) void save();
+        }}
+      >
+        <label className="field">
+          <span>{t('ui.span.name')}</span>
+          <input className="input" value={name} onChange={(event) => setName(event.target.value)} data-autofocus />
+        </label>
+        <div className="span-bounds">
+          <StepField label={t('ui.span.from')} value={from} bounds={bounds} source={source} onChange={setFrom} />
+          <StepField label={t('ui.span.to')} value={to} bounds={bounds} source={source} onChange={setTo} />
+        </div>
+        <h3 className="subtitle">{t('ui.span.captions')}</h3>
+        <ul className="captions">
+          {rows.map((row) => (
+            <li key={row.id}>
+              <StepField
+                label={t('ui.span.at')}
+                value={row.position}
+                bounds={bounds}
+                source={source}
+                onChange={(position) => edit(row.id, { position })}
+              />
+              <label className="field">
+                <span>{t('ui.span.words')}</span>
+                <input
+                  className="input"
+                  value={row.text}
+                  maxLength={1000}
+                  onChange={(event) => edit(row.id, { text: event.target.value })}
+                />
+              </label>
+              <button
+                type="button"
+                className="button icon"
+                aria-label={t('ui.span.remove', { n: row.position })}
+                title={t('ui.span.remove', { n: row.position })}
+                onClick={() => setRows(rows.filter(({ id }) => id !== row.id))}
+              >
+                <Trash2 size={16} aria-hidden="true" />
+              </button>
+            </li>
+          ))}
+        </ul>
+        <button type="button" className="button outlined" onClick={add}>
+          <Plus size={16} aria-hidden="true" />
+          {t('ui.span.add')}
+        </button>
+        <p className="hint span-length">
+          {problem === null ? t('ui.span.length', { count: to - from + 1 }) : t(`ui.span.why.${problem}`)}
+        </p>
+        {error !== null && (
+          <p className="form-error" role="alert">
+            {error}
+          </p>
+        )}
+        <div className="dialog-actions">
+          <button type="button" className="button outlined" onClick={closeDialog}>
+            {t('ui.dialog.cancel')}
+          </button>
+          <button type="submit" className="button primary" disabled={problem !== null}>
+            {t('ui.span.save')}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+interface Bounds {
+  readonly first: number;
+  readonly last: number;
+  /** Where we stand. */
+  readonly here: number;
+}
+
+/** Position 0 is before everything: nothing to keep there. */
+function boundsOf({ capture }: Source): Bounds {
+  const { first, length, position } = capture.world.timeline;
+  const least = Math.max(1, first);
+  return { first: least, last: length, here: Math.max(least, position) };
+}
+
+interface StepFieldProps {
+  readonly label: string;
+  readonly value: number;
+  readonly bounds: Bounds;
+  readonly source: Source;
+  readonly onChange: (position: number) => void;
+}
+
+/** A step by its number, with the game's frame beside it. */
+function StepField({ label, value, bounds: { first, last }, source, onChange }: StepFieldProps) {
+  const { t } = useTranslation();
+  const moment = source.capture.moments.at(value);
+  return (
+    <label className="field">
+      <span>
+        {label}
+        {moment !== null && <small>{` ${t('ui.live.frame', { frame: moment.frame })}`}</small>}
+      </span>
+      <input
+        className="input"
+        type="number"
+        min={first}
+        max={last}
+        value={value}
+        onChange={(event) => onChange(Math.min(last, Math.max(first, Math.round(event.target.valueAsNumber || first))))}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,37 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+
+const UNITS = ['B', 'kB', 'MB', 'GB'] as const;
+
+/** Numbers with the separators of the language. */
+export function useCountText(): (count: number) => string {
+  const { i18n } = useTranslation();
+  const format = useMemo(() => new Intl.NumberFormat(i18n.language), [i18n.language]);
+  return (count) => format.format(count);
+}
+
+/** `380K`: as much of a number as changes slowly enough to be read. */
+export function useShortText(): (count: number) => string {
+  const { i18n } = useTranslation();
+  const format = useMemo(
+    () => new Intl.NumberFormat(i18n.language, { notation: 'compact', maximumSignificantDigits: 3 }),
+    [i18n.language],
+  );
+  return (count) => format.format(count);
+}
+
+/** `12.3 kB`, in thousands as file managers count. */
+export function bytesText(bytes: number): string {
+  let [value, unit] = [bytes, 0];
+  while (value >= 1000 && unit < UNITS.length - 1) {
+    value /= 1000;
+    unit += 1;
+  }
+  return `${unit === 0 || value >= 100 ? Math.round(value) : value.toFixed(1)} ${UNITS[unit]}`;
+}
+
+/** `14:05` on the user's clock. */
+export function clockText(milliseconds: number): string {
+  const when = new Date(milliseconds);
+  return [when.getHours(), when.getMinutes()].map((n) => String(n).padStart(2, '0')).join(':');
+}

@@ -1,0 +1,64 @@
+import { Capture } from '../../core/capture/capture.ts';
+import type { GameStatus, Host } from '../../src-main/api.ts';
+import { usePreferences } from '../state/preferences.ts';
+import { sourceChanged } from '../state/session.ts';
+import { Feed } from './feed.ts';
+import type { Source } from './source.ts';
+
+const MEGABYTE = 1_000_000;
+
+/** Bytes that the past of one game may take. */
+export function pastBudget(): number {
+  return usePreferences.getState().live.budget * MEGABYTE;
+}
+
+/** A game that is attached: what the host sends of it becomes a world with a past. */
+export class GameSource implements Source {
+  readonly kind = 'game';
+  readonly key: string;
+  readonly id: string;
+  readonly name: string;
+  readonly capture = new Capture(pastBudget);
+  readonly captions = [];
+  readonly #host: Host;
+  readonly #feed: Feed;
+
+  constructor(host: Host, { id, name, world }: GameStatus) {
+    this.#host = host;
+    this.id = id;
+    this.key = `game:${id}`;
+    this.name = world === undefined ? name : `${name} · ${world}`;
+    this.#feed = new Feed(this.capture, {
+      interval: () => 1000 / usePreferences.getState().live.rate,
+      confirm: (number) => void host.call('attach.received', { game: id, number }).catch(() => null),
+      onShown: () => sourceChanged(this),
+      onBroken: (error) => {
+        console.error(error);
+        void this.follow();
+      },
+    });
+  }
+
+  /** Asks for the game from its beginning; again, when the way to the host was lost. */
+  async follow(): Promise<void> {
+    this.#feed.restart();
+    await this.#host.call('attach.follow', { game: this.id });
+  }
+
+  receive(number: number, data: Uint8Array): void {
+    this.#feed.receive({ number, data });
+  }
+
+  hold(): void {
+    this.#feed.hold();
+  }
+
+  release(): void {
+    this.#feed.release();
+  }
+
+  close(): void {
+    this.#feed.dispose();
+    void this.#host.call('attach.leave', { game: this.id }).catch(() => null);
+  }
+}

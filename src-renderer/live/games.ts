@@ -1,0 +1,153 @@
+import { create } from 'zustand';
+import type { Attached, GameStatus, Host, RecordingFile } from '../../src-main/api.ts';
+import { forgetSource, showSource, useSession } from '../state/session.ts';
+import { toast, useShell } from '../state/shell.ts';
+import { GameSource } from './game-source.ts';
+import type { Source } from './source.ts';
+import { keepWatching } from './watching.ts';
+
+type Say = (key: string, args?: Readonly<Record<string, string | number>>) => string;
+
+interface GamesState {
+  /** What the host says of games; null until it has said something. */
+  readonly attached: Attached | null;
+  /** Games and recordings that are open beside the script, in the order in which they were opened. */
+  readonly open: readonly Source[];
+  /** The recording that was completed last. */
+  readonly recorded: RecordingFile | null;
+}
+
+export const useGames = create<GamesState>(() => ({ attached: null, open: [], recorded: null }));
+
+const { getState: get, setState: set } = useGames;
+
+/** What the host says of the game that is shown; null while it is another thing. */
+export function useShownGame(): GameStatus | null {
+  const source = useSession((session) => session.source);
+  return useGames(({ attached }) => statusOf(attached, source));
+}
+
+export function shownGame(): GameStatus | null {
+  return statusOf(get().attached, useSession.getState().source);
+}
+
+function statusOf(attached: Attached | null, source: Source | null): GameStatus | null {
+  if (!(source instanceof GameSource)) return null;
+  return attached?.games.find(({ id }) => id === source.id) ?? null;
+}
+
+/** Games in and out of the window. */
+export class Games {
+  readonly #host: Host;
+  readonly #say: Say;
+
+  constructor(host: Host, say: Say) {
+    this.#host = host;
+    this.#say = say;
+  }
+
+  /** Listens to the host from now on. @returns stops */
+  listen(): () => void {
+    const stops = [
+      this.#host.on('attach.games', (attached) => this.#told(attached)),
+      this.#host.on('attach.frame', ({ game, number, data }) => this.#sourceOf(game)?.receive(number, data)),
+      useShell.subscribe((now, before) => {
+        if (now.connected && !before.connected) void this.#begin();
+      }),
+      keepWatching(this.#host),
+    ];
+    void this.#begin();
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }
+
+  /** Shows a game; the script waits. */
+  async attach(game: GameStatus): Promise<void> {
+    const known = this.#sourceOf(game.id);
+    if (known !== undefined) {
+      showSource(known);
+      return;
+    }
+    const source = new GameSource(this.#host, game);
+    open(source);
+    showSource(source);
+    await this.#report(() => source.follow());
+  }
+
+  /** Shows it no more and forgets what came; the game goes on. */
+  close(source: Source): void {
+    source.close();
+    set({ open: get().open.filter((each) => each !== source) });
+    forgetSource(source);
+  }
+
+  async forget(game: GameStatus): Promise<void> {
+    const source = this.#sourceOf(game.id);
+    if (source !== undefined) this.close(source);
+    await this.#report(() => this.#host.call('attach.forget', { game: game.id }));
+  }
+
+  async control(game: GameStatus, action: 'pause' | 'resume' | 'step'): Promise<void> {
+    await this.#report(() => this.#host.call('attach.control', { game: game.id, action }));
+  }
+
+  /** Starts a recording, or completes the one that is under way. */
+  async toggleRecording(game: GameStatus): Promise<void> {
+    await this.#report(async () => {
+      if (game.recording === null) {
+        await this.#host.call('attach.record', { game: game.id, values: true });
+        return;
+      }
+      const file = await this.#host.call('attach.stopRecording', { game: game.id });
+      if (file === null) return;
+      set({ recorded: file });
+      toast({
+        tone: 'success',
+        text: this.#say('ui.live.recorded', { path: file.path }),
+        action: 'recording.openLast',
+      });
+    });
+  }
+
+  /** The host may be another one than before: it has to be asked anew. */
+  async #begin(): Promise<void> {
+    await this.#report(async () => {
+      this.#told(await this.#host.call('attach.games', undefined));
+      for (const source of get().open) if (source instanceof GameSource) await source.follow().catch(() => null);
+    });
+  }
+
+  #told(attached: Attached): void {
+    const before = get().attached;
+    set({ attached });
+    if (before === null || useShell.getState().dialog?.kind === 'games') return;
+    const fresh = attached.games.find(({ id }) => !before.games.some((game) => game.id === id));
+    if (fresh !== undefined)
+      toast({ tone: 'info', text: this.#say('ui.games.came', { name: fresh.name }), action: 'games.open' });
+  }
+
+  #sourceOf(game: string): GameSource | undefined {
+    return get().open.find((source) => source instanceof GameSource && source.id === game) as GameSource | undefined;
+  }
+
+  async #report(work: () => Promise<unknown>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      toast({ tone: 'error', text: error instanceof Error ? error.message : String(error) });
+    }
+  }
+}
+
+/** Puts a source among those that are open. */
+export function open(source: Source): void {
+  set({ open: [...get().open, source] });
+}
+
+/** The next of what is open, the script included. */
+export function showNext(): void {
+  const all: readonly (Source | null)[] = [null, ...get().open];
+  const at = all.indexOf(useSession.getState().source);
+  showSource(all[(at + 1) % all.length] ?? null);
+}

@@ -1,0 +1,12 @@
+import { useTranslation } from 'react-i18next';
+import type { GameStatus } from '../../src-main/api.ts';
+
+/** How much of what happens is seen: every write, once a frame, now and then from outside. */
+export function GradeBadge({ grade }: { readonly grade: GameStatus['grade'] }) {
+  const { t } = useTranslation();
+  return (
+    <span className={`badge grade ${grade}`} title={t(`ui.games.grade.about.${grade}`)}>
+      {t(`ui.games.grade.${grade}`)}
+    </span>
+  );
+}

@@ -1,0 +1,155 @@
+import { Circle, FileText, Pause, Play, Radio, Snowflake, Square, StepForward, Unplug } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { GameStatus } from '../../src-main/api.ts';
+import { useRunCommand } from '../commands/command.ts';
+import type { CommandId } from '../commands/ids.ts';
+import { IconButton } from '../shell/icon-button.tsx';
+import { useKeyLabel } from '../shell/keys.tsx';
+import { change, usePreferences } from '../state/preferences.ts';
+import { useSession } from '../state/session.ts';
+import { useShell } from '../state/shell.ts';
+import { useTranslate } from '../text/translate.ts';
+import { bytesText, useCountText } from './figures.ts';
+import { useShownGame } from './games.ts';
+import { GradeBadge } from './grade-badge.tsx';
+import { RecordingBar } from './recording-bar.tsx';
+import { Status } from './status-dot.tsx';
+import { statusWords } from './status-words.ts';
+
+/** What can be done with the game or recording that is shown. */
+export function LiveBar() {
+  const { t } = useTranslation();
+  const source = useSession((session) => session.source);
+  const presenting = useShell((shell) => shell.presenting);
+  const game = useShownGame();
+  if (source === null || presenting) return null;
+  return (
+    <section className="live-bar" aria-label={t('ui.live.label')}>
+      {source.kind === 'recording' ? <RecordingBar source={source} /> : game !== null && <GameBar game={game} />}
+      <span className="live-bar-space" />
+      <BarButton command="games.script" icon={FileText} />
+      <IconButton command="games.close" icon={Unplug} size={16} />
+    </section>
+  );
+}
+
+function GameBar({ game }: { readonly game: GameStatus }) {
+  const { t } = useTranslation();
+  const translate = useTranslate();
+  const countText = useCountText();
+  const following = useSession((session) => session.following);
+  const { grade, capabilities, connection } = game;
+  const can = (what: GameStatus['capabilities'][number]): boolean => capabilities.includes(what);
+  return (
+    <>
+      <Status {...statusWords(game, following, translate)} />
+      <GradeBadge grade={grade} />
+      {game.torn && (
+        <span className="badge problems" title={t('ui.live.about.torn')}>
+          {t('ui.live.torn')}
+        </span>
+      )}
+      <span className="live-figures mono">
+        <span>{t('ui.live.frame', { frame: countText(game.frame) })}</span>
+        <span>{t('ui.games.perSecond', { count: Math.round(game.messagesPerSecond) })}</span>
+        <span>{t('ui.games.bytesPerSecond', { bytes: bytesText(game.bytesPerSecond) })}</span>
+      </span>
+      <span className="live-bar-space" />
+      {following ? (
+        <BarButton command="live.freeze" icon={Snowflake} />
+      ) : (
+        <BarButton command="live.follow" icon={Radio} className="primary" />
+      )}
+      {can('pause') && connection !== 'lost' && (
+        <BarButton
+          command="live.pause"
+          icon={game.paused ? Play : Pause}
+          words={game.paused ? 'ui.live.resume' : 'ui.live.pause'}
+        />
+      )}
+      {can('step') && connection !== 'lost' && <BarButton command="live.step" icon={StepForward} />}
+      <RecordButton game={game} />
+      <Rate />
+    </>
+  );
+}
+
+interface BarButtonProps {
+  readonly command: CommandId;
+  readonly icon: typeof Pause;
+  readonly className?: string;
+  /** In place of the command's own title and short name. */
+  readonly words?: string;
+}
+
+/** A command with its name beside it, where there is room. */
+function BarButton({ command, icon: Icon, className = 'outlined', words }: BarButtonProps) {
+  const { t } = useTranslation();
+  const run = useRunCommand();
+  const keys = useKeyLabel(command);
+  const name = t(words ?? `command.${command}.title`);
+  const short = words === undefined ? t(`ui.live.short.${command.split('.').join('-')}`) : name;
+  return (
+    <button
+      type="button"
+      className={`button ${className}`}
+      aria-label={name}
+      title={keys === '' ? name : `${name} (${keys})`}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => run(command)}
+    >
+      <Icon size={16} aria-hidden="true" />
+      <span className="label">{short}</span>
+    </button>
+  );
+}
+
+function RecordButton({ game: { recording } }: { readonly game: GameStatus }) {
+  const { t } = useTranslation();
+  const run = useRunCommand();
+  const keys = useKeyLabel('live.record');
+  const name = t(recording === null ? 'command.live.record.title' : 'ui.live.stopRecording');
+  return (
+    <button
+      type="button"
+      className={recording === null ? 'button outlined' : 'button recording'}
+      aria-label={name}
+      aria-pressed={recording !== null}
+      title={recording === null ? `${name} (${keys})` : recording.path}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => run('live.record')}
+    >
+      {recording === null ? <Circle size={14} aria-hidden="true" /> : <Square size={12} aria-hidden="true" />}
+      <span className={recording === null ? 'label' : ''}>
+        {recording === null
+          ? t('ui.live.short.live-record')
+          : recording.problem === null
+            ? t('ui.live.recordingBytes', { bytes: bytesText(recording.bytes) })
+            : t('ui.live.recordingFailed')}
+      </span>
+    </button>
+  );
+}
+
+const RATES = [60, 30, 10, 5, 2, 1] as const;
+
+/** Pictures a second, at most. */
+function Rate() {
+  const { t } = useTranslation();
+  const live = usePreferences((preferences) => preferences.live);
+  return (
+    <select
+      className="input rate"
+      aria-label={t('ui.live.rate')}
+      title={t('ui.live.rate')}
+      value={live.rate}
+      onChange={(event) => change({ live: { ...live, rate: Number(event.target.value) } })}
+    >
+      {RATES.map((rate) => (
+        <option key={rate} value={rate}>
+          {t('ui.games.perSecond', { count: rate })}
+        </option>
+      ))}
+    </select>
+  );
+}

@@ -1,0 +1,70 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { narrate } from '../../core/script/narrate.ts';
+import { Legend } from '../stage/legend.tsx';
+import { useSession } from '../state/session.ts';
+import { useTranslate } from '../text/translate.ts';
+import { useCountText } from './figures.ts';
+import type { Source } from './source.ts';
+
+/** Which frame of a game is shown, and what it changed; in a walkthrough, what was written about it. */
+export function LiveNarration({ source }: { readonly source: Source }) {
+  const { t } = useTranslation();
+  const picture = useSession((session) => session.picture);
+  const position = useSession((session) => session.position);
+  const following = useSession((session) => session.following);
+  const moment = source.capture.moments.at(position);
+  return (
+    <section className="narration" aria-label={t('ui.narration.label')}>
+      <p className="narration-operation">
+        {moment !== null && (
+          <>
+            <code>{t('ui.live.frame', { frame: moment.frame })}</code>
+            <span>{t('ui.live.seconds', { seconds: (moment.time / 1000).toFixed(2) })}</span>
+          </>
+        )}
+        {moment?.torn === true && (
+          <span className="badge problems" title={t('ui.live.about.torn')}>
+            {t('ui.live.torn')}
+          </span>
+        )}
+        {/* While frames rush by, nobody could read how many cells each of them changed. */}
+        {!following && <Changed position={position} />}
+      </p>
+      <Legend />
+      <p className="narration-sentence">
+        <Sentence source={source} position={position} picture={picture} />
+      </p>
+    </section>
+  );
+}
+
+function Sentence({
+  source,
+  position,
+  picture,
+}: {
+  readonly source: Source;
+  readonly position: number;
+  readonly picture: ReturnType<typeof useSession.getState>['picture'];
+}) {
+  const translate = useTranslate();
+  const caption = source.captions.findLast((each) => each.position <= position);
+  const { timeline } = picture;
+  if (caption !== undefined) return caption.text;
+  if (timeline.length === 0) return translate('ui.live.waiting', { name: source.name });
+  const step = position > timeline.first ? timeline.stepAt(position - 1) : null;
+  return step === null ? translate('ui.live.beginning') : narrate(step, picture, translate);
+}
+
+function Changed({ position }: { readonly position: number }) {
+  const { t } = useTranslation();
+  const countText = useCountText();
+  const picture = useSession((session) => session.picture);
+  const cells = useMemo(() => {
+    const { timeline } = picture;
+    if (position <= timeline.first || position > timeline.length) return 0;
+    return timeline.writesOf(position - 1);
+  }, [picture, position]);
+  return <span>{t('ui.live.changed', { count: cells, cells: countText(cells) })}</span>;
+}

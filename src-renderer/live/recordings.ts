@@ -1,0 +1,149 @@
+import { RecordingLoader } from '../../core/capture/read-recording.ts';
+import { recordingOfSpan, type SpanOptions } from '../../core/capture/span.ts';
+import { RecordingError } from '../../core/wire/recording.ts';
+import { type Host, RECORDING_PIECE, type RecordingFile } from '../../src-main/api.ts';
+import { download } from '../state/files.ts';
+import { showSource } from '../state/session.ts';
+import { closeDialog, toast, useShell } from '../state/shell.ts';
+import { pastBudget } from './game-source.ts';
+import { open, useGames } from './games.ts';
+import { RecordingSource } from './recording-source.ts';
+import type { Source } from './source.ts';
+
+type Say = (key: string, args?: Readonly<Record<string, string | number>>) => string;
+
+/** What is kept of recordings at most: the same as of a game's past, for each. */
+interface Pieces {
+  readonly name: string;
+  readonly bytes: number;
+  /** Shorter than asked for at the end. */
+  read(offset: number, length: number): Promise<Uint8Array>;
+}
+
+/** Recordings in and out of the window. */
+export class Recordings {
+  readonly #host: Host;
+  readonly #say: Say;
+
+  constructor(host: Host, say: Say) {
+    this.#host = host;
+    this.#say = say;
+  }
+
+  /** Listens for recordings that are opened from outside. @returns stops */
+  listen(): () => void {
+    return this.#host.on('recording.opened', (file) => void this.openFile(file));
+  }
+
+  async open(): Promise<void> {
+    if (useShell.getState().info?.host === 'browser') {
+      pick((file) => void this.openPicked(file));
+      return;
+    }
+    await this.#report(async () => {
+      const file = await this.#host.call('recording.open', undefined);
+      if (file !== null) await this.openFile(file);
+    });
+  }
+
+  /** The recording that was completed last. */
+  async openLast(): Promise<void> {
+    const { recorded } = useGames.getState();
+    if (recorded !== null) await this.openFile(recorded);
+  }
+
+  /** A recording on the host's disk. */
+  async openFile({ name, path, bytes }: RecordingFile): Promise<void> {
+    await this.#report(() =>
+      this.#load({
+        name,
+        bytes,
+        read: (offset, length) => this.#host.call('recording.read', { path, offset, length }),
+      }),
+    );
+  }
+
+  /** A recording that the browser has. */
+  async openPicked(file: File): Promise<void> {
+    const read = async (offset: number, length: number): Promise<Uint8Array> =>
+      new Uint8Array(await file.slice(offset, offset + length).arrayBuffer());
+    await this.#report(() => this.#load({ name: file.name, bytes: file.size, read }));
+  }
+
+  /** Keeps a part of what is shown as a recording of its own. @returns whether it was kept */
+  async saveSpan(
+    source: Source,
+    name: string,
+    options: Pick<SpanOptions, 'from' | 'to' | 'captions'>,
+  ): Promise<boolean> {
+    const data = spanOf(source, options);
+    if (useShell.getState().info?.host === 'browser') {
+      download(new Blob([data], { type: 'application/octet-stream' }), name);
+      toast({ tone: 'success', text: this.#say('ui.span.downloaded', { name }) });
+      return true;
+    }
+    const file = await this.#host.call('recording.save', { name, data });
+    if (file === null) return false;
+    useGames.setState({ recorded: file });
+    toast({ tone: 'success', text: this.#say('ui.span.saved', { path: file.path }), action: 'recording.openLast' });
+    return true;
+  }
+
+  async #load(pieces: Pieces): Promise<void> {
+    const loader = new RecordingLoader(pastBudget);
+    for (let offset = 0; offset < pieces.bytes; ) {
+      const bytes = await pieces.read(offset, RECORDING_PIECE);
+      if (bytes.length === 0) break;
+      offset += bytes.length;
+      try {
+        loader.push(bytes);
+      } catch (error) {
+        throw this.#inWords(error, pieces.name);
+      }
+    }
+    let notice: RecordingSource['notice'];
+    try {
+      notice = loader.end();
+    } catch (error) {
+      throw this.#inWords(error, pieces.name);
+    }
+    const source = new RecordingSource(pieces.name, loader.capture, { created: loader.header?.created ?? '', notice });
+    open(source);
+    closeDialog();
+    showSource(source);
+    if (notice !== null)
+      toast({ tone: 'info', text: this.#say(`ui.recording.notice.${notice.kind}`, { name: pieces.name }) });
+  }
+
+  #inWords(error: unknown, path: string): unknown {
+    return error instanceof RecordingError ? new Error(this.#say(`host.error.${error.code}`, { path })) : error;
+  }
+
+  async #report(work: () => Promise<unknown>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      toast({ tone: 'error', text: error instanceof Error ? error.message : String(error) });
+    }
+  }
+}
+
+/** A part of what is shown, as the bytes of a recording. */
+export function spanOf(
+  source: Source,
+  options: Pick<SpanOptions, 'from' | 'to' | 'captions'>,
+): Uint8Array<ArrayBuffer> {
+  const writer = `ECS Atlas ${useShell.getState().info?.version ?? ''}`.trim();
+  return recordingOfSpan(source.capture, { ...options, created: new Date().toISOString(), writer });
+}
+
+function pick(picked: (file: File) => void): void {
+  const input = document.createElement('input');
+  input.type = 'file';
+  input.accept = '.ecsrec';
+  input.addEventListener('change', () => {
+    const file = input.files?.[0];
+    if (file !== undefined) picked(file);
+  });
+  input.click();
+}

@@ -1,0 +1,18 @@
+import type { Caption, Capture } from '../../core/capture/capture.ts';
+
+/** A game or a recording that is open beside the script. */
+export interface Source {
+  /** `game:3`, `recording:1`. */
+  readonly key: string;
+  readonly kind: 'game' | 'recording';
+  readonly name: string;
+  readonly capture: Capture;
+  /** Words at steps of a walkthrough, by position. */
+  readonly captions: readonly Caption[];
+  /** The picture stands from now on; what comes waits outside. */
+  hold(): void;
+  /** What comes is shown again. The timeline must stand at its end. */
+  release(): void;
+  /** Nothing comes any more. */
+  close(): void;
+}

@@ -1,0 +1,11 @@
+import type { StatusWords } from './status-words.ts';
+
+/** A game's status: a sign whose shape says as much as its colour, and words. */
+export function Status({ tone, text }: StatusWords) {
+  return (
+    <span className={`game-status ${tone}`}>
+      <i aria-hidden="true" />
+      {text}
+    </span>
+  );
+}

@@ -1,0 +1,45 @@
+import { structureOf } from '../../core/scene/layout/stage.ts';
+import type { Host } from '../../src-main/api.ts';
+import { inspectedColumns } from '../panels/inspected.ts';
+import { drawnColumns } from '../stage/stages.ts';
+import { useSession } from '../state/session.ts';
+import { GameSource } from './game-source.ts';
+import type { Source } from './source.ts';
+
+/** Between two looks at what is looked at. */
+const LOOK_MS = 200;
+
+/**
+ * Asks the game that is shown for the values that somebody looks at: those of the structures in the diagrams, and those of the
+ * entity in the inspector. Structure always comes. @returns stops
+ */
+export function keepWatching(host: Host): () => void {
+  const told = new WeakMap<Source, string>();
+  const look = (): void => {
+    const { source } = useSession.getState();
+    if (!(source instanceof GameSource) || source.capture.hello?.capabilities.includes('watch') !== true) return;
+    const columns = wantedColumns(source);
+    const words = columns.join('\n');
+    if ((told.get(source) ?? '') === words) return;
+    told.set(source, words);
+    void host.call('attach.watch', { game: source.id, columns }).catch(() => told.delete(source));
+  };
+  const timer = setInterval(look, LOOK_MS);
+  return () => clearInterval(timer);
+}
+
+/** Names of the columns whose values are wanted, in the order of the game's columns. */
+function wantedColumns(source: Source): string[] {
+  const { columns } = source.capture.world.timeline;
+  const structures = new Set<string | null>();
+  for (const name of drawnColumns()) {
+    const column = columns.find(name);
+    if (column !== undefined) structures.add(structureOf(columns, column));
+  }
+  const inspected = inspectedColumns(source.capture.world, useSession.getState().selection);
+  return source.capture.columns.flatMap(({ name, watched }) => {
+    const column = watched === true ? columns.find(name) : undefined;
+    if (column === undefined) return [];
+    return inspected(column) || structures.has(structureOf(columns, column) ?? '') ? [name] : [];
+  });
+}
