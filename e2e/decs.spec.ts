@@ -34,16 +34,28 @@ test.describe('a decs script that the program was started with', () => {
     await atlas.expectCells('role/Chunk 2: ids', ['index 0: entity 0 generation 1, a']);
     await atlas.expectCells('role/Chunk 2: Position', ['10']);
     await atlas.expectCells('role/Chunk 2: Mass', ['3']);
-    await expect(page.getByRole('toolbar', { name: 'Storages shown' })).toContainText('role · [Position, Mass]');
+    await page.keyboard.press('s');
+    const list = page.getByRole('dialog', { name: 'Structures shown' });
+    await list.getByRole('searchbox').fill('role · [position, mass]');
+    await page.keyboard.press('Enter');
+    await expect(atlas.grid('role/Chunk 1: ids')).toHaveCount(0);
+    await atlas.expectCells('role/Chunk 2: ids', ['index 0: entity 0 generation 1, a']);
+    await page.keyboard.press('s');
+    await list.getByRole('checkbox', { name: 'level · [Npc]' }).check();
+    await page.keyboard.press('Escape');
     await page.keyboard.press('End');
     await atlas.expectCells('level/Chunk 1: ids', ['index 0: entity 0 generation 1, c']);
   });
 
   test('an entity is inspected, and operations are made by hand', async ({ atlas, page }) => {
     await page.keyboard.press('End');
-    const inspector = page.getByRole('region', { name: 'Entity', exact: true });
-    await inspector.getByRole('combobox', { name: 'Entity to look at' }).selectOption('c (0 v1)');
+    const inspector = page.getByRole('region', { name: 'Inspector', exact: true });
+    await inspector.getByRole('combobox', { name: 'What to look at' }).selectOption('c (0 v1)');
     await expect(inspector).toContainText('Archetype 1, chunk 1, row 0 [Npc]');
+    await inspector.getByRole('combobox').selectOption('Archetype 1');
+    await expect(inspector).toContainText('1 chunk');
+    await inspector.getByRole('button', { name: 'Look at Npc' }).click();
+    await expect(inspector).toContainText('In 1 archetype');
     const panel = page.getByRole('region', { name: 'Operations' });
     await panel.getByRole('button', { name: 'singleton', exact: true }).click();
     await panel.getByRole('combobox', { name: 'Component' }).selectOption('Mass');

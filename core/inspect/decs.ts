@@ -19,6 +19,7 @@ interface Chunk {
 }
 
 interface Archetype {
+  readonly slot: number;
   readonly types: readonly string[];
   readonly capacity: number;
   readonly chunkBytes: number;
@@ -117,7 +118,7 @@ export class DecsModel implements Model {
     return null;
   }
 
-  #structure({ types, capacity, chunkBytes, chunks }: Archetype): Structure {
+  #structure({ slot, types, capacity, chunkBytes, chunks }: Archetype): Structure {
     return {
       name: `${this.#prefix}[${types.join(', ')}]`,
       kind: 'archetype',
@@ -125,7 +126,7 @@ export class DecsModel implements Model {
       rows: chunks.reduce((sum, { rows }) => sum + rows, 0),
       capacity: chunks.length * capacity,
       bytes: chunks.length * chunkBytes,
-      slot: null,
+      slot,
       columns: chunks.flatMap(({ group }) => group.columns),
     };
   }
@@ -141,7 +142,7 @@ function archetypesOf(columns: ColumnSet, world: string): Archetype[] {
     const capacity = numberAt(columns.find(`${group}.capacity`), 0);
     if (components === undefined || capacity === undefined) return found;
     const chunkBytes = Number(components.meta.chunkBytes ?? 0);
-    found.push({ types: textsOf(components), capacity, chunkBytes, chunks: owned.get(slot) ?? [] });
+    found.push({ slot, types: textsOf(components), capacity, chunkBytes, chunks: owned.get(slot) ?? [] });
   }
 }
 

@@ -32,7 +32,7 @@ export interface Structure {
   readonly capacity: number | null;
   /** Bytes of the game's memory that are known to belong to it; null: nobody tells. */
   readonly bytes: number | null;
-  /** Slot of a Flecs table; null for all others. */
+  /** Slot of a Flecs table or a decs archetype; null for all others. */
   readonly slot: number | null;
   readonly columns: readonly Column[];
 }

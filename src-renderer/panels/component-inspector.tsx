@@ -5,6 +5,7 @@ import type { Declaration } from '../../core/script/schema.ts';
 import type { Picture } from '../stage/picture.ts';
 import { isScriptRun } from '../state/document.ts';
 import { Address } from './address.tsx';
+import { DecsComponentView } from './decs-component.tsx';
 import { storageNames, storageSize } from './entity-memory.ts';
 import { Facts } from './facts.tsx';
 import { declarationOf, flecsComponent, type TableOfId } from './flecs-component.ts';
@@ -16,9 +17,16 @@ interface Props {
   readonly id: string;
 }
 
-/** A component: which tables or which storage hold it, how many entities have it, how large it is. */
+/** A component: which tables, archetypes or which storage hold it, how many entities have it, how large it is. */
 export function ComponentInspector({ run, id }: Props) {
-  return run.kind.engine === 'flecs' ? <FlecsComponentView run={run} id={id} /> : <StorageView run={run} id={id} />;
+  switch (run.kind.engine) {
+    case 'flecs':
+      return <FlecsComponentView run={run} id={id} />;
+    case 'decs':
+      return <DecsComponentView run={run} id={id} />;
+    default:
+      return <StorageView run={run} id={id} />;
+  }
 }
 
 function FlecsComponentView({ run, id }: Props) {

@@ -4,6 +4,7 @@ import { drivers } from '../../core/script/drivers.ts';
 import { parseScript } from '../../core/script/parse.ts';
 import { runScript } from '../../core/script/run.ts';
 import type { Json } from '../../core/trace/value.ts';
+import { decsArchetype, decsArchetypes, decsType, decsTypes } from './decs-archetype.ts';
 import { decsComponents, decsEntityAt, decsRecord, listDecsEntities, shortColumn } from './decs-memory.ts';
 import { handleOf } from './entity-names.ts';
 import { memoryOf } from './memory.ts';
@@ -92,4 +93,33 @@ test('results name the entities of the world that was asked', () => {
     record.operation.kind === 'query' ? [handleOf((record.result as readonly Json[])[0]!, record, asked)] : [],
   );
   expect(found.map((handle) => asked.nameOf(handle!))).toEqual(['d', 'b']);
+});
+
+describe('what an archetype and a type are', () => {
+  test('an archetype has arrays that begin at bytes, and chunks that are so full', () => {
+    const slot = at(5, () => decsRecord(columns, 1).place!.archetype);
+    const archetype = at(5, () => decsArchetype(columns, slot))!;
+    expect(archetype).toMatchObject({ slot, group: `world.0.archetype.${slot}`, rows: 1 });
+    expect(archetype.types.map(({ name }) => name)).toEqual(['Position', 'Mass', 'Npc']);
+    expect(archetype.types[0]!.offset).toBeGreaterThanOrEqual(archetype.capacity * 8);
+    expect(archetype.chunks).toHaveLength(1);
+    expect(archetype.chunks[0]).toMatchObject({ rows: 1 });
+    expect(at(5, () => decsArchetypes(columns))).toContain(slot);
+    expect(decsArchetype(columns, 99)).toBeNull();
+  });
+
+  test('archetypes are those of the world that operations go to', () => {
+    const last = run.operations.length - 1;
+    expect(at(last, () => decsArchetype(columns, 1))).toMatchObject({ group: 'world.1.archetype.1', rows: 1 });
+  });
+
+  test('a type is known once decs needs it', () => {
+    run.timeline.seek(0);
+    expect(decsType(columns, 'Position')).toEqual({ hash: null, bit: null, size: null, align: null });
+    expect(decsTypes(columns)).toEqual([]);
+    const type = at(5, () => decsType(columns, 'Position'))!;
+    expect(type).toMatchObject({ size: 8, bit: Number(type.hash! % 63n) });
+    expect(decsTypes(columns)).toContain('Position');
+    expect(decsType(columns, 'Nothing')).toBeNull();
+  });
 });

@@ -15,6 +15,8 @@ export function focusLabel(focus: Focus, run: Picture, translate: Translate): st
     case 'component':
       return idLabel(run.timeline.columns, focus.id, (handle) => run.nameOf(handle));
     case 'table':
-      return translate('diagram.flecs.table', { slot: focus.slot });
+      return translate(`diagram.${run.kind.engine === 'decs' ? 'decs.archetype' : 'flecs.table'}`, {
+        slot: focus.slot,
+      });
   }
 }

@@ -11,8 +11,10 @@ import type { Picture } from '../stage/picture.ts';
 import { focusKey } from '../state/focus.ts';
 import { select, useSession } from '../state/session.ts';
 import { useTranslate } from '../text/translate.ts';
+import { ArchetypeInspector } from './archetype-inspector.tsx';
 import { ComponentInspector } from './component-inspector.tsx';
 import { ComponentOfGame } from './component-of-game.tsx';
+import { decsArchetypes, decsTypes } from './decs-archetype.ts';
 import { EntityInspector } from './entity-inspector.tsx';
 import type { EntityEntry } from './entity-memory.ts';
 import { focusLabel } from './focus-label.ts';
@@ -100,7 +102,10 @@ function Picker() {
       <Options label={t('ui.inspector.alive')} choices={alive} />
       <Options label={t('ui.inspector.dead')} choices={dead} />
       <Options label={t('ui.selection.components')} choices={components} />
-      <Options label={t('ui.selection.tables')} choices={tables} />
+      <Options
+        label={t(run.kind.engine === 'decs' ? 'diagram.decs.archetypes' : 'ui.selection.tables')}
+        choices={tables}
+      />
     </select>
   );
 }
@@ -135,18 +140,22 @@ function useChoices() {
       alive: entities.filter(({ alive }) => alive).map(entity),
       dead: entities.filter(({ alive }) => !alive).map(entity),
       components: componentIds(columns, run).map((id) => choice({ kind: 'component', id })),
-      tables:
-        run.kind.engine === 'flecs'
-          ? tableSlots(columns)
-              .slice(0, LISTED)
-              .map((slot) => choice({ kind: 'table', slot }))
-          : [],
+      tables: slotsOf(columns, run)
+        .slice(0, LISTED)
+        .map((slot) => choice({ kind: 'table', slot })),
     };
   }, [run, position, translate]);
 }
 
+/** Tables of Flecs, archetypes of decs. */
+function slotsOf(columns: ColumnSet, run: Picture): readonly number[] {
+  if (run.kind.engine === 'flecs') return tableSlots(columns);
+  return run.kind.engine === 'decs' ? decsArchetypes(columns) : [];
+}
+
 /** Components that can be looked at; wildcards are reached from the component index. */
 function componentIds(columns: ColumnSet, run: Picture): readonly string[] {
+  if (run.kind.engine === 'decs') return decsTypes(columns);
   if (run.kind.engine !== 'flecs') return storageNames(columns).filter((name) => !name.startsWith('registry.'));
   const ids = columns.find('component-index.ids');
   return Array.from({ length: ids?.length ?? 0 }, (_, row) => String(ids?.peek(row)))
@@ -161,7 +170,7 @@ function SelectedOfGame() {
   const focus = useSession((session) => session.selection);
   if (focus === null) return <p className="hint">{t('ui.inspector.hint')}</p>;
   if (focus.kind === 'entity') return <WorldInspector key={focus.entity} picture={picture} index={focus.entity} />;
-  if (focus.kind === 'table') return <TableInspector run={picture} slot={focus.slot} />;
+  if (focus.kind === 'table') return <OneTable run={picture} slot={focus.slot} />;
   return picture.kind.engine === 'arrays' ? (
     <ComponentOfGame picture={picture} id={focus.id} />
   ) : (
@@ -176,6 +185,10 @@ function Selected() {
   const focus = useSession((session) => session.selection);
   if (focus === null) return <p className="hint">{t('ui.inspector.hint')}</p>;
   if (focus.kind === 'component') return <ComponentInspector run={run} id={focus.id} />;
-  if (focus.kind === 'table') return <TableInspector run={run} slot={focus.slot} />;
+  if (focus.kind === 'table') return <OneTable run={run} slot={focus.slot} />;
   return <EntityInspector run={run} position={position} index={focus.entity} />;
+}
+
+function OneTable(props: { readonly run: Picture; readonly slot: number }) {
+  return props.run.kind.engine === 'decs' ? <ArchetypeInspector {...props} /> : <TableInspector {...props} />;
 }

@@ -119,7 +119,7 @@ export function chunkBlock(style: ChunkStyle, slot: number, place: number): Bloc
   const mapTop = TITLE;
   const headerTop = mapTop + pictureHeight(style, shown);
   const lanesTop = headerTop + HEADER_HEIGHT + LINE_GAP;
-  const header = headerBlock(drawing, chunk);
+  const header = headerBlock(drawing, chunk, ownerOf(style, chunk));
   const down = ({ x, y }: Corner, by: number): Corner => ({ x, y: y + by });
   return {
     width: Math.max(chunkWidth(), lanes?.width ?? 0),
@@ -153,7 +153,7 @@ function drawTitle({ drawing, archetype }: ChunkStyle, chunk: ChunkColumns, plac
 }
 
 /** The header's fields as cells: too small to be read in the map. */
-function headerBlock(drawing: Drawing, { header }: ChunkColumns): Block {
+function headerBlock(drawing: Drawing, { header }: ChunkColumns, owner: string): Block {
   const rect = (at: Corner, row: number): Rect => ({
     x: at.x + GUTTER + row * HEADER_CELL,
     y: at.y + LABEL_HEIGHT,
@@ -166,7 +166,7 @@ function headerBlock(drawing: Drawing, { header }: ChunkColumns): Block {
     height: HEADER_HEIGHT,
     draw(at) {
       if (!drawing.sees(at.x, at.y, GUTTER + HEADER_FIELDS.length * HEADER_CELL, HEADER_HEIGHT)) return;
-      drawing.grid(header.name, `${translate('diagram.decs.header')}`, header.length);
+      drawing.grid(header.name, `${owner}: ${translate('diagram.decs.header')}`, header.length);
       const label = { font: 'mono', size: TYPE.label, weight: 600, color: 'text' } as const;
       drawing.text({
         key: `label:${header.name}`,
@@ -178,9 +178,9 @@ function headerBlock(drawing: Drawing, { header }: ChunkColumns): Block {
       HEADER_FIELDS.forEach((field, row) => {
         const box = rect(at, row);
         const value = header.peek(row);
-        const owner = row < LAST ? translate('diagram.decs.archetype', { slot: Number(value ?? 0) }) : String(value);
+        const text = row < LAST ? translate('diagram.decs.archetype', { slot: Number(value ?? 0) }) : String(value);
         const face =
-          value === undefined ? nullFace(drawing) : plainFace(drawing, owner, row === LAST ? 'accent-soft' : 'cell');
+          value === undefined ? nullFace(drawing) : plainFace(drawing, text, row === LAST ? 'accent-soft' : 'cell');
         drawCell(drawing, { column: header, row, ...box }, face);
         const name = { key: `field:${cellKey(header, row)}`, x: box.x + HEADER_CELL / 2, y: at.y + 7 };
         drawing.text({ ...name, text: translate(`diagram.decs.field.${field}`), align: 'middle', color: 'text-faint' });
@@ -190,7 +190,13 @@ function headerBlock(drawing: Drawing, { header }: ChunkColumns): Block {
   };
 }
 
-function lanesBlock({ drawing, archetype, cellWidth }: ChunkStyle, chunk: ChunkColumns, length: number): Block {
+/** What the arrays of a chunk are called by listeners: `role/Chunk 2`. */
+function ownerOf({ drawing, archetype }: ChunkStyle, { slot }: ChunkColumns): string {
+  return `${archetype.world.prefix}${drawing.view.translate('diagram.decs.chunk-of', { chunk: slot })}`;
+}
+
+function lanesBlock(style: ChunkStyle, chunk: ChunkColumns, length: number): Block {
+  const { drawing, cellWidth } = style;
   const { view } = drawing;
   const { ids, values, last } = chunk;
   const gone = (row: number): boolean => row >= last;
@@ -211,12 +217,11 @@ function lanesBlock({ drawing, archetype, cellWidth }: ChunkStyle, chunk: ChunkC
     ),
   ];
   const rows = uniformRows({ rows: length, page: 0, cellWidth, width: innerWidth(drawing) });
-  const title = view.translate('diagram.decs.chunk-of', { chunk: chunk.slot });
   return laneArray(drawing, {
     lanes,
     rows,
     length,
-    owner: `${archetype.world.prefix}${title}`,
+    owner: ownerOf(style, chunk),
     caption: (row) => (gone(row) ? undefined : nameAt(drawing, ids, row)),
     after: (_at, place) => drawLast(drawing, { chunk, length, cellWidth, lanes: lanes.length, place }),
   });
