@@ -40,10 +40,13 @@ test.describe('a decs script that the program was started with', () => {
     await page.keyboard.press('Enter');
     await expect(atlas.grid('role/Chunk 1: ids')).toHaveCount(0);
     await atlas.expectCells('role/Chunk 2: ids', ['index 0: entity 0 generation 1, a']);
+    await page.keyboard.press('End');
+    await atlas.expectStep(await atlas.length());
     await page.keyboard.press('s');
+    await list.getByRole('searchbox').fill('level · [npc]');
     await list.getByRole('checkbox', { name: 'level · [Npc]' }).check();
     await page.keyboard.press('Escape');
-    await page.keyboard.press('End');
+    await page.keyboard.press('z');
     await atlas.expectCells('level/Chunk 1: ids', ['index 0: entity 0 generation 1, c']);
   });
 
@@ -54,7 +57,7 @@ test.describe('a decs script that the program was started with', () => {
     await expect(inspector).toContainText('Archetype 1, chunk 1, row 0 [Npc]');
     await inspector.getByRole('combobox').selectOption('Archetype 1');
     await expect(inspector).toContainText('1 chunk');
-    await inspector.getByRole('button', { name: 'Look at Npc' }).click();
+    await inspector.getByRole('button', { name: 'Npc', exact: true }).click();
     await expect(inspector).toContainText('In 1 archetype');
     const panel = page.getByRole('region', { name: 'Operations' });
     await panel.getByRole('button', { name: 'singleton', exact: true }).click();
