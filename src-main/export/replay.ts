@@ -2,6 +2,7 @@ import { drivers } from '../../core/script/drivers.ts';
 import { narrate, narrateError } from '../../core/script/narrate.ts';
 import { parseScript } from '../../core/script/parse.ts';
 import { type OperationRecord, runScript, type ScriptRun } from '../../core/script/run.ts';
+import type { Script } from '../../core/script/script.ts';
 import type { StepDetail } from '../../core/trace/step.ts';
 import type { ExportRequest } from '../api.ts';
 import type { Translate } from '../text.ts';
@@ -27,20 +28,23 @@ export interface Moment {
 export function replay(source: ExportRequest['source']): ScriptRun {
   const kind = drivers[source.engine];
   const script = parseScript(source.text, source.name, kind);
-  const [first] = script.diagnostics;
-  if (first !== undefined) {
-    const message = `${source.name}:${first.span.line}:${first.span.column}: ${first.message}`;
-    throw new UserError('export.broken-script', { name: source.name, message });
-  }
+  refuseBroken(script);
   return runScript(script, kind);
+}
+
+/** @throws UserError when the script has errors */
+export function refuseBroken({ name, diagnostics: [first] }: Script): void {
+  if (first === undefined) return;
+  const message = `${name}:${first.span.line}:${first.span.column}: ${first.message}`;
+  throw new UserError('export.broken-script', { name, message });
 }
 
 /**
  * The positions that a request asks for, in order.
+ * @param last the last that there is
  * @throws UserError when one of them does not exist
  */
-export function positionsOf(request: ExportRequest, run: ScriptRun): number[] {
-  const last = run.timeline.length;
+export function wantedPositions(request: ExportRequest, last: number): number[] {
   if (request.steps === 'all') return Array.from({ length: last + 1 }, (_, position) => position);
   const positions = [...new Set(request.steps)].sort((a, b) => a - b);
   const missing = positions.find((position) => position > last);

@@ -1,21 +1,9 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { costOfFirst, costOfOperation, type LaneFigures } from '../../core/compare/lane-figures.ts';
-import type { Figure } from '../../core/cost/cost.ts';
+import { BARS, costOfFirst, costOfOperation, type LaneFigures } from '../../core/compare/lane-figures.ts';
 import type { AnyEngineName } from '../../core/script/driver.ts';
 import { useCompare } from './compare.ts';
 import { useNumber } from './number.ts';
-
-/** Figures that get a bar under each diagram; the table has all of them. */
-export const BARS: readonly Figure[] = [
-  'cellsRead',
-  'cellsWritten',
-  'bytesMoved',
-  'lines',
-  'misses',
-  'allocations',
-  'chases',
-];
 
 interface Props {
   readonly engine: AnyEngineName;

@@ -1,0 +1,106 @@
+import { stage, structureOf } from '../../core/scene/layout/stage.ts';
+import type { View } from '../../core/scene/layout.ts';
+import type { Layer } from '../../core/scene/svg.ts';
+import type { ScriptRun } from '../../core/script/run.ts';
+import type { Column } from '../../core/trace/column.ts';
+import type { StepDetail } from '../../core/trace/step.ts';
+import { cameraAt } from './still-camera.ts';
+import { bestFit, type Fit } from './still-fit.ts';
+import type { Area } from './still-frame.ts';
+
+/** A cell's number is 16 units high: smaller than this it cannot be read from afar. */
+const LEGIBLE = 0.75;
+const CROPPED = 1;
+const LARGEST = 1.75;
+
+/** Where a diagram goes in a picture, and how it is looked at. */
+export interface DiagramPlace {
+  readonly area: Area;
+  /** On pictures beyond full HD everything grows; on small ones text keeps its size and less is shown. */
+  readonly unit: number;
+  readonly view: View;
+}
+
+/**
+ * How the diagrams of one run are laid out in one area. The whole diagram is shown, equally large on every still, while it
+ * can be read so; else the storages that the operation touches; else what lies around the step's cells.
+ */
+export class StillDiagram {
+  readonly #run: ScriptRun;
+  readonly #place: DiagramPlace;
+  readonly #whole: Fit | null;
+  /** By operation. */
+  readonly #parts = new Map<number, Fit | null>();
+
+  constructor(run: ScriptRun, place: DiagramPlace) {
+    this.#run = run;
+    this.#place = place;
+    this.#whole = this.#legible(bestFit(run, [0, run.timeline.length], place.view, place.area));
+  }
+
+  /** The diagram at a position, with the step that led there. Leaves the run there. */
+  draw(position: number, step: StepDetail | null, focus = this.#place.view.focus): Layer {
+    const fit = this.#whole ?? this.#partOf(step);
+    this.#run.timeline.seek(position);
+    return fit === null ? this.#cropped(position, step, focus) : this.#fitted(step, fit, focus);
+  }
+
+  #fitted(step: StepDetail | null, { view, scale, extent }: Fit, focus: View['focus']): Layer {
+    const area = this.#place.area;
+    const { marks } = stage(this.#run.timeline.columns, step, { ...view, ...extent, focus });
+    const x = area.x + (area.width - extent.width * scale) / 2;
+    const y = area.y + (area.height - extent.height * scale) / 2;
+    return { marks, x, y, scale };
+  }
+
+  #cropped(position: number, step: StepDetail | null, focus: View['focus']): Layer {
+    const { columns } = this.#run.timeline;
+    const area = this.#place.area;
+    const scale = CROPPED * this.#place.unit;
+    const view = { ...this.#place.view, focus, wrap: Math.max(560, Math.floor(area.width / scale)) };
+    const scene = stage(columns, null, view);
+    const window = { width: area.width / scale, height: area.height / scale };
+    const camera = cameraAt(this.#run, position, view, { scene, window });
+    const { marks } = stage(columns, step, { ...view, ...camera });
+    return { marks, x: area.x - camera.x * scale, y: area.y - camera.y * scale, scale, clip: area };
+  }
+
+  /** The storages that the moment's operation touches, if they can be shown whole. */
+  #partOf(step: StepDetail | null): Fit | null {
+    if (step === null) return this.#legible(bestFit(this.#run, [0, 0], this.#place.view, this.#place.area));
+    const known = this.#parts.get(step.op);
+    if (known !== undefined) return known;
+    const { firstStep, endStep } = this.#run.operations[step.op]!;
+    const touched = this.#touched(firstStep, endStep);
+    const { visible = () => true } = this.#place.view;
+    const some = [...touched].some(visible);
+    const base = some
+      ? { ...this.#place.view, visible: (name: string) => touched.has(name) && visible(name) }
+      : this.#place.view;
+    const fit = this.#legible(bestFit(this.#run, [firstStep, endStep], base, this.#place.area));
+    this.#parts.set(step.op, fit);
+    return fit;
+  }
+
+  /** Names of the structures that steps touch. */
+  #touched(from: number, to: number): Set<string> {
+    const { timeline } = this.#run;
+    const touched = new Set<Column>();
+    for (let at = from; at < to; at++) {
+      const { writes, reads } = timeline.detailAt(at);
+      for (const { column } of [...writes, ...reads]) touched.add(column);
+    }
+    // Tables are called by their types, and may be made or deleted on the way.
+    const names = new Set<string>();
+    for (const position of [from, to]) {
+      timeline.seek(position);
+      for (const column of touched) names.add(structureOf(timeline.columns, column) ?? '');
+    }
+    return names;
+  }
+
+  #legible(fit: Fit | null): Fit | null {
+    if (fit === null || fit.scale < LEGIBLE * this.#place.unit) return null;
+    return { ...fit, scale: Math.min(fit.scale, LARGEST * this.#place.unit) };
+  }
+}
