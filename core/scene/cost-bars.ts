@@ -39,20 +39,21 @@ export function costBarMarks(key: string, { x, y, width }: Rect, unit: number, {
   const style = { font: 'sans', size: SIZE * unit } as const;
   const label = Math.max(0, ...rows.map((row) => measure(row.label, style)));
   const labels = Math.min(width * 0.36, label + 14 * unit);
-  const column = (width - labels) / 2;
+  const gap = 14 * unit;
+  const column = (width - labels - gap) / 2;
   const text = (name: string, at: Pick<TextMark, 'x' | 'y' | 'text'> & Partial<TextMark>): void => {
     marks.push({ kind: 'text', key: `${key}:${name}`, align: 'start', color: 'text', ...style, ...at });
   };
   (['operation', 'total'] as const).forEach((kind, i) => {
-    const left = x + labels + i * column;
-    const heading = ellipsis(headings[kind], column - 8 * unit, style);
+    const left = x + labels + i * (column + gap);
+    const heading = ellipsis(headings[kind], column, style);
     text(`${kind}:heading`, { x: left, y: y + (ROW / 2) * unit, text: heading, color: 'text-muted' });
   });
   rows.forEach((row, line) => {
     const middle = y + (line + 1.5) * ROW * unit;
     text(`${line}`, { x, y: middle, text: ellipsis(row.label, labels - 6 * unit, style) });
     (['operation', 'total'] as const).forEach((kind, i) => {
-      const box = { x: x + labels + i * column, y: middle, width: column - 14 * unit };
+      const box = { x: x + labels + i * (column + gap), y: middle, width: column };
       marks.push(...barMarks(`${key}:${line}:${kind}`, box, unit, row[kind], COLORS[kind]));
     });
   });

@@ -52,7 +52,12 @@ export class CompareStill {
       const choice = compared.shown[engine];
       const visible = choice === undefined ? {} : { visible: shown(choice, run.timeline.columns) };
       const view = { ...viewOf(run, translate), ...visible };
-      return new StillDiagram(run, { area: frame.lanes[i]!.diagram, unit: Math.max(1, frame.unit), view });
+      return new StillDiagram(run, {
+        area: frame.lanes[i]!.diagram,
+        unit: Math.max(1, frame.unit),
+        view,
+        beside: true,
+      });
     });
   }
 
@@ -115,11 +120,16 @@ export class CompareStill {
     const left = run === null || (operation >= 0 && (record === undefined || record.error !== null));
     sheet.rect(area, left ? 'surface-raised' : 'surface', 8 * u, left ? 'border-strong' : 'border');
     const style = { font: 'sans', size: 18 * u } as const;
-    wrap(text, area.width - 28 * u, style)
-      .slice(0, SENTENCE_LINES)
-      .forEach((line, n) => {
-        sheet.text(area.x + 14 * u, area.y + (19 + n * 24) * u, line, style);
-      });
+    const room = area.width - 28 * u;
+    const all = wrap(text, room, style);
+    const cut = all.length > SENTENCE_LINES;
+    const lines = all.slice(0, SENTENCE_LINES);
+    const first = area.y + area.height / 2 - (lines.length - 1) * 12 * u;
+    lines.forEach((line, n) => {
+      const last = cut && n === SENTENCE_LINES - 1;
+      const said = last ? ellipsis(all.slice(n).join(' '), room, style) : line;
+      sheet.text(area.x + 14 * u, first + n * 24 * u, said, style);
+    });
   }
 
   #said(run: NonNullable<Lane['run']>, operation: number, place: LanePlace): string {

@@ -11,6 +11,8 @@ import type { Area } from './still-frame.ts';
 /** A cell's number is 16 units high: smaller than this it cannot be read from afar. */
 const LEGIBLE = 0.75;
 const CROPPED = 1;
+/** Panels are not arranged in less. */
+const NARROWEST = 560;
 const LARGEST = 1.75;
 
 /** Where a diagram goes in a picture, and how it is looked at. */
@@ -19,6 +21,8 @@ export interface DiagramPlace {
   /** On pictures beyond full HD everything grows; on small ones text keeps its size and less is shown. */
   readonly unit: number;
   readonly view: View;
+  /** Alone it is as large as it can be, in the middle. Beside others all begin at the top left, with cells of one size. */
+  readonly beside: boolean;
 }
 
 /**
@@ -46,18 +50,20 @@ export class StillDiagram {
   }
 
   #fitted(step: StepDetail | null, { view, scale, extent }: Fit, focus: View['focus']): Layer {
-    const area = this.#place.area;
+    const { area, beside } = this.#place;
     const { marks } = stage(this.#run.timeline.columns, step, { ...view, ...extent, focus });
-    const x = area.x + (area.width - extent.width * scale) / 2;
-    const y = area.y + (area.height - extent.height * scale) / 2;
+    const centred = beside ? 0 : 0.5;
+    const x = area.x + (area.width - extent.width * scale) * centred;
+    const y = area.y + (area.height - extent.height * scale) * centred;
     return { marks, x, y, scale };
   }
 
   #cropped(position: number, step: StepDetail | null, focus: View['focus']): Layer {
     const { columns } = this.#run.timeline;
-    const area = this.#place.area;
-    const scale = CROPPED * this.#place.unit;
-    const view = { ...this.#place.view, focus, wrap: Math.max(560, Math.floor(area.width / scale)) };
+    const { area, unit } = this.#place;
+    // A narrow area shows panels smaller rather than without their sides.
+    const scale = Math.min(CROPPED * unit, Math.max(LEGIBLE * unit, area.width / NARROWEST));
+    const view = { ...this.#place.view, focus, wrap: Math.max(NARROWEST, Math.floor(area.width / scale)) };
     const scene = stage(columns, null, view);
     const window = { width: area.width / scale, height: area.height / scale };
     const camera = cameraAt(this.#run, position, view, { scene, window });
@@ -100,7 +106,8 @@ export class StillDiagram {
   }
 
   #legible(fit: Fit | null): Fit | null {
-    if (fit === null || fit.scale < LEGIBLE * this.#place.unit) return null;
-    return { ...fit, scale: Math.min(fit.scale, LARGEST * this.#place.unit) };
+    const { unit, beside } = this.#place;
+    if (fit === null || fit.scale < LEGIBLE * unit) return null;
+    return { ...fit, scale: Math.min(fit.scale, (beside ? CROPPED : LARGEST) * unit) };
   }
 }

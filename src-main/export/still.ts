@@ -23,7 +23,8 @@ export class StillPlan {
     this.#translate = translate;
     const visible = request.shown === null ? {} : { visible: shown(request.shown, run.timeline.columns) };
     const view = { ...viewOf(run, translate), focus: request.focus, ...visible };
-    this.#diagram = new StillDiagram(run, { area: this.frame.diagram, unit: Math.max(1, this.frame.unit), view });
+    const unit = Math.max(1, this.frame.unit);
+    this.#diagram = new StillDiagram(run, { area: this.frame.diagram, unit, view, beside: false });
   }
 
   /** The still of one moment. Leaves the run at its position. */

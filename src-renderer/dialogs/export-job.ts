@@ -1,5 +1,4 @@
 import type { ExportRequest, ExportResult, Host } from '../../src-main/api.ts';
-import type { Document } from '../state/document.ts';
 import type { Preferences } from '../state/preferences.ts';
 import type { ExportScope } from '../state/shell.ts';
 
@@ -19,23 +18,21 @@ export interface ExportChoices {
 /** Sizes by where pictures go: a slide, a beamer, print, a square for the web. */
 export const sizePresets = ['1280x720', '1920x1080', '2560x1440', '3840x2160', '1600x1200', '1080x1080'] as const;
 
-/** What is on the stage. */
-interface Subject extends Pick<ExportRequest, 'focus' | 'shown'> {
-  readonly document: Document;
+/** What is on the stage: where it stands, how many pictures all of it makes, and what the host has to know of it. */
+export interface Subject extends Pick<ExportRequest, 'source' | 'focus' | 'shown' | 'compare'> {
   readonly position: number;
+  readonly pictures: number;
 }
 
 /** What the host has to paint. `id` names the job while it runs. */
 export function exportRequest(
   id: string,
   choices: ExportChoices,
-  { document, position, focus, shown }: Subject,
+  { position, pictures: _, ...subject }: Subject,
 ): ExportRequest {
   const [width, height] = choices.size.split('x').map(Number);
   return {
     id,
-    // What the picture was made from: while there are diagnostics, the last text that ran, on its engine.
-    source: { name: document.name, text: document.run.script.text, engine: document.run.kind.engine },
     steps: choices.scope === 'all' ? 'all' : [position],
     formats: choices.format === 'both' ? ['png', 'svg'] : [choices.format],
     width: width!,
@@ -45,8 +42,7 @@ export function exportRequest(
     locale: choices.locale,
     transparent: choices.transparent,
     caption: choices.caption,
-    focus,
-    shown,
+    ...subject,
   };
 }
 
