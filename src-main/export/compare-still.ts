@@ -157,6 +157,6 @@ export class CompareStill {
   }
 
   #bar(value: number, most: number) {
-    return { text: this.#number.format(value), share: most === 0 ? 0 : value / most };
+    return { text: this.#number.format(value), full: this.#number.format(most), share: most === 0 ? 0 : value / most };
   }
 }
