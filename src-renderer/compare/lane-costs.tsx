@@ -17,7 +17,9 @@ export function LaneCosts({ engine, operation }: Props) {
   const { t } = useTranslation();
   const figures = useCompare((compare) => compare.figures);
   const own = figures[engine];
-  const all = useMemo(() => Object.values(figures), [figures]);
+  const plan = useCompare((compare) => compare.plan);
+  // Figures of engines that were taken out stay known, in case they come back.
+  const all = useMemo(() => plan?.lanes.flatMap((lane) => figures[lane.engine] ?? []) ?? [], [plan, figures]);
   const number = useNumber();
   if (own === undefined) return <p className="lane-costs pending">{t('ui.compare.counting')}</p>;
   const most = {
