@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isEngineChoice } from '../core/compare/engine-choice.ts';
 import { allEngineNames, engineNames } from '../core/script/driver.ts';
 import { endpoints, gameStatus, refusal } from './attach/status.ts';
 
@@ -26,6 +27,24 @@ const focus = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('component'), id: z.string().min(1).max(1000) }),
   z.object({ kind: z.literal('table'), slot: z.number().int().nonnegative() }),
 ]);
+
+/** Which structures are drawn: whole families, but for single structures that are chosen otherwise. */
+const shown = z.object({ families: z.array(z.string().max(100)), except: z.array(z.string().max(1000)).max(1000) });
+
+/** Several engines side by side. */
+const compared = z.object({
+  engines: z.array(z.enum(allEngineNames)).refine(isEngineChoice),
+  /** An entity has another handle on each engine: here it goes by its name in the script. */
+  focus: z
+    .discriminatedUnion('kind', [
+      z.object({ kind: z.literal('entity'), name: z.string().min(1).max(1000) }),
+      z.object({ kind: z.literal('component'), id: z.string().min(1).max(1000) }),
+      z.object({ kind: z.literal('own'), engine: z.enum(allEngineNames), focus }),
+    ])
+    .nullable(),
+  /** By engine; where one is left out, everything. */
+  shown: z.partialRecord(z.enum(allEngineNames), shown),
+});
 
 const scriptSource = z.object({
   name: z.string().max(255),
@@ -66,9 +85,9 @@ export const exportRequest = z.object({
   /** What is looked at, as in the window. */
   focus: focus.nullable(),
   /** Which structures are drawn, as in the window; null: all. */
-  shown: z
-    .object({ families: z.array(z.string().max(100)), except: z.array(z.string().max(1000)).max(1000) })
-    .nullable(),
+  shown: shown.nullable(),
+  /** Instead of the source's engine, `focus` and `shown`; steps are then beats of the engines' lockstep. */
+  compare: compared.optional(),
 });
 export type ExportRequest = z.infer<typeof exportRequest>;
 

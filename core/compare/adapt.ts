@@ -19,6 +19,7 @@ const repairs: Readonly<Record<string, Repair>> = {
   'nothing-to-configure': withoutConfig,
   'no-relations': asTag,
   'no-relations-here': asTag,
+  'decs-no-relations': asTag,
   'foreign-modifier': withoutModifier,
 };
 

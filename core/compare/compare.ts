@@ -12,10 +12,7 @@ import type { Script } from '../script/script.ts';
 import { valueSizes } from '../script/value-sizes.ts';
 import type { ModelError } from '../trace/model-error.ts';
 import { adaptSchema } from './adapt.ts';
-
-/** Engines that can stand side by side. */
-export const FEWEST_ENGINES = 2;
-export const MOST_ENGINES = 4;
+import { FEWEST_ENGINES, isEngineChoice, MOST_ENGINES } from './engine-choice.ts';
 
 /** What became of one operation on one engine. */
 export type Outcome =
@@ -70,7 +67,7 @@ export function compareEngines(
   engines: readonly AnyEngineName[],
   options: CompareOptions = {},
 ): Comparison {
-  if (engines.length < FEWEST_ENGINES || engines.length > MOST_ENGINES || new Set(engines).size < engines.length) {
+  if (!isEngineChoice(engines)) {
     throw new RangeError(`Compare ${FEWEST_ENGINES} to ${MOST_ENGINES} different engines, not ${engines.join(', ')}`);
   }
   const lanes = engines.map((engine) => laneOf(script, engine, options));

@@ -1,8 +1,19 @@
-import { type Cost, FIGURES, noCost } from '../cost/cost.ts';
+import { type Cost, FIGURES, type Figure, noCost } from '../cost/cost.ts';
 import type { AnyEngineName } from '../script/driver.ts';
 import type { Lane } from './compare.ts';
 import { type LeftOut, leftOutOf } from './left-out.ts';
 import { type LaneTotals, totalsOf } from './totals.ts';
+
+/** Figures that get a bar beside each diagram; tables have all of them. */
+export const BARS = [
+  'cellsRead',
+  'cellsWritten',
+  'bytesMoved',
+  'lines',
+  'misses',
+  'allocations',
+  'chases',
+] as const satisfies readonly Figure[];
 
 /** What a lane cost, as plain data that another thread can hand over. */
 export interface LaneFigures {

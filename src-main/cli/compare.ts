@@ -1,5 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { type Comparison, compareEngines, FEWEST_ENGINES, MOST_ENGINES } from '../../core/compare/compare.ts';
+import { type Comparison, compareEngines } from '../../core/compare/compare.ts';
+import { FEWEST_ENGINES, MOST_ENGINES } from '../../core/compare/engine-choice.ts';
 import { type ComparisonFigures, figuresOf } from '../../core/compare/figures.ts';
 import {
   DEFAULT_ENTITIES,
@@ -14,7 +15,7 @@ import { parseScript } from '../../core/script/parse.ts';
 import { UserError } from '../user-error.ts';
 import { sayDiagnostics } from './check.ts';
 import { compareTable } from './compare-table.ts';
-import { numberValue } from './options.ts';
+import { enginesValue, numberValue } from './options.ts';
 import { readSource, type ScriptSource } from './script-source.ts';
 import { EXIT, type Finish, type Terminal } from './terminal.ts';
 
@@ -102,22 +103,6 @@ function printJson({ operations, totals, ...head }: ComparisonFigures, out: (tex
     out(`${i === 0 ? '' : ','}\n${JSON.stringify(operation)}`);
   });
   out(`\n],"totals":${JSON.stringify(totals)}}\n`);
-}
-
-function enginesValue(text: string): AnyEngineName[] {
-  const names = text.split(',').map((name) => name.trim());
-  const known = names.flatMap((name) => allEngineNames.find((engine) => engine === name) ?? []);
-  if (
-    known.length < names.length ||
-    new Set(known).size < known.length ||
-    known.length < FEWEST_ENGINES ||
-    known.length > MOST_ENGINES
-  ) {
-    throw new InvalidArgumentError(
-      `It is ${FEWEST_ENGINES} to ${MOST_ENGINES} different names of ${allEngineNames.join(', ')}.`,
-    );
-  }
-  return known;
 }
 
 function cacheValue(text: string): CacheOptions {

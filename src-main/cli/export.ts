@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { Command, Option } from 'commander';
+import { FEWEST_ENGINES, MOST_ENGINES } from '../../core/compare/engine-choice.ts';
 import type { AnyEngineName } from '../../core/script/driver.ts';
 import { drivers } from '../../core/script/drivers.ts';
 import { parseScript } from '../../core/script/parse.ts';
@@ -8,7 +9,7 @@ import { exportSteps } from '../export/steps.ts';
 import { type Destination, Exports } from '../exporting.ts';
 import { folderDestination } from '../files/destinations.ts';
 import { sayDiagnostics } from './check.ts';
-import { engineOption, formatsValue, numberValue, sizeValue, stepsValue } from './options.ts';
+import { engineOption, enginesValue, formatsValue, numberValue, sizeValue, stepsValue } from './options.ts';
 import { readSource } from './script-source.ts';
 import { EXIT, type Finish, type Terminal } from './terminal.ts';
 
@@ -21,6 +22,7 @@ interface Options {
   locale: ExportRequest['locale'];
   step?: number[];
   engine: AnyEngineName;
+  engines?: AnyEngineName[];
   entity?: number;
   component?: string;
   table?: number;
@@ -47,6 +49,14 @@ export function exportSubcommand(terminal: Terminal, finish: Finish): Command {
     )
     .addOption(engineOption)
     .addOption(
+      new Option(
+        '--engines <list>',
+        `${FEWEST_ENGINES} to ${MOST_ENGINES} engines side by side, with what each operation costs`,
+      )
+        .argParser(enginesValue)
+        .conflicts(['entity', 'table']),
+    )
+    .addOption(
       new Option('--entity <index>', 'the entity to look at: all that is kept of it is outlined')
         .argParser(numberValue(0, 4_294_967_295))
         .conflicts(['component', 'table']),
@@ -57,14 +67,18 @@ export function exportSubcommand(terminal: Terminal, finish: Finish): Command {
     .option('--no-caption', 'the diagram alone, without title, narration and pseudocode')
     .addHelpText(
       'after',
-      '\nExample:\n  ecs-atlas export hello.ecs --out pictures --format png,svg --theme dark --step 3-12',
+      '\nExample:\n  ecs-atlas export hello.ecs --out pictures --format png,svg --theme dark --step 3-12\n  ecs-atlas export hello.ecs --out pictures --engines entt,flecs,hash-map',
     )
     .action(async (file: string, options: Options) => finish(await exportScript(file, options, terminal)));
 }
 
 async function exportScript(file: string, options: Options, terminal: Terminal): Promise<number> {
   const source = await readSource(file);
-  const script = parseScript(source.text, source.name, drivers[options.engine]);
+  const script = parseScript(
+    source.text,
+    source.name,
+    options.engines === undefined ? drivers[options.engine] : undefined,
+  );
   if (script.diagnostics.length > 0) {
     sayDiagnostics(script, terminal.t, terminal.say);
     return EXIT.failed;
@@ -106,7 +120,12 @@ function requestOf(source: { name: string; text: string }, options: Options): Ex
     caption: options.caption,
     focus: focusOf(options),
     shown: null,
+    ...(options.engines && { compare: comparedBy(options.engines, options.component) }),
   };
+}
+
+function comparedBy(engines: AnyEngineName[], component: string | undefined): ExportRequest['compare'] {
+  return { engines, focus: component === undefined ? null : { kind: 'component', id: component }, shown: {} };
 }
 
 function focusOf({ entity, component, table }: Options): ExportRequest['focus'] {

@@ -1,4 +1,5 @@
 import { InvalidArgumentError, Option } from 'commander';
+import { FEWEST_ENGINES, isEngineChoice, MOST_ENGINES } from '../../core/compare/engine-choice.ts';
 import { type AnyEngineName, allEngineNames } from '../../core/script/driver.ts';
 import { stateRequest } from './run.ts';
 
@@ -41,6 +42,18 @@ export function stepsValue(text: string, before: number[] = []): number[] {
     for (let step = first; step <= last; step++) steps.add(step);
   }
   return [...steps].sort((a, b) => a - b);
+}
+
+/** `entt,flecs,hash-map`: as many different engines as can stand side by side. */
+export function enginesValue(text: string): AnyEngineName[] {
+  const names = text.split(',').map((name) => name.trim());
+  const known = names.flatMap((name) => allEngineNames.find((engine) => engine === name) ?? []);
+  if (known.length < names.length || !isEngineChoice(known)) {
+    throw new InvalidArgumentError(
+      `It is ${FEWEST_ENGINES} to ${MOST_ENGINES} different names of ${allEngineNames.join(', ')}.`,
+    );
+  }
+  return known;
 }
 
 export function portValue(text: string): number {

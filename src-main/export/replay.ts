@@ -1,7 +1,8 @@
 import { drivers } from '../../core/script/drivers.ts';
 import { type Interpreter, narrate, narrateError } from '../../core/script/narrate.ts';
 import { parseScript } from '../../core/script/parse.ts';
-import { runScript } from '../../core/script/run.ts';
+import { runScript, type ScriptRun } from '../../core/script/run.ts';
+import type { Script } from '../../core/script/script.ts';
 import type { PseudocodeLine } from '../../core/trace/pseudocode.ts';
 import type { StepDetail } from '../../core/trace/step.ts';
 import type { Timeline } from '../../core/trace/timeline.ts';
@@ -60,17 +61,16 @@ export function replay(source: ExportRequest['source']): Replay {
 function replayScript(source: ScriptSource): Replay {
   const kind = drivers[source.engine];
   const script = parseScript(source.text, source.name, kind);
-  const [first] = script.diagnostics;
-  if (first !== undefined) {
-    const message = `${source.name}:${first.span.line}:${first.span.column}: ${first.message}`;
-    throw new UserError('export.broken-script', { name: source.name, message });
-  }
-  const run = runScript(script, kind);
+  refuseBroken(script);
+  return replayRun(runScript(script, kind));
+}
+
+export function replayRun(run: ScriptRun): Replay {
   return {
-    name: script.name,
+    name: run.script.name,
     timeline: run.timeline,
     driver: run.driver,
-    pseudocode: kind.pseudocode,
+    pseudocode: run.kind.pseudocode,
     first: 0,
     nameOf: (handle) => run.nameOf(handle),
     captionAt: () => null,
@@ -84,12 +84,20 @@ function replayScript(source: ScriptSource): Replay {
   };
 }
 
+/** @throws UserError when the script has errors */
+export function refuseBroken({ name, diagnostics: [first] }: Script): void {
+  if (first === undefined) return;
+  const message = `${name}:${first.span.line}:${first.span.column}: ${first.message}`;
+  throw new UserError('export.broken-script', { name, message });
+}
+
 /**
  * The positions that a request asks for, in order.
+ * @param first the first that there is
+ * @param last the last that there is
  * @throws UserError when one of them does not exist
  */
-export function positionsOf(request: ExportRequest, { timeline, first }: Replay): number[] {
-  const last = timeline.length;
+export function wantedPositions(request: ExportRequest, first: number, last: number): number[] {
   if (request.steps === 'all') return Array.from({ length: last - first + 1 }, (_, at) => first + at);
   const positions = [...new Set(request.steps)].sort((a, b) => a - b);
   const missing = positions.find((position) => position > last || position < first);

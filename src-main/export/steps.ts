@@ -3,20 +3,22 @@ import { svg } from '../../core/scene/svg.ts';
 import { themes } from '../../core/scene/theme.ts';
 import type { ExportRequest } from '../api.ts';
 import type { PaintOptions } from '../exporting.ts';
-import { translator } from '../text.ts';
+import { type Translate, translator } from '../text.ts';
 import { paintPicture } from './canvas-painter.ts';
+import { compareSubject } from './compare-subject.ts';
 import { Deflater, THREADS } from './deflater.ts';
 import { SOURCE_KEYWORD, writeSource } from './embedded-source.ts';
 import { fileName } from './file-name.ts';
 import { encodePng } from './png.ts';
-import { type Moment, momentAt, positionsOf, replay } from './replay.ts';
+import { momentAt, replay, wantedPositions } from './replay.ts';
 import { StillPlan } from './still.ts';
+import type { Subject } from './subject.ts';
 
 type Format = ExportRequest['formats'][number];
 
 interface Job {
   readonly request: ExportRequest;
-  readonly plan: StillPlan;
+  readonly subject: Subject;
   readonly deflater: Deflater;
 }
 
@@ -26,29 +28,46 @@ interface Job {
  * @throws UserError when the script has errors or a step does not exist; the signal's reason when cancelled
  */
 export async function exportSteps(request: ExportRequest, options: PaintOptions): Promise<void> {
-  const run = replay(request.source);
-  const positions = positionsOf(request, run);
+  const { compare, source } = request;
   const translate = translator(request.locale);
-  const plan = new StillPlan(request, run, translate);
+  const subject =
+    compare !== undefined && 'text' in source
+      ? compareSubject(request, { ...compare, source }, translate)
+      : replaySubject(request, translate);
   const deflater = new Deflater();
   try {
-    const moments = positions.map((position) => () => momentAt(run, position, translate));
-    await drawAll({ request, plan, deflater }, moments, options);
+    await drawAll({ request, subject, deflater }, options);
   } finally {
     await deflater.close();
   }
 }
 
-async function drawAll(job: Job, moments: readonly (() => Moment)[], options: PaintOptions): Promise<void> {
-  const total = moments.length * job.request.formats.length;
+/** A script on one engine, or a recording. */
+function replaySubject(request: ExportRequest, translate: Translate): Subject {
+  const run = replay(request.source);
+  const positions = wantedPositions(request, run.first, run.timeline.length);
+  const plan = new StillPlan(request, run, translate);
+  return {
+    positions,
+    draw(position) {
+      const moment = momentAt(run, position, translate);
+      const { number, code, sentence } = moment;
+      return { picture: plan.draw(moment), number, code, title: sentence, source: {} };
+    },
+  };
+}
+
+async function drawAll(job: Job, options: PaintOptions): Promise<void> {
+  const { positions } = job.subject;
+  const total = positions.length * job.request.formats.length;
   let done = 0;
   const progress = (): void => options.onProgress(++done, total);
   const pending: Drawn[] = [];
-  for (const moment of moments) {
+  for (const position of positions) {
     // Lets a cancel arrive.
     await setImmediate();
     options.signal.throwIfAborted();
-    pending.push(...draw(job, moment()));
+    pending.push(...draw(job, position));
     while (pending.length > THREADS * job.request.formats.length) await deliver(pending.shift()!, options, progress);
   }
   for (const file of pending) await deliver(file, options, progress);
@@ -66,12 +85,11 @@ async function deliver(file: Drawn, options: PaintOptions, progress: () => void)
   progress();
 }
 
-function draw(job: Job, moment: Moment): Drawn[] {
-  const { request, plan, deflater } = job;
-  const picture = plan.draw(moment);
+function draw({ request, subject, deflater }: Job, position: number): Drawn[] {
+  const { picture, number, code, title, source: made } = subject.draw(position);
   const theme = themes[request.theme];
   // A recording would be many times as large as the picture.
-  const source = 'text' in request.source ? writeSource({ ...request.source, step: moment.position }) : null;
+  const source = 'text' in request.source ? writeSource({ ...request.source, step: position, ...made }) : null;
   const encoders: Readonly<Record<Format, () => Promise<Uint8Array>>> = {
     png: () => {
       const pixels = paintPicture(picture, theme, request);
@@ -81,7 +99,7 @@ function draw(job: Job, moment: Moment): Drawn[] {
     svg: async () => {
       const options = {
         transparent: request.transparent,
-        title: moment.sentence,
+        title,
         ...(source === null ? {} : { metadata: `${SOURCE_KEYWORD} ${source}` }),
       };
       return new TextEncoder().encode(svg(picture, theme, options));
@@ -91,6 +109,6 @@ function draw(job: Job, moment: Moment): Drawn[] {
     const bytes = encoders[format]();
     // Whoever awaits it meets the error; until then it is not an unhandled one.
     bytes.catch(() => undefined);
-    return { name: fileName(moment.number.n, moment.number.total, moment.code, format), bytes };
+    return { name: fileName(number.n, number.total, code, format), bytes };
   });
 }

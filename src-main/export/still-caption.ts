@@ -24,24 +24,35 @@ export class Sheet {
 export function captionMarks(frame: StillFrame, run: Replay, moment: Moment, translate: Translate): readonly Mark[] {
   const sheet = new Sheet();
   if (frame.caption === null) return sheet.marks;
-  header(sheet, frame, run, moment, translate);
+  const { n, total } = moment.number;
+  header(sheet, frame.caption.header, frame.unit, {
+    name: run.name,
+    count: translate('export.step', { n, total }),
+    part: total === 0 ? 1 : n / total,
+    title: moment.operation,
+  });
   narration(sheet, frame, moment);
   pseudocodeMarks(sheet, frame.caption.pseudocode, frame.unit, { run, step: moment.step, translate });
   return sheet.marks;
 }
 
-function header(sheet: Sheet, frame: StillFrame, run: Replay, moment: Moment, translate: Translate): void {
-  const { unit: u } = frame;
-  const { x, y, width, height } = frame.caption!.header;
+/** What stands at the top of a picture. */
+export interface HeaderTexts {
+  readonly name: string;
+  /** Where we are, in words; `part` is the same from 0 to 1. */
+  readonly count: string;
+  readonly part: number;
+  readonly title: string;
+}
+
+export function header(sheet: Sheet, area: Area, u: number, { name, count, part, title: text }: HeaderTexts): void {
+  const { x, y, width, height } = area;
   const small = { size: 22 * u, color: 'text-muted' } as const;
-  const count = translate('export.step', { ...moment.number });
-  sheet.text(x, y + 11 * u, run.name, small);
+  sheet.text(x, y + 11 * u, name, small);
   sheet.text(x + width, y + 11 * u, count, { ...small, align: 'end' });
   const title = { font: 'mono', size: 40 * u, weight: 600 } as const;
-  sheet.text(x, y + 52 * u, ellipsis(moment.operation, width, title), title);
+  sheet.text(x, y + 52 * u, ellipsis(text, width, title), title);
   const bar = { x, y: y + height - 5 * u, height: 5 * u };
-  const { n, total } = moment.number;
-  const part = total === 0 ? 1 : n / total;
   sheet.rect({ ...bar, width }, 'grid', 2.5 * u);
   if (part > 0) sheet.rect({ ...bar, width: Math.max(5 * u, width * part) }, 'accent', 2.5 * u);
 }

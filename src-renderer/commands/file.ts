@@ -1,3 +1,4 @@
+import { canExport } from '../dialogs/export-subject.ts';
 import type { Files } from '../state/files.ts';
 import { redoEdit, undoEdit, useSession } from '../state/session.ts';
 import { dismissOffers, openDialog } from '../state/shell.ts';
@@ -23,8 +24,14 @@ export function fileCommands(files: Files): readonly Command[] {
     { id: 'file.save', group: 'file', enabled: isScript, run: () => void files.save() },
     { id: 'file.saveAs', group: 'file', enabled: isScript, run: () => void files.saveAs() },
     { id: 'file.copyLink', group: 'file', enabled: isScript, run: () => void files.copyLink() },
-    { id: 'export.step', group: 'file', run: () => openDialog({ kind: 'export', scope: 'step' }) },
-    { id: 'export.all', group: 'file', run: () => openDialog({ kind: 'export', scope: 'all' }) },
+    ...(['step', 'all'] as const).map(
+      (scope): Command => ({
+        id: `export.${scope}`,
+        group: 'file',
+        enabled: canExport,
+        run: () => openDialog({ kind: 'export', scope }),
+      }),
+    ),
     {
       id: 'edit.undo',
       group: 'edit',

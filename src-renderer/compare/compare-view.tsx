@@ -1,12 +1,12 @@
 import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
+import { laneSentence } from '../../core/compare/lane-sentence.ts';
 import { ENGINE_LABELS } from '../../core/script/parse-grammar.ts';
 import { useTranslate } from '../text/translate.ts';
 import { tableShown, useCompare } from './compare.ts';
 import { CompareTimeline } from './compare-timeline.tsx';
 import { CompareToolbar } from './compare-toolbar.tsx';
 import { LaneView } from './lane.tsx';
-import { laneSentence } from './lane-sentence.ts';
 import type { Plan } from './plan.ts';
 import { TotalsTable } from './totals-table.tsx';
 

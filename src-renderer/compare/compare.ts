@@ -1,6 +1,7 @@
 import { create } from 'zustand';
-import { FEWEST_ENGINES, MOST_ENGINES } from '../../core/compare/compare.ts';
+import { FEWEST_ENGINES, isEngineChoice, MOST_ENGINES } from '../../core/compare/engine-choice.ts';
 import type { LaneFigures } from '../../core/compare/lane-figures.ts';
+import type { SharedFocus } from '../../core/compare/shared-focus.ts';
 import type { Choice } from '../../core/scene/structures.ts';
 import { type AnyEngineName, allEngineNames } from '../../core/script/driver.ts';
 import { change, usePreferences } from '../state/preferences.ts';
@@ -8,7 +9,6 @@ import { type Motion, pause as pauseSession, showSource, useSession } from '../s
 import { applyTyping } from '../state/typing.ts';
 import { countFigures } from './figures.ts';
 import { type Plan, planOf, type Question, scriptOf } from './plan.ts';
-import type { SharedFocus } from './shared-focus.ts';
 
 type Figures = Readonly<Partial<Record<AnyEngineName, LaneFigures>>>;
 
@@ -70,7 +70,7 @@ export function openCompare({ engines, question = get().question, position = 0 }
   applyTyping();
   showSource(null);
   pauseSession();
-  if (engines !== undefined && isChoice(engines)) change({ compare: [...engines] });
+  if (engines !== undefined && isEngineChoice(engines)) change({ compare: [...engines] });
   set({ open: true, question });
   rebuild(() => position);
 }
@@ -99,7 +99,7 @@ export function compareAgain(): void {
 export function toggleEngine(engine: AnyEngineName): void {
   const before = usePreferences.getState().compare;
   const wanted = before.includes(engine) ? before.filter((each) => each !== engine) : [...before, engine];
-  if (!isChoice(wanted)) return;
+  if (!isEngineChoice(wanted)) return;
   const place = samePlace();
   // The order in which all choices show them.
   change({ compare: allEngineNames.filter((each) => wanted.includes(each)) });
@@ -147,11 +147,6 @@ export function tableShown({ table, plan, position }: Pick<Compare, 'table' | 'p
 
 export function toggleTable(): void {
   set({ table: !tableShown(get()) });
-}
-
-function isChoice(engines: readonly AnyEngineName[]): boolean {
-  const different = new Set(engines).size === engines.length;
-  return different && engines.length >= FEWEST_ENGINES && engines.length <= MOST_ENGINES;
 }
 
 /** The end of the operation that we are at, in whatever comes next. */

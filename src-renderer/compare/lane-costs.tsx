@@ -1,21 +1,10 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { costOfFirst, costOfOperation, type LaneFigures } from '../../core/compare/lane-figures.ts';
+import { BARS, costOfFirst, costOfOperation, type LaneFigures } from '../../core/compare/lane-figures.ts';
 import type { Figure } from '../../core/cost/cost.ts';
 import type { AnyEngineName } from '../../core/script/driver.ts';
 import { useCompare } from './compare.ts';
 import { useNumber } from './number.ts';
-
-/** Figures that get a bar under each diagram; the table has all of them. */
-export const BARS: readonly Figure[] = [
-  'cellsRead',
-  'cellsWritten',
-  'bytesMoved',
-  'lines',
-  'misses',
-  'allocations',
-  'chases',
-];
 
 interface Props {
   readonly engine: AnyEngineName;
@@ -28,8 +17,19 @@ export function LaneCosts({ engine, operation }: Props) {
   const { t } = useTranslation();
   const figures = useCompare((compare) => compare.figures);
   const own = figures[engine];
-  const all = useMemo(() => Object.values(figures), [figures]);
+  const plan = useCompare((compare) => compare.plan);
+  // Figures of engines that were taken out stay known, in case they come back.
+  const all = useMemo(() => plan?.lanes.flatMap((lane) => figures[lane.engine] ?? []) ?? [], [plan, figures]);
+  const number = useNumber();
   if (own === undefined) return <p className="lane-costs pending">{t('ui.compare.counting')}</p>;
+  const most = {
+    operation: (figure: Figure) =>
+      operation < 0 ? 0 : largest(all, (each) => costOfOperation(each, operation)[figure]),
+    total: (figure: Figure) => largest(all, ({ totals }) => totals.cost[figure]),
+  };
+  // As wide as the widest on any engine, so that one length of a bar means the same everywhere.
+  const digits = (kind: keyof typeof most): number =>
+    Math.max(...BARS.map((figure) => number(most[kind](figure)).length));
   return (
     <table className="lane-costs">
       <thead>
@@ -49,12 +49,14 @@ export function LaneCosts({ engine, operation }: Props) {
             </th>
             <Bar
               value={operation < 0 ? 0 : costOfOperation(own, operation)[figure]}
-              most={operation < 0 ? 0 : most(all, (each) => costOfOperation(each, operation)[figure])}
+              most={most.operation(figure)}
+              digits={digits('operation')}
               kind="operation"
             />
             <Bar
               value={costOfFirst(own, operation + 1)[figure]}
-              most={most(all, ({ totals }) => totals.cost[figure])}
+              most={most.total(figure)}
+              digits={digits('total')}
               kind="total"
             />
           </tr>
@@ -64,7 +66,7 @@ export function LaneCosts({ engine, operation }: Props) {
   );
 }
 
-function most(all: readonly LaneFigures[], value: (figures: LaneFigures) => number): number {
+function largest(all: readonly LaneFigures[], value: (figures: LaneFigures) => number): number {
   return Math.max(0, ...all.map(value));
 }
 
@@ -72,17 +74,20 @@ interface BarProps {
   readonly value: number;
   /** What a full bar means. */
   readonly most: number;
+  readonly digits: number;
   readonly kind: 'operation' | 'total';
 }
 
-function Bar({ value, most: full, kind }: BarProps) {
+function Bar({ value, most: full, digits, kind }: BarProps) {
   const number = useNumber();
   return (
     <td className={`bar ${kind}`}>
       <span className="bar-track" aria-hidden="true">
         <span className="bar-fill" style={{ width: `${full === 0 ? 0 : (100 * value) / full}%` }} />
       </span>
-      <span className="bar-number">{number(value)}</span>
+      <span className="bar-number" style={{ minWidth: `${digits}ch` }}>
+        {number(value)}
+      </span>
     </td>
   );
 }

@@ -2,7 +2,9 @@ import { Ban, Hourglass } from 'lucide-react';
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { outcomeKind } from '../../core/compare/compare.ts';
+import { laneSentence } from '../../core/compare/lane-sentence.ts';
 import type { LanePlace, Lockstep } from '../../core/compare/lockstep.ts';
+import { focusIn, shareFocus } from '../../core/compare/shared-focus.ts';
 import { ENGINE_LABELS } from '../../core/script/parse-grammar.ts';
 import type { ScriptRun } from '../../core/script/run.ts';
 import { familyStates } from '../panes/choice.ts';
@@ -17,9 +19,7 @@ import { useTranslate } from '../text/translate.ts';
 import { choose, select, useCompare } from './compare.ts';
 import { choiceIn, laneId, visibleInLane } from './lane-choice.ts';
 import { LaneCosts } from './lane-costs.tsx';
-import { laneSentence } from './lane-sentence.ts';
 import type { LaneRun } from './plan.ts';
-import { focusIn, shareFocus } from './shared-focus.ts';
 
 interface Props {
   readonly lane: LaneRun;

@@ -1,24 +1,22 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSession } from '../state/session.ts';
-import { type ExportChoices, sizePresets } from './export-job.ts';
+import { type ExportChoices, type Subject, sizePresets } from './export-job.ts';
 
 interface Props {
+  readonly subject: Subject;
   readonly choices: ExportChoices;
   readonly change: (patch: Partial<ExportChoices>) => void;
   readonly disabled: boolean;
 }
 
-export function ExportFields({ choices, change, disabled }: Props) {
+export function ExportFields({ subject: { position, pictures, compare }, choices, change, disabled }: Props) {
   const { t } = useTranslation();
-  const position = useSession((session) => session.position);
-  const count = useSession((session) => session.picture.timeline.length + 1 - session.picture.timeline.first);
   return (
     <fieldset className="export-fields" disabled={disabled}>
       <Choice
         label={t('ui.export.what')}
         value={choices.scope}
-        options={{ step: t('ui.export.step', { n: position }), all: t('ui.export.all', { count }) }}
+        options={{ step: t('ui.export.step', { n: position }), all: t('ui.export.all', { count: pictures }) }}
         onChange={(scope) => change({ scope })}
       />
       <Choice
@@ -61,7 +59,7 @@ export function ExportFields({ choices, change, disabled }: Props) {
           checked={choices.caption}
           onChange={(event) => change({ caption: event.target.checked })}
         />
-        {t('ui.export.caption')}
+        {t(compare === undefined ? 'ui.export.caption' : 'ui.export.compareCaption')}
       </label>
       <label className="check">
         <input

@@ -1,18 +1,16 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Translate } from '../../core/scene/layout.ts';
-import type { ExportRequest, ExportResult, Host } from '../../src-main/api.ts';
-import { choiceOf } from '../panes/choice.ts';
-import { activePane } from '../panes/panes.ts';
+import type { ExportResult, Host } from '../../src-main/api.ts';
 import { download } from '../state/files.ts';
 import { change, type Locale, usePreferences } from '../state/preferences.ts';
-import { shownName, useSession } from '../state/session.ts';
 import { closeDialog, type ExportScope, toast } from '../state/shell.ts';
 import { useTheme } from '../state/theme.ts';
 import { useTranslate } from '../text/translate.ts';
 import { Dialog } from './dialog.tsx';
 import { ExportFields } from './export-fields.tsx';
-import { type ExportChoices, exportRequest, MOST_FRAMES, runExport, subjectOf } from './export-job.ts';
+import { type ExportChoices, exportRequest, runExport, type Subject } from './export-job.ts';
+import { exportSubject, MOST_FRAMES } from './export-subject.ts';
 
 interface Progress {
   readonly id: string;
@@ -20,11 +18,22 @@ interface Progress {
   readonly total: number;
 }
 
+interface Props {
+  readonly host: Host;
+  readonly scope: ExportScope;
+}
+
 /** Pictures of this step or of all steps; the host paints them. */
-export function ExportDialog({ host, scope }: { readonly host: Host; readonly scope: ExportScope }) {
+export function ExportDialog({ host, scope }: Props) {
+  const [subject] = useState(exportSubject);
+  return subject === null ? null : <ExportForm host={host} scope={scope} subject={subject} />;
+}
+
+/** @param subject what stood on the stage when the dialog opened */
+function ExportForm({ host, subject, scope }: Props & { readonly subject: Subject }) {
   const { t } = useTranslation();
   const [choices, setChoices] = useChoices(scope);
-  const { progress, error, start, cancel } = useExport(host, choices);
+  const { progress, error, start, cancel } = useExport(host, subject, choices);
   return (
     <Dialog title={t('ui.export.title')} className="export-dialog" onDismiss={progress === null ? closeDialog : cancel}>
       <form
@@ -33,7 +42,7 @@ export function ExportDialog({ host, scope }: { readonly host: Host; readonly sc
           void start();
         }}
       >
-        <ExportFields choices={choices} change={setChoices} disabled={progress !== null} />
+        <ExportFields subject={subject} choices={choices} change={setChoices} disabled={progress !== null} />
         {error !== null && (
           <p className="form-error" role="alert">
             {error}
@@ -78,16 +87,15 @@ function useChoices(scope: ExportScope): [ExportChoices, (patch: Partial<ExportC
   return [choices, (patch) => setChoices({ ...choices, ...patch })];
 }
 
-function useExport(host: Host, choices: ExportChoices) {
+function useExport(host: Host, subject: Subject, choices: ExportChoices) {
   const t = useTranslate();
   const [progress, setProgress] = useState<Progress | null>(null);
   const [error, setError] = useState<string | null>(null);
   const job = useRef<string | null>(null);
   const start = async (): Promise<void> => {
     const id = crypto.randomUUID();
-    const session = useSession.getState();
-    const subject = subjectOf(session, choices.scope);
-    if (subject === null) {
+    const part = subject.part(choices.scope);
+    if (part === null) {
       setError(t('ui.export.tooMany', { most: MOST_FRAMES }));
       return;
     }
@@ -97,7 +105,7 @@ function useExport(host: Host, choices: ExportChoices) {
     const { size, format, caption, transparent, scale } = choices;
     change({ export: { size, format, caption, transparent, scale } });
     try {
-      const request = exportRequest(id, choices, { ...subject, focus: session.selection, shown: shownNow() });
+      const request = exportRequest(id, choices, subject, part);
       const result = await runExport(host, request, (done, total) => setProgress({ id, done, total }));
       closeDialog();
       announce(result, t);
@@ -110,13 +118,6 @@ function useExport(host: Host, choices: ExportChoices) {
     if (job.current !== null) void host.call('export.cancel', { id: job.current });
   };
   return { progress, error, start, cancel };
-}
-
-/** What the active diagram shows: a picture is of that, or of everything while the diagram is empty. */
-function shownNow(): ExportRequest['shown'] {
-  const session = useSession.getState();
-  const { families, except } = choiceOf(activePane(), shownName(session), session.picture.timeline.columns);
-  return families.length + except.length === 0 ? null : { families: [...families], except: [...except] };
 }
 
 /** Says where the pictures went. */

@@ -134,6 +134,11 @@ export class StageView implements StageControls {
     this.#events.onFocus();
   }
 
+  /** Paints the same once more: texts whose font has come only now. */
+  repaint(): void {
+    this.#requestFrame();
+  }
+
   /** How a person looks at the picture; null while the camera is where the program put it. */
   get look(): Look | null {
     if (this.#input === null || !this.#movedByHand) return null;

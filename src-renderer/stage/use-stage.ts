@@ -90,6 +90,9 @@ function mount(
   const observer = new ResizeObserver(resize);
   observer.observe(surface);
   resize();
+  // A canvas asks for a font when it paints with it, and is not told when it arrives.
+  const repaint = (): void => view.repaint();
+  document.fonts.addEventListener('loadingdone', repaint);
   parts.view = view;
   parts.mirror = mirror;
   const unmount = mountStage(id, view);
@@ -99,6 +102,7 @@ function mount(
     else looks.set(id, look);
     unmount();
     observer.disconnect();
+    document.fonts.removeEventListener('loadingdone', repaint);
     view.dispose();
     mirror.dispose();
     parts.view = null;

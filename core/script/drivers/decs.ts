@@ -5,12 +5,12 @@ import type { Declared } from '../../engines/decs/metatype.ts';
 import { Program } from '../../engines/decs/program.ts';
 import { pseudocode } from '../../engines/decs/pseudocode.ts';
 import { programState } from '../../engines/decs/state.ts';
-import { ModelError } from '../../trace/model-error.ts';
 import type { Json } from '../../trace/value.ts';
 import type { Diagnostic } from '../diagnostic.ts';
 import type { Bindings, Driver, DriverKind } from '../driver.ts';
 import type { IdExpression, Operation, OperationKind, ValueLiteral } from '../operation.ts';
 import type { Declaration, Schema } from '../schema.ts';
+import { noSuchOperation, UnknownOperation } from '../unknown-operation.ts';
 
 /** Config keys of a decs script and their values when left out. */
 const DEFAULTS = { chunkBytes: CHUNK_BYTES, hashSteps: 0 };
@@ -28,13 +28,13 @@ type Performers = { readonly [K in OperationKind]?: Perform<K> };
 
 const performers: Performers = {
   create({ world }, { entity, hint, components }, bindings) {
-    if (hint !== undefined) throw new ModelError('decs-no-hint', 'decs gives out indices itself');
+    if (hint !== undefined) throw new UnknownOperation('decs-no-hint', 'decs gives out indices itself');
     const created = world.create(components.map(nameOf));
     bindings.bind(entity, created);
     return jsonHandle(created);
   },
   destroy({ world }, { entity, version }, bindings) {
-    if (version !== undefined) throw new ModelError('decs-no-version', 'decs counts generations itself');
+    if (version !== undefined) throw new UnknownOperation('decs-no-version', 'decs counts generations itself');
     world.destroy(Number(bindings.handle(entity)));
     return null;
   },
@@ -87,7 +87,7 @@ export const decsDriver: DriverKind = {
       config: { chunkBytes, headerBytes: HEADER_BYTES, entityIdBytes: ENTITY_ID_BYTES },
       perform(operation, bindings) {
         const perform = performers[operation.kind] as Perform<OperationKind> | undefined;
-        if (perform === undefined) throw unknownOperation(operation.kind);
+        if (perform === undefined) throw noSuchOperation('decs', operation);
         return perform(program, operation, bindings);
       },
       decode: (handle) => ({ index: indexOf(Number(handle)), version: generationOf(Number(handle)) }),
@@ -168,7 +168,7 @@ function checkWorlds({ worlds, declarations }: Schema): Diagnostic[] {
 
 function nameOf(id: IdExpression): string {
   if (id.kind === 'id') return id.name;
-  throw new ModelError('decs-no-pairs', `decs has no pairs: (${id.first},${id.second})`, {
+  throw new UnknownOperation('decs-no-pairs', `decs has no pairs: (${id.first},${id.second})`, {
     first: id.first,
     second: id.second,
   });
@@ -176,11 +176,7 @@ function nameOf(id: IdExpression): string {
 
 function numberOf(value: ValueLiteral): number {
   if (value !== 'throw') return value;
-  throw new ModelError('decs-no-throw', 'Constructors that throw are not modelled in decs');
-}
-
-function unknownOperation(kind: OperationKind): ModelError {
-  return new ModelError('decs-unknown-operation', `decs has no operation ${kind}`, { kind });
+  throw new UnknownOperation('decs-no-throw', 'Constructors that throw are not modelled in decs');
 }
 
 /** Index and generation. */

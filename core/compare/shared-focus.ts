@@ -1,7 +1,7 @@
-import type { Focus } from '../../core/scene/layout.ts';
-import type { AnyEngineName } from '../../core/script/driver.ts';
-import type { ScriptRun } from '../../core/script/run.ts';
-import type { Script } from '../../core/script/script.ts';
+import type { Focus } from '../scene/layout.ts';
+import type { AnyEngineName } from '../script/driver.ts';
+import type { ScriptRun } from '../script/run.ts';
+import type { Script } from '../script/script.ts';
 
 /**
  * What is looked at in all engines at once. An entity has another handle in each, so its name in the script stands for it. What

@@ -1,0 +1,183 @@
+import { PNG } from 'pngjs';
+import { describe, expect, test } from 'vitest';
+import { compareEngines } from '../../core/compare/compare.ts';
+import { BARS, costOfFirst, costOfOperation, laneFigures } from '../../core/compare/lane-figures.ts';
+import { Lockstep } from '../../core/compare/lockstep.ts';
+import { themes } from '../../core/scene/theme.ts';
+import { parseScript } from '../../core/script/parse.ts';
+import { type ExportRequest, exportRequest } from '../api.ts';
+import { readEmbeddedSource } from './embedded-source.ts';
+import { exportSteps } from './steps.ts';
+
+/** `sort` is known to EnTT alone; destroying twice is refused by all but Flecs. */
+const SCRIPT = `config sparsePage 4
+config packedPage 2
+component Position size 12
+create a
+create b
+add a Position 1
+add b Position 2
+sort Position desc
+remove a Position
+destroy b
+destroy b
+create c
+`;
+const ENGINES = ['entt', 'flecs', 'hash-map'] as const;
+type Engines = NonNullable<ExportRequest['compare']>['engines'];
+
+const comparison = compareEngines(parseScript(SCRIPT, 'test.ecs'), ENGINES);
+const lockstep = new Lockstep(
+  comparison.operations.length,
+  comparison.lanes.map(({ run }) => run),
+);
+const endOf = (operation: number): number => lockstep.spanOf(operation)[1];
+
+function request(changes: Partial<ExportRequest> & { engines?: Engines } = {}): ExportRequest {
+  const { engines = [...ENGINES], ...others } = changes;
+  return {
+    id: 'job',
+    source: { name: 'test.ecs', text: SCRIPT, engine: 'entt' },
+    steps: [endOf(3)],
+    formats: ['svg'],
+    width: 1920,
+    height: 1080,
+    scale: 1,
+    theme: 'light',
+    locale: 'en',
+    transparent: false,
+    caption: true,
+    focus: null,
+    shown: null,
+    compare: { engines, focus: null, shown: {} },
+    ...others,
+  };
+}
+
+async function exported(changes: Parameters<typeof request>[0] = {}): Promise<Map<string, Uint8Array>> {
+  const files = new Map<string, Uint8Array>();
+  await exportSteps(exportRequest.parse(request(changes)), {
+    signal: new AbortController().signal,
+    onFile: async (name, bytes) => void files.set(name, bytes),
+    onProgress: () => undefined,
+  });
+  return files;
+}
+
+async function drawn(changes: Parameters<typeof request>[0] = {}): Promise<string> {
+  const [bytes] = (await exported(changes)).values();
+  return new TextDecoder().decode(bytes);
+}
+
+/** Texts of a picture in their order, so that what stands side by side can be told. */
+const textsOf = (svg: string): string[] => [...svg.matchAll(/<text[^>]*>([^<]*)<\/text>/g)].map((match) => match[1]!);
+
+describe('a picture of several engines', () => {
+  test('names the operation, and each engine with how far it is', async () => {
+    const texts = textsOf(await drawn());
+    expect(texts).toEqual(expect.arrayContaining(['test.ecs', 'operation 4 of 9', 'add b Position 2']));
+    expect(texts).toEqual(expect.arrayContaining(['EnTT', 'Flecs', 'Hash maps']));
+    const steps = comparison.lanes.map((_, i) => lockstep.placeIn(i, endOf(3)).steps);
+    expect(texts.filter((text) => / of \d+ steps$/.test(text))).toEqual(steps.map((n) => `${n} of ${n} steps`));
+  });
+
+  test('shows the figures of core/compare, of the operation and so far', async () => {
+    for (const operation of [0, 3, 5, 8]) {
+      const texts = textsOf(await drawn({ steps: [endOf(operation)] }));
+      const labels = ['Cells read', 'Cells written', 'Bytes moved', 'Cache lines', 'Cache misses', 'Allocations'];
+      for (const [row, label] of [...labels, 'Pointer chases'].entries()) {
+        const at = texts.flatMap((text, i) => (text === label ? [i] : []));
+        expect(at).toHaveLength(ENGINES.length);
+        const shown = at.map((i) => [Number(texts[i + 1]), Number(texts[i + 2])]);
+        const figure = BARS[row]!;
+        const figures = comparison.lanes.map(laneFigures);
+        expect(shown, label).toEqual(
+          figures.map((lane) => [costOfOperation(lane, operation)[figure], costOfFirst(lane, operation + 1)[figure]]),
+        );
+      }
+    }
+  });
+
+  test('says what an engine does not know, what it refuses, and that it has ended', async () => {
+    const sorted = textsOf(await drawn({ steps: [endOf(4)] })).join(' ');
+    expect(sorted.match(/Skipped here\./g)).toHaveLength(2);
+    const refused = textsOf(await drawn({ steps: [endOf(7)] })).join(' ');
+    expect(refused.match(/This engine ends here\./g)).toHaveLength(2);
+    const after = textsOf(await drawn({ steps: [endOf(8)] })).join(' ');
+    expect(after).toContain('EnTT has ended before this operation.');
+  });
+
+  test('has no caption where none is wanted, but names and costs', async () => {
+    const texts = textsOf(await drawn({ caption: false }));
+    expect(texts).not.toContain('add b Position 2');
+    expect(texts).toEqual(expect.arrayContaining(['EnTT', 'Flecs', 'Hash maps', 'So far']));
+  });
+
+  test('speaks Chinese', async () => {
+    const texts = textsOf(await drawn({ locale: 'zh-CN' }));
+    expect(texts).toContain('第 4 个操作，共 9 个');
+    expect(texts.filter((text) => text === '本次操作')).toHaveLength(3);
+  });
+
+  test('outlines what is looked at on every engine, an entity by its name', async () => {
+    const none = await drawn();
+    const outlines = (svg: string): number => svg.split(themes.light.colors.selected).length;
+    for (const focus of [
+      { kind: 'entity', name: 'b' },
+      { kind: 'component', id: 'Position' },
+    ] as const) {
+      for (const engine of ENGINES) {
+        const engines: Engines = [engine, engine === 'entt' ? 'aos' : 'entt'];
+        const own = { engines, focus, shown: {} };
+        expect(outlines(await drawn({ compare: own })), `${engine} ${focus.kind}`).toBeGreaterThan(outlines(none));
+      }
+    }
+  });
+
+  test('shows the structures that are chosen for an engine', async () => {
+    const shown = { entt: { families: ['entities'], except: [] } };
+    const svg = await drawn({ compare: { engines: ['entt', 'aos'], focus: null, shown } });
+    expect(svg).toContain('>Entities<');
+    expect(svg).not.toContain('>payload<');
+  });
+
+  test('keeps each diagram within its own column', async () => {
+    const svg = await drawn({ compare: { engines: ['entt', 'flecs', 'decs', 'aos'], focus: null, shown: {} } });
+    const clips = [...svg.matchAll(/<clipPath[^>]*><rect x="([\d.]+)"[^>]*width="([\d.]+)"/g)].map(([, x, width]) => [
+      Number(x),
+      Number(x) + Number(width),
+    ]);
+    expect(clips).toHaveLength(4);
+    for (const [i, [, right]] of clips.entries()) expect(right).toBeLessThan(clips[i + 1]?.[0] ?? 1920);
+  });
+});
+
+describe('files', () => {
+  test('one a beat of the lockstep, named by operation', async () => {
+    const names = [...(await exported({ steps: 'all', width: 640, height: 360 })).keys()];
+    expect(names).toHaveLength(lockstep.length + 1);
+    expect(names[0]).toBe('000-start.svg');
+    expect(names.at(-1)).toBe(`${String(lockstep.length).padStart(3, '0')}-create.svg`);
+    await expect(exported({ steps: [lockstep.length + 1] })).rejects.toMatchObject({ key: 'export.missing-step' });
+  });
+
+  test('are the same bytes on every run, alone as in the series', async () => {
+    const [png] = (await exported({ formats: ['png'] })).values();
+    const series = await exported({ formats: ['png'], steps: [0, endOf(1), endOf(3)] });
+    expect(Buffer.compare(png!, [...series.values()][2]!)).toBe(0);
+    const { width, height } = PNG.sync.read(Buffer.from(png!));
+    expect([width, height]).toEqual([1920, 1080]);
+  });
+
+  test('open again on the first engine, where that stood', async () => {
+    const [png] = (await exported({ formats: ['png'] })).values();
+    const step = lockstep.placeIn(0, endOf(3)).position;
+    expect(readEmbeddedSource(png!)).toEqual({ name: 'test.ecs', text: SCRIPT, engine: 'entt', step });
+  });
+});
+
+test('two to four different engines can be asked for', () => {
+  const refused: Engines[] = [['entt'], ['entt', 'entt'], ['entt', 'flecs', 'decs', 'aos', 'hash-map']];
+  for (const engines of refused) expect(exportRequest.safeParse(request({ engines })).success).toBe(false);
+  expect(exportRequest.safeParse(request({ engines: ['aos', 'decs'] })).success).toBe(true);
+});

@@ -1,0 +1,164 @@
+import type { Comparison, Lane } from '../../core/compare/compare.ts';
+import { BARS, costOfFirst, costOfOperation, type LaneFigures, laneFigures } from '../../core/compare/lane-figures.ts';
+import { laneSentence } from '../../core/compare/lane-sentence.ts';
+import type { LanePlace, Lockstep } from '../../core/compare/lockstep.ts';
+import { focusIn } from '../../core/compare/shared-focus.ts';
+import { type CostRow, costBarMarks, costBarsHeight } from '../../core/scene/cost-bars.ts';
+import { shown } from '../../core/scene/structures.ts';
+import type { Layer, Picture } from '../../core/scene/svg.ts';
+import { ellipsis, wrap } from '../../core/scene/text-metrics.ts';
+import { ENGINE_LABELS } from '../../core/script/parse-grammar.ts';
+import type { ExportRequest } from '../api.ts';
+import type { Translate } from '../text.ts';
+import { type CompareFrame, compareFrame, type LaneFrame } from './compare-frame.ts';
+import { replayRun } from './replay.ts';
+import { viewOf } from './still.ts';
+import { header, Sheet } from './still-caption.ts';
+import { StillDiagram } from './still-diagram.ts';
+
+export type Compared = NonNullable<ExportRequest['compare']>;
+
+interface Compare {
+  readonly comparison: Comparison;
+  readonly lockstep: Lockstep;
+}
+
+const SENTENCE_LINES = 3;
+
+/** How the pictures of a comparison are laid out: the engines side by side, each with its diagram, sentence and costs. */
+export class CompareStill {
+  readonly #frame: CompareFrame;
+  readonly #comparison: Comparison;
+  readonly #lockstep: Lockstep;
+  readonly #translate: Translate;
+  readonly #figures: readonly LaneFigures[];
+  readonly #diagrams: readonly (StillDiagram | null)[];
+  readonly #number: Intl.NumberFormat;
+
+  readonly #focus: Compared['focus'];
+
+  /** @throws UserError when the picture is too small for its texts */
+  constructor(request: ExportRequest, compared: Compared, { comparison, lockstep }: Compare, translate: Translate) {
+    const { lanes } = comparison;
+    const frame = compareFrame(request, lanes.length, costBarsHeight(BARS.length), request.caption);
+    this.#frame = frame;
+    this.#comparison = comparison;
+    this.#lockstep = lockstep;
+    this.#translate = translate;
+    this.#figures = lanes.map(laneFigures);
+    this.#number = new Intl.NumberFormat(request.locale);
+    this.#focus = compared.focus;
+    this.#diagrams = lanes.map(({ engine, run }, i) => {
+      if (run === null) return null;
+      const choice = compared.shown[engine];
+      const visible = choice === undefined ? {} : { visible: shown(choice, run.timeline.columns) };
+      const replay = replayRun(run);
+      const view = { ...viewOf(replay, translate), ...visible };
+      return new StillDiagram(replay, {
+        area: frame.lanes[i]!.diagram,
+        unit: Math.max(1, frame.unit),
+        view,
+        beside: true,
+      });
+    });
+  }
+
+  draw(position: number): Picture {
+    const { width, height } = this.#frame;
+    const sheet = new Sheet();
+    const operation = this.#lockstep.operationAt(position);
+    this.#header(sheet, position, operation);
+    const layers = this.#comparison.lanes.flatMap((lane, i): Layer[] => {
+      const place = this.#lockstep.placeIn(i, position);
+      this.#texts(sheet, i, operation, place);
+      const { run } = lane;
+      const diagram = this.#diagrams[i];
+      if (run === null || diagram == null) return [];
+      const step = place.position === 0 ? null : run.timeline.detailAt(place.position - 1);
+      // A diagram never reaches into another engine's column.
+      run.timeline.seek(place.position);
+      const focus = focusIn(this.#focus, run);
+      return [{ ...diagram.draw(place.position, step, focus), clip: this.#frame.lanes[i]!.diagram }];
+    });
+    return { width, height, layers: [...layers, { marks: sheet.marks, x: 0, y: 0, scale: 1 }] };
+  }
+
+  #header(sheet: Sheet, position: number, operation: number): void {
+    const { header: area, unit } = this.#frame;
+    if (area === null) return;
+    const { script, operations } = this.#comparison;
+    header(sheet, area, unit, {
+      name: script.name,
+      count: this.#translate('export.operation', { n: operation + 1, count: operations.length }),
+      title: operations[operation]?.text ?? this.#translate('export.start'),
+      part: this.#lockstep.length === 0 ? 1 : position / this.#lockstep.length,
+    });
+  }
+
+  #texts(sheet: Sheet, i: number, operation: number, place: LanePlace): void {
+    const { unit: u } = this.#frame;
+    const frame = this.#frame.lanes[i]!;
+    const lane = this.#comparison.lanes[i]!;
+    const { x, y, width } = frame.title;
+    const title = { size: 26 * u, weight: 600 } as const;
+    const label = ENGINE_LABELS[lane.engine] ?? lane.engine;
+    sheet.text(x, y + 14 * u, ellipsis(label, width * 0.6, { font: 'sans', ...title }), title);
+    const steps = this.#translate('ui.compare.steps', { done: place.done, count: place.steps });
+    sheet.text(x + width, y + 15 * u, steps, { size: 18 * u, color: 'text-muted', align: 'end' });
+    if (frame.sentence !== null) this.#sentence(sheet, lane, frame, operation, place);
+    const bars = { headings: this.#headings(), rows: this.#rows(i, operation) };
+    sheet.marks.push(...costBarMarks(`costs:${lane.engine}`, frame.costs, u, bars));
+    if (i > 0 && frame.costs.x > this.#frame.lanes[0]!.costs.x) {
+      const line = { x: x - 12 * u, y, width: Math.max(1, u), height: frame.costs.y + frame.costs.height - y };
+      sheet.rect(line, 'border');
+    }
+  }
+
+  #sentence(sheet: Sheet, { run }: Lane, { sentence: area }: LaneFrame, operation: number, place: LanePlace): void {
+    if (area === null) return;
+    const { unit: u } = this.#frame;
+    const text = run === null ? this.#translate('ui.compare.cannotRun') : this.#said(run, operation, place);
+    const record = run?.operations[operation];
+    const left = run === null || (operation >= 0 && (record === undefined || record.error !== null));
+    sheet.rect(area, left ? 'surface-raised' : 'surface', 8 * u, left ? 'border-strong' : 'border');
+    const style = { font: 'sans', size: 18 * u } as const;
+    const room = area.width - 28 * u;
+    const all = wrap(text, room, style);
+    const cut = all.length > SENTENCE_LINES;
+    const lines = all.slice(0, SENTENCE_LINES);
+    const first = area.y + area.height / 2 - (lines.length - 1) * 12 * u;
+    lines.forEach((line, n) => {
+      const last = cut && n === SENTENCE_LINES - 1;
+      const said = last ? ellipsis(all.slice(n).join(' '), room, style) : line;
+      sheet.text(area.x + 14 * u, first + n * 24 * u, said, style);
+    });
+  }
+
+  #said(run: NonNullable<Lane['run']>, operation: number, place: LanePlace): string {
+    run.timeline.seek(place.position);
+    return laneSentence(run, operation, place, this.#translate);
+  }
+
+  #headings() {
+    return { operation: this.#translate('ui.compare.thisOperation'), total: this.#translate('ui.compare.soFar') };
+  }
+
+  #rows(i: number, operation: number): CostRow[] {
+    const own = this.#figures[i]!;
+    return BARS.map((figure) => {
+      const one = (figures: LaneFigures): number => (operation < 0 ? 0 : costOfOperation(figures, operation)[figure]);
+      const most = Math.max(...this.#figures.map(one));
+      const mostTotal = Math.max(...this.#figures.map(({ totals }) => totals.cost[figure]));
+      const soFar = costOfFirst(own, operation + 1)[figure];
+      return {
+        label: this.#translate(`cost.${figure}`),
+        operation: this.#bar(one(own), most),
+        total: this.#bar(soFar, mostTotal),
+      };
+    });
+  }
+
+  #bar(value: number, most: number) {
+    return { text: this.#number.format(value), full: this.#number.format(most), share: most === 0 ? 0 : value / most };
+  }
+}

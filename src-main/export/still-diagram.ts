@@ -1,0 +1,113 @@
+import { stage, structureOf } from '../../core/scene/layout/stage.ts';
+import type { View } from '../../core/scene/layout.ts';
+import type { Layer } from '../../core/scene/svg.ts';
+import type { Column } from '../../core/trace/column.ts';
+import type { StepDetail } from '../../core/trace/step.ts';
+import type { Replay } from './replay.ts';
+import { cameraAt } from './still-camera.ts';
+import { bestFit, type Fit } from './still-fit.ts';
+import type { Area } from './still-frame.ts';
+
+/** A cell's number is 16 units high: smaller than this it cannot be read from afar. */
+const LEGIBLE = 0.75;
+const CROPPED = 1;
+/** Panels are not arranged in less. */
+const NARROWEST = 560;
+const LARGEST = 1.75;
+
+/** Where a diagram goes in a picture, and how it is looked at. */
+export interface DiagramPlace {
+  readonly area: Area;
+  /** On pictures beyond full HD everything grows; on small ones text keeps its size and less is shown. */
+  readonly unit: number;
+  readonly view: View;
+  /** Alone it is as large as it can be, in the middle. Beside others all begin at the top left, with cells of one size. */
+  readonly beside: boolean;
+}
+
+/**
+ * How the diagrams of one run are laid out in one area. The whole diagram is shown, equally large on every still, while it
+ * can be read so; else the storages that the operation touches; else what lies around the step's cells.
+ */
+export class StillDiagram {
+  readonly #run: Replay;
+  readonly #place: DiagramPlace;
+  readonly #whole: Fit | null;
+  /** By operation. */
+  readonly #parts = new Map<number, Fit | null>();
+
+  constructor(run: Replay, place: DiagramPlace) {
+    this.#run = run;
+    this.#place = place;
+    this.#whole = this.#legible(bestFit(run, [0, run.timeline.length], place.view, place.area));
+  }
+
+  /** The diagram at a position, with the step that led there. Leaves the run there. */
+  draw(position: number, step: StepDetail | null, focus = this.#place.view.focus): Layer {
+    const fit = this.#whole ?? this.#partOf(step);
+    this.#run.timeline.seek(position);
+    return fit === null ? this.#cropped(position, step, focus) : this.#fitted(step, fit, focus);
+  }
+
+  #fitted(step: StepDetail | null, { view, scale, extent }: Fit, focus: View['focus']): Layer {
+    const { area, beside } = this.#place;
+    const { marks } = stage(this.#run.timeline.columns, step, { ...view, ...extent, focus });
+    const centred = beside ? 0 : 0.5;
+    const x = area.x + (area.width - extent.width * scale) * centred;
+    const y = area.y + (area.height - extent.height * scale) * centred;
+    return { marks, x, y, scale };
+  }
+
+  #cropped(position: number, step: StepDetail | null, focus: View['focus']): Layer {
+    const { columns } = this.#run.timeline;
+    const { area, unit } = this.#place;
+    // A narrow area shows panels smaller rather than without their sides.
+    const scale = Math.min(CROPPED * unit, Math.max(LEGIBLE * unit, area.width / NARROWEST));
+    const view = { ...this.#place.view, focus, wrap: Math.max(NARROWEST, Math.floor(area.width / scale)) };
+    const scene = stage(columns, null, view);
+    const window = { width: area.width / scale, height: area.height / scale };
+    const camera = cameraAt(this.#run, position, view, { scene, window });
+    const { marks } = stage(columns, step, { ...view, ...camera });
+    return { marks, x: area.x - camera.x * scale, y: area.y - camera.y * scale, scale, clip: area };
+  }
+
+  /** The storages that the moment's operation touches, if they can be shown whole. */
+  #partOf(step: StepDetail | null): Fit | null {
+    if (step === null) return this.#legible(bestFit(this.#run, [0, 0], this.#place.view, this.#place.area));
+    const known = this.#parts.get(step.op);
+    if (known !== undefined) return known;
+    const { firstStep, endStep } = this.#run.operationOf(step.op);
+    const touched = this.#touched(firstStep, endStep);
+    const { visible = () => true } = this.#place.view;
+    const some = [...touched].some(visible);
+    const base = some
+      ? { ...this.#place.view, visible: (name: string) => touched.has(name) && visible(name) }
+      : this.#place.view;
+    const fit = this.#legible(bestFit(this.#run, [firstStep, endStep], base, this.#place.area));
+    this.#parts.set(step.op, fit);
+    return fit;
+  }
+
+  /** Names of the structures that steps touch. */
+  #touched(from: number, to: number): Set<string> {
+    const { timeline } = this.#run;
+    const touched = new Set<Column>();
+    for (let at = from; at < to; at++) {
+      const { writes, reads } = timeline.detailAt(at);
+      for (const { column } of [...writes, ...reads]) touched.add(column);
+    }
+    // Tables are called by their types, and may be made or deleted on the way.
+    const names = new Set<string>();
+    for (const position of [from, to]) {
+      timeline.seek(position);
+      for (const column of touched) names.add(structureOf(timeline.columns, column) ?? '');
+    }
+    return names;
+  }
+
+  #legible(fit: Fit | null): Fit | null {
+    const { unit, beside } = this.#place;
+    if (fit === null || fit.scale < LEGIBLE * unit) return null;
+    return { ...fit, scale: Math.min(fit.scale, (beside ? CROPPED : LARGEST) * unit) };
+  }
+}

@@ -1,0 +1,82 @@
+import { useCompare } from '../compare/compare.ts';
+import { choiceIn } from '../compare/lane-choice.ts';
+import { spanOf } from '../live/recordings.ts';
+import type { Source } from '../live/source.ts';
+import { choiceOf } from '../panes/choice.ts';
+import { activePane } from '../panes/panes.ts';
+import { type Session, shownName, useSession } from '../state/session.ts';
+import type { ExportScope } from '../state/shell.ts';
+import type { Part, Subject } from './export-job.ts';
+
+/** More pictures of a game than anybody wants. */
+export const MOST_FRAMES = 1000;
+
+/** Whether there is anything to export: of scripts too long to be stepped through there are no pictures. */
+export function canExport(): boolean {
+  const { open, plan } = useCompare.getState();
+  return !open || (plan !== null && plan.lockstep !== null);
+}
+
+/** What a picture is of now: the engines side by side, or the world that is shown. Null where there is nothing to draw. */
+export function exportSubject(): Subject | null {
+  return useCompare.getState().open ? comparison() : shownWorld();
+}
+
+function shownWorld(): Subject {
+  const session = useSession.getState();
+  const { timeline } = session.picture;
+  const { families, except } = choiceOf(activePane(), shownName(session), timeline.columns);
+  return {
+    position: session.position,
+    pictures: timeline.length + 1 - timeline.first,
+    focus: session.selection,
+    // A picture is of what the active diagram shows, or of everything while it is empty.
+    shown: families.length + except.length === 0 ? null : { families: [...families], except: [...except] },
+    part: (scope) =>
+      session.source === null ? partOfScript(session, scope) : partOfCapture(session.source, session.position, scope),
+  };
+}
+
+function partOfScript({ document, position }: Session, scope: ExportScope): Part {
+  // While there are diagnostics, the last text that ran, on its engine.
+  const { script, kind } = document.run;
+  const source = { name: document.name, text: script.text, engine: kind.engine };
+  return { source, steps: scope === 'all' ? 'all' : [position] };
+}
+
+/** Of a game or a recording the steps in question. */
+function partOfCapture(source: Source, position: number, scope: ExportScope): Part | null {
+  const { first, length } = source.capture.world.timeline;
+  const least = Math.max(1, first);
+  const to = scope === 'all' ? length : Math.max(least, position);
+  // With the position before it: what a step has changed is marked.
+  const from = scope === 'all' ? least : Math.max(least, to - 1);
+  if (to - from >= MOST_FRAMES) return null;
+  const recording = spanOf(source, { from, to, captions: source.captions });
+  const own = { name: source.name, recording, offset: from - 1, total: length };
+  return { source: own, steps: scope === 'all' ? 'all' : [to - from + 1] };
+}
+
+function comparison(): Subject | null {
+  const { plan, position, selection, choices } = useCompare.getState();
+  if (plan === null || plan.lockstep === null) return null;
+  const { name, text } = plan.script;
+  const engines = plan.lanes.map(({ engine }) => engine);
+  const shown = Object.fromEntries(
+    engines.map((engine) => {
+      const { families, except } = choiceIn(choices, engine);
+      return [engine, { families: [...families], except: [...except] }];
+    }),
+  );
+  return {
+    position,
+    pictures: plan.lockstep.length + 1,
+    focus: null,
+    shown: null,
+    compare: { engines, focus: selection, shown },
+    part: (scope) => ({
+      source: { name, text, engine: engines[0]! },
+      steps: scope === 'all' ? 'all' : [position],
+    }),
+  };
+}
