@@ -153,7 +153,7 @@ function drawTitle({ drawing, archetype }: ChunkStyle, chunk: ChunkColumns, plac
 }
 
 /** The header's fields as cells: too small to be read in the map. */
-function headerBlock(drawing: Drawing, { header }: ChunkColumns): Block {
+function headerBlock(drawing: Drawing, { header, slot }: ChunkColumns): Block {
   const rect = (at: Corner, row: number): Rect => ({
     x: at.x + GUTTER + row * HEADER_CELL,
     y: at.y + LABEL_HEIGHT,
@@ -166,7 +166,8 @@ function headerBlock(drawing: Drawing, { header }: ChunkColumns): Block {
     height: HEADER_HEIGHT,
     draw(at) {
       if (!drawing.sees(at.x, at.y, GUTTER + HEADER_FIELDS.length * HEADER_CELL, HEADER_HEIGHT)) return;
-      drawing.grid(header.name, `${translate('diagram.decs.header')}`, header.length);
+      const chunk = translate('diagram.decs.chunk-of', { chunk: slot });
+      drawing.grid(header.name, `${chunk}: ${translate('diagram.decs.header')}`, header.length);
       const label = { font: 'mono', size: TYPE.label, weight: 600, color: 'text' } as const;
       drawing.text({
         key: `label:${header.name}`,
