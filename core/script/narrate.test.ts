@@ -4,6 +4,7 @@ import { steps as enttSteps } from '../engines/entt/steps.ts';
 import { steps as flecsSteps } from '../engines/flecs/steps.ts';
 import { goldenRuns } from '../testing/golden-entt.ts';
 import { goldenFlecsRuns } from '../testing/golden-flecs.ts';
+import { liveSteps } from '../wire/live-timeline.ts';
 import type { EngineName } from './driver.ts';
 import { drivers } from './drivers.ts';
 import { describeHandle, narrate, narrateError } from './narrate.ts';
@@ -36,7 +37,7 @@ function run(text: string, engine: EngineName = 'entt'): ScriptRun {
   return runScript(parseScript(text, 'test.ecs', drivers[engine]), drivers[engine]);
 }
 
-const STEPS = [...Object.values(enttSteps), ...Object.values(flecsSteps)];
+const STEPS = [enttSteps, flecsSteps, liveSteps].flatMap((steps) => Object.values(steps));
 const RECORDED: readonly (readonly [EngineName, string])[] = [
   ...goldenRuns().map(({ script }) => ['entt', script] as const),
   ...goldenFlecsRuns().map(({ script }) => ['flecs', script] as const),

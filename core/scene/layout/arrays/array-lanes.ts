@@ -8,6 +8,7 @@ import { type Lane, laneArray } from '../flecs/lane-array.ts';
 import { innerWidth, pageTag, reach } from '../flecs/measures.ts';
 import { GROUP, occupiedRows } from '../flecs/occupied-rows.ts';
 import { CELL_HEIGHT, cellWidthFor, LABEL_HEIGHT } from '../geometry.ts';
+import { pageOf } from '../known-columns.ts';
 import { uniformRows } from '../paged-rows.ts';
 import type { Corner } from '../storage.ts';
 import { flagFace, idFace, rowFace, valueFace } from './array-faces.ts';
@@ -42,7 +43,7 @@ export function arrayLanes(drawing: Drawing, world: ArrayWorld, { owner, columns
   const lanes = columns.map((column) => laneOf(drawing, world, { column, key, list, cellWidth, columns, length }));
   const isNamed = (world.names?.length ?? 0) > 0;
   const size = { cellWidth, width: innerWidth(drawing) };
-  const page = columns.map(({ meta }) => meta.page).find((each) => typeof each === 'number') ?? 0;
+  const page = pageOf(columns, 0);
   if (key !== 'entity') {
     return laneArray(drawing, {
       lanes,

@@ -1,5 +1,6 @@
 import type { Column } from '../../../trace/column.ts';
 import type { Drawing } from '../drawing.ts';
+import { pageOf } from '../known-columns.ts';
 import { uniformRows } from '../paged-rows.ts';
 import type { Block } from './block.ts';
 import { laneArray } from './lane-array.ts';
@@ -12,7 +13,7 @@ const PAGE_WIDTH = 48;
 export function pageDirectory(drawing: Drawing, pages: Column, owner: string, focused = false): Block {
   const { translate } = drawing.view;
   const rows = uniformRows({ rows: pages.length, page: 0, cellWidth: PAGE_WIDTH, width: innerWidth(drawing) });
-  const size = Number(pages.meta.page ?? 1);
+  const size = pageOf([pages]);
   const face = (row: number) => {
     const there = pages.peek(row) === 1;
     const text = there ? `p${row}` : drawing.words.null;

@@ -1,5 +1,6 @@
 import type { Drawing } from '../drawing.ts';
 import type { Rect } from '../geometry.ts';
+import { columnOrEmpty } from '../known-columns.ts';
 import type { Corner } from '../storage.ts';
 import { type Block, type Panel, panel } from './block.ts';
 import { idText } from './faces.ts';
@@ -52,7 +53,7 @@ export function tableGraphPanel(drawing: Drawing): Panel {
 
 function graphOf(drawing: Drawing): Graph {
   const { columns } = drawing;
-  const dense = columns.get('tables.dense');
+  const dense = columnOrEmpty(columns, 'tables.dense');
   const rowOf = new Map(Array.from({ length: dense.length }, (_, row) => [Number(dense.peek(row)), row] as const));
   const { tables } = worldOf(drawing);
   const lines = graphLines(tables.map(({ ids }) => ids));
@@ -86,7 +87,7 @@ function graphBlock(drawing: Drawing, graph: Graph, owner: string): Block {
     width: graph.width,
     height: graph.height,
     draw(at) {
-      const dense = drawing.columns.get('tables.dense');
+      const dense = columnOrEmpty(drawing.columns, 'tables.dense');
       drawing.grid(dense.name, owner, dense.length);
       for (const node of graph.nodes) drawNode(drawing, node, at, graph.mostRows);
       for (const edge of graph.edges) drawEdge(drawing, edge, graph.labels().get(edge)!, at);

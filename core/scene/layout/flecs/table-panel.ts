@@ -4,6 +4,7 @@ import { drawCell } from '../cell.ts';
 import type { Drawing } from '../drawing.ts';
 import { CELL_HEIGHT, GAP, TYPE } from '../geometry.ts';
 import { headingCell } from '../heading.ts';
+import { isUnwatched, untoldFacts } from '../known-columns.ts';
 import type { Corner } from '../storage.ts';
 import { bitWords } from './bit-words.ts';
 import { type Block, type Panel, panel } from './block.ts';
@@ -37,13 +38,16 @@ export function tablePanel(drawing: Drawing, name: string, table: TableColumns):
   const title = tableTitle(table.slot);
   const grid = tableGrid(drawing, table);
   const facts = rowsText(table.entities.length);
+  const unwatched = table.values.flatMap((column, i) =>
+    isUnwatched(column, table.entities) ? [idText(drawing, table.ids[table.places[i]!] ?? '')] : [],
+  );
   const none = table.ids.length === 0 ? ` · ${translate('diagram.flecs.root')}` : '';
   const chips = table.ids.length === 0 ? [] : [typeChips(drawing, table, Math.max(LEAST_WIDTH, grid.width), title)];
   const words = table.toggles.length === 0 ? [] : [bitWords(drawing, table)];
   return panel(drawing, {
     name,
     title,
-    facts: facts + none,
+    facts: facts + none + untoldFacts(drawing.view, [table.columnMap], unwatched),
     blocks: [...chips, rowsBlock(drawing, grid, title), ...words],
     heading: headingGroup(table.slot),
     focused: isFocusedTable(drawing, table.slot),

@@ -4,6 +4,7 @@ import { ellipsis } from '../../text-metrics.ts';
 import { drawCell } from '../cell.ts';
 import type { Drawing } from '../drawing.ts';
 import { CELL_HEIGHT, cellWidthFor, GUTTER, type Rect, TYPE } from '../geometry.ts';
+import { columnOrEmpty, pageOf, untoldFacts } from '../known-columns.ts';
 import type { Corner } from '../storage.ts';
 import { type Block, type Panel, panel } from './block.ts';
 import { plainFace } from './faces.ts';
@@ -26,7 +27,7 @@ export function unionPanel(drawing: Drawing, name: string, id: string): Panel {
   const { translate } = view;
   const title = translate('diagram.flecs.union', { relation: relationOf(id) });
   const lanes = (['values', 'next', 'prev'] as const).map((role): Lane => {
-    const column = columns.get(`union.${id}.${role}`);
+    const column = columnOrEmpty(columns, `union.${id}.${role}`, { role });
     const label = translate(`diagram.flecs.union-${role}`);
     return { column, label, height: HEIGHT, face: (row) => plainFace(drawing, column.peek(row), fillOf(role)) };
   });
@@ -35,7 +36,7 @@ export function unionPanel(drawing: Drawing, name: string, id: string): Panel {
   const length = reach([values.length], also);
   const cellWidth = Math.max(VALUE_WIDTH, cellWidthFor(highest(drawing)));
   const occupied = (row: number) => values.peek(row) !== undefined;
-  const page = Number(values.meta.page ?? 1);
+  const page = pageOf([values], GROUP);
   const rows = occupiedRows({ rows: length, occupied, also, page, cellWidth, width: innerWidth(drawing) });
   const shown = Math.ceil(length / GROUP) * GROUP;
   const tag = (run: Parameters<typeof pageTag>[1]) => pageTag(drawing, run);
@@ -43,9 +44,13 @@ export function unionPanel(drawing: Drawing, name: string, id: string): Panel {
     chainsBlock(drawing, id, title),
     laneArray(drawing, { lanes, rows, length: shown, owner: title, tag }),
   ];
-  const facts = translate('diagram.flecs.targets', { count: columns.get(`union.${id}.targets`).length });
+  const facts = translate('diagram.flecs.targets', { count: columnOrEmpty(columns, `union.${id}.targets`).length });
   const focused = focusedId(drawing, id) !== null && !oneTarget(drawing);
-  return panel(drawing, { name, title, facts, blocks, heading: `union.${id}`, focused });
+  const told = untoldFacts(
+    view,
+    lanes.map(({ column }) => column),
+  );
+  return panel(drawing, { name, title, facts: facts + told, blocks, heading: `union.${id}`, focused });
 }
 
 /** Whether a single target is looked at: then its list is outlined, not the whole relation. */
@@ -65,7 +70,9 @@ interface Chain {
 
 function chainsBlock(drawing: Drawing, id: string, owner: string): Block {
   const { columns } = drawing;
-  const [targets, heads, next] = ['targets', 'heads', 'next'].map((role) => columns.get(`union.${id}.${role}`));
+  const [targets, heads, next] = ['targets', 'heads', 'next'].map((role) =>
+    columnOrEmpty(columns, `union.${id}.${role}`, { role }),
+  );
   const room = Math.max(1, Math.floor((innerWidth(drawing) - 100) / (CELL_HEIGHT + LINK)));
   const most = Math.min(MOST_LINKS, room);
   const chains = Array.from({ length: targets!.length }, (_, row) => chainOf(row, heads!, next!, most));
