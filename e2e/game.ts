@@ -8,7 +8,7 @@ import type { Host } from './host.ts';
 
 /** One entity as a demo game prints it. */
 export interface DumpedEntity {
-  /** Left out where the library has none: its place in the list then. */
+  /** Left out where the library has none. */
   readonly id?: number;
   readonly components: readonly string[];
   readonly x: number;

@@ -109,7 +109,7 @@ function recordsBlock(drawing: Drawing, owner: string): Block {
     return { column, label, height: RECORD_HEIGHT, face, focused };
   });
   const dense = lanes[0]!.column;
-  const also = lanes.flatMap(({ column }) => [...marks.rows(column)]);
+  const also = lanes.flatMap(({ column }) => marks.rows(column));
   const length = reach([dense.length], also);
   const cellWidth = cellWidthFor(highest(drawing));
   const occupied = (row: number) => dense.peek(row) !== undefined;

@@ -23,7 +23,7 @@ export function sparsePanel(drawing: Drawing, name: string, id: string): Panel {
   const unwatched = isUnwatched(data!, sparse!) ? [translate('diagram.flecs.data')] : [];
   const title = translate('diagram.flecs.sparse', { id: idText(drawing, id) });
   const count = (numberAt(columns, `${group}.count`, 0) ?? 1) - 1;
-  const also = [sparse!, data!].flatMap((column) => [...marks.rows(column)]);
+  const also = [sparse!, data!].flatMap((column) => marks.rows(column));
   const length = reach([sparse!.length, data!.length], also);
   const cellWidth = cellWidthFor(highest(drawing));
   const occupied = (row: number) => sparse!.peek(row) !== undefined;

@@ -32,7 +32,7 @@ export function unionPanel(drawing: Drawing, name: string, id: string): Panel {
     return { column, label, height: HEIGHT, face: (row) => plainFace(drawing, column.peek(row), fillOf(role)) };
   });
   const values = lanes[0]!.column;
-  const also = lanes.flatMap(({ column }) => [...marks.rows(column)]);
+  const also = lanes.flatMap(({ column }) => marks.rows(column));
   const length = reach([values.length], also);
   const cellWidth = Math.max(VALUE_WIDTH, cellWidthFor(highest(drawing)));
   const occupied = (row: number) => values.peek(row) !== undefined;
