@@ -31,6 +31,12 @@ export class DemoGame {
     return new DemoGame(child, runtime);
   }
 
+  /** Recorded replies of a real Flecs game, at the port where the host looks. */
+  static recordedFlecs(version: string, { runtime, flecsPort }: Pick<Host, 'runtime' | 'flecsPort'>): DemoGame {
+    const file = 'src-main/attach/flecs-rest/testing/recorded-process.ts';
+    return new DemoGame(startProgram(file, [version, String(flecsPort)]), runtime);
+  }
+
   /** A program that is not one of ours to compile. */
   static spawn(program: string, { runtime }: Pick<Host, 'runtime'>, ...args: readonly string[]): DemoGame {
     const env = { ...process.env, ECS_ATLAS_RUNTIME: runtime };
@@ -43,6 +49,15 @@ export class DemoGame {
     this.#child.stdin!.write(`dump ${path}\n`);
     await said(this.#child, `dumped ${path}`);
     return (JSON.parse(await readFile(path, 'utf8')) as { entities: DumpedEntity[] }).entities;
+  }
+
+  /** Stands still, as in a debugger. */
+  hold(): void {
+    this.#child.kill('SIGSTOP');
+  }
+
+  letGo(): void {
+    this.#child.kill('SIGCONT');
   }
 
   /** Ends it as nothing can be caught. */

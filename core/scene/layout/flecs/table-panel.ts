@@ -26,7 +26,7 @@ import {
 } from './table-grid.ts';
 import { typeChips } from './type-chips.ts';
 import { worldOf } from './world.ts';
-import type { TableColumns } from './world-columns.ts';
+import { numberAt, type TableColumns } from './world-columns.ts';
 
 const TITLE = { font: 'mono', size: TYPE.label, weight: 600 } as const;
 const LEAST_WIDTH = 320;
@@ -47,11 +47,20 @@ export function tablePanel(drawing: Drawing, name: string, table: TableColumns):
   return panel(drawing, {
     name,
     title,
-    facts: facts + none + untoldFacts(drawing.view, [table.columnMap], unwatched),
+    facts: facts + none + observedFacts(drawing, table.slot) + untoldFacts(drawing.view, [table.columnMap], unwatched),
     blocks: [...chips, rowsBlock(drawing, grid, title), ...words],
     heading: headingGroup(table.slot),
     focused: isFocusedTable(drawing, table.slot),
   });
+}
+
+/** ` · torn · 3 rows hidden`: what was wrong with the table when a game was polled; empty where nothing was. */
+function observedFacts({ columns, view: { translate } }: Drawing, slot: number): string {
+  const hidden = numberAt(columns, 'tables.hidden', slot) ?? 0;
+  return [
+    numberAt(columns, 'tables.torn', slot) === 1 ? ` · ${translate('diagram.torn')}` : '',
+    hidden > 0 ? ` · ${translate('diagram.hidden-rows', { count: hidden })}` : '',
+  ].join('');
 }
 
 function rowsBlock(drawing: Drawing, grid: TableGrid, owner: string): Block {
