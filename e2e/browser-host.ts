@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Browser } from '@playwright/test';
 import { unzipSync } from 'fflate';
+import { killed } from '../src-main/attach/testing/processes.ts';
 import { root } from '../tools/build.ts';
 import type { Host, StartOptions } from './host.ts';
 import { WINDOW } from './host.ts';
@@ -20,6 +21,7 @@ export async function startBrowser(browser: Browser, options: StartOptions): Pro
     page,
     home: options.home,
     runtime: options.runtime,
+    flecsPort: options.flecsPort,
     electron: null,
     exportTo: async (trigger) => {
       const downloaded = page.waitForEvent('download', { timeout: 60_000 });
@@ -30,6 +32,14 @@ export async function startBrowser(browser: Browser, options: StartOptions): Pro
       await download.saveAs(path);
       return unpacked(download.suggestedFilename(), await readFile(path));
     },
+    recordInto: async () => join(options.home, 'recordings'),
+    openFile: async (path, trigger) => {
+      const chooser = page.waitForEvent('filechooser');
+      chooser.catch(() => undefined);
+      await trigger();
+      await (await chooser).setFiles(path);
+    },
+    kill: () => server.kill(),
     close: async () => {
       try {
         await context.close();
@@ -41,10 +51,16 @@ export async function startBrowser(browser: Browser, options: StartOptions): Pro
 }
 
 /** Starts the program itself, as a person would, and reads the link that it prints. */
-export async function serve({ home, runtime, file }: Pick<StartOptions, 'home' | 'runtime' | 'file'>) {
+export async function serve({ home, runtime, flecsPort, file }: Omit<StartOptions, 'folder'>) {
   const args = [join(root, 'out/main/cli.cjs'), 'serve', '--no-open', ...(file === null ? [] : [file])];
   const child = spawn(process.execPath, args, {
-    env: { ...process.env, ECS_ATLAS_HOME: home, ECS_ATLAS_RUNTIME: runtime, LC_ALL: 'en_US.UTF-8' },
+    env: {
+      ...process.env,
+      ECS_ATLAS_HOME: home,
+      ECS_ATLAS_RUNTIME: runtime,
+      ECS_ATLAS_FLECS_PORTS: String(flecsPort),
+      LC_ALL: 'en_US.UTF-8',
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';
@@ -57,6 +73,7 @@ export async function serve({ home, runtime, file }: Pick<StartOptions, 'home' |
   ]);
   return {
     url: String(line),
+    kill: () => killed(child),
     stop: async () => {
       if (child.exitCode !== null || child.signalCode !== null) return;
       const ended = once(child, 'exit');

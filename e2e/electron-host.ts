@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { _electron, type ElectronApplication, expect, type Page } from '@playwright/test';
+import { killed } from '../src-main/attach/testing/processes.ts';
 import { root } from '../tools/build.ts';
 import type { Host, StartOptions } from './host.ts';
 import { WINDOW } from './host.ts';
@@ -21,6 +22,7 @@ export async function startElectron(executable: string, options: StartOptions): 
       ...strings(process.env),
       ECS_ATLAS_HOME: options.home,
       ECS_ATLAS_RUNTIME: options.runtime,
+      ECS_ATLAS_FLECS_PORTS: String(options.flecsPort),
       LANG: 'en_US.UTF-8',
     },
   });
@@ -36,6 +38,7 @@ export async function startElectron(executable: string, options: StartOptions): 
     page,
     home: options.home,
     runtime: options.runtime,
+    flecsPort: options.flecsPort,
     electron: app,
     exportTo: async (trigger) => {
       const folder = join(options.folder, `export-${Date.now()}`);
@@ -44,6 +47,17 @@ export async function startElectron(executable: string, options: StartOptions): 
       await trigger();
       return filesOf(folder);
     },
+    recordInto: async () => {
+      const folder = join(options.folder, 'recordings');
+      await mkdir(folder, { recursive: true });
+      await answerDialogs(app, folder);
+      return folder;
+    },
+    openFile: async (path, trigger) => {
+      await answerDialogs(app, path);
+      await trigger();
+    },
+    kill: () => killed(child),
     close: () => close(app, child),
   };
 }
@@ -69,7 +83,7 @@ async function close(app: ElectronApplication, child: ChildProcess): Promise<voi
     console.warn('Electron did not end when asked to');
     child.kill('SIGKILL');
   }, LAUNCH_TIMEOUT);
-  await app.close();
+  if (child.exitCode === null && child.signalCode === null) await app.close();
   clearTimeout(giveUp);
 }
 

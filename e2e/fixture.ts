@@ -59,7 +59,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await mkdir(home);
     if (settings !== null) await writeFile(join(home, 'settings.json'), settings);
     const runtime = await mkdtemp(join(tmpdir(), 'atlas-'));
-    const options = { folder, home, runtime, file };
+    const flecsPort = 28_750 + testInfo.parallelIndex;
+    const options = { folder, home, runtime, flecsPort, file };
     const host = ownElectron?.executable
       ? await startElectron(ownElectron.executable, options)
       : await startBrowser(ownBrowser!, options);

@@ -10,10 +10,18 @@ export interface Host {
   readonly home: string;
   /** Games find the program here: sockets, and the files beside them. */
   readonly runtime: string;
+  /** Where this program, and no other, looks for a Flecs game. */
+  readonly flecsPort: number;
   /** Only on Electron. */
   readonly electron: ElectronApplication | null;
   /** Starts an export with `trigger` and returns its files by name, once they are all there. */
   exportTo(trigger: () => Promise<void>): Promise<Map<string, Buffer>>;
+  /** Where recordings go from now on, and, on Electron, everything else that is saved. */
+  recordInto(): Promise<string>;
+  /** Opens a file by what `trigger` does to ask for one. */
+  openFile(path: string, trigger: () => Promise<void>): Promise<void>;
+  /** Ends the program as nothing can be caught. */
+  kill(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -23,6 +31,7 @@ export interface StartOptions {
   home: string;
   /** Where the program lets games find it: a short path, as sockets want. */
   runtime: string;
+  flecsPort: number;
   /** A script to start with. */
   file: string | null;
 }

@@ -141,6 +141,7 @@ test.describe('on Electron', { tag: '@electron' }, () => {
       folder: info.outputPath('host'),
       home: host.home,
       runtime: host.runtime,
+      flecsPort: host.flecsPort,
       file: null,
     });
     const { x, y } = await again.electron!.evaluate(({ BrowserWindow }) =>

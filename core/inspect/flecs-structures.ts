@@ -7,6 +7,8 @@ import type { Structure } from './model.ts';
 const HANDLE_BYTES = 8;
 /** `ecs_record_t` of Flecs 4.0: two pointers, row, dense. */
 const RECORD_BYTES = 24;
+/** A larger component is taken for a mistake. */
+const LARGEST_SIZE = 65_536;
 
 /** The entity index, each table, each sparse component, each union. */
 export function flecsStructures(
@@ -113,8 +115,9 @@ function sizesOf(columns: ColumnSet): ReadonlyMap<string, number> | null {
   if (declared === undefined) return null;
   const sizes = new Map<string, number>();
   for (let row = 0; row < declared.length; row++) {
-    const { name, size } = declared.peek(row) as { readonly name: string; readonly size: number };
-    sizes.set(name, size);
+    const told = declared.peek(row) as { readonly name?: unknown; readonly size?: unknown } | null | undefined;
+    const size = Number(told?.size);
+    if (typeof told?.name === 'string' && size >= 0 && size <= LARGEST_SIZE) sizes.set(told.name, size);
   }
   return sizes;
 }

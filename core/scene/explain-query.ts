@@ -3,6 +3,8 @@ import type { FlecsCell } from './explain-flecs.ts';
 import type { Saying } from './explain-flecs-role.ts';
 import { flecsIdText } from './flecs-handle.ts';
 
+const VERDICTS: ReadonlySet<string> = new Set(['empty', 'missing', 'excluded', 'none', 'yields']);
+
 /** A cell of a query's evaluation: one of its terms, a table that it looked at, or a result. */
 export function querySaying(cell: FlecsCell): Saying {
   const { role, row, value, column } = cell;
@@ -17,7 +19,7 @@ export function querySaying(cell: FlecsCell): Saying {
       return ['query-table', { table: Number(value), order: row + 1 }];
     case 'verdicts':
       return [
-        `query-${String(value ?? 'visiting')}`,
+        `query-${VERDICTS.has(String(value)) ? String(value) : 'visiting'}`,
         { table: tableOf(cell, row), id: idText(cell, at(cell, 'reasons', row)) },
       ];
     case 'yielded': {

@@ -41,14 +41,9 @@ function run(text: string, engine: EngineName = 'entt'): ScriptRun {
   return runScript(parseScript(text, 'test.ecs', drivers[engine]), drivers[engine]);
 }
 
-const STEPS = [
-  ...Object.values(enttSteps),
-  ...Object.values(flecsSteps),
-  ...Object.values(decsSteps),
-  ...Object.values(hashMapSteps),
-  ...Object.values(aosSteps),
-  ...Object.values(liveSteps),
-];
+const STEPS = [enttSteps, flecsSteps, decsSteps, hashMapSteps, aosSteps, liveSteps].flatMap((steps) =>
+  Object.values(steps),
+);
 const RECORDED: readonly (readonly [EngineName, string])[] = [
   ...goldenRuns().map(({ script }) => ['entt', script] as const),
   ...goldenFlecsRuns().map(({ script }) => ['flecs', script] as const),

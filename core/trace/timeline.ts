@@ -28,6 +28,9 @@ export class Timeline implements Tracer {
   readonly #opStarts: number[] = [];
   readonly #codes = new Map<string, StepCode>();
   #ended: { readonly error: Error | null } | null = null;
+  /** The step that was asked for last. */
+  #detail: { readonly i: number; readonly writes: number; readonly reads: number; readonly detail: StepDetail } | null =
+    null;
 
   constructor() {
     this.columns = new ColumnSet(this);
@@ -123,13 +126,19 @@ export class Timeline implements Tracer {
     return this.#steps.step(i);
   }
 
-  /** Step `i` with its reads and writes. */
+  /** Step `i` with its reads and writes: the same object while the same step is asked for, for it may have very many. */
   detailAt(i: number): StepDetail {
-    return {
+    const [write, writes] = [this.#writesBefore(i), this.#writesBefore(i + 1)];
+    const [read, reads] = [this.#readsBefore(i), this.#readsBefore(i + 1)];
+    const known = this.#detail;
+    if (known?.i === i && known.writes === writes && known.reads === reads) return known.detail;
+    const detail = {
       ...this.#steps.step(i),
-      writes: this.#journal.writesBetween(this.#writesBefore(i), this.#writesBefore(i + 1)),
-      reads: this.#journal.readsBetween(this.#readsBefore(i), this.#readsBefore(i + 1)),
+      writes: this.#journal.writesBetween(write, writes),
+      reads: this.#journal.readsBetween(read, reads),
     };
+    this.#detail = { i, writes, reads, detail };
+    return detail;
   }
 
   /** How many writes step `i` made. */
@@ -170,6 +179,7 @@ export class Timeline implements Tracer {
   truncate(n: number): void {
     this.seek(n);
     if (n === this.length) return;
+    this.#detail = null;
     const writes = this.#writesBefore(n);
     const reads = this.#readsBefore(n);
     this.#journal.dropFrom(writes, reads);

@@ -13,7 +13,7 @@ const LINES = {
     "import { attach } from 'ecs-atlas-probe';\nimport { miniplex } from 'ecs-atlas-probe/miniplex';\n\nattach(world, miniplex(), { name: 'my game' });",
   'thi.ng/ecs':
     "import { attach } from 'ecs-atlas-probe';\nimport { thingEcs } from 'ecs-atlas-probe/thing-ecs';\n\nattach(ecs, thingEcs(), { name: 'my game' });",
-  EnTT: '#include "ecs_atlas_entt.hpp"\n\necs_atlas::entt_probe probe{registry, "my game"};\nprobe.component<Position>("Position");\n// once a frame:\nprobe.frame();',
+  EnTT: '#include <ecs_atlas_entt.hpp>\n\necs_atlas::entt_probe atlas{registry, "my game"};\nECS_ATLAS_COMPONENT(atlas, Position, x, y);   // its name and values\n\natlas.frame();   // at the end of each frame',
   Flecs: 'world.import<flecs::stats>();\nworld.set<flecs::Rest>({});   // nothing else: port 27750 is looked at',
 } as const;
 type Library = keyof typeof LINES;

@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Attached, GameStatus } from '../../src-main/api.ts';
-import { bytesText, clockText, useCountText } from '../live/figures.ts';
+import { bytesText, clockText, rateOf, useCountText } from '../live/figures.ts';
 import { type Games, useGames } from '../live/games.ts';
 import { GradeBadge } from '../live/grade-badge.tsx';
 import { Status } from '../live/status-dot.tsx';
@@ -92,7 +92,7 @@ function Figures({ game }: { readonly game: GameStatus }) {
     game.via === 'socket' ? null : game.via,
     t('ui.live.frame', { frame: countText(game.frame) }),
     t('ui.games.columns', { count: game.columns, columns: countText(game.columns) }),
-    game.connection === 'lost' ? null : t('ui.games.perSecond', { count: Math.round(game.messagesPerSecond) }),
+    game.connection === 'lost' ? null : t('ui.games.perSecond', { count: rateOf(game.messagesPerSecond) }),
     game.connection === 'lost' ? null : t('ui.games.bytesPerSecond', { bytes: bytesText(game.bytesPerSecond) }),
     game.runs > 1 ? t('ui.games.runs', { count: game.runs }) : null,
   ];

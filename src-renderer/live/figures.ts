@@ -20,6 +20,11 @@ export function useShortText(): (count: number) => string {
   return (count) => format.format(count);
 }
 
+/** Per second: what comes less often is not nothing. */
+export function rateOf(perSecond: number): number {
+  return perSecond < 1 ? Math.round(perSecond * 10) / 10 : Math.round(perSecond);
+}
+
 /** `12.3 kB`, in thousands as file managers count. */
 export function bytesText(bytes: number): string {
   let [value, unit] = [bytes, 0];

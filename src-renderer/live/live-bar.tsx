@@ -9,7 +9,7 @@ import { change, usePreferences } from '../state/preferences.ts';
 import { useSession } from '../state/session.ts';
 import { useShell } from '../state/shell.ts';
 import { useTranslate } from '../text/translate.ts';
-import { bytesText, useCountText } from './figures.ts';
+import { bytesText, rateOf, useCountText } from './figures.ts';
 import { useShownGame } from './games.ts';
 import { GradeBadge } from './grade-badge.tsx';
 import { RecordingBar } from './recording-bar.tsx';
@@ -51,7 +51,7 @@ function GameBar({ game }: { readonly game: GameStatus }) {
       )}
       <span className="live-figures mono">
         <span>{t('ui.live.frame', { frame: countText(game.frame) })}</span>
-        <span>{t('ui.games.perSecond', { count: Math.round(game.messagesPerSecond) })}</span>
+        <span>{t('ui.games.perSecond', { count: rateOf(game.messagesPerSecond) })}</span>
         <span>{t('ui.games.bytesPerSecond', { bytes: bytesText(game.bytesPerSecond) })}</span>
       </span>
       <span className="live-bar-space" />

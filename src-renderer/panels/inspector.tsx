@@ -7,6 +7,7 @@ import type { Focus } from '../../core/scene/layout.ts';
 import { describeHandle } from '../../core/script/narrate.ts';
 import type { ColumnSet } from '../../core/trace/column-set.ts';
 import { useRunCommand } from '../commands/command.ts';
+import { CaptureFacts } from '../live/capture-facts.tsx';
 import type { Picture } from '../stage/picture.ts';
 import { focusKey } from '../state/focus.ts';
 import { select, useSession } from '../state/session.ts';
@@ -168,7 +169,14 @@ function SelectedOfGame() {
   const { t } = useTranslation();
   const { picture } = useCalmSession();
   const focus = useSession((session) => session.selection);
-  if (focus === null) return <p className="hint">{t('ui.inspector.hint')}</p>;
+  if (focus === null) {
+    return (
+      <>
+        <p className="hint">{t('ui.inspector.hint')}</p>
+        <CaptureFacts columns={picture.timeline.columns} />
+      </>
+    );
+  }
   if (focus.kind === 'entity') return <WorldInspector key={focus.entity} picture={picture} index={focus.entity} />;
   if (focus.kind === 'table') return <OneTable run={picture} slot={focus.slot} />;
   return picture.kind.engine === 'arrays' ? (

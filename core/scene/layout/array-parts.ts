@@ -47,10 +47,11 @@ export function moreToCome(drawing: Drawing, key: string, x: number, y: number):
 export function pageFrame(
   drawing: Drawing,
   key: string,
-  box: { x: number; y: number; width: number },
+  box: { x: number; y: number; width: number; height?: number },
   run: { opens: boolean; closes: boolean },
 ): void {
   const radius = run.opens && run.closes ? 4 : 0;
-  const frame = { x: box.x, y: box.y, width: box.width, height: CELL_HEIGHT, radius };
+  const { x, y, width, height = CELL_HEIGHT } = box;
+  const frame = { x, y, width, height, radius };
   drawing.add('frame', { kind: 'rect', key: `frame:${key}`, ...frame, stroke: 'border-strong', strokeWidth: 1.5 });
 }

@@ -2,10 +2,8 @@ import type { ColumnSet } from '../../trace/column-set.ts';
 import type { StepDetail } from '../../trace/step.ts';
 import type { Translate, View } from '../layout.ts';
 import type { ColorToken, Mark, Scene, SceneCell, SceneGrid, TextMark } from '../scene.ts';
-import { idOrigins } from './decs/row-origins.ts';
-import { rowOrigins } from './flecs/row-origins.ts';
 import { TYPE } from './geometry.ts';
-import { StepMarks } from './step-marks.ts';
+import { marksOf, type StepMarks } from './step-marks.ts';
 
 /** Marks are painted layer by layer: alike ones beside each other are cheap, and no arrow covers a text. */
 const LAYERS = ['panel', 'cell', 'strip', 'state', 'frame', 'arrow', 'text', 'badge'] as const;
@@ -44,10 +42,7 @@ export class Drawing {
 
   constructor(columns: ColumnSet, step: StepDetail | null, view: View) {
     this.columns = columns;
-    this.marks = new StepMarks(
-      step,
-      step === null ? undefined : new Map([...rowOrigins(columns, step), ...idOrigins(columns, step)]),
-    );
+    this.marks = marksOf(columns, step);
     this.view = view;
     this.#smallestText = view.smallestText ?? 0;
   }

@@ -5,6 +5,7 @@ import { drawFocusOutlines } from './focus.ts';
 import { headCell, headLabel } from './free-list.ts';
 import { CELL_HEIGHT, GUTTER, LABEL_HEIGHT, LINE_GAP, PADDING, TITLE_HEIGHT } from './geometry.ts';
 import { drawHandleBits, HANDLE_BITS_HEIGHT, handleBitsWidth } from './handle-bits.ts';
+import { untoldFacts } from './known-columns.ts';
 import { locateCell } from './locate.ts';
 import { drawPanel, panelWidth } from './panel.ts';
 import { drawSparseSet } from './sparse-set.ts';
@@ -23,7 +24,8 @@ export function entityStorageSection(drawing: Drawing, { x, y }: Corner): Sectio
   const inUse = inUseOf(frame);
   const { translate } = drawing.view;
   const title = translate('diagram.entities.title');
-  const facts = translate('diagram.entities.facts', { inUse, free: set.packed.length - inUse });
+  const untold = untoldFacts(drawing.view, [set.packed, set.sparse, set.pages]);
+  const facts = translate('diagram.entities.facts', { inUse, free: Math.max(0, set.packed.length - inUse) }) + untold;
   const draw = (width: number): void => {
     drawPanel(drawing, ENTITIES, { x, y, width, height }, { title, facts });
     if (drawing.seesRows(top, top + HANDLE_BITS_HEIGHT)) drawHandleBits(drawing, set, bits);
@@ -66,12 +68,13 @@ function drawDivider(drawing: Drawing, frame: SparseSetFrame, inUse: number): vo
   const { set, packed } = frame;
   if (set.packed.length === 0) return;
   const last = inUse >= set.packed.length;
-  const place = packed.place(last ? set.packed.length - 1 : inUse)!;
+  const place = packed.place(last ? set.packed.length - 1 : inUse);
+  if (place === undefined) return;
   const x = frame.x + GUTTER + place.x + (last ? packed.cellWidth : 0);
   const top = frame.packedTop + place.line * frame.bandHeight;
   const bottom = top + 2 * LABEL_HEIGHT + CELL_HEIGHT + LINE_GAP;
   if (!drawing.sees(x - 200, top, 400, bottom - top)) return;
-  const key = cellKey(set.length!, 0);
+  const key = cellKey(`${set.name}.length`, 0);
   drawing.line('badge', `divider:${key}`, [x, top, x, bottom], 'accent', 3);
   const { translate } = drawing.view;
   const y = bottom - LINE_GAP / 2 + 1;

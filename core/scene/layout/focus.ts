@@ -19,7 +19,9 @@ export function drawFocusOutlines(drawing: Drawing, frame: SparseSetFrame): void
   outline(drawing, cellKey(set.packed, parts.index), cell, frame.packed.cellWidth);
   if (set.payload === null || cell === undefined) return;
   const y = cell.y + CELL_HEIGHT + LABEL_HEIGHT + GAP;
-  outline(drawing, cellKey(set.payload, parts.index), { x: cell.x, y }, frame.packed.cellWidth);
+  set.payloads.forEach((payload, i) => {
+    outline(drawing, cellKey(payload, parts.index), { x: cell.x, y: y + i * CELL_HEIGHT }, frame.packed.cellWidth);
+  });
 }
 
 /** Whether a component's storage is looked at. */

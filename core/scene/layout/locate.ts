@@ -28,7 +28,8 @@ function payloadCell(
   column: string,
   row: number,
 ): { x: number; y: number } | undefined {
-  const first = column === set.payload?.name ? row : column === set.payloadPages?.name ? row * set.payloadPage : -1;
+  const field = set.payloads.findIndex(({ name }) => name === column);
+  const first = field >= 0 ? row : column === set.payloadPages?.name ? row * set.payloadPage : -1;
   const at = first < 0 ? undefined : packedCell({ set, ...frame }, first, true);
-  return at && { x: at.x, y: at.y - LABEL_HEIGHT + PAYLOAD_OFFSET };
+  return at && { x: at.x, y: at.y - LABEL_HEIGHT + PAYLOAD_OFFSET + Math.max(0, field) * CELL_HEIGHT };
 }

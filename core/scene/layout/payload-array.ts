@@ -1,9 +1,11 @@
+import type { Column } from '../../trace/column.ts';
 import { cellKey } from '../flow.ts';
 import { decode, isHandle } from '../handle.ts';
+import { ellipsis } from '../text-metrics.ts';
 import { moreToCome, pageFrame, rowLabel } from './array-parts.ts';
 import { drawPayload } from './cell.ts';
 import type { Drawing } from './drawing.ts';
-import { CELL_HEIGHT, GAP, GUTTER, LABEL_HEIGHT } from './geometry.ts';
+import { CELL_HEIGHT, GAP, GUTTER, LABEL_HEIGHT, TYPE } from './geometry.ts';
 import type { Run } from './paged-rows.ts';
 import { packedCell, type SparseSetFrame } from './sparse-set-frame.ts';
 
@@ -15,16 +17,35 @@ export function drawPayloadArray(drawing: Drawing, frame: SparseSetFrame): void 
   const { set, packed, packedTop, bandHeight } = frame;
   if (set.payload === null || set.payloadPages === null) return;
   const { translate } = drawing.view;
-  drawing.grid(set.payload.name, translate('diagram.grid.payload', { name: set.name }), set.payload.length);
+  const title = translate('diagram.grid.payload', { name: set.name });
+  const isOne = set.payloads.length === 1;
+  set.payloads.forEach((payload, i) => {
+    const field = fieldOf(payload);
+    drawing.grid(payload.name, isOne ? title : `${title}.${field}`, payload.length);
+    const y = packedTop + PAYLOAD_OFFSET + i * CELL_HEIGHT;
+    if (isOne) rowLabel(drawing, frame, y, payload.name, 'payload', true);
+    else fieldLabel(drawing, frame, y, payload.name, field);
+  });
   drawing.grid(
     set.payloadPages.name,
     translate('diagram.grid.payload-pages', { name: set.name }),
     set.payloadPages.length,
   );
-  rowLabel(drawing, frame, packedTop + PAYLOAD_OFFSET, set.payload.name, 'payload', true);
   const [from, to] = drawing.linesInView(packedTop, bandHeight, packed.lines);
   for (const run of packed.runs(from, to)) drawRun(drawing, frame, run);
   drawFocus(drawing, frame);
+}
+
+/** `x` of `Position.payload.x`. */
+function fieldOf({ name, meta }: Column): string {
+  return typeof meta.field === 'string' ? meta.field : name.slice(name.lastIndexOf('.') + 1);
+}
+
+function fieldLabel(drawing: Drawing, { x }: SparseSetFrame, y: number, column: string, field: string): void {
+  if (!drawing.sees(x, y, GUTTER, CELL_HEIGHT)) return;
+  const style = { font: 'mono', size: TYPE.label, weight: 600 } as const;
+  const text = ellipsis(field, GUTTER - 8, style);
+  drawing.text({ key: `label:${column}`, x, y: y + CELL_HEIGHT / 2, text, ...style, color: 'text' });
 }
 
 function drawRun(drawing: Drawing, frame: SparseSetFrame, run: Run): void {
@@ -33,18 +54,21 @@ function drawRun(drawing: Drawing, frame: SparseSetFrame, run: Run): void {
   const x = frame.x + GUTTER + run.x;
   const y = frame.packedTop + run.line * frame.bandHeight + PAYLOAD_OFFSET;
   const width = run.count * packed.cellWidth;
-  if (!drawing.sees(x, y, width, CELL_HEIGHT + LABEL_HEIGHT)) return;
+  const height = set.payloads.length * CELL_HEIGHT;
+  if (!drawing.sees(x, y, width, height + LABEL_HEIGHT)) return;
   const [from, to] = drawing.cellsInView(x, packed.cellWidth, run.count);
   for (let i = from; i < to; i++) {
-    const cell = { row: run.first + i, x: x + i * packed.cellWidth, y, width: packed.cellWidth };
-    drawPayload(drawing, { column: set.payload!, ...cell });
+    const cell = { row: run.first + i, x: x + i * packed.cellWidth, width: packed.cellWidth };
+    set.payloads.forEach((column, n) => {
+      drawPayload(drawing, { column, ...cell, y: y + n * CELL_HEIGHT });
+    });
   }
-  pageFrame(drawing, `${cellKey(set.payloadPages!, run.page)}:${run.first}`, { x, y, width }, run);
+  pageFrame(drawing, `${cellKey(set.payloadPages!, run.page)}:${run.first}`, { x, y, width, height }, run);
   const cut =
     run.page * set.payloadPage + set.payloadPage > run.first + run.count &&
     packed.place(run.first + run.count) === undefined;
   if (cut) moreToCome(drawing, cellKey(set.payloadPages!, run.page), x + width, y);
-  if (run.opens) drawPageTag(drawing, frame, run, x, y + CELL_HEIGHT);
+  if (run.opens) drawPageTag(drawing, frame, run, x, y + height);
 }
 
 function drawPageTag(drawing: Drawing, { set }: SparseSetFrame, run: Run, x: number, y: number): void {

@@ -6,13 +6,15 @@ import { CELL_HEIGHT, LABEL_HEIGHT } from './geometry.ts';
 import { packedCell, type SparseSetFrame, sparseCell } from './sparse-set-frame.ts';
 
 const MOST_POINTERS = 24;
+/** Of a step that touches more, arrows to a few of them say nothing. */
+const MOST_TOUCHED = 4096;
 
 /** Arrows from sparse entries to packed cells: those that the step touched, and the one of the entity in focus. */
 export function drawPointers(drawing: Drawing, frame: SparseSetFrame): void {
   const { set } = frame;
   const focus = drawing.entity;
   let drawn = 0;
-  for (const row of drawing.marks.rows(set.sparse)) {
+  for (const row of drawing.marks.rows(set.sparse, MOST_TOUCHED)) {
     if (drawn >= MOST_POINTERS) break;
     if (row === focus) continue;
     const state = drawing.marks.state(set.sparse, row);

@@ -34,9 +34,11 @@ export function sparseSetFrame(
   const bound = indexBound(drawing.columns) || set.sparse.length;
   const cellWidth = cellWidthFor(bound);
   const width = Math.max(cellWidth, at.width - GUTTER);
+  // Without a directory all pages up to the last entry are taken to be there.
+  const toldPages = set.pages.length > 0;
   const sparse = directoryRows({
-    pages: set.pages.length,
-    allocated: (page) => set.pages.peek(page) === 1,
+    pages: toldPages ? set.pages.length : Math.ceil(set.sparse.length / set.sparsePage),
+    allocated: (page) => !toldPages || set.pages.peek(page) === 1,
     page: set.sparsePage,
     bound,
     cellWidth,
@@ -49,7 +51,7 @@ export function sparseSetFrame(
     cellWidth,
     width,
   });
-  const payload = set.payload === null ? 0 : GAP + CELL_HEIGHT + LABEL_HEIGHT;
+  const payload = set.payload === null ? 0 : GAP + set.payloads.length * CELL_HEIGHT + LABEL_HEIGHT;
   const bandHeight = LABEL_HEIGHT + CELL_HEIGHT + LABEL_HEIGHT + payload + LINE_GAP;
   const packedTop = at.y + sparse.lines * SPARSE_LINE - LINE_GAP + LANE;
   return {

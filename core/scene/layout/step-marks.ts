@@ -1,10 +1,29 @@
 import type { Column } from '../../trace/column.ts';
+import type { ColumnSet } from '../../trace/column-set.ts';
 import type { StepDetail } from '../../trace/step.ts';
 import { type CellRef, cellKey, origins } from '../flow.ts';
 import type { SceneCell } from '../scene.ts';
+import { idOrigins } from './decs/row-origins.ts';
+import { rowOrigins } from './flecs/row-origins.ts';
 
 const READ = 1;
 const WRITTEN = 2;
+
+/** Nobody can follow so many moves at once, and to find them would take longer than to draw. */
+const MOST_MOVES = 4096;
+/** More rows than that are not worth a place of their own each. */
+const MOST_ROWS = 256;
+
+const known = new WeakMap<StepDetail, StepMarks>();
+
+/** The marks of a step: the same ones however often it is drawn, for large steps touch a hundred thousand cells. */
+export function marksOf(columns: ColumnSet, step: StepDetail | null): StepMarks {
+  if (step === null) return new StepMarks(null);
+  const found =
+    known.get(step) ?? new StepMarks(step, new Map([...rowOrigins(columns, step), ...idOrigins(columns, step)]));
+  known.set(step, found);
+  return found;
+}
 
 /** What a step did to each cell, for looking up while drawing. */
 export class StepMarks {
@@ -16,7 +35,8 @@ export class StepMarks {
   /** @param known origins that the step itself does not show */
   constructor(step: StepDetail | null, known: ReadonlyMap<string, CellRef> = new Map()) {
     this.step = step;
-    this.#origins = new Map([...(step === null ? [] : origins(step)), ...known]);
+    const isMany = (step?.writes.length ?? 0) + (step?.reads.length ?? 0) > MOST_MOVES;
+    this.#origins = new Map([...(step === null || isMany ? [] : origins(step)), ...known]);
     for (const { column, row } of step?.reads ?? []) this.#touch(column, row, READ);
     for (const { column, row, to } of step?.writes ?? []) {
       this.#touch(column, row, WRITTEN);
@@ -40,9 +60,10 @@ export class StepMarks {
     return (this.#flags(column, row) & READ) !== 0;
   }
 
-  /** Rows of a column that the step touched, in no particular order. */
-  rows(column: Column): Iterable<number> {
-    return this.#touched.get(column)?.keys() ?? [];
+  /** Rows of a column that the step touched, in no particular order; none where these are more than `most`. */
+  rows(column: Column, most = MOST_ROWS): readonly number[] {
+    const rows = this.#touched.get(column);
+    return rows === undefined || rows.size > most ? [] : [...rows.keys()];
   }
 
   /** Where the value written to this cell came from, as the end of a mark's key: `Position.packed:3`. */

@@ -4,6 +4,7 @@ import { drawFocusOutlines, drawFreeSlots, isFocusedStorage } from './focus.ts';
 import { drawFreeList } from './free-list.ts';
 import { PADDING, type Rect, TITLE_HEIGHT } from './geometry.ts';
 import { headingName } from './heading.ts';
+import { isUnwatched, untoldFacts } from './known-columns.ts';
 import { locateCell } from './locate.ts';
 import { drawPanel, panelWidth, titleRect } from './panel.ts';
 import { drawPayloadArray } from './payload-array.ts';
@@ -63,5 +64,11 @@ function facts(drawing: Drawing, set: StorageColumns): string {
   const count = set.packed.length;
   const parts = [translate(`diagram.policy.${set.policy}`), translate('diagram.elements', { count })];
   if (set.payload === null) parts.push(translate('diagram.tag'));
-  return parts.join(' · ');
+  const values = set.payloads.filter((payload) => isUnwatched(payload, set.packed)).map(({ name }) => lastWord(name));
+  return parts.join(' · ') + untoldFacts(drawing.view, [set.packed, set.sparse, set.pages], values);
+}
+
+/** `x` of `Position.payload.x`. */
+function lastWord(name: string): string {
+  return name.slice(name.lastIndexOf('.') + 1);
 }

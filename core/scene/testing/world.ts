@@ -45,11 +45,19 @@ export function runText(text: string): ScriptRun {
   return run;
 }
 
+type Node = string | { readonly [key: string]: Node };
+const texts: Partial<Record<'en' | 'zh-CN', Node>> = {};
+
 /** Texts of a locale; a missing one is an error. */
 export function translator(locale: 'en' | 'zh-CN' = 'en'): Translate {
-  const texts = JSON.parse(readFileSync(new URL(`../../../assets/locales/${locale}.json`, import.meta.url), 'utf8'));
+  texts[locale] ??= JSON.parse(
+    readFileSync(new URL(`../../../assets/locales/${locale}.json`, import.meta.url), 'utf8'),
+  );
+  const own = texts[locale];
   return (key, args = {}) => {
-    const text = key.split('.').reduce((node, name) => node?.[name], texts);
+    const text = key
+      .split('.')
+      .reduce<Node | undefined>((node, name) => (node as { [key: string]: Node })?.[name], own);
     if (typeof text !== 'string') throw new Error(`${locale} has no text ${key}`);
     return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
       if (args[name] === undefined) throw new Error(`${key} wants ${name}`);

@@ -41,6 +41,11 @@ function spawn(): void {
   Age[boid] = Math.floor(random() * LIFE);
 }
 
+/** Asked once, for bitECS makes the list anew each time. */
+function fill(): void {
+  for (let missing = ENTITIES - getAllEntities(world).length; missing > 0; missing--) spawn();
+}
+
 /** Boids steer towards the mean of their neighbourhood: sums over a coarse grid, so that 5,000 of them are cheap. */
 function steer(): void {
   const columns = SIDE / CELL;
@@ -84,10 +89,10 @@ function live(): void {
   for (const boid of [...query(world, [Frightened])]) {
     if (random() < 0.05) removeComponent(world, boid, Frightened);
   }
-  while (getAllEntities(world).length < ENTITIES) spawn();
+  fill();
 }
 
-while (getAllEntities(world).length < ENTITIES) spawn();
+fill();
 
 play(
   {

@@ -8,6 +8,7 @@ import { type Lane, laneArray } from '../flecs/lane-array.ts';
 import { innerWidth, pageTag, reach } from '../flecs/measures.ts';
 import { occupiedRows, wholeGroups } from '../flecs/occupied-rows.ts';
 import { CELL_HEIGHT, cellWidthFor, LABEL_HEIGHT } from '../geometry.ts';
+import { pageOf } from '../known-columns.ts';
 import { uniformRows } from '../paged-rows.ts';
 import type { Corner } from '../storage.ts';
 import { flagFace, idFace, rowFace, valueFace } from './array-faces.ts';
@@ -33,7 +34,7 @@ export interface LanesOptions {
 export function arrayLanes(drawing: Drawing, world: ArrayWorld, { owner, columns, key }: LanesOptions): Block {
   const list = world.sources.lists.find(({ column }) => column.name === key) ?? null;
   const shown = columns.filter((column) => !isUntold(column, columns));
-  const also = shown.flatMap((column) => few(drawing.marks.rows(column)));
+  const also = shown.flatMap((column) => drawing.marks.rows(column));
   const length = reach(
     shown.map((column) => drawing.marks.drawnLength(column)),
     also,
@@ -42,7 +43,7 @@ export function arrayLanes(drawing: Drawing, world: ArrayWorld, { owner, columns
   const lanes = columns.map((column) => laneOf(drawing, world, { column, key, list, cellWidth, columns, length }));
   const isNamed = (world.names?.length ?? 0) > 0;
   const size = { cellWidth, width: innerWidth(drawing) };
-  const page = columns.map(({ meta }) => meta.page).find((each) => typeof each === 'number') ?? 0;
+  const page = pageOf(columns, 0);
   if (key !== 'entity') {
     return laneArray(drawing, {
       lanes,
@@ -139,17 +140,6 @@ function nameOfIndex({ names }: ArrayWorld, index: number): string | undefined {
 /** Largest index that a cell may have to show. */
 function highest({ sources }: ArrayWorld): number {
   return Math.max(0, ...sources.lists.map(({ column, index }) => Math.max(column.length, index?.length ?? 0)));
-}
-
-/** Rows that a step touched, as long as these are so few that they are worth a place of their own. */
-const MOST_TOUCHED = 256;
-export function few(rows: Iterable<number>): number[] {
-  const found: number[] = [];
-  for (const row of rows) {
-    if (found.length === MOST_TOUCHED) return [];
-    found.push(row);
-  }
-  return found;
 }
 
 interface Divider {

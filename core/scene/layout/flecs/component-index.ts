@@ -2,6 +2,7 @@ import type { Column } from '../../../trace/column.ts';
 import { drawCell } from '../cell.ts';
 import type { Drawing } from '../drawing.ts';
 import { GAP, LABEL_HEIGHT, type Rect } from '../geometry.ts';
+import { untoldFacts } from '../known-columns.ts';
 import type { Corner } from '../storage.ts';
 import { type Block, type Panel, panel } from './block.ts';
 import { idText, plainFace } from './faces.ts';
@@ -23,7 +24,7 @@ export function componentIndexPanel(drawing: Drawing): Panel | undefined {
   if (ids === undefined) return undefined;
   const { translate } = drawing.view;
   const title = translate('diagram.flecs.component-index');
-  const facts = translate('diagram.flecs.records', { count: ids.length });
+  const facts = translate('diagram.flecs.records', { count: ids.length }) + untoldFacts(drawing.view, [ids]);
   return panel(drawing, { name: COMPONENT_INDEX, title, facts, blocks: [recordsBlock(drawing, ids, title)] });
 }
 

@@ -2,6 +2,7 @@ import type { Column } from '../../../trace/column.ts';
 import type { Value } from '../../../trace/value.ts';
 import type { Drawing } from '../drawing.ts';
 import { CELL_HEIGHT, cellWidthFor, LABEL_HEIGHT } from '../geometry.ts';
+import { columnOrEmpty, pageOf, untoldFacts } from '../known-columns.ts';
 import { uniformRows } from '../paged-rows.ts';
 import type { Corner } from '../storage.ts';
 import { type Block, type Panel, panel } from './block.ts';
@@ -10,11 +11,15 @@ import { absentFace, handleFace, isUnknown, plainFace } from './faces.ts';
 import { isFocusedTable } from './focus.ts';
 import { type Lane, laneArray } from './lane-array.ts';
 import { highest, innerWidth, pageTag, reach } from './measures.ts';
-import { occupiedRows, wholeGroups } from './occupied-rows.ts';
+import { GROUP, occupiedRows, wholeGroups } from './occupied-rows.ts';
 import { pageDirectory } from './page-directory.ts';
 import { ENTITY_INDEX, numberAt } from './world-columns.ts';
 
 const RECORD_HEIGHT = 28;
+const ROLES = [
+  ...['dense', 'alive-count', 'max-id', 'range', 'pages'],
+  ...['record-dense', 'record-table', 'record-row', 'record-flags'],
+] as const;
 
 /** The entity index: who there ever was, the living first, and a record for each index that says where they are. */
 export function entityIndexPanel(drawing: Drawing): Panel {
@@ -23,9 +28,10 @@ export function entityIndexPanel(drawing: Drawing): Panel {
   const alive = Math.max(0, (numberAt(columns, 'entities.alive-count', 0) ?? 1) - 1);
   const total = Math.max(0, (columns.find('entities.dense')?.length ?? 1) - 1);
   const title = translate('diagram.flecs.entity-index');
-  const isDeadKnown = !isUnknown(columns.get('entities.dense'), 'order');
+  const parts = ROLES.map((role) => columnOrEmpty(columns, `entities.${role}`, { role }));
+  const isDeadKnown = !isUnknown(columnOrEmpty(columns, 'entities.dense'), 'order');
   const key = isDeadKnown ? 'entity-facts' : 'entity-facts-unknown';
-  const facts = translate(`diagram.flecs.${key}`, { alive, dead: total - alive });
+  const facts = translate(`diagram.flecs.${key}`, { alive, dead: Math.max(0, total - alive) });
   const pages = columns.find('entities.pages');
   const blocks = [
     countsBlock(drawing, title, [
@@ -38,13 +44,13 @@ export function entityIndexPanel(drawing: Drawing): Panel {
     recordsBlock(drawing, title),
     ...(pages === undefined ? [] : [pageDirectory(drawing, pages, title)]),
   ];
-  return panel(drawing, { name: ENTITY_INDEX, title, facts, blocks });
+  return panel(drawing, { name: ENTITY_INDEX, title, facts: facts + untoldFacts(view, parts), blocks });
 }
 
 /** A dense array of handles whose first part counts: of the entity index, or of a sparse component. */
 export function denseBlock(drawing: Drawing, owner: string, group: string): Block {
   const { columns, view } = drawing;
-  const dense = columns.get(`${group}.dense`);
+  const dense = columnOrEmpty(columns, `${group}.dense`);
   const countName = columns.find(`${group}.alive-count`) === undefined ? `${group}.count` : `${group}.alive-count`;
   const count = numberAt(columns, countName, 0) ?? 1;
   const length = drawing.marks.drawnLength(dense);
@@ -102,7 +108,7 @@ function drawDivider(drawing: Drawing, { dense, count, length, width, place }: D
 function recordsBlock(drawing: Drawing, owner: string): Block {
   const { columns, view, marks } = drawing;
   const lanes = (['dense', 'table', 'row', 'flags'] as const).map((role): Lane => {
-    const column = columns.get(`entities.record-${role}`);
+    const column = columnOrEmpty(columns, `entities.record-${role}`);
     const label = view.translate(`diagram.flecs.record-${role}`);
     const used = (value: Value | undefined) => value !== 0 || role !== 'flags';
     const face = (row: number) => (used(column.peek(row)) ? plainFace(drawing, column.peek(row)) : absentFace(drawing));
@@ -112,11 +118,11 @@ function recordsBlock(drawing: Drawing, owner: string): Block {
   const dense = lanes[0]!.column;
   // Rows that nobody knows are not shown; that there is one says that the index is in use.
   const told = lanes.filter(({ column }) => !isUnknown(column, 'order') && !isUnknown(column, 'all'));
-  const also = lanes.flatMap(({ column }) => [...marks.rows(column)]);
+  const also = lanes.flatMap(({ column }) => marks.rows(column));
   const length = reach([dense.length], also);
   const cellWidth = cellWidthFor(highest(drawing));
   const occupied = (row: number) => dense.peek(row) !== undefined;
-  const page = Number(columns.get('entities.pages').meta.page ?? 1);
+  const page = pageOf([columns.find('entities.pages'), dense], GROUP);
   const rows = occupiedRows({ rows: length, occupied, also, page, cellWidth, width: innerWidth(drawing) });
   const shown = wholeGroups(length, page);
   return laneArray(drawing, { lanes: told, rows, length: shown, owner, tag: (run) => pageTag(drawing, run) });

@@ -2,6 +2,7 @@ import type { ColorToken } from '../../scene.ts';
 import { ellipsis, wrap } from '../../text-metrics.ts';
 import type { Drawing } from '../drawing.ts';
 import { TYPE } from '../geometry.ts';
+import { columnOrEmpty } from '../known-columns.ts';
 import type { Corner } from '../storage.ts';
 import { idText } from './faces.ts';
 import { isFocusedTable, outline } from './focus.ts';
@@ -47,7 +48,7 @@ export function drawNode(drawing: Drawing, node: GraphNode, at: Corner, mostRows
   const bar = { x: box.x + 8, y: box.y + box.height - BAR - 3, height: BAR, radius: 2 };
   drawing.add('strip', { kind: 'rect', key: `${key}:room`, ...bar, width: box.width - 16, fill: 'cell-dead' });
   drawing.add('state', { kind: 'rect', key: `${key}:full`, ...bar, width: Math.max(0, full), fill: 'accent' });
-  const state = drawing.marks.state(drawing.columns.get('tables.dense'), node.row);
+  const state = drawing.marks.state(columnOrEmpty(drawing.columns, 'tables.dense'), node.row);
   drawing.cell({ key, column: 'tables.dense', row: node.row, ...box, text: `${name}, ${rows}`, state });
 }
 

@@ -160,7 +160,8 @@ function sideBlock(drawing: Drawing, way: 'aos' | 'soa', table: TableColumns, fi
       if (column !== name || fields.length === 0) return undefined;
       const n = row % fields.length;
       const i = way === 'aos' ? 0 : n;
-      const own = arrays[i]!.fields.find((field) => field.n === n)!;
+      const own = arrays[i]?.fields.find((field) => field.n === n);
+      if (own === undefined) return undefined;
       return locateValue(arrays[i]!, own, Math.floor(row / fields.length), { x: at.x, y: at.y + tops[i]! });
     },
   };
@@ -184,7 +185,7 @@ function drawHead(
   const focused = arrays.flatMap(({ fields }) => fields).filter(({ id }) => focusedId(drawing, id) === 'exact');
   const chosen = new Set(focused.map(({ id }) => id));
   const lines = count((id) => chosen.has(id));
-  const used = focused.reduce((sum, { size }) => sum + size, 0) * arrays[0]!.rows;
+  const used = focused.reduce((sum, { size }) => sum + size, 0) * (arrays[0]?.rows ?? 0);
   const id = focused.map((field) => idText(drawing, field.id)).join(' ');
   const text =
     focused.length === 0

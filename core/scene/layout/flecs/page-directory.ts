@@ -1,5 +1,6 @@
 import type { Column } from '../../../trace/column.ts';
 import type { Drawing } from '../drawing.ts';
+import { pageOf } from '../known-columns.ts';
 import { uniformRows } from '../paged-rows.ts';
 import type { Block } from './block.ts';
 import { laneArray } from './lane-array.ts';
@@ -20,7 +21,7 @@ export function pageDirectory(drawing: Drawing, pages: Column, owner: string, fo
     pages.length <= SHORT
       ? uniformRows({ ...room, page: 0 })
       : occupiedRows({ ...room, page: Number.POSITIVE_INFINITY, occupied, also: [] });
-  const size = Number(pages.meta.page ?? 1);
+  const size = pageOf([pages]);
   const face = (row: number) => {
     const there = pages.peek(row) === 1;
     const text = there ? `p${row}` : drawing.words.null;

@@ -3,6 +3,7 @@ import type { ColumnSet } from '../../../trace/column-set.ts';
 import { measure } from '../../text-metrics.ts';
 import type { Drawing } from '../drawing.ts';
 import { GAP, type Rect, TYPE } from '../geometry.ts';
+import { columnOrEmpty } from '../known-columns.ts';
 import type { Corner } from '../storage.ts';
 import { idText } from './faces.ts';
 import { idsOf, QUERY } from './world-columns.ts';
@@ -52,13 +53,22 @@ export interface QueryGrid {
 
 export function queryGrid(drawing: Drawing): QueryGrid {
   const { columns } = drawing;
-  const kinds = idsOf(columns.get(`${QUERY}.kinds`));
+  const kinds = idsOf(columnOrEmpty(columns, `${QUERY}.kinds`));
   let x = MARKER + TABLE;
-  const terms = idsOf(columns.get(`${QUERY}.terms`)).map((id, row): Term => {
+  const terms = idsOf(columnOrEmpty(columns, `${QUERY}.terms`)).map((id, row): Term => {
     const not = columns.find(`${QUERY}.not`)?.peek(row) === 1;
     const text = `${not ? '!' : ''}${idText(drawing, id)}`;
     const width = Math.min(TERM.most, Math.max(TERM.least, Math.ceil(measure(text, CHIP_STYLE)) + 24));
-    const term = { row, id, not, text, kind: kinds[row] ?? '', found: columns.find(`${QUERY}.found.${row}`), x, width };
+    const term = {
+      row,
+      id,
+      not,
+      text,
+      kind: kindOf(kinds[row]),
+      found: columns.find(`${QUERY}.found.${row}`),
+      x,
+      width,
+    };
     x += width;
     return term;
   });
@@ -67,11 +77,18 @@ export function queryGrid(drawing: Drawing): QueryGrid {
   const start = startOf(kinds);
   const running = columns.find(`${QUERY}.at`)?.peek(0) !== undefined;
   const whole = running && start >= 0 && kinds[start] !== 'union';
-  const record = whole ? columns.find(`component-index.${terms[start]!.id}.table`) : undefined;
+  const record = whole ? columns.find(`component-index.${terms[start]?.id}.table`) : undefined;
   const shown = Math.max(rows, record?.length ?? 0);
   const height = QUERY_HEAD + Math.max(1, shown) * QUERY_ROW;
   const width = yieldedX + YIELDED;
   return { columns, terms, start, rows, record, shown, verdictX, yieldedX, width, height };
+}
+
+/** What a query does with its terms. */
+const KINDS: ReadonlySet<string> = new Set(['trivial', 'and', 'not', 'optional', 'union', 'unionNot', 'all']);
+
+function kindOf(told: string | undefined): string {
+  return told !== undefined && KINDS.has(told) ? told : 'and';
 }
 
 /** Terms that are plain come first, together; otherwise the first that can name tables. */

@@ -3,6 +3,7 @@ import { ellipsis } from '../../text-metrics.ts';
 import { drawCell, type Face } from '../cell.ts';
 import type { Drawing } from '../drawing.ts';
 import { TYPE } from '../geometry.ts';
+import { columnOrEmpty } from '../known-columns.ts';
 import { uniformRows } from '../paged-rows.ts';
 import type { Corner } from '../storage.ts';
 import { type Block, type Panel, panel } from './block.ts';
@@ -25,7 +26,7 @@ export function queryPanel(drawing: Drawing): Panel {
   const { translate } = view;
   const grid = queryGrid(drawing);
   const title = translate('diagram.flecs.query.title');
-  const results = columns.get(`${QUERY}.results`).length;
+  const results = columnOrEmpty(columns, `${QUERY}.results`).length;
   const over = columns.find(`${QUERY}.at`)?.peek(0) === undefined;
   const state = translate(`diagram.flecs.query.${over ? 'over' : 'running'}`);
   const facts = `${translate('diagram.flecs.query.facts', { tables: grid.rows, results })} · ${state}`;
@@ -51,7 +52,10 @@ function gridBlock(drawing: Drawing, grid: QueryGrid, owner: string): Block {
 
 function drawTerms(drawing: Drawing, grid: QueryGrid, at: Corner, owner: string): void {
   const { translate } = drawing.view;
-  const [terms, records] = [grid.columns.get(`${QUERY}.terms`), grid.columns.get(`${QUERY}.records`)];
+  const [terms, records] = [
+    columnOrEmpty(grid.columns, `${QUERY}.terms`),
+    columnOrEmpty(grid.columns, `${QUERY}.records`),
+  ];
   drawing.grid(terms.name, `${owner}: ${translate('diagram.flecs.query.terms')}`, terms.length);
   drawing.grid(records.name, `${owner}: ${translate('diagram.flecs.query.records')}`, records.length);
   for (const term of grid.terms) drawTerm(drawing, grid, term, { terms, records }, at);
@@ -106,9 +110,9 @@ function drawTerm(
 /** What was yielded so far, result by result. */
 function resultsBlock(drawing: Drawing, owner: string): Block {
   const { columns, view } = drawing;
-  const tables = columns.get(`${QUERY}.tables`);
+  const tables = columnOrEmpty(columns, `${QUERY}.tables`);
   const lane = (role: string, height: number, face: (column: Column, row: number) => Face): Lane => {
-    const column = columns.get(`${QUERY}.${role}`);
+    const column = columnOrEmpty(columns, `${QUERY}.${role}`);
     return { column, label: view.translate(`diagram.flecs.query.${role}`), height, face: (row) => face(column, row) };
   };
   const slot = (column: Column, row: number): Face =>

@@ -5,6 +5,7 @@ import { ellipsis } from '../../text-metrics.ts';
 import { drawCell, type Face } from '../cell.ts';
 import type { Drawing } from '../drawing.ts';
 import { TYPE } from '../geometry.ts';
+import { columnOrEmpty } from '../known-columns.ts';
 import type { Corner } from '../storage.ts';
 import { absentFace, idText } from './faces.ts';
 import { isFocusedTable, outline } from './focus.ts';
@@ -34,7 +35,7 @@ export function drawVisits(drawing: Drawing, grid: QueryGrid, at: Corner, owner:
   const { columns, terms, rows } = grid;
   const { translate } = drawing.view;
   const announce = (role: string): Column => {
-    const column = columns.get(`${QUERY}.${role}`);
+    const column = columnOrEmpty(columns, `${QUERY}.${role}`);
     drawing.grid(column.name, `${owner}: ${translate(`diagram.flecs.query.${role}`)}`, column.length);
     return column;
   };
@@ -63,14 +64,15 @@ function drawVisit(
     drawCell(drawing, { column, row, ...queryRect(grid, at, column.name, row)! }, face);
   };
   for (const term of grid.terms) if (term.found !== undefined) draw(term.found, foundFace(drawing, term, row));
-  const verdict = String(verdicts.peek(row) ?? 'visiting');
+  const known = String(verdicts.peek(row));
+  const verdict = known in FILLS ? known : 'visiting';
   const reason = grid.columns.find(`${QUERY}.reasons`)?.peek(row);
   const id = typeof reason === 'string' ? idText(drawing, reason) : '';
   const told = drawing.view.translate(`diagram.flecs.query.verdict.${verdict}`, { id });
   const rejected = verdict === 'missing' || verdict === 'excluded';
   const fits = ellipsis(told, 178, { font: 'mono', size: TYPE.small, weight: 600 });
   const color = verdict === 'empty' || verdict === 'none' ? 'text-muted' : 'text';
-  draw(verdicts, { fill: FILLS[verdict] ?? 'cell', value: fits, color, spoken: told, hatched: rejected });
+  draw(verdicts, { fill: FILLS[verdict]!, value: fits, color, spoken: told, hatched: rejected });
   draw(yielded, rowsFace(drawing, grid, yielded, row));
 }
 

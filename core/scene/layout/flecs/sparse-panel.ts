@@ -1,5 +1,6 @@
 import type { Drawing } from '../drawing.ts';
 import { cellWidthFor } from '../geometry.ts';
+import { columnOrEmpty, isUnwatched, pageOf, untoldFacts } from '../known-columns.ts';
 import { type Panel, panel } from './block.ts';
 import { countsBlock } from './counts.ts';
 import { denseBlock } from './entity-index.ts';
@@ -7,7 +8,7 @@ import { idText, plainFace, valueFace } from './faces.ts';
 import { focusedId } from './focus.ts';
 import { type Lane, laneArray } from './lane-array.ts';
 import { highest, innerWidth, pageTag, reach } from './measures.ts';
-import { occupiedRows, wholeGroups } from './occupied-rows.ts';
+import { GROUP, occupiedRows, wholeGroups } from './occupied-rows.ts';
 import { pageDirectory } from './page-directory.ts';
 import { numberAt } from './world-columns.ts';
 
@@ -18,14 +19,15 @@ export function sparsePanel(drawing: Drawing, name: string, id: string): Panel {
   const { columns, view, marks } = drawing;
   const { translate } = view;
   const group = `sparse.${id}`;
-  const [sparse, data, pages] = ['sparse', 'data', 'pages'].map((role) => columns.get(`${group}.${role}`));
+  const [sparse, data, pages] = ['sparse', 'data', 'pages'].map((role) => columnOrEmpty(columns, `${group}.${role}`));
+  const unwatched = isUnwatched(data!, sparse!) ? [translate('diagram.flecs.data')] : [];
   const title = translate('diagram.flecs.sparse', { id: idText(drawing, id) });
   const count = (numberAt(columns, `${group}.count`, 0) ?? 1) - 1;
-  const also = [sparse!, data!].flatMap((column) => [...marks.rows(column)]);
+  const also = [sparse!, data!].flatMap((column) => marks.rows(column));
   const length = reach([sparse!.length, data!.length], also);
   const cellWidth = cellWidthFor(highest(drawing));
   const occupied = (row: number) => sparse!.peek(row) !== undefined;
-  const page = Number(pages!.meta.page ?? 1);
+  const page = pageOf([pages, sparse], GROUP);
   const rows = occupiedRows({ rows: length, occupied, also, page, cellWidth, width: innerWidth(drawing) });
   const lanes: Lane[] = [
     {
@@ -53,7 +55,7 @@ export function sparsePanel(drawing: Drawing, name: string, id: string): Panel {
   return panel(drawing, {
     name,
     title,
-    facts: translate('diagram.elements', { count }),
+    facts: translate('diagram.elements', { count }) + untoldFacts(view, [sparse!, pages!], unwatched),
     blocks,
     heading: group,
     focused,

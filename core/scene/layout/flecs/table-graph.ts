@@ -1,5 +1,6 @@
 import type { Drawing } from '../drawing.ts';
 import type { Rect } from '../geometry.ts';
+import { columnOrEmpty } from '../known-columns.ts';
 import type { Corner } from '../storage.ts';
 import { type Block, type Panel, panel } from './block.ts';
 import { idText, isUnknown } from './faces.ts';
@@ -46,14 +47,14 @@ export function tableGraphPanel(drawing: Drawing): Panel {
   const { translate } = drawing.view;
   const graph = graphOf(drawing);
   const title = translate('diagram.flecs.table-graph');
-  const key = isUnknown(drawing.columns.get('tables.dense'), 'edges') ? 'graph-facts-unknown' : 'graph-facts';
+  const key = isUnknown(columnOrEmpty(drawing.columns, 'tables.dense'), 'edges') ? 'graph-facts-unknown' : 'graph-facts';
   const facts = translate(`diagram.flecs.${key}`, { tables: graph.nodes.length, edges: graph.edges.length });
   return panel(drawing, { name: TABLE_GRAPH, title, facts, blocks: [graphBlock(drawing, graph, title)] });
 }
 
 function graphOf(drawing: Drawing): Graph {
   const { columns } = drawing;
-  const dense = columns.get('tables.dense');
+  const dense = columnOrEmpty(columns, 'tables.dense');
   const rowOf = new Map(Array.from({ length: dense.length }, (_, row) => [Number(dense.peek(row)), row] as const));
   const { tables } = worldOf(drawing);
   const lines = graphLines(tables.map(({ ids }) => ids));
@@ -87,7 +88,7 @@ function graphBlock(drawing: Drawing, graph: Graph, owner: string): Block {
     width: graph.width,
     height: graph.height,
     draw(at) {
-      const dense = drawing.columns.get('tables.dense');
+      const dense = columnOrEmpty(drawing.columns, 'tables.dense');
       drawing.grid(dense.name, owner, dense.length);
       for (const node of graph.nodes) drawNode(drawing, node, at, graph.mostRows);
       for (const edge of graph.edges) drawEdge(drawing, edge, graph.labels().get(edge)!, at);

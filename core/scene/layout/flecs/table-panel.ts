@@ -4,6 +4,7 @@ import { drawCell } from '../cell.ts';
 import type { Drawing } from '../drawing.ts';
 import { CELL_HEIGHT, GAP, TYPE } from '../geometry.ts';
 import { headingCell } from '../heading.ts';
+import { isUnwatched, untoldFacts } from '../known-columns.ts';
 import type { Corner } from '../storage.ts';
 import { bitWords } from './bit-words.ts';
 import { type Block, type Panel, panel } from './block.ts';
@@ -36,25 +37,30 @@ export function tablePanel(drawing: Drawing, name: string, table: TableColumns):
   const { translate } = drawing.view;
   const title = tableTitle(table.slot);
   const grid = tableGrid(drawing, table);
-  const facts = rowsText(table.entities.length) + notToldOf(drawing, table.slot);
+  const facts = rowsText(table.entities.length);
+  const unwatched = table.values.flatMap((column, i) =>
+    isUnwatched(column, table.entities) ? [idText(drawing, table.ids[table.places[i]!] ?? '')] : [],
+  );
   const none = table.ids.length === 0 ? ` · ${translate('diagram.flecs.root')}` : '';
   const chips = table.ids.length === 0 ? [] : [typeChips(drawing, table, Math.max(LEAST_WIDTH, grid.width), title)];
   const words = table.toggles.length === 0 ? [] : [bitWords(drawing, table)];
   return panel(drawing, {
     name,
     title,
-    facts: facts + none,
+    facts: facts + none + observedFacts(drawing, table.slot) + untoldFacts(drawing.view, [table.columnMap], unwatched),
     blocks: [...chips, rowsBlock(drawing, grid, title), ...words],
     heading: headingGroup(table.slot),
     focused: isFocusedTable(drawing, table.slot),
   });
 }
 
-/** Of a table that was read from outside: whether it is torn, and how many rows were kept back. */
-function notToldOf({ columns, view }: Drawing, slot: number): string {
+/** ` · torn · 3 rows hidden`: what was wrong with the table when a game was polled; empty where nothing was. */
+function observedFacts({ columns, view: { translate } }: Drawing, slot: number): string {
   const hidden = numberAt(columns, 'tables.hidden', slot) ?? 0;
-  const torn = numberAt(columns, 'tables.torn', slot) === 1 ? ` · ${view.translate('diagram.flecs.torn')}` : '';
-  return hidden === 0 ? torn : `${torn} · ${view.translate('diagram.flecs.rows-hidden', { count: hidden })}`;
+  return [
+    numberAt(columns, 'tables.torn', slot) === 1 ? ` · ${translate('diagram.torn')}` : '',
+    hidden > 0 ? ` · ${translate('diagram.hidden-rows', { count: hidden })}` : '',
+  ].join('');
 }
 
 function rowsBlock(drawing: Drawing, grid: TableGrid, owner: string): Block {

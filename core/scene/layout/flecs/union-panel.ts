@@ -4,13 +4,14 @@ import { ellipsis } from '../../text-metrics.ts';
 import { drawCell } from '../cell.ts';
 import type { Drawing } from '../drawing.ts';
 import { CELL_HEIGHT, cellWidthFor, GUTTER, type Rect, TYPE } from '../geometry.ts';
+import { columnOrEmpty, pageOf, untoldFacts } from '../known-columns.ts';
 import type { Corner } from '../storage.ts';
 import { type Block, type Panel, panel } from './block.ts';
 import { plainFace } from './faces.ts';
 import { focusedId, outline } from './focus.ts';
 import { type Lane, laneArray } from './lane-array.ts';
 import { highest, innerWidth, pageTag, reach } from './measures.ts';
-import { occupiedRows, wholeGroups } from './occupied-rows.ts';
+import { GROUP, occupiedRows, wholeGroups } from './occupied-rows.ts';
 import { pageDirectory } from './page-directory.ts';
 import { relationOf } from './world-columns.ts';
 
@@ -27,16 +28,16 @@ export function unionPanel(drawing: Drawing, name: string, id: string): Panel {
   const { translate } = view;
   const title = translate('diagram.flecs.union', { relation: relationOf(id) });
   const lanes = (['values', 'next', 'prev'] as const).map((role): Lane => {
-    const column = columns.get(`union.${id}.${role}`);
+    const column = columnOrEmpty(columns, `union.${id}.${role}`, { role });
     const label = translate(`diagram.flecs.union-${role}`);
     return { column, label, height: HEIGHT, face: (row) => plainFace(drawing, column.peek(row), fillOf(role)) };
   });
   const values = lanes[0]!.column;
-  const also = lanes.flatMap(({ column }) => [...marks.rows(column)]);
+  const also = lanes.flatMap(({ column }) => marks.rows(column));
   const length = reach([values.length], also);
   const cellWidth = Math.max(VALUE_WIDTH, cellWidthFor(highest(drawing)));
   const occupied = (row: number) => values.peek(row) !== undefined;
-  const page = Number(values.meta.page ?? 1);
+  const page = pageOf([values], GROUP);
   const rows = occupiedRows({ rows: length, occupied, also, page, cellWidth, width: innerWidth(drawing) });
   const shown = wholeGroups(length, page);
   const tag = (run: Parameters<typeof pageTag>[1]) => pageTag(drawing, run);
@@ -44,10 +45,14 @@ export function unionPanel(drawing: Drawing, name: string, id: string): Panel {
   const blocks = [
     chainsBlock(drawing, id, title),
     laneArray(drawing, { lanes, rows, length: shown, owner: title, tag }),
-    pageDirectory(drawing, columns.get(`union.${id}.pages`), title, focused),
+    pageDirectory(drawing, columnOrEmpty(columns, `union.${id}.pages`), title, focused),
   ];
-  const facts = translate('diagram.flecs.targets', { count: columns.get(`union.${id}.targets`).length });
-  return panel(drawing, { name, title, facts, blocks, heading: `union.${id}`, focused });
+  const facts = translate('diagram.flecs.targets', { count: columnOrEmpty(columns, `union.${id}.targets`).length });
+  const told = untoldFacts(
+    view,
+    lanes.map(({ column }) => column),
+  );
+  return panel(drawing, { name, title, facts: facts + told, blocks, heading: `union.${id}`, focused });
 }
 
 /** Whether a single target is looked at: then its list is outlined, not the whole relation. */
@@ -67,7 +72,9 @@ interface Chain {
 
 function chainsBlock(drawing: Drawing, id: string, owner: string): Block {
   const { columns } = drawing;
-  const [targets, heads, next] = ['targets', 'heads', 'next'].map((role) => columns.get(`union.${id}.${role}`));
+  const [targets, heads, next] = ['targets', 'heads', 'next'].map((role) =>
+    columnOrEmpty(columns, `union.${id}.${role}`, { role }),
+  );
   const room = Math.max(1, Math.floor((innerWidth(drawing) - 100) / (CELL_HEIGHT + LINK)));
   const most = Math.min(MOST_LINKS, room);
   const chains = Array.from({ length: targets!.length }, (_, row) => chainOf(row, heads!, next!, most));

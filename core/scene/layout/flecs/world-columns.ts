@@ -1,5 +1,8 @@
+import { groupsOf } from '../../../inspect/groups.ts';
 import type { Column } from '../../../trace/column.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
+
+import { columnOrEmpty } from '../known-columns.ts';
 
 export const ENTITY_INDEX = 'entity-index';
 export const TABLE_GRAPH = 'table-graph';
@@ -12,7 +15,7 @@ const TOGGLE = 'TOGGLE|';
 
 /** Whether the columns are those of a Flecs world. */
 export function isFlecsWorld(columns: ColumnSet): boolean {
-  return columns.find('tables.dense') !== undefined;
+  return groupsOf(columns).some(({ kind }) => kind.startsWith('flecs.'));
 }
 
 /** The columns of one table. */
@@ -32,15 +35,22 @@ export interface TableColumns {
 /** Slots of the tables that exist, in the order of the slots: a table never changes its place among them. */
 export function tableSlots(columns: ColumnSet): number[] {
   const dense = columns.find('tables.dense');
-  const count = numberAt(columns, 'tables.count', 0) ?? 0;
-  return Array.from({ length: count }, (_, row) => Number(dense?.peek(row) ?? 0)).sort((a, b) => a - b);
+  const length = dense?.length ?? 0;
+  const count = Math.min(length, numberAt(columns, 'tables.count', 0) ?? length);
+  const slots: number[] = [];
+  for (let row = 0; row < count; row++) {
+    const slot = dense?.peek(row);
+    if (typeof slot === 'number') slots.push(slot);
+  }
+  return [...new Set(slots)].sort((a, b) => a - b);
 }
 
 /** Undefined when no such table was ever made. */
 export function tableColumns(columns: ColumnSet, slot: number): TableColumns | undefined {
   const find = (role: string): Column | undefined => columns.find(`table.${slot}.${role}`);
-  const [type, entities, columnMap] = [find('type'), find('entities'), find('column-map')];
-  if (type === undefined || entities === undefined || columnMap === undefined) return undefined;
+  const [type, entities] = [find('type'), find('entities')];
+  if (type === undefined || entities === undefined) return undefined;
+  const columnMap = columnOrEmpty(columns, `table.${slot}.column-map`, { role: 'column-map' });
   const ids = idsOf(type);
   const places: number[] = [];
   for (let row = ids.length; row < columnMap.length; row++) places.push(Number(columnMap.peek(row)));
@@ -83,7 +93,7 @@ export function worldNames(columns: ColumnSet): string[] {
     ...unions.map((id) => UNION + relationOf(id)),
     COMPONENT_INDEX,
     ...((columns.find('query.terms')?.length ?? 0) > 0 ? [QUERY] : []),
-    ...tableSlots(columns)
+    ...(columns.find('world.declared') === undefined ? [] : tableSlots(columns))
       .filter((slot) => hasData(columns, slot))
       .map((slot) => MEMORY + tableName(columns, slot)),
   ];

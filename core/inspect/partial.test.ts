@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { drivers } from '../script/drivers.ts';
+import { parseScript } from '../script/parse.ts';
+import { runScript } from '../script/run.ts';
+import { goldenRuns } from '../testing/golden-entt.ts';
+import { goldenFlecsRuns } from '../testing/golden-flecs.ts';
+import { damaged, damages } from '../testing/partial-world.ts';
+import type { ColumnSet } from '../trace/column-set.ts';
+import { fillOf } from './model.ts';
+import { search } from './search.ts';
+import { smallGames } from './testing/games.ts';
+import { World } from './world.ts';
+
+const entt = goldenRuns().find(({ name }) => name.includes('in-place'))!.script;
+const flecs = goldenFlecsRuns().find(({ name }) => name.includes('union'))!.script;
+const run = (text: string, engine: 'entt' | 'flecs'): ColumnSet =>
+  runScript(parseScript(text, 'test.ecs', drivers[engine]), drivers[engine]).timeline.columns;
+
+const worlds: readonly (readonly [string, ColumnSet])[] = [
+  ['EnTT', run(entt, 'entt')],
+  ['Flecs', run(flecs, 'flecs')],
+  ...smallGames.map((make): readonly [string, ColumnSet] => {
+    const game = make();
+    for (let i = 0; i < 40; i++) game.step((below) => (i * 7) % Math.max(1, below));
+    game.frame();
+    game.close();
+    return [game.name, game.live.timeline.columns];
+  }),
+];
+
+/** Asks everything. */
+function ask(columns: ColumnSet): void {
+  const world = new World(columns);
+  for (const structure of world.structures) {
+    const fill = fillOf(structure);
+    expect(fill === null || fill >= 0).toBe(true);
+    expect(structure.rows).toBeGreaterThanOrEqual(0);
+  }
+  const { entities } = world;
+  for (let place = 0; place < entities.count; place++) {
+    entities.idAt(place);
+    entities.versionAt(place);
+    entities.nameAt(place);
+    for (const { values, through, id } of world.componentsOf(entities.indexAt(place))) {
+      for (const { column } of [...values, ...through, ...(id === null ? [] : [id])])
+        expect(typeof column).toBe('string');
+    }
+  }
+  for (const column of columns) world.relation(column);
+  for (const text of ['Position', '!(*,*) P', '1v0 (A,']) search({ columns, position: Math.random() }, text);
+}
+
+describe.each(worlds)('a world of %s', (_, columns) => {
+  test('of which each column in turn is missing', () => {
+    [...columns].forEach((_, i) => {
+      ask(damaged(columns, { drop: [i], cut: [], clear: [], write: [], pages: [] }));
+    });
+  });
+
+  test('that is damaged at random', () => {
+    fc.assert(
+      fc.property(damages(fc), (damage) => ask(damaged(columns, damage))),
+      { numRuns: 100 },
+    );
+  });
+});

@@ -1,0 +1,186 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Locator } from '@playwright/test';
+import { build, noCompiler } from '../probes/cpp/testing/compiler.ts';
+import { test } from './fixture.ts';
+import { attach, DemoGame, inspect, pause, status } from './game.ts';
+
+const LIBRARIES = [
+  ['boids', 'boids'],
+  ['koota', 'koota demo'],
+  ['miniplex', 'miniplex demo'],
+  ['thing-ecs', 'thi.ng demo'],
+] as const;
+
+/** A number as the inspector writes it. */
+const written = (value: number): string => String(Number(value.toPrecision(7)));
+
+/** Where the entity that is inspected stands in the game's list, where the inspector says so: numbers are the probe's own then. */
+async function placeOf(inspector: Locator, otherwise: number): Promise<number> {
+  const place = /world\.entities\[(\d+)\]/.exec(await inspector.innerText())?.[1];
+  return place === undefined ? otherwise : Number(place);
+}
+
+for (const [file, name] of LIBRARIES) {
+  test(`${name}: what the window shows is what the game holds`, async ({ page, host }) => {
+    const game = DemoGame.start(file, host);
+    try {
+      await attach(page, name);
+      await inspect(page, 3);
+      await pause(page);
+      const entities = await game.dump();
+      const inspector = page.getByRole('region', { name: 'Inspector' });
+      await page.getByRole('searchbox', { name: /^Search entities/ }).fill('');
+      for (const number of [0, 7, entities.length - 1]) {
+        await inspect(page, entities[number]!.id ?? number);
+        const { components, x } = entities[await placeOf(inspector, number)]!;
+        const shown = inspector.locator('.component-name .focus-link');
+        await expect.poll(async () => (await shown.allTextContents()).sort()).toEqual([...components].sort());
+        await expect.poll(() => inspector.innerText()).toMatch(new RegExp(`${written(x)}|${x}`.replaceAll('.', '\\.')));
+      }
+    } finally {
+      await game.kill();
+    }
+  });
+}
+
+test('entities are searched by their components, a hundred thousand of them', async ({ page, host }) => {
+  const game = DemoGame.start('boids', host, '--entities', '100000');
+  try {
+    await attach(page, 'boids');
+    await pause(page);
+    const all = await game.dump();
+    const frightened = all.filter(({ components }) => components.includes('Frightened')).length;
+    const search = page.getByRole('searchbox', { name: /^Search entities/ });
+    const count = page.locator('#entities-count');
+    const words = (found: number) => `${found.toLocaleString('en')} of ${all.length.toLocaleString('en')}`;
+    await expect(count).toHaveText(words(all.length));
+    await search.fill('Position Frightened');
+    await expect(count).toHaveText(words(frightened));
+    await search.fill('Position !Frightened');
+    await expect(count).toHaveText(words(all.length - frightened));
+    const list = page.getByRole('listbox', { name: 'Entities' });
+    await list.press('End');
+    await expect(list.getByRole('option', { selected: true })).toHaveAttribute(
+      'aria-posinset',
+      String(all.length - frightened),
+    );
+    // Only what is in view is there.
+    expect(await list.getByRole('option').count()).toBeLessThan(60);
+  } finally {
+    await game.kill();
+  }
+});
+
+test('frozen, one steps back through what came; the game goes on, and so does the window when it is let', async ({
+  page,
+  host,
+  atlas,
+}) => {
+  const game = DemoGame.start('koota', host);
+  try {
+    await attach(page, 'koota demo');
+    await expect.poll(() => atlas.length()).toBeGreaterThan(10);
+    await page.keyboard.press('Space');
+    const frozen = await atlas.length();
+    await page.keyboard.press('ArrowLeft');
+    await atlas.expectStep(frozen - 1);
+    await page.keyboard.press('ArrowLeft');
+    await atlas.expectStep(frozen - 2);
+    const frame = page.locator('.live-figures span').first();
+    const before = await frame.textContent();
+    await expect.poll(() => frame.textContent()).not.toBe(before);
+    expect(await atlas.length()).toBe(frozen);
+    await page.keyboard.press('.');
+    await expect.poll(() => atlas.length()).toBeGreaterThan(frozen + 3);
+    await pause(page);
+    const held = await frame.textContent();
+    await page.keyboard.press('n');
+    await expect.poll(() => frame.textContent()).not.toBe(held);
+  } finally {
+    await game.kill();
+  }
+});
+
+test('a game that is killed keeps its last state, and is the same when it comes again; the script is where it was', async ({
+  page,
+  host,
+  atlas,
+}) => {
+  await page.keyboard.press('ArrowRight');
+  await atlas.expectStep(1);
+  let game = DemoGame.start('miniplex', host);
+  try {
+    await attach(page, 'miniplex demo');
+    await game.kill();
+    await expect(status(page)).toHaveText(/^lost since \d\d:\d\d$/);
+    await expect(page.locator('#entities-count')).toHaveText('500 of 500');
+    game = DemoGame.start('miniplex', host);
+    await expect(status(page)).toHaveText('connected');
+    await expect.poll(() => atlas.length()).toBeGreaterThan(3);
+    await page.keyboard.press('l');
+    await expect(atlas.dialog('Games').getByText('started 2 times')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Shift+L');
+    await atlas.expectStep(1);
+    await expect(page.getByRole('region', { name: 'Script', exact: true })).toBeVisible();
+  } finally {
+    await game.kill();
+  }
+});
+
+test.describe(() => {
+  test.skip(noCompiler !== null, `C++ game: ${noCompiler}`);
+  test('a C++ game: every cell of the diagrams is what the game holds', async ({ page, host }) => {
+    const path = join(host.runtime, 'dump.json');
+    const program = build('bench/game-cpp/game.cpp');
+    const args = ['--entities', '60', '--frames', '90', '--wait', '--linger', '60', '--dump', path];
+    const game = DemoGame.spawn(program, host, ...args);
+    try {
+      await attach(page, 'game-cpp');
+      await expect.poll(() => readFile(path, 'utf8').catch(() => ''), { timeout: 60_000 }).toMatch(/}\s*$/);
+      const { columns } = JSON.parse(await readFile(path, 'utf8')) as { columns: Record<string, (number | null)[]> };
+      const differing = () =>
+        page.evaluate((told) => {
+          const cells = [...document.querySelectorAll<HTMLElement>('.mirror [role=gridcell]')];
+          let compared = 0;
+          const wrong = cells.flatMap((cell) => {
+            const column = cell.closest<HTMLElement>('[data-column]')?.dataset.column ?? '';
+            const value = told[column]?.[Number(cell.dataset.row)];
+            const text = cell.dataset.text ?? '';
+            if (typeof value !== 'number' || !/^-?\d+$/.test(text)) return [];
+            compared++;
+            return Number(text) === value ? [] : [`${column}[${cell.dataset.row}] ${text} ${value}`];
+          });
+          return { wrong, some: compared > 20 };
+        }, columns);
+      await expect.poll(differing).toEqual({ wrong: [], some: true });
+    } finally {
+      await game.kill();
+    }
+  });
+});
+
+test('the list of games and the window with one have no violations', async ({ page, host, atlas }) => {
+  const game = DemoGame.start('koota', host);
+  // Legacy mode: the newer one opens a page of its own, which our windows refuse.
+  const violations = async () => {
+    const found = await new AxeBuilder({ page }).setLegacyMode().analyze();
+    return found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`);
+  };
+  try {
+    await attach(page, 'koota demo');
+    await inspect(page, 3);
+    await page.keyboard.press('Escape');
+    for (const theme of ['light', 'dark', 'high contrast']) {
+      await atlas.command(`Theme: ${theme}`);
+      expect(await violations()).toEqual([]);
+    }
+    await page.getByRole('button', { name: /^Games: / }).click();
+    await expect(atlas.dialog('Games')).toBeVisible();
+    expect(await violations()).toEqual([]);
+  } finally {
+    await game.kill();
+  }
+});

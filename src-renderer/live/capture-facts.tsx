@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next';
+import type { ColumnSet } from '../../core/trace/column-set.ts';
+import { Facts } from '../panels/facts.tsx';
+
+/** Where nothing is wrong these are not worth a line. */
+const TROUBLES = ['torn-tables', 'duplicates', 'homeless', 'hidden'] as const;
+
+interface Props {
+  readonly columns: ColumnSet;
+}
+
+/** How a game without a probe was looked at by then: how often, what that costs it, and what did not fit together. */
+export function CaptureFacts({ columns }: Props) {
+  const { t, i18n } = useTranslation();
+  const interval = factOf(columns, 'interval');
+  if (interval === null) return null;
+  const number = (value: number): string => value.toLocaleString(i18n.language, { maximumFractionDigits: 1 });
+  const fact = (name: string): number => factOf(columns, name) ?? 0;
+  const stall = { used: number(fact('stall')), budget: number(fact('stall-budget')) };
+  const troubles = TROUBLES.filter((name) => fact(name) > 0);
+  return (
+    <section className="capture-facts" aria-label={t('ui.capture.title')}>
+      <h3 className="subtitle">{t('ui.capture.title')}</h3>
+      <p className="hint">{t('ui.games.grade.about.observed')}</p>
+      <Facts
+        facts={[
+          [t('ui.capture.interval'), interval === 0 ? '–' : t('ui.live.seconds', { seconds: number(interval / 1000) })],
+          [t('ui.capture.stall'), t('ui.capture.stallOf', stall)],
+          [t('ui.capture.generations'), t(fact('generations') === 1 ? 'ui.capture.told' : 'ui.capture.notTold')],
+          ...troubles.map((name) => [t(`ui.capture.${name}`), number(fact(name))] as const),
+        ]}
+      />
+    </section>
+  );
+}
+
+function factOf(columns: ColumnSet, name: string): number | null {
+  const value = columns.find(`capture.${name}`)?.peek(0);
+  return typeof value === 'number' ? value : null;
+}
