@@ -47,7 +47,9 @@ export function tableGraphPanel(drawing: Drawing): Panel {
   const { translate } = drawing.view;
   const graph = graphOf(drawing);
   const title = translate('diagram.flecs.table-graph');
-  const key = isUnknown(columnOrEmpty(drawing.columns, 'tables.dense'), 'edges') ? 'graph-facts-unknown' : 'graph-facts';
+  const key = isUnknown(columnOrEmpty(drawing.columns, 'tables.dense'), 'edges')
+    ? 'graph-facts-unknown'
+    : 'graph-facts';
   const facts = translate(`diagram.flecs.${key}`, { tables: graph.nodes.length, edges: graph.edges.length });
   return panel(drawing, { name: TABLE_GRAPH, title, facts, blocks: [graphBlock(drawing, graph, title)] });
 }
