@@ -1,6 +1,7 @@
 import type { ModelError } from '../trace/model-error.ts';
 import type { Step, StepArgs } from '../trace/step.ts';
 import type { Handle } from './driver.ts';
+import { engineName } from './engine-name.ts';
 import type { ScriptRun } from './run.ts';
 
 /** Looks up a text of the user's language. */
@@ -19,7 +20,10 @@ export function narrate(step: Step | null, run: ScriptRun, translate: TranslateT
 
 /** Why an operation stopped, and what to do: `error.<code>`. */
 export function narrateError(error: ModelError, run: ScriptRun, translate: TranslateText): string {
-  return translate(`error.${error.code}`, errorArgs(error, run));
+  const args = errorArgs(error, run);
+  // A refusal speaks of the engine that refuses.
+  const engine = 'engine' in args ? { engine: engineName(run.kind.engine, translate) } : {};
+  return translate(`error.${error.code}`, { ...args, ...engine });
 }
 
 /** The arguments of a refusal, ready for its sentence: plain data that needs no run any more. */
