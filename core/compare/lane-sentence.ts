@@ -1,5 +1,5 @@
+import { engineName } from '../script/engine-name.ts';
 import { narrate, narrateError, type TranslateText } from '../script/narrate.ts';
-import { ENGINE_LABELS } from '../script/parse-grammar.ts';
 import type { ScriptRun } from '../script/run.ts';
 import { outcomeKind } from './compare.ts';
 import type { LanePlace } from './lockstep.ts';
@@ -13,8 +13,8 @@ export function laneSentence(run: ScriptRun, operation: number, place: LanePlace
   if (operation < 0) return translate('ui.compare.start', {});
   const { error = null } = run.operations[operation] ?? {};
   const kind = outcomeKind(run, operation);
-  const engine = ENGINE_LABELS[run.kind.engine] ?? run.kind.engine;
-  if (kind === 'unreached') return translate('ui.compare.unreached', { engine });
+  if (kind === 'unreached')
+    return translate('ui.compare.unreached', { engine: engineName(run.kind.engine, translate) });
   if (error !== null && place.done === place.steps) {
     const reason = narrateError(error, run, translate);
     return translate(`ui.compare.${kind === 'unknown' ? 'skipped' : 'refused'}`, { reason });

@@ -1,6 +1,8 @@
 import type { ModelError } from '../trace/model-error.ts';
 import type { Step, StepArgs } from '../trace/step.ts';
 import type { Driver, Handle } from './driver.ts';
+import { engineName } from './engine-name.ts';
+import type { ScriptRun } from './run.ts';
 
 /** Looks up a text of the user's language. */
 export type TranslateText = (key: string, args: Readonly<Record<string, string | number>>) => string;
@@ -23,8 +25,11 @@ export function narrate(step: Step | null, run: Interpreter, translate: Translat
 }
 
 /** Why an operation stopped, and what to do: `error.<code>`. */
-export function narrateError(error: ModelError, run: Interpreter, translate: TranslateText): string {
-  return translate(`error.${error.code}`, errorArgs(error, run));
+export function narrateError(error: ModelError, run: ScriptRun, translate: TranslateText): string {
+  const args = errorArgs(error, run);
+  // A refusal speaks of the engine that refuses.
+  const engine = 'engine' in args ? { engine: engineName(run.kind.engine, translate) } : {};
+  return translate(`error.${error.code}`, { ...args, ...engine });
 }
 
 /** The arguments of a refusal, ready for its sentence: plain data that needs no run any more. */

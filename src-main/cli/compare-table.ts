@@ -4,7 +4,7 @@ import { type LaneTotals, totalsOf } from '../../core/compare/totals.ts';
 import type { CacheOptions } from '../../core/cost/cache.ts';
 import { FIGURES, type Figure } from '../../core/cost/cost.ts';
 import type { Iteration } from '../../core/cost/iteration.ts';
-import { ENGINE_LABELS } from '../../core/script/parse-grammar.ts';
+import { engineName } from '../../core/script/engine-name.ts';
 import type { Translate } from '../text.ts';
 import { textTable } from './text-table.ts';
 
@@ -30,8 +30,8 @@ export function compareTable(comparison: Comparison, cache: CacheOptions, t: Tra
     .join('\n\n')}\n`;
 }
 
-function header(title: string, { lanes }: Comparison): string[] {
-  return [title, ...lanes.map(({ engine }) => ENGINE_LABELS[engine] ?? engine)];
+function header(title: string, { lanes }: Comparison, t: Translate): string[] {
+  return [title, ...lanes.map(({ engine }) => engineName(engine, t))];
 }
 
 function sums(comparison: Comparison, totals: readonly LaneTotals[], t: Translate): string[] {
@@ -43,7 +43,7 @@ function sums(comparison: Comparison, totals: readonly LaneTotals[], t: Translat
     totals.some((total) => total[kind] > 0),
   );
   return textTable([
-    header(t('cli.compare.total'), comparison),
+    header(t('cli.compare.total'), comparison, t),
     ...FIGURES.map((figure) => row(figure, ({ cost }) => cost[figure])),
     row('footprint', ({ footprint }) => footprint),
     row('outcome.done', ({ done }) => done),
@@ -56,7 +56,7 @@ function iterations(comparison: Comparison, totals: readonly LaneTotals[], t: Tr
   const cell = (iteration: Iteration | null, figure: keyof Iteration): string =>
     iteration === null ? '–' : number(iteration[figure]);
   return textTable([
-    header(t('cli.compare.iteration'), comparison),
+    header(t('cli.compare.iteration'), comparison, t),
     ...ITERATION.map((figure) => [t(`cost.${figure}`), ...totals.map(({ iteration }) => cell(iteration, figure))]),
   ]);
 }
@@ -72,7 +72,7 @@ function means(comparison: Comparison, figure: Figure, t: Translate): string[] {
     `${verb} ×${indices.length}`,
     ...comparison.lanes.map((lane) => mean(lane, indices, figure, t)),
   ]);
-  return textTable([header(t('cli.compare.mean', { figure: t(`cost.${figure}`) }), comparison), ...rows]);
+  return textTable([header(t('cli.compare.mean', { figure: t(`cost.${figure}`) }), comparison, t), ...rows]);
 }
 
 function mean({ outcomes }: Lane, indices: readonly number[], figure: Figure, t: Translate): string {
@@ -89,8 +89,9 @@ function leftOut({ lanes }: Comparison, t: Translate): string[] {
   return lanes.flatMap((lane) =>
     leftOutOf(lane).map(({ kind, code, args, message, times }) => {
       const key = `${kind === 'note' ? 'diagnostic' : 'error'}.${code}`;
-      const text = t(key, { ...args, defaultValue: message });
-      return t('cli.compare.left-out', { engine: ENGINE_LABELS[lane.engine] ?? lane.engine, text, times });
+      const engine = engineName(lane.engine, t);
+      const text = t(key, { ...args, engine, defaultValue: message });
+      return t('cli.compare.left-out', { engine, text, times });
     }),
   );
 }

@@ -7,7 +7,7 @@ import { type CostRow, costBarMarks, costBarsHeight } from '../../core/scene/cos
 import { shown } from '../../core/scene/structures.ts';
 import type { Layer, Picture } from '../../core/scene/svg.ts';
 import { ellipsis, wrap } from '../../core/scene/text-metrics.ts';
-import { ENGINE_LABELS } from '../../core/script/parse-grammar.ts';
+import { engineName } from '../../core/script/engine-name.ts';
 import type { ExportRequest } from '../api.ts';
 import type { Translate } from '../text.ts';
 import { type CompareFrame, compareFrame, type LaneFrame } from './compare-frame.ts';
@@ -101,7 +101,7 @@ export class CompareStill {
     const lane = this.#comparison.lanes[i]!;
     const { x, y, width } = frame.title;
     const title = { size: 26 * u, weight: 600 } as const;
-    const label = ENGINE_LABELS[lane.engine] ?? lane.engine;
+    const label = engineName(lane.engine, this.#translate);
     sheet.text(x, y + 14 * u, ellipsis(label, width * 0.6, { font: 'sans', ...title }), title);
     const steps = this.#translate('ui.compare.steps', { done: place.done, count: place.steps });
     sheet.text(x + width, y + 15 * u, steps, { size: 18 * u, color: 'text-muted', align: 'end' });

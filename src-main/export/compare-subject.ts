@@ -1,7 +1,7 @@
 import { type Comparison, compareEngines } from '../../core/compare/compare.ts';
 import { Lockstep } from '../../core/compare/lockstep.ts';
+import { engineName } from '../../core/script/engine-name.ts';
 import { parseScript } from '../../core/script/parse.ts';
-import { ENGINE_LABELS } from '../../core/script/parse-grammar.ts';
 import type { ExportRequest, ScriptSource } from '../api.ts';
 import type { Translate } from '../text.ts';
 import { type Compared, CompareStill } from './compare-still.ts';
@@ -37,7 +37,7 @@ function drawable(
   translate: Translate,
 ): Drawable {
   const operation = operations[lockstep.operationAt(position)];
-  const engines = lanes.map(({ engine }) => ENGINE_LABELS[engine] ?? engine).join(', ');
+  const engines = lanes.map(({ engine }) => engineName(engine, translate)).join(', ');
   const at = lanes.findIndex(({ run }) => run !== null);
   return {
     picture: plan.draw(position),

@@ -2,7 +2,6 @@ import { CircleHelp, Image, Table2, Terminal, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { MOST_ENTITIES, type PresetName, presetNames } from '../../core/compare/presets.ts';
 import { baselineNames, engineNames } from '../../core/script/driver.ts';
-import { ENGINE_LABELS } from '../../core/script/parse-grammar.ts';
 import { IconButton } from '../shell/icon-button.tsx';
 import { usePreferences } from '../state/preferences.ts';
 import { useSession } from '../state/session.ts';
@@ -43,7 +42,7 @@ function Engines({ label, names }: { readonly label: string; readonly names: rea
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => toggleEngine(engine)}
         >
-          {ENGINE_LABELS[engine]}
+          {t(`ui.engine.name.${engine}`)}
         </button>
       ))}
     </fieldset>

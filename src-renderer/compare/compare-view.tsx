@@ -1,7 +1,7 @@
 import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { laneSentence } from '../../core/compare/lane-sentence.ts';
-import { ENGINE_LABELS } from '../../core/script/parse-grammar.ts';
+import { engineName } from '../../core/script/engine-name.ts';
 import { useTranslate } from '../text/translate.ts';
 import { tableShown, useCompare } from './compare.ts';
 import { CompareTimeline } from './compare-timeline.tsx';
@@ -61,7 +61,7 @@ function Operation({ plan: { script, lanes, lockstep } }: { readonly plan: Plan 
   const said = lanes.map(({ engine, run }, at) => {
     if (run === null) return '';
     const sentence = laneSentence(run, operation, lockstep!.placeIn(at, position), translate);
-    return `${ENGINE_LABELS[engine]}: ${sentence}`;
+    return `${engineName(engine, translate)}: ${sentence}`;
   });
   return (
     <section className="compare-operation" aria-label={t('ui.narration.label')}>

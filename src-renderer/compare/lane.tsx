@@ -5,7 +5,7 @@ import { outcomeKind } from '../../core/compare/compare.ts';
 import { laneSentence } from '../../core/compare/lane-sentence.ts';
 import type { LanePlace, Lockstep } from '../../core/compare/lockstep.ts';
 import { focusIn, shareFocus } from '../../core/compare/shared-focus.ts';
-import { ENGINE_LABELS } from '../../core/script/parse-grammar.ts';
+import { engineName } from '../../core/script/engine-name.ts';
 import type { ScriptRun } from '../../core/script/run.ts';
 import { familyStates } from '../panes/choice.ts';
 import { arrived, usePanes } from '../panes/panes.ts';
@@ -40,7 +40,7 @@ export function LaneView({ lane, lockstep, at, count }: Props) {
   const isActive = active === id || (at === 0 && active?.startsWith('compare-') !== true);
   const place = lockstep.placeIn(at, position);
   useKeyboardWanted(id, element);
-  const label = t('ui.compare.lane', { engine: ENGINE_LABELS[engine] ?? engine, place: at + 1, count });
+  const label = t('ui.compare.lane', { engine: t(`ui.engine.name.${engine}`), place: at + 1, count });
   return (
     <section
       ref={element}
@@ -87,7 +87,7 @@ function LaneStage({ lane: { engine, run }, place, active }: StageProps) {
   return (
     <>
       <header className="stage-header">
-        <h2 className="lane-engine">{ENGINE_LABELS[engine]}</h2>
+        <h2 className="lane-engine">{engineName(engine, translate)}</h2>
         <Structures id={id} onChoose={(next) => choose(engine, next)} choice={choice} {...shows} picture={run} />
         <LaneSteps place={place} />
       </header>

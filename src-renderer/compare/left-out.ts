@@ -1,13 +1,16 @@
 import type { LeftOut } from '../../core/compare/left-out.ts';
 import type { Translate } from '../../core/scene/layout.ts';
 import type { AnyEngineName } from '../../core/script/driver.ts';
-import { ENGINE_LABELS } from '../../core/script/parse-grammar.ts';
+import { engineName } from '../../core/script/engine-name.ts';
 
 /** `Hash maps: there is no operation sort: skipped ×3`. Most reasons name the engine themselves. */
 export function leftOutSentence(engine: AnyEngineName, left: LeftOut, translate: Translate): string {
   const { kind, code, args, times } = left;
-  const label = ENGINE_LABELS[engine] ?? engine;
-  const reason = translate(`${kind === 'note' ? 'diagnostic' : 'error'}.${code}`, args).replace(/[.。]$/, '');
+  const label = engineName(engine, translate);
+  const reason = translate(`${kind === 'note' ? 'diagnostic' : 'error'}.${code}`, { ...args, engine: label }).replace(
+    /[.。]$/,
+    '',
+  );
   const text = reason.includes(label) ? reason : translate('ui.compare.left.of', { engine: label, reason });
   return translate(`ui.compare.left.${kind}`, { text, times });
 }

@@ -2,7 +2,6 @@ import { ArrowDown, ArrowUp, Ban, Copy } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LaneFigures } from '../../core/compare/lane-figures.ts';
-import { ENGINE_LABELS } from '../../core/script/parse-grammar.ts';
 import { toast } from '../state/shell.ts';
 import { useTranslate } from '../text/translate.ts';
 import { useCompare } from './compare.ts';
@@ -119,10 +118,11 @@ function SortableHead({
 }
 
 function Row({ lane, all }: { readonly lane: LaneFigures; readonly all: readonly LaneFigures[] }) {
+  const { t } = useTranslation();
   const number = useNumber();
   return (
     <tr data-engine={lane.engine}>
-      <th scope="row">{ENGINE_LABELS[lane.engine]}</th>
+      <th scope="row">{t(`ui.engine.name.${lane.engine}`)}</th>
       {totalsColumns.map(({ key, group, value }, at) => {
         const own = value(lane);
         const least = own !== null && group !== 'operations' && all.length > 1 && isLeast(own, all, value);

@@ -1,6 +1,6 @@
 import type { LaneFigures } from '../../core/compare/lane-figures.ts';
 import type { Translate } from '../../core/scene/layout.ts';
-import { ENGINE_LABELS } from '../../core/script/parse-grammar.ts';
+import { engineName } from '../../core/script/engine-name.ts';
 
 /** A column of the table of totals. */
 export interface TotalsColumn {
@@ -76,7 +76,7 @@ export function totalsText(lanes: readonly LaneFigures[], translate: Translate):
       : translate(`cost.${key}`);
   const head = [translate('ui.engine.label'), ...totalsColumns.map(title)];
   const rows = lanes.map((lane) => [
-    ENGINE_LABELS[lane.engine] ?? lane.engine,
+    engineName(lane.engine, translate),
     ...totalsColumns.map(({ value }) => String(value(lane) ?? '')),
   ]);
   return [head, ...rows].map((cells) => cells.join('\t')).join('\n');

@@ -8,7 +8,7 @@ import { objectPanels } from './aos/world-stage.ts';
 import { arrayNames, isArrayWorld } from './arrays/array-groups.ts';
 import { arrayScene, locateInArrays } from './arrays/world-stage.ts';
 import { locateInProgram, programScene } from './decs/program-stage.ts';
-import { decsNames, isDecsProgram } from './decs/world-columns.ts';
+import { decsNames, isDecsProgram, structureOfDecs } from './decs/world-columns.ts';
 import { Drawing } from './drawing.ts';
 import { entityStorageSection } from './entity-storage.ts';
 import type { Panel } from './flecs/block.ts';
@@ -70,6 +70,7 @@ export function storageNames(columns: ColumnSet): string[] {
 /** Which of them a column belongs to at this moment; null for columns that no diagram shows. */
 export function structureOf(columns: ColumnSet, column: Column): string | null {
   if (isFlecsWorld(columns)) return structureOfColumn(columns, column);
+  if (isDecsProgram(columns)) return structureOfDecs(columns, column);
   return typeof column.meta.group === 'string' ? column.meta.group : null;
 }
 

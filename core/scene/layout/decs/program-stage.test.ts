@@ -5,7 +5,7 @@ import { svg } from '../../svg.ts';
 import { largeDecsWorld, runDecs } from '../../testing/decs-world.ts';
 import { positionAfter, sceneAt, translator, viewOf } from '../../testing/world.ts';
 import { type ThemeName, themes } from '../../theme.ts';
-import { locate, stage, storageNames } from '../stage.ts';
+import { locate, stage, storageNames, structureOf } from '../stage.ts';
 
 /** Small chunks, so that several fill: seven of Position and Velocity each. */
 const run = runDecs(
@@ -43,6 +43,19 @@ describe('a decs program on the stage', () => {
     ]);
     expect(panels(run)).toEqual(names);
     expect(panels(run, { visible: (name) => name === '[Mass]' })).toEqual(['[Mass]']);
+  });
+
+  test('each drawn cell is of the structure whose name it is shown under, in every world', () => {
+    for (const of of [run, worlds]) {
+      of.timeline.seek(of.timeline.length);
+      const { columns } = of.timeline;
+      for (const name of storageNames(columns)) {
+        const { grids } = sceneAt(of, of.timeline.length, { visible: (each) => each === name });
+        const drawn = grids.flatMap(({ cells }) => cells.flatMap(({ column }) => columns.find(column) ?? []));
+        expect(drawn.length, name).toBeGreaterThan(0);
+        expect(new Set(drawn.map((column) => structureOf(columns, column))), name).toEqual(new Set([name]));
+      }
+    }
   });
 
   test('before anything happened there is nothing', () => {

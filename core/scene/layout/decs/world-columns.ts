@@ -141,6 +141,30 @@ export function decsNames(columns: ColumnSet): string[] {
   return [...worlds, ...(hashedTypes(columns).length > 0 ? [METATYPES] : [])];
 }
 
+/** The structure that a column belongs to now; null for columns that no diagram shows. */
+export function structureOfDecs(columns: ColumnSet, { meta }: Column): string | null {
+  const kind = String(meta.kind).slice('decs.'.length);
+  if (kind === 'metatype') return METATYPES;
+  const world = worldRefs(columns).find(({ number }) => number === meta.world);
+  if (world === undefined) return null;
+  const own = kind === 'archetype' || kind === 'chunk' ? archetypeName(columns, world, meta) : STRUCTURES[kind];
+  return own === undefined ? null : world.prefix + own;
+}
+
+const STRUCTURES: Readonly<Record<string, string>> = {
+  entities: ENTITIES,
+  archetypes: ARCHETYPES,
+  query: QUERY,
+  singletons: SINGLETONS,
+};
+
+/** A chunk is drawn with the archetype that owns it. */
+function archetypeName(columns: ColumnSet, world: WorldRef, meta: Column['meta']): string | undefined {
+  const owner = meta.archetype ?? numberAt(columns, `${world.group}.chunk.${Number(meta.chunk)}.header`, OWNER);
+  const archetype = typeof owner === 'number' ? archetypeColumns(columns, world, owner) : undefined;
+  return archetype === undefined ? undefined : typeName(archetype.types);
+}
+
 /** Types whose hash was begun, in the order of their declaration. */
 export function hashedTypes(columns: ColumnSet): string[] {
   const found: string[] = [];
