@@ -106,11 +106,15 @@ async function answerDialogs(app: ElectronApplication, folder: string): Promise<
 /** An export's files appear together, moved out of a folder beside them that then goes. */
 async function filesOf(folder: string): Promise<Map<string, Buffer>> {
   await expect
-    .poll(async () => (await readdir(folder)).map((name) => !name.startsWith('.')), { timeout: 60_000 })
+    .poll(async () => (await readdir(folder)).map((name) => !isUnderWay(name)), { timeout: 60_000 })
     .toEqual(expect.arrayContaining([true]));
-  await expect.poll(async () => (await readdir(folder)).filter((name) => name.startsWith('.'))).toEqual([]);
+  await expect.poll(async () => (await readdir(folder)).filter(isUnderWay)).toEqual([]);
   const names = (await readdir(folder)).sort();
   return new Map(await Promise.all(names.map(async (name) => [name, await readFile(join(folder, name))] as const)));
+}
+
+function isUnderWay(name: string): boolean {
+  return name.startsWith('.') || name.endsWith('.tmp');
 }
 
 function strings(environment: NodeJS.ProcessEnv): Record<string, string> {
