@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  test: { include: ['{core,src-main,src-renderer}/**/*.test.{ts,tsx}', '{tools,probes}/**/*.test.ts'], testTimeout: 30_000 },
+  test: {
+    include: ['{core,src-main,src-renderer}/**/*.test.{ts,tsx}', '{tools,probes}/**/*.test.ts'],
+    testTimeout: 30_000,
+  },
 });
