@@ -1,6 +1,6 @@
 import type { Column } from '../trace/column.ts';
 import { type ArraySources, componentOfGroup, componentsOfGroup, type IdList } from './array-sources.ts';
-import { columnOf, columnsOf, type Group, numberAt } from './groups.ts';
+import { columnOf, columnsOf, countAt, type Group } from './groups.ts';
 import { elementBytes, type Structure, type StructureKind } from './model.ts';
 
 /** A group of arrays as one structure: how full it is follows from its list of ids, else from who has its component. */
@@ -8,7 +8,7 @@ export function arrayStructure(sources: ArraySources, group: Group, sizeOf: (com
   const list = sources.lists.find((each) => each.group === group) ?? null;
   const kind = kindOf(sources, group, list);
   const component = componentOfGroup(group);
-  const told = numberAt(columnOf(group, 'capacity'), 0);
+  const told = countAt(columnOf(group, 'capacity'), 0);
   const longest = Math.max(0, ...group.columns.map(({ length }) => length));
   const several = componentsOfGroup(group);
   return {

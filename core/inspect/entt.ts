@@ -1,6 +1,6 @@
 import type { Column } from '../trace/column.ts';
 import type { ColumnSet } from '../trace/column-set.ts';
-import { columnOf, columnsOf, type Group, groupsOf, numberAt, textsOf } from './groups.ts';
+import { columnOf, columnsOf, countAt, type Group, groupsOf, numberAt, pageSizeOf, textsOf } from './groups.ts';
 import { formatOfBits, type IdFormat, indexOfId, isId, versionOfId } from './id-format.ts';
 import {
   type ComponentPlace,
@@ -95,9 +95,9 @@ export class EnttModel implements Model {
   #structure(group: Group): Structure {
     const packed = columnOf(group, 'packed');
     const isEntities = group === this.#entities;
-    const rows = isEntities ? (numberAt(columnOf(group, 'length'), 0) ?? 0) : sizeOf(packed);
+    const rows = isEntities ? (countAt(columnOf(group, 'length'), 0) ?? 0) : sizeOf(packed);
     const pages = columnOf(group, 'payload-pages');
-    const slots = (pages?.length ?? 0) * pageOf(pages);
+    const slots = (pages?.length ?? 0) * pageSizeOf(pages);
     return {
       name: group.name,
       kind: isEntities ? 'entities' : 'storage',
@@ -117,7 +117,7 @@ function bytesOf(group: Group, packed: Column, payloadSlots: number): number {
   const handle = packed.type === 'u64' || indices * versions > 2 ** 32 ? 8 : 4;
   const pages = columnOf(group, 'pages');
   let sparse = 0;
-  for (let page = 0; page < (pages?.length ?? 0); page++) if (pages?.peek(page) === 1) sparse += pageOf(pages);
+  for (let page = 0; page < (pages?.length ?? 0); page++) if (pages?.peek(page) === 1) sparse += pageSizeOf(pages);
   const payload = columnOf(group, 'payload');
   const told = payload !== undefined && (typeof payload.meta.stride === 'number' || payload.elementBytes !== undefined);
   const element = payload === undefined ? 0 : told ? elementBytes(payload) : VALUE_BYTES;
@@ -168,10 +168,6 @@ function formatOf({ meta }: Column): IdFormat {
     typeof entityBits === 'number' ? entityBits : 20,
     typeof versionBits === 'number' ? versionBits : 12,
   );
-}
-
-function pageOf(column: Column | undefined): number {
-  return typeof column?.meta.page === 'number' ? column.meta.page : 1;
 }
 
 function fieldOf({ meta }: Column): string | null {

@@ -1,7 +1,7 @@
 import type { Column } from '../trace/column.ts';
 import type { ColumnSet } from '../trace/column-set.ts';
 import type { FlecsTable, FlecsTables } from './flecs-tables.ts';
-import { columnOf, type Group, groupsOf, numberAt, textsOf } from './groups.ts';
+import { columnOf, countAt, type Group, groupsOf, pageSizeOf, textsOf } from './groups.ts';
 import type { Structure } from './model.ts';
 
 const HANDLE_BYTES = 8;
@@ -35,7 +35,7 @@ function entityIndex(group: Group): Structure {
     name: 'entity-index',
     kind: 'entities',
     components: [],
-    rows: Math.max(0, (numberAt(columnOf(group, 'alive-count'), 0) ?? dense?.length ?? 1) - 1),
+    rows: Math.max(0, (countAt(columnOf(group, 'alive-count'), 0) ?? dense?.length ?? 1) - 1),
     capacity: slots === 0 ? null : slots,
     bytes: (dense?.length ?? 0) * HANDLE_BYTES + slots * RECORD_BYTES,
     slot: null,
@@ -50,7 +50,7 @@ function tableStructure(
   sizes: ReadonlyMap<string, number> | null,
 ): Structure {
   const { slot, ids, entities, name } = table;
-  const fact = (role: string) => numberAt(columns.find(`tables.${role}`), slot);
+  const fact = (role: string) => countAt(columns.find(`tables.${role}`), slot);
   const rows = fact('rows') ?? entities.length;
   const stored = ids.filter((_, place) => table.valuesOf(place).length > 0);
   const element = HANDLE_BYTES + stored.reduce((sum, id) => sum + sizeOf(sizes, id), 0);
@@ -74,7 +74,7 @@ function sparseSet(group: Group, sizes: ReadonlyMap<string, number> | null): Str
     name: `sparse:${group.name}`,
     kind: 'sparse',
     components: [group.name],
-    rows: Math.max(0, (numberAt(columnOf(group, 'count'), 0) ?? dense.length) - 1),
+    rows: Math.max(0, (countAt(columnOf(group, 'count'), 0) ?? dense.length) - 1),
     capacity: slots === 0 ? null : slots,
     bytes: sizes === null ? null : dense.length * HANDLE_BYTES + slots * perSlot,
     slot: null,
@@ -106,7 +106,7 @@ function union(group: Group): Structure {
 function slotsIn(pages: Column | undefined): number {
   let count = 0;
   for (let page = 0; page < (pages?.length ?? 0); page++) if (pages?.peek(page) === 1) count++;
-  return count * Number(pages?.meta.page ?? 1);
+  return count * pageSizeOf(pages);
 }
 
 /** Bytes of what was declared; null where no declarations are told, as in a game that is looked at from outside. */

@@ -36,6 +36,22 @@ export function numberAt(column: Column | undefined, row: number): number | unde
   return typeof value === 'number' ? value : undefined;
 }
 
+/** More than any game has of anything, and any page of elements. */
+const MOST = 2 ** 40;
+const LARGEST_PAGE = 2 ** 24;
+
+/** A cell that says how many there are; undefined where it is none or says what cannot be. */
+export function countAt(column: Column | undefined, row: number): number | undefined {
+  const value = numberAt(column, row);
+  return value !== undefined && Number.isInteger(value) && value >= 0 && value <= MOST ? value : undefined;
+}
+
+/** Elements a page of what the column stands for; 1 where it says nothing that can be. */
+export function pageSizeOf(column: Column | undefined): number {
+  const page = column?.meta.page;
+  return typeof page === 'number' && Number.isInteger(page) && page >= 1 && page <= LARGEST_PAGE ? page : 1;
+}
+
 /** All texts of a column. */
 export function textsOf(column: Column | undefined): string[] {
   const texts: string[] = [];

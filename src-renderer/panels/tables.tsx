@@ -116,8 +116,8 @@ function Row({ row, most }: { readonly row: StructureRow; readonly most: number 
 
 function Bar({ share, className }: { readonly share: number; readonly className: string }) {
   return (
-    <span className={`bar ${className}`}>
-      <i className="bar-share" style={{ width: `${Math.min(1, share) * 100}%` }} />
+    <span className={`share-bar ${className}`}>
+      <i style={{ width: `${Math.min(1, share) * 100}%` }} />
     </span>
   );
 }
