@@ -117,7 +117,7 @@ function Row({ row, most }: { readonly row: StructureRow; readonly most: number 
 function Bar({ share, className }: { readonly share: number; readonly className: string }) {
   return (
     <span className={`share-bar ${className}`}>
-      <i style={{ width: `${Math.min(1, share) * 100}%` }} />
+      <i className="share-bar-part" style={{ width: `${Math.min(1, share) * 100}%` }} />
     </span>
   );
 }
