@@ -98,6 +98,7 @@ function LaneStage({ lane: { engine, run }, place, active }: StageProps) {
         motion={motion}
         opening={opening}
         focus={focus}
+        idle={place.steps === 0}
         visible={visible}
         active={active}
         onSelect={(found) => select(found === null ? null : shareFocus(found, run))}

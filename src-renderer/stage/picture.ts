@@ -18,4 +18,6 @@ export interface Looking {
   /** Another number: another picture, looked at from the start. */
   readonly opening: number;
   readonly focus: Focus | null;
+  /** Nothing happens here now: what the last step touched is not marked. */
+  readonly idle?: boolean;
 }

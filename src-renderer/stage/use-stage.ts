@@ -105,13 +105,13 @@ function mount(
 }
 
 /** A new object only when something that is drawn has changed. */
-function useStageInput({ picture, position, motion, opening, focus, visible }: StageProps): StageInput {
+function useStageInput({ picture, position, motion, opening, focus, visible, idle = false }: StageProps): StageInput {
   const follow = usePreferences((preferences) => preferences.follow);
   const speed = usePreferences((preferences) => preferences.speed);
   const theme = useTheme();
   const travel = useReducedMotion() ? 0 : travelTime(speed);
   const translate = useTranslate();
-  return useKept({ picture, position, motion, opening, focus, visible, follow, theme, travel, translate });
+  return useKept({ picture, position, motion, opening, focus, visible, idle, follow, theme, travel, translate });
 }
 
 /** The object of the last render while all its fields are the same. */
