@@ -107,6 +107,20 @@ describe('a picture of several engines', () => {
     expect(after).toContain('EnTT has ended before this operation.');
   });
 
+  test('marks nothing in an engine that does nothing', async () => {
+    const compare = { engines: ['flecs', 'hash-map'] as Engines, focus: null, shown: {} };
+    const own = compareEngines(comparison.script, compare.engines);
+    const steps = new Lockstep(
+      own.operations.length,
+      own.lanes.map(({ run }) => run),
+    );
+    const at = (operation: number) => drawn({ compare, steps: [steps.spanOf(operation)[1]] });
+    const { colors } = themes.light;
+    expect(await at(3)).toContain(colors['written-soft']);
+    expect(await at(4)).not.toContain(colors['written-soft']);
+    expect(await at(4)).not.toContain(colors['read-soft']);
+  });
+
   test('has no caption where none is wanted, but names and costs', async () => {
     const texts = textsOf(await drawn({ caption: false }));
     expect(texts).not.toContain('add b Position 2');

@@ -78,7 +78,12 @@ export class CompareStill {
       // A diagram never reaches into another engine's column.
       run.timeline.seek(place.position);
       const focus = focusIn(this.#focus, run);
-      return [{ ...diagram.draw(place.position, step, focus), clip: this.#frame.lanes[i]!.diagram }];
+      return [
+        {
+          ...diagram.draw(place.position, step, { focus, idle: place.steps === 0 }),
+          clip: this.#frame.lanes[i]!.diagram,
+        },
+      ];
     });
     return { width, height, layers: [...layers, { marks: sheet.marks, x: 0, y: 0, scale: 1 }] };
   }

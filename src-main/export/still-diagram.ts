@@ -25,6 +25,12 @@ export interface DiagramPlace {
   readonly beside: boolean;
 }
 
+interface Looks {
+  /** Left out: that of the place. */
+  readonly focus?: View['focus'];
+  readonly idle?: boolean;
+}
+
 /**
  * How the diagrams of one run are laid out in one area. The whole diagram is shown, equally large on every still, while it
  * can be read so; else the storages that the operation touches; else what lies around the step's cells.
@@ -42,11 +48,17 @@ export class StillDiagram {
     this.#whole = this.#legible(bestFit(run, [0, run.timeline.length], place.view, place.area));
   }
 
-  /** The diagram at a position, with the step that led there. Leaves the run there. */
-  draw(position: number, step: StepDetail | null, focus = this.#place.view.focus): Layer {
+  /**
+   * The diagram at a position. Leaves the run there.
+   * @param step the one that led there: where the diagram is looked at
+   * @param idle nothing happens now: what that step touched is not marked
+   */
+  draw(position: number, step: StepDetail | null, { focus, idle }: Looks = {}): Layer {
     const fit = this.#whole ?? this.#partOf(step);
+    const marked = idle === true ? null : step;
     this.#run.timeline.seek(position);
-    return fit === null ? this.#cropped(position, step, focus) : this.#fitted(step, fit, focus);
+    const looked = focus === undefined ? this.#place.view.focus : focus;
+    return fit === null ? this.#cropped(position, marked, looked) : this.#fitted(marked, fit, looked);
   }
 
   #fitted(step: StepDetail | null, { view, scale, extent }: Fit, focus: View['focus']): Layer {

@@ -99,6 +99,7 @@ function LaneStage({ lane: { engine, run }, place, active }: StageProps) {
         opening={opening}
         focus={focus}
         steady={false}
+        idle={place.steps === 0}
         visible={visible}
         active={active}
         onSelect={(found) => select(found === null ? null : shareFocus(found, run))}

@@ -29,4 +29,6 @@ export interface Looking {
   readonly focus: Focus | null;
   /** Steps do not move the camera: each of a game's frames changes something everywhere. */
   readonly steady: boolean;
+  /** Nothing happens here now: what the last step touched is not marked. */
+  readonly idle?: boolean;
 }

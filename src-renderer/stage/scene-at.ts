@@ -12,6 +12,7 @@ export interface Lens extends Arrangement {
   /** Which structures the diagram shows. */
   readonly visible: (name: string) => boolean;
   readonly focus: Focus | null;
+  readonly idle?: boolean;
   readonly translate: Translate;
   /** Texts below this many scene units are not made. */
   readonly smallestText: number;
@@ -25,7 +26,7 @@ export function sceneAt(lens: Lens, position: number, box: Box): Scene {
   const here = timeline.position;
   if (position !== here) timeline.seek(position);
   try {
-    const step = position > timeline.first ? timeline.detailAt(position - 1) : null;
+    const step = lens.idle !== true && position > timeline.first ? timeline.detailAt(position - 1) : null;
     return stage(timeline.columns, step, viewOf(lens, box));
   } finally {
     if (position !== here) timeline.seek(here);

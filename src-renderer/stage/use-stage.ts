@@ -111,13 +111,15 @@ function mount(
 }
 
 /** A new object only when something that is drawn has changed. */
-function useStageInput({ picture, position, motion, opening, focus, steady, visible }: StageProps): StageInput {
+function useStageInput(props: StageProps): StageInput {
+  const { picture, position, motion, opening, focus, steady, idle = false, visible } = props;
   const follow = usePreferences((preferences) => preferences.follow);
   const speed = usePreferences((preferences) => preferences.speed);
   const theme = useTheme();
   const travel = useReducedMotion() ? 0 : travelTime(speed);
   const translate = useTranslate();
-  return useKept({ picture, position, motion, opening, focus, steady, visible, follow, theme, travel, translate });
+  const shown = { picture, position, motion, opening, focus, steady, idle, visible };
+  return useKept({ ...shown, follow, theme, travel, translate });
 }
 
 /** The object of the last render while all its fields are the same. */
