@@ -135,7 +135,7 @@ test(`${MUTATIONS.toLocaleString('en')} mutated frames: each is taken or refused
   for (const code of ['taken', 'not-messagepack', 'message', 'column', 'order', 'limit']) {
     expect(outcomes.get(code) ?? 0, code).toBeGreaterThan(0);
   }
-});
+}, 300_000);
 
 test('streams of mutated frames end in an error or wait for more; they never hold more than came', () => {
   const random = randomFrom(77);
