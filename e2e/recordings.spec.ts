@@ -67,8 +67,8 @@ test('a game is recorded, the recording opened, and a span of it kept as a walkt
     const walk = join(folder, name);
     await writeFile(walk, bytes);
     await host.openFile(walk, () => atlas.command('Open a recording'));
+    await expect.poll(() => atlas.length()).toBe(3);
     await atlas.expectStep(1);
-    expect(await atlas.length()).toBe(3);
     await page.keyboard.press('ArrowRight');
     await expect(page.getByText('Look at the mask')).toBeVisible();
 

@@ -93,6 +93,11 @@ function compareIntegers(source: ReturnType<NumberColumn['read']>, into: Compari
   return count;
 }
 
+/** Bit for bit, but for the many ways to write NaN; as fast as `===` where nothing has changed. */
+function isSame(a: number, b: number): boolean {
+  return a === b ? a !== 0 || Object.is(a, b) : Object.is(a, b);
+}
+
 /** Values in plain arrays. */
 function compareDoubles(source: ReturnType<NumberColumn['read']>, into: Comparison, sent: Float64Array): number {
   const { present, length, before, changed, cleared } = into;
@@ -103,7 +108,7 @@ function compareDoubles(source: ReturnType<NumberColumn['read']>, into: Comparis
       markAbsent(row, before, present, cleared);
       continue;
     }
-    if (row < before && present[row] === 1 && (sent[row] === value || Object.is(sent[row], value))) continue;
+    if (row < before && present[row] === 1 && isSame(sent[row]!, value)) continue;
     sent[row] = value;
     present[row] = 1;
     changed[count++] = row;

@@ -69,6 +69,16 @@ describe('what a hub is told', () => {
     );
   });
 
+  it('tells zeros of either sign apart', () => {
+    let now = [-0];
+    const { probe, hub } = attached([{ name: 'a', type: 'f64', meta, read: () => now }]);
+    probe.frame();
+    expect(hub.rows('a')).toEqual([-0]);
+    now = [0];
+    probe.frame();
+    expect(hub.rows('a')).toEqual([0]);
+  });
+
   it('tells lists of anything, also when an object changes in place', () => {
     const object = { x: 1 };
     const list: (Json | undefined)[] = ['a', undefined, object];
