@@ -1,12 +1,13 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const TOKEN = /^[\w-]{32}$/;
 
 /**
  * The token that games in a browser show: a file that only the user can read, made once, so that what was pasted into a game
- * works tomorrow too. Rejects with the system's error when it can be neither read nor made.
+ * works tomorrow too. One that others could have read is made anew. Rejects with the system's error when it can be neither read
+ * nor made.
  */
 export async function attachToken(folder: string): Promise<string> {
   const path = join(folder, 'attach-token');
@@ -14,6 +15,7 @@ export async function attachToken(folder: string): Promise<string> {
   if (known !== null) return known;
   const token = randomBytes(24).toString('base64url');
   await mkdir(folder, { recursive: true });
+  if (await isOpenToOthers(path)) await rm(path, { force: true });
   try {
     await writeFile(path, `${token}\n`, { mode: 0o600, flag: 'wx' });
     return token;
@@ -32,7 +34,14 @@ export function isSameToken(a: string, b: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
+async function isOpenToOthers(path: string): Promise<boolean> {
+  if (process.platform === 'win32') return false;
+  const found = await stat(path).catch(() => null);
+  return found !== null && (found.mode & 0o077) !== 0;
+}
+
 async function read(path: string): Promise<string | null> {
+  if (await isOpenToOthers(path)) return null;
   const text = await readFile(path, 'utf8').catch(() => '');
   return TOKEN.test(text.trim()) ? text.trim() : null;
 }

@@ -15,6 +15,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { attachToken } from './attach-token.ts';
 import { flecsPorts, openEndpoint } from './endpoint.ts';
 import { endpointFolders, makeEndpointFolder } from './endpoint-folder.ts';
 import { Hub } from './hub.ts';
@@ -77,6 +78,15 @@ test('the token stays from day to day', async () => {
   }
   expect(tokens[0]).toMatch(/^[\w-]{32}$/);
   expect(tokens[1]).toBe(tokens[0]);
+});
+
+test.skipIf(process.platform === 'win32')('a token that others could have read is made anew', async () => {
+  const token = await attachToken(folder);
+  const path = join(folder, 'attach-token');
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+  chmodSync(path, 0o644);
+  expect(await attachToken(folder)).not.toBe(token);
+  expect(statSync(path).mode & 0o777).toBe(0o600);
 });
 
 test('two hubs stand side by side, and a game can be with both', async () => {

@@ -91,7 +91,7 @@ export class Feed {
     this.#state = null;
     const { hello, image, state } = this.#source;
     this.#send(encodePayload(hello), 0);
-    this.#send(encodePayload({ type: 'schema', columns: image.schema }), 0);
+    if (image.schema.length > 0) this.#send(encodePayload({ type: 'schema', columns: image.schema }), 0);
     if (image.moment !== null) this.#number(encodePayload(image.snapshot(this.#sent + 1)));
     if (state !== null) this.#number(encodePayload(state));
   }

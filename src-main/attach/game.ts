@@ -54,6 +54,11 @@ export class Game {
     return this.#status.since;
   }
 
+  /** Snapshots and deltas that have come so far. */
+  get traffic(): Throughput['total'] {
+    return { ...this.#traffic.total };
+  }
+
   get conversation(): Conversation | null {
     return this.#conversation;
   }

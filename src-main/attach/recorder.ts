@@ -52,7 +52,7 @@ export class Recorder {
   /** Everything that the game has told so far: at the start, and after each reconnection. */
   begin({ hello, image, state }: FeedSource): void {
     void this.message(encodePayload(hello));
-    void this.message(encodePayload({ type: 'schema', columns: image.schema }));
+    if (image.schema.length > 0) this.schema({ type: 'schema', columns: image.schema });
     if (image.moment !== null) void this.message(encodePayload(image.snapshot(1)));
     if (state !== null) void this.message(encodePayload(state));
   }

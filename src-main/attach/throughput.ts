@@ -2,6 +2,8 @@
 export class Throughput {
   messagesPerSecond = 0;
   bytesPerSecond = 0;
+  /** Since the game was first seen. */
+  readonly total = { messages: 0, bytes: 0 };
   #messages = 0;
   #bytes = 0;
   #since: number;
@@ -14,6 +16,8 @@ export class Throughput {
   count(bytes: number): void {
     this.#messages++;
     this.#bytes += bytes;
+    this.total.messages++;
+    this.total.bytes += bytes;
   }
 
   /** @param now milliseconds */

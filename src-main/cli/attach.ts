@@ -63,16 +63,25 @@ async function follow(
   if (path !== null) await game.record({ path, writer: HUB_NAME, exclusive: true });
   if (values) game.watches.set(game, [ALL]);
   const printed = json ? printMessages(game, out) : null;
-  const report = setInterval(() => say(reportLine(game, t)), REPORT_MS);
+  let before = game.traffic;
+  const report = setInterval(() => {
+    const now = game.traffic;
+    say(reportLine(game, { messages: now.messages - before.messages, bytes: now.bytes - before.bytes }, t));
+    before = now;
+  }, REPORT_MS);
   await sleep(time);
   clearInterval(report);
   if (printed !== null) game.leave(printed);
   const { recording } = game.statusFor(null);
   await game.stopRecording();
   if (recording === null) return EXIT.ok;
-  if (recording.problem !== null) say(t('cli.attach.recordingFailed', { path, problem: recording.problem }));
-  else out(json ? '' : `${path}\n`);
-  return recording.problem === null ? EXIT.ok : EXIT.failed;
+  if (recording.problem !== null) {
+    say(t('cli.attach.recordingFailed', { path, problem: recording.problem }));
+    return EXIT.failed;
+  }
+  say(t('cli.attach.recorded', { megabytes: (recording.bytes / 1_000_000).toFixed(1) }));
+  out(json ? '' : `${path}\n`);
+  return EXIT.ok;
 }
 
 /** @returns who follows the game now */
@@ -87,17 +96,19 @@ function printMessages(game: Game, out: (text: string) => void): object {
   return printer;
 }
 
-function reportLine(game: Game, t: Terminal['t']): string {
-  const { connection, paused, frame, columns, messagesPerSecond, bytesPerSecond, since, ended } = game.statusFor(null);
+/** @param come since the line before */
+function reportLine(game: Game, come: Game['traffic'], t: Terminal['t']): string {
+  const { connection, paused, frame, columns, since, ended } = game.statusFor(null);
   if (connection !== 'connected') {
     const at = new Date(since).toTimeString().slice(0, 8);
     return t(`cli.attach.${connection}`, { at, reason: ended?.reason ?? '' }).trimEnd();
   }
+  const seconds = REPORT_MS / 1000;
   const args = {
     frame,
     columns,
-    messages: Math.round(messagesPerSecond),
-    kilobytes: Math.round(bytesPerSecond / 1000),
+    messages: Math.round(come.messages / seconds),
+    kilobytes: Math.round(come.bytes / 1000 / seconds),
   };
   return t(paused ? 'cli.attach.paused' : 'cli.attach.running', args);
 }

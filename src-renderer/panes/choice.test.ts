@@ -91,5 +91,6 @@ test('structures are called as people call them', () => {
   expect(structureLabel('[]', 'tables', run, t)).toBe('diagram.flecs.table 0');
   expect(structureLabel('[Position, (Likes,1)]', 'tables', run, t)).toBe('[Position, (Likes,a)]');
   expect(structureLabel('sparse:Rotation', 'sparse', run, t)).toBe('diagram.flecs.sparse Rotation');
+  expect(structureLabel('query 0: Position', 'arrays', run, t)).toBe('query 0: Position');
   expect(structureLabel('memory:[Position]', 'memory', run, t)).toBe('[Position]');
 });

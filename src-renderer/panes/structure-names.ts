@@ -35,7 +35,7 @@ export function structureLabel(name: string, family: Family, picture: Picture, t
   const inWorld = (label: string): string => (world === '' ? label : `${world} · ${label}`);
   if (single.has(family)) return inWorld(familyLabel(family, translate));
   if (family === 'chunks') return inWorld(own === '[]' ? translate('diagram.decs.archetype', { slot: 0 }) : own);
-  if (family === 'storages' || family === 'maps') return name;
+  if (family === 'storages' || family === 'maps' || family === 'arrays') return name;
   const of = name.slice(name.indexOf(':') + 1);
   if (family === 'sparse') return translate('diagram.flecs.sparse', { id: named(of) });
   if (family === 'unions') return translate('diagram.flecs.union', { relation: named(of) });

@@ -53,6 +53,8 @@ export class StageView implements StageControls {
   #request = 0;
   /** Until the user moves the camera, the diagram is placed anew when the stage changes its size. */
   #movedByHand = false;
+  /** Placed before anything was known of its size: by a game that has just been attached. */
+  #placedBlindly = false;
   #before: Look | null;
 
   /** @param before how the same picture was looked at when the stage was mounted the last time */
@@ -74,8 +76,8 @@ export class StageView implements StageControls {
     this.#input = input;
     if (this.#size.width === 0) return;
     const anew = before?.opening !== input.opening || before.visible !== input.visible;
-    // A game that has just been attached has nothing to be placed by.
-    if (anew || (this.#extent.width === 0 && !this.#movedByHand)) this.#place(0, false);
+    const hasCome = this.#placedBlindly && input.picture.timeline.length > 0;
+    if (anew || (hasCome && !this.#movedByHand)) this.#place(0, false);
     const moved = anew || before.position !== input.position || before.picture !== input.picture;
     const looksElsewhere = !moved && input.follow && before.focus !== input.focus;
     const target = looksElsewhere
@@ -186,6 +188,7 @@ export class StageView implements StageControls {
     const before = this.#before;
     this.#before = null;
     this.#movedByHand = false;
+    this.#placedBlindly = input.picture.timeline.length === 0;
     if (before?.opening === input.opening && before.visible === input.visible) {
       this.#restore(before);
       return;

@@ -1,8 +1,9 @@
 import type { Change, SharedRows } from './change.ts';
 import type { ProbeColumn } from './column.ts';
 import { JsonImage } from './json-image.ts';
-import { decodeMessage, encodeMessage, type HubMessage } from './messages.ts';
+import { decodeMessage, encodeMessage, type HubLimits, type HubMessage } from './messages.ts';
 import { NumberImage } from './number-image.ts';
+import { ToldColumns } from './told-columns.ts';
 import type { Transport } from './transport.ts';
 
 /** Snapshots and deltas that may wait for their ack. */
@@ -31,8 +32,9 @@ export class Connection {
   readonly #hello: object;
   readonly #columns: () => readonly ProbeColumn[];
   readonly #images: (NumberImage | JsonImage)[] = [];
-  #welcomed = false;
-  #limits = { rows: 0, frame: 0 };
+  /** Null before the hub's welcome. */
+  #limits: HubLimits | null = null;
+  #told: ToldColumns | null = null;
   #watch = new Set<number>();
   #between = 0;
   #sequence = 0;
@@ -41,7 +43,7 @@ export class Connection {
   #merged = 0;
   /** Where a message left off for its size: the next one begins there. */
   #next = 0;
-  #told = false;
+  #toldPaused = false;
   #frame = 0;
 
   constructor(transport: Transport, hello: object, columns: () => readonly ProbeColumn[]) {
@@ -59,12 +61,12 @@ export class Connection {
   /** A frame of the game is over: what changed is sent, or kept for the next time. */
   sample(moment: Moment): void {
     this.#frame = moment.frame;
-    if (!this.#welcomed) return;
+    if (this.#limits === null || this.#told === null) return;
     this.#merged++;
     const early = moment.time - this.#lastTime < this.#between && this.hold.frames > 0;
     if (early || this.#sequence - this.#acknowledged >= IN_FLIGHT || this.#transport.waiting > 0) return;
-    this.#tellColumns();
-    const columns = this.#changes();
+    this.#tellColumns(this.#told, this.#limits.columns);
+    const columns = this.#changes(this.#limits);
     if (columns.length === 0 && this.#sequence > 0) return;
     this.#sequence++;
     this.#lastTime = moment.time;
@@ -77,8 +79,8 @@ export class Connection {
   /** Says that the game is held or goes on. */
   tellState(frame: number): void {
     const paused = this.hold.frames <= 0;
-    if (paused === this.#told) return;
-    this.#told = paused;
+    if (paused === this.#toldPaused) return;
+    this.#toldPaused = paused;
     this.#send({ type: 'state', paused, frame });
   }
 
@@ -90,8 +92,8 @@ export class Connection {
   #take(message: HubMessage): void {
     switch (message.type) {
       case 'welcome':
-        this.#welcomed = true;
-        this.#limits = { rows: message.rows, frame: message.frame };
+        this.#limits = message.limits;
+        this.#told = new ToldColumns(message.limits);
         this.#between = intervalOf(message.rate);
         this.#watch = new Set(message.watch);
         break;
@@ -122,35 +124,37 @@ export class Connection {
     else {
       this.hold.frames = Math.max(1, message.frames);
       // So that the end of the step is told, as another hold.
-      this.#told = false;
+      this.#toldPaused = false;
     }
   }
 
-  #tellColumns(): void {
+  /** Columns beyond the hub's limit are left out. */
+  #tellColumns(told: ToldColumns, most: number): void {
     const columns = this.#columns();
     const known = this.#images.length;
-    if (columns.length === known) return;
-    const fresh = columns.slice(known).map((column, i) => {
-      const { name, type, meta, watched } = column;
-      return { id: known + i, name, type, meta, ...(watched === true ? { watched } : {}) };
-    });
-    for (const column of columns.slice(known)) {
+    if (columns.length === known || known >= most) return;
+    const fresh = columns.slice(known, most);
+    for (const column of fresh) {
       this.#images.push(column.type === 'json' ? new JsonImage(column) : new NumberImage(column));
     }
-    this.#send({ type: 'schema', columns: fresh });
+    this.#send({ type: 'schema', columns: fresh.map((column, i) => told.tell(known + i, column)) });
   }
 
   /** Starts where the last message stopped, so that no column waits for ever. */
-  #changes(): Change[] {
+  #changes(limits: HubLimits): Change[] {
     const columns = this.#columns();
     const count = this.#images.length;
     const list: Change[] = [];
-    const most = Math.min(MESSAGE_BYTES, this.#limits.frame / 4);
+    const most = Math.min(MESSAGE_BYTES, limits.frame / 4);
     let bytes = 0;
     let shared: SharedRows | null = null;
+    let cells = this.#images.reduce((sum, image) => sum + image.length, 0);
     for (let i = 0; i < count; i++) {
       const id = (this.#next + i) % count;
-      const found = this.#changeOf(columns[id]!, id, shared);
+      const image = this.#images[id]!;
+      cells -= image.length;
+      const found = this.#changeOf(columns[id]!, id, shared, Math.min(limits.rows, limits.cells - cells));
+      cells += image.length;
       if (found === null) continue;
       if (found.rows !== null) shared = { place: list.length, rows: found.rows };
       list.push(found.change);
@@ -163,17 +167,19 @@ export class Connection {
     return list;
   }
 
+  /** @param most rows of it that the hub takes */
   #changeOf(
     column: ProbeColumn,
     id: number,
     shared: SharedRows | null,
+    most: number,
   ): { change: Change; rows: Uint32Array | null } | null {
     const image = this.#images[id]!;
     if (column.watched === true && !this.#watch.has(id)) {
       return image.empty() ? { change: { c: id, length: 0 }, rows: null } : null;
     }
-    if (image instanceof NumberImage) return image.change(id, shared, this.#limits.rows);
-    const change = image.change(id, this.#limits.rows);
+    if (image instanceof NumberImage) return image.change(id, shared, most);
+    const change = image.change(id, most);
     return change === null ? null : { change, rows: null };
   }
 

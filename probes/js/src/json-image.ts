@@ -10,6 +10,11 @@ export class JsonImage {
     this.#column = column;
   }
 
+  /** Rows that the hub has. */
+  get length(): number {
+    return this.#sent.length;
+  }
+
   empty(): boolean {
     const had = this.#sent.length > 0;
     this.#sent = [];

@@ -1,8 +1,18 @@
 import { decode, Encoder } from '@msgpack/msgpack';
+import type { ColumnLimits } from './told-columns.ts';
+
+/** What a hub takes: section 5 of the protocol. */
+export interface HubLimits extends ColumnLimits {
+  /** Bytes of a frame. */
+  readonly frame: number;
+  /** Rows of a column, and of all of them. */
+  readonly rows: number;
+  readonly cells: number;
+}
 
 /** What a hub says, as far as it was understood. */
 export type HubMessage =
-  | { type: 'welcome'; rate: number; watch: number[]; rows: number; frame: number }
+  | { type: 'welcome'; rate: number; watch: number[]; limits: HubLimits }
   | { type: 'ack'; seq: number }
   | { type: 'ping'; id: number }
   | { type: 'watch'; columns: number[] }
@@ -52,8 +62,14 @@ function welcome(message: Readonly<Record<string, unknown>>): HubMessage {
     type: 'welcome',
     rate: numberOf(message.rate),
     watch: numbersOf(message.watch),
-    rows: numberOf(limits.rows),
-    frame: numberOf(limits.frame),
+    limits: {
+      frame: numberOf(limits.frame),
+      rows: numberOf(limits.rows),
+      cells: numberOf(limits.cells),
+      columns: numberOf(limits.columns),
+      name: numberOf(limits.name),
+      meta: numberOf(limits.meta),
+    },
   };
 }
 

@@ -24,6 +24,11 @@ export class NumberImage {
     this.#sent = elements(column.type, 0);
   }
 
+  /** Rows that the hub has. */
+  get length(): number {
+    return this.#length;
+  }
+
   /** Forgets what was sent; true when there was something. */
   empty(): boolean {
     const had = this.#length > 0;

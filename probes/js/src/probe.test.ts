@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { LIMITS } from '../../../core/wire/limits.ts';
 import type { Json, NumberType, ProbeColumn } from './column.ts';
 import { Probe } from './probe.ts';
 import { TestHub } from './testing/hub.ts';
@@ -220,5 +221,44 @@ describe('a probe never harms its game', () => {
         expect(() => probe.frame()).not.toThrow();
       }),
     );
+  });
+});
+
+describe('what a hub would refuse', () => {
+  const column = (name: string, more: Readonly<Record<string, Json>> = {}): ProbeColumn => {
+    return { name, type: 'u8', meta: { ...meta, ...more }, read: () => [1] };
+  };
+
+  it('is shortened: names, and what is said of a column; what points at it is shortened alike', () => {
+    const name = '数'.repeat(200);
+    const components = Array.from({ length: 500 }, (_, i) => `SomeComponent${i}`);
+    const { probe, hub } = attached([column(name), column('index', { of: name, components })]);
+    probe.frame();
+    expect(hub.closed).toBe(false);
+    const [told, index] = hub.image.schema;
+    expect(told!.name).toBe(`${'数'.repeat(84)}…`);
+    expect(index!.meta).toEqual({ ...meta, of: told!.name });
+  });
+
+  it('columns of the same name are told apart', () => {
+    const { probe, hub } = attached([column('a'), column('b', { of: 'a' }), column('a'), column('b', { of: 'a' })]);
+    probe.frame();
+    expect(hub.image.schema.map(({ name, meta: of }) => [name, of?.of])).toEqual([
+      ['a', undefined],
+      ['b', 'a'],
+      ['a #2', undefined],
+      ['b #2', 'a #2'],
+    ]);
+  });
+
+  it('columns beyond the limit are left out, and rows beyond that of all of them', () => {
+    const hub = new TestHub({ ...LIMITS, columns: 50, cells: 5000 });
+    const read = (): Uint8Array => new Uint8Array(2000).fill(1);
+    const columns = Array.from({ length: 60 }, (_, n): ProbeColumn => ({ name: `${n}`, type: 'u8', meta, read }));
+    const { probe } = attached(columns, hub);
+    for (let frame = 0; frame < 3; frame++) probe.frame();
+    expect(hub.closed).toBe(false);
+    expect(['0', '1', '2', '3'].map((name) => hub.rows(name).length)).toEqual([2000, 2000, 1000, 0]);
+    expect(hub.names).toHaveLength(50);
   });
 });

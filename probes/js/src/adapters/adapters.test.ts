@@ -97,6 +97,18 @@ describe('bitECS', () => {
     expect(hub.rows('entity index.dense')).toEqual([]);
   });
 
+  it('tells relations apart that nobody named', () => {
+    const own = bit.createWorld();
+    const [a, b] = [bit.addEntity(own), bit.addEntity(own)];
+    const store = () => ({ amount: [] as number[] });
+    const [Likes, Owes] = [bit.createRelation({ store }), bit.createRelation({ store })];
+    bit.addComponent(own, a, Likes(b));
+    bit.addComponent(own, a, Owes(b));
+    const { hub } = attached(own, bitecs({ Owes }));
+    expect(hub.closed).toBe(false);
+    expect(hub.names).toEqual(expect.arrayContaining(['(relation 1,2).amount', '(Owes,2).amount']));
+  });
+
   it('refuses what is no world', () => {
     expect(() => bitecs().open({})).toThrow(/no world of bitECS/);
   });

@@ -65,6 +65,8 @@ class BitecsReader implements WorldReader {
   readonly #known = new Set<object>();
   readonly #knownQueries = new Set<Query>();
   #generations = 0;
+  /** Relations that nobody named, so far. */
+  #relations = 0;
   /** Numbers a component that nobody named. */
   readonly #bitNames: (Json | undefined)[][] = [];
 
@@ -160,7 +162,11 @@ class BitecsReader implements WorldReader {
   #partName(part: unknown): string {
     if (typeof part === 'number' || typeof part === 'string') return String(part);
     if (typeof part === 'function' && WILDCARD in part) return '*';
-    return this.#names.get(part) ?? 'relation';
+    const known = this.#names.get(part);
+    if (known !== undefined) return known;
+    const name = `relation ${++this.#relations}`;
+    this.#names.set(part, name);
+    return name;
   }
 
   #unnamed(ref: object): string {

@@ -1,6 +1,6 @@
 import { encodePayload } from '../../../../core/wire/codec.ts';
 import { elementsOf } from '../../../../core/wire/elements.ts';
-import { LIMITS } from '../../../../core/wire/limits.ts';
+import { LIMITS, type Limits } from '../../../../core/wire/limits.ts';
 import type { HubMessage, State, WireColumn } from '../../../../core/wire/message.ts';
 import { ProbeReader } from '../../../../core/wire/probe-reader.ts';
 import { WorldImage } from '../../../../core/wire/world-image.ts';
@@ -10,7 +10,8 @@ import type { Finder, Receiver } from '../transport.ts';
 export class TestHub implements Finder {
   readonly image = new WorldImage();
   readonly states: State[] = [];
-  readonly #reader = new ProbeReader();
+  readonly #limits: Limits;
+  readonly #reader: ProbeReader;
   #receiver: Receiver | null = null;
   /** Acknowledges by itself. */
   acknowledges = true;
@@ -20,11 +21,16 @@ export class TestHub implements Finder {
   closed = false;
   rate = 1e9;
 
+  constructor(limits: Limits = LIMITS) {
+    this.#limits = limits;
+    this.#reader = new ProbeReader(limits);
+  }
+
   start(found: (key: string, open: (receiver: Receiver) => void) => void): void {
     found('test', (receiver) => {
       this.#receiver = receiver;
       receiver.opened({ waiting: 0, send: (message) => this.#take(message), close: () => this.#close() });
-      this.say({ type: 'welcome', protocol: 1, hub: 'test', limits: LIMITS, rate: this.rate, watch: [] });
+      this.say({ type: 'welcome', protocol: 1, hub: 'test', limits: this.#limits, rate: this.rate, watch: [] });
     });
   }
 
