@@ -46,7 +46,7 @@ function cost(
   options: Options,
 ): Result[] {
   const hub = new Listener();
-  const probe = new Probe(adapter.open(world), helloOf(adapter, { name: 'bench' }, {}), hub);
+  const probe = new Probe(adapter.open(world), helloOf(adapter, { name: 'bench' }, {}), hub, 1);
   probe.frame();
   hub.watchAll();
   probe.frame();

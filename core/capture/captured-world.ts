@@ -33,7 +33,7 @@ export class CapturedWorld {
 }
 
 /** Which diagrams draw these columns. */
-export function modelOf(columns: ColumnSet): CapturedModel {
+function modelOf(columns: ColumnSet): CapturedModel {
   if (columns.find('tables.dense') !== undefined) return 'flecs';
   return columns.find('registry.entities.packed') === undefined ? 'arrays' : 'entt';
 }

@@ -2,7 +2,7 @@ import type { Json } from '../trace/value.ts';
 import { WireError } from './wire-error.ts';
 
 /** Bytes of a text in UTF-8. */
-export function utf8Length(text: string): number {
+function utf8Length(text: string): number {
   let bytes = text.length;
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i);

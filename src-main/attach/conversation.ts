@@ -5,7 +5,7 @@ import { WireError } from '../../core/wire/wire-error.ts';
 import type { Inbound, Link } from './link.ts';
 
 /** Deltas a second that a probe may send. */
-export const RATE = 60;
+const RATE = 60;
 
 /** What a conversation tells: of a game, once it has said who it is. */
 export interface Listener {

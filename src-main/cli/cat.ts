@@ -37,10 +37,6 @@ async function print(path: string, reader: RecordingReader, line: (text: string)
 }
 
 /** What a file lacks, for people. */
-export function noticeText(
-  { kind, messages, bytes, problem }: RecordingNotice,
-  path: string,
-  t: Terminal['t'],
-): string {
+function noticeText({ kind, messages, bytes, problem }: RecordingNotice, path: string, t: Terminal['t']): string {
   return t(`cli.recording.${kind}`, { path, messages, bytes, problem });
 }

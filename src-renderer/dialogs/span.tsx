@@ -32,21 +32,13 @@ function SpanForm({ source, recordings }: { readonly source: Source; readonly re
   const [error, setError] = useState<string | null>(null);
   const problem = from > to ? 'order' : name.trim() === '' ? 'name' : null;
   const save = async (): Promise<void> => {
+    const captions = rows.filter(({ text }) => text.trim() !== '').toSorted((a, b) => a.position - b.position);
     try {
-      const captions = rows.filter(({ text }) => text.trim() !== '').toSorted((a, b) => a.position - b.position);
       if (await recordings.saveSpan(source, `${name.trim()}.ecsrec`, { from, to, captions })) closeDialog();
     } catch (failure) {
       setError(failure instanceof Error ? failure.message : String(failure));
     }
   };
-  const add = (): void => {
-    const taken = new Set(rows.map(({ position }) => position));
-    let position = Math.min(to, Math.max(from, here));
-    while (taken.has(position) && position < to) position++;
-    setRows([...rows, { id: Math.max(-1, ...rows.map(({ id }) => id)) + 1, position, text: '' }]);
-  };
-  const edit = (id: number, patch: Partial<Row>): void =>
-    setRows(rows.map((row) => (row.id === id ? { ...row, ...patch } : row)));
   return (
     <Dialog title={t('ui.span.title')} className="span-dialog">
       <form
@@ -63,60 +55,118 @@ function SpanForm({ source, recordings }: { readonly source: Source; readonly re
           <StepField label={t('ui.span.from')} value={from} bounds={bounds} source={source} onChange={setFrom} />
           <StepField label={t('ui.span.to')} value={to} bounds={bounds} source={source} onChange={setTo} />
         </div>
-        <h3 className="subtitle">{t('ui.span.captions')}</h3>
-        <ul className="captions">
-          {rows.map((row) => (
-            <li key={row.id}>
-              <StepField
-                label={t('ui.span.at')}
-                value={row.position}
-                bounds={bounds}
-                source={source}
-                onChange={(position) => edit(row.id, { position })}
-              />
-              <label className="field">
-                <span>{t('ui.span.words')}</span>
-                <input
-                  className="input"
-                  value={row.text}
-                  maxLength={1000}
-                  onChange={(event) => edit(row.id, { text: event.target.value })}
-                />
-              </label>
-              <button
-                type="button"
-                className="button icon"
-                aria-label={t('ui.span.remove', { n: row.position })}
-                title={t('ui.span.remove', { n: row.position })}
-                onClick={() => setRows(rows.filter(({ id }) => id !== row.id))}
-              >
-                <Trash2 size={16} aria-hidden="true" />
-              </button>
-            </li>
-          ))}
-        </ul>
-        <button type="button" className="button outlined" onClick={add}>
-          <Plus size={16} aria-hidden="true" />
-          {t('ui.span.add')}
-        </button>
-        <p className="hint span-length">
-          {problem === null ? t('ui.span.length', { count: to - from + 1 }) : t(`ui.span.why.${problem}`)}
-        </p>
-        {error !== null && (
-          <p className="form-error" role="alert">
-            {error}
-          </p>
-        )}
-        <div className="dialog-actions">
-          <button type="button" className="button outlined" onClick={closeDialog}>
-            {t('ui.dialog.cancel')}
-          </button>
-          <button type="submit" className="button primary" disabled={problem !== null}>
-            {t('ui.span.save')}
-          </button>
-        </div>
+        <Captions rows={rows} bounds={bounds} span={{ from, to }} source={source} onChange={setRows} />
+        <Ending length={to - from + 1} problem={problem} error={error} />
       </form>
     </Dialog>
+  );
+}
+
+interface CaptionsProps {
+  readonly rows: readonly Row[];
+  readonly bounds: Bounds;
+  readonly span: { readonly from: number; readonly to: number };
+  readonly source: Source;
+  readonly onChange: (rows: readonly Row[]) => void;
+}
+
+/** The words at some of the steps. */
+function Captions({ rows, bounds, span: { from, to }, source, onChange }: CaptionsProps) {
+  const { t } = useTranslation();
+  const add = (): void => {
+    const taken = new Set(rows.map(({ position }) => position));
+    let position = Math.min(to, Math.max(from, bounds.here));
+    while (taken.has(position) && position < to) position++;
+    onChange([...rows, { id: Math.max(-1, ...rows.map(({ id }) => id)) + 1, position, text: '' }]);
+  };
+  return (
+    <>
+      <h3 className="subtitle">{t('ui.span.captions')}</h3>
+      <ul className="captions">
+        {rows.map((row) => (
+          <CaptionFields
+            key={row.id}
+            row={row}
+            bounds={bounds}
+            source={source}
+            onChange={(changed) => onChange(rows.map((each) => (each.id === row.id ? changed : each)))}
+            onRemove={() => onChange(rows.filter(({ id }) => id !== row.id))}
+          />
+        ))}
+      </ul>
+      <button type="button" className="button outlined" onClick={add}>
+        <Plus size={16} aria-hidden="true" />
+        {t('ui.span.add')}
+      </button>
+    </>
+  );
+}
+
+interface CaptionProps {
+  readonly row: Row;
+  readonly bounds: Bounds;
+  readonly source: Source;
+  readonly onChange: (row: Row) => void;
+  readonly onRemove: () => void;
+}
+
+function CaptionFields({ row, bounds, source, onChange, onRemove }: CaptionProps) {
+  const { t } = useTranslation();
+  const remove = t('ui.span.remove', { n: row.position });
+  return (
+    <li>
+      <StepField
+        label={t('ui.span.at')}
+        value={row.position}
+        bounds={bounds}
+        source={source}
+        onChange={(position) => onChange({ ...row, position })}
+      />
+      <label className="field">
+        <span>{t('ui.span.words')}</span>
+        <input
+          className="input"
+          value={row.text}
+          maxLength={1000}
+          onChange={(event) => onChange({ ...row, text: event.target.value })}
+        />
+      </label>
+      <button type="button" className="button icon" aria-label={remove} title={remove} onClick={onRemove}>
+        <Trash2 size={16} aria-hidden="true" />
+      </button>
+    </li>
+  );
+}
+
+interface EndingProps {
+  /** Steps. */
+  readonly length: number;
+  readonly problem: 'order' | 'name' | null;
+  readonly error: string | null;
+}
+
+/** How long it becomes, or why it cannot be saved; and the buttons. */
+function Ending({ length, problem, error }: EndingProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <p className="hint span-length">
+        {problem === null ? t('ui.span.length', { count: length }) : t(`ui.span.why.${problem}`)}
+      </p>
+      {error !== null && (
+        <p className="form-error" role="alert">
+          {error}
+        </p>
+      )}
+      <div className="dialog-actions">
+        <button type="button" className="button outlined" onClick={closeDialog}>
+          {t('ui.dialog.cancel')}
+        </button>
+        <button type="submit" className="button primary" disabled={problem !== null}>
+          {t('ui.span.save')}
+        </button>
+      </div>
+    </>
   );
 }
 

@@ -34,15 +34,8 @@ export function VirtualList({ label, count, rowHeight, selected, onChoose, rende
     onChoose(row);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 1);
-    const to = {
-      ArrowDown: here + 1,
-      ArrowUp: here - 1,
-      PageDown: here + page,
-      PageUp: here - page,
-      Home: 0,
-      End: count - 1,
-    }[event.key];
+    const inView = Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight);
+    const to = rowByKey(event.key, here, count, Math.max(1, inView - 1));
     if (count === 0) return;
     if (to !== undefined) move(to);
     else if (event.key === 'Enter' && here >= 0) onOpen(here);
@@ -86,4 +79,16 @@ export function VirtualList({ label, count, rowHeight, selected, onChoose, rende
       </div>
     </div>
   );
+}
+
+/** Where a key leads from a row; undefined: nowhere. */
+function rowByKey(key: string, here: number, count: number, page: number): number | undefined {
+  return {
+    ArrowDown: here + 1,
+    ArrowUp: here - 1,
+    PageDown: here + page,
+    PageUp: here - page,
+    Home: 0,
+    End: count - 1,
+  }[key];
 }

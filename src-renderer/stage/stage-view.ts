@@ -18,15 +18,12 @@ import {
   unite,
   visibleBox,
 } from './geometry.ts';
+import { SMALLEST_TEXT, smallestReadable } from './readable-text.ts';
 import { boxOfCell, cellAt, findCell, type Lens, largestExtent, sceneAt } from './scene-at.ts';
 import type { Look, StageEvents, StageInput } from './stage-input.ts';
 import type { StageControls } from './stages.ts';
 import { Transition } from './transition.ts';
 
-/** Texts smaller than this many device pixels are left out: nobody could read them. */
-const SMALLEST_TEXT = 6.5;
-/** Type sizes of diagrams: only where one of them becomes readable does zooming need another layout. */
-const TYPE_SIZES = [12, 14, 16, 20] as const;
 /** Laid out beyond what is seen, in screen pixels, so that small pans only repaint. */
 const OVERSCAN = 48;
 const LONGEST_GLIDE = 320;
@@ -190,7 +187,9 @@ export class StageView implements StageControls {
     this.#movedByHand = false;
     this.#placedBlindly = input.picture.timeline.length === 0;
     if (before?.opening === input.opening && before.visible === input.visible) {
-      this.#restore(before);
+      [this.#arrangement, this.#extent] = [before.arrangement, before.extent];
+      this.#takeOver(before.transform.k);
+      this.#camera.set(before.transform);
       return;
     }
     const measure = (arrangement: Arrangement): Size => {
@@ -200,12 +199,6 @@ export class StageView implements StageControls {
     this.#extent = measure(this.#arrangement);
     this.#scale = (whole ? fitScale : homeScale)(this.#extent, this.#size);
     this.#camera.glide(placeDiagram(this.#extent, this.#size, this.#scale), duration);
-  }
-
-  #restore(look: Look): void {
-    [this.#arrangement, this.#extent] = [look.arrangement, look.extent];
-    this.#takeOver(look.transform.k);
-    this.#camera.set(look.transform);
   }
 
   /** Starts a move from where we were, or carries on with the one under way. */
@@ -237,7 +230,7 @@ export class StageView implements StageControls {
     const needed = target === null ? here : unite([here, this.#seen(target)])!;
     // The same box object as before means: the same part of the diagram.
     if (!encloses(this.#laidOut, needed) || this.#laidOut.width > needed.width * 1.5) this.#laidOut = needed;
-    this.#smallestText = this.#readable(Math.max(this.#camera.transform.k, target?.k ?? 0));
+    this.#smallestText = smallestReadable(Math.max(this.#camera.transform.k, target?.k ?? 0) * this.#pixelRatio);
     this.#scene = this.#sceneAt(this.#input.position);
     this.#extent = {
       width: Math.max(this.#extent.width, this.#scene.width),
@@ -252,13 +245,7 @@ export class StageView implements StageControls {
     return padded(visibleBox(transform, this.#size), OVERSCAN / transform.k);
   }
 
-  /** The smallest type size that can be read at a scale. */
-  #readable(k: number): number {
-    const smallest = SMALLEST_TEXT / (k * this.#pixelRatio());
-    return TYPE_SIZES.find((size) => size >= smallest) ?? Number.POSITIVE_INFINITY;
-  }
-
-  #pixelRatio(): number {
+  get #pixelRatio(): number {
     return this.#canvas.width / this.#size.width;
   }
 
@@ -297,11 +284,11 @@ export class StageView implements StageControls {
   #isOutgrown(): boolean {
     const { transform } = this.#camera;
     const seen = visibleBox(transform, this.#size);
-    return !encloses(this.#laidOut, seen) || this.#readable(transform.k) < this.#smallestText;
+    return !encloses(this.#laidOut, seen) || smallestReadable(transform.k * this.#pixelRatio) < this.#smallestText;
   }
 
   #paint(marks: readonly Mark[], theme: Theme): void {
-    const ratio = this.#pixelRatio();
+    const ratio = this.#pixelRatio;
     const { x, y, k } = this.#camera.transform;
     this.#context.setTransform(1, 0, 0, 1, 0, 0);
     this.#context.clearRect(0, 0, this.#canvas.width, this.#canvas.height);

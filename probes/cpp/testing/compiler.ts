@@ -10,7 +10,7 @@ const built = join(root, '.cache', 'cpp');
 export const headers = join(root, 'probes', 'cpp');
 
 /** What a game is built with: as strict as a compiler can be made. */
-export const warnings = ['-Wall', '-Wextra', '-Wpedantic', '-Wconversion', '-Wsign-conversion', '-Wshadow', '-Werror'];
+const warnings = ['-Wall', '-Wextra', '-Wpedantic', '-Wconversion', '-Wsign-conversion', '-Wshadow', '-Werror'];
 
 /** The C++ compilers of this machine: `$CXX`, g++, clang++. */
 export const compilers: readonly string[] = [...new Set([process.env.CXX, 'g++', 'clang++'])].filter(

@@ -205,6 +205,6 @@ export class Peer {
   }
 }
 
-export function isChange(message: ProbeMessage | Unknown) {
+function isChange(message: ProbeMessage | Unknown) {
   return message.type === 'snapshot' || message.type === 'delta';
 }

@@ -19,6 +19,8 @@ export interface NumberColumn extends ColumnBase {
   read(): ArrayLike<number | boolean | undefined>;
   /** Rows in use, where the array is longer. */
   rows?(): number;
+  /** For a typed array with rows that hold nothing: 0 at these. Asked after `read`. */
+  present?(): Uint8Array;
 }
 
 /** A list of anything else. */

@@ -20,8 +20,12 @@ export interface Comparison {
   readonly cleared: number[];
 }
 
-/** Finds what differs; gives how many rows of `changed` are filled. */
-export function compare(source: ReturnType<NumberColumn['read']>, into: Comparison): number {
+/**
+ * Finds what differs; gives how many rows of `changed` are filled.
+ * @param mask 0 at rows of a typed array that hold nothing; null: each holds something
+ */
+export function compare(source: ReturnType<NumberColumn['read']>, mask: Uint8Array | null, into: Comparison): number {
+  if (mask !== null) return compareMasked(source as Elements, mask, into);
   if (ArrayBuffer.isView(source) && source.constructor === into.sent.constructor) {
     return compareViews(source as Elements, into);
   }
@@ -43,6 +47,24 @@ function compareViews(source: Elements, { sent, present, length, before, changed
     changed[count++] = row;
   }
   if (length > before) present.fill(1, before, length);
+  return count;
+}
+
+/** A typed array in which some rows hold nothing. */
+function compareMasked(source: Elements, mask: Uint8Array, into: Comparison): number {
+  const { sent, present, length, before, changed, cleared } = into;
+  let count = 0;
+  for (let row = 0; row < length; row++) {
+    if (mask[row] === 0) {
+      markAbsent(row, before, present, cleared);
+      continue;
+    }
+    const value = source[row]!;
+    if (row < before && present[row] === 1 && (sent[row] === value || Object.is(sent[row], value))) continue;
+    sent[row] = value;
+    present[row] = 1;
+    changed[count++] = row;
+  }
   return count;
 }
 

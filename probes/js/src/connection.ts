@@ -58,13 +58,16 @@ export class Connection {
     if (message !== null) this.#take(message);
   }
 
-  /** A frame of the game is over: what changed is sent, or kept for the next time. */
-  sample(moment: Moment): void {
+  /**
+   * A frame of the game is over: what changed is sent, or kept for the next time.
+   * @param rests not to look at the world this time
+   */
+  sample(moment: Moment, rests: boolean): void {
     this.#frame = moment.frame;
     if (this.#limits === null || this.#told === null) return;
     this.#merged++;
     const early = moment.time - this.#lastTime < this.#between && this.hold.frames > 0;
-    if (early || this.#sequence - this.#acknowledged >= IN_FLIGHT || this.#transport.waiting > 0) return;
+    if (rests || early || this.#sequence - this.#acknowledged >= IN_FLIGHT || this.#transport.waiting > 0) return;
     this.#tellColumns(this.#told, this.#limits.columns);
     const columns = this.#changes(this.#limits);
     if (columns.length === 0 && this.#sequence > 0) return;

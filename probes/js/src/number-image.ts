@@ -47,7 +47,14 @@ export class NumberImage {
     this.#makeRoom(length);
     const cleared: number[] = [];
     const [sent, present, changed] = [this.#sent, this.#present, this.#changed];
-    const count = compare(source, { sent, present, length, before, changed, cleared });
+    const count = compare(source, this.#column.present?.() ?? null, {
+      sent,
+      present,
+      length,
+      before,
+      changed,
+      cleared,
+    });
     this.#length = length;
     const shorter = length < before ? { length } : {};
     if (count === 0 && cleared.length === 0) return length < before ? { change: { c, length }, rows: null } : null;

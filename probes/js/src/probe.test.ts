@@ -19,7 +19,7 @@ const hello = {
 const meta = { kind: 'array', group: 'g', role: 'other' };
 
 function attached(columns: readonly ProbeColumn[], hub = new TestHub()): { probe: Probe; hub: TestHub } {
-  return { probe: new Probe({ columns: () => columns }, hello, hub), hub };
+  return { probe: new Probe({ columns: () => columns }, hello, hub, 1), hub };
 }
 
 afterEach(() => {
@@ -221,6 +221,46 @@ describe('a probe never harms its game', () => {
         expect(() => probe.frame()).not.toThrow();
       }),
     );
+  });
+});
+
+describe('the time that a probe takes', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  /** A world whose array takes so long to read, in a game of 1,000 frames of 10 ms; how often it was read. */
+  function looks(milliseconds: number, share?: number): { looked: number; merged: readonly number[] } {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    let looked = 0;
+    const read = (): number[] => {
+      vi.advanceTimersByTime(milliseconds);
+      return [++looked];
+    };
+    const hub = new TestHub();
+    const probe = new Probe({ columns: () => [{ name: 'a', type: 'u32', meta, read }] }, hello, hub, share);
+    for (let frame = 0; frame < 1000; frame++) {
+      probe.frame();
+      vi.advanceTimersByTime(10);
+    }
+    return { looked, merged: hub.merged };
+  }
+
+  it('is a tenth of the game’s at most: what is slow to look at is looked at less often, and merged', () => {
+    const { looked, merged } = looks(5);
+    // 5 ms of every 50: one look in four or five frames.
+    expect(looked).toBeGreaterThan(190);
+    expect(looked).toBeLessThan(270);
+    expect(Math.max(...merged)).toBe(5);
+  });
+
+  it('can be set', () => {
+    expect(looks(1, 1).looked).toBe(1000);
+    expect(looks(1, 0.01).looked).toBeLessThan(110);
+  });
+
+  it('never keeps a world out of sight for longer than a quarter of a second', () => {
+    expect(looks(1000).merged.at(-1)).toBe(25);
   });
 });
 

@@ -7,6 +7,10 @@ const MOST_HUBS = 8;
 const PROTOCOL = 1;
 /** After these a probe would only be refused again. */
 const RETRY_AFTER_REFUSAL = 60_000;
+/** Part of the game's time that the probe may take. */
+const SHARE = 0.1;
+/** However long a look at the world took, the next one comes within this time. */
+const LONGEST_REST = 250;
 
 export interface ProbeOptions {
   /** The game's name for people, the same in every run. */
@@ -17,6 +21,8 @@ export interface ProbeOptions {
    * True: the game asks `shouldRun()` before each frame, so it can be paused and stepped from outside.
    */
   readonly pause?: boolean;
+  /** Part of the game's time that the probe may take on the whole; beyond, deltas come less often. 0.1 when left out. */
+  readonly share?: number;
 }
 
 export interface Identity {
@@ -38,12 +44,16 @@ export class Probe {
   readonly #hubs = new Map<string, Hub>();
   readonly #refused = new Map<string, number>();
   readonly #began = performance.now();
+  readonly #share: number;
+  /** So that the probe keeps to its share. */
+  #restsUntil = 0;
   #frame = 0;
   #automatic: (() => void) | null = null;
   #detached = false;
 
-  constructor(reader: WorldReader, hello: object, finder: Finder) {
+  constructor(reader: WorldReader, hello: object, finder: Finder, share: number = SHARE) {
     this.#reader = reader;
+    this.#share = Math.min(1, Math.max(0.001, share));
     this.#hello = hello;
     this.#finder = finder;
     finder.start((key, open) => this.#found(key, open));
@@ -51,7 +61,7 @@ export class Probe {
 
   /** Hubs that look at the game just now. */
   get hubs(): number {
-    return [...this.#hubs.values()].filter(({ connection }) => connection !== null).length;
+    return this.#connections().length;
   }
 
   /** To be called once a frame, when the frame is over. Until the first call the probe looks by itself now and then. */
@@ -90,8 +100,8 @@ export class Probe {
     this.#automatic = start(() => this.#sample());
   }
 
-  *#connections(): Iterable<Connection> {
-    for (const { connection } of this.#hubs.values()) if (connection !== null) yield connection;
+  #connections(): Connection[] {
+    return [...this.#hubs.values()].flatMap(({ connection }) => connection ?? []);
   }
 
   #sample(): void {
@@ -103,8 +113,14 @@ export class Probe {
   }
 
   #tell(): void {
-    const moment = { frame: this.#frame, time: performance.now() - this.#began };
-    for (const connection of this.#connections()) this.#guard(() => connection.sample(moment));
+    const before = performance.now();
+    const isHeld = this.#connections().some(({ hold }) => hold.frames <= 0);
+    const rests = !isHeld && before < this.#restsUntil;
+    const moment = { frame: this.#frame, time: before - this.#began };
+    for (const connection of this.#connections()) this.#guard(() => connection.sample(moment, rests));
+    if (rests) return;
+    const after = performance.now();
+    this.#restsUntil = after + Math.min(LONGEST_REST, (after - before) * (1 / this.#share - 1));
   }
 
   #found(key: string, open: (receiver: Receiver) => void): void {

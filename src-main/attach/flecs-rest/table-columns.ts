@@ -7,57 +7,33 @@ import type { PlacedTable } from './place-rows.ts';
 
 const WORD = 64;
 
+/** What is known of a table besides its rows; null: nothing. */
+const FACTS: Readonly<Record<string, (table: PlacedTable) => number | null>> = {
+  rows: ({ count }) => count,
+  capacity: ({ capacity }) => capacity,
+  'bytes-used': ({ bytesUsed }) => bytesUsed,
+  'bytes-allocated': ({ bytesAllocated }) => bytesAllocated,
+  torn: ({ torn }) => (torn ? 1 : null),
+  hidden: ({ hidden }) => (hidden > 0 ? hidden : null),
+};
+
 /** Which tables there are, and what is known of each of them: by slot. */
 export function storeColumns({ wanted: tables }: Shown): ObservedColumn[] {
   const column = (role: string, cells: ObservedColumn['cells'], extra: ColumnMeta = {}): ObservedColumn => {
     const meta = { kind: 'flecs.tables', group: 'tables', role, ...extra };
     return { name: `tables.${role}`, type: 'u32', meta, cells };
   };
-  const bySlot = (factOf: (table: PlacedTable) => number | null): ObservedColumn['cells'] =>
-    scattered(
-      tables.flatMap((table) => {
-        const value = factOf(table);
-        return value === null ? [] : [[table.slot, value] as const];
-      }),
-    );
-  const rows = { rows: 'slot' };
+  const slots = tables.map(({ slot }) => slot);
   return [
-    column(
-      'dense',
-      tables.map(({ slot }) => slot),
-      { unknown: 'edges' },
-    ),
+    column('dense', slots, { unknown: 'edges' }),
     column('count', [tables.length]),
-    column(
-      'rows',
-      bySlot(({ count }) => count),
-      rows,
-    ),
-    column(
-      'capacity',
-      bySlot(({ capacity }) => capacity),
-      rows,
-    ),
-    column(
-      'bytes-used',
-      bySlot(({ bytesUsed }) => bytesUsed),
-      rows,
-    ),
-    column(
-      'bytes-allocated',
-      bySlot(({ bytesAllocated }) => bytesAllocated),
-      rows,
-    ),
-    column(
-      'torn',
-      bySlot(({ torn }) => (torn ? 1 : null)),
-      rows,
-    ),
-    column(
-      'hidden',
-      bySlot(({ hidden }) => (hidden > 0 ? hidden : null)),
-      rows,
-    ),
+    ...Object.entries(FACTS).map(([role, factOf]) => {
+      const told = tables.flatMap((table) => {
+        const fact = factOf(table);
+        return fact === null ? [] : [[table.slot, fact] as const];
+      });
+      return column(role, scattered(told), { rows: 'slot' });
+    }),
   ];
 }
 

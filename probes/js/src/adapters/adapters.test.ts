@@ -1,5 +1,6 @@
 import { ECS } from '@thi.ng/ecs';
 import * as bit from 'bitecs';
+import fc from 'fast-check';
 import { createWorld as createKoota, Not, relation, trait } from 'koota';
 import { World as Miniplex } from 'miniplex';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -13,7 +14,7 @@ import { thingEcs } from './thing-ecs.ts';
 
 function attached<W>(world: W, adapter: Adapter<W>): { probe: Probe; hub: TestHub } {
   const hub = new TestHub();
-  const probe = new Probe(adapter.open(world), helloOf(adapter, { name: 'test' }, {}), hub);
+  const probe = new Probe(adapter.open(world), helloOf(adapter, { name: 'test' }, {}), hub, 1);
   probe.frame();
   hub.watchAll();
   probe.frame();
@@ -187,6 +188,34 @@ describe('miniplex', () => {
     probe.frame();
     // The number of the one that went is used again.
     expect(hub.rows('world.entities')).toEqual([1, 0]);
+  });
+
+  it('keeps to numbers and values whoever comes, goes and comes again', () => {
+    const numbers = fc.integer({ min: 0, max: 7 });
+    const acts = fc.record({ who: numbers, act: fc.integer({ min: 0, max: 4 }) });
+    fc.assert(
+      fc.property(fc.array(acts), (list) => {
+        const world = new Miniplex<Entity>();
+        const { probe, hub } = attached(world, miniplex());
+        const all: Entity[] = Array.from({ length: 8 }, () => ({}));
+        for (const { who, act } of list) {
+          const entity = all[who]!;
+          if (act === 0) world.add(entity);
+          else if (act === 1) world.remove(entity);
+          else if (act === 2 && world.has(entity)) world.addComponent(entity, 'health', who);
+          else if (act === 3 && world.has(entity)) world.removeComponent(entity, 'health');
+          else probe.frame();
+        }
+        probe.frame();
+        hub.watchAll();
+        probe.frame();
+        const ids = hub.rows('world.entities') as number[];
+        expect(new Set(ids).size).toBe(world.entities.length);
+        if (!hub.names.includes('health')) return;
+        const health = hub.rows('health');
+        expect(ids.map((id) => health[id])).toEqual(world.entities.map((entity) => entity.health));
+      }),
+    );
   });
 
   it('leaves the world as it was', () => {

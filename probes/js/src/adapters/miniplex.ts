@@ -1,5 +1,6 @@
 import type { Adapter, Json, NumberColumn, ProbeColumn, WorldReader } from '../column.ts';
 import { hasNumbersOnly, toJson } from './component-columns.ts';
+import { GatheredNumbers } from './gathered-numbers.ts';
 
 /** What miniplex 2 keeps of a world, as far as it is shown. */
 interface World {
@@ -45,6 +46,9 @@ class MiniplexReader implements WorldReader {
   readonly #undo: (() => void)[];
   /** Goes up with each change of who is there or has what. */
   #version = 0;
+  readonly #removed = new WeakSet<object>();
+  /** Entities that were removed and came again, perhaps with another number. */
+  #returns = 0;
 
   constructor(world: World) {
     if (!Array.isArray(world.entities)) throw new Error('This is no world of miniplex 2: new World() makes one');
@@ -98,6 +102,7 @@ class MiniplexReader implements WorldReader {
 
   #number(entity: object): number {
     const number = this.#free.pop() ?? this.#objects.length;
+    if (this.#removed.has(entity)) this.#returns++;
     this.#objects[number] = entity;
     this.#numbers.set(entity, number);
     return number;
@@ -109,6 +114,7 @@ class MiniplexReader implements WorldReader {
     this.#dirty.delete(entity);
     if (number === undefined) return;
     this.#numbers.delete(entity);
+    this.#removed.add(entity);
     this.#objects[number] = undefined;
     this.#free.push(number);
     for (const [key, flags] of this.#flags) this.#mark(key, flags, number, 0);
@@ -141,8 +147,8 @@ class MiniplexReader implements WorldReader {
     const meta = { kind: 'array', group: key, component: key, rows: 'entity', title: key, role: 'value' };
     const common = { name: key, meta, watched: true } as const;
     if (typeof example === 'number' || typeof example === 'boolean') {
-      const read = this.#gather((entity) => numberIn(entity, key));
-      return { ...common, type: typeof example === 'number' ? 'f64' : 'bool', read };
+      const type = typeof example === 'number' ? 'f64' : 'bool';
+      return { ...common, type, ...new GatheredNumbers(this.#objects, type, key, null).reading };
     }
     const read = (): (Json | undefined)[] => {
       return this.#objects.map((entity) => {
@@ -155,11 +161,8 @@ class MiniplexReader implements WorldReader {
 
   #fieldColumn(key: string, field: string): ProbeColumn {
     const meta = { kind: 'array', group: key, component: key, rows: 'entity', title: field, role: 'value', field };
-    const read = this.#gather((entity) => {
-      const value = (entity as Record<string, object | undefined>)[key];
-      return value === undefined ? undefined : numberIn(value, field);
-    });
-    return { name: `${key}.${field}`, type: 'f64', meta, watched: true, read };
+    const { reading } = new GatheredNumbers(this.#objects, 'f64', key, field);
+    return { name: `${key}.${field}`, type: 'f64', meta, watched: true, ...reading };
   }
 
   #addQuery(query: Query): void {
@@ -172,34 +175,25 @@ class MiniplexReader implements WorldReader {
     this.#columns.push({ name: `${group}.entities`, type: 'u32', meta, read: this.#idsOf(() => query.entities) });
   }
 
-  /** A number of each object, in an array that is kept. */
-  #gather(numberOf: (entity: object) => number | undefined): NumberColumn['read'] {
-    const gathered: (number | undefined)[] = [];
-    return () => {
-      const objects = this.#objects;
-      for (let i = 0; i < objects.length; i++) {
-        const entity = objects[i];
-        gathered[i] = entity === undefined ? undefined : numberOf(entity);
-      }
-      return gathered;
-    };
-  }
-
-  /** The numbers of a list's entities, looked up again only after a change. */
+  /** The numbers of a list's entities, looked up again only after a change, and where another entity stands then. */
   #idsOf(entities: () => readonly object[]): NumberColumn['read'] {
-    let version = -1;
-    let ids: number[] = [];
+    let [version, returns] = [-1, 0];
+    const known: object[] = [];
+    const ids: number[] = [];
     return () => {
-      if (version !== this.#version)
-        ids = entities().map((entity) => this.#numbers.get(entity) ?? this.#number(entity));
-      version = this.#version;
+      if (version === this.#version) return ids;
+      const now = entities();
+      const kept = returns === this.#returns ? Math.min(known.length, now.length) : 0;
+      known.length = kept;
+      ids.length = kept;
+      for (let row = 0; row < now.length; row++) {
+        const entity = now[row]!;
+        if (known[row] === entity) continue;
+        known[row] = entity;
+        ids[row] = this.#numbers.get(entity) ?? this.#number(entity);
+      }
+      [version, returns] = [this.#version, this.#returns];
       return ids;
     };
   }
-}
-
-function numberIn(value: object, key: string): number | undefined {
-  const found = (value as Record<string, unknown>)[key];
-  if (typeof found === 'boolean') return found ? 1 : 0;
-  return typeof found === 'number' ? found : undefined;
 }
