@@ -26,10 +26,10 @@ export function CompareView() {
       )}
       {plan !== null && plan.lockstep !== null && <Lanes plan={plan} />}
       {plan !== null && plan.lockstep === null && (
-        <p className="compare-long hint">{t('ui.compare.long', { count: plan.script.operations.length })}</p>
+        <p className="compare-long hint">{t('ui.compare.long', { count: plan.operations })}</p>
       )}
       {plan !== null && withTable && <TotalsTable plan={plan} />}
-      {plan !== null && plan.lockstep !== null && (
+      {plan !== null && plan.script !== null && plan.lockstep !== null && (
         <>
           <Operation plan={plan} />
           <CompareTimeline script={plan.script} lockstep={plan.lockstep} />
@@ -65,7 +65,7 @@ function Operation({ plan: { script, lanes, lockstep } }: { readonly plan: Plan 
   });
   return (
     <section className="compare-operation" aria-label={t('ui.narration.label')}>
-      <code>{script.operations[operation]?.text ?? t('ui.compare.start')}</code>
+      <code>{script?.operations[operation]?.text ?? t('ui.compare.start')}</code>
       {operation >= 0 && <span>{t('ui.narration.part', { n: position - start, count: end - start })}</span>}
       {/* Deferred: while scrubbing fast, only where it stops is spoken. */}
       <p className="visually-hidden" role="status" aria-live="polite">
