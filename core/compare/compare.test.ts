@@ -4,7 +4,7 @@ import { noCost } from '../cost/cost.ts';
 import { parseScript } from '../script/parse.ts';
 import { type Comparison, compareEngines } from './compare.ts';
 import { figuresOf } from './figures.ts';
-import { presetNames, presetScript } from './presets.ts';
+import { presetNames, presetOperations, presetScript } from './presets.ts';
 import { totalsOf } from './totals.ts';
 
 function compare(text: string, engines: Parameters<typeof compareEngines>[1]): Comparison {
@@ -119,6 +119,10 @@ test.each([[['entt']], [['entt', 'entt']], [['entt', 'flecs', 'aos', 'hash-map',
 
 describe.each(presetNames)('preset %s', (name) => {
   const comparison = compare(presetScript(name, 40), ['entt', 'flecs', 'hash-map', 'aos']);
+
+  test('its operations are counted without parsing it', () => {
+    expect(presetOperations(presetScript(name, 40))).toBe(comparison.operations.length);
+  });
 
   test('every engine can do all of it', () => {
     for (const lane of comparison.lanes) {

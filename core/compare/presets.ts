@@ -39,6 +39,11 @@ export function presetScript(name: PresetName, entities: number): string {
   return `${titles[name]}\n${generators[name](entities).join('\n')}\n`;
 }
 
+/** Operations of a preset's script: one a line, behind the title and the declarations. Far quicker than parsing it. */
+export function presetOperations(text: string): number {
+  return text.match(/^(?!#|component |tag ).+/gm)?.length ?? 0;
+}
+
 const titles: Readonly<Record<PresetName, string>> = {
   'add-remove': '# Every entity gets a component and loses it again, while it has others.',
   'iterate-one': '# One component of entities that have five.',

@@ -1,12 +1,14 @@
+import type { Column } from '../trace/column.ts';
 import type { Read } from '../trace/step.ts';
 import { layoutOf } from './layouts.ts';
 import type { Memory } from './memory.ts';
-import { type ElementKey, elementKey, type Placement, placeKey } from './placement.ts';
+import { type ElementKey, elementKey, type Link, type Placed, placeKey } from './placement.ts';
 
 /** Elements whose address an operation has read so far. */
 export class Chases {
   readonly #memory: Memory;
   readonly #reached = new Set<ElementKey>();
+  readonly #links = new Map<Column, Link | null>();
 
   constructor(memory: Memory) {
     this.#memory = memory;
@@ -19,15 +21,28 @@ export class Chases {
 
   /** Takes note of where a cell that was read leads to. Call it when the columns hold what was read. */
   follow({ column, row }: Read): void {
-    const link = layoutOf(column)?.links[placeKey(column)];
-    const value = link === undefined ? undefined : column.peek(row);
-    if (value === undefined) return;
-    for (const key of link!(value, this.#memory.siteOf(column), row)) this.#reached.add(key);
+    const link = this.#linkOf(column);
+    const value = link === null ? undefined : column.peek(row);
+    if (link === null || value === undefined) return;
+    for (const key of link(value, this.#memory.siteOf(column), row)) this.#reached.add(key);
   }
 
   /** Whether an element's place was read from memory before. */
-  isReached({ group, part }: Placement, element: number): boolean {
-    const keys = [elementKey(group, part, element), elementKey('*', part, element), `${group}#${element}`];
-    return keys.some((key) => this.#reached.has(key));
+  isReached({ key, group, part }: Placed, element: number): boolean {
+    const reached = this.#reached;
+    if (reached.size === 0) return false;
+    return (
+      reached.has(`${key}#${element}`) ||
+      reached.has(elementKey('*', part, element)) ||
+      reached.has(`${group}#${element}`)
+    );
+  }
+
+  #linkOf(column: Column): Link | null {
+    const known = this.#links.get(column);
+    if (known !== undefined) return known;
+    const link = layoutOf(column)?.links[placeKey(column)] ?? null;
+    this.#links.set(column, link);
+    return link;
   }
 }

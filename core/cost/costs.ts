@@ -7,6 +7,7 @@ import { type Allocation, type Block, Memory } from './memory.ts';
 import type { Sizes } from './sizes.ts';
 import { StepCounter } from './step-counter.ts';
 
+/** How a run is counted. */
 export interface CostOptions {
   /** Bytes of each component's values. */
   readonly sizes: Sizes;
@@ -14,6 +15,8 @@ export interface CostOptions {
   readonly cache?: CacheOptions;
   /** Operations that were run; those behind the last step made none and cost nothing. */
   readonly operations?: number;
+  /** Whether the figures of single steps are kept, true when left out: a long run has very many. */
+  readonly keepSteps?: boolean;
   /** Called after each operation that made steps, with memory as it is then. */
   readonly afterOperation?: (operation: number, memory: Memory) => void;
 }
@@ -30,7 +33,7 @@ export interface StepRelease extends Block {
 
 /** What a run cost. */
 export interface Costs {
-  /** One for each step of the timeline. */
+  /** One for each step of the timeline, when they were to be kept. */
   readonly steps: readonly Cost[];
   /** One for each operation. Lines are the distinct ones of the whole operation; everything else is its steps' sum. */
   readonly operations: readonly Cost[];
@@ -48,6 +51,7 @@ export interface Costs {
  * @throws Error when the timeline has forgotten its beginning
  */
 export function costsOf(timeline: Timeline, options: CostOptions): Costs {
+  const { keepSteps = true } = options;
   if (timeline.first !== 0) throw new Error(`Steps 0 to ${timeline.first - 1} were forgotten: their cost is unknown`);
   const columns = emptyCopy(timeline.columns);
   const counter = new StepCounter(new Memory(columns, options.sizes), new Cache(options.cache ?? L1));
@@ -68,7 +72,7 @@ export function costsOf(timeline: Timeline, options: CostOptions): Costs {
         allocated: (allocation) => allocations.push({ ...allocation, step: at }),
         freed: (block) => releases.push({ ...block, step: at }),
       });
-      steps.push(own);
+      if (keepSteps) steps.push(own);
       addCost(cost, own);
     }
     cost.lines = counter.operationLines.size;

@@ -3,7 +3,7 @@ import type { ColumnSet } from '../trace/column-set.ts';
 import type { Write } from '../trace/step.ts';
 import { Heap } from './heap.ts';
 import { layoutOf } from './layouts.ts';
-import { type Placement, placeKey, type Site, type StepEffect } from './placement.ts';
+import { type Placed, placeKey, type Site, type StepEffect } from './placement.ts';
 import type { Sizes } from './sizes.ts';
 
 /** A block of memory. */
@@ -26,7 +26,7 @@ export interface Allocation extends Block {
 export interface Found {
   readonly address: number;
   readonly bytes: number;
-  readonly placement: Placement;
+  readonly placement: Placed;
   readonly element: number;
 }
 
@@ -47,7 +47,7 @@ export class Memory {
   readonly sizes: Sizes;
   readonly #heap = new Heap();
   readonly #blocks = new Map<string, Blocks>();
-  readonly #placements = new Map<Column, Placement>();
+  readonly #placements = new Map<Column, Placed>();
   /** Columns by group and part, as far as they were met. */
   readonly #members = new Map<string, Set<Column>>();
   /** The column that holds the pointers to a part's pages. */
@@ -62,11 +62,12 @@ export class Memory {
   }
 
   /** Where a column's cells are; null when they are no memory, or nothing is known of them yet. */
-  placementOf(column: Column): Placement | null {
+  placementOf(column: Column): Placed | null {
     const known = this.#placements.get(column);
     if (known !== undefined) return known;
-    const placement = layoutOf(column)?.parts[placeKey(column)]?.(this.siteOf(column)) ?? null;
-    if (placement === null) return null;
+    const found = layoutOf(column)?.parts[placeKey(column)]?.(this.siteOf(column)) ?? null;
+    if (found === null) return null;
+    const placement = { ...found, key: `${found.group}/${found.part}` };
     this.#placements.set(column, placement);
     this.#join(placement, column);
     return placement;
@@ -89,7 +90,7 @@ export class Memory {
   /** Where the pointer to an element's page is; undefined for elements that are behind none. */
   findPagePointer({ placement, element }: Found): Found | undefined {
     if (placement.arrangement.kind !== 'paged') return undefined;
-    const directory = this.#directories.get(keyOf(placement));
+    const directory = this.#directories.get(placement.key);
     return directory && this.find(directory, Math.floor(element / placement.arrangement.page));
   }
 
@@ -123,17 +124,16 @@ export class Memory {
     return freed;
   }
 
-  #join(placement: Placement, column: Column): void {
-    const key = keyOf(placement);
+  #join(placement: Placed, column: Column): void {
+    const key = placement.key;
     const known = this.#members.get(key);
     if (known === undefined) this.#members.set(key, new Set([column]));
     else known.add(column);
     for (const part of placement.pages ?? []) this.#directories.set(`${placement.group}/${part}`, column);
   }
 
-  #elementAddress({ group, part, arrangement, stride }: Placement, element: number): number | undefined {
-    const owner = arrangement.kind === 'slice' ? arrangement.of : part;
-    const blocks = this.#blocks.get(`${group}/${owner}`);
+  #elementAddress({ key, group, arrangement, stride }: Placed, element: number): number | undefined {
+    const blocks = this.#blocks.get(arrangement.kind === 'slice' ? `${group}/${arrangement.of}` : key);
     if (blocks === undefined) return undefined;
     switch (arrangement.kind) {
       case 'paged': {
@@ -157,20 +157,20 @@ export class Memory {
   /** Vectors grow once a step, to hold all that the step adds. */
   #prepareVectors(writes: readonly Write[]): void {
     if (writes.length === 0) return;
-    const needed = new Map<string, { readonly placement: Placement; elements: number }>();
+    const needed = new Map<string, { readonly placement: Placed; elements: number }>();
     for (const { column, row, to } of writes) {
       const placement = to === undefined ? null : this.placementOf(column);
       if (placement === null || placement.arrangement.kind !== 'vector') continue;
       const elements = Math.floor(row / (placement.rows ?? 1)) + 1;
-      const known = needed.get(keyOf(placement));
-      if (known === undefined) needed.set(keyOf(placement), { placement, elements });
+      const known = needed.get(placement.key);
+      if (known === undefined) needed.set(placement.key, { placement, elements });
       else known.elements = Math.max(known.elements, elements);
     }
     for (const { placement, elements } of needed.values()) this.#growVector(placement, elements);
   }
 
-  #growVector(placement: Placement, needed: number): void {
-    const key = keyOf(placement);
+  #growVector(placement: Placed, needed: number): void {
+    const key = placement.key;
     const capacity = this.#blocks.get(key)?.capacity ?? 0;
     if (needed <= capacity || placement.arrangement.kind !== 'vector') return;
     const length = this.#lengthOf(placement);
@@ -178,14 +178,14 @@ export class Memory {
   }
 
   /** Elements in use: up to the last that any member column has. */
-  #lengthOf(placement: Placement): number {
+  #lengthOf(placement: Placed): number {
     let length = 0;
-    for (const column of this.#members.get(keyOf(placement)) ?? []) length = Math.max(length, column.length);
+    for (const column of this.#members.get(placement.key) ?? []) length = Math.max(length, column.length);
     return Math.ceil(length / (placement.rows ?? 1));
   }
 
-  #replaceBlock(placement: Placement, capacity: number, copied: number, zeroed: boolean): void {
-    const key = keyOf(placement);
+  #replaceBlock(placement: Placed, capacity: number, copied: number, zeroed: boolean): void {
+    const key = placement.key;
     const old = this.#blocks.get(key)?.at.get(0);
     const from = old === undefined || copied === 0 ? null : { from: old.address, bytes: copied };
     const { group, part, stride } = placement;
@@ -197,7 +197,7 @@ export class Memory {
     const placement = this.placementOf(column);
     if (placement === null || to === undefined) return;
     const { group, part, arrangement, stride } = placement;
-    const key = keyOf(placement);
+    const key = placement.key;
     if (placement.pages !== undefined && to === 1) this.#addPages(placement, row);
     if (placement.sizes !== undefined) this.#resize(placement, Number(to));
     if (arrangement.kind === 'object' && !this.#blocks.has(key)) {
@@ -210,7 +210,7 @@ export class Memory {
     }
   }
 
-  #addPages({ group, pages = [] }: Placement, page: number): void {
+  #addPages({ group, pages = [] }: Placed, page: number): void {
     for (const part of pages) {
       const key = `${group}/${part}`;
       const placement = this.#partPlacement(group, part);
@@ -220,7 +220,7 @@ export class Memory {
     }
   }
 
-  #resize({ group, sizes }: Placement, elements: number): void {
+  #resize({ group, sizes }: Placed, elements: number): void {
     const placement = this.#partPlacement(group, sizes!);
     if (placement?.arrangement.kind === 'block') {
       this.#replaceBlock(placement, elements, 0, placement.arrangement.zeroed);
@@ -228,7 +228,7 @@ export class Memory {
   }
 
   /** The placement of a part that no cell may have been written of yet. */
-  #partPlacement(group: string, part: string): Placement | null {
+  #partPlacement(group: string, part: string): Placed | null {
     if (!this.#members.has(`${group}/${part}`)) for (const column of this.columns) this.placementOf(column);
     const [first] = this.#members.get(`${group}/${part}`) ?? [];
     return first === undefined ? null : this.placementOf(first);
@@ -248,9 +248,9 @@ export class Memory {
   }
 
   /** A place for what is part of something larger that the engine did not allocate. */
-  #reserve(placement: Placement, bytes: number): void {
+  #reserve(placement: Placed, bytes: number): void {
     const { group, part } = placement;
-    this.#put(keyOf(placement), 0, { group, part, address: this.#heap.allocate(bytes), bytes }, 1);
+    this.#put(placement.key, 0, { group, part, address: this.#heap.allocate(bytes), bytes }, 1);
   }
 
   #put(key: string, at: number, block: Block, capacity: number): void {
@@ -263,8 +263,8 @@ export class Memory {
     blocks.capacity = capacity;
   }
 
-  #freeNode(placement: Placement, element: number): void {
-    const blocks = this.#blocks.get(keyOf(placement));
+  #freeNode(placement: Placed, element: number): void {
+    const blocks = this.#blocks.get(placement.key);
     const block = blocks?.at.get(element);
     if (block === undefined) return;
     blocks!.at.delete(element);
@@ -280,8 +280,4 @@ export class Memory {
       this.#members.delete(key);
     }
   }
-}
-
-function keyOf({ group, part }: Placement): string {
-  return `${group}/${part}`;
 }

@@ -45,6 +45,12 @@ export interface Placement {
   readonly lifetime?: boolean;
 }
 
+/** A placement that cells are looked up by: again and again, so its key is made once. */
+export interface Placed extends Placement {
+  /** `group/part` */
+  readonly key: string;
+}
+
 /** A column that is to be placed, and the world around it. */
 export interface Site {
   readonly column: Column;
@@ -86,6 +92,7 @@ export function placeKey(column: Column): string {
   return `${String(column.meta.kind ?? '')}/${String(column.meta.role ?? '')}`;
 }
 
+/** One element of a group's part, or with `*` of every group's. */
 export function elementKey(group: string, part: string, element: number): ElementKey {
   return `${group}/${part}#${element}`;
 }

@@ -5,8 +5,9 @@ import { type MutableCost, noCost } from './cost.ts';
 import { allLayouts } from './layouts.ts';
 import type { Allocation, Block, Found, Memory } from './memory.ts';
 import { movedBytes } from './moves.ts';
-import { elementKey, type StepEffect } from './placement.ts';
+import type { StepEffect } from './placement.ts';
 
+/** Is told of every block that comes or goes. */
 export interface Listener {
   allocated(allocation: Allocation): void;
   freed(block: Block): void;
@@ -98,7 +99,7 @@ export class StepCounter {
   /** Counts the ways to an element: from the pointer to its page, and from the value that names it. */
   #reach(found: Found): void {
     const { placement, element } = found;
-    const key = elementKey(placement.group, placement.part, element);
+    const key = `${placement.key}#${element}`;
     if (this.#elements.has(key) || this.#isFresh(found.address)) return;
     this.#elements.add(key);
     const pointer = this.memory.findPagePointer(found);

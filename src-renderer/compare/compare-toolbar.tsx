@@ -6,6 +6,7 @@ import { IconButton } from '../shell/icon-button.tsx';
 import { usePreferences } from '../state/preferences.ts';
 import { useSession } from '../state/session.ts';
 import { ask, canToggle, tableShown, toggleEngine, useCompare } from './compare.ts';
+import { useNumber } from './number.ts';
 
 /** Which engines, which script, and what can be done with the comparison. */
 export function CompareToolbar() {
@@ -57,6 +58,7 @@ const SIZES = [4, 10, 100, 1000, 10_000] as const;
 /** The open script, or a classic question with so many entities. */
 function QuestionChoice() {
   const { t } = useTranslation();
+  const number = useNumber();
   const question = useCompare((compare) => compare.question);
   const name = useSession((session) => session.document.name);
   const entities = question?.entities ?? 10;
@@ -90,7 +92,7 @@ function QuestionChoice() {
             .sort((a, b) => a - b)
             .map((size) => (
               <option key={size} value={size}>
-                {t('ui.compare.entityCount', { count: size })}
+                {t('ui.compare.entityCount', { count: size, number: number(size) })}
               </option>
             ))}
         </select>

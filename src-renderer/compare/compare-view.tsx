@@ -7,6 +7,7 @@ import { tableShown, useCompare } from './compare.ts';
 import { CompareTimeline } from './compare-timeline.tsx';
 import { CompareToolbar } from './compare-toolbar.tsx';
 import { LaneView } from './lane.tsx';
+import { useNumber } from './number.ts';
 import type { Plan } from './plan.ts';
 import { TotalsTable } from './totals-table.tsx';
 
@@ -16,8 +17,10 @@ export function CompareView() {
   const plan = useCompare((compare) => compare.plan);
   const problem = useCompare((compare) => compare.problem);
   const withTable = useCompare(tableShown);
+  const number = useNumber();
+  const isLong = plan !== null && plan.lockstep === null;
   return (
-    <main className="compare" aria-label={t('ui.compare.label')}>
+    <main className={isLong ? 'compare long' : 'compare'} aria-label={t('ui.compare.label')}>
       <CompareToolbar />
       {problem !== null && (
         <p className="notice warning" role="alert">
@@ -25,11 +28,9 @@ export function CompareView() {
         </p>
       )}
       {plan !== null && plan.lockstep !== null && <Lanes plan={plan} />}
-      {plan !== null && plan.lockstep === null && (
-        <p className="compare-long hint">{t('ui.compare.long', { count: plan.script.operations.length })}</p>
-      )}
+      {isLong && <p className="compare-long hint">{t('ui.compare.long', { count: number(plan.operations) })}</p>}
       {plan !== null && withTable && <TotalsTable plan={plan} />}
-      {plan !== null && plan.lockstep !== null && (
+      {plan !== null && plan.script !== null && plan.lockstep !== null && (
         <>
           <Operation plan={plan} />
           <CompareTimeline script={plan.script} lockstep={plan.lockstep} />
@@ -65,7 +66,7 @@ function Operation({ plan: { script, lanes, lockstep } }: { readonly plan: Plan 
   });
   return (
     <section className="compare-operation" aria-label={t('ui.narration.label')}>
-      <code>{script.operations[operation]?.text ?? t('ui.compare.start')}</code>
+      <code>{script?.operations[operation]?.text ?? t('ui.compare.start')}</code>
       {operation >= 0 && <span>{t('ui.narration.part', { n: position - start, count: end - start })}</span>}
       {/* Deferred: while scrubbing fast, only where it stops is spoken. */}
       <p className="visually-hidden" role="status" aria-live="polite">

@@ -8,7 +8,7 @@ import { change, usePreferences } from '../state/preferences.ts';
 import { type Motion, pause as pauseSession, showSource, useSession } from '../state/session.ts';
 import { applyTyping } from '../state/typing.ts';
 import { countFigures } from './figures.ts';
-import { type Plan, planOf, type Question, scriptOf } from './plan.ts';
+import { type Plan, planOf, type Question, sourceOf } from './plan.ts';
 
 type Figures = Readonly<Partial<Record<AnyEngineName, LaneFigures>>>;
 
@@ -153,9 +153,9 @@ export function toggleTable(): void {
 function samePlace(): (next: Plan) => number {
   const { plan, position } = get();
   const operation = plan?.lockstep?.operationAt(position) ?? -1;
-  return ({ script, lockstep }) => {
+  return ({ operations, lockstep }) => {
     if (lockstep === null || operation < 0) return 0;
-    return operation < script.operations.length ? lockstep.spanOf(operation)[1] : lockstep.length;
+    return operation < operations ? lockstep.spanOf(operation)[1] : lockstep.length;
   };
 }
 
@@ -166,14 +166,15 @@ function rebuild(place: (plan: Plan) => number): void {
   const { document } = useSession.getState();
   // While the text has diagnostics, the last one that ran.
   const own = { name: document.name, text: document.run.script.text };
-  const parsed = scriptOf(question, own);
-  const same = before?.script.text === parsed.text && before.script.name === parsed.name;
-  const script = same ? before.script : parsed;
-  if (script.diagnostics.length > 0) {
-    set({ plan: null, figures: {}, playing: false, problem: script.diagnostics[0]!.message });
+  const asked = sourceOf(question, own);
+  const same = before?.text === asked.text && before.name === asked.name;
+  const source = same ? before : asked;
+  const diagnostic = source.script?.diagnostics[0];
+  if (diagnostic !== undefined) {
+    set({ plan: null, figures: {}, playing: false, problem: diagnostic.message });
     return;
   }
-  const plan = planOf(script, engines, before);
+  const plan = planOf(source, engines, before);
   const position = Math.min(plan.lockstep?.length ?? 0, Math.max(0, place(plan)));
   moveLanes(plan, position);
   const figures = same ? known : {};
@@ -184,10 +185,10 @@ function rebuild(place: (plan: Plan) => number): void {
   );
 }
 
-function count({ script }: Plan, engines: readonly AnyEngineName[]): void {
+function count({ name, text }: Plan, engines: readonly AnyEngineName[]): void {
   if (engines.length === 0) return;
   stopCounting = countFigures(
-    { name: script.name, text: script.text, engines },
+    { name, text, engines },
     (figures) => set({ figures: { ...get().figures, [figures.engine]: figures } }),
     (problem) => set({ problem }),
   );

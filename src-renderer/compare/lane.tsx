@@ -5,9 +5,11 @@ import { outcomeKind } from '../../core/compare/compare.ts';
 import { laneSentence } from '../../core/compare/lane-sentence.ts';
 import type { LanePlace, Lockstep } from '../../core/compare/lockstep.ts';
 import { focusIn, shareFocus } from '../../core/compare/shared-focus.ts';
+import type { Choice } from '../../core/scene/structures.ts';
 import { engineName } from '../../core/script/engine-name.ts';
 import type { ScriptRun } from '../../core/script/run.ts';
 import { familyStates } from '../panes/choice.ts';
+import { EmptyPane } from '../panes/empty-pane.tsx';
 import { arrived, usePanes } from '../panes/panes.ts';
 import { familiesOf } from '../panes/presets.ts';
 import { summary } from '../panes/structure-names.ts';
@@ -79,16 +81,18 @@ function LaneStage({ lane: { engine, run }, place, active }: StageProps) {
   const { columns } = run.timeline;
   const visible = visibleInLane(choice, columns);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the columns change with the position
-  const shows = useMemo(() => {
+  const { empty, states, words } = useMemo(() => {
     const states = familyStates(choice, columns, familiesOf(engine));
-    return { states, words: summary(states, choice, run, translate) };
+    const empty = states.every((state) => state.visible.length === 0);
+    return { empty, states, words: summary(states, choice, run, translate) };
   }, [choice, columns, engine, run, translate, place.position]);
   const id = laneId(engine);
+  const onChoose = (next: Choice): void => choose(engine, next);
   return (
     <>
       <header className="stage-header">
         <h2 className="lane-engine">{engineName(engine, translate)}</h2>
-        <Structures id={id} onChoose={(next) => choose(engine, next)} choice={choice} {...shows} picture={run} />
+        <Structures id={id} onChoose={onChoose} choice={choice} states={states} words={words} picture={run} />
         <LaneSteps place={place} />
       </header>
       <Stage
@@ -103,7 +107,9 @@ function LaneStage({ lane: { engine, run }, place, active }: StageProps) {
         visible={visible}
         active={active}
         onSelect={(found) => select(found === null ? null : shareFocus(found, run))}
-      />
+      >
+        {empty && <EmptyPane choice={choice} states={states} onChoose={onChoose} />}
+      </Stage>
     </>
   );
 }

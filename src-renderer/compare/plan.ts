@@ -1,6 +1,6 @@
 import { runLane } from '../../core/compare/compare.ts';
 import { Lockstep } from '../../core/compare/lockstep.ts';
-import { type PresetName, presetScript } from '../../core/compare/presets.ts';
+import { type PresetName, presetOperations, presetScript } from '../../core/compare/presets.ts';
 import type { AnyEngineName } from '../../core/script/driver.ts';
 import { parseScript } from '../../core/script/parse.ts';
 import type { ScriptRun } from '../../core/script/run.ts';
@@ -13,7 +13,7 @@ export interface Question {
 }
 
 /** Scripts of at most so many operations can be stepped through; of longer ones only the totals are counted. */
-export const MOST_STEPPED = 6500;
+const MOST_STEPPED = 6500;
 
 /** A script on one engine. */
 export interface LaneRun {
@@ -22,33 +22,44 @@ export interface LaneRun {
   readonly run: ScriptRun | null;
 }
 
+/** What is asked for. */
+export interface Source {
+  readonly name: string;
+  readonly text: string;
+  readonly operations: number;
+  /** Null: so long that it is not even parsed here. */
+  readonly script: Script | null;
+}
+
 /** What is compared: the script, and its runs where they can be stepped through. */
-export interface Plan {
-  readonly script: Script;
+export interface Plan extends Source {
   readonly lanes: readonly LaneRun[];
   /** Null: too long to be stepped through. */
   readonly lockstep: Lockstep | null;
 }
 
-export function scriptOf(question: Question | null, own: { readonly name: string; readonly text: string }): Script {
-  if (question === null) return parseScript(own.text, own.name);
+export function sourceOf(question: Question | null, own: { readonly name: string; readonly text: string }): Source {
+  if (question === null) return parsed(own.name, own.text);
   const { preset, entities } = question;
-  return parseScript(presetScript(preset, entities), `${preset} ×${entities}`);
+  const name = `${preset} ×${entities}`;
+  const text = presetScript(preset, entities);
+  const operations = presetOperations(text);
+  return operations > MOST_STEPPED ? { name, text, operations, script: null } : parsed(name, text);
+}
+
+function parsed(name: string, text: string): Source {
+  const script = parseScript(text, name);
+  return { name, text: script.text, operations: script.operations.length, script };
 }
 
 /** @param before what was compared until now: its runs of the same script are kept */
-export function planOf(script: Script, engines: readonly AnyEngineName[], before: Plan | null): Plan {
-  const kept = before !== null && before.script === script ? before.lanes : [];
-  if (script.operations.length > MOST_STEPPED) {
-    return { script, lanes: engines.map((engine) => ({ engine, run: null })), lockstep: null };
+export function planOf(source: Source, engines: readonly AnyEngineName[], before: Plan | null): Plan {
+  const { script, operations } = source;
+  if (script === null || operations > MOST_STEPPED) {
+    return { ...source, lanes: engines.map((engine) => ({ engine, run: null })), lockstep: null };
   }
+  const kept = before?.script === script ? before.lanes : [];
   const lanes = engines.map((engine) => kept.find((lane) => lane.engine === engine) ?? runLane(script, engine));
-  return {
-    script,
-    lanes,
-    lockstep: new Lockstep(
-      script.operations.length,
-      lanes.map(({ run }) => run),
-    ),
-  };
+  const runs = lanes.map(({ run }) => run);
+  return { ...source, lanes, lockstep: new Lockstep(operations, runs) };
 }

@@ -15,6 +15,7 @@ export function TotalsTable({ plan }: { readonly plan: Plan }) {
   const { t } = useTranslation();
   const translate = useTranslate();
   const figures = useCompare((compare) => compare.figures);
+  const number = useNumber();
   const [sorting, setSorting] = useState<Sorting | null>(null);
   const counted = plan.lanes.flatMap(({ engine }) => figures[engine] ?? []);
   const lanes = sorted(counted, sorting);
@@ -26,9 +27,7 @@ export function TotalsTable({ plan }: { readonly plan: Plan }) {
     <section className="totals" aria-label={t('ui.compare.totals')}>
       <header className="totals-header">
         <h2>{t('ui.compare.totals')}</h2>
-        <span className="hint">
-          {t('ui.compare.totalsOf', { name: plan.script.name, count: plan.script.operations.length })}
-        </span>
+        <span className="hint">{t('ui.compare.totalsOf', { name: plan.name, count: number(plan.operations) })}</span>
         {counted.length < plan.lanes.length && (
           <span className="hint" role="status">
             {t('ui.compare.countingOf', { done: counted.length, count: plan.lanes.length })}

@@ -60,7 +60,7 @@ function partOfCapture(source: Source, position: number, scope: ExportScope): Pa
 function comparison(): Subject | null {
   const { plan, position, selection, choices } = useCompare.getState();
   if (plan === null || plan.lockstep === null) return null;
-  const { name, text } = plan.script;
+  const { name, text } = plan;
   const engines = plan.lanes.map(({ engine }) => engine);
   const shown = Object.fromEntries(
     engines.map((engine) => {

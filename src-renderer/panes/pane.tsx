@@ -62,7 +62,9 @@ export function PaneView({ pane, shared: { active, order, alone } }: Props) {
         <PaneActions alone={alone} count={count} />
       </header>
       <Stage id={pane.id} {...looking} visible={shows.visible} active={isActive} onSelect={select}>
-        {shows.empty && <EmptyPane pane={pane} choice={shows.choice} states={shows.states} />}
+        {shows.empty && (
+          <EmptyPane choice={shows.choice} states={shows.states} onChoose={(choice) => choose(pane.id, choice)} />
+        )}
       </Stage>
     </section>
   );
