@@ -14,6 +14,7 @@ import type { Corner } from '../storage.ts';
 import { flagFace, idFace, rowFace, valueFace } from './array-faces.ts';
 import { type ArrayWorld, titleOf } from './array-groups.ts';
 import { maskLane } from './bit-lanes.ts';
+import { isUntold } from './untold.ts';
 
 const LANE_HEIGHT = 36;
 const VALUE_HEIGHT = 32;
@@ -33,7 +34,7 @@ export interface LanesOptions {
 /** Arrays that share their rows, under each other. */
 export function arrayLanes(drawing: Drawing, world: ArrayWorld, { owner, columns, key }: LanesOptions): Block {
   const list = world.sources.lists.find(({ column }) => column.name === key) ?? null;
-  const shown = columns.filter((column) => !isUntold(column, columns));
+  const shown = columns.filter((column) => !isUntold(world, column, columns));
   const also = shown.flatMap((column) => drawing.marks.rows(column));
   const length = reach(
     shown.map((column) => drawing.marks.drawnLength(column)),
@@ -67,11 +68,6 @@ export function arrayLanes(drawing: Drawing, world: ArrayWorld, { owner, columns
   });
 }
 
-/** Values that the game keeps and does not tell: nobody watches them. */
-function isUntold(column: Column, beside: readonly Column[]): boolean {
-  return column.meta.role === 'value' && column.length === 0 && beside.some(({ length }) => length > 0);
-}
-
 interface LaneOptions {
   readonly column: Column;
   readonly key: string;
@@ -97,7 +93,7 @@ function laneOf(drawing: Drawing, world: ArrayWorld, options: LaneOptions): Lane
     label: titleOf(column),
     ...(hints.includes(role) ? { hint: translate(`diagram.array.hint.${role}`) } : {}),
   };
-  const note = isUntold(column, columns) ? 'diagram.array.not-told' : options.length === 0 ? 'cell.empty' : null;
+  const note = isUntold(world, column, columns) ? 'diagram.array.not-told' : options.length === 0 ? 'cell.empty' : null;
   if (note !== null)
     return { ...shared, height: NOTE_HEIGHT, face: () => rowFace(drawing, undefined), note: translate(note) };
   if (role === 'bits') return maskLane(drawing, world, column);

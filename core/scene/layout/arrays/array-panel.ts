@@ -8,6 +8,7 @@ import { LABEL_HEIGHT } from '../geometry.ts';
 import { type ArrayWorld, rowsKey, titleOf } from './array-groups.ts';
 import { arrayLanes } from './array-lanes.ts';
 import { fillBar } from './fill-bar.ts';
+import { isUntold } from './untold.ts';
 
 /** Roles that have a single row. */
 const SINGLE: ReadonlySet<string> = new Set(['count', 'capacity']);
@@ -38,7 +39,7 @@ export function arrayPanel(drawing: Drawing, world: ArrayWorld, group: Group): P
   return panel(drawing, {
     name: group.name,
     title,
-    facts: factsOf(drawing, group, lists),
+    facts: factsOf(drawing, world, group, lists),
     blocks,
     heading: group.name,
     focused: isFocused(drawing, group),
@@ -62,10 +63,11 @@ function byRows(columns: readonly Column[]): Map<string, Column[]> {
   return found;
 }
 
-function factsOf({ view }: Drawing, { columns }: Group, lists: readonly IdList[]): string {
+function factsOf({ view }: Drawing, world: ArrayWorld, { columns }: Group, lists: readonly IdList[]): string {
   const { translate } = view;
   const [list] = lists;
   if (list === undefined) {
+    if (columns.every((column) => isUntold(world, column, columns))) return translate('diagram.array.not-told');
     const count = Math.max(0, ...columns.map(({ length }) => length));
     return translate('diagram.array.rows', { count });
   }

@@ -122,6 +122,19 @@ test('values that nobody watches are said to be untold', () => {
   expect(texts).toContain(translator()('diagram.array.not-told'));
 });
 
+test('values of which none was ever told are not called empty while somebody has the component', () => {
+  const { timeline } = sceneOf('kootaGame');
+  const { columns } = timeline;
+  for (const column of columns) if (column.meta.role === 'value') column.restore(null);
+  const texts = () =>
+    stage(columns, null, viewOf(null)).marks.flatMap((mark) => (mark.kind === 'text' ? [mark.text] : []));
+  const [untold, empty] = ['diagram.array.not-told', 'cell.empty'].map((key) => translator()(key));
+  expect(texts()).toContain(untold);
+  expect(texts()).not.toContain(empty);
+  for (const column of columns) if (column.meta.role === 'entities') column.restore(null);
+  expect(texts()).not.toContain(untold);
+});
+
 /** Made anew by `UPDATE_GOLDEN=1 npx vitest run core/scene`. */
 describe('golden pictures', () => {
   const folder = new URL('./golden/', import.meta.url);
