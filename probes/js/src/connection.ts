@@ -40,7 +40,8 @@ export class Connection {
   #sequence = 0;
   #acknowledged = 0;
   #lastTime = Number.NEGATIVE_INFINITY;
-  #merged = 0;
+  /** The game's frame when the world was last looked at for this hub. */
+  #looked = 0;
   /** Where a message left off for its size: the next one begins there. */
   #next = 0;
   #toldPaused = false;
@@ -65,18 +66,18 @@ export class Connection {
   sample(moment: Moment, rests: boolean): void {
     this.#frame = moment.frame;
     if (this.#limits === null || this.#told === null) return;
-    this.#merged++;
     const early = moment.time - this.#lastTime < this.#between && this.hold.frames > 0;
     if (rests || early || this.#sequence - this.#acknowledged >= IN_FLIGHT || this.#transport.waiting > 0) return;
     this.#tellColumns(this.#told, this.#limits.columns);
     const columns = this.#changes(this.#limits);
+    const frames = moment.frame - this.#looked;
+    this.#looked = moment.frame;
     if (columns.length === 0 && this.#sequence > 0) return;
     this.#sequence++;
     this.#lastTime = moment.time;
     const type = this.#sequence === 1 ? 'snapshot' : 'delta';
-    const merged = type === 'delta' && this.#merged > 1 ? { merged: this.#merged } : {};
+    const merged = type === 'delta' && frames > 1 ? { merged: frames } : {};
     this.#send({ type, seq: this.#sequence, ...moment, ...merged, columns });
-    this.#merged = 0;
   }
 
   /** Says that the game is held or goes on. */

@@ -180,6 +180,22 @@ describe('holding the game', () => {
     expect(hub.states.map(({ paused }) => paused)).toEqual([true, true, false]);
   });
 
+  it('counts frames of the game, not how often the world was looked at', () => {
+    let value = 1;
+    const { probe, hub } = attached([{ name: 'a', type: 'u8', meta, read: () => [value] }]);
+    probe.frame();
+    // Nothing changes in these.
+    for (let frame = 0; frame < 5; frame++) probe.frame();
+    hub.say({ type: 'pause' });
+    for (let look = 0; look < 50; look++) expect(probe.shouldRun()).toBe(false);
+    hub.say({ type: 'resume' });
+    expect(probe.shouldRun()).toBe(true);
+    value = 2;
+    probe.frame();
+    expect(hub.rows('a')).toEqual([2]);
+    expect(hub.merged).toEqual([1, 1]);
+  });
+
   it('tells what is watched while the game is held', () => {
     const { probe, hub } = attached([{ name: 'v', type: 'f64', meta, watched: true, read: () => [5] }]);
     probe.frame();
