@@ -1,4 +1,4 @@
-import { shuffler } from '../cost/streams.ts';
+import { shuffler } from '../cost/shuffler.ts';
 
 /** The classic questions, as scripts that every engine can run. */
 export const presetNames = [
