@@ -9,6 +9,7 @@ export const presetNames = [
   'random-access',
   'spawn-despawn',
 ] as const;
+/** A classic question. */
 export type PresetName = (typeof presetNames)[number];
 
 /** Entities of a preset when nobody says how many, and the most that are sensible. */
