@@ -15,11 +15,13 @@ export interface ComparisonFigures {
   readonly totals: Readonly<Record<string, LaneTotals>>;
 }
 
+/** One operation of the script, on every engine. */
 export interface OperationFigures {
   readonly op: string;
   readonly engines: Readonly<Record<string, EngineFigures>>;
 }
 
+/** What became of it on one engine, and what it cost there. */
 export interface EngineFigures {
   readonly outcome: Outcome['kind'];
   /** Why, for `unknown` and `refused`. */
@@ -30,6 +32,7 @@ export interface EngineFigures {
   readonly iteration?: Iteration;
 }
 
+/** A comparison as plain data. `cache` is the one that it was counted with. */
 export function figuresOf({ script, operations, lanes }: Comparison, cache: CacheOptions): ComparisonFigures {
   const byEngine = <T>(value: (lane: Comparison['lanes'][number]) => T): Record<string, T> =>
     Object.fromEntries(lanes.map((lane) => [lane.engine, value(lane)]));

@@ -24,6 +24,7 @@ export interface LaneFigures {
   readonly leftOut: readonly LeftOut[];
 }
 
+/** What is kept of a lane when its run is gone. */
 export function laneFigures(lane: Lane): LaneFigures {
   const width = FIGURES.length;
   const sums = new Float64Array((lane.outcomes.length + 1) * width);

@@ -1,4 +1,4 @@
-import { shuffler } from '../cost/streams.ts';
+import { shuffler } from '../cost/shuffler.ts';
 
 /** The classic questions, as scripts that every engine can run. */
 export const presetNames = [
@@ -9,6 +9,7 @@ export const presetNames = [
   'random-access',
   'spawn-despawn',
 ] as const;
+/** A classic question. */
 export type PresetName = (typeof presetNames)[number];
 
 /** Entities of a preset when nobody says how many, and the most that are sensible. */

@@ -15,6 +15,7 @@ export interface LaneTotals {
   readonly unreached: number;
 }
 
+/** Sums up a lane; what a refused operation had done until then counts. */
 export function totalsOf({ outcomes, costs }: Lane): LaneTotals {
   const cost = noCost();
   const iterations: Iteration[] = [];

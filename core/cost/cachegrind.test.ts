@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { shuffler } from './shuffler.ts';
 import {
   type Access,
   arrayScan,
@@ -11,10 +12,9 @@ import {
   memberOfStructs,
   missesOfRound,
   setLookups,
-  shuffler,
   sparseJoin,
   tableScan,
-} from './streams.ts';
+} from './testing/streams.ts';
 
 interface Program {
   readonly program: string;

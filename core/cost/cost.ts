@@ -20,6 +20,7 @@ export interface Cost {
   readonly chases: number;
 }
 
+/** The name of a figure. */
 export type Figure = keyof Cost;
 
 /** In the order in which tables show them. */
@@ -38,6 +39,7 @@ export const FIGURES = [
   'chases',
 ] as const satisfies readonly Figure[];
 
+/** Figures that are being counted. */
 export type MutableCost = { -readonly [F in Figure]: number };
 
 /** Spelt out: there is one for every step. */

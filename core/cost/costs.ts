@@ -75,13 +75,13 @@ export function costsOf(timeline: Timeline, options: CostOptions): Costs {
       if (keepSteps) steps.push(own);
       addCost(cost, own);
     }
-    cost.lines = counter.operationLines.size;
+    cost.lines = counter.lines.ofOperation;
     operations.push(cost);
     addCost(total, cost);
     options.afterOperation?.(operation, counter.memory);
   }
   while (operations.length < (options.operations ?? 0)) operations.push(noCost());
-  return { steps, operations, total, footprint: counter.allLines.size, allocations, releases };
+  return { steps, operations, total, footprint: counter.lines.ofRun, allocations, releases };
 }
 
 /** The same columns with nothing in them. Ids are the order of declaration, so they stay. */

@@ -55,7 +55,7 @@ const header: Place = (site) => {
 function slice(site: Site, start: number, bytes: number, moves: string): Placement {
   const arrangement: Arrangement = { kind: 'slice', of: 'chunk' };
   const part = String(site.column.meta.component ?? 'ids');
-  return { group: site.group, part, arrangement, stride: bytes, offset: start, bytes, moves };
+  return { group: site.group, part, arrangement, stride: bytes, offset: start, bytes, unwritten: 0, moves };
 }
 
 const ids: Place = (site) => slice(site, 0, ENTITY_ID, 'id');

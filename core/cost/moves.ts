@@ -11,11 +11,12 @@ export function movedBytes(memory: Memory, reads: readonly Read[], writes: reado
   if (!writes.some(({ column, to }) => to !== undefined && memory.placementOf(column)?.moves !== undefined)) return 0;
   const sources = new Map<string, Map<Value, string[]>>();
   const offer = ({ column, row }: Read, value: Value | undefined): void => {
-    const kind = memory.placementOf(column)?.moves;
-    if (kind === undefined || value === undefined || value === null) return;
+    const { moves: kind, unwritten } = memory.placementOf(column) ?? {};
+    const held = value ?? unwritten;
+    if (kind === undefined || held === undefined || held === null) return;
     const values = sources.get(kind) ?? new Map<Value, string[]>();
     sources.set(kind, values);
-    values.set(value, [...(values.get(value) ?? []), `${column.id}:${row}`]);
+    values.set(held, [...(values.get(held) ?? []), `${column.id}:${row}`]);
   };
   for (const write of writes) offer(write, write.from);
   for (const read of reads) offer(read, read.column.peek(read.row));

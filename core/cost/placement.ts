@@ -35,6 +35,8 @@ export interface Placement {
   readonly rows?: number;
   /** Absence is a value in memory too (a null pointer): writing it touches memory, reading it as well. */
   readonly nullable?: boolean;
+  /** What a cell holds that was never written: its block was filled with zeros. */
+  readonly unwritten?: Value;
   /** Elements are things that can move. Where two columns name the same, a value may come from one to the other. */
   readonly moves?: string;
   /** A directory: 1 in row n says that page n of these parts of the same group is allocated. */

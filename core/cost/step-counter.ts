@@ -3,6 +3,7 @@ import type { Cache } from './cache.ts';
 import { Chases } from './chases.ts';
 import { type MutableCost, noCost } from './cost.ts';
 import { allLayouts } from './layouts.ts';
+import { Lines } from './lines.ts';
 import type { Allocation, Block, Found, Memory } from './memory.ts';
 import { movedBytes } from './moves.ts';
 import type { StepEffect } from './placement.ts';
@@ -18,10 +19,7 @@ type Effect = (args: StepDetail['args']) => readonly StepEffect[];
 /** Counts what one step after the other costs, with memory and a cache that go along. */
 export class StepCounter {
   readonly memory: Memory;
-  /** Distinct lines of the step, of the operation, and of all. */
-  readonly stepLines = new Set<number>();
-  readonly operationLines = new Set<number>();
-  readonly allLines = new Set<number>();
+  readonly lines = new Lines();
   readonly #cache: Cache;
   readonly #chases: Chases;
   readonly #effects: ReadonlyMap<string, Effect>;
@@ -39,7 +37,7 @@ export class StepCounter {
   }
 
   beginOperation(): void {
-    this.operationLines.clear();
+    this.lines.beginOperation();
     this.#chases.forget();
   }
 
@@ -50,7 +48,7 @@ export class StepCounter {
   count({ code, args, reads, writes }: StepDetail, hear: Listener): MutableCost {
     const cost = noCost();
     this.#cost = cost;
-    this.stepLines.clear();
+    this.lines.beginStep();
     this.#elements.clear();
     const effects = this.#effects.get(code)?.(args) ?? [];
     cost.cellsRead = reads.length;
@@ -72,7 +70,7 @@ export class StepCounter {
       cost.bytesFreed += block.bytes;
       hear.freed(block);
     }
-    cost.lines = this.stepLines.size;
+    cost.lines = this.lines.ofStep;
     return cost;
   }
 
@@ -141,9 +139,7 @@ export class StepCounter {
   #touch(address: number, bytes: number): void {
     const { line } = this.#cache;
     for (let at = Math.floor(address / line); at <= Math.floor((address + bytes - 1) / line); at++) {
-      this.stepLines.add(at);
-      this.operationLines.add(at);
-      this.allLines.add(at);
+      this.lines.touch(at);
     }
     if (this.#cache.access(address, bytes)) this.#cost.misses++;
   }

@@ -21,10 +21,12 @@ export interface Visit {
  */
 export type Walk = (memory: Memory, terms: Terms) => Iterable<Visit>;
 
+/** Visits the element behind the one before: its address is known. */
 export function next(column: Column, row: number): Visit {
   return { column, row, chased: false };
 }
 
+/** Visits an element whose address had to be loaded first. */
 export function chased(column: Column, row: number): Visit {
   return { column, row, chased: true };
 }

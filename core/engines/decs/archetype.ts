@@ -69,14 +69,17 @@ export class Archetype {
   }
 }
 
+/** `meta.group` of an archetype's columns. */
 export function archetypeGroup(world: number, slot: number): string {
   return `world.${world}.archetype.${slot}`;
 }
 
+/** The OR of the types' bits (`build_signature`). */
 export function signatureOf(types: readonly Metatype[]): bigint {
   return types.reduce((signature, { matcher }) => signature | matcher, 0n);
 }
 
+/** Names of types, as steps say them. */
 export function typesLabel(types: readonly Metatype[]): string {
   return types.length === 0 ? '—' : types.map(({ name }) => name).join(', ');
 }

@@ -2,6 +2,7 @@ import type { ColumnSet } from '../../trace/column-set.ts';
 import type { Tracer } from '../../trace/tracer.ts';
 import { type Declared, Metatypes } from './metatype.ts';
 
+/** What the worlds of one program have in common. */
 export interface WorldOptions {
   /** Types in the order of their addresses, which is the order of types in an archetype. */
   readonly declared: readonly Declared[];

@@ -16,14 +16,17 @@ export const MOST_GENERATIONS = GENERATIONS;
 /** Worlds that one script can have. */
 export const MOST_WORLDS = 32;
 
+/** The handle of an index in one of its generations, in one of the worlds. */
 export function handle(index: number, generation: number, world: number): Handle {
   return (world * GENERATIONS + generation) * INDICES + index;
 }
 
+/** Its place in the world's entities vector. */
 export function indexOf(entity: Handle): number {
   return entity % INDICES;
 }
 
+/** Odd while it is alive: 1 more on destruction, 1 more on reuse. */
 export function generationOf(entity: Handle): number {
   return Math.floor(entity / INDICES) % GENERATIONS;
 }

@@ -6,6 +6,7 @@ import { World } from './world.ts';
 
 export const CURRENT_WORLD = 'worlds.current';
 
+/** The types and the worlds of a script. */
 export interface ProgramOptions extends WorldOptions {
   /** Names of the worlds, at least one. */
   readonly worlds: readonly string[];

@@ -9,6 +9,9 @@ import { type Handle, handle, indexOf } from './handle.ts';
 import { at } from './pseudocode.ts';
 import { steps } from './steps.ts';
 
+/** What a copy takes from a cell that nothing was ever written to: chunks are made of zeros. */
+const UNWRITTEN = 0;
+
 /** Rows that come, move and go. */
 export class Rows {
   readonly #tracer: Tracer | null;
@@ -118,7 +121,7 @@ export class Rows {
       const source = from.values[from.archetype.placeOf(type)];
       if (source) {
         this.#tracer?.step(steps.moveValue, at.move.copy, type.name, from.slot, to.slot, row);
-        this.write(to, i, row, source.get(fromRow));
+        this.write(to, i, row, source.get(fromRow) ?? UNWRITTEN);
       } else {
         this.#tracer?.step(steps.leaveRaw, at.move.raw, type.name, to.slot, row);
         column.get(row);
@@ -131,7 +134,7 @@ export class Rows {
       const column = chunk.values[i];
       if (column === null || column === undefined) return;
       this.#tracer?.step(steps.fillHoleValue, at.erase.fill, name, chunk.slot, row, lastRow);
-      this.write(chunk, i, row, column.get(lastRow));
+      this.write(chunk, i, row, column.get(lastRow) ?? UNWRITTEN);
     });
   }
 }

@@ -14,6 +14,7 @@ export interface FoundNode {
   readonly before: number;
 }
 
+/** What one map is called, and what it holds. */
 export interface MapOptions {
   readonly name: string;
   /** Bytes and alignment of a value; null: a set, which has keys only. */

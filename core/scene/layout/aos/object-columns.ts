@@ -19,6 +19,7 @@ export interface FieldColumn {
   readonly bytes: number;
 }
 
+/** The array of objects, member by member. */
 export interface ObjectColumns {
   readonly fields: readonly FieldColumn[];
   readonly free: Column;
@@ -29,6 +30,7 @@ export interface ObjectColumns {
   readonly length: number;
 }
 
+/** Reads off the columns where each member stands. */
 export function objectColumns(columns: ColumnSet): ObjectColumns {
   const generation = columns.get(GENERATION);
   const fields = [...columns].flatMap((column): FieldColumn[] => {

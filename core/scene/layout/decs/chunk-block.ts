@@ -43,6 +43,7 @@ export interface ChunkStyle {
   readonly touched: ReadonlySet<number>;
 }
 
+/** What all chunks of an archetype have in common. */
 export function chunkStyle(drawing: Drawing, archetype: ArchetypeColumns): ChunkStyle {
   const { columns } = drawing;
   const indices = columns.find(`${archetype.world.group}.entities.generation`)?.length ?? 0;
@@ -68,6 +69,7 @@ function touchedChunks({ step }: Drawing, { world }: ArchetypeColumns): Readonly
   return touched;
 }
 
+/** How wide a chunk is drawn. */
 export function chunkWidth(): number {
   return OFFSETS + MAP_WIDTH;
 }

@@ -21,6 +21,7 @@ export interface MapScale {
   readonly pixels: number;
 }
 
+/** How many bytes a line of the map has, and how wide a byte is. */
 export function mapScale(chunkBytes: number): MapScale {
   const bytesPerLine = chunkBytes <= 512 ? chunkBytes : chunkBytes <= 4096 ? 512 : 1024;
   return { chunkBytes, bytesPerLine, lines: chunkBytes / bytesPerLine, pixels: MAP_WIDTH / bytesPerLine };

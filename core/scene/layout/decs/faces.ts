@@ -5,6 +5,7 @@ import type { Face } from '../cell.ts';
 import type { Drawing } from '../drawing.ts';
 import { numberText } from '../number-text.ts';
 
+/** A cell that nothing was ever written to. */
 export function absentFace(drawing: Drawing): Face {
   return { fill: 'cell-empty', value: '', color: 'text-faint', quiet: true, spoken: drawing.words.unused };
 }

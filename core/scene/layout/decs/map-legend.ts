@@ -24,6 +24,7 @@ export interface MapLegend {
   readonly entries: readonly Entry[];
 }
 
+/** The names of the regions, broken into lines. */
 export function mapLegend({ view }: Drawing, regions: readonly Region[], width: number): MapLegend {
   const header = regions.find(({ kind }) => kind === 'header')!;
   const entries: Entry[] = [];
@@ -48,6 +49,7 @@ function argsOf({ name, from, to }: Region): Record<string, string | number> {
   return { name, from, to: to - 1, bytes: to - from };
 }
 
+/** Draws the legend below its map. */
 export function drawMapLegend(drawing: Drawing, { entries }: MapLegend, at: Corner, key: string): void {
   entries.forEach(({ region, text, over, x, line }, i) => {
     const swatch = { x: at.x + x, y: at.y + line * LINE + 4, width: SWATCH, height: SWATCH, radius: 2 };

@@ -29,6 +29,7 @@ export function programScene(drawing: Drawing): Scene {
   return scenePlaced(drawing, placed, () => drawFocus(drawing, (column, row) => locatePlaced(placed, column, row)));
 }
 
+/** Where a cell stands, without drawing; undefined when it is not shown. */
 export function locateInProgram(drawing: Drawing, column: string, row: number): Rect | undefined {
   return locatePlaced(placePanels(drawing, panelsOf(drawing)), column, row);
 }

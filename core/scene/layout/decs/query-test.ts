@@ -55,6 +55,7 @@ function isOf(
   return reads.some(({ column }) => column.meta.world === world.number);
 }
 
+/** What the tests of a query say of an archetype: masks first, then the types themselves. */
 export function verdictOn(query: Query, signature: bigint, { types }: ArchetypeColumns): Verdict {
   const common = signature & query.requireMask;
   const masks = { common, commonExcluded: signature & query.excludeMask };

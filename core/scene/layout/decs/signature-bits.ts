@@ -4,6 +4,7 @@ import { TYPE } from '../geometry.ts';
 
 export const BITS = 64;
 
+/** Where 64 bits are drawn. */
 export interface BitStrip {
   /** Unique in the scene. */
   readonly key: string;

@@ -27,6 +27,7 @@ export interface WorldRef {
   readonly prefix: string;
 }
 
+/** The worlds that were used, in order. */
 export function worldRefs(columns: ColumnSet): WorldRef[] {
   const names: Column[] = [];
   for (let i = 0; ; i++) {
@@ -79,6 +80,7 @@ export function archetypeColumns(columns: ColumnSet, world: WorldRef, slot: numb
   };
 }
 
+/** The archetypes of a world, in order of creation. */
 export function archetypesOf(columns: ColumnSet, world: WorldRef): ArchetypeColumns[] {
   const found: ArchetypeColumns[] = [];
   for (let slot = 0; ; slot++) {
@@ -98,6 +100,7 @@ export interface ChunkColumns {
   readonly last: number;
 }
 
+/** The columns of one chunk. */
 export function chunkColumns(columns: ColumnSet, archetype: ArchetypeColumns, slot: number): ChunkColumns {
   const group = `${archetype.world.group}.chunk.${slot}`;
   const header = columns.get(`${group}.header`);
@@ -181,17 +184,20 @@ export function idAt(columns: ColumnSet, world: WorldRef, index: number): number
   return generation === undefined ? undefined : decsHandle(index, generation, world.number);
 }
 
+/** All cells of a column as texts. */
 export function textsOf(column: Column | undefined): string[] {
   const texts: string[] = [];
   for (let row = 0; row < (column?.length ?? 0); row++) texts.push(String(column?.peek(row)));
   return texts;
 }
 
+/** A number by column name and row; undefined when either is not there. */
 export function numberAt(columns: ColumnSet, name: string, row: number): number | undefined {
   const value = columns.find(name)?.peek(row);
   return typeof value === 'number' ? value : undefined;
 }
 
+/** 64 bits by column name and row; undefined when either is not there. */
 export function bitsAt(columns: ColumnSet, name: string, row: number): bigint | undefined {
   const value = columns.find(name)?.peek(row);
   return typeof value === 'bigint' ? value : undefined;

@@ -32,6 +32,7 @@ export interface MapColumns {
   readonly count: number;
 }
 
+/** The columns of one map, by its name. */
 export function mapColumns(columns: ColumnSet, name: string): MapColumns {
   return {
     name,
@@ -45,6 +46,7 @@ export function mapColumns(columns: ColumnSet, name: string): MapColumns {
   };
 }
 
+/** A number; undefined where the cell is absent. */
 export function numberAt(column: Column, row = 0): number | undefined {
   const value = column.peek(row);
   return typeof value === 'number' ? value : undefined;

@@ -23,6 +23,7 @@ function members(
   return [{ column: map.key, x: 0, width: KEY_WIDTH }, ...value, next];
 }
 
+/** How wide the nodes of a map are drawn. */
 export function nodeWidth(map: MapColumns): number {
   return KEY_WIDTH + NEXT_WIDTH + (map.value === null ? 0 : VALUE_WIDTH);
 }

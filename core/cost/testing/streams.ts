@@ -1,4 +1,4 @@
-import { Cache, type CacheOptions, L1 } from './cache.ts';
+import { Cache, type CacheOptions, L1 } from '../cache.ts';
 
 /** An access of the processor: an address, and how many bytes from there. */
 export type Access = readonly [address: number, bytes: number];
@@ -31,6 +31,7 @@ export function* tableScan(bases: readonly number[], count: number, stride: numb
   for (let row = 0; row < count; row++) for (const base of bases) yield [base + row * stride, FLOAT];
 }
 
+/** A join of two sparse sets. */
 export interface Join {
   /** Addresses: handles of the lead, sparse entries of the other, values of both. */
   readonly packed: number;
@@ -58,6 +59,7 @@ export function* sparseJoin({ packed, sparse, lead, other, entities, rows, strid
   }
 }
 
+/** Look-ups in a chained map. */
 export interface Chains {
   /** Address of the array of buckets, and of the keys that are asked for. */
   readonly buckets: number;
@@ -98,18 +100,4 @@ export function missesOfRound(stream: () => Iterable<Access>, rounds = 1, option
     for (const [address, bytes] of stream()) cache.access(address, bytes);
   }
   return cache.misses - before;
-}
-
-/** Numbers 0 … count - 1 in an order that looks random and is the same every time; call it again for another. */
-export function shuffler(): (count: number) => number[] {
-  let state = 12_345;
-  return (count) => {
-    const order = Array.from({ length: count }, (_, i) => i);
-    for (let i = count - 1; i > 0; i--) {
-      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-      const j = Math.floor((state / 2 ** 32) * (i + 1));
-      [order[i], order[j]] = [order[j]!, order[i]!];
-    }
-    return order;
-  };
 }
