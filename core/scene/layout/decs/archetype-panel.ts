@@ -11,7 +11,7 @@ import type { Corner } from '../storage.ts';
 import { beside } from './beside.ts';
 import { chunkBlock, chunkHeight, chunkStyle, chunkWidth } from './chunk-block.ts';
 import { absentFace, plainFace } from './faces.ts';
-import { type ArchetypeColumns, numberAt, rowsInChunk } from './world-columns.ts';
+import { type ArchetypeColumns, currentWorld, numberAt, rowsInChunk } from './world-columns.ts';
 
 const STYLE = { font: 'mono', size: TYPE.label, weight: 600 } as const;
 const CHUNK_CELL = 80;
@@ -32,7 +32,9 @@ export function archetypePanel(drawing: Drawing, name: string, archetype: Archet
     listBlock(drawing, archetype, title),
   ];
   const blocks = [beside(drawing, heads), ...(chunks.length === 0 ? [] : [chunksBlock(drawing, archetype)])];
-  return panel(drawing, { name, title, facts, blocks });
+  const { focus } = drawing.view;
+  const focused = focus?.kind === 'table' && focus.slot === slot && world.number === currentWorld(drawing.columns);
+  return panel(drawing, { name, title, facts, blocks, focused });
 }
 
 /** Each type, and where its array begins. */

@@ -1,17 +1,24 @@
 import type { ColumnSet } from '../../../trace/column-set.ts';
 import type { Drawing } from '../drawing.ts';
 import type { Rect } from '../geometry.ts';
+import { outlineArchetype, outlineComponent } from './focus-types.ts';
 import { archetypeColumns, chunkColumns, currentWorld, numberAt, OWNER, worldRefs } from './world-columns.ts';
 
-type Locate = (column: string, row: number) => Rect | undefined;
+/** Where a cell stands; undefined when it is not shown. */
+export type Locate = (column: string, row: number) => Rect | undefined;
 
-/** Outlines all that is kept of the entity in focus, and draws the way from its record to its row. */
+/** Outlines all that is kept of what is in focus; of an entity also the way from its record to its row. */
 export function drawFocus(drawing: Drawing, locate: Locate): void {
   const { entity } = drawing;
+  const { focus } = drawing.view;
+  const outlined = (at: string, rect: Rect | undefined): void => {
+    if (rect !== undefined) outline(drawing, at, rect);
+  };
+  if (focus?.kind === 'component') outlineComponent(drawing, focus.id, locate, outlined);
+  if (focus?.kind === 'table') outlineArchetype(drawing, focus.slot, locate, outlined);
   if (entity === null) return;
   for (const [column, row] of cellsOf(drawing.columns, entity)) {
-    const rect = locate(column, row);
-    if (rect !== undefined) outline(drawing, `${column}:${row}`, rect);
+    outlined(`${column}:${row}`, locate(column, row));
   }
   drawWay(drawing, entity, locate);
 }

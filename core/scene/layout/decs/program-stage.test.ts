@@ -202,6 +202,39 @@ describe('only what is in view', () => {
   });
 });
 
+describe('what is looked at', () => {
+  const outlines = (focus: View['focus'], changes: Partial<View> = {}) =>
+    sceneAt(run, end, { focus, ...changes }).marks.flatMap(({ key }) =>
+      key.startsWith('focus:') ? [key.slice(6)] : [],
+    );
+
+  test('a component: its bit in each signature, its offset and its arrays in each archetype that has it', () => {
+    const found = outlines({ kind: 'component', id: 'Velocity' });
+    run.timeline.seek(end);
+    const { columns } = run.timeline;
+    const having = [0, 1, 2, 3, 4, 5].filter((slot) => {
+      const components = columns.get(`world.0.archetype.${slot}.components`);
+      return Array.from({ length: components.length }, (_, i) => components.peek(i)).includes('Velocity');
+    });
+    expect(having.length).toBeGreaterThan(2);
+    for (const slot of having) {
+      expect(found).toContain(`world.0.archetype.${slot}.components:bit`);
+      expect(found).toContain(`world.0.archetype.${slot}.offsets:1`);
+    }
+    expect(found.filter((key) => key.endsWith(':bit'))).toHaveLength(having.length);
+    expect(found).toContain('metatype:Velocity');
+    expect(found.filter((key) => key.includes('.values.Velocity:line:')).length).toBeGreaterThan(2);
+    expect(found.some((key) => key.includes('Position'))).toBe(false);
+  });
+
+  test('an archetype: its signature and its panel', () => {
+    const found = outlines({ kind: 'table', slot: 1 });
+    expect(found).toHaveLength(2);
+    expect(found).toContain('world.0.archetypes.signatures:1');
+    expect(found.some((key) => key.includes('[Position, Velocity]'))).toBe(true);
+  });
+});
+
 /** Pictures that changes of a layout are reviewed by. Made anew by `UPDATE_GOLDEN=1 npx vitest run core/scene`. */
 describe('golden pictures', () => {
   const pictures: readonly (readonly [string, ThemeName, typeof run, string, number, RegExp])[] = [
