@@ -31,12 +31,9 @@ export function DecsComponentView({ run, id }: Props) {
         facts={[
           [t('ui.selection.entities'), String(archetypes.reduce((sum, { rows }) => sum + rows, 0))],
           ...fact(t('ui.selection.size'), type.size === null ? null : t('ui.selection.bytes', { count: type.size })),
-          ...fact(t('diagram.decs.metatype-align'), type.align === null ? null : String(type.align)),
-          ...fact(t('diagram.decs.metatype-bit'), type.bit === null ? null : String(type.bit)),
-          ...fact(
-            t('diagram.decs.metatype-hash'),
-            type.hash === null ? null : `0x${type.hash.toString(16).padStart(16, '0')}`,
-          ),
+          ...fact(t('ui.selection.align'), type.align === null ? null : String(type.align)),
+          ...fact(t('ui.selection.bit'), type.bit === null ? null : String(type.bit)),
+          ...fact(t('ui.selection.hash'), type.hash === null ? null : `0x${type.hash.toString(16).padStart(16, '0')}`),
         ]}
       />
       <div className="addresses">
