@@ -3,6 +3,7 @@ import type { CellAt, ComponentPlace, FieldValue } from '../../core/inspect/mode
 import { componentsOf, worldOf } from '../../core/inspect/world.ts';
 import type { Value } from '../../core/trace/value.ts';
 import type { Picture } from '../stage/picture.ts';
+import { useSession } from '../state/session.ts';
 import { Address } from './address.tsx';
 import { EntityHistoryList } from './entity-history.tsx';
 import { idLabel } from './flecs-memory.ts';
@@ -48,9 +49,18 @@ export function WorldInspector({ picture, index }: Props) {
           <Component key={component.component} place={component} picture={picture} />
         ))}
       </ul>
+      <UntoldHint components={components} />
       <EntityHistoryList picture={picture} index={index} />
     </>
   );
+}
+
+/** Why values are missing in a picture that stands: once the game goes on they come. */
+function UntoldHint({ components }: { readonly components: readonly ComponentPlace[] }) {
+  const { t } = useTranslation();
+  const following = useSession((session) => session.following);
+  const isUntold = components.some(({ values }) => values.some(({ told }) => !told));
+  return following || !isUntold ? null : <p className="hint">{t('ui.inspector.beforeLooking')}</p>;
 }
 
 function Component({ place, picture }: { readonly place: ComponentPlace; readonly picture: Picture }) {
