@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import index from '../../assets/examples/index.json' with { type: 'json' };
-import en from '../../assets/locales/en.json' with { type: 'json' };
-import zh from '../../assets/locales/zh-CN.json' with { type: 'json' };
+import { LOCALES, textsAt } from '../testing/texts.ts';
 import type { EngineName } from './driver.ts';
 import { drivers } from './drivers.ts';
 import { parseScript } from './parse.ts';
@@ -22,7 +21,7 @@ test('every example is listed and named in both languages', () => {
   expect([...files].sort()).toEqual(scripts('./').sort());
   expect([...files].sort()).toEqual(scripts('zh-CN/').sort());
   const ids = index.map(({ id }) => id).sort();
-  for (const locale of [en, zh]) expect(Object.keys(locale.example).sort()).toEqual(ids);
+  for (const locale of LOCALES) expect(Object.keys(textsAt(locale, 'example')).sort()).toEqual(ids);
   expect(index[0]?.id).toBe('first-steps');
 });
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import en from '../../assets/locales/en.json' with { type: 'json' };
 import { engineNames } from '../../core/script/driver.ts';
 import { drivers } from '../../core/script/drivers.ts';
 import { parseScript } from '../../core/script/parse.ts';
 import { printOperation } from '../../core/script/print.ts';
+import { textsAt } from '../../core/testing/texts.ts';
 import { buildOperation, fieldsOf, fitting, objectionTo, verbsOf } from './engine-forms.ts';
 import { blankForm, type OperationContext, type OperationForm, verbs } from './operation-form.ts';
 
@@ -162,7 +162,7 @@ describe('operation form of Flecs', () => {
     [{ verb: 'query' }, 'noTerms'],
   ])('%j is refused: %s', (patch, expected) => {
     expect(whyNot(patch)).toBe(expected);
-    expect(en.ui.operations.why).toHaveProperty(expected);
+    expect(textsAt('en', 'ui.operations.why')).toHaveProperty(expected);
   });
 
   test('a bulk does not take a name of its series', () => {
@@ -213,6 +213,6 @@ describe('operation form of decs', () => {
     [{ verb: 'query' }, 'noTerms'],
   ])('%j is refused: %s', (patch, expected) => {
     expect(whyNot(patch)).toBe(expected);
-    expect(en.ui.operations.why).toHaveProperty(expected);
+    expect(textsAt('en', 'ui.operations.why')).toHaveProperty(expected);
   });
 });
