@@ -175,7 +175,7 @@ describe('one mistake, one message', () => {
   test('without any schema the line to add is named', () => {
     const { diagnostics } = parseScript('create e1\nadd e1 Position 3', 'test');
     expect(diagnostics.map(({ message }) => message)).toEqual([
-      'The script declares nothing yet: add the line component Position before the first operation',
+      'The script has no declarations yet: add the line component Position before the first operation',
     ]);
   });
 
@@ -229,7 +229,7 @@ describe('with an engine', () => {
     };
     const { diagnostics } = parseScript('config entityBits 3', 'test', { ...entt, check });
     expect(diagnostics.map(({ message }) => message)).toEqual([
-      'The engine refuses the schema: Invalid entity mask: 0x5',
+      'The engine does not accept the declarations: Invalid entity mask: 0x5',
     ]);
   });
 });

@@ -71,3 +71,26 @@ test('a text that two files have is an error', () => {
   expect(() => merged(ui, ui)).toThrow('ui.name.entt');
   expect(() => merged(ui, { ui: 'Window' })).toThrow('ui');
 });
+
+test('in Chinese a space is between a Latin letter or digit and a Han character', () => {
+  const missing = flatten(texts['zh-CN']).filter(([key, text]) => {
+    const plain = text.replace(/\{\{\w+\}\}/g, '\u0000');
+    return !key.startsWith('ui.file.template') && /[A-Za-z0-9]\p{Script=Han}|\p{Script=Han}[A-Za-z0-9]/u.test(plain);
+  });
+  expect(missing).toEqual([]);
+});
+
+test('in Chinese a word has one translation', () => {
+  const old = ['代数', '回收', '死亡', '已死', '载荷', '条目', 'tombstone', 'archetype', 'sparse set', 'pair'];
+  const found = flatten(texts['zh-CN']).filter(([, text]) =>
+    old.some((word) => text.replace(/\{\{\w+\}\}|（null archetype）/g, '').includes(word)),
+  );
+  expect(found).toEqual([]);
+});
+
+test('in Chinese signs between Han characters are full-width', () => {
+  const found = flatten(texts['zh-CN']).filter(([, text]) =>
+    /\p{Script=Han}[,.:;!?()]|[,:;!?]\p{Script=Han}/u.test(text),
+  );
+  expect(found.filter(([key]) => !/^(ui.file|menu)\./.test(key))).toEqual([]);
+});
