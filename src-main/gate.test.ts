@@ -22,7 +22,7 @@ test.each(['constructor', '__proto__', 'toString', 'script', '', 7, null, undefi
   'unknown method %s',
   async (method) => {
     const outcome = await gateWith({})(method, undefined, nobody);
-    expect(outcome).toMatchObject({ ok: false, message: expect.stringContaining('does not know the request') });
+    expect(outcome).toMatchObject({ ok: false, message: expect.stringContaining('does not support the request') });
   },
 );
 
@@ -37,7 +37,7 @@ test.each([
   ['export.start', { id: '' }],
 ])('%s refuses %j before its handler runs', async (method, input) => {
   const outcome = await gateWith({})(method, input, nobody);
-  expect(outcome).toMatchObject({ ok: false, message: expect.stringContaining(`“${method}” was refused`) });
+  expect(outcome).toMatchObject({ ok: false, message: expect.stringContaining(`“${method}” was rejected`) });
 });
 
 test('an input loses what the contract does not name', async () => {
@@ -47,11 +47,11 @@ test('an input loses what the contract does not name', async () => {
 });
 
 test.each([
+  [new UserError('host.error.notRecent', { path: '/x' }), '/x is not a recent file. Open it with File › Open.'],
   [
-    new UserError('host.error.notRecent', { path: '/x' }),
-    '/x is not a recent file. Open it with File › Open.',
+    Object.assign(new Error('ENOENT: …'), { code: 'ENOENT', path: '/x' }),
+    '/x does not exist. Was it moved or renamed?',
   ],
-  [Object.assign(new Error('ENOENT: …'), { code: 'ENOENT', path: '/x' }), '/x does not exist. Was it moved or renamed?'],
   [Object.assign(new Error('EWEIRD: odd'), { code: 'EWEIRD' }), 'The operating system reported an error: EWEIRD: odd'],
   [new ModelError('no-such-code', 'entity 7 is dead'), 'entity 7 is dead'],
   [new TypeError('x is not a function'), 'Internal error in ECS Atlas: x is not a function'],

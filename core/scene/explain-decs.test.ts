@@ -55,6 +55,8 @@ describe('explainCell of a decs program', () => {
       raw: '0xad4954f798dca9a8',
       role: 'The hash of Position after 82 bytes.',
     });
-    expect(explain('world.0.singletons.values', 0)?.role).toBe('The singleton Mass of the world world, in its own memory block.');
+    expect(explain('world.0.singletons.values', 0)?.role).toBe(
+      'The singleton Mass of the world world, in its own memory block.',
+    );
   });
 });
