@@ -30,7 +30,7 @@ test.each([
   ['src-renderer/stage/a.tsx', "import { b } from '../../src-main/gate.ts';", 'src-main/gate.ts'],
   ['src-main/a.ts', "import '../src-renderer/styles/a.css';", 'src-renderer/styles/a.css'],
   ['src-main/serve/a.ts', "import { app } from 'electron';", 'electron'],
-  ['src-main/a.ts', "import { b } from '../tools/b.ts';", 'tools/b.ts'],
+  ['src-main/a.ts', "import { b } from './b.ts';", 'tools/b.ts'],
 ])('%s: %s', (file, source, target) => {
   expect(refused(file, source)).toEqual([expect.stringContaining(`${file} → ${target}: `)]);
 });
