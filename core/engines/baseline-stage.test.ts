@@ -96,7 +96,7 @@ test('what is said of cells', () => {
 
 /** After a wanted change: `UPDATE_GOLDEN=1 npx vitest run core/scene`. */
 const update = process.env.UPDATE_GOLDEN === '1';
-const folder = new URL('./entt/diagram./golden/', import.meta.url);
+const folder = new URL('./golden/', import.meta.url);
 
 /** The picture when nobody has drawn it yet is null: that fails, but an update writes it. */
 function golden(name: string, text: string): string | null {
