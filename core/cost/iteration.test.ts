@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Iteration } from './iteration.ts';
 import { iterationOf } from './iteration.ts';
+import { engineNamed } from '../engines/all.ts';
 import { countScript } from './testing/costs.ts';
 
 /** Going through a query after the last operation of a script. */
@@ -13,7 +14,7 @@ function iterate(
   let result: Iteration | null = null;
   countScript(text, engine, {
     afterOperation: (_, memory) => {
-      result = iterationOf(memory, { get, exclude });
+      result = iterationOf(memory, engineNamed(engine).cost!.walk, { get, exclude });
     },
   });
   return result!;

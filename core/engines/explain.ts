@@ -1,5 +1,6 @@
-import { headingOf } from '../scene/kit/heading.ts';
-import type { Translate, View } from '../scene/view.ts';
+import { headingOf } from '../cells/heading.ts';
+import type { Translate } from '../cells/translate.ts';
+import type { View } from '../scene/view.ts';
 import type { Column } from '../trace/column.ts';
 import type { ColumnSet } from '../trace/column-set.ts';
 import type { Value } from '../trace/value.ts';

@@ -1,6 +1,6 @@
-import { indexOfId, isId } from '../inspect/id-format.ts';
-import { headingOf } from '../scene/kit/heading.ts';
-import type { Focus } from '../scene/view.ts';
+import type { Focus } from '../cells/focus.ts';
+import { headingOf } from '../cells/heading.ts';
+import { indexOfId, isId } from '../cells/id-format.ts';
 import type { Column } from '../trace/column.ts';
 import type { ColumnSet } from '../trace/column-set.ts';
 import type { Value } from '../trace/value.ts';

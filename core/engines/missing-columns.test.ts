@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { locate, stage } from '../scene/stage.ts';
+import { locate, stage } from '../testing/any-engine.ts';
 import { runFlecs } from '../scene/testing/flecs-world.ts';
 import { DEMO, runText, viewOf } from '../scene/testing/world.ts';
 import { ColumnSet } from '../trace/column-set.ts';

@@ -1,6 +1,7 @@
+import type { IdFormat } from '../cells/id-format.ts';
 import type { Column } from '../trace/column.ts';
+import type { ColumnSet } from '../trace/column-set.ts';
 import type { Value } from '../trace/value.ts';
-import type { IdFormat } from './id-format.ts';
 
 /** One cell, wherever it is. */
 export interface CellAt {
@@ -84,7 +85,7 @@ export type Relation =
   | { readonly kind: 'beside'; readonly list: Column };
 
 /** What is asked of any engine's columns. Reads them as they are now, keeps nothing beyond that moment. */
-export interface Model {
+export interface WorldReader {
   /** Null where nothing says who is alive. */
   entities(): EntityRows | null;
   structures(): Structure[];
@@ -95,6 +96,9 @@ export interface Model {
   componentsOf(index: number): ComponentPlace[];
   relation(column: Column): Relation | null;
 }
+
+/** Reads the world that columns hold now. */
+export type ReadWorld = (columns: ColumnSet) => WorldReader;
 
 /** What a column's cells say of a value: the ends of a `ComponentPlace`. */
 export function fieldAt(column: Column, row: number, field: string | null): FieldValue {
@@ -124,3 +128,13 @@ export function entityRows(list: Column, from: number, to: number, format: IdFor
   }
   return { format, indices: indices.subarray(0, count), rows: rows.subarray(0, count), list };
 }
+
+/** The world of an engine that no list or inspector reads. */
+export const NO_WORLD: WorldReader = {
+  entities: () => null,
+  structures: () => [],
+  components: () => [],
+  members: () => {},
+  componentsOf: () => [],
+  relation: () => null,
+};

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import en from '../../assets/locales/en.json' with { type: 'json' };
 import zh from '../../assets/locales/zh-CN.json' with { type: 'json' };
-import { drivers } from './drivers.ts';
-import type { DriverKind } from './language.ts';
+import { languageOf } from '../engines/all.ts';
+import type { Language } from './language.ts';
 import { splitLines } from './lexer.ts';
 import { parseScript } from './parse.ts';
 import { MESSAGES } from './parse-messages.ts';
@@ -16,7 +16,7 @@ world Main
 `;
 
 /** `code@column text → suggestion` of every diagnostic on the lines after SCHEMA (which has 6), `line:` before it when not the first. */
-function diagnose(lines: string, kind?: DriverKind, schema = SCHEMA): string[] {
+function diagnose(lines: string, kind?: Language, schema = SCHEMA): string[] {
   const text = schema + lines;
   const offset = splitLines(schema).length - 1;
   return parseScript(text, 'test', kind).diagnostics.map((diagnostic) => {
@@ -194,7 +194,7 @@ describe('one mistake, one message', () => {
 });
 
 describe('with an engine', () => {
-  const entt = drivers.entt;
+  const entt = languageOf('entt');
   const plain = 'component Position\ntag Player\n';
 
   test.each([

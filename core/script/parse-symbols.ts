@@ -1,4 +1,4 @@
-import type { DriverKind } from './language.ts';
+import type { Language } from './language.ts';
 import type { Word } from './lexer.ts';
 import type { Report } from './parse-messages.ts';
 import type { Declaration, Schema } from './schema.ts';
@@ -6,7 +6,7 @@ import { Suggester } from './suggest.ts';
 
 /** What a script has declared and created so far; what its lines are checked against. */
 export interface Symbols {
-  readonly kind: DriverKind | undefined;
+  readonly kind: Language | undefined;
   readonly report: Report;
   readonly suggester: Suggester;
   readonly declarations: Map<string, Declaration>;
@@ -22,7 +22,7 @@ export interface Symbols {
   readonly bound: Map<string, number>;
 }
 
-export function newSymbols(kind: DriverKind | undefined, report: Report): Symbols {
+export function newSymbols(kind: Language | undefined, report: Report): Symbols {
   return {
     kind,
     report,
@@ -46,15 +46,9 @@ export function schemaOf(symbols: Symbols): Schema {
   };
 }
 
-/** Bits of EnTT's entity handles, of which hints and versions are part; unlimited in other engines. */
-export function handleBits(symbols: Symbols): { entityBits: number; versionBits: number } {
-  if (symbols.kind !== undefined && (symbols.kind.engine as string) !== 'entt')
-    return { entityBits: 32, versionBits: 21 };
-  const bits = (key: string, otherwise: number): number => {
-    const value = symbols.config.get(key)?.value ?? otherwise;
-    return value >= 1 && value <= 32 ? value : otherwise;
-  };
-  return { entityBits: bits('entityBits', 20), versionBits: bits('versionBits', 12) };
+/** Bits of the parts of a handle; a raw handle has 53 at most. */
+export function handleBits({ kind, config }: Symbols): { readonly entityBits: number; readonly versionBits: number } {
+  return kind?.handleBits?.(config) ?? { entityBits: 32, versionBits: 21 };
 }
 
 /** An undeclared component: with the nearest declared one, or with the line to add. */

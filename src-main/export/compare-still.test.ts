@@ -1,6 +1,6 @@
 import { PNG } from 'pngjs';
 import { describe, expect, test } from 'vitest';
-import { compareEngines } from '../../core/compare/compare.ts';
+import { compareEngines } from '../../core/testing/any-engine.ts';
 import { BARS, costOfFirst, costOfOperation, laneFigures } from '../../core/compare/lane-figures.ts';
 import { Lockstep } from '../../core/compare/lockstep.ts';
 import { themes } from '../../core/scene/theme.ts';

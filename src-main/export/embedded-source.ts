@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { allEngineNames } from '../../core/script/language.ts';
+import { scriptEngineIds } from '../../core/engines/all.ts';
 import { readPngText } from './png.ts';
 
 /** What a picture was made from: enough to open it again at the same step. */
 const embeddedSource = z.object({
   name: z.string(),
   text: z.string(),
-  engine: z.enum(allEngineNames),
+  engine: z.enum(scriptEngineIds),
   step: z.number().int().nonnegative(),
 });
 export type EmbeddedSource = z.infer<typeof embeddedSource>;

@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
-import { engineNames } from '../../core/script/language.ts';
+import { libraryIds } from '../../core/engines/all.ts';
 import type { ScriptFile } from '../api.ts';
 import { readEmbeddedSource } from '../export/embedded-source.ts';
 import { isSystemError, UserError } from '../user-error.ts';
@@ -78,7 +78,7 @@ export async function readScript(path: string): Promise<string> {
 async function readPicture(path: string): Promise<ScriptFile> {
   const source = readEmbeddedSource(await readBytes(path, MAX_PICTURE_BYTES));
   if (source === null) throw new UserError('host.error.noSource', { path });
-  const engine = engineNames.find((name) => name === source.engine);
+  const engine = libraryIds.find((name) => name === source.engine);
   return { name: source.name, text: source.text, ...(engine && { engine }), step: source.step };
 }
 

@@ -1,4 +1,5 @@
-import { type EngineName, engineNames } from '../../core/script/language.ts';
+import type { EngineId } from '../../core/script/language.ts';
+import { libraryIds } from '../../core/engines/all.ts';
 import { isComparing } from '../compare/compare.ts';
 import { change } from '../state/preferences.ts';
 import { changeEngine, useSession } from '../state/session.ts';
@@ -7,7 +8,7 @@ import type { Command } from './command.ts';
 
 /** The script on this engine or that one: a command each. */
 export function engineCommands(): readonly Command[] {
-  return engineNames.map((engine) => ({
+  return libraryIds.map((engine) => ({
     id: `engine.${engine}`,
     group: 'engine',
     enabled: () => !isComparing() && useSession.getState().source === null,
@@ -17,7 +18,7 @@ export function engineCommands(): readonly Command[] {
 }
 
 /** Later scripts that do not say their engine get this one too. */
-function choose(engine: EngineName): void {
+function choose(engine: EngineId): void {
   applyTyping();
   change({ engine });
   changeEngine(engine);

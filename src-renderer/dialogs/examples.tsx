@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { engineNames } from '../../core/script/language.ts';
+import { libraryIds } from '../../core/engines/all.ts';
 import { ENGINE_LABELS } from '../../core/script/parse-grammar.ts';
 import { type Example, examplesIn } from '../state/examples.ts';
 import type { Files } from '../state/files.ts';
@@ -12,7 +12,7 @@ export function ExamplesDialog({ files }: { readonly files: Files }) {
   const examples = useMemo(() => examplesIn(i18n.language as Locale), [i18n.language]);
   return (
     <Dialog title={t('ui.examples.title')} className="examples-dialog">
-      {engineNames.map((engine) => (
+      {libraryIds.map((engine) => (
         <section key={engine} aria-labelledby={`examples-${engine}`}>
           <h3 className="subtitle" id={`examples-${engine}`}>
             {ENGINE_LABELS[engine]}

@@ -2,11 +2,11 @@ import { CompletionContext } from '@codemirror/autocomplete';
 import { EditorState } from '@codemirror/state';
 import { describe, expect, test } from 'vitest';
 import en from '../../assets/locales/en.json' with { type: 'json' };
-import { drivers } from '../../core/script/drivers.ts';
+import { languageOf } from '../../core/engines/all.ts';
 import { OPERATIONS, SCHEMA_LINES } from '../../core/script/parse-grammar.ts';
 import { complete } from './completion.ts';
 
-const kind = { ...drivers.entt, configKeys: ['sparsePage', 'packedPage'] };
+const kind = { ...languageOf('entt'), configKeys: ['sparsePage', 'packedPage'] };
 
 /** Labels that are offered where `|` stands. */
 function offered(text: string, explicit = false): string[] | null {

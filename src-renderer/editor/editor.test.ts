@@ -2,7 +2,7 @@ import { EditorState } from '@codemirror/state';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import en from '../../assets/locales/en.json' with { type: 'json' };
-import { drivers } from '../../core/script/drivers.ts';
+import { languageOf } from '../../core/engines/all.ts';
 import { currentLine, currentLineSpec, stepLines } from './current-line.ts';
 import { difference, ecsEditor } from './editor.ts';
 import { PHRASES } from './phrases.ts';
@@ -45,7 +45,7 @@ test('the difference of two texts is one small change that turns one into the ot
 
 test('the whole editor makes a state, in the words of the language', () => {
   const options = {
-    kind: drivers.entt,
+    kind: languageOf('entt'),
     translate: (key: string) => key.toUpperCase(),
     label: 'Script',
     onChange: () => {},

@@ -1,8 +1,9 @@
+import type { Focus } from '../../core/cells/focus.ts';
+import type { Translate } from '../../core/cells/translate.ts';
 import { writesByStructure } from '../../core/inspect/changes.ts';
 import { structuresOf } from '../../core/inspect/world.ts';
 import { fillOf, type Structure } from '../../core/inspect/world-reader.ts';
 import { familiesIn } from '../../core/scene/structures.ts';
-import type { Focus, Translate } from '../../core/scene/view.ts';
 import { structureLabel } from '../panes/structure-names.ts';
 import { isScriptRun } from '../state/document.ts';
 import { sameFocus } from '../state/focus.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { engineNames } from '../../core/script/language.ts';
+import { libraryIds } from '../../core/engines/all.ts';
 import { ENGINE_LABELS } from '../../core/script/parse-grammar.ts';
 import { useRunCommand } from '../commands/command.ts';
 import { useSession } from '../state/session.ts';
@@ -11,7 +11,7 @@ export function EngineSwitch() {
   const chosen = useSession((session) => session.document.engine);
   return (
     <fieldset className="segments engine-switch" aria-label={t('ui.engine.label')}>
-      {engineNames.map((engine) => (
+      {libraryIds.map((engine) => (
         <button
           key={engine}
           type="button"

@@ -1,6 +1,8 @@
+import type { Focus } from '../../core/cells/focus.ts';
+import type { Translate } from '../../core/cells/translate.ts';
 import type { Scene, SceneCell } from '../../core/scene/scene.ts';
 import { locate, stage } from '../../core/scene/stage.ts';
-import type { Focus, Translate, View } from '../../core/scene/view.ts';
+import type { View } from '../../core/scene/view.ts';
 import type { CellAddress } from '../state/session.ts';
 import type { Arrangement } from './arrangement.ts';
 import { type Box, contains, type Size, unite } from './geometry.ts';

@@ -1,12 +1,12 @@
 import { strFromU8, unzlibSync } from 'fflate';
 import { z } from 'zod';
-import { engineNames } from '../../core/script/language.ts';
+import { libraryIds } from '../../core/engines/all.ts';
 
 /** What an exported picture carries: enough to open it again where it was made. */
 const embedded = z.object({
   name: z.string(),
   text: z.string(),
-  engine: z.enum(engineNames),
+  engine: z.enum(libraryIds),
   step: z.number().int().nonnegative(),
 });
 export type EmbeddedScript = z.infer<typeof embedded>;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { strToU8, zlibSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { engineNames } from '../../core/script/language.ts';
+import { libraryIds } from '../../core/engines/all.ts';
 import { embeddedScript } from './embedded.ts';
 import { decodeLink, encodeLink } from './link.ts';
 
@@ -10,7 +10,7 @@ describe('links', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme' }),
-        fc.constantFrom(...engineNames),
+        fc.constantFrom(...libraryIds),
         fc.nat(),
         (text, engine, position) => {
           const state = { name: '世界 & co.ecs', text, engine, position };

@@ -1,4 +1,4 @@
-import { type IdFormat, indexOfId, isId, versionOfId } from '../../inspect/id-format.ts';
+import { type IdFormat, indexOfId, isId, versionOfId } from '../../cells/id-format.ts';
 import type { Column } from '../../trace/column.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
 import type { Value } from '../../trace/value.ts';

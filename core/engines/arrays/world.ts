@@ -1,12 +1,12 @@
+import { indexOfId, isId } from '../../cells/id-format.ts';
 import { groupsOf } from '../../inspect/groups.ts';
-import { indexOfId, isId } from '../../inspect/id-format.ts';
 import {
   type ComponentPlace,
   type EntityRows,
   entityRows,
   type FieldValue,
   fieldAt,
-  type Model,
+  type WorldReader,
   type Relation,
   type Structure,
 } from '../../inspect/world-reader.ts';
@@ -16,18 +16,13 @@ import { ArraySources, type IdList, isSet, type Source } from './sources.ts';
 import { arrayStructure } from './structures.ts';
 
 /** A world of a library that is told by plain arrays: bitECS, koota, miniplex, @thi.ng/ecs, and what else speaks the protocol. */
-export class ArrayModel implements Model {
+export class ArrayWorldReader implements WorldReader {
   readonly #columns: ColumnSet;
   readonly #sources: ArraySources;
 
   constructor(columns: ColumnSet) {
     this.#columns = columns;
     this.#sources = new ArraySources(columns);
-  }
-
-  /** Null for columns of another engine. */
-  static of(columns: ColumnSet): ArrayModel | null {
-    return groupsOf(columns).some(({ kind }) => kind === 'array') ? new ArrayModel(columns) : null;
   }
 
   entities(): EntityRows | null {

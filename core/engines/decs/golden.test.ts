@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { drivers } from '../../script/drivers.ts';
+import { languageOf } from '../all.ts';
 import { parseScript } from '../../script/parse.ts';
 import { runScript } from '../../script/run.ts';
 import { goldenDecsRuns } from '../../testing/golden-decs.ts';
@@ -29,7 +29,7 @@ function valuesOf(columns: ColumnSet) {
 }
 
 describe.each(goldenDecsRuns())('the real decs in $name', ({ name, config, components, steps, script }) => {
-  const run = () => runScript(parseScript(script, name, drivers.decs), drivers.decs);
+  const run = () => runScript(parseScript(script, name, languageOf('decs')), languageOf('decs'));
 
   test('gave the same results', () => {
     const { operations, error, driver } = run();

@@ -2,7 +2,7 @@ import { doubling } from '../../cost/growth.ts';
 import {
   type Arrangement,
   type ElementKey,
-  type EngineLayout,
+  type MemoryLayout,
   elementKey,
   type Place,
   type Placement,
@@ -94,7 +94,7 @@ function toChunk(value: Value, { column }: Site): ElementKey[] {
 
 const fromDeleted = (value: Value, { group }: Site): ElementKey[] => [elementKey(group, 'record', Number(value))];
 
-export const decsLayout: EngineLayout = {
+export const decsLayout: MemoryLayout = {
   parts: {
     'decs.entities/entity-chunk': record(RECORD.chunk, POINTER, { nullable: true }),
     'decs.entities/entity-generation': record(RECORD.generation, 4),

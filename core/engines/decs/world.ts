@@ -1,10 +1,10 @@
+import type { IdFormat } from '../../cells/id-format.ts';
 import { columnOf, type Group, groupsOf, numberAt, textsOf } from '../../inspect/groups.ts';
-import type { IdFormat } from '../../inspect/id-format.ts';
 import {
   type ComponentPlace,
   type EntityRows,
   fieldAt,
-  type Model,
+  type WorldReader,
   type Relation,
   type Structure,
 } from '../../inspect/world-reader.ts';
@@ -34,7 +34,7 @@ interface Archetype {
 }
 
 /** The current world of a decs program: its entities, and its archetypes with their chunks. */
-export class DecsModel implements Model {
+export class DecsWorld implements WorldReader {
   readonly #world: string;
   readonly #prefix: string;
   readonly #entities: Group | undefined;
@@ -48,11 +48,6 @@ export class DecsModel implements Model {
     this.#prefix = columns.find('world.1.name') === undefined ? '' : `${String(name)}/`;
     this.#entities = groups.find(({ kind, name }) => kind === 'decs.entities' && name === this.#world);
     this.#archetypes = archetypesOf(columns, this.#world);
-  }
-
-  /** Null for columns of another engine. */
-  static of(columns: ColumnSet): DecsModel | null {
-    return columns.find('worlds.current') === undefined ? null : new DecsModel(columns);
   }
 
   /** Those whose record names a chunk. */

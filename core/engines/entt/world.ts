@@ -1,3 +1,4 @@
+import { formatOfBits, type IdFormat, indexOfId, isId, versionOfId } from '../../cells/id-format.ts';
 import {
   columnOf,
   columnsOf,
@@ -8,14 +9,13 @@ import {
   pageSizeOf,
   textsOf,
 } from '../../inspect/groups.ts';
-import { formatOfBits, type IdFormat, indexOfId, isId, versionOfId } from '../../inspect/id-format.ts';
 import {
   type ComponentPlace,
   type EntityRows,
   elementBytes,
   entityRows,
   fieldAt,
-  type Model,
+  type WorldReader,
   type Relation,
   type Structure,
 } from '../../inspect/world-reader.ts';
@@ -26,7 +26,7 @@ import type { ColumnSet } from '../../trace/column-set.ts';
 const VALUE_BYTES = 4;
 
 /** A registry of EnTT: its entity storage, and a storage for each component. */
-export class EnttModel implements Model {
+export class EnttWorld implements WorldReader {
   readonly #entities: Group | undefined;
   readonly #storages: readonly Group[];
 
@@ -37,11 +37,6 @@ export class EnttModel implements Model {
       groups.filter(({ kind }) => kind === 'entt.storage'),
       textsOf(columns.find('registry.pools')),
     );
-  }
-
-  /** Null for columns of another engine. */
-  static of(columns: ColumnSet): EnttModel | null {
-    return groupsOf(columns).some(({ kind }) => kind.startsWith('entt.')) ? new EnttModel(columns) : null;
   }
 
   entities(): EntityRows | null {

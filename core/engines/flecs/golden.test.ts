@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { drivers } from '../../script/drivers.ts';
+import { languageOf } from '../all.ts';
 import { parseScript } from '../../script/parse.ts';
 import { runScript, type ScriptRun } from '../../script/run.ts';
 import { type GoldenState, goldenFlecsRuns, listedOnly } from '../../testing/golden-flecs.ts';
@@ -15,7 +15,7 @@ function stateOf({ timeline, nameOf }: ScriptRun, listed: ReadonlySet<string>): 
 }
 
 describe.each(goldenFlecsRuns())('the real Flecs in $name', ({ name, steps, script, listed }) => {
-  const run = () => runScript(parseScript(script, name, drivers.flecs), drivers.flecs);
+  const run = () => runScript(parseScript(script, name, languageOf('flecs')), languageOf('flecs'));
 
   test('gave the same results', () => {
     const { operations, error } = run();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { drivers } from '../../script/drivers.ts';
+import { languageOf } from '../all.ts';
 import { narrate } from '../../script/narrate.ts';
 import { parseScript } from '../../script/parse.ts';
 import { runScript, type ScriptRun } from '../../script/run.ts';
@@ -7,11 +7,11 @@ import { goldenFlecsRuns } from '../../testing/golden-flecs.ts';
 import { steps } from './steps.ts';
 
 function parse(text: string) {
-  return parseScript(text, 'test.ecs', drivers.flecs);
+  return parseScript(text, 'test.ecs', languageOf('flecs'));
 }
 
 function run(text: string): ScriptRun {
-  return runScript(parse(text), drivers.flecs);
+  return runScript(parse(text), languageOf('flecs'));
 }
 
 function results(text: string): unknown[] {

@@ -1,7 +1,7 @@
 import { exact, powerOfTwo } from '../../cost/growth.ts';
 import {
   type ElementKey,
-  type EngineLayout,
+  type MemoryLayout,
   elementKey,
   type Place,
   type Placement,
@@ -133,7 +133,7 @@ const toTable = (value: Value): ElementKey[] => [`table.${String(value)}#0`];
 
 const handles = { moves: 'handle' };
 
-export const flecsLayout: EngineLayout = {
+export const flecsLayout: MemoryLayout = {
   parts: {
     'flecs.entity-index/dense': vector('dense', [ENTITY, 0, ENTITY], handles),
     'flecs.entity-index/alive-count': member('alive-count', 4),

@@ -1,12 +1,12 @@
+import { formatOfBits, indexOfId } from '../../cells/id-format.ts';
 import { columnOf, type Group, groupsOf, numberAt, textsOf } from '../../inspect/groups.ts';
-import { formatOfBits, indexOfId } from '../../inspect/id-format.ts';
 import {
   type CellAt,
   type ComponentPlace,
   type EntityRows,
   entityRows,
   fieldAt,
-  type Model,
+  type WorldReader,
   type Relation,
   type Structure,
 } from '../../inspect/world-reader.ts';
@@ -20,7 +20,7 @@ const UNION = ',Union)';
 const TOGGLE = 'TOGGLE|';
 
 /** A world of Flecs: its entity index and its tables, with components kept apart from them. */
-export class FlecsModel implements Model {
+export class FlecsWorld implements WorldReader {
   readonly #columns: ColumnSet;
   readonly #index: Group | undefined;
   readonly #tables: FlecsTables;
@@ -36,11 +36,6 @@ export class FlecsModel implements Model {
     this.#tables = new FlecsTables(columns);
     this.#sparse = named('flecs.sparse');
     this.#unions = named('flecs.union');
-  }
-
-  /** Null for columns of another engine. */
-  static of(columns: ColumnSet): FlecsModel | null {
-    return groupsOf(columns).some(({ kind }) => kind.startsWith('flecs.')) ? new FlecsModel(columns) : null;
   }
 
   entities(): EntityRows | null {

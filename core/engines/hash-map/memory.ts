@@ -1,7 +1,7 @@
 import {
   type Arrangement,
   type ElementKey,
-  type EngineLayout,
+  type MemoryLayout,
   elementKey,
   type Place,
   type Site,
@@ -63,7 +63,7 @@ function toNode(value: Value, { group }: Site): ElementKey[] {
   return typeof value === 'number' && value !== HEAD ? [elementKey(group, 'node', value)] : [];
 }
 
-export const hashMapLayout: EngineLayout = {
+export const hashMapLayout: MemoryLayout = {
   parts: {
     'hash-map.world/next-entity': nextEntity,
     'hash-map.map/buckets': buckets,

@@ -1,7 +1,7 @@
+import { cellKey } from '../../cells/flow.ts';
 import { decode, formatOf, type HandleParts, isHandle } from '../../engines/entt/handle.ts';
 import type { Column } from '../../trace/column.ts';
 import type { Value } from '../../trace/value.ts';
-import { cellKey } from '../flow.ts';
 import type { ColorToken, SceneCell } from '../scene.ts';
 import { fitSize } from '../text-metrics.ts';
 import type { Drawing } from './drawing.ts';

@@ -1,6 +1,6 @@
-import type { Corner } from '../../engines/entt/diagrams/storage.ts';
+import { cellKey } from '../../cells/flow.ts';
+import type { Corner } from './measures.ts';
 import { plainFace, textFace } from '../../engines/flecs/diagrams/faces.ts';
-import { cellKey } from '../flow.ts';
 import type { Block } from './block.ts';
 import { drawCell } from './cell.ts';
 import type { Drawing } from './drawing.ts';

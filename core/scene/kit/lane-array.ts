@@ -1,7 +1,7 @@
-import type { Corner } from '../../engines/entt/diagrams/storage.ts';
+import { cellKey } from '../../cells/flow.ts';
+import type { Corner } from './measures.ts';
 import { outline } from '../../engines/flecs/diagrams/focus.ts';
 import type { Column } from '../../trace/column.ts';
-import { cellKey } from '../flow.ts';
 import { ellipsis, fitSize, measure, wrap } from '../text-metrics.ts';
 import { indexLabel } from './array-parts.ts';
 import type { Block } from './block.ts';

@@ -23,6 +23,12 @@ export const STACK_GAP = 24;
 
 export const TYPE = { title: 20, label: 14, cell: 16, small: 12 } as const;
 
+/** The top left corner of a block or panel. */
+export interface Corner {
+  readonly x: number;
+  readonly y: number;
+}
+
 export interface Rect {
   readonly x: number;
   readonly y: number;

@@ -9,9 +9,8 @@ import { OBJECTS, objectColumns } from './object-columns.ts';
 import { objectRows } from './object-rows.ts';
 
 /** The one panel: the array of objects, and the slots that wait to be used again. */
-export function objectPanels(drawing: Drawing): Panel[] {
+export function objectPanel(drawing: Drawing): Panel {
   const { columns, view } = drawing;
-  if (view.visible !== undefined && !view.visible(OBJECTS)) return [];
   const { translate } = view;
   const objects = objectColumns(columns);
   const title = translate('diagram.aos.objects');
@@ -33,5 +32,5 @@ export function objectPanels(drawing: Drawing): Panel[] {
     length,
     owner: title,
   });
-  return [panel(drawing, { name: OBJECTS, title, facts, blocks: [objectRows(drawing, objects, title), free] })];
+  return panel(drawing, { name: OBJECTS, title, facts, blocks: [objectRows(drawing, objects, title), free] });
 }

@@ -1,4 +1,4 @@
-import { indexOfId, isId, versionOfId } from '../../../inspect/id-format.ts';
+import { indexOfId, isId, versionOfId } from '../../../cells/id-format.ts';
 import type { Face } from '../../../scene/kit/cell.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { TYPE } from '../../../scene/kit/measures.ts';

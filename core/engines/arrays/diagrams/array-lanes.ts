@@ -1,4 +1,4 @@
-import { indexOfId, isId } from '../../../inspect/id-format.ts';
+import { indexOfId, isId } from '../../../cells/id-format.ts';
 import type { Block } from '../../../scene/kit/block.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { pageOf } from '../../../scene/kit/known-columns.ts';
@@ -7,7 +7,7 @@ import { CELL_HEIGHT, cellWidthFor, LABEL_HEIGHT } from '../../../scene/kit/meas
 import { uniformRows } from '../../../scene/kit/paged-rows.ts';
 import type { Column } from '../../../trace/column.ts';
 import type { Value } from '../../../trace/value.ts';
-import type { Corner } from '../../entt/diagrams/storage.ts';
+import type { Corner } from '../../../scene/kit/measures.ts';
 import { innerWidth, pageTag, reach } from '../../flecs/diagrams/measures.ts';
 import { occupiedRows, wholeGroups } from '../../flecs/diagrams/occupied-rows.ts';
 import type { IdList } from '../sources.ts';

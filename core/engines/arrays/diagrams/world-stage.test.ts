@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { locate, stage, storageNames, structureOf } from '../../../scene/stage.ts';
+import { locate, stage, storageNames, structureOf } from '../../../testing/any-engine.ts';
 import { svg } from '../../../scene/svg.ts';
 import { largeArrays, smallWorld } from '../../../scene/testing/array-world.ts';
 import { translator, viewOf } from '../../../scene/testing/world.ts';

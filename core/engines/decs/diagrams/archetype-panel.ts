@@ -1,4 +1,4 @@
-import { cellKey } from '../../../scene/flow.ts';
+import { cellKey } from '../../../cells/flow.ts';
 import { type Block, type Panel, panel } from '../../../scene/kit/block.ts';
 import { countsBlock } from '../../../scene/kit/counts.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
@@ -6,7 +6,7 @@ import { type Lane, laneArray } from '../../../scene/kit/lane-array.ts';
 import { CELL_HEIGHT, LINE_GAP, TYPE } from '../../../scene/kit/measures.ts';
 import { uniformRows } from '../../../scene/kit/paged-rows.ts';
 import { measure } from '../../../scene/text-metrics.ts';
-import type { Corner } from '../../entt/diagrams/storage.ts';
+import type { Corner } from '../../../scene/kit/measures.ts';
 import { innerWidth } from '../../flecs/diagrams/measures.ts';
 import { beside } from './beside.ts';
 import { chunkBlock, chunkHeight, chunkStyle, chunkWidth } from './chunk-block.ts';

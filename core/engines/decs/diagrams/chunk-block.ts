@@ -1,4 +1,4 @@
-import { cellKey } from '../../../scene/flow.ts';
+import { cellKey } from '../../../cells/flow.ts';
 import type { Block } from '../../../scene/kit/block.ts';
 import { drawCell } from '../../../scene/kit/cell.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
@@ -14,7 +14,7 @@ import {
 } from '../../../scene/kit/measures.ts';
 import { breaksOf, uniformRows } from '../../../scene/kit/paged-rows.ts';
 import type { Column } from '../../../trace/column.ts';
-import type { Corner } from '../../entt/diagrams/storage.ts';
+import type { Corner } from '../../../scene/kit/measures.ts';
 import { innerWidth } from '../../flecs/diagrams/measures.ts';
 import { drawChunkMap, MAP_WIDTH, type MapScale, mapHeight, mapScale, OFFSETS } from './chunk-map.ts';
 import { type Region, regionsOf } from './chunk-regions.ts';

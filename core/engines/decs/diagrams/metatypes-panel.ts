@@ -3,7 +3,7 @@ import { drawCell, type Face } from '../../../scene/kit/cell.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { CELL_HEIGHT, GUTTER, LABEL_HEIGHT, type Rect, TYPE } from '../../../scene/kit/measures.ts';
 import type { Column } from '../../../trace/column.ts';
-import type { Corner } from '../../entt/diagrams/storage.ts';
+import type { Corner } from '../../../scene/kit/measures.ts';
 import { innerWidth } from '../../flecs/diagrams/measures.ts';
 import { hashFace, plainFace } from './faces.ts';
 import { hashedTypes, METATYPES, numberAt } from './world-columns.ts';

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { locate, stage, storageNames, structureOf } from '../../../scene/stage.ts';
+import { locate, stage, storageNames, structureOf } from '../../../testing/any-engine.ts';
 import { svg } from '../../../scene/svg.ts';
 import { largeDecsWorld, runDecs } from '../../../scene/testing/decs-world.ts';
 import { positionAfter, sceneAt, translator, viewOf } from '../../../scene/testing/world.ts';

@@ -1,4 +1,4 @@
-import { cellKey } from '../../../scene/flow.ts';
+import { cellKey } from '../../../cells/flow.ts';
 import { drawCount } from '../../../scene/kit/cell.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { untoldFacts } from '../../../scene/kit/known-columns.ts';
@@ -10,7 +10,8 @@ import { drawHandleBits, HANDLE_BITS_HEIGHT, handleBitsWidth } from './handle-bi
 import { locateCell } from './locate.ts';
 import { drawSparseSet } from './sparse-set.ts';
 import { type SparseSetFrame, sparseSetFrame } from './sparse-set-frame.ts';
-import type { Corner, Section } from './storage.ts';
+import type { Section } from './storage.ts';
+import type { Corner } from '../../../scene/kit/measures.ts';
 import { ENTITIES, storageColumns } from './storage-columns.ts';
 
 /** The entity storage: the bits of one handle, the sparse set of all handles, and where its part in use ends. */

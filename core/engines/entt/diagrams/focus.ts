@@ -1,4 +1,4 @@
-import { cellKey } from '../../../scene/flow.ts';
+import { cellKey } from '../../../cells/flow.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { CELL_HEIGHT, GAP, LABEL_HEIGHT } from '../../../scene/kit/measures.ts';
 import { decode, isHandle } from '../handle.ts';

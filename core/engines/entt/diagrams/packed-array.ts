@@ -1,4 +1,4 @@
-import { cellKey } from '../../../scene/flow.ts';
+import { cellKey } from '../../../cells/flow.ts';
 import { indexLabel, rowLabel } from '../../../scene/kit/array-parts.ts';
 import { drawHandle } from '../../../scene/kit/cell.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';

@@ -1,4 +1,4 @@
-import { cellKey } from '../../../scene/flow.ts';
+import { cellKey } from '../../../cells/flow.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { CELL_HEIGHT, LABEL_HEIGHT } from '../../../scene/kit/measures.ts';
 import type { ColorToken } from '../../../scene/scene.ts';

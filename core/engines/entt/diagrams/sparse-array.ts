@@ -1,4 +1,4 @@
-import { cellKey } from '../../../scene/flow.ts';
+import { cellKey } from '../../../cells/flow.ts';
 import { indexLabel, moreToCome, pageFrame, rowLabel } from '../../../scene/kit/array-parts.ts';
 import { drawEntry } from '../../../scene/kit/cell.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';

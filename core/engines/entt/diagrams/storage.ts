@@ -1,7 +1,7 @@
+import { headingName } from '../../../cells/heading.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
-import { headingName } from '../../../scene/kit/heading.ts';
 import { isUnwatched, untoldFacts } from '../../../scene/kit/known-columns.ts';
-import { PADDING, type Rect, TITLE_HEIGHT } from '../../../scene/kit/measures.ts';
+import { type Corner, PADDING, type Rect, TITLE_HEIGHT } from '../../../scene/kit/measures.ts';
 import { drawPanel, panelWidth, titleRect } from '../../../scene/kit/panel.ts';
 import { decode } from '../handle.ts';
 import { drawFocusOutlines, drawFreeSlots, isFocusedStorage } from './focus.ts';
@@ -21,12 +21,6 @@ export interface Section {
   draw(width: number): void;
   /** Where a cell of its columns stands, in view or not; undefined when it is not drawn. */
   locate(column: string, row: number): Rect | undefined;
-}
-
-/** The top left corner of a section. */
-export interface Corner {
-  readonly x: number;
-  readonly y: number;
 }
 
 /** The storage of one component: sparse set and payload pages. */

@@ -4,7 +4,7 @@ import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { untoldFacts } from '../../../scene/kit/known-columns.ts';
 import { GAP, LABEL_HEIGHT, type Rect } from '../../../scene/kit/measures.ts';
 import type { Column } from '../../../trace/column.ts';
-import type { Corner } from '../../entt/diagrams/storage.ts';
+import type { Corner } from '../../../scene/kit/measures.ts';
 import { idText, plainFace } from './faces.ts';
 import { focusedId, isFocusedTable, outline } from './focus.ts';
 import { innerWidth } from './measures.ts';

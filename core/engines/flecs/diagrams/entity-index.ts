@@ -7,7 +7,7 @@ import { CELL_HEIGHT, cellWidthFor, LABEL_HEIGHT } from '../../../scene/kit/meas
 import { uniformRows } from '../../../scene/kit/paged-rows.ts';
 import type { Column } from '../../../trace/column.ts';
 import type { Value } from '../../../trace/value.ts';
-import type { Corner } from '../../entt/diagrams/storage.ts';
+import type { Corner } from '../../../scene/kit/measures.ts';
 import { absentFace, handleFace, isUnknown, plainFace } from './faces.ts';
 import { isFocusedTable } from './focus.ts';
 import { highest, innerWidth, pageTag, reach } from './measures.ts';

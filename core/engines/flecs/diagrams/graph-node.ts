@@ -3,7 +3,7 @@ import { columnOrEmpty } from '../../../scene/kit/known-columns.ts';
 import { TYPE } from '../../../scene/kit/measures.ts';
 import type { ColorToken } from '../../../scene/scene.ts';
 import { ellipsis, wrap } from '../../../scene/text-metrics.ts';
-import type { Corner } from '../../entt/diagrams/storage.ts';
+import type { Corner } from '../../../scene/kit/measures.ts';
 import { idText } from './faces.ts';
 import { isFocusedTable, outline } from './focus.ts';
 import type { GraphNode } from './table-graph.ts';

@@ -1,9 +1,10 @@
+import { headingName } from '../../../cells/heading.ts';
 import { type Block, type Panel, panel } from '../../../scene/kit/block.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
-import { headingCell, headingName } from '../../../scene/kit/heading.ts';
+import { headingCell } from '../../../scene/kit/heading.ts';
 import { GAP, LABEL_HEIGHT, LINE_GAP, PADDING, type Rect, TYPE } from '../../../scene/kit/measures.ts';
 import { measure } from '../../../scene/text-metrics.ts';
-import type { Corner } from '../../entt/diagrams/storage.ts';
+import type { Corner } from '../../../scene/kit/measures.ts';
 import { memoryCellName } from '../memory-cell.ts';
 import { idText } from './faces.ts';
 import { focusedId, isFocusedTable, outline } from './focus.ts';

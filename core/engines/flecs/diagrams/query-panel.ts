@@ -7,7 +7,7 @@ import { TYPE } from '../../../scene/kit/measures.ts';
 import { uniformRows } from '../../../scene/kit/paged-rows.ts';
 import { ellipsis } from '../../../scene/text-metrics.ts';
 import type { Column } from '../../../trace/column.ts';
-import type { Corner } from '../../entt/diagrams/storage.ts';
+import type { Corner } from '../../../scene/kit/measures.ts';
 import { plainFace } from './faces.ts';
 import { focusedId, outline } from './focus.ts';
 import { innerWidth } from './measures.ts';

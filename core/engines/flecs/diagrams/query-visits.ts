@@ -6,7 +6,7 @@ import type { ColorToken } from '../../../scene/scene.ts';
 import { ellipsis } from '../../../scene/text-metrics.ts';
 import type { Column } from '../../../trace/column.ts';
 import type { Value } from '../../../trace/value.ts';
-import type { Corner } from '../../entt/diagrams/storage.ts';
+import type { Corner } from '../../../scene/kit/measures.ts';
 import { absentFace, idText } from './faces.ts';
 import { isFocusedTable, outline } from './focus.ts';
 import { QUERY_HEAD, QUERY_ROW, type QueryGrid, queryRect, rowTop, type Term } from './query-grid.ts';

@@ -1,4 +1,4 @@
-import { cellKey } from '../../../scene/flow.ts';
+import { cellKey } from '../../../cells/flow.ts';
 import { type Block, type Panel, panel } from '../../../scene/kit/block.ts';
 import { drawCell } from '../../../scene/kit/cell.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
@@ -7,7 +7,7 @@ import { type Lane, laneArray } from '../../../scene/kit/lane-array.ts';
 import { CELL_HEIGHT, cellWidthFor, GUTTER, type Rect, TYPE } from '../../../scene/kit/measures.ts';
 import { ellipsis } from '../../../scene/text-metrics.ts';
 import type { Column } from '../../../trace/column.ts';
-import type { Corner } from '../../entt/diagrams/storage.ts';
+import type { Corner } from '../../../scene/kit/measures.ts';
 import { plainFace } from './faces.ts';
 import { focusedId, outline } from './focus.ts';
 import { highest, innerWidth, pageTag, reach } from './measures.ts';

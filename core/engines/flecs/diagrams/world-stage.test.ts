@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { locate, stage, storageNames } from '../../../scene/stage.ts';
+import { locate, stage, storageNames } from '../../../testing/any-engine.ts';
 import { svg } from '../../../scene/svg.ts';
 import { runFlecs } from '../../../scene/testing/flecs-world.ts';
 import { largeTable } from '../../../scene/testing/large-table.ts';
