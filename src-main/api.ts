@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isEngineChoice } from '../core/compare/engine-choice.ts';
-import { scriptEngineIds, libraryIds } from '../core/engines/all.ts';
+import { libraryIds, scriptEngineIds } from '../core/engines/all.ts';
 import { endpoints, gameStatus, refusal } from './attach/status.ts';
 
 const engine = z.enum(libraryIds);

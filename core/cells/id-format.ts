@@ -1,6 +1,9 @@
 import type { Column } from '../trace/column.ts';
 import type { Value } from '../trace/value.ts';
 
+/** A raw id: index and version in one number; a bigint where 53 bits are too few. */
+export type Id = number | bigint;
+
 /** How the raw ids of a world are cut: the index lowest, a version (or generation) above it. */
 export interface IdFormat {
   /** One more than the largest index. */
@@ -13,7 +16,7 @@ export interface IdFormat {
 
 /** A raw id or sparse entry, taken apart. */
 export interface IdParts {
-  readonly raw: number | bigint;
+  readonly raw: Id;
   readonly index: number;
   readonly version: number;
   /** All ones in the index part of a format that reserves them. */
@@ -35,21 +38,21 @@ export function formatOfColumn({ meta: { entityBits, versionBits } }: Column): I
   return formatOfBits(entityBits, typeof versionBits === 'number' ? versionBits : 0);
 }
 
-export function isId(value: Value | undefined): value is number | bigint {
+export function isId(value: Value | undefined): value is Id {
   return typeof value === 'bigint' || (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0);
 }
 
-export function indexOfId(raw: number | bigint, { indices }: IdFormat): number {
+export function indexOfId(raw: Id, { indices }: IdFormat): number {
   return typeof raw === 'bigint' ? Number(raw % BigInt(indices)) : raw % indices;
 }
 
-export function versionOfId(raw: number | bigint, { indices, versions }: IdFormat): number {
+export function versionOfId(raw: Id, { indices, versions }: IdFormat): number {
   if (typeof raw === 'bigint') return Number((raw / BigInt(indices)) % BigInt(versions));
   return Math.floor(raw / indices) % versions;
 }
 
 /** Index, version and what they mean. */
-export function decodeId(raw: number | bigint, format: IdFormat): IdParts {
+export function decodeId(raw: Id, format: IdFormat): IdParts {
   const [index, version] = [indexOfId(raw, format), versionOfId(raw, format)];
   const { indices, versions, reserved = false } = format;
   return {
@@ -62,18 +65,18 @@ export function decodeId(raw: number | bigint, format: IdFormat): IdParts {
 }
 
 /** `7 v1`; without versions `7`. */
-export function idText(raw: number | bigint, format: IdFormat): string {
+export function idText(raw: Id, format: IdFormat): string {
   const index = indexOfId(raw, format);
   return format.versions > 1 ? `${index} v${versionOfId(raw, format)}` : String(index);
 }
 
 /** `hero (7 v1)`; without a name `7 v1`. */
-export function namedIdText(raw: number | bigint, format: IdFormat, name: string | undefined): string {
+export function namedIdText(raw: Id, format: IdFormat, name: string | undefined): string {
   return name === undefined ? idText(raw, format) : `${name} (${idText(raw, format)})`;
 }
 
 /** `0x000400007`: all bits of the format in hexadecimal. */
-export function hexOfId(raw: number | bigint, { indices, versions }: IdFormat): string {
+export function hexOfId(raw: Id, { indices, versions }: IdFormat): string {
   const digits = Math.ceil((Math.log2(indices) + Math.log2(versions)) / 4);
   return `0x${raw.toString(16).toUpperCase().padStart(digits, '0')}`;
 }

@@ -3,7 +3,7 @@ import { L1 } from '../cost/cache.ts';
 import { noCost } from '../cost/cost.ts';
 import { parseScript } from '../script/parse.ts';
 import { compareEngines } from '../testing/any-engine.ts';
-import { type Comparison } from './compare.ts';
+import type { Comparison } from './compare.ts';
 import { figuresOf } from './figures.ts';
 import { presetNames, presetOperations, presetScript } from './presets.ts';
 import { totalsOf } from './totals.ts';

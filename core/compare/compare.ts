@@ -1,11 +1,11 @@
 import type { CacheOptions } from '../cost/cache.ts';
-import type { CostModel } from '../cost/cost-model.ts';
 import { type Cost, noCost } from '../cost/cost.ts';
+import type { CostModel } from '../cost/cost-model.ts';
 import { type Costs, costsOf } from '../cost/costs.ts';
 import { type Iteration, iterationOf } from '../cost/iteration.ts';
 import type { Memory } from '../cost/memory.ts';
-import type { Diagnostic } from '../script/diagnostic.ts';
 import type { Engine } from '../engines/engine.ts';
+import type { Diagnostic } from '../script/diagnostic.ts';
 import type { EngineId } from '../script/language.ts';
 import type { Operation } from '../script/operation.ts';
 import { runScript, type ScriptRun } from '../script/run.ts';
@@ -64,11 +64,7 @@ export interface CompareOptions {
  * @param script parsed without an engine
  * @throws RangeError on fewer or more engines, or one named twice; Error when the script has diagnostics
  */
-export function compareEngines(
-  script: Script,
-  engines: readonly Engine[],
-  options: CompareOptions = {},
-): Comparison {
+export function compareEngines(script: Script, engines: readonly Engine[], options: CompareOptions = {}): Comparison {
   const ids = engines.map(({ id }) => id);
   if (!isEngineChoice(ids)) {
     throw new RangeError(`Compare ${FEWEST_ENGINES} to ${MOST_ENGINES} different engines, not ${ids.join(', ')}`);

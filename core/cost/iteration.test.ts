@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { engineNamed } from '../engines/all.ts';
 import type { Iteration } from './iteration.ts';
 import { iterationOf } from './iteration.ts';
-import { engineNamed } from '../engines/all.ts';
 import { countScript } from './testing/costs.ts';
 
 /** Going through a query after the last operation of a script. */

@@ -25,7 +25,8 @@ export function engineOf(columns: ColumnSet): Engine {
 /** @throws RangeError when no engine has that id */
 export function engineNamed(id: EngineId): Engine {
   const engine = engines.find((each) => each.id === id);
-  if (engine === undefined) throw new RangeError(`There is no engine ${id}; there are ${engines.map((each) => each.id).join(', ')}`);
+  if (engine === undefined)
+    throw new RangeError(`There is no engine ${id}; there are ${engines.map((each) => each.id).join(', ')}`);
   return engine;
 }
 

@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { locate, storageNames } from '../testing/any-engine.ts';
 import { svg } from '../scene/svg.ts';
 import { BASELINE_DEMO, COLLISIONS, CROWD, runBaseline } from '../scene/testing/baseline-world.ts';
 import { positionAfter, sceneAt, translator, viewOf } from '../scene/testing/world.ts';
 import { type ThemeName, themes } from '../scene/theme.ts';
 import { narrate } from '../script/narrate.ts';
+import { locate, storageNames } from '../testing/any-engine.ts';
 import { explainCell } from './explain.ts';
 
 const RUNS = [

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Focus } from '../cells/focus.ts';
 import { DEMO, runText, sceneAt } from '../scene/testing/world.ts';
-import { languageOf } from './all.ts';
 import { parseScript } from '../script/parse.ts';
 import { runScript, type ScriptRun } from '../script/run.ts';
+import { languageOf } from './all.ts';
 import { focusAt } from './focus-at.ts';
 
 const WORLD = `component Position size 8

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { locate, stage } from '../testing/any-engine.ts';
 import { runFlecs } from '../scene/testing/flecs-world.ts';
 import { DEMO, runText, viewOf } from '../scene/testing/world.ts';
+import { locate, stage } from '../testing/any-engine.ts';
 import { ColumnSet } from '../trace/column-set.ts';
 
 /** A copy without the columns that `leave` refuses, as a game would tell them. */

@@ -1,10 +1,10 @@
+import type { Relation } from '../cells/cell-table.ts';
 import { indexOfId, isId } from '../cells/id-format.ts';
 import type { Column } from '../trace/column.ts';
 import type { Step, Write } from '../trace/step.ts';
 import type { Timeline } from '../trace/timeline.ts';
 import type { Value } from '../trace/value.ts';
 import type { World } from './world.ts';
-import type { Relation } from './world-reader.ts';
 
 /** A step that wrote cells of an entity. */
 export interface HistoryEntry {

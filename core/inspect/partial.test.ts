@@ -1,14 +1,13 @@
-import { engineOf } from '../engines/all.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { languageOf } from '../engines/all.ts';
+import { engineOf, languageOf } from '../engines/all.ts';
 import { parseScript } from '../script/parse.ts';
 import { runScript } from '../script/run.ts';
+import { search } from '../testing/any-engine.ts';
 import { goldenRuns } from '../testing/golden-entt.ts';
 import { goldenFlecsRuns } from '../testing/golden-flecs.ts';
 import { damaged, damages } from '../testing/partial-world.ts';
 import type { ColumnSet } from '../trace/column-set.ts';
-import { search } from '../testing/any-engine.ts';
 import { smallGames } from './testing/games.ts';
 import { World } from './world.ts';
 import { fillOf } from './world-reader.ts';

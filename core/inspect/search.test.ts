@@ -2,10 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { languageOf } from '../engines/all.ts';
 import { parseScript } from '../script/parse.ts';
 import { runScript, type ScriptRun } from '../script/run.ts';
+import { entitiesOf, search } from '../testing/any-engine.ts';
 import { ColumnSet } from '../trace/column-set.ts';
-import { search } from '../testing/any-engine.ts';
 import { parseTerms } from './terms.ts';
-import { entitiesOf } from '../testing/any-engine.ts';
 
 function run(text: string, engine: 'entt' | 'flecs'): ScriptRun {
   const script = parseScript(text, 'test.ecs', languageOf(engine));

@@ -1,18 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { languageOf } from '../engines/all.ts';
 import { FIRST_INDEX } from '../engines/flecs/model/handle.ts';
 import { worldState } from '../engines/flecs/model/state.ts';
-import { languageOf } from '../engines/all.ts';
 import { parseScript } from '../script/parse.ts';
 import { runScript, type ScriptRun } from '../script/run.ts';
+import { componentsOf, entitiesOf, search, structuresOf, worldOf } from '../testing/any-engine.ts';
 import { goldenRuns } from '../testing/golden-entt.ts';
 import { goldenFlecsRuns } from '../testing/golden-flecs.ts';
 import type { ColumnSet } from '../trace/column-set.ts';
 import type { Timeline } from '../trace/timeline.ts';
-import { search } from '../testing/any-engine.ts';
 import { smallGames } from './testing/games.ts';
-import { worldOf } from '../testing/any-engine.ts';
-import { componentsOf, entitiesOf, structuresOf } from '../testing/any-engine.ts';
 import { fillOf } from './world-reader.ts';
 
 function run(text: string, engine: 'entt' | 'flecs'): ScriptRun {

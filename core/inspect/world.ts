@@ -1,7 +1,8 @@
+import type { Relation } from '../cells/cell-table.ts';
 import type { Column } from '../trace/column.ts';
 import type { ColumnSet } from '../trace/column-set.ts';
 import { WorldEntities } from './entities.ts';
-import type { ComponentPlace, ReadWorld, Relation, Structure, WorldReader } from './world-reader.ts';
+import type { ComponentPlace, ReadWorld, Structure, WorldReader } from './world-reader.ts';
 
 /** The columns of a timeline at its position. */
 export interface Moment {

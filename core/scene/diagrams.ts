@@ -1,9 +1,9 @@
+import type { NameOf, Translate } from '../cells/translate.ts';
 import type { Column } from '../trace/column.ts';
 import type { ColumnSet } from '../trace/column-set.ts';
+import type { Panel } from './kit/block.ts';
 import type { Drawing } from './kit/drawing.ts';
 import type { Packing, Placed } from './kit/packer.ts';
-import type { Panel } from './kit/block.ts';
-import type { NameOf, Translate } from '../cells/translate.ts';
 
 /** Structures that are shown and hidden together: `tables` is every table that exists or will. */
 export interface Family {
@@ -35,7 +35,10 @@ export interface Diagrams {
   /** The structure that a column belongs to now; null for columns that no diagram shows. */
   structureOf(columns: ColumnSet, column: Column): string | null;
   /** What people call a structure of a family that is not `single`: `[Position, Velocity]` with names for ids. */
-  label(name: string, texts: { readonly columns: ColumnSet; readonly translate: Translate; readonly nameOf: NameOf }): string;
+  label(
+    name: string,
+    texts: { readonly columns: ColumnSet; readonly translate: Translate; readonly nameOf: NameOf },
+  ): string;
   /** The panel of one structure; undefined when there is nothing to draw of it. Its cost depends on what the view shows. */
   panel(drawing: Drawing, name: string): Panel | undefined;
   /** Draws over the panels what spans several: outlines of what is selected, arrows between structures. */

@@ -4,7 +4,7 @@ import type { StepDetail } from '../trace/step.ts';
 import type { Diagrams } from './diagrams.ts';
 import { Drawing } from './kit/drawing.ts';
 import type { Rect } from './kit/measures.ts';
-import { locatePlaced, pack, type Placed, scenePlaced } from './kit/packer.ts';
+import { locatePlaced, type Placed, pack, scenePlaced } from './kit/packer.ts';
 import type { Scene } from './scene.ts';
 import type { View } from './view.ts';
 
@@ -40,7 +40,9 @@ export function locate(
 function placePanels(diagrams: Diagrams, drawing: Drawing): readonly Placed[] {
   const { columns, view } = drawing;
   const visible = view.visible ?? isShownByDefault(diagrams);
-  const panels = diagrams.names(columns).flatMap((name) => (visible(name) ? (diagrams.panel(drawing, name) ?? []) : []));
+  const panels = diagrams
+    .names(columns)
+    .flatMap((name) => (visible(name) ? (diagrams.panel(drawing, name) ?? []) : []));
   return pack(drawing, panels, diagrams.packing ?? 'lines');
 }
 

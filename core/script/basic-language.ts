@@ -3,7 +3,7 @@ import { ModelError } from '../trace/model-error.ts';
 import type { PseudocodeLine } from '../trace/pseudocode.ts';
 import type { Json } from '../trace/value.ts';
 import type { Diagnostic } from './diagnostic.ts';
-import type { EngineId, Bindings, Driver, Language } from './language.ts';
+import type { Bindings, Driver, EngineId, Language } from './language.ts';
 import type { IdExpression, Operation, OperationKind, ValueLiteral } from './operation.ts';
 import type { Declaration, Schema } from './schema.ts';
 import { noSuchOperation, UnknownOperation } from './unknown-operation.ts';

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { languageOf } from '../engines/all.ts';
 import { steps as aosSteps } from '../engines/aos/steps.ts';
 import { steps as decsSteps } from '../engines/decs/steps.ts';
 import { steps as enttSteps } from '../engines/entt/steps.ts';
@@ -9,7 +10,6 @@ import { goldenDecsRuns } from '../testing/golden-decs.ts';
 import { goldenRuns } from '../testing/golden-entt.ts';
 import { goldenFlecsRuns } from '../testing/golden-flecs.ts';
 import { liveSteps } from '../wire/live-timeline.ts';
-import { languageOf } from '../engines/all.ts';
 import type { EngineId } from './language.ts';
 import { describeHandle, narrate, narrateError } from './narrate.ts';
 import { parseScript } from './parse.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { languageOf } from '../engines/all.ts';
 import { scriptTexts } from '../testing/scripts.ts';
 import type { Diagnostic } from './diagnostic.ts';
-import { languageOf } from '../engines/all.ts';
 import { splitLines } from './lexer.ts';
 import { parseScript } from './parse.ts';
 import { formatDiagnostic } from './print-diagnostic.ts';

@@ -1,7 +1,7 @@
-import type { Language } from './language.ts';
 import { describe, expect, test } from 'vitest';
-import { scriptTexts } from '../testing/scripts.ts';
 import { languageOf } from '../engines/all.ts';
+import { scriptTexts } from '../testing/scripts.ts';
+import type { Language } from './language.ts';
 import type { Operation } from './operation.ts';
 import { parseScript } from './parse.ts';
 import { printOperation, type Unplaced } from './print.ts';

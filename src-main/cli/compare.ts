@@ -10,8 +10,8 @@ import {
   presetScript,
 } from '../../core/compare/presets.ts';
 import { Cache, type CacheOptions, L1 } from '../../core/cost/cache.ts';
-import type { EngineId } from '../../core/script/language.ts';
 import { scriptEngineIds } from '../../core/engines/all.ts';
+import type { EngineId } from '../../core/script/language.ts';
 import { parseScript } from '../../core/script/parse.ts';
 import { UserError } from '../user-error.ts';
 import { sayDiagnostics } from './check.ts';

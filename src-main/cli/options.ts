@@ -1,7 +1,7 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { FEWEST_ENGINES, isEngineChoice, MOST_ENGINES } from '../../core/compare/engine-choice.ts';
-import type { EngineId } from '../../core/script/language.ts';
 import { scriptEngineIds } from '../../core/engines/all.ts';
+import type { EngineId } from '../../core/script/language.ts';
 import { stateRequest } from './run.ts';
 
 /** Options that several commands have, and the parsers of their values. A wrong value is wrong usage: exit code 2. */

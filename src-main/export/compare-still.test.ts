@@ -1,10 +1,10 @@
 import { PNG } from 'pngjs';
 import { describe, expect, test } from 'vitest';
-import { compareEngines } from '../../core/testing/any-engine.ts';
 import { BARS, costOfFirst, costOfOperation, laneFigures } from '../../core/compare/lane-figures.ts';
 import { Lockstep } from '../../core/compare/lockstep.ts';
 import { themes } from '../../core/scene/theme.ts';
 import { parseScript } from '../../core/script/parse.ts';
+import { compareEngines } from '../../core/testing/any-engine.ts';
 import { type ExportRequest, exportRequest } from '../api.ts';
 import { readEmbeddedSource } from './embedded-source.ts';
 import { exportSteps } from './steps.ts';

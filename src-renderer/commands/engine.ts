@@ -1,5 +1,5 @@
-import type { EngineId } from '../../core/script/language.ts';
 import { libraryIds } from '../../core/engines/all.ts';
+import type { EngineId } from '../../core/script/language.ts';
 import { isComparing } from '../compare/compare.ts';
 import { change } from '../state/preferences.ts';
 import { changeEngine, useSession } from '../state/session.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { focusAt } from '../../core/engines/focus-at.ts';
 import { languageOf } from '../../core/engines/all.ts';
+import { focusAt } from '../../core/engines/focus-at.ts';
 import { parseScript } from '../../core/script/parse.ts';
 import { runScript } from '../../core/script/run.ts';
 import type { Json } from '../../core/trace/value.ts';

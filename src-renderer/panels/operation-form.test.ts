@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import en from '../../assets/locales/en.json' with { type: 'json' };
-import { languageOf } from '../../core/engines/all.ts';
-import { libraryIds } from '../../core/engines/all.ts';
+import { languageOf, libraryIds } from '../../core/engines/all.ts';
 import { parseScript } from '../../core/script/parse.ts';
 import { printOperation } from '../../core/script/print.ts';
 import { buildOperation, fieldsOf, fitting, objectionTo, verbsOf } from './engine-forms.ts';

@@ -1,6 +1,6 @@
 import type { Focus } from '../../core/cells/focus.ts';
 import type { Engine } from '../../core/scene/engine.ts';
-import type { EngineId, Driver, Handle } from '../../core/script/language.ts';
+import type { Driver, EngineId, Handle } from '../../core/script/language.ts';
 import type { Timeline } from '../../core/trace/timeline.ts';
 import type { Motion } from '../state/session.ts';
 

@@ -1,6 +1,5 @@
-import { languageOf } from '../../core/engines/all.ts';
+import { languageOf, libraryIds } from '../../core/engines/all.ts';
 import type { EngineId } from '../../core/script/language.ts';
-import { libraryIds } from '../../core/engines/all.ts';
 import { parseScript } from '../../core/script/parse.ts';
 import { runScript, type ScriptRun } from '../../core/script/run.ts';
 import type { Script } from '../../core/script/script.ts';

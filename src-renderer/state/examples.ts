@@ -1,6 +1,6 @@
 import index from '../../assets/examples/index.json' with { type: 'json' };
-import type { EngineId } from '../../core/script/language.ts';
 import { libraryIds } from '../../core/engines/all.ts';
+import type { EngineId } from '../../core/script/language.ts';
 import type { ScriptFile } from '../../src-main/api.ts';
 import type { Locale } from './preferences.ts';
 

@@ -1,6 +1,6 @@
 import { deflateSync, inflateSync, strFromU8, strToU8 } from 'fflate';
-import type { EngineId } from '../../core/script/language.ts';
 import { libraryIds } from '../../core/engines/all.ts';
+import type { EngineId } from '../../core/script/language.ts';
 
 /** What a link reopens: a script and where we stood in it. */
 export interface LinkedState {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { create } from 'zustand';
+import { libraryIds, scriptEngineIds } from '../../core/engines/all.ts';
 import type { EngineId } from '../../core/script/language.ts';
-import { scriptEngineIds, libraryIds } from '../../core/engines/all.ts';
 import { readPanes } from '../panes/stored-panes.ts';
 import { speeds } from './speed.ts';
 

@@ -1,4 +1,5 @@
-import { NO_WORLD } from '../../inspect/world-reader.ts';
+import { NO_VERSIONS } from '../../cells/id-format.ts';
+import { nothing } from '../../inspect/world-reader.ts';
 import type { Engine } from '../engine.ts';
 import { cells } from './cells.ts';
 import { diagrams } from './diagrams/diagrams.ts';
@@ -16,6 +17,15 @@ export const aos: Engine = {
   language: aosLanguage,
   cells,
   diagrams,
-  world: () => NO_WORLD,
+  world: () => ({
+    ...nothing,
+    ids: { format: NO_VERSIONS, upper: 'version' },
+    entities: () => null,
+    structures: () => [],
+    components: () => [],
+    members: () => {},
+    componentsOf: () => [],
+    relation: () => null,
+  }),
   cost: { layout: aosLayout, walk: walkAos },
 };

@@ -1,4 +1,5 @@
-import { indexOfId, isId } from '../../cells/id-format.ts';
+import type { Relation } from '../../cells/cell-table.ts';
+import { indexOfId, isId, NO_VERSIONS } from '../../cells/id-format.ts';
 import { groupsOf } from '../../inspect/groups.ts';
 import {
   type ComponentPlace,
@@ -6,9 +7,9 @@ import {
   entityRows,
   type FieldValue,
   fieldAt,
-  type WorldReader,
-  type Relation,
+  nothing,
   type Structure,
+  type WorldReader,
 } from '../../inspect/world-reader.ts';
 import type { Column } from '../../trace/column.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
@@ -17,6 +18,12 @@ import { arrayStructure } from './structures.ts';
 
 /** A world of a library that is told by plain arrays: bitECS, koota, miniplex, @thi.ng/ecs, and what else speaks the protocol. */
 export class ArrayWorldReader implements WorldReader {
+  readonly ids = { format: NO_VERSIONS, upper: 'version' } as const;
+  readonly recyclable = nothing.recyclable;
+  readonly recordOf = nothing.recordOf;
+  readonly tables = nothing.tables;
+  readonly detailsOf = nothing.detailsOf;
+  readonly cellsOf = nothing.cellsOf;
   readonly #columns: ColumnSet;
   readonly #sources: ArraySources;
 

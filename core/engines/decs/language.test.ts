@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { languageOf } from '../all.ts';
 import { narrate } from '../../script/narrate.ts';
 import { parseScript } from '../../script/parse.ts';
 import { runScript, type ScriptRun } from '../../script/run.ts';
 import { goldenDecsRuns } from '../../testing/golden-decs.ts';
+import { languageOf } from '../all.ts';
 import { steps } from './steps.ts';
 
 function parse(text: string) {

@@ -2,8 +2,8 @@ import { doubling } from '../../cost/growth.ts';
 import {
   type Arrangement,
   type ElementKey,
-  type MemoryLayout,
   elementKey,
+  type MemoryLayout,
   type Place,
   type Placement,
   type Site,

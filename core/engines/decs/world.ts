@@ -1,12 +1,13 @@
+import type { Relation } from '../../cells/cell-table.ts';
 import type { IdFormat } from '../../cells/id-format.ts';
 import { columnOf, type Group, groupsOf, numberAt, textsOf } from '../../inspect/groups.ts';
 import {
   type ComponentPlace,
   type EntityRows,
   fieldAt,
-  type WorldReader,
-  type Relation,
+  nothing,
   type Structure,
+  type WorldReader,
 } from '../../inspect/world-reader.ts';
 import type { Column } from '../../trace/column.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
@@ -35,6 +36,12 @@ interface Archetype {
 
 /** The current world of a decs program: its entities, and its archetypes with their chunks. */
 export class DecsWorld implements WorldReader {
+  readonly ids = { format: FORMAT, upper: 'generation' } as const;
+  readonly recyclable = nothing.recyclable;
+  readonly recordOf = nothing.recordOf;
+  readonly tables = nothing.tables;
+  readonly detailsOf = nothing.detailsOf;
+  readonly cellsOf = nothing.cellsOf;
   readonly #world: string;
   readonly #prefix: string;
   readonly #entities: Group | undefined;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { languageOf } from '../all.ts';
 import { parseScript } from '../../script/parse.ts';
 import { runScript } from '../../script/run.ts';
 import { goldenRuns } from '../../testing/golden-entt.ts';
 import { snapshot } from '../../trace/snapshot.ts';
+import { languageOf } from '../all.ts';
 import { registryState } from './model/state.ts';
 
 describe.each(goldenRuns())('the real EnTT in $name', ({ name, config, steps, script }) => {

@@ -1,5 +1,5 @@
 import { doubling } from '../../cost/growth.ts';
-import { type ElementKey, type MemoryLayout, elementKey, type Place, type Site } from '../../cost/placement.ts';
+import { type ElementKey, elementKey, type MemoryLayout, type Place, type Site } from '../../cost/placement.ts';
 import { sizeOf } from '../../cost/sizes.ts';
 import type { Value } from '../../trace/value.ts';
 

@@ -1,3 +1,4 @@
+import type { Relation } from '../../cells/cell-table.ts';
 import { formatOfBits, type IdFormat, indexOfId, isId, versionOfId } from '../../cells/id-format.ts';
 import {
   columnOf,
@@ -15,9 +16,9 @@ import {
   elementBytes,
   entityRows,
   fieldAt,
-  type WorldReader,
-  type Relation,
+  nothing,
   type Structure,
+  type WorldReader,
 } from '../../inspect/world-reader.ts';
 import type { Column } from '../../trace/column.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
@@ -27,6 +28,12 @@ const VALUE_BYTES = 4;
 
 /** A registry of EnTT: its entity storage, and a storage for each component. */
 export class EnttWorld implements WorldReader {
+  readonly ids = { format: formatOfBits(20, 12), upper: 'version' } as const;
+  readonly recyclable = nothing.recyclable;
+  readonly recordOf = nothing.recordOf;
+  readonly tables = nothing.tables;
+  readonly detailsOf = nothing.detailsOf;
+  readonly cellsOf = nothing.cellsOf;
   readonly #entities: Group | undefined;
   readonly #storages: readonly Group[];
 

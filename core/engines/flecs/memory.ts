@@ -1,8 +1,8 @@
 import { exact, powerOfTwo } from '../../cost/growth.ts';
 import {
   type ElementKey,
-  type MemoryLayout,
   elementKey,
+  type MemoryLayout,
   type Place,
   type Placement,
   type Site,

@@ -1,3 +1,4 @@
+import type { Relation } from '../../cells/cell-table.ts';
 import { formatOfBits, indexOfId } from '../../cells/id-format.ts';
 import { columnOf, type Group, groupsOf, numberAt, textsOf } from '../../inspect/groups.ts';
 import {
@@ -6,9 +7,9 @@ import {
   type EntityRows,
   entityRows,
   fieldAt,
-  type WorldReader,
-  type Relation,
+  nothing,
   type Structure,
+  type WorldReader,
 } from '../../inspect/world-reader.ts';
 import type { Column } from '../../trace/column.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
@@ -21,6 +22,12 @@ const TOGGLE = 'TOGGLE|';
 
 /** A world of Flecs: its entity index and its tables, with components kept apart from them. */
 export class FlecsWorld implements WorldReader {
+  readonly ids = { format: FORMAT, upper: 'generation' } as const;
+  readonly recyclable = nothing.recyclable;
+  readonly recordOf = nothing.recordOf;
+  readonly tables = nothing.tables;
+  readonly detailsOf = nothing.detailsOf;
+  readonly cellsOf = nothing.cellsOf;
   readonly #columns: ColumnSet;
   readonly #index: Group | undefined;
   readonly #tables: FlecsTables;

@@ -1,8 +1,8 @@
 import {
   type Arrangement,
   type ElementKey,
-  type MemoryLayout,
   elementKey,
+  type MemoryLayout,
   type Place,
   type Site,
 } from '../../cost/placement.ts';

@@ -1,6 +1,6 @@
 import { headingName } from '../../cells/heading.ts';
-import type { Corner } from './measures.ts';
 import type { Drawing } from './drawing.ts';
+import type { Corner } from './measures.ts';
 import { LINE_GAP, PADDING, type Rect, TITLE_HEIGHT } from './measures.ts';
 import { drawPanel, panelWidth, titleRect } from './panel.ts';
 

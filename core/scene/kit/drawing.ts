@@ -1,5 +1,5 @@
-import type { Translate } from '../../cells/translate.ts';
 import type { CellTable } from '../../cells/cell-table.ts';
+import type { Translate } from '../../cells/translate.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
 import type { StepDetail } from '../../trace/step.ts';
 import type { ColorToken, Mark, Scene, SceneCell, SceneGrid, TextMark } from '../scene.ts';

@@ -1,5 +1,5 @@
-import type { CellTable } from '../../cells/cell-table.ts';
 import { expect, test } from 'vitest';
+import type { CellTable } from '../../cells/cell-table.ts';
 import { stepCode } from '../../trace/step-code.ts';
 import { Timeline } from '../../trace/timeline.ts';
 import { marksOf } from './step-marks.ts';

@@ -3,9 +3,9 @@ import type { Translate } from '../../cells/translate.ts';
 import { languageOf } from '../../engines/all.ts';
 import { parseScript } from '../../script/parse.ts';
 import { runScript, type ScriptRun } from '../../script/run.ts';
+import { stage } from '../../testing/any-engine.ts';
 import type { StepDetail } from '../../trace/step.ts';
 import type { Scene } from '../scene.ts';
-import { stage } from '../../testing/any-engine.ts';
 import type { View } from '../view.ts';
 
 /** Shows everything that diagrams can show: pages and missing pages, a hole chain, a tag, recycling. */

@@ -5,10 +5,10 @@ import type { Block } from '../../../scene/kit/block.ts';
 import { drawCell, type Face } from '../../../scene/kit/cell.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { headingCell } from '../../../scene/kit/heading.ts';
+import type { Corner } from '../../../scene/kit/measures.ts';
 import { LABEL_HEIGHT, type Rect, TYPE } from '../../../scene/kit/measures.ts';
 import { ellipsis } from '../../../scene/text-metrics.ts';
 import { isFocusedStorage } from '../../entt/diagrams/focus.ts';
-import type { Corner } from '../../../scene/kit/measures.ts';
 import { absentFace, plainFace, valueFace } from '../../flecs/diagrams/faces.ts';
 import { type FieldColumn, flagsOf, type ObjectColumns } from './object-columns.ts';
 

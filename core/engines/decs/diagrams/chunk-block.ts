@@ -3,6 +3,7 @@ import type { Block } from '../../../scene/kit/block.ts';
 import { drawCell } from '../../../scene/kit/cell.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { type Lane, laneArray } from '../../../scene/kit/lane-array.ts';
+import type { Corner } from '../../../scene/kit/measures.ts';
 import {
   CELL_HEIGHT,
   cellWidthFor,
@@ -14,7 +15,6 @@ import {
 } from '../../../scene/kit/measures.ts';
 import { breaksOf, uniformRows } from '../../../scene/kit/paged-rows.ts';
 import type { Column } from '../../../trace/column.ts';
-import type { Corner } from '../../../scene/kit/measures.ts';
 import { innerWidth } from '../../flecs/diagrams/measures.ts';
 import { drawChunkMap, MAP_WIDTH, type MapScale, mapHeight, mapScale, OFFSETS } from './chunk-map.ts';
 import { type Region, regionsOf } from './chunk-regions.ts';

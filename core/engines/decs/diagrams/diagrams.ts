@@ -12,10 +12,34 @@ export const diagrams: Diagrams = {
   families: PROGRAM.map((id) => ({ id, single: id !== 'chunks' })),
   presets: {
     one: PROGRAM,
-    'archetypes-chunks': { direction: 'down', parts: [[38, ['archetypes']], [62, ['chunks', 'singletons']]] },
-    'entities-chunks': { direction: 'down', parts: [[42, ['entities']], [58, ['chunks']]] },
-    query: { direction: 'down', parts: [[50, ['query', 'archetypes']], [50, ['chunks']]] },
-    hash: { direction: 'down', parts: [[55, ['metatypes']], [45, ['archetypes']]] },
+    'archetypes-chunks': {
+      direction: 'down',
+      parts: [
+        [38, ['archetypes']],
+        [62, ['chunks', 'singletons']],
+      ],
+    },
+    'entities-chunks': {
+      direction: 'down',
+      parts: [
+        [42, ['entities']],
+        [58, ['chunks']],
+      ],
+    },
+    query: {
+      direction: 'down',
+      parts: [
+        [50, ['query', 'archetypes']],
+        [50, ['chunks']],
+      ],
+    },
+    hash: {
+      direction: 'down',
+      parts: [
+        [55, ['metatypes']],
+        [45, ['archetypes']],
+      ],
+    },
   },
   names: decsNames,
   familyOf(name) {

@@ -1,5 +1,5 @@
-import type { Panel } from '../../../scene/kit/block.ts';
 import type { Diagrams } from '../../../scene/diagrams.ts';
+import type { Panel } from '../../../scene/kit/block.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import type { Corner } from '../../../scene/kit/measures.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
@@ -11,7 +11,13 @@ export const diagrams: Diagrams = {
   families: [{ id: 'entities', single: true }, { id: 'storages' }],
   presets: {
     one: ['entities', 'storages'],
-    'entities-storages': { direction: 'down', parts: [[38, ['entities']], [62, ['storages']]] },
+    'entities-storages': {
+      direction: 'down',
+      parts: [
+        [38, ['entities']],
+        [62, ['storages']],
+      ],
+    },
   },
   packing: 'lanes',
   names,

@@ -2,6 +2,7 @@ import { cellKey } from '../../../cells/flow.ts';
 import { drawCount } from '../../../scene/kit/cell.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { untoldFacts } from '../../../scene/kit/known-columns.ts';
+import type { Corner } from '../../../scene/kit/measures.ts';
 import { CELL_HEIGHT, GUTTER, LABEL_HEIGHT, LINE_GAP, PADDING, TITLE_HEIGHT } from '../../../scene/kit/measures.ts';
 import { drawPanel, panelWidth } from '../../../scene/kit/panel.ts';
 import { drawFocusOutlines } from './focus.ts';
@@ -11,7 +12,6 @@ import { locateCell } from './locate.ts';
 import { drawSparseSet } from './sparse-set.ts';
 import { type SparseSetFrame, sparseSetFrame } from './sparse-set-frame.ts';
 import type { Section } from './storage.ts';
-import type { Corner } from '../../../scene/kit/measures.ts';
 import { ENTITIES, storageColumns } from './storage-columns.ts';
 
 /** The entity storage: the bits of one handle, the sparse set of all handles, and where its part in use ends. */

@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { Mark, Scene } from '../../../scene/scene.ts';
-import { locate, stage, storageNames } from '../../../testing/any-engine.ts';
 import { svg } from '../../../scene/svg.ts';
 import { DEMO, positionAfter, runText, sceneAt, translator, viewOf } from '../../../scene/testing/world.ts';
 import { type ThemeName, themes } from '../../../scene/theme.ts';
 import type { View } from '../../../scene/view.ts';
+import { locate, stage, storageNames } from '../../../testing/any-engine.ts';
 import { ColumnSet } from '../../../trace/column-set.ts';
 
 const run = runText(DEMO);

@@ -12,23 +12,59 @@ export const diagrams: Diagrams = {
   families: [...WORLD.map((id) => ({ id, single: SINGLE.includes(id) })), { id: 'memory', extra: true }],
   presets: {
     one: WORLD,
-    'index-tables': { direction: 'down', parts: [[44, ['entity-index']], [56, ROWS]] },
-    'tables-graph': { direction: 'down', parts: [[42, ['table-graph']], [58, ROWS]] },
+    'index-tables': {
+      direction: 'down',
+      parts: [
+        [44, ['entity-index']],
+        [56, ROWS],
+      ],
+    },
+    'tables-graph': {
+      direction: 'down',
+      parts: [
+        [42, ['table-graph']],
+        [58, ROWS],
+      ],
+    },
     'components-graph-tables': {
       direction: 'right',
       parts: [
         [40, ['component-index']],
-        [60, { direction: 'down', parts: [[45, ['table-graph']], [55, ROWS]] }],
+        [
+          60,
+          {
+            direction: 'down',
+            parts: [
+              [45, ['table-graph']],
+              [55, ROWS],
+            ],
+          },
+        ],
       ],
     },
     query: {
       direction: 'right',
       parts: [
         [52, ['query']],
-        [48, { direction: 'down', parts: [[40, ['component-index']], [60, ROWS]] }],
+        [
+          48,
+          {
+            direction: 'down',
+            parts: [
+              [40, ['component-index']],
+              [60, ROWS],
+            ],
+          },
+        ],
       ],
     },
-    memory: { direction: 'down', parts: [[45, ['tables']], [55, ['memory']]] },
+    memory: {
+      direction: 'down',
+      parts: [
+        [45, ['tables']],
+        [55, ['memory']],
+      ],
+    },
   },
   names: worldNames,
   familyOf(name) {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Focus } from '../../../cells/focus.ts';
-import { locate, stage } from '../../../testing/any-engine.ts';
 import { sceneAt, translator, viewOf } from '../../../scene/testing/world.ts';
-import { languageOf } from '../../all.ts';
 import { parseScript } from '../../../script/parse.ts';
 import { runScript } from '../../../script/run.ts';
+import { locate, stage } from '../../../testing/any-engine.ts';
 import { goldenFlecsRuns } from '../../../testing/golden-flecs.ts';
+import { languageOf } from '../../all.ts';
 import { explainCell } from '../../explain.ts';
 
 const zh = translator('zh-CN');

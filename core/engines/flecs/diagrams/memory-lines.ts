@@ -1,10 +1,10 @@
 import { cellKey } from '../../../cells/flow.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
+import type { Corner } from '../../../scene/kit/measures.ts';
 import { type Rect, TYPE } from '../../../scene/kit/measures.ts';
 import { numberText } from '../../../scene/kit/number-text.ts';
 import type { ColorToken } from '../../../scene/scene.ts';
 import { ellipsis } from '../../../scene/text-metrics.ts';
-import type { Corner } from '../../../scene/kit/measures.ts';
 import { idText } from './faces.ts';
 import { focusedId, outline } from './focus.ts';
 import { type Field, LINE_BYTES, linesOf, type MemoryArray, type Piece, piecesIn } from './memory-arrays.ts';

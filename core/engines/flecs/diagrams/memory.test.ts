@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Focus } from '../../../cells/focus.ts';
-import { locate, stage, storageNames } from '../../../testing/any-engine.ts';
 import { runFlecs } from '../../../scene/testing/flecs-world.ts';
 import { expectGolden } from '../../../scene/testing/golden.ts';
 import { largeTable } from '../../../scene/testing/large-table.ts';
 import { sceneAt, translator, viewOf } from '../../../scene/testing/world.ts';
+import { locate, stage, storageNames } from '../../../testing/any-engine.ts';
 import { Column } from '../../../trace/column.ts';
 import { explainCell } from '../../explain.ts';
 import { focusAt } from '../../focus-at.ts';

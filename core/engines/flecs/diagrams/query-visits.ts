@@ -1,12 +1,12 @@
 import { drawCell, type Face } from '../../../scene/kit/cell.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { columnOrEmpty } from '../../../scene/kit/known-columns.ts';
+import type { Corner } from '../../../scene/kit/measures.ts';
 import { TYPE } from '../../../scene/kit/measures.ts';
 import type { ColorToken } from '../../../scene/scene.ts';
 import { ellipsis } from '../../../scene/text-metrics.ts';
 import type { Column } from '../../../trace/column.ts';
 import type { Value } from '../../../trace/value.ts';
-import type { Corner } from '../../../scene/kit/measures.ts';
 import { absentFace, idText } from './faces.ts';
 import { isFocusedTable, outline } from './focus.ts';
 import { QUERY_HEAD, QUERY_ROW, type QueryGrid, queryRect, rowTop, type Term } from './query-grid.ts';

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { locate, stage, storageNames } from '../../../testing/any-engine.ts';
 import { runFlecs } from '../../../scene/testing/flecs-world.ts';
 import { expectGolden } from '../../../scene/testing/golden.ts';
 import { positionAfter, sceneAt, translator, viewOf } from '../../../scene/testing/world.ts';
-import { languageOf } from '../../all.ts';
 import { parseScript } from '../../../script/parse.ts';
 import { runScript } from '../../../script/run.ts';
+import { locate, stage, storageNames } from '../../../testing/any-engine.ts';
 import { goldenFlecsRuns } from '../../../testing/golden-flecs.ts';
+import { languageOf } from '../../all.ts';
 import { explainCell } from '../../explain.ts';
 import { focusAt } from '../../focus-at.ts';
 

@@ -1,9 +1,9 @@
 import type { Block } from '../../../scene/kit/block.ts';
 import { drawCell } from '../../../scene/kit/cell.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
+import type { Corner } from '../../../scene/kit/measures.ts';
 import { GAP, type Rect, TYPE } from '../../../scene/kit/measures.ts';
 import { measure } from '../../../scene/text-metrics.ts';
-import type { Corner } from '../../../scene/kit/measures.ts';
 import { idText } from './faces.ts';
 import { focusedId, outline } from './focus.ts';
 import type { TableColumns } from './world-columns.ts';
