@@ -1,5 +1,6 @@
 import { type Comparison, compareEngines } from '../../core/compare/compare.ts';
 import { Lockstep } from '../../core/compare/lockstep.ts';
+import { engineNamed } from '../../core/engines/all.ts';
 import { engineName } from '../../core/script/engine-name.ts';
 import { parseScript } from '../../core/script/parse.ts';
 import type { ExportRequest, ScriptSource } from '../api.ts';
@@ -19,7 +20,7 @@ export function compareSubject(
 ): Subject {
   const script = parseScript(compared.source.text, compared.source.name);
   refuseBroken(script);
-  const comparison = compareEngines(script, compared.engines);
+  const comparison = compareEngines(script, compared.engines.map(engineNamed));
   const runs = comparison.lanes.map(({ run }) => run);
   const lockstep = new Lockstep(script.operations.length, runs);
   const plan = new CompareStill(request, compared, { comparison, lockstep }, translate);
