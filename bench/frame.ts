@@ -1,10 +1,10 @@
 import { createCanvas } from '@napi-rs/canvas';
-import { Registry } from '../core/engines/entt/registry.ts';
-import { stage } from '../core/scene/layout/stage.ts';
-import type { View } from '../core/scene/layout.ts';
+import { Registry } from '../core/engines/entt/model/registry.ts';
 import { paint } from '../core/scene/paint.ts';
+import { stage } from '../core/scene/stage.ts';
 import { themes } from '../core/scene/theme.ts';
 import { tweener } from '../core/scene/tween.ts';
+import type { View } from '../core/scene/view.ts';
 import { ColumnSet } from '../core/trace/column-set.ts';
 import { registerFonts } from '../src-main/export/fonts.ts';
 import { type Options, type Result, time } from './measure.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isEngineChoice } from '../core/compare/engine-choice.ts';
-import { allEngineNames, engineNames } from '../core/script/driver.ts';
+import { allEngineNames, engineNames } from '../core/script/language.ts';
 import { endpoints, gameStatus, refusal } from './attach/status.ts';
 
 const engine = z.enum(engineNames);

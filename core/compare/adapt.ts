@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../script/diagnostic.ts';
-import type { DriverKind } from '../script/driver.ts';
+import type { DriverKind } from '../script/language.ts';
 import type { Declaration, Schema } from '../script/schema.ts';
 
 /** A schema as one engine can take it, and what had to be left out of it. */

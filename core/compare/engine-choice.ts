@@ -1,4 +1,4 @@
-import type { AnyEngineName } from '../script/driver.ts';
+import type { AnyEngineName } from '../script/language.ts';
 
 /** How many engines can stand side by side. */
 export const FEWEST_ENGINES = 2;

@@ -1,5 +1,5 @@
 import { type Cost, FIGURES, type Figure, noCost } from '../cost/cost.ts';
-import type { AnyEngineName } from '../script/driver.ts';
+import type { AnyEngineName } from '../script/language.ts';
 import type { Lane } from './compare.ts';
 import { type LeftOut, leftOutOf } from './left-out.ts';
 import { type LaneTotals, totalsOf } from './totals.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { FIGURES } from '../cost/cost.ts';
-import { allEngineNames } from '../script/driver.ts';
+import { allEngineNames } from '../script/language.ts';
 import { parseScript } from '../script/parse.ts';
 import { compareEngines, outcomeKind } from './compare.ts';
 import { costOfFirst, costOfOperation, laneFigures } from './lane-figures.ts';

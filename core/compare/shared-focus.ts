@@ -1,5 +1,5 @@
-import type { Focus } from '../scene/layout.ts';
-import type { AnyEngineName } from '../script/driver.ts';
+import type { Focus } from '../scene/view.ts';
+import type { AnyEngineName } from '../script/language.ts';
 import type { ScriptRun } from '../script/run.ts';
 import type { Script } from '../script/script.ts';
 

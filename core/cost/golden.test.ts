@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { AnyEngineName } from '../script/driver.ts';
+import type { AnyEngineName } from '../script/language.ts';
 import { goldenDecsRuns } from '../testing/golden-decs.ts';
 import { goldenRuns } from '../testing/golden-entt.ts';
 import type { Json } from '../trace/value.ts';

@@ -1,11 +1,11 @@
+import { walkAos } from '../engines/aos/walk.ts';
+import { walkDecs } from '../engines/decs/walk.ts';
+import { walkEntt } from '../engines/entt/walk.ts';
+import { walkFlecs } from '../engines/flecs/walk.ts';
+import { walkHashMap } from '../engines/hash-map/walk.ts';
 import { Cache, type CacheOptions, L1 } from './cache.ts';
 import type { Memory } from './memory.ts';
 import type { Terms, Visit, Walk } from './walk.ts';
-import { walkAos } from './walk-aos.ts';
-import { walkDecs } from './walk-decs.ts';
-import { walkEntt } from './walk-entt.ts';
-import { walkFlecs } from './walk-flecs.ts';
-import { walkHashMap } from './walk-hash-map.ts';
 
 /** What it costs to go through the values of a query once, with nothing in the cache at first. */
 export interface Iteration {

@@ -1,9 +1,9 @@
+import { aosLayout } from '../engines/aos/memory.ts';
+import { decsLayout } from '../engines/decs/memory.ts';
+import { enttLayout } from '../engines/entt/memory.ts';
+import { flecsLayout } from '../engines/flecs/memory.ts';
+import { hashMapLayout } from '../engines/hash-map/memory.ts';
 import type { Column } from '../trace/column.ts';
-import { aosLayout } from './layout-aos.ts';
-import { decsLayout } from './layout-decs.ts';
-import { enttLayout } from './layout-entt.ts';
-import { flecsLayout } from './layout-flecs.ts';
-import { hashMapLayout } from './layout-hash-map.ts';
 import { type EngineLayout, placeKey } from './placement.ts';
 
 /** By the first part of a column's `meta.kind`. */

@@ -3,8 +3,8 @@ import type { Step, Write } from '../trace/step.ts';
 import type { Timeline } from '../trace/timeline.ts';
 import type { Value } from '../trace/value.ts';
 import { indexOfId, isId } from './id-format.ts';
-import type { Relation } from './model.ts';
 import { type World, worldOf } from './world.ts';
+import type { Relation } from './world-reader.ts';
 
 /** A step that wrote cells of an entity. */
 export interface HistoryEntry {

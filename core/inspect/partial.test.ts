@@ -7,10 +7,10 @@ import { goldenRuns } from '../testing/golden-entt.ts';
 import { goldenFlecsRuns } from '../testing/golden-flecs.ts';
 import { damaged, damages } from '../testing/partial-world.ts';
 import type { ColumnSet } from '../trace/column-set.ts';
-import { fillOf } from './model.ts';
 import { search } from './search.ts';
 import { smallGames } from './testing/games.ts';
 import { World } from './world.ts';
+import { fillOf } from './world-reader.ts';
 
 const entt = goldenRuns().find(({ name }) => name.includes('in-place'))!.script;
 const flecs = goldenFlecsRuns().find(({ name }) => name.includes('union'))!.script;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { FIRST_INDEX } from '../engines/flecs/handle.ts';
-import { worldState } from '../engines/flecs/state.ts';
+import { FIRST_INDEX } from '../engines/flecs/model/handle.ts';
+import { worldState } from '../engines/flecs/model/state.ts';
 import { drivers } from '../script/drivers.ts';
 import { parseScript } from '../script/parse.ts';
 import { runScript, type ScriptRun } from '../script/run.ts';
@@ -9,10 +9,10 @@ import { goldenRuns } from '../testing/golden-entt.ts';
 import { goldenFlecsRuns } from '../testing/golden-flecs.ts';
 import type { ColumnSet } from '../trace/column-set.ts';
 import type { Timeline } from '../trace/timeline.ts';
-import { fillOf } from './model.ts';
 import { search } from './search.ts';
 import { smallGames } from './testing/games.ts';
 import { componentsOf, entitiesOf, structuresOf, worldOf } from './world.ts';
+import { fillOf } from './world-reader.ts';
 
 function run(text: string, engine: 'entt' | 'flecs'): ScriptRun {
   const done = runScript(parseScript(text, 'test.ecs', drivers[engine]), drivers[engine]);

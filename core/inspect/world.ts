@@ -1,11 +1,11 @@
+import { ArrayModel } from '../engines/arrays/world.ts';
+import { DecsModel } from '../engines/decs/world.ts';
+import { EnttModel } from '../engines/entt/world.ts';
+import { FlecsModel } from '../engines/flecs/world.ts';
 import type { Column } from '../trace/column.ts';
 import type { ColumnSet } from '../trace/column-set.ts';
-import { ArrayModel } from './arrays.ts';
-import { DecsModel } from './decs.ts';
 import { WorldEntities } from './entities.ts';
-import { EnttModel } from './entt.ts';
-import { FlecsModel } from './flecs.ts';
-import type { ComponentPlace, Model, Relation, Structure } from './model.ts';
+import type { ComponentPlace, Model, Relation, Structure } from './world-reader.ts';
 
 /** Columns that somebody moves: a timeline. */
 export interface Moment {

@@ -1,9 +1,9 @@
+import { isObjectArray } from '../engines/aos/diagrams/object-columns.ts';
+import { isArrayWorld } from '../engines/arrays/diagrams/array-groups.ts';
+import { isDecsProgram } from '../engines/decs/diagrams/world-columns.ts';
+import { isFlecsWorld } from '../engines/flecs/diagrams/world-columns.ts';
+import { isHashMapWorld } from '../engines/hash-map/diagrams/map-columns.ts';
 import type { ColumnSet } from '../trace/column-set.ts';
-import { isObjectArray } from './layout/aos/object-columns.ts';
-import { isArrayWorld } from './layout/arrays/array-groups.ts';
-import { isDecsProgram } from './layout/decs/world-columns.ts';
-import { isFlecsWorld } from './layout/flecs/world-columns.ts';
-import { isHashMapWorld } from './layout/hash-map/map-columns.ts';
 
 /** Engines whose memory can be drawn, what they are compared with, and arrays of any other library. */
 export type Engine = 'entt' | 'decs' | 'flecs' | 'hash-map' | 'aos' | 'arrays';

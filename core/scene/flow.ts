@@ -1,7 +1,7 @@
+import { decode, formatOf, isHandle } from '../engines/entt/handle.ts';
 import type { Column } from '../trace/column.ts';
 import type { StepDetail } from '../trace/step.ts';
 import type { Value } from '../trace/value.ts';
-import { decode, formatOf, isHandle } from './handle.ts';
 
 export interface CellRef {
   readonly column: Column;

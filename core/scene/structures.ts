@@ -1,8 +1,8 @@
+import { structureInWorld } from '../engines/decs/diagrams/world-columns.ts';
+import { ENTITIES } from '../engines/entt/diagrams/storage-columns.ts';
+import { ALIVE } from '../engines/hash-map/diagrams/map-columns.ts';
 import type { ColumnSet } from '../trace/column-set.ts';
 import { type Engine, engineOf } from './engine.ts';
-import { structureInWorld } from './layout/decs/world-columns.ts';
-import { ALIVE } from './layout/hash-map/map-columns.ts';
-import { ENTITIES } from './layout/storage-columns.ts';
 
 /** Structures that one shows and hides together, in the order in which lists name them. */
 export const families = [

@@ -1,9 +1,9 @@
-import type { AnyEngineName, DriverKind } from './driver.ts';
-import { aosDriver } from './drivers/aos.ts';
-import { decsDriver } from './drivers/decs.ts';
-import { enttDriver } from './drivers/entt.ts';
-import { flecsDriver } from './drivers/flecs.ts';
-import { hashMapDriver } from './drivers/hash-map.ts';
+import { aosDriver } from '../engines/aos/language.ts';
+import { decsDriver } from '../engines/decs/language.ts';
+import { enttDriver } from '../engines/entt/language.ts';
+import { flecsDriver } from '../engines/flecs/language.ts';
+import { hashMapDriver } from '../engines/hash-map/language.ts';
+import type { AnyEngineName, DriverKind } from './language.ts';
 
 /** Every engine that scripts can be run on. */
 export const drivers: Readonly<Record<AnyEngineName, DriverKind>> = {

@@ -1,4 +1,4 @@
-import type { AnyEngineName } from './driver.ts';
+import type { AnyEngineName } from './language.ts';
 import type { TranslateText } from './narrate.ts';
 
 /** What an engine is called. Libraries have one name everywhere, what they are compared with has one in each language. */

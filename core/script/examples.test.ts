@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import index from '../../assets/examples/index.json' with { type: 'json' };
 import en from '../../assets/locales/en.json' with { type: 'json' };
 import zh from '../../assets/locales/zh-CN.json' with { type: 'json' };
-import type { EngineName } from './driver.ts';
 import { drivers } from './drivers.ts';
+import type { EngineName } from './language.ts';
 import { parseScript } from './parse.ts';
 import { runScript } from './run.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import en from '../../assets/locales/en.json' with { type: 'json' };
 import zh from '../../assets/locales/zh-CN.json' with { type: 'json' };
-import type { DriverKind } from './driver.ts';
 import { drivers } from './drivers.ts';
+import type { DriverKind } from './language.ts';
 import { splitLines } from './lexer.ts';
 import { parseScript } from './parse.ts';
 import { MESSAGES } from './parse-messages.ts';

@@ -1,4 +1,4 @@
-import type { DriverKind } from './driver.ts';
+import type { DriverKind } from './language.ts';
 import type { Word } from './lexer.ts';
 import type { Report } from './parse-messages.ts';
 import type { Declaration, Schema } from './schema.ts';

@@ -1,5 +1,5 @@
 import type { Diagnostic } from './diagnostic.ts';
-import type { DriverKind } from './driver.ts';
+import type { DriverKind } from './language.ts';
 import { type Line, lex } from './lexer.ts';
 import type { Operation } from './operation.ts';
 import { ENGINE_LABELS, type LineForm, OPERATIONS, SCHEMA_LINES } from './parse-grammar.ts';

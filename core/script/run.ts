@@ -1,7 +1,7 @@
 import { ModelError } from '../trace/model-error.ts';
 import { Timeline } from '../trace/timeline.ts';
 import type { Json } from '../trace/value.ts';
-import type { Bindings, Driver, DriverKind, Handle } from './driver.ts';
+import type { Bindings, Driver, DriverKind, Handle } from './language.ts';
 import type { Operation } from './operation.ts';
 import type { Script } from './script.ts';
 import { UnknownOperation } from './unknown-operation.ts';

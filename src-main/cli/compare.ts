@@ -10,7 +10,7 @@ import {
   presetScript,
 } from '../../core/compare/presets.ts';
 import { Cache, type CacheOptions, L1 } from '../../core/cost/cache.ts';
-import { type AnyEngineName, allEngineNames } from '../../core/script/driver.ts';
+import { type AnyEngineName, allEngineNames } from '../../core/script/language.ts';
 import { parseScript } from '../../core/script/parse.ts';
 import { UserError } from '../user-error.ts';
 import { sayDiagnostics } from './check.ts';

@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
 import { Command, Option } from 'commander';
 import { FEWEST_ENGINES, MOST_ENGINES } from '../../core/compare/engine-choice.ts';
-import type { AnyEngineName } from '../../core/script/driver.ts';
 import { drivers } from '../../core/script/drivers.ts';
+import type { AnyEngineName } from '../../core/script/language.ts';
 import { parseScript } from '../../core/script/parse.ts';
 import type { ExportRequest, ExportResult } from '../api.ts';
 import { exportSteps } from '../export/steps.ts';

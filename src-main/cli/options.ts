@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { FEWEST_ENGINES, isEngineChoice, MOST_ENGINES } from '../../core/compare/engine-choice.ts';
-import { type AnyEngineName, allEngineNames } from '../../core/script/driver.ts';
+import { type AnyEngineName, allEngineNames } from '../../core/script/language.ts';
 import { stateRequest } from './run.ts';
 
 /** Options that several commands have, and the parsers of their values. A wrong value is wrong usage: exit code 2. */

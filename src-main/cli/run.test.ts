@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { EngineName } from '../../core/script/driver.ts';
+import type { EngineName } from '../../core/script/language.ts';
 import { goldenDecsRuns } from '../../core/testing/golden-decs.ts';
 import { goldenRuns } from '../../core/testing/golden-entt.ts';
 import { type GoldenState, goldenFlecsRuns, listedOnly } from '../../core/testing/golden-flecs.ts';

@@ -1,5 +1,5 @@
-import type { AnyEngineName } from '../../core/script/driver.ts';
 import { drivers } from '../../core/script/drivers.ts';
+import type { AnyEngineName } from '../../core/script/language.ts';
 import { narrateError } from '../../core/script/narrate.ts';
 import { parseScript } from '../../core/script/parse.ts';
 import { formatError } from '../../core/script/print-diagnostic.ts';

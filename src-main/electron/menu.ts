@@ -1,5 +1,5 @@
 import type { MenuItemConstructorOptions } from 'electron';
-import { engineNames } from '../../core/script/driver.ts';
+import { engineNames } from '../../core/script/language.ts';
 import type { Locale, Translate } from '../text.ts';
 
 export interface MenuContext {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { allEngineNames } from '../../core/script/driver.ts';
+import { allEngineNames } from '../../core/script/language.ts';
 import { readPngText } from './png.ts';
 
 /** What a picture was made from: enough to open it again at the same step. */

@@ -1,5 +1,5 @@
-import { locate } from '../../core/scene/layout/stage.ts';
-import type { View } from '../../core/scene/layout.ts';
+import { locate } from '../../core/scene/stage.ts';
+import type { View } from '../../core/scene/view.ts';
 import type { StepDetail } from '../../core/trace/step.ts';
 import type { Replay } from './replay.ts';
 import type { Area } from './still-frame.ts';

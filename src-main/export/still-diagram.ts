@@ -1,6 +1,6 @@
-import { stage, structureOf } from '../../core/scene/layout/stage.ts';
-import type { View } from '../../core/scene/layout.ts';
+import { stage, structureOf } from '../../core/scene/stage.ts';
 import type { Layer } from '../../core/scene/svg.ts';
+import type { View } from '../../core/scene/view.ts';
 import type { Column } from '../../core/trace/column.ts';
 import type { StepDetail } from '../../core/trace/step.ts';
 import type { Replay } from './replay.ts';

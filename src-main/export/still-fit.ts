@@ -1,5 +1,5 @@
-import { stage, storageNames } from '../../core/scene/layout/stage.ts';
-import type { View } from '../../core/scene/layout.ts';
+import { stage, storageNames } from '../../core/scene/stage.ts';
+import type { View } from '../../core/scene/view.ts';
 import type { Replay } from './replay.ts';
 import type { Area } from './still-frame.ts';
 

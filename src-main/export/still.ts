@@ -1,6 +1,6 @@
-import type { View } from '../../core/scene/layout.ts';
 import { shown } from '../../core/scene/structures.ts';
 import type { Picture } from '../../core/scene/svg.ts';
+import type { View } from '../../core/scene/view.ts';
 import type { ExportRequest } from '../api.ts';
 import type { Translate } from '../text.ts';
 import type { Moment, Replay } from './replay.ts';

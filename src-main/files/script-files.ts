@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
-import { engineNames } from '../../core/script/driver.ts';
+import { engineNames } from '../../core/script/language.ts';
 import type { ScriptFile } from '../api.ts';
 import { readEmbeddedSource } from '../export/embedded-source.ts';
 import { isSystemError, UserError } from '../user-error.ts';

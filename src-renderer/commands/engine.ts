@@ -1,4 +1,4 @@
-import { type EngineName, engineNames } from '../../core/script/driver.ts';
+import { type EngineName, engineNames } from '../../core/script/language.ts';
 import { isComparing } from '../compare/compare.ts';
 import { change } from '../state/preferences.ts';
 import { changeEngine, useSession } from '../state/session.ts';

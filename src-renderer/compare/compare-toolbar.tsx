@@ -1,7 +1,7 @@
 import { CircleHelp, Image, Table2, Terminal, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { MOST_ENTITIES, type PresetName, presetNames } from '../../core/compare/presets.ts';
-import { baselineNames, engineNames } from '../../core/script/driver.ts';
+import { baselineNames, engineNames } from '../../core/script/language.ts';
 import { IconButton } from '../shell/icon-button.tsx';
 import { usePreferences } from '../state/preferences.ts';
 import { useSession } from '../state/session.ts';

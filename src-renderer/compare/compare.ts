@@ -3,7 +3,7 @@ import { FEWEST_ENGINES, isEngineChoice, MOST_ENGINES } from '../../core/compare
 import type { LaneFigures } from '../../core/compare/lane-figures.ts';
 import type { SharedFocus } from '../../core/compare/shared-focus.ts';
 import type { Choice } from '../../core/scene/structures.ts';
-import { type AnyEngineName, allEngineNames } from '../../core/script/driver.ts';
+import { type AnyEngineName, allEngineNames } from '../../core/script/language.ts';
 import { change, usePreferences } from '../state/preferences.ts';
 import { type Motion, pause as pauseSession, showSource, useSession } from '../state/session.ts';
 import { applyTyping } from '../state/typing.ts';

@@ -1,5 +1,5 @@
 import type { LaneFigures } from '../../core/compare/lane-figures.ts';
-import type { AnyEngineName } from '../../core/script/driver.ts';
+import type { AnyEngineName } from '../../core/script/language.ts';
 
 /** What is to be counted. */
 export interface FiguresRequest {

@@ -1,5 +1,5 @@
 import { type Choice, shown } from '../../core/scene/structures.ts';
-import type { AnyEngineName } from '../../core/script/driver.ts';
+import type { AnyEngineName } from '../../core/script/language.ts';
 import type { ColumnSet } from '../../core/trace/column-set.ts';
 import { panesOf } from '../panes/pane-tree.ts';
 import { presetTree } from '../panes/presets.ts';

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BARS, costOfFirst, costOfOperation, type LaneFigures } from '../../core/compare/lane-figures.ts';
 import type { Figure } from '../../core/cost/cost.ts';
-import type { AnyEngineName } from '../../core/script/driver.ts';
+import type { AnyEngineName } from '../../core/script/language.ts';
 import { useCompare } from './compare.ts';
 import { useNumber } from './number.ts';
 

@@ -1,7 +1,7 @@
 import type { LeftOut } from '../../core/compare/left-out.ts';
-import type { Translate } from '../../core/scene/layout.ts';
-import type { AnyEngineName } from '../../core/script/driver.ts';
+import type { Translate } from '../../core/scene/view.ts';
 import { engineName } from '../../core/script/engine-name.ts';
+import type { AnyEngineName } from '../../core/script/language.ts';
 
 /** `Hash maps: there is no operation sort: skipped ×3`. Most reasons name the engine themselves. */
 export function leftOutSentence(engine: AnyEngineName, left: LeftOut, translate: Translate): string {

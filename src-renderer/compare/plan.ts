@@ -1,7 +1,7 @@
 import { runLane } from '../../core/compare/compare.ts';
 import { Lockstep } from '../../core/compare/lockstep.ts';
 import { type PresetName, presetOperations, presetScript } from '../../core/compare/presets.ts';
-import type { AnyEngineName } from '../../core/script/driver.ts';
+import type { AnyEngineName } from '../../core/script/language.ts';
 import { parseScript } from '../../core/script/parse.ts';
 import type { ScriptRun } from '../../core/script/run.ts';
 import type { Script } from '../../core/script/script.ts';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { engineNames } from '../../core/script/driver.ts';
+import { engineNames } from '../../core/script/language.ts';
 import { ENGINE_LABELS } from '../../core/script/parse-grammar.ts';
 import { type Example, examplesIn } from '../state/examples.ts';
 import type { Files } from '../state/files.ts';

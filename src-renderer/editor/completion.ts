@@ -5,7 +5,7 @@ import {
   type CompletionResult,
 } from '@codemirror/autocomplete';
 import type { Extension } from '@codemirror/state';
-import type { DriverKind } from '../../core/script/driver.ts';
+import type { DriverKind } from '../../core/script/language.ts';
 import { type Line, lex, lexLine } from '../../core/script/lexer.ts';
 import type { TranslateText } from '../../core/script/narrate.ts';
 import { type LineForm, OPERATIONS, SCHEMA_LINES } from '../../core/script/parse-grammar.ts';

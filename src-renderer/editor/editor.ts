@@ -5,7 +5,7 @@ import { lintGutter, lintKeymap } from '@codemirror/lint';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
 import { Annotation, type Extension } from '@codemirror/state';
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
-import type { DriverKind } from '../../core/script/driver.ts';
+import type { DriverKind } from '../../core/script/language.ts';
 import type { TranslateText } from '../../core/script/narrate.ts';
 import { ecsCompletion } from './completion.ts';
 import { type StepHooks, stepLines } from './current-line.ts';

@@ -1,4 +1,4 @@
-import { structureOf } from '../../core/scene/layout/stage.ts';
+import { structureOf } from '../../core/scene/stage.ts';
 import type { Host } from '../../src-main/api.ts';
 import { inspectedColumns } from '../panels/inspected.ts';
 import { drawnColumns } from '../stage/stages.ts';

@@ -1,4 +1,9 @@
-import { archetypeColumns, archetypesOf, rowsInChunk, worldRefs } from '../../core/scene/layout/decs/world-columns.ts';
+import {
+  archetypeColumns,
+  archetypesOf,
+  rowsInChunk,
+  worldRefs,
+} from '../../core/engines/decs/diagrams/world-columns.ts';
 import type { ColumnSet } from '../../core/trace/column-set.ts';
 import { currentWorld } from './decs-memory.ts';
 

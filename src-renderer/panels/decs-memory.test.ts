@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { focusAt } from '../../core/scene/focus-at.ts';
+import { focusAt } from '../../core/engines/focus-at.ts';
 import { drivers } from '../../core/script/drivers.ts';
 import { parseScript } from '../../core/script/parse.ts';
 import { runScript } from '../../core/script/run.ts';

@@ -1,4 +1,4 @@
-import { handle, indexOf } from '../../core/engines/decs/handle.ts';
+import { handle, indexOf } from '../../core/engines/decs/model/handle.ts';
 import type { ColumnSet } from '../../core/trace/column-set.ts';
 import type { CellAddress } from '../state/session.ts';
 

@@ -1,5 +1,5 @@
-import type { EngineName } from '../../core/script/driver.ts';
 import { drivers } from '../../core/script/drivers.ts';
+import type { EngineName } from '../../core/script/language.ts';
 import type { Operation, OperationKind } from '../../core/script/operation.ts';
 import type { Unplaced } from '../../core/script/print.ts';
 import { decsForm } from './decs-form.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { EngineName } from '../../core/script/driver.ts';
+import type { EngineName } from '../../core/script/language.ts';
 import { describeHandle } from '../../core/script/narrate.ts';
 import type { ScriptRun } from '../../core/script/run.ts';
 import type { Picture } from '../stage/picture.ts';

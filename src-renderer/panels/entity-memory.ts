@@ -1,4 +1,4 @@
-import { decode, formatOf, type HandleFormat, type HandleParts, isHandle } from '../../core/scene/handle.ts';
+import { decode, formatOf, type HandleFormat, type HandleParts, isHandle } from '../../core/engines/entt/handle.ts';
 import type { Column } from '../../core/trace/column.ts';
 import type { ColumnSet } from '../../core/trace/column-set.ts';
 import type { Value } from '../../core/trace/value.ts';

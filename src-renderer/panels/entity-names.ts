@@ -1,6 +1,6 @@
-import { handle as decsHandle } from '../../core/engines/decs/handle.ts';
-import { FIRST_INDEX, handle } from '../../core/engines/flecs/handle.ts';
-import type { Handle } from '../../core/script/driver.ts';
+import { handle as decsHandle } from '../../core/engines/decs/model/handle.ts';
+import { FIRST_INDEX, handle } from '../../core/engines/flecs/model/handle.ts';
+import type { Handle } from '../../core/script/language.ts';
 import type { OperationRecord, ScriptRun } from '../../core/script/run.ts';
 import type { Json } from '../../core/trace/value.ts';
 

@@ -1,5 +1,5 @@
-import { tableSlots } from '../../core/scene/layout/flecs/world-columns.ts';
-import { headingName } from '../../core/scene/layout/heading.ts';
+import { tableSlots } from '../../core/engines/flecs/diagrams/world-columns.ts';
+import { headingName } from '../../core/scene/kit/heading.ts';
 import type { Declaration, Schema } from '../../core/script/schema.ts';
 import type { ColumnSet } from '../../core/trace/column-set.ts';
 import type { CellAddress } from '../state/session.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { focusAt } from '../../core/scene/focus-at.ts';
+import { focusAt } from '../../core/engines/focus-at.ts';
 import { focusCells, inFocus } from '../stage/focus-cells.ts';
 import { flecsRunOf } from '../testing/runs.ts';
 import { namesAt } from './entity-names.ts';

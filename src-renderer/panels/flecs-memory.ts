@@ -1,6 +1,6 @@
-import { generationOf, handle, indexOf } from '../../core/engines/flecs/handle.ts';
-import { parseId } from '../../core/engines/flecs/id.ts';
-import type { Handle } from '../../core/script/driver.ts';
+import { generationOf, handle, indexOf } from '../../core/engines/flecs/model/handle.ts';
+import { parseId } from '../../core/engines/flecs/model/id.ts';
+import type { Handle } from '../../core/script/language.ts';
 import type { ColumnSet } from '../../core/trace/column-set.ts';
 import type { Value } from '../../core/trace/value.ts';
 import type { CellAddress } from '../state/session.ts';

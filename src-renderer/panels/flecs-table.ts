@@ -1,4 +1,4 @@
-import { tableSlots } from '../../core/scene/layout/flecs/world-columns.ts';
+import { tableSlots } from '../../core/engines/flecs/diagrams/world-columns.ts';
 import type { ColumnSet } from '../../core/trace/column-set.ts';
 import type { CellAddress } from '../state/session.ts';
 import { typeOf } from './flecs-memory.ts';

@@ -1,4 +1,4 @@
-import type { Focus, Translate } from '../../core/scene/layout.ts';
+import type { Focus, Translate } from '../../core/scene/view.ts';
 import { describeHandle } from '../../core/script/narrate.ts';
 import type { Picture } from '../stage/picture.ts';
 import { idLabel } from './flecs-memory.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { HandleFormat, HandleParts } from '../../core/scene/handle.ts';
+import type { HandleFormat, HandleParts } from '../../core/engines/entt/handle.ts';
 
 interface Props {
   readonly handle: HandleParts;

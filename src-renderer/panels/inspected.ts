@@ -1,5 +1,5 @@
 import { componentsOf } from '../../core/inspect/world.ts';
-import type { Focus } from '../../core/scene/layout.ts';
+import type { Focus } from '../../core/scene/view.ts';
 import type { Column } from '../../core/trace/column.ts';
 import type { Picture } from '../stage/picture.ts';
 

@@ -1,9 +1,9 @@
 import { X } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { tableSlots } from '../../core/scene/layout/flecs/world-columns.ts';
-import { storageNames } from '../../core/scene/layout/stage.ts';
-import type { Focus } from '../../core/scene/layout.ts';
+import { tableSlots } from '../../core/engines/flecs/diagrams/world-columns.ts';
+import { storageNames } from '../../core/scene/stage.ts';
+import type { Focus } from '../../core/scene/view.ts';
 import { describeHandle } from '../../core/script/narrate.ts';
 import type { ColumnSet } from '../../core/trace/column-set.ts';
 import { useRunCommand } from '../commands/command.ts';

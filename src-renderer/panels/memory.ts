@@ -1,9 +1,9 @@
 import { formatIn } from '../../core/capture/captured-world.ts';
-import { worldOf as worldOfHandle } from '../../core/engines/decs/handle.ts';
-import { GENERATION_BITS, INDEX_BITS } from '../../core/engines/flecs/handle.ts';
+import { worldOf as worldOfHandle } from '../../core/engines/decs/model/handle.ts';
+import { decode, type HandleFormat } from '../../core/engines/entt/handle.ts';
+import { GENERATION_BITS, INDEX_BITS } from '../../core/engines/flecs/model/handle.ts';
 import { worldOf } from '../../core/inspect/world.ts';
-import { decode, type HandleFormat } from '../../core/scene/handle.ts';
-import type { Handle } from '../../core/script/driver.ts';
+import type { Handle } from '../../core/script/language.ts';
 import type { ColumnSet } from '../../core/trace/column-set.ts';
 import type { ModelName, Picture } from '../stage/picture.ts';
 import { currentWorld, decsComponents, decsEntityAt, listDecsEntities } from './decs-memory.ts';

@@ -1,5 +1,5 @@
-import { generationOf, indexOf } from '../../core/engines/flecs/handle.ts';
-import type { Focus } from '../../core/scene/layout.ts';
+import { generationOf, indexOf } from '../../core/engines/flecs/model/handle.ts';
+import type { Focus } from '../../core/scene/view.ts';
 import type { Step } from '../../core/trace/step.ts';
 import type { Picture } from '../stage/picture.ts';
 import { sameFocus } from '../state/focus.ts';

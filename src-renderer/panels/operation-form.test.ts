@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import en from '../../assets/locales/en.json' with { type: 'json' };
-import { engineNames } from '../../core/script/driver.ts';
 import { drivers } from '../../core/script/drivers.ts';
+import { engineNames } from '../../core/script/language.ts';
 import { parseScript } from '../../core/script/parse.ts';
 import { printOperation } from '../../core/script/print.ts';
 import { buildOperation, fieldsOf, fitting, objectionTo, verbsOf } from './engine-forms.ts';

@@ -1,4 +1,4 @@
-import type { EngineName } from '../../core/script/driver.ts';
+import type { EngineName } from '../../core/script/language.ts';
 import type { IdExpression, Operation } from '../../core/script/operation.ts';
 import type { Unplaced } from '../../core/script/print.ts';
 

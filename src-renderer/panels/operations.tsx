@@ -1,7 +1,7 @@
 import { CornerDownLeft } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { EngineName } from '../../core/script/driver.ts';
+import type { EngineName } from '../../core/script/language.ts';
 import { printOperation } from '../../core/script/print.ts';
 import { isStale } from '../state/document.ts';
 import { performOperation, useSession } from '../state/session.ts';

@@ -1,7 +1,7 @@
 import { Compartment, EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { type RefObject, useEffect, useRef } from 'react';
-import type { Translate } from '../../core/scene/layout.ts';
+import type { Translate } from '../../core/scene/view.ts';
 import { drivers } from '../../core/script/drivers.ts';
 import { narrateError } from '../../core/script/narrate.ts';
 import { setCurrentLine } from '../editor/current-line.ts';

@@ -1,8 +1,8 @@
 import { writesByStructure } from '../../core/inspect/changes.ts';
-import { fillOf, type Structure } from '../../core/inspect/model.ts';
 import { structuresOf } from '../../core/inspect/world.ts';
-import type { Focus, Translate } from '../../core/scene/layout.ts';
+import { fillOf, type Structure } from '../../core/inspect/world-reader.ts';
 import { familiesIn } from '../../core/scene/structures.ts';
+import type { Focus, Translate } from '../../core/scene/view.ts';
 import { structureLabel } from '../panes/structure-names.ts';
 import { isScriptRun } from '../state/document.ts';
 import { sameFocus } from '../state/focus.ts';

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fillOf } from '../../core/inspect/model.ts';
+import { fillOf } from '../../core/inspect/world-reader.ts';
 import { bytesText, useCountText, useShortText } from '../live/figures.ts';
 import { onlyName } from '../panes/choice.ts';
 import { activePane, choose } from '../panes/panes.ts';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { EngineName, Handle } from '../../core/script/driver.ts';
+import type { EngineName, Handle } from '../../core/script/language.ts';
 import type { ScriptRun } from '../../core/script/run.ts';
 import { useSession } from '../state/session.ts';
 import { namesAt } from './entity-names.ts';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { CellAt, ComponentPlace, FieldValue } from '../../core/inspect/model.ts';
 import { componentsOf, worldOf } from '../../core/inspect/world.ts';
+import type { CellAt, ComponentPlace, FieldValue } from '../../core/inspect/world-reader.ts';
 import type { Value } from '../../core/trace/value.ts';
 import type { Picture } from '../stage/picture.ts';
 import { useSession } from '../state/session.ts';

@@ -1,4 +1,4 @@
-import { storageNames } from '../../core/scene/layout/stage.ts';
+import { storageNames } from '../../core/scene/stage.ts';
 import { type Choice, type Family, families, familiesIn, shown } from '../../core/scene/structures.ts';
 import type { ColumnSet } from '../../core/trace/column-set.ts';
 import type { Pane } from './pane-tree.ts';

@@ -1,6 +1,6 @@
-import { structureInWorld } from '../../core/scene/layout/decs/world-columns.ts';
-import type { Translate } from '../../core/scene/layout.ts';
+import { structureInWorld } from '../../core/engines/decs/diagrams/world-columns.ts';
 import type { Choice, Family } from '../../core/scene/structures.ts';
+import type { Translate } from '../../core/scene/view.ts';
 import { idLabel } from '../panels/flecs-memory.ts';
 import type { Picture } from '../stage/picture.ts';
 import { type FamilyState, isWhole } from './choice.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { engineNames } from '../../core/script/driver.ts';
+import { engineNames } from '../../core/script/language.ts';
 import { ENGINE_LABELS } from '../../core/script/parse-grammar.ts';
 import { useRunCommand } from '../commands/command.ts';
 import { useSession } from '../state/session.ts';

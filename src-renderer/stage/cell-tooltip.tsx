@@ -1,6 +1,6 @@
 import { ArrowDownLeft, ArrowUpRight } from 'lucide-react';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
-import { type CellExplanation, explainCell, type Reference } from '../../core/scene/explain.ts';
+import { type CellExplanation, explainCell, type Reference } from '../../core/engines/explain.ts';
 import type { CellAddress } from '../state/session.ts';
 import { useTranslate } from '../text/translate.ts';
 import type { Box } from './geometry.ts';

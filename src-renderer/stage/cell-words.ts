@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import { decode, formatOf, isHandle } from '../../core/scene/handle.ts';
-import { headingOf } from '../../core/scene/layout/heading.ts';
-import type { Focus, Translate } from '../../core/scene/layout.ts';
+import { decode, formatOf, isHandle } from '../../core/engines/entt/handle.ts';
+import { headingOf } from '../../core/scene/kit/heading.ts';
 import type { SceneCell } from '../../core/scene/scene.ts';
+import type { Focus, Translate } from '../../core/scene/view.ts';
 import { useTranslate } from '../text/translate.ts';
 import { decsIdIn } from './decs-cell.ts';
 import { type EntityId, flecsHandleIn } from './flecs-cell.ts';

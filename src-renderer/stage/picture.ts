@@ -1,6 +1,6 @@
 import type { Engine } from '../../core/scene/engine.ts';
-import type { Focus } from '../../core/scene/layout.ts';
-import type { BaselineName, Driver, Handle } from '../../core/script/driver.ts';
+import type { Focus } from '../../core/scene/view.ts';
+import type { BaselineName, Driver, Handle } from '../../core/script/language.ts';
 import type { Timeline } from '../../core/trace/timeline.ts';
 import type { Motion } from '../state/session.ts';
 

@@ -1,6 +1,6 @@
-import { locate, stage } from '../../core/scene/layout/stage.ts';
-import type { Focus, Translate, View } from '../../core/scene/layout.ts';
 import type { Scene, SceneCell } from '../../core/scene/scene.ts';
+import { locate, stage } from '../../core/scene/stage.ts';
+import type { Focus, Translate, View } from '../../core/scene/view.ts';
 import type { CellAddress } from '../state/session.ts';
 import type { Arrangement } from './arrangement.ts';
 import { type Box, contains, type Size, unite } from './geometry.ts';

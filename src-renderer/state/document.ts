@@ -1,5 +1,5 @@
-import { type EngineName, engineNames } from '../../core/script/driver.ts';
 import { drivers } from '../../core/script/drivers.ts';
+import { type EngineName, engineNames } from '../../core/script/language.ts';
 import { parseScript } from '../../core/script/parse.ts';
 import { runScript, type ScriptRun } from '../../core/script/run.ts';
 import type { Script } from '../../core/script/script.ts';

@@ -1,6 +1,6 @@
 import { strFromU8, unzlibSync } from 'fflate';
 import { z } from 'zod';
-import { engineNames } from '../../core/script/driver.ts';
+import { engineNames } from '../../core/script/language.ts';
 
 /** What an exported picture carries: enough to open it again where it was made. */
 const embedded = z.object({

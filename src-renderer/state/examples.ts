@@ -1,5 +1,5 @@
 import index from '../../assets/examples/index.json' with { type: 'json' };
-import { type EngineName, engineNames } from '../../core/script/driver.ts';
+import { type EngineName, engineNames } from '../../core/script/language.ts';
 import type { ScriptFile } from '../../src-main/api.ts';
 import type { Locale } from './preferences.ts';
 

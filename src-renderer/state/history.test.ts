@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { engineNames } from '../../core/script/driver.ts';
+import { engineNames } from '../../core/script/language.ts';
 import { emptyHistory, type Moment, redo, remember, undo } from './history.ts';
 
 const moment = fc.record({ text: fc.string(), engine: fc.constantFrom(...engineNames), position: fc.nat() });

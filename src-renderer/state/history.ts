@@ -1,4 +1,4 @@
-import type { EngineName } from '../../core/script/driver.ts';
+import type { EngineName } from '../../core/script/language.ts';
 
 /** What undo returns to: an edit is a new text or another engine, so those and a position are the whole state. */
 export interface Moment {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { strToU8, zlibSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { engineNames } from '../../core/script/driver.ts';
+import { engineNames } from '../../core/script/language.ts';
 import { embeddedScript } from './embedded.ts';
 import { decodeLink, encodeLink } from './link.ts';
 

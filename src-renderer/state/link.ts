@@ -1,5 +1,5 @@
 import { deflateSync, inflateSync, strFromU8, strToU8 } from 'fflate';
-import { type EngineName, engineNames } from '../../core/script/driver.ts';
+import { type EngineName, engineNames } from '../../core/script/language.ts';
 
 /** What a link reopens: a script and where we stood in it. */
 export interface LinkedState {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { create } from 'zustand';
-import { type AnyEngineName, allEngineNames, engineNames } from '../../core/script/driver.ts';
+import { type AnyEngineName, allEngineNames, engineNames } from '../../core/script/language.ts';
 import { readPanes } from '../panes/stored-panes.ts';
 import { speeds } from './speed.ts';
 

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
-import type { Focus } from '../../core/scene/layout.ts';
-import type { EngineName } from '../../core/script/driver.ts';
+import type { Focus } from '../../core/scene/view.ts';
+import type { EngineName } from '../../core/script/language.ts';
 import type { ScriptFile } from '../../src-main/api.ts';
 import type { Source } from '../live/source.ts';
 import type { Picture } from '../stage/picture.ts';

@@ -1,5 +1,5 @@
-import type { AnyEngineName } from '../../script/driver.ts';
 import { drivers } from '../../script/drivers.ts';
+import type { AnyEngineName } from '../../script/language.ts';
 import { parseScript } from '../../script/parse.ts';
 import { runScript, type ScriptRun } from '../../script/run.ts';
 import { valueSizes } from '../../script/value-sizes.ts';

@@ -3,9 +3,9 @@ import { drivers } from '../../script/drivers.ts';
 import { parseScript } from '../../script/parse.ts';
 import { runScript, type ScriptRun } from '../../script/run.ts';
 import type { StepDetail } from '../../trace/step.ts';
-import { stage } from '../layout/stage.ts';
-import type { Translate, View } from '../layout.ts';
 import type { Scene } from '../scene.ts';
+import { stage } from '../stage.ts';
+import type { Translate, View } from '../view.ts';
 
 /** Shows everything that diagrams can show: pages and missing pages, a hole chain, a tag, recycling. */
 export const DEMO = `config sparsePage 8

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { stage, storageNames } from '../../../core/scene/layout/stage.ts';
+import { stage, storageNames } from '../../../core/scene/stage.ts';
 import { translator } from '../../../core/scene/testing/world.ts';
 import type { Json } from '../../../core/trace/value.ts';
 import { LiveTimeline } from '../../../core/wire/live-timeline.ts';

@@ -1,0 +1,19 @@
+import { baselineDriver } from '../../script/basic-language.ts';
+import { valueSizes } from '../../script/value-sizes.ts';
+import { generationOf, slotOf } from './model/handle.ts';
+import { worldState } from './model/state.ts';
+import { World } from './model/world.ts';
+import { pseudocode } from './pseudocode.ts';
+
+/** Scripts on an array of structs. */
+export const aosDriver = baselineDriver({
+  engine: 'aos',
+  pseudocode,
+  open: (schema, columns) =>
+    new World(
+      columns,
+      [...valueSizes(schema)].map(([name, value]) => ({ name, ...value })),
+    ),
+  state: worldState,
+  decode: (entity) => ({ index: slotOf(entity), version: generationOf(entity) }),
+});

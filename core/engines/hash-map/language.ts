@@ -1,0 +1,20 @@
+import { baselineDriver } from '../../script/basic-language.ts';
+import { valueSizes } from '../../script/value-sizes.ts';
+import { worldState } from './model/state.ts';
+import { World } from './model/world.ts';
+import { pseudocode } from './pseudocode.ts';
+
+/** Scripts on a hash map for each component. */
+export const hashMapDriver = baselineDriver({
+  engine: 'hash-map',
+  pseudocode,
+  open(schema, columns) {
+    const sizes = [...valueSizes(schema)];
+    return new World(
+      columns,
+      sizes.map(([name, value]) => ({ name, value: value.size === 0 ? null : value })),
+    );
+  },
+  state: worldState,
+  decode: (entity) => ({ index: entity, version: 0 }),
+});
