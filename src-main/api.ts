@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isEngineChoice } from '../core/compare/engine-choice.ts';
+import { formatIds } from '../core/export/formats.ts';
 import { allEngineNames, engineNames } from '../core/script/language.ts';
 import { endpoints, gameStatus, refusal } from './attach/status.ts';
 
@@ -72,7 +73,7 @@ export const exportRequest = z.object({
   source: z.union([scriptSource, recordingSource]),
   /** Positions to draw: n is the picture after n steps; `all` is 0 … length. */
   steps: z.union([z.literal('all'), z.array(z.number().int().nonnegative()).min(1)]),
-  formats: z.array(z.enum(['png', 'svg'])).min(1),
+  formats: z.array(z.enum(formatIds)).min(1),
   width: z.number().int().min(64).max(7680),
   height: z.number().int().min(64).max(4320),
   /** Device pixels a CSS pixel. */

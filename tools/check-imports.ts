@@ -50,6 +50,7 @@ export const rules: readonly Rule[] = [
     to: /^core\/(?!capture\/|inspect\/|wire\/|trace\/)/,
     reason: 'a capture is columns and moments, however they are drawn',
   },
+  { from: /^core\/export\//, to: /^core\/(?!export\/|script\/)/, reason: 'formats are data; hosts draw and write' },
   { from: /^core\/script\//, to: /^core\/(scene|cost|compare)\//, reason: 'running a script draws and counts nothing' },
   {
     from: /^core\/cost\//,

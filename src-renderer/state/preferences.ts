@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { create } from 'zustand';
+import { formatIds } from '../../core/export/formats.ts';
 import { type AnyEngineName, allEngineNames, engineNames } from '../../core/script/language.ts';
 import { readPanes } from '../panes/stored-panes.ts';
 import { speeds } from './speed.ts';
@@ -52,7 +53,7 @@ const preferences = z.object({
   export: z
     .object({
       size: z.string(),
-      format: z.enum(['png', 'svg', 'both']),
+      format: z.enum([...formatIds, 'both']),
       caption: z.boolean(),
       transparent: z.boolean(),
       scale: z.number(),
