@@ -1,4 +1,4 @@
-import { Registry } from '../../core/engines/entt/registry.ts';
+import { Registry } from '../../core/engines/entt/model/registry.ts';
 import type { Column } from '../../core/trace/column.ts';
 import type { ColumnSet } from '../../core/trace/column-set.ts';
 import { COMPONENTS, type Component, type Ecs, initial, type Population, wrapped } from './workloads.ts';

@@ -1,7 +1,7 @@
-import type { Handle } from '../../core/engines/flecs/handle.ts';
-import { CHILD_OF, pair, partOf } from '../../core/engines/flecs/id.ts';
-import type { QueryResult } from '../../core/engines/flecs/query.ts';
-import { World } from '../../core/engines/flecs/world.ts';
+import type { Handle } from '../../core/engines/flecs/model/handle.ts';
+import { CHILD_OF, pair, partOf } from '../../core/engines/flecs/model/id.ts';
+import type { QueryResult } from '../../core/engines/flecs/model/query.ts';
+import { World } from '../../core/engines/flecs/model/world.ts';
 import type { Column } from '../../core/trace/column.ts';
 import type { ColumnSet } from '../../core/trace/column-set.ts';
 import { COMPONENTS, type Component, type Ecs, initial, type Population, wrapped } from './workloads.ts';

@@ -1,11 +1,6 @@
 import { Cache, type CacheOptions, L1 } from './cache.ts';
 import type { Memory } from './memory.ts';
 import type { Terms, Visit, Walk } from './walk.ts';
-import { walkAos } from './walk-aos.ts';
-import { walkDecs } from './walk-decs.ts';
-import { walkEntt } from './walk-entt.ts';
-import { walkFlecs } from './walk-flecs.ts';
-import { walkHashMap } from './walk-hash-map.ts';
 
 /** What it costs to go through the values of a query once, with nothing in the cache at first. */
 export interface Iteration {
@@ -18,23 +13,9 @@ export interface Iteration {
   readonly chases: number;
 }
 
-/** By the kind of a column that every world of the engine has. */
-const walks: readonly (readonly [kind: string, walk: Walk])[] = [
-  ['decs.entities', walkDecs],
-  ['entt.entities', walkEntt],
-  ['flecs.tables', walkFlecs],
-  ['hash-map.world', walkHashMap],
-  ['aos.objects', walkAos],
-];
-
-/**
- * Goes through the values of all entities with some components and without others, in memory as it is now. Null for an
- * engine of which no walk is known.
- */
-export function iterationOf(memory: Memory, terms: Terms, options: CacheOptions = L1): Iteration | null {
-  const kinds = new Set([...memory.columns].map(({ meta }) => meta.kind));
-  const walk = walks.find(([kind]) => kinds.has(kind))?.[1];
-  return walk === undefined ? null : countVisits(memory, walk(memory, terms), options);
+/** Goes through the values of all entities with some components and without others, in memory as it is now. */
+export function iterationOf(memory: Memory, walk: Walk, terms: Terms, options: CacheOptions = L1): Iteration {
+  return countVisits(memory, walk(memory, terms), options);
 }
 
 function countVisits(memory: Memory, visits: Iterable<Visit>, options: CacheOptions): Iteration {

@@ -1,4 +1,4 @@
-import type { Rect } from './layout/geometry.ts';
+import type { Rect } from './kit/measures.ts';
 import type { ColorToken, Mark, TextMark } from './scene.ts';
 import { ellipsis, measure } from './text-metrics.ts';
 

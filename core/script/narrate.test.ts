@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { languageOf } from '../engines/all.ts';
 import { steps as aosSteps } from '../engines/aos/steps.ts';
 import { steps as decsSteps } from '../engines/decs/steps.ts';
 import { steps as enttSteps } from '../engines/entt/steps.ts';
@@ -9,21 +10,20 @@ import { goldenRuns } from '../testing/golden-entt.ts';
 import { goldenFlecsRuns } from '../testing/golden-flecs.ts';
 import { flatten, LOCALES, strictTranslator, textsAt } from '../testing/texts.ts';
 import { liveSteps } from '../wire/live-timeline.ts';
-import type { EngineName } from './driver.ts';
-import { drivers } from './drivers.ts';
+import type { EngineId } from './language.ts';
 import { describeHandle, narrate, narrateError } from './narrate.ts';
 import { parseScript } from './parse.ts';
 import { runScript, type ScriptRun } from './run.ts';
 
-function run(text: string, engine: EngineName = 'entt'): ScriptRun {
-  return runScript(parseScript(text, 'test.ecs', drivers[engine]), drivers[engine]);
+function run(text: string, engine: EngineId = 'entt'): ScriptRun {
+  return runScript(parseScript(text, 'test.ecs', languageOf(engine)), languageOf(engine));
 }
 
 const PLURAL = /_(one|other)$/;
 const STEPS = [enttSteps, flecsSteps, decsSteps, hashMapSteps, aosSteps, liveSteps].flatMap((steps) =>
   Object.values(steps),
 );
-const RECORDED: readonly (readonly [EngineName, string])[] = [
+const RECORDED: readonly (readonly [EngineId, string])[] = [
   ...goldenRuns().map(({ script }) => ['entt', script] as const),
   ...goldenFlecsRuns().map(({ script }) => ['flecs', script] as const),
   ...goldenDecsRuns().map(({ script }) => ['decs', script] as const),
@@ -67,7 +67,7 @@ const DECS_FAILURES = [
   'component P\ncreate a\ndestroy a v1',
   'world A\nworld B\ncreate a\nworld B\ndestroy a',
 ];
-const FAILURES: readonly (readonly [EngineName, string])[] = [
+const FAILURES: readonly (readonly [EngineId, string])[] = [
   ...ENTT_FAILURES.map((script) => ['entt', script] as const),
   ...FLECS_FAILURES.map((script) => ['flecs', script] as const),
   ...DECS_FAILURES.map((script) => ['decs', script] as const),

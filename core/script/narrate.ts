@@ -1,7 +1,7 @@
 import type { ModelError } from '../trace/model-error.ts';
 import type { Step, StepArgs } from '../trace/step.ts';
-import type { Driver, Handle } from './driver.ts';
 import { engineName } from './engine-name.ts';
+import type { Driver, Handle } from './language.ts';
 import type { ScriptRun } from './run.ts';
 
 /** Looks up a text of the user's language. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { languageOf } from '../engines/all.ts';
 import { textsAt } from '../testing/texts.ts';
-import type { DriverKind } from './driver.ts';
-import { drivers } from './drivers.ts';
+import type { Language } from './language.ts';
 import { splitLines } from './lexer.ts';
 import { parseScript } from './parse.ts';
 import { MESSAGES } from './parse-messages.ts';
@@ -15,7 +15,7 @@ world Main
 `;
 
 /** `code@column text → suggestion` of every diagnostic on the lines after SCHEMA (which has 6), `line:` before it when not the first. */
-function diagnose(lines: string, kind?: DriverKind, schema = SCHEMA): string[] {
+function diagnose(lines: string, kind?: Language, schema = SCHEMA): string[] {
   const text = schema + lines;
   const offset = splitLines(schema).length - 1;
   return parseScript(text, 'test', kind).diagnostics.map((diagnostic) => {
@@ -193,7 +193,7 @@ describe('one mistake, one message', () => {
 });
 
 describe('with an engine', () => {
-  const entt = drivers.entt;
+  const entt = languageOf('entt');
   const plain = 'component Position\ntag Player\n';
 
   test.each([

@@ -1,15 +1,15 @@
 import { basename } from 'node:path';
 import { Command, Option } from 'commander';
 import { FEWEST_ENGINES, MOST_ENGINES } from '../../core/compare/engine-choice.ts';
-import type { AnyEngineName } from '../../core/script/driver.ts';
-import { drivers } from '../../core/script/drivers.ts';
+import { languageOf } from '../../core/engines/all.ts';
+import type { EngineId } from '../../core/script/language.ts';
 import { parseScript } from '../../core/script/parse.ts';
 import type { ExportRequest, ExportResult } from '../api.ts';
 import { exportSteps } from '../export/steps.ts';
 import { type Destination, Exports } from '../exporting.ts';
 import { folderDestination } from '../files/destinations.ts';
 import { sayDiagnostics } from './check.ts';
-import { engineOption, enginesValue, formatsValue, numberValue, sizeValue, stepsValue } from './options.ts';
+import { engineOption, enginesValue, FORMATS, formatsValue, numberValue, sizeValue, stepsValue } from './options.ts';
 import { readSource } from './script-source.ts';
 import { EXIT, type Finish, type Terminal } from './terminal.ts';
 
@@ -21,8 +21,8 @@ interface Options {
   theme: ExportRequest['theme'];
   locale: ExportRequest['locale'];
   step?: number[];
-  engine: AnyEngineName;
-  engines?: AnyEngineName[];
+  engine: EngineId;
+  engines?: EngineId[];
   entity?: number;
   component?: string;
   table?: number;
@@ -39,7 +39,7 @@ export function exportSubcommand(terminal: Terminal, finish: Finish): Command {
     )
     .argument('<file>', 'the script; - reads stdin')
     .requiredOption('--out <folder>', 'folder for the pictures; created if it does not exist')
-    .addOption(new Option('--format <list>', 'png, svg, or png,svg').argParser(formatsValue).default(['png'], 'png'))
+    .addOption(new Option('--format <list>', FORMATS).argParser(formatsValue).default(['png'], 'png'))
     .addOption(new Option('--size <WxH>', 'in pixels').argParser(sizeValue).default(FULL_HD, '1920x1080'))
     .option('--scale <number>', 'device pixels per pixel, 0.5 to 4', numberValue(0.5, 4), 1)
     .addOption(new Option('--theme <name>', 'colours').choices(['light', 'dark', 'contrast']).default('light'))
@@ -79,7 +79,7 @@ async function exportScript(file: string, options: Options, terminal: Terminal):
   const script = parseScript(
     source.text,
     source.name,
-    options.engines === undefined ? drivers[options.engine] : undefined,
+    options.engines === undefined ? languageOf(options.engine) : undefined,
   );
   if (script.diagnostics.length > 0) {
     sayDiagnostics(script, terminal.t, terminal.say);
@@ -126,7 +126,7 @@ function requestOf(source: { name: string; text: string }, options: Options): Ex
   };
 }
 
-function comparedBy(engines: AnyEngineName[], component: string | undefined): ExportRequest['compare'] {
+function comparedBy(engines: EngineId[], component: string | undefined): ExportRequest['compare'] {
   return { engines, focus: component === undefined ? null : { kind: 'component', id: component }, shown: {} };
 }
 

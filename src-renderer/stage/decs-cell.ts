@@ -1,4 +1,4 @@
-import { generationOf, indexOf } from '../../core/engines/decs/handle.ts';
+import { generationOf, indexOf } from '../../core/engines/decs/model/handle.ts';
 import type { Column } from '../../core/trace/column.ts';
 import type { ColumnSet } from '../../core/trace/column-set.ts';
 import type { EntityId } from './flecs-cell.ts';

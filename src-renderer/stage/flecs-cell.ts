@@ -1,4 +1,4 @@
-import { generationOf, indexOf } from '../../core/engines/flecs/handle.ts';
+import { generationOf, indexOf } from '../../core/engines/flecs/model/handle.ts';
 import type { Column } from '../../core/trace/column.ts';
 
 /** Columns of handles, by the kind of what they belong to. */

@@ -1,13 +1,13 @@
-import { focusAt } from '../../core/scene/focus-at.ts';
-import { isObjectArray, OBJECTS } from '../../core/scene/layout/aos/object-columns.ts';
-import { tableSlots } from '../../core/scene/layout/flecs/world-columns.ts';
-import { chainOf, isHashMapWorld, mapColumns, mapNames } from '../../core/scene/layout/hash-map/map-columns.ts';
-import { headingName, headingOf } from '../../core/scene/layout/heading.ts';
-import type { Focus } from '../../core/scene/layout.ts';
+import type { Focus } from '../../core/cells/focus.ts';
+import { headingName, headingOf } from '../../core/cells/heading.ts';
+import { isObjectArray, OBJECTS } from '../../core/engines/aos/diagrams/object-columns.ts';
+import { tableSlots } from '../../core/engines/flecs/diagrams/world-columns.ts';
+import { focusAt } from '../../core/engines/focus-at.ts';
+import { chainOf, isHashMapWorld, mapColumns, mapNames } from '../../core/engines/hash-map/diagrams/map-columns.ts';
 import type { Column } from '../../core/trace/column.ts';
 import type { ColumnSet } from '../../core/trace/column-set.ts';
-import { componentsOf } from '../panels/entity-memory.ts';
-import { flecsIds, flecsRecord, typeOf } from '../panels/flecs-memory.ts';
+import { componentsOf } from '../inspector/entity-memory.ts';
+import { flecsIds, flecsRecord, typeOf } from '../inspector/flecs-memory.ts';
 import { sameFocus } from '../state/focus.ts';
 import type { CellAddress } from '../state/session.ts';
 

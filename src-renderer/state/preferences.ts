@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import { create } from 'zustand';
-import { type AnyEngineName, allEngineNames, engineNames } from '../../core/script/driver.ts';
-import { readPanes } from '../panes/stored-panes.ts';
+import { libraryIds, scriptEngineIds } from '../../core/engines/all.ts';
+import { formatIds } from '../../core/export/formats.ts';
+import type { EngineId } from '../../core/script/language.ts';
 import { speeds } from './speed.ts';
+import { readPanes } from './stored-panes.ts';
 
 const layout = z.record(z.string(), z.number());
 
 /** A sparse set, tables, and what they are compared with. */
-const COMPARED: readonly AnyEngineName[] = ['entt', 'decs', 'flecs', 'hash-map'];
+const COMPARED: readonly EngineId[] = ['entt', 'decs', 'flecs', 'hash-map'];
 
 /** What is remembered from one start to the next. Anything unreadable falls back to its default, field by field. */
 const preferences = z.object({
@@ -18,10 +20,10 @@ const preferences = z.object({
   /** `system` obeys prefers-reduced-motion. */
   motion: z.enum(['system', 'reduced']).catch('system'),
   /** The engine chosen last: that of scripts which do not say theirs. */
-  engine: z.enum(engineNames).catch(engineNames[0]),
+  engine: z.enum(libraryIds).catch(libraryIds[0]!),
   /** The engines that are compared. */
   compare: z
-    .array(z.enum(allEngineNames))
+    .array(z.enum(scriptEngineIds))
     .min(2)
     .max(4)
     .refine((engines) => new Set(engines).size === engines.length)
@@ -52,7 +54,7 @@ const preferences = z.object({
   export: z
     .object({
       size: z.string(),
-      format: z.enum(['png', 'svg', 'both']),
+      format: z.enum([...formatIds, 'both']),
       caption: z.boolean(),
       transparent: z.boolean(),
       scale: z.number(),

@@ -1,42 +1,19 @@
-/**
- * An entity's id as one number: index, generation, and above them the number of its world. In decs an id is two 32-bit
- * integers, and says nothing of its world; here the world keeps the names of entities of different worlds apart.
- */
-export type Handle = number;
+/** An id of decs as its columns hold it: index, generation, and above them the number of its world. */
+const PART = 2 ** 24;
 
-export const INDEX_BITS = 24;
-export const GENERATION_BITS = 24;
-
-const INDICES = 2 ** INDEX_BITS;
-const GENERATIONS = 2 ** GENERATION_BITS;
-
-/** Indices and generations from here on do not fit into a handle. */
-export const MOST_INDICES = INDICES;
-export const MOST_GENERATIONS = GENERATIONS;
-/** Worlds that one script can have. */
-export const MOST_WORLDS = 32;
-
-/** The handle of an index in one of its generations, in one of the worlds. */
-export function handle(index: number, generation: number, world: number): Handle {
-  return (world * GENERATIONS + generation) * INDICES + index;
+export function decsIndex(raw: number): number {
+  return raw % PART;
 }
 
-/** Its place in the world's entities vector. */
-export function indexOf(entity: Handle): number {
-  return entity % INDICES;
+export function decsGeneration(raw: number): number {
+  return Math.floor(raw / PART) % PART;
 }
 
-/** Odd while it is alive: 1 more on destruction, 1 more on reuse. */
-export function generationOf(entity: Handle): number {
-  return Math.floor(entity / INDICES) % GENERATIONS;
-}
-
-/** Number of the world that gave out an id. */
-export function worldOf(entity: Handle): number {
-  return Math.floor(entity / (INDICES * GENERATIONS));
+export function decsHandle(index: number, generation: number, world: number): number {
+  return (world * PART + generation) * PART + index;
 }
 
 /** `7 v1`. */
-export function show(entity: Handle): string {
-  return `${indexOf(entity)} v${generationOf(entity)}`;
+export function decsHandleText(raw: number): string {
+  return `${decsIndex(raw)} v${decsGeneration(raw)}`;
 }

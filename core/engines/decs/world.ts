@@ -1,185 +1,173 @@
-import { ModelError } from '../../trace/model-error.ts';
-import type { Archetype } from './archetype.ts';
-import { ArchetypeStore, NULL_ARCHETYPE } from './archetype-store.ts';
-import type { Chunk } from './chunk.ts';
-import { ChunkHeap } from './chunk-heap.ts';
-import type { Context } from './context.ts';
-import { EntityStore } from './entity-store.ts';
-import { type Handle, indexOf, show } from './handle.ts';
-import type { Metatype } from './metatype.ts';
-import { at } from './pseudocode.ts';
-import { Queries } from './query.ts';
-import { Rows } from './rows.ts';
-import { Singletons } from './singletons.ts';
-import { steps } from './steps.ts';
+import type { Relation } from '../../cells/cell-table.ts';
+import type { IdFormat } from '../../cells/id-format.ts';
+import { columnOf, type Group, groupsOf, numberAt, textsOf } from '../../inspect/groups.ts';
+import {
+  type ComponentPlace,
+  type EntityRows,
+  fieldAt,
+  nothing,
+  type Structure,
+  type WorldReader,
+} from '../../inspect/world-reader.ts';
+import type { Column } from '../../trace/column.ts';
+import type { ColumnSet } from '../../trace/column-set.ts';
 
-/**
- * A world of decs c2f4899.
- *
- * All state is in the columns. The world works on whatever they hold, so a timeline may move them back and forth between
- * two calls; what it derives from them (archetypes by signature, chunks by number) it derives anew then.
- */
-export class World {
-  readonly name: string;
-  readonly entities: EntityStore;
-  readonly archetypes: ArchetypeStore;
-  readonly heap: ChunkHeap;
-  readonly #context: Context;
-  readonly #rows: Rows;
-  readonly #queries: Queries;
-  readonly #singletons: Singletons;
-  readonly #declared;
-  #epoch: number;
+/** Index, generation, and above them the number of the world. */
+const FORMAT: IdFormat = { indices: 2 ** 24, versions: 2 ** 24 };
+const LAST = 4;
+const OWNER = 1;
+/** Of a record: a pointer to the chunk, generation and row. */
+const RECORD_BYTES = 16;
 
-  /** @param number of the world among those of the program, from 0 */
-  constructor(context: Context, number: number, name: string) {
-    const group = `world.${number}`;
-    const meta = { kind: 'decs.world', group, world: number, role: 'name', chunkBytes: context.chunkBytes };
-    this.#context = context;
-    this.name = name;
-    this.#declared = context.columns.declare({ name: `${group}.name`, type: 'json', meta });
-    this.entities = new EntityStore(context, number);
-    this.heap = new ChunkHeap(context, number);
-    this.archetypes = new ArchetypeStore(context, this.heap, number);
-    this.#rows = new Rows(context, this.heap, this.entities, number);
-    this.#queries = new Queries(context, this.archetypes, this.heap, number);
-    this.#singletons = new Singletons(context, number);
-    this.#epoch = context.columns.epoch;
+interface Chunk {
+  readonly slot: number;
+  readonly ids: Column;
+  readonly rows: number;
+  readonly group: Group;
+}
+
+interface Archetype {
+  readonly slot: number;
+  readonly types: readonly string[];
+  readonly capacity: number;
+  readonly chunkBytes: number;
+  readonly chunks: readonly Chunk[];
+}
+
+/** The current world of a decs program: its entities, and its archetypes with their chunks. */
+export class DecsWorld implements WorldReader {
+  readonly ids = { format: FORMAT, upper: 'generation' } as const;
+  readonly recyclable = nothing.recyclable;
+  readonly recordOf = nothing.recordOf;
+  readonly tables = nothing.tables;
+  readonly detailsOf = nothing.detailsOf;
+  readonly cellsOf = nothing.cellsOf;
+  readonly #world: string;
+  readonly #prefix: string;
+  readonly #entities: Group | undefined;
+  readonly #archetypes: readonly Archetype[];
+
+  constructor(columns: ColumnSet) {
+    const current = numberAt(columns.find('worlds.current'), 0) ?? 0;
+    const groups = groupsOf(columns);
+    this.#world = `world.${current}`;
+    const name = columns.find(`${this.#world}.name`)?.peek(0);
+    this.#prefix = columns.find('world.1.name') === undefined ? '' : `${String(name)}/`;
+    this.#entities = groups.find(({ kind, name }) => kind === 'decs.entities' && name === this.#world);
+    this.#archetypes = archetypesOf(columns, this.#world);
   }
 
-  /** An entity with these components, each constructed (`new_entity<…>`). @throws ModelError when a row cannot be had */
-  create(components: readonly string[]): Handle {
-    this.sync();
-    const { tracer } = this.#context;
-    const types = components.map((name) => this.#context.metatypes.use(name));
-    const archetype = types.length === 0 ? this.archetypes.at(NULL_ARCHETYPE) : this.archetypes.ensure(types);
-    const entity = this.entities.allocate();
-    tracer?.enter();
-    this.#rows.place(entity, archetype);
-    tracer?.leave();
-    return entity;
+  /** Those whose record names a chunk. */
+  entities(): EntityRows | null {
+    const chunk = columnOf(this.#entities, 'entity-chunk');
+    if (chunk === undefined) return null;
+    const alive: number[] = [];
+    for (let index = 0; index < chunk.length; index++) if (chunk.present[index] === 1) alive.push(index);
+    const indices = Uint32Array.from(alive);
+    return { format: FORMAT, indices, list: columnOf(this.#entities, 'entity-generation') ?? null, rows: indices };
   }
 
-  /** @throws ModelError `decs-not-valid` on an entity that is not valid in this world */
-  destroy(entity: Handle): void {
-    this.sync();
-    const own = this.entities.requireValid(entity);
-    const { chunk, row } = this.#find(own, at.destroy.erase);
-    this.#context.tracer?.enter();
-    this.#rows.erase(chunk, row);
-    this.entities.deallocate(own);
-    this.#context.tracer?.leave();
+  structures(): Structure[] {
+    const generation = columnOf(this.#entities, 'entity-generation');
+    const entities: Structure = {
+      name: `${this.#prefix}entities`,
+      kind: 'entities',
+      components: [],
+      rows: numberAt(columnOf(this.#entities, 'live'), 0) ?? 0,
+      capacity: generation?.length ?? null,
+      bytes: (generation?.length ?? 0) * RECORD_BYTES,
+      slot: null,
+      columns: this.#entities?.columns ?? [],
+    };
+    return [entities, ...this.#archetypes.map((archetype) => this.#structure(archetype))];
   }
 
-  /**
-   * Gives an entity a component (`add_component`). Without a value nothing is constructed: the component is what its row
-   * held before. An entity that has it already keeps its place.
-   * @throws ModelError on an entity that is not valid, on a row that cannot be had
-   */
-  add(entity: Handle, component: string, value?: number): void {
-    this.sync();
-    const type = this.#context.metatypes.use(component);
-    const own = this.entities.requireValid(entity);
-    const { chunk } = this.#find(own, at.add.find);
-    const { archetype } = chunk;
-    if (archetype.has(type)) this.#context.tracer?.step(steps.hasAlready, at.add.has, own, component);
-    else this.#rows.place(own, this.archetypes.ensure([...archetype.types, type]));
-    if (value !== undefined && type.size > 0) this.#assign(own, type, value, at.add.value);
+  components(): readonly string[] {
+    return [...new Set(this.#archetypes.flatMap(({ types }) => types))];
   }
 
-  /** Takes a component from an entity; without it nothing happens (`remove_component`). @throws ModelError as `add` */
-  remove(entity: Handle, component: string): void {
-    this.sync();
-    const type = this.#context.metatypes.use(component);
-    const own = this.entities.requireValid(entity);
-    const { archetype } = this.#find(own, at.remove.find).chunk;
-    if (!archetype.has(type)) {
-      this.#context.tracer?.step(steps.lacks, at.remove.lacks, own, component);
-      return;
+  members(component: string, visit: (index: number) => void): void {
+    for (const { types, chunks } of this.#archetypes) {
+      if (!types.includes(component)) continue;
+      for (const { ids, rows } of chunks)
+        for (let row = 0; row < rows; row++) visit((numberAt(ids, row) ?? 0) % FORMAT.indices);
     }
-    this.#rows.place(own, this.archetypes.ensure(archetype.types.filter((each) => each !== type)));
   }
 
-  /** Assigns to a component that the entity has (`get_component`). @throws ModelError `decs-lacks` when it has none */
-  set(entity: Handle, component: string, value: number): void {
-    this.sync();
-    const type = this.#context.metatypes.hashed(component);
-    const own = this.entities.requireValid(entity);
-    const { archetype } = this.#find(own, at.set.find).chunk;
-    if (!archetype.has(type)) {
-      this.#context.tracer?.step(steps.lacks, at.set.find, own, component);
-      throw new ModelError('decs-lacks', `${show(own)} has no ${component}`, { entity: own, component });
+  componentsOf(index: number): ComponentPlace[] {
+    const slot = numberAt(columnOf(this.#entities, 'entity-chunk'), index);
+    const row = numberAt(columnOf(this.#entities, 'entity-row'), index);
+    if (slot === undefined || row === undefined) return [];
+    for (const { types, chunks } of this.#archetypes) {
+      const chunk = chunks.find((each) => each.slot === slot);
+      if (chunk === undefined) continue;
+      return types.map((component) => ({
+        component,
+        structure: `${this.#prefix}[${types.join(', ')}]`,
+        id: { column: chunk.ids.name, row },
+        through: [{ column: `${this.#world}.entities.chunk`, row: index }],
+        values: chunk.group.columns
+          .filter(({ meta }) => meta.role === 'values' && meta.component === component)
+          .map((column) => fieldAt(column, row, null)),
+        enabled: null,
+      }));
     }
-    if (type.size > 0) this.#assign(own, type, value, at.set.value);
+    return [];
   }
 
-  /** Entities in the order in which `for_each` visits them. */
-  query(required: readonly string[], excluded: readonly string[]): Handle[] {
-    this.sync();
-    return this.#queries.forEach(required, excluded);
+  relation(column: Column): Relation | null {
+    const { kind, role, group } = column.meta;
+    if (!String(group).startsWith(this.#world)) return null;
+    if (kind === 'decs.entities') return String(role).startsWith('entity-') ? { kind: 'index' } : null;
+    if (kind !== 'decs.chunk') return null;
+    if (role === 'ids') return { kind: 'ids', format: FORMAT };
+    if (role !== 'values') return null;
+    for (const { chunks } of this.#archetypes)
+      for (const { group: own, ids } of chunks) if (own.name === group) return { kind: 'beside', list: ids };
+    return null;
   }
 
-  setSingleton(component: string, value: number): void {
-    this.sync();
-    this.#singletons.set(component, value);
+  #structure({ slot, types, capacity, chunkBytes, chunks }: Archetype): Structure {
+    return {
+      name: `${this.#prefix}[${types.join(', ')}]`,
+      kind: 'archetype',
+      components: types,
+      rows: chunks.reduce((sum, { rows }) => sum + rows, 0),
+      capacity: chunks.length * capacity,
+      bytes: chunks.length * chunkBytes,
+      slot,
+      columns: chunks.flatMap(({ group }) => group.columns),
+    };
   }
+}
 
-  getSingleton(component: string): number | null {
-    this.sync();
-    return this.#singletons.get(component);
+/** An archetype's chunks are those whose header says that it owns them. */
+function archetypesOf(columns: ColumnSet, world: string): Archetype[] {
+  const found: Archetype[] = [];
+  const owned = chunksByOwner(columns, world);
+  for (let slot = 0; ; slot++) {
+    const group = `${world}.archetype.${slot}`;
+    const components = columns.find(`${group}.components`);
+    const capacity = numberAt(columns.find(`${group}.capacity`), 0);
+    if (components === undefined || capacity === undefined) return found;
+    const chunkBytes = Number(components.meta.chunkBytes ?? 0);
+    found.push({ slot, types: textsOf(components), capacity, chunkBytes, chunks: owned.get(slot) ?? [] });
   }
+}
 
-  /** The value of a component; undefined when the entity has none. A cell that nothing was written to is 0. */
-  peek(entity: Handle, component: string): number | undefined {
-    this.sync();
-    const slot = this.entities.chunk.peek(indexOf(entity));
-    if (slot === undefined || !this.entities.isValid(entity)) return undefined;
-    const chunk = this.heap.at(slot);
-    const column = chunk.values[chunk.archetype.placeOf(this.#context.metatypes.get(component))];
-    return column ? (column.peek(this.entities.row.peek(indexOf(entity)) as number) ?? 0) : undefined;
+function chunksByOwner(columns: ColumnSet, world: string): Map<number, Chunk[]> {
+  const found = new Map<number, Chunk[]>();
+  for (const group of groupsOf(columns)) {
+    if (group.kind !== 'decs.chunk' || !group.name.startsWith(`${world}.chunk.`)) continue;
+    const header = columnOf(group, 'header');
+    const ids = columnOf(group, 'ids');
+    const owner = numberAt(header, OWNER);
+    if (owner === undefined || ids === undefined) continue;
+    const slot = Number(group.name.slice(`${world}.chunk.`.length));
+    const chunk = { slot, ids, rows: numberAt(header, LAST) ?? 0, group };
+    const same = found.get(owner);
+    if (same === undefined) found.set(owner, [chunk]);
+    else same.push(chunk);
   }
-
-  /** Derives anew what the columns say if something else moved them, and makes the world before anything else happens. */
-  sync(): void {
-    const { columns, tracer } = this.#context;
-    if (this.#epoch !== columns.epoch) {
-      this.#epoch = columns.epoch;
-      this.archetypes.load();
-      this.heap.load(this.archetypes);
-    }
-    if (this.#declared.peek(0) !== undefined) return;
-    tracer?.step(steps.createWorld, at.world.empty, this.name);
-    this.#declared.set(0, this.name);
-    this.entities.initialise();
-    tracer?.enter();
-    this.archetypes.createNull();
-    tracer?.leave();
-  }
-
-  /** Says that operations go on here. */
-  use(): void {
-    this.sync();
-    this.#context.tracer?.step(steps.switchWorld, at.switchTo.use, this.name);
-    this.#declared.get(0);
-  }
-
-  #find(entity: Handle, line: number): { readonly chunk: Chunk; readonly row: number; readonly archetype: Archetype } {
-    const index = indexOf(entity);
-    const chunk = this.heap.at(this.entities.chunk.peek(index) as number);
-    const row = this.entities.row.peek(index) as number;
-    this.#context.tracer?.step(steps.findArchetype, line, entity, chunk.archetype.slot, chunk.slot);
-    this.entities.generation.get(index);
-    this.entities.chunk.get(index);
-    this.entities.row.get(index);
-    return { chunk, row, archetype: chunk.archetype };
-  }
-
-  #assign(entity: Handle, type: Metatype, value: number, line: number): void {
-    const index = indexOf(entity);
-    const chunk = this.heap.at(this.entities.chunk.peek(index) as number);
-    this.#context.tracer?.step(steps.setValue, line, entity, type.name, value);
-    this.entities.chunk.get(index);
-    this.entities.row.get(index);
-    this.#rows.write(chunk, chunk.archetype.placeOf(type), this.entities.row.peek(index) as number, value);
-  }
+  return found;
 }

@@ -1,36 +1,43 @@
+import type { View } from '../../scene/view.ts';
+import type { ColumnSet } from '../../trace/column-set.ts';
+
+const INDICES = 2 ** 32;
+
+const TOGGLE = 'TOGGLE|';
+
+/** The component that an id is about: `TOGGLE|Velocity` says that there is a bitset for Velocity. */
+export function withoutToggle(id: string): string {
+  return id.startsWith(TOGGLE) ? id.slice(TOGGLE.length) : id;
+}
+
+export function flecsIndex(raw: number): number {
+  return raw % INDICES;
+}
+
+export function flecsGeneration(raw: number): number {
+  return Math.floor(raw / INDICES);
+}
+
+/** `7 v1`. */
+export function flecsHandleText(raw: number): string {
+  return `${flecsIndex(raw)} v${flecsGeneration(raw)}`;
+}
+
 /**
- * An entity: index in the low 32 bits, generation in the 16 above them, as one exact number. 0 is no entity.
- * The generation goes up when the entity dies, so that old handles no longer match.
+ * An id as people read it: `(ChildOf,7)` with the name of who has index 7 now, `7v2` with that entity's name. Names of
+ * components stay.
  */
-export type Handle = number;
-
-export const INDEX_BITS = 32;
-export const GENERATION_BITS = 16;
-const INDICES = 2 ** INDEX_BITS;
-const GENERATIONS = 2 ** GENERATION_BITS;
-
-/** The index that a world's first entity gets; 0 stays free, since a 0 anywhere means `none`. */
-export const FIRST_INDEX = 1;
-
-export function handle(index: number, generation: number): Handle {
-  return generation * INDICES + index;
+export function flecsIdText(columns: ColumnSet, id: string, nameOf: View['nameOf']): string {
+  return id.replace(/(^|[|(,])(\d+)(?:v(\d+))?(?=$|[,)])/g, (_, before: string, index: string, generation?: string) => {
+    const raw =
+      generation === undefined ? current(columns, Number(index)) : Number(generation) * INDICES + Number(index);
+    return `${before}${nameOf(raw) ?? (generation === undefined ? `#${index}` : `#${index}v${generation}`)}`;
+  });
 }
 
-/** The low 32 bits; `%` would give V8 a double, with which it indexes arrays slowly. */
-export function indexOf(entity: Handle): number {
-  return entity >>> 0;
-}
-
-export function generationOf(entity: Handle): number {
-  return Math.floor(entity / INDICES);
-}
-
-/** The handle that the index gets next; the generation after 65,535 is 0 again. */
-export function nextGeneration(entity: Handle): Handle {
-  return handle(indexOf(entity), (generationOf(entity) + 1) % GENERATIONS);
-}
-
-/** For error messages: `7 v1`. */
-export function show(entity: Handle): string {
-  return `${indexOf(entity)} v${generationOf(entity)}`;
+/** The handle that an index has now, dead or alive. */
+function current(columns: ColumnSet, index: number): number {
+  const row = columns.find('entities.record-dense')?.peek(index);
+  const raw = typeof row === 'number' ? columns.find('entities.dense')?.peek(row) : undefined;
+  return typeof raw === 'number' ? raw : index;
 }

@@ -1,294 +1,185 @@
+import type { Relation } from '../../cells/cell-table.ts';
+import { formatOfBits, indexOfId } from '../../cells/id-format.ts';
+import { columnOf, type Group, groupsOf, numberAt, textsOf } from '../../inspect/groups.ts';
+import {
+  type CellAt,
+  type ComponentPlace,
+  type EntityRows,
+  entityRows,
+  fieldAt,
+  nothing,
+  type Structure,
+  type WorldReader,
+} from '../../inspect/world-reader.ts';
 import type { Column } from '../../trace/column.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
-import { ModelError } from '../../trace/model-error.ts';
-import type { Json } from '../../trace/value.ts';
-import { Cleanup } from './cleanup.ts';
-import { ComponentIndex } from './component-index.ts';
-import { Context, type WorldOptions } from './context.ts';
-import { Effects } from './effects.ts';
-import { FIRST_INDEX, type Handle, indexOf, show } from './handle.ts';
-import { BUILT_IN, entityOf, type Id, IS_A, type Part, pair, toggleOf, WILDCARD } from './id.ts';
-import { at } from './pseudocode.ts';
-import { type QueryResult, runQuery } from './query.ts';
-import type { QueryTerm } from './query-plan.ts';
-import { Rows } from './rows.ts';
-import { steps } from './steps.ts';
-import type { Table } from './table.ts';
-import { TableGraph } from './table-graph.ts';
-import { TableStore } from './table-store.ts';
-import { type Diff, joinDiffs, NO_DIFF } from './type-diff.ts';
+import { flecsStructures } from './structures.ts';
+import { FlecsTables } from './tables.ts';
 
-export const WORLD = 'world';
+const FORMAT = formatOfBits(32, 16);
+const UNION = ',Union)';
+const TOGGLE = 'TOGGLE|';
 
-/**
- * A Flecs 4.0.5 world with the entities of one script in it.
- *
- * All state is in the columns. The world works on whatever they hold, so a timeline may move them back and forth between
- * two calls; what it derives from them (tables by type, edges by id) it derives anew then.
- */
-export class World {
-  readonly context: Context;
-  readonly components: ComponentIndex;
-  readonly tables: TableStore;
-  readonly declared: Column<Json>;
-  readonly #graph: TableGraph;
-  readonly #rows: Rows;
-  readonly #effects: Effects;
-  readonly #cleanup: Cleanup;
-  #epoch: number;
+/** A world of Flecs: its entity index and its tables, with components kept apart from them. */
+export class FlecsWorld implements WorldReader {
+  readonly ids = { format: FORMAT, upper: 'generation' } as const;
+  readonly recyclable = nothing.recyclable;
+  readonly recordOf = nothing.recordOf;
+  readonly tables = nothing.tables;
+  readonly detailsOf = nothing.detailsOf;
+  readonly cellsOf = nothing.cellsOf;
+  readonly #columns: ColumnSet;
+  readonly #index: Group | undefined;
+  readonly #tables: FlecsTables;
+  /** By id. */
+  readonly #sparse: ReadonlyMap<string, Group>;
+  readonly #unions: ReadonlyMap<string, Group>;
 
-  /** @throws RangeError on page sizes that are no powers of two */
-  constructor(columns: ColumnSet, options: WorldOptions) {
-    const context = new Context(columns, options);
-    const meta = { kind: 'flecs.world', group: WORLD, role: 'declared' };
-    this.context = context;
-    this.declared = columns.declare({ name: `${WORLD}.declared`, type: 'json', meta });
-    this.components = new ComponentIndex(context);
-    this.tables = new TableStore(context, this.components);
-    this.#graph = new TableGraph(context, this.components, this.tables);
-    this.#rows = new Rows(context);
-    this.#effects = new Effects(context, this.components, this.tables);
-    this.#cleanup = new Cleanup({ ...this.#parts(), effects: this.#effects, rows: this.#rows, graph: this.#graph });
-    this.#epoch = columns.epoch;
+  constructor(columns: ColumnSet) {
+    const groups = groupsOf(columns);
+    const named = (kind: string) => new Map(groups.filter((group) => group.kind === kind).map((g) => [g.name, g]));
+    this.#columns = columns;
+    this.#index = groups.find(({ kind }) => kind === 'flecs.entity-index');
+    this.#tables = new FlecsTables(columns);
+    this.#sparse = named('flecs.sparse');
+    this.#unions = named('flecs.union');
   }
 
-  /** An entity without ids (`ecs_new`). @throws ModelError, see `EntityIndex.newId` */
-  create(): Handle {
-    this.sync();
-    const { tracer, entities } = this.context;
-    const entity = entities.newId();
-    tracer?.enter();
-    const row = this.#rows.append(this.tables.root, entity);
-    this.#rows.place(entity, this.tables.root, row);
-    tracer?.leave();
-    return entity;
+  entities(): EntityRows | null {
+    const dense = columnOf(this.#index, 'dense');
+    // Row 0 is taken: a 0 means none.
+    if (dense !== undefined && dense.length > 0)
+      return entityRows(dense, 1, numberAt(columnOf(this.#index, 'alive-count'), 0) ?? dense.length, FORMAT);
+    const indices: number[] = [];
+    for (const { entities } of this.#tables.all) visitIds(entities, (index) => indices.push(index));
+    return indices.length === 0 ? null : { format: FORMAT, indices: Uint32Array.from(indices), list: null, rows: null };
   }
 
-  /** Entities with the same ids, all at once (`ecs_bulk_new_w_id`). */
-  createMany(count: number, ids: readonly Id[]): Handle[] {
-    this.sync();
-    for (const id of ids) this.#requireUsable(id, null);
-    const { tracer, entities } = this.context;
-    let table = this.tables.root;
-    let diff: Diff = NO_DIFF;
-    for (const id of ids) {
-      const edge = this.#graph.add(table, id);
-      table = edge.to;
-      diff = joinDiffs(diff, edge.diff);
+  structures(): Structure[] {
+    return flecsStructures(this.#columns, this.#tables, [...this.#sparse.values()], [...this.#unions.values()]);
+  }
+
+  /** Ids of tables as they stand there; in place of a union its pairs. */
+  components(): readonly string[] {
+    const ids = new Set<string>();
+    for (const id of this.#tables.byId.keys()) {
+      if (id.startsWith(TOGGLE)) continue;
+      const union = this.#unions.get(id);
+      if (union === undefined) ids.add(id);
+      else for (const target of textsOf(columnOf(union, 'targets'))) ids.add(unionPair(id, target));
     }
-    const created = entities.newIds(count);
-    tracer?.enter();
-    const row = this.#rows.appendMany(table, created);
-    tracer?.leave();
-    this.#effects.onAdd({ table, row, count }, diff);
-    return created;
+    return [...ids];
   }
 
-  /** Gives an entity an id (`ecs_add_id`). @throws ModelError on a dead entity, or an id that cannot be had */
-  add(entity: Handle, id: Id): void {
-    this.sync();
-    this.context.entities.requireAlive(entity);
-    this.#requireUsable(id, entity);
-    this.#add(entity, this.#tableOf(entity), id);
-  }
-
-  /** Sets a component's value, adding it first where it is missing (`ecs_set_id`). @throws ModelError as `add`, or without data */
-  set(entity: Handle, id: Id, value: number): void {
-    this.sync();
-    const { entities, space, tracer } = this.context;
-    entities.requireAlive(entity);
-    this.#requireUsable(id, entity);
-    if (space.traits(id).size === 0 || space.stored(id) !== id) {
-      throw new ModelError('flecs-no-data', `${id} has no value`, { id: this.context.label(id) });
+  members(component: string, visit: (index: number) => void): void {
+    if (!this.#unions.has(component)) {
+      for (const { entities } of this.#tables.byId.get(component) ?? []) visitIds(entities, visit);
     }
-    const from = this.#tableOf(entity);
-    const table = from.has(id) ? from : this.#add(entity, from, id);
-    const row = entities.rowOf(entity);
-    if (space.traits(id).sparse) {
-      tracer?.step(steps.setSparse, at.set.write, entity, this.context.label(id), value);
-      this.components.get(id)?.sparse?.set(entity, value);
-    } else {
-      tracer?.step(steps.setValue, at.set.write, entity, this.context.label(id), value, row);
-      table.columnOf(id)?.set(row, value);
+    for (const [id, group] of this.#unions) {
+      if (relationOf(id) !== relationOf(component)) continue;
+      const values = columnOf(group, 'values');
+      for (let row = 0; row < (values?.length ?? 0); row++) {
+        const target = values?.peek(row);
+        if (target !== undefined && unionPair(id, String(target)) === component) visit(row);
+      }
     }
   }
 
-  /** Takes an id from an entity (`ecs_remove_id`). @throws ModelError on a dead entity */
-  remove(entity: Handle, id: Id): void {
-    this.sync();
-    this.context.entities.requireAlive(entity);
-    this.#requireUsable(id, null);
-    const from = this.#tableOf(entity);
-    const { to, diff } = this.#graph.remove(from, id);
-    this.#commit(entity, from, to, diff);
-  }
-
-  /** Takes all ids from an entity (`ecs_clear`). @throws ModelError on a dead entity */
-  clear(entity: Handle): void {
-    this.sync();
-    const { entities, tracer } = this.context;
-    entities.requireAlive(entity);
-    const table = this.#tableOf(entity);
-    tracer?.step(steps.clearEntity, at.clear.head, entity, table.slot);
-    if (table.ids.length > 0) this.#commit(entity, table, this.tables.root, table.loss);
-  }
-
-  /** Switches a component of an entity on or off; the first time the entity gets a bitset for it (`ecs_enable_id`). */
-  enable(entity: Handle, id: Id, enabled: boolean): void {
-    this.sync();
-    const { entities, tracer, space } = this.context;
-    entities.requireAlive(entity);
-    const label = this.context.label(id);
-    if (space.parts(id).second !== null) {
-      throw new ModelError('not-modelled-pair-toggle', `Switching the pair ${id} on and off is not modelled`, {
-        id: label,
-      });
-    }
-    if (!space.traits(id).toggle) {
-      throw new ModelError('flecs-cannot-toggle', `${id} has no toggle: declare it with the word toggle`, {
-        id: label,
-      });
-    }
-    const table = this.#add(entity, this.#tableOf(entity), toggleOf(id));
-    const row = entities.rowOf(entity);
-    tracer?.step(enabled ? steps.enableBit : steps.disableBit, at.enable.bit, entity, label, row);
-    table.toggle(id)?.set(row, enabled);
-  }
-
-  /** Kills an entity, and cleans up after those that used it as an id or target; a dead one stays dead (`ecs_delete`). */
-  destroy(entity: Handle): void {
-    this.sync();
-    this.#cleanup.destroy(entity);
-  }
-
-  /** New indices are at least `min` from now on, counted from the first (`ecs_set_entity_range`). */
-  setRange(min: number, max?: number): void {
-    this.sync();
-    this.context.entities.setRange(FIRST_INDEX + min, max === undefined ? undefined : FIRST_INDEX + max);
-  }
-
-  /** Tables and rows that match, in the order of an uncached query. @throws ModelError on a query that is not modelled */
-  query(terms: readonly QueryTerm[]): QueryResult[] {
-    this.sync();
-    return runQuery(this.#parts(), terms);
-  }
-
-  /** An entity's part in a pair. @throws ModelError when it is dead */
-  requireAlive(entity: Handle): void {
-    this.sync();
-    this.context.entities.requireAlive(entity);
-  }
-
-  /** Derives anew what the columns say if something else moved them, and makes the world before anything else happens. */
-  sync(): void {
-    const { columns, entities, tracer } = this.context;
-    if (this.#epoch !== columns.epoch) {
-      this.#epoch = columns.epoch;
-      this.components.load();
-      this.tables.load();
-    }
-    if (entities.aliveCount.peek(0) !== undefined) return;
-    const { declared } = this.context.space;
-    tracer?.step(steps.createWorld, at.world.create, declared.length);
-    declared.forEach((each, i) => {
-      this.declared.set(i, { ...each });
-    });
-    entities.initialise();
-    this.tables.initialise();
-    this.components.initialise();
-  }
-
-  /**
-   * What a real world would abort on, or what the model leaves out: targets that lead back to the entity, and inheriting
-   * from what is declared.
-   */
-  #requireUsable(id: Id, entity: Handle | null): void {
-    const { space, entities } = this.context;
-    const { first, second, toggle } = space.parts(id);
-    if (toggle || second === null || !BUILT_IN.includes(first)) return;
-    const label = this.context.label(id);
-    const target = entityOf(second);
-    if (target === null) {
-      if (first !== IS_A) return;
-      throw new ModelError(
-        'not-modelled-isa-declared',
-        `Inheriting from ${second}, which is declared, is not modelled`,
-        { id: label },
-      );
-    }
-    if (first === IS_A) this.#requireInheritable(entities.current(target) as Handle, label);
-    if (entity === null || !this.#leadsTo(entities.current(target) as Handle, first, entity)) return;
-    throw new ModelError('flecs-cycle', `${id} would lead back to ${show(entity)}`, { id: label, entity });
-  }
-
-  /** The real Flecs crashes on bases whose unions have no target, or one that is dead. */
-  #requireInheritable(base: Handle, label: string): void {
-    const { space, entities } = this.context;
-    const slot = entities.tableOf(base);
-    const unions = slot === undefined ? [] : this.tables.at(slot).ids.filter((id) => space.traits(id).union);
-    const sound = unions.every((id) => {
-      const target = this.components.get(id)?.union?.values.peek(indexOf(base)) as Id | undefined;
-      const other = target === undefined ? null : entityOf(target);
-      return target !== undefined && (other === null || entities.isAlive(other));
-    });
-    if (sound) return;
-    throw new ModelError(
-      'not-modelled-isa-union',
-      `Inheriting from ${show(base)}, whose union has no living target, is not modelled`,
-      {
-        id: label,
-        entity: base,
-      },
-    );
-  }
-
-  /** Whether a chain of pairs of one relation leads from an entity to another. */
-  #leadsTo(from: Handle, relation: Part, to: Handle): boolean {
-    if (from === to) return true;
-    const { space, entities } = this.context;
-    const slot = entities.tableOf(from);
-    if (slot === undefined) return false;
-    return this.tables.at(slot).ids.some((id) => {
-      if (!space.matches(id, pair(relation, WILDCARD))) return false;
-      const target = entityOf(space.parts(id).second as Part);
-      return target !== null && this.#leadsTo(entities.current(target) as Handle, relation, to);
+  componentsOf(index: number): ComponentPlace[] {
+    const place = this.#placeOf(index);
+    if (place === null) return [];
+    const { slot, row } = place;
+    const table = this.#tables.at(slot);
+    if (table === undefined) return [];
+    const toggles = table.ids.filter((id) => id.startsWith(TOGGLE));
+    const entity = { column: table.entities.name, row };
+    return table.ids.flatMap((id, at): ComponentPlace[] => {
+      if (id.startsWith(TOGGLE)) return [];
+      const bit = this.#columns.find(`table.${slot}.toggle.${toggles.indexOf(TOGGLE + id)}`);
+      const enabled = bit === undefined || bit.length === 0 ? null : bit.peek(row) !== 0;
+      const through = bit === undefined ? [] : [{ column: bit.name, row }];
+      const stored = this.#outside(id, index) ?? {
+        component: id,
+        structure: table.name,
+        through: [],
+        values: table.valuesOf(at).map((column) => fieldAt(column, row, null)),
+      };
+      return [{ id: entity, ...stored, through: [...through, ...stored.through], enabled }];
     });
   }
 
-  #parts() {
-    return { context: this.context, components: this.components, tables: this.tables };
-  }
-
-  /** @returns the table that the entity is in then */
-  #add(entity: Handle, from: Table, id: Id): Table {
-    const { to, diff } = this.#graph.add(from, id);
-    this.#commit(entity, from, to, diff);
-    return to;
-  }
-
-  /** Moves an entity to a table, with all that this brings (`commit`, `move_entity`). */
-  #commit(entity: Handle, from: Table, to: Table, diff: Diff): void {
-    const { entities, tracer } = this.context;
-    const fromRow = entities.rowOf(entity);
-    if (from === to) {
-      tracer?.step(steps.staysInTable, at.commit.stay, entity, from.slot);
-      if (from.hasUnion) this.#effects.onAdd({ table: from, row: fromRow, count: 1 }, { ...diff, addsUnion: true });
-      return;
+  relation(column: Column): Relation | null {
+    const { kind, role, table } = column.meta;
+    const [engine, name] = String(kind).split('.');
+    if (engine !== 'flecs') return kind === 'names' ? { kind: 'index' } : null;
+    if (name === 'entity-index')
+      return role === 'dense'
+        ? { kind: 'ids', format: FORMAT }
+        : String(role).startsWith('record-')
+          ? { kind: 'index' }
+          : null;
+    if (name === 'table' && role === 'entities') return { kind: 'ids', format: FORMAT };
+    if ((name === 'table' && role === 'column') || name === 'bitset') {
+      const list = this.#columns.find(`table.${String(table)}.entities`);
+      return list === undefined ? null : { kind: 'beside', list };
     }
-    tracer?.step(steps.changeTable, at.commit.move, entity, from.slot, to.slot);
-    entities.recordTable.touch(indexOf(entity));
-    entities.recordRow.touch(indexOf(entity));
-    tracer?.enter();
-    const row = this.#rows.append(to, entity);
-    this.#effects.onRemove({ table: from, row: fromRow, count: 1 }, diff);
-    this.#rows.move(from, fromRow, to, row);
-    this.#rows.place(entity, to, row);
-    this.#rows.delete(from, fromRow);
-    this.#effects.onAdd({ table: to, row, count: 1 }, diff);
-    tracer?.leave();
+    if (name === 'sparse' && role === 'dense') return { kind: 'ids', format: FORMAT };
+    const byIndex = name === 'sparse' ? ['sparse', 'data'] : name === 'union' ? ['values', 'next', 'prev'] : [];
+    return byIndex.includes(String(role)) ? { kind: 'index' } : null;
   }
 
-  #tableOf(entity: Handle): Table {
-    return this.tables.at(this.context.entities.tableOf(entity) as number);
+  /** Of ids that tables only name: the values are in a sparse set, the target in a union's lists. */
+  #outside(id: string, index: number): Omit<ComponentPlace, 'enabled'> | null {
+    const sparse = this.#sparse.get(id);
+    if (sparse !== undefined) {
+      const [data, places] = [columnOf(sparse, 'data'), columnOf(sparse, 'sparse')];
+      const row = numberAt(places, index);
+      return {
+        component: id,
+        structure: `sparse:${id}`,
+        id: row === undefined ? null : { column: `sparse.${id}.dense`, row },
+        through: places === undefined ? [] : [{ column: places.name, row: index }],
+        values: data === undefined ? [] : [fieldAt(data, index, null)],
+      };
+    }
+    const union = this.#unions.get(id);
+    if (union === undefined) return null;
+    const target = columnOf(union, 'values')?.peek(index);
+    const cells = ['values', 'next', 'prev'].flatMap((role): CellAt[] => {
+      const column = columnOf(union, role);
+      return column === undefined ? [] : [{ column: column.name, row: index }];
+    });
+    const component = target === undefined ? id : unionPair(id, String(target));
+    return { component, structure: `union:${relationOf(id)}`, id: null, through: cells, values: [] };
   }
+
+  /** By its record; where no record is told, by looking through the tables. */
+  #placeOf(index: number): { slot: number; row: number } | null {
+    const [tables, rows] = [columnOf(this.#index, 'record-table'), columnOf(this.#index, 'record-row')];
+    const [slot, row] = [numberAt(tables, index), numberAt(rows, index)];
+    if (slot !== undefined && row !== undefined) return { slot, row };
+    if ((tables?.length ?? 0) > 0 && (rows?.length ?? 0) > 0) return null;
+    for (const { slot, entities } of this.#tables.all) {
+      for (let row = 0; row < entities.length; row++) {
+        const raw = numberAt(entities, row);
+        if (raw !== undefined && indexOfId(raw, FORMAT) === index) return { slot, row };
+      }
+    }
+    return null;
+  }
+}
+
+function visitIds(entities: Column, visit: (index: number) => void): void {
+  const { length, numbers, present } = entities;
+  for (let row = 0; row < length; row++) if (present[row] === 1) visit(numbers[row]! % FORMAT.indices);
+}
+
+/** `Movement` of `(Movement,Walking)`; of other ids they themselves. */
+function relationOf(id: string): string {
+  return id.startsWith('(') ? id.slice(1, id.indexOf(',')) : id;
+}
+
+/** `(Movement,Walking)` of `(Movement,Union)`. */
+function unionPair(id: string, target: string): string {
+  return `${id.endsWith(UNION) ? id.slice(0, -UNION.length) : `(${relationOf(id)}`},${target})`;
 }

@@ -4,7 +4,7 @@ import type { Scene } from '../scene.ts';
 import { svg } from '../svg.ts';
 import { type ThemeName, themes } from '../theme.ts';
 
-const folder = new URL('../layout/flecs/golden/', import.meta.url);
+const folder = new URL('../../engines/flecs/diagrams/golden/', import.meta.url);
 
 /** Compares a scene with the picture that is kept of it. `UPDATE_GOLDEN=1` makes the picture anew. */
 export function expectGolden(name: string, theme: ThemeName, { width, height, marks }: Scene): void {

@@ -1,11 +1,12 @@
-import { drivers } from '../../script/drivers.ts';
+import type { Translate } from '../../cells/translate.ts';
+import { languageOf } from '../../engines/all.ts';
 import { parseScript } from '../../script/parse.ts';
 import { runScript, type ScriptRun } from '../../script/run.ts';
+import { stage } from '../../testing/any-engine.ts';
 import { type Locale, strictTranslator } from '../../testing/texts.ts';
 import type { StepDetail } from '../../trace/step.ts';
-import { stage } from '../layout/stage.ts';
-import type { Translate, View } from '../layout.ts';
 import type { Scene } from '../scene.ts';
+import type { View } from '../view.ts';
 
 /** Shows everything that diagrams can show: pages and missing pages, a hole chain, a tag, recycling. */
 export const DEMO = `config sparsePage 8
@@ -40,7 +41,7 @@ add far Mesh 5
 
 /** @throws when the script does not run to its end */
 export function runText(text: string): ScriptRun {
-  const run = runScript(parseScript(text, 'test.ecs', drivers.entt), drivers.entt);
+  const run = runScript(parseScript(text, 'test.ecs', languageOf('entt')), languageOf('entt'));
   if (run.error !== null) throw run.error;
   return run;
 }

@@ -1,0 +1,166 @@
+import { describe, expect, test } from 'vitest';
+import { positionAfter, runText } from '../scene/testing/world.ts';
+import type { Column } from '../trace/column.ts';
+import { ColumnSet } from '../trace/column-set.ts';
+import type { StepDetail } from '../trace/step.ts';
+import type { Value } from '../trace/value.ts';
+import { origins } from './flow.ts';
+
+const handle = { entityBits: 20, versionBits: 12 };
+const NULL = 0xffff_ffff;
+
+function world() {
+  const columns = new ColumnSet();
+  const declare = (name: string, role: string, type: 'u32' | 'f64' = 'u32'): Column =>
+    columns.declare({ name, type, meta: { group: 'P', role, ...(type === 'u32' ? handle : {}) } }) as Column;
+  return {
+    packed: declare('P.packed', 'packed'),
+    sparse: declare('P.sparse', 'sparse'),
+    freeList: declare('P.free-list', 'free-list'),
+    payload: declare('P.payload', 'payload', 'f64'),
+    length: declare('P.length', 'length'),
+  };
+}
+
+type Cell = readonly [Column, number];
+
+/** A step that has happened: columns are changed as it says. */
+function step(reads: readonly Cell[], writes: readonly (readonly [Column, number, Value | undefined])[]): StepDetail {
+  const done = writes.map(([column, row, to]) => {
+    const from = column.peek(row);
+    column.put(row, to);
+    return { column, row, from, to };
+  });
+  const read = reads.map(([column, row]) => ({ column, row }));
+  return { op: 0, code: 'x', args: {}, depth: 0, line: 0, writes: done, reads: read };
+}
+
+function found(detail: StepDetail): Record<string, string> {
+  return Object.fromEntries([...origins(detail)].map(([key, { column, row }]) => [key, `${column.name}:${row}`]));
+}
+
+describe('origins', () => {
+  test('a value comes from the cell where it was read', () => {
+    const { packed } = world();
+    packed.put(0, 7);
+    packed.put(5, 9);
+    expect(found(step([[packed, 5]], [[packed, 0, 9]]))).toEqual({ 'P.packed:0': 'P.packed:5' });
+  });
+
+  test('an exchange is two moves, though each cell was overwritten', () => {
+    const { packed } = world();
+    packed.put(0, 7);
+    packed.put(1, 8);
+    const both = step(
+      [],
+      [
+        [packed, 0, 8],
+        [packed, 1, 7],
+      ],
+    );
+    expect(found(both)).toEqual({ 'P.packed:0': 'P.packed:1', 'P.packed:1': 'P.packed:0' });
+  });
+
+  test('the free list exchanges with a packed cell', () => {
+    const { packed, freeList } = world();
+    const link = 0xfff0_0002;
+    freeList.put(0, link);
+    packed.put(4, 9);
+    const exchange = step(
+      [],
+      [
+        [packed, 4, link],
+        [freeList, 0, 0xfff0_0004],
+      ],
+    );
+    expect(found(exchange)).toEqual({ 'P.packed:4': 'P.free-list:0' });
+  });
+
+  test('the same column is preferred, then the nearest row', () => {
+    const { packed, freeList } = world();
+    freeList.put(0, 9);
+    for (const row of [2, 6, 9]) packed.put(row, 9);
+    const reads = [
+      [freeList, 0],
+      [packed, 9],
+      [packed, 2],
+      [packed, 6],
+    ] as const;
+    expect(found(step(reads, [[packed, 5, 9]]))).toEqual({ 'P.packed:5': 'P.packed:6' });
+  });
+
+  test('null, tombstones and absence come from nowhere', () => {
+    const { packed, sparse } = world();
+    sparse.put(0, NULL);
+    sparse.put(1, 3);
+    expect(found(step([[sparse, 0]], [[sparse, 1, NULL]]))).toEqual({});
+    packed.put(0, 1);
+    expect(found(step([[packed, 3]], [[packed, 0, undefined]]))).toEqual({});
+  });
+
+  test('a handle is not mistaken for a payload, an entry or a count of the same number', () => {
+    const { packed, payload, sparse, length } = world();
+    packed.put(0, 3);
+    const reads = [[packed, 0]] as const;
+    const same = step(reads, [
+      [payload, 0, 3],
+      [sparse, 0, 3],
+      [length, 0, 3],
+    ]);
+    expect(found(same)).toEqual({});
+  });
+
+  test('a write of what was there already is no move', () => {
+    const { packed } = world();
+    packed.put(0, 3);
+    packed.put(1, 3);
+    expect(found(step([[packed, 1]], [[packed, 0, 3]]))).toEqual({});
+  });
+
+  test('of several writes to one cell the first says what it held, the last what came', () => {
+    const { packed } = world();
+    packed.put(0, 1);
+    packed.put(1, 2);
+    const twice = step(
+      [],
+      [
+        [packed, 0, NULL],
+        [packed, 0, 2],
+        [packed, 1, 1],
+      ],
+    );
+    expect(found(twice)).toEqual({ 'P.packed:0': 'P.packed:1', 'P.packed:1': 'P.packed:0' });
+  });
+});
+
+test('in real runs: swap-and-pop, payload, sort and the hole that is filled', () => {
+  const run = runText(`config sparsePage 8
+config packedPage 4
+component A
+component B pinned
+create a
+create b
+create c
+add a A 1
+add b A 2
+add c A 3
+add a B 1
+add b B 2
+remove a A
+remove a B
+remove b B
+add c B 7
+sort A desc
+`);
+  const at = (code: string): Record<string, string> =>
+    found(run.timeline.detailAt(seek(positionAfter(run, code, 0)) - 1));
+  const seek = (position: number): number => {
+    run.timeline.seek(position);
+    return position;
+  };
+  expect(at('write-last-into-hole')).toEqual({ 'A.packed:0': 'A.packed:2' });
+  expect(at('move-payload')).toMatchObject({ 'A.payload:0': 'A.payload:2' });
+  expect(at('order-packed')).toEqual({ 'A.packed:0': 'A.packed:1', 'A.packed:1': 'A.packed:0' });
+  expect(at('swap-payload')).toEqual({ 'A.payload:0': 'A.payload:1', 'A.payload:1': 'A.payload:0' });
+  expect(at('fill-hole')).toMatchObject({ 'B.free-list:0': 'B.packed:1' });
+});

@@ -1,0 +1,189 @@
+import { cellKey } from '../../../cells/flow.ts';
+import { headingName } from '../../../cells/heading.ts';
+import { indexLabel } from '../../../scene/kit/array-parts.ts';
+import type { Block } from '../../../scene/kit/block.ts';
+import { drawCell, type Face } from '../../../scene/kit/cell.ts';
+import type { Drawing } from '../../../scene/kit/drawing.ts';
+import { absentFace, plainFace, valueFace } from '../../../scene/kit/faces.ts';
+import { headingCell } from '../../../scene/kit/heading.ts';
+import type { Corner } from '../../../scene/kit/measures.ts';
+import { LABEL_HEIGHT, type Rect, TYPE } from '../../../scene/kit/measures.ts';
+import { isFocusedStorage } from '../../../scene/kit/outline.ts';
+import { ellipsis } from '../../../scene/text-metrics.ts';
+import { type FieldColumn, flagsOf, type ObjectColumns } from './object-columns.ts';
+
+/** To scale: four bytes are as wide as a cell. */
+const BYTE = 11;
+const ROW = 36;
+const PITCH = ROW + 10;
+/** Left of the objects: their slots and names. */
+const LABELS = 96;
+/** Above the objects: names and offsets of the members. */
+const HEAD = 2 * LABEL_HEIGHT + 4;
+const LINE_BYTES = 64;
+const SLOTS = 2 ** 32;
+
+/** All objects below each other, to scale, each member at its offset; cache lines begin at the thick strokes. */
+export function objectRows(drawing: Drawing, objects: ObjectColumns, owner: string): Block {
+  const { fields, stride, length } = objects;
+  const cell = (at: Corner, slot: number, { offset, bytes }: FieldColumn): Rect => ({
+    x: at.x + LABELS + offset * BYTE,
+    y: at.y + HEAD + slot * PITCH,
+    width: bytes * BYTE,
+    height: ROW,
+  });
+  return {
+    width: LABELS + stride * BYTE,
+    height: HEAD + Math.max(1, length) * PITCH,
+    draw(at) {
+      for (const { column, name, role } of fields) {
+        const label = name === '' ? drawing.view.translate(`diagram.aos.${role}`) : name;
+        drawing.grid(column.name, `${owner}: ${label}`, length);
+      }
+      drawHead(drawing, objects, at);
+      drawMemberFocus(drawing, objects, at);
+      const [from, to] = drawing.linesInView(at.y + HEAD, PITCH, length);
+      for (let slot = from; slot < to; slot++) drawObject(drawing, objects, at, slot, cell);
+    },
+    locate(at, column, row) {
+      const heading = fields.find(({ name }) => name !== '' && column === headingName(name));
+      if (heading !== undefined) return row === 0 ? headRect(objects, heading, at) : undefined;
+      const field = fields.find((each) => each.column.name === column);
+      return field === undefined || row >= length ? undefined : cell(at, row, field);
+    },
+  };
+}
+
+/** Where a member's name stands. */
+function headRect({ fields, stride }: ObjectColumns, field: FieldColumn, at: Corner): Rect {
+  const next = fields[fields.indexOf(field) + 1]?.offset ?? stride;
+  return { x: at.x + LABELS + field.offset * BYTE, y: at.y, width: (next - field.offset) * BYTE, height: LABEL_HEIGHT };
+}
+
+/** Outlines the component that is looked at, in all objects. */
+function drawMemberFocus(drawing: Drawing, objects: ObjectColumns, at: Corner): void {
+  const field = objects.fields.find(({ name }) => name !== '' && isFocusedStorage(drawing, name));
+  if (field === undefined) return;
+  const x = at.x + LABELS + field.offset * BYTE - 3;
+  const rect = { x, y: at.y - 2, width: field.bytes * BYTE + 6, height: HEAD + objects.length * PITCH, radius: 5 };
+  drawing.add('badge', { kind: 'rect', key: 'focus:member', ...rect, stroke: 'selected', strokeWidth: 2.5 });
+}
+
+/** Names of the members over their cells, with their offsets. */
+function drawHead(drawing: Drawing, objects: ObjectColumns, at: Corner): void {
+  const { fields, stride } = objects;
+  if (!drawing.seesRows(at.y, at.y + HEAD)) return;
+  for (const [i, field] of fields.entries()) {
+    const { column, name, role, offset } = field;
+    const x = at.x + LABELS + offset * BYTE;
+    const room = (fields[i + 1]?.offset ?? stride) - offset;
+    const label = name === '' ? drawing.view.translate(`diagram.aos.${role}-short`) : name;
+    const style = { font: 'sans', size: TYPE.small, weight: 600 } as const;
+    const text = ellipsis(label, room * BYTE - 4, style);
+    drawing.text({ key: `label:${column.name}`, x, y: at.y + LABEL_HEIGHT / 2, text, color: 'text', ...style });
+    if (name !== '') {
+      drawing.grid(headingName(name), name, 1);
+      headingCell(drawing, name, 0, headRect(objects, field, at), name);
+    }
+    const offsetText = { key: `offset:${column.name}`, x, y: at.y + 1.5 * LABEL_HEIGHT, text: String(offset) };
+    drawing.text({ ...offsetText, font: 'mono', color: 'text-faint' });
+  }
+  const end = { x: at.x + LABELS + stride * BYTE, y: at.y + 1.5 * LABEL_HEIGHT, align: 'end' } as const;
+  drawing.text({
+    key: `offset:${fields[0]!.column.name}:end`,
+    ...end,
+    text: String(stride),
+    font: 'mono',
+    color: 'text-faint',
+  });
+}
+
+type CellOf = (at: Corner, slot: number, field: FieldColumn) => Rect;
+
+function drawObject(drawing: Drawing, objects: ObjectColumns, at: Corner, slot: number, cell: CellOf): void {
+  const { fields, stride } = objects;
+  const flags = flagsOf(objects, slot);
+  const y = at.y + HEAD + slot * PITCH;
+  const first = fields[0]!.column;
+  const key = cellKey(first, slot);
+  const frame = { x: at.x + LABELS, y, width: stride * BYTE, height: ROW };
+  drawing.add('cell', { kind: 'rect', key: `object:${key}`, ...frame, fill: 'cell-empty', stroke: 'border' });
+  for (const field of fields) {
+    drawCell(
+      drawing,
+      { column: field.column, row: slot, ...cell(at, slot, field) },
+      faceOf(drawing, field, slot, flags),
+    );
+  }
+  for (const gap of paddingOf(objects)) drawPadding(drawing, key, gap, frame);
+  drawing.add('frame', { kind: 'rect', key: `frame:${key}`, ...frame, stroke: 'border-strong', strokeWidth: 1.5 });
+  drawCacheLines(drawing, key, slot * stride, frame);
+  drawLabels(drawing, objects, slot, { x: at.x, y }, flags);
+}
+
+function faceOf(drawing: Drawing, { role, column }: FieldColumn, slot: number, flags: readonly boolean[]): Face {
+  const value = column.peek(slot);
+  if (role === 'value') return value === undefined ? absentFace(drawing) : valueFace(drawing, value);
+  const dead = flags[0] !== true;
+  if (role === 'generation')
+    return { ...plainFace(drawing, value, dead ? 'cell-dead' : 'cell-version'), value: `v${value}` };
+  const bits = Number(value ?? 0).toString(2);
+  return { ...plainFace(drawing, value, dead ? 'cell-dead' : 'cell-index'), value: bits, spoken: bits };
+}
+
+/** Bytes of an object that belong to no member: [from, to). */
+function paddingOf({ fields, stride }: ObjectColumns): (readonly [number, number])[] {
+  return fields.flatMap(({ offset, bytes }, i) => {
+    const end = fields[i + 1]?.offset ?? stride;
+    return offset + bytes < end ? [[offset + bytes, end] as const] : [];
+  });
+}
+
+function drawPadding(drawing: Drawing, key: string, [from, to]: readonly [number, number], frame: Rect): void {
+  const points: number[] = [];
+  const top = frame.y + 1;
+  const bottom = frame.y + frame.height - 1;
+  let down = true;
+  for (let x = frame.x + from * BYTE + 4; x < frame.x + to * BYTE; x += 7) {
+    points.push(x, down ? top : bottom, x, down ? bottom : top);
+    down = !down;
+  }
+  drawing.add('strip', {
+    kind: 'path',
+    key: `padding:${key}:${from}`,
+    points,
+    curve: 'line',
+    stroke: 'border',
+    opacity: 0.7,
+  });
+}
+
+/** Where a line of 64 bytes begins within the object. */
+function drawCacheLines(drawing: Drawing, key: string, from: number, frame: Rect): void {
+  const bytes = frame.width / BYTE;
+  for (let line = Math.ceil(from / LINE_BYTES) * LINE_BYTES; line < from + bytes; line += LINE_BYTES) {
+    const x = frame.x + (line - from) * BYTE;
+    drawing.line('badge', `line:${key}:${line}`, [x, frame.y - 4, x, frame.y + frame.height + 4], 'accent', 3);
+  }
+}
+
+function drawLabels(
+  drawing: Drawing,
+  objects: ObjectColumns,
+  slot: number,
+  at: Corner,
+  flags: readonly boolean[],
+): void {
+  const generation = objects.fields[0]!.column;
+  const key = cellKey(generation, slot);
+  indexLabel(drawing, key, at.x + 14, at.y + ROW / 2, slot);
+  const handle = Number(generation.peek(slot) ?? 0) * SLOTS + slot;
+  const name = flags[0] === true ? drawing.view.nameOf(handle) : drawing.view.translate('diagram.aos.hole');
+  if (name !== undefined) {
+    const text = ellipsis(name, LABELS - 36, { font: 'sans', size: TYPE.small });
+    drawing.text({ key: `name:${key}`, x: at.x + 32, y: at.y + ROW / 2, text });
+  }
+  if (drawing.entity !== slot) return;
+  const rect = { x: at.x + LABELS - 3, y: at.y - 3, width: objects.stride * BYTE + 6, height: ROW + 6, radius: 5 };
+  drawing.add('badge', { kind: 'rect', key: `focus:${key}`, ...rect, stroke: 'selected', strokeWidth: 2.5 });
+}

@@ -1,0 +1,35 @@
+import { type Panel, panel } from '../../../scene/kit/block.ts';
+import type { Drawing } from '../../../scene/kit/drawing.ts';
+import { plainFace } from '../../../scene/kit/faces.ts';
+import { laneArray } from '../../../scene/kit/lane-array.ts';
+import { CELL_HEIGHT, CELL_WIDTH, innerWidth } from '../../../scene/kit/measures.ts';
+import { uniformRows } from '../../../scene/kit/paged-rows.ts';
+import { OBJECTS, objectColumns } from './object-columns.ts';
+import { objectRows } from './object-rows.ts';
+
+/** The one panel: the array of objects, and the slots that wait to be used again. */
+export function objectPanel(drawing: Drawing): Panel {
+  const { columns, view } = drawing;
+  const { translate } = view;
+  const objects = objectColumns(columns);
+  const title = translate('diagram.aos.objects');
+  const holes = objects.free.length;
+  const facts = translate('diagram.aos.facts', { count: objects.length - holes, holes, bytes: objects.stride });
+  const length = drawing.marks.drawnLength(objects.free);
+  const rows = uniformRows({ rows: length, page: 0, cellWidth: CELL_WIDTH, width: innerWidth(drawing) });
+  const free = laneArray(drawing, {
+    lanes: [
+      {
+        column: objects.free,
+        label: translate('diagram.aos.free'),
+        hint: translate('diagram.aos.free-hint'),
+        height: CELL_HEIGHT,
+        face: (row) => plainFace(drawing, objects.free.peek(row), 'cell-dead'),
+      },
+    ],
+    rows,
+    length,
+    owner: title,
+  });
+  return panel(drawing, { name: OBJECTS, title, facts, blocks: [objectRows(drawing, objects, title), free] });
+}

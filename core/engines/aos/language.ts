@@ -1,0 +1,20 @@
+import { basicLanguage } from '../../script/basic-language.ts';
+import { valueSizes } from '../../script/value-sizes.ts';
+import { generationOf, slotOf } from './model/handle.ts';
+import { worldState } from './model/state.ts';
+import { World } from './model/world.ts';
+import { pseudocode } from './pseudocode.ts';
+
+/** Scripts on an array of structs. */
+export const aosLanguage = basicLanguage({
+  engine: 'aos',
+  label: 'Array of structs',
+  pseudocode,
+  open: (schema, columns) =>
+    new World(
+      columns,
+      [...valueSizes(schema)].map(([name, value]) => ({ name, ...value })),
+    ),
+  state: worldState,
+  decode: (entity) => ({ index: slotOf(entity), version: generationOf(entity) }),
+});

@@ -1,0 +1,108 @@
+import type { Column, ColumnMeta } from '../../../trace/column.ts';
+import type { ColumnSet } from '../../../trace/column-set.ts';
+import {
+  ALIVE_FLAG,
+  type Field,
+  FLAG_WORD_BYTES,
+  flagPlace,
+  GENERATION_BYTES,
+  type Member,
+  structOf,
+} from './struct.ts';
+
+export const OBJECTS = 'objects';
+
+/**
+ * The one array: `std::vector<Object>`. A row of every column is a slot.
+ *
+ * - `generation`: how often the slot was given up
+ * - `flags.n`: 32 flags of the slot's object, alive first, then the components in order of declaration
+ * - a column for each component with a value; absent where the object lacks it. The bytes are there all the same
+ * - `free`: a `std::vector` of the slots that wait to be used again, the one given up last at its end
+ *
+ * Writes belong to steps that the caller has begun.
+ */
+export class Objects {
+  readonly generation: Column<number>;
+  readonly flags: readonly Column<number>[];
+  readonly values: ReadonlyMap<string, Column<number>>;
+  readonly free: Column<number>;
+  /** Bytes of an object. */
+  readonly bytes: number;
+  readonly #flagOf: ReadonlyMap<string, number>;
+
+  constructor(columns: ColumnSet, members: readonly Member[]) {
+    const { bytes, fields, flagWords } = structOf(members);
+    const shared = { kind: 'aos.objects', group: OBJECTS, stride: bytes };
+    const declare = (name: string, role: string, type: 'u32' | 'f64', meta: ColumnMeta): Column<number> =>
+      columns.declare({ name: `${OBJECTS}.${name}`, type, meta: { ...shared, role, ...meta } }) as Column<number>;
+    const names = members.map(({ name }) => name);
+    this.bytes = bytes;
+    this.generation = declare('generation', 'generation', 'u32', {
+      offset: 0,
+      bytes: GENERATION_BYTES,
+      members: names,
+    });
+    this.flags = Array.from({ length: flagWords }, (_, word) => {
+      const offset = GENERATION_BYTES + word * FLAG_WORD_BYTES;
+      return declare(`flags.${word}`, 'flags', 'u32', { offset, bytes: FLAG_WORD_BYTES, word });
+    });
+    this.values = new Map(
+      fields.map((field) => [field.name, declare(`value.${field.name}`, 'value', 'f64', metaOf(field))]),
+    );
+    this.free = columns.declare({
+      name: `${OBJECTS}.free`,
+      type: 'u32',
+      meta: { kind: 'aos.objects', group: OBJECTS, role: 'free' },
+    });
+    this.#flagOf = new Map(members.map(({ name }, i) => [name, i + 1]));
+  }
+
+  /** Objects there are, dead ones included. */
+  get size(): number {
+    return this.generation.length;
+  }
+
+  isDeclared(component: string): boolean {
+    return this.#flagOf.has(component);
+  }
+
+  /** Whether a slot's object is alive; unheard. */
+  peekAlive(slot: number): boolean {
+    return this.#peekFlag(slot, ALIVE_FLAG);
+  }
+
+  /** Whether an object has a component; unheard. */
+  peekHas(slot: number, component: string): boolean {
+    return this.#peekFlag(slot, this.#flagOf.get(component)!);
+  }
+
+  /** Heard as a read of the flags' word. */
+  readFlag(slot: number, component: string): void {
+    this.flags[flagPlace(this.#flagOf.get(component)!).word]!.get(slot);
+  }
+
+  setFlag(slot: number, component: string, on: boolean): void {
+    const { word, mask } = flagPlace(this.#flagOf.get(component)!);
+    const flags = this.flags[word]!;
+    const old = flags.get(slot) ?? 0;
+    flags.set(slot, (on ? old | mask : old & ~mask) >>> 0);
+  }
+
+  /** Alive without any component, or dead. The values of all components go. */
+  resetFlags(slot: number, alive: boolean): void {
+    this.flags.forEach((flags, word) => {
+      flags.set(slot, word === 0 && alive ? flagPlace(ALIVE_FLAG).mask : 0);
+    });
+    for (const values of this.values.values()) if (values.peek(slot) !== undefined) values.set(slot, undefined);
+  }
+
+  #peekFlag(slot: number, flag: number): boolean {
+    const { word, mask } = flagPlace(flag);
+    return ((this.flags[word]!.peek(slot) ?? 0) & mask) !== 0;
+  }
+}
+
+function metaOf({ name, offset, size, align }: Field): ColumnMeta {
+  return { component: name, offset, bytes: size, align };
+}

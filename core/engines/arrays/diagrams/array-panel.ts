@@ -1,0 +1,99 @@
+import type { Group } from '../../../inspect/groups.ts';
+import { type Block, type Panel, panel } from '../../../scene/kit/block.ts';
+import { countsBlock } from '../../../scene/kit/counts.ts';
+import type { Drawing } from '../../../scene/kit/drawing.ts';
+import { LABEL_HEIGHT } from '../../../scene/kit/measures.ts';
+import type { Column } from '../../../trace/column.ts';
+import { componentOfGroup, componentsOfGroup, type IdList } from '../sources.ts';
+import { type ArrayWorld, rowsKey, titleOf } from './array-groups.ts';
+import { arrayLanes } from './array-lanes.ts';
+import { fillBar } from './fill-bar.ts';
+import { isUntold } from './untold.ts';
+
+/** Roles that have a single row. */
+const SINGLE: ReadonlySet<string> = new Set(['count', 'capacity']);
+
+/** One group of arrays: single numbers first, then arrays; those that share their rows under each other. */
+export function arrayPanel(drawing: Drawing, world: ArrayWorld, group: Group): Panel {
+  const title = group.name;
+  const told = group.columns.filter(({ meta }) => meta.role !== 'bit-names');
+  const single = told.filter(isSingle);
+  const lists = world.sources.lists.filter((list) => list.group === group);
+  const blocks: Block[] = [];
+  if (single.length > 0) {
+    blocks.push(
+      countsBlock(
+        drawing,
+        title,
+        single.map((column) => ({ name: column.name, label: titleOf(column) })),
+      ),
+    );
+  }
+  const capacity = told.find(({ meta }) => meta.role === 'capacity')?.peek(0);
+  if (typeof capacity === 'number' && lists[0] !== undefined)
+    blocks.push(fillBar(drawing, group.name, lists[0].count, capacity));
+  for (const [key, columns] of byRows(told.filter((column) => !isSingle(column)))) {
+    blocks.push(arrayLanes(drawing, world, { owner: title, columns, key }));
+  }
+  if (blocks.every(({ height }) => height <= LABEL_HEIGHT)) blocks.push(nothing(drawing, group.name));
+  return panel(drawing, {
+    name: group.name,
+    title,
+    facts: factsOf(drawing, world, group, lists),
+    blocks,
+    heading: group.name,
+    focused: isFocused(drawing, group),
+  });
+}
+
+function isSingle({ meta, length }: Column): boolean {
+  return SINGLE.has(String(meta.role)) || (meta.role === 'other' && meta.rows === undefined && length === 1);
+}
+
+/** Lists of ids before the arrays beside them, whatever the order of declaration. */
+function byRows(columns: readonly Column[]): Map<string, Column[]> {
+  const found = new Map<string, Column[]>();
+  for (const column of columns) {
+    const key = rowsKey(column);
+    const same = found.get(key);
+    if (same === undefined) found.set(key, [column]);
+    else if (column.name === key) same.unshift(column);
+    else same.push(column);
+  }
+  return found;
+}
+
+function factsOf({ view }: Drawing, world: ArrayWorld, { columns }: Group, lists: readonly IdList[]): string {
+  const { translate } = view;
+  const [list] = lists;
+  if (list === undefined) {
+    if (columns.every((column) => isUntold(world, column, columns))) return translate('diagram.array.not-told');
+    const count = Math.max(0, ...columns.map(({ length }) => length));
+    return translate('diagram.array.rows', { count });
+  }
+  const waiting = list.column.length - list.count;
+  if (waiting > 0) return translate('diagram.array.alive', { count: list.count, waiting });
+  return translate('diagram.elements', { count: list.count });
+}
+
+/** Whether the group keeps the component that is looked at, or entities that all have it. */
+function isFocused({ view }: Drawing, group: Group): boolean {
+  if (view.focus?.kind !== 'component') return false;
+  return componentOfGroup(group) === view.focus.id || componentsOfGroup(group).includes(view.focus.id);
+}
+
+function nothing(drawing: Drawing, name: string): Block {
+  const height = LABEL_HEIGHT;
+  return {
+    width: 0,
+    height,
+    draw: ({ x, y }) =>
+      drawing.text({
+        key: `nothing:${name}`,
+        x,
+        y: y + height / 2,
+        text: drawing.view.translate('diagram.array.not-told'),
+      }),
+    locate: () => undefined,
+  };
+}

@@ -1,0 +1,54 @@
+import { cellKey } from '../../../cells/flow.ts';
+import type { Drawing } from '../../../scene/kit/drawing.ts';
+import type { Lane } from '../../../scene/kit/lane-array.ts';
+import { GUTTER, type Rect, TYPE } from '../../../scene/kit/measures.ts';
+import { ellipsis } from '../../../scene/text-metrics.ts';
+import type { Column } from '../../../trace/column.ts';
+import { hasBit } from '../sources.ts';
+import { maskFace } from './array-faces.ts';
+import { type ArrayWorld, bitNames, titleOf } from './array-groups.ts';
+
+const MASK_HEIGHT = 30;
+const BIT_HEIGHT = 18;
+
+/** A bit mask an entity, and under it a line for each bit that has a name: filled where the entity has the component. */
+export function maskLane(drawing: Drawing, world: ArrayWorld, column: Column): Lane {
+  const bits = bitNames(world, column);
+  const { focus } = drawing.view;
+  const isFocused = (name: string): boolean => focus?.kind === 'component' && focus.id === name;
+  return {
+    column,
+    label: titleOf(column),
+    height: MASK_HEIGHT,
+    face: (row) => maskFace(drawing, world, column, row),
+    under: {
+      height: bits.length * BIT_HEIGHT,
+      labels(x, y) {
+        bits.forEach(({ bit, name }, i) => {
+          const style = { font: 'mono', size: TYPE.small } as const;
+          const text = ellipsis(name, GUTTER - 8, style);
+          const middle = y + i * BIT_HEIGHT + BIT_HEIGHT / 2;
+          const look = isFocused(name) ? ({ color: 'selected', weight: 600 } as const) : {};
+          drawing.text({ key: `bit:${column.name}:${bit}`, x, y: middle, text, ...style, ...look });
+        });
+      },
+      draw(row, at) {
+        const value = column.peek(row);
+        bits.forEach(({ bit, name }, i) => {
+          const box = { ...at, y: at.y + i * BIT_HEIGHT, height: BIT_HEIGHT };
+          drawBit(drawing, `${cellKey(column, row)}:${bit}`, box, hasBit(value, bit), isFocused(name));
+        });
+      },
+    },
+  };
+}
+
+/** Set: filled, with a bar in its middle. Not set: empty. Never colour alone. */
+function drawBit(drawing: Drawing, key: string, at: Rect, set: boolean, focused: boolean): void {
+  if (!drawing.sees(at.x, at.y, at.width, at.height)) return;
+  const fill = set ? 'accent-soft' : 'cell-empty';
+  drawing.add('cell', { kind: 'rect', key: `bit:${key}`, ...at, fill, stroke: 'border' });
+  if (!set) return;
+  const mark = { x: at.x + at.width / 2 - 7, y: at.y + at.height / 2 - 4, width: 14, height: 8, radius: 3 };
+  drawing.add('strip', { kind: 'rect', key: `set:${key}`, ...mark, fill: focused ? 'selected' : 'accent' });
+}

@@ -1,0 +1,44 @@
+import type { Block } from '../../../scene/kit/block.ts';
+import type { Drawing } from '../../../scene/kit/drawing.ts';
+import { GUTTER, TYPE } from '../../../scene/kit/measures.ts';
+
+const WIDTH = 320;
+const HEIGHT = 20;
+const BAR = 12;
+
+/** How much of what was allocated is in use. */
+export function fillBar(drawing: Drawing, name: string, used: number, capacity: number): Block {
+  const part = capacity === 0 ? 0 : Math.min(1, used / capacity);
+  return {
+    width: GUTTER + WIDTH,
+    height: HEIGHT,
+    draw({ x, y }) {
+      const { translate } = drawing.view;
+      const middle = y + HEIGHT / 2;
+      const bar = { y: middle - BAR / 2, height: BAR, radius: 3 };
+      const label = translate('diagram.array.fill');
+      drawing.text({ key: `label:fill:${name}`, x, y: middle, text: label, font: 'sans', size: TYPE.small });
+      drawing.add('cell', {
+        kind: 'rect',
+        key: `room:${name}`,
+        x: x + GUTTER,
+        ...bar,
+        width: WIDTH / 2,
+        fill: 'cell-empty',
+        stroke: 'border',
+      });
+      if (part > 0)
+        drawing.add('strip', {
+          kind: 'rect',
+          key: `fill:${name}`,
+          x: x + GUTTER,
+          ...bar,
+          width: (part * WIDTH) / 2,
+          fill: 'accent',
+        });
+      const text = translate('diagram.array.fill-of', { used, capacity, percent: Math.round(part * 100) });
+      drawing.text({ key: `filled:${name}`, x: x + GUTTER + WIDTH / 2 + 10, y: middle, text });
+    },
+    locate: () => undefined,
+  };
+}

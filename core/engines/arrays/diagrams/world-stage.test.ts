@@ -1,0 +1,159 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { svg } from '../../../scene/svg.ts';
+import { largeArrays, smallWorld } from '../../../scene/testing/array-world.ts';
+import { translator, viewOf } from '../../../scene/testing/world.ts';
+import { type ThemeName, themes } from '../../../scene/theme.ts';
+import type { View } from '../../../scene/view.ts';
+import { locate, stage, storageNames, structureOf } from '../../../testing/any-engine.ts';
+import { explainCell } from '../../explain.ts';
+import { focusAt } from '../../focus-at.ts';
+
+const libraries = ['bitecsGame', 'kootaGame', 'miniplexGame', 'thingGame'] as const;
+
+function sceneOf(name: (typeof libraries)[number], changes: Partial<View> = {}) {
+  const timeline = smallWorld(name);
+  const step = timeline.detailAt(timeline.position - 1);
+  return { timeline, scene: stage(timeline.columns, step, viewOf(null, changes)) };
+}
+
+describe.each(libraries)('%s', (name) => {
+  const { timeline, scene } = sceneOf(name);
+  const { columns } = timeline;
+
+  test('every column has its cells in the accessibility tree, and a panel', () => {
+    const drawn = new Set(scene.grids.map(({ column }) => column));
+    const panels = new Set(storageNames(columns));
+    for (const column of columns) {
+      if (column.meta.kind !== 'array') continue;
+      expect(panels).toContain(structureOf(columns, column));
+      if (column.meta.role !== 'bit-names' && column.length > 0) expect(drawn, column.name).toContain(column.name);
+    }
+    expect(scene.marks.filter(({ key }) => key.startsWith('panel:'))).toHaveLength(panels.size);
+  });
+
+  test('keys are unique, and each cell is where it is located', () => {
+    const keys = scene.marks.map(({ key }) => key);
+    expect(keys.filter((key, i) => keys.indexOf(key) !== i)).toEqual([]);
+    for (const { cells } of scene.grids) {
+      for (const { column, row, x, y, width, height } of cells) {
+        expect(locate(columns, viewOf(null), column, row), `${column}[${row}]`).toEqual({ x, y, width, height });
+      }
+    }
+  });
+
+  test('each cell is said in words of both languages, and leads somewhere that exists', () => {
+    for (const locale of ['en', 'zh-CN'] as const) {
+      const view = viewOf(null, { translate: translator(locale) });
+      for (const { cells } of stage(columns, null, view).grids) {
+        for (const { column, row } of cells) {
+          const told = explainCell(columns, column, row, view)!;
+          expect(told.role).not.toMatch(/undefined|\{\{/);
+          for (const link of [...told.pointedBy, ...told.pointsTo]) expect(columns.find(link.column)).toBeDefined();
+        }
+      }
+    }
+  });
+
+  test('what a cell speaks of is outlined: its entity in all arrays, its component as a panel', () => {
+    const focuses = new Set<string>();
+    for (const { cells } of scene.grids) {
+      for (const { column, row } of cells) {
+        const focus = focusAt(columns, column, row);
+        if (focus !== null) focuses.add(JSON.stringify(focus));
+      }
+    }
+    expect(focuses.size).toBeGreaterThan(3);
+    for (const text of focuses) {
+      const focus = JSON.parse(text);
+      const marks = stage(columns, null, viewOf(null, { focus })).marks.map(({ key }) => key);
+      if (focus.kind === 'component')
+        expect(
+          marks.some((key) => /^(focus|set):/.test(key)),
+          text,
+        ).toBe(true);
+    }
+  });
+
+  test('only what is asked for is shown', () => {
+    const [first] = storageNames(columns);
+    const { marks } = sceneOf(name, { visible: (each) => each === first }).scene;
+    expect(marks.filter(({ key }) => key.startsWith('panel:'))).toHaveLength(1);
+  });
+});
+
+describe('a million rows', () => {
+  const million = largeArrays(1_000_000);
+  const look = (y: number): View =>
+    viewOf(null, { y, width: 1280, height: 800, focus: { kind: 'entity', entity: 499_999 } });
+
+  test('cost what is seen', () => {
+    const { height } = stage(million, null, look(0));
+    for (const y of [0, height * 0.2, height * 0.6, height - 1000]) {
+      let peeks = 0;
+      for (const column of million) {
+        column.peek = (row) => {
+          peeks++;
+          return Object.getPrototypeOf(column).peek.call(column, row);
+        };
+      }
+      const { marks } = stage(million, null, look(y));
+      expect(marks.length).toBeGreaterThan(20);
+      expect(marks.length).toBeLessThan(4000);
+      expect(peeks).toBeLessThan(6000);
+    }
+  });
+
+  test('the divider stands behind the last that counts, and rows far away have their place', () => {
+    const at = locate(million, look(0), 'dense', 500_000)!;
+    const { marks } = stage(million, null, viewOf(null, { y: at.y - 100, width: 1280, height: 300 }));
+    const divider = marks.find(({ key }) => key === 'divider:dense');
+    expect(divider).toMatchObject({ points: [at.x, at.y - 16, at.x, at.y + 56] });
+    expect(locate(million, look(0), 'masks', 999_999)).toBeDefined();
+    expect(locate(million, look(0), 'dense', 1_000_000)).toBeUndefined();
+  });
+});
+
+test('values that nobody watches are said to be untold', () => {
+  const { timeline } = sceneOf('bitecsGame');
+  const { columns } = timeline;
+  for (const column of columns) if (column.meta.role === 'value' && column.meta.field === 'x') column.restore(null);
+  const texts = stage(columns, null, viewOf(null)).marks.flatMap((mark) => (mark.kind === 'text' ? [mark.text] : []));
+  expect(texts).toContain(translator()('diagram.array.not-told'));
+});
+
+test('values of which none was ever told are not called empty while somebody has the component', () => {
+  const { timeline } = sceneOf('kootaGame');
+  const { columns } = timeline;
+  for (const column of columns) if (column.meta.role === 'value') column.restore(null);
+  const texts = () =>
+    stage(columns, null, viewOf(null)).marks.flatMap((mark) => (mark.kind === 'text' ? [mark.text] : []));
+  const [untold, empty] = ['diagram.array.not-told', 'cell.empty'].map((key) => translator()(key));
+  expect(texts()).toContain(untold);
+  expect(texts()).not.toContain(empty);
+  for (const column of columns) if (column.meta.role === 'entities') column.restore(null);
+  expect(texts()).not.toContain(untold);
+});
+
+/** Made anew by `UPDATE_GOLDEN=1 npx vitest run core/scene`. */
+describe('golden pictures', () => {
+  const folder = new URL('./golden/', import.meta.url);
+  const pictures: readonly (readonly [(typeof libraries)[number], ThemeName, View['focus']])[] = [
+    ['bitecsGame', 'light', { kind: 'entity', entity: 3 }],
+    ['kootaGame', 'dark', { kind: 'entity', entity: 3 }],
+    ['miniplexGame', 'contrast', { kind: 'component', id: 'Position' }],
+    ['thingGame', 'light', { kind: 'component', id: 'Velocity' }],
+  ];
+
+  test.each(pictures)('%s, %s', (name, theme, focus) => {
+    const translate = translator(theme === 'dark' ? 'zh-CN' : 'en');
+    const { width, height, marks } = sceneOf(name, { focus, translate }).scene;
+    const drawn = svg({ width, height, layers: [{ marks, x: 0, y: 0, scale: 1 }] }, themes[theme]);
+    const file = new URL(`${name.replace('Game', '')}-${theme}.svg`, folder);
+    if (process.env.UPDATE_GOLDEN === '1' || !existsSync(file)) {
+      mkdirSync(folder, { recursive: true });
+      writeFileSync(file, drawn);
+    }
+    expect(drawn).toBe(readFileSync(file, 'utf8'));
+  });
+});

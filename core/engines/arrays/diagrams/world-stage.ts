@@ -1,0 +1,84 @@
+import type { Panel } from '../../../scene/kit/block.ts';
+import type { Drawing } from '../../../scene/kit/drawing.ts';
+import { LABEL_HEIGHT, type Rect } from '../../../scene/kit/measures.ts';
+import { outline } from '../../../scene/kit/outline.ts';
+import { locatePlaced, type Placed } from '../../../scene/kit/packer.ts';
+import type { Column } from '../../../trace/column.ts';
+import type { ColumnSet } from '../../../trace/column-set.ts';
+import { type ArrayWorld, arrayGroups, arrayWorld } from './array-groups.ts';
+import { isStaleEntry } from './array-lanes.ts';
+import { arrayPanel } from './array-panel.ts';
+
+const worlds = new WeakMap<Drawing, ArrayWorld>();
+
+function worldOf(drawing: Drawing): ArrayWorld {
+  const world = worlds.get(drawing) ?? arrayWorld(drawing.columns);
+  worlds.set(drawing, world);
+  return world;
+}
+
+/** The panel of one group of arrays. */
+export function groupPanel(drawing: Drawing, name: string): Panel | undefined {
+  const group = arrayGroups(drawing.columns).find((each) => each.name === name);
+  return group && arrayPanel(drawing, worldOf(drawing), group);
+}
+
+/** Outlines all that is kept of the entity in focus, and the way from its index to its place in each list. */
+export function drawFocus(drawing: Drawing, placed: readonly Placed[]): void {
+  const { columns, entity } = drawing;
+  if (entity === null) return;
+  const world = worldOf(drawing);
+  for (const column of columns) {
+    if (column.meta.kind !== 'array') continue;
+    const row = rowOfEntity(world, column, entity);
+    const rect = row === null ? undefined : locatePlaced(placed, column.name, row);
+    if (rect !== undefined) outline(drawing, `${column.name}:${row}`, rect);
+  }
+  for (const list of world.sources.lists) {
+    const { column, index } = list;
+    const row = index?.peek(entity);
+    if (index === null || typeof row !== 'number' || !world.sources.leadsTo(list, entity)) continue;
+    const [from, to] = [locatePlaced(placed, index.name, entity), locatePlaced(placed, column.name, row)];
+    const last = locatePlaced(placed, lowestBeside(columns, column).name, row);
+    if (from !== undefined && to !== undefined && last !== undefined) drawPointer(drawing, index, from, to, last);
+  }
+}
+
+/** The last of the arrays that stand under a list. */
+function lowestBeside(columns: ColumnSet, list: Column): Column {
+  const { name, meta } = list;
+  return (
+    [...columns].findLast(
+      (column) => column.meta.rows === name && column.meta.group === meta.group && column.length > 0,
+    ) ?? list
+  );
+}
+
+/** The row of a column that is about an entity; null where none is, or only a search would find it. */
+function rowOfEntity(world: ArrayWorld, column: Column, entity: number): number | null {
+  const { role, rows } = column.meta;
+  if (rows === 'entity') {
+    const gone = role === 'index' && isStaleEntry(world, column, entity);
+    return gone || column.peek(entity) === undefined ? null : entity;
+  }
+  const list = world.sources.lists.find((each) => each.column === column || each.column.name === rows);
+  if (list === undefined) return null;
+  if (world.sources.leadsTo(list, entity)) return list.index?.peek(entity) as number;
+  return list.column.length <= LONGEST_SEARCHED ? world.sources.rowIn(list, entity) : null;
+}
+
+/** Longer lists without an index are not searched, so that a picture costs what it shows. */
+const LONGEST_SEARCHED = 65_536;
+
+/** Between two arrays of a panel; which of them is the upper one is up to the library. */
+function drawPointer(drawing: Drawing, index: Column, from: Rect, to: Rect, last: Rect): void {
+  const down = from.y < to.y;
+  const [x, y] = [from.x + from.width / 2, down ? from.y + from.height : from.y - LABEL_HEIGHT];
+  const [endX, endY] = [to.x + to.width / 2, down ? to.y - LABEL_HEIGHT : last.y + last.height + 2];
+  const bend = (endY - y) / 2;
+  const [left, top] = [Math.min(x, endX) - 4, Math.min(y, endY) - 4];
+  if (!drawing.sees(left, top, Math.abs(endX - x) + 8, Math.abs(endY - y) + 8)) return;
+  const points = [x, y, x, y + bend, endX, endY - bend, endX, endY];
+  const look = { curve: 'bezier', stroke: 'selected', strokeWidth: 2, arrow: true } as const;
+  drawing.add('arrow', { kind: 'path', key: `arrow:${index.name}`, points, ...look });
+}

@@ -1,0 +1,49 @@
+import { columnOf, columnsOf, countAt, type Group } from '../../inspect/groups.ts';
+import { elementBytes, type Structure, type StructureKind } from '../../inspect/world-reader.ts';
+import type { Column } from '../../trace/column.ts';
+import { type ArraySources, componentOfGroup, componentsOfGroup, type IdList } from './sources.ts';
+
+/** A group of arrays as one structure: how full it is follows from its list of ids, else from who has its component. */
+export function arrayStructure(sources: ArraySources, group: Group, sizeOf: (component: string) => number): Structure {
+  const list = sources.lists.find((each) => each.group === group) ?? null;
+  const kind = kindOf(sources, group, list);
+  const component = componentOfGroup(group);
+  const told = countAt(columnOf(group, 'capacity'), 0);
+  const longest = Math.max(0, ...group.columns.map(({ length }) => length));
+  const several = componentsOfGroup(group);
+  return {
+    name: group.name,
+    kind,
+    components: several.length > 0 || component === null ? several : [component],
+    rows: list !== null ? list.count : component !== null ? sizeOf(component) : longest,
+    capacity: told ?? (kind === 'entities' ? list!.column.length : kind === 'store' && longest > 0 ? longest : null),
+    bytes: bytesOf(group, list, told),
+    slot: null,
+    columns: group.columns,
+  };
+}
+
+function kindOf({ living }: ArraySources, group: Group, list: IdList | null): StructureKind {
+  if (list !== null && list === living) return 'entities';
+  if (componentsOfGroup(group).length > 0) return columnsOf(group, 'value').length > 0 ? 'archetype' : 'query';
+  if (componentOfGroup(group) !== null) return list === null ? 'store' : 'storage';
+  return 'arrays';
+}
+
+/** Arrays that share the list's rows have its capacity too. */
+function bytesOf(group: Group, list: IdList | null, capacity: number | undefined): number {
+  const shares = (column: Column): boolean =>
+    list !== null && (column === list.column || column.meta.rows === list.column.name);
+  return group.columns
+    .filter(({ meta }) => meta.role !== 'bit-names')
+    .reduce((sum, column) => {
+      const rows = capacity !== undefined && shares(column) ? Math.max(capacity, column.length) : column.length;
+      return sum + rows * bytesPerRow(column);
+    }, 0);
+}
+
+/** Of one field of several, `stride` is that of the whole element. */
+function bytesPerRow(column: Column): number {
+  const { field, stride } = column.meta;
+  return typeof field === 'string' && typeof stride === 'number' ? (column.elementBytes ?? 4) : elementBytes(column);
+}

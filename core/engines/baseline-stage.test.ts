@@ -1,0 +1,120 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { svg } from '../scene/svg.ts';
+import { BASELINE_DEMO, COLLISIONS, CROWD, runBaseline } from '../scene/testing/baseline-world.ts';
+import { positionAfter, sceneAt, translator, viewOf } from '../scene/testing/world.ts';
+import { type ThemeName, themes } from '../scene/theme.ts';
+import { narrate } from '../script/narrate.ts';
+import { locate, storageNames } from '../testing/any-engine.ts';
+import { explainCell } from './explain.ts';
+
+const RUNS = [
+  ['hash-map', 'a small world', BASELINE_DEMO],
+  ['hash-map', 'collisions', COLLISIONS],
+  ['hash-map', 'a map that grows', CROWD],
+  ['aos', 'a small world', BASELINE_DEMO],
+] as const;
+
+describe.each(RUNS)('%s: %s', (engine, _, text) => {
+  const run = runBaseline(engine, text);
+  const { timeline } = run;
+
+  test('marks exactly what each step touched, and no mark twice', () => {
+    for (let n = 0; n <= timeline.length; n++) {
+      const scene = sceneAt(run, n, { focus: { kind: 'entity', entity: 1 } });
+      const keys = scene.marks.map(({ key }) => key);
+      expect(new Set(keys).size, `step ${n}`).toBe(keys.length);
+      const { writes, reads } = n === 0 ? { writes: [], reads: [] } : timeline.detailAt(n - 1);
+      const written = new Set(writes.map(({ column, row }) => `${column.name}:${row}`));
+      const read = new Set(reads.map(({ column, row }) => `${column.name}:${row}`));
+      for (const { column, row, state } of scene.grids.flatMap(({ cells }) => cells)) {
+        const at = `${column}:${row}`;
+        expect(state, `step ${n} ${at}`).toBe(written.has(at) ? 'written' : read.has(at) ? 'read' : 'same');
+      }
+    }
+  });
+
+  test('everything that a step touched can be seen, but for fields that were never written', () => {
+    for (let n = 1; n <= timeline.length; n++) {
+      const seen = new Set(
+        sceneAt(run, n).grids.flatMap(({ cells }) => cells.map(({ column, row }) => `${column}:${row}`)),
+      );
+      const { writes, reads } = timeline.detailAt(n - 1);
+      for (const { column, row } of [...writes, ...reads]) {
+        if (column.peek(row) === undefined && !/\.(buckets|size|first|bucket-count)$/.test(column.name)) continue;
+        expect(seen.has(`${column.name}:${row}`), `step ${n}: ${column.name}[${row}]`).toBe(true);
+      }
+    }
+  });
+
+  test('locate says where cells are drawn; each is explained in both languages', () => {
+    timeline.seek(timeline.length);
+    const scene = sceneAt(run, timeline.length);
+    const views = (['en', 'zh-CN'] as const).map((locale) => viewOf(run, { translate: translator(locale) }));
+    for (const { column, row, x, y, width, height } of scene.grids.flatMap(({ cells }) => cells)) {
+      // The step is not given: nodes that only it shows are nowhere.
+      const place = locate(timeline.columns, viewOf(run), column, row);
+      if (place !== undefined) expect(place, `${column}[${row}]`).toEqual({ x, y, width, height });
+      for (const view of views) expect(explainCell(timeline.columns, column, row, view)?.role).not.toBe('');
+    }
+  });
+
+  test('every step can be said in both languages', () => {
+    for (const locale of ['en', 'zh-CN'] as const) {
+      const translate = translator(locale);
+      for (let n = 0; n < timeline.length; n++) {
+        const sentence = narrate(timeline.stepAt(n), run, (key, args) => translate(key, args));
+        expect(sentence).not.toMatch(/undefined|\{\{/);
+      }
+    }
+  });
+});
+
+test('names of what can be shown', () => {
+  const maps = runBaseline('hash-map', BASELINE_DEMO);
+  expect(storageNames(maps.timeline.columns)).toEqual(['world.alive', 'Position', 'Mass', 'Kind', 'Player']);
+  const only = sceneAt(maps, maps.timeline.length, { visible: (name) => name === 'Mass' });
+  expect(only.marks.filter(({ key }) => key.startsWith('panel:')).map(({ key }) => key)).toEqual(['panel:Mass']);
+  expect(storageNames(runBaseline('aos', BASELINE_DEMO).timeline.columns)).toEqual(['objects']);
+});
+
+test('what is said of cells', () => {
+  const run = runBaseline('hash-map', COLLISIONS);
+  const { columns } = run.timeline;
+  const view = viewOf(run);
+  expect(explainCell(columns, 'P.buckets', 0, view)).toMatchObject({
+    role: expect.stringContaining('Bucket 0'),
+    pointsTo: [{ address: expect.stringMatching(/^P\.(first|key)/) }],
+  });
+  expect(explainCell(columns, 'P.value', 0, view)?.role).toContain('e0 (0)');
+  const objects = runBaseline('aos', BASELINE_DEMO);
+  const said = (column: string, row: number) =>
+    explainCell(objects.timeline.columns, column, row, viewOf(objects))?.role;
+  expect(said('objects.flags.0', 0)).toBe('Flags of slot 0: alive, Position, Player.');
+  expect(said('objects.value.Mass', 0)).toContain('does not have it');
+});
+
+/** After a wanted change: `UPDATE_GOLDEN=1 npx vitest run core/scene`. */
+const update = process.env.UPDATE_GOLDEN === '1';
+const folder = new URL('./golden/', import.meta.url);
+
+/** The picture when nobody has drawn it yet is null: that fails, but an update writes it. */
+function golden(name: string, text: string): string | null {
+  const file = new URL(`${name}.svg`, folder);
+  mkdirSync(folder, { recursive: true });
+  if (update) writeFileSync(file, text);
+  return existsSync(file) ? readFileSync(file, 'utf8') : null;
+}
+
+test.each([
+  ['hash-map', 'hash-map-other-key', 'light', COLLISIONS],
+  ['hash-map', 'hash-map-relink', 'dark', CROWD],
+  ['aos', 'aos-query-missing', 'light', BASELINE_DEMO],
+  ['aos', 'aos-construct', 'contrast', BASELINE_DEMO],
+] as const)('%s: the picture at %s %s is as it was', (engine, code, theme: ThemeName, text) => {
+  const run = runBaseline(engine, text);
+  const changes = { visible: (name: string) => name === 'P' || name === 'objects', wrap: 900 };
+  const { width, height, marks } = sceneAt(run, positionAfter(run, code), changes);
+  const drawn = svg({ width, height, layers: [{ marks, x: 0, y: 0, scale: 1 }] }, themes[theme]);
+  expect(drawn).toBe(golden(`${code}-${theme}`, drawn));
+});

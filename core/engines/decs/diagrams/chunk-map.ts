@@ -1,0 +1,153 @@
+import type { Drawing } from '../../../scene/kit/drawing.ts';
+import type { Corner } from '../../../scene/kit/measures.ts';
+import type { RectMark } from '../../../scene/scene.ts';
+import type { Column } from '../../../trace/column.ts';
+import { bytesOf, HEADER_BYTES, type Region, regionFill, usedFill } from './chunk-regions.ts';
+import type { ChunkColumns } from './world-columns.ts';
+
+/** Pixels of a line of bytes. */
+export const MAP_WIDTH = 1024;
+/** Left of the lines: the offset of their first byte. */
+export const OFFSETS = 56;
+const CACHE_LINE = 64;
+const LINE = 16;
+
+/** How a chunk's bytes are broken into lines. */
+export interface MapScale {
+  readonly chunkBytes: number;
+  readonly bytesPerLine: number;
+  readonly lines: number;
+  /** Pixels a byte. */
+  readonly pixels: number;
+}
+
+/** How many bytes a line of the map has, and how wide a byte is. */
+export function mapScale(chunkBytes: number): MapScale {
+  const bytesPerLine = chunkBytes <= 512 ? chunkBytes : chunkBytes <= 4096 ? 512 : 1024;
+  return { chunkBytes, bytesPerLine, lines: chunkBytes / bytesPerLine, pixels: MAP_WIDTH / bytesPerLine };
+}
+
+/** Height of the lines of bytes. */
+export function mapHeight(scale: MapScale): number {
+  return scale.lines * lineHeight(scale);
+}
+
+function lineHeight({ lines }: MapScale): number {
+  return lines === 1 ? 32 : lines <= 8 ? 24 : LINE;
+}
+
+/** A chunk to scale, byte for byte, in lines: what each stretch is for, what is in use, and cache lines of 64 bytes. */
+export function drawChunkMap(
+  drawing: Drawing,
+  scale: MapScale,
+  regions: readonly Region[],
+  chunk: ChunkColumns,
+  at: Corner,
+): void {
+  const key = chunk.header.name;
+  const top = { x: at.x + OFFSETS, y: at.y };
+  const draw = (mark: Piece): void => drawPieces(drawing, scale, top, mark);
+  for (const [i, region] of regions.entries()) drawRegion(draw, `${key}:${i}`, region, chunk.last);
+  const header = scale.chunkBytes - HEADER_BYTES;
+  const over = regions.filter(({ kind, to }) => kind === 'array' && to > header);
+  for (const { to } of over)
+    draw({ key: `${key}:over`, from: header, to, layer: 'strip', look: { fill: 'danger', opacity: 0.6 } });
+  drawRules(drawing, scale, top, key);
+  for (const column of [chunk.header, chunk.ids, ...chunk.values]) drawTouched(drawing, draw, regions, column);
+  drawOffsets(drawing, scale, at, key);
+}
+
+interface Piece {
+  readonly key: string;
+  readonly from: number;
+  readonly to: number;
+  readonly layer: 'cell' | 'strip' | 'state';
+  readonly look: Partial<Pick<RectMark, 'fill' | 'stroke' | 'strokeWidth' | 'opacity' | 'dash'>>;
+}
+
+/** Bytes from one place to another: the rest of a line, whole lines, the beginning of a line. */
+function drawPieces(drawing: Drawing, scale: MapScale, at: Corner, { key, from, to, layer, look }: Piece): void {
+  const { bytesPerLine, pixels } = scale;
+  const height = lineHeight(scale);
+  const add = (n: number, line: number, lines: number, first: number, last: number): void => {
+    const rect = {
+      x: at.x + first * pixels,
+      y: at.y + line * height,
+      width: (last - first) * pixels,
+      height: lines * height,
+    };
+    if (rect.width <= 0 || lines <= 0 || !drawing.sees(rect.x, rect.y, rect.width, rect.height)) return;
+    drawing.add(layer, { kind: 'rect', key: `map:${key}:${n}`, ...rect, ...look });
+  };
+  const end = Math.min(to, scale.chunkBytes);
+  if (end <= from) return;
+  const [firstLine, lastLine] = [Math.floor(from / bytesPerLine), Math.floor((end - 1) / bytesPerLine)];
+  const [start, stop] = [from - firstLine * bytesPerLine, end - lastLine * bytesPerLine];
+  if (firstLine === lastLine) {
+    add(0, firstLine, 1, start, stop);
+    return;
+  }
+  const whole = start === 0 ? firstLine : firstLine + 1;
+  const wholeEnd = stop === bytesPerLine ? lastLine + 1 : lastLine;
+  if (start > 0) add(0, firstLine, 1, start, bytesPerLine);
+  add(1, whole, wholeEnd - whole, 0, bytesPerLine);
+  if (stop < bytesPerLine) add(2, lastLine, 1, 0, stop);
+}
+
+function drawRegion(draw: (piece: Piece) => void, key: string, region: Region, last: number): void {
+  const { from, to, cell, kind } = region;
+  const stroke = kind === 'header' ? 'border-strong' : 'border';
+  draw({ key, from, to, layer: 'cell', look: { fill: regionFill(region), stroke } });
+  if (cell === 0 || last === 0) return;
+  const look = { fill: usedFill(region), opacity: 0.35 };
+  draw({ key: `${key}:used`, from, to: from + last * cell, layer: 'strip', look });
+}
+
+/** Cache lines, and lines of the picture. */
+function drawRules(drawing: Drawing, scale: MapScale, { x, y }: Corner, key: string): void {
+  const height = scale.lines * lineHeight(scale);
+  for (let byte = CACHE_LINE; byte < scale.bytesPerLine; byte += CACHE_LINE) {
+    const at = x + byte * scale.pixels;
+    if (drawing.sees(at - 1, y, 2, height))
+      drawing.line('state', `cache:${key}:${byte}`, [at, y, at, y + height], 'border-strong', 0.75);
+  }
+  for (let line = 1; line < scale.lines; line++) {
+    const at = y + line * lineHeight(scale);
+    if (drawing.sees(x, at - 1, MAP_WIDTH, 2))
+      drawing.line('state', `line:${key}:${line}`, [x, at, x + MAP_WIDTH, at], 'grid', 1);
+  }
+  const frame = { x, y, width: MAP_WIDTH, height, stroke: 'border-strong' } as const;
+  drawing.add('frame', { kind: 'rect', key: `map-frame:${key}`, ...frame, strokeWidth: 1.5 });
+}
+
+/** Stretches of rows that the step touched: to scale, so that one sees which cache lines it was. */
+function drawTouched(drawing: Drawing, draw: (piece: Piece) => void, regions: readonly Region[], column: Column): void {
+  const rows = [...drawing.marks.rows(column)].sort((a, b) => a - b);
+  let i = 0;
+  while (i < rows.length) {
+    const state = drawing.marks.state(column, rows[i]!);
+    let end = i + 1;
+    while (end < rows.length && rows[end] === rows[end - 1]! + 1 && drawing.marks.state(column, rows[end]!) === state)
+      end++;
+    const [first, last] = [bytesOf(regions, column, rows[i]!), bytesOf(regions, column, rows[end - 1]!)];
+    const written = state === 'written';
+    const look = {
+      fill: written ? 'written' : 'read',
+      stroke: written ? 'written' : 'read',
+      strokeWidth: 2,
+      opacity: 0.85,
+    } as const;
+    const key = `${column.name}:touched:${rows[i]}`;
+    if (first !== undefined && last !== undefined) draw({ key, from: first[0], to: last[1], layer: 'state', look });
+    i = end;
+  }
+}
+
+function drawOffsets(drawing: Drawing, scale: MapScale, { x, y }: Corner, key: string): void {
+  const [from, to] = drawing.linesInView(y, lineHeight(scale), scale.lines);
+  for (let line = from; line < to; line++) {
+    const text = String(line * scale.bytesPerLine);
+    const at = { x: x + OFFSETS - 8, y: y + (line + 0.5) * lineHeight(scale) };
+    drawing.text({ key: `offset:${key}:${line}`, ...at, text, font: 'mono', align: 'end', color: 'text-faint' });
+  }
+}

@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest';
+import { sceneAt, translator, viewOf } from '../../../scene/testing/world.ts';
+import { parseScript } from '../../../script/parse.ts';
+import { runScript } from '../../../script/run.ts';
+import { goldenDecsRuns } from '../../../testing/golden-decs.ts';
+import { languageOf } from '../../all.ts';
+import { explainCell } from '../../explain.ts';
+
+const zh = translator('zh-CN');
+/** Steps of a run that are drawn: every one of short runs. */
+const LOOKS = 8;
+
+describe.each(goldenDecsRuns())('$name', ({ name, script }) => {
+  const run = runScript(parseScript(script, name, languageOf('decs')), languageOf('decs'));
+  const every = Math.ceil(run.timeline.length / LOOKS);
+
+  test('can be drawn and explained wherever it stands', () => {
+    const view = viewOf(run, { translate: zh });
+    for (let n = 0; n <= run.timeline.length; n += every) {
+      const scene = sceneAt(run, n, { focus: { kind: 'entity', entity: 1 } });
+      const keys = scene.marks.map(({ key }) => key);
+      const once = new Set<string>();
+      const twice = keys.filter((key) => once.has(key) || !once.add(key));
+      expect(twice, `step ${n}`).toEqual([]);
+      for (const cell of scene.grids.flatMap(({ cells }) => cells)) {
+        const explained = explainCell(run.timeline.columns, cell.column, cell.row, view);
+        expect(explained?.role.startsWith(cell.column), `${cell.column}[${cell.row}]`).toBe(false);
+      }
+    }
+  });
+});

@@ -1,0 +1,28 @@
+import { formatOfBits } from '../../../cells/id-format.ts';
+import type { Face } from '../../../scene/kit/cell.ts';
+import type { Drawing } from '../../../scene/kit/drawing.ts';
+import * as kit from '../../../scene/kit/faces.ts';
+import type { ColorToken } from '../../../scene/scene.ts';
+import type { Value } from '../../../trace/value.ts';
+import { GENERATION_BITS, INDEX_BITS } from '../model/handle.ts';
+
+const FORMAT = formatOfBits(INDEX_BITS, GENERATION_BITS);
+
+/** An id: its index large, its generation below; greyed where it is a leftover. */
+export function idFace(drawing: Drawing, value: Value | undefined, leftover: boolean): Face {
+  return kit.idFace(drawing, value, FORMAT, leftover ? 'leftover' : 'alive');
+}
+
+/** A component's value. A cell in use that nothing was written to is zero: a new chunk's memory is. */
+export function valueFace(drawing: Drawing, value: Value | undefined, leftover: boolean): Face {
+  if (value === undefined && !leftover) return { ...kit.valueFace(drawing, 0), color: 'text-faint' };
+  return kit.valueFace(drawing, value, leftover);
+}
+
+/** 64 bits as two lines of eight hexadecimal digits. */
+export function hashFace(drawing: Drawing, value: Value | undefined, fill: ColorToken = 'cell'): Face {
+  if (typeof value !== 'bigint') return kit.absentFace(drawing);
+  const digits = value.toString(16).padStart(16, '0');
+  const low = digits.slice(8);
+  return { fill, value: digits.slice(0, 8), color: 'text', version: low, strip: fill, spoken: `0x${digits}` };
+}

@@ -1,0 +1,142 @@
+import { type Block, type Panel, panel } from '../../../scene/kit/block.ts';
+import { drawCell, type Face } from '../../../scene/kit/cell.ts';
+import type { Drawing } from '../../../scene/kit/drawing.ts';
+import { plainFace } from '../../../scene/kit/faces.ts';
+import type { Corner } from '../../../scene/kit/measures.ts';
+import { CELL_HEIGHT, GUTTER, innerWidth, LABEL_HEIGHT, type Rect, TYPE } from '../../../scene/kit/measures.ts';
+import type { Column } from '../../../trace/column.ts';
+import { hashFace } from './faces.ts';
+import { hashedTypes, METATYPES, numberAt } from './world-columns.ts';
+
+/** Bytes that the compiler puts before every name: the hash is the same up to there, so they are drawn as one. */
+const PREFIX = 'static constexpr const char* decs::MetatypeHash::name_detail() [with T = ';
+const CELL = 76;
+const LINE = LABEL_HEIGHT + 2 * CELL_HEIGHT + 14;
+const NAME = { font: 'mono', size: TYPE.label, weight: 600, color: 'text' } as const;
+
+/** All types in use: their names hashed byte by byte, the bit that this gives, size and alignment. */
+export function metatypesPanel(drawing: Drawing): Panel {
+  const { translate } = drawing.view;
+  const types = hashedTypes(drawing.columns);
+  return panel(drawing, {
+    name: METATYPES,
+    title: translate('diagram.decs.metatypes'),
+    facts: translate('diagram.decs.metatype-facts', { count: types.length }),
+    blocks: [legend(drawing), ...types.map((type) => typeBlock(drawing, type))],
+  });
+}
+
+/** What stands before every name. */
+function legend(drawing: Drawing): Block {
+  const text = drawing.view.translate('diagram.decs.prefix', { bytes: PREFIX.length, text: PREFIX });
+  return {
+    width: 900,
+    height: 2 * LABEL_HEIGHT,
+    draw({ x, y }) {
+      drawing.text({ key: 'legend:metatypes', x, y: y + 8, text });
+      const formula = 'hash = (hash ^ byte) * 0x100000001b3';
+      drawing.text({ key: 'formula:metatypes', x, y: y + 8 + LABEL_HEIGHT, text: formula, font: 'mono' });
+    },
+    locate: () => undefined,
+  };
+}
+
+/** One cell of a type's chain. */
+interface Link {
+  readonly column: Column;
+  readonly row: number;
+  /** Column and line in the grid of cells, and whether in the lower row of the line. */
+  readonly at: number;
+  readonly lower: boolean;
+  readonly caption: string;
+  readonly face: (drawing: Drawing) => Face;
+}
+
+function typeBlock(drawing: Drawing, type: string): Block {
+  const links = linksOf(drawing, type);
+  const perLine = Math.max(4, Math.floor(innerWidth(drawing) / CELL));
+  const lines = Math.ceil((Math.max(...links.map(({ at }) => at)) + 1) / perLine);
+  const place = (at: Corner, link: Link): Rect => ({
+    x: at.x + GUTTER + (link.at % perLine) * CELL,
+    y: at.y + LABEL_HEIGHT + Math.floor(link.at / perLine) * LINE + (link.lower ? CELL_HEIGHT : 0),
+    width: CELL,
+    height: CELL_HEIGHT,
+  });
+  return {
+    width: GUTTER + perLine * CELL,
+    height: lines * LINE - 14,
+    draw(at) {
+      drawNames(drawing, type, at);
+      for (const { column } of links) drawing.grid(column.name, `${type}: ${roleName(drawing, column)}`, column.length);
+      for (const link of links) drawLink(drawing, link, place(at, link));
+    },
+    locate(at, column, row) {
+      const link = links.find((each) => each.column.name === column && each.row === row);
+      return link && place(at, link);
+    },
+  };
+}
+
+function roleName(drawing: Drawing, column: Column): string {
+  return drawing.view.translate(`diagram.decs.metatype-${String(column.meta.role)}`);
+}
+
+function drawNames(drawing: Drawing, type: string, at: Corner): void {
+  const { translate } = drawing.view;
+  const y = at.y + LABEL_HEIGHT;
+  drawing.text({ key: `label:metatype.${type}`, x: at.x, y: y + CELL_HEIGHT / 2 - 8, text: type, ...NAME });
+  const empty = numberAt(drawing.columns, `metatype.${type}.size`, 0) === 0;
+  const kind = translate(empty ? 'diagram.decs.no-data' : 'diagram.decs.constructors');
+  drawing.text({ key: `kind:metatype.${type}`, x: at.x, y: y + CELL_HEIGHT / 2 + 10, text: kind, color: 'text-faint' });
+  const hash = translate('diagram.decs.metatype-hash');
+  drawing.text({ key: `hash:metatype.${type}`, x: at.x, y: y + 1.5 * CELL_HEIGHT, text: hash, color: 'text-faint' });
+}
+
+function drawLink(drawing: Drawing, { column, row, lower, caption, face }: Link, rect: Rect): void {
+  if (!drawing.sees(rect.x, rect.y - LABEL_HEIGHT, rect.width, rect.height + LABEL_HEIGHT)) return;
+  drawCell(drawing, { column, row, ...rect }, face(drawing));
+  if (lower && caption === '') return;
+  const text = { x: rect.x + rect.width / 2, y: rect.y - LABEL_HEIGHT / 2 - (lower ? CELL_HEIGHT : 0), text: caption };
+  drawing.text({ key: `caption:${column.name}:${row}`, ...text, align: 'middle', color: 'text-faint' });
+}
+
+/** Basis, the hash behind the prefix, then byte by byte; at last bit, size and alignment. */
+function linksOf({ columns, view }: Drawing, type: string): Link[] {
+  const find = (role: string): Column => columns.get(`metatype.${type}.${role}`);
+  const [name, hash] = [find('name'), find('hash')];
+  const hashLink = (row: number, at: number, caption: string): Link => ({
+    ...{ column: hash, row, at, lower: true, caption },
+    face: (drawing) => hashFace(drawing, hash.peek(row), row === name.length && row > 0 ? 'cell-index' : 'cell'),
+  });
+  const links = [hashLink(0, 0, view.translate('diagram.decs.basis'))];
+  if (hash.length <= PREFIX.length) return links;
+  links.push(hashLink(PREFIX.length, 1, view.translate('diagram.decs.after-prefix', { bytes: PREFIX.length })));
+  for (let i = PREFIX.length; i < name.length; i++) {
+    const at = 2 + i - PREFIX.length;
+    const face = (drawing: Drawing): Face => byteFace(drawing, name, i);
+    links.push({ column: name, row: i, at, lower: false, caption: String(i), face }, hashLink(i + 1, at, ''));
+  }
+  const last = 2 + name.length - PREFIX.length;
+  const fields = ['bit', 'size', 'align'] as const;
+  fields.forEach((role, i) => {
+    const column = find(role);
+    if (column.peek(0) === undefined) return;
+    const caption = view.translate(`diagram.decs.metatype-${role}`);
+    const fill = role === 'bit' ? 'accent-soft' : 'cell';
+    const face = (drawing: Drawing): Face => plainFace(drawing, column.peek(0), fill);
+    links.push({ column, row: 0, at: last + i, lower: true, caption, face });
+  });
+  return links;
+}
+
+/** The character large, its code below. */
+function byteFace(drawing: Drawing, name: Column, row: number): Face {
+  const byte = Number(name.peek(row));
+  const character = byte > 32 && byte < 127 ? String.fromCharCode(byte) : `\\x${byte.toString(16)}`;
+  return {
+    ...plainFace(drawing, character, 'cell-payload'),
+    version: String(byte),
+    strip: 'cell-payload',
+    spoken: `${character} ${byte}`,
+  };
+}

@@ -1,0 +1,271 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { svg } from '../../../scene/svg.ts';
+import { largeDecsWorld, runDecs } from '../../../scene/testing/decs-world.ts';
+import { positionAfter, sceneAt, translator, viewOf } from '../../../scene/testing/world.ts';
+import { type ThemeName, themes } from '../../../scene/theme.ts';
+import type { View } from '../../../scene/view.ts';
+import { locate, stage, storageNames, structureOf } from '../../../testing/any-engine.ts';
+
+/** Small chunks, so that several fill: seven of Position and Velocity each. */
+const run = runDecs(
+  `${Array.from({ length: 16 }, (_, i) => `create e${i} Position Velocity\nset e${i} Position ${i * 10}\n`).join('')}
+create m Mass
+create none
+destroy e2
+destroy none
+create again Position Velocity
+add e0 Npc
+add e9 Mass 4
+remove e1 Velocity
+add e1 Velocity
+singleton Mass 9.81
+query Position Velocity !Npc
+`,
+  'config chunkBytes 256\n',
+);
+/** Chunks of their real size. */
+const real = runDecs(
+  'create hero Position Velocity\ncreate orc Position Velocity\nset orc Position 20\nadd hero Mass 3\n',
+);
+const worlds = runDecs('create hero Npc\nworld level\ncreate tree Position\n', 'world role\nworld level\n');
+const end = run.timeline.length;
+const panels = (of: typeof run, changes: Partial<View> = {}, position = of.timeline.length) =>
+  sceneAt(of, position, changes).marks.flatMap(({ key }) => (key.startsWith('panel:') ? [key.slice(6)] : []));
+
+describe('a decs program on the stage', () => {
+  test('names of its structures: archetypes by their types', () => {
+    run.timeline.seek(end);
+    const names = storageNames(run.timeline.columns);
+    expect(names).toEqual([
+      ...['entities', 'archetypes', 'query', '[]', '[Position, Velocity]', '[Mass]'],
+      ...['[Position, Velocity, Npc]', '[Position, Velocity, Mass]', '[Position]', 'singletons', 'metatypes'],
+    ]);
+    expect(panels(run)).toEqual(names);
+    expect(panels(run, { visible: (name) => name === '[Mass]' })).toEqual(['[Mass]']);
+  });
+
+  test('each drawn cell is of the structure whose name it is shown under, in every world', () => {
+    for (const of of [run, worlds]) {
+      of.timeline.seek(of.timeline.length);
+      const { columns } = of.timeline;
+      for (const name of storageNames(columns)) {
+        const { grids } = sceneAt(of, of.timeline.length, { visible: (each) => each === name });
+        const drawn = grids.flatMap(({ cells }) => cells.flatMap(({ column }) => columns.find(column) ?? []));
+        expect(drawn.length, name).toBeGreaterThan(0);
+        expect(new Set(drawn.map((column) => structureOf(columns, column))), name).toEqual(new Set([name]));
+      }
+    }
+  });
+
+  test('before anything happened there is nothing', () => {
+    expect(panels(run, {}, 0)).toEqual([]);
+  });
+
+  test('structures of several worlds bear the world’s name', () => {
+    const names = panels(worlds);
+    expect(names).toContain('role/[Npc]');
+    expect(names).toContain('level/[Position]');
+    expect(names).not.toContain('level/[Npc]');
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  test('a step marks exactly the cells that it touched', () => {
+    for (let n = 1; n <= end; n++) {
+      const scene = sceneAt(run, n);
+      const { writes, reads } = run.timeline.detailAt(n - 1);
+      const written = new Set(writes.map(({ column, row }) => `${column.name}:${row}`));
+      const read = new Set(reads.map(({ column, row }) => `${column.name}:${row}`));
+      for (const cell of scene.grids.flatMap(({ cells }) => cells)) {
+        const at = `${cell.column}:${cell.row}`;
+        expect(cell.state, `step ${n} ${at}`).toBe(written.has(at) ? 'written' : read.has(at) ? 'read' : 'same');
+      }
+    }
+  });
+
+  test('an entity flies from its old chunk, its values with it; the last row fills the hole', () => {
+    const flown = (code: string, nth: number, key: RegExp) =>
+      sceneAt(run, positionAfter(run, code, nth)).marks.find((mark) => key.test(mark.key) && mark.origin)?.origin;
+    const moved = positionAfter(run, 'decs-move-value', 0);
+    const { args } = run.timeline.stepAt(moved - 1);
+    expect(flown('decs-move-value', 0, /^value:.*values\.Position/)).toBe(
+      `value:world.0.chunk.${args.from}.values.Position:0`,
+    );
+    expect(flown('decs-write-id', 0, /^value:.*\.ids:/)).toBe('value:world.0.entities.generation:0');
+    expect(flown('decs-fill-hole-value', 0, /^value:.*values\.Position/)).toMatch(/values\.Position:6$/);
+    expect(flown('decs-fill-hole-id', 0, /^value:.*\.ids/)).toMatch(/\.ids:6$/);
+  });
+
+  test('texts of both languages', () => {
+    const labels = (locale: 'en' | 'zh-CN') =>
+      sceneAt(run, end, { translate: translator(locale) }).grids.map(({ label }) => label);
+    expect(labels('en')).toContain('Archetypes: signature');
+    expect(labels('zh-CN')).toContain('原型: 签名');
+  });
+
+  test('locate says where cells are drawn', () => {
+    for (const each of [run, real, worlds]) {
+      const { columns } = each.timeline;
+      each.timeline.seek(each.timeline.length);
+      const scene = stage(columns, null, viewOf(each));
+      const cells = scene.grids.flatMap((grid) => grid.cells);
+      expect(cells.length).toBeGreaterThan(50);
+      for (const { column, row, x, y, width, height } of cells) {
+        expect(locate(columns, viewOf(each), column, row), `${column}[${row}]`).toEqual({ x, y, width, height });
+      }
+    }
+  });
+});
+
+describe('a chunk to scale', () => {
+  const rects = (key: RegExp) =>
+    sceneAt(real, real.timeline.length, { visible: (name) => name === '[Position, Velocity]' }).marks.flatMap((mark) =>
+      mark.kind === 'rect' && key.test(mark.key) ? [mark] : [],
+    );
+
+  test('is 16,384 bytes: as many pixels, in 16 lines', () => {
+    const [frame] = rects(/^map-frame:/);
+    expect([frame!.width, frame!.height % 16]).toEqual([1024, 0]);
+    const area = rects(/^map:world\.0\.chunk\.1\.header:\d+:\d$/).reduce(
+      (sum, { width, height }) => sum + width * height,
+      0,
+    );
+    expect(area).toBe(frame!.width * frame!.height);
+    expect(area / (frame!.height / 16)).toBe(16_384);
+  });
+
+  test('shows the cells that a step touched where they lie', () => {
+    const position = positionAfter(real, 'decs-set-value', 0);
+    const scene = sceneAt(real, position, { visible: (name) => name === '[Position, Velocity]' });
+    const frame = scene.marks.find(({ key }) => key.startsWith('map-frame:')) as { x: number; y: number };
+    const touched = scene.marks.find(({ key }) => key.includes('values.Position:touched:1')) as {
+      x: number;
+      width: number;
+    };
+    // Position begins at byte 5476; row 1 is 8 bytes further, 364 bytes into its line of 1024.
+    expect([touched.x - frame.x, touched.width]).toEqual([364, 8]);
+  });
+
+  test('has a rule at every cache line', () => {
+    const scene = sceneAt(real, real.timeline.length, { visible: (name) => name === '[Position, Velocity]' });
+    expect(scene.marks.filter(({ key }) => key.startsWith('cache:'))).toHaveLength(15);
+  });
+
+  test('says so when the last array reaches into the header', () => {
+    const mass = runDecs('create a Mass\n');
+    const { marks } = sceneAt(mass, mass.timeline.length, { visible: (name) => name === '[Mass]' });
+    expect(marks.some((mark) => mark.kind === 'text' && mark.text.includes('into the header!'))).toBe(true);
+    expect(marks.some(({ key }) => key.includes(':over:'))).toBe(true);
+  });
+});
+
+describe('only what is in view', () => {
+  const million = largeDecsWorld(1_000_000);
+  const look = (x: number, y: number): View =>
+    viewOf(null, { x, y, width: 1280, height: 800, focus: { kind: 'entity', entity: 999_999 } });
+
+  test('a million entities have few marks, wherever one looks', () => {
+    const { height } = stage(million, null, look(0, 0));
+    expect(height).toBeGreaterThan(1_000_000);
+    for (const y of [0, height * 0.2, height * 0.5, height * 0.9]) {
+      const scene = stage(million, null, look(0, y));
+      expect(scene.marks.length).toBeGreaterThan(50);
+      expect(scene.marks.length).toBeLessThan(2500);
+    }
+  });
+
+  test('few cells are read: of each chunk how full it is, and what is in view', () => {
+    let peeks = 0;
+    for (const column of million) {
+      const peek = column.peek.bind(column);
+      column.peek = (row) => {
+        peeks++;
+        return peek(row);
+      };
+    }
+    const chunks = million.get('world.0.archetype.1.chunks').length;
+    expect(chunks).toBe(1473);
+    stage(million, null, look(0, 3_000_000));
+    expect(peeks).toBeLessThan(8 * chunks + 5000);
+  });
+
+  test('a row far away has its place', () => {
+    expect(locate(million, look(0, 0), 'world.0.chunk.1473.ids', 10)).toBeDefined();
+    expect(locate(million, look(0, 0), 'world.0.chunk.1473.ids', 678)).toBeUndefined();
+  });
+
+  test('a window shows the very marks that the whole shows there', () => {
+    const whole = new Map(sceneAt(run, end).marks.map((mark) => [mark.key, mark]));
+    const part = sceneAt(run, end, { x: 200, y: 700, width: 500, height: 400 });
+    expect(part.marks.length).toBeLessThan(whole.size / 2);
+    for (const mark of part.marks) expect(mark).toEqual(whole.get(mark.key));
+  });
+});
+
+describe('what is looked at', () => {
+  const outlines = (focus: View['focus'], changes: Partial<View> = {}) =>
+    sceneAt(run, end, { focus, ...changes }).marks.flatMap(({ key }) =>
+      key.startsWith('focus:') ? [key.slice(6)] : [],
+    );
+
+  test('a component: its bit in each signature, its offset and its arrays in each archetype that has it', () => {
+    const found = outlines({ kind: 'component', id: 'Velocity' });
+    run.timeline.seek(end);
+    const { columns } = run.timeline;
+    const having = [0, 1, 2, 3, 4, 5].filter((slot) => {
+      const components = columns.get(`world.0.archetype.${slot}.components`);
+      return Array.from({ length: components.length }, (_, i) => components.peek(i)).includes('Velocity');
+    });
+    expect(having.length).toBeGreaterThan(2);
+    for (const slot of having) {
+      expect(found).toContain(`world.0.archetype.${slot}.components:bit`);
+      expect(found).toContain(`world.0.archetype.${slot}.offsets:1`);
+    }
+    expect(found.filter((key) => key.endsWith(':bit'))).toHaveLength(having.length);
+    expect(found).toContain('metatype:Velocity');
+    expect(found.filter((key) => key.includes('.values.Velocity:line:')).length).toBeGreaterThan(2);
+    expect(found.some((key) => key.includes('Position'))).toBe(false);
+  });
+
+  test('an archetype: its signature and its panel', () => {
+    const found = outlines({ kind: 'table', slot: 1 });
+    expect(found).toHaveLength(2);
+    expect(found).toContain('world.0.archetypes.signatures:1');
+    expect(found.some((key) => key.includes('[Position, Velocity]'))).toBe(true);
+  });
+});
+
+/** Pictures that changes of a layout are reviewed by. Made anew by `UPDATE_GOLDEN=1 npx vitest run core/scene`. */
+describe('golden pictures', () => {
+  const pictures: readonly (readonly [string, ThemeName, typeof run, string, number, RegExp])[] = [
+    ['01-metatypes', 'light', real, 'decs-hash-name', -1, /^metatypes$/],
+    ['02-chunk', 'light', real, 'decs-set-value', 0, /^\[Position, Velocity\]$/],
+    ['03-move', 'dark', real, 'decs-move-value', 0, /^\[Position/],
+    ['04-fill-hole', 'light', run, 'decs-fill-hole-value', 0, /^\[Position, Velocity\]$/],
+    ['05-full-first', 'contrast', run, 'decs-partition', -1, /^\[Position, Velocity\]$/],
+    ['06-entities', 'light', run, 'decs-reuse-generation', -1, /^entities$/],
+    ['07-archetypes', 'dark', run, 'decs-register-archetype', -1, /^archetypes$/],
+    ['08-mask-test', 'light', run, 'decs-mask-hits', 1, /^(query|archetypes)$/],
+    ['09-excluded', 'contrast', run, 'decs-exclude-found', 0, /^(query|archetypes)$/],
+    ['10-for-each', 'light', run, 'decs-visit-chunk', 0, /^\[Position, Velocity\]$/],
+    ['11-singletons', 'dark', run, 'decs-new-singleton', 0, /^singletons$/],
+  ];
+  const folder = new URL('./golden/', import.meta.url);
+
+  test.each(pictures)('%s, %s', (name, theme, of, code, nth, visible) => {
+    const translate = translator(theme === 'dark' ? 'zh-CN' : 'en');
+    const changes: Partial<View> = {
+      translate,
+      focus: { kind: 'entity', entity: 1 },
+      visible: (each: string) => visible.test(each),
+    };
+    const { width, height, marks } = sceneAt(of, positionAfter(of, code, nth), changes);
+    const drawn = svg({ width, height, layers: [{ marks, x: 0, y: 0, scale: 1 }] }, themes[theme]);
+    const file = new URL(`${name}-${theme}.svg`, folder);
+    if (process.env.UPDATE_GOLDEN === '1' || !existsSync(folder)) {
+      mkdirSync(folder, { recursive: true });
+      writeFileSync(file, drawn);
+    }
+    expect(drawn).toBe(readFileSync(file, 'utf8'));
+  });
+});

@@ -1,0 +1,67 @@
+import type { Drawing } from '../../../scene/kit/drawing.ts';
+import { type ArchetypeColumns, bitsAt, textsOf, type WorldRef } from './world-columns.ts';
+
+/** The last query of a world. */
+export interface Query {
+  readonly required: readonly string[];
+  readonly excluded: readonly string[];
+  readonly requireMask: bigint;
+  readonly excludeMask: bigint;
+  /** The archetype that the step tests or visits; -1 between queries, when nothing is tested. */
+  readonly tested: number;
+}
+
+/** What a query finds out about one archetype. */
+export interface Verdict {
+  readonly common: bigint;
+  readonly commonExcluded: bigint;
+  /** A key under `diagram.decs.verdict`. */
+  readonly key: 'mask-misses' | 'excluded' | 'missing' | 'matches';
+  /** The type that decided. */
+  readonly type: string;
+}
+
+const STEPS: ReadonlySet<string> = new Set([
+  'decs-mask-misses',
+  'decs-mask-hits',
+  'decs-exclude-clear',
+  'decs-exclude-found',
+  'decs-exact-found',
+  'decs-exact-misses',
+  'decs-visit-chunk',
+]);
+
+/** Null before the first query. */
+export function queryOf(drawing: Drawing, world: WorldRef): Query | null {
+  const { columns, step } = drawing;
+  const group = `${world.group}.query`;
+  const requireMask = bitsAt(columns, `${group}.masks`, 0);
+  const excludeMask = bitsAt(columns, `${group}.masks`, 1);
+  if (requireMask === undefined || excludeMask === undefined) return null;
+  const tested = step !== null && STEPS.has(step.code) && isOf(step.reads, world) ? Number(step.args.archetype) : -1;
+  return {
+    required: textsOf(columns.find(`${group}.required`)),
+    excluded: textsOf(columns.find(`${group}.excluded`)),
+    requireMask,
+    excludeMask,
+    tested,
+  };
+}
+
+function isOf(
+  reads: readonly { readonly column: { readonly meta: Readonly<Record<string, unknown>> } }[],
+  world: WorldRef,
+): boolean {
+  return reads.some(({ column }) => column.meta.world === world.number);
+}
+
+/** What the tests of a query say of an archetype: masks first, then the types themselves. */
+export function verdictOn(query: Query, signature: bigint, { types }: ArchetypeColumns): Verdict {
+  const common = signature & query.requireMask;
+  const masks = { common, commonExcluded: signature & query.excludeMask };
+  if (common === 0n) return { ...masks, key: 'mask-misses', type: '' };
+  const excluded = query.excluded.find((type) => types.includes(type));
+  if (excluded !== undefined) return { ...masks, key: 'excluded', type: excluded };
+  const missing = query.required.find((type) => !types.includes(type));
+  return missing === undefined ? { ...masks, key: 'matches', type: '' } : { ...masks, key: 'missing', type: missing };
+}

@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'vitest';
+import { narrate } from '../../script/narrate.ts';
+import { parseScript } from '../../script/parse.ts';
+import { runScript, type ScriptRun } from '../../script/run.ts';
+import { goldenDecsRuns } from '../../testing/golden-decs.ts';
+import { languageOf } from '../all.ts';
+import { steps } from './steps.ts';
+
+function parse(text: string) {
+  return parseScript(text, 'test.ecs', languageOf('decs'));
+}
+
+function run(text: string): ScriptRun {
+  return runScript(parse(text), languageOf('decs'));
+}
+
+function results(text: string): unknown[] {
+  return run(text).operations.map(({ result }) => result);
+}
+
+/** What the recorded runs do not reach: shared bits, bytes one by one, two worlds. */
+const RARE = `config hashSteps 1
+config chunkBytes 256
+world role
+world level
+component A size 8
+component B bit 3
+component C bit 3
+tag T
+create a B
+create b C
+query B !C T
+query B !C
+singleton A
+singleton A 1
+singleton A 2
+singleton A
+add b C 5
+remove b A
+set a B 4
+world level
+create c A T
+world role`;
+const ENDS = [
+  'tag T\ncreate a\ndestroy a\nadd a T',
+  'component P size 40\ncomponent Q size 40\nconfig chunkBytes 256\ncreate a P Q',
+  `component P\nconfig chunkBytes 256\n${Array.from({ length: 12 }, (_, i) => `create e${i} P`).join('\n')}`,
+];
+
+test('every step that the engine has is made by some run', () => {
+  const made = new Set<string>();
+  for (const script of [...goldenDecsRuns().map((golden) => golden.script), RARE, ...ENDS]) {
+    const { timeline } = run(script);
+    for (let i = 0; i < timeline.length; i++) made.add(timeline.stepAt(i).code);
+  }
+  const never = Object.values(steps).filter(({ name }) => !made.has(name));
+  expect(never.map(({ name }) => name)).toEqual([]);
+  expect(run(RARE).error).toBeNull();
+  expect(ENDS.map((script) => run(script).error?.code)).toEqual([
+    'decs-not-valid',
+    'decs-no-capacity',
+    'decs-header-overwritten',
+  ]);
+});
+
+describe('scripts on decs', () => {
+  test('generations go up by one on destroy and by one on reuse; the index freed last comes first', () => {
+    expect(results('create a\ncreate b\ndestroy a\ndestroy b\ncreate c\ncreate d\ncreate e')).toEqual([
+      [0, 1],
+      [1, 1],
+      null,
+      null,
+      [1, 3],
+      [0, 3],
+      [2, 1],
+    ]);
+  });
+
+  test('a component added without a value keeps what its row held before', () => {
+    const { timeline } = run(
+      'component P size 8\ncreate a P\ncreate b\nset a P 7\nremove a P\ncreate c P\ndestroy c\nadd b P',
+    );
+    expect(timeline.columns.get('world.0.chunk.1.values.P').peek(0)).toBeUndefined();
+    const stale = run('component P size 8\ncreate x P\ncreate a P\ncreate b\nset a P 7\nremove a P\nadd b P');
+    expect(stale.timeline.columns.get('world.0.chunk.1.values.P').peek(1)).toBe(7);
+  });
+
+  test('worlds share types, and nothing else', () => {
+    const script = 'world role\nworld level\ntag T\ncreate hero T\nworld level\nquery T\ncreate tree T\nquery T';
+    const { driver, operations, nameOf, handleOf } = run(script);
+    expect(operations.map(({ result }) => result)).toEqual([[0, 1], null, [], [0, 1], [[0, 1]]]);
+    expect([nameOf(handleOf('hero')!), nameOf(handleOf('tree')!)]).toEqual(['hero', 'tree']);
+    const state = driver.state() as { world: string; worlds: Record<string, { live: number }> };
+    expect(state.world).toBe('level');
+    expect(Object.entries(state.worlds).map(([name, { live }]) => [name, live])).toEqual([
+      ['role', 1],
+      ['level', 1],
+    ]);
+  });
+
+  test('an id of another world is whoever has its index and generation here', () => {
+    const script = 'world role\nworld level\ntag T\ncreate hero\nworld level\ncreate tree\nadd hero T\nquery T';
+    const { operations, timeline } = run(script);
+    expect(operations.at(-1)?.result).toEqual([[0, 1]]);
+    expect(timeline.columns.get('world.0.archetypes.signatures').length).toBe(1);
+  });
+
+  test('singletons are kept by the hash of their type', () => {
+    expect(results('component Gravity\nsingleton Gravity\nsingleton Gravity 9.8\nsingleton Gravity')).toEqual([
+      null,
+      null,
+      9.8,
+    ]);
+    const { driver } = run('component Gravity\nsingleton Gravity 9.8');
+    expect(driver.state()).toMatchObject({ singletons: { Gravity: 9.8 } });
+  });
+
+  test('each byte of a name is a step where config says so', () => {
+    const { timeline } = run('config hashSteps 1\ntag Npc\ncreate a Npc');
+    const codes = Array.from({ length: timeline.length }, (_, i) => timeline.stepAt(i).code);
+    expect(codes.filter((code) => code === 'decs-hash-byte')).toHaveLength('Npc]'.length);
+    expect(timeline.columns.get('metatype.Npc.bit').peek(0)).toBe(36);
+  });
+
+  test('sentences call entities by their names', () => {
+    const done = run('tag T\ncreate a\ncreate b\nadd a T');
+    const said = Array.from({ length: done.timeline.length }, (_, i) =>
+      narrate(done.timeline.stepAt(i), done, (_key, args) => String(args.last ?? args.entity ?? '')),
+    );
+    expect(said).toContain('a (0 v1)');
+    expect(said).toContain('b (1 v1)');
+  });
+});
+
+describe('what a decs script cannot say', () => {
+  test.each([
+    ['component P page 4', 'foreign-modifier'],
+    ['component P pinned', 'foreign-modifier'],
+    ['component P sparse', 'foreign-modifier'],
+    ['tag T toggle', 'foreign-modifier'],
+    ['relation R', 'decs-no-relations'],
+    ['tag A\ntag B\nwith A B', 'foreign-modifier'],
+    ['config sparsePage 8', 'unknown-config'],
+    ['config chunkBytes 1000', 'chunk-bytes'],
+    ['config chunkBytes 128', 'chunk-bytes'],
+    ['component P size 6 align 4', 'size-not-aligned'],
+    ['component P size 5444 align 4', 'decs-too-large'],
+    [Array.from({ length: 33 }, (_, i) => `world w${i}`).join('\n'), 'too-many-worlds'],
+    ['tag T\ncreate a\nadd a (T,T)', 'no-pairs'],
+    ['tag T\nsingleton T', 'value-for-tag'],
+    ['component P\ncreate a\nsort P asc', 'operation-not-in-engine'],
+    ['bulk b 3', 'operation-not-in-engine'],
+    ['create a\nworld Nowhere', 'undeclared-world'],
+  ])('%j: %s', (text, code) => {
+    expect(parse(text).diagnostics.map((diagnostic) => diagnostic.code)).toContain(code);
+  });
+});

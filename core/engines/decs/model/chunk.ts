@@ -1,0 +1,76 @@
+import type { Column } from '../../../trace/column.ts';
+import type { ColumnSet } from '../../../trace/column-set.ts';
+import type { Archetype } from './archetype.ts';
+
+/** Rows of a chunk's header. The links to other chunks are never used; they stay null. */
+export const HEADER = { componentList: 0, owner: 1, prev: 2, next: 3, last: 4 } as const;
+
+/**
+ * One block of memory, after decs' DataChunk.
+ *
+ * - `header`: the archetype whose component list it has, the archetype that owns it, two links that stay null, and `last`,
+ *   which counts the rows in use
+ * - `ids`: who stands in each row
+ * - `T`: the values of each component with data, at the same rows
+ *
+ * Cells behind `last` keep what was in them, as memory does. A cell that nothing was ever written to is absent: a new chunk
+ * is all zeros.
+ */
+export class Chunk {
+  readonly slot: number;
+  readonly archetype: Archetype;
+  readonly header: Column<number>;
+  readonly ids: Column<number>;
+  /** For each component of the archetype its values; null for tags. */
+  readonly values: readonly (Column<number> | null)[];
+
+  constructor(set: ColumnSet, slot: number, archetype: Archetype) {
+    const group = `world.${archetype.world}.chunk.${slot}`;
+    const meta = { kind: 'decs.chunk', group, world: archetype.world, chunk: slot };
+    this.slot = slot;
+    this.archetype = archetype;
+    this.header = set.declare({ name: `${group}.header`, type: 'u32', meta: { ...meta, role: 'header' } });
+    this.ids = set.declare({ name: `${group}.ids`, type: 'f64', meta: { ...meta, role: 'ids' } });
+    this.values = archetype.types.map(({ name, size }) => {
+      if (size === 0) return null;
+      const own = { ...meta, role: 'values', component: name };
+      return set.declare({ name: `${group}.values.${name}`, type: 'f64', meta: own });
+    });
+  }
+
+  /** Rows in use. */
+  get last(): number {
+    return this.header.peek(HEADER.last) as number;
+  }
+
+  /** Looks at `last`; belongs to a step that the caller has begun. */
+  readLast(): void {
+    this.header.get(HEADER.last);
+  }
+
+  /** Belongs to a step that the caller has begun. */
+  setLast(last: number): void {
+    this.header.set(HEADER.last, last);
+  }
+
+  get full(): boolean {
+    return this.last === this.archetype.layout.capacity;
+  }
+
+  /** Writes the header of a new chunk; belongs to a step that the caller has begun. */
+  initialise(): void {
+    this.header.set(HEADER.componentList, this.archetype.slot);
+    this.header.set(HEADER.owner, this.archetype.slot);
+    this.header.set(HEADER.last, 0);
+  }
+
+  /** All memory is given back; belongs to a step that the caller has begun. */
+  free(): void {
+    for (const column of [this.header, this.ids, ...this.values]) {
+      if (column === null) continue;
+      for (let row = column.length - 1; row >= 0; row--) {
+        if (column.peek(row) !== undefined) column.set(row, undefined);
+      }
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import type { Column } from '../../../trace/column.ts';
+import type { ColumnSet } from '../../../trace/column-set.ts';
+import { Context, type WorldOptions } from './context.ts';
+import { MOST_WORLDS } from './handle.ts';
+import { World } from './world.ts';
+
+export const CURRENT_WORLD = 'worlds.current';
+
+/** The types and the worlds of a script. */
+export interface ProgramOptions extends WorldOptions {
+  /** Names of the worlds, at least one. */
+  readonly worlds: readonly string[];
+}
+
+/**
+ * The worlds of one program. They share the types and nothing else: the same id can be alive in several.
+ *
+ * - `worlds.current`: number of the world that operations go to; absent before the first
+ */
+export class Program {
+  readonly context: Context;
+  readonly worlds: readonly World[];
+  readonly #current: Column<number>;
+
+  /** @throws RangeError on no world, or more than fit */
+  constructor(columns: ColumnSet, options: ProgramOptions) {
+    const { worlds } = options;
+    if (worlds.length < 1 || worlds.length > MOST_WORLDS) {
+      throw new RangeError(`A program has 1 to ${MOST_WORLDS} worlds, not ${worlds.length}`);
+    }
+    this.context = new Context(columns, options);
+    this.worlds = worlds.map((name, number) => new World(this.context, number, name));
+    const meta = { kind: 'decs.worlds', group: 'worlds', role: 'current' };
+    this.#current = columns.declare({ name: CURRENT_WORLD, type: 'u32', meta });
+  }
+
+  /** The world that operations go to. */
+  get world(): World {
+    return this.worlds[this.#current.peek(0) ?? 0] as World;
+  }
+
+  /** Operations go to another world from now on. @throws Error when there is none of that name */
+  switchTo(name: string): void {
+    const number = this.worlds.findIndex((world) => world.name === name);
+    const world = this.worlds[number];
+    if (world === undefined) throw new Error(`There is no world ${name}`);
+    world.use();
+    this.#current.set(0, number);
+  }
+}

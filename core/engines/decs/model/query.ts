@@ -1,0 +1,134 @@
+import type { Column } from '../../../trace/column.ts';
+import type { Json } from '../../../trace/value.ts';
+import { at } from '../pseudocode.ts';
+import { steps } from '../steps.ts';
+import type { Archetype } from './archetype.ts';
+import { signatureOf, typesLabel } from './archetype.ts';
+import type { ArchetypeStore } from './archetype-store.ts';
+import type { Chunk } from './chunk.ts';
+import type { ChunkHeap } from './chunk-heap.ts';
+import type { Context } from './context.ts';
+import type { Handle } from './handle.ts';
+import type { Metatype } from './metatype.ts';
+
+/** What `build` makes of a query: types sorted by hash, and a mask of each side. */
+interface Built {
+  readonly required: readonly Metatype[];
+  readonly excluded: readonly Metatype[];
+  readonly requireMask: bigint;
+  readonly excludeMask: bigint;
+}
+
+/**
+ * `for_each` with a Query, after decs.
+ *
+ * - `query.required`, `query.excluded`: names of the types, in the order of their hashes
+ * - `query.masks`: what is required, what is excluded. All of the last query, for looking at; decs keeps nothing of it.
+ */
+export class Queries {
+  readonly #context: Context;
+  readonly #archetypes: ArchetypeStore;
+  readonly #heap: ChunkHeap;
+  readonly #required: Column<Json>;
+  readonly #excluded: Column<Json>;
+  readonly #masks: Column<bigint>;
+
+  constructor(context: Context, archetypes: ArchetypeStore, heap: ChunkHeap, world: number) {
+    const group = `world.${world}.query`;
+    const spec = (role: string) => ({ name: `${group}.${role}`, meta: { kind: 'decs.query', group, world, role } });
+    this.#context = context;
+    this.#archetypes = archetypes;
+    this.#heap = heap;
+    this.#required = context.columns.declare({ ...spec('required'), type: 'json' });
+    this.#excluded = context.columns.declare({ ...spec('excluded'), type: 'json' });
+    this.#masks = context.columns.declare({ ...spec('masks'), type: 'u64' });
+  }
+
+  /** Entities in visiting order: archetypes in order of creation, their chunks in order, rows back to front. */
+  forEach(with_: readonly string[], without: readonly string[]): Handle[] {
+    const query = this.#build(with_, without);
+    const found: Handle[] = [];
+    for (const archetype of this.#archetypes) {
+      if (!this.#matches(archetype, query)) continue;
+      for (let i = 0; i < archetype.chunks.length; i++) {
+        this.#visit(this.#heap.at(archetype.chunks.peek(i) as number), i, query.required, found);
+      }
+    }
+    return found;
+  }
+
+  #build(with_: readonly string[], without: readonly string[]): Built {
+    const { metatypes, tracer } = this.#context;
+    const byHash = (names: readonly string[]): Metatype[] =>
+      names.map((name) => metatypes.hashed(name)).sort((a, b) => (a.hash < b.hash ? -1 : a.hash > b.hash ? 1 : 0));
+    const [required, excluded] = [byHash(with_), byHash(without)];
+    const [requireMask, excludeMask] = [signatureOf(required), signatureOf(excluded)];
+    tracer?.step(
+      steps.buildQuery,
+      at.query.build,
+      typesLabel(required),
+      typesLabel(excluded),
+      requireMask,
+      excludeMask,
+    );
+    for (const { name } of [...required, ...excluded]) metatypes.readBit(name);
+    overwrite(this.#required, required);
+    overwrite(this.#excluded, excluded);
+    this.#masks.set(0, requireMask);
+    this.#masks.set(1, excludeMask);
+    return { required, excluded, requireMask, excludeMask };
+  }
+
+  /** The masks first: any common bit will do. Only then the types themselves. */
+  #matches(archetype: Archetype, query: Built): boolean {
+    const { tracer } = this.#context;
+    const { slot } = archetype;
+    const { signature } = archetype;
+    const common = signature & query.requireMask;
+    if (common === 0n) tracer?.step(steps.maskMisses, at.query.mask, slot, signature);
+    else tracer?.step(steps.maskHits, at.query.mask, slot, signature, common);
+    this.#archetypes.signatures.get(slot);
+    this.#masks.get(0);
+    if (common === 0n) return false;
+    if ((signature & query.excludeMask) !== 0n && this.#isExcluded(archetype, query)) return false;
+    const missing = query.required.find((type) => !archetype.has(type));
+    if (missing === undefined) tracer?.step(steps.exactFound, at.query.exact, slot, query.required.length);
+    else tracer?.step(steps.exactMisses, at.query.exact, slot, missing.name);
+    readComponents(archetype);
+    return missing === undefined;
+  }
+
+  #isExcluded(archetype: Archetype, query: Built): boolean {
+    const { tracer } = this.#context;
+    const { slot } = archetype;
+    const found = query.excluded.find((type) => archetype.has(type));
+    if (found === undefined) tracer?.step(steps.excludeClear, at.query.exclude, slot, typesLabel(query.excluded));
+    else tracer?.step(steps.excludeFound, at.query.exclude, slot, found.name);
+    this.#archetypes.signatures.get(slot);
+    this.#masks.get(1);
+    readComponents(archetype);
+    return found !== undefined;
+  }
+
+  #visit(chunk: Chunk, place: number, required: readonly Metatype[], found: Handle[]): void {
+    const { archetype, last, ids } = chunk;
+    this.#context.tracer?.step(steps.visitChunk, at.query.chunk, chunk.slot, archetype.slot, last);
+    archetype.chunks.get(place);
+    const values = required.flatMap((type) => chunk.values[archetype.placeOf(type)] ?? []);
+    for (let row = last - 1; row >= 0; row--) {
+      found.push(ids.get(row) as Handle);
+      for (const column of values) column.get(row);
+    }
+  }
+}
+
+function readComponents({ components, types }: Archetype): void {
+  for (let i = 0; i < types.length; i++) components.get(i);
+}
+
+function overwrite(column: Column<Json>, types: readonly Metatype[]): void {
+  for (let row = column.length - 1; row >= types.length; row--) column.set(row, undefined);
+  types.forEach(({ name }, row) => {
+    column.set(row, name);
+  });
+}

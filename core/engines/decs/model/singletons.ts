@@ -1,0 +1,66 @@
+import type { Column } from '../../../trace/column.ts';
+import type { Json } from '../../../trace/value.ts';
+import { at } from '../pseudocode.ts';
+import { steps } from '../steps.ts';
+import type { Context } from './context.ts';
+
+/**
+ * Values that a world has once, each in memory of its own, after decs' `singleton_map`.
+ *
+ * - `singletons.types`: whose they are; `singletons.hashes`: the keys of the map; `singletons.values`: what the pointers
+ *   lead to
+ */
+export class Singletons {
+  readonly #context: Context;
+  readonly #types: Column<Json>;
+  readonly #hashes: Column<bigint>;
+  readonly #values: Column<number>;
+
+  constructor(context: Context, world: number) {
+    const group = `world.${world}.singletons`;
+    const spec = (role: string) => ({
+      name: `${group}.${role}`,
+      meta: { kind: 'decs.singletons', group, world, role },
+    });
+    this.#context = context;
+    this.#types = context.columns.declare({ ...spec('types'), type: 'json' });
+    this.#hashes = context.columns.declare({ ...spec('hashes'), type: 'u64' });
+    this.#values = context.columns.declare({ ...spec('values'), type: 'f64' });
+  }
+
+  /** Overwrites the one there is, else makes it (`set_singleton`). */
+  set(component: string, value: number): void {
+    const { tracer, metatypes } = this.#context;
+    const { hash } = metatypes.hashed(component);
+    const row = this.#rowOf(hash);
+    if (row >= 0) {
+      tracer?.step(steps.setSingleton, at.singleton.set, component, value);
+      this.#hashes.get(row);
+      this.#values.set(row, value);
+      return;
+    }
+    const next = this.#hashes.length;
+    tracer?.step(steps.newSingleton, at.singleton.create, component, value);
+    this.#types.set(next, component);
+    this.#hashes.set(next, hash);
+    this.#values.set(next, value);
+  }
+
+  /** Its value; null when there is none (`get_singleton`). */
+  get(component: string): number | null {
+    const { tracer, metatypes } = this.#context;
+    const row = this.#rowOf(metatypes.hashed(component).hash);
+    if (row < 0) {
+      tracer?.step(steps.noSingleton, at.singleton.find, component);
+      return null;
+    }
+    tracer?.step(steps.getSingleton, at.singleton.find, component, this.#values.peek(row) as number);
+    this.#hashes.get(row);
+    return this.#values.get(row) as number;
+  }
+
+  #rowOf(hash: bigint): number {
+    for (let row = 0; row < this.#hashes.length; row++) if (this.#hashes.peek(row) === hash) return row;
+    return -1;
+  }
+}

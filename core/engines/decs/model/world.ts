@@ -1,0 +1,185 @@
+import { ModelError } from '../../../trace/model-error.ts';
+import { at } from '../pseudocode.ts';
+import { steps } from '../steps.ts';
+import type { Archetype } from './archetype.ts';
+import { ArchetypeStore, NULL_ARCHETYPE } from './archetype-store.ts';
+import type { Chunk } from './chunk.ts';
+import { ChunkHeap } from './chunk-heap.ts';
+import type { Context } from './context.ts';
+import { EntityStore } from './entity-store.ts';
+import { type Handle, indexOf, show } from './handle.ts';
+import type { Metatype } from './metatype.ts';
+import { Queries } from './query.ts';
+import { Rows } from './rows.ts';
+import { Singletons } from './singletons.ts';
+
+/**
+ * A world of decs c2f4899.
+ *
+ * All state is in the columns. The world works on whatever they hold, so a timeline may move them back and forth between
+ * two calls; what it derives from them (archetypes by signature, chunks by number) it derives anew then.
+ */
+export class World {
+  readonly name: string;
+  readonly entities: EntityStore;
+  readonly archetypes: ArchetypeStore;
+  readonly heap: ChunkHeap;
+  readonly #context: Context;
+  readonly #rows: Rows;
+  readonly #queries: Queries;
+  readonly #singletons: Singletons;
+  readonly #declared;
+  #epoch: number;
+
+  /** @param number of the world among those of the program, from 0 */
+  constructor(context: Context, number: number, name: string) {
+    const group = `world.${number}`;
+    const meta = { kind: 'decs.world', group, world: number, role: 'name', chunkBytes: context.chunkBytes };
+    this.#context = context;
+    this.name = name;
+    this.#declared = context.columns.declare({ name: `${group}.name`, type: 'json', meta });
+    this.entities = new EntityStore(context, number);
+    this.heap = new ChunkHeap(context, number);
+    this.archetypes = new ArchetypeStore(context, this.heap, number);
+    this.#rows = new Rows(context, this.heap, this.entities, number);
+    this.#queries = new Queries(context, this.archetypes, this.heap, number);
+    this.#singletons = new Singletons(context, number);
+    this.#epoch = context.columns.epoch;
+  }
+
+  /** An entity with these components, each constructed (`new_entity<…>`). @throws ModelError when a row cannot be had */
+  create(components: readonly string[]): Handle {
+    this.sync();
+    const { tracer } = this.#context;
+    const types = components.map((name) => this.#context.metatypes.use(name));
+    const archetype = types.length === 0 ? this.archetypes.at(NULL_ARCHETYPE) : this.archetypes.ensure(types);
+    const entity = this.entities.allocate();
+    tracer?.enter();
+    this.#rows.place(entity, archetype);
+    tracer?.leave();
+    return entity;
+  }
+
+  /** @throws ModelError `decs-not-valid` on an entity that is not valid in this world */
+  destroy(entity: Handle): void {
+    this.sync();
+    const own = this.entities.requireValid(entity);
+    const { chunk, row } = this.#find(own, at.destroy.erase);
+    this.#context.tracer?.enter();
+    this.#rows.erase(chunk, row);
+    this.entities.deallocate(own);
+    this.#context.tracer?.leave();
+  }
+
+  /**
+   * Gives an entity a component (`add_component`). Without a value nothing is constructed: the component is what its row
+   * held before. An entity that has it already keeps its place.
+   * @throws ModelError on an entity that is not valid, on a row that cannot be had
+   */
+  add(entity: Handle, component: string, value?: number): void {
+    this.sync();
+    const type = this.#context.metatypes.use(component);
+    const own = this.entities.requireValid(entity);
+    const { chunk } = this.#find(own, at.add.find);
+    const { archetype } = chunk;
+    if (archetype.has(type)) this.#context.tracer?.step(steps.hasAlready, at.add.has, own, component);
+    else this.#rows.place(own, this.archetypes.ensure([...archetype.types, type]));
+    if (value !== undefined && type.size > 0) this.#assign(own, type, value, at.add.value);
+  }
+
+  /** Takes a component from an entity; without it nothing happens (`remove_component`). @throws ModelError as `add` */
+  remove(entity: Handle, component: string): void {
+    this.sync();
+    const type = this.#context.metatypes.use(component);
+    const own = this.entities.requireValid(entity);
+    const { archetype } = this.#find(own, at.remove.find).chunk;
+    if (!archetype.has(type)) {
+      this.#context.tracer?.step(steps.lacks, at.remove.lacks, own, component);
+      return;
+    }
+    this.#rows.place(own, this.archetypes.ensure(archetype.types.filter((each) => each !== type)));
+  }
+
+  /** Assigns to a component that the entity has (`get_component`). @throws ModelError `decs-lacks` when it has none */
+  set(entity: Handle, component: string, value: number): void {
+    this.sync();
+    const type = this.#context.metatypes.hashed(component);
+    const own = this.entities.requireValid(entity);
+    const { archetype } = this.#find(own, at.set.find).chunk;
+    if (!archetype.has(type)) {
+      this.#context.tracer?.step(steps.lacks, at.set.find, own, component);
+      throw new ModelError('decs-lacks', `${show(own)} has no ${component}`, { entity: own, component });
+    }
+    if (type.size > 0) this.#assign(own, type, value, at.set.value);
+  }
+
+  /** Entities in the order in which `for_each` visits them. */
+  query(required: readonly string[], excluded: readonly string[]): Handle[] {
+    this.sync();
+    return this.#queries.forEach(required, excluded);
+  }
+
+  setSingleton(component: string, value: number): void {
+    this.sync();
+    this.#singletons.set(component, value);
+  }
+
+  getSingleton(component: string): number | null {
+    this.sync();
+    return this.#singletons.get(component);
+  }
+
+  /** The value of a component; undefined when the entity has none. A cell that nothing was written to is 0. */
+  peek(entity: Handle, component: string): number | undefined {
+    this.sync();
+    const slot = this.entities.chunk.peek(indexOf(entity));
+    if (slot === undefined || !this.entities.isValid(entity)) return undefined;
+    const chunk = this.heap.at(slot);
+    const column = chunk.values[chunk.archetype.placeOf(this.#context.metatypes.get(component))];
+    return column ? (column.peek(this.entities.row.peek(indexOf(entity)) as number) ?? 0) : undefined;
+  }
+
+  /** Derives anew what the columns say if something else moved them, and makes the world before anything else happens. */
+  sync(): void {
+    const { columns, tracer } = this.#context;
+    if (this.#epoch !== columns.epoch) {
+      this.#epoch = columns.epoch;
+      this.archetypes.load();
+      this.heap.load(this.archetypes);
+    }
+    if (this.#declared.peek(0) !== undefined) return;
+    tracer?.step(steps.createWorld, at.world.empty, this.name);
+    this.#declared.set(0, this.name);
+    this.entities.initialise();
+    tracer?.enter();
+    this.archetypes.createNull();
+    tracer?.leave();
+  }
+
+  /** Says that operations go on here. */
+  use(): void {
+    this.sync();
+    this.#context.tracer?.step(steps.switchWorld, at.switchTo.use, this.name);
+    this.#declared.get(0);
+  }
+
+  #find(entity: Handle, line: number): { readonly chunk: Chunk; readonly row: number; readonly archetype: Archetype } {
+    const index = indexOf(entity);
+    const chunk = this.heap.at(this.entities.chunk.peek(index) as number);
+    const row = this.entities.row.peek(index) as number;
+    this.#context.tracer?.step(steps.findArchetype, line, entity, chunk.archetype.slot, chunk.slot);
+    this.entities.generation.get(index);
+    this.entities.chunk.get(index);
+    this.entities.row.get(index);
+    return { chunk, row, archetype: chunk.archetype };
+  }
+
+  #assign(entity: Handle, type: Metatype, value: number, line: number): void {
+    const index = indexOf(entity);
+    const chunk = this.heap.at(this.entities.chunk.peek(index) as number);
+    this.#context.tracer?.step(steps.setValue, line, entity, type.name, value);
+    this.entities.chunk.get(index);
+    this.entities.row.get(index);
+    this.#rows.write(chunk, chunk.archetype.placeOf(type), this.entities.row.peek(index) as number, value);
+  }
+}

@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import { parseScript } from '../../script/parse.ts';
+import { runScript } from '../../script/run.ts';
+import { goldenRuns } from '../../testing/golden-entt.ts';
+import { snapshot } from '../../trace/snapshot.ts';
+import { languageOf } from '../all.ts';
+import { registryState } from './model/state.ts';
+
+describe.each(goldenRuns())('the real EnTT in $name', ({ name, config, steps, script }) => {
+  const run = () => runScript(parseScript(script, name, languageOf('entt')), languageOf('entt'));
+
+  test('gave the same results', () => {
+    const { operations, error, driver } = run();
+    expect(error).toBeNull();
+    expect(driver.config).toEqual(config);
+    expect(operations.map(({ operation, result }) => [operation.text, result])).toEqual(
+      steps.map(({ op, result }) => [op, result]),
+    );
+  });
+
+  test('had the same memory after each operation, met forward, backward and in leaps', () => {
+    const { operations, timeline } = run();
+    const known = steps.flatMap(({ op, state }, i) =>
+      state === undefined ? [] : [{ op, state, position: operations[i]!.endStep }],
+    );
+    const leaps = known.map((_, i) => known[(i * 7919) % known.length]!);
+    for (const { op, state, position } of [...known].reverse().concat(known, leaps)) {
+      timeline.seek(position);
+      expect(registryState(timeline.columns), op).toEqual(state);
+    }
+  });
+
+  test('each single step back and forth ends where it began', () => {
+    const { timeline } = run();
+    const seen = [];
+    for (let n = timeline.length; n >= 0; n--) {
+      timeline.seek(n);
+      seen[n] = snapshot(timeline.columns);
+    }
+    expect(seen[0]).toEqual(new Map());
+    for (let n = 0; n <= timeline.length; n++) {
+      timeline.seek(n);
+      expect(snapshot(timeline.columns)).toEqual(seen[n]);
+    }
+  });
+});

@@ -1,0 +1,124 @@
+import { doubling } from '../../cost/growth.ts';
+import { type ElementKey, elementKey, type MemoryLayout, type Place, type Site } from '../../cost/placement.ts';
+import { sizeOf } from '../../cost/sizes.ts';
+import type { Value } from '../../trace/value.ts';
+
+/**
+ * EnTT 3.12.2 on a 64-bit machine with libstdc++. Sizes and offsets were printed from the real headers; the library's
+ * own `operator new` calls are what core/cost/layout-entt.test.ts expects.
+ */
+const POINTER = 8;
+/** A pool in the registry's `dense_map`: chain, id, shared pointer. */
+const POOL_NODE = 32;
+/** `make_shared` of a storage with its signals; one without payload is a vector smaller. */
+const STORAGE = 192;
+const TAG_STORAGE = 168;
+/** `basic_storage<Entity, Entity>`, a member of the registry. */
+const ENTITY_STORAGE = 80;
+/** Members of a sparse set; in a shared block they lie behind the counters. */
+const FREE_LIST = 64;
+const LENGTH = 72;
+const CONTROL_BLOCK = 16;
+
+/** Bytes of a handle: as in the real traits 4, or 8 when 32 bits are too few. */
+function handleBytes({ column }: Site): number {
+  const { entityBits, versionBits } = column.meta;
+  return Number(entityBits) + Number(versionBits) <= 32 ? 4 : 8;
+}
+
+const packed: Place = (site) => {
+  const bytes = handleBytes(site);
+  const arrangement = { kind: 'vector', growth: doubling } as const;
+  return { group: site.group, part: 'packed', arrangement, stride: bytes, offset: 0, bytes, moves: 'handle' };
+};
+
+const sparse: Place = (site) => {
+  const bytes = handleBytes(site);
+  const arrangement = { kind: 'paged', page: Number(site.column.meta.page) } as const;
+  return { group: site.group, part: 'sparse', arrangement, stride: bytes, offset: 0, bytes };
+};
+
+function directory(part: string): Place {
+  return ({ group }) => {
+    const arrangement = { kind: 'vector', growth: doubling } as const;
+    return { group, part: `${part}-pages`, arrangement, stride: POINTER, offset: 0, bytes: POINTER, pages: [part] };
+  };
+}
+
+const payload: Place = ({ group, column, sizes }) => {
+  const { size } = sizeOf(sizes, group);
+  const arrangement = { kind: 'paged', page: Number(column.meta.page) } as const;
+  return { group, part: 'payload', arrangement, stride: size, offset: 0, bytes: size, moves: `value of ${group}` };
+};
+
+function member(offset: number, bytesOf: (site: Site) => number): Place {
+  return (site) => {
+    const { kind, tag } = site.column.meta;
+    const own = kind === 'entt.storage';
+    const bytes = own ? (tag === true ? TAG_STORAGE : STORAGE) : ENTITY_STORAGE;
+    return {
+      group: site.group,
+      part: 'storage',
+      arrangement: { kind: 'object', bytes, counted: own },
+      stride: bytes,
+      offset: offset + (own ? CONTROL_BLOCK : 0),
+      bytes: bytesOf(site),
+    };
+  };
+}
+
+const pools: Place = () => {
+  const arrangement = { kind: 'vector', growth: doubling } as const;
+  return { group: 'registry', part: 'pools', arrangement, stride: POOL_NODE, offset: 0, bytes: POOL_NODE };
+};
+
+function isHandle(value: Value): value is number | bigint {
+  return typeof value === 'number' || typeof value === 'bigint';
+}
+
+function partsOf(value: number | bigint, { column }: Site): { readonly index: number; readonly tombstone: boolean } {
+  const [entityBits, versionBits] = [Number(column.meta.entityBits), Number(column.meta.versionBits)];
+  const whole = BigInt(value);
+  const index = Number(whole & ((1n << BigInt(entityBits)) - 1n));
+  return { index, tombstone: whole >> BigInt(entityBits) === (1n << BigInt(versionBits)) - 1n };
+}
+
+/** A handle leads to its sparse entry, in whatever storage; a hole to the next one. */
+function fromHandle(value: Value, site: Site): ElementKey[] {
+  if (!isHandle(value)) return [];
+  const { index, tombstone } = partsOf(value, site);
+  return [tombstone ? elementKey(site.group, 'packed', index) : elementKey('*', 'sparse', index)];
+}
+
+/** A sparse entry leads to the handle and to the value. */
+function fromEntry(value: Value, site: Site): ElementKey[] {
+  if (!isHandle(value)) return [];
+  const { index } = partsOf(value, site);
+  return [elementKey(site.group, 'packed', index), elementKey(site.group, 'payload', index)];
+}
+
+export const enttLayout: MemoryLayout = {
+  parts: {
+    'entt.pools/': pools,
+    'entt.entities/packed': packed,
+    'entt.entities/sparse': sparse,
+    'entt.entities/pages': directory('sparse'),
+    'entt.entities/free-list': member(FREE_LIST, handleBytes),
+    'entt.entities/length': member(LENGTH, () => POINTER),
+    'entt.storage/packed': packed,
+    'entt.storage/sparse': sparse,
+    'entt.storage/pages': directory('sparse'),
+    'entt.storage/free-list': member(FREE_LIST, handleBytes),
+    'entt.storage/payload': payload,
+    'entt.storage/payload-pages': directory('payload'),
+  },
+  links: {
+    'entt.pools/': (value) => [elementKey(String(value), 'storage', 0)],
+    'entt.entities/packed': fromHandle,
+    'entt.entities/sparse': fromEntry,
+    'entt.storage/packed': fromHandle,
+    'entt.storage/sparse': fromEntry,
+    'entt.entities/free-list': fromHandle,
+    'entt.storage/free-list': fromHandle,
+  },
+};

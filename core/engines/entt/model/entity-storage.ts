@@ -1,0 +1,170 @@
+import type { Column } from '../../../trace/column.ts';
+import type { ColumnSet } from '../../../trace/column-set.ts';
+import { ModelError } from '../../../trace/model-error.ts';
+import type { StepCode } from '../../../trace/step-code.ts';
+import { at } from '../pseudocode.ts';
+import { steps } from '../steps.ts';
+import type { Handle } from './handle.ts';
+import { SparseSet } from './sparse-set.ts';
+import type { StorageOptions } from './storage.ts';
+
+export const ENTITIES = 'registry.entities';
+
+/**
+ * All entities there ever were, after EnTT 3.12.2's `basic_storage<Entity, Entity>`: the first `length` of `packed` are
+ * alive, the rest wait to be recycled, each already with its next version.
+ */
+export class EntityStorage extends SparseSet {
+  /** One cell: how many of `packed` are in use. */
+  readonly length: Column<number>;
+
+  constructor(columns: ColumnSet, { traits, sparsePage }: StorageOptions) {
+    const kind = { kind: 'entt.entities', tag: true };
+    super(columns, ENTITIES, { traits, sparsePage, policy: 'swap_and_pop', meta: kind });
+    this.length = columns.declare({
+      name: `${ENTITIES}.length`,
+      type: 'u32',
+      meta: { ...kind, group: ENTITIES, role: 'length' },
+    });
+  }
+
+  override initialise(): void {
+    super.initialise();
+    this.length.set(0, 0);
+  }
+
+  /** How many are alive (`in_use`). */
+  get inUse(): number {
+    return this.length.peek(0) ?? 0;
+  }
+
+  /** Whether the handle is alive, version included (`registry::valid`); unheard. */
+  valid(entity: Handle): boolean {
+    const { traits } = this;
+    const entry = this.sparse.peek(traits.index(entity));
+    return entry !== undefined && traits.version(entry) === traits.version(entity) && traits.index(entry) < this.inUse;
+  }
+
+  /**
+   * An entity: the first that waits for recycling, else a new one (`emplace()`).
+   * @throws ModelError `out-of-entities` when every index is taken
+   */
+  create(): Handle {
+    const { tracer } = this;
+    const length = this.inUse;
+    const fresh = length === this.size;
+    tracer?.step(fresh ? steps.nothingToRecycle : steps.somethingToRecycle, at.create.fresh, length, this.size);
+    this.length.touch(0);
+    const entity = fresh ? this.#pushFresh(length) : this.#recycle(length);
+    tracer?.step(steps.extendLength, at.create.extend, entity, length + 1);
+    this.length.set(0, length + 1);
+    return entity;
+  }
+
+  /**
+   * The hinted entity if it is not alive, else any (`emplace(hint)`). Entities between the last one and the hint are made
+   * too and wait for recycling.
+   */
+  createHint(hint: Handle): Handle {
+    const { traits, tracer } = this;
+    if (traits.isNull(hint) || traits.isTombstone(hint)) return this.create();
+    tracer?.step(steps.readHint, at.createHint.current, hint);
+    const unknown = this.current(hint) === traits.tombstoneVersion;
+    const position = unknown ? traits.index(hint) : this.position(hint);
+    if (!unknown && position < this.inUse) {
+      tracer?.step(steps.hintIsAlive, at.createHint.alive, hint);
+      tracer?.enter();
+      const other = this.create();
+      tracer?.leave();
+      return other;
+    }
+    if (unknown) this.#fillUpTo(position, hint);
+    tracer?.step(steps.extendLength, at.createHint.swap, hint, this.inUse + 1);
+    const length = this.length.get(0) as number;
+    this.length.set(0, length + 1);
+    tracer?.enter();
+    this.swapAt(position, length);
+    this.bump(hint);
+    tracer?.leave();
+    return hint;
+  }
+
+  /**
+   * Kills an entity: its version goes up, and it moves behind the living (`pop`).
+   * @returns the version that its index has now
+   */
+  override erase(entity: Handle): number {
+    const { traits, tracer } = this;
+    tracer?.step(steps.readSparse, at.destroy.position, entity, this.name);
+    const position = this.position(entity);
+    const next = traits.next(entity);
+    tracer?.enter();
+    this.bump(next);
+    tracer?.leave();
+    const length = this.inUse - 1;
+    tracer?.step(steps.shrinkLength, at.destroy.shrink, next, length);
+    this.length.set(0, length);
+    if (position !== length) {
+      tracer?.enter();
+      this.swapAt(position, length);
+      tracer?.leave();
+    }
+    return traits.version(next);
+  }
+
+  /**
+   * The check that the real engine leaves to an assertion: silent for a living entity, a step and an error otherwise.
+   * @throws ModelError `stale-handle` (the index has another version now), `dead-entity` or `unknown-entity`
+   */
+  requireValid(entity: Handle): void {
+    if (this.valid(entity)) return;
+    const { traits, tracer } = this;
+    const index = traits.index(entity);
+    const version = traits.version(entity);
+    const entry = this.sparse.peek(index);
+    const code = this.#whyNot(entity, entry);
+    const current = entry === undefined ? traits.tombstoneVersion : traits.version(entry);
+    tracer?.step(code, at.destroy.valid, entity, current);
+    if (entry !== undefined) this.sparse.touch(index);
+    const found =
+      code === steps.unknownEntity ? 'no such entity was created' : `index ${index} has version ${current} now`;
+    const message = `Entity ${this.describe(entity)} is not alive: ${found}`;
+    throw new ModelError(code.name, message, { entity, version, current });
+  }
+
+  #whyNot(entity: Handle, entry: Handle | undefined): StepCode {
+    const { traits } = this;
+    if (entry === undefined || traits.isNull(entry)) return steps.unknownEntity;
+    return traits.version(entry) === traits.version(entity) ? steps.deadEntity : steps.staleHandle;
+  }
+
+  #pushFresh(index: number): Handle {
+    const { traits } = this;
+    if (index >= traits.nullIndex) {
+      throw new ModelError('out-of-entities', `All ${traits.nullIndex} entity indices are in use`, {
+        count: traits.nullIndex,
+      });
+    }
+    const entity = traits.construct(index, 0);
+    this.tracer?.enter();
+    this.tryEmplace(entity, true);
+    this.tracer?.leave();
+    return entity;
+  }
+
+  #recycle(row: number): Handle {
+    const entity = this.packed.peek(row) as Handle;
+    this.tracer?.step(steps.takeRecycled, at.create.recycle, entity, row);
+    return this.packed.get(row) as Handle;
+  }
+
+  #fillUpTo(position: number, hint: Handle): void {
+    while (position >= this.size) {
+      const entity = this.traits.construct(this.size, 0);
+      this.tracer?.step(steps.fillUpToHint, at.createHint.fill, entity, hint);
+      this.tracer?.enter();
+      this.tryEmplace(entity, true);
+      this.tracer?.leave();
+    }
+  }
+}

@@ -1,0 +1,150 @@
+import type { Column } from '../../../trace/column.ts';
+import type { ColumnSet } from '../../../trace/column-set.ts';
+import { ModelError } from '../../../trace/model-error.ts';
+import type { Json } from '../../../trace/value.ts';
+import { at } from '../pseudocode.ts';
+import { steps } from '../steps.ts';
+import { EntityStorage } from './entity-storage.ts';
+import { type Handle, type HandleTraits, handleTraits } from './handle.ts';
+import { type ComponentTraits, type Construct, Storage } from './storage.ts';
+import { view } from './view.ts';
+
+export const POOLS = 'registry.pools';
+
+export interface RegistryOptions {
+  /** Ones of a handle's index part, 0xFFFFF when left out. */
+  readonly entityMask?: number;
+  /** Ones of a handle's version part, 0xFFF when left out. */
+  readonly versionMask?: number;
+  /** `ENTT_SPARSE_PAGE`, 4096 when left out. */
+  readonly sparsePage?: number;
+  readonly components: readonly ComponentTraits[];
+}
+
+/**
+ * An EnTT 3.12.2 `basic_registry`: the entity storage, and a pool for each component that was used.
+ *
+ * All state is in the columns, `registry.pools` names the pools in their order of creation. The registry works on
+ * whatever the columns hold, so a timeline may move them back and forth between two calls.
+ */
+export class Registry {
+  readonly traits: HandleTraits;
+  readonly entities: EntityStorage;
+  readonly pools: Column<Json>;
+  readonly #columns: ColumnSet;
+  readonly #storages: ReadonlyMap<string, Storage>;
+
+  /** @throws RangeError on masks and page sizes that EnTT refuses to compile */
+  constructor(columns: ColumnSet, options: RegistryOptions) {
+    const { entityMask = 0xfffff, versionMask = 0xfff, sparsePage = 4096 } = options;
+    requirePowerOfTwo(sparsePage, 'sparse page');
+    const traits = handleTraits(entityMask, versionMask);
+    this.#columns = columns;
+    this.traits = traits;
+    this.pools = columns.declare({ name: POOLS, type: 'json', meta: { kind: 'entt.pools' } });
+    this.entities = new EntityStorage(columns, { traits, sparsePage });
+    const storages = new Map<string, Storage>();
+    for (const component of options.components) {
+      if (component.pageSize !== 0) requirePowerOfTwo(component.pageSize, `page size of ${component.name}`);
+      storages.set(component.name, new Storage(columns, component, { traits, sparsePage }));
+    }
+    this.#storages = storages;
+  }
+
+  /** The storage of a component, created when it is first asked for (`assure`). */
+  storage(component: string): Storage {
+    const storage = this.#storages.get(component);
+    if (storage === undefined) {
+      throw new ModelError('unknown-component', `No component is named ${component}`, { component });
+    }
+    if (storage.freeList.peek(0) === undefined) {
+      this.#columns.tracer?.step(steps.createStorage, at.emplace.storage, component);
+      this.pools.set(this.pools.length, component);
+      storage.initialise();
+    }
+    return storage;
+  }
+
+  /** Whether the handle is alive, version included. */
+  valid(entity: Handle): boolean {
+    return this.entities.valid(entity);
+  }
+
+  /** @throws ModelError `out-of-entities` */
+  create(hint?: Handle): Handle {
+    this.#initialise();
+    return hint === undefined ? this.entities.create() : this.entities.createHint(hint);
+  }
+
+  /**
+   * Removes all components of an entity, the newest pool first, then kills it.
+   * @param version the version its index shall have; the next one when left out. A tombstone's becomes 0, as in EnTT
+   * @returns the version that its index has now
+   * @throws ModelError on a handle that is not alive
+   */
+  destroy(entity: Handle, version?: number): number {
+    const { tracer } = this.#columns;
+    this.entities.requireValid(entity);
+    for (let i = this.pools.length - 1; i >= 0; i--) {
+      const component = this.pools.peek(i) as string;
+      tracer?.step(steps.visitPool, at.destroy.pools, entity, component);
+      this.pools.touch(i);
+      tracer?.enter();
+      this.#storages.get(component)?.remove(entity);
+      tracer?.leave();
+    }
+    const next = this.entities.erase(entity);
+    return version === undefined ? next : this.#setVersion(entity, version);
+  }
+
+  /** @throws ModelError on a handle that is not alive, a component it has, and whatever `construct` throws */
+  emplace(component: string, entity: Handle, construct: Construct): void {
+    this.entities.requireValid(entity);
+    this.storage(component).emplace(entity, construct);
+  }
+
+  /** @throws ModelError on a handle that is not alive, and a component it lacks */
+  replace(component: string, entity: Handle, value: number): void {
+    this.entities.requireValid(entity);
+    this.storage(component).replace(entity, value);
+  }
+
+  /**
+   * @returns whether the entity had the component
+   * @throws ModelError on a handle that is not alive
+   */
+  remove(component: string, entity: Handle): boolean {
+    this.entities.requireValid(entity);
+    return this.storage(component).remove(entity);
+  }
+
+  /** Entities that have all of `get` and none of `exclude`, in EnTT's visiting order. */
+  view(get: readonly string[], exclude: readonly string[] = []): Handle[] {
+    const pools = get.map((component) => this.storage(component));
+    const filter = exclude.map((component) => this.storage(component));
+    return view(this.#columns, pools, filter);
+  }
+
+  #initialise(): void {
+    if (this.entities.freeList.peek(0) !== undefined) return;
+    this.#columns.tracer?.step(steps.createRegistry, at.create.head);
+    this.entities.initialise();
+  }
+
+  #setVersion(entity: Handle, version: number): number {
+    const { tracer } = this.#columns;
+    const wanted = this.traits.construct(this.traits.index(entity), version);
+    const handle = this.traits.isTombstone(wanted) ? this.traits.next(wanted) : wanted;
+    tracer?.step(steps.setVersion, at.destroy.version, handle, this.traits.version(handle));
+    tracer?.enter();
+    this.entities.bump(handle);
+    tracer?.leave();
+    return this.traits.version(handle);
+  }
+}
+
+function requirePowerOfTwo(size: number, what: string): void {
+  if (!Number.isInteger(size) || size < 1 || !Number.isInteger(Math.log2(size))) {
+    throw new RangeError(`The ${what} must be a power of two, not ${size}`);
+  }
+}

@@ -1,0 +1,111 @@
+import type { Column, ColumnMeta } from '../../../trace/column.ts';
+import type { ColumnSet } from '../../../trace/column-set.ts';
+import { ModelError } from '../../../trace/model-error.ts';
+import type { Tracer } from '../../../trace/tracer.ts';
+import { at } from '../pseudocode.ts';
+import { steps } from '../steps.ts';
+import type { Handle, HandleTraits } from './handle.ts';
+
+export interface SparsePagesOptions {
+  readonly traits: HandleTraits;
+  /** Entries of a page, a power of two (`ENTT_SPARSE_PAGE`). */
+  readonly sparsePage: number;
+  readonly meta: ColumnMeta;
+}
+
+/**
+ * The sparse half of a sparse set: for each entity index its position in the packed array.
+ *
+ * - `sparse`: one entry an index, in pages that are allocated on demand and stay: the position in the index part, the
+ *   entity's version in the version part; null where the entity is not in the set, absent where there is no page
+ * - `pages`: the directory: 1 where a page is allocated, 0 where its pointer is null
+ */
+export class SparsePages {
+  readonly name: string;
+  readonly traits: HandleTraits;
+  readonly sparse: Column<Handle>;
+  readonly pages: Column<number>;
+  protected readonly tracer: Tracer | null;
+  readonly #pageSize: number;
+
+  constructor(columns: ColumnSet, name: string, { traits, sparsePage, meta }: SparsePagesOptions) {
+    const shared = { ...meta, page: sparsePage };
+    this.name = name;
+    this.traits = traits;
+    this.tracer = columns.tracer;
+    this.#pageSize = sparsePage;
+    this.sparse = columns.declare({
+      name: `${name}.sparse`,
+      type: traits.columnType,
+      meta: { ...shared, role: 'sparse' },
+    });
+    this.pages = columns.declare({ name: `${name}.pages`, type: 'u32', meta: { ...shared, role: 'pages' } });
+  }
+
+  /** Whether the set holds exactly this handle, version included. The sparse entry alone answers (`contains`). */
+  contains(entity: Handle): boolean {
+    if (this.tracer !== null) this.#readEntry(entity);
+    return this.peekContains(entity);
+  }
+
+  /** As `contains`, without being heard: for checks that the real engine does not make. */
+  peekContains(entity: Handle): boolean {
+    const { traits } = this;
+    const entry = this.sparse.peek(traits.index(entity));
+    return entry !== undefined && traits.version(entry) === traits.version(entity) && !traits.isNull(entry);
+  }
+
+  /** Position of an entity that the set holds (`index`). */
+  position(entity: Handle): number {
+    return this.traits.index(this.sparse.get(this.traits.index(entity)) as Handle);
+  }
+
+  /** The version that the sparse entry holds, the tombstone's when there is none (`current`). */
+  current(entity: Handle): number {
+    const index = this.traits.index(entity);
+    if (this.pages.get(this.#pageOf(index)) !== 1) return this.traits.tombstoneVersion;
+    return this.traits.version(this.sparse.get(index) as Handle);
+  }
+
+  /** `7 (index 7, version 0)`: for messages. */
+  protected describe(entity: Handle): string {
+    return `${entity} (index ${this.traits.index(entity)}, version ${this.traits.version(entity)})`;
+  }
+
+  #pageOf(index: number): number {
+    return Math.floor(index / this.#pageSize);
+  }
+
+  /** The two reads of a look-up: the page's pointer, and the entry if there is a page. */
+  #readEntry(entity: Handle): void {
+    const index = this.traits.index(entity);
+    if (this.pages.get(this.#pageOf(index)) === 1) this.sparse.touch(index);
+  }
+
+  /**
+   * Allocates the sparse page of an entity when it is missing, and checks that its entry is free (`assure_at_least`).
+   * @throws ModelError `slot-not-available` when it is taken
+   */
+  protected assureSlot(entity: Handle): void {
+    const { traits, tracer, name: component } = this;
+    const index = traits.index(entity);
+    const page = this.#pageOf(index);
+    tracer?.step(steps.findPage, at.tryEmplace.page, entity, component, page);
+    if (this.pages.get(page) !== 1) {
+      tracer?.step(steps.allocateSparsePage, at.tryEmplace.allocate, entity, component, page, this.#pageSize);
+      for (let row = this.pages.length; row < page; row++) this.pages.set(row, 0);
+      this.pages.set(page, 1);
+      const start = page * this.#pageSize;
+      for (let row = start; row < start + this.#pageSize; row++) this.sparse.set(row, traits.null);
+    }
+    tracer?.step(steps.checkSlot, at.tryEmplace.slot, entity, component, index);
+    const entry = this.sparse.get(index) as Handle;
+    if (entry === traits.null) return;
+    tracer?.step(steps.slotNotAvailable, at.tryEmplace.slot, entity, component, traits.index(entry));
+    throw new ModelError(
+      'slot-not-available',
+      `Slot not available: ${component} already has an entry for index ${index}, version ${traits.version(entry)}`,
+      { entity, component, version: traits.version(entry) },
+    );
+  }
+}

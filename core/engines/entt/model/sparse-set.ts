@@ -1,0 +1,297 @@
+import type { Column } from '../../../trace/column.ts';
+import type { ColumnSet } from '../../../trace/column-set.ts';
+import { ModelError } from '../../../trace/model-error.ts';
+import { at } from '../pseudocode.ts';
+import { steps } from '../steps.ts';
+import type { Handle } from './handle.ts';
+import { SparsePages, type SparsePagesOptions } from './sparse-pages.ts';
+
+export type DeletionPolicy = 'swap_and_pop' | 'in_place';
+
+export interface SparseSetOptions extends SparsePagesOptions {
+  readonly policy: DeletionPolicy;
+}
+
+/**
+ * A set of entities after EnTT 3.12.2's `basic_sparse_set`.
+ *
+ * - `packed`: the entities (raw handles) without gaps; with in-place deletion, tombstones mark the holes
+ * - `sparse` and `pages`: where in `packed` each entity is, see SparsePages
+ * - `freeList`: one cell, the head of the chain of holes: each hole holds the next one's position as a tombstone
+ *
+ * In steps, `component` names the set.
+ */
+export class SparseSet extends SparsePages {
+  readonly policy: DeletionPolicy;
+  readonly packed: Column<Handle>;
+  readonly freeList: Column<Handle>;
+
+  constructor(columns: ColumnSet, name: string, { traits, policy, sparsePage, meta }: SparseSetOptions) {
+    const { entityBits, versionBits, columnType: type } = traits;
+    const shared = { ...meta, group: name, policy, entityBits, versionBits };
+    super(columns, name, { traits, sparsePage, meta: shared });
+    this.policy = policy;
+    this.packed = columns.declare({ name: `${name}.packed`, type, meta: { ...shared, role: 'packed' } });
+    this.freeList = columns.declare({ name: `${name}.free-list`, type, meta: { ...shared, role: 'free-list' } });
+  }
+
+  /** Writes what the constructor of the real class initialises; belongs to a step that the caller has begun. */
+  initialise(): void {
+    this.freeList.set(0, this.traits.null);
+  }
+
+  /** Elements of `packed`, tombstones included (`size`). */
+  get size(): number {
+    return this.packed.length;
+  }
+
+  /**
+   * Adds an entity: into the first hole when there is one, else at the end (`try_emplace`).
+   * @returns its position in `packed`
+   * @throws ModelError `slot-not-available` when its sparse entry is taken
+   */
+  tryEmplace(entity: Handle, forceBack = false): number {
+    this.assureSlot(entity);
+    const { traits, tracer, name: component } = this;
+    const index = traits.index(entity);
+    const head = this.freeList.peek(0) as Handle;
+    if (traits.isNull(head) || forceBack) {
+      const position = this.size;
+      tracer?.step(steps.pushPacked, at.tryEmplace.push, entity, component, position);
+      this.packed.set(position, entity);
+      tracer?.step(steps.linkSparse, at.tryEmplace.link, entity, component, position);
+      this.sparse.set(index, traits.combine(position, entity));
+      return position;
+    }
+    const position = traits.index(head);
+    tracer?.step(steps.readFreeList, at.tryEmplace.head2, entity, component, position);
+    this.freeList.touch(0);
+    tracer?.step(steps.linkSparse, at.tryEmplace.linkHole, entity, component, position);
+    this.sparse.set(index, traits.combine(position, entity));
+    tracer?.step(steps.fillHole, at.tryEmplace.fillHole, entity, component, position);
+    this.freeList.set(0, this.packed.get(position) as Handle);
+    this.packed.set(position, entity);
+    return position;
+  }
+
+  /** Removes an entity that the set holds, by the set's deletion policy (`erase`). */
+  erase(entity: Handle): void {
+    this.tracer?.enter();
+    if (this.policy === 'swap_and_pop') this.#swapAndPop(entity);
+    else this.#inPlacePop(entity);
+    this.tracer?.leave();
+  }
+
+  /**
+   * Removes an entity if the set holds it (`remove`).
+   * @returns whether it did
+   */
+  remove(entity: Handle): boolean {
+    const { tracer, name: component } = this;
+    tracer?.step(steps.findInSet, at.remove.contains, entity, component);
+    if (!this.contains(entity)) {
+      tracer?.step(steps.componentMissing, at.remove.contains, entity, component);
+      return false;
+    }
+    this.erase(entity);
+    return true;
+  }
+
+  /** Writes the handle's version into its sparse entry and into `packed` (`bump`). */
+  bump(entity: Handle): void {
+    const { traits, tracer, name: component } = this;
+    tracer?.step(steps.bumpVersion, at.bump.write, entity, component, traits.version(entity));
+    const index = traits.index(entity);
+    const position = traits.index(this.sparse.get(index) as Handle);
+    this.sparse.set(index, traits.combine(position, entity));
+    this.packed.set(position, entity);
+  }
+
+  /** Exchanges two positions: both sparse entries, then both handles (`swap_at`). */
+  swapAt(a: number, b: number): void {
+    const { traits, tracer, name: component } = this;
+    tracer?.step(steps.swapSparse, at.swapAt.sparse, component, a, b);
+    const first = this.packed.get(a) as Handle;
+    const second = this.packed.get(b) as Handle;
+    this.sparse.set(traits.index(first), traits.combine(b, first));
+    this.sparse.set(traits.index(second), traits.combine(a, second));
+    tracer?.step(steps.swapPacked, at.swapAt.packed, component, a, b);
+    this.packed.touch(a);
+    this.packed.touch(b);
+    this.packed.set(a, second);
+    this.packed.set(b, first);
+  }
+
+  /**
+   * Exchanges two entities together with their payloads (`swap_elements`).
+   * @throws ModelError `component-missing` when the set lacks one of them
+   */
+  swapElements(a: Handle, b: Handle): void {
+    const { tracer, name: component } = this;
+    tracer?.step(steps.findBoth, at.swapElements.find, component, a, b);
+    for (const entity of [a, b]) if (!this.contains(entity)) throw this.missing(entity);
+    const from = this.position(a);
+    const to = this.position(b);
+    tracer?.enter();
+    this.swapPayload(from, to);
+    this.swapAt(from, to);
+    tracer?.leave();
+  }
+
+  /**
+   * Closes all holes of in-place deletion: follows the free list, moves the last entity into each hole left of the end,
+   * cuts the tail. EnTT 3.12.2 leaves tombstones behind when there are several holes; this is `compact` as of 3.13.
+   */
+  compact(): void {
+    const { traits, tracer, name: component } = this;
+    let end = this.#trimmedEnd(this.size);
+    tracer?.step(steps.findEnd, at.compact.end, component, end);
+    if (end < this.size) this.packed.touch(end);
+    let hole = traits.index(this.freeList.peek(0) as Handle);
+    while (hole !== traits.nullIndex) {
+      const inside = hole < end;
+      const [code, line] = inside ? [steps.followFreeList, at.compact.each] : [steps.holePastEnd, at.compact.outside];
+      tracer?.step(code, line, component, hole);
+      const next = traits.index(this.packed.get(hole) as Handle);
+      if (inside) {
+        end--;
+        this.#moveIntoHole(end, hole);
+        end = this.#trimmedEnd(end);
+      }
+      hole = next;
+    }
+    tracer?.step(steps.cutTail, at.compact.cut, component, end);
+    this.freeList.set(0, traits.null);
+    for (let row = this.size - 1; row >= end; row--) this.packed.set(row, undefined);
+  }
+
+  /**
+   * Orders the entities so that walking back to front meets those of `other`, in `other`'s order, first (`sort_as`).
+   */
+  sortAs(other: SparseSet): void {
+    const { tracer, name: component } = this;
+    this.compact();
+    let position = this.size - 1;
+    for (let row = other.size - 1; row >= 0 && position >= 0; row--) {
+      const entity = other.packed.peek(row) as Handle;
+      const found = this.peekContains(entity);
+      const [code, line] = found ? [steps.sortAsNext, at.sortAs.each] : [steps.sortAsSkip, at.sortAs.skip];
+      tracer?.step(code, line, entity, component, position);
+      other.packed.touch(row);
+      if (!found) continue;
+      const here = this.packed.get(position) as Handle;
+      if (here !== entity) {
+        tracer?.enter();
+        this.swapElements(here, entity);
+        tracer?.leave();
+      }
+      position--;
+    }
+  }
+
+  /** Removes everything; sparse pages stay allocated (`clear`). */
+  clear(): void {
+    const { traits, tracer, name: component } = this;
+    for (let row = this.size - 1; row >= 0; row--) {
+      const entity = this.packed.peek(row) as Handle;
+      if (traits.isTombstone(entity)) continue;
+      tracer?.step(steps.clearOne, at.clear.pop, entity, component, row);
+      this.packed.touch(row);
+      this.sparse.set(traits.index(entity), traits.null);
+      this.destroyPayload(row);
+      if (this.policy === 'swap_and_pop') this.packed.set(row, undefined);
+    }
+    tracer?.step(steps.resetSet, at.clear.reset, component);
+    this.freeList.set(0, traits.null);
+    for (let row = this.size - 1; row >= 0; row--) this.packed.set(row, undefined);
+  }
+
+  // --- What a storage with payload adds; a bare set has none ---
+
+  /** Moves a payload into a place that holds none, or over one that is being removed. */
+  protected movePayload(_from: number, _to: number): void {}
+
+  protected swapPayload(_a: number, _b: number): void {}
+
+  /** Belongs to a step that the caller has begun. */
+  protected destroyPayload(_row: number): void {}
+
+  protected get hasPayload(): boolean {
+    return false;
+  }
+
+  protected missing(entity: Handle): ModelError {
+    this.tracer?.step(steps.componentMissing, at.remove.contains, entity, this.name);
+    return new ModelError('component-missing', `Entity ${this.describe(entity)} is not in ${this.name}`, {
+      entity,
+      component: this.name,
+    });
+  }
+
+  // --- Steps of the above ---
+
+  #swapAndPop(entity: Handle): void {
+    const { traits, tracer, name: component } = this;
+    const index = traits.index(entity);
+    tracer?.step(steps.readSparse, at.swapAndPop.sparse, entity, component);
+    const row = this.position(entity);
+    tracer?.step(steps.readPacked, at.swapAndPop.packed, entity, component, row);
+    this.packed.touch(row);
+    const lastRow = this.size - 1;
+    const last = this.packed.peek(lastRow) as Handle;
+    const isLast = row === lastRow;
+    const lastCode = isLast ? steps.lastIsItself : steps.writeLastIntoHole;
+    tracer?.step(lastCode, at.swapAndPop.last, entity, component, row, last);
+    this.packed.touch(lastRow);
+    if (!isLast) {
+      this.packed.set(row, last);
+      tracer?.step(steps.fixSparseOfLast, at.swapAndPop.fix, entity, component, row, last);
+      this.sparse.set(traits.index(last), traits.combine(row, last));
+    }
+    if (this.hasPayload) {
+      const payloadCode = isLast ? steps.destroyPayload : steps.movePayload;
+      tracer?.step(payloadCode, at.swapAndPop.payload, entity, component, row, last);
+      if (!isLast) this.movePayload(lastRow, row);
+      else this.destroyPayload(row);
+    }
+    tracer?.step(steps.nullOwnSparse, at.swapAndPop.own, entity, component);
+    this.sparse.set(index, traits.null);
+    tracer?.step(steps.pop, at.swapAndPop.pop, entity, component, lastRow);
+    this.packed.set(lastRow, undefined);
+  }
+
+  #inPlacePop(entity: Handle): void {
+    const { traits, tracer, name: component } = this;
+    const index = traits.index(entity);
+    tracer?.step(steps.nullOwnSparse, at.inPlacePop.sparse, entity, component);
+    const row = this.position(entity);
+    this.sparse.set(index, traits.null);
+    tracer?.step(steps.makeHole, at.inPlacePop.hole, entity, component, row);
+    this.packed.set(row, this.freeList.get(0));
+    this.freeList.set(0, traits.combine(row, traits.null));
+    if (!this.hasPayload) return;
+    tracer?.step(steps.destroyPayload, at.inPlacePop.payload, entity, component, row);
+    this.destroyPayload(row);
+  }
+
+  #moveIntoHole(from: number, to: number): void {
+    const { traits, tracer, name: component } = this;
+    const entity = this.packed.peek(from) as Handle;
+    if (this.hasPayload) {
+      tracer?.step(steps.movePayload, at.compact.payload, entity, component, to, entity);
+      this.movePayload(from, to);
+    }
+    tracer?.step(steps.moveIntoHole, at.compact.move, entity, component, to);
+    this.packed.set(to, this.packed.get(from));
+    this.packed.set(from, traits.null);
+    tracer?.step(steps.fixSparse, at.compact.fix, entity, component, to);
+    this.sparse.set(traits.index(entity), traits.combine(to, entity));
+  }
+
+  /** One past the last element before `end` that is no tombstone. */
+  #trimmedEnd(end: number): number {
+    let trimmed = end;
+    while (trimmed > 0 && this.traits.isTombstone(this.packed.peek(trimmed - 1) as Handle)) trimmed--;
+    return trimmed;
+  }
+}

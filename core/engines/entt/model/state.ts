@@ -1,0 +1,71 @@
+import type { Column } from '../../../trace/column.ts';
+import type { ColumnSet } from '../../../trace/column-set.ts';
+import type { Json, Value } from '../../../trace/value.ts';
+import { ENTITIES } from './entity-storage.ts';
+import { POOLS } from './registry.ts';
+
+/**
+ * What the columns hold, in the form of the golden files: `{ entities: { inUse, packed, sparse, freeList }, storages }`.
+ * Handles are raw integers; those beyond 2^53 are decimal strings.
+ */
+export function registryState(columns: ColumnSet): Json {
+  const names = rows(columns.get(POOLS)) as string[];
+  return {
+    entities: {
+      inUse: (columns.get(`${ENTITIES}.length`).peek(0) as number | undefined) ?? 0,
+      ...set(columns, ENTITIES),
+    },
+    storages: Object.fromEntries(names.map((name) => [name, storage(columns, name)])),
+  };
+}
+
+function storage(columns: ColumnSet, name: string): Json {
+  const payload = columns.find(`${name}.payload`);
+  const size = columns.get(`${name}.packed`).length;
+  return {
+    policy: columns.get(`${name}.packed`).meta.policy as string,
+    ...set(columns, name),
+    ...(payload === undefined
+      ? {}
+      : {
+          payloadPages: columns.get(`${name}.payload-pages`).length,
+          payload: Array.from({ length: size }, (_, row) => json(payload.peek(row))),
+        }),
+  };
+}
+
+function set(columns: ColumnSet, name: string): { packed: Json; sparse: Json; freeList: Json } {
+  const packed = columns.get(`${name}.packed`);
+  const { entityBits, versionBits } = packed.meta as { entityBits: number; versionBits: number };
+  const nothing = 2n ** BigInt(entityBits + versionBits) - 1n;
+  return {
+    packed: rows(packed).map(json),
+    sparse: sparsePages(columns, name, nothing),
+    freeList: json(columns.get(`${name}.free-list`).peek(0) ?? handleOf(nothing)),
+  };
+}
+
+function sparsePages(columns: ColumnSet, name: string, nothing: bigint): Json[] {
+  const sparse = columns.get(`${name}.sparse`);
+  const size = sparse.meta.page as number;
+  return rows(columns.get(`${name}.pages`)).map((allocated, page) =>
+    allocated !== 1
+      ? null
+      : Array.from({ length: size }, (_, slot) => {
+          const entry = sparse.peek(page * size + slot);
+          return entry === undefined || BigInt(entry as number | bigint) === nothing ? null : json(entry);
+        }),
+  );
+}
+
+function rows(column: Column): (Value | undefined)[] {
+  return Array.from({ length: column.length }, (_, row) => column.peek(row));
+}
+
+function json(value: Value | undefined): Json {
+  return typeof value === 'bigint' ? handleOf(value) : (value ?? null);
+}
+
+function handleOf(value: bigint): Json {
+  return value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : value.toString();
+}

@@ -1,0 +1,188 @@
+import type { Column } from '../../../trace/column.ts';
+import type { ColumnSet } from '../../../trace/column-set.ts';
+import { ModelError } from '../../../trace/model-error.ts';
+import { at } from '../pseudocode.ts';
+import { steps } from '../steps.ts';
+import type { Handle, HandleTraits } from './handle.ts';
+import { type DeletionPolicy, SparseSet } from './sparse-set.ts';
+
+/** What EnTT's `component_traits` says of a component. */
+export interface ComponentTraits {
+  readonly name: string;
+  /** Elements of a payload page, a power of two; 0 for a tag, which has no payload (`page_size`). */
+  readonly pageSize: number;
+  /** Whether removal leaves a hole, so that pointers to other elements stay valid (`in_place_delete`). */
+  readonly inPlaceDelete: boolean;
+}
+
+export interface StorageOptions {
+  readonly traits: HandleTraits;
+  readonly sparsePage: number;
+}
+
+/** A value's constructor: called once the place is there; it may throw. */
+export type Construct = () => number;
+
+/**
+ * A sparse set whose entities each have a component, after EnTT 3.12.2's `basic_storage`.
+ *
+ * - `payload`: the components, at the same positions as their entities in `packed`; absent where nothing is constructed
+ * - `payloadPages`: 1 for every allocated page of the payload; pages stay when elements go
+ */
+export class Storage extends SparseSet {
+  /** Null for a tag. */
+  readonly payload: Column<number> | null;
+  readonly payloadPages: Column<number> | null;
+  readonly #pageSize: number;
+
+  constructor(columns: ColumnSet, component: ComponentTraits, { traits, sparsePage }: StorageOptions) {
+    const policy: DeletionPolicy = component.inPlaceDelete ? 'in_place' : 'swap_and_pop';
+    const tag = component.pageSize === 0;
+    const kind = { kind: 'entt.storage', tag };
+    super(columns, component.name, { traits, sparsePage, policy, meta: kind });
+    this.#pageSize = component.pageSize;
+    const meta = { ...kind, group: component.name, policy, page: component.pageSize };
+    this.payload = tag
+      ? null
+      : columns.declare({ name: `${component.name}.payload`, type: 'f64', meta: { ...meta, role: 'payload' } });
+    this.payloadPages = tag
+      ? null
+      : columns.declare({
+          name: `${component.name}.payload-pages`,
+          type: 'u32',
+          meta: { ...meta, role: 'payload-pages' },
+        });
+  }
+
+  /**
+   * Gives an entity the component (`emplace`). A constructor that throws takes the entity out of the set again as the
+   * real class does: pages that were allocated stay, and an in-place storage keeps a hole where it grew at the end.
+   * @throws ModelError `already-has` when the storage holds the entity; whatever `construct` throws
+   */
+  emplace(entity: Handle, construct: Construct): void {
+    const { tracer, name: component } = this;
+    tracer?.step(steps.findInSet, at.emplace.contains, entity, component);
+    if (this.contains(entity)) {
+      tracer?.step(steps.alreadyHas, at.emplace.contains, entity, component);
+      throw new ModelError('already-has', `Entity ${this.describe(entity)} already has ${component}`, {
+        entity,
+        component,
+      });
+    }
+    tracer?.enter();
+    const row = this.tryEmplace(entity);
+    tracer?.leave();
+    if (this.payload === null) return;
+    this.#assurePage(row);
+    this.#construct(entity, row, construct);
+  }
+
+  /**
+   * Assigns a new value to a component (`replace`).
+   * @throws ModelError `component-missing` when the storage lacks the entity
+   */
+  replace(entity: Handle, value: number): void {
+    const { tracer, name: component } = this;
+    tracer?.step(steps.findPosition, at.replace.find, entity, component);
+    if (!this.contains(entity)) throw this.missing(entity);
+    const row = this.position(entity);
+    tracer?.step(steps.assign, at.replace.assign, entity, component, row, value);
+    this.payload?.set(row, value);
+  }
+
+  /**
+   * Orders the storage by its values (`sort`). Entities are ordered first, the payload follows along the cycles of the
+   * permutation. Equal values keep their order, as with `std::sort` up to 16 elements.
+   * @param compare whether `a` comes before `b` when the storage is walked back to front, as EnTT walks
+   * @throws ModelError `sort-without-payload` for a tag
+   */
+  sort(compare: (a: number, b: number) => boolean): void {
+    const { payload, tracer, name: component } = this;
+    if (payload === null) {
+      throw new ModelError('sort-without-payload', `${component} has no values to sort by`, { component });
+    }
+    this.compact();
+    const order = this.#order(payload, compare);
+    tracer?.step(steps.orderPacked, at.sort.order, component, order.length);
+    for (let row = 0; row < order.length; row++) payload.get(row);
+    for (let row = 0; row < order.length; row++) {
+      if (this.packed.peek(row) !== order[row]) this.packed.set(row, order[row]);
+    }
+    for (let row = 0; row < order.length; row++) this.#followCycle(row);
+  }
+
+  protected override get hasPayload(): boolean {
+    return this.payload !== null;
+  }
+
+  protected override movePayload(from: number, to: number): void {
+    if (this.payload === null) return;
+    this.payload.set(to, this.payload.get(from));
+    this.payload.set(from, undefined);
+  }
+
+  protected override swapPayload(a: number, b: number): void {
+    if (this.payload === null) return;
+    this.tracer?.step(steps.swapPayload, at.swapElements.payload, this.name, a, b);
+    this.#exchange(this.payload, a, b);
+  }
+
+  protected override destroyPayload(row: number): void {
+    this.payload?.set(row, undefined);
+  }
+
+  /** Allocates every payload page up to the one of `row` (`assure_at_least`). */
+  #assurePage(row: number): void {
+    const { payloadPages, tracer, name: component } = this;
+    if (payloadPages === null) return;
+    const page = Math.floor(row / this.#pageSize);
+    if (page < payloadPages.length) return;
+    tracer?.step(steps.allocatePayloadPage, at.emplace.page, component, page, this.#pageSize);
+    for (let i = payloadPages.length; i <= page; i++) payloadPages.set(i, 1);
+  }
+
+  #construct(entity: Handle, row: number, construct: Construct): void {
+    const { tracer, name: component } = this;
+    try {
+      const value = construct();
+      tracer?.step(steps.construct, at.emplace.construct, entity, component, row, value);
+      this.payload?.set(row, value);
+    } catch (error) {
+      tracer?.step(steps.constructorThrew, at.emplace.catch, entity, component, row);
+      this.erase(entity);
+      throw error;
+    }
+  }
+
+  /** The packed array as it will be: back to front in order of `compare`. */
+  #order(payload: Column<number>, compare: (a: number, b: number) => boolean): Handle[] {
+    const rows = Array.from({ length: this.size }, (_, i) => this.size - 1 - i);
+    const value = (row: number): number => payload.peek(row) as number;
+    rows.sort((a, b) => Number(compare(value(b), value(a))) - Number(compare(value(a), value(b))));
+    return rows.reverse().map((row) => this.packed.peek(row) as Handle);
+  }
+
+  /** Brings payload and sparse entries along one cycle of the permutation that begins at `start` (`sort_n`). */
+  #followCycle(start: number): void {
+    const { traits, tracer, name: component } = this;
+    let row = start;
+    let next = traits.index(this.sparse.peek(traits.index(this.packed.peek(row) as Handle)) as Handle);
+    while (row !== next) {
+      const entity = this.packed.peek(row) as Handle;
+      const following = traits.index(this.sparse.peek(traits.index(this.packed.peek(next) as Handle)) as Handle);
+      tracer?.step(steps.swapPayload, at.sort.payload, component, next, following);
+      if (this.payload !== null) this.#exchange(this.payload, next, following);
+      tracer?.step(steps.fixSparse, at.sort.fix, entity, component, row);
+      this.sparse.set(traits.index(entity), traits.combine(row, entity));
+      row = next;
+      next = following;
+    }
+  }
+
+  #exchange(payload: Column<number>, a: number, b: number): void {
+    const first = payload.get(a);
+    const second = payload.get(b);
+    payload.set(a, second);
+    payload.set(b, first);
+  }
+}

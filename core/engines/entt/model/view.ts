@@ -1,0 +1,68 @@
+import type { ColumnSet } from '../../../trace/column-set.ts';
+import type { StepCode } from '../../../trace/step-code.ts';
+import { at } from '../pseudocode.ts';
+import { steps } from '../steps.ts';
+import type { Handle } from './handle.ts';
+import type { SparseSet } from './sparse-set.ts';
+
+/**
+ * The entities that all of `get` hold and none of `exclude`, in the order in which EnTT 3.12.2's `basic_view` visits them:
+ * along the smallest storage of `get` (the first of equals), back to front.
+ */
+export function view(columns: ColumnSet, get: readonly SparseSet[], exclude: readonly SparseSet[]): Handle[] {
+  const { tracer } = columns;
+  const lead = get.reduce((smallest, set) => (set.size < smallest.size ? set : smallest));
+  const others = get.filter((set) => set !== lead);
+  tracer?.step(steps.viewPick, at.view.pick, lead.name, lead.size);
+  const found: Handle[] = [];
+  for (let row = lead.size - 1; row >= 0; row--) {
+    const entity = lead.packed.peek(row) as Handle;
+    if (tracer !== null) {
+      const { code, line, component } = judge(lead, others, exclude, entity);
+      tracer.step(code, line, entity, component, row);
+      readAll(lead, others, exclude, entity, row);
+    }
+    if (passes(lead, others, exclude, entity)) found.push(entity);
+  }
+  return found;
+}
+
+function passes(lead: SparseSet, others: readonly SparseSet[], exclude: readonly SparseSet[], entity: Handle): boolean {
+  if (lead.traits.isTombstone(entity)) return false;
+  for (const set of others) if (!set.peekContains(entity)) return false;
+  for (const set of exclude) if (set.peekContains(entity)) return false;
+  return true;
+}
+
+interface Verdict {
+  readonly code: StepCode;
+  readonly line: number;
+  /** The storage that decided. */
+  readonly component: string;
+}
+
+function judge(lead: SparseSet, others: readonly SparseSet[], exclude: readonly SparseSet[], entity: Handle): Verdict {
+  if (lead.traits.isTombstone(entity)) {
+    return { code: steps.viewSkipTombstone, line: at.view.tombstone, component: lead.name };
+  }
+  const lacking = others.find((set) => !set.peekContains(entity));
+  if (lacking !== undefined) return { code: steps.viewSkipMissing, line: at.view.missing, component: lacking.name };
+  const excluding = exclude.find((set) => set.peekContains(entity));
+  if (excluding !== undefined)
+    return { code: steps.viewSkipExcluded, line: at.view.excluded, component: excluding.name };
+  return { code: steps.viewYield, line: at.view.yield, component: lead.name };
+}
+
+/** The reads that led to the verdict: they stop at the storage that decided. */
+function readAll(
+  lead: SparseSet,
+  others: readonly SparseSet[],
+  exclude: readonly SparseSet[],
+  entity: Handle,
+  row: number,
+): void {
+  lead.packed.touch(row);
+  if (lead.traits.isTombstone(entity)) return;
+  if (!others.every((set) => set.contains(entity))) return;
+  exclude.some((set) => set.contains(entity));
+}

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import type { Focus } from '../../../cells/focus.ts';
+import { sceneAt, translator, viewOf } from '../../../scene/testing/world.ts';
+import { parseScript } from '../../../script/parse.ts';
+import { runScript } from '../../../script/run.ts';
+import { locate, stage } from '../../../testing/any-engine.ts';
+import { goldenFlecsRuns } from '../../../testing/golden-flecs.ts';
+import { languageOf } from '../../all.ts';
+import { explainCell } from '../../explain.ts';
+
+const zh = translator('zh-CN');
+/** Steps of a run that are drawn: every one of short runs. */
+const LOOKS = 20;
+/** Looked at in turn. */
+const FOCI: readonly Focus[] = [
+  { kind: 'entity', entity: 1 },
+  { kind: 'component', id: 'Position' },
+  { kind: 'table', slot: 1 },
+  { kind: 'component', id: '(Likes,*)' },
+];
+
+describe.each(goldenFlecsRuns())('$name', ({ name, script }) => {
+  const run = runScript(parseScript(script, name, languageOf('flecs')), languageOf('flecs'));
+  const every = Math.ceil(run.timeline.length / LOOKS);
+
+  test('can be drawn and explained wherever it stands', () => {
+    const view = viewOf(run, { translate: zh });
+    for (let n = 0, look = 0; n <= run.timeline.length; n += every, look++) {
+      const focus = FOCI[look % FOCI.length]!;
+      const scene = sceneAt(run, n, { focus, visible: (name) => look % 5 === 0 || !name.startsWith('memory:') });
+      const keys = scene.marks.map(({ key }) => key);
+      const once = new Set<string>();
+      const twice = keys.filter((key) => once.has(key) || !once.add(key));
+      expect(twice, `step ${n}`).toEqual([]);
+      for (const cell of scene.grids.flatMap(({ cells }) => cells)) {
+        explainCell(run.timeline.columns, cell.column, cell.row, view);
+      }
+    }
+  });
+});
+
+test('locate says where cells are drawn', () => {
+  const { name, script } = goldenFlecsRuns().find((each) => each.name.includes('08-union'))!;
+  const run = runScript(parseScript(script, name, languageOf('flecs')), languageOf('flecs'));
+  const { columns } = run.timeline;
+  const scene = stage(columns, null, viewOf(run));
+  for (const { column, row, x, y, width, height } of scene.grids.flatMap(({ cells }) => cells)) {
+    expect(locate(columns, viewOf(run), column, row), `${column}[${row}]`).toEqual({ x, y, width, height });
+  }
+});

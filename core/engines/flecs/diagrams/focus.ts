@@ -1,0 +1,31 @@
+import type { Drawing } from '../../../scene/kit/drawing.ts';
+import { withoutToggle } from '../handle.ts';
+
+/**
+ * How an id has to do with the component that is looked at: `exact` where it is that component, a pair that it stands for,
+ * or its bitset; `wildcard` where a wildcard stands for it; null for all others.
+ */
+export function focusedId({ view }: Drawing, id: string): 'exact' | 'wildcard' | null {
+  if (view.focus?.kind !== 'component') return null;
+  const [own, wanted] = [withoutToggle(id), withoutToggle(view.focus.id)];
+  if (own === wanted || covers(union(wanted), union(own))) return 'exact';
+  if (covers(own, wanted) || covers(own, union(wanted))) return 'wildcard';
+  return covers(union(own), wanted) ? 'exact' : null;
+}
+
+/** Whether a pair with wildcards stands for another, as `(Likes,*)` does for `(Likes,Bob)`. */
+function covers(pattern: string, id: string): boolean {
+  const [wanted, found] = [pairOf(pattern), pairOf(id)];
+  if (wanted === null || found === null) return false;
+  return wanted.every((part, i) => part === '*' || part === found[i]);
+}
+
+/** All targets of a union relation share one id in types, which stands for each of them. */
+function union(id: string): string {
+  return id.startsWith('(*,') ? id : id.replace(/,Union\)$/, ',*)');
+}
+
+function pairOf(id: string): [string, string] | null {
+  const comma = id.indexOf(',');
+  return id.startsWith('(') ? [id.slice(1, comma), id.slice(comma + 1, -1)] : null;
+}

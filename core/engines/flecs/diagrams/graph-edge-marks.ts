@@ -1,0 +1,67 @@
+import { cellKey } from '../../../cells/flow.ts';
+import type { Drawing } from '../../../scene/kit/drawing.ts';
+import type { Corner } from '../../../scene/kit/measures.ts';
+import type { ColorToken, SceneCell } from '../../../scene/scene.ts';
+import { idText } from './faces.ts';
+import { focusedId } from './focus.ts';
+import { edgeCurve, type GraphEdge } from './graph-edge.ts';
+import { type EdgeLabel, LABEL_STYLE } from './graph-labels.ts';
+
+/** How an edge stands out: used or made in this step, looked at, or neither. */
+type Emphasis = SceneCell['state'] | 'selected';
+
+/** An edge with its id. What is followed or made in this step is thick and coloured; remove edges are dashed. */
+export function drawEdge(drawing: Drawing, edge: GraphEdge, label: EdgeLabel, at: Corner): void {
+  const points = edgeCurve(edge).map((value, i) => value + (i % 2 === 0 ? at.x : at.y));
+  const box = { ...label.box, x: at.x + label.box.x, y: at.y + label.box.y };
+  if (!seesAny(drawing, points, box)) return;
+  const { kind, to, row } = edge;
+  drawing.grid(to.name, drawing.view.translate(`diagram.flecs.${kind}-edges`, { slot: edge.from.slot }), to.length);
+  const state = stateOf(drawing, edge);
+  const emphasis: Emphasis = state === 'same' && focusedId(drawing, edge.id) !== null ? 'selected' : state;
+  const key = cellKey(to, row);
+  const stroke: ColorToken = emphasis === 'same' ? (kind === 'add' ? 'border-strong' : 'border') : emphasis;
+  const dash = kind === 'remove' ? { dash: [5, 4] } : {};
+  const look = { stroke, strokeWidth: emphasis === 'same' ? 1.5 : 3.5, arrow: true, ...dash } as const;
+  const layer = emphasis === 'same' ? 'panel' : 'arrow';
+  drawing.add(layer, { kind: 'path', key: `edge:${key}`, points, curve: 'bezier', ...look });
+  const text = `${kind === 'add' ? '+' : '-'} ${idText(drawing, edge.id)} → ${edge.target.slot}`;
+  drawing.cell({ key: `edge:${key}`, column: to.name, row, ...box, text, state });
+  if (label.free || emphasis !== 'same') drawLabel(drawing, key, label.text, box, emphasis);
+}
+
+function seesAny(drawing: Drawing, points: readonly number[], box: { x: number; y: number }): boolean {
+  const xs = [box.x, ...points.filter((_, i) => i % 2 === 0)];
+  const ys = [box.y, ...points.filter((_, i) => i % 2 === 1)];
+  const [left, top] = [Math.min(...xs) - 8, Math.min(...ys) - 8];
+  return drawing.sees(left, top, Math.max(...xs) + 108 - left, Math.max(...ys) + 24 - top);
+}
+
+/** On a plate of its own: plain, or framed where the edge stands out. */
+function drawLabel(
+  drawing: Drawing,
+  key: string,
+  text: string,
+  box: { x: number; y: number; width: number; height: number },
+  emphasis: Emphasis,
+): void {
+  const plain = emphasis === 'same';
+  const plate = { kind: 'rect', key: `edge-halo:${key}`, ...box, radius: 3 } as const;
+  if (plain) drawing.add('frame', { ...plate, fill: 'surface', opacity: 0.85 });
+  else drawing.add('arrow', { ...plate, fill: `${emphasis}-soft`, stroke: emphasis, strokeWidth: 1.5 });
+  drawing.text({
+    key: `edge-label:${key}`,
+    x: box.x + box.width / 2,
+    y: box.y + box.height / 2,
+    text,
+    align: 'middle',
+    weight: plain ? 400 : 600,
+    color: plain ? 'text-muted' : emphasis,
+    ...LABEL_STYLE,
+  });
+}
+
+function stateOf({ marks }: Drawing, { ids, to, row }: GraphEdge): SceneCell['state'] {
+  const states = [marks.state(ids, row), marks.state(to, row)];
+  return states.includes('written') ? 'written' : states.includes('read') ? 'read' : 'same';
+}

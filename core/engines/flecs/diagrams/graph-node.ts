@@ -1,0 +1,77 @@
+import type { Drawing } from '../../../scene/kit/drawing.ts';
+import { columnOrEmpty } from '../../../scene/kit/known-columns.ts';
+import type { Corner } from '../../../scene/kit/measures.ts';
+import { TYPE } from '../../../scene/kit/measures.ts';
+import { isFocusedTable, outline } from '../../../scene/kit/outline.ts';
+import type { ColorToken } from '../../../scene/scene.ts';
+import { ellipsis, wrap } from '../../../scene/text-metrics.ts';
+import { idText } from './faces.ts';
+import type { GraphNode } from './table-graph.ts';
+import { worldOf } from './world.ts';
+
+const STYLE = { font: 'mono', size: TYPE.small } as const;
+const BAR = 5;
+const LINES = 2;
+
+/** A table: its number, how many rows it has, its type, and how full it is beside the fullest. */
+export function drawNode(drawing: Drawing, node: GraphNode, at: Corner, mostRows: number): void {
+  const box = { x: at.x + node.x, y: at.y + node.y, width: node.width, height: node.height };
+  if (!drawing.sees(box.x, box.y, box.width, box.height)) return;
+  const { tableTitle, rowsText } = worldOf(drawing);
+  const key = `node:${node.slot}`;
+  const part = partOf(drawing, node.slot);
+  const look = {
+    fill: 'cell',
+    stroke: part ?? 'border-strong',
+    strokeWidth: part === null ? 1.5 : 3.5,
+    radius: 8,
+  } as const;
+  drawing.add('cell', { kind: 'rect', key, ...box, ...look });
+  if (isFocusedTable(drawing, node.slot)) outline(drawing, key, box);
+  const name = tableTitle(node.slot);
+  const rows = rowsText(node.count);
+  const y = box.y + 14;
+  const title = { size: TYPE.label, weight: 600, color: 'text' } as const;
+  drawing.text({ key: `${key}:name`, x: box.x + 10, y, text: name, ...title });
+  drawing.text({ key: `${key}:rows`, x: box.x + box.width - 10, y, text: rows, align: 'end' });
+  typeLines(drawing, node).forEach((text, i) => {
+    drawing.text({
+      key: `${key}:type:${i}`,
+      x: box.x + 10,
+      y: box.y + 31 + i * 14,
+      text,
+      ...STYLE,
+      color: 'text-muted',
+    });
+  });
+  const full = (node.count / mostRows) * (box.width - 16);
+  const bar = { x: box.x + 8, y: box.y + box.height - BAR - 3, height: BAR, radius: 2 };
+  drawing.add('strip', { kind: 'rect', key: `${key}:room`, ...bar, width: box.width - 16, fill: 'cell-dead' });
+  drawing.add('state', { kind: 'rect', key: `${key}:full`, ...bar, width: Math.max(0, full), fill: 'accent' });
+  const state = drawing.marks.state(columnOrEmpty(drawing.columns, 'tables.dense'), node.row);
+  drawing.cell({ key, column: 'tables.dense', row: node.row, ...box, text: `${name}, ${rows}`, state });
+}
+
+function typeLines(drawing: Drawing, { ids, width }: GraphNode): string[] {
+  const text =
+    ids.length === 0 ? drawing.view.translate('diagram.flecs.root') : ids.map((id) => idText(drawing, id)).join(' ');
+  const lines = wrap(text, width - 20, STYLE);
+  if (lines.length <= LINES) return lines;
+  return [...lines.slice(0, LINES - 1), ellipsis(lines.slice(LINES - 1).join(' '), width - 20, STYLE)];
+}
+
+/** Tables that a query turns away. */
+const REJECTED: ReadonlySet<string> = new Set(
+  ['skip-empty', 'missing', 'excluded'].map((reason) => `flecs-query-${reason}`),
+);
+
+/** Where a step goes is coloured like what it writes, where it comes from like what it reads. */
+function partOf({ step }: Drawing, slot: number): ColorToken | null {
+  if (step === null) return null;
+  const { table, from, to } = step.args;
+  if (table === slot && REJECTED.has(step.code)) return 'danger';
+  if (table === slot && step.code === 'flecs-query-yield') return 'accent';
+  const goes = step.code.includes('edge') ? to : from === undefined ? undefined : table;
+  if (goes === slot) return 'written';
+  return table === slot || from === slot ? 'read' : null;
+}

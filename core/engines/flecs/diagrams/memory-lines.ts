@@ -1,0 +1,164 @@
+import { cellKey } from '../../../cells/flow.ts';
+import type { Drawing } from '../../../scene/kit/drawing.ts';
+import type { Corner } from '../../../scene/kit/measures.ts';
+import { type Rect, TYPE } from '../../../scene/kit/measures.ts';
+import { numberText } from '../../../scene/kit/number-text.ts';
+import { outline } from '../../../scene/kit/outline.ts';
+import type { ColorToken } from '../../../scene/scene.ts';
+import { ellipsis } from '../../../scene/text-metrics.ts';
+import { idText } from './faces.ts';
+import { focusedId } from './focus.ts';
+import { type Field, LINE_BYTES, linesOf, type MemoryArray, type Piece, piecesIn } from './memory-arrays.ts';
+
+const BYTE = 8;
+const HEIGHT = 40;
+const PITCH = HEIGHT + 6;
+/** Left of a cache line: the offset of its first byte. */
+export const SIDE = 64;
+export const LINE_WIDTH = LINE_BYTES * BYTE;
+/** Over the first cache line: offsets in a line. */
+export const RULER = 22;
+/** What tells the fields apart, besides their names. */
+export const FIELD_FILLS = ['cell-payload', 'cell-index', 'cell-version', 'surface-raised'] as const;
+const STRIP = 14;
+
+export interface DrawnArray {
+  /** Name of the cells' column. */
+  readonly name: string;
+  readonly array: MemoryArray;
+  /** Values of a table's row: cells count through them. */
+  readonly across: number;
+}
+
+export function arrayHeight(array: MemoryArray): number {
+  return Math.max(1, linesOf(array)) * PITCH - (PITCH - HEIGHT);
+}
+
+/** Where the first bytes of a value are. */
+export function locateValue(array: MemoryArray, field: Field, row: number, at: Corner): Rect | undefined {
+  if (row >= array.rows) return undefined;
+  const first = row * array.record + field.offset;
+  const line = Math.floor(first / LINE_BYTES);
+  const from = first % LINE_BYTES;
+  const to = Math.min(LINE_BYTES, from + field.size);
+  return pieceRect({ from, to }, { x: at.x, y: at.y + line * PITCH });
+}
+
+/** The cache lines of an array, a line each. */
+export function drawArray(drawing: Drawing, drawn: DrawnArray, at: Corner): void {
+  const { array, name } = drawn;
+  const key = `${name}:${array.fields.map(({ n }) => n).join(',')}`;
+  const lines = linesOf(array);
+  const [from, to] = drawing.linesInView(at.y, PITCH, lines);
+  for (let line = from; line < to; line++) drawLine(drawing, drawn, key, line, { x: at.x, y: at.y + line * PITCH });
+  if (lines > 0 || !drawing.sees(at.x, at.y, LINE_WIDTH, HEIGHT)) return;
+  const text = drawing.view.translate('diagram.empty');
+  drawing.text({ key: `none:${key}`, x: at.x + SIDE, y: at.y + HEIGHT / 2, text, color: 'text-faint' });
+}
+
+/** Offsets in a cache line, over the first one. */
+export function drawRuler(drawing: Drawing, key: string, at: Corner): void {
+  for (let byte = 0; byte < LINE_BYTES; byte += 8) {
+    const x = at.x + SIDE + byte * BYTE;
+    drawing.text({
+      key: `byte:${key}:${byte}`,
+      x: x + 3,
+      y: at.y + 8,
+      text: `+${byte}`,
+      font: 'mono',
+      color: 'text-faint',
+    });
+  }
+}
+
+function drawLine(drawing: Drawing, drawn: DrawnArray, key: string, line: number, at: Corner): void {
+  const frame = { x: at.x + SIDE, y: at.y, width: LINE_WIDTH, height: HEIGHT };
+  if (!drawing.sees(at.x, at.y, SIDE + LINE_WIDTH, HEIGHT)) return;
+  const own = `${key}:${line}`;
+  const offset = { x: frame.x - 8, y: at.y + HEIGHT / 2, font: 'mono', align: 'end', color: 'text-faint' } as const;
+  drawing.text({ key: `offset:${own}`, ...offset, text: String(line * LINE_BYTES) });
+  drawing.add('cell', { kind: 'rect', key: `rest:${own}`, ...frame, fill: 'cell-empty' });
+  const pieces = piecesIn(drawn.array, line);
+  const fetched = pieces.some(({ field }) => focusedId(drawing, field.id) === 'exact');
+  for (const piece of pieces) drawPiece(drawing, drawn, piece, at, fetched);
+  const look = { stroke: 'border-strong', strokeWidth: 1.5 } as const;
+  drawing.add('frame', { kind: 'rect', key: `line:${own}`, ...frame, radius: 2, ...look });
+  if (fetched) outline(drawing, `line:${own}`, frame);
+}
+
+function pieceRect({ from, to }: Pick<Piece, 'from' | 'to'>, at: Corner): Rect {
+  return { x: at.x + SIDE + from * BYTE, y: at.y, width: (to - from) * BYTE, height: HEIGHT };
+}
+
+/** Bytes of a value; of what is only fetched along with the component that is looked at, grey. */
+function drawPiece(drawing: Drawing, { name, across }: DrawnArray, piece: Piece, at: Corner, fetched: boolean): void {
+  const { field, row, begins, ends } = piece;
+  const rect = pieceRect(piece, at);
+  const wanted = focusedId(drawing, field.id) === 'exact';
+  const key = `${name}:${cellKey(field.column, row)}:${begins ? 0 : 1}`;
+  const state = drawing.marks.state(field.column, row);
+  const plain: ColorToken = fetched && !wanted ? 'cell-dead' : FIELD_FILLS[field.n % FIELD_FILLS.length]!;
+  const fill: ColorToken = wanted ? 'selected-soft' : state === 'same' ? plain : `${state}-soft`;
+  const stroke = state === 'same' ? 'border' : state;
+  const strokeWidth = state === 'same' ? 1 : 3;
+  drawing.add(state === 'same' ? 'cell' : 'state', {
+    kind: 'rect',
+    key: `bytes:${key}`,
+    ...rect,
+    fill,
+    stroke,
+    strokeWidth,
+  });
+  const value = field.column.peek(row);
+  const text = typeof value === 'number' ? numberText(value) : '';
+  const id = idText(drawing, field.id);
+  if (begins) {
+    const cell = { key: `bytes:${key}`, column: name, row: row * across + field.n, ...rect };
+    drawing.cell({ ...cell, text: `${id}[${row}] ${text}`, state });
+    outlineOwner(drawing, key, row, field, rect);
+  }
+  if (!begins && !ends) return;
+  drawWords(drawing, key, rect, { text: begins ? text : '…', id, row, faint: fetched && !wanted });
+}
+
+function drawWords(
+  drawing: Drawing,
+  key: string,
+  { x, y, width, height }: Rect,
+  { text, id, row, faint }: { text: string; id: string; row: number; faint: boolean },
+): void {
+  if (width < 20) return;
+  const middle = { x: x + width / 2, align: 'middle', font: 'mono' } as const;
+  const size = width < 40 ? TYPE.small : TYPE.cell;
+  const color = faint ? 'text-faint' : 'text';
+  const fitted = ellipsis(text, width - 4, { font: 'mono', size, weight: 600 });
+  drawing.text({
+    key: `bytes-value:${key}`,
+    ...middle,
+    y: y + (height - STRIP) / 2 + 1,
+    text: fitted,
+    size,
+    weight: 600,
+    color,
+  });
+  const style = { font: 'mono', size: 10 } as const;
+  const number = `[${row}]`;
+  const name = width < 60 ? '' : ellipsis(id, width - 6 - 6.2 * number.length, style);
+  drawing.text({
+    key: `bytes-name:${key}`,
+    ...middle,
+    y: y + height - STRIP / 2 - 1,
+    text: name + number,
+    size: 10,
+    color: 'text-muted',
+  });
+}
+
+/** The row of the entity that is looked at. */
+function outlineOwner(drawing: Drawing, key: string, row: number, { column }: Field, rect: Rect): void {
+  if (drawing.entity === null) return;
+  const { columns, entity } = drawing;
+  const slot = columns.find('entities.record-table')?.peek(entity);
+  if (slot !== column.meta.table || columns.find('entities.record-row')?.peek(entity) !== row) return;
+  outline(drawing, `bytes:${key}`, rect);
+}

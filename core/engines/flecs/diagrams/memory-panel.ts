@@ -1,0 +1,209 @@
+import { headingName } from '../../../cells/heading.ts';
+import { type Block, type Panel, panel } from '../../../scene/kit/block.ts';
+import type { Drawing } from '../../../scene/kit/drawing.ts';
+import { headingCell } from '../../../scene/kit/heading.ts';
+import type { Corner } from '../../../scene/kit/measures.ts';
+import { GAP, LABEL_HEIGHT, LINE_GAP, PADDING, type Rect, TYPE } from '../../../scene/kit/measures.ts';
+import { isFocusedTable, outline } from '../../../scene/kit/outline.ts';
+import { measure } from '../../../scene/text-metrics.ts';
+import { memoryCellName } from '../memory-cell.ts';
+import { idText } from './faces.ts';
+import { focusedId } from './focus.ts';
+import { type Field, fieldsOf, linesTouched, type MemoryArray, memoryArrays } from './memory-arrays.ts';
+import {
+  arrayHeight,
+  drawArray,
+  drawRuler,
+  FIELD_FILLS,
+  LINE_WIDTH,
+  locateValue,
+  RULER,
+  SIDE,
+} from './memory-lines.ts';
+import type { TableColumns } from './world-columns.ts';
+
+const CHIP = 30;
+const CHIP_TEXT = { font: 'mono', size: TYPE.label, weight: 600 } as const;
+/** Title of one side and what is to count on it. */
+const HEAD = 3 * 22 + GAP;
+const ARRAY_LABEL = 24;
+
+/** One table's values as bytes, to scale, in both ways in which they could lie in memory: row by row, and column by column. */
+export function memoryPanel(drawing: Drawing, name: string, table: TableColumns): Panel {
+  const { translate } = drawing.view;
+  const fields = fieldsOf(drawing.columns, table);
+  const title = translate('diagram.flecs.memory.title', { slot: table.slot });
+  const bytes = fields.reduce((sum, { size }) => sum + size, 0);
+  const facts = translate('diagram.flecs.memory.facts', { bytes, count: table.entities.length });
+  const heading = `memory.table.${table.slot}`;
+  const sides = (['aos', 'soa'] as const).map((way) => sideBlock(drawing, way, table, fields));
+  const beside = drawing.view.wrap >= 2 * (PADDING + SIDE + LINE_WIDTH);
+  const blocks = [chipsBlock(drawing, heading, table, fields), ...(beside ? [abreast(drawing, sides)] : sides)];
+  return panel(drawing, { name, title, facts, blocks, heading, focused: isFocusedTable(drawing, table.slot) });
+}
+
+/** Blocks beside each other. */
+function abreast(drawing: Drawing, blocks: readonly Block[]): Block {
+  const lefts: number[] = [];
+  let right = -2 * LINE_GAP;
+  for (const block of blocks) {
+    lefts.push(right + 2 * LINE_GAP);
+    right += 2 * LINE_GAP + block.width;
+  }
+  return {
+    width: right,
+    height: Math.max(...blocks.map(({ height }) => height)),
+    draw: (at) =>
+      blocks.forEach((block, i) => {
+        const x = at.x + lefts[i]!;
+        if (drawing.sees(x, at.y, block.width, block.height)) block.draw({ x, y: at.y });
+      }),
+    locate(at, column, row) {
+      for (const [i, block] of blocks.entries()) {
+        const found = block.locate({ x: at.x + lefts[i]!, y: at.y }, column, row);
+        if (found !== undefined) return found;
+      }
+      return undefined;
+    },
+  };
+}
+
+interface Chip {
+  readonly place: number;
+  readonly id: string;
+  readonly field: Field | undefined;
+  readonly text: string;
+  readonly rect: Rect;
+}
+
+/** The ids of the type: those with bytes in a row as boxes, all others dashed, with the reason. */
+function chipsBlock(drawing: Drawing, heading: string, table: TableColumns, fields: readonly Field[]): Block {
+  const chips: Chip[] = [];
+  let [x, y] = [0, 0];
+  const most = Math.max(320, drawing.view.wrap - 2 * PADDING);
+  table.ids.forEach((id, place) => {
+    const field = fields.find((each) => each.id === id);
+    const text = `${idText(drawing, id)} · ${fieldText(drawing, id, field)}`;
+    const width = Math.ceil(measure(text, CHIP_TEXT)) + 18;
+    if (x > 0 && x + width > most) [x, y] = [0, y + CHIP + GAP];
+    chips.push({ place, id, field, text, rect: { x, y, width, height: CHIP } });
+    x += width + GAP;
+  });
+  const shift = (at: Corner, { rect }: Chip): Rect => ({ ...rect, x: at.x + rect.x, y: at.y + rect.y });
+  return {
+    width: Math.max(0, ...chips.map(({ rect }) => rect.x + rect.width)),
+    height: Math.max(0, ...chips.map(({ rect }) => rect.y + rect.height)),
+    draw: (at) => {
+      for (const chip of chips) drawChip(drawing, heading, chip, shift(at, chip));
+    },
+    locate(at, column, row) {
+      const chip = column === headingName(heading) ? chips.find(({ place }) => place === row - 1) : undefined;
+      return chip && shift(at, chip);
+    },
+  };
+}
+
+/** How many bytes a row has of it, or where they are instead. */
+function fieldText(drawing: Drawing, id: string, field: Field | undefined): string {
+  const { columns, view } = drawing;
+  if (field !== undefined) return view.translate('diagram.flecs.memory.bytes', { bytes: field.size });
+  const why = id.startsWith('TOGGLE|')
+    ? 'bits'
+    : columns.find(`sparse.${id}.data`) !== undefined
+      ? 'sparse'
+      : id.endsWith(',Union)')
+        ? 'union'
+        : 'tag';
+  return view.translate(`diagram.flecs.memory.no-${why}`);
+}
+
+function drawChip(drawing: Drawing, heading: string, { place, id, field, text }: Chip, rect: Rect): void {
+  if (!drawing.sees(rect.x, rect.y, rect.width, rect.height)) return;
+  const key = `${heading}:${place}`;
+  const look =
+    field === undefined
+      ? ({ stroke: 'border-strong', dash: [4, 4] } as const)
+      : ({ fill: FIELD_FILLS[field.n % FIELD_FILLS.length]!, stroke: 'border-strong' } as const);
+  drawing.add('cell', { kind: 'rect', key: `chip:${key}`, ...rect, radius: 5, ...look });
+  const middle = { x: rect.x + rect.width / 2, y: rect.y + rect.height / 2, align: 'middle' } as const;
+  const color = field === undefined ? 'text-muted' : 'text';
+  drawing.text({ key: `chip-text:${key}`, ...middle, text, color, ...CHIP_TEXT });
+  headingCell(drawing, heading, place + 1, rect, text);
+  const how = focusedId(drawing, id);
+  if (how !== null) outline(drawing, `chip:${key}`, rect, how);
+}
+
+/** One way of laying out: what it is called, what reading costs, and the cache lines. */
+function sideBlock(drawing: Drawing, way: 'aos' | 'soa', table: TableColumns, fields: readonly Field[]): Block {
+  const arrays = memoryArrays(way, table, fields);
+  const label = way === 'soa' ? ARRAY_LABEL : 0;
+  const tops: number[] = [];
+  let bottom = HEAD + RULER;
+  for (const array of arrays) {
+    tops.push(bottom + label);
+    bottom += label + arrayHeight(array) + GAP;
+  }
+  const name = memoryCellName(table.slot, way);
+  return {
+    width: SIDE + LINE_WIDTH,
+    height: bottom - GAP,
+    draw(at) {
+      drawHead(drawing, way, name, arrays, at);
+      const values = table.entities.length * fields.length;
+      drawing.grid(name, drawing.view.translate(`diagram.flecs.memory.${way}`), values);
+      const ruler = { x: at.x, y: at.y + HEAD };
+      if (drawing.sees(at.x, ruler.y, SIDE + LINE_WIDTH, RULER)) drawRuler(drawing, name, ruler);
+      arrays.forEach((array, i) => {
+        if (label > 0) drawArrayLabel(drawing, name, array, { x: at.x, y: at.y + tops[i]! - label });
+        drawArray(drawing, { name, array, across: fields.length }, { x: at.x, y: at.y + tops[i]! });
+      });
+    },
+    locate(at, column, row) {
+      if (column !== name || fields.length === 0) return undefined;
+      const n = row % fields.length;
+      const i = way === 'aos' ? 0 : n;
+      const own = arrays[i]?.fields.find((field) => field.n === n);
+      if (own === undefined) return undefined;
+      return locateValue(arrays[i]!, own, Math.floor(row / fields.length), { x: at.x, y: at.y + tops[i]! });
+    },
+  };
+}
+
+function drawHead(
+  drawing: Drawing,
+  way: 'aos' | 'soa',
+  key: string,
+  arrays: readonly MemoryArray[],
+  { x, y }: Corner,
+): void {
+  if (!drawing.sees(x, y, SIDE + LINE_WIDTH, HEAD)) return;
+  const { translate } = drawing.view;
+  const title = translate(`diagram.flecs.memory.${way}`);
+  drawing.text({ key: `title:${key}`, x, y: y + 10, text: title, size: TYPE.cell, weight: 600, color: 'text' });
+  const count = (wanted: (id: string) => boolean): number =>
+    arrays.reduce((sum, array) => sum + linesTouched(array, wanted), 0);
+  const all = translate('diagram.flecs.memory.all', { lines: count(() => true) });
+  drawing.text({ key: `all:${key}`, x, y: y + 34, text: all, size: TYPE.label, color: 'text' });
+  const focused = arrays.flatMap(({ fields }) => fields).filter(({ id }) => focusedId(drawing, id) === 'exact');
+  const chosen = new Set(focused.map(({ id }) => id));
+  const lines = count((id) => chosen.has(id));
+  const used = focused.reduce((sum, { size }) => sum + size, 0) * (arrays[0]?.rows ?? 0);
+  const id = focused.map((field) => idText(drawing, field.id)).join(' ');
+  const text =
+    focused.length === 0
+      ? translate('diagram.flecs.memory.choose')
+      : translate('diagram.flecs.memory.one', { id, lines, used, bytes: lines * 64 });
+  const look =
+    focused.length === 0 ? ({ color: 'text-faint' } as const) : ({ color: 'selected', weight: 600 } as const);
+  drawing.text({ key: `one:${key}`, x, y: y + 56, text, size: TYPE.label, ...look });
+}
+
+function drawArrayLabel(drawing: Drawing, name: string, { fields, record, rows }: MemoryArray, at: Corner): void {
+  if (!drawing.sees(at.x, at.y, LINE_WIDTH, ARRAY_LABEL)) return;
+  const [{ id }] = fields as [Field];
+  const { translate } = drawing.view;
+  const bytes = translate('diagram.flecs.memory.array', { bytes: record, count: rows });
+  const text = `${idText(drawing, id)} · ${bytes}`;
+  const look = { size: TYPE.label, color: focusedId(drawing, id) === null ? 'text-muted' : 'selected' } as const;
+  drawing.text({ key: `array:${name}:${id}`, x: at.x + SIDE, y: at.y + LABEL_HEIGHT / 2 + 4, text, ...look });
+}

@@ -1,0 +1,45 @@
+import type { Block } from '../../../scene/kit/block.ts';
+import type { Drawing } from '../../../scene/kit/drawing.ts';
+import { pageOf } from '../../../scene/kit/known-columns.ts';
+import { laneArray } from '../../../scene/kit/lane-array.ts';
+import { innerWidth } from '../../../scene/kit/measures.ts';
+import { uniformRows } from '../../../scene/kit/paged-rows.ts';
+import type { Column } from '../../../trace/column.ts';
+import { occupiedRows } from './occupied-rows.ts';
+
+const PAGE_HEIGHT = 28;
+const PAGE_WIDTH = 48;
+/** Longer directories, as far ranges of ids make them, leave out long stretches of null. */
+const SHORT = 32;
+
+/** The pointers to pages: those that are there, and null. */
+export function pageDirectory(drawing: Drawing, pages: Column, owner: string, focused = false): Block {
+  const { translate } = drawing.view;
+  const room = { rows: pages.length, cellWidth: PAGE_WIDTH, width: innerWidth(drawing) };
+  const occupied = (row: number) => pages.peek(row) === 1;
+  const rows =
+    pages.length <= SHORT
+      ? uniformRows({ ...room, page: 0 })
+      : occupiedRows({ ...room, page: Number.POSITIVE_INFINITY, occupied, also: [] });
+  const size = pageOf([pages]);
+  const face = (row: number) => {
+    const there = pages.peek(row) === 1;
+    const text = there ? `p${row}` : drawing.words.null;
+    return {
+      fill: there ? 'accent-soft' : 'cell-empty',
+      value: text,
+      color: there ? 'text' : 'text-faint',
+      spoken: text,
+    } as const;
+  };
+  const label = translate('diagram.flecs.pages');
+  const hint = translate('diagram.flecs.pages-of', { size });
+  return laneArray(drawing, {
+    lanes: [
+      { column: pages, label, hint, height: PAGE_HEIGHT + 8, face, focused: (row) => focused && pages.peek(row) === 1 },
+    ],
+    rows,
+    length: pages.length,
+    owner,
+  });
+}

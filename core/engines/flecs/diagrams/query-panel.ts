@@ -1,0 +1,141 @@
+import { type Block, type Panel, panel } from '../../../scene/kit/block.ts';
+import { drawCell, type Face } from '../../../scene/kit/cell.ts';
+import type { Drawing } from '../../../scene/kit/drawing.ts';
+import { columnOrEmpty } from '../../../scene/kit/known-columns.ts';
+import { type Lane, laneArray } from '../../../scene/kit/lane-array.ts';
+import type { Corner } from '../../../scene/kit/measures.ts';
+import { innerWidth, TYPE } from '../../../scene/kit/measures.ts';
+import { outline } from '../../../scene/kit/outline.ts';
+import { uniformRows } from '../../../scene/kit/paged-rows.ts';
+import { ellipsis } from '../../../scene/text-metrics.ts';
+import type { Column } from '../../../trace/column.ts';
+import { plainFace } from './faces.ts';
+import { focusedId } from './focus.ts';
+import { CHIP_STYLE, type QueryGrid, queryGrid, queryRect, roleMiddle, type Term } from './query-grid.ts';
+import { drawVisits } from './query-visits.ts';
+import { QUERY } from './world-columns.ts';
+
+const RESULT = { width: 56, withMatches: 132 } as const;
+
+/**
+ * A query's evaluation: its terms with the records that it goes by, the tables in the order in which it looks at them, what it finds
+ * there of each term, and the rows that it yields.
+ */
+export function queryPanel(drawing: Drawing): Panel {
+  const { columns, view } = drawing;
+  const { translate } = view;
+  const grid = queryGrid(drawing);
+  const title = translate('diagram.flecs.query.title');
+  const results = columnOrEmpty(columns, `${QUERY}.results`).length;
+  const over = columns.find(`${QUERY}.at`)?.peek(0) === undefined;
+  const state = translate(`diagram.flecs.query.${over ? 'over' : 'running'}`);
+  const facts = `${translate('diagram.flecs.query.facts', { tables: grid.rows, results })} · ${state}`;
+  return panel(drawing, {
+    name: QUERY,
+    title,
+    facts,
+    blocks: [gridBlock(drawing, grid, title), resultsBlock(drawing, title)],
+  });
+}
+
+function gridBlock(drawing: Drawing, grid: QueryGrid, owner: string): Block {
+  return {
+    width: grid.width,
+    height: grid.height,
+    draw(at) {
+      drawTerms(drawing, grid, at, owner);
+      drawVisits(drawing, grid, at, owner);
+    },
+    locate: (at, column, row) => queryRect(grid, at, column, row),
+  };
+}
+
+function drawTerms(drawing: Drawing, grid: QueryGrid, at: Corner, owner: string): void {
+  const { translate } = drawing.view;
+  const [terms, records] = [
+    columnOrEmpty(grid.columns, `${QUERY}.terms`),
+    columnOrEmpty(grid.columns, `${QUERY}.records`),
+  ];
+  drawing.grid(terms.name, `${owner}: ${translate('diagram.flecs.query.terms')}`, terms.length);
+  drawing.grid(records.name, `${owner}: ${translate('diagram.flecs.query.records')}`, records.length);
+  for (const term of grid.terms) drawTerm(drawing, grid, term, { terms, records }, at);
+  const y = at.y + 15;
+  drawing.text({ key: 'query:terms', x: at.x, y, text: translate('diagram.flecs.query.terms'), size: TYPE.label });
+  const way = grid.start < 0 ? 'from-all' : 'from-record';
+  drawing.text({ key: 'query:way', x: at.x, y: roleMiddle(at), text: translate(`diagram.flecs.query.${way}`) });
+}
+
+function drawTerm(
+  drawing: Drawing,
+  grid: QueryGrid,
+  term: Term,
+  { terms, records }: { readonly terms: Column; readonly records: Column },
+  at: Corner,
+): void {
+  const { translate } = drawing.view;
+  const chip = queryRect(grid, at, terms.name, term.row)!;
+  if (!drawing.sees(chip.x, at.y, chip.width, 80)) return;
+  const starts = term.row === grid.start;
+  const text = ellipsis(term.text, chip.width - 10, CHIP_STYLE);
+  const fill = term.not ? 'cell-tombstone' : 'cell-payload';
+  drawCell(drawing, { column: terms, row: term.row, ...chip }, { fill, value: text, color: 'text', spoken: term.text });
+  const count = Number(records.peek(term.row) ?? -1);
+  const found =
+    count < 0 ? translate('diagram.flecs.query.no-record') : translate('diagram.flecs.query.record', { count });
+  const box = { column: records, row: term.row, ...queryRect(grid, at, records.name, term.row)! };
+  drawCell(drawing, box, { fill: 'cell-empty', value: '', color: 'text-muted', spoken: found });
+  drawing.text({
+    key: `record:${term.row}`,
+    x: box.x + box.width / 2,
+    y: box.y + box.height / 2,
+    text: found,
+    align: 'middle',
+  });
+  const role = translate(`diagram.flecs.query.role.${starts ? 'start' : term.kind}`);
+  const look = starts ? ({ color: 'accent', weight: 600 } as const) : ({ color: 'text-muted' } as const);
+  drawing.text({
+    key: `role:${term.row}`,
+    x: box.x + box.width / 2,
+    y: roleMiddle(at),
+    text: role,
+    align: 'middle',
+    ...look,
+  });
+  const frame = { ...chip, height: chip.height + box.height, radius: 4, stroke: 'accent', strokeWidth: 2.5 } as const;
+  if (starts) drawing.add('frame', { kind: 'rect', key: 'query:start', ...frame });
+  const how = focusedId(drawing, term.id);
+  if (how !== null) outline(drawing, `query:${term.row}`, { ...chip, height: chip.height + box.height }, how);
+}
+
+/** What was yielded so far, result by result. */
+function resultsBlock(drawing: Drawing, owner: string): Block {
+  const { columns, view } = drawing;
+  const tables = columnOrEmpty(columns, `${QUERY}.tables`);
+  const lane = (role: string, height: number, face: (column: Column, row: number) => Face): Lane => {
+    const column = columnOrEmpty(columns, `${QUERY}.${role}`);
+    return { column, label: view.translate(`diagram.flecs.query.${role}`), height, face: (row) => face(column, row) };
+  };
+  const slot = (column: Column, row: number): Face =>
+    plainFace(drawing, tables.peek(Number(column.peek(row) ?? -1)), 'cell-index');
+  const plain = (column: Column, row: number): Face => plainFace(drawing, column.peek(row));
+  const matches = queryGrid(drawing).terms.flatMap(({ row, text }) => {
+    const column = columns.find(`${QUERY}.match.${row}`);
+    if (column === undefined || column.length === 0) return [];
+    return [{ column, label: text, height: 28, face: (at: number) => plain(column, at) }];
+  });
+  const lanes = [lane('results', 32, slot), lane('offset', 28, plain), lane('count', 28, plain), ...matches];
+  const length = lanes[0]!.column.length;
+  const cellWidth = matches.length > 0 ? RESULT.withMatches : RESULT.width;
+  const width = Math.max(innerWidth(drawing), 4 * cellWidth);
+  const rows = uniformRows({ rows: length, page: 0, cellWidth, width });
+  return laneArray(drawing, { lanes, rows, length, owner, caption: (row) => firstName(drawing, row) });
+}
+
+/** Who is in the first row of a result, and whether there are others. */
+function firstName({ columns, view }: Drawing, result: number): string | undefined {
+  const at = (role: string, row: number): number => Number(columns.find(`${QUERY}.${role}`)?.peek(row) ?? -1);
+  const slot = at('tables', at('results', result));
+  const handle = columns.find(`table.${slot}.entities`)?.peek(at('offset', result));
+  const name = typeof handle === 'number' ? view.nameOf(handle) : undefined;
+  return name === undefined || at('count', result) === 1 ? name : `${name}, …`;
+}

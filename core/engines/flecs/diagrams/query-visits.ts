@@ -1,0 +1,176 @@
+import { drawCell, type Face } from '../../../scene/kit/cell.ts';
+import type { Drawing } from '../../../scene/kit/drawing.ts';
+import { absentFace } from '../../../scene/kit/faces.ts';
+import { columnOrEmpty } from '../../../scene/kit/known-columns.ts';
+import type { Corner } from '../../../scene/kit/measures.ts';
+import { TYPE } from '../../../scene/kit/measures.ts';
+import { isFocusedTable, outline } from '../../../scene/kit/outline.ts';
+import type { ColorToken } from '../../../scene/scene.ts';
+import { ellipsis } from '../../../scene/text-metrics.ts';
+import type { Column } from '../../../trace/column.ts';
+import type { Value } from '../../../trace/value.ts';
+import { idText } from './faces.ts';
+import { QUERY_HEAD, QUERY_ROW, type QueryGrid, queryRect, rowTop, type Term } from './query-grid.ts';
+import { worldOf } from './world.ts';
+import { idsOf, QUERY } from './world-columns.ts';
+
+const SMALL = { font: 'mono', size: TYPE.small } as const;
+const FILLS: Readonly<Record<string, ColorToken>> = {
+  visiting: 'surface-raised',
+  empty: 'cell-dead',
+  none: 'cell-dead',
+  missing: 'danger-soft',
+  excluded: 'danger-soft',
+  yields: 'accent-soft',
+};
+
+/** The columns that a visit has a cell in. */
+interface Visits {
+  readonly tables: Column;
+  readonly verdicts: Column;
+  readonly yielded: Column;
+}
+
+/** A row for each table in the order of the visits: what was found of each term, what became of it, which rows it yields. */
+export function drawVisits(drawing: Drawing, grid: QueryGrid, at: Corner, owner: string): void {
+  const { columns, terms, rows } = grid;
+  const { translate } = drawing.view;
+  const announce = (role: string): Column => {
+    const column = columnOrEmpty(columns, `${QUERY}.${role}`);
+    drawing.grid(column.name, `${owner}: ${translate(`diagram.flecs.query.${role}`)}`, column.length);
+    return column;
+  };
+  const visits = { tables: announce('tables'), verdicts: announce('verdicts'), yielded: announce('yielded') };
+  for (const { found, text } of terms) if (found) drawing.grid(found.name, `${owner}: ${text}`, found.length);
+  const [from, to] = drawing.linesInView(at.y + QUERY_HEAD, QUERY_ROW, grid.shown);
+  for (let row = from; row < to; row++) {
+    if (row < rows) drawVisit(drawing, grid, visits, row, at);
+    else drawToCome(drawing, grid, row, at);
+  }
+  drawCurrent(drawing, grid, at);
+  if (grid.shown > 0) return;
+  const y = rowTop(at, 0) + QUERY_ROW / 2;
+  drawing.text({ key: 'query:none', x: at.x, y, text: translate('diagram.flecs.query.none'), color: 'text-faint' });
+}
+
+function drawVisit(
+  drawing: Drawing,
+  grid: QueryGrid,
+  { tables, verdicts, yielded }: Visits,
+  row: number,
+  at: Corner,
+): void {
+  drawTable(drawing, grid, tables, row, at);
+  const draw = (column: Column, face: Face): void => {
+    drawCell(drawing, { column, row, ...queryRect(grid, at, column.name, row)! }, face);
+  };
+  for (const term of grid.terms) if (term.found !== undefined) draw(term.found, foundFace(drawing, term, row));
+  const known = String(verdicts.peek(row));
+  const verdict = known in FILLS ? known : 'visiting';
+  const reason = grid.columns.find(`${QUERY}.reasons`)?.peek(row);
+  const id = typeof reason === 'string' ? idText(drawing, reason) : '';
+  const told = drawing.view.translate(`diagram.flecs.query.verdict.${verdict}`, { id });
+  const rejected = verdict === 'missing' || verdict === 'excluded';
+  const fits = ellipsis(told, 178, { font: 'mono', size: TYPE.small, weight: 600 });
+  const color = verdict === 'empty' || verdict === 'none' ? 'text-muted' : 'text';
+  draw(verdicts, { fill: FILLS[verdict]!, value: fits, color, spoken: told, hatched: rejected });
+  draw(yielded, rowsFace(drawing, grid, yielded, row));
+}
+
+/** A table of the record whose turn comes later. */
+function drawToCome(drawing: Drawing, { record, width }: QueryGrid, row: number, at: Corner): void {
+  const top = rowTop(at, row);
+  const [x, right] = [at.x + 30, at.x + width];
+  const box = { x, y: top + 2, width: right - x, height: QUERY_ROW - 4 };
+  const look = { stroke: 'border', dash: [4, 4], radius: 3 } as const;
+  drawing.add('cell', { kind: 'rect', key: `to-come:${row}`, ...box, ...look });
+  const text = worldOf(drawing).tableTitle(Number(record?.peek(row)));
+  const style = { size: TYPE.label, color: 'text-faint' } as const;
+  drawing.text({ key: `to-come-name:${row}`, x: x + 8, y: top + QUERY_ROW / 2, text, ...style });
+}
+
+/** The table with its type, and for unions the only row that is looked at. */
+function drawTable(drawing: Drawing, { columns, ...grid }: QueryGrid, tables: Column, row: number, at: Corner): void {
+  const slot = Number(tables.peek(row));
+  const rect = queryRect({ columns, ...grid }, at, tables.name, row)!;
+  const name = worldOf(drawing).tableTitle(slot);
+  const only = columns.find(`${QUERY}.row`)?.peek(row);
+  const entity = only === undefined ? undefined : columns.find(`table.${slot}.entities`)?.peek(Number(only));
+  const who = typeof entity === 'number' ? drawing.view.nameOf(entity) : undefined;
+  drawCell(drawing, { column: tables, row, ...rect }, { fill: 'cell', value: '', color: 'text', spoken: name });
+  const title = { size: TYPE.label, weight: 600, color: 'text' } as const;
+  const text = who === undefined ? name : `${name} · ${who}`;
+  const key = `visit:${row}`;
+  drawing.text({
+    key: `${key}:name`,
+    x: rect.x + 8,
+    y: rect.y + 13,
+    text: ellipsis(text, rect.width - 16, { font: 'sans', ...title }),
+    ...title,
+  });
+  const type = columns.find(`table.${slot}.type`);
+  const ids =
+    type === undefined
+      ? ''
+      : idsOf(type)
+          .map((id) => idText(drawing, id))
+          .join(' ');
+  drawing.text({
+    key: `${key}:type`,
+    x: rect.x + 8,
+    y: rect.y + 29,
+    text: ellipsis(ids, rect.width - 16, SMALL),
+    ...SMALL,
+  });
+  const recordOf = (role: string): Value | undefined =>
+    columns.find(`entities.record-${role}`)?.peek(drawing.entity ?? -1);
+  const owner =
+    drawing.entity !== null && recordOf('table') === slot && (only === undefined || recordOf('row') === only);
+  if (isFocusedTable(drawing, slot) || owner) outline(drawing, key, rect);
+}
+
+/** Good is what lets the table pass: to have an id, or not to have one that is excluded. */
+function foundFace(drawing: Drawing, { found, not, kind }: Term, row: number): Face {
+  const value: Value | undefined = found?.peek(row);
+  if (value === undefined)
+    return { ...absentFace(drawing), spoken: drawing.view.translate('diagram.flecs.query.untested') };
+  const has = value !== false;
+  const text =
+    typeof value === 'string'
+      ? idText(drawing, value)
+      : drawing.view.translate(`diagram.flecs.query.${has ? 'has' : 'lacks'}`);
+  const passes = kind === 'optional' || has !== not;
+  return { fill: passes ? 'accent-soft' : 'danger-soft', value: text, color: 'text', spoken: text, hatched: !passes };
+}
+
+/** How many rows were yielded, and skipped. */
+function rowsFace(drawing: Drawing, { columns }: QueryGrid, yielded: Column, row: number): Face {
+  const { translate } = drawing.view;
+  const [count, skipped] = [yielded.peek(row), columns.find(`${QUERY}.skipped`)?.peek(row)];
+  const texts = [
+    ...(count === undefined ? [] : [translate('diagram.flecs.query.rows', { count: Number(count) })]),
+    ...(skipped === undefined ? [] : [translate('diagram.flecs.query.skipped', { count: Number(skipped) })]),
+  ];
+  if (texts.length === 0) return absentFace(drawing);
+  const text = texts.join(' · ');
+  return { fill: count === undefined ? 'cell-dead' : 'accent-soft', value: text, color: 'text', spoken: text };
+}
+
+/** What is looked at now, and of which term: a frame and a pointer each. */
+function drawCurrent(drawing: Drawing, grid: QueryGrid, at: Corner): void {
+  const now = grid.columns.find(`${QUERY}.at`);
+  const [row, term] = [now?.peek(0), now?.peek(1)];
+  if (typeof row !== 'number') return;
+  const y = rowTop(at, row);
+  if (!drawing.sees(at.x, y, grid.width, QUERY_ROW)) return;
+  const frame = { x: at.x + 26, y: y - 1, width: grid.width - 26, height: QUERY_ROW + 2, radius: 6 };
+  drawing.add('badge', { kind: 'rect', key: 'query:current', ...frame, stroke: 'accent', strokeWidth: 3 });
+  const middle = y + QUERY_ROW / 2;
+  const points = [at.x + 4, middle - 9, at.x + 20, middle, at.x + 4, middle + 9];
+  drawing.add('badge', { kind: 'path', key: 'query:pointer', points, curve: 'line', closed: true, fill: 'accent' });
+  const cell = typeof term === 'number' ? grid.terms[term] : undefined;
+  if (cell === undefined) return;
+  const x = at.x + cell.x + (cell.width - 8) / 2;
+  const mark = [x - 8, y - 8, x + 8, y - 8, x, y + 4];
+  drawing.add('badge', { kind: 'path', key: 'query:term', points: mark, curve: 'line', closed: true, fill: 'accent' });
+}

@@ -1,0 +1,121 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Mark, RectMark } from '../../../scene/scene.ts';
+import { runFlecs } from '../../../scene/testing/flecs-world.ts';
+import { expectGolden } from '../../../scene/testing/golden.ts';
+import { sceneAt, translator, viewOf } from '../../../scene/testing/world.ts';
+import { locate } from '../../../testing/any-engine.ts';
+import { forgetGraphs, graphLines } from './graph-places.ts';
+
+const NAMES = ['Position', 'Velocity', 'Mass', 'Health', 'Rotation', 'Npc', 'Power', 'Archer'];
+
+/** Tables by types that grow from each other, the root first. */
+const types = fc
+  .uniqueArray(fc.subarray(NAMES), { minLength: 1, maxLength: 24, selector: (ids) => ids.join(' ') })
+  .map((found) => [[], ...found.filter((ids) => ids.length > 0)] as string[][]);
+
+describe('where tables stand in the graph', () => {
+  test('a new table moves no other, whatever was drawn before', () => {
+    const property = fc.property(types, (all) => {
+      forgetGraphs();
+      const whole = graphLines(all);
+      for (let count = 1; count <= all.length; count++) {
+        forgetGraphs();
+        expect(graphLines(all.slice(0, count))).toEqual(whole.slice(0, count));
+      }
+      for (const count of [3, all.length, 1, 2, all.length])
+        expect(graphLines(all.slice(0, count))).toEqual(whole.slice(0, count));
+    });
+    fc.assert(property, { numRuns: 25 });
+  });
+
+  test('no two stand in one place, and none over the first line', () => {
+    const property = fc.property(types, (all) => {
+      const lines = graphLines(all);
+      expect(Math.min(...lines)).toBeGreaterThanOrEqual(0);
+      expect(new Set(lines.map((line, i) => `${all[i]!.length} ${line}`)).size).toBe(all.length);
+    });
+    fc.assert(property, { numRuns: 50 });
+  });
+
+  test('a chain is a straight line', () => {
+    const chain = NAMES.map((_, i) => NAMES.slice(0, i));
+    expect(graphLines(chain)).toEqual(chain.map(() => 0));
+  });
+});
+
+/** About forty tables that grow from each other, with every kind of edge. */
+function manyTables(): string {
+  const ids = ['Position', 'Velocity', 'Mass', 'Rotation', 'Npc', 'Walking', 'Bob'];
+  const lines: string[] = [];
+  for (let i = 0; i < 13; i++) {
+    lines.push(`create e${i}`);
+    for (let k = 0; k <= i % 5; k++) lines.push(`add e${i} ${ids[(i * 3 + k * (1 + (i % 3))) % ids.length]}`);
+    if (i % 3 === 0) lines.push(`add e${i} ${ids[(i * 3) % ids.length]}`);
+    if (i % 4 === 1) lines.push(`remove e${i} ${ids[(i * 3) % ids.length]}`);
+  }
+  lines.push('add e0 (Likes,Bob)', 'add e0 (Likes,Alice)', 'add e1 (Docked,e0)', 'add e2 (Movement,Walking)');
+  lines.push('add e3 (ChildOf,e0)', 'clear e4', 'add e5 Power', 'disable e6 Velocity');
+  return `${lines.join('\n')}\n`;
+}
+
+describe('a graph of forty tables', () => {
+  const run = runFlecs(manyTables());
+  const end = run.timeline.length;
+  const visible = (name: string) => name === 'table-graph';
+  const rects = (marks: readonly Mark[], key: RegExp): RectMark[] =>
+    marks.flatMap((mark) => (mark.kind === 'rect' && key.test(mark.key) ? [mark] : []));
+  const overlap = (a: RectMark, b: RectMark) =>
+    a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+
+  test('labels cover neither tables nor each other', () => {
+    for (const translate of [translator('en'), translator('zh-CN')]) {
+      const { marks } = sceneAt(run, end, { visible, translate });
+      const nodes = rects(marks, /^node:\d+$/);
+      const labels = rects(marks, /^edge-halo:/);
+      expect(nodes.length).toBeGreaterThanOrEqual(35);
+      expect(labels.length).toBeGreaterThan(nodes.length * 0.8);
+      labels.forEach((label, i) => {
+        for (const other of [...nodes, ...labels.slice(0, i)])
+          expect(overlap(label, other), `${label.key} ${other.key}`).toBe(false);
+      });
+    }
+  });
+
+  test('the edge that a step follows or makes stands out, with its label', () => {
+    for (let n = 1; n <= end; n++) {
+      const { code } = run.timeline.stepAt(n - 1);
+      if (!/-(add|remove)-edge$/.test(code) || /-no-/.test(code)) continue;
+      const { marks } = sceneAt(run, n, { visible });
+      const thick = marks.filter((mark) => mark.kind === 'path' && /^edge:/.test(mark.key) && mark.strokeWidth === 3.5);
+      expect(thick.length, `${n} ${code}`).toBeGreaterThanOrEqual(1);
+      for (const { key } of thick)
+        expect(marks.some((mark) => mark.key === key.replace('edge', 'edge-label'))).toBe(true);
+    }
+  });
+
+  test('a wide graph leaves other panels where they are', () => {
+    const places = (hidden: RegExp) => {
+      const { marks } = sceneAt(run, end, { wrap: 700, visible: (name) => !hidden.test(name) });
+      return new Map(rects(marks, /^panel:\[/).map(({ key, x }) => [key, x]));
+    };
+    expect(places(/^entity-index$|^table-graph$/)).toEqual(places(/^entity-index$/));
+  });
+
+  test('every edge and node is found where it is drawn', () => {
+    const { columns } = run.timeline;
+    const { grids } = sceneAt(run, end, { visible });
+    for (const { column, row, x, y, width, height } of grids.flatMap(({ cells }) => cells))
+      expect(locate(columns, viewOf(run, { visible }), column, row), column).toEqual({ x, y, width, height });
+  });
+
+  test('golden pictures', () => {
+    expectGolden('table-graph-40', 'light', sceneAt(run, end, { visible, focus: { kind: 'component', id: 'Mass' } }));
+    const translate = translator('zh-CN');
+    expectGolden(
+      'table-graph-40',
+      'dark',
+      sceneAt(run, end, { visible, translate, focus: { kind: 'table', slot: 5 } }),
+    );
+  });
+});

@@ -1,0 +1,113 @@
+import { type Block, type Panel, panel } from '../../../scene/kit/block.ts';
+import type { Drawing } from '../../../scene/kit/drawing.ts';
+import { columnOrEmpty, isUnknown } from '../../../scene/kit/known-columns.ts';
+import type { Corner, Rect } from '../../../scene/kit/measures.ts';
+import { idText } from './faces.ts';
+import { edgesOf, type GraphEdge } from './graph-edge.ts';
+import { drawEdge } from './graph-edge-marks.ts';
+import { type EdgeLabel, placeLabels } from './graph-labels.ts';
+import { drawNode } from './graph-node.ts';
+import { graphLines } from './graph-places.ts';
+import { worldOf } from './world.ts';
+import { TABLE_GRAPH } from './world-columns.ts';
+
+export const NODE_WIDTH = 148;
+export const NODE_HEIGHT = 62;
+/** Between two layers: edges and their labels. */
+const LANE = 132;
+const NODE_GAP = 40;
+/** Over the first nodes and right of the last ones: loops. */
+const MARGIN = 34;
+
+/** A table as a node; its corner is relative to the graph's. */
+export interface GraphNode extends Rect {
+  readonly slot: number;
+  /** How many ids its type has: tables stand in layers from left to right. */
+  readonly layer: number;
+  /** Row of the table in `tables.dense`. */
+  readonly row: number;
+  readonly ids: readonly string[];
+  readonly count: number;
+}
+
+export interface Graph {
+  readonly nodes: readonly GraphNode[];
+  readonly bySlot: ReadonlyMap<number, GraphNode>;
+  readonly edges: readonly GraphEdge[];
+  /** Placed on first use: who only wants to know how large the graph is does not wait for them. */
+  readonly labels: () => ReadonlyMap<GraphEdge, EdgeLabel>;
+  readonly mostRows: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The table graph: tables in layers by how many ids they have, and the edges that were made so far. */
+export function tableGraphPanel(drawing: Drawing): Panel {
+  const { translate } = drawing.view;
+  const graph = graphOf(drawing);
+  const title = translate('diagram.flecs.table-graph');
+  const key = isUnknown(columnOrEmpty(drawing.columns, 'tables.dense'), 'edges')
+    ? 'graph-facts-unknown'
+    : 'graph-facts';
+  const facts = translate(`diagram.flecs.${key}`, { tables: graph.nodes.length, edges: graph.edges.length });
+  return panel(drawing, { name: TABLE_GRAPH, title, facts, blocks: [graphBlock(drawing, graph, title)] });
+}
+
+function graphOf(drawing: Drawing): Graph {
+  const { columns } = drawing;
+  const dense = columnOrEmpty(columns, 'tables.dense');
+  const rowOf = new Map(Array.from({ length: dense.length }, (_, row) => [Number(dense.peek(row)), row] as const));
+  const { tables } = worldOf(drawing);
+  const lines = graphLines(tables.map(({ ids }) => ids));
+  const nodes = tables.map((table, i): GraphNode => {
+    const { slot } = table;
+    const layer = table.ids.length;
+    const x = layer * (NODE_WIDTH + LANE);
+    const y = MARGIN + lines[i]! * (NODE_HEIGHT + NODE_GAP);
+    const size = { width: NODE_WIDTH, height: NODE_HEIGHT };
+    return { slot, layer, row: rowOf.get(slot) ?? 0, ids: table.ids, count: table.entities.length, x, y, ...size };
+  });
+  const bySlot = new Map(nodes.map((node) => [node.slot, node]));
+  const edges = edgesOf(columns, bySlot);
+  let labels: ReadonlyMap<GraphEdge, EdgeLabel> | null = null;
+  return {
+    nodes,
+    bySlot,
+    edges,
+    labels: () => {
+      labels ??= placeLabels(nodes, edges, (id) => idText(drawing, id));
+      return labels;
+    },
+    mostRows: Math.max(1, ...nodes.map(({ count }) => count)),
+    width: Math.max(0, ...nodes.map(({ x }) => x + NODE_WIDTH)) + MARGIN,
+    height: Math.max(0, ...nodes.map(({ y }) => y + NODE_HEIGHT)) + MARGIN / 2,
+  };
+}
+
+function graphBlock(drawing: Drawing, graph: Graph, owner: string): Block {
+  return {
+    width: graph.width,
+    height: graph.height,
+    draw(at) {
+      const dense = columnOrEmpty(drawing.columns, 'tables.dense');
+      drawing.grid(dense.name, owner, dense.length);
+      for (const node of graph.nodes) drawNode(drawing, node, at, graph.mostRows);
+      for (const edge of graph.edges) drawEdge(drawing, edge, graph.labels().get(edge)!, at);
+    },
+    locate: (at, column, row) => locate(graph, at, column, row),
+  };
+}
+
+function locate(graph: Graph, at: Corner, column: string, row: number): Rect | undefined {
+  if (column === 'tables.dense')
+    return shifted(
+      at,
+      graph.nodes.find((node) => node.row === row),
+    );
+  const edge = graph.edges.find(({ ids, to, row: own }) => own === row && (ids.name === column || to.name === column));
+  return edge && shifted(at, graph.labels().get(edge)!.box);
+}
+
+function shifted(at: Corner, rect: Rect | undefined): Rect | undefined {
+  return rect && { x: at.x + rect.x, y: at.y + rect.y, width: rect.width, height: rect.height };
+}

@@ -1,0 +1,160 @@
+import { headingName } from '../../../cells/heading.ts';
+import type { Drawing } from '../../../scene/kit/drawing.ts';
+import type { Corner } from '../../../scene/kit/measures.ts';
+import { CELL_HEIGHT, GAP, type Rect, TYPE } from '../../../scene/kit/measures.ts';
+import { measure } from '../../../scene/text-metrics.ts';
+import type { Column } from '../../../trace/column.ts';
+import { idText } from './faces.ts';
+import type { TableColumns } from './world-columns.ts';
+
+/** Rows beside the table's first ones begin a new block from here on: a word of a bitset. */
+export const BLOCK_ROWS = 64;
+/** Name of a column and its place in the type, over its cells. */
+export const HEADER = 46;
+/** Left of a row: its number and the entity's name. */
+export const ROW_LABEL = 92;
+const BITS_WIDTH = 26;
+const ENTITY_WIDTH = 64;
+const TITLE = { font: 'mono', size: TYPE.label, weight: 600 } as const;
+
+/** One column of a table as it is drawn. */
+export interface Strip {
+  readonly kind: 'entities' | 'value' | 'bits';
+  readonly column: Column;
+  readonly title: string;
+  /** For values: their row in the column map, which says the place in the type. */
+  readonly mapRow: number | null;
+  /** Place in the type of the id that it is about; null for the entities. */
+  readonly place: number | null;
+  /** For values that can be disabled: their bits. */
+  readonly bits: Column | null;
+  readonly x: number;
+  readonly width: number;
+}
+
+/** Where everything in a table's rows stands; arithmetic only. */
+export interface TableGrid {
+  readonly table: TableColumns;
+  readonly strips: readonly Strip[];
+  /** Rows that are drawn: those in use, and what the step has just taken away. */
+  readonly rows: number;
+  readonly blockWidth: number;
+  readonly blocksAbreast: number;
+  readonly blockHeight: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export function tableGrid(drawing: Drawing, table: TableColumns): TableGrid {
+  const strips = stripsOf(drawing, table);
+  const last = strips.at(-1)!;
+  const blockWidth = last.x + last.width;
+  const rows = Math.max(...strips.map(({ column }) => drawing.marks.drawnLength(column)));
+  const room = Math.max(1, Math.floor((drawing.view.wrap - 48 + 3 * GAP) / (blockWidth + 3 * GAP)));
+  const blocks = Math.ceil(rows / BLOCK_ROWS);
+  const blocksAbreast = Math.max(1, Math.min(room, blocks));
+  const blockHeight = HEADER + Math.min(Math.max(rows, 1), BLOCK_ROWS) * CELL_HEIGHT;
+  const bands = Math.max(1, Math.ceil(blocks / blocksAbreast));
+  return {
+    table,
+    strips,
+    rows,
+    blockWidth,
+    blocksAbreast,
+    blockHeight,
+    width: blocksAbreast * (blockWidth + 3 * GAP) - 3 * GAP,
+    height: bands * (blockHeight + 2 * GAP) - 2 * GAP,
+  };
+}
+
+/** From one band of blocks to the next. */
+export function bandPitch(grid: TableGrid): number {
+  return grid.blockHeight + 2 * GAP;
+}
+
+export function blockCorner(grid: TableGrid, at: Corner, block: number): Corner {
+  const x = at.x + (block % grid.blocksAbreast) * (grid.blockWidth + 3 * GAP);
+  return { x, y: at.y + Math.floor(block / grid.blocksAbreast) * bandPitch(grid) };
+}
+
+/** Where a row begins; undefined for rows that are not drawn. */
+export function rowCorner(grid: TableGrid, at: Corner, row: number): Corner | undefined {
+  if (row < 0 || row >= grid.rows) return undefined;
+  const corner = blockCorner(grid, at, Math.floor(row / BLOCK_ROWS));
+  return { x: corner.x, y: corner.y + HEADER + (row % BLOCK_ROWS) * CELL_HEIGHT };
+}
+
+/** Group of a table's title and headings. */
+export function headingGroup(slot: number): string {
+  return `table.${slot}`;
+}
+
+/** The heading over a block's strip: rows count through the type, block by block, behind the title's 0. */
+export function headingRow(table: TableColumns, block: number, place: number): number {
+  return 1 + block * table.ids.length + place;
+}
+
+export function headingRect(corner: Corner, { x, width }: Strip): Rect {
+  return { x: corner.x + x, y: corner.y, width, height: 20 };
+}
+
+function headingAt(grid: TableGrid, at: Corner, row: number): Rect | undefined {
+  const { ids } = grid.table;
+  const strip = grid.strips.find(({ place }) => place !== null && place === (row - 1) % Math.max(1, ids.length));
+  const block = Math.floor((row - 1) / Math.max(1, ids.length));
+  if (strip === undefined || row === 0 || (block > 0 && block * BLOCK_ROWS >= grid.rows)) return undefined;
+  return headingRect(blockCorner(grid, at, block), strip);
+}
+
+export function locateInGrid(grid: TableGrid, at: Corner, column: string, row: number): Rect | undefined {
+  if (column === headingName(headingGroup(grid.table.slot))) return headingAt(grid, at, row);
+  if (column === grid.table.columnMap.name) return mapCell(grid, at, row);
+  const strip = grid.strips.find((candidate) => candidate.column.name === column);
+  const corner = strip && rowCorner(grid, at, row);
+  return corner && { x: corner.x + strip.x, y: corner.y, width: strip.width, height: CELL_HEIGHT };
+}
+
+function mapCell(grid: TableGrid, at: Corner, row: number): Rect | undefined {
+  const strip = grid.strips.find((candidate) => candidate.mapRow === row);
+  return strip && { x: at.x + strip.x, y: at.y + HEADER - 24, width: strip.width, height: 20 };
+}
+
+/** Entities, then the values each with its bits beside it, then bits of what has no values. */
+function stripsOf(drawing: Drawing, table: TableColumns): Strip[] {
+  const title = drawing.view.translate('diagram.flecs.entities');
+  const none = { mapRow: null, place: null, bits: null };
+  const strips: Strip[] = [
+    {
+      kind: 'entities',
+      column: table.entities,
+      title,
+      ...none,
+      x: ROW_LABEL,
+      width: Math.max(ENTITY_WIDTH, room(title)),
+    },
+  ];
+  const push = (strip: Omit<Strip, 'x'>): void => {
+    const last = strips.at(-1)!;
+    strips.push({ ...strip, x: last.x + last.width + (strip.kind === 'value' ? GAP / 2 : 0) });
+  };
+  const bitsOf = (id: string) => table.toggles.find(({ of }) => of === id)?.bits ?? null;
+  const withBits = new Set<Column>();
+  const pushBits = (bits: Column, of: string, title: string, own: number) => {
+    push({ kind: 'bits', column: bits, title, ...none, place: table.ids.indexOf(`TOGGLE|${of}`), width: own });
+    withBits.add(bits);
+  };
+  table.values.forEach((column, i) => {
+    const id = table.ids[table.places[i]!] ?? '';
+    const name = idText(drawing, id);
+    const bits = bitsOf(id);
+    const place = table.places[i]!;
+    push({ kind: 'value', column, title: name, mapRow: table.ids.length + i, place, bits, width: room(name) });
+    if (bits !== null) pushBits(bits, id, '', BITS_WIDTH);
+  });
+  for (const { bits, of } of table.toggles) if (!withBits.has(bits)) pushBits(bits, of, of, room(of));
+  return strips;
+}
+
+function room(title: string): number {
+  return Math.min(168, Math.max(ENTITY_WIDTH, Math.ceil(measure(title, TITLE)) + 14));
+}

@@ -1,0 +1,176 @@
+import { cellKey } from '../../../cells/flow.ts';
+import { type Block, type Panel, panel } from '../../../scene/kit/block.ts';
+import { drawCell } from '../../../scene/kit/cell.ts';
+import type { Drawing } from '../../../scene/kit/drawing.ts';
+import { valueFace } from '../../../scene/kit/faces.ts';
+import { headingCell } from '../../../scene/kit/heading.ts';
+import { isUnwatched, untoldFacts } from '../../../scene/kit/known-columns.ts';
+import type { Corner } from '../../../scene/kit/measures.ts';
+import { CELL_HEIGHT, GAP, TYPE } from '../../../scene/kit/measures.ts';
+import { isFocusedTable, outline } from '../../../scene/kit/outline.ts';
+import { ellipsis } from '../../../scene/text-metrics.ts';
+import { bitWords } from './bit-words.ts';
+import { handleFace, idText } from './faces.ts';
+import { focusedId } from './focus.ts';
+import {
+  BLOCK_ROWS,
+  bandPitch,
+  blockCorner,
+  HEADER,
+  headingGroup,
+  headingRect,
+  headingRow,
+  locateInGrid,
+  ROW_LABEL,
+  type Strip,
+  type TableGrid,
+  tableGrid,
+} from './table-grid.ts';
+import { typeChips } from './type-chips.ts';
+import { worldOf } from './world.ts';
+import { numberAt, type TableColumns } from './world-columns.ts';
+
+const TITLE = { font: 'mono', size: TYPE.label, weight: 600 } as const;
+const LEAST_WIDTH = 320;
+
+/** A table: its type, and below it a row for each entity and a column for each component that has data. */
+export function tablePanel(drawing: Drawing, name: string, table: TableColumns): Panel {
+  const { tableTitle, rowsText } = worldOf(drawing);
+  const { translate } = drawing.view;
+  const title = tableTitle(table.slot);
+  const grid = tableGrid(drawing, table);
+  const facts = rowsText(table.entities.length);
+  const unwatched = table.values.flatMap((column, i) =>
+    isUnwatched(column, table.entities) ? [idText(drawing, table.ids[table.places[i]!] ?? '')] : [],
+  );
+  const none = table.ids.length === 0 ? ` · ${translate('diagram.flecs.root')}` : '';
+  const chips = table.ids.length === 0 ? [] : [typeChips(drawing, table, Math.max(LEAST_WIDTH, grid.width), title)];
+  const words = table.toggles.length === 0 ? [] : [bitWords(drawing, table)];
+  return panel(drawing, {
+    name,
+    title,
+    facts: facts + none + observedFacts(drawing, table.slot) + untoldFacts(drawing.view, [table.columnMap], unwatched),
+    blocks: [...chips, rowsBlock(drawing, grid, title), ...words],
+    heading: headingGroup(table.slot),
+    focused: isFocusedTable(drawing, table.slot),
+  });
+}
+
+/** ` · torn · 3 rows hidden`: what was wrong with the table when a game was polled; empty where nothing was. */
+function observedFacts({ columns, view: { translate } }: Drawing, slot: number): string {
+  const hidden = numberAt(columns, 'tables.hidden', slot) ?? 0;
+  return [
+    numberAt(columns, 'tables.torn', slot) === 1 ? ` · ${translate('diagram.torn')}` : '',
+    hidden > 0 ? ` · ${translate('diagram.hidden-rows', { count: hidden })}` : '',
+  ].join('');
+}
+
+function rowsBlock(drawing: Drawing, grid: TableGrid, owner: string): Block {
+  return {
+    width: grid.width,
+    height: grid.height,
+    draw: (at) => drawRows(drawing, grid, at, owner),
+    locate: (at, column, row) => locateInGrid(grid, at, column, row),
+  };
+}
+
+function drawRows(drawing: Drawing, grid: TableGrid, at: Corner, owner: string): void {
+  const { strips } = grid;
+  for (const { column, title, kind } of strips) {
+    const what = kind === 'bits' ? drawing.view.translate('diagram.flecs.bits') : title;
+    drawing.grid(column.name, `${owner}: ${what}`, column.length);
+  }
+  const [from, to] = drawing.linesInView(at.y, bandPitch(grid), Math.ceil(grid.height / bandPitch(grid)));
+  for (let block = from * grid.blocksAbreast; block < to * grid.blocksAbreast; block++) {
+    if (block > 0 && block * BLOCK_ROWS >= grid.rows) break;
+    const corner = blockCorner(grid, at, block);
+    if (drawing.sees(corner.x, corner.y, grid.blockWidth, grid.blockHeight)) drawBlock(drawing, grid, corner, block);
+  }
+}
+
+function drawBlock(drawing: Drawing, grid: TableGrid, corner: Corner, block: number): void {
+  for (const strip of grid.strips) drawHeader(drawing, grid, strip, corner, block);
+  const first = block * BLOCK_ROWS;
+  const top = corner.y + HEADER;
+  const count = Math.min(BLOCK_ROWS, grid.rows - first);
+  const [from, to] = drawing.linesInView(top, CELL_HEIGHT, count);
+  for (let i = from; i < to; i++) drawRow(drawing, grid, first + i, { x: corner.x, y: top + i * CELL_HEIGHT });
+  if (grid.rows === 0) {
+    const text = drawing.view.translate('diagram.empty');
+    const key = `none:${grid.table.entities.name}`;
+    drawing.text({ key, x: corner.x + ROW_LABEL + GAP, y: top + CELL_HEIGHT / 2, text, color: 'text-faint' });
+  }
+}
+
+/** The component's name, and where in the type it stands. */
+function drawHeader(drawing: Drawing, grid: TableGrid, strip: Strip, corner: Corner, block: number): void {
+  const { columnMap, entities } = grid.table;
+  const x = corner.x + strip.x;
+  if (!drawing.sees(x, corner.y, strip.width, HEADER)) return;
+  const key = `head:${strip.column.name}:${block}`;
+  const text = ellipsis(strip.title, strip.width - 4, TITLE);
+  const color = strip.column === entities ? 'text-muted' : 'text';
+  drawing.text({ key, x: x + strip.width / 2, y: corner.y + 10, text, align: 'middle', ...TITLE, color });
+  drawHeading(drawing, grid, strip, corner, block);
+  if (strip.kind === 'bits') {
+    const small = drawing.view.translate('diagram.flecs.bits');
+    drawing.text({
+      key: `bits:${key}`,
+      x: x + strip.width / 2,
+      y: corner.y + HEADER - 14,
+      text: small,
+      align: 'middle',
+    });
+  }
+  if (strip.mapRow === null || block > 0) return;
+  const box = { column: columnMap, row: strip.mapRow, x, y: corner.y + HEADER - 24, width: strip.width, height: 20 };
+  const place = String(columnMap.peek(strip.mapRow));
+  drawCell(drawing, box, { fill: 'cell-empty', value: `[${place}]`, color: 'text-muted', spoken: place });
+}
+
+/** A heading can be pointed at, and its component looked at: then the column is outlined, block by block. */
+function drawHeading(drawing: Drawing, grid: TableGrid, strip: Strip, corner: Corner, block: number): void {
+  const { slot, ids } = grid.table;
+  if (strip.place === null) return;
+  const id = ids[strip.place] ?? '';
+  const rect = headingRect(corner, strip);
+  headingCell(drawing, headingGroup(slot), headingRow(grid.table, block, strip.place), rect, idText(drawing, id));
+  const how = focusedId(drawing, id);
+  if (how === null) return;
+  const rows = Math.min(BLOCK_ROWS, grid.rows - block * BLOCK_ROWS);
+  const height = HEADER + Math.max(rows, 0) * CELL_HEIGHT;
+  outline(drawing, `${strip.column.name}:block:${block}`, { ...rect, y: corner.y, height }, how);
+  const soft = { ...rect, radius: 3, fill: 'selected-soft' } as const;
+  drawing.add('cell', { kind: 'rect', key: `focus-head:${strip.column.name}:${block}`, ...soft });
+}
+
+function drawRow(drawing: Drawing, grid: TableGrid, row: number, at: Corner): void {
+  const { entities } = grid.table;
+  const key = cellKey(entities, row);
+  const middle = at.y + CELL_HEIGHT / 2;
+  const handle = entities.peek(row);
+  const name = typeof handle === 'number' ? drawing.view.nameOf(handle) : undefined;
+  const number = { x: at.x + ROW_LABEL - 6, y: middle, font: 'mono', align: 'end', color: 'text-faint' } as const;
+  drawing.text({ key: `index:${key}`, ...number, text: String(row) });
+  if (name !== undefined) {
+    const text = ellipsis(name, ROW_LABEL - 34, { font: 'sans', size: TYPE.label });
+    const origin = drawing.marks.origin(entities, row);
+    const look = { size: TYPE.label, color: 'text', origin: origin && `name:${origin}` } as const;
+    drawing.text({ key: `name:${key}`, x: at.x, y: middle, text, ...look });
+  }
+  for (const strip of grid.strips) drawRowCell(drawing, strip, row, at);
+}
+
+function drawRowCell(drawing: Drawing, strip: Strip, row: number, at: Corner): void {
+  const { column, kind, width } = strip;
+  const value = column.peek(row);
+  const box = { column, row, x: at.x + strip.x, y: at.y, width };
+  if (kind === 'entities') drawCell(drawing, box, handleFace(drawing, value));
+  else if (kind === 'value') drawCell(drawing, box, valueFace(drawing, value, strip.bits?.peek(row) === 0));
+  else {
+    const on = value === 1;
+    const text = value === undefined ? '' : String(value);
+    const face = { fill: on ? 'accent-soft' : 'cell-dead', color: on ? 'text' : 'text-muted' } as const;
+    drawCell(drawing, box, { ...face, value: text, spoken: text, quiet: value === undefined });
+  }
+}

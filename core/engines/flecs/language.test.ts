@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest';
+import { narrate } from '../../script/narrate.ts';
+import { parseScript } from '../../script/parse.ts';
+import { runScript, type ScriptRun } from '../../script/run.ts';
+import { goldenFlecsRuns } from '../../testing/golden-flecs.ts';
+import { languageOf } from '../all.ts';
+import { steps } from './steps.ts';
+
+function parse(text: string) {
+  return parseScript(text, 'test.ecs', languageOf('flecs'));
+}
+
+function run(text: string): ScriptRun {
+  return runScript(parse(text), languageOf('flecs'));
+}
+
+function results(text: string): unknown[] {
+  return run(text).operations.map(({ result }) => result);
+}
+
+/** What the recorded runs do not reach: small pages, ranges, refusals. */
+const RARE = `config entityPage 4
+config sparsePage 4
+component P size 8
+component S sparse
+component T toggle
+relation R exclusive
+relation U union
+tag A
+tag B
+tag W
+with W P
+create a
+add a W
+add a (U,A)
+add a (U,B)
+add a (U,B)
+set a S 1
+bulk b 9 T
+bulk s 2 S
+range 40 90
+create c
+add c (R,A)
+add c (R,B)
+enable b1 T
+query T
+query !A T
+query P A
+query W P
+query A
+destroy b3
+destroy b3
+range 200
+create d
+add b1 (ChildOf,a)
+disable b2 T
+add b2 (A,c)
+add d (IsA,b2)
+bulk i 2 (IsA,b2)
+clear d
+destroy a`;
+
+const ENDS = ['range 1 2\ncreate a\ncreate b\ncreate c', 'tag T\ncreate a\ndestroy a\nadd a T'];
+
+test('every step that the engine has is made by some run', () => {
+  const made = new Set<string>();
+  for (const script of [...goldenFlecsRuns().map((golden) => golden.script), RARE, ...ENDS]) {
+    const { timeline } = run(script);
+    for (let i = 0; i < timeline.length; i++) made.add(timeline.stepAt(i).code);
+  }
+  const never = Object.values(steps).filter(({ name }) => !made.has(name));
+  expect(never.map(({ name }) => name)).toEqual([]);
+  expect(run(RARE).error).toBeNull();
+});
+
+describe('scripts on Flecs', () => {
+  test('indices in results count from the script’s first entity', () => {
+    expect(results('create a\nbulk b 2\ndestroy a\ncreate c\nrange 50\ncreate d')).toEqual([
+      [0, 0],
+      [
+        [1, 0],
+        [2, 0],
+      ],
+      undefined,
+      [0, 1],
+      undefined,
+      [50, 0],
+    ]);
+  });
+
+  test('an entity can be a tag, a relation, a target', () => {
+    const [, , , , , found] = results(
+      'create a\ncreate b\nadd b a\nadd b (a,b)\nadd b (ChildOf,a)\nquery a (a,*) (*,a)',
+    );
+    expect(found).toEqual([{ table: 3, offset: 0, ids: ['a', '(a,b)', '(ChildOf,a)'], entities: ['b'] }]);
+  });
+
+  test('config says how large pages are, and both sizes are printed', () => {
+    const { driver } = run('config sparsePage 8\ncreate a');
+    expect(driver.config).toEqual({ entityPage: 4096, sparsePage: 8 });
+    expect(driver.decode(2 ** 33 + 7)).toEqual({ index: 7, version: 2 });
+  });
+
+  test('sentences call entities in ids by their names', () => {
+    const done = run('relation Likes\ncreate a\ncreate b\nadd a (Likes,b)');
+    const said = Array.from({ length: done.timeline.length }, (_, i) =>
+      narrate(done.timeline.stepAt(i), done, (_key, args) => String(args.id ?? '')),
+    );
+    expect(said).toContain('(Likes,b)');
+  });
+});
+
+describe('what a Flecs script cannot say', () => {
+  test.each([
+    ['component ChildOf', 'built-in-name'],
+    ['component P page 4', 'foreign-modifier'],
+    ['component P pinned', 'foreign-modifier'],
+    ['config sparsePage 3', 'page-not-power-of-two'],
+    ['config packedPage 4', 'unknown-config'],
+    ['tag A\ntag B\nwith A B\nwith B A', 'with-cycle'],
+    ['tag A\nwith A A', 'with-cycle'],
+    ['tag A\nrelation U union\nwith A U', 'with-union'],
+    ['tag A\ndestroy A', 'declared-as-entity'],
+    ['component P\ncreate a\nsort P asc', 'operation-not-in-engine'],
+    ['component P\ncreate a\nenable a P', 'not-toggle'],
+    ['tag T\ncreate a\nset a T 1', 'value-for-tag'],
+  ])('%j: %s', (text, code) => {
+    expect(parse(text).diagnostics.map((diagnostic) => diagnostic.code)).toContain(code);
+  });
+
+  test('ChildOf and IsA need no declaration', () => {
+    expect(parse('create a\ncreate b\nadd a (ChildOf,b)\nadd b (IsA,a)\nquery (ChildOf,*)').diagnostics).toEqual([]);
+  });
+});

@@ -1,0 +1,244 @@
+import type { Diagnostic } from '../../script/diagnostic.ts';
+import type { Bindings, Driver, Language } from '../../script/language.ts';
+import type { IdExpression, Operation, OperationKind, ValueLiteral } from '../../script/operation.ts';
+import type { Declaration, Schema } from '../../script/schema.ts';
+import { noSuchOperation, UnknownOperation } from '../../script/unknown-operation.ts';
+import type { Json } from '../../trace/value.ts';
+import { FIRST_INDEX, generationOf, type Handle, handle, indexOf } from './model/handle.ts';
+import { BUILT_IN, type Id, type Part, pair, partOf, tagOf, UNION, WILDCARD } from './model/id.ts';
+import { worldState } from './model/state.ts';
+import type { Declared } from './model/traits.ts';
+import { World } from './model/world.ts';
+import { pseudocode } from './pseudocode.ts';
+
+/** Config keys of a Flecs script and their values when left out: those of the real Flecs. */
+const DEFAULTS = { entityPage: 4096, sparsePage: 64 };
+/** Bytes of a component that is declared without `size`. */
+const DEFAULT_SIZE = 4;
+const RESERVED: readonly Part[] = [...BUILT_IN, UNION];
+
+type OperationOf<K extends OperationKind> = Extract<Operation, { kind: K }>;
+/** Most operations give nothing back. */
+type Perform<K extends OperationKind> = (session: Session, operation: OperationOf<K>) => Json | undefined;
+type Performers = { readonly [K in OperationKind]?: Perform<K> };
+
+const performers: Performers = {
+  create(session, { entity, hint, components }) {
+    if (hint !== undefined) throw new UnknownOperation('flecs-no-hint', 'Flecs gives out indices itself');
+    const created = session.world.create();
+    session.bind(entity, created);
+    for (const id of components) session.world.add(created, session.id(id));
+    return jsonHandle(created);
+  },
+  bulk(session, { entity, count, components }) {
+    const handles = session.world.createMany(
+      count,
+      components.map((id) => session.id(id)),
+    );
+    handles.forEach((handle, i) => {
+      session.bind(`${entity}${i}`, handle);
+    });
+    return handles.map(jsonHandle);
+  },
+  destroy(session, { entity, version }) {
+    if (version !== undefined) throw new UnknownOperation('flecs-no-version', 'Flecs counts generations itself');
+    session.world.destroy(session.entity(entity));
+  },
+  add(session, { entity, id, value }) {
+    if (value === undefined) session.world.add(session.entity(entity), session.id(id));
+    else session.world.set(session.entity(entity), session.id(id), numberOf(value));
+  },
+  set(session, { entity, id, value }) {
+    session.world.set(session.entity(entity), session.id(id), numberOf(value));
+  },
+  remove(session, { entity, id }) {
+    session.world.remove(session.entity(entity), session.id(id));
+  },
+  'clear-entity'(session, { entity }) {
+    session.world.clear(session.entity(entity));
+  },
+  enable(session, { entity, id }) {
+    session.world.enable(session.entity(entity), session.id(id), true);
+  },
+  disable(session, { entity, id }) {
+    session.world.enable(session.entity(entity), session.id(id), false);
+  },
+  range(session, { min, max }) {
+    session.world.setRange(min, max);
+  },
+  query(session, { terms }) {
+    const results = session.world.query(terms.map(({ id, not }) => ({ id: session.id(id), not })));
+    return results.map(({ table, offset, ids, entities }) => ({
+      table,
+      offset,
+      ids: ids.map((id) => session.idName(id)),
+      entities: entities.map((entity) => session.nameOf(entity)),
+    }));
+  },
+};
+
+/** Scripts on Flecs 4.0.5's storage. */
+export const flecsLanguage: Language = {
+  engine: 'flecs',
+  label: 'Flecs',
+  pairs: true,
+  builtInRelations: BUILT_IN,
+  operations: new Set(Object.keys(performers) as OperationKind[]),
+  pseudocode,
+  configKeys: Object.keys(DEFAULTS),
+  check: (schema) => [...checkConfig(schema), ...schema.declarations.flatMap(checkDeclaration), ...checkWiths(schema)],
+  create(schema, columns): Driver {
+    const config = configOf(schema);
+    const session = new Session(new World(columns, { ...config, declared: declaredOf(schema) }));
+    return {
+      config,
+      perform(operation, bindings) {
+        const perform = performers[operation.kind] as Perform<OperationKind> | undefined;
+        if (perform === undefined) throw noSuchOperation('Flecs', operation);
+        return session.with(bindings, () => perform(session, operation));
+      },
+      decode: (handle) => ({ index: indexOf(Number(handle)), version: generationOf(Number(handle)) }),
+      state: () => worldState(columns, (entity) => session.known(entity)),
+    };
+  },
+};
+
+/** A world, and what its entities are called. */
+class Session {
+  readonly world: World;
+  readonly #names = new Map<Handle, string>();
+  #bindings: Bindings | null = null;
+
+  constructor(world: World) {
+    this.world = world;
+  }
+
+  with<T>(bindings: Bindings, perform: () => T): T {
+    this.#bindings = bindings;
+    return perform();
+  }
+
+  bind(name: string, entity: Handle): void {
+    this.#names.set(entity, name);
+    this.#bindings?.bind(name, entity);
+  }
+
+  entity(name: string): Handle {
+    return this.#bindings?.handle(name) as Handle;
+  }
+
+  /** @throws ModelError when an entity in it is dead */
+  id(expression: IdExpression): Id {
+    if (expression.kind === 'pair') return pair(this.#part(expression.first), this.#part(expression.second));
+    return this.#isDeclared(expression.name) ? expression.name : tagOf(this.#alive(expression.name));
+  }
+
+  known(entity: Handle): string | undefined {
+    return this.#names.get(entity);
+  }
+
+  nameOf(entity: Handle): string {
+    return this.#names.get(entity) ?? `#${indexOf(entity)} v${generationOf(entity)}`;
+  }
+
+  idName(id: Id): string {
+    return this.world.context.label(id).replace(/#(\d+)/g, (_, entity: string) => this.#lastName(Number(entity)));
+  }
+
+  /** A dead entity has its next generation already, which nobody has named. */
+  #lastName(entity: Handle): string {
+    const before = handle(indexOf(entity), Math.max(0, generationOf(entity) - 1));
+    return this.#names.get(entity) ?? this.nameOf(before);
+  }
+
+  #part(name: string): Part {
+    return this.#isDeclared(name) || name === WILDCARD || BUILT_IN.includes(name) ? name : partOf(this.#alive(name));
+  }
+
+  #alive(name: string): Handle {
+    const entity = this.entity(name);
+    this.world.requireAlive(entity);
+    return entity;
+  }
+
+  #isDeclared(name: string): boolean {
+    return this.world.context.space.isDeclared(name);
+  }
+}
+
+function declaredOf(schema: Schema): Declared[] {
+  return schema.declarations.map((declaration) => ({
+    name: declaration.name,
+    size: declaration.kind === 'component' ? (declaration.size ?? DEFAULT_SIZE) : 0,
+    sparse: declaration.sparse ?? false,
+    toggle: declaration.toggle ?? false,
+    exclusive: declaration.exclusive ?? false,
+    union: declaration.union ?? false,
+    with: schema.withs.filter(({ name }) => name === declaration.name).map(({ other }) => other),
+  }));
+}
+
+function configOf(schema: Schema): typeof DEFAULTS {
+  const given = [...schema.config].map(([key, { value }]) => [key, value]);
+  return { ...DEFAULTS, ...Object.fromEntries(given) };
+}
+
+function checkConfig(schema: Schema): Diagnostic[] {
+  const keys = Object.keys(DEFAULTS).join(', ');
+  return [...schema.config].flatMap(([key, { value, span }]): Diagnostic[] => {
+    if (!(key in DEFAULTS)) {
+      const message = `Flecs has no config key ${key}; it has ${keys}`;
+      return [{ span, code: 'unknown-config', args: { engine: 'Flecs', key, keys }, message, text: key }];
+    }
+    if (Number.isInteger(Math.log2(value)) && value <= 1_048_576) return [];
+    const message = `${key} must be a power of two, not ${value}`;
+    return [{ span, code: 'page-not-power-of-two', args: { key, value }, message, text: String(value) }];
+  });
+}
+
+/** Words that mean nothing to Flecs, and names that it has already. */
+function checkDeclaration(declaration: Declaration): Diagnostic[] {
+  const { span, name } = declaration;
+  if (RESERVED.includes(name)) {
+    const message = `${name} is built into Flecs: it needs no declaration`;
+    return [{ span, code: 'built-in-name', args: { name }, message, text: name }];
+  }
+  const foreign = (['page', 'pinned'] as const).filter((word) => declaration[word] !== undefined);
+  return foreign.map((word) => {
+    const message = `Flecs has no ${word} components`;
+    return { span, code: 'foreign-modifier', args: { engine: 'Flecs', word, name }, message, text: word };
+  });
+}
+
+/** What stands behind `with` must come to an end, and stay clear of unions. */
+function checkWiths(schema: Schema): Diagnostic[] {
+  const unions = new Set(schema.declarations.filter(({ union }) => union).map(({ name }) => name));
+  return schema.withs.flatMap(({ name, other, span }): Diagnostic[] => {
+    if (leadsTo(schema, other, name, new Set())) {
+      const message = `${name} would bring itself along: with lines must not go in a circle`;
+      return [{ span, code: 'with-cycle', args: { name }, message, text: name }];
+    }
+    const union = [name, other].find((each) => unions.has(each));
+    if (union === undefined) return [];
+    const message = `with and the union relation ${union} together are not modelled`;
+    return [{ span, code: 'with-union', args: { name: union }, message, text: union }];
+  });
+}
+
+function leadsTo(schema: Schema, from: string, to: string, seen: Set<string>): boolean {
+  if (from === to) return true;
+  if (seen.has(from)) return false;
+  seen.add(from);
+  return schema.withs.some(({ name, other }) => name === from && leadsTo(schema, other, to, seen));
+}
+
+function numberOf(value: ValueLiteral): number {
+  if (value === 'throw')
+    throw new UnknownOperation('not-modelled-throw', 'Constructors that throw are not modelled in Flecs');
+  return value;
+}
+
+/** Index from the first entity on, and generation. */
+function jsonHandle(entity: Handle): Json {
+  return [indexOf(entity) - FIRST_INDEX, generationOf(entity)];
+}

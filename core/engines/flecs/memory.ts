@@ -1,0 +1,196 @@
+import { exact, powerOfTwo } from '../../cost/growth.ts';
+import {
+  type ElementKey,
+  elementKey,
+  type MemoryLayout,
+  type Place,
+  type Placement,
+  type Site,
+} from '../../cost/placement.ts';
+import { sizeOf } from '../../cost/sizes.ts';
+import type { Column } from '../../trace/column.ts';
+import type { Value } from '../../trace/value.ts';
+
+/**
+ * Flecs 4.0.5 on a 64-bit machine, built without debug information. Sizes and offsets were printed from its headers; how
+ * tables grow is what the real one asked its allocator for. What making a table allocates besides is counted coarsely:
+ * the table's two structs, a record for each id, an edge at a time.
+ */
+const ENTITY = 8;
+const ID = 8;
+const POINTER = 8;
+/** `ecs_record_t`: component record, table, row (with the flags above it), row in dense. */
+const RECORD = { bytes: 24, table: 8, row: 16, dense: 20 };
+/** `ecs_table_t`, and `ecs_table__t` with what is seldom needed. */
+const TABLE = [136, 48] as const;
+/** `ecs_graph_edge_t` */
+const EDGE = { bytes: 48, to: 24, id: 40 };
+/** `ecs_table_record_t` */
+const TABLE_RECORD = { bytes: 40, table: 8, index: 32, count: 34, column: 36 };
+const COMPONENT_RECORD = 96;
+/** `ecs_sparse_page_t` and `ecs_switch_page_t`: directories whose rows point to two arrays each. */
+const SPARSE_PAGE = 16;
+const SWITCH_PAGE = 32;
+/** An entry of an `ecs_map_t`: next, key, value. */
+const MAP_ENTRY = { bytes: 24, key: 8, value: 16 };
+const WORD = { bytes: 8, bits: 64 };
+/** Members of the world's own objects: their size does not matter. */
+const OBJECT = 64;
+
+type Element = Omit<Placement, 'group' | 'arrangement' | 'stride' | 'offset' | 'bytes' | 'part'>;
+/** Bytes of an element, and offset and bytes of the member. */
+type Span = readonly [stride: number, offset: number, bytes: number];
+
+function vector(part: string, [stride, offset, bytes]: Span, more: Element = {}, growth = powerOfTwo): Place {
+  return ({ group }) => ({ group, part, arrangement: { kind: 'vector', growth }, stride, offset, bytes, ...more });
+}
+
+function paged(part: string, [stride, offset, bytes]: Span, more: Element = {}): Place {
+  return ({ group, column }) => {
+    const arrangement = { kind: 'paged', page: Number(column.meta.page) } as const;
+    return { group, part, arrangement, stride, offset, bytes, ...more };
+  };
+}
+
+function node(part: string, [stride, offset, bytes]: Span, more: Element = {}): Place {
+  return ({ group }) => ({ group, part, arrangement: { kind: 'nodes' }, stride, offset, bytes, ...more });
+}
+
+function member(part: string, bytes: number): Place {
+  const arrangement = { kind: 'object', bytes: OBJECT, counted: false } as const;
+  return ({ group }) => ({ group, part, arrangement, stride: OBJECT, offset: 0, bytes });
+}
+
+/** The size of an id's values: a component's own, a pair's that of its relation, else of its target. */
+function idSize({ sizes }: Site, id: string): number {
+  const [first = '', second = ''] = id.replace(/^\(|\)$/g, '').split(',');
+  if (!id.startsWith('(')) return sizeOf(sizes, id).size;
+  return sizes.get(first)?.size || sizes.get(second)?.size || 0;
+}
+
+/** A table's column; which component's it is stands in the table's type. */
+const column: Place = (site) => {
+  const { group, columns } = site;
+  const type = columns.get(`${group}.type`);
+  const place = columns.get(`${group}.column-map`).peek(type.length + Number(site.column.meta.column));
+  if (place === undefined) return null;
+  const id = String(type.peek(Number(place)));
+  const bytes = idSize(site, id);
+  const part = `column.${Number(site.column.meta.column)}`;
+  return {
+    group,
+    part,
+    arrangement: { kind: 'vector', growth: powerOfTwo },
+    stride: bytes,
+    offset: 0,
+    bytes,
+    moves: `value of ${id}`,
+  };
+};
+
+const sparseData: Place = (site) => {
+  const bytes = idSize(site, site.group);
+  return paged('data', [bytes, 0, bytes], { moves: `value of ${site.group}` })(site);
+};
+
+const bits: Place = (site) => {
+  const span: Span = [WORD.bytes, 0, WORD.bytes];
+  return vector(`toggle.${Number(site.column.meta.toggle)}`, span, { rows: WORD.bits }, exact)(site);
+};
+
+/** Two kinds of group would share a name: what belongs to a component's record stands apart. */
+function within(prefix: string, place: Place): Place {
+  return (site) => {
+    const placement = place(site);
+    return placement && { ...placement, group: `${prefix}.${site.group}` };
+  };
+}
+
+/** A record's row leads to that row of all arrays of its table. */
+function fromRow(value: Value, { columns }: Site, row: number): ElementKey[] {
+  const table = columns.find('entities.record-table')?.peek(row);
+  return table === undefined ? [] : [`table.${String(table)}#${Number(value)}`];
+}
+
+function fromHandle(value: Value): ElementKey[] {
+  return typeof value === 'number' ? [elementKey('entities', 'record', value % 2 ** 32)] : [];
+}
+
+const toDense = (value: Value, { group, column }: Site): ElementKey[] => [
+  elementKey(groupOf(group, column), 'dense', Number(value)),
+];
+
+function groupOf(group: string, column: Column): string {
+  const kind = String(column.meta.kind);
+  return kind === 'flecs.sparse' || kind === 'flecs.union' ? `${kind.slice('flecs.'.length)}.${group}` : group;
+}
+
+const toSwitchNode = (value: Value, { group, column }: Site): ElementKey[] =>
+  value === 0 ? [] : [elementKey(groupOf(group, column), 'nodes', Number(value))];
+
+/** A table's record leads to its arrays; within them rows come one after the other. */
+const toTable = (value: Value): ElementKey[] => [`table.${String(value)}#0`];
+
+const handles = { moves: 'handle' };
+
+export const flecsLayout: MemoryLayout = {
+  parts: {
+    'flecs.entity-index/dense': vector('dense', [ENTITY, 0, ENTITY], handles),
+    'flecs.entity-index/alive-count': member('alive-count', 4),
+    'flecs.entity-index/max-id': member('max-id', 8),
+    'flecs.entity-index/range': member('range', 8),
+    'flecs.entity-index/pages': vector('pages', [POINTER, 0, POINTER], { pages: ['record'] }),
+    'flecs.entity-index/record-dense': paged('record', [RECORD.bytes, RECORD.dense, 4]),
+    'flecs.entity-index/record-table': paged('record', [RECORD.bytes, RECORD.table, POINTER], { nullable: true }),
+    'flecs.entity-index/record-row': paged('record', [RECORD.bytes, RECORD.row, 4], { nullable: true }),
+    'flecs.entity-index/record-flags': paged('record', [RECORD.bytes, RECORD.row, 4]),
+    'flecs.tables/dense': vector('dense', [ID, 0, ID]),
+    'flecs.tables/count': member('count', 4),
+    'flecs.table/type': vector('type', [ID, 0, ID], {}, exact),
+    'flecs.table/column-map': vector('column-map', [2, 0, 2], {}, exact),
+    'flecs.table/entities': vector('entities', [ENTITY, 0, ENTITY], handles),
+    'flecs.table/column': column,
+    'flecs.table-graph/add-id': node('add-edge', [EDGE.bytes, EDGE.id, ID], { lifetime: true }),
+    'flecs.table-graph/add-to': node('add-edge', [EDGE.bytes, EDGE.to, POINTER]),
+    'flecs.table-graph/remove-id': node('remove-edge', [EDGE.bytes, EDGE.id, ID], { lifetime: true }),
+    'flecs.table-graph/remove-to': node('remove-edge', [EDGE.bytes, EDGE.to, POINTER]),
+    'flecs.bitset/bits': bits,
+    'flecs.component-index/ids': node('component-record', [COMPONENT_RECORD, 0, ID], { lifetime: true }),
+    'flecs.component-index/table': tableRecord('table', POINTER, { lifetime: true }),
+    'flecs.component-index/index': tableRecord('index', 2),
+    'flecs.component-index/count': tableRecord('count', 2),
+    'flecs.component-index/column': tableRecord('column', 2),
+    'flecs.sparse/dense': within('sparse', vector('dense', [ENTITY, 0, ENTITY], handles)),
+    'flecs.sparse/count': within('sparse', member('count', 4)),
+    'flecs.sparse/sparse': within('sparse', paged('sparse', [4, 0, 4])),
+    'flecs.sparse/pages': within('sparse', vector('pages', [SPARSE_PAGE, 0, POINTER], { pages: ['sparse', 'data'] })),
+    'flecs.sparse/data': within('sparse', sparseData),
+    'flecs.union/values': within('union', paged('values', [ID, 0, ID], { nullable: true })),
+    'flecs.union/next': within('union', paged('nodes', [8, 0, 4])),
+    'flecs.union/prev': within('union', paged('nodes', [8, 4, 4])),
+    'flecs.union/pages': within('union', vector('pages', [SWITCH_PAGE, 0, POINTER], { pages: ['nodes', 'values'] })),
+    'flecs.union/targets': within('union', node('header', [MAP_ENTRY.bytes, MAP_ENTRY.key, ID], { lifetime: true })),
+    'flecs.union/heads': within('union', node('header', [MAP_ENTRY.bytes, MAP_ENTRY.value, 4])),
+  },
+  links: {
+    'flecs.entity-index/dense': fromHandle,
+    'flecs.entity-index/record-dense': (value) => [elementKey('entities', 'dense', Number(value))],
+    'flecs.entity-index/record-row': fromRow,
+    'flecs.table/entities': fromHandle,
+    'flecs.component-index/table': toTable,
+    'flecs.sparse/sparse': toDense,
+    'flecs.sparse/dense': fromHandle,
+    'flecs.union/heads': toSwitchNode,
+    'flecs.union/next': toSwitchNode,
+    'flecs.union/prev': toSwitchNode,
+  },
+  effects: {
+    'flecs-create-table': ({ table }) =>
+      TABLE.map((bytes, i) => ({ kind: 'allocate', group: `table.${String(table)}`, part: `struct.${i}`, bytes })),
+    'flecs-free-table': ({ table }) => [{ kind: 'release', group: `table.${String(table)}` }],
+  },
+};
+
+function tableRecord(name: 'table' | 'index' | 'count' | 'column', bytes: number, more: Element = {}): Place {
+  return within('component', node('table-record', [TABLE_RECORD.bytes, TABLE_RECORD[name], bytes], more));
+}

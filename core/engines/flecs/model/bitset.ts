@@ -1,0 +1,45 @@
+import type { Column } from '../../../trace/column.ts';
+import type { ColumnSet } from '../../../trace/column-set.ts';
+import type { Id } from './id.ts';
+
+/** Rows that one word of a bitset holds, and that a query looks at in one go. */
+export const WORD = 64;
+
+/**
+ * One bit a row that says whether a component is enabled there, after Flecs 4.0.5's bitset. The real one packs 64 rows
+ * into a word; here a cell is a bit and `meta.word` says where words end. Writes belong to steps that the caller has begun.
+ */
+export class Bitset {
+  readonly bits: Column<number>;
+  /** The component it is for. */
+  readonly of: Id;
+
+  constructor(columns: ColumnSet, table: number, at: number, of: Id) {
+    const group = `table.${table}`;
+    const meta = { kind: 'flecs.bitset', group, role: 'bits', table, toggle: at, word: WORD };
+    this.bits = columns.declare({ name: `${group}.toggle.${at}`, type: 'u32', meta });
+    this.of = of;
+  }
+
+  /** Rows appended are disabled. */
+  append(count: number): void {
+    const first = this.bits.length;
+    for (let row = first; row < first + count; row++) this.bits.set(row, 0);
+  }
+
+  get(row: number): boolean {
+    return this.bits.get(row) === 1;
+  }
+
+  peek(row: number): boolean {
+    return this.bits.peek(row) === 1;
+  }
+
+  set(row: number, enabled: boolean): void {
+    this.bits.set(row, enabled ? 1 : 0);
+  }
+
+  clear(): void {
+    for (let row = this.bits.length - 1; row >= 0; row--) this.bits.set(row, undefined);
+  }
+}

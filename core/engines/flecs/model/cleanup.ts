@@ -1,0 +1,181 @@
+import { at } from '../pseudocode.ts';
+import { steps } from '../steps.ts';
+import type { ComponentIndex } from './component-index.ts';
+import type { ComponentRecord } from './component-record.ts';
+import type { Context } from './context.ts';
+import type { Effects } from './effects.ts';
+import { IS_ID, IS_TARGET } from './entity-index.ts';
+import { type Handle, indexOf } from './handle.ts';
+import { type Id, pair, partOf, tagOf, WILDCARD } from './id.ts';
+import type { Rows } from './rows.ts';
+import type { Table } from './table.ts';
+import type { TableGraph } from './table-graph.ts';
+import type { TableStore } from './table-store.ts';
+import { type Diff, joinDiffs, NO_DIFF } from './type-diff.ts';
+
+export interface CleanupParts {
+  readonly context: Context;
+  readonly components: ComponentIndex;
+  readonly tables: TableStore;
+  readonly graph: TableGraph;
+  readonly rows: Rows;
+  readonly effects: Effects;
+}
+
+/** What one deletion has to do: ids that cease to exist, and tables whose entities die with them. */
+interface Marks {
+  readonly records: ComponentRecord[];
+  readonly tables: Set<Table>;
+}
+
+/**
+ * Deletes entities, after Flecs 4.0.5's default cleanup: whoever has the deleted entity as an id or as a target loses it;
+ * its children die with it. Tables and records with ids that are gone are deleted.
+ */
+export class Cleanup {
+  readonly #parts: CleanupParts;
+
+  constructor(parts: CleanupParts) {
+    this.#parts = parts;
+  }
+
+  /** Kills an entity; one that is dead already stays so (`ecs_delete`). */
+  destroy(entity: Handle): void {
+    const { context, tables, rows, effects } = this.#parts;
+    const { entities, tracer } = context;
+    const alive = entities.isAlive(entity);
+    tracer?.step(alive ? steps.findEntity : steps.deadAlready, at.delete.find, entity);
+    const row = entities.recordDense.get(indexOf(entity));
+    if (row !== undefined) entities.dense.touch(row);
+    if (!alive) return;
+    const flags = entities.flags(entity);
+    tracer?.enter();
+    if (flags & IS_TARGET) this.#deleteIds([pair(WILDCARD, partOf(entity))]);
+    if (flags & IS_ID) this.#deleteIds([tagOf(entity)]);
+    if (flags & IS_ID) this.#deleteIds([pair(partOf(entity), WILDCARD)]);
+    const slot = entities.tableOf(entity);
+    if (slot !== undefined) {
+      const table = tables.at(slot);
+      const span = { table, row: entities.rowOf(entity), count: 1 };
+      effects.onRemove(span, table.loss);
+      rows.delete(table, span.row);
+    }
+    if (entities.isAlive(entity)) entities.remove(entity);
+    tracer?.leave();
+  }
+
+  /** Ends the existence of ids, with all that hangs on them (`on_delete`). */
+  #deleteIds(ids: readonly Id[]): void {
+    const marks: Marks = { records: [], tables: new Set() };
+    for (const id of ids) this.#mark(id, marks);
+    for (const record of [...marks.records].reverse()) this.#clearTables(record, marks);
+    for (const wildcard of [false, true]) {
+      for (const record of marks.records) if (this.#isWildcard(record.id) === wildcard) this.#deleteRecord(record);
+    }
+  }
+
+  /** Marks an id, and the tables whose entities die with it, whose ids die in turn (`id_mark_for_delete`). */
+  #mark(id: Id, marks: Marks): void {
+    const { components, context, tables } = this.#parts;
+    const record = components.get(id);
+    if (record === undefined || marks.records.includes(record)) return;
+    const { tracer } = context;
+    tracer?.step(steps.markId, at.onDelete.mark, context.label(id), record.tables);
+    marks.records.push(record);
+    for (let row = 0; row < record.rows; row++) {
+      const slot = record.tableAt(row);
+      if (slot === undefined) continue;
+      const table = tables.at(slot);
+      if (marks.tables.has(table)) continue;
+      if (table.count > 0 && !this.#deletesEntities(table, id)) continue;
+      marks.tables.add(table);
+      if (table.count === 0) continue;
+      tracer?.step(steps.markTable, at.onDelete.markTable, context.label(id), table.slot, table.count);
+      for (let i = 0; i < table.count; i++) this.#markEntity(table.entities.get(i) as Handle, marks);
+    }
+  }
+
+  /** Ids that an entity which is going to die is part of. */
+  #markEntity(entity: Handle, marks: Marks): void {
+    const flags = this.#parts.context.entities.flags(entity);
+    if (flags & IS_ID) {
+      this.#mark(tagOf(entity), marks);
+      this.#mark(pair(partOf(entity), WILDCARD), marks);
+    }
+    if (flags & IS_TARGET) this.#mark(pair(WILDCARD, partOf(entity)), marks);
+  }
+
+  /** Whether entities with a pair whose target is deleted die too: children do. */
+  #deletesEntities(table: Table, id: Id): boolean {
+    const { space } = this.#parts.context;
+    if (space.parts(id).first !== WILDCARD) return false;
+    return table.ids.some((each) => space.matches(each, id) && space.traits(each).deletesSource);
+  }
+
+  /** Empties all tables that have an id (`on_delete_clear_tables`). */
+  #clearTables(record: ComponentRecord, marks: Marks): void {
+    const { tables } = this.#parts;
+    for (let row = 0; row < record.rows; row++) {
+      const slot = record.tableAt(row);
+      if (slot === undefined) continue;
+      const table = tables.at(slot);
+      if (table.count === 0) continue;
+      if (marks.tables.has(table)) this.#killAll(table);
+      else this.#moveAll(table, marks);
+    }
+  }
+
+  #killAll(table: Table): void {
+    const { context, effects, rows } = this.#parts;
+    const { tracer, entities } = context;
+    const { count } = table;
+    tracer?.step(steps.killTable, at.clearTables.kill, table.slot, count);
+    tracer?.enter();
+    effects.onRemove({ table, row: 0, count }, table.loss);
+    for (let row = 0; row < count; row++) entities.remove(table.entity(row));
+    rows.empty(table);
+    tracer?.leave();
+  }
+
+  /** Moves all entities of a table to the one without the ids that go (`remove_from_table`). */
+  #moveAll(table: Table, marks: Marks): void {
+    const { context, effects, rows } = this.#parts;
+    const { tracer } = context;
+    const { count } = table;
+    tracer?.step(steps.removeFromTable, at.clearTables.remove, table.slot, count);
+    tracer?.enter();
+    const { to, diff } = this.#tableWithout(table, marks);
+    if (to !== table) {
+      effects.onRemove({ table, row: 0, count }, diff);
+      rows.merge(table, to);
+    }
+    tracer?.leave();
+  }
+
+  #tableWithout(table: Table, marks: Marks): { to: Table; diff: Diff } {
+    const { context, graph } = this.#parts;
+    let to = table;
+    let diff = NO_DIFF;
+    for (const { id } of marks.records) {
+      for (;;) {
+        const found = to.ids.find((each) => context.space.matches(each, id));
+        if (found === undefined) break;
+        const edge = graph.remove(to, found);
+        diff = joinDiffs(diff, edge.diff);
+        to = edge.to;
+      }
+    }
+    return { to, diff };
+  }
+
+  /** Deletes the tables of a record, empty by now, and the record (`on_delete_clear_ids`). */
+  #deleteRecord(record: ComponentRecord): void {
+    const { components, tables } = this.#parts;
+    for (const slot of record.slots()) tables.delete(tables.at(slot));
+    components.delete(record.id);
+  }
+
+  #isWildcard(id: Id): boolean {
+    return this.#parts.context.space.parts(id).wildcard;
+  }
+}

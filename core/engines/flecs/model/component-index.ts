@@ -1,0 +1,198 @@
+import type { Column } from '../../../trace/column.ts';
+import type { Json } from '../../../trace/value.ts';
+import { at } from '../pseudocode.ts';
+import { steps } from '../steps.ts';
+import { ComponentRecord, type TableRecord } from './component-record.ts';
+import type { Context } from './context.ts';
+import { IS_ID, IS_TARGET, IS_TRAVERSABLE } from './entity-index.ts';
+import { indexOf } from './handle.ts';
+import { BUILT_IN, entityOf, type Id, type Part, pair, WILDCARD } from './id.ts';
+import type { Table } from './table.ts';
+
+export const COMPONENT_INDEX = 'component-index';
+
+/** Every pair of every table. */
+export const ANY_PAIR = pair(WILDCARD, WILDCARD);
+
+/**
+ * Records of all ids in use, after Flecs 4.0.5's component index: of each id in a type, and for pairs of `(R,*)`, `(*,T)`
+ * and `(*,*)`. The real one also keeps `*`, `_`, `(ChildOf,0)` and `(Flag,T)`, which no script can ask for.
+ */
+export class ComponentIndex {
+  /** The ids that have records; the last fills the hole of one that goes. */
+  readonly ids: Column<Json>;
+  readonly #context: Context;
+  readonly #records = new Map<Id, ComponentRecord>();
+  /** Row of each id in its column. */
+  readonly #rows = new Map<Id, number>();
+  /** Pairs that have a record, by the wildcards that stand for them. */
+  readonly #pairs = new Map<Id, Set<Id>>();
+
+  constructor(context: Context) {
+    const meta = { kind: 'flecs.component-index', group: COMPONENT_INDEX, role: 'ids' };
+    this.#context = context;
+    this.ids = context.columns.declare({ name: `${COMPONENT_INDEX}.ids`, type: 'json', meta });
+    this.load();
+  }
+
+  /** Derives anew what it knows from the columns. */
+  load(): void {
+    for (const known of [this.#records, this.#rows, this.#pairs]) known.clear();
+    for (let row = 0; row < this.ids.length; row++) this.#know(this.ids.peek(row) as Id, row);
+  }
+
+  /** Records that a world has before anything happens: of components, and of what has traits. Belongs to the caller’s step. */
+  initialise(): void {
+    this.#create(ANY_PAIR);
+    for (const { name, size, sparse, toggle, exclusive, union, with: others } of this.#context.space.declared) {
+      const hasTraits = sparse || toggle || exclusive || union || others.length > 0;
+      if (size > 0 || hasTraits) {
+        this.#create(name);
+        this.#create(pair(name, WILDCARD));
+      }
+      if (size > 0) this.#create(pair(WILDCARD, name));
+      for (const other of others) this.#create(pair(WILDCARD, other));
+    }
+  }
+
+  get(id: Id): ComponentRecord | undefined {
+    return this.#records.get(id);
+  }
+
+  [Symbol.iterator](): IterableIterator<ComponentRecord> {
+    return this.#records.values();
+  }
+
+  /** The record of an id, made when there is none; a pair's come with those of its wildcards (`components_ensure`). */
+  ensure(id: Id): ComponentRecord {
+    const known = this.#records.get(id);
+    if (known !== undefined) return known;
+    const { tracer, space } = this.#context;
+    const { first, second, wildcard } = space.parts(id);
+    tracer?.step(steps.createRecord, at.components.create, this.#context.label(id));
+    const record = this.#create(id);
+    if (second !== null && !wildcard && !space.parts(id).toggle) {
+      tracer?.enter();
+      this.ensure(pair(first, WILDCARD));
+      this.ensure(pair(WILDCARD, second));
+      tracer?.leave();
+    }
+    return record;
+  }
+
+  /** Enters a new table with every record that it belongs to (`table_init`). */
+  register(table: Table): void {
+    const { tracer, space } = this.#context;
+    const records = tableRecords(table, (id) => space.parts(id));
+    for (const { id } of records) this.ensure(id);
+    for (const { id, record } of records) {
+      tracer?.step(
+        steps.registerTable,
+        at.tableInit.register,
+        this.#context.label(id),
+        table.slot,
+        record.index,
+        record.count,
+      );
+      this.ensure(id).insert(record);
+    }
+  }
+
+  /** Takes a table out of all its records, which stay (`table_records_unregister`). */
+  unregister(table: Table): void {
+    const { tracer, space } = this.#context;
+    for (const { id } of tableRecords(table, (each) => space.parts(each))) {
+      tracer?.step(steps.unregisterTable, at.tableFini.unregister, this.#context.label(id), table.slot);
+      this.#records.get(id)?.delete(table.slot);
+    }
+  }
+
+  /** Removes the record of an id that no table has; one with a wildcard takes those it stands for along (`component_free`). */
+  delete(id: Id): void {
+    if (!this.#records.has(id)) return;
+    const others = [...(this.#pairs.get(id) ?? [])];
+    others.sort((a, b) => (this.#rows.get(a) as number) - (this.#rows.get(b) as number));
+    for (const other of others) this.#forget(other);
+    this.#forget(id);
+  }
+
+  #create(id: Id): ComponentRecord {
+    const known = this.#records.get(id);
+    if (known !== undefined) return known;
+    const { first, second } = this.#context.space.parts(id);
+    const row = this.ids.length;
+    this.ids.set(row, id);
+    const record = this.#know(id, row);
+    record.sparse?.initialise();
+    this.#mark(first, IS_ID);
+    if (second !== null) this.#mark(second, IS_TARGET);
+    if (second !== null && BUILT_IN.includes(first)) this.#mark(second, IS_TRAVERSABLE);
+    return record;
+  }
+
+  #know(id: Id, row: number): ComponentRecord {
+    const record = new ComponentRecord(this.#context, id);
+    this.#records.set(id, record);
+    this.#rows.set(id, row);
+    for (const wildcard of this.#wildcardsOf(id)) {
+      const pairs = this.#pairs.get(wildcard) ?? new Set();
+      this.#pairs.set(wildcard, pairs.add(id));
+    }
+    return record;
+  }
+
+  #forget(id: Id): void {
+    this.#context.tracer?.step(steps.deleteRecord, at.clearIds.free, this.#context.label(id));
+    const last = this.ids.length - 1;
+    const hole = this.#rows.get(id) as number;
+    if (hole !== last) {
+      const moved = this.ids.get(last) as Id;
+      this.ids.set(hole, moved);
+      this.#rows.set(moved, hole);
+    }
+    this.ids.set(last, undefined);
+    this.#records.get(id)?.sparse?.free();
+    this.#records.delete(id);
+    this.#rows.delete(id);
+    for (const wildcard of this.#wildcardsOf(id)) this.#pairs.get(wildcard)?.delete(id);
+    this.#pairs.delete(id);
+  }
+
+  /** `(R,*)` and `(*,T)` of a pair; nothing else is stood for. */
+  #wildcardsOf(id: Id): Id[] {
+    const { first, second, toggle, wildcard } = this.#context.space.parts(id);
+    return second === null || toggle || wildcard ? [] : [pair(first, WILDCARD), pair(WILDCARD, second)];
+  }
+
+  #mark(part: Part, flag: number): void {
+    const entity = entityOf(part);
+    if (entity !== null) this.#context.entities.mark(indexOf(entity), flag);
+  }
+}
+
+interface Registration {
+  readonly id: Id;
+  readonly record: TableRecord;
+}
+
+/** The records a table belongs to: its ids, `(R,*)` of each relation, `(*,T)` of each target, `(*,*)`. */
+function tableRecords(
+  table: Table,
+  parts: (id: Id) => { toggle: boolean; first: Part; second: Part | null },
+): Registration[] {
+  const { ids, typeToColumn, slot } = table;
+  const exact = ids.map((id, index) => ({
+    id,
+    record: { table: slot, index, count: 1, column: typeToColumn[index] as number },
+  }));
+  const pairs = exact.filter(({ id }) => parts(id).second !== null && !parts(id).toggle);
+  const wild = new Map<Id, TableRecord>();
+  const count = (id: Id, { index, column }: TableRecord): void => {
+    const known = wild.get(id);
+    wild.set(id, known === undefined ? { table: slot, index, count: 1, column } : { ...known, count: known.count + 1 });
+  };
+  for (const { id, record } of pairs) count(pair(parts(id).first, WILDCARD), record);
+  for (const { id, record } of pairs) count(pair(WILDCARD, parts(id).second as Part), record);
+  for (const { record } of pairs) count(ANY_PAIR, record);
+  return [...exact, ...[...wild].map(([id, record]) => ({ id, record }))];
+}

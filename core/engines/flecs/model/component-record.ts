@@ -1,0 +1,137 @@
+import type { Column } from '../../../trace/column.ts';
+import type { Context } from './context.ts';
+import { declarer } from './declarer.ts';
+import { type Id, pair, UNION } from './id.ts';
+import { Sparse } from './sparse.ts';
+import { SwitchList } from './switch-list.ts';
+
+/** Where an id stands in a table: `column` is -1 when the table keeps no values for it. */
+export interface TableRecord {
+  readonly table: number;
+  /** The first place in the table's type. */
+  readonly index: number;
+  /** How many places: more than 1 only for ids with a wildcard. */
+  readonly count: number;
+  readonly column: number;
+}
+
+/** Lists of at most so many rows close a hole at once. */
+const SHORT = 64;
+/** Longer ones wait until one row in so many is a hole: thousands of deletions would each move thousands of rows. */
+const HOLE_EVERY = 4;
+
+/**
+ * All tables that have an id, after Flecs 4.0.5's component record: a row each, in the order in which they were made.
+ * There it is a linked list, so that nothing moves when a table goes; here a row that is absent is a hole.
+ * Sparse components and unions have their storage here.
+ */
+export class ComponentRecord {
+  readonly id: Id;
+  readonly table: Column<number>;
+  readonly index: Column<number>;
+  readonly count: Column<number>;
+  readonly column: Column<number>;
+  readonly sparse: Sparse | null;
+  readonly union: SwitchList | null;
+  readonly #columns: readonly Column<number>[];
+  /** Row of each table by its slot. */
+  readonly #rows = new Map<number, number>();
+
+  constructor(context: Context, id: Id) {
+    const meta = { kind: 'flecs.component-index', group: id, id };
+    const declare = declarer(context.columns, `component-index.${id}`, meta);
+    const { space } = context;
+    const { first, second, wildcard } = space.parts(id);
+    const { sparse, union } = space.traits(id);
+    this.id = id;
+    this.table = declare('table', 'u32');
+    this.index = declare('index', 'u32');
+    this.count = declare('count', 'u32');
+    this.column = declare('column', 'f64');
+    this.sparse = sparse && !wildcard ? new Sparse(context, id) : null;
+    this.union = union && second !== null && id === pair(first, UNION) ? new SwitchList(context, id) : null;
+    this.#columns = [this.table, this.index, this.count, this.column];
+    for (let row = 0; row < this.rows; row++) {
+      const slot = this.table.peek(row);
+      if (slot !== undefined) this.#rows.set(slot, row);
+    }
+  }
+
+  /** How many tables have the id. */
+  get tables(): number {
+    return this.#rows.size;
+  }
+
+  /** How many rows there are, holes included. */
+  get rows(): number {
+    return this.table.length;
+  }
+
+  /** Slot of the table at a row; undefined for a hole, and behind the last. Heard as a read. */
+  tableAt(row: number): number | undefined {
+    return this.table.get(row);
+  }
+
+  /** Slots of all tables in order. Unheard. */
+  slots(): number[] {
+    return this.#taken().map((row) => this.table.peek(row) as number);
+  }
+
+  has(table: number): boolean {
+    return this.#rows.has(table);
+  }
+
+  /** Where the id stands in a table; undefined when the table has it not. Heard as a read. */
+  find(table: number): TableRecord | undefined {
+    const row = this.#rows.get(table);
+    if (row === undefined) return undefined;
+    const [index, count, column] = [this.index, this.count, this.column].map((each) => each.get(row) as number);
+    return { table, index: index!, count: count!, column: column! };
+  }
+
+  /** Belongs to a step that the caller has begun. */
+  insert({ table, index, count, column }: TableRecord): void {
+    const row = this.rows;
+    this.table.set(row, table);
+    this.index.set(row, index);
+    this.count.set(row, count);
+    this.column.set(row, column);
+    this.#rows.set(table, row);
+  }
+
+  /** The order of the others stays. Belongs to a step that the caller has begun. */
+  delete(table: number): void {
+    const hole = this.#rows.get(table);
+    if (hole === undefined) return;
+    this.#rows.delete(table);
+    if (this.rows <= SHORT) {
+      this.#closeHoles(hole);
+      return;
+    }
+    for (const column of this.#columns) column.set(hole, undefined);
+    if ((this.rows - this.tables) * HOLE_EVERY > this.rows) this.#closeHoles();
+  }
+
+  /** Rows behind holes move up, and over the row that goes. */
+  #closeHoles(gone?: number): void {
+    const { rows } = this;
+    const kept = this.#taken().filter((row) => row !== gone);
+    for (const column of this.#columns) {
+      kept.forEach((row, to) => {
+        if (row !== to) column.set(to, column.get(row));
+      });
+      for (let row = rows - 1; row >= kept.length; row--) {
+        if (column.peek(row) !== undefined) column.set(row, undefined);
+      }
+    }
+    kept.forEach((_, row) => {
+      this.#rows.set(this.table.peek(row) as number, row);
+    });
+  }
+
+  #taken(): number[] {
+    const taken: number[] = [];
+    for (let row = 0; row < this.rows; row++) if (this.table.peek(row) !== undefined) taken.push(row);
+    return taken;
+  }
+}

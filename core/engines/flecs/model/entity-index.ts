@@ -1,0 +1,239 @@
+import type { Column } from '../../../trace/column.ts';
+import type { ColumnSet } from '../../../trace/column-set.ts';
+import { ModelError } from '../../../trace/model-error.ts';
+import type { Tracer } from '../../../trace/tracer.ts';
+import { at } from '../pseudocode.ts';
+import { steps } from '../steps.ts';
+import { declarer } from './declarer.ts';
+import { FIRST_INDEX, GENERATION_BITS, type Handle, INDEX_BITS, indexOf, nextGeneration, show } from './handle.ts';
+import { allocatePage, hasPage } from './page-directory.ts';
+
+export const ENTITIES = 'entities';
+
+/** Marks of a record: the entity is used as an id or first part of a pair, as a target, as a target of ChildOf or IsA. */
+export const IS_ID = 1;
+export const IS_TARGET = 2;
+export const IS_TRAVERSABLE = 4;
+
+/**
+ * Where each entity is, after Flecs 4.0.5's entity index.
+ *
+ * - `dense`: all handles there ever were; row 0 is taken, the living stand before `aliveCount`, the dead behind it, each
+ *   already with its next generation
+ * - a record for each index, in pages that are allocated on demand: its row in `dense` (0: never used), the table and
+ *   the row there (absent: in no table), and marks
+ * - `maxId`: the largest index given out; `range`: the smallest and largest that may be (absent: no limit)
+ */
+export class EntityIndex {
+  readonly dense: Column<number>;
+  readonly aliveCount: Column<number>;
+  readonly maxId: Column<number>;
+  readonly range: Column<number>;
+  readonly pages: Column<number>;
+  readonly recordDense: Column<number>;
+  readonly recordTable: Column<number>;
+  readonly recordRow: Column<number>;
+  readonly recordFlags: Column<number>;
+  /** What a record says of a living entity only. */
+  readonly #whereabouts: readonly Column<number>[];
+  readonly #tracer: Tracer | null;
+  readonly #page: number;
+
+  constructor(columns: ColumnSet, page: number) {
+    const declare = declarer(columns, ENTITIES, {
+      kind: 'flecs.entity-index',
+      group: ENTITIES,
+      indexBits: INDEX_BITS,
+      generationBits: GENERATION_BITS,
+    });
+    this.#tracer = columns.tracer;
+    this.#page = page;
+    this.dense = declare('dense', 'f64');
+    this.aliveCount = declare('alive-count', 'u32');
+    this.maxId = declare('max-id', 'u32');
+    this.range = declare('range', 'u32');
+    this.pages = declare('pages', 'u32', { page });
+    this.recordDense = declare('record-dense', 'u32', { page });
+    this.recordTable = declare('record-table', 'u32', { page });
+    this.recordRow = declare('record-row', 'u32', { page });
+    this.recordFlags = declare('record-flags', 'u32', { page });
+    this.#whereabouts = [this.recordTable, this.recordRow, this.recordFlags];
+  }
+
+  /** Belongs to a step that the caller has begun. */
+  initialise(): void {
+    this.dense.set(0, 0);
+    this.aliveCount.set(0, 1);
+    this.maxId.set(0, FIRST_INDEX - 1);
+  }
+
+  /** Whether the handle is alive, generation included; unheard. */
+  isAlive(entity: Handle): boolean {
+    const row = this.recordDense.peek(indexOf(entity));
+    return row !== undefined && row < this.#alive() && this.dense.peek(row) === entity;
+  }
+
+  /** The handle that the index has now, alive or not; undefined when it was never used. */
+  current(index: number): Handle | undefined {
+    const row = this.recordDense.peek(index);
+    return row === undefined ? undefined : this.dense.peek(row);
+  }
+
+  /**
+   * The check that the real engine leaves to an assertion: silent for a living entity, a step and an error otherwise.
+   * @throws ModelError `flecs-not-alive`
+   */
+  requireAlive(entity: Handle): void {
+    if (this.isAlive(entity)) return;
+    const index = indexOf(entity);
+    this.#tracer?.step(steps.notAlive, at.delete.find, entity);
+    this.#readRecord(index);
+    throw new ModelError('flecs-not-alive', `Entity ${show(entity)} is not alive`, { entity });
+  }
+
+  /**
+   * An entity in no table yet: the first of the dead, else a new one (`new_id`).
+   * @throws ModelError `flecs-index-in-use` when ranges overlap, `flecs-out-of-range`
+   */
+  newId(): Handle {
+    const alive = this.#alive();
+    const entity = alive !== this.dense.length ? this.#recycle(alive) : this.#append(alive);
+    this.#tracer?.step(steps.growAlive, at.newId.grow, entity, alive + 1);
+    this.aliveCount.set(0, alive + 1);
+    const max = this.range.peek(1);
+    if (max === undefined || indexOf(entity) <= max) return entity;
+    this.#tracer?.step(steps.outOfRange, at.newId.check, entity, max);
+    this.range.touch(1);
+    throw new ModelError('flecs-out-of-range', `Entity ${show(entity)} lies beyond the range’s end ${max}`, {
+      entity,
+      max,
+    });
+  }
+
+  /**
+   * Many entities at once: when enough are dead, one step recycles them all (`new_ids`). As in Flecs 4.0.5 the dead are
+   * used up first otherwise, and new ones follow.
+   * @throws ModelError `flecs-index-in-use`
+   */
+  newIds(count: number): Handle[] {
+    const alive = this.#alive();
+    const fresh = Math.max(0, alive + count - this.dense.length);
+    if (fresh < count) {
+      this.#tracer?.step(steps.recycleMany, at.newIds.recycle, count - fresh, alive);
+      for (let row = alive; row < alive + count - fresh; row++) this.dense.get(row);
+    }
+    for (let i = 0; i < fresh; i++) this.#append(this.dense.length);
+    this.#tracer?.step(steps.growAliveMany, at.newIds.grow, count, alive + count);
+    this.aliveCount.set(0, alive + count);
+    return Array.from({ length: count }, (_, i) => this.dense.peek(alive + i) as Handle);
+  }
+
+  /** Kills a living entity that is in no table any more: it changes places with the last of the living (`remove`). */
+  remove(entity: Handle): void {
+    const index = indexOf(entity);
+    const row = this.recordDense.peek(index) as number;
+    const lastRow = this.#alive() - 1;
+    this.#tracer?.step(steps.shrinkAlive, at.removeEntity.shrink, entity, lastRow);
+    this.aliveCount.set(0, lastRow);
+    if (row !== lastRow) this.#swap(entity, row, lastRow);
+    const next = nextGeneration(entity);
+    this.#tracer?.step(steps.nextGeneration, at.removeEntity.generation, next, lastRow);
+    this.dense.set(lastRow, next);
+    this.#tracer?.step(steps.clearRecord, at.removeEntity.clear, next);
+    for (const column of this.#whereabouts) if (column.peek(index) !== undefined) column.set(index, undefined);
+  }
+
+  /** Where an entity is; undefined when it is in no table. Unheard. */
+  tableOf(entity: Handle): number | undefined {
+    return this.recordTable.peek(indexOf(entity));
+  }
+
+  rowOf(entity: Handle): number {
+    return this.recordRow.peek(indexOf(entity)) as number;
+  }
+
+  /** Belongs to a step that the caller has begun. */
+  place(entity: Handle, table: number, row: number): void {
+    const index = indexOf(entity);
+    this.recordTable.set(index, table);
+    this.recordRow.set(index, row);
+  }
+
+  flags(entity: Handle): number {
+    return this.recordFlags.peek(indexOf(entity)) ?? 0;
+  }
+
+  /** Belongs to a step that the caller has begun. */
+  mark(index: number, flag: number): void {
+    const flags = this.recordFlags.peek(index) ?? 0;
+    if ((flags & flag) === 0) this.recordFlags.set(index, flags | flag);
+  }
+
+  /**
+   * From now on new indices begin at `min`; with `max`, none may be larger (`ecs_set_entity_range`).
+   * @throws ModelError `flecs-bad-range` unless max is larger than min
+   */
+  setRange(min: number, max?: number): void {
+    if (max === undefined) this.#tracer?.step(steps.setRange, at.setRange.set, min);
+    else this.#tracer?.step(steps.setRangeTo, at.setRange.set, min, max);
+    if (max !== undefined && max <= min) {
+      throw new ModelError('flecs-bad-range', `A range must end behind its beginning ${min}, not at ${max}`, {
+        min,
+        max,
+      });
+    }
+    this.range.set(0, min);
+    if (max !== undefined || this.range.peek(1) !== undefined) this.range.set(1, max);
+    this.maxId.set(0, min - 1);
+  }
+
+  #alive(): number {
+    return this.aliveCount.peek(0) ?? 0;
+  }
+
+  #readRecord(index: number): void {
+    const row = this.recordDense.get(index);
+    if (row !== undefined) this.dense.touch(row);
+  }
+
+  #recycle(row: number): Handle {
+    const entity = this.dense.peek(row) as Handle;
+    this.#tracer?.step(steps.recycle, at.newId.recycle, entity, row);
+    this.aliveCount.touch(0);
+    return this.dense.get(row) as Handle;
+  }
+
+  #append(row: number): Handle {
+    const index = (this.maxId.peek(0) as number) + 1;
+    this.#tracer?.step(steps.freshId, at.newId.fresh, index, row);
+    this.aliveCount.touch(0);
+    this.maxId.touch(0);
+    this.maxId.set(0, index);
+    if (this.recordDense.peek(index) !== undefined) {
+      this.recordDense.touch(index);
+      throw new ModelError('flecs-index-in-use', `Index ${index} is in use: the range overlaps it`, { index });
+    }
+    this.#tracer?.step(steps.appendDense, at.newId.append, index, row);
+    this.dense.set(row, index);
+    this.#assurePage(index);
+    this.#tracer?.step(steps.linkRecord, at.newId.link, index, row);
+    this.recordDense.set(index, row);
+    return index;
+  }
+
+  #assurePage(index: number): void {
+    const page = Math.floor(index / this.#page);
+    if (hasPage(this.pages, page)) return;
+    this.#tracer?.step(steps.allocateEntityPage, at.newId.page, page, this.#page);
+    allocatePage(this.pages, page);
+  }
+
+  #swap(entity: Handle, row: number, lastRow: number): void {
+    const last = this.dense.peek(lastRow) as Handle;
+    this.#tracer?.step(steps.swapDense, at.removeEntity.swap, entity, last, row, lastRow);
+    this.dense.touch(lastRow);
+    this.recordDense.set(indexOf(last), row);
+    this.recordDense.set(indexOf(entity), lastRow);
+    this.dense.set(row, last);
+  }
+}

@@ -1,0 +1,36 @@
+/**
+ * An entity: index in the low 32 bits, generation in the 16 above them, as one exact number. 0 is no entity.
+ * The generation goes up when the entity dies, so that old handles no longer match.
+ */
+export type Handle = number;
+
+export const INDEX_BITS = 32;
+export const GENERATION_BITS = 16;
+const INDICES = 2 ** INDEX_BITS;
+const GENERATIONS = 2 ** GENERATION_BITS;
+
+/** The index that a world's first entity gets; 0 stays free, since a 0 anywhere means `none`. */
+export const FIRST_INDEX = 1;
+
+export function handle(index: number, generation: number): Handle {
+  return generation * INDICES + index;
+}
+
+/** The low 32 bits; `%` would give V8 a double, with which it indexes arrays slowly. */
+export function indexOf(entity: Handle): number {
+  return entity >>> 0;
+}
+
+export function generationOf(entity: Handle): number {
+  return Math.floor(entity / INDICES);
+}
+
+/** The handle that the index gets next; the generation after 65,535 is 0 again. */
+export function nextGeneration(entity: Handle): Handle {
+  return handle(indexOf(entity), (generationOf(entity) + 1) % GENERATIONS);
+}
+
+/** For error messages: `7 v1`. */
+export function show(entity: Handle): string {
+  return `${indexOf(entity)} v${generationOf(entity)}`;
+}

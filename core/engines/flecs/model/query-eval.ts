@@ -1,0 +1,192 @@
+import { at } from '../pseudocode.ts';
+import { steps } from '../steps.ts';
+import type { ComponentRecord } from './component-record.ts';
+import type { Id } from './id.ts';
+import { bound, type Found, type QueryParts, unset } from './query-found.ts';
+import { isUnion, type QueryOp, type QueryTerm } from './query-plan.ts';
+import { toggleRuns } from './query-toggle.ts';
+import { UnionTerm } from './query-union.ts';
+import type { Table } from './table.ts';
+
+/** Goes through a plan with backtracking: each instruction narrows what the one before it found. */
+export class Evaluation {
+  readonly #parts: QueryParts;
+  readonly #terms: readonly QueryTerm[];
+  readonly #plan: readonly QueryOp[];
+  readonly #start: Omit<Found, 'table'>;
+
+  constructor(parts: QueryParts, terms: readonly QueryTerm[], plan: readonly QueryOp[]) {
+    this.#parts = parts;
+    this.#terms = terms;
+    this.#plan = plan;
+    const set = terms.map((_, term) => !plan.some((op) => op.kind === 'unionNot' && op.term === term));
+    this.#start = { offset: 0, count: 0, ids: terms.map(({ id }) => id), set };
+  }
+
+  run(): Iterable<Found> {
+    return this.#from(0, null);
+  }
+
+  *#from(position: number, found: Found | null): Iterable<Found> {
+    const op = this.#plan[position];
+    if (op === undefined) {
+      if (found !== null) yield found;
+      return;
+    }
+    const matches = found === null ? this.#begin(op) : this.#narrow(op, found);
+    for (const narrower of matches) yield* this.#from(position + 1, narrower);
+  }
+
+  /** The first instruction has nothing to narrow: it finds tables or entities. */
+  #begin(op: QueryOp): Iterable<Found> {
+    if (op.kind === 'trivial') return this.#trivial(op.terms);
+    if (op.kind === 'all') return this.#all();
+    if (op.kind === 'and') return this.#select(op.term);
+    return op.kind === 'union' ? this.#union(op.term).select(this.#start) : [];
+  }
+
+  #narrow(op: QueryOp, found: Found): Iterable<Found> {
+    switch (op.kind) {
+      case 'and':
+        return this.#with(op.term, found);
+      case 'not':
+        return this.#not(op.term, found);
+      case 'optional':
+        return this.#optional(op.term, found);
+      case 'union':
+        return this.#union(op.term).narrow(found, false);
+      case 'unionNot':
+        return this.#union(op.term).narrow(found, true);
+      case 'toggle':
+        return toggleRuns(this.#parts, op, found);
+      default:
+        throw new Error(`The instruction ${op.kind} stands at the beginning of a plan`);
+    }
+  }
+
+  *#trivial(terms: readonly number[]): Iterable<Found> {
+    const [first, ...others] = terms as [number, ...number[]];
+    const record = this.#pick(first);
+    if (record === undefined) return;
+    for (const table of this.#tablesOf(record, first)) {
+      const missing = others.find((term) => !this.#tests(table, term));
+      if (missing === undefined) yield { ...this.#start, table };
+      else this.#reject(table, this.#id(missing), false);
+    }
+  }
+
+  *#all(): Iterable<Found> {
+    const { tables, context, log } = this.#parts;
+    context.tracer?.step(steps.queryAll, at.query.all, tables.count);
+    for (const table of tables) {
+      if (table.count === 0) continue;
+      context.tracer?.step(steps.queryVisit, at.query.visit, table.slot, table.count);
+      log?.visit(table);
+      yield { ...this.#start, table };
+    }
+  }
+
+  *#select(term: number): Iterable<Found> {
+    const record = this.#pick(term);
+    if (record === undefined) return;
+    for (const table of this.#tablesOf(record, term)) yield* this.#columns(term, record, { ...this.#start, table });
+  }
+
+  *#with(term: number, found: Found): Iterable<Found> {
+    const id = this.#id(term);
+    if (!this.#tests(found.table, term)) this.#reject(found.table, id, false);
+    else yield* this.#columns(term, this.#record(id)!, found);
+  }
+
+  *#not(term: number, found: Found): Iterable<Found> {
+    const id = this.#id(term);
+    const union = isUnion(this.#parts.context.space, id);
+    const excluded = union ? this.#union(term).isIn(found) : this.#tests(found.table, term);
+    if (excluded) this.#reject(found.table, id, true);
+    else yield unset(found, term);
+  }
+
+  *#optional(term: number, found: Found): Iterable<Found> {
+    if (this.#tests(found.table, term)) yield* this.#columns(term, this.#record(this.#id(term))!, found);
+    else yield unset(found, term);
+  }
+
+  /** One match for each id that a wildcard stands for in the table. */
+  *#columns(term: number, record: ComponentRecord, found: Found): Iterable<Found> {
+    const { context, log } = this.#parts;
+    const { space, tracer } = context;
+    const { table } = found;
+    const place = record.find(table.slot);
+    if (place === undefined) return;
+    if (!space.parts(record.id).wildcard) {
+      yield found;
+      return;
+    }
+    let left = place.count;
+    for (let index = place.index; left > 0 && index < table.ids.length; index++) {
+      const id = table.ids[index] as Id;
+      if (!space.matches(id, record.id)) continue;
+      left--;
+      tracer?.step(steps.queryBind, at.query.bind, this.#label(record.id), this.#label(id), table.slot, index);
+      table.typeColumn.get(index);
+      log?.found(term, id);
+      yield bound(found, term, id);
+    }
+  }
+
+  #pick(term: number): ComponentRecord | undefined {
+    const id = this.#id(term);
+    const record = this.#record(id);
+    const { tracer } = this.#parts.context;
+    if (record === undefined) tracer?.step(steps.queryNoRecord, at.query.pick, this.#label(id));
+    else tracer?.step(steps.queryPick, at.query.pick, this.#label(id), record.tables);
+    return record;
+  }
+
+  /** Tables of a record that are not empty. */
+  *#tablesOf(record: ComponentRecord, term: number): Iterable<Table> {
+    const { tables, context, log } = this.#parts;
+    for (let row = 0; row < record.rows; row++) {
+      const slot = record.table.peek(row);
+      if (slot === undefined) continue;
+      const table = tables.at(slot);
+      if (table.count === 0) context.tracer?.step(steps.querySkipEmpty, at.query.empty, table.slot);
+      else context.tracer?.step(steps.queryVisit, at.query.visit, table.slot, table.count);
+      record.tableAt(row);
+      log?.visit(table);
+      if (table.count === 0) log?.empty();
+      else log?.found(term, true);
+      if (table.count > 0) yield table;
+    }
+  }
+
+  #tests(table: Table, term: number): boolean {
+    const id = this.#id(term);
+    this.#parts.context.tracer?.step(steps.queryTest, at.query.test, table.slot, this.#label(id));
+    const has = this.#record(id)?.find(table.slot) !== undefined;
+    this.#parts.log?.found(term, has);
+    return has;
+  }
+
+  #reject(table: Table, id: Id, excluded: boolean): void {
+    const code = excluded ? steps.queryExcluded : steps.queryMissing;
+    this.#parts.context.tracer?.step(code, at.query.reject, table.slot, this.#label(id));
+    this.#parts.log?.reject(id, excluded);
+  }
+
+  #union(term: number): UnionTerm {
+    return new UnionTerm(this.#parts, term, this.#id(term));
+  }
+
+  #id(term: number): Id {
+    return this.#terms[term]!.id;
+  }
+
+  #record(id: Id): ComponentRecord | undefined {
+    return this.#parts.components.get(id);
+  }
+
+  #label(id: Id): string {
+    return this.#parts.context.label(id);
+  }
+}

@@ -1,0 +1,142 @@
+import type { Column } from '../../../trace/column.ts';
+import type { ColumnSet } from '../../../trace/column-set.ts';
+import type { ColumnType, Json } from '../../../trace/value.ts';
+import type { ComponentIndex } from './component-index.ts';
+import type { Id } from './id.ts';
+import type { QueryOp, QueryTerm } from './query-plan.ts';
+import type { Table } from './table.ts';
+
+export const QUERY = 'query';
+
+/** What became of a table that a query looked at: `visiting` until something is known, `none` when no row of it matched. */
+export type Verdict = 'visiting' | 'empty' | 'missing' | 'excluded' | 'none' | 'yields';
+
+/**
+ * How far a query has come, as columns, so that its evaluation can be drawn and undone like everything else. It is about the
+ * query and no part of the world: only a traced world keeps it, until the next query begins.
+ *
+ * - `terms`, `not`, `kinds`, `records`: a row a term; `records` counts the tables of its record, -1 without one
+ * - `tables`, `row`, `verdicts`, `reasons`, `yielded`, `skipped`: a row for each table (for a union, each entity) that was looked at
+ * - `found.N`: what was found of term N there: whether it has the id, or what a wildcard stands for
+ * - `results`, `offset`, `count`: rows yielded; `results` is the row of what was looked at
+ * - `match.N`: what the wildcard of term N stands for there
+ * - `at`: what is looked at now, and the term
+ *
+ * Writes belong to steps that the caller has begun.
+ */
+export class QueryLog {
+  readonly #columns: ColumnSet;
+  readonly #known = new Map<string, Column<Json>>();
+
+  constructor(columns: ColumnSet) {
+    this.#columns = columns;
+  }
+
+  begin(components: ComponentIndex, terms: readonly QueryTerm[], plan: readonly QueryOp[]): void {
+    for (const column of this.#columns) {
+      if (column.meta.kind !== 'flecs.query') continue;
+      for (let row = column.length - 1; row >= 0; row--) if (column.peek(row) !== undefined) column.set(row, undefined);
+    }
+    terms.forEach(({ id, not }, term) => {
+      this.#set('terms', term, id);
+      this.#set('not', term, not ? 1 : 0);
+      this.#set('kinds', term, kindOf(plan, term));
+      this.#set('records', term, components.get(id)?.tables ?? -1);
+    });
+  }
+
+  /** @param row the only row that is looked at; left out: all of them */
+  visit({ slot }: Table, row?: number): void {
+    this.#settle();
+    const place = this.#length('tables');
+    this.#set('tables', place, slot);
+    if (row !== undefined) this.#set('row', place, row);
+    this.#set('verdicts', place, 'visiting');
+    this.#set('at', 0, place);
+    this.#set('at', 1, undefined);
+  }
+
+  empty(): void {
+    this.#set('verdicts', this.#place, 'empty');
+  }
+
+  /** Whether it has the term’s id, or which id a wildcard stands for. */
+  found(term: number, what: boolean | Id): void {
+    this.#set(`found.${term}`, this.#place, what);
+    this.#set('at', 1, term);
+  }
+
+  /** After another match of a wildcard has been yielded, a rejection is not the last word. */
+  reject(id: Id, excluded: boolean): void {
+    if (this.#peek('verdicts', this.#place) !== 'visiting') return;
+    this.#set('verdicts', this.#place, excluded ? 'excluded' : 'missing');
+    this.#set('reasons', this.#place, id);
+  }
+
+  skip(rows: number): void {
+    this.#set('skipped', this.#place, Number(this.#peek('skipped', this.#place) ?? 0) + rows);
+  }
+
+  /** @param ids what each term was matched by */
+  yield(offset: number, count: number, ids: readonly Id[]): void {
+    const result = this.#length('results');
+    this.#set('results', result, this.#place);
+    this.#set('offset', result, offset);
+    this.#set('count', result, count);
+    ids.forEach((id, term) => {
+      if (id !== this.#peek('terms', term)) this.#set(`match.${term}`, result, id);
+    });
+    this.#set('verdicts', this.#place, 'yields');
+    this.#set('yielded', this.#place, Number(this.#peek('yielded', this.#place) ?? 0) + count);
+  }
+
+  end(): void {
+    this.#settle();
+    this.#set('at', 1, undefined);
+    this.#set('at', 0, undefined);
+  }
+
+  get #place(): number {
+    return this.#length('tables') - 1;
+  }
+
+  #settle(): void {
+    const place = this.#place;
+    if (place >= 0 && this.#peek('verdicts', place) === 'visiting') this.#set('verdicts', place, 'none');
+  }
+
+  #set(role: string, row: number, to: Json | undefined): void {
+    const column = this.#column(role);
+    if (column.peek(row) !== to) column.set(row, to);
+  }
+
+  #peek(role: string, row: number): Json | undefined {
+    return this.#column(role).peek(row);
+  }
+
+  #length(role: string): number {
+    return this.#column(role).length;
+  }
+
+  #column(role: string): Column<Json> {
+    let column = this.#known.get(role);
+    if (column === undefined) {
+      const meta = { kind: 'flecs.query', group: QUERY, role };
+      column = this.#columns.declare({ name: `${QUERY}.${role}`, type: typeOf(role), meta }) as Column<Json>;
+      this.#known.set(role, column);
+    }
+    return column;
+  }
+}
+
+const TEXTS: ReadonlySet<string> = new Set(['terms', 'kinds', 'verdicts', 'reasons']);
+
+function typeOf(role: string): ColumnType {
+  return TEXTS.has(role) || /^(found|match)\./.test(role) ? 'json' : 'f64';
+}
+
+/** What the plan does with a term first; toggles are looked at once more in the end. */
+function kindOf(plan: readonly QueryOp[], term: number): QueryOp['kind'] {
+  const op = plan.find((each) => ('term' in each ? each.term === term : 'terms' in each && each.terms.includes(term)));
+  return op?.kind ?? 'all';
+}

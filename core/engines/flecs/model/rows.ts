@@ -1,0 +1,146 @@
+import type { Column } from '../../../trace/column.ts';
+import { at } from '../pseudocode.ts';
+import { steps } from '../steps.ts';
+import type { Context } from './context.ts';
+import { type Handle, indexOf } from './handle.ts';
+import { movePlan } from './move-plan.ts';
+import type { Table } from './table.ts';
+
+/** What a component holds before anything was set. */
+const ZERO = 0;
+
+/** What happens to rows of tables, after Flecs 4.0.5: appending, moving, deleting, and moving all of them at once. */
+export class Rows {
+  readonly #context: Context;
+
+  constructor(context: Context) {
+    this.#context = context;
+  }
+
+  /** Adds an entity behind the last, with disabled toggles; values are written by `move` (`table_append`). */
+  append(table: Table, entity: Handle): number {
+    const row = table.count;
+    this.#context.tracer?.step(steps.appendRow, at.append.entity, entity, table.slot, row);
+    table.entities.set(row, entity);
+    if (table.toggles.length > 0) {
+      this.#context.tracer?.step(steps.appendBits, at.append.bits, entity, table.slot, row);
+      for (const bitset of table.toggles) bitset.append(1);
+    }
+    return row;
+  }
+
+  /** Adds many entities at once, each component constructed (`table_appendn`, and their records). */
+  appendMany(table: Table, entities: readonly Handle[]): number {
+    const first = table.count;
+    const { length } = entities;
+    this.#context.tracer?.step(steps.appendRows, at.bulk.append, table.slot, first, length);
+    entities.forEach((entity, i) => {
+      table.entities.set(first + i, entity);
+    });
+    table.columns.forEach((column, i) => {
+      this.#context.tracer?.step(
+        steps.constructMany,
+        at.bulk.construct,
+        this.#label(table, i),
+        table.slot,
+        first,
+        length,
+      );
+      for (let row = first; row < first + length; row++) column.set(row, ZERO);
+    });
+    if (table.toggles.length > 0) {
+      this.#context.tracer?.step(steps.appendBitsMany, at.bulk.bits, table.slot, first, length);
+      for (const bitset of table.toggles) bitset.append(length);
+    }
+    this.#context.tracer?.step(steps.placeMany, at.bulk.records, table.slot, first, length);
+    entities.forEach((entity, i) => {
+      this.#context.entities.place(entity, table.slot, first + i);
+    });
+    return first;
+  }
+
+  /** Brings the values of a row to a row of another table (`table_move`). The old row stays as it is. */
+  move(from: Table, fromRow: number, to: Table, toRow: number): void {
+    const { copies, constructs, bits } = movePlan(from, to);
+    const { tracer } = this.#context;
+    for (const [there, here] of bits) {
+      const bitset = from.toggles[there]!;
+      tracer?.step(steps.moveBit, at.move.bits, bitset.of, to.slot, toRow);
+      to.toggles[here]!.set(toRow, bitset.get(fromRow));
+    }
+    for (const [there, here] of copies) {
+      tracer?.step(steps.moveValue, at.move.copy, this.#label(to, here), from.slot, to.slot, toRow);
+      to.columns[here]!.set(toRow, from.columns[there]!.get(fromRow));
+    }
+    for (const column of constructs) {
+      tracer?.step(steps.construct, at.move.construct, this.#label(to, column), to.slot, toRow);
+      to.columns[column]!.set(toRow, ZERO);
+    }
+  }
+
+  /** Says in the entity index where an entity is now. */
+  place(entity: Handle, table: Table, row: number): void {
+    this.#context.tracer?.step(steps.placeRecord, at.moveEntity.record, entity, table.slot, row);
+    this.#context.entities.place(entity, table.slot, row);
+  }
+
+  /** Takes a row out: the last row fills the hole (`table_delete`). */
+  delete(table: Table, row: number): void {
+    const last = table.count - 1;
+    if (row !== last) this.#fillHole(table, row, last);
+    this.#context.tracer?.step(steps.popRow, at.deleteRow.pop, table.slot, last);
+    table.entities.set(last, undefined);
+    for (const column of table.columns) column.set(last, undefined);
+    for (const bitset of table.toggles) bitset.bits.set(last, undefined);
+  }
+
+  #fillHole(table: Table, row: number, last: number): void {
+    const { tracer } = this.#context;
+    const moved = table.entity(last);
+    tracer?.step(steps.fillHole, at.deleteRow.fill, moved, table.slot, row);
+    table.entities.set(row, table.entities.get(last));
+    tracer?.step(steps.fixRecord, at.deleteRow.fix, moved, table.slot, row);
+    this.#context.entities.recordRow.set(indexOf(moved), row);
+    for (let i = 0; i < table.columns.length; i++) {
+      tracer?.step(steps.fillHoleValue, at.deleteRow.values, this.#label(table, i), table.slot, row, last);
+      const column = table.columns[i] as Column<number>;
+      column.set(row, column.get(last));
+    }
+    for (const bitset of table.toggles) {
+      tracer?.step(steps.fillHoleBit, at.deleteRow.bits, bitset.of, table.slot, row, last);
+      bitset.set(row, bitset.get(last));
+    }
+  }
+
+  /** Moves all rows behind those of another table (`table_merge`). */
+  merge(from: Table, to: Table): void {
+    const count = from.count;
+    const first = to.count;
+    const { tracer } = this.#context;
+    if (count === 0) return;
+    tracer?.step(steps.mergeRecords, at.merge.records, from.slot, to.slot, count);
+    for (let row = 0; row < count; row++) this.#context.entities.place(from.entity(row), to.slot, first + row);
+    tracer?.step(steps.mergeEntities, at.merge.entities, from.slot, to.slot, count);
+    for (let row = 0; row < count; row++) to.entities.set(first + row, from.entities.get(row));
+    for (const bitset of to.toggles) bitset.append(count);
+    tracer?.enter();
+    for (let row = 0; row < count; row++) this.move(from, row, to, first + row);
+    tracer?.leave();
+    this.empty(from);
+  }
+
+  /** Forgets all rows; the entities are elsewhere or dead. */
+  empty(table: Table): void {
+    if (table.count === 0) return;
+    this.#context.tracer?.step(steps.emptyTable, at.merge.empty, table.slot, table.count);
+    for (let row = table.count - 1; row >= 0; row--) {
+      table.entities.set(row, undefined);
+      for (const column of table.columns) column.set(row, undefined);
+    }
+    for (const bitset of table.toggles) bitset.clear();
+  }
+
+  #label(table: Table, column: number): string {
+    return this.#context.label(table.idOf(column));
+  }
+}

@@ -1,0 +1,157 @@
+import type { Column } from '../../../trace/column.ts';
+import { at } from '../pseudocode.ts';
+import { steps } from '../steps.ts';
+import type { Context } from './context.ts';
+import { declarer } from './declarer.ts';
+import { type Handle, indexOf } from './handle.ts';
+import type { Id } from './id.ts';
+import { allocatePage, hasPage } from './page-directory.ts';
+
+/** What a component holds before anything was set. */
+const ZERO = 0;
+
+/**
+ * The values of a sparse component, apart from all tables, after Flecs 4.0.5's sparse set. They stay where they are when
+ * their entity changes tables.
+ *
+ * - `dense`: entities; row 0 is taken, those before `count` have the component, those behind it had it once
+ * - `sparse`: for each entity index its row in `dense` (absent: never had it), in pages with the values at the same place
+ */
+export class Sparse {
+  readonly id: Id;
+  readonly dense: Column<number>;
+  readonly countColumn: Column<number>;
+  readonly sparse: Column<number>;
+  readonly pages: Column<number>;
+  readonly data: Column<number>;
+  readonly #context: Context;
+
+  constructor(context: Context, id: Id) {
+    const { columns, sparsePage: page } = context;
+    const declare = declarer(columns, `sparse.${id}`, { kind: 'flecs.sparse', group: id });
+    this.id = id;
+    this.#context = context;
+    this.dense = declare('dense', 'f64');
+    this.countColumn = declare('count', 'u32');
+    this.sparse = declare('sparse', 'u32', { page });
+    this.pages = declare('pages', 'u32', { page });
+    this.data = declare('data', 'f64', { page });
+  }
+
+  /** Belongs to a step that the caller has begun. */
+  initialise(): void {
+    this.dense.set(0, 0);
+    this.countColumn.set(0, 1);
+  }
+
+  /** One more than the entities that have the component. */
+  get count(): number {
+    return this.countColumn.peek(0) as number;
+  }
+
+  has(entity: Handle): boolean {
+    const row = this.sparse.peek(indexOf(entity));
+    return row !== undefined && row < this.count;
+  }
+
+  /** Gives an entity the component; one that has it keeps it (`sparse_ensure`). */
+  ensure(entity: Handle): void {
+    const { tracer } = this.#context;
+    const index = indexOf(entity);
+    this.#assurePage(index);
+    const row = this.sparse.peek(index);
+    const { count } = this;
+    tracer?.step(steps.readSparse, at.sparseEnsure.find, entity, this.#label());
+    this.sparse.touch(index);
+    if (row !== undefined && row < count) return;
+    if (row === undefined) this.#insert(entity, count);
+    else this.#revive(entity, row, count);
+    tracer?.step(steps.growSparse, at.sparseEnsure.grow, entity, this.#label(), count + 1);
+    this.countColumn.set(0, count + 1);
+    tracer?.step(steps.constructSparse, at.sparseEnsure.construct, entity, this.#label());
+    this.data.set(index, ZERO);
+  }
+
+  /** Takes the component away: the entity changes places with the last that has it (`sparse_remove`). */
+  remove(entity: Handle): void {
+    const { tracer } = this.#context;
+    const index = indexOf(entity);
+    tracer?.step(steps.readSparse, at.sparseRemove.find, entity, this.#label());
+    const row = this.sparse.get(index);
+    const last = this.count - 1;
+    if (row === undefined || row > last) return;
+    if (row !== last) {
+      tracer?.step(steps.swapSparseDense, at.sparseRemove.swap, entity, this.#label(), row, last);
+      this.#swap(row, last);
+    }
+    tracer?.step(steps.shrinkSparse, at.sparseRemove.shrink, entity, this.#label(), last);
+    this.countColumn.set(0, last);
+    tracer?.step(steps.destroySparse, at.sparseRemove.destroy, entity, this.#label());
+    this.data.set(index, undefined);
+  }
+
+  get(entity: Handle): number | undefined {
+    return this.data.get(indexOf(entity));
+  }
+
+  peek(entity: Handle): number | undefined {
+    return this.data.peek(indexOf(entity));
+  }
+
+  /** Belongs to a step that the caller has begun. */
+  set(entity: Handle, value: number): void {
+    this.data.set(indexOf(entity), value);
+  }
+
+  /** Gives all memory back; belongs to a step that the caller has begun. */
+  free(): void {
+    for (const column of [this.dense, this.countColumn, this.sparse, this.pages, this.data]) {
+      for (let row = column.length - 1; row >= 0; row--) {
+        if (column.peek(row) !== undefined) column.set(row, undefined);
+      }
+    }
+  }
+
+  #assurePage(index: number): void {
+    const { tracer, sparsePage } = this.#context;
+    const page = Math.floor(index / sparsePage);
+    if (hasPage(this.pages, page)) return;
+    tracer?.step(steps.allocateSparsePage, at.sparseEnsure.page, this.#label(), page, sparsePage);
+    allocatePage(this.pages, page);
+  }
+
+  /** The first that had the component once moves to the end, and makes room. */
+  #insert(entity: Handle, row: number): void {
+    const { tracer } = this.#context;
+    const unused = this.dense.peek(row);
+    if (unused !== undefined) {
+      const end = this.dense.length;
+      tracer?.step(steps.makeRoom, at.sparseEnsure.room, this.#label(), row, end);
+      this.dense.set(end, this.dense.get(row));
+      this.sparse.set(indexOf(unused), end);
+    }
+    tracer?.step(steps.insertSparse, at.sparseEnsure.insert, entity, this.#label(), row);
+    this.dense.set(row, entity);
+    this.sparse.set(indexOf(entity), row);
+  }
+
+  #revive(entity: Handle, row: number, count: number): void {
+    const { tracer } = this.#context;
+    tracer?.step(steps.reviveSparse, at.sparseEnsure.revive, entity, this.#label(), row, count);
+    if (row !== count) this.#swap(row, count);
+    if (this.dense.peek(count) !== entity) this.dense.set(count, entity);
+  }
+
+  #label(): string {
+    return this.#context.label(this.id);
+  }
+
+  #swap(a: number, b: number): void {
+    const first = this.dense.get(a) as number;
+    const second = this.dense.get(b) as number;
+    this.dense.set(a, second);
+    this.dense.set(b, first);
+    this.sparse.set(indexOf(first), b);
+    this.sparse.set(indexOf(second), a);
+  }
+}

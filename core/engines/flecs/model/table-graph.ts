@@ -1,0 +1,154 @@
+import { ModelError } from '../../../trace/model-error.ts';
+import { at } from '../pseudocode.ts';
+import { steps } from '../steps.ts';
+import type { ComponentIndex } from './component-index.ts';
+import type { Context } from './context.ts';
+import type { Edge, Edges } from './edges.ts';
+import { type Id, IS_A, type Part, pair, WILDCARD } from './id.ts';
+import type { Table } from './table.ts';
+import type { TableStore } from './table-store.ts';
+
+const ANY_BASE = pair(IS_A, WILDCARD);
+
+/** Finds the table that an entity moves to, after Flecs 4.0.5's table graph: along an edge, or by its type when there is none. */
+export class TableGraph {
+  readonly #context: Context;
+  readonly #components: ComponentIndex;
+  readonly #tables: TableStore;
+
+  constructor(context: Context, components: ComponentIndex, tables: TableStore) {
+    this.#context = context;
+    this.#components = components;
+    this.#tables = tables;
+  }
+
+  /** The way from a table when an id is added; the edge is made on the first time (`table_traverse_add`). */
+  add(table: Table, id: Id): Edge {
+    return this.#follow(table.add, id) ?? this.#connect(table.add, id, () => this.#tableWith(table, id));
+  }
+
+  /** As `add`, when an id is removed (`table_traverse_remove`). */
+  remove(table: Table, id: Id): Edge {
+    return this.#follow(table.remove, id) ?? this.#connect(table.remove, id, () => this.#tableWithout(table, id));
+  }
+
+  #follow(edges: Edges, id: Id): Edge | undefined {
+    const { tracer } = this.#context;
+    const edge = edges.get(id);
+    if (tracer === null || edge === undefined) return edge;
+    const { table, ids, to, kind } = edges;
+    const code = kind === 'add' ? steps.followAddEdge : steps.followRemoveEdge;
+    tracer.step(code, at.traverse.follow, table.slot, this.#context.label(id), edge.to.slot);
+    ids.touch(edge.row);
+    to.touch(edge.row);
+    return edge;
+  }
+
+  #connect(edges: Edges, id: Id, find: () => Table): Edge {
+    const { tracer } = this.#context;
+    const slot = edges.table.slot;
+    const [missing, made] =
+      edges.kind === 'add' ? [steps.noAddEdge, steps.createAddEdge] : [steps.noRemoveEdge, steps.createRemoveEdge];
+    tracer?.step(missing, at.traverse.missing, slot, this.#context.label(id));
+    tracer?.enter();
+    const to = find();
+    tracer?.leave();
+    tracer?.step(made, at.traverse.create, slot, this.#context.label(id), to.slot);
+    return edges.create(id, to);
+  }
+
+  /** The table with one id more, and with all that comes with it (`find_table_with`). */
+  #tableWith(table: Table, id: Id): Table {
+    const { space, tracer } = this.#context;
+    const { first, second, toggle } = space.parts(id);
+    const isPair = second !== null && !toggle;
+    const record = this.#components.ensure(isPair ? pair(first, WILDCARD) : id);
+    const stored = space.stored(id);
+    if (isPair && stored === id && space.traits(id).exclusive) {
+      const other = record.find(table.slot);
+      if (other !== undefined) {
+        if (other.count > 1 && table.ids[other.index] !== id) throw this.#severalTargets(id, first);
+        tracer?.step(steps.replaceTarget, at.tableWith.exclusive, this.#context.label(id), table.slot);
+        table.typeColumn.touch(other.index);
+        return this.#tables.ensure(table.ids.map((each, i) => (i === other.index ? id : each)));
+      }
+    }
+    if (table.has(stored)) {
+      tracer?.step(steps.hasAlready, at.tableWith.has, this.#context.label(stored), table.slot);
+      table.typeColumn.touch(table.ids.indexOf(stored));
+      return table;
+    }
+    return this.#tables.ensure(this.#typeWith(table, stored));
+  }
+
+  /** `With` adds pairs without a look at what is exclusive. To replace one of two leaves the real Flecs with a broken type. */
+  #severalTargets(id: Id, relation: Part): ModelError {
+    const message = `${relation} is exclusive, but has several targets by With: which one ${id} replaces is not modelled`;
+    return new ModelError('not-modelled-several-targets', message, {
+      id: this.#context.label(id),
+      relation: this.#context.labelPart(relation),
+    });
+  }
+
+  #typeWith(table: Table, id: Id): Id[] {
+    const { space } = this.#context;
+    const { first, second, toggle } = space.parts(id);
+    const ids = this.#insert(table.ids, id);
+    const relation = toggle ? null : first;
+    const withBase = relation === IS_A && second !== null ? this.#inheritFrom(ids, second) : ids;
+    return space.traits(id).with.length > 0 ? this.#addWith(withBase, first, second) : withBase;
+  }
+
+  /** What stands behind `with`, and what stands behind that in turn (`add_with_property`). */
+  #addWith(ids: Id[], first: Part, second: Part | null): Id[] {
+    const { space, tracer } = this.#context;
+    return space.traits(first).with.reduce((type, other) => {
+      const id = second === null ? other : pair(other, second);
+      tracer?.step(steps.addWith, at.tableWith.with, first, this.#context.label(id));
+      return this.#addWith(this.#insert(type, id), other, second);
+    }, ids);
+  }
+
+  /** What an instance gets of its own: all that the base's table has and that is overridden (`add_overrides_for_base`). */
+  #inheritFrom(ids: Id[], base: Part): Id[] {
+    const { space, tracer, entities } = this.#context;
+    const slot = entities.recordTable.peek(Number(base));
+    if (slot === undefined) return ids;
+    const table = this.#tables.at(slot);
+    const overridden = table.ids.filter((id) => space.traits(id).override);
+    if (overridden.length > 0) {
+      tracer?.step(steps.inheritType, at.tableWith.base, this.#context.labelPart(base), slot);
+      entities.recordTable.touch(Number(base));
+      table.ids.forEach((_, i) => {
+        table.typeColumn.touch(i);
+      });
+    }
+    const own = overridden.reduce((type, id) => this.#override(type, id), ids);
+    const bases = table.ids.filter((id) => space.matches(id, ANY_BASE));
+    return bases.reduce((type, id) => this.#inheritFrom(type, space.parts(id).second as Part), own);
+  }
+
+  /** An exclusive pair takes the place of another target. */
+  #override(ids: Id[], id: Id): Id[] {
+    const { space } = this.#context;
+    const { first, second, toggle } = space.parts(id);
+    const exclusive = second !== null && !toggle && space.traits(id).exclusive;
+    const place = exclusive ? ids.findIndex((each) => space.matches(each, pair(first, WILDCARD))) : -1;
+    return place === -1 ? this.#insert(ids, id) : ids.map((each, i) => (i === place ? id : each));
+  }
+
+  /** The table with one id less (`find_table_without`). */
+  #tableWithout(table: Table, id: Id): Table {
+    const stored = this.#context.space.stored(id);
+    if (table.has(stored)) return this.#tables.ensure(table.ids.filter((each) => each !== stored));
+    this.#context.tracer?.step(steps.lacksAlready, at.tableWithout.lacks, this.#context.label(stored), table.slot);
+    return table;
+  }
+
+  #insert(ids: readonly Id[], id: Id): Id[] {
+    if (ids.includes(id)) return [...ids];
+    const { space } = this.#context;
+    const place = ids.findIndex((each) => space.compare(each, id) > 0);
+    return place === -1 ? [...ids, id] : [...ids.slice(0, place), id, ...ids.slice(place)];
+  }
+}

@@ -1,0 +1,164 @@
+import type { Column } from '../../../trace/column.ts';
+import { at } from '../pseudocode.ts';
+import { steps } from '../steps.ts';
+import type { ComponentIndex } from './component-index.ts';
+import type { Context } from './context.ts';
+import type { Id } from './id.ts';
+import { storedType, Table, typeKey } from './table.ts';
+
+export const TABLES = 'tables';
+
+/** Slot of the table whose type is empty: where entities begin. */
+export const ROOT = 0;
+
+/**
+ * All tables, found by slot and by type, after Flecs 4.0.5's table store: a sparse set, so that a deleted table's slot is
+ * used again.
+ *
+ * - `dense`: slots; the first `count` hold a table, the others wait to be used again
+ */
+export class TableStore {
+  readonly dense: Column<number>;
+  readonly countColumn: Column<number>;
+  readonly #context: Context;
+  readonly #components: ComponentIndex;
+  readonly #tables: (Table | undefined)[] = [];
+  readonly #byType = new Map<string, Table>();
+  /** Row of each slot in dense. */
+  readonly #rows: number[] = [];
+
+  constructor(context: Context, components: ComponentIndex) {
+    const meta = { kind: 'flecs.tables', group: TABLES };
+    const { columns } = context;
+    this.#context = context;
+    this.#components = components;
+    this.dense = columns.declare({ name: `${TABLES}.dense`, type: 'u32', meta: { ...meta, role: 'dense' } });
+    this.countColumn = columns.declare({ name: `${TABLES}.count`, type: 'u32', meta: { ...meta, role: 'count' } });
+    this.load();
+  }
+
+  /** Derives anew what it knows from the columns. */
+  load(): void {
+    this.#tables.length = 0;
+    this.#byType.clear();
+    const { columns } = this.#context;
+    for (let row = 0; row < this.count; row++) {
+      const slot = this.dense.peek(row) as number;
+      this.#know(slot, storedType(columns, slot), row);
+    }
+    for (const table of this) {
+      table.add.load((slot) => this.at(slot));
+      table.remove.load((slot) => this.at(slot));
+    }
+  }
+
+  /** Belongs to a step that the caller has begun. */
+  initialise(): void {
+    this.dense.set(0, ROOT);
+    this.countColumn.set(0, 1);
+    this.#know(ROOT, [], 0);
+  }
+
+  /** How many tables there are, the root included. */
+  get count(): number {
+    return this.countColumn.peek(0) ?? 0;
+  }
+
+  get root(): Table {
+    return this.at(ROOT);
+  }
+
+  /** @throws when there is no such table, which is a defect of the model */
+  at(slot: number): Table {
+    const table = this.#tables[slot];
+    if (table === undefined) throw new Error(`There is no table ${slot}`);
+    return table;
+  }
+
+  /** In the order in which a query meets them that has nothing to go by. */
+  *[Symbol.iterator](): IterableIterator<Table> {
+    for (let i = 0; i < this.count; i++) yield this.at(this.dense.peek(i) as number);
+  }
+
+  /** The table with that type, made when there is none (`table_ensure`). */
+  ensure(ids: readonly Id[]): Table {
+    const { tracer } = this.#context;
+    const known = this.#byType.get(typeKey(ids));
+    if (known !== undefined) {
+      tracer?.step(steps.foundTable, at.tableEnsure.find, this.#label(ids), known.slot);
+      known.typeColumn.touch(0);
+      return known;
+    }
+    tracer?.step(steps.noTable, at.tableEnsure.find, this.#label(ids));
+    tracer?.enter();
+    const table = this.#create(ids);
+    tracer?.leave();
+    return table;
+  }
+
+  /** Deletes a table without rows, its edges and its entries in the component index (`table_fini`). */
+  delete(table: Table): void {
+    const { tracer } = this.#context;
+    tracer?.step(steps.deleteTable, at.tableFini.head, table.slot, this.#label(table.ids));
+    table.typeColumn.touch(0);
+    tracer?.enter();
+    this.#deleteEdges(table);
+    this.#components.unregister(table);
+    tracer?.step(steps.freeTable, at.tableFini.free, table.slot);
+    this.#byType.delete(table.key);
+    this.#tables[table.slot] = undefined;
+    table.clearType();
+    this.#freeSlot(table.slot);
+    tracer?.leave();
+  }
+
+  #create(ids: readonly Id[]): Table {
+    const { tracer } = this.#context;
+    const { count } = this;
+    const slot = this.dense.peek(count) ?? this.dense.length;
+    tracer?.step(steps.createTable, at.tableInit.create, slot, this.#label(ids));
+    if (this.dense.peek(count) === undefined) this.dense.set(count, slot);
+    this.countColumn.set(0, count + 1);
+    const table = this.#know(slot, ids, count);
+    table.writeType();
+    this.#components.register(table);
+    return table;
+  }
+
+  #deleteEdges(table: Table): void {
+    const { tracer } = this.#context;
+    for (const edges of [table.add, table.remove]) {
+      for (const edge of new Set([...edges, ...edges.incoming])) {
+        const from = edge.from.table.slot;
+        tracer?.step(steps.deleteEdge, at.tableFini.edges, from, this.#context.label(edge.id), edge.to.slot);
+        edge.from.delete(edge);
+      }
+    }
+  }
+
+  /** The slot changes places with the last in use. */
+  #freeSlot(slot: number): void {
+    const last = this.count - 1;
+    const row = this.#rows[slot] as number;
+    if (row !== last) {
+      const moved = this.dense.get(last) as number;
+      this.dense.set(row, moved);
+      this.dense.set(last, slot);
+      this.#rows[moved] = row;
+    }
+    this.countColumn.set(0, last);
+  }
+
+  #know(slot: number, ids: readonly Id[], row: number): Table {
+    const { columns, space } = this.#context;
+    const table = new Table(columns, slot, ids, space);
+    this.#tables[slot] = table;
+    this.#rows[slot] = row;
+    this.#byType.set(typeKey(ids), table);
+    return table;
+  }
+
+  #label(ids: readonly Id[]): string {
+    return `[${ids.map((id) => this.#context.label(id)).join(', ')}]`;
+  }
+}

@@ -1,0 +1,294 @@
+import type { Column } from '../../../trace/column.ts';
+import type { ColumnSet } from '../../../trace/column-set.ts';
+import { ModelError } from '../../../trace/model-error.ts';
+import type { Json } from '../../../trace/value.ts';
+import { at } from '../pseudocode.ts';
+import { steps } from '../steps.ts';
+import { Cleanup } from './cleanup.ts';
+import { ComponentIndex } from './component-index.ts';
+import { Context, type WorldOptions } from './context.ts';
+import { Effects } from './effects.ts';
+import { FIRST_INDEX, type Handle, indexOf, show } from './handle.ts';
+import { BUILT_IN, entityOf, type Id, IS_A, type Part, pair, toggleOf, WILDCARD } from './id.ts';
+import { type QueryResult, runQuery } from './query.ts';
+import type { QueryTerm } from './query-plan.ts';
+import { Rows } from './rows.ts';
+import type { Table } from './table.ts';
+import { TableGraph } from './table-graph.ts';
+import { TableStore } from './table-store.ts';
+import { type Diff, joinDiffs, NO_DIFF } from './type-diff.ts';
+
+export const WORLD = 'world';
+
+/**
+ * A Flecs 4.0.5 world with the entities of one script in it.
+ *
+ * All state is in the columns. The world works on whatever they hold, so a timeline may move them back and forth between
+ * two calls; what it derives from them (tables by type, edges by id) it derives anew then.
+ */
+export class World {
+  readonly context: Context;
+  readonly components: ComponentIndex;
+  readonly tables: TableStore;
+  readonly declared: Column<Json>;
+  readonly #graph: TableGraph;
+  readonly #rows: Rows;
+  readonly #effects: Effects;
+  readonly #cleanup: Cleanup;
+  #epoch: number;
+
+  /** @throws RangeError on page sizes that are no powers of two */
+  constructor(columns: ColumnSet, options: WorldOptions) {
+    const context = new Context(columns, options);
+    const meta = { kind: 'flecs.world', group: WORLD, role: 'declared' };
+    this.context = context;
+    this.declared = columns.declare({ name: `${WORLD}.declared`, type: 'json', meta });
+    this.components = new ComponentIndex(context);
+    this.tables = new TableStore(context, this.components);
+    this.#graph = new TableGraph(context, this.components, this.tables);
+    this.#rows = new Rows(context);
+    this.#effects = new Effects(context, this.components, this.tables);
+    this.#cleanup = new Cleanup({ ...this.#parts(), effects: this.#effects, rows: this.#rows, graph: this.#graph });
+    this.#epoch = columns.epoch;
+  }
+
+  /** An entity without ids (`ecs_new`). @throws ModelError, see `EntityIndex.newId` */
+  create(): Handle {
+    this.sync();
+    const { tracer, entities } = this.context;
+    const entity = entities.newId();
+    tracer?.enter();
+    const row = this.#rows.append(this.tables.root, entity);
+    this.#rows.place(entity, this.tables.root, row);
+    tracer?.leave();
+    return entity;
+  }
+
+  /** Entities with the same ids, all at once (`ecs_bulk_new_w_id`). */
+  createMany(count: number, ids: readonly Id[]): Handle[] {
+    this.sync();
+    for (const id of ids) this.#requireUsable(id, null);
+    const { tracer, entities } = this.context;
+    let table = this.tables.root;
+    let diff: Diff = NO_DIFF;
+    for (const id of ids) {
+      const edge = this.#graph.add(table, id);
+      table = edge.to;
+      diff = joinDiffs(diff, edge.diff);
+    }
+    const created = entities.newIds(count);
+    tracer?.enter();
+    const row = this.#rows.appendMany(table, created);
+    tracer?.leave();
+    this.#effects.onAdd({ table, row, count }, diff);
+    return created;
+  }
+
+  /** Gives an entity an id (`ecs_add_id`). @throws ModelError on a dead entity, or an id that cannot be had */
+  add(entity: Handle, id: Id): void {
+    this.sync();
+    this.context.entities.requireAlive(entity);
+    this.#requireUsable(id, entity);
+    this.#add(entity, this.#tableOf(entity), id);
+  }
+
+  /** Sets a component's value, adding it first where it is missing (`ecs_set_id`). @throws ModelError as `add`, or without data */
+  set(entity: Handle, id: Id, value: number): void {
+    this.sync();
+    const { entities, space, tracer } = this.context;
+    entities.requireAlive(entity);
+    this.#requireUsable(id, entity);
+    if (space.traits(id).size === 0 || space.stored(id) !== id) {
+      throw new ModelError('flecs-no-data', `${id} has no value`, { id: this.context.label(id) });
+    }
+    const from = this.#tableOf(entity);
+    const table = from.has(id) ? from : this.#add(entity, from, id);
+    const row = entities.rowOf(entity);
+    if (space.traits(id).sparse) {
+      tracer?.step(steps.setSparse, at.set.write, entity, this.context.label(id), value);
+      this.components.get(id)?.sparse?.set(entity, value);
+    } else {
+      tracer?.step(steps.setValue, at.set.write, entity, this.context.label(id), value, row);
+      table.columnOf(id)?.set(row, value);
+    }
+  }
+
+  /** Takes an id from an entity (`ecs_remove_id`). @throws ModelError on a dead entity */
+  remove(entity: Handle, id: Id): void {
+    this.sync();
+    this.context.entities.requireAlive(entity);
+    this.#requireUsable(id, null);
+    const from = this.#tableOf(entity);
+    const { to, diff } = this.#graph.remove(from, id);
+    this.#commit(entity, from, to, diff);
+  }
+
+  /** Takes all ids from an entity (`ecs_clear`). @throws ModelError on a dead entity */
+  clear(entity: Handle): void {
+    this.sync();
+    const { entities, tracer } = this.context;
+    entities.requireAlive(entity);
+    const table = this.#tableOf(entity);
+    tracer?.step(steps.clearEntity, at.clear.head, entity, table.slot);
+    if (table.ids.length > 0) this.#commit(entity, table, this.tables.root, table.loss);
+  }
+
+  /** Switches a component of an entity on or off; the first time the entity gets a bitset for it (`ecs_enable_id`). */
+  enable(entity: Handle, id: Id, enabled: boolean): void {
+    this.sync();
+    const { entities, tracer, space } = this.context;
+    entities.requireAlive(entity);
+    const label = this.context.label(id);
+    if (space.parts(id).second !== null) {
+      throw new ModelError('not-modelled-pair-toggle', `Switching the pair ${id} on and off is not modelled`, {
+        id: label,
+      });
+    }
+    if (!space.traits(id).toggle) {
+      throw new ModelError('flecs-cannot-toggle', `${id} has no toggle: declare it with the word toggle`, {
+        id: label,
+      });
+    }
+    const table = this.#add(entity, this.#tableOf(entity), toggleOf(id));
+    const row = entities.rowOf(entity);
+    tracer?.step(enabled ? steps.enableBit : steps.disableBit, at.enable.bit, entity, label, row);
+    table.toggle(id)?.set(row, enabled);
+  }
+
+  /** Kills an entity, and cleans up after those that used it as an id or target; a dead one stays dead (`ecs_delete`). */
+  destroy(entity: Handle): void {
+    this.sync();
+    this.#cleanup.destroy(entity);
+  }
+
+  /** New indices are at least `min` from now on, counted from the first (`ecs_set_entity_range`). */
+  setRange(min: number, max?: number): void {
+    this.sync();
+    this.context.entities.setRange(FIRST_INDEX + min, max === undefined ? undefined : FIRST_INDEX + max);
+  }
+
+  /** Tables and rows that match, in the order of an uncached query. @throws ModelError on a query that is not modelled */
+  query(terms: readonly QueryTerm[]): QueryResult[] {
+    this.sync();
+    return runQuery(this.#parts(), terms);
+  }
+
+  /** An entity's part in a pair. @throws ModelError when it is dead */
+  requireAlive(entity: Handle): void {
+    this.sync();
+    this.context.entities.requireAlive(entity);
+  }
+
+  /** Derives anew what the columns say if something else moved them, and makes the world before anything else happens. */
+  sync(): void {
+    const { columns, entities, tracer } = this.context;
+    if (this.#epoch !== columns.epoch) {
+      this.#epoch = columns.epoch;
+      this.components.load();
+      this.tables.load();
+    }
+    if (entities.aliveCount.peek(0) !== undefined) return;
+    const { declared } = this.context.space;
+    tracer?.step(steps.createWorld, at.world.create, declared.length);
+    declared.forEach((each, i) => {
+      this.declared.set(i, { ...each });
+    });
+    entities.initialise();
+    this.tables.initialise();
+    this.components.initialise();
+  }
+
+  /**
+   * What a real world would abort on, or what the model leaves out: targets that lead back to the entity, and inheriting
+   * from what is declared.
+   */
+  #requireUsable(id: Id, entity: Handle | null): void {
+    const { space, entities } = this.context;
+    const { first, second, toggle } = space.parts(id);
+    if (toggle || second === null || !BUILT_IN.includes(first)) return;
+    const label = this.context.label(id);
+    const target = entityOf(second);
+    if (target === null) {
+      if (first !== IS_A) return;
+      throw new ModelError(
+        'not-modelled-isa-declared',
+        `Inheriting from ${second}, which is declared, is not modelled`,
+        { id: label },
+      );
+    }
+    if (first === IS_A) this.#requireInheritable(entities.current(target) as Handle, label);
+    if (entity === null || !this.#leadsTo(entities.current(target) as Handle, first, entity)) return;
+    throw new ModelError('flecs-cycle', `${id} would lead back to ${show(entity)}`, { id: label, entity });
+  }
+
+  /** The real Flecs crashes on bases whose unions have no target, or one that is dead. */
+  #requireInheritable(base: Handle, label: string): void {
+    const { space, entities } = this.context;
+    const slot = entities.tableOf(base);
+    const unions = slot === undefined ? [] : this.tables.at(slot).ids.filter((id) => space.traits(id).union);
+    const sound = unions.every((id) => {
+      const target = this.components.get(id)?.union?.values.peek(indexOf(base)) as Id | undefined;
+      const other = target === undefined ? null : entityOf(target);
+      return target !== undefined && (other === null || entities.isAlive(other));
+    });
+    if (sound) return;
+    throw new ModelError(
+      'not-modelled-isa-union',
+      `Inheriting from ${show(base)}, whose union has no living target, is not modelled`,
+      {
+        id: label,
+        entity: base,
+      },
+    );
+  }
+
+  /** Whether a chain of pairs of one relation leads from an entity to another. */
+  #leadsTo(from: Handle, relation: Part, to: Handle): boolean {
+    if (from === to) return true;
+    const { space, entities } = this.context;
+    const slot = entities.tableOf(from);
+    if (slot === undefined) return false;
+    return this.tables.at(slot).ids.some((id) => {
+      if (!space.matches(id, pair(relation, WILDCARD))) return false;
+      const target = entityOf(space.parts(id).second as Part);
+      return target !== null && this.#leadsTo(entities.current(target) as Handle, relation, to);
+    });
+  }
+
+  #parts() {
+    return { context: this.context, components: this.components, tables: this.tables };
+  }
+
+  /** @returns the table that the entity is in then */
+  #add(entity: Handle, from: Table, id: Id): Table {
+    const { to, diff } = this.#graph.add(from, id);
+    this.#commit(entity, from, to, diff);
+    return to;
+  }
+
+  /** Moves an entity to a table, with all that this brings (`commit`, `move_entity`). */
+  #commit(entity: Handle, from: Table, to: Table, diff: Diff): void {
+    const { entities, tracer } = this.context;
+    const fromRow = entities.rowOf(entity);
+    if (from === to) {
+      tracer?.step(steps.staysInTable, at.commit.stay, entity, from.slot);
+      if (from.hasUnion) this.#effects.onAdd({ table: from, row: fromRow, count: 1 }, { ...diff, addsUnion: true });
+      return;
+    }
+    tracer?.step(steps.changeTable, at.commit.move, entity, from.slot, to.slot);
+    entities.recordTable.touch(indexOf(entity));
+    entities.recordRow.touch(indexOf(entity));
+    tracer?.enter();
+    const row = this.#rows.append(to, entity);
+    this.#effects.onRemove({ table: from, row: fromRow, count: 1 }, diff);
+    this.#rows.move(from, fromRow, to, row);
+    this.#rows.place(entity, to, row);
+    this.#rows.delete(from, fromRow);
+    this.#effects.onAdd({ table: to, row, count: 1 }, diff);
+    tracer?.leave();
+  }
+
+  #tableOf(entity: Handle): Table {
+    return this.tables.at(this.context.entities.tableOf(entity) as number);
+  }
+}

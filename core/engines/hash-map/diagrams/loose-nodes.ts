@@ -1,0 +1,52 @@
+import type { Block } from '../../../scene/kit/block.ts';
+import type { Drawing } from '../../../scene/kit/drawing.ts';
+import type { Corner } from '../../../scene/kit/measures.ts';
+import { LABEL_HEIGHT, TYPE } from '../../../scene/kit/measures.ts';
+import { bucketOf, chainOf, type MapColumns } from './map-columns.ts';
+import { drawNode, memberRect, NODE_HEIGHT, nodePitch } from './node.ts';
+
+const LABEL = 120;
+const LINE = NODE_HEIGHT + LABEL_HEIGHT + 8;
+/** In larger maps only nodes that the step touched are looked at. */
+const MOST_SEARCHED = 4096;
+
+/**
+ * Nodes that are in no chain: just allocated, just freed, or waiting to be linked anew. Null when there are none.
+ */
+export function looseNodes(drawing: Drawing, map: MapColumns, width: number): Block | null {
+  const nodes = looseOf(drawing, map);
+  if (nodes.length === 0) return null;
+  const perLine = Math.max(1, Math.floor((width - LABEL) / nodePitch(map)));
+  const corner = (at: Corner, i: number): Corner => ({
+    x: at.x + LABEL + (i % perLine) * nodePitch(map),
+    y: at.y + LABEL_HEIGHT + Math.floor(i / perLine) * LINE,
+  });
+  return {
+    width: LABEL + Math.min(perLine, nodes.length) * nodePitch(map),
+    height: Math.ceil(nodes.length / perLine) * LINE,
+    draw(at) {
+      const text = drawing.view.translate('diagram.hash-map.loose');
+      const y = at.y + LABEL_HEIGHT + NODE_HEIGHT / 2;
+      drawing.text({ key: `loose:${map.name}`, x: at.x, y, text, size: TYPE.label, weight: 600, color: 'accent' });
+      nodes.forEach((node, i) => {
+        drawNode(drawing, map, node, corner(at, i), false);
+      });
+    },
+    locate(at, column, row) {
+      const i = nodes.indexOf(row);
+      return i < 0 ? undefined : memberRect(map, corner(at, i), column);
+    },
+  };
+}
+
+function looseOf(drawing: Drawing, map: MapColumns): number[] {
+  const touched = [map.key, map.next].flatMap((column) => [...drawing.marks.rows(column)]);
+  const { length } = map.key;
+  const present = length > MOST_SEARCHED ? [] : Array.from({ length }, (_, node) => node);
+  const candidates = [...new Set([...touched, ...present.filter((node) => map.key.present[node] === 1)])];
+  const loose = candidates.filter((node) => {
+    const bucket = bucketOf(map, node);
+    return bucket === undefined || !chainOf(map, bucket).includes(node);
+  });
+  return loose.sort((a, b) => a - b);
+}

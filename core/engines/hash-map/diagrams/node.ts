@@ -1,0 +1,94 @@
+import { cellKey } from '../../../cells/flow.ts';
+import { drawCell, type Face } from '../../../scene/kit/cell.ts';
+import type { Drawing } from '../../../scene/kit/drawing.ts';
+import { absentFace, plainFace, textFace, valueFace } from '../../../scene/kit/faces.ts';
+import type { Corner } from '../../../scene/kit/measures.ts';
+import { GAP, LABEL_HEIGHT, type Rect, TYPE } from '../../../scene/kit/measures.ts';
+import { ellipsis } from '../../../scene/text-metrics.ts';
+import { type MapColumns, numberAt } from './map-columns.ts';
+
+export const NODE_HEIGHT = 32;
+const KEY_WIDTH = 44;
+const VALUE_WIDTH = 56;
+const NEXT_WIDTH = 44;
+/** From one node to the next: room for an arrow. */
+const ARROW = 28;
+
+/** A node's members as cells beside each other, from left to right. */
+function members(
+  map: MapColumns,
+): readonly { readonly column: MapColumns['key']; readonly x: number; readonly width: number }[] {
+  const value = map.value === null ? [] : [{ column: map.value, x: KEY_WIDTH, width: VALUE_WIDTH }];
+  const next = { column: map.next, x: KEY_WIDTH + (map.value === null ? 0 : VALUE_WIDTH), width: NEXT_WIDTH };
+  return [{ column: map.key, x: 0, width: KEY_WIDTH }, ...value, next];
+}
+
+/** How wide the nodes of a map are drawn. */
+export function nodeWidth(map: MapColumns): number {
+  return KEY_WIDTH + NEXT_WIDTH + (map.value === null ? 0 : VALUE_WIDTH);
+}
+
+/** From one node of a chain to the next. */
+export function nodePitch(map: MapColumns): number {
+  return nodeWidth(map) + ARROW;
+}
+
+/** Where a member of a node at `at` stands; undefined for columns that are no members. */
+export function memberRect(map: MapColumns, at: Corner, column: string): Rect | undefined {
+  const member = members(map).find((each) => each.column.name === column);
+  return member && { x: at.x + member.x, y: at.y, width: member.width, height: NODE_HEIGHT };
+}
+
+/** A node: a block of its own, with its number above, the entity's name below. */
+export function drawNode(drawing: Drawing, map: MapColumns, node: number, at: Corner, linked: boolean): void {
+  const width = nodeWidth(map);
+  if (!drawing.sees(at.x, at.y - LABEL_HEIGHT, width, NODE_HEIGHT + 2 * LABEL_HEIGHT)) return;
+  for (const { column, x, width: cellWidth } of members(map)) {
+    const box = { column, row: node, x: at.x + x, y: at.y, width: cellWidth, height: NODE_HEIGHT };
+    drawCell(drawing, box, faceOf(drawing, map, column, node));
+  }
+  const key = cellKey(map.key, node);
+  const frame = { x: at.x - 1, y: at.y - 1, width: width + 2, height: NODE_HEIGHT + 2, radius: 4 };
+  const stroke = linked ? 'border-strong' : 'accent';
+  drawing.add('frame', {
+    kind: 'rect',
+    key: `frame:${key}`,
+    ...frame,
+    stroke,
+    strokeWidth: 1.5,
+    ...(linked ? {} : { dash: [4, 3] }),
+  });
+  const number = { x: at.x, y: at.y - LABEL_HEIGHT / 2 - 1 };
+  drawing.text({ key: `node:${key}`, ...number, text: `#${node}`, font: 'mono', color: 'text-faint' });
+  drawName(drawing, map, node, at, width);
+  drawFocus(drawing, map, node, at, width);
+}
+
+function faceOf(drawing: Drawing, map: MapColumns, column: MapColumns['key'], node: number): Face {
+  const value = column.peek(node);
+  if (column === map.value) return valueFace(drawing, value);
+  if (column !== map.next) return value === undefined ? absentFace(drawing) : plainFace(drawing, value, 'cell-index');
+  if (value !== undefined) return textFace(`#${String(value)}`, 'cell', 'text-muted');
+  return textFace(drawing.words.null, 'cell', 'text-faint');
+}
+
+function drawName(drawing: Drawing, map: MapColumns, node: number, at: Corner, width: number): void {
+  const entity = numberAt(map.key, node);
+  const name = entity === undefined ? undefined : drawing.view.nameOf(entity);
+  if (name === undefined) return;
+  const text = ellipsis(name, width - GAP - 24, { font: 'sans', size: TYPE.small });
+  const place = { x: at.x + width, y: at.y - LABEL_HEIGHT / 2 - 1 };
+  drawing.text({ key: `name:${cellKey(map.key, node)}`, ...place, text, align: 'end' });
+}
+
+function drawFocus(drawing: Drawing, map: MapColumns, node: number, at: Corner, width: number): void {
+  if (drawing.entity === null || numberAt(map.key, node) !== drawing.entity) return;
+  const rect = { x: at.x - 3, y: at.y - 3, width: width + 6, height: NODE_HEIGHT + 6, radius: 5 };
+  drawing.add('badge', {
+    kind: 'rect',
+    key: `focus:${cellKey(map.key, node)}`,
+    ...rect,
+    stroke: 'selected',
+    strokeWidth: 2.5,
+  });
+}

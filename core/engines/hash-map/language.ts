@@ -1,0 +1,21 @@
+import { basicLanguage } from '../../script/basic-language.ts';
+import { valueSizes } from '../../script/value-sizes.ts';
+import { worldState } from './model/state.ts';
+import { World } from './model/world.ts';
+import { pseudocode } from './pseudocode.ts';
+
+/** Scripts on a hash map for each component. */
+export const hashMapLanguage = basicLanguage({
+  engine: 'hash-map',
+  label: 'Hash maps',
+  pseudocode,
+  open(schema, columns) {
+    const sizes = [...valueSizes(schema)];
+    return new World(
+      columns,
+      sizes.map(([name, value]) => ({ name, value: value.size === 0 ? null : value })),
+    );
+  },
+  state: worldState,
+  decode: (entity) => ({ index: entity, version: 0 }),
+});

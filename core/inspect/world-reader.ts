@@ -1,0 +1,181 @@
+import type { Relation, Saying } from '../cells/cell-table.ts';
+import type { Focus } from '../cells/focus.ts';
+import type { Id, IdFormat } from '../cells/id-format.ts';
+import type { NameOf } from '../cells/translate.ts';
+import type { Column } from '../trace/column.ts';
+import type { ColumnSet } from '../trace/column-set.ts';
+import type { Value } from '../trace/value.ts';
+
+/** One cell, wherever it is. */
+export interface CellAt {
+  readonly column: string;
+  readonly row: number;
+}
+
+export type StructureKind =
+  | 'entities'
+  | 'storage'
+  | 'table'
+  | 'archetype'
+  | 'sparse'
+  | 'union'
+  | 'query'
+  | 'store'
+  | 'arrays';
+
+/** One thing that an ECS keeps entities or values in. */
+export interface Structure {
+  /** As `storageNames` of core/scene names it: diagrams find it by this. */
+  readonly name: string;
+  readonly kind: StructureKind;
+  /** What all in it have. Ids as columns write them. */
+  readonly components: readonly string[];
+  /** Elements in use. */
+  readonly rows: number;
+  /** Elements that there is memory for; null: nobody tells. */
+  readonly capacity: number | null;
+  /** Bytes of the game's memory that are known to belong to it; null: nobody tells. */
+  readonly bytes: number | null;
+  /** Slot of a Flecs table or a decs archetype; null for all others. */
+  readonly slot: number | null;
+  readonly columns: readonly Column[];
+}
+
+/** `rows` as a part of `capacity`, 0 to 1; null where the capacity is not known. */
+export function fillOf({ rows, capacity }: Structure): number | null {
+  return capacity === null || capacity === 0 ? null : rows / capacity;
+}
+
+/** One field of a component's value, or all of it. */
+export interface FieldValue extends CellAt {
+  /** Null: the component is one value. */
+  readonly field: string | null;
+  /** Undefined: absent, or not told. */
+  readonly value: Value | undefined;
+  /** Whether the column holds anything at all: values of a game come only while they are watched. */
+  readonly told: boolean;
+}
+
+/** One component of an entity, and where it lives. */
+export interface ComponentPlace {
+  readonly component: string;
+  /** Name of the structure that keeps it; null where it is only a bit or a flag. */
+  readonly structure: string | null;
+  /** The cell with the entity's id in that structure; null where its rows are entities' indices. */
+  readonly id: CellAt | null;
+  /** Cells that lead there or say that it is so: a sparse entry, a flag, a mask, a link. */
+  readonly through: readonly CellAt[];
+  /** Empty for tags. */
+  readonly values: readonly FieldValue[];
+  /** False while a toggle switches it off; null where there is no toggle. */
+  readonly enabled: boolean | null;
+}
+
+/** The living, in the order of the list that keeps them. */
+export interface EntityRows {
+  readonly format: IdFormat;
+  /** Index part of each id. */
+  readonly indices: Uint32Array;
+  /** The list, and the row of each in it; null where no list is kept. */
+  readonly list: Column | null;
+  readonly rows: Uint32Array | null;
+}
+
+/** An index that was used at least once. */
+export interface EntityRecord {
+  /** The id that the index has now. */
+  readonly id: Id;
+  readonly alive: boolean;
+  /** Cells of the entity itself, the most telling first: its entry in the list, its sparse entry, its record. */
+  readonly cells: readonly CellAt[];
+  /** The table or archetype that its row is in, and the row; null where the engine has none, or it is in none. */
+  readonly place: { readonly table: number; readonly row: number; readonly type: readonly string[] } | null;
+}
+
+/** A text as it is, or one to translate: a whole locale key and its arguments. */
+export type Text = string | Saying;
+
+/** One line of a list of details: what it is, where a click leads, and what is said beside it. */
+export interface DetailItem {
+  readonly label: Text;
+  readonly focus?: Focus;
+  readonly cell?: CellAt;
+  readonly note?: Text;
+}
+
+/** What the inspector shows of a component or a table. Ids in texts are written as columns write them, with the names that `nameOf` gives. */
+export interface Details {
+  readonly title: Text;
+  /** Short words beside the title: `sparse`, `tag`. */
+  readonly badges: readonly Text[];
+  /** `Entities 12`: a locale key and the value. */
+  readonly facts: readonly (readonly [name: Text, value: string])[];
+  readonly cells: readonly CellAt[];
+  readonly lists: readonly { readonly heading: Text; readonly empty: Text; readonly items: readonly DetailItem[] }[];
+}
+
+/** What lists, search and the inspector ask of an engine's columns. Reads them as they are now. */
+export interface WorldReader {
+  /** How ids are cut, and what the engine calls the upper part. */
+  readonly ids: { readonly format: IdFormat; readonly upper: 'version' | 'generation' };
+  /** The living entities; null where no column says who is alive. */
+  entities(): EntityRows | null;
+  /** Ids that wait to be recycled, the next one first, at most `most`. */
+  recyclable(most: number): readonly Id[];
+  /** Null for an index that was never used. */
+  recordOf(index: number): EntityRecord | null;
+  structures(): Structure[];
+  /** Every component that is known, in order of creation. */
+  components(): readonly string[];
+  /** Calls `visit` with the index of every entity that has the component; may repeat one, and include dead ones. */
+  members(component: string, visit: (index: number) => void): void;
+  componentsOf(index: number): ComponentPlace[];
+  /** Slots of its tables or archetypes that can be selected. */
+  tables(): readonly number[];
+  /** Of a component or a table; null when there is no such thing now. `nameOf` names entities within ids. */
+  detailsOf(focus: Exclude<Focus, { kind: 'entity' }>, nameOf: NameOf): Details | null;
+  /** Cells that show a component or a table in each diagram, headings included, the most telling first. */
+  cellsOf(focus: Exclude<Focus, { kind: 'entity' }>): readonly CellAt[];
+  relation(column: Column): Relation | null;
+}
+
+/** Reads the world that columns hold now. */
+export type ReadWorld = (columns: ColumnSet) => WorldReader;
+
+/** What a column's cells say of a value: the ends of a `ComponentPlace`. */
+export function fieldAt(column: Column, row: number, field: string | null): FieldValue {
+  return { column: column.name, row, field, value: column.peek(row), told: column.length > 0 };
+}
+
+/** Bytes of an element in the game's memory. */
+export function elementBytes({ meta, type, elementBytes }: Column): number {
+  if (typeof meta.stride === 'number') return meta.stride;
+  return elementBytes ?? (type === 'u32' ? 4 : 8);
+}
+
+/** Reads a list of ids from `from` to `to`, rows without one left out. */
+export function entityRows(list: Column, from: number, to: number, format: IdFormat): EntityRows {
+  const end = Math.min(to, list.length);
+  const most = Math.max(0, end - from);
+  const indices = new Uint32Array(most);
+  const rows = new Uint32Array(most);
+  let count = 0;
+  const { numeric, numbers, present } = list;
+  for (let row = from; row < end; row++) {
+    if (present[row] !== 1) continue;
+    const raw = numeric ? numbers[row]! : list.peek(row);
+    if (typeof raw !== 'number' && typeof raw !== 'bigint') continue;
+    indices[count] = typeof raw === 'bigint' ? Number(raw % BigInt(format.indices)) : raw % format.indices;
+    rows[count++] = row;
+  }
+  return { format, indices: indices.subarray(0, count), rows: rows.subarray(0, count), list };
+}
+
+/** What readers have in common where an engine has nothing to say. */
+export const nothing = {
+  recyclable: () => [],
+  recordOf: () => null,
+  tables: () => [],
+  detailsOf: () => null,
+  cellsOf: () => [],
+} as const;

@@ -1,0 +1,65 @@
+import { headingName } from '../../cells/heading.ts';
+import type { Drawing } from './drawing.ts';
+import type { Corner } from './measures.ts';
+import { LINE_GAP, PADDING, type Rect, TITLE_HEIGHT } from './measures.ts';
+import { drawPanel, panelWidth, titleRect } from './panel.ts';
+
+/** A part of a panel. Its size does not depend on where it stands, so it can be placed after it was measured. */
+export interface Block {
+  readonly width: number;
+  readonly height: number;
+  /** Draws whatever of it is in view. */
+  draw(at: Corner): void;
+  /** Where a cell of its columns stands, in view or not. */
+  locate(at: Corner, column: string, row: number): Rect | undefined;
+}
+
+/** One structure: a frame with a title around blocks, one below the other. */
+export interface Panel extends Block {
+  readonly name: string;
+  /** @param width that of its lane; its own when left out */
+  draw(at: Corner, width?: number): void;
+}
+
+export interface PanelOptions {
+  readonly name: string;
+  readonly title: string;
+  /** Group of its headings, where its title can be pointed at. */
+  readonly heading?: string;
+  /** Whether it is what is looked at. */
+  readonly focused?: boolean;
+  readonly facts: string;
+  readonly blocks: readonly Block[];
+}
+
+export function panel(drawing: Drawing, { name, title, facts, blocks, heading, focused = false }: PanelOptions): Panel {
+  const tops: number[] = [];
+  let bottom = PADDING + TITLE_HEIGHT;
+  for (const block of blocks) {
+    tops.push(bottom);
+    bottom += block.height + LINE_GAP;
+  }
+  const height = bottom - LINE_GAP + PADDING;
+  const width = Math.max(panelWidth(title, facts), 2 * PADDING + Math.max(0, ...blocks.map((block) => block.width)));
+  const corner = (at: Corner, i: number): Corner => ({ x: at.x + PADDING, y: at.y + tops[i]! });
+  return {
+    name,
+    width,
+    height,
+    draw(at) {
+      drawPanel(drawing, name, { ...at, width, height }, { title, facts }, { heading, focused });
+      blocks.forEach((block, i) => {
+        const { x, y } = corner(at, i);
+        if (drawing.sees(x, y, block.width, block.height)) block.draw({ x, y });
+      });
+    },
+    locate(at, column, row) {
+      if (heading !== undefined && column === headingName(heading) && row === 0) return titleRect(at, title);
+      for (const [i, block] of blocks.entries()) {
+        const found = block.locate(corner(at, i), column, row);
+        if (found !== undefined) return found;
+      }
+      return undefined;
+    },
+  };
+}

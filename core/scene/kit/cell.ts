@@ -1,0 +1,154 @@
+import { cellKey } from '../../cells/flow.ts';
+import type { Column } from '../../trace/column.ts';
+import type { ColorToken, SceneCell } from '../scene.ts';
+import { fitSize } from '../text-metrics.ts';
+import type { Drawing } from './drawing.ts';
+import { CELL_HEIGHT, TYPE, VERSION_HEIGHT } from './measures.ts';
+
+export interface CellBox {
+  readonly column: Column;
+  readonly row: number;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  /** `CELL_HEIGHT` when left out. */
+  readonly height?: number;
+}
+
+/** How a cell looks before anything is written on it. */
+export interface Face {
+  readonly fill: ColorToken;
+  /** The upper, large text. */
+  readonly value: string;
+  readonly color: ColorToken;
+  /** The lower, small text on its strip: a version. */
+  readonly version?: string;
+  readonly strip?: ColorToken;
+  /** Nothing is here: a quiet dot instead of a text. */
+  readonly quiet?: boolean;
+  readonly hatched?: boolean;
+  /** What the accessibility tree says. */
+  readonly spoken: string;
+}
+
+/** The end of the keys of a cell's marks, and of those that its value came from. */
+interface Identity {
+  readonly at: string;
+  readonly origin: string | undefined;
+}
+
+const VALUE_SIZES = [TYPE.cell, TYPE.label, TYPE.small, 10] as const;
+const VERSION_SIZES = [TYPE.small, 10] as const;
+const MONO = { font: 'mono' } as const;
+const DASH = [4, 3] as const;
+
+/** A cell with any face, and what the step did to it. */
+export function drawCell(drawing: Drawing, box: CellBox, face: Face): void {
+  const { column, row, x, y, width, height = CELL_HEIGHT } = box;
+  const at = cellKey(column, row);
+  const key = `slot:${at}`;
+  const state = drawing.marks.state(column, row);
+  const cell = { key, column: column.name, row, x, y, width, height, text: face.spoken, state };
+  drawing.add('cell', { kind: 'rect', key, x, y, width, height, fill: face.fill, stroke: 'border' });
+  drawing.cell(cell);
+  drawFace(drawing, cell, { at, origin: drawing.marks.origin(column, row) }, face);
+  if (state !== 'same') drawState(drawing, cell, at);
+}
+
+function drawFace(drawing: Drawing, cell: SceneCell, id: Identity, face: Face): void {
+  const { x, y, width, height } = cell;
+  const { at, origin } = id;
+  const middle = x + width / 2;
+  if (face.quiet === true) {
+    const dot = { x: middle - 2, y: y + height / 2 - 2, width: 4, height: 4, radius: 2 };
+    drawing.add('text', { kind: 'rect', key: `dot:${at}`, ...dot, fill: 'border' });
+    return;
+  }
+  if (face.hatched === true) drawHatch(drawing, cell, at);
+  const twoLines = face.version !== undefined;
+  const size = fitSize(face.value, width - 4, VALUE_SIZES, MONO);
+  drawing.text({
+    key: `value:${at}`,
+    x: middle,
+    y: y + (twoLines ? (height - VERSION_HEIGHT) / 2 : height / 2),
+    text: face.value,
+    font: 'mono',
+    size,
+    weight: 600,
+    align: 'middle',
+    color: face.color,
+    origin: origin && `value:${origin}`,
+  });
+  if (!twoLines) return;
+  const top = y + height - VERSION_HEIGHT;
+  const strip = { x: x + 0.5, y: top, width: width - 1, height: VERSION_HEIGHT - 0.5 };
+  if (face.strip !== face.fill) drawing.add('strip', { kind: 'rect', key: `strip:${at}`, ...strip, fill: face.strip! });
+  drawing.text({
+    key: `version:${at}`,
+    x: middle,
+    y: top + VERSION_HEIGHT / 2 - 1,
+    text: face.version,
+    font: 'mono',
+    size: fitSize(face.version, width - 4, VERSION_SIZES, MONO),
+    align: 'middle',
+    color: 'text-muted',
+    origin: origin && `version:${origin}`,
+  });
+}
+
+/**
+ * Written: thick frame and a corner. Read: dashed frame and an eye. Never colour alone.
+ * @param layer `frame` where something else is painted over the cell: the frame alone, above it
+ */
+export function drawState(drawing: Drawing, cell: SceneCell, at: string, layer: 'state' | 'frame' = 'state'): void {
+  const { x, y, width, height, state } = cell;
+  const column = drawing.columns.get(cell.column);
+  const written = state === 'written';
+  const origin = drawing.marks.origin(column, cell.row);
+  const inset = written ? 1.5 : 1;
+  const fill = written ? 'written-soft' : 'read-soft';
+  drawing.add(layer, {
+    kind: 'rect',
+    key: `state:${at}`,
+    x: x + inset,
+    y: y + inset,
+    width: width - 2 * inset,
+    height: height - 2 * inset,
+    radius: 3,
+    ...(layer === 'state' ? { fill } : {}),
+    stroke: written ? 'written' : 'read',
+    strokeWidth: written ? 3 : 2,
+    ...(written ? {} : { dash: DASH }),
+    ...(origin === undefined ? {} : { origin: `slot:${origin}` }),
+  });
+  if (written) {
+    const points = [x, y, x + 13, y, x, y + 13];
+    drawing.add('badge', { kind: 'path', key: `corner:${at}`, points, curve: 'line', closed: true, fill: 'written' });
+  }
+  if (drawing.marks.wasRead(column, cell.row)) drawEye(drawing, x + width - 8, y + 0.5, at);
+}
+
+function drawEye(drawing: Drawing, x: number, y: number, at: string): void {
+  const points = [x - 6, y, x - 3, y - 5, x + 3, y - 5, x + 6, y, x + 3, y + 5, x - 3, y + 5, x - 6, y];
+  const eye = { kind: 'path', key: `eye:${at}`, points, curve: 'bezier', closed: true } as const;
+  drawing.add('badge', { ...eye, fill: 'surface', stroke: 'read', strokeWidth: 1.5 });
+  const pupil = { x: x - 1.75, y: y - 1.75, width: 3.5, height: 3.5, radius: 1.75 };
+  drawing.add('badge', { kind: 'rect', key: `pupil:${at}`, ...pupil, fill: 'read' });
+}
+
+/** Diagonal lines in one stroke, which turns on the cell's edges where its border hides it. */
+function drawHatch(drawing: Drawing, cell: SceneCell, at: string): void {
+  const { x, y, width: w, height: h } = cell;
+  const points: number[] = [];
+  const onEdge = (d: number): readonly [number, number][] => [
+    [Math.max(0, d - h), Math.min(h, d)],
+    [Math.min(w, d), Math.max(0, d - w)],
+  ];
+  let flip = false;
+  for (let d = 8; d < w + h; d += 8) {
+    const ends = onEdge(d);
+    for (const [dx, dy] of flip ? [...ends].reverse() : ends) points.push(x + dx, y + dy);
+    flip = !flip;
+  }
+  drawing.add('strip', { kind: 'path', key: `hatch:${at}`, points, curve: 'line', stroke: 'border', opacity: 0.6 });
+}

@@ -1,0 +1,150 @@
+import type { CellTable } from '../../cells/cell-table.ts';
+import type { Translate } from '../../cells/translate.ts';
+import type { ColumnSet } from '../../trace/column-set.ts';
+import type { StepDetail } from '../../trace/step.ts';
+import type { ColorToken, Mark, Scene, SceneCell, SceneGrid, TextMark } from '../scene.ts';
+import type { View } from '../view.ts';
+import { TYPE } from './measures.ts';
+import { marksOf, type StepMarks } from './step-marks.ts';
+
+/** Marks are painted layer by layer: alike ones beside each other are cheap, and no arrow covers a text. */
+const LAYERS = ['panel', 'cell', 'strip', 'state', 'frame', 'arrow', 'text', 'badge'] as const;
+type LayerName = (typeof LAYERS)[number];
+
+/** Words that many cells need, looked up once. */
+export interface Words {
+  readonly null: string;
+  readonly tombstone: string;
+  readonly tombstoneShort: string;
+  readonly empty: string;
+  readonly unused: string;
+  /** `page 7`, with a stand-in for the number. */
+  readonly page: string;
+  /** `#7`, likewise: the order of recycling. */
+  readonly order: string;
+}
+
+const STAND_IN = '\u0001';
+
+export type SmallText = Pick<TextMark, 'key' | 'x' | 'y' | 'text'> &
+  Partial<Omit<TextMark, 'origin'>> & {
+    readonly origin?: string | undefined;
+  };
+
+/** A scene in the making, together with everything that its parts look at. */
+export class Drawing {
+  readonly columns: ColumnSet;
+  readonly marks: StepMarks;
+  readonly view: View;
+  #words: Words | null = null;
+  readonly #smallestText: number;
+  readonly #layers = new Map<LayerName, Mark[]>(LAYERS.map((name) => [name, []]));
+  readonly #texts = this.#layers.get('text')!;
+  readonly #grids = new Map<string, { label: string; rows: number; cells: SceneCell[] }>();
+
+  constructor(columns: ColumnSet, step: StepDetail | null, view: View, cells: CellTable) {
+    this.columns = columns;
+    this.marks = marksOf(columns, step, cells);
+    this.view = view;
+    this.#smallestText = view.smallestText ?? 0;
+  }
+
+  /** Index part of the entity in focus. */
+  get entity(): number | null {
+    const { focus } = this.view;
+    return focus?.kind === 'entity' ? focus.entity : null;
+  }
+
+  get words(): Words {
+    this.#words ??= wordsOf(this.view.translate);
+    return this.#words;
+  }
+
+  get step(): StepDetail | null {
+    return this.marks.step;
+  }
+
+  add(layer: LayerName, mark: Mark): void {
+    this.#layers.get(layer)!.push(mark);
+  }
+
+  /** Small muted text, unless told otherwise. Spelt out, for spreading objects costs more than all else in a layout. */
+  text(look: SmallText): void {
+    const size = look.size ?? TYPE.small;
+    if (size < this.#smallestText) return;
+    const mark: TextMark = {
+      kind: 'text',
+      key: look.key,
+      x: look.x,
+      y: look.y,
+      text: look.text,
+      font: look.font ?? 'sans',
+      size,
+      weight: look.weight ?? 400,
+      align: look.align ?? 'start',
+      color: look.color ?? 'text-muted',
+    };
+    this.#texts.push(look.origin === undefined ? mark : { ...mark, origin: look.origin });
+  }
+
+  line(layer: LayerName, key: string, points: readonly number[], stroke: ColorToken, strokeWidth = 1): void {
+    this.add(layer, { kind: 'path', key, points, curve: 'line', stroke, strokeWidth });
+  }
+
+  pageName(page: number): string {
+    return this.words.page.replace(STAND_IN, String(page));
+  }
+
+  orderName(n: number): string {
+    return this.words.order.replace(STAND_IN, String(n));
+  }
+
+  /** Whether any of the rectangle is in view. */
+  sees(x: number, y: number, width: number, height: number): boolean {
+    return this.seesRows(y, y + height) && x < this.view.x + this.view.width && x + width > this.view.x;
+  }
+
+  seesRows(top: number, bottom: number): boolean {
+    return top < this.view.y + this.view.height && bottom > this.view.y;
+  }
+
+  /** Lines of `height`, the first at `top`, of which any part is in view: [from, to). */
+  linesInView(top: number, height: number, lines: number): readonly [number, number] {
+    const from = Math.floor((this.view.y - top) / height);
+    const to = Math.ceil((this.view.y + this.view.height - top) / height);
+    return [Math.max(0, from), Math.min(lines, Math.max(0, to))];
+  }
+
+  /** Of `count` cells of `width` beside each other from `x`, those in view: [from, to). */
+  cellsInView(x: number, width: number, count: number): readonly [number, number] {
+    const from = Math.floor((this.view.x - x) / width);
+    const to = Math.ceil((this.view.x + this.view.width - x) / width);
+    return [Math.max(0, from), Math.min(count, Math.max(0, to))];
+  }
+
+  /** Announces an array to the accessibility tree; its cells are added as they are drawn. */
+  grid(column: string, label: string, rows: number): void {
+    if (!this.#grids.has(column)) this.#grids.set(column, { label, rows, cells: [] });
+  }
+
+  cell(cell: SceneCell): void {
+    this.#grids.get(cell.column)?.cells.push(cell);
+  }
+
+  scene(width: number, height: number): Scene {
+    const grids: SceneGrid[] = [...this.#grids].map(([column, grid]) => ({ column, ...grid }));
+    return { width, height, marks: ([] as Mark[]).concat(...this.#layers.values()), grids };
+  }
+}
+
+function wordsOf(translate: Translate): Words {
+  return {
+    null: translate('cell.null'),
+    tombstone: translate('cell.tombstone'),
+    tombstoneShort: translate('cell.tombstone-short'),
+    empty: translate('cell.empty'),
+    unused: translate('cell.unused'),
+    page: translate('diagram.page', { page: STAND_IN }),
+    order: translate('diagram.entities.order', { n: STAND_IN }),
+  };
+}

@@ -1,0 +1,55 @@
+import { Column, type ColumnMeta } from '../../trace/column.ts';
+import type { ColumnSet } from '../../trace/column-set.ts';
+import type { View } from '../view.ts';
+
+/** Larger pages are taken for a mistake. */
+const LARGEST_PAGE = 2 ** 24;
+const STAND_IN = -1;
+
+/** The column of that name; where the game does not tell it, an empty one in its place, which is in no set. */
+export function columnOrEmpty(columns: ColumnSet, name: string, meta: ColumnMeta = {}): Column {
+  return columns.find(name) ?? new Column(STAND_IN, { name, type: 'f64', meta });
+}
+
+/** Whether anything is known of a column: a game that is looked at from outside says of some that it cannot know them. */
+export function isTold({ id, meta, length }: Column): boolean {
+  return id !== STAND_IN && (meta.unknown !== 'all' || length > 0);
+}
+
+/** What is known of a column that was filled from outside: where its rows are not, or nothing at all. */
+export function isUnknown({ meta }: Column, what: 'all' | 'order' | 'edges'): boolean {
+  return meta.unknown === what;
+}
+
+/** Whether values are kept and not told: those of a game come only while somebody watches them. */
+export function isUnwatched(values: Column, beside: Column): boolean {
+  // Models tell everything: where theirs are empty they are about to be written.
+  const isOfGame = values.elementBytes !== undefined || values.type === 'json';
+  return isOfGame && values.length === 0 && beside.length > 0;
+}
+
+/** Elements a page, as its columns say; `otherwise` where none of them says anything that can be. */
+export function pageOf(columns: readonly (Column | null | undefined)[], otherwise = 1): number {
+  for (const column of columns) {
+    const page = column?.meta.page;
+    if (typeof page === 'number' && Number.isInteger(page) && page >= 1 && page <= LARGEST_PAGE) return page;
+  }
+  return otherwise;
+}
+
+/**
+ * ` · not told by the game: sparse, pages`, for the line beside a title; empty where all is told.
+ * @param more names of what is not told besides columns that are missing
+ */
+export function untoldFacts({ translate }: View, columns: readonly Column[], more: readonly string[] = []): string {
+  const missing = [...columns.filter((column) => !isTold(column)).map(({ name, meta }) => wordOf(name, meta)), ...more];
+  const order = columns.some(({ meta, length }) => meta.unknown === 'order' && length > 0);
+  return [
+    missing.length === 0 ? '' : ` · ${translate('diagram.untold', { names: [...new Set(missing)].join(', ') })}`,
+    order ? ` · ${translate('diagram.untold-order')}` : '',
+  ].join('');
+}
+
+function wordOf(name: string, { role }: ColumnMeta): string {
+  return typeof role === 'string' ? role.replace(/^record-/, '') : name.slice(name.lastIndexOf('.') + 1);
+}

@@ -1,0 +1,169 @@
+import { cellKey } from '../../cells/flow.ts';
+import type { Column } from '../../trace/column.ts';
+import { ellipsis, fitSize, measure, wrap } from '../text-metrics.ts';
+import { indexLabel } from './array-parts.ts';
+import type { Block } from './block.ts';
+import { drawCell, type Face } from './cell.ts';
+import type { Drawing } from './drawing.ts';
+import type { Corner } from './measures.ts';
+import { GUTTER, LABEL_HEIGHT, LINE_GAP, type Rect, TYPE } from './measures.ts';
+import { outline } from './outline.ts';
+import type { PagedRows, Run } from './paged-rows.ts';
+
+/** One of several arrays that have the same rows and are drawn under each other. */
+export interface Lane {
+  readonly column: Column;
+  readonly label: string;
+  /** Smaller, under the label. */
+  readonly hint?: string;
+  readonly height: number;
+  readonly face: (row: number) => Face;
+  /** Whether a cell is about the table that is looked at. */
+  readonly focused?: (row: number) => boolean;
+  /** Written along the lane in place of cells: why there is nothing to see. */
+  readonly note?: string;
+  /** What stands under each cell, without being a cell: the bits of a mask. */
+  readonly under?: {
+    readonly height: number;
+    /** Its names in the gutter, whose left edge is at `x`, beside the first line. */
+    readonly labels: (x: number, y: number) => void;
+    readonly draw: (row: number, at: Rect) => void;
+  };
+}
+
+export interface LaneArrayOptions {
+  readonly lanes: readonly Lane[];
+  readonly rows: PagedRows;
+  /** Of rows from here on nothing is drawn. */
+  readonly length: number;
+  /** The small text under a row's cells. */
+  readonly caption?: (row: number) => string | undefined;
+  /** The small text over a group of rows: its page. */
+  readonly tag?: (run: Run) => string | undefined;
+  /** Name of the structure, for the accessibility tree. */
+  readonly owner: string;
+  /** Draws more, such as a divider, after the cells. */
+  readonly after?: (at: Corner, place: (row: number) => Corner | undefined) => void;
+}
+
+const MONO = { font: 'mono', weight: 600 } as const;
+
+/** Arrays whose rows run from left to right and break into lines. */
+export function laneArray(drawing: Drawing, options: LaneArrayOptions): Block {
+  const { lanes, rows } = options;
+  const tag = options.tag === undefined ? 0 : LABEL_HEIGHT;
+  const caption = options.caption === undefined ? 0 : LABEL_HEIGHT;
+  const cells = lanes.reduce((sum, lane) => sum + heightOf(lane), 0);
+  const head = tag + LABEL_HEIGHT;
+  const pitch = head + cells + caption + LINE_GAP;
+  const topOf = (i: number): number => head + lanes.slice(0, i).reduce((sum, lane) => sum + heightOf(lane), 0);
+  const frame: Frame = { drawing, options, pitch, head, cells, topOf };
+  return {
+    width: GUTTER + Math.max(rows.width, 4 * rows.cellWidth),
+    height: rows.lines * pitch - LINE_GAP,
+    draw: (at) => drawLanes(frame, at),
+    locate(at, column, row): Rect | undefined {
+      const i = lanes.findIndex((lane) => lane.column.name === column);
+      const place = i < 0 || lanes[i]!.note !== undefined ? undefined : cornerOf(frame, at, row);
+      return place && { x: place.x, y: place.y + topOf(i) - head, width: rows.cellWidth, height: lanes[i]!.height };
+    },
+  };
+}
+
+function heightOf({ height, under }: Lane): number {
+  return height + (under?.height ?? 0);
+}
+
+interface Frame {
+  readonly drawing: Drawing;
+  readonly options: LaneArrayOptions;
+  /** From one line to the next. */
+  readonly pitch: number;
+  /** From a line's top to its first lane. */
+  readonly head: number;
+  readonly cells: number;
+  readonly topOf: (lane: number) => number;
+}
+
+/** The corner of a row's first cell. */
+function cornerOf({ options, pitch, head }: Frame, at: Corner, row: number): Corner | undefined {
+  const place = row < options.length ? options.rows.place(row) : undefined;
+  return place && { x: at.x + GUTTER + place.x, y: at.y + place.line * pitch + head };
+}
+
+function drawLanes(frame: Frame, at: Corner): void {
+  const { drawing, options, pitch } = frame;
+  const { lanes, rows } = options;
+  for (const [i, lane] of lanes.entries()) {
+    drawing.grid(lane.column.name, `${options.owner}: ${lane.label}`, lane.column.length);
+    const y = at.y + frame.topOf(i);
+    drawLabel(drawing, lane, at.x, y);
+    if (lane.note !== undefined) drawNote(drawing, lane, at.x + GUTTER, y);
+    if (drawing.sees(at.x, y, GUTTER, heightOf(lane))) lane.under?.labels(at.x, y + lane.height);
+  }
+  const [from, to] = drawing.linesInView(at.y, pitch, rows.lines);
+  for (const run of rows.runs(from, to)) drawRun(frame, at, run);
+  options.after?.(at, (row) => cornerOf(frame, at, row));
+}
+
+function drawLabel(drawing: Drawing, { column, label, hint, height }: Lane, x: number, y: number): void {
+  if (!drawing.sees(x, y, GUTTER, height)) return;
+  const middle = y + height / 2;
+  const style = {
+    font: 'mono',
+    size: fitSize(label, GUTTER - 8, [TYPE.label, TYPE.small], MONO),
+    weight: 600,
+  } as const;
+  const lines =
+    measure(label, style) > GUTTER - 8 && height >= 30 ? wrap(label, GUTTER - 8, style).slice(0, 2) : [label];
+  const two = lines.length > 1 || (hint !== undefined && height >= 34);
+  const text = ellipsis(lines[0]!, GUTTER - 8, style);
+  drawing.text({ key: `label:${column.name}`, x, y: two ? middle - 8 : middle, text, ...style, color: 'text' });
+  if (lines[1] !== undefined) {
+    const rest = ellipsis(lines[1], GUTTER - 8, style);
+    drawing.text({ key: `hint:${column.name}`, x, y: middle + 8, text: rest, ...style, color: 'text' });
+  } else if (two) {
+    const small = ellipsis(hint!, GUTTER - 8, { font: 'sans', size: TYPE.small });
+    drawing.text({ key: `hint:${column.name}`, x, y: middle + 10, text: small, color: 'text-faint' });
+  }
+}
+
+function drawNote(drawing: Drawing, { column, note, height }: Lane, x: number, y: number): void {
+  drawing.text({ key: `note:${column.name}`, x: x + 2, y: y + height / 2, text: note!, color: 'text-faint' });
+}
+
+function drawRun(frame: Frame, at: Corner, run: Run): void {
+  const { drawing, options, pitch, head } = frame;
+  const { rows, lanes } = options;
+  const count = Math.min(run.count, options.length - run.first);
+  const x = at.x + GUTTER + run.x;
+  const top = at.y + run.line * pitch;
+  const first = lanes[0]!.column;
+  const tag = options.tag?.(run);
+  if (tag !== undefined && count > 0)
+    drawing.text({ key: `tag:${cellKey(first, run.first)}`, x: x + 2, y: top + LABEL_HEIGHT / 2, text: tag });
+  const [from, to] = drawing.cellsInView(x, rows.cellWidth, count);
+  for (let i = from; i < to; i++) {
+    const row = run.first + i;
+    const left = x + i * rows.cellWidth;
+    const middle = left + rows.cellWidth / 2;
+    indexLabel(drawing, cellKey(first, row), middle, top + head - LABEL_HEIGHT / 2, row);
+    for (const [n, lane] of lanes.entries()) {
+      if (lane.note !== undefined) continue;
+      const box = { column: lane.column, row, x: left, y: top + frame.topOf(n) };
+      const size = { width: rows.cellWidth, height: lane.height };
+      drawCell(drawing, { ...box, ...size }, lane.face(row));
+      const below = { x: box.x, y: box.y + lane.height, width: size.width, height: lane.under?.height ?? 0 };
+      lane.under?.draw(row, below);
+      if (lane.focused?.(row) === true) outline(drawing, cellKey(lane.column, row), { ...box, ...size });
+    }
+    drawCaption(frame, row, middle, top + head + frame.cells + LABEL_HEIGHT / 2 + 1);
+  }
+}
+
+function drawCaption({ drawing, options }: Frame, row: number, x: number, y: number): void {
+  const text = options.caption?.(row);
+  if (text === undefined) return;
+  const fitted = ellipsis(text, options.rows.cellWidth - 2, { font: 'sans', size: TYPE.small });
+  drawing.text({ key: `name:${cellKey(options.lanes[0]!.column, row)}`, x, y, text: fitted, align: 'middle' });
+}

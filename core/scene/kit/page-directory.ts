@@ -1,0 +1,169 @@
+import { GAP } from './measures.ts';
+import { breaksOf, type NullPages, type PagedRows, type Place, type Run, uniformRows } from './paged-rows.ts';
+
+export interface DirectoryOptions {
+  /** Pages that the directory has room for. */
+  readonly pages: number;
+  /** Whether a page is allocated. */
+  readonly allocated: (page: number) => boolean;
+  /** Rows a page. */
+  readonly page: number;
+  /** Rows from here on hold nothing; a page that is wider than a line is not drawn past it. */
+  readonly bound: number;
+  readonly cellWidth: number;
+  readonly width: number;
+}
+
+/** Larger directories are not walked: each of their pages has a fixed place, so layout stays independent of their size. */
+const LARGEST_WALKED = 4096;
+/** From this many missing pages in a row, one box stands for all. */
+const COLLAPSE = 3;
+
+interface Item {
+  readonly page: number;
+  /** Missing pages in this box; 0: an allocated page. */
+  readonly missing: number;
+  readonly x: number;
+  readonly line: number;
+}
+
+/** A paged array some of whose pages are not allocated: those are short boxes between the pages. */
+export function directoryRows(options: DirectoryOptions): PagedRows {
+  if (options.pages > LARGEST_WALKED) return fixedRows(options);
+  const { page, cellWidth } = options;
+  const { perLine, pagesPerLine } = breaksOf(options);
+  const perRun = pagesPerLine > 0 ? page : perLine;
+  const { items, lines, width } = flow(options, perRun);
+
+  const shown = (at: number): number => (pagesPerLine > 0 ? page : shownRows(options, at, perLine));
+  const place = (row: number): Place | undefined => {
+    const at = Math.floor(row / page);
+    const item = items[search(items, (candidate) => candidate.page > at) - 1];
+    if (item === undefined || item.missing > 0 || item.page !== at) return undefined;
+    const slot = row - at * page;
+    if (slot >= shown(at)) return undefined;
+    return { line: item.line + Math.floor(slot / perRun), x: item.x + (slot % perRun) * cellWidth };
+  };
+  const runs = (from: number, to: number): Run[] => {
+    const found: Run[] = [];
+    const first = Math.max(0, search(items, (item) => item.line >= from) - 1);
+    for (let i = first; i < items.length && items[i]!.line < to; i++) {
+      const item = items[i]!;
+      if (item.missing === 0) found.push(...itemRuns(item, page, perRun, shown(item.page), from, to));
+    }
+    return found;
+  };
+  const nullPages = (from: number, to: number): NullPages[] =>
+    items
+      .slice(
+        search(items, (item) => item.line >= from),
+        search(items, (item) => item.line >= to),
+      )
+      .filter((item) => item.missing > 0)
+      .map(({ page: at, missing, x, line }) => ({
+        page: at,
+        pages: missing,
+        x,
+        line,
+        width: boxWidth(missing, cellWidth),
+      }));
+  return { lines, cellWidth, width, place, runs, nullPages };
+}
+
+function itemRuns(item: Item, page: number, perRun: number, shown: number, from: number, to: number): Run[] {
+  const found: Run[] = [];
+  const start = Math.max(0, from - item.line);
+  for (let i = start; i * perRun < shown && item.line + i < to; i++) {
+    const slot = i * perRun;
+    const count = Math.min(perRun, shown - slot);
+    found.push({
+      page: item.page,
+      first: item.page * page + slot,
+      count,
+      x: item.x,
+      line: item.line + i,
+      opens: i === 0,
+      closes: slot + count === page,
+    });
+  }
+  return found;
+}
+
+/** Rows that are drawn of a page wider than a line: whole lines up to where something may be in use, at least one. */
+function shownRows({ page, bound }: DirectoryOptions, at: number, perLine: number): number {
+  return Math.min(page, Math.max(perLine, ceilTo(bound - at * page, perLine)));
+}
+
+/** Puts pages and boxes beside each other until a line is full. */
+function flow(options: DirectoryOptions, perRun: number): { items: Item[]; lines: number; width: number } {
+  const { pages, page, cellWidth } = options;
+  const items: Item[] = [];
+  const pageWidth = perRun * cellWidth;
+  let x = 0;
+  let line = 0;
+  let width = 0;
+  for (let at = 0; at < pages; ) {
+    const missing = missingFrom(options, at);
+    const own = missing > 0 ? boxWidth(missing, cellWidth) : pageWidth;
+    const tall = missing === 0 && perRun < page;
+    if (x > 0 && (tall || x + own > options.width)) {
+      x = 0;
+      line++;
+    }
+    items.push({ page: at, missing, x, line });
+    width = Math.max(width, x + own);
+    x += own + GAP;
+    if (tall) {
+      const shown = shownRows(options, at, perRun);
+      line += Math.ceil(shown / perRun);
+      x = 0;
+    }
+    at += Math.max(1, missing);
+  }
+  return { items, lines: Math.max(1, x > 0 ? line + 1 : line), width };
+}
+
+/** Missing pages that one box stands for, beginning with page `at`; 0 when that page is allocated. */
+function missingFrom({ pages, allocated }: DirectoryOptions, at: number): number {
+  let count = 0;
+  while (at + count < pages && !allocated(at + count)) count++;
+  return count >= COLLAPSE ? count : Math.min(count, 1);
+}
+
+function boxWidth(missing: number, cellWidth: number): number {
+  return missing > 1 ? 2 * cellWidth : cellWidth;
+}
+
+function ceilTo(value: number, multiple: number): number {
+  return Math.ceil(value / multiple) * multiple;
+}
+
+/** Index of the first item for which `test` holds; it must hold for all after that one. */
+function search(items: readonly Item[], test: (item: Item) => boolean): number {
+  let low = 0;
+  let high = items.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (test(items[middle]!)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/** Every page in its place as if all were allocated; missing ones are boxes as wide as a page. */
+function fixedRows(options: DirectoryOptions): PagedRows {
+  const { page, pages, allocated } = options;
+  const all = uniformRows({ rows: pages * page, page, cellWidth: options.cellWidth, width: options.width });
+  return {
+    lines: all.lines,
+    cellWidth: all.cellWidth,
+    width: all.width,
+    place: (row) => (allocated(Math.floor(row / page)) ? all.place(row) : undefined),
+    runs: (from, to) => all.runs(from, to).filter((run) => allocated(run.page)),
+    nullPages: (from, to) =>
+      all
+        .runs(from, to)
+        .filter((run) => run.opens && !allocated(run.page))
+        .map(({ page: at, x, line, count }) => ({ page: at, pages: 1, x, line, width: count * all.cellWidth })),
+  };
+}

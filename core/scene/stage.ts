@@ -1,0 +1,52 @@
+import type { CellTable } from '../cells/cell-table.ts';
+import type { ColumnSet } from '../trace/column-set.ts';
+import type { StepDetail } from '../trace/step.ts';
+import type { Diagrams } from './diagrams.ts';
+import { Drawing } from './kit/drawing.ts';
+import type { Rect } from './kit/measures.ts';
+import { locatePlaced, type Placed, pack, scenePlaced } from './kit/packer.ts';
+import type { Scene } from './scene.ts';
+import type { View } from './view.ts';
+
+/** What drawing asks of an engine. */
+export interface Drawable {
+  readonly cells: CellTable;
+  readonly diagrams: Diagrams;
+}
+
+/**
+ * The structures of an engine's memory that `view.visible` accepts, in the engine's order. The cost depends on what the view shows, not
+ * on how many rows there are.
+ * @param step the step that led to this moment; null at the start
+ */
+export function stage(engine: Drawable, columns: ColumnSet, step: StepDetail | null, view: View): Scene {
+  const drawing = new Drawing(columns, step, view, engine.cells);
+  const placed = placePanels(engine.diagrams, drawing);
+  return scenePlaced(drawing, placed, () => engine.diagrams.drawOver?.(drawing, placed));
+}
+
+/** Where a cell is in the scene that `stage` would draw, in view or not; undefined when it is not drawn at all. */
+export function locate(
+  engine: Drawable,
+  columns: ColumnSet,
+  view: View,
+  column: string,
+  row: number,
+): Rect | undefined {
+  const drawing = new Drawing(columns, null, view, engine.cells);
+  return locatePlaced(placePanels(engine.diagrams, drawing), column, row);
+}
+
+function placePanels(diagrams: Diagrams, drawing: Drawing): readonly Placed[] {
+  const { columns, view } = drawing;
+  const visible = view.visible ?? isShownByDefault(diagrams);
+  const panels = diagrams
+    .names(columns)
+    .flatMap((name) => (visible(name) ? (diagrams.panel(drawing, name) ?? []) : []));
+  return pack(drawing, panels, diagrams.packing ?? 'lines');
+}
+
+function isShownByDefault({ families, familyOf }: Diagrams): (name: string) => boolean {
+  const extra = new Set(families.filter((family) => family.extra === true).map(({ id }) => id));
+  return (name) => !extra.has(familyOf(name));
+}

@@ -1,0 +1,24 @@
+import type { Focus } from '../cells/focus.ts';
+import type { NameOf, Translate } from '../cells/translate.ts';
+
+/** What a diagram may depend on besides memory. */
+export interface View {
+  /** The part of the diagram that is visible, in scene coordinates. Marks wholly outside are left out. */
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  /** Panels break into lines of at most this width. */
+  readonly wrap: number;
+  /** How many lanes of panels are side by side, 1 when left out; each is at most `wrap` wide. */
+  readonly abreast?: number;
+  /** Texts smaller than this many scene units are not made: what cannot be read at the viewer's zoom costs nothing. */
+  readonly smallestText?: number;
+  /** What is selected: all its cells are outlined, in every diagram. */
+  readonly focus: Focus | null;
+  /** Which structures are shown, by name; the default ones when left out. */
+  readonly visible?: (name: string) => boolean;
+  readonly translate: Translate;
+  /** The name of an id, when it has one. */
+  readonly nameOf: NameOf;
+}

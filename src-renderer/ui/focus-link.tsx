@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next';
+import type { Focus } from '../../core/cells/focus.ts';
+import { sameFocus } from '../state/focus.ts';
+import { select, useSession } from '../state/session.ts';
+
+interface Props {
+  readonly focus: Focus;
+  readonly label: string;
+  readonly detail?: string;
+}
+
+/** The name of something that can be looked at: a press shows it in every diagram and in the inspector. */
+export function FocusLink({ focus, label, detail }: Props) {
+  const { t } = useTranslation();
+  const selected = useSession((session) => sameFocus(session.selection, focus));
+  return (
+    <button
+      type="button"
+      className={`focus-link ${focus.kind}`}
+      aria-pressed={selected}
+      title={t(`ui.selection.look.${focus.kind}`, { name: label })}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => select(focus)}
+    >
+      {label}
+      {detail !== undefined && <small>{detail}</small>}
+    </button>
+  );
+}
