@@ -100,9 +100,9 @@ describe('a picture of several engines', () => {
 
   test('says what an engine does not know, what it refuses, and that it has ended', async () => {
     const sorted = textsOf(await drawn({ steps: [endOf(4)] })).join(' ');
-    expect(sorted.match(/Skipped here\./g)).toHaveLength(2);
+    expect(sorted.match(/Skipped\./g)).toHaveLength(2);
     const refused = textsOf(await drawn({ steps: [endOf(7)] })).join(' ');
-    expect(refused.match(/This engine ends here\./g)).toHaveLength(2);
+    expect(refused.match(/This engine stops here\./g)).toHaveLength(2);
     const after = textsOf(await drawn({ steps: [endOf(8)] })).join(' ');
     expect(after).toContain('EnTT stopped before this operation.');
   });
