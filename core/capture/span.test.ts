@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { snapshot } from '../trace/snapshot.ts';
+import { snapshot } from '../trace/testing/snapshot.ts';
 import type { Delta, Hello, Schema, Snapshot } from '../wire/message.ts';
 import { Capture } from './capture.ts';
 import { RecordingLoader } from './read-recording.ts';

@@ -10,7 +10,7 @@ export type WireType = (typeof wireTypes)[number];
 
 export const grades = ['exact', 'frame', 'observed'] as const;
 /** How much of what happens is seen: every write, once a frame, now and then from outside. */
-export type Grade = (typeof grades)[number];
+type Grade = (typeof grades)[number];
 
 export const capabilities = ['pause', 'step', 'watch'] as const;
 export type Capability = (typeof capabilities)[number];
@@ -131,7 +131,7 @@ export type ProbeMessage = Hello | Schema | Snapshot | Delta | State | Pong | By
 /** What stands in a recording. */
 export type RecordedMessage = ProbeMessage | Caption;
 
-export interface Welcome {
+interface Welcome {
   readonly type: 'welcome';
   readonly protocol: number;
   readonly hub: string;

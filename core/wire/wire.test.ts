@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { snapshot as snapshotOfColumns } from '../trace/snapshot.ts';
+import { snapshot as snapshotOfColumns } from '../trace/testing/snapshot.ts';
 import { decodePayload, encodeFrame, encodePayload } from './codec.ts';
 import { FrameReader } from './frame-reader.ts';
 import { LIMITS } from './limits.ts';

@@ -5,7 +5,7 @@ import type { Timeline } from '../../core/trace/timeline.ts';
 import type { Translate } from '../text.ts';
 
 /** A part of a replay that belongs together: an operation of a script, a frame of a game. */
-export interface ReplayedOperation {
+interface ReplayedOperation {
   readonly firstStep: number;
   readonly endStep: number;
   /** What it is called in headings. */

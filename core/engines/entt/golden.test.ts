@@ -3,7 +3,7 @@ import { drivers } from '../../script/drivers.ts';
 import { parseScript } from '../../script/parse.ts';
 import { runScript } from '../../script/run.ts';
 import { goldenRuns } from '../../testing/golden-entt.ts';
-import { snapshot } from '../../trace/snapshot.ts';
+import { snapshot } from '../../trace/testing/snapshot.ts';
 import { registryState } from './model/state.ts';
 
 describe.each(goldenRuns())('the real EnTT in $name', ({ name, config, steps, script }) => {

@@ -3,7 +3,7 @@ import { drivers } from '../../script/drivers.ts';
 import { parseScript } from '../../script/parse.ts';
 import { runScript, type ScriptRun } from '../../script/run.ts';
 import { type GoldenState, goldenFlecsRuns, listedOnly } from '../../testing/golden-flecs.ts';
-import { type Snapshot, snapshot } from '../../trace/snapshot.ts';
+import { type Snapshot, snapshot } from '../../trace/testing/snapshot.ts';
 import { worldState } from './model/state.ts';
 
 /** Positions of a run at which all columns are compared; every write on the way is checked anyway. */

@@ -49,7 +49,7 @@ const cell: Readonly<Record<WireType, fc.Arbitrary<Value>>> = {
   ),
 };
 
-export function schemaOf(types: readonly WireType[]): WireColumn[] {
+function schemaOf(types: readonly WireType[]): WireColumn[] {
   return types.map((type, i) => ({
     id: i * 3,
     name: `column ${i}`,
