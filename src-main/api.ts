@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { isEngineChoice } from '../core/compare/engine-choice.ts';
+import { libraryIds, scriptEngineIds } from '../core/engines/all.ts';
 import { formatIds } from '../core/export/formats.ts';
-import { allEngineNames, engineNames } from '../core/script/language.ts';
 import { endpoints, gameStatus, refusal } from './attach/status.ts';
 
-const engine = z.enum(engineNames);
+const engine = z.enum(libraryIds);
 
 /**
  * The one contract between the renderer and whatever hosts it. Electron's preload and the browser host's WebSocket are
@@ -34,23 +34,23 @@ const shown = z.object({ families: z.array(z.string().max(100)), except: z.array
 
 /** Several engines side by side. */
 const compared = z.object({
-  engines: z.array(z.enum(allEngineNames)).refine(isEngineChoice),
+  engines: z.array(z.enum(scriptEngineIds)).refine(isEngineChoice),
   /** An entity has another handle on each engine: here it goes by its name in the script. */
   focus: z
     .discriminatedUnion('kind', [
       z.object({ kind: z.literal('entity'), name: z.string().min(1).max(1000) }),
       z.object({ kind: z.literal('component'), id: z.string().min(1).max(1000) }),
-      z.object({ kind: z.literal('own'), engine: z.enum(allEngineNames), focus }),
+      z.object({ kind: z.literal('own'), engine: z.enum(scriptEngineIds), focus }),
     ])
     .nullable(),
   /** By engine; where one is left out, everything. */
-  shown: z.partialRecord(z.enum(allEngineNames), shown),
+  shown: z.partialRecord(z.enum(scriptEngineIds), shown),
 });
 
 const scriptSource = z.object({
   name: z.string().max(255),
   text: z.string().max(10_000_000),
-  engine: z.enum(allEngineNames),
+  engine: z.enum(scriptEngineIds),
 });
 export type ScriptSource = z.infer<typeof scriptSource>;
 

@@ -1,4 +1,4 @@
-import { formatOfBits, type IdFormat, indexOfId, NO_VERSIONS, versionOfId } from '../inspect/id-format.ts';
+import { formatOfBits, type IdFormat, indexOfId, NO_VERSIONS, versionOfId } from '../cells/id-format.ts';
 import type { ColumnSet } from '../trace/column-set.ts';
 import type { Timeline } from '../trace/timeline.ts';
 

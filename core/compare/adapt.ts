@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../script/diagnostic.ts';
-import type { DriverKind } from '../script/language.ts';
+import type { Language } from '../script/language.ts';
 import type { Declaration, Schema } from '../script/schema.ts';
 
 /** A schema as one engine can take it, and what had to be left out of it. */
@@ -27,7 +27,7 @@ const repairs: Readonly<Record<string, Repair>> = {
  * Leaves out of a schema what an engine does not know: config keys of other engines, words that mean nothing to it;
  * relations become tags. So that one script can run on several engines.
  */
-export function adaptSchema(schema: Schema, kind: DriverKind): AdaptedSchema {
+export function adaptSchema(schema: Schema, kind: Language): AdaptedSchema {
   const notes = kind.check(schema);
   const adapted = notes.reduce((each, note) => repairs[note.code]?.(each, note) ?? each, schema);
   return { schema: adapted, notes, problems: kind.check(adapted) };

@@ -1,11 +1,12 @@
 import type { CacheOptions } from '../cost/cache.ts';
 import { type Cost, noCost } from '../cost/cost.ts';
+import type { CostModel } from '../cost/cost-model.ts';
 import { type Costs, costsOf } from '../cost/costs.ts';
 import { type Iteration, iterationOf } from '../cost/iteration.ts';
 import type { Memory } from '../cost/memory.ts';
+import type { Engine } from '../engines/engine.ts';
 import type { Diagnostic } from '../script/diagnostic.ts';
-import { drivers } from '../script/drivers.ts';
-import type { AnyEngineName } from '../script/language.ts';
+import type { EngineId } from '../script/language.ts';
 import type { Operation } from '../script/operation.ts';
 import { runScript, type ScriptRun } from '../script/run.ts';
 import type { Script } from '../script/script.ts';
@@ -36,7 +37,7 @@ export type Outcome =
 
 /** One engine with the whole script. */
 export interface Lane {
-  readonly engine: AnyEngineName;
+  readonly engine: EngineId;
   /** What of the schema means nothing to the engine and was left out. */
   readonly notes: readonly Diagnostic[];
   /** Null when the engine cannot take the schema: `notes` says why. */
@@ -63,46 +64,44 @@ export interface CompareOptions {
  * @param script parsed without an engine
  * @throws RangeError on fewer or more engines, or one named twice; Error when the script has diagnostics
  */
-export function compareEngines(
-  script: Script,
-  engines: readonly AnyEngineName[],
-  options: CompareOptions = {},
-): Comparison {
-  if (!isEngineChoice(engines)) {
-    throw new RangeError(`Compare ${FEWEST_ENGINES} to ${MOST_ENGINES} different engines, not ${engines.join(', ')}`);
+export function compareEngines(script: Script, engines: readonly Engine[], options: CompareOptions = {}): Comparison {
+  const ids = engines.map(({ id }) => id);
+  if (!isEngineChoice(ids)) {
+    throw new RangeError(`Compare ${FEWEST_ENGINES} to ${MOST_ENGINES} different engines, not ${ids.join(', ')}`);
   }
   const lanes = engines.map((engine) => laneOf(script, engine, options));
   return { script, operations: script.operations, lanes };
 }
 
 /** Runs the script on one engine, with what it knows of the schema, as a lane does. Nothing is counted. */
-export function runLane(script: Script, engine: AnyEngineName): Pick<Lane, 'engine' | 'notes' | 'run'> {
-  const kind = drivers[engine];
-  const { schema, notes, problems } = adaptSchema(script.schema, kind);
-  if (problems.length > 0) return { engine, notes: problems, run: null };
-  return { engine, notes, run: runScript({ ...script, schema }, kind, undefined, { skipUnknown: true }) };
+export function runLane(script: Script, { id, language }: Engine): Pick<Lane, 'engine' | 'notes' | 'run'> {
+  if (language === null) throw new RangeError(`Scripts cannot run on ${id}`);
+  const { schema, notes, problems } = adaptSchema(script.schema, language);
+  if (problems.length > 0) return { engine: id, notes: problems, run: null };
+  return { engine: id, notes, run: runScript({ ...script, schema }, language, undefined, { skipUnknown: true }) };
 }
 
 /** One engine with the whole script, and what it cost. */
-export function laneOf(script: Script, engine: AnyEngineName, { cache }: CompareOptions = {}): Lane {
+export function laneOf(script: Script, engine: Engine, { cache }: CompareOptions = {}): Lane {
   const { notes, run } = runLane(script, engine);
-  if (run === null) {
+  const { id, cost } = engine;
+  if (run === null || cost === null) {
     const outcomes = script.operations.map((): Outcome => ({ kind: 'unreached' }));
-    return { engine, notes, run, costs: null, outcomes };
+    return { engine: id, notes, run, costs: null, outcomes };
   }
   const { schema } = run.script;
   const iterations = new Map<number, Iteration | null>();
-  const costs = costsOf(run.timeline, {
+  const costs = costsOf(run.timeline, cost, {
     sizes: valueSizes(schema),
     operations: run.operations.length,
     keepSteps: false,
     ...(cache && { cache }),
     afterOperation(operation, memory) {
-      iterations.set(operation, iterated(script.operations[operation]!, memory, cache));
+      iterations.set(operation, iterated(cost, script.operations[operation]!, memory, cache));
     },
   });
   const outcomes = script.operations.map((_, i) => outcomeOf(run, costs, i, iterations.get(i) ?? null));
-  return { engine, notes, run, costs, outcomes };
+  return { engine: id, notes, run, costs, outcomes };
 }
 
 /** What became of operation number `i` of a run. */
@@ -124,11 +123,16 @@ function outcomeOf({ operations }: ScriptRun, costs: Costs, i: number, iteration
 }
 
 /** Going through the values of a query; null for other operations, and where pairs or wildcards are asked for. */
-function iterated(operation: Operation, memory: Memory, cache: CacheOptions | undefined): Iteration | null {
+function iterated(
+  { walk }: CostModel,
+  operation: Operation,
+  memory: Memory,
+  cache: CacheOptions | undefined,
+): Iteration | null {
   if (operation.kind !== 'query') return null;
   const names = (not: boolean): string[] =>
     operation.terms.flatMap(({ id, not: own }) => (own === not && id.kind === 'id' ? [id.name] : []));
   const [get, exclude] = [names(false), names(true)];
   if (get.length + exclude.length < operation.terms.length || get.includes('*')) return null;
-  return iterationOf(memory, { get, exclude }, cache);
+  return iterationOf(memory, walk, { get, exclude }, cache);
 }

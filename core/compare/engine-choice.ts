@@ -1,11 +1,11 @@
-import type { AnyEngineName } from '../script/language.ts';
+import type { EngineId } from '../script/language.ts';
 
 /** How many engines can stand side by side. */
 export const FEWEST_ENGINES = 2;
 export const MOST_ENGINES = 4;
 
 /** Whether these can stand side by side: two to four, each once. */
-export function isEngineChoice(engines: readonly AnyEngineName[]): boolean {
+export function isEngineChoice(engines: readonly EngineId[]): boolean {
   const different = new Set(engines).size === engines.length;
   return different && engines.length >= FEWEST_ENGINES && engines.length <= MOST_ENGINES;
 }

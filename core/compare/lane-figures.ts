@@ -1,5 +1,5 @@
 import { type Cost, FIGURES, type Figure, noCost } from '../cost/cost.ts';
-import type { AnyEngineName } from '../script/language.ts';
+import type { EngineId } from '../script/language.ts';
 import type { Lane } from './compare.ts';
 import { type LeftOut, leftOutOf } from './left-out.ts';
 import { type LaneTotals, totalsOf } from './totals.ts';
@@ -17,7 +17,7 @@ export const BARS = [
 
 /** What a lane cost, as plain data that another thread can hand over. */
 export interface LaneFigures {
-  readonly engine: AnyEngineName;
+  readonly engine: EngineId;
   /** `FIGURES.length` sums a row: row n is the sum over the first n operations. */
   readonly sums: Float64Array<ArrayBuffer>;
   readonly totals: LaneTotals;

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { FIGURES } from '../cost/cost.ts';
-import { allEngineNames } from '../script/language.ts';
+import { scriptEngineIds } from '../engines/all.ts';
 import { parseScript } from '../script/parse.ts';
-import { compareEngines, outcomeKind } from './compare.ts';
+import { compareEngines } from '../testing/any-engine.ts';
+import { outcomeKind } from './compare.ts';
 import { costOfFirst, costOfOperation, laneFigures } from './lane-figures.ts';
 import { Lockstep } from './lockstep.ts';
 import { presetNames, presetScript } from './presets.ts';
@@ -65,7 +66,7 @@ describe('lockstep', () => {
 
 describe.each(presetNames)('figures of %s', (preset) => {
   const script = parseScript(presetScript(preset, 6), preset);
-  const figures = compareEngines(script, allEngineNames.slice(0, 4)).lanes.map(laneFigures);
+  const figures = compareEngines(script, scriptEngineIds.slice(0, 4)).lanes.map(laneFigures);
 
   test('the sums of all operations are the totals, and operations sum up to them', () => {
     const count = script.operations.length;

@@ -1,5 +1,5 @@
-import type { Focus } from '../scene/view.ts';
-import type { AnyEngineName } from '../script/language.ts';
+import type { Focus } from '../cells/focus.ts';
+import type { EngineId } from '../script/language.ts';
 import type { ScriptRun } from '../script/run.ts';
 import type { Script } from '../script/script.ts';
 
@@ -10,7 +10,7 @@ import type { Script } from '../script/script.ts';
 export type SharedFocus =
   | { readonly kind: 'entity'; readonly name: string }
   | { readonly kind: 'component'; readonly id: string }
-  | { readonly kind: 'own'; readonly engine: AnyEngineName; readonly focus: Focus };
+  | { readonly kind: 'own'; readonly engine: EngineId; readonly focus: Focus };
 
 const names = new WeakMap<Script, readonly string[]>();
 

@@ -1,6 +1,5 @@
 import type { Column } from '../trace/column.ts';
 import type { Read } from '../trace/step.ts';
-import { layoutOf } from './layouts.ts';
 import type { Memory } from './memory.ts';
 import { type ElementKey, elementKey, type Link, type Placed, placeKey } from './placement.ts';
 
@@ -41,7 +40,7 @@ export class Chases {
   #linkOf(column: Column): Link | null {
     const known = this.#links.get(column);
     if (known !== undefined) return known;
-    const link = layoutOf(column)?.links[placeKey(column)] ?? null;
+    const link = this.#memory.layout.links[placeKey(column)] ?? null;
     this.#links.set(column, link);
     return link;
   }

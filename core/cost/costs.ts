@@ -3,6 +3,7 @@ import type { StepDetail } from '../trace/step.ts';
 import type { Timeline } from '../trace/timeline.ts';
 import { Cache, type CacheOptions, L1 } from './cache.ts';
 import { addCost, type Cost, noCost } from './cost.ts';
+import type { CostModel } from './cost-model.ts';
 import { type Allocation, type Block, Memory } from './memory.ts';
 import type { Sizes } from './sizes.ts';
 import { StepCounter } from './step-counter.ts';
@@ -50,11 +51,11 @@ export interface Costs {
  * timeline is not moved. docs/cost.md says what the figures mean.
  * @throws Error when the timeline has forgotten its beginning
  */
-export function costsOf(timeline: Timeline, options: CostOptions): Costs {
+export function costsOf(timeline: Timeline, { layout }: CostModel, options: CostOptions): Costs {
   const { keepSteps = true } = options;
   if (timeline.first !== 0) throw new Error(`Steps 0 to ${timeline.first - 1} were forgotten: their cost is unknown`);
   const columns = emptyCopy(timeline.columns);
-  const counter = new StepCounter(new Memory(columns, options.sizes), new Cache(options.cache ?? L1));
+  const counter = new StepCounter(new Memory(columns, options.sizes, layout), new Cache(options.cache ?? L1));
   const steps: Cost[] = [];
   const operations: Cost[] = [];
   const allocations: StepAllocation[] = [];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { AnyEngineName } from '../script/language.ts';
+import type { EngineId } from '../script/language.ts';
 import { goldenDecsRuns } from '../testing/golden-decs.ts';
 import { goldenRuns } from '../testing/golden-entt.ts';
 import type { Json } from '../trace/value.ts';
@@ -7,7 +7,7 @@ import { countScript } from './testing/costs.ts';
 
 /** What recorded runs of one real engine say about allocations and moves. Another engine is another entry. */
 interface Recorded {
-  readonly engine: AnyEngineName;
+  readonly engine: EngineId;
   readonly runs: readonly { readonly name: string; readonly script: string; readonly steps: readonly RecordedStep[] }[];
   /** Blocks that there are in a recorded state, by part, and the bytes of all of them where the state tells. */
   blocks(state: Json): Readonly<Record<string, { readonly count: number; readonly bytes: number | null }>>;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { engineNamed } from '../engines/all.ts';
 import type { Iteration } from './iteration.ts';
 import { iterationOf } from './iteration.ts';
 import { countScript } from './testing/costs.ts';
@@ -13,7 +14,7 @@ function iterate(
   let result: Iteration | null = null;
   countScript(text, engine, {
     afterOperation: (_, memory) => {
-      result = iterationOf(memory, { get, exclude });
+      result = iterationOf(memory, engineNamed(engine).cost!.walk, { get, exclude });
     },
   });
   return result!;

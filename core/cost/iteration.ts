@@ -1,8 +1,3 @@
-import { walkAos } from '../engines/aos/walk.ts';
-import { walkDecs } from '../engines/decs/walk.ts';
-import { walkEntt } from '../engines/entt/walk.ts';
-import { walkFlecs } from '../engines/flecs/walk.ts';
-import { walkHashMap } from '../engines/hash-map/walk.ts';
 import { Cache, type CacheOptions, L1 } from './cache.ts';
 import type { Memory } from './memory.ts';
 import type { Terms, Visit, Walk } from './walk.ts';
@@ -18,23 +13,9 @@ export interface Iteration {
   readonly chases: number;
 }
 
-/** By the kind of a column that every world of the engine has. */
-const walks: readonly (readonly [kind: string, walk: Walk])[] = [
-  ['decs.entities', walkDecs],
-  ['entt.entities', walkEntt],
-  ['flecs.tables', walkFlecs],
-  ['hash-map.world', walkHashMap],
-  ['aos.objects', walkAos],
-];
-
-/**
- * Goes through the values of all entities with some components and without others, in memory as it is now. Null for an
- * engine of which no walk is known.
- */
-export function iterationOf(memory: Memory, terms: Terms, options: CacheOptions = L1): Iteration | null {
-  const kinds = new Set([...memory.columns].map(({ meta }) => meta.kind));
-  const walk = walks.find(([kind]) => kinds.has(kind))?.[1];
-  return walk === undefined ? null : countVisits(memory, walk(memory, terms), options);
+/** Goes through the values of all entities with some components and without others, in memory as it is now. */
+export function iterationOf(memory: Memory, walk: Walk, terms: Terms, options: CacheOptions = L1): Iteration {
+  return countVisits(memory, walk(memory, terms), options);
 }
 
 function countVisits(memory: Memory, visits: Iterable<Visit>, options: CacheOptions): Iteration {

@@ -2,8 +2,7 @@ import type { Column } from '../trace/column.ts';
 import type { ColumnSet } from '../trace/column-set.ts';
 import type { Write } from '../trace/step.ts';
 import { Heap } from './heap.ts';
-import { layoutOf } from './layouts.ts';
-import { type Placed, placeKey, type Site, type StepEffect } from './placement.ts';
+import { type MemoryLayout, type Placed, placeKey, type Site, type StepEffect } from './placement.ts';
 import type { Sizes } from './sizes.ts';
 
 /** A block of memory. */
@@ -45,6 +44,7 @@ interface Blocks {
 export class Memory {
   readonly columns: ColumnSet;
   readonly sizes: Sizes;
+  readonly layout: MemoryLayout;
   readonly #heap = new Heap();
   readonly #blocks = new Map<string, Blocks>();
   readonly #placements = new Map<Column, Placed>();
@@ -56,8 +56,9 @@ export class Memory {
   /** Freed at the end of the step: until then their elements are read. */
   #leaving: Block[] = [];
 
-  constructor(columns: ColumnSet, sizes: Sizes) {
+  constructor(columns: ColumnSet, sizes: Sizes, layout: MemoryLayout) {
     this.columns = columns;
+    this.layout = layout;
     this.sizes = sizes;
   }
 
@@ -65,7 +66,7 @@ export class Memory {
   placementOf(column: Column): Placed | null {
     const known = this.#placements.get(column);
     if (known !== undefined) return known;
-    const found = layoutOf(column)?.parts[placeKey(column)]?.(this.siteOf(column)) ?? null;
+    const found = this.layout.parts[placeKey(column)]?.(this.siteOf(column)) ?? null;
     if (found === null) return null;
     const placement = { ...found, key: `${found.group}/${found.part}` };
     this.#placements.set(column, placement);

@@ -82,7 +82,7 @@ export type StepEffect =
  * How one engine lies in memory, in one place. Keys are `kind/role` of a column's meta; a column whose key is not here
  * is no memory.
  */
-export interface EngineLayout {
+export interface MemoryLayout {
   readonly parts: Readonly<Record<string, Place>>;
   readonly links: Readonly<Record<string, Link>>;
   /** By code of step. */

@@ -2,11 +2,9 @@ import type { Read, StepDetail, Write } from '../trace/step.ts';
 import type { Cache } from './cache.ts';
 import { Chases } from './chases.ts';
 import { type MutableCost, noCost } from './cost.ts';
-import { allLayouts } from './layouts.ts';
 import { Lines } from './lines.ts';
 import type { Allocation, Block, Found, Memory } from './memory.ts';
 import { movedBytes } from './moves.ts';
-import type { StepEffect } from './placement.ts';
 
 /** Is told of every block that comes or goes. */
 export interface Listener {
@@ -14,15 +12,12 @@ export interface Listener {
   freed(block: Block): void;
 }
 
-type Effect = (args: StepDetail['args']) => readonly StepEffect[];
-
 /** Counts what one step after the other costs, with memory and a cache that go along. */
 export class StepCounter {
   readonly memory: Memory;
   readonly lines = new Lines();
   readonly #cache: Cache;
   readonly #chases: Chases;
-  readonly #effects: ReadonlyMap<string, Effect>;
   /** Elements that the step has touched: each is chased once. */
   readonly #elements = new Set<string>();
   /** Blocks that the step has allocated: it holds their addresses in hand. */
@@ -33,7 +28,6 @@ export class StepCounter {
     this.memory = memory;
     this.#cache = cache;
     this.#chases = new Chases(memory);
-    this.#effects = new Map(allLayouts().flatMap(({ effects = {} }) => Object.entries(effects)));
   }
 
   beginOperation(): void {
@@ -50,7 +44,7 @@ export class StepCounter {
     this.#cost = cost;
     this.lines.beginStep();
     this.#elements.clear();
-    const effects = this.#effects.get(code)?.(args) ?? [];
+    const effects = this.memory.layout.effects?.[code]?.(args) ?? [];
     cost.cellsRead = reads.length;
     cost.cellsWritten = writes.length;
     cost.bytesMoved = movedBytes(this.memory, reads, writes);

@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { locate, storageNames } from '../scene/stage.ts';
 import { svg } from '../scene/svg.ts';
 import { BASELINE_DEMO, COLLISIONS, CROWD, runBaseline } from '../scene/testing/baseline-world.ts';
 import { positionAfter, sceneAt, translator, viewOf } from '../scene/testing/world.ts';
 import { type ThemeName, themes } from '../scene/theme.ts';
 import { narrate } from '../script/narrate.ts';
+import { locate, storageNames } from '../testing/any-engine.ts';
 import { explainCell } from './explain.ts';
 
 const RUNS = [
@@ -91,7 +91,7 @@ test('what is said of cells', () => {
   const said = (column: string, row: number) =>
     explainCell(objects.timeline.columns, column, row, viewOf(objects))?.role;
   expect(said('objects.flags.0', 0)).toBe('Flags of slot 0: alive, Position, Player.');
-  expect(said('objects.value.Mass', 0)).toContain('lacks');
+  expect(said('objects.value.Mass', 0)).toContain('does not have it');
 });
 
 /** After a wanted change: `UPDATE_GOLDEN=1 npx vitest run core/scene`. */

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { drivers } from '../script/drivers.ts';
-import type { BaselineName } from '../script/language.ts';
+import type { EngineId } from '../script/language.ts';
 import { parseScript } from '../script/parse.ts';
 import { runScript } from '../script/run.ts';
 import type { ColumnSet } from '../trace/column-set.ts';
 import { snapshot } from '../trace/testing/snapshot.ts';
+import { languageOf } from './all.ts';
 import { checkObjects } from './aos/model/testing/invariants.ts';
 import { checkMaps } from './hash-map/model/testing/invariants.ts';
 
@@ -71,7 +71,7 @@ function scriptOf(choices: readonly Choice[]) {
 }
 
 const checks: Readonly<
-  Record<BaselineName, (columns: ColumnSet, world: ReadonlyMap<number, ReadonlyMap<string, number>>) => void>
+  Record<EngineId, (columns: ColumnSet, world: ReadonlyMap<number, ReadonlyMap<string, number>>) => void>
 > = {
   'hash-map': checkMaps,
   aos: checkObjects,
@@ -82,7 +82,7 @@ describe.each(['hash-map', 'aos'] as const)('%s', (engine) => {
     fc.assert(
       fc.property(fc.array(operation, { maxLength: 60, size: 'max' }), (choices) => {
         const { text, world, answers } = scriptOf(choices);
-        const run = runScript(parseScript(text, 'fuzz.ecs', drivers[engine]), drivers[engine]);
+        const run = runScript(parseScript(text, 'fuzz.ecs', languageOf(engine)), languageOf(engine));
         expect(run.error).toBeNull();
         const results = run.operations
           .filter(({ operation: { kind } }) => kind === 'query')
@@ -90,7 +90,7 @@ describe.each(['hash-map', 'aos'] as const)('%s', (engine) => {
         const named = results.map((result) => (result as number[]).map((handle) => names(run.operations).get(handle)));
         expect(named.map((each) => each.sort())).toEqual(answers.map((each) => [...each].sort()));
         const byHandle = new Map([...world].map(([name, has]) => [Number(run.handleOf(name)), has]));
-        checks[engine](run.timeline.columns, byHandle);
+        checks[engine]!(run.timeline.columns, byHandle);
         const end = snapshot(run.timeline.columns);
         for (let n = run.timeline.length; n >= 0; n--) run.timeline.seek(n);
         expect(snapshot(run.timeline.columns)).toEqual(new Map());
@@ -103,8 +103,8 @@ describe.each(['hash-map', 'aos'] as const)('%s', (engine) => {
 
   test('goes on from wherever the timeline stands', () => {
     const text = `${SCHEMA}create a\nadd a A 1\ncreate b\nadd b A 2\nremove a A\ndestroy a\ncreate c\nquery A`;
-    const whole = runScript(parseScript(text, 'x', drivers[engine]), drivers[engine]);
-    const cut = runScript(parseScript(text, 'x', drivers[engine]), drivers[engine]);
+    const whole = runScript(parseScript(text, 'x', languageOf(engine)), languageOf(engine));
+    const cut = runScript(parseScript(text, 'x', languageOf(engine)), languageOf(engine));
     cut.timeline.truncate(cut.operations[4]!.firstStep);
     const again = cut.script.operations.slice(4);
     const bindings = { handle: (name: string) => cut.handleOf(name)!, bind: () => undefined };
@@ -123,9 +123,9 @@ describe.each(['hash-map', 'aos'] as const)('%s', (engine) => {
     ['create a @7', /^no-such-form$/],
     ['create a\ndestroy a v7', /^no-such-form$/],
   ])('refuses %j', (operations, code) => {
-    const script = parseScript(SCHEMA + operations, 'x', drivers[engine]);
+    const script = parseScript(SCHEMA + operations, 'x', languageOf(engine));
     expect(script.diagnostics).toEqual([]);
-    const run = runScript(script, drivers[engine]);
+    const run = runScript(script, languageOf(engine));
     expect(run.error?.code).toMatch(code);
     expect(run.operations).toHaveLength(operations.split('\n').length);
   });
@@ -137,7 +137,7 @@ describe.each(['hash-map', 'aos'] as const)('%s', (engine) => {
     ['tag P\ntag Q\nwith P Q\ncreate a', 'foreign-modifier'],
     ['component P\nsort P asc', 'operation-not-in-engine'],
   ])('%j is a diagnostic', (text, code) => {
-    const { diagnostics } = parseScript(text, 'x', drivers[engine]);
+    const { diagnostics } = parseScript(text, 'x', languageOf(engine));
     expect(diagnostics.map((each) => each.code)).toEqual([code]);
   });
 });

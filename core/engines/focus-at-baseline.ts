@@ -1,4 +1,4 @@
-import type { Focus } from '../scene/view.ts';
+import type { Focus } from '../cells/focus.ts';
 import type { Column } from '../trace/column.ts';
 import type { ColumnSet } from '../trace/column-set.ts';
 import { flagsOf, objectColumns } from './aos/diagrams/object-columns.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import type { Focus } from '../cells/focus.ts';
 import { DEMO, runText, sceneAt } from '../scene/testing/world.ts';
-import type { Focus } from '../scene/view.ts';
-import { drivers } from '../script/drivers.ts';
 import { parseScript } from '../script/parse.ts';
 import { runScript, type ScriptRun } from '../script/run.ts';
+import { languageOf } from './all.ts';
 import { focusAt } from './focus-at.ts';
 
 const WORLD = `component Position size 8
@@ -29,7 +29,7 @@ destroy e3
 query Position (Likes,*)
 `;
 
-const world = runScript(parseScript(WORLD, 'test.ecs', drivers.flecs), drivers.flecs);
+const world = runScript(parseScript(WORLD, 'test.ecs', languageOf('flecs')), languageOf('flecs'));
 const demo = runText(DEMO);
 
 const component = (id: string): Focus => ({ kind: 'component', id });

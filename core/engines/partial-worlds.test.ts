@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { locate, stage, storageNames, structureOf } from '../scene/stage.ts';
+import type { Focus } from '../cells/focus.ts';
 import { smallWorld } from '../scene/testing/array-world.ts';
 import { runFlecs } from '../scene/testing/flecs-world.ts';
 import { DEMO, runText, viewOf } from '../scene/testing/world.ts';
-import type { Focus } from '../scene/view.ts';
+import { locate, stage, storageNames, structureOf } from '../testing/any-engine.ts';
 import { damaged, damages } from '../testing/partial-world.ts';
 import type { ColumnSet } from '../trace/column-set.ts';
 import { explainCell } from './explain.ts';

@@ -1,12 +1,13 @@
 import { strFromU8, unzlibSync } from 'fflate';
 import { z } from 'zod';
-import { allEngineNames, type EngineName, engineNames } from '../script/language.ts';
+import { libraryIds, scriptEngineIds } from '../engines/all.ts';
+import type { EngineId } from '../script/language.ts';
 
 /** What a picture was made from: enough to open it again at the same step. */
 const embeddedSource = z.object({
   name: z.string(),
   text: z.string(),
-  engine: z.enum(allEngineNames),
+  engine: z.enum(scriptEngineIds),
   step: z.number().int().nonnegative(),
 });
 export type EmbeddedSource = z.infer<typeof embeddedSource>;
@@ -16,7 +17,7 @@ export const SOURCE_KEYWORD = 'ecs-atlas';
 
 /** A source to be opened; without an engine where it was made on one that only comparisons have. */
 interface ReopenedSource extends Omit<EmbeddedSource, 'engine'> {
-  readonly engine?: EngineName;
+  readonly engine?: EngineId;
 }
 
 /** The source in an exported file of any format that reopens; null where there is none, or it is not valid. */
@@ -25,7 +26,7 @@ export function readEmbeddedSource(bytes: Uint8Array): ReopenedSource | null {
     const text = readPng(bytes) ?? readSvg(bytes);
     if (text === null) return null;
     const { engine: made, ...source } = embeddedSource.parse(JSON.parse(text));
-    const engine = engineNames.find((name) => name === made);
+    const engine = libraryIds.find((name) => name === made);
     return { ...source, ...(engine && { engine }) };
   } catch {
     return null;

@@ -1,10 +1,15 @@
 import type { Timeline } from '../trace/timeline.ts';
-import { structuresOf } from './world.ts';
+import type { World } from './world.ts';
 
 /** How many cells of each structure were written by steps [from, to), by the structure's name; those without are left out. */
-export function writesByStructure(timeline: Timeline, from: number, to: number): ReadonlyMap<string, number> {
+export function writesByStructure(
+  timeline: Timeline,
+  { structures }: World,
+  from: number,
+  to: number,
+): ReadonlyMap<string, number> {
   const names: (string | undefined)[] = [];
-  for (const { name, columns } of structuresOf(timeline)) for (const { id } of columns) names[id] = name;
+  for (const { name, columns } of structures) for (const { id } of columns) names[id] = name;
   const counts = new Uint32Array(timeline.columns.size);
   for (let step = Math.max(from, timeline.first); step < Math.min(to, timeline.length); step++) {
     timeline.visitWrites(step, (column) => {

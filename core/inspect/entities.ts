@@ -1,6 +1,6 @@
+import { NO_VERSIONS, versionOfId } from '../cells/id-format.ts';
 import type { Column } from '../trace/column.ts';
 import type { ColumnSet } from '../trace/column-set.ts';
-import { NO_VERSIONS, versionOfId } from './id-format.ts';
 import type { CellAt, EntityRows } from './world-reader.ts';
 
 /** What a raw id is called besides what columns say: a script's name for it. */

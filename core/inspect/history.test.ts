@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { drivers } from '../script/drivers.ts';
+import { languageOf } from '../engines/all.ts';
 import { parseScript } from '../script/parse.ts';
 import { runScript } from '../script/run.ts';
-import { writesByStructure } from './changes.ts';
-import { historyOf } from './history.ts';
+import { componentsOf, entitiesOf, historyOf, writesByStructure } from '../testing/any-engine.ts';
 import { bitecsGame } from './testing/games.ts';
-import { componentsOf, entitiesOf } from './world.ts';
 
 describe('a history', () => {
   it('follows an entity through the arrays, the newest step first', () => {
@@ -20,7 +18,10 @@ describe('a history', () => {
       'remove a P',
       'set c P 7',
     ];
-    const { timeline, nameOf } = runScript(parseScript(text.join('\n'), 'test.ecs', drivers.entt), drivers.entt);
+    const { timeline, nameOf } = runScript(
+      parseScript(text.join('\n'), 'test.ecs', languageOf('entt')),
+      languageOf('entt'),
+    );
     const entities = entitiesOf(timeline);
     const c = [0, 1, 2].find((place) => entities.nameAt(place, nameOf) === 'c')!;
     const history = historyOf(timeline, entities.indexAt(c));

@@ -1,10 +1,10 @@
+import type { Relation } from '../cells/cell-table.ts';
+import { indexOfId, isId } from '../cells/id-format.ts';
 import type { Column } from '../trace/column.ts';
 import type { Step, Write } from '../trace/step.ts';
 import type { Timeline } from '../trace/timeline.ts';
 import type { Value } from '../trace/value.ts';
-import { indexOfId, isId } from './id-format.ts';
-import { type World, worldOf } from './world.ts';
-import type { Relation } from './world-reader.ts';
+import type { World } from './world.ts';
 
 /** A step that wrote cells of an entity. */
 export interface HistoryEntry {
@@ -32,11 +32,11 @@ export class EntityHistory {
   readonly #rows: Map<number, Set<number>>;
   #step: number;
 
-  constructor(timeline: Timeline, index: number) {
+  constructor(timeline: Timeline, world: World, index: number) {
     this.#timeline = timeline;
     this.#index = index;
     this.#step = timeline.position;
-    this.#relations = new Relations(worldOf(timeline), index);
+    this.#relations = new Relations(world, index);
     this.#rows = this.#relations.rowsNow();
   }
 
@@ -107,8 +107,8 @@ export class EntityHistory {
 }
 
 /** The steps that wrote to cells of an entity: newest first, a bounded part of the past with each call of `next`. */
-export function historyOf(timeline: Timeline, index: number): EntityHistory {
-  return new EntityHistory(timeline, index);
+export function historyOf(timeline: Timeline, world: World, index: number): EntityHistory {
+  return new EntityHistory(timeline, world, index);
 }
 
 const UNRELATED = -1;

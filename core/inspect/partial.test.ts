@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { drivers } from '../script/drivers.ts';
+import { engineOf, languageOf } from '../engines/all.ts';
 import { parseScript } from '../script/parse.ts';
 import { runScript } from '../script/run.ts';
+import { search } from '../testing/any-engine.ts';
 import { goldenRuns } from '../testing/golden-entt.ts';
 import { goldenFlecsRuns } from '../testing/golden-flecs.ts';
 import { damaged, damages } from '../testing/partial-world.ts';
 import type { ColumnSet } from '../trace/column-set.ts';
-import { search } from './search.ts';
 import { smallGames } from './testing/games.ts';
 import { World } from './world.ts';
 import { fillOf } from './world-reader.ts';
@@ -15,7 +15,7 @@ import { fillOf } from './world-reader.ts';
 const entt = goldenRuns().find(({ name }) => name.includes('in-place'))!.script;
 const flecs = goldenFlecsRuns().find(({ name }) => name.includes('union'))!.script;
 const run = (text: string, engine: 'entt' | 'flecs'): ColumnSet =>
-  runScript(parseScript(text, 'test.ecs', drivers[engine]), drivers[engine]).timeline.columns;
+  runScript(parseScript(text, 'test.ecs', languageOf(engine)), languageOf(engine)).timeline.columns;
 
 const worlds: readonly (readonly [string, ColumnSet])[] = [
   ['EnTT', run(entt, 'entt')],
@@ -31,7 +31,7 @@ const worlds: readonly (readonly [string, ColumnSet])[] = [
 
 /** Asks everything. */
 function ask(columns: ColumnSet): void {
-  const world = new World(columns);
+  const world = new World(columns, engineOf(columns).world);
   for (const structure of world.structures) {
     const fill = fillOf(structure);
     expect(fill === null || fill >= 0).toBe(true);

@@ -1,16 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { drivers } from '../script/drivers.ts';
+import { languageOf } from '../engines/all.ts';
 import { parseScript } from '../script/parse.ts';
 import { runScript, type ScriptRun } from '../script/run.ts';
+import { entitiesOf, search } from '../testing/any-engine.ts';
 import { ColumnSet } from '../trace/column-set.ts';
-import { search } from './search.ts';
 import { parseTerms } from './terms.ts';
-import { entitiesOf } from './world.ts';
 
 function run(text: string, engine: 'entt' | 'flecs'): ScriptRun {
-  const script = parseScript(text, 'test.ecs', drivers[engine]);
+  const script = parseScript(text, 'test.ecs', languageOf(engine));
   expect(script.diagnostics).toEqual([]);
-  return runScript(script, drivers[engine]);
+  return runScript(script, languageOf(engine));
 }
 
 /** Names of those found; their indices where they have none. */

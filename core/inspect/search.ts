@@ -1,6 +1,6 @@
 import type { NameOf, WorldEntities } from './entities.ts';
 import { parseTerms, type Term } from './terms.ts';
-import { type Moment, type World, worldOf } from './world.ts';
+import type { World } from './world.ts';
 
 /** A term, and what it was taken for. */
 export interface FoundTerm {
@@ -23,8 +23,7 @@ export interface SearchResult {
  * The entities that all terms are true of: by id (`42`, `42v3`), by component (`Position !Velocity`), by pair
  * (`(Likes,*)`), by part of a name. A term that nothing in the world matches finds nobody; its `components` are empty then.
  */
-export function search(moment: Moment, text: string, nameOf?: NameOf): SearchResult {
-  const world = worldOf(moment);
+export function search(world: World, text: string, nameOf?: NameOf): SearchResult {
   const { entities } = world;
   const found = parseTerms(text).map((term) => ({ ...matches(world, term, nameOf), term }));
   const left = new Uint8Array(entities.count).fill(1);

@@ -1,6 +1,10 @@
+import type { Relation, Saying } from '../cells/cell-table.ts';
+import type { Focus } from '../cells/focus.ts';
+import type { Id, IdFormat } from '../cells/id-format.ts';
+import type { NameOf } from '../cells/translate.ts';
 import type { Column } from '../trace/column.ts';
+import type { ColumnSet } from '../trace/column-set.ts';
 import type { Value } from '../trace/value.ts';
-import type { IdFormat } from './id-format.ts';
 
 /** One cell, wherever it is. */
 export interface CellAt {
@@ -77,24 +81,66 @@ export interface EntityRows {
   readonly rows: Uint32Array | null;
 }
 
-/** How the rows of a column have to do with entities: each row is an index; or cells are ids; or rows are those of such a list. */
-export type Relation =
-  | { readonly kind: 'index' }
-  | { readonly kind: 'ids'; readonly format: IdFormat }
-  | { readonly kind: 'beside'; readonly list: Column };
+/** An index that was used at least once. */
+export interface EntityRecord {
+  /** The id that the index has now. */
+  readonly id: Id;
+  readonly alive: boolean;
+  /** Cells of the entity itself, the most telling first: its entry in the list, its sparse entry, its record. */
+  readonly cells: readonly CellAt[];
+  /** The table or archetype that its row is in, and the row; null where the engine has none, or it is in none. */
+  readonly place: { readonly table: number; readonly row: number; readonly type: readonly string[] } | null;
+}
 
-/** What is asked of any engine's columns. Reads them as they are now, keeps nothing beyond that moment. */
-export interface Model {
-  /** Null where nothing says who is alive. */
+/** A text as it is, or one to translate: a whole locale key and its arguments. */
+export type Text = string | Saying;
+
+/** One line of a list of details: what it is, where a click leads, and what is said beside it. */
+export interface DetailItem {
+  readonly label: Text;
+  readonly focus?: Focus;
+  readonly cell?: CellAt;
+  readonly note?: Text;
+}
+
+/** What the inspector shows of a component or a table. Ids in texts are written as columns write them, with the names that `nameOf` gives. */
+export interface Details {
+  readonly title: Text;
+  /** Short words beside the title: `sparse`, `tag`. */
+  readonly badges: readonly Text[];
+  /** `Entities 12`: a locale key and the value. */
+  readonly facts: readonly (readonly [name: Text, value: string])[];
+  readonly cells: readonly CellAt[];
+  readonly lists: readonly { readonly heading: Text; readonly empty: Text; readonly items: readonly DetailItem[] }[];
+}
+
+/** What lists, search and the inspector ask of an engine's columns. Reads them as they are now. */
+export interface WorldReader {
+  /** How ids are cut, and what the engine calls the upper part. */
+  readonly ids: { readonly format: IdFormat; readonly upper: 'version' | 'generation' };
+  /** The living entities; null where no column says who is alive. */
   entities(): EntityRows | null;
+  /** Ids that wait to be recycled, the next one first, at most `most`. */
+  recyclable(most: number): readonly Id[];
+  /** Null for an index that was never used. */
+  recordOf(index: number): EntityRecord | null;
   structures(): Structure[];
   /** Every component that is known, in order of creation. */
   components(): readonly string[];
-  /** Calls `visit` with the index of every entity that has the component; with some twice, and with dead ones too. */
+  /** Calls `visit` with the index of every entity that has the component; may repeat one, and include dead ones. */
   members(component: string, visit: (index: number) => void): void;
   componentsOf(index: number): ComponentPlace[];
+  /** Slots of its tables or archetypes that can be selected. */
+  tables(): readonly number[];
+  /** Of a component or a table; null when there is no such thing now. `nameOf` names entities within ids. */
+  detailsOf(focus: Exclude<Focus, { kind: 'entity' }>, nameOf: NameOf): Details | null;
+  /** Cells that show a component or a table in each diagram, headings included, the most telling first. */
+  cellsOf(focus: Exclude<Focus, { kind: 'entity' }>): readonly CellAt[];
   relation(column: Column): Relation | null;
 }
+
+/** Reads the world that columns hold now. */
+export type ReadWorld = (columns: ColumnSet) => WorldReader;
 
 /** What a column's cells say of a value: the ends of a `ComponentPlace`. */
 export function fieldAt(column: Column, row: number, field: string | null): FieldValue {
@@ -124,3 +170,12 @@ export function entityRows(list: Column, from: number, to: number, format: IdFor
   }
   return { format, indices: indices.subarray(0, count), rows: rows.subarray(0, count), list };
 }
+
+/** What readers have in common where an engine has nothing to say. */
+export const nothing = {
+  recyclable: () => [],
+  recordOf: () => null,
+  tables: () => [],
+  detailsOf: () => null,
+  cellsOf: () => [],
+} as const;

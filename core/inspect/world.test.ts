@@ -1,21 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { languageOf } from '../engines/all.ts';
 import { FIRST_INDEX } from '../engines/flecs/model/handle.ts';
 import { worldState } from '../engines/flecs/model/state.ts';
-import { drivers } from '../script/drivers.ts';
 import { parseScript } from '../script/parse.ts';
 import { runScript, type ScriptRun } from '../script/run.ts';
+import { componentsOf, entitiesOf, search, structuresOf, worldOf } from '../testing/any-engine.ts';
 import { goldenRuns } from '../testing/golden-entt.ts';
 import { goldenFlecsRuns } from '../testing/golden-flecs.ts';
 import type { ColumnSet } from '../trace/column-set.ts';
 import type { Timeline } from '../trace/timeline.ts';
-import { search } from './search.ts';
 import { smallGames } from './testing/games.ts';
-import { componentsOf, entitiesOf, structuresOf, worldOf } from './world.ts';
 import { fillOf } from './world-reader.ts';
 
 function run(text: string, engine: 'entt' | 'flecs'): ScriptRun {
-  const done = runScript(parseScript(text, 'test.ecs', drivers[engine]), drivers[engine]);
+  const done = runScript(parseScript(text, 'test.ecs', languageOf(engine)), languageOf(engine));
   if (done.error !== null) throw done.error;
   return done;
 }

@@ -3,9 +3,8 @@ import { ModelError } from '../trace/model-error.ts';
 import type { PseudocodeLine } from '../trace/pseudocode.ts';
 import type { Json } from '../trace/value.ts';
 import type { Diagnostic } from './diagnostic.ts';
-import type { BaselineName, Bindings, Driver, DriverKind } from './language.ts';
+import type { Bindings, Driver, EngineId, Language } from './language.ts';
 import type { IdExpression, Operation, OperationKind, ValueLiteral } from './operation.ts';
-import { ENGINE_LABELS } from './parse-grammar.ts';
 import type { Declaration, Schema } from './schema.ts';
 import { noSuchOperation, UnknownOperation } from './unknown-operation.ts';
 
@@ -22,7 +21,8 @@ export interface BaselineWorld {
 }
 
 export interface Baseline {
-  readonly engine: BaselineName;
+  readonly engine: EngineId;
+  readonly label: string;
   readonly pseudocode: readonly PseudocodeLine[];
   open(schema: Schema, columns: ColumnSet): BaselineWorld;
   state(columns: ColumnSet): Json;
@@ -34,12 +34,12 @@ type Perform<K extends OperationKind> = (world: BaselineWorld, operation: Operat
 type Performers = { readonly [K in OperationKind]?: Perform<K> };
 
 /** Scripts on one of the plain ways: what every way of keeping components can do, and no more. */
-export function baselineDriver(baseline: Baseline): DriverKind {
-  const { engine, pseudocode } = baseline;
-  const label = ENGINE_LABELS[engine]!;
+export function basicLanguage(baseline: Baseline): Language {
+  const { engine, label, pseudocode } = baseline;
   const performers = performersOf(label);
   return {
     engine,
+    label,
     pseudocode,
     operations: new Set(Object.keys(performers) as OperationKind[]),
     configKeys: [],
@@ -54,7 +54,7 @@ export function baselineDriver(baseline: Baseline): DriverKind {
         config: {},
         perform(operation, bindings) {
           const perform = performers[operation.kind] as Perform<OperationKind> | undefined;
-          if (perform === undefined) throw noSuchOperation(engine, operation);
+          if (perform === undefined) throw noSuchOperation(label, operation);
           return perform(world, operation, bindings);
         },
         decode: (handle) => baseline.decode(Number(handle)),

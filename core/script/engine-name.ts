@@ -1,7 +1,7 @@
-import type { AnyEngineName } from './language.ts';
+import type { EngineId } from './language.ts';
 import type { TranslateText } from './narrate.ts';
 
 /** What an engine is called. Libraries have one name everywhere, what they are compared with has one in each language. */
-export function engineName(engine: AnyEngineName, translate: TranslateText): string {
+export function engineName(engine: EngineId, translate: TranslateText): string {
   return translate(`ui.engine.name.${engine}`, {});
 }

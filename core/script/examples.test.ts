@@ -1,10 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import index from '../../assets/examples/index.json' with { type: 'json' };
-import en from '../../assets/locales/en.json' with { type: 'json' };
-import zh from '../../assets/locales/zh-CN.json' with { type: 'json' };
-import { drivers } from './drivers.ts';
-import type { EngineName } from './language.ts';
+import { languageOf } from '../engines/all.ts';
+import { LOCALES, textsAt } from '../testing/texts.ts';
+import type { EngineId } from './language.ts';
 import { parseScript } from './parse.ts';
 import { runScript } from './run.ts';
 
@@ -13,7 +12,7 @@ const FOLDER = new URL('../../assets/examples/', import.meta.url);
 const ENDS: Record<string, string> = { 'throwing-constructor': 'constructor-threw', 'stale-handle': 'stale-handle' };
 
 function parse(file: string, engine: string) {
-  return parseScript(readFileSync(new URL(file, FOLDER), 'utf8'), file, drivers[engine as EngineName]);
+  return parseScript(readFileSync(new URL(file, FOLDER), 'utf8'), file, languageOf(engine as EngineId));
 }
 
 test('every example is listed and named in both languages', () => {
@@ -22,7 +21,7 @@ test('every example is listed and named in both languages', () => {
   expect([...files].sort()).toEqual(scripts('./').sort());
   expect([...files].sort()).toEqual(scripts('zh-CN/').sort());
   const ids = index.map(({ id }) => id).sort();
-  for (const locale of [en, zh]) expect(Object.keys(locale.example).sort()).toEqual(ids);
+  for (const locale of LOCALES) expect(Object.keys(textsAt(locale, 'example')).sort()).toEqual(ids);
   expect(index[0]?.id).toBe('first-steps');
 });
 
@@ -30,7 +29,7 @@ describe.each(index)('the example $id', ({ id, file, engine, translations }) => 
   test('runs to its end, or to the error it is about', () => {
     const script = parse(file, engine);
     expect(script.diagnostics).toEqual([]);
-    const run = runScript(script, drivers[engine as EngineName]);
+    const run = runScript(script, languageOf(engine as EngineId));
     expect(run.operations).toHaveLength(script.operations.length);
     expect(run.error?.code).toBe(ENDS[id]);
     expect(run.timeline.length).toBeLessThan(150);
@@ -46,7 +45,7 @@ describe.each(index)('the example $id', ({ id, file, engine, translations }) => 
 });
 
 test('the first example shows what a newcomer shall see', () => {
-  const run = runScript(parse('first-steps.ecs', 'entt'), drivers.entt);
+  const run = runScript(parse('first-steps.ecs', 'entt'), languageOf('entt'));
   const codes = new Set(Array.from({ length: run.timeline.length }, (_, i) => run.timeline.stepAt(i).code));
   for (const code of [
     'push-packed',
@@ -82,7 +81,7 @@ const SAID: Record<string, readonly [string, unknown][]> = {
 };
 
 test.each(Object.entries(SAID))('what the comments of %s say is what happens', (id, expected) => {
-  const { operations } = runScript(parse(`${id}.ecs`, 'entt'), drivers.entt);
+  const { operations } = runScript(parse(`${id}.ecs`, 'entt'), languageOf('entt'));
   for (const [text, result] of expected) {
     expect(operations.find(({ operation }) => operation.text === text)?.result, text).toEqual(result);
   }
@@ -93,7 +92,7 @@ test('the scripts in docs/script.md have no errors', () => {
   const blocks = [...text.matchAll(/^```ecs ?(\w*)\n([\s\S]*?)^```/gm)];
   expect(blocks.length).toBeGreaterThan(2);
   for (const [, engine, script] of blocks) {
-    const kind = engine === '' ? undefined : drivers[engine as EngineName];
+    const kind = engine === '' ? undefined : languageOf(engine as EngineId);
     expect(parseScript(script!, 'docs', kind).diagnostics).toEqual([]);
   }
 });

@@ -3,6 +3,7 @@ import type { PseudocodeLine } from '../trace/pseudocode.ts';
 import type { Json } from '../trace/value.ts';
 import type { Diagnostic } from './diagnostic.ts';
 import type { Operation, OperationKind } from './operation.ts';
+import type { EngineForm } from './operation-form.ts';
 import type { Schema } from './schema.ts';
 
 /** What an engine calls an entity. */
@@ -31,29 +32,36 @@ export interface Driver {
   state(): Json;
 }
 
-/** An engine that scripts can be run on. */
-export interface DriverKind {
-  readonly engine: AnyEngineName;
+/** An engine's name in files, on the command line and in locale keys: `flecs`. */
+export type EngineId = string;
+
+/** Bits of the two parts of a handle. */
+export interface HandleBits {
+  readonly entityBits: number;
+  readonly versionBits: number;
+}
+
+/** What scripts can say to an engine, and how it runs them. */
+export interface Language {
+  readonly engine: EngineId;
+  /** As its authors write it: `EnTT`. */
+  readonly label: string;
   /** Operations it knows; others are diagnostics. */
   readonly operations: ReadonlySet<OperationKind>;
+  /** It has relations, pairs and wildcards, and an entity can be a tag or a relation itself. */
+  readonly pairs?: boolean;
+  /** Relations that exist without a declaration. */
+  readonly builtInRelations?: readonly string[];
+  /** For hints and versions; 32 and 21 when left out. `config entityBits` and `config versionBits` change them. */
+  readonly handleBits?: HandleBits;
   /** Keys that a `config` line can set: for suggestions and completion. */
   readonly configKeys?: readonly string[];
   /** What is wrong with a schema for this engine: unknown config keys, sizes it cannot have. */
   check(schema: Schema): Diagnostic[];
   /** @throws ModelError when the schema is not one that `check` passes */
   create(schema: Schema, columns: ColumnSet): Driver;
+  /** What the operations panel asks for; left out where operations are only written. */
+  readonly form?: EngineForm;
   /** The listing that a step's `line` points into. */
   readonly pseudocode: readonly PseudocodeLine[];
 }
-
-/** Every modelled engine by its name, in the order in which choices show them. */
-export const engineNames = ['entt', 'decs', 'flecs'] as const;
-export type EngineName = (typeof engineNames)[number];
-
-/** What engines are compared with: a hash map a component, an array of structs. No real library, but real containers. */
-export const baselineNames = ['hash-map', 'aos'] as const;
-export type BaselineName = (typeof baselineNames)[number];
-
-/** All that scripts can be run on. */
-export const allEngineNames = [...engineNames, ...baselineNames] as const;
-export type AnyEngineName = EngineName | BaselineName;

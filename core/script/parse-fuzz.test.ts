@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { languageOf } from '../engines/all.ts';
 import { scriptTexts } from '../testing/scripts.ts';
 import type { Diagnostic } from './diagnostic.ts';
-import { drivers } from './drivers.ts';
 import { splitLines } from './lexer.ts';
 import { parseScript } from './parse.ts';
 import { formatDiagnostic } from './print-diagnostic.ts';
@@ -17,7 +17,7 @@ function expectInside(text: string, { span, text: offending }: Diagnostic): void
 }
 
 function expectSound(text: string): void {
-  for (const kind of [undefined, drivers.entt, drivers.flecs]) {
+  for (const kind of [undefined, languageOf('entt'), languageOf('flecs')]) {
     const script = parseScript(text, 'fuzz', kind);
     expect(script.text).toBe(text);
     for (const diagnostic of script.diagnostics) {

@@ -62,21 +62,6 @@ export const MODIFIER_RANGES: Partial<Record<Modifier, readonly [number, number]
 /** Modifiers whose number must be a power of two. */
 export const POWERS_OF_TWO: ReadonlySet<Modifier> = new Set<Modifier>(['align', 'page']);
 
-/** Engines by name, as people write them. */
-export const ENGINE_LABELS: Readonly<Record<string, string>> = {
-  entt: 'EnTT',
-  decs: 'decs',
-  flecs: 'Flecs',
-  'hash-map': 'Hash maps',
-  aos: 'Array of structs',
-};
-
-/** Engines that have relations, pairs and wildcards, and in which an entity can be a tag or a relation itself. */
-export const ENGINES_WITH_PAIRS: ReadonlySet<string> = new Set(['flecs']);
-
-/** Relations that those engines have without a declaration. */
-export const BUILT_IN_RELATIONS: ReadonlySet<string> = new Set(['ChildOf', 'IsA']);
-
 /** Any script's letters, digits, `_`, `-`; a letter or `_` first, so that no number is a name. */
 export const NAME = /^[\p{L}_][\p{L}\p{M}\p{N}_-]*$/u;
 

@@ -1,11 +1,13 @@
 import type { Word } from './lexer.ts';
 import type { IdExpression } from './operation.ts';
-import { BUILT_IN_RELATIONS, ENGINE_LABELS, ENGINES_WITH_PAIRS, NAME } from './parse-grammar.ts';
+import { NAME } from './parse-grammar.ts';
 import type { LineReader } from './parse-line.ts';
 import { reportUndeclared, type Symbols } from './parse-symbols.ts';
 
 const PAIR = /^\(\s*([^\s,()]+)\s*,\s*([^\s,()]+)\s*\)$/d;
 const WILDCARD = '*';
+/** What a script that is parsed without an engine may name. */
+const BUILT_IN_ANYWHERE: readonly string[] = ['ChildOf', 'IsA'];
 
 /** A name for a new entity, free to be bound. */
 export function newEntity(reader: LineReader, symbols: Symbols): string | null {
@@ -70,7 +72,7 @@ function isComponent(word: Word, reader: LineReader, symbols: Symbols): boolean 
 }
 
 function hasEntityIds({ kind }: Symbols): boolean {
-  return kind !== undefined && ENGINES_WITH_PAIRS.has(kind.engine);
+  return kind?.pairs === true;
 }
 
 /** A component, tag or pair. Only a query may have wildcards in it. */
@@ -86,9 +88,9 @@ export function idOf(word: Word, reader: LineReader, symbols: Symbols): IdExpres
 }
 
 function pairOf(word: Word, reader: LineReader, symbols: Symbols): IdExpression | null {
-  const engine = symbols.kind?.engine as string | undefined;
-  if (engine !== undefined && !ENGINES_WITH_PAIRS.has(engine)) {
-    symbols.report('no-pairs', word, { engine: ENGINE_LABELS[engine] ?? engine });
+  const { kind } = symbols;
+  if (kind !== undefined && kind.pairs !== true) {
+    symbols.report('no-pairs', word, { engine: kind.label });
     return null;
   }
   const match = PAIR.exec(word.text);
@@ -115,8 +117,9 @@ function partOf(match: RegExpExecArray, group: 1 | 2, word: Word): Word {
 
 /** A relation is declared or built in; a target may be an entity too. */
 function isPairPart(word: Word, reader: LineReader, symbols: Symbols, target: boolean): boolean {
+  const builtIn = symbols.kind?.builtInRelations ?? BUILT_IN_ANYWHERE;
   if (word.text === WILDCARD) return true;
   if (target && NAME.test(word.text) && symbols.entities.has(word.text)) return true;
-  if (!target && BUILT_IN_RELATIONS.has(word.text)) return true;
+  if (!target && builtIn.includes(word.text)) return true;
   return isComponent(word, reader, symbols);
 }

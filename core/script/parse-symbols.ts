@@ -1,4 +1,4 @@
-import type { DriverKind } from './language.ts';
+import type { HandleBits, Language } from './language.ts';
 import type { Word } from './lexer.ts';
 import type { Report } from './parse-messages.ts';
 import type { Declaration, Schema } from './schema.ts';
@@ -6,7 +6,7 @@ import { Suggester } from './suggest.ts';
 
 /** What a script has declared and created so far; what its lines are checked against. */
 export interface Symbols {
-  readonly kind: DriverKind | undefined;
+  readonly kind: Language | undefined;
   readonly report: Report;
   readonly suggester: Suggester;
   readonly declarations: Map<string, Declaration>;
@@ -22,7 +22,7 @@ export interface Symbols {
   readonly bound: Map<string, number>;
 }
 
-export function newSymbols(kind: DriverKind | undefined, report: Report): Symbols {
+export function newSymbols(kind: Language | undefined, report: Report): Symbols {
   return {
     kind,
     report,
@@ -46,15 +46,19 @@ export function schemaOf(symbols: Symbols): Schema {
   };
 }
 
-/** Bits of EnTT's entity handles, of which hints and versions are part; unlimited in other engines. */
-export function handleBits(symbols: Symbols): { entityBits: number; versionBits: number } {
-  if (symbols.kind !== undefined && (symbols.kind.engine as string) !== 'entt')
-    return { entityBits: 32, versionBits: 21 };
-  const bits = (key: string, otherwise: number): number => {
-    const value = symbols.config.get(key)?.value ?? otherwise;
-    return value >= 1 && value <= 32 ? value : otherwise;
+/** Without an engine a script must fit the narrowest handles: 32 bits. */
+const NARROWEST: HandleBits = { entityBits: 20, versionBits: 12 };
+/** A raw handle has 53 bits at most. */
+const WIDEST: HandleBits = { entityBits: 32, versionBits: 21 };
+
+/** Bits of the parts of a handle under the script's config. */
+export function handleBits({ kind, config }: Symbols): HandleBits {
+  const bits = kind === undefined ? NARROWEST : (kind.handleBits ?? WIDEST);
+  const configured = (key: keyof HandleBits): number => {
+    const value = config.get(key)?.value ?? bits[key];
+    return value >= 1 && value <= 32 ? value : bits[key];
   };
-  return { entityBits: bits('entityBits', 20), versionBits: bits('versionBits', 12) };
+  return { entityBits: configured('entityBits'), versionBits: configured('versionBits') };
 }
 
 /** An undeclared component: with the nearest declared one, or with the line to add. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { languageOf } from '../engines/all.ts';
 import { scriptTexts } from '../testing/scripts.ts';
-import { drivers } from './drivers.ts';
+import type { Language } from './language.ts';
 import type { Operation } from './operation.ts';
 import { parseScript } from './parse.ts';
 import { printOperation, type Unplaced } from './print.ts';
@@ -154,7 +155,7 @@ world Main
 });
 
 describe('names over time', () => {
-  const check = (lines: string, kind = undefined as (typeof drivers)['entt'] | undefined) =>
+  const check = (lines: string, kind = undefined as Language | undefined) =>
     parseScript(`component Position\n${lines}`, 'test', kind).diagnostics.map(({ code }) => code);
 
   test('a destroyed entity may be used: only the run knows', () => {
@@ -172,7 +173,7 @@ describe('names over time', () => {
   });
 
   test('an engine without entities to clear reads every name as a component', () => {
-    expect(check('create e1\nclear e1', drivers.entt)).toEqual(['entity-as-component']);
+    expect(check('create e1\nclear e1', languageOf('entt'))).toEqual(['entity-as-component']);
   });
 });
 

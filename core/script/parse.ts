@@ -1,8 +1,8 @@
 import type { Diagnostic } from './diagnostic.ts';
-import type { DriverKind } from './language.ts';
+import type { Language } from './language.ts';
 import { type Line, lex } from './lexer.ts';
 import type { Operation } from './operation.ts';
-import { ENGINE_LABELS, type LineForm, OPERATIONS, SCHEMA_LINES } from './parse-grammar.ts';
+import { type LineForm, OPERATIONS, SCHEMA_LINES } from './parse-grammar.ts';
 import { LineReader } from './parse-line.ts';
 import { makeDiagnostic, type Report } from './parse-messages.ts';
 import { parseOperation } from './parse-operation.ts';
@@ -25,7 +25,7 @@ interface Reading {
  * @param name where the text came from, for messages
  * @returns with all diagnostics in order of place; operations and declarations with errors are left out
  */
-export function parseScript(text: string, name: string, kind?: DriverKind): Script {
+export function parseScript(text: string, name: string, kind?: Language): Script {
   const diagnostics: Diagnostic[] = [];
   const report: Report = (code, at, args, suggestion) => {
     diagnostics.push(makeDiagnostic(code, at, args, suggestion));
@@ -99,8 +99,7 @@ function operationOf({ reader, role, sure }: Reading, symbols: Symbols): Operati
   if (role === 'schema') return null;
   const { form, line } = reader;
   if (!isKnown(form, symbols)) {
-    const engine = symbols.kind!.engine;
-    const label = ENGINE_LABELS[engine] ?? engine;
+    const { label } = symbols.kind!;
     symbols.report('operation-not-in-engine', line.words[0]!, { engine: label, operation: form.keyword });
     return null;
   }
@@ -110,7 +109,7 @@ function operationOf({ reader, role, sure }: Reading, symbols: Symbols): Operati
 
 /** The engine's own diagnostics, each narrowed to the word it is about, except where the parser has complained already. */
 function checkSchema(
-  kind: DriverKind,
+  kind: Language,
   symbols: Symbols,
   readings: readonly Reading[],
   reported: readonly Diagnostic[],
@@ -133,7 +132,7 @@ function checkSchema(
 }
 
 /** A check that throws has found something that no diagnostic of its own names: it is one all the same. */
-function engineDiagnostics(kind: DriverKind, symbols: Symbols): Diagnostic[] {
+function engineDiagnostics(kind: Language, symbols: Symbols): Diagnostic[] {
   const schema = schemaOf(symbols);
   try {
     return kind.check(schema);

@@ -1,7 +1,7 @@
 import { ModelError } from '../trace/model-error.ts';
 import { Timeline } from '../trace/timeline.ts';
 import type { Json } from '../trace/value.ts';
-import type { Bindings, Driver, DriverKind, Handle } from './language.ts';
+import type { Bindings, Driver, Handle, Language } from './language.ts';
 import type { Operation } from './operation.ts';
 import type { Script } from './script.ts';
 import { UnknownOperation } from './unknown-operation.ts';
@@ -22,7 +22,7 @@ export interface OperationRecord {
 /** A script and everything that came of it. */
 export interface ScriptRun {
   readonly script: Script;
-  readonly kind: DriverKind;
+  readonly kind: Language;
   readonly driver: Driver;
   /** At its end after a run. */
   readonly timeline: Timeline;
@@ -52,7 +52,7 @@ export interface RunOptions {
  */
 export function runScript(
   script: Script,
-  kind: DriverKind,
+  kind: Language,
   onOperation: (record: OperationRecord, driver: Driver) => void = () => {},
   { skipUnknown = false }: RunOptions = {},
 ): ScriptRun {

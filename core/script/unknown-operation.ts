@@ -1,7 +1,6 @@
 import { ModelError } from '../trace/model-error.ts';
 import type { StepArgs } from '../trace/step.ts';
 import type { Operation } from './operation.ts';
-import { ENGINE_LABELS } from './parse-grammar.ts';
 
 /**
  * An operation, or a form of one, that the engine does not have at all. Thrown before anything was done, so that a run
@@ -15,8 +14,7 @@ export class UnknownOperation extends ModelError {
 }
 
 /** The engine has no such operation. */
-export function noSuchOperation(engine: string, { text, kind }: Operation): UnknownOperation {
-  const label = ENGINE_LABELS[engine] ?? engine;
+export function noSuchOperation(label: string, { text, kind }: Operation): UnknownOperation {
   const operation = text === '' ? kind : text.slice(0, Math.max(0, `${text} `.indexOf(' ')));
   return new UnknownOperation('no-such-operation', `${label} has no operation ${operation}`, {
     engine: label,

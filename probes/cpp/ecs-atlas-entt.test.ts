@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { Registry } from '../../core/engines/entt/model/registry.ts';
-import { stage } from '../../core/scene/stage.ts';
+import { stage } from '../../core/testing/any-engine.ts';
 import type { Column } from '../../core/trace/column.ts';
 import { ColumnSet } from '../../core/trace/column-set.ts';
 import { build, noCompiler } from './testing/compiler.ts';

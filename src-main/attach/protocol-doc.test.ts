@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { drivers } from '../../core/script/drivers.ts';
+import { languageOf } from '../../core/engines/all.ts';
 import { parseScript } from '../../core/script/parse.ts';
 import { runScript } from '../../core/script/run.ts';
 import type { Column } from '../../core/trace/column.ts';
@@ -19,8 +19,8 @@ function columnsOf(engine: 'entt' | 'flecs'): Column[] {
   return index
     .filter((example) => example.engine === engine)
     .flatMap(({ file }) => {
-      const script = parseScript(readFileSync(join(examples, file), 'utf8'), file, drivers[engine]);
-      return [...runScript(script, drivers[engine]).timeline.columns];
+      const script = parseScript(readFileSync(join(examples, file), 'utf8'), file, languageOf(engine));
+      return [...runScript(script, languageOf(engine)).timeline.columns];
     });
 }
 

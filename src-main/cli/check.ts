@@ -1,5 +1,5 @@
-import { drivers } from '../../core/script/drivers.ts';
-import type { AnyEngineName } from '../../core/script/language.ts';
+import { languageOf } from '../../core/engines/all.ts';
+import type { EngineId } from '../../core/script/language.ts';
 import { parseScript } from '../../core/script/parse.ts';
 import { formatDiagnostic } from '../../core/script/print-diagnostic.ts';
 import type { Script } from '../../core/script/script.ts';
@@ -9,7 +9,7 @@ import { readSource } from './script-source.ts';
 import { EXIT, type Terminal } from './terminal.ts';
 
 export interface CheckOptions {
-  readonly engine: AnyEngineName;
+  readonly engine: EngineId;
 }
 
 /**
@@ -28,7 +28,7 @@ export async function checkCommand(
   for (const file of files) {
     try {
       const { text, name } = await readSource(file, stdin);
-      const script = parseScript(text, name, drivers[engine]);
+      const script = parseScript(text, name, languageOf(engine));
       sayDiagnostics(script, terminal.t, (message) => terminal.out(`${message}\n`));
       failed ||= script.diagnostics.length > 0;
     } catch (error) {

@@ -10,7 +10,8 @@ import {
   presetScript,
 } from '../../core/compare/presets.ts';
 import { Cache, type CacheOptions, L1 } from '../../core/cost/cache.ts';
-import { type AnyEngineName, allEngineNames } from '../../core/script/language.ts';
+import { engineNamed, scriptEngineIds } from '../../core/engines/all.ts';
+import type { EngineId } from '../../core/script/language.ts';
 import { parseScript } from '../../core/script/parse.ts';
 import { UserError } from '../user-error.ts';
 import { sayDiagnostics } from './check.ts';
@@ -20,7 +21,7 @@ import { readSource, type ScriptSource } from './script-source.ts';
 import { EXIT, type Finish, type Terminal } from './terminal.ts';
 
 export interface CompareOptions {
-  readonly engines: readonly AnyEngineName[];
+  readonly engines: readonly EngineId[];
   readonly preset?: PresetName;
   readonly entities?: number;
   readonly cache: CacheOptions;
@@ -28,14 +29,14 @@ export interface CompareOptions {
 }
 
 /** Without `--engines`: a sparse set, a table, and what they are compared with. */
-const DEFAULT_ENGINES: readonly AnyEngineName[] = ['entt', 'flecs', 'hash-map', 'aos'];
+const DEFAULT_ENGINES: readonly EngineId[] = ['entt', 'flecs', 'hash-map', 'aos'];
 
 export function compareSubcommand(terminal: Terminal, finish: Finish): Command {
   return new Command('compare')
     .description('Runs one script on several engines and prints what every operation costs on each.')
     .argument('[file]', 'the script; - reads stdin')
     .addOption(
-      new Option('--engines <list>', `${FEWEST_ENGINES} to ${MOST_ENGINES} of ${allEngineNames.join(', ')}`)
+      new Option('--engines <list>', `${FEWEST_ENGINES} to ${MOST_ENGINES} of ${scriptEngineIds.join(', ')}`)
         .argParser(enginesValue)
         .default(DEFAULT_ENGINES, DEFAULT_ENGINES.join(',')),
     )
@@ -77,7 +78,7 @@ export async function compareCommand(
     sayDiagnostics(script, terminal.t, terminal.say);
     return EXIT.failed;
   }
-  const comparison = compareEngines(script, options.engines, { cache: options.cache });
+  const comparison = compareEngines(script, options.engines.map(engineNamed), { cache: options.cache });
   if (options.json === true) printJson(figuresOf(comparison, options.cache), terminal.out);
   else printTable(comparison, options.cache, terminal);
   return EXIT.ok;

@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
 import { Command, Option } from 'commander';
 import { FEWEST_ENGINES, MOST_ENGINES } from '../../core/compare/engine-choice.ts';
-import { drivers } from '../../core/script/drivers.ts';
-import type { AnyEngineName } from '../../core/script/language.ts';
+import { languageOf } from '../../core/engines/all.ts';
+import type { EngineId } from '../../core/script/language.ts';
 import { parseScript } from '../../core/script/parse.ts';
 import type { ExportRequest, ExportResult } from '../api.ts';
 import { exportSteps } from '../export/steps.ts';
@@ -21,8 +21,8 @@ interface Options {
   theme: ExportRequest['theme'];
   locale: ExportRequest['locale'];
   step?: number[];
-  engine: AnyEngineName;
-  engines?: AnyEngineName[];
+  engine: EngineId;
+  engines?: EngineId[];
   entity?: number;
   component?: string;
   table?: number;
@@ -77,7 +77,7 @@ async function exportScript(file: string, options: Options, terminal: Terminal):
   const script = parseScript(
     source.text,
     source.name,
-    options.engines === undefined ? drivers[options.engine] : undefined,
+    options.engines === undefined ? languageOf(options.engine) : undefined,
   );
   if (script.diagnostics.length > 0) {
     sayDiagnostics(script, terminal.t, terminal.say);
@@ -124,7 +124,7 @@ function requestOf(source: { name: string; text: string }, options: Options): Ex
   };
 }
 
-function comparedBy(engines: AnyEngineName[], component: string | undefined): ExportRequest['compare'] {
+function comparedBy(engines: EngineId[], component: string | undefined): ExportRequest['compare'] {
   return { engines, focus: component === undefined ? null : { kind: 'component', id: component }, shown: {} };
 }
 

@@ -1,13 +1,14 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { FEWEST_ENGINES, isEngineChoice, MOST_ENGINES } from '../../core/compare/engine-choice.ts';
+import { scriptEngineIds } from '../../core/engines/all.ts';
 import { type FormatId, formatIds } from '../../core/export/formats.ts';
-import { type AnyEngineName, allEngineNames } from '../../core/script/language.ts';
+import type { EngineId } from '../../core/script/language.ts';
 import { stateRequest } from './run.ts';
 
 /** Options that several commands have, and the parsers of their values. A wrong value is wrong usage: exit code 2. */
 export const engineOption = new Option('--engine <name>', 'whose memory layout to follow')
-  .choices(allEngineNames)
-  .default('entt' satisfies AnyEngineName);
+  .choices(scriptEngineIds)
+  .default('entt' satisfies EngineId);
 
 /** `png, svg, or several: png,svg` */
 export const FORMATS = `${formatIds.join(', ')}, or several: ${formatIds.join(',')}`;
@@ -49,12 +50,12 @@ export function stepsValue(text: string, before: number[] = []): number[] {
 }
 
 /** `entt,flecs,hash-map`: as many different engines as can stand side by side. */
-export function enginesValue(text: string): AnyEngineName[] {
+export function enginesValue(text: string): EngineId[] {
   const names = text.split(',').map((name) => name.trim());
-  const known = names.flatMap((name) => allEngineNames.find((engine) => engine === name) ?? []);
+  const known = names.flatMap((name) => scriptEngineIds.find((engine) => engine === name) ?? []);
   if (known.length < names.length || !isEngineChoice(known)) {
     throw new InvalidArgumentError(
-      `It is ${FEWEST_ENGINES} to ${MOST_ENGINES} different names of ${allEngineNames.join(', ')}.`,
+      `It is ${FEWEST_ENGINES} to ${MOST_ENGINES} different names of ${scriptEngineIds.join(', ')}.`,
     );
   }
   return known;

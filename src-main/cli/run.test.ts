@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { EngineName } from '../../core/script/language.ts';
+import type { EngineId } from '../../core/script/language.ts';
 import { goldenDecsRuns } from '../../core/testing/golden-decs.ts';
 import { goldenRuns } from '../../core/testing/golden-entt.ts';
 import { type GoldenState, goldenFlecsRuns, listedOnly } from '../../core/testing/golden-flecs.ts';
@@ -49,7 +49,7 @@ function withStateOf(step: GoldenStep, recorded: GoldenStep | undefined): object
   return recorded?.state === undefined ? others : { ...others, state };
 }
 
-async function run(text: string, state?: StateRequest, engine: EngineName = 'entt') {
+async function run(text: string, state?: StateRequest, engine: EngineId = 'entt') {
   const terminal = recorder();
   const options = { engine, ...(state && { state }) };
   const code = await runCommand('-', options, terminal, async () => text);

@@ -1,5 +1,5 @@
-import { drivers } from '../../core/script/drivers.ts';
-import type { AnyEngineName } from '../../core/script/language.ts';
+import { languageOf } from '../../core/engines/all.ts';
+import type { EngineId } from '../../core/script/language.ts';
 import { narrateError } from '../../core/script/narrate.ts';
 import { parseScript } from '../../core/script/parse.ts';
 import { formatError } from '../../core/script/print-diagnostic.ts';
@@ -9,7 +9,7 @@ import { readSource } from './script-source.ts';
 import { EXIT, type Terminal } from './terminal.ts';
 
 export interface RunOptions {
-  readonly engine: AnyEngineName;
+  readonly engine: EngineId;
   /** After which operations the memory is printed; none when left out. */
   readonly state?: StateRequest;
 }
@@ -42,12 +42,12 @@ export async function runCommand(
   stdin?: () => Promise<string>,
 ): Promise<number> {
   const source = await readSource(file, stdin);
-  const script = parseScript(source.text, source.name, drivers[engine]);
+  const script = parseScript(source.text, source.name, languageOf(engine));
   if (script.diagnostics.length > 0) {
     sayDiagnostics(script, terminal.t, terminal.say);
     return EXIT.failed;
   }
-  const run = runScript(script, drivers[engine]);
+  const run = runScript(script, languageOf(engine));
   printRun(run, state, terminal.out);
   if (run.error === null) return EXIT.ok;
   const { span } = run.operations.at(-1)!.operation;

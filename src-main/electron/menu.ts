@@ -1,5 +1,5 @@
 import type { MenuItemConstructorOptions } from 'electron';
-import { engineNames } from '../../core/script/language.ts';
+import { libraryIds } from '../../core/engines/all.ts';
 import type { Locale, Translate } from '../text.ts';
 
 export interface MenuContext {
@@ -138,7 +138,7 @@ function viewMenu(context: MenuContext): Item {
   );
   const panels = ['script', 'pseudocode', 'inspector', 'operations'];
   return submenu(context, 'view', [
-    ...engineNames.map((engine) => item(context, `engine.${engine}`)),
+    ...libraryIds.map((engine) => item(context, `engine.${engine}`)),
     separator,
     item(context, 'view.fit', 'Z'),
     item(context, 'view.zoomIn', 'CmdOrCtrl+='),

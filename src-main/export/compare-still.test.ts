@@ -1,11 +1,11 @@
 import { PNG } from 'pngjs';
 import { describe, expect, test } from 'vitest';
-import { compareEngines } from '../../core/compare/compare.ts';
 import { BARS, costOfFirst, costOfOperation, laneFigures } from '../../core/compare/lane-figures.ts';
 import { Lockstep } from '../../core/compare/lockstep.ts';
 import { readEmbeddedSource } from '../../core/export/embedded-source.ts';
 import { themes } from '../../core/scene/theme.ts';
 import { parseScript } from '../../core/script/parse.ts';
+import { compareEngines } from '../../core/testing/any-engine.ts';
 import { type ExportRequest, exportRequest } from '../api.ts';
 import { exportSteps } from './steps.ts';
 
@@ -104,7 +104,7 @@ describe('a picture of several engines', () => {
     const refused = textsOf(await drawn({ steps: [endOf(7)] })).join(' ');
     expect(refused.match(/This engine ends here\./g)).toHaveLength(2);
     const after = textsOf(await drawn({ steps: [endOf(8)] })).join(' ');
-    expect(after).toContain('EnTT has ended before this operation.');
+    expect(after).toContain('EnTT stopped before this operation.');
   });
 
   test('marks nothing in an engine that does nothing', async () => {

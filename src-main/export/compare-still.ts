@@ -3,6 +3,7 @@ import { BARS, costOfFirst, costOfOperation, type LaneFigures, laneFigures } fro
 import { laneSentence } from '../../core/compare/lane-sentence.ts';
 import type { LanePlace, Lockstep } from '../../core/compare/lockstep.ts';
 import { focusIn } from '../../core/compare/shared-focus.ts';
+import { engineNamed } from '../../core/engines/all.ts';
 import { type CostRow, costBarMarks, costBarsHeight } from '../../core/scene/cost-bars.ts';
 import { shown } from '../../core/scene/structures.ts';
 import type { Layer, Picture } from '../../core/scene/svg.ts';
@@ -52,7 +53,7 @@ export class CompareStill {
     this.#diagrams = lanes.map(({ engine, run }, i) => {
       if (run === null) return null;
       const choice = compared.shown[engine];
-      const visible = choice === undefined ? {} : { visible: shown(choice, run.timeline.columns) };
+      const visible = choice === undefined ? {} : { visible: shown(choice, engineNamed(engine).diagrams) };
       const replay = replayRun(run);
       const view = { ...viewOf(replay, translate), ...visible };
       return new StillDiagram(replay, {

@@ -1,5 +1,6 @@
 import { compareEngines } from '../../core/compare/compare.ts';
 import { Lockstep } from '../../core/compare/lockstep.ts';
+import { engineNamed } from '../../core/engines/all.ts';
 import { engineName } from '../../core/script/engine-name.ts';
 import { parseScript } from '../../core/script/parse.ts';
 import type { ExportRequest } from '../api.ts';
@@ -17,7 +18,7 @@ export function compareSubject(request: ExportRequest, translate: Translate): Su
   if (compare === undefined || !('text' in source)) return null;
   const script = parseScript(source.text, source.name);
   refuseBroken(script);
-  const comparison = compareEngines(script, compare.engines);
+  const comparison = compareEngines(script, compare.engines.map(engineNamed));
   const { lanes, operations } = comparison;
   const runs = lanes.map(({ run }) => run);
   const lockstep = new Lockstep(script.operations.length, runs);

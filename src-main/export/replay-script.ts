@@ -1,4 +1,4 @@
-import { drivers } from '../../core/script/drivers.ts';
+import { languageOf } from '../../core/engines/all.ts';
 import { narrateError } from '../../core/script/narrate.ts';
 import { parseScript } from '../../core/script/parse.ts';
 import { runScript, type ScriptRun } from '../../core/script/run.ts';
@@ -10,7 +10,7 @@ import type { Replay } from './replay.ts';
 
 /** @throws UserError when the script has errors */
 export function replayScript(source: ScriptSource): Replay {
-  const kind = drivers[source.engine];
+  const kind = languageOf(source.engine);
   const script = parseScript(source.text, source.name, kind);
   refuseBroken(script);
   return replayRun(runScript(script, kind));

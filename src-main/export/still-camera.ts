@@ -1,3 +1,4 @@
+import { engineOf } from '../../core/engines/all.ts';
 import { locate } from '../../core/scene/stage.ts';
 import type { View } from '../../core/scene/view.ts';
 import type { StepDetail } from '../../core/trace/step.ts';
@@ -46,7 +47,7 @@ function targetOf(run: Replay, position: number, view: View, window: { width: nu
 function boundsOf(run: Replay, view: View, cells: StepDetail['reads']): Area | null {
   let bounds: Area | null = null;
   for (const { column, row } of cells.slice(0, MOST_CELLS)) {
-    const found = locate(run.timeline.columns, view, column.name, row);
+    const found = locate(engineOf(run.timeline.columns), run.timeline.columns, view, column.name, row);
     if (found !== undefined) bounds = bounds === null ? found : union(bounds, found);
   }
   return bounds;

@@ -1,4 +1,5 @@
-import { stage, structureOf } from '../../core/scene/stage.ts';
+import { engineOf } from '../../core/engines/all.ts';
+import { stage } from '../../core/scene/stage.ts';
 import type { Layer } from '../../core/scene/svg.ts';
 import { tween } from '../../core/scene/tween.ts';
 import type { View } from '../../core/scene/view.ts';
@@ -57,6 +58,10 @@ export class StillDiagram {
     this.#whole = this.#legible(bestFit(run, [0, run.timeline.length], place.view, place.area));
   }
 
+  get #engine() {
+    return engineOf(this.#run.timeline.columns);
+  }
+
   /** The diagram at `to`, or on the way there. Leaves the run at `to`. */
   draw({ from, to, t }: Way, looks: Looks = {}): Layer {
     const before = t >= 1 || from === to ? null : this.#at(from, looks);
@@ -75,7 +80,7 @@ export class StillDiagram {
 
   #fitted(step: StepDetail | null, { view, scale, extent }: Fit, focus: View['focus']): Layer {
     const { area, beside } = this.#place;
-    const { marks } = stage(this.#run.timeline.columns, step, { ...view, ...extent, focus });
+    const { marks } = stage(this.#engine, this.#run.timeline.columns, step, { ...view, ...extent, focus });
     const centred = beside ? 0 : 0.5;
     const x = area.x + (area.width - extent.width * scale) * centred;
     const y = area.y + (area.height - extent.height * scale) * centred;
@@ -88,10 +93,10 @@ export class StillDiagram {
     // A narrow area shows panels smaller rather than without their sides.
     const scale = Math.min(CROPPED * unit, Math.max(LEGIBLE * unit, area.width / NARROWEST));
     const view = { ...this.#place.view, focus, wrap: Math.max(NARROWEST, Math.floor(area.width / scale)) };
-    const scene = stage(columns, null, view);
+    const scene = stage(this.#engine, columns, null, view);
     const window = { width: area.width / scale, height: area.height / scale };
     const camera = cameraAt(this.#run, position, view, { scene, window });
-    const { marks } = stage(columns, step, { ...view, ...camera });
+    const { marks } = stage(this.#engine, columns, step, { ...view, ...camera });
     return { marks, x: area.x - camera.x * scale, y: area.y - camera.y * scale, scale, clip: area };
   }
 
@@ -124,7 +129,7 @@ export class StillDiagram {
     const names = new Set<string>();
     for (const position of [from, to]) {
       timeline.seek(position);
-      for (const column of touched) names.add(structureOf(timeline.columns, column) ?? '');
+      for (const column of touched) names.add(this.#engine.diagrams.structureOf(timeline.columns, column) ?? '');
     }
     return names;
   }

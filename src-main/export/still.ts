@@ -1,3 +1,4 @@
+import { engineOf } from '../../core/engines/all.ts';
 import { shown } from '../../core/scene/structures.ts';
 import type { Picture } from '../../core/scene/svg.ts';
 import type { View } from '../../core/scene/view.ts';
@@ -20,7 +21,8 @@ export class StillPlan {
     this.frame = stillFrame(request, request.caption);
     this.#run = run;
     this.#translate = translate;
-    const visible = request.shown === null ? {} : { visible: shown(request.shown, run.timeline.columns) };
+    const visible =
+      request.shown === null ? {} : { visible: shown(request.shown, engineOf(run.timeline.columns).diagrams) };
     const view = { ...viewOf(run, translate), focus: request.focus, ...visible };
     const unit = Math.max(1, this.frame.unit);
     this.#diagram = new StillDiagram(run, { area: this.frame.diagram, unit, view, beside: false });

@@ -1,14 +1,16 @@
-import { type EngineName, engineNames } from '../../core/script/language.ts';
+import { libraryIds } from '../../core/engines/all.ts';
+import type { EngineId } from '../../core/script/language.ts';
 import { isComparing } from '../compare/compare.ts';
 import { change } from '../state/preferences.ts';
 import { changeEngine, useSession } from '../state/session.ts';
 import { applyTyping } from '../state/typing.ts';
 import type { Command } from './command.ts';
+import type { CommandId } from './ids.ts';
 
 /** The script on this engine or that one: a command each. */
 export function engineCommands(): readonly Command[] {
-  return engineNames.map((engine) => ({
-    id: `engine.${engine}`,
+  return libraryIds.map((engine) => ({
+    id: `engine.${engine}` as CommandId,
     group: 'engine',
     enabled: () => !isComparing() && useSession.getState().source === null,
     checked: () => useSession.getState().document.engine === engine,
@@ -17,7 +19,7 @@ export function engineCommands(): readonly Command[] {
 }
 
 /** Later scripts that do not say their engine get this one too. */
-function choose(engine: EngineName): void {
+function choose(engine: EngineId): void {
   applyTyping();
   change({ engine });
   changeEngine(engine);

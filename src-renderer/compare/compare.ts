@@ -2,15 +2,16 @@ import { create } from 'zustand';
 import { FEWEST_ENGINES, isEngineChoice, MOST_ENGINES } from '../../core/compare/engine-choice.ts';
 import type { LaneFigures } from '../../core/compare/lane-figures.ts';
 import type { SharedFocus } from '../../core/compare/shared-focus.ts';
+import { scriptEngineIds } from '../../core/engines/all.ts';
 import type { Choice } from '../../core/scene/structures.ts';
-import { type AnyEngineName, allEngineNames } from '../../core/script/language.ts';
+import type { EngineId } from '../../core/script/language.ts';
 import { change, usePreferences } from '../state/preferences.ts';
 import { type Motion, pause as pauseSession, showSource, useSession } from '../state/session.ts';
 import { applyTyping } from '../state/typing.ts';
 import { countFigures } from './figures.ts';
 import { type Plan, planOf, type Question, sourceOf } from './plan.ts';
 
-type Figures = Readonly<Partial<Record<AnyEngineName, LaneFigures>>>;
+type Figures = Readonly<Partial<Record<EngineId, LaneFigures>>>;
 
 /** One script on several engines side by side. */
 export interface Compare {
@@ -31,7 +32,7 @@ export interface Compare {
   readonly opening: number;
   readonly selection: SharedFocus | null;
   /** What the diagram of an engine shows; those that are left out show everything. */
-  readonly choices: Readonly<Partial<Record<AnyEngineName, Choice>>>;
+  readonly choices: Readonly<Partial<Record<EngineId, Choice>>>;
   /** Whether the table of totals is shown; null: at the end. */
   readonly table: boolean | null;
 }
@@ -61,7 +62,7 @@ export function isComparing(): boolean {
 
 /** What a link or a command line asks for. */
 export interface CompareRequest {
-  readonly engines?: readonly AnyEngineName[];
+  readonly engines?: readonly EngineId[];
   readonly question?: Question | null;
   readonly position?: number;
 }
@@ -96,17 +97,17 @@ export function compareAgain(): void {
 }
 
 /** Takes an engine in or out; there are always two to four. */
-export function toggleEngine(engine: AnyEngineName): void {
+export function toggleEngine(engine: EngineId): void {
   const before = usePreferences.getState().compare;
   const wanted = before.includes(engine) ? before.filter((each) => each !== engine) : [...before, engine];
   if (!isEngineChoice(wanted)) return;
   const place = samePlace();
   // The order in which all choices show them.
-  change({ compare: allEngineNames.filter((each) => wanted.includes(each)) });
+  change({ compare: scriptEngineIds.filter((each) => wanted.includes(each)) });
   rebuild(place);
 }
 
-export function canToggle(engine: AnyEngineName, engines: readonly AnyEngineName[]): boolean {
+export function canToggle(engine: EngineId, engines: readonly EngineId[]): boolean {
   return engines.includes(engine) ? engines.length > FEWEST_ENGINES : engines.length < MOST_ENGINES;
 }
 
@@ -134,7 +135,7 @@ export function select(selection: SharedFocus | null): void {
   set({ selection });
 }
 
-export function choose(engine: AnyEngineName, choice: Choice): void {
+export function choose(engine: EngineId, choice: Choice): void {
   set({ choices: { ...get().choices, [engine]: choice } });
 }
 
@@ -185,7 +186,7 @@ function rebuild(place: (plan: Plan) => number): void {
   );
 }
 
-function count({ name, text }: Plan, engines: readonly AnyEngineName[]): void {
+function count({ name, text }: Plan, engines: readonly EngineId[]): void {
   if (engines.length === 0) return;
   stopCounting = countFigures(
     { name, text, engines },

@@ -1,11 +1,11 @@
 import type { LaneFigures } from '../../core/compare/lane-figures.ts';
-import type { AnyEngineName } from '../../core/script/language.ts';
+import type { EngineId } from '../../core/script/language.ts';
 
 /** What is to be counted. */
 export interface FiguresRequest {
   readonly name: string;
   readonly text: string;
-  readonly engines: readonly AnyEngineName[];
+  readonly engines: readonly EngineId[];
 }
 
 /**

@@ -1,18 +1,19 @@
+import { engineOf } from '../../core/engines/all.ts';
 import { type Choice, shown } from '../../core/scene/structures.ts';
-import type { AnyEngineName } from '../../core/script/language.ts';
+import type { EngineId } from '../../core/script/language.ts';
 import type { ColumnSet } from '../../core/trace/column-set.ts';
 import { panesOf } from '../panes/pane-tree.ts';
 import { presetTree } from '../panes/presets.ts';
 
 /** Names an engine's stage for commands. */
-export function laneId(engine: AnyEngineName): string {
+export function laneId(engine: EngineId): string {
   return `compare-${engine}`;
 }
 
-const beginnings = new Map<AnyEngineName, Choice>();
+const beginnings = new Map<EngineId, Choice>();
 
 /** What an engine's diagram shows: what was chosen, else what a single diagram of it shows at first. */
-export function choiceIn(choices: Readonly<Partial<Record<AnyEngineName, Choice>>>, engine: AnyEngineName): Choice {
+export function choiceIn(choices: Readonly<Partial<Record<EngineId, Choice>>>, engine: EngineId): Choice {
   const known = choices[engine] ?? beginnings.get(engine);
   if (known !== undefined) return known;
   const { families, except } = panesOf(presetTree(engine, 'one'))[0]!;
@@ -32,7 +33,7 @@ const known = new WeakMap<Choice, Known>();
 export function visibleInLane(choice: Choice, columns: ColumnSet): (name: string) => boolean {
   const before = known.get(choice);
   if (before?.columns === columns) return before.visible;
-  const visible = shown(choice, columns);
+  const visible = shown(choice, engineOf(columns).diagrams);
   known.set(choice, { columns, visible });
   return visible;
 }

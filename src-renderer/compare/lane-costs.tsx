@@ -2,12 +2,12 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BARS, costOfFirst, costOfOperation, type LaneFigures } from '../../core/compare/lane-figures.ts';
 import type { Figure } from '../../core/cost/cost.ts';
-import type { AnyEngineName } from '../../core/script/language.ts';
+import type { EngineId } from '../../core/script/language.ts';
 import { useCompare } from './compare.ts';
 import { useNumber } from './number.ts';
 
 interface Props {
-  readonly engine: AnyEngineName;
+  readonly engine: EngineId;
   /** -1 before the first. */
   readonly operation: number;
 }

@@ -1,7 +1,8 @@
 import { runLane } from '../../core/compare/compare.ts';
 import { Lockstep } from '../../core/compare/lockstep.ts';
 import { type PresetName, presetOperations, presetScript } from '../../core/compare/presets.ts';
-import type { AnyEngineName } from '../../core/script/language.ts';
+import { engineNamed } from '../../core/engines/all.ts';
+import type { EngineId } from '../../core/script/language.ts';
 import { parseScript } from '../../core/script/parse.ts';
 import type { ScriptRun } from '../../core/script/run.ts';
 import type { Script } from '../../core/script/script.ts';
@@ -17,7 +18,7 @@ const MOST_STEPPED = 6500;
 
 /** A script on one engine. */
 export interface LaneRun {
-  readonly engine: AnyEngineName;
+  readonly engine: EngineId;
   /** Null when the engine cannot take the script at all. */
   readonly run: ScriptRun | null;
 }
@@ -53,13 +54,15 @@ function parsed(name: string, text: string): Source {
 }
 
 /** @param before what was compared until now: its runs of the same script are kept */
-export function planOf(source: Source, engines: readonly AnyEngineName[], before: Plan | null): Plan {
+export function planOf(source: Source, engines: readonly EngineId[], before: Plan | null): Plan {
   const { script, operations } = source;
   if (script === null || operations > MOST_STEPPED) {
     return { ...source, lanes: engines.map((engine) => ({ engine, run: null })), lockstep: null };
   }
   const kept = before?.script === script ? before.lanes : [];
-  const lanes = engines.map((engine) => kept.find((lane) => lane.engine === engine) ?? runLane(script, engine));
+  const lanes = engines.map(
+    (engine) => kept.find((lane) => lane.engine === engine) ?? runLane(script, engineNamed(engine)),
+  );
   const runs = lanes.map(({ run }) => run);
   return { ...source, lanes, lockstep: new Lockstep(operations, runs) };
 }

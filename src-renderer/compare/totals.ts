@@ -1,5 +1,5 @@
+import type { Translate } from '../../core/cells/translate.ts';
 import type { LaneFigures } from '../../core/compare/lane-figures.ts';
-import type { Translate } from '../../core/scene/view.ts';
 import { engineName } from '../../core/script/engine-name.ts';
 
 /** A column of the table of totals. */

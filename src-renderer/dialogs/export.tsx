@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Translate } from '../../core/scene/view.ts';
+import type { Translate } from '../../core/cells/translate.ts';
 import type { ExportResult, Host } from '../../src-main/api.ts';
 import { download } from '../state/files.ts';
 import { change, type Locale, usePreferences } from '../state/preferences.ts';

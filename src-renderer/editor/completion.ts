@@ -5,7 +5,7 @@ import {
   type CompletionResult,
 } from '@codemirror/autocomplete';
 import type { Extension } from '@codemirror/state';
-import type { DriverKind } from '../../core/script/language.ts';
+import type { Language } from '../../core/script/language.ts';
 import { type Line, lex, lexLine } from '../../core/script/lexer.ts';
 import type { TranslateText } from '../../core/script/narrate.ts';
 import { type LineForm, OPERATIONS, SCHEMA_LINES } from '../../core/script/parse-grammar.ts';
@@ -13,7 +13,7 @@ import { isOperation, modifiersOf, type Slot, slotOf } from './slots.ts';
 
 export interface CompletionOptions {
   /** Operations and config keys of other engines are not offered. */
-  readonly kind: DriverKind;
+  readonly kind: Language;
   readonly translate: TranslateText;
 }
 

@@ -1,14 +1,14 @@
 import { EditorState, Text } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import { describe, expect, test } from 'vitest';
-import { drivers } from '../../core/script/drivers.ts';
+import { languageOf } from '../../core/engines/all.ts';
 import { parseScript } from '../../core/script/parse.ts';
 import { lintDiagnostics, rangeOf } from './diagnostics.ts';
 
 const translate = (key: string, args: Readonly<Record<string, unknown>>): string => `${key} ${JSON.stringify(args)}`;
 
 function lint(text: string) {
-  const { diagnostics } = parseScript(text, 'test', drivers.entt);
+  const { diagnostics } = parseScript(text, 'test', languageOf('entt'));
   return lintDiagnostics(Text.of(text.split('\n')), diagnostics, translate);
 }
 

@@ -5,7 +5,7 @@ import { lintGutter, lintKeymap } from '@codemirror/lint';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
 import { Annotation, type Extension } from '@codemirror/state';
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
-import type { DriverKind } from '../../core/script/language.ts';
+import type { Language } from '../../core/script/language.ts';
 import type { TranslateText } from '../../core/script/narrate.ts';
 import { ecsCompletion } from './completion.ts';
 import { type StepHooks, stepLines } from './current-line.ts';
@@ -14,7 +14,7 @@ import { editorPhrases } from './phrases.ts';
 import { ecsTheme } from './theme.ts';
 
 export interface EditorOptions extends StepHooks {
-  readonly kind: DriverKind;
+  readonly kind: Language;
   /** Asked anew for every text; for a change of language put the extension into a compartment and reconfigure it. */
   readonly translate: TranslateText;
   /** What a screen reader calls the editor. */

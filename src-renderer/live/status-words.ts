@@ -1,4 +1,4 @@
-import type { Translate } from '../../core/scene/view.ts';
+import type { Translate } from '../../core/cells/translate.ts';
 import type { GameStatus } from '../../src-main/api.ts';
 import { clockText } from './figures.ts';
 

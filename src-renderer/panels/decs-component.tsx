@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { headingName } from '../../core/scene/kit/heading.ts';
+import { headingName } from '../../core/cells/heading.ts';
 import type { Picture } from '../stage/picture.ts';
 import { Address } from './address.tsx';
 import { type DecsArchetype, decsArchetype, decsArchetypes, decsType } from './decs-archetype.ts';

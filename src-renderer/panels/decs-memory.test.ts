@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { languageOf } from '../../core/engines/all.ts';
 import { focusAt } from '../../core/engines/focus-at.ts';
-import { drivers } from '../../core/script/drivers.ts';
 import { parseScript } from '../../core/script/parse.ts';
 import { runScript } from '../../core/script/run.ts';
 import type { Json } from '../../core/trace/value.ts';
@@ -25,7 +25,7 @@ destroy c
 world level
 create d Position
 `;
-const run = runScript(parseScript(text, 'test.ecs', drivers.decs), drivers.decs);
+const run = runScript(parseScript(text, 'test.ecs', languageOf('decs')), languageOf('decs'));
 const { columns } = run.timeline;
 const at = <T>(operation: number, look: () => T): T => {
   run.timeline.seek(run.operations[operation]!.endStep);
@@ -86,8 +86,8 @@ describe('memory of a decs entity', () => {
 
 test('results name the entities of the world that was asked', () => {
   const asked = runScript(
-    parseScript(`${text}query Position\nworld role\nquery Position\n`, 'test.ecs', drivers.decs),
-    drivers.decs,
+    parseScript(`${text}query Position\nworld role\nquery Position\n`, 'test.ecs', languageOf('decs')),
+    languageOf('decs'),
   );
   const found = asked.operations.flatMap((record) =>
     record.operation.kind === 'query' ? [handleOf((record.result as readonly Json[])[0]!, record, asked)] : [],

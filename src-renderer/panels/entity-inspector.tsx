@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { EngineName } from '../../core/script/language.ts';
+import type { EngineId } from '../../core/script/language.ts';
 import { describeHandle } from '../../core/script/narrate.ts';
 import type { ScriptRun } from '../../core/script/run.ts';
 import type { Picture } from '../stage/picture.ts';
@@ -20,7 +20,7 @@ interface Props {
   readonly index: number;
 }
 
-const inspectors: Readonly<Record<EngineName, typeof FlecsInspector>> = {
+const inspectors: Readonly<Record<EngineId, typeof FlecsInspector>> = {
   entt: EnttInspector,
   decs: DecsInspector,
   flecs: FlecsInspector,
@@ -32,7 +32,7 @@ export function EntityInspector({ run, position, index }: Props) {
   const memory = memoryOf(run);
   const entity = memory.entityAt(index);
   if (entity === null) return <p className="hint">{t('ui.inspector.unknown', { index })}</p>;
-  const Inspector = inspectors[run.kind.engine as EngineName];
+  const Inspector = inspectors[run.kind.engine]!;
   return (
     <>
       <EntityStatus entity={entity} run={run} />

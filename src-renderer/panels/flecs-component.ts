@@ -1,5 +1,5 @@
+import { headingName } from '../../core/cells/heading.ts';
 import { tableSlots } from '../../core/engines/flecs/diagrams/world-columns.ts';
-import { headingName } from '../../core/scene/kit/heading.ts';
 import type { Declaration, Schema } from '../../core/script/schema.ts';
 import type { ColumnSet } from '../../core/trace/column-set.ts';
 import type { CellAddress } from '../state/session.ts';

@@ -1,4 +1,5 @@
-import type { Focus, Translate } from '../../core/scene/view.ts';
+import type { Focus } from '../../core/cells/focus.ts';
+import type { Translate } from '../../core/cells/translate.ts';
 import { describeHandle } from '../../core/script/narrate.ts';
 import type { Picture } from '../stage/picture.ts';
 import { idLabel } from './flecs-memory.ts';

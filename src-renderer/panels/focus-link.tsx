@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Focus } from '../../core/scene/view.ts';
+import type { Focus } from '../../core/cells/focus.ts';
 import { sameFocus } from '../state/focus.ts';
 import { select, useSession } from '../state/session.ts';
 

@@ -1,5 +1,5 @@
+import type { Focus } from '../../core/cells/focus.ts';
 import { generationOf, indexOf } from '../../core/engines/flecs/model/handle.ts';
-import type { Focus } from '../../core/scene/view.ts';
 import type { Step } from '../../core/trace/step.ts';
 import type { Picture } from '../stage/picture.ts';
 import { sameFocus } from '../state/focus.ts';

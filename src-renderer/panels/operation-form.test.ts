@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import en from '../../assets/locales/en.json' with { type: 'json' };
-import { drivers } from '../../core/script/drivers.ts';
-import { engineNames } from '../../core/script/language.ts';
+import { languageOf, libraryIds } from '../../core/engines/all.ts';
 import { parseScript } from '../../core/script/parse.ts';
 import { printOperation } from '../../core/script/print.ts';
+import { textsAt } from '../../core/testing/texts.ts';
 import { buildOperation, fieldsOf, fitting, objectionTo, verbsOf } from './engine-forms.ts';
 import { blankForm, type OperationContext, type OperationForm, verbs } from './operation-form.ts';
 
@@ -95,12 +94,12 @@ test('each engine offers the verbs that it knows', () => {
     ...['create', 'bulk', 'destroy', 'add', 'set', 'remove', 'clear', 'enable', 'disable', 'range', 'query'],
   ]);
   expect(verbsOf('decs')).toEqual([...['create', 'destroy', 'add', 'set', 'remove', 'world', 'singleton', 'query']]);
-  for (const engine of engineNames) {
+  for (const engine of libraryIds) {
     for (const verb of verbsOf(engine)) expect(fieldsOf({ ...form, verb }, engine)).not.toEqual([]);
   }
   expect(fitting({ ...form, verb: 'swap' }, 'flecs').verb).toBe('create');
   expect(fitting({ ...form, verb: 'swap' }, 'entt').verb).toBe('swap');
-  expect(new Set(engineNames.flatMap(verbsOf))).toEqual(new Set(verbs));
+  expect(new Set(libraryIds.flatMap(verbsOf))).toEqual(new Set(verbs));
 });
 
 describe('operation form of Flecs', () => {
@@ -136,7 +135,7 @@ describe('operation form of Flecs', () => {
   ])('%j becomes %s, which has no errors', (patch, expected) => {
     expect(whyNot(patch)).toBeNull();
     expect(written(patch)).toBe(expected);
-    const { diagnostics } = parseScript(`${schema}${expected}\n`, 'test', drivers.flecs);
+    const { diagnostics } = parseScript(`${schema}${expected}\n`, 'test', languageOf('flecs'));
     expect(diagnostics).toEqual([]);
   });
 
@@ -162,7 +161,7 @@ describe('operation form of Flecs', () => {
     [{ verb: 'query' }, 'noTerms'],
   ])('%j is refused: %s', (patch, expected) => {
     expect(whyNot(patch)).toBe(expected);
-    expect(en.ui.operations.why).toHaveProperty(expected);
+    expect(textsAt('en', 'ui.operations.why')).toHaveProperty(expected);
   });
 
   test('a bulk does not take a name of its series', () => {
@@ -196,7 +195,7 @@ describe('operation form of decs', () => {
   ])('%j becomes %s, which has no errors', (patch, expected) => {
     expect(whyNot(patch)).toBeNull();
     expect(written(patch)).toBe(expected);
-    const { diagnostics } = parseScript(`${schema}${expected}\n`, 'test', drivers.decs);
+    const { diagnostics } = parseScript(`${schema}${expected}\n`, 'test', languageOf('decs'));
     expect(diagnostics).toEqual([]);
   });
 
@@ -213,6 +212,6 @@ describe('operation form of decs', () => {
     [{ verb: 'query' }, 'noTerms'],
   ])('%j is refused: %s', (patch, expected) => {
     expect(whyNot(patch)).toBe(expected);
-    expect(en.ui.operations.why).toHaveProperty(expected);
+    expect(textsAt('en', 'ui.operations.why')).toHaveProperty(expected);
   });
 });

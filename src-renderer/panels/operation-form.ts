@@ -1,4 +1,4 @@
-import type { EngineName } from '../../core/script/language.ts';
+import type { EngineId } from '../../core/script/language.ts';
 import type { IdExpression, Operation } from '../../core/script/operation.ts';
 import type { Unplaced } from '../../core/script/print.ts';
 
@@ -75,7 +75,7 @@ export interface DeclaredName {
 
 /** What the script and the memory have to say about the form. */
 export interface OperationContext {
-  readonly engine: EngineName;
+  readonly engine: EngineId;
   readonly components: readonly DeclaredName[];
   /** Worlds that the script declares. */
   readonly worlds: readonly string[];

@@ -1,7 +1,7 @@
 import { CornerDownLeft } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { EngineName } from '../../core/script/language.ts';
+import type { EngineId } from '../../core/script/language.ts';
 import { printOperation } from '../../core/script/print.ts';
 import { isStale } from '../state/document.ts';
 import { performOperation, useSession } from '../state/session.ts';
@@ -116,7 +116,7 @@ function submit(line: string, onDone: () => void): void {
 }
 
 interface VerbChoiceProps {
-  readonly engine: EngineName;
+  readonly engine: EngineId;
   readonly verb: Verb;
   readonly onChange: (verb: Verb) => void;
 }

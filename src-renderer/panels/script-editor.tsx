@@ -1,8 +1,8 @@
 import { Compartment, EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { type RefObject, useEffect, useRef } from 'react';
-import type { Translate } from '../../core/scene/view.ts';
-import { drivers } from '../../core/script/drivers.ts';
+import type { Translate } from '../../core/cells/translate.ts';
+import { languageOf } from '../../core/engines/all.ts';
 import { narrateError } from '../../core/script/narrate.ts';
 import { setCurrentLine } from '../editor/current-line.ts';
 import { type RunError, showDiagnostics } from '../editor/diagnostics.ts';
@@ -52,7 +52,7 @@ function useEditorView(parent: RefObject<HTMLDivElement | null>): ViewRef {
 }
 
 function extension(translate: Translate) {
-  const kind = drivers[useSession.getState().document.engine];
+  const kind = languageOf(useSession.getState().document.engine);
   const label = translate('ui.script.label');
   return ecsEditor({ kind, translate, label, onChange: typed, onJump: jumpToLine, history: false });
 }

@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { headingName } from '../../core/scene/kit/heading.ts';
+import { headingName } from '../../core/cells/heading.ts';
 import type { Picture } from '../stage/picture.ts';
 import { Address } from './address.tsx';
 import { Facts } from './facts.tsx';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { EngineName, Handle } from '../../core/script/language.ts';
+import type { EngineId, Handle } from '../../core/script/language.ts';
 import type { ScriptRun } from '../../core/script/run.ts';
 import { useSession } from '../state/session.ts';
 import { namesAt } from './entity-names.ts';
@@ -32,7 +32,7 @@ export function operationContext(run: ScriptRun, position: number) {
   const entities = here.map(([name, handle]) => named(name, handle, run, memory));
   const byName = new Map(entities.map((entity) => [entity.name, entity]));
   const context: OperationContext = {
-    engine: run.kind.engine as EngineName,
+    engine: run.kind.engine as EngineId,
     components: run.script.schema.declarations.map(({ name, kind, toggle = false }) => ({ name, kind, toggle })),
     worlds: run.script.schema.worlds,
     usedNames: new Set(names.map(([name]) => name)),

@@ -1,8 +1,9 @@
 import { useMemo } from 'react';
+import type { Focus } from '../../core/cells/focus.ts';
+import { headingOf } from '../../core/cells/heading.ts';
+import type { Translate } from '../../core/cells/translate.ts';
 import { decode, formatOf, isHandle } from '../../core/engines/entt/handle.ts';
-import { headingOf } from '../../core/scene/kit/heading.ts';
 import type { SceneCell } from '../../core/scene/scene.ts';
-import type { Focus, Translate } from '../../core/scene/view.ts';
 import { useTranslate } from '../text/translate.ts';
 import { decsIdIn } from './decs-cell.ts';
 import { type EntityId, flecsHandleIn } from './flecs-cell.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Focus } from '../../core/scene/view.ts';
+import type { Focus } from '../../core/cells/focus.ts';
 import { flecsRunOf } from '../testing/runs.ts';
 import { type Eye, focusTarget, stepTarget } from './follow.ts';
 import type { Lens } from './scene-at.ts';

@@ -1,8 +1,8 @@
 import { type MouseEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Focus } from '../../core/cells/focus.ts';
 import { focusAt } from '../../core/engines/focus-at.ts';
 import type { SceneCell } from '../../core/scene/scene.ts';
-import type { Focus } from '../../core/scene/view.ts';
 import type { CellAddress } from '../state/session.ts';
 import { CellTooltip, type TooltipPlace } from './cell-tooltip.tsx';
 import { onMirrorKey } from './mirror-keys.ts';

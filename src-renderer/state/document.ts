@@ -1,5 +1,5 @@
-import { drivers } from '../../core/script/drivers.ts';
-import { type EngineName, engineNames } from '../../core/script/language.ts';
+import { languageOf, libraryIds } from '../../core/engines/all.ts';
+import type { EngineId } from '../../core/script/language.ts';
 import { parseScript } from '../../core/script/parse.ts';
 import { runScript, type ScriptRun } from '../../core/script/run.ts';
 import type { Script } from '../../core/script/script.ts';
@@ -12,7 +12,7 @@ export interface Document {
   /** Where it lives on disk, when it does. */
   readonly path: string | null;
   /** The engine that was chosen; while `text` has diagnostics on it, `run.kind` may be another. */
-  readonly engine: EngineName;
+  readonly engine: EngineId;
   /** The one source of truth. */
   readonly text: string;
   /** The parse of `text`, diagnostics included. */
@@ -27,25 +27,25 @@ export interface Document {
  * Opens a script at its start. One that cannot be parsed opens too, with its diagnostics and nothing to step through.
  * @param preferred the engine of a file that does not say its own, unless it can be read on another one only
  */
-export function openDocument(file: ScriptFile, preferred: EngineName = engineNames[0]): Document {
+export function openDocument(file: ScriptFile, preferred: EngineId = libraryIds[0]!): Document {
   const engine = file.engine ?? engineFor(file.text, preferred);
-  const script = parseScript(file.text, file.name, drivers[engine]);
-  const runnable = script.diagnostics.length === 0 ? script : parseScript('', file.name, drivers[engine]);
+  const script = parseScript(file.text, file.name, languageOf(engine));
+  const runnable = script.diagnostics.length === 0 ? script : parseScript('', file.name, languageOf(engine));
   return {
     name: file.name,
     path: file.path ?? null,
     engine,
     text: file.text,
     script,
-    run: rewound(runScript(runnable, drivers[engine])),
+    run: rewound(runScript(runnable, languageOf(engine))),
     savedText: file.text,
   };
 }
 
 /** The document with another text or engine: parsed whole, and run whole when it has no diagnostics. */
-export function editDocument(document: Document, text: string, engine: EngineName = document.engine): Document {
+export function editDocument(document: Document, text: string, engine: EngineId = document.engine): Document {
   if (text === document.text && engine === document.engine) return document;
-  const kind = drivers[engine];
+  const kind = languageOf(engine);
   const script = parseScript(text, document.name, kind);
   if (script.diagnostics.length > 0) return { ...document, engine, text, script };
   return { ...document, engine, text, script, run: rewound(runScript(script, kind)) };
@@ -66,9 +66,9 @@ export function isDirty(document: Document): boolean {
 }
 
 /** The engine of a text: the preferred one, unless it has diagnostics there and none on another. */
-export function engineFor(text: string, preferred: EngineName): EngineName {
-  const fits = (engine: EngineName): boolean => parseScript(text, '', drivers[engine]).diagnostics.length === 0;
-  return [preferred, ...engineNames].find(fits) ?? preferred;
+export function engineFor(text: string, preferred: EngineId): EngineId {
+  const fits = (engine: EngineId): boolean => parseScript(text, '', languageOf(engine)).diagnostics.length === 0;
+  return [preferred, ...libraryIds].find(fits) ?? preferred;
 }
 
 function rewound(run: ScriptRun): ScriptRun {

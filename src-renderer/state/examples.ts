@@ -1,5 +1,6 @@
 import index from '../../assets/examples/index.json' with { type: 'json' };
-import { type EngineName, engineNames } from '../../core/script/language.ts';
+import { libraryIds } from '../../core/engines/all.ts';
+import type { EngineId } from '../../core/script/language.ts';
 import type { ScriptFile } from '../../src-main/api.ts';
 import type { Locale } from './preferences.ts';
 
@@ -12,7 +13,7 @@ const texts = import.meta.glob<string>('../../assets/examples/**/*.ecs', {
 /** A script that comes with the program, in one language. */
 export interface Example {
   readonly id: string;
-  readonly engine: EngineName;
+  readonly engine: EngineId;
   readonly file: ScriptFile;
   /** The first sentence of the comment that it begins with, and the rest of it. */
   readonly title: string;
@@ -26,7 +27,7 @@ export function examplesIn(locale: Locale): readonly Example[] {
     const path = translations[locale] ?? entry.file;
     const text = texts[`../../assets/examples/${path}`];
     if (text === undefined) throw new Error(`The example ${path} is not in this build`);
-    const engine = engineNames.find((name) => name === entry.engine);
+    const engine = libraryIds.find((name) => name === entry.engine);
     if (engine === undefined) throw new Error(`The example ${path} is for ${entry.engine}, which is no engine`);
     return { id: entry.id, engine, file: { name: entry.file, text, engine }, ...introduction(text) };
   });

@@ -1,4 +1,4 @@
-import type { Focus } from '../../core/scene/view.ts';
+import type { Focus } from '../../core/cells/focus.ts';
 
 /** `entity:7`, `component:Position`, `table:3`. */
 export function focusKey(focus: Focus): string {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { engineNames } from '../../core/script/language.ts';
+import { libraryIds } from '../../core/engines/all.ts';
 import { emptyHistory, type Moment, redo, remember, undo } from './history.ts';
 
-const moment = fc.record({ text: fc.string(), engine: fc.constantFrom(...engineNames), position: fc.nat() });
+const moment = fc.record({ text: fc.string(), engine: fc.constantFrom(...libraryIds), position: fc.nat() });
 const at = (text: string, position: number): Moment => ({ text, engine: 'entt', position });
 
 describe('history', () => {

@@ -1,9 +1,9 @@
-import type { EngineName } from '../../core/script/language.ts';
+import type { EngineId } from '../../core/script/language.ts';
 
 /** What undo returns to: an edit is a new text or another engine, so those and a position are the whole state. */
 export interface Moment {
   readonly text: string;
-  readonly engine: EngineName;
+  readonly engine: EngineId;
   readonly position: number;
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { engineNames } from '../../core/script/language.ts';
+import { libraryIds } from '../../core/engines/all.ts';
 import { decodeLink, encodeLink } from './link.ts';
 
 describe('links', () => {
@@ -8,7 +8,7 @@ describe('links', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme' }),
-        fc.constantFrom(...engineNames),
+        fc.constantFrom(...libraryIds),
         fc.nat(),
         (text, engine, position) => {
           const state = { name: '世界 & co.ecs', text, engine, position };

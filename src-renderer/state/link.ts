@@ -1,11 +1,12 @@
 import { deflateSync, inflateSync, strFromU8, strToU8 } from 'fflate';
-import { type EngineName, engineNames } from '../../core/script/language.ts';
+import { libraryIds } from '../../core/engines/all.ts';
+import type { EngineId } from '../../core/script/language.ts';
 
 /** What a link reopens: a script and where we stood in it. */
 export interface LinkedState {
   readonly name: string;
   readonly text: string;
-  readonly engine: EngineName;
+  readonly engine: EngineId;
   readonly position: number;
 }
 
@@ -36,8 +37,8 @@ export function decodeLink(hash: string): LinkedState | null {
 }
 
 /** Links were made before there was a second engine: those without one mean the first. */
-function engineOf(name: string | null): EngineName {
-  return engineNames.find((engine) => engine === name) ?? engineNames[0];
+function engineOf(name: string | null): EngineId {
+  return libraryIds.find((engine) => engine === name) ?? libraryIds[0]!;
 }
 
 /** Base64 in the alphabet that addresses leave alone. */

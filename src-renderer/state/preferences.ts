@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import { create } from 'zustand';
+import { libraryIds, scriptEngineIds } from '../../core/engines/all.ts';
 import { formatIds } from '../../core/export/formats.ts';
-import { type AnyEngineName, allEngineNames, engineNames } from '../../core/script/language.ts';
+import type { EngineId } from '../../core/script/language.ts';
 import { readPanes } from '../panes/stored-panes.ts';
 import { speeds } from './speed.ts';
 
 const layout = z.record(z.string(), z.number());
 
 /** A sparse set, tables, and what they are compared with. */
-const COMPARED: readonly AnyEngineName[] = ['entt', 'decs', 'flecs', 'hash-map'];
+const COMPARED: readonly EngineId[] = ['entt', 'decs', 'flecs', 'hash-map'];
 
 /** What is remembered from one start to the next. Anything unreadable falls back to its default, field by field. */
 const preferences = z.object({
@@ -19,10 +20,10 @@ const preferences = z.object({
   /** `system` obeys prefers-reduced-motion. */
   motion: z.enum(['system', 'reduced']).catch('system'),
   /** The engine chosen last: that of scripts which do not say theirs. */
-  engine: z.enum(engineNames).catch(engineNames[0]),
+  engine: z.enum(libraryIds).catch(libraryIds[0]!),
   /** The engines that are compared. */
   compare: z
-    .array(z.enum(allEngineNames))
+    .array(z.enum(scriptEngineIds))
     .min(2)
     .max(4)
     .refine((engines) => new Set(engines).size === engines.length)

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
-import type { Focus } from '../../core/scene/view.ts';
-import type { EngineName } from '../../core/script/language.ts';
+import type { Focus } from '../../core/cells/focus.ts';
+import type { EngineId } from '../../core/script/language.ts';
 import type { ScriptFile } from '../../src-main/api.ts';
 import type { Source } from '../live/source.ts';
 import type { Picture } from '../stage/picture.ts';
@@ -182,7 +182,7 @@ export function editText(text: string): void {
 }
 
 /** Puts the script on another engine, at the operation where we stand. It can be undone like an edit. */
-export function changeEngine(engine: EngineName): void {
+export function changeEngine(engine: EngineId): void {
   const { document, position, history } = get();
   if (engine === document.engine) return;
   const next = editDocument(document, document.text, engine);

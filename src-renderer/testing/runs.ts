@@ -1,4 +1,4 @@
-import { drivers } from '../../core/script/drivers.ts';
+import { languageOf } from '../../core/engines/all.ts';
 import { parseScript } from '../../core/script/parse.ts';
 import { runScript, type ScriptRun } from '../../core/script/run.ts';
 
@@ -6,8 +6,8 @@ export const schema = 'config sparsePage 4\nconfig packedPage 2\ncomponent Posit
 
 /** Runs a script that must be valid; its schema is the one above. */
 export function runOf(...lines: readonly string[]): ScriptRun {
-  const script = parseScript(`${schema}${lines.join('\n')}\n`, 'test.ecs', drivers.entt);
-  return runScript(script, drivers.entt);
+  const script = parseScript(`${schema}${lines.join('\n')}\n`, 'test.ecs', languageOf('entt'));
+  return runScript(script, languageOf('entt'));
 }
 
 export const flecsSchema = [
@@ -24,6 +24,6 @@ export const flecsSchema = [
 
 /** The same on Flecs, with the schema above. */
 export function flecsRunOf(...lines: readonly string[]): ScriptRun {
-  const script = parseScript(`${flecsSchema}${lines.join('\n')}\n`, 'test.ecs', drivers.flecs);
-  return runScript(script, drivers.flecs);
+  const script = parseScript(`${flecsSchema}${lines.join('\n')}\n`, 'test.ecs', languageOf('flecs'));
+  return runScript(script, languageOf('flecs'));
 }

@@ -1,7 +1,7 @@
 import type { i18n } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Translate } from '../../core/scene/view.ts';
+import type { Translate } from '../../core/cells/translate.ts';
 
 export function translator(i18n: i18n, language: string): Translate {
   const fixed = i18n.getFixedT(language);

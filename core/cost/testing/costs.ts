@@ -1,5 +1,5 @@
-import { drivers } from '../../script/drivers.ts';
-import type { AnyEngineName } from '../../script/language.ts';
+import { engineNamed, languageOf } from '../../engines/all.ts';
+import type { EngineId } from '../../script/language.ts';
 import { parseScript } from '../../script/parse.ts';
 import { runScript, type ScriptRun } from '../../script/run.ts';
 import { valueSizes } from '../../script/value-sizes.ts';
@@ -16,12 +16,16 @@ export interface Counted {
 }
 
 /** @throws when the script has errors */
-export function countScript(text: string, engine: AnyEngineName, options: Partial<CostOptions> = {}): Counted {
-  const script = parseScript(text, 'test.ecs', drivers[engine]);
+export function countScript(text: string, engine: EngineId, options: Partial<CostOptions> = {}): Counted {
+  const script = parseScript(text, 'test.ecs', languageOf(engine));
   if (script.diagnostics.length > 0) throw new Error(script.diagnostics.map(({ message }) => message).join('\n'));
-  const run = runScript(script, drivers[engine]);
+  const run = runScript(script, languageOf(engine));
   const sizes = valueSizes(script.schema);
-  const costs = costsOf(run.timeline, { sizes, operations: run.operations.length, ...options });
+  const costs = costsOf(run.timeline, engineNamed(engine).cost!, {
+    sizes,
+    operations: run.operations.length,
+    ...options,
+  });
   return {
     run,
     costs,

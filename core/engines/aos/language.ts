@@ -1,4 +1,4 @@
-import { baselineDriver } from '../../script/basic-language.ts';
+import { basicLanguage } from '../../script/basic-language.ts';
 import { valueSizes } from '../../script/value-sizes.ts';
 import { generationOf, slotOf } from './model/handle.ts';
 import { worldState } from './model/state.ts';
@@ -6,8 +6,9 @@ import { World } from './model/world.ts';
 import { pseudocode } from './pseudocode.ts';
 
 /** Scripts on an array of structs. */
-export const aosDriver = baselineDriver({
+export const aosLanguage = basicLanguage({
   engine: 'aos',
+  label: 'Array of structs',
   pseudocode,
   open: (schema, columns) =>
     new World(

@@ -1,5 +1,5 @@
 import { doubling } from '../../cost/growth.ts';
-import type { Arrangement, EngineLayout, Place } from '../../cost/placement.ts';
+import type { Arrangement, MemoryLayout, Place } from '../../cost/placement.ts';
 
 /** `std::vector<Object>` and `std::vector<std::uint32_t>`. The engine itself says where its struct's members stand. */
 const SLOT = 4;
@@ -15,7 +15,7 @@ const free: Place = ({ group }) => {
   return { group, part: 'free', arrangement, stride: SLOT, offset: 0, bytes: SLOT };
 };
 
-export const aosLayout: EngineLayout = {
+export const aosLayout: MemoryLayout = {
   parts: {
     'aos.objects/generation': field,
     'aos.objects/flags': field,

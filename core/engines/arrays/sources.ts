@@ -1,5 +1,5 @@
+import { formatOfBits, type IdFormat, indexOfId, isId, NO_VERSIONS } from '../../cells/id-format.ts';
 import { columnsOf, type Group, groupsOf, numberAt } from '../../inspect/groups.ts';
-import { formatOfBits, type IdFormat, indexOfId, isId, NO_VERSIONS } from '../../inspect/id-format.ts';
 import type { Column } from '../../trace/column.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
 

@@ -1,14 +1,14 @@
-import { groupsOf } from '../../inspect/groups.ts';
-import { indexOfId, isId } from '../../inspect/id-format.ts';
+import type { Relation } from '../../cells/cell-table.ts';
+import { indexOfId, isId, NO_VERSIONS } from '../../cells/id-format.ts';
 import {
   type ComponentPlace,
   type EntityRows,
   entityRows,
   type FieldValue,
   fieldAt,
-  type Model,
-  type Relation,
+  nothing,
   type Structure,
+  type WorldReader,
 } from '../../inspect/world-reader.ts';
 import type { Column } from '../../trace/column.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
@@ -16,18 +16,19 @@ import { ArraySources, type IdList, isSet, type Source } from './sources.ts';
 import { arrayStructure } from './structures.ts';
 
 /** A world of a library that is told by plain arrays: bitECS, koota, miniplex, @thi.ng/ecs, and what else speaks the protocol. */
-export class ArrayModel implements Model {
+export class ArrayWorldReader implements WorldReader {
+  readonly ids = { format: NO_VERSIONS, upper: 'version' } as const;
+  readonly recyclable = nothing.recyclable;
+  readonly recordOf = nothing.recordOf;
+  readonly tables = nothing.tables;
+  readonly detailsOf = nothing.detailsOf;
+  readonly cellsOf = nothing.cellsOf;
   readonly #columns: ColumnSet;
   readonly #sources: ArraySources;
 
   constructor(columns: ColumnSet) {
     this.#columns = columns;
     this.#sources = new ArraySources(columns);
-  }
-
-  /** Null for columns of another engine. */
-  static of(columns: ColumnSet): ArrayModel | null {
-    return groupsOf(columns).some(({ kind }) => kind === 'array') ? new ArrayModel(columns) : null;
   }
 
   entities(): EntityRows | null {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { drivers } from '../../script/drivers.ts';
 import { parseScript } from '../../script/parse.ts';
 import { runScript } from '../../script/run.ts';
 import { goldenDecsRuns } from '../../testing/golden-decs.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
 import { type Snapshot, snapshot } from '../../trace/testing/snapshot.ts';
+import { languageOf } from '../all.ts';
 import { worldState } from './model/state.ts';
 
 /** Positions of a run at which all columns are compared; every write on the way is checked anyway. */
@@ -29,7 +29,7 @@ function valuesOf(columns: ColumnSet) {
 }
 
 describe.each(goldenDecsRuns())('the real decs in $name', ({ name, config, components, steps, script }) => {
-  const run = () => runScript(parseScript(script, name, drivers.decs), drivers.decs);
+  const run = () => runScript(parseScript(script, name, languageOf('decs')), languageOf('decs'));
 
   test('gave the same results', () => {
     const { operations, error, driver } = run();

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { drivers } from '../../script/drivers.ts';
 import { narrate } from '../../script/narrate.ts';
 import { parseScript } from '../../script/parse.ts';
 import { runScript, type ScriptRun } from '../../script/run.ts';
 import { goldenDecsRuns } from '../../testing/golden-decs.ts';
+import { languageOf } from '../all.ts';
 import { steps } from './steps.ts';
 
 function parse(text: string) {
-  return parseScript(text, 'test.ecs', drivers.decs);
+  return parseScript(text, 'test.ecs', languageOf('decs'));
 }
 
 function run(text: string): ScriptRun {
-  return runScript(parse(text), drivers.decs);
+  return runScript(parse(text), languageOf('decs'));
 }
 
 function results(text: string): unknown[] {

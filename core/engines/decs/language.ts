@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../../script/diagnostic.ts';
-import type { Bindings, Driver, DriverKind } from '../../script/language.ts';
+import type { Bindings, Driver, Language } from '../../script/language.ts';
 import type { IdExpression, Operation, OperationKind, ValueLiteral } from '../../script/operation.ts';
 import type { Declaration, Schema } from '../../script/schema.ts';
 import { noSuchOperation, UnknownOperation } from '../../script/unknown-operation.ts';
@@ -67,8 +67,9 @@ const performers: Performers = {
 };
 
 /** Scripts on decs' storage, as of its commit c2f4899. */
-export const decsDriver: DriverKind = {
+export const decsLanguage: Language = {
   engine: 'decs',
+  label: 'decs',
   operations: new Set(Object.keys(performers) as OperationKind[]),
   pseudocode,
   configKeys: Object.keys(DEFAULTS),

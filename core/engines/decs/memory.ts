@@ -2,8 +2,8 @@ import { doubling } from '../../cost/growth.ts';
 import {
   type Arrangement,
   type ElementKey,
-  type EngineLayout,
   elementKey,
+  type MemoryLayout,
   type Place,
   type Placement,
   type Site,
@@ -94,7 +94,7 @@ function toChunk(value: Value, { column }: Site): ElementKey[] {
 
 const fromDeleted = (value: Value, { group }: Site): ElementKey[] => [elementKey(group, 'record', Number(value))];
 
-export const decsLayout: EngineLayout = {
+export const decsLayout: MemoryLayout = {
   parts: {
     'decs.entities/entity-chunk': record(RECORD.chunk, POINTER, { nullable: true }),
     'decs.entities/entity-generation': record(RECORD.generation, 4),

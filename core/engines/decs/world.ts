@@ -1,12 +1,13 @@
+import type { Relation } from '../../cells/cell-table.ts';
+import type { IdFormat } from '../../cells/id-format.ts';
 import { columnOf, type Group, groupsOf, numberAt, textsOf } from '../../inspect/groups.ts';
-import type { IdFormat } from '../../inspect/id-format.ts';
 import {
   type ComponentPlace,
   type EntityRows,
   fieldAt,
-  type Model,
-  type Relation,
+  nothing,
   type Structure,
+  type WorldReader,
 } from '../../inspect/world-reader.ts';
 import type { Column } from '../../trace/column.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
@@ -34,7 +35,13 @@ interface Archetype {
 }
 
 /** The current world of a decs program: its entities, and its archetypes with their chunks. */
-export class DecsModel implements Model {
+export class DecsWorld implements WorldReader {
+  readonly ids = { format: FORMAT, upper: 'generation' } as const;
+  readonly recyclable = nothing.recyclable;
+  readonly recordOf = nothing.recordOf;
+  readonly tables = nothing.tables;
+  readonly detailsOf = nothing.detailsOf;
+  readonly cellsOf = nothing.cellsOf;
   readonly #world: string;
   readonly #prefix: string;
   readonly #entities: Group | undefined;
@@ -48,11 +55,6 @@ export class DecsModel implements Model {
     this.#prefix = columns.find('world.1.name') === undefined ? '' : `${String(name)}/`;
     this.#entities = groups.find(({ kind, name }) => kind === 'decs.entities' && name === this.#world);
     this.#archetypes = archetypesOf(columns, this.#world);
-  }
-
-  /** Null for columns of another engine. */
-  static of(columns: ColumnSet): DecsModel | null {
-    return columns.find('worlds.current') === undefined ? null : new DecsModel(columns);
   }
 
   /** Those whose record names a chunk. */

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { drivers } from '../../script/drivers.ts';
 import { parseScript } from '../../script/parse.ts';
 import { runScript } from '../../script/run.ts';
 import { goldenRuns } from '../../testing/golden-entt.ts';
 import { snapshot } from '../../trace/testing/snapshot.ts';
+import { languageOf } from '../all.ts';
 import { registryState } from './model/state.ts';
 
 describe.each(goldenRuns())('the real EnTT in $name', ({ name, config, steps, script }) => {
-  const run = () => runScript(parseScript(script, name, drivers.entt), drivers.entt);
+  const run = () => runScript(parseScript(script, name, languageOf('entt')), languageOf('entt'));
 
   test('gave the same results', () => {
     const { operations, error, driver } = run();

@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../../script/diagnostic.ts';
-import type { Bindings, Driver, DriverKind } from '../../script/language.ts';
+import type { Bindings, Driver, Language } from '../../script/language.ts';
 import type { IdExpression, Operation, OperationKind, ValueLiteral } from '../../script/operation.ts';
 import type { Declaration, Schema } from '../../script/schema.ts';
 import { noSuchOperation, UnknownOperation } from '../../script/unknown-operation.ts';
@@ -69,8 +69,10 @@ const performers: Performers = {
 };
 
 /** Scripts on EnTT 3.12.2's storage. */
-export const enttDriver: DriverKind = {
+export const enttLanguage: Language = {
   engine: 'entt',
+  label: 'EnTT',
+  handleBits: DEFAULTS,
   operations: new Set(Object.keys(performers) as OperationKind[]),
   pseudocode,
   configKeys: Object.keys(DEFAULTS),
@@ -82,7 +84,7 @@ export const enttDriver: DriverKind = {
       config,
       perform(operation, bindings) {
         const perform = performers[operation.kind] as Perform<OperationKind> | undefined;
-        if (perform === undefined) throw noSuchOperation('entt', operation);
+        if (perform === undefined) throw noSuchOperation('EnTT', operation);
         return perform(registry, operation, bindings);
       },
       decode: (handle) => ({ index: registry.traits.index(handle), version: registry.traits.version(handle) }),

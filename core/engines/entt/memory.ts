@@ -1,5 +1,5 @@
 import { doubling } from '../../cost/growth.ts';
-import { type ElementKey, type EngineLayout, elementKey, type Place, type Site } from '../../cost/placement.ts';
+import { type ElementKey, elementKey, type MemoryLayout, type Place, type Site } from '../../cost/placement.ts';
 import { sizeOf } from '../../cost/sizes.ts';
 import type { Value } from '../../trace/value.ts';
 
@@ -97,7 +97,7 @@ function fromEntry(value: Value, site: Site): ElementKey[] {
   return [elementKey(site.group, 'packed', index), elementKey(site.group, 'payload', index)];
 }
 
-export const enttLayout: EngineLayout = {
+export const enttLayout: MemoryLayout = {
   parts: {
     'entt.pools/': pools,
     'entt.entities/packed': packed,

@@ -1,3 +1,5 @@
+import type { Relation } from '../../cells/cell-table.ts';
+import { formatOfBits, type IdFormat, indexOfId, isId, versionOfId } from '../../cells/id-format.ts';
 import {
   columnOf,
   columnsOf,
@@ -8,16 +10,15 @@ import {
   pageSizeOf,
   textsOf,
 } from '../../inspect/groups.ts';
-import { formatOfBits, type IdFormat, indexOfId, isId, versionOfId } from '../../inspect/id-format.ts';
 import {
   type ComponentPlace,
   type EntityRows,
   elementBytes,
   entityRows,
   fieldAt,
-  type Model,
-  type Relation,
+  nothing,
   type Structure,
+  type WorldReader,
 } from '../../inspect/world-reader.ts';
 import type { Column } from '../../trace/column.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
@@ -26,7 +27,13 @@ import type { ColumnSet } from '../../trace/column-set.ts';
 const VALUE_BYTES = 4;
 
 /** A registry of EnTT: its entity storage, and a storage for each component. */
-export class EnttModel implements Model {
+export class EnttWorld implements WorldReader {
+  readonly ids = { format: formatOfBits(20, 12), upper: 'version' } as const;
+  readonly recyclable = nothing.recyclable;
+  readonly recordOf = nothing.recordOf;
+  readonly tables = nothing.tables;
+  readonly detailsOf = nothing.detailsOf;
+  readonly cellsOf = nothing.cellsOf;
   readonly #entities: Group | undefined;
   readonly #storages: readonly Group[];
 
@@ -37,11 +44,6 @@ export class EnttModel implements Model {
       groups.filter(({ kind }) => kind === 'entt.storage'),
       textsOf(columns.find('registry.pools')),
     );
-  }
-
-  /** Null for columns of another engine. */
-  static of(columns: ColumnSet): EnttModel | null {
-    return groupsOf(columns).some(({ kind }) => kind.startsWith('entt.')) ? new EnttModel(columns) : null;
   }
 
   entities(): EntityRows | null {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { drivers } from '../../script/drivers.ts';
 import { parseScript } from '../../script/parse.ts';
 import { runScript, type ScriptRun } from '../../script/run.ts';
 import { type GoldenState, goldenFlecsRuns, listedOnly } from '../../testing/golden-flecs.ts';
 import { type Snapshot, snapshot } from '../../trace/testing/snapshot.ts';
+import { languageOf } from '../all.ts';
 import { worldState } from './model/state.ts';
 
 /** Positions of a run at which all columns are compared; every write on the way is checked anyway. */
@@ -15,7 +15,7 @@ function stateOf({ timeline, nameOf }: ScriptRun, listed: ReadonlySet<string>): 
 }
 
 describe.each(goldenFlecsRuns())('the real Flecs in $name', ({ name, steps, script, listed }) => {
-  const run = () => runScript(parseScript(script, name, drivers.flecs), drivers.flecs);
+  const run = () => runScript(parseScript(script, name, languageOf('flecs')), languageOf('flecs'));
 
   test('gave the same results', () => {
     const { operations, error } = run();

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { drivers } from '../../script/drivers.ts';
 import { narrate } from '../../script/narrate.ts';
 import { parseScript } from '../../script/parse.ts';
 import { runScript, type ScriptRun } from '../../script/run.ts';
 import { goldenFlecsRuns } from '../../testing/golden-flecs.ts';
+import { languageOf } from '../all.ts';
 import { steps } from './steps.ts';
 
 function parse(text: string) {
-  return parseScript(text, 'test.ecs', drivers.flecs);
+  return parseScript(text, 'test.ecs', languageOf('flecs'));
 }
 
 function run(text: string): ScriptRun {
-  return runScript(parse(text), drivers.flecs);
+  return runScript(parse(text), languageOf('flecs'));
 }
 
 function results(text: string): unknown[] {

@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../../script/diagnostic.ts';
-import type { Bindings, Driver, DriverKind } from '../../script/language.ts';
+import type { Bindings, Driver, Language } from '../../script/language.ts';
 import type { IdExpression, Operation, OperationKind, ValueLiteral } from '../../script/operation.ts';
 import type { Declaration, Schema } from '../../script/schema.ts';
 import { noSuchOperation, UnknownOperation } from '../../script/unknown-operation.ts';
@@ -78,8 +78,11 @@ const performers: Performers = {
 };
 
 /** Scripts on Flecs 4.0.5's storage. */
-export const flecsDriver: DriverKind = {
+export const flecsLanguage: Language = {
   engine: 'flecs',
+  label: 'Flecs',
+  pairs: true,
+  builtInRelations: BUILT_IN,
   operations: new Set(Object.keys(performers) as OperationKind[]),
   pseudocode,
   configKeys: Object.keys(DEFAULTS),
@@ -91,7 +94,7 @@ export const flecsDriver: DriverKind = {
       config,
       perform(operation, bindings) {
         const perform = performers[operation.kind] as Perform<OperationKind> | undefined;
-        if (perform === undefined) throw noSuchOperation('flecs', operation);
+        if (perform === undefined) throw noSuchOperation('Flecs', operation);
         return session.with(bindings, () => perform(session, operation));
       },
       decode: (handle) => ({ index: indexOf(Number(handle)), version: generationOf(Number(handle)) }),

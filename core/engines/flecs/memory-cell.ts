@@ -1,4 +1,4 @@
-import type { Focus } from '../../scene/view.ts';
+import type { Focus } from '../../cells/focus.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
 import type { CellExplanation, ExplainView } from '../explain.ts';
 import { fieldsOf, LINE_BYTES, memoryArrays } from './diagrams/memory-arrays.ts';

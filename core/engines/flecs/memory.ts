@@ -1,8 +1,8 @@
 import { exact, powerOfTwo } from '../../cost/growth.ts';
 import {
   type ElementKey,
-  type EngineLayout,
   elementKey,
+  type MemoryLayout,
   type Place,
   type Placement,
   type Site,
@@ -133,7 +133,7 @@ const toTable = (value: Value): ElementKey[] => [`table.${String(value)}#0`];
 
 const handles = { moves: 'handle' };
 
-export const flecsLayout: EngineLayout = {
+export const flecsLayout: MemoryLayout = {
   parts: {
     'flecs.entity-index/dense': vector('dense', [ENTITY, 0, ENTITY], handles),
     'flecs.entity-index/alive-count': member('alive-count', 4),

@@ -1,14 +1,15 @@
+import type { Relation } from '../../cells/cell-table.ts';
+import { formatOfBits, indexOfId } from '../../cells/id-format.ts';
 import { columnOf, type Group, groupsOf, numberAt, textsOf } from '../../inspect/groups.ts';
-import { formatOfBits, indexOfId } from '../../inspect/id-format.ts';
 import {
   type CellAt,
   type ComponentPlace,
   type EntityRows,
   entityRows,
   fieldAt,
-  type Model,
-  type Relation,
+  nothing,
   type Structure,
+  type WorldReader,
 } from '../../inspect/world-reader.ts';
 import type { Column } from '../../trace/column.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
@@ -20,7 +21,13 @@ const UNION = ',Union)';
 const TOGGLE = 'TOGGLE|';
 
 /** A world of Flecs: its entity index and its tables, with components kept apart from them. */
-export class FlecsModel implements Model {
+export class FlecsWorld implements WorldReader {
+  readonly ids = { format: FORMAT, upper: 'generation' } as const;
+  readonly recyclable = nothing.recyclable;
+  readonly recordOf = nothing.recordOf;
+  readonly tables = nothing.tables;
+  readonly detailsOf = nothing.detailsOf;
+  readonly cellsOf = nothing.cellsOf;
   readonly #columns: ColumnSet;
   readonly #index: Group | undefined;
   readonly #tables: FlecsTables;
@@ -36,11 +43,6 @@ export class FlecsModel implements Model {
     this.#tables = new FlecsTables(columns);
     this.#sparse = named('flecs.sparse');
     this.#unions = named('flecs.union');
-  }
-
-  /** Null for columns of another engine. */
-  static of(columns: ColumnSet): FlecsModel | null {
-    return groupsOf(columns).some(({ kind }) => kind.startsWith('flecs.')) ? new FlecsModel(columns) : null;
   }
 
   entities(): EntityRows | null {

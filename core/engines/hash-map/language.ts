@@ -1,12 +1,13 @@
-import { baselineDriver } from '../../script/basic-language.ts';
+import { basicLanguage } from '../../script/basic-language.ts';
 import { valueSizes } from '../../script/value-sizes.ts';
 import { worldState } from './model/state.ts';
 import { World } from './model/world.ts';
 import { pseudocode } from './pseudocode.ts';
 
 /** Scripts on a hash map for each component. */
-export const hashMapDriver = baselineDriver({
+export const hashMapLanguage = basicLanguage({
   engine: 'hash-map',
+  label: 'Hash maps',
   pseudocode,
   open(schema, columns) {
     const sizes = [...valueSizes(schema)];

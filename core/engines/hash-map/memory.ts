@@ -1,8 +1,8 @@
 import {
   type Arrangement,
   type ElementKey,
-  type EngineLayout,
   elementKey,
+  type MemoryLayout,
   type Place,
   type Site,
 } from '../../cost/placement.ts';
@@ -63,7 +63,7 @@ function toNode(value: Value, { group }: Site): ElementKey[] {
   return typeof value === 'number' && value !== HEAD ? [elementKey(group, 'node', value)] : [];
 }
 
-export const hashMapLayout: EngineLayout = {
+export const hashMapLayout: MemoryLayout = {
   parts: {
     'hash-map.world/next-entity': nextEntity,
     'hash-map.map/buckets': buckets,

@@ -1,6 +1,6 @@
-import type { Corner } from '../../engines/entt/diagrams/storage.ts';
+import { headingName } from '../../cells/heading.ts';
 import type { Drawing } from './drawing.ts';
-import { headingName } from './heading.ts';
+import type { Corner } from './measures.ts';
 import { LINE_GAP, PADDING, type Rect, TITLE_HEIGHT } from './measures.ts';
 import { drawPanel, panelWidth, titleRect } from './panel.ts';
 
@@ -14,9 +14,11 @@ export interface Block {
   locate(at: Corner, column: string, row: number): Rect | undefined;
 }
 
-/** One structure of a world: a frame with a title around blocks that stand one below the other. */
+/** One structure: a frame with a title around blocks, one below the other. */
 export interface Panel extends Block {
   readonly name: string;
+  /** @param width that of its lane; its own when left out */
+  draw(at: Corner, width?: number): void;
 }
 
 export interface PanelOptions {
@@ -45,7 +47,6 @@ export function panel(drawing: Drawing, { name, title, facts, blocks, heading, f
     width,
     height,
     draw(at) {
-      if (!drawing.sees(at.x, at.y, width, height)) return;
       drawPanel(drawing, name, { ...at, width, height }, { title, facts }, { heading, focused });
       blocks.forEach((block, i) => {
         const { x, y } = corner(at, i);

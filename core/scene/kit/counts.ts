@@ -1,9 +1,9 @@
-import type { Corner } from '../../engines/entt/diagrams/storage.ts';
-import { plainFace, textFace } from '../../engines/flecs/diagrams/faces.ts';
-import { cellKey } from '../flow.ts';
+import { cellKey } from '../../cells/flow.ts';
 import type { Block } from './block.ts';
 import { drawCell } from './cell.ts';
 import type { Drawing } from './drawing.ts';
+import { plainFace, textFace } from './faces.ts';
+import type { Corner } from './measures.ts';
 import { CELL_HEIGHT, LABEL_HEIGHT, type Rect } from './measures.ts';
 
 export interface Count {

@@ -1,7 +1,9 @@
+import type { CellTable } from '../../cells/cell-table.ts';
+import type { Translate } from '../../cells/translate.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
 import type { StepDetail } from '../../trace/step.ts';
 import type { ColorToken, Mark, Scene, SceneCell, SceneGrid, TextMark } from '../scene.ts';
-import type { Translate, View } from '../view.ts';
+import type { View } from '../view.ts';
 import { TYPE } from './measures.ts';
 import { marksOf, type StepMarks } from './step-marks.ts';
 
@@ -40,9 +42,9 @@ export class Drawing {
   readonly #texts = this.#layers.get('text')!;
   readonly #grids = new Map<string, { label: string; rows: number; cells: SceneCell[] }>();
 
-  constructor(columns: ColumnSet, step: StepDetail | null, view: View) {
+  constructor(columns: ColumnSet, step: StepDetail | null, view: View, cells: CellTable) {
     this.columns = columns;
-    this.marks = marksOf(columns, step);
+    this.marks = marksOf(columns, step, cells);
     this.view = view;
     this.#smallestText = view.smallestText ?? 0;
   }

@@ -1,13 +1,13 @@
-import type { Corner } from '../../engines/entt/diagrams/storage.ts';
-import { outline } from '../../engines/flecs/diagrams/focus.ts';
+import { cellKey } from '../../cells/flow.ts';
 import type { Column } from '../../trace/column.ts';
-import { cellKey } from '../flow.ts';
 import { ellipsis, fitSize, measure, wrap } from '../text-metrics.ts';
 import { indexLabel } from './array-parts.ts';
 import type { Block } from './block.ts';
 import { drawCell, type Face } from './cell.ts';
 import type { Drawing } from './drawing.ts';
+import type { Corner } from './measures.ts';
 import { GUTTER, LABEL_HEIGHT, LINE_GAP, type Rect, TYPE } from './measures.ts';
+import { outline } from './outline.ts';
 import type { PagedRows, Run } from './paged-rows.ts';
 
 /** One of several arrays that have the same rows and are drawn under each other. */

@@ -1,6 +1,7 @@
+import { headingName } from '../../cells/heading.ts';
 import { measure } from '../text-metrics.ts';
 import type { Drawing } from './drawing.ts';
-import { headingCell, headingName } from './heading.ts';
+import { headingCell } from './heading.ts';
 import { PADDING, type Rect, TITLE_HEIGHT, TYPE } from './measures.ts';
 
 const TITLE = { font: 'sans', size: TYPE.title, weight: 600 } as const;

@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest';
+import type { CellTable } from '../../cells/cell-table.ts';
 import { stepCode } from '../../trace/step-code.ts';
 import { Timeline } from '../../trace/timeline.ts';
 import { marksOf } from './step-marks.ts';
+
+/** Values of this column move within it. */
+const cells: CellTable = {
+  kinds: { '/value': { says: () => ['unused'], moves: () => 'value' } },
+  heading: () => null,
+  headingFocus: () => null,
+};
 
 const frame = stepCode('live-frame', 'frame');
 
@@ -20,13 +28,13 @@ function moved(rows: number): Timeline {
 test('of a step that touches very many cells the state of each is known, but neither rows nor moves', () => {
   const large = moved(100_000);
   const column = large.columns.get('A');
-  const marks = marksOf(large.columns, large.detailAt(1));
+  const marks = marksOf(large.columns, large.detailAt(1), cells);
   expect(marks.state(column, 0)).toBe('written');
   expect(marks.state(column, 99_999)).toBe('written');
   expect(marks.rows(column)).toEqual([]);
   expect(marks.origin(column, 1)).toBeUndefined();
   const small = moved(8);
-  const few = marksOf(small.columns, small.detailAt(1));
+  const few = marksOf(small.columns, small.detailAt(1), cells);
   expect(few.rows(small.columns.get('A'))).toHaveLength(8);
   expect(few.origin(small.columns.get('A'), 1)).toBe('A:2');
 });
@@ -35,7 +43,7 @@ test('a step is looked at once, however often it is drawn; a step in its place i
   const timeline = moved(4);
   const step = timeline.detailAt(1);
   expect(timeline.detailAt(1)).toBe(step);
-  expect(marksOf(timeline.columns, step)).toBe(marksOf(timeline.columns, timeline.detailAt(1)));
+  expect(marksOf(timeline.columns, step, cells)).toBe(marksOf(timeline.columns, timeline.detailAt(1), cells));
   timeline.truncate(1);
   timeline.beginOperation(1);
   timeline.step(frame, 0, 7);

@@ -1,9 +1,8 @@
-import { idOrigins } from '../../engines/decs/diagrams/row-origins.ts';
-import { rowOrigins } from '../../engines/flecs/diagrams/row-origins.ts';
+import type { CellTable } from '../../cells/cell-table.ts';
+import { type CellRef, cellKey, origins } from '../../cells/flow.ts';
 import type { Column } from '../../trace/column.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
 import type { StepDetail } from '../../trace/step.ts';
-import { type CellRef, cellKey, origins } from '../flow.ts';
 import type { SceneCell } from '../scene.ts';
 
 const READ = 1;
@@ -17,10 +16,9 @@ const MOST_ROWS = 256;
 const known = new WeakMap<StepDetail, StepMarks>();
 
 /** The marks of a step: the same ones however often it is drawn, for large steps touch a hundred thousand cells. */
-export function marksOf(columns: ColumnSet, step: StepDetail | null): StepMarks {
+export function marksOf(columns: ColumnSet, step: StepDetail | null, cells: CellTable): StepMarks {
   if (step === null) return new StepMarks(null);
-  const found =
-    known.get(step) ?? new StepMarks(step, new Map([...rowOrigins(columns, step), ...idOrigins(columns, step)]));
+  const found = known.get(step) ?? new StepMarks(step, cells.origins?.(columns, step));
   known.set(step, found);
   return found;
 }

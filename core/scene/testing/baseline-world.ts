@@ -1,4 +1,4 @@
-import { drivers } from '../../script/drivers.ts';
+import { languageOf } from '../../engines/all.ts';
 import { parseScript } from '../../script/parse.ts';
 import { runScript, type ScriptRun } from '../../script/run.ts';
 
@@ -44,7 +44,7 @@ remove e13 P
 
 /** @throws when the script does not run to its end */
 export function runBaseline(engine: 'hash-map' | 'aos', text: string): ScriptRun {
-  const run = runScript(parseScript(text, 'test.ecs', drivers[engine]), drivers[engine]);
+  const run = runScript(parseScript(text, 'test.ecs', languageOf(engine)), languageOf(engine));
   if (run.error !== null) throw run.error;
   return run;
 }

@@ -1,4 +1,4 @@
-import { drivers } from '../../script/drivers.ts';
+import { languageOf } from '../../engines/all.ts';
 import { parseScript } from '../../script/parse.ts';
 import { runScript, type ScriptRun } from '../../script/run.ts';
 import { ColumnSet } from '../../trace/column-set.ts';
@@ -12,17 +12,17 @@ tag Npc
 
 /** @throws when the script does not run to its end */
 export function runDecs(operations: string, config = ''): ScriptRun {
-  const script = parseScript(config + DECS_SCHEMA + operations, 'test.ecs', drivers.decs);
-  const run = runScript(script, drivers.decs);
+  const script = parseScript(config + DECS_SCHEMA + operations, 'test.ecs', languageOf('decs'));
+  const run = runScript(script, languageOf('decs'));
   if (run.error !== null) throw run.error;
   return run;
 }
 
 /** A world with that many entities, all with Position and Velocity; nothing is recorded. */
 export function largeDecsWorld(entities: number): ColumnSet {
-  const { schema } = parseScript(DECS_SCHEMA, 'large.ecs', drivers.decs);
+  const { schema } = parseScript(DECS_SCHEMA, 'large.ecs', languageOf('decs'));
   const columns = new ColumnSet();
-  const driver = drivers.decs.create(schema, columns);
+  const driver = languageOf('decs').create(schema, columns);
   const span = { line: 1, column: 1, endColumn: 1 };
   const components = ['Position', 'Velocity'].map((name) => ({ kind: 'id', name, span }) as const);
   const create = { kind: 'create', entity: 'e', components, text: '', span } as const;

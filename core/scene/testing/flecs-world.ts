@@ -1,4 +1,4 @@
-import { drivers } from '../../script/drivers.ts';
+import { languageOf } from '../../engines/all.ts';
 import { parseScript } from '../../script/parse.ts';
 import { runScript, type ScriptRun } from '../../script/run.ts';
 
@@ -22,7 +22,7 @@ with Power Responsibility
 
 /** @throws when the script does not run to its end */
 export function runFlecs(operations: string): ScriptRun {
-  const run = runScript(parseScript(FLECS_SCHEMA + operations, 'test.ecs', drivers.flecs), drivers.flecs);
+  const run = runScript(parseScript(FLECS_SCHEMA + operations, 'test.ecs', languageOf('flecs')), languageOf('flecs'));
   if (run.error !== null) throw run.error;
   return run;
 }

@@ -1,11 +1,12 @@
-import { readFileSync } from 'node:fs';
-import { drivers } from '../../script/drivers.ts';
+import type { Translate } from '../../cells/translate.ts';
+import { languageOf } from '../../engines/all.ts';
 import { parseScript } from '../../script/parse.ts';
 import { runScript, type ScriptRun } from '../../script/run.ts';
+import { stage } from '../../testing/any-engine.ts';
+import { type Locale, strictTranslator } from '../../testing/texts.ts';
 import type { StepDetail } from '../../trace/step.ts';
 import type { Scene } from '../scene.ts';
-import { stage } from '../stage.ts';
-import type { Translate, View } from '../view.ts';
+import type { View } from '../view.ts';
 
 /** Shows everything that diagrams can show: pages and missing pages, a hole chain, a tag, recycling. */
 export const DEMO = `config sparsePage 8
@@ -40,30 +41,14 @@ add far Mesh 5
 
 /** @throws when the script does not run to its end */
 export function runText(text: string): ScriptRun {
-  const run = runScript(parseScript(text, 'test.ecs', drivers.entt), drivers.entt);
+  const run = runScript(parseScript(text, 'test.ecs', languageOf('entt')), languageOf('entt'));
   if (run.error !== null) throw run.error;
   return run;
 }
 
-type Node = string | { readonly [key: string]: Node };
-const texts: Partial<Record<'en' | 'zh-CN', Node>> = {};
-
 /** Texts of a locale; a missing one is an error. */
-export function translator(locale: 'en' | 'zh-CN' = 'en'): Translate {
-  texts[locale] ??= JSON.parse(
-    readFileSync(new URL(`../../../assets/locales/${locale}.json`, import.meta.url), 'utf8'),
-  );
-  const own = texts[locale];
-  return (key, args = {}) => {
-    const text = key
-      .split('.')
-      .reduce<Node | undefined>((node, name) => (node as { [key: string]: Node })?.[name], own);
-    if (typeof text !== 'string') throw new Error(`${locale} has no text ${key}`);
-    return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
-      if (args[name] === undefined) throw new Error(`${key} wants ${name}`);
-      return String(args[name]);
-    });
-  };
+export function translator(locale: Locale = 'en'): Translate {
+  return strictTranslator(locale);
 }
 
 /** Everything in view, English, nothing in focus, unless told otherwise. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { stage, storageNames } from '../../../core/scene/stage.ts';
 import { translator } from '../../../core/scene/testing/world.ts';
+import { stage, storageNames } from '../../../core/testing/any-engine.ts';
 import type { Json } from '../../../core/trace/value.ts';
 import { LiveTimeline } from '../../../core/wire/live-timeline.ts';
 import { WorldDescriber } from './columns/describe-world.ts';

@@ -1,17 +1,15 @@
 import { type Panel, panel } from '../../../scene/kit/block.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
+import { plainFace } from '../../../scene/kit/faces.ts';
 import { laneArray } from '../../../scene/kit/lane-array.ts';
-import { CELL_HEIGHT, CELL_WIDTH } from '../../../scene/kit/measures.ts';
+import { CELL_HEIGHT, CELL_WIDTH, innerWidth } from '../../../scene/kit/measures.ts';
 import { uniformRows } from '../../../scene/kit/paged-rows.ts';
-import { plainFace } from '../../flecs/diagrams/faces.ts';
-import { innerWidth } from '../../flecs/diagrams/measures.ts';
 import { OBJECTS, objectColumns } from './object-columns.ts';
 import { objectRows } from './object-rows.ts';
 
 /** The one panel: the array of objects, and the slots that wait to be used again. */
-export function objectPanels(drawing: Drawing): Panel[] {
+export function objectPanel(drawing: Drawing): Panel {
   const { columns, view } = drawing;
-  if (view.visible !== undefined && !view.visible(OBJECTS)) return [];
   const { translate } = view;
   const objects = objectColumns(columns);
   const title = translate('diagram.aos.objects');
@@ -33,5 +31,5 @@ export function objectPanels(drawing: Drawing): Panel[] {
     length,
     owner: title,
   });
-  return [panel(drawing, { name: OBJECTS, title, facts, blocks: [objectRows(drawing, objects, title), free] })];
+  return panel(drawing, { name: OBJECTS, title, facts, blocks: [objectRows(drawing, objects, title), free] });
 }

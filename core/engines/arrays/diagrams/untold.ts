@@ -1,4 +1,4 @@
-import { indexOfId, isId } from '../../../inspect/id-format.ts';
+import { indexOfId, isId } from '../../../cells/id-format.ts';
 import type { Column } from '../../../trace/column.ts';
 import type { ArrayWorld } from './array-groups.ts';
 

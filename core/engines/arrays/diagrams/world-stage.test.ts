@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { locate, stage, storageNames, structureOf } from '../../../scene/stage.ts';
 import { svg } from '../../../scene/svg.ts';
 import { largeArrays, smallWorld } from '../../../scene/testing/array-world.ts';
 import { translator, viewOf } from '../../../scene/testing/world.ts';
 import { type ThemeName, themes } from '../../../scene/theme.ts';
 import type { View } from '../../../scene/view.ts';
+import { locate, stage, storageNames, structureOf } from '../../../testing/any-engine.ts';
 import { explainCell } from '../../explain.ts';
 import { focusAt } from '../../focus-at.ts';
 

@@ -1,37 +1,33 @@
 import type { Panel } from '../../../scene/kit/block.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { LABEL_HEIGHT, type Rect } from '../../../scene/kit/measures.ts';
-import { locatePlaced, type Placed, placePanels, scenePlaced } from '../../../scene/kit/packer.ts';
-import type { Scene } from '../../../scene/scene.ts';
+import { outline } from '../../../scene/kit/outline.ts';
+import { locatePlaced, type Placed } from '../../../scene/kit/packer.ts';
 import type { Column } from '../../../trace/column.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
-import { outline } from '../../flecs/diagrams/focus.ts';
 import { type ArrayWorld, arrayGroups, arrayWorld } from './array-groups.ts';
 import { isStaleEntry } from './array-lanes.ts';
 import { arrayPanel } from './array-panel.ts';
 
-/** Everything that a library without a diagram of its own keeps: a panel for each group of arrays. */
-export function arrayScene(drawing: Drawing): Scene {
-  const world = arrayWorld(drawing.columns);
-  const placed = placePanels(drawing, panelsOf(drawing, world));
-  return scenePlaced(drawing, placed, () => drawFocus(drawing, world, placed));
+const worlds = new WeakMap<Drawing, ArrayWorld>();
+
+function worldOf(drawing: Drawing): ArrayWorld {
+  const world = worlds.get(drawing) ?? arrayWorld(drawing.columns);
+  worlds.set(drawing, world);
+  return world;
 }
 
-export function locateInArrays(drawing: Drawing, column: string, row: number): Rect | undefined {
-  const world = arrayWorld(drawing.columns);
-  return locatePlaced(placePanels(drawing, panelsOf(drawing, world)), column, row);
-}
-
-function panelsOf(drawing: Drawing, world: ArrayWorld): Panel[] {
-  const { visible } = drawing.view;
-  const groups = arrayGroups(drawing.columns).filter(({ name }) => visible === undefined || visible(name));
-  return groups.map((group) => arrayPanel(drawing, world, group));
+/** The panel of one group of arrays. */
+export function groupPanel(drawing: Drawing, name: string): Panel | undefined {
+  const group = arrayGroups(drawing.columns).find((each) => each.name === name);
+  return group && arrayPanel(drawing, worldOf(drawing), group);
 }
 
 /** Outlines all that is kept of the entity in focus, and the way from its index to its place in each list. */
-function drawFocus(drawing: Drawing, world: ArrayWorld, placed: readonly Placed[]): void {
+export function drawFocus(drawing: Drawing, placed: readonly Placed[]): void {
   const { columns, entity } = drawing;
   if (entity === null) return;
+  const world = worldOf(drawing);
   for (const column of columns) {
     if (column.meta.kind !== 'array') continue;
     const row = rowOfEntity(world, column, entity);

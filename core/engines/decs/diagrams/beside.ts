@@ -1,7 +1,7 @@
 import type { Block } from '../../../scene/kit/block.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
+import type { Corner } from '../../../scene/kit/measures.ts';
 import { GAP, LINE_GAP, PADDING } from '../../../scene/kit/measures.ts';
-import type { Corner } from '../../entt/diagrams/storage.ts';
 
 const BETWEEN = 3 * GAP;
 

@@ -1,7 +1,7 @@
 import type { Drawing } from '../../../scene/kit/drawing.ts';
+import type { Corner } from '../../../scene/kit/measures.ts';
 import type { RectMark } from '../../../scene/scene.ts';
 import type { Column } from '../../../trace/column.ts';
-import type { Corner } from '../../entt/diagrams/storage.ts';
 import { bytesOf, HEADER_BYTES, type Region, regionFill, usedFill } from './chunk-regions.ts';
 import type { ChunkColumns } from './world-columns.ts';
 

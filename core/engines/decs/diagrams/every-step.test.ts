@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { sceneAt, translator, viewOf } from '../../../scene/testing/world.ts';
-import { drivers } from '../../../script/drivers.ts';
 import { parseScript } from '../../../script/parse.ts';
 import { runScript } from '../../../script/run.ts';
 import { goldenDecsRuns } from '../../../testing/golden-decs.ts';
+import { languageOf } from '../../all.ts';
 import { explainCell } from '../../explain.ts';
 
 const zh = translator('zh-CN');
@@ -11,7 +11,7 @@ const zh = translator('zh-CN');
 const LOOKS = 8;
 
 describe.each(goldenDecsRuns())('$name', ({ name, script }) => {
-  const run = runScript(parseScript(script, name, drivers.decs), drivers.decs);
+  const run = runScript(parseScript(script, name, languageOf('decs')), languageOf('decs'));
   const every = Math.ceil(run.timeline.length / LOOKS);
 
   test('can be drawn and explained wherever it stands', () => {

@@ -1,7 +1,7 @@
 import type { Drawing } from '../../../scene/kit/drawing.ts';
+import type { Corner } from '../../../scene/kit/measures.ts';
 import { TYPE } from '../../../scene/kit/measures.ts';
 import { measure } from '../../../scene/text-metrics.ts';
-import type { Corner } from '../../entt/diagrams/storage.ts';
 import { type Region, regionFill, usedFill } from './chunk-regions.ts';
 
 const SWATCH = 12;

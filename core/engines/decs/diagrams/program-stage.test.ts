@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { locate, stage, storageNames, structureOf } from '../../../scene/stage.ts';
 import { svg } from '../../../scene/svg.ts';
 import { largeDecsWorld, runDecs } from '../../../scene/testing/decs-world.ts';
 import { positionAfter, sceneAt, translator, viewOf } from '../../../scene/testing/world.ts';
 import { type ThemeName, themes } from '../../../scene/theme.ts';
 import type { View } from '../../../scene/view.ts';
+import { locate, stage, storageNames, structureOf } from '../../../testing/any-engine.ts';
 
 /** Small chunks, so that several fill: seven of Position and Velocity each. */
 const run = runDecs(

@@ -1,9 +1,9 @@
 import { type Block, type Panel, panel } from '../../../scene/kit/block.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
+import type { Corner } from '../../../scene/kit/measures.ts';
 import { GUTTER, LABEL_HEIGHT, type Rect, TYPE } from '../../../scene/kit/measures.ts';
 import type { ColorToken } from '../../../scene/scene.ts';
 import { measure } from '../../../scene/text-metrics.ts';
-import type { Corner } from '../../entt/diagrams/storage.ts';
 import { stripCell } from './archetypes-panel.ts';
 import { type Query, queryOf, type Verdict, verdictOn } from './query-test.ts';
 import { BITS, drawBitNumbers, drawBits, NONE } from './signature-bits.ts';

@@ -1,4 +1,4 @@
-import { type CellRef, cellKey } from '../../../scene/flow.ts';
+import { type CellRef, cellKey } from '../../../cells/flow.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
 import type { StepDetail } from '../../../trace/step.ts';
 import { decsIndex } from '../handle.ts';

@@ -2,12 +2,12 @@ import { type Block, type Panel, panel } from '../../../scene/kit/block.ts';
 import { drawCell } from '../../../scene/kit/cell.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { untoldFacts } from '../../../scene/kit/known-columns.ts';
-import { GAP, LABEL_HEIGHT, type Rect } from '../../../scene/kit/measures.ts';
+import type { Corner } from '../../../scene/kit/measures.ts';
+import { GAP, innerWidth, LABEL_HEIGHT, type Rect } from '../../../scene/kit/measures.ts';
+import { isFocusedTable, outline } from '../../../scene/kit/outline.ts';
 import type { Column } from '../../../trace/column.ts';
-import type { Corner } from '../../entt/diagrams/storage.ts';
 import { idText, plainFace } from './faces.ts';
-import { focusedId, isFocusedTable, outline } from './focus.ts';
-import { innerWidth } from './measures.ts';
+import { focusedId } from './focus.ts';
 import { COMPONENT_INDEX, idsOf } from './world-columns.ts';
 
 const ROLES = ['table', 'index', 'count', 'column'] as const;

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { locate, stage } from '../../../scene/stage.ts';
+import type { Focus } from '../../../cells/focus.ts';
 import { sceneAt, translator, viewOf } from '../../../scene/testing/world.ts';
-import type { Focus } from '../../../scene/view.ts';
-import { drivers } from '../../../script/drivers.ts';
 import { parseScript } from '../../../script/parse.ts';
 import { runScript } from '../../../script/run.ts';
+import { locate, stage } from '../../../testing/any-engine.ts';
 import { goldenFlecsRuns } from '../../../testing/golden-flecs.ts';
+import { languageOf } from '../../all.ts';
 import { explainCell } from '../../explain.ts';
 
 const zh = translator('zh-CN');
@@ -20,7 +20,7 @@ const FOCI: readonly Focus[] = [
 ];
 
 describe.each(goldenFlecsRuns())('$name', ({ name, script }) => {
-  const run = runScript(parseScript(script, name, drivers.flecs), drivers.flecs);
+  const run = runScript(parseScript(script, name, languageOf('flecs')), languageOf('flecs'));
   const every = Math.ceil(run.timeline.length / LOOKS);
 
   test('can be drawn and explained wherever it stands', () => {
@@ -41,7 +41,7 @@ describe.each(goldenFlecsRuns())('$name', ({ name, script }) => {
 
 test('locate says where cells are drawn', () => {
   const { name, script } = goldenFlecsRuns().find((each) => each.name.includes('08-union'))!;
-  const run = runScript(parseScript(script, name, drivers.flecs), drivers.flecs);
+  const run = runScript(parseScript(script, name, languageOf('flecs')), languageOf('flecs'));
   const { columns } = run.timeline;
   const scene = stage(columns, null, viewOf(run));
   for (const { column, row, x, y, width, height } of scene.grids.flatMap(({ cells }) => cells)) {

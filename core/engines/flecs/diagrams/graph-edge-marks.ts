@@ -1,7 +1,7 @@
-import { cellKey } from '../../../scene/flow.ts';
+import { cellKey } from '../../../cells/flow.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
+import type { Corner } from '../../../scene/kit/measures.ts';
 import type { ColorToken, SceneCell } from '../../../scene/scene.ts';
-import type { Corner } from '../../entt/diagrams/storage.ts';
 import { idText } from './faces.ts';
 import { focusedId } from './focus.ts';
 import { edgeCurve, type GraphEdge } from './graph-edge.ts';

@@ -1,10 +1,10 @@
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { columnOrEmpty } from '../../../scene/kit/known-columns.ts';
+import type { Corner } from '../../../scene/kit/measures.ts';
 import { GAP, type Rect, TYPE } from '../../../scene/kit/measures.ts';
 import { measure } from '../../../scene/text-metrics.ts';
 import type { Column } from '../../../trace/column.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
-import type { Corner } from '../../entt/diagrams/storage.ts';
 import { idText } from './faces.ts';
 import { idsOf, QUERY } from './world-columns.ts';
 

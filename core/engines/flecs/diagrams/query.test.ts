@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { locate, stage, storageNames } from '../../../scene/stage.ts';
 import { runFlecs } from '../../../scene/testing/flecs-world.ts';
 import { expectGolden } from '../../../scene/testing/golden.ts';
 import { positionAfter, sceneAt, translator, viewOf } from '../../../scene/testing/world.ts';
-import { drivers } from '../../../script/drivers.ts';
 import { parseScript } from '../../../script/parse.ts';
 import { runScript } from '../../../script/run.ts';
+import { locate, stage, storageNames } from '../../../testing/any-engine.ts';
 import { goldenFlecsRuns } from '../../../testing/golden-flecs.ts';
+import { languageOf } from '../../all.ts';
 import { explainCell } from '../../explain.ts';
 import { focusAt } from '../../focus-at.ts';
 
@@ -88,7 +88,7 @@ describe('the evaluation of a query', () => {
 });
 
 describe.each(goldenFlecsRuns().filter(({ script }) => script.includes('\nquery')))('$name', ({ name, script }) => {
-  const golden = runScript(parseScript(script, name, drivers.flecs), drivers.flecs);
+  const golden = runScript(parseScript(script, name, languageOf('flecs')), languageOf('flecs'));
 
   test('results of the last query are what the columns say', () => {
     for (const { kind, result, endStep } of queriesOf()) {

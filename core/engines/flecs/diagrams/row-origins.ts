@@ -1,5 +1,5 @@
-import type { CellRef } from '../../../scene/flow.ts';
-import { cellKey } from '../../../scene/flow.ts';
+import type { CellRef } from '../../../cells/flow.ts';
+import { cellKey } from '../../../cells/flow.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
 import type { StepDetail } from '../../../trace/step.ts';
 import { flecsIndex } from '../handle.ts';

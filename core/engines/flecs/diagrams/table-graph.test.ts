@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Mark, RectMark } from '../../../scene/scene.ts';
-import { locate } from '../../../scene/stage.ts';
 import { runFlecs } from '../../../scene/testing/flecs-world.ts';
 import { expectGolden } from '../../../scene/testing/golden.ts';
 import { sceneAt, translator, viewOf } from '../../../scene/testing/world.ts';
+import { locate } from '../../../testing/any-engine.ts';
 import { forgetGraphs, graphLines } from './graph-places.ts';
 
 const NAMES = ['Position', 'Velocity', 'Mass', 'Health', 'Rotation', 'Npc', 'Power', 'Archer'];

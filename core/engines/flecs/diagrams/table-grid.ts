@@ -1,9 +1,9 @@
+import { headingName } from '../../../cells/heading.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
-import { headingName } from '../../../scene/kit/heading.ts';
+import type { Corner } from '../../../scene/kit/measures.ts';
 import { CELL_HEIGHT, GAP, type Rect, TYPE } from '../../../scene/kit/measures.ts';
 import { measure } from '../../../scene/text-metrics.ts';
 import type { Column } from '../../../trace/column.ts';
-import type { Corner } from '../../entt/diagrams/storage.ts';
 import { idText } from './faces.ts';
 import type { TableColumns } from './world-columns.ts';
 

@@ -1,12 +1,12 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { locate, stage, storageNames } from '../../../scene/stage.ts';
 import { svg } from '../../../scene/svg.ts';
 import { runFlecs } from '../../../scene/testing/flecs-world.ts';
 import { largeTable } from '../../../scene/testing/large-table.ts';
 import { positionAfter, sceneAt, translator, viewOf } from '../../../scene/testing/world.ts';
 import { type ThemeName, themes } from '../../../scene/theme.ts';
 import type { View } from '../../../scene/view.ts';
+import { locate, stage, storageNames } from '../../../testing/any-engine.ts';
 
 /** The fourteen topics, one after the other. */
 const run = runFlecs(`create e1 Position

@@ -1,13 +1,12 @@
 import type { Panel } from '../../../scene/kit/block.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import type { Rect } from '../../../scene/kit/measures.ts';
-import { locatePlaced, type Placed, placePanels, scenePlaced } from '../../../scene/kit/packer.ts';
-import type { Scene } from '../../../scene/scene.ts';
+import { outline } from '../../../scene/kit/outline.ts';
+import { locatePlaced, type Placed } from '../../../scene/kit/packer.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
 import { flecsIndex } from '../handle.ts';
 import { componentIndexPanel } from './component-index.ts';
 import { entityIndexPanel } from './entity-index.ts';
-import { outline } from './focus.ts';
 import { memoryPanel } from './memory-panel.ts';
 import { queryPanel } from './query-panel.ts';
 import { sparsePanel } from './sparse-panel.ts';
@@ -18,44 +17,26 @@ import { worldOf } from './world.ts';
 import {
   COMPONENT_INDEX,
   ENTITY_INDEX,
-  isShownByDefault,
   memoryTable,
   numberAt,
   QUERY,
   sparseId,
   TABLE_GRAPH,
-  type TableColumns,
   tableColumns,
-  typeName,
   unionId,
   worldNames,
 } from './world-columns.ts';
 
-/** Everything that a Flecs world keeps, from left to right in lines like words. */
-export function worldScene(drawing: Drawing): Scene {
-  const placed = placePanels(drawing, panelsOf(drawing));
-  return scenePlaced(drawing, placed, () => drawFocus(drawing, placed));
-}
-
-export function locateInWorld(drawing: Drawing, column: string, row: number): Rect | undefined {
-  return locatePlaced(placePanels(drawing, panelsOf(drawing)), column, row);
-}
-
-function panelsOf(drawing: Drawing): Panel[] {
-  const { columns, view } = drawing;
-  const tables = new Map(worldOf(drawing).tables.map((table) => [typeName(table.ids), table]));
-  const names = worldNames(columns).filter(view.visible ?? isShownByDefault);
-  return names.flatMap((name) => panelOf(drawing, name, tables) ?? []);
-}
-
-function panelOf(drawing: Drawing, name: string, tables: ReadonlyMap<string, TableColumns>): Panel | undefined {
+/** The panel of a structure, by its name; undefined when there is none. */
+export function panelOf(drawing: Drawing, name: string): Panel | undefined {
+  const { tablesByName } = worldOf(drawing);
   if (name === ENTITY_INDEX) return entityIndexPanel(drawing);
   if (name === TABLE_GRAPH) return tableGraphPanel(drawing);
   if (name === COMPONENT_INDEX) return componentIndexPanel(drawing);
   if (name === QUERY) return queryPanel(drawing);
-  const table = tables.get(name);
+  const table = tablesByName.get(name);
   if (table !== undefined) return tablePanel(drawing, name, table);
-  const memory = tables.get(memoryTable(name) ?? '');
+  const memory = tablesByName.get(memoryTable(name) ?? '');
   if (memory !== undefined) return memoryPanel(drawing, name, memory);
   const sparse = sparseId(name);
   if (sparse !== undefined) return sparsePanel(drawing, name, sparse);
@@ -64,7 +45,7 @@ function panelOf(drawing: Drawing, name: string, tables: ReadonlyMap<string, Tab
 }
 
 /** Outlines all that is kept of the entity in focus: its handle, its record, its row. */
-function drawFocus(drawing: Drawing, placed: readonly Placed[]): void {
+export function drawFocus(drawing: Drawing, placed: readonly Placed[]): void {
   const { columns, entity } = drawing;
   if (entity === null) return;
   const index = flecsIndex(entity);

@@ -1,10 +1,11 @@
 import type { Drawing } from '../../../scene/kit/drawing.ts';
-import { type TableColumns, tableColumns, tableSlots } from './world-columns.ts';
+import { type TableColumns, tableColumns, tableSlots, typeName } from './world-columns.ts';
 
 /** What several panels of one drawing look at, worked out once. */
 export interface World {
   /** In the order of their slots. */
   readonly tables: readonly TableColumns[];
+  readonly tablesByName: ReadonlyMap<string, TableColumns>;
   readonly tableTitle: (slot: number) => string;
   readonly rowsText: (count: number) => string;
 }
@@ -18,8 +19,10 @@ export function worldOf(drawing: Drawing): World {
   const { translate } = drawing.view;
   const title = translate('diagram.flecs.table', { slot: STAND_IN });
   const rows = translate('diagram.flecs.rows', { count: STAND_IN });
+  const tables = tableSlots(drawing.columns).flatMap((slot) => tableColumns(drawing.columns, slot) ?? []);
   const world: World = {
-    tables: tableSlots(drawing.columns).flatMap((slot) => tableColumns(drawing.columns, slot) ?? []),
+    tables,
+    tablesByName: new Map(tables.map((table) => [typeName(table.ids), table])),
     tableTitle: (slot) => title.replace(STAND_IN, String(slot)),
     rowsText: (count) => rows.replace(STAND_IN, String(count)),
   };

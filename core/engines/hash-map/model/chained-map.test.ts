@@ -4,6 +4,7 @@ import { costsOf } from '../../../cost/costs.ts';
 import { stepCode } from '../../../trace/step-code.ts';
 import { snapshot } from '../../../trace/testing/snapshot.ts';
 import { Timeline } from '../../../trace/timeline.ts';
+import { hashMap } from '../engine.ts';
 import { ChainedMap } from './chained-map.ts';
 import { INITIAL_BUCKETS, nextBucketCount } from './growth.ts';
 
@@ -54,7 +55,7 @@ describe('the real std::unordered_map', () => {
   });
 
   test('allocated the same blocks, nodes and bucket arrays, in the same order', () => {
-    const { allocations } = costsOf(timeline, { sizes: new Map() });
+    const { allocations } = costsOf(timeline, hashMap.cost!, { sizes: new Map() });
     recorded.steps.forEach(({ allocated, op, key }, i) => {
       const own = allocations.filter(({ step }) => timeline.operationOf(step) === i).map(({ bytes }) => bytes);
       expect(own, `${i}: ${op} ${key}`).toEqual(allocated);

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { positionAfter, runText } from '../scene/testing/world.ts';
 import type { Column } from '../trace/column.ts';
 import { ColumnSet } from '../trace/column-set.ts';
 import type { StepDetail } from '../trace/step.ts';
 import type { Value } from '../trace/value.ts';
 import { origins } from './flow.ts';
-import { positionAfter, runText } from './testing/world.ts';
 
 const handle = { entityBits: 20, versionBits: 12 };
 const NULL = 0xffff_ffff;

@@ -1,0 +1,156 @@
+import type { Column } from '../trace/column.ts';
+import type { ColumnSet } from '../trace/column-set.ts';
+import {
+  type Cell,
+  type CellKind,
+  type CellTable,
+  kindOf,
+  type Pointer,
+  type Saying,
+  type SpokenCell,
+} from './cell-table.ts';
+import { headingOf } from './heading.ts';
+import { decodeId, hexOfId, type IdFormat, type IdParts, isId } from './id-format.ts';
+import type { NameOf, Translate } from './translate.ts';
+
+/** Another cell that an explained cell points at, or that points at it. */
+export interface Reference {
+  readonly column: string;
+  readonly row: number;
+  /** `Position.packed[3]` */
+  readonly address: string;
+  /** Why it is named here: `sparse entry of index 7`. */
+  readonly text: string;
+}
+
+/** Everything there is to say about one cell, for a tool tip and for the keyboard's cursor. */
+export interface CellExplanation {
+  readonly column: string;
+  readonly row: number;
+  /** `Position.sparse[3]` */
+  readonly address: string;
+  /** Page and slot in it, where the array has pages. */
+  readonly page: { readonly page: number; readonly slot: number } | null;
+  /** The value as stored, `null` when the cell holds nothing. */
+  readonly raw: string | null;
+  /** The parts of an id, where the cell holds one. */
+  readonly handle: (IdParts & { readonly name: string | undefined; readonly hex: string }) | null;
+  /** What the cell is and holds, in a sentence. */
+  readonly role: string;
+  readonly pointedBy: readonly Reference[];
+  readonly pointsTo: readonly Reference[];
+}
+
+/** What an explanation depends on besides memory. */
+export interface ExplainView {
+  readonly translate: Translate;
+  readonly nameOf: NameOf;
+}
+
+/**
+ * Explains a cell, a title or a heading of any engine, as its cell table describes it. Reads a few cells only.
+ * @returns null when there is no such column, or the table does not know it
+ */
+export function explainCell(
+  table: CellTable,
+  columns: ColumnSet,
+  name: string,
+  row: number,
+  view: ExplainView,
+): CellExplanation | null {
+  const group = headingOf(name);
+  if (group !== null) return explainHeading(table, columns, { name, group, row }, view);
+  const virtual = table.virtual?.(columns, name, row);
+  if (virtual === null) return null;
+  if (virtual !== undefined) {
+    const { address, raw } = virtual;
+    const role = say(view.translate, virtual.says(view.translate, view.nameOf));
+    const pointsTo = references(table, columns, virtual.pointsTo, view.translate);
+    return { column: name, row, address, page: null, raw, handle: null, role, pointedBy: [], pointsTo };
+  }
+  const column = columns.find(name);
+  const kind = column === undefined ? undefined : kindOf(table, column);
+  if (column === undefined || kind === undefined) return null;
+  return explainKind(table, kind, { columns, column, row, value: column.peek(row), ...view });
+}
+
+function explainKind(table: CellTable, kind: CellKind, cell: SpokenCell): CellExplanation {
+  const { columns, column, row, value, translate } = cell;
+  return {
+    column: column.name,
+    row,
+    address: addressOf(table, columns, column.name, row),
+    page: pageOf(kind, column, row),
+    raw: value === undefined ? null : (kind.text?.(cell) ?? plainText(value)),
+    handle: handleOf(kind, cell),
+    role: say(translate, kind.says(cell)),
+    pointedBy: references(table, columns, kind.pointedBy?.(cell) ?? [], translate),
+    pointsTo: references(table, columns, kind.pointsTo?.(cell) ?? [], translate),
+  };
+}
+
+function explainHeading(
+  table: CellTable,
+  columns: ColumnSet,
+  { name, group, row }: { readonly name: string; readonly group: string; readonly row: number },
+  { translate, nameOf }: ExplainView,
+): CellExplanation | null {
+  const heading = table.heading(columns, group, row, nameOf);
+  if (heading === null) return null;
+  const { address, count } = heading;
+  const role = say(translate, heading.says);
+  return {
+    column: name,
+    row,
+    address,
+    page: null,
+    raw: String(count),
+    handle: null,
+    role,
+    pointedBy: [],
+    pointsTo: [],
+  };
+}
+
+/** How a cell is called: `entities.dense[3]`. */
+export function addressOf(table: CellTable, columns: ColumnSet, column: string, row: number): string {
+  return table.address?.(columns, column, row) ?? `${column}[${row}]`;
+}
+
+/** The id that a cell holds, in its format; null where it holds none. */
+export function idIn(kind: CellKind, cell: Cell): { readonly raw: number | bigint; readonly format: IdFormat } | null {
+  const format = isId(cell.value) ? (kind.id?.(cell) ?? null) : null;
+  return format === null ? null : { raw: cell.value as number | bigint, format };
+}
+
+function handleOf(kind: CellKind, cell: SpokenCell): CellExplanation['handle'] {
+  const id = idIn(kind, cell);
+  if (id === null) return null;
+  return { ...decodeId(id.raw, id.format), name: cell.nameOf(id.raw), hex: hexOfId(id.raw, id.format) };
+}
+
+function pageOf({ paged }: CellKind, { meta }: Column, row: number): CellExplanation['page'] {
+  const size = paged === true ? Number(meta.page ?? 0) : 0;
+  return size > 0 ? { page: Math.floor(row / size), slot: row % size } : null;
+}
+
+function plainText(value: NonNullable<Cell['value']> | null): string {
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+function say(translate: Translate, [key, args = {}]: Saying): string {
+  return translate(`cell.${key}`, args);
+}
+
+/** Pointers to columns that exist, in words. */
+function references(
+  table: CellTable,
+  columns: ColumnSet,
+  pointers: readonly Pointer[],
+  translate: Translate,
+): Reference[] {
+  return pointers.flatMap(({ column, row, why }) => {
+    if (why === null || columns.find(column) === undefined) return [];
+    return { column, row, address: addressOf(table, columns, column, row), text: say(translate, why) };
+  });
+}

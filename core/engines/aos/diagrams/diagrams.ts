@@ -1,0 +1,13 @@
+import type { Diagrams } from '../../../scene/diagrams.ts';
+import { OBJECTS } from './object-columns.ts';
+import { objectPanel } from './world-stage.ts';
+
+export const diagrams: Diagrams = {
+  families: [{ id: OBJECTS, single: true }],
+  presets: { one: [OBJECTS] },
+  names: () => [OBJECTS],
+  familyOf: () => OBJECTS,
+  structureOf: (_columns, { meta }) => (typeof meta.group === 'string' ? meta.group : null),
+  label: (name) => name,
+  panel: objectPanel,
+};

@@ -1,0 +1,17 @@
+import type { Engine } from '../engine.ts';
+import { cells } from './cells.ts';
+import { diagrams } from './diagrams/diagrams.ts';
+import { ArrayWorldReader } from './world.ts';
+
+/** Arrays of a game whose library has no model: docs/protocol.md, "Any other ECS". Owns what no other engine does. */
+export const arrays: Engine = {
+  id: 'arrays',
+  label: 'Arrays',
+  kind: 'captured',
+  owns: () => true,
+  language: null,
+  cells,
+  diagrams,
+  world: (columns) => new ArrayWorldReader(columns),
+  cost: null,
+};

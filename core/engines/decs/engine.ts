@@ -1,0 +1,20 @@
+import type { Engine } from '../engine.ts';
+import { cells } from './cells.ts';
+import { diagrams } from './diagrams/diagrams.ts';
+import { decsLanguage } from './language.ts';
+import { decsLayout } from './memory.ts';
+import { walkDecs } from './walk.ts';
+import { DecsWorld } from './world.ts';
+
+/** decs at commit c2f4899: https://github.com/vblanco20-1/decs */
+export const decs: Engine = {
+  id: 'decs',
+  label: 'decs',
+  kind: 'library',
+  owns: (columns) => columns.find('worlds.current') !== undefined,
+  language: decsLanguage,
+  cells,
+  diagrams,
+  world: (columns) => new DecsWorld(columns),
+  cost: { layout: decsLayout, walk: walkDecs },
+};

@@ -1,0 +1,27 @@
+import type { CellTable } from '../cells/cell-table.ts';
+import type { CostModel } from '../cost/cost-model.ts';
+import type { ReadWorld } from '../inspect/world-reader.ts';
+import type { Diagrams } from '../scene/diagrams.ts';
+import type { EngineId, Language } from '../script/language.ts';
+import type { ColumnSet } from '../trace/column-set.ts';
+
+/** Everything the program asks of an engine. One folder provides it: docs/add-an-engine.md. */
+export interface Engine {
+  readonly id: EngineId;
+  /** As its authors write it: `EnTT`. The display name is the locale text `ui.engine.name.<id>`. */
+  readonly label: string;
+  /**
+   * `library`: a model of a real ECS; `baseline`: a plain way to keep components, for comparison; `captured`: memory of a game whose
+   * library has no model.
+   */
+  readonly kind: 'library' | 'baseline' | 'captured';
+  /** Whether these columns are its memory. */
+  readonly owns: (columns: ColumnSet) => boolean;
+  /** What scripts can say to it; null where none can be run. */
+  readonly language: Language | null;
+  readonly cells: CellTable;
+  readonly diagrams: Diagrams;
+  readonly world: ReadWorld;
+  /** Where its arrays are in the real engine's memory; null where that is unknown. */
+  readonly cost: CostModel | null;
+}

@@ -1,0 +1,21 @@
+import { groupsOf } from '../../inspect/groups.ts';
+import type { Engine } from '../engine.ts';
+import { cells } from './cells.ts';
+import { diagrams } from './diagrams/diagrams.ts';
+import { enttLanguage } from './language.ts';
+import { enttLayout } from './memory.ts';
+import { walkEntt } from './walk.ts';
+import { EnttWorld } from './world.ts';
+
+/** EnTT 3.12.2: https://github.com/skypjack/entt */
+export const entt: Engine = {
+  id: 'entt',
+  label: 'EnTT',
+  kind: 'library',
+  owns: (columns) => groupsOf(columns).some(({ kind }) => kind.startsWith('entt.')),
+  language: enttLanguage,
+  cells,
+  diagrams,
+  world: (columns) => new EnttWorld(columns),
+  cost: { layout: enttLayout, walk: walkEntt },
+};

@@ -1,0 +1,21 @@
+import { groupsOf } from '../../inspect/groups.ts';
+import type { Engine } from '../engine.ts';
+import { cells } from './cells.ts';
+import { diagrams } from './diagrams/diagrams.ts';
+import { flecsLanguage } from './language.ts';
+import { flecsLayout } from './memory.ts';
+import { walkFlecs } from './walk.ts';
+import { FlecsWorld } from './world.ts';
+
+/** Flecs 4.0.5: https://github.com/SanderMertens/flecs */
+export const flecs: Engine = {
+  id: 'flecs',
+  label: 'Flecs',
+  kind: 'library',
+  owns: (columns) => groupsOf(columns).some(({ kind }) => kind.startsWith('flecs.')),
+  language: flecsLanguage,
+  cells,
+  diagrams,
+  world: (columns) => new FlecsWorld(columns),
+  cost: { layout: flecsLayout, walk: walkFlecs },
+};

@@ -1,0 +1,13 @@
+import type { Diagrams } from '../../../scene/diagrams.ts';
+import { ALIVE, mapNames } from './map-columns.ts';
+import { mapPanel } from './world-stage.ts';
+
+export const diagrams: Diagrams = {
+  families: [{ id: 'entities', single: true }, { id: 'maps' }],
+  presets: { one: ['entities', 'maps'] },
+  names: mapNames,
+  familyOf: (name) => (name === ALIVE ? 'entities' : 'maps'),
+  structureOf: (_columns, { meta }) => (typeof meta.group === 'string' ? meta.group : null),
+  label: (name) => name,
+  panel: mapPanel,
+};

@@ -1,0 +1,46 @@
+import type { NameOf, Translate } from '../cells/translate.ts';
+import type { Column } from '../trace/column.ts';
+import type { ColumnSet } from '../trace/column-set.ts';
+import type { Panel } from './kit/block.ts';
+import type { Drawing } from './kit/drawing.ts';
+import type { Packing, Placed } from './kit/packer.ts';
+
+/** Structures that are shown and hidden together: `tables` is every table that exists or will. */
+export interface Family {
+  /** Its name in locale keys (`ui.structures.family.<id>`), stored panes and presets. */
+  readonly id: string;
+  /** There is only one such structure: its family is all there is to say. */
+  readonly single?: boolean;
+  /** Not shown unless asked for: it shows parts of others once more. */
+  readonly extra?: boolean;
+}
+
+/** An arrangement of panes: a list is one pane's families; sizes are percent. */
+export type Plan =
+  | readonly string[]
+  | { readonly direction: 'right' | 'down'; readonly parts: readonly (readonly [size: number, plan: Plan])[] };
+
+/** How an engine's memory is drawn. */
+export interface Diagrams {
+  /** Kinds of structures, in the order in which lists name them. */
+  readonly families: readonly Family[];
+  /** Arrangements of panes by name (`ui.panes.preset.<name>`); `one`, with everything in one pane, is always there. */
+  readonly presets: Readonly<Record<string, Plan>> & { readonly one: Plan };
+  /** How panels are packed; `lines` when left out. */
+  readonly packing?: Packing;
+  /** Names of the structures that exist now, in drawing order. */
+  names(columns: ColumnSet): string[];
+  /** The family of a structure, by its name. */
+  familyOf(name: string): string;
+  /** The structure that a column belongs to now; null for columns that no diagram shows. */
+  structureOf(columns: ColumnSet, column: Column): string | null;
+  /** What people call a structure of a family that is not `single`: `[Position, Velocity]` with names for ids. */
+  label(
+    name: string,
+    texts: { readonly columns: ColumnSet; readonly translate: Translate; readonly nameOf: NameOf },
+  ): string;
+  /** The panel of one structure; undefined when there is nothing to draw of it. Its cost depends on what the view shows. */
+  panel(drawing: Drawing, name: string): Panel | undefined;
+  /** Draws over the panels what spans several: outlines of what is selected, arrows between structures. */
+  drawOver?(drawing: Drawing, placed: readonly Placed[]): void;
+}

@@ -1,0 +1,75 @@
+import { type ExplainView, explainCell as explainIn } from '../cells/explain.ts';
+import { focusAt as focusIn } from '../cells/select.ts';
+import type { NameOf } from '../cells/translate.ts';
+import { type CompareOptions, compareEngines as compareIn } from '../compare/compare.ts';
+import { engineNamed, engineOf } from '../engines/all.ts';
+import { writesByStructure as writesIn } from '../inspect/changes.ts';
+import { historyOf as historyIn } from '../inspect/history.ts';
+import { search as searchWorld } from '../inspect/search.ts';
+import { type Moment, worldOf as worldIn } from '../inspect/world.ts';
+import { locate as locateIn, stage as stageIn } from '../scene/stage.ts';
+import type { View } from '../scene/view.ts';
+import type { EngineId } from '../script/language.ts';
+import type { Script } from '../script/script.ts';
+import type { Column } from '../trace/column.ts';
+import type { ColumnSet } from '../trace/column-set.ts';
+import type { StepDetail } from '../trace/step.ts';
+import type { Timeline } from '../trace/timeline.ts';
+
+/* The generic functions for whichever engine the columns are of. */
+
+export function stage(columns: ColumnSet, step: StepDetail | null, view: View) {
+  return stageIn(engineOf(columns), columns, step, view);
+}
+
+export function locate(columns: ColumnSet, view: View, column: string, row: number) {
+  return locateIn(engineOf(columns), columns, view, column, row);
+}
+
+export function storageNames(columns: ColumnSet): string[] {
+  return engineOf(columns).diagrams.names(columns);
+}
+
+export function structureOf(columns: ColumnSet, column: Column): string | null {
+  return engineOf(columns).diagrams.structureOf(columns, column);
+}
+
+export function worldOf(moment: Moment) {
+  return worldIn(engineOf(moment.columns), moment);
+}
+
+export function explainCell(columns: ColumnSet, column: string, row: number, view: ExplainView) {
+  return explainIn(engineOf(columns).cells, columns, column, row, view);
+}
+
+export function focusAt(columns: ColumnSet, column: string, row: number) {
+  return focusIn(engineOf(columns).cells, columns, column, row);
+}
+
+export function entitiesOf(moment: Moment) {
+  return worldOf(moment).entities;
+}
+
+export function structuresOf(moment: Moment) {
+  return worldOf(moment).structures;
+}
+
+export function componentsOf(moment: Moment, index: number) {
+  return worldOf(moment).componentsOf(index);
+}
+
+export function search(moment: Moment, text: string, nameOf?: NameOf) {
+  return searchWorld(worldOf(moment), text, nameOf);
+}
+
+export function historyOf(timeline: Timeline, index: number) {
+  return historyIn(timeline, worldOf(timeline), index);
+}
+
+export function writesByStructure(timeline: Timeline, from: number, to: number) {
+  return writesIn(timeline, worldOf(timeline), from, to);
+}
+
+export function compareEngines(script: Script, engines: readonly EngineId[], options?: CompareOptions) {
+  return compareIn(script, engines.map(engineNamed), options);
+}
