@@ -145,11 +145,11 @@ export const methods = {
   /** Paints and writes; asks for a place first where the host can. Rejects with a message for people. */
   'export.start': { input: exportRequest, output: exportResult },
   'export.cancel': { input: z.object({ id: z.string() }), output: z.null() },
-  /** From then on `attach.games` tells the caller of every change. */
+  /** From then on the caller receives `attach.games` at every change. */
   'attach.games': { input: z.undefined(), output: attached },
   /**
-   * From then on the game comes as `attach.frame`, from its beginning (again). At most two numbered frames are under way; who is
-   * slow to confirm gets the ones between merged into one, so holding back confirmations freezes the picture at no cost.
+   * From then on the game comes as `attach.frame`, from its beginning (again). At most two numbered frames are under way; a caller
+   * that is slow to confirm receives the ones between merged into one, so holding back confirmations freezes the picture at no cost.
    */
   'attach.follow': { input: z.object({ game: gameId }), output: z.null() },
   'attach.received': { input: z.object({ game: gameId, number: z.number().int() }), output: z.null() },

@@ -14,13 +14,13 @@ test.each([
   expect(localeFrom(tag)).toBe(locale);
 });
 
-test('the terminal speaks what its environment says, LC_ALL first', () => {
+test('the language of the terminal is that of its environment, LC_ALL first', () => {
   expect(terminalLocale({ LC_ALL: 'zh_CN.UTF-8', LANG: 'en_US.UTF-8' })).toBe('zh-CN');
   expect(terminalLocale({ LC_ALL: '', LANG: 'zh_CN.UTF-8' })).toBe('zh-CN');
   expect(terminalLocale({ LANG: 'C' })).toBe('en');
 });
 
-/** Every key that stands in a source of this folder as a whole string. */
+/** Every key that is a whole string in a source of this folder. */
 function keysInSources(): string[] {
   const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' });
   const sources = files.filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));

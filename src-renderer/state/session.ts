@@ -6,7 +6,7 @@ import type { Source } from '../live/source.ts';
 import type { Picture } from '../stage/picture.ts';
 import { type Document, editDocument, isStale, openDocument } from './document.ts';
 import { sameFocus } from './focus.ts';
-import { emptyHistory, type History, type Moment, redo, remember, type Travel, undo } from './history.ts';
+import { type EditState, emptyHistory, type History, redo, remember, type Travel, undo } from './history.ts';
 import { samePlace } from './operations.ts';
 import { usePreferences } from './preferences.ts';
 import { insertOperation } from './truncation.ts';
@@ -262,7 +262,7 @@ function show(document: Document, position: number, history: History): void {
 }
 
 /** What undo comes back to. */
-function here(): Moment {
+function here(): EditState {
   const { document, position } = get();
   return { text: document.text, engine: document.engine, position };
 }
