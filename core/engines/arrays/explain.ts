@@ -1,8 +1,7 @@
-import { type IdFormat, indexOfId, isId, versionOfId } from '../../cells/id-format.ts';
+import { decodeId, type IdFormat, indexOfId, isId, versionOfId } from '../../cells/id-format.ts';
 import type { Column } from '../../trace/column.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
 import type { Value } from '../../trace/value.ts';
-import { decode } from '../entt/handle.ts';
 import type { CellExplanation, ExplainView, Reference } from '../explain.ts';
 import { textOf } from './diagrams/array-faces.ts';
 import { type ArrayWorld, arrayWorld, bitNames, titleOf } from './diagrams/array-groups.ts';
@@ -132,8 +131,6 @@ function nameOf({ names }: ArrayWorld, view: ExplainView, raw: number | bigint, 
 function handleOf({ world, column, value, view }: ArrayCell): CellExplanation['handle'] {
   const { format } = world.sources;
   if (column.meta.role !== 'entities' || !isId(value) || format.versions <= 1) return null;
-  const bits = { entityBits: Math.log2(format.indices), versionBits: Math.log2(format.versions) };
   const hex = `0x${value.toString(16).toUpperCase()}`;
-  // An id with all ones means nothing special to these libraries.
-  return { ...decode(value, bits), isNull: false, isTombstone: false, name: nameOf(world, view, value, format), hex };
+  return { ...decodeId(value, format), name: nameOf(world, view, value, format), hex };
 }
