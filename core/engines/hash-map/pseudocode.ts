@@ -45,7 +45,7 @@ export const { lines: pseudocode, at } = listing({
   erase: {
     head: 'erase(key):',
     find: '  if not find(key): return',
-    bucket: '  if node was first or last of its bucket: mend the buckets',
+    bucket: '  if node was first or last of its bucket: fix the buckets',
     unlink: '  before.next = node.next',
     free: '  delete node',
     size: '  size = size - 1',

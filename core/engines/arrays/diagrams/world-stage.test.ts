@@ -126,14 +126,14 @@ test('values that were never received are not called empty while an entity has t
   for (const column of columns) if (column.meta.role === 'value') column.restore(null);
   const texts = () =>
     stage(columns, null, viewOf(null)).marks.flatMap((mark) => (mark.kind === 'text' ? [mark.text] : []));
-  const [untold, empty] = ['diagram.array.not-told', 'cell.empty'].map((key) => translator()(key));
-  expect(texts()).toContain(untold);
+  const [missing, empty] = ['diagram.array.not-told', 'cell.empty'].map((key) => translator()(key));
+  expect(texts()).toContain(missing);
   expect(texts()).not.toContain(empty);
   for (const column of columns) if (column.meta.role === 'entities') column.restore(null);
-  expect(texts()).not.toContain(untold);
+  expect(texts()).not.toContain(missing);
 });
 
-/** Made anew by `UPDATE_GOLDEN=1 npx vitest run core/scene`. */
+/** Updated by `UPDATE_GOLDEN=1 npx vitest run core/scene`. */
 describe('golden pictures', () => {
   const folder = new URL('./golden/', import.meta.url);
   const pictures: readonly (readonly [(typeof libraries)[number], ThemeName, View['focus']])[] = [
