@@ -7,13 +7,13 @@ import { columnOrEmpty, isUnknown, pageOf, untoldFacts } from '../../../scene/ki
 import { type Lane, laneArray } from '../../../scene/kit/lane-array.ts';
 import type { Corner } from '../../../scene/kit/measures.ts';
 import { CELL_HEIGHT, cellWidthFor, innerWidth, LABEL_HEIGHT, reach } from '../../../scene/kit/measures.ts';
+import { GROUP, occupiedRows, wholeGroups } from '../../../scene/kit/occupied-rows.ts';
 import { isFocusedTable } from '../../../scene/kit/outline.ts';
 import { uniformRows } from '../../../scene/kit/paged-rows.ts';
 import type { Column } from '../../../trace/column.ts';
 import type { Value } from '../../../trace/value.ts';
 import { handleFace, plainFace } from './faces.ts';
 import { highest } from './measures.ts';
-import { GROUP, occupiedRows, wholeGroups } from './occupied-rows.ts';
 import { pageDirectory } from './page-directory.ts';
 import { ENTITY_INDEX, numberAt } from './world-columns.ts';
 
