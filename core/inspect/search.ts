@@ -1,4 +1,4 @@
-import type { NameOf, WorldEntities } from './entities.ts';
+import type { NameOf } from '../cells/translate.ts';
 import { parseTerms, type Term } from './terms.ts';
 import type { World } from './world.ts';
 
