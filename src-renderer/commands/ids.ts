@@ -61,20 +61,7 @@ export const commandIds = [
   'pane.previous',
   'pane.structures',
   'pane.reset',
-  'pane.preset.one',
-  'pane.preset.entities-storages',
-  'pane.preset.index-tables',
-  'pane.preset.tables-graph',
-  'pane.preset.archetypes-chunks',
-  'pane.preset.entities-chunks',
-  'pane.preset.components-graph-tables',
-  'pane.preset.query',
-  'pane.preset.memory',
-  'pane.preset.hash',
   'selection.clear',
-  'engine.entt',
-  'engine.decs',
-  'engine.flecs',
   'compare.toggle',
   'compare.table',
   'compare.figures',
@@ -109,11 +96,12 @@ export const commandIds = [
   'help.keys',
 ] as const;
 
-export type CommandId = (typeof commandIds)[number];
+/** Engines and their arrangements of panes have a command each. */
+export type CommandId = (typeof commandIds)[number] | `engine.${string}` | `pane.preset.${string}`;
 
 const known: ReadonlySet<string> = new Set(commandIds);
 
 /** Ids that come from outside (a menu of another version, say) are checked before use. */
 export function isCommandId(id: string): id is CommandId {
-  return known.has(id);
+  return known.has(id) || /^(engine|pane\.preset)\./.test(id);
 }

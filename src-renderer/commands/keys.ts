@@ -67,7 +67,7 @@ export const chords: Readonly<Partial<Record<CommandId, readonly string[]>>> = {
 };
 
 const byChord: ReadonlyMap<string, CommandId> = new Map(
-  Object.entries(chords).flatMap(([id, keys]) => keys.map((chord) => [chord, id as CommandId] as const)),
+  Object.entries(chords).flatMap(([id, keys]) => (keys ?? []).map((chord) => [chord, id as CommandId] as const)),
 );
 
 /** The part of a keyboard event that decides. */

@@ -1,4 +1,4 @@
-import { structureOf } from '../../core/scene/stage.ts';
+import { engineOf } from '../../core/engines/all.ts';
 import type { Host } from '../../src-main/api.ts';
 import { inspectedColumns } from '../panels/inspected.ts';
 import { drawnColumns } from '../stage/stages.ts';
@@ -31,6 +31,7 @@ export function keepWatching(host: Host): () => void {
 /** Names of the columns whose values are wanted, in the order of the game's columns. */
 function wantedColumns(source: Source): string[] {
   const { columns } = source.capture.world.timeline;
+  const { structureOf } = engineOf(columns).diagrams;
   const structures = new Set<string | null>();
   for (const name of drawnColumns()) {
     const column = columns.find(name);

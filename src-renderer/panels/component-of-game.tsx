@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { engineOf } from '../../core/engines/all.ts';
 import { worldOf } from '../../core/inspect/world.ts';
 import { bytesText, useCountText } from '../live/figures.ts';
 import type { Picture } from '../stage/picture.ts';
@@ -9,7 +10,7 @@ import { Facts } from './facts.tsx';
 export function ComponentOfGame({ picture, id }: { readonly picture: Picture; readonly id: string }) {
   const { t } = useTranslation();
   const countText = useCountText();
-  const world = worldOf(picture.timeline);
+  const world = worldOf(engineOf(picture.timeline.columns), picture.timeline);
   const count = world.members(id).reduce((sum, one) => sum + one, 0);
   const structures = world.structures.filter(({ components }) => components.includes(id));
   return (

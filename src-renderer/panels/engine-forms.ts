@@ -28,15 +28,15 @@ export function fitting(form: OperationForm, engine: EngineId): OperationForm {
 }
 
 export function fieldsOf(form: OperationForm, engine: EngineId): readonly (keyof OperationForm)[] {
-  return forms[engine].fields[form.verb] ?? [];
+  return forms[engine]!.fields[form.verb] ?? [];
 }
 
 export function objectionTo(form: OperationForm, context: OperationContext): Objection | null {
-  return forms[context.engine].objectionTo(form, context);
+  return forms[context.engine]!.objectionTo(form, context);
 }
 
 export function buildOperation(form: OperationForm, context: OperationContext): Unplaced<Operation> {
-  return forms[context.engine].build(form, context);
+  return forms[context.engine]!.build(form, context);
 }
 
 function kindsOf(verb: Verb): readonly OperationKind[] {

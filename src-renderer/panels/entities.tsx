@@ -1,7 +1,8 @@
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { engineOf } from '../../core/engines/all.ts';
 import { search } from '../../core/inspect/search.ts';
-import { componentsOf, worldOf } from '../../core/inspect/world.ts';
+import { worldOf } from '../../core/inspect/world.ts';
 import { useCountText } from '../live/figures.ts';
 import { showCell } from '../stage/stages.ts';
 import { select, useSession } from '../state/session.ts';
@@ -75,9 +76,9 @@ function Entities() {
 function useFound(calm: CalmSession, text: string) {
   return useMemo(() => {
     const { timeline, nameOf } = calm.picture;
-    const { entities } = worldOf(timeline);
+    const { entities } = worldOf(engineOf(timeline.columns), timeline);
     if (text.trim() === '') return { indices: entities.indices, unknown: [], total: entities.count };
-    const { places, terms } = search(timeline, text, (id) => nameOf(id));
+    const { places, terms } = search(worldOf(engineOf(timeline.columns), timeline), text, (id) => nameOf(id));
     return {
       indices: Uint32Array.from(places, (place) => entities.indexAt(place)),
       unknown: terms.filter(({ term, count }) => count === 0 && !term.not).map(({ term }) => term.text),
@@ -90,7 +91,7 @@ function useFound(calm: CalmSession, text: string) {
 function EntityRow({ calm: { picture }, index }: { readonly calm: CalmSession; readonly index: number }) {
   const { t } = useTranslation();
   const { timeline, nameOf } = picture;
-  const { entities } = worldOf(timeline);
+  const { entities } = worldOf(engineOf(timeline.columns), timeline);
   const place = entities.placeOf(index);
   if (place < 0) {
     return (
@@ -102,7 +103,9 @@ function EntityRow({ calm: { picture }, index }: { readonly calm: CalmSession; r
   }
   const version = entities.versionAt(place);
   const name = entities.nameAt(place, (id) => nameOf(id));
-  const components = componentsOf(timeline, index).map(({ component }) => idLabel(timeline.columns, component, nameOf));
+  const components = worldOf(engineOf(timeline.columns), timeline)
+    .componentsOf(index)
+    .map(({ component }) => idLabel(timeline.columns, component, nameOf));
   return (
     <span className="entity-row">
       <code>
@@ -119,7 +122,7 @@ function EntityRow({ calm: { picture }, index }: { readonly calm: CalmSession; r
 
 /** Brings an entity into view where it is kept. */
 function reveal({ picture: { timeline } }: CalmSession, index: number): void {
-  const { entities } = worldOf(timeline);
+  const { entities } = worldOf(engineOf(timeline.columns), timeline);
   const cell = entities.cellAt(entities.placeOf(index));
   if (cell !== null) showCell(cell);
 }

@@ -1,6 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { engineOf } from '../../core/engines/all.ts';
 import { type EntityHistory, type HistoryEntry, historyOf } from '../../core/inspect/history.ts';
+import { worldOf } from '../../core/inspect/world.ts';
 import { narrate } from '../../core/script/narrate.ts';
 import type { Picture } from '../stage/picture.ts';
 import { isScriptRun } from '../state/document.ts';
@@ -70,7 +72,7 @@ function historyFrom({ timeline }: Picture, index: number, from: number): Entity
   const start = Math.min(from, timeline.length);
   if (start !== here) timeline.seek(start);
   try {
-    return historyOf(timeline, index);
+    return historyOf(timeline, worldOf(engineOf(timeline.columns), timeline), index);
   } finally {
     if (start !== here) timeline.seek(here);
   }

@@ -32,7 +32,7 @@ export function EntityInspector({ run, position, index }: Props) {
   const memory = memoryOf(run);
   const entity = memory.entityAt(index);
   if (entity === null) return <p className="hint">{t('ui.inspector.unknown', { index })}</p>;
-  const Inspector = inspectors[run.kind.engine as EngineId];
+  const Inspector = inspectors[run.kind.engine]!;
   return (
     <>
       <EntityStatus entity={entity} run={run} />

@@ -1,5 +1,5 @@
+import { languageOf } from '../../core/engines/all.ts';
 import type { Operation } from '../../core/script/operation.ts';
-import { BUILT_IN_RELATIONS } from '../../core/script/parse-grammar.ts';
 import type { Unplaced } from '../../core/script/print.ts';
 import {
   type EngineForm,
@@ -11,6 +11,8 @@ import {
   objectionToName,
   queryOf,
 } from './operation-form.ts';
+
+const BUILT_IN: ReadonlySet<string> = new Set(languageOf('flecs').builtInRelations);
 
 const fields: EngineForm['fields'] = {
   create: ['newName', 'components'],
@@ -40,7 +42,7 @@ export function idText({ component, target }: Pick<OperationForm, 'component' | 
 export function hasValue(id: string, { components }: OperationContext): boolean {
   const parts = idOf(id);
   const names = parts.kind === 'id' ? [parts.name] : [parts.first, parts.second];
-  if (BUILT_IN_RELATIONS.has(names[0]!)) return false;
+  if (BUILT_IN.has(names[0]!)) return false;
   return components.some(({ name, kind }) => kind === 'component' && names.includes(name));
 }
 
@@ -87,7 +89,7 @@ function objectionToToggle({ component }: OperationForm, context: OperationConte
 
 function objectionToId(form: OperationForm, context: OperationContext): Objection | null {
   const { component, target, entity } = form;
-  const builtIn = BUILT_IN_RELATIONS.has(component);
+  const builtIn = BUILT_IN.has(component);
   if (target === '' && !builtIn) return null;
   if (builtIn && target === entity) return { why: 'ownTarget', args: { component, entity } };
   return objectionToPair(component, target, context);

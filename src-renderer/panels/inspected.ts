@@ -1,5 +1,6 @@
 import type { Focus } from '../../core/cells/focus.ts';
-import { componentsOf } from '../../core/inspect/world.ts';
+import { engineOf } from '../../core/engines/all.ts';
+import { worldOf } from '../../core/inspect/world.ts';
 import type { Column } from '../../core/trace/column.ts';
 import type { Picture } from '../stage/picture.ts';
 
@@ -7,7 +8,9 @@ import type { Picture } from '../stage/picture.ts';
 export function inspectedColumns({ timeline }: Picture, focus: Focus | null): (column: Column) => boolean {
   if (focus === null) return () => false;
   if (focus.kind === 'entity') {
-    const values = componentsOf(timeline, focus.entity).flatMap((place) => place.values);
+    const values = worldOf(engineOf(timeline.columns), timeline)
+      .componentsOf(focus.entity)
+      .flatMap((place) => place.values);
     const names = new Set(values.map(({ column }) => column));
     return ({ name }) => names.has(name);
   }

@@ -2,8 +2,8 @@ import { X } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Focus } from '../../core/cells/focus.ts';
+import { engineOf } from '../../core/engines/all.ts';
 import { tableSlots } from '../../core/engines/flecs/diagrams/world-columns.ts';
-import { storageNames } from '../../core/scene/stage.ts';
 import { describeHandle } from '../../core/script/narrate.ts';
 import type { ColumnSet } from '../../core/trace/column-set.ts';
 import { useRunCommand } from '../commands/command.ts';
@@ -157,7 +157,10 @@ function slotsOf(columns: ColumnSet, run: Picture): readonly number[] {
 /** Components that can be looked at; wildcards are reached from the component index. */
 function componentIds(columns: ColumnSet, run: Picture): readonly string[] {
   if (run.kind.engine === 'decs') return decsTypes(columns);
-  if (run.kind.engine !== 'flecs') return storageNames(columns).filter((name) => !name.startsWith('registry.'));
+  if (run.kind.engine !== 'flecs')
+    return engineOf(columns)
+      .diagrams.names(columns)
+      .filter((name) => !name.startsWith('registry.'));
   const ids = columns.find('component-index.ids');
   return Array.from({ length: ids?.length ?? 0 }, (_, row) => String(ids?.peek(row)))
     .filter((id) => !id.includes('*') && !id.startsWith('TOGGLE|'))

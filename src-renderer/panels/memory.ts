@@ -1,11 +1,12 @@
 import { formatIn } from '../../core/capture/captured-world.ts';
+import { engineNamed } from '../../core/engines/all.ts';
 import { worldOf as worldOfHandle } from '../../core/engines/decs/model/handle.ts';
 import { decode, type HandleFormat } from '../../core/engines/entt/handle.ts';
 import { GENERATION_BITS, INDEX_BITS } from '../../core/engines/flecs/model/handle.ts';
 import { worldOf } from '../../core/inspect/world.ts';
-import type { Handle } from '../../core/script/language.ts';
+import type { EngineId, Handle } from '../../core/script/language.ts';
 import type { ColumnSet } from '../../core/trace/column-set.ts';
-import type { ModelName, Picture } from '../stage/picture.ts';
+import type { Picture } from '../stage/picture.ts';
 import { currentWorld, decsComponents, decsEntityAt, listDecsEntities } from './decs-memory.ts';
 import { type EntityEntry, entityAt, entityFormat, hasComponent, listEntities, storageSize } from './entity-memory.ts';
 import { flecsEntityAt, flecsIds, listFlecsEntities } from './flecs-memory.ts';
@@ -28,20 +29,22 @@ export interface Memory {
 }
 
 export function memoryOf(run: Picture): Memory {
-  return memories[engineOf(run)](run.timeline.columns, run);
+  return memories[engineOf(run)]!(run.timeline.columns, run);
 }
 
 /** The window runs scripts on modelled engines only; what they are compared with has no panels. */
-export function engineOf(run: Picture): ModelName {
-  return run.kind.engine as ModelName;
+export function engineOf(run: Picture): EngineId {
+  return run.kind.engine as EngineId;
 }
 
 const FLECS: HandleFormat = { entityBits: INDEX_BITS, versionBits: GENERATION_BITS };
 
+const arrays = engineNamed('arrays');
+
 /** Two 32-bit integers; the model keeps fewer bits of each. */
 const DECS: HandleFormat = { entityBits: 32, versionBits: 32 };
 
-const memories: Readonly<Record<ModelName, (columns: ColumnSet, run: Picture) => Memory>> = {
+const memories: Readonly<Record<EngineId, (columns: ColumnSet, run: Picture) => Memory>> = {
   entt: (columns) => ({
     format: entityFormat(columns),
     upper: 'version',
@@ -92,7 +95,7 @@ const memories: Readonly<Record<ModelName, (columns: ColumnSet, run: Picture) =>
   arrays: (columns, { timeline }) => {
     const { indices, versions } = formatIn(columns);
     const format = { entityBits: Math.log2(indices), versionBits: Math.log2(versions) };
-    const { entities } = worldOf(timeline);
+    const { entities } = worldOf(arrays, timeline);
     const entryAt = (place: number): EntityEntry => ({ handle: decode(entities.idAt(place), format), alive: true });
     return {
       format,
@@ -100,9 +103,9 @@ const memories: Readonly<Record<ModelName, (columns: ColumnSet, run: Picture) =>
       list: (most) => Array.from({ length: Math.min(most, entities.count) }, (_, place) => entryAt(place)),
       entityAt: (index) => (entities.placeOf(index) < 0 ? null : entryAt(entities.placeOf(index))),
       holds: () => true,
-      has: (index, id) => worldOf(timeline).members(id)[entities.placeOf(index)] === 1,
+      has: (index, id) => worldOf(arrays, timeline).members(id)[entities.placeOf(index)] === 1,
       size: (component) =>
-        worldOf(timeline)
+        worldOf(arrays, timeline)
           .members(component)
           .reduce((sum, one) => sum + one, 0),
     };

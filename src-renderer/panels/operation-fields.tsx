@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BUILT_IN_RELATIONS } from '../../core/script/parse-grammar.ts';
+import { languageOf } from '../../core/engines/all.ts';
 import { hasValue, idText } from './flecs-form.ts';
 import type { DeclaredName, OperationContext, OperationForm } from './operation-form.ts';
 import { PairPicker, Targets } from './pair-picker.tsx';
@@ -56,7 +56,7 @@ function isWithoutValue({ form, context }: Props): boolean {
 function pickable({ context, form }: Props): readonly string[] {
   const names = context.components.map(({ name }) => name);
   const pairs = context.engine === 'flecs' && form.verb !== 'enable' && form.verb !== 'disable';
-  return pairs ? [...names, ...BUILT_IN_RELATIONS] : names;
+  return pairs ? [...names, ...(languageOf(context.engine).builtInRelations ?? [])] : names;
 }
 
 type TextName = 'newName' | 'hint' | 'count' | 'version' | 'value' | 'min' | 'max';

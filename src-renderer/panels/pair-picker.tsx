@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BUILT_IN_RELATIONS } from '../../core/script/parse-grammar.ts';
+import { languageOf } from '../../core/engines/all.ts';
 import { objectionToPair } from './flecs-form.ts';
 import type { OperationContext } from './operation-form.ts';
 import type { NamedEntity } from './use-operation-context.ts';
@@ -32,9 +32,11 @@ export function PairPicker({ context, entities, wildcard, onPick }: Props) {
       >
         <option value="">{t('ui.operations.field.relation')}</option>
         {wildcard && <option>*</option>}
-        {[...context.components.map(({ name }) => name), ...BUILT_IN_RELATIONS].map((name) => (
-          <option key={name}>{name}</option>
-        ))}
+        {[...context.components.map(({ name }) => name), ...(languageOf(context.engine).builtInRelations ?? [])].map(
+          (name) => (
+            <option key={name}>{name}</option>
+          ),
+        )}
       </select>
       <select
         className="input mono"

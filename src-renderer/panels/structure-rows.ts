@@ -1,9 +1,9 @@
 import type { Focus } from '../../core/cells/focus.ts';
 import type { Translate } from '../../core/cells/translate.ts';
+import { engineOf } from '../../core/engines/all.ts';
 import { writesByStructure } from '../../core/inspect/changes.ts';
-import { structuresOf } from '../../core/inspect/world.ts';
+import { worldOf } from '../../core/inspect/world.ts';
 import { fillOf, type Structure } from '../../core/inspect/world-reader.ts';
-import { familiesIn } from '../../core/scene/structures.ts';
 import { structureLabel } from '../panes/structure-names.ts';
 import { isScriptRun } from '../state/document.ts';
 import { sameFocus } from '../state/focus.ts';
@@ -26,9 +26,11 @@ export interface StructureRow {
 /** Everything that an ECS keeps entities or values in, at the position. */
 export function structureRows({ picture, source, position }: CalmSession, translate: Translate): StructureRow[] {
   const { timeline } = picture;
-  const family = familiesIn(timeline.columns);
-  const changes = writesByStructure(timeline, lately({ picture, source, position }), position);
-  return structuresOf(timeline).map((structure) => {
+  const engine = engineOf(timeline.columns);
+  const world = worldOf(engine, timeline);
+  const family = engine.diagrams.familyOf;
+  const changes = writesByStructure(timeline, world, lately({ picture, source, position }), position);
+  return world.structures.map((structure) => {
     const { name } = structure;
     const focus = focusOf({ structure });
     return {

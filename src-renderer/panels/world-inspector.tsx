@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { componentsOf, worldOf } from '../../core/inspect/world.ts';
+import { engineOf } from '../../core/engines/all.ts';
+import { worldOf } from '../../core/inspect/world.ts';
 import type { CellAt, ComponentPlace, FieldValue } from '../../core/inspect/world-reader.ts';
 import type { Value } from '../../core/trace/value.ts';
 import type { Picture } from '../stage/picture.ts';
@@ -19,12 +20,12 @@ interface Props {
 export function WorldInspector({ picture, index }: Props) {
   const { t } = useTranslation();
   const { timeline } = picture;
-  const { entities } = worldOf(timeline);
+  const { entities } = worldOf(engineOf(timeline.columns), timeline);
   const place = entities.placeOf(index);
   const version = place < 0 ? null : entities.versionAt(place);
   const name = place < 0 ? undefined : entities.nameAt(place, (id) => picture.nameOf(id));
   const cell = place < 0 ? null : entities.cellAt(place);
-  const components = place < 0 ? [] : componentsOf(timeline, index);
+  const components = place < 0 ? [] : worldOf(engineOf(timeline.columns), timeline).componentsOf(index);
   return (
     <>
       <p className="entity-status">

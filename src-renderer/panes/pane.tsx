@@ -63,7 +63,12 @@ export function PaneView({ pane, shared: { active, order, alone } }: Props) {
       </header>
       <Stage id={pane.id} {...looking} visible={shows.visible} active={isActive} onSelect={select}>
         {shows.empty && (
-          <EmptyPane choice={shows.choice} states={shows.states} onChoose={(choice) => choose(pane.id, choice)} />
+          <EmptyPane
+            choice={shows.choice}
+            states={shows.states}
+            picture={run}
+            onChoose={(choice) => choose(pane.id, choice)}
+          />
         )}
       </Stage>
     </section>

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { families } from '../../core/scene/structures.ts';
 import { MOST_PANES, type PaneTree, panesOf } from './pane-tree.ts';
 
 const DEEPEST = MOST_PANES;
@@ -7,7 +6,7 @@ const DEEPEST = MOST_PANES;
 const pane = z.object({
   kind: z.literal('pane'),
   id: z.string().regex(/^pane-\d{1,3}$/),
-  families: z.array(z.enum(families)),
+  families: z.array(z.string().max(64)).max(32),
   except: z.array(z.string().max(1000)).max(200),
   script: z.string().max(255),
 });

@@ -1,18 +1,14 @@
 import type { Focus } from '../../core/cells/focus.ts';
-import type { Engine } from '../../core/scene/engine.ts';
 import type { Driver, EngineId, Handle } from '../../core/script/language.ts';
 import type { Timeline } from '../../core/trace/timeline.ts';
 import type { Motion } from '../state/session.ts';
-
-/** What has panels beside its diagrams: modelled engines and arrays of any other, not what engines are compared with. */
-export type ModelName = Exclude<Engine, EngineId>;
 
 /**
  * What a stage draws and panels read: memory at each of its steps, whoever recorded it. The run of a script is one; a game
  * and a recording are others.
  */
 export interface Picture {
-  readonly kind: { readonly engine: Engine };
+  readonly kind: { readonly engine: EngineId };
   readonly driver: Pick<Driver, 'decode'>;
   readonly timeline: Timeline;
   /** What a handle is called at the timeline's position. */

@@ -1,6 +1,5 @@
 import type { Relation } from '../../cells/cell-table.ts';
 import { indexOfId, isId, NO_VERSIONS } from '../../cells/id-format.ts';
-import { groupsOf } from '../../inspect/groups.ts';
 import {
   type ComponentPlace,
   type EntityRows,

@@ -1,18 +1,14 @@
 import type { Panel } from '../../../scene/kit/block.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
-import type { Rect } from '../../../scene/kit/measures.ts';
-import type { Scene } from '../../../scene/scene.ts';
 import { archetypePanel } from './archetype-panel.ts';
 import { archetypesPanel } from './archetypes-panel.ts';
 import { entitiesPanel } from './entities-panel.ts';
-import { drawFocus } from './focus.ts';
 import { metatypesPanel } from './metatypes-panel.ts';
 import { queryPanel } from './query-panel.ts';
 import { singletonsPanel } from './singletons-panel.ts';
 import {
   ARCHETYPES,
   archetypesOf,
-  decsNames,
   ENTITIES,
   METATYPES,
   QUERY,

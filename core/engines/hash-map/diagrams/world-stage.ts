@@ -2,10 +2,10 @@ import { type Panel, panel } from '../../../scene/kit/block.ts';
 import { type Count, countsBlock } from '../../../scene/kit/counts.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { PADDING } from '../../../scene/kit/measures.ts';
-import { isFocusedStorage } from '../../entt/diagrams/focus.ts';
+import { isFocusedStorage } from '../../../scene/kit/outline.ts';
 import { chainsBlock } from './chains.ts';
 import { looseNodes } from './loose-nodes.ts';
-import { ALIVE, mapColumns, mapNames } from './map-columns.ts';
+import { ALIVE, mapColumns } from './map-columns.ts';
 
 /** What a map that nothing was put into has. */
 const UNWRITTEN = { 'bucket-count': '1', size: '0', 'next-resize': '0', first: 'null' } as const;
