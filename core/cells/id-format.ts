@@ -88,5 +88,8 @@ export function hexOfId(raw: Id, format: IdFormat): string {
 }
 
 function hex(raw: Id, bits: number): string {
-  return `0x${raw.toString(16).toUpperCase().padStart(Math.ceil(bits / 4), '0')}`;
+  return `0x${raw
+    .toString(16)
+    .toUpperCase()
+    .padStart(Math.ceil(bits / 4), '0')}`;
 }

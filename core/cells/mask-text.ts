@@ -1,11 +1,11 @@
-import type { Translate } from './translate.ts';
+type Translate = (key: string, args: Readonly<Record<string, string | number>>) => string;
 
 /** A mask by its bits, the highest first: `bits 53 and 12`; without any `no bits`. Never as a number. */
 export function maskText(mask: bigint, translate: Translate): string {
   const bits = bitsOf(mask).reverse();
   const last = bits.pop();
-  if (last === undefined) return translate('mask.none');
-  const before = bits.length === 0 ? '' : `${bits.join(translate('mask.comma'))}${translate('mask.and')}`;
+  if (last === undefined) return translate('mask.none', {});
+  const before = bits.length === 0 ? '' : `${bits.join(translate('mask.comma', {}))}${translate('mask.and', {})}`;
   return translate('mask.bits', { count: bits.length + 1, bits: `${before}${last}` });
 }
 

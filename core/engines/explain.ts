@@ -6,7 +6,6 @@ import type { Column } from '../trace/column.ts';
 import type { ColumnSet } from '../trace/column-set.ts';
 import type { Value } from '../trace/value.ts';
 import { explainArrayCell, isArrayCell } from './arrays/explain.ts';
-import { explainDecsCell, isDecsCell } from './decs/explain.ts';
 import { ENTITIES, formatOf, type StorageColumns, storageColumns } from './entt/diagrams/storage-columns.ts';
 import { explainBaselineCell, isBaselineCell } from './explain-baseline.ts';
 import { explainHeading } from './explain-heading.ts';
@@ -62,7 +61,6 @@ export function explainCell(
   const found = columns.find(column);
   if (found !== undefined && isFlecsCell(found)) return explainFlecsCell(columns, found, row, view);
   if (found !== undefined && isBaselineCell(found)) return explainBaselineCell(columns, found, row, view);
-  if (found !== undefined && isDecsCell(found)) return explainDecsCell(columns, found, row, view);
   if (found !== undefined && isArrayCell(found)) return explainArrayCell(columns, found, row, view);
   const group = found?.meta.group;
   if (found === undefined || typeof group !== 'string' || columns.find(`${group}.packed`) === undefined) return null;

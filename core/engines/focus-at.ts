@@ -7,7 +7,6 @@ import type { Value } from '../trace/value.ts';
 import { isObjectArray } from './aos/diagrams/object-columns.ts';
 import { arrayGroups } from './arrays/diagrams/array-groups.ts';
 import { ArraySources, componentOfGroup } from './arrays/sources.ts';
-import { focusAtDecs, focusAtDecsHeading } from './decs/focus-at.ts';
 import { ENTITIES, formatOf } from './entt/diagrams/storage-columns.ts';
 import { flecsIndex, withoutToggle } from './flecs/handle.ts';
 import { memoryFocus } from './flecs/memory-cell.ts';
@@ -27,7 +26,6 @@ export function focusAt(columns: ColumnSet, column: string, row: number): Focus 
   const found = columns.find(column);
   if (found === undefined) return null;
   const kind = String(found.meta.kind ?? '');
-  if (kind.startsWith('decs.')) return focusAtDecs(columns, found, row);
   if (kind.startsWith('hash-map.')) return focusAtMap(columns, found, row);
   if (kind.startsWith('aos.')) return focusAtObject(columns, found, row);
   if (kind === 'array') return arrayFocus(columns, found, row);
@@ -159,8 +157,6 @@ function arrayFocus(columns: ColumnSet, column: Column, row: number): Focus | nu
 }
 
 function headingFocus(columns: ColumnSet, group: string, row: number): Focus | null {
-  const decs = focusAtDecsHeading(columns, group, row);
-  if (decs !== undefined) return decs;
   const arrays = arrayGroups(columns).find(({ name }) => name === group);
   if (arrays !== undefined) {
     const id = componentOfGroup(arrays);

@@ -8,7 +8,7 @@ import { currentWorld } from './columns.ts';
 /* What the cell kinds of decs have in common. */
 
 /** A sentence under `cell.decs`. */
-export const say = (key: string, args?: Readonly<Record<string, string | number>>): Saying => [`decs.${key}`, args];
+export const say = (key: string, args: Readonly<Record<string, string | number>> = {}): Saying => [`decs.${key}`, args];
 export const number = (value: Value | undefined): number => (typeof value === 'number' ? value : 0);
 export const componentAt = (id: unknown): Focus | null => (typeof id === 'string' ? { kind: 'component', id } : null);
 

@@ -1,8 +1,7 @@
 import type { Cell, CellKind, CellTable, Pointer, Saying, SpokenCell } from '../../cells/cell-table.ts';
 import type { Focus } from '../../cells/focus.ts';
-import { bitsOf, maskText } from '../../cells/mask-text.ts';
+import { maskText } from '../../cells/mask-text.ts';
 import { textsOf } from '../../inspect/groups.ts';
-import type { Value } from '../../trace/value.ts';
 import { archetypeAt, beside, componentAt, entityAt, isCurrent, number, say, worldGroup } from './cell-parts.ts';
 import { chunk } from './cells-chunk.ts';
 import { currentWorld, numberIn, rowsInChunk, worldOfColumn, worldRefs } from './columns.ts';
@@ -11,8 +10,10 @@ import { HEADER } from './model/chunk.ts';
 import { hex } from './model/metatype.ts';
 import { idOrigins } from './origins.ts';
 
-const bitList = (value: Value | undefined): string => (typeof value === 'bigint' && bitsOf(value).join(', ')) || '0';
-const maskOf = ({ value, translate }: SpokenCell): string => maskText(value as bigint, translate);
+const maskOf = ({ value, translate }: SpokenCell): string =>
+  maskText(typeof value === 'bigint' ? value : 0n, translate);
+const typeList = (types: readonly string[], { translate }: SpokenCell): string =>
+  types.join(', ') || translate('mask.components');
 const hashOf = ({ value }: SpokenCell): string => hex(value as bigint);
 
 /** A row of the entities vector. */
@@ -65,15 +66,16 @@ const entities = {
 
 const archetypes = {
   'decs.archetypes/archetypes.signatures': {
-    says({ columns, column, row, value }) {
-      const types = textsOf(columns.find(`${worldGroup(column)}.archetype.${row}.components`)).join(', ') || '—';
-      return say('signature', { archetype: row, types, bits: bitList(value) });
+    says(cell) {
+      const { columns, column, row } = cell;
+      const types = textsOf(columns.find(`${worldGroup(column)}.archetype.${row}.components`));
+      return say('signature', { archetype: row, types: typeList(types, cell), bits: maskOf(cell) });
     },
     text: maskOf,
     focus: (cell) => (cell.value === undefined ? null : archetypeAt(cell, cell.row)),
   },
   'decs.archetypes/map.signatures': {
-    says: ({ value }) => say('map-signature', { bits: bitList(value) }),
+    says: (cell) => say('map-signature', { bits: maskOf(cell) }),
     text: maskOf,
     focus: onlyArchetype,
   },
@@ -170,7 +172,7 @@ const types = {
   'decs.query/required': named((type) => say('query-type', { type })),
   'decs.query/excluded': named((type) => say('query-type', { type })),
   'decs.query/masks': {
-    says: ({ row, value }) => say(row === 0 ? 'mask-require' : 'mask-exclude', { bits: bitList(value) }),
+    says: (cell) => say(cell.row === 0 ? 'mask-require' : 'mask-exclude', { bits: maskOf(cell) }),
     text: maskOf,
   },
   'decs.singletons/types': singleton('types'),

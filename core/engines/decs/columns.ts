@@ -50,6 +50,12 @@ export function currentWorld(columns: ColumnSet): number {
   return numberIn(columns, CURRENT_WORLD, 0) ?? 0;
 }
 
+/** The world that operations go to; undefined before the first operation. */
+export function presentWorld(columns: ColumnSet): WorldRef | undefined {
+  const current = currentWorld(columns);
+  return worldRefs(columns).find(({ number }) => number === current);
+}
+
 /** The columns of one archetype. */
 export interface ArchetypeColumns {
   readonly world: WorldRef;
@@ -95,6 +101,11 @@ export function archetypesOf(columns: ColumnSet, world: WorldRef): ArchetypeColu
   }
 }
 
+/** What an archetype is called among the structures: its types, and its world where there are several. */
+export function structureName({ world, types }: ArchetypeColumns): string {
+  return `${world.prefix}[${types.join(', ')}]`;
+}
+
 /** Numbers of an archetype's chunks, in its order. */
 export function chunkSlots({ chunks }: ArchetypeColumns): number[] {
   return Array.from({ length: chunks.length }, (_, place) => Number(chunks.peek(place) ?? -1)).filter(
@@ -128,6 +139,11 @@ export function chunkColumns(columns: ColumnSet, { world, types }: ArchetypeColu
 /** Rows of a chunk in use, without finding its other columns. */
 export function rowsInChunk(columns: ColumnSet, { group }: Pick<WorldRef, 'group'>, slot: unknown): number {
   return numberIn(columns, `${group}.chunk.${String(slot)}.header`, HEADER.last) ?? 0;
+}
+
+/** Entities of an archetype. */
+export function rowsIn(columns: ColumnSet, archetype: ArchetypeColumns): number {
+  return chunkSlots(archetype).reduce((sum, slot) => sum + rowsInChunk(columns, archetype.world, slot), 0);
 }
 
 /** The archetype that a chunk belongs to; undefined for one that is not allocated. */

@@ -1,7 +1,7 @@
 import type { CellTable } from '../../cells/cell-table.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
 import { componentAt, say } from './cell-parts.ts';
-import { archetypeColumns, chunkSlots, currentWorld, numberIn, ownerOfChunk, rowsInChunk, worldRefs } from './columns.ts';
+import { archetypeColumns, currentWorld, numberIn, ownerOfChunk, rowsIn, rowsInChunk, worldRefs } from './columns.ts';
 
 /** `chunk.1.ids[3]`; with several worlds `level/chunk.1.ids[3]`. */
 export function address(columns: ColumnSet, column: string, row: number): string {
@@ -35,13 +35,10 @@ export const heading: CellTable['heading'] = (columns, group, row) => {
     return { address: found.type, count: size, says: say('heading.type', { type: found.type, count: size }) };
   }
   const { archetype: of, chunk: slot } = found;
-  const count = (slot === null ? chunkSlots(of) : [slot]).reduce(
-    (sum, each) => sum + rowsInChunk(columns, of.world, each),
-    0,
-  );
-  const args = { archetype: of.slot, count, types: of.types.join(', ') || '—' };
-  if (slot === null) return { address: shortName(columns, group), count, says: say('heading.archetype', args) };
-  return { address: shortName(columns, group), count, says: say('heading.chunk', { ...args, chunk: slot }) };
+  const count = slot === null ? rowsIn(columns, of) : rowsInChunk(columns, of.world, slot);
+  const args = { archetype: of.slot, count, types: of.types.join(', ') };
+  const key = slot !== null ? 'chunk' : of.types.length === 0 ? 'null-archetype' : 'archetype';
+  return { address: shortName(columns, group), count, says: say(`heading.${key}`, { ...args, chunk: slot ?? 0 }) };
 };
 
 export const headingFocus: CellTable['headingFocus'] = (columns, group, row) => {
