@@ -1,4 +1,4 @@
-import type { Cell, Saying } from '../../cells/cell-table.ts';
+import type { Cell, Pointer, Saying } from '../../cells/cell-table.ts';
 import type { Focus } from '../../cells/focus.ts';
 import type { Column } from '../../trace/column.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
@@ -32,3 +32,8 @@ export function archetypeAt({ column, columns }: Cell, slot: unknown): Focus | n
 /** The same row of another column of the cell's group. */
 export const beside = ({ column, columns, row }: Cell, role: string): Value | undefined =>
   columns.find(`${String(column.meta.group)}.${role}`)?.peek(row);
+
+/** A pointer with its reason: `its row`. */
+export function pointer(column: string, row: number, reason: string, more: Partial<Pointer> = {}): Pointer {
+  return { column, row, why: say(`reference.${reason}`), ...more };
+}

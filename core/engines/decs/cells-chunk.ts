@@ -1,6 +1,16 @@
 import type { Cell, CellTable, SpokenCell } from '../../cells/cell-table.ts';
 import { namedIdText } from '../../cells/id-format.ts';
-import { archetypeAt, beside, componentAt, entityAt, isCurrent, number, say, worldGroup } from './cell-parts.ts';
+import {
+  archetypeAt,
+  beside,
+  componentAt,
+  entityAt,
+  isCurrent,
+  number,
+  pointer,
+  say,
+  worldGroup,
+} from './cell-parts.ts';
 import { archetypeColumns, HEADER_FIELDS, ID_FORMAT, ownerOfChunk, rowsInChunk, worldOfColumn } from './columns.ts';
 import { indexOf } from './model/handle.ts';
 import { bytesOf, regionsOf } from './regions.ts';
@@ -41,10 +51,11 @@ export const chunk = {
     says: (cell) =>
       say(cell.row < lastOf(cell) ? 'id' : 'id-leftover', { ...addressIn(cell), entity: entityText(cell) }),
     id: () => ID_FORMAT,
+    // Costs take the record as at hand: an operation knows the id that it looks up.
     pointsTo: ({ column, value }) =>
-      typeof value !== 'number'
-        ? []
-        : [{ column: `${worldGroup(column)}.entities.row`, row: indexOf(value), why: say('reference.record') }],
+      typeof value === 'number'
+        ? [pointer(`${worldGroup(column)}.entities.row`, indexOf(value), 'record', { known: true })]
+        : [],
     focus(cell) {
       const id = idIn(cell);
       if (id !== undefined) return entityAt(cell, indexOf(id));
@@ -60,7 +71,7 @@ export const chunk = {
       return say(cell.value === undefined ? 'value-zero' : 'value', { ...at, entity: entityText(cell) });
     },
     pointedBy: ({ column, row, value }) =>
-      value === undefined ? [] : [{ column: `${String(column.meta.group)}.ids`, row, why: say('reference.same-row') }],
+      value === undefined ? [] : [pointer(`${String(column.meta.group)}.ids`, row, 'same-row')],
     focus(cell) {
       const id = idIn(cell);
       return id === undefined ? componentAt(cell.column.meta.component) : entityAt(cell, indexOf(id));

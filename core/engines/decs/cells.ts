@@ -2,7 +2,17 @@ import type { Cell, CellKind, CellTable, Pointer, Saying, SpokenCell } from '../
 import type { Focus } from '../../cells/focus.ts';
 import { maskText } from '../../cells/mask-text.ts';
 import { textsOf } from '../../inspect/groups.ts';
-import { archetypeAt, beside, componentAt, entityAt, isCurrent, number, say, worldGroup } from './cell-parts.ts';
+import {
+  archetypeAt,
+  beside,
+  componentAt,
+  entityAt,
+  isCurrent,
+  number,
+  pointer,
+  say,
+  worldGroup,
+} from './cell-parts.ts';
 import { chunk } from './cells-chunk.ts';
 import { currentWorld, numberIn, rowsInChunk, worldOfColumn, worldRefs } from './columns.ts';
 import { address, heading, headingFocus } from './headings.ts';
@@ -32,8 +42,8 @@ const isAlive = (cell: Cell): boolean => beside(cell, 'entities.chunk') !== unde
 function toRow(cell: Cell): Pointer[] {
   const [chunk, row] = [beside(cell, 'entities.chunk'), beside(cell, 'entities.row')];
   if (chunk === undefined || cell.value === undefined) return [];
-  const column = `${worldGroup(cell.column)}.chunk.${String(chunk)}.ids`;
-  return [{ column, row: number(row), why: say('reference.its-row'), wholeRow: true }];
+  const ids = `${worldGroup(cell.column)}.chunk.${String(chunk)}.ids`;
+  return [pointer(ids, number(row), 'its-row', { wholeRow: true })];
 }
 
 const count = (key: string): CellKind => ({ says: ({ value }) => say(key, { count: number(value) }) });
@@ -55,9 +65,7 @@ const entities = {
     says: ({ column, row, value }) =>
       value === undefined ? say('popped') : say('deleted', { index: number(value), order: column.length - row }),
     pointsTo: ({ column, value }) =>
-      value === undefined
-        ? []
-        : [{ column: `${worldGroup(column)}.entities.generation`, row: number(value), why: say('reference.record') }],
+      value === undefined ? [] : [pointer(`${worldGroup(column)}.entities.generation`, number(value), 'record')],
     focus: (cell) => entityAt(cell, cell.value),
   },
   'decs.entities/live': count('live'),
@@ -124,7 +132,7 @@ const archetype = {
       if (value === undefined) return [];
       const chunk = `${worldGroup(column)}.chunk.${number(value)}`;
       return [
-        { column: `${chunk}.header`, row: HEADER.last, why: say('reference.its-count') },
+        pointer(`${chunk}.header`, HEADER.last, 'its-count'),
         { column: `${chunk}.ids`, row: 0, why: null, wholeRow: true },
       ];
     },
