@@ -1,7 +1,7 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import { expect, test, vi } from 'vitest';
-import { commandIds } from '../../src-renderer/commands/ids.ts';
-import { chords } from '../../src-renderer/commands/keys.ts';
+import { chords } from '../../src-renderer/ui/chords.ts';
+import { commandIds } from '../commands.ts';
 import { translator } from '../text.ts';
 import { type MenuContext, menuTemplate } from './menu.ts';
 

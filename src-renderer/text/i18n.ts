@@ -1,10 +1,9 @@
 import i18next, { type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { texts } from '../../assets/locales/texts.ts';
-import type { Locale } from '../state/preferences.ts';
 
 /** Both languages are bundled: switching is instant and needs no network. */
-export function createI18n(locale: Locale): i18n {
+export function createI18n(locale: string): i18n {
   const instance = i18next.createInstance();
   void instance.use(initReactI18next).init({
     lng: locale,
