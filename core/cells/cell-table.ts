@@ -67,7 +67,7 @@ export interface CellKind {
   /** How rows are related to entities; null: not at all. */
   readonly rows?: (column: Column, columns: ColumnSet) => Relation | null;
   /** Values move between columns that have the same word here (`handle`, `value of Position`). Left out: they are counts and places, which never move. */
-  readonly moves?: (column: Column) => string;
+  readonly moves?: (column: Column, columns: ColumnSet) => string;
 }
 
 /** What a structure's title or one of its headings says. */
@@ -97,9 +97,9 @@ export interface CellTable {
 
 /** A cell that is drawn although no column holds it: the bytes of a value. */
 export interface VirtualCell {
-  readonly address: string;
+  readonly address: (nameOf: NameOf) => string;
   readonly raw: string | null;
-  readonly says: (translate: Translate, nameOf: NameOf) => Saying;
+  readonly says: (nameOf: NameOf) => Saying;
   readonly pointsTo: readonly Pointer[];
   readonly focus: Focus | null;
 }

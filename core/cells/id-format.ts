@@ -10,6 +10,8 @@ export interface IdFormat {
   readonly indices: number;
   /** Number of versions; 1 where ids have none. */
   readonly versions: number;
+  /** Bits of a whole id, where these are more than those of its two parts. */
+  readonly bits?: number;
   /** All ones in a part have a meaning: null in the index, tombstone in the version (EnTT). */
   readonly reserved?: boolean;
 }
@@ -76,7 +78,10 @@ export function namedIdText(raw: Id, format: IdFormat, name: string | undefined)
 }
 
 /** `0x000400007`: all bits of the format in hexadecimal. */
-export function hexOfId(raw: Id, { indices, versions }: IdFormat): string {
-  const digits = Math.ceil((Math.log2(indices) + Math.log2(versions)) / 4);
+export function hexOfId(
+  raw: Id,
+  { indices, versions, bits = Math.log2(indices) + Math.log2(versions) }: IdFormat,
+): string {
+  const digits = Math.ceil(bits / 4);
   return `0x${raw.toString(16).toUpperCase().padStart(digits, '0')}`;
 }

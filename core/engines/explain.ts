@@ -10,8 +10,6 @@ import { explainDecsCell, isDecsCell } from './decs/explain.ts';
 import { ENTITIES, formatOf, type StorageColumns, storageColumns } from './entt/diagrams/storage-columns.ts';
 import { explainBaselineCell, isBaselineCell } from './explain-baseline.ts';
 import { explainHeading } from './explain-heading.ts';
-import { explainFlecsCell, isFlecsCell } from './flecs/explain.ts';
-import { explainMemory } from './flecs/memory-cell.ts';
 
 /** Another cell that an explained cell has to do with. */
 export interface Reference {
@@ -45,7 +43,7 @@ export interface CellExplanation {
 export type ExplainView = Pick<View, 'translate' | 'nameOf'>;
 
 /**
- * Explains a cell of an EnTT storage, of a Flecs world, of a decs program, of a hash map, of an array of structs, or of any
+ * Explains a cell of an EnTT storage, of a decs program, of a hash map, of an array of structs, or of any
  * library's array. Null when there is no such column, or it is of a kind that diagrams do not draw.
  * Reads a few cells only, except for a hole, where the free list is followed to find the one before it.
  */
@@ -57,10 +55,7 @@ export function explainCell(
 ): CellExplanation | null {
   const heading = headingOf(column);
   if (heading !== null) return explainHeading(columns, column, heading, row, view);
-  const memory = explainMemory(columns, column, row, view);
-  if (memory !== undefined) return memory;
   const found = columns.find(column);
-  if (found !== undefined && isFlecsCell(found)) return explainFlecsCell(columns, found, row, view);
   if (found !== undefined && isBaselineCell(found)) return explainBaselineCell(columns, found, row, view);
   if (found !== undefined && isDecsCell(found)) return explainDecsCell(columns, found, row, view);
   if (found !== undefined && isArrayCell(found)) return explainArrayCell(columns, found, row, view);

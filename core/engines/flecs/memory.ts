@@ -10,6 +10,7 @@ import {
 import { sizeOf } from '../../cost/sizes.ts';
 import type { Column } from '../../trace/column.ts';
 import type { Value } from '../../trace/value.ts';
+import { sizeOfId } from './model/id.ts';
 
 /**
  * Flecs 4.0.5 on a 64-bit machine, built without debug information. Sizes and offsets were printed from its headers; how
@@ -63,9 +64,7 @@ function member(part: string, bytes: number): Place {
 
 /** The size of an id's values: a component's own, a pair's that of its relation, else of its target. */
 function idSize({ sizes }: Site, id: string): number {
-  const [first = '', second = ''] = id.replace(/^\(|\)$/g, '').split(',');
-  if (!id.startsWith('(')) return sizeOf(sizes, id).size;
-  return sizes.get(first)?.size || sizes.get(second)?.size || 0;
+  return id.startsWith('(') ? sizeOfId(id, (part) => sizes.get(part)?.size ?? 0) : sizeOf(sizes, id).size;
 }
 
 /** A table's column; which component's it is stands in the table's type. */

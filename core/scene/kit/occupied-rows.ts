@@ -1,4 +1,4 @@
-import { type PagedRows, uniformRows } from '../../../scene/kit/paged-rows.ts';
+import { type PagedRows, uniformRows } from './paged-rows.ts';
 
 /** Rows that stand together: an array that is used here and there shows these groups where something is. */
 export const GROUP = 8;
