@@ -75,9 +75,9 @@ export class FlecsWorld implements WorldReader {
     const id = currentId(columns, index) ?? (place === null ? undefined : numberIn(table?.entities, place.row));
     if (id === undefined) return null;
     const cells: CellAt[] = [
-      ...(place === null ? [] : [{ column: `table.${place.table}.entities`, row: place.row }]),
       ...(row === undefined ? [] : [{ column: 'entities.dense', row }]),
       ...['dense', 'table', 'row'].map((role) => ({ column: `entities.record-${role}`, row: index })),
+      ...(place === null ? [] : [{ column: `table.${place.table}.entities`, row: place.row }]),
     ];
     return {
       id,
