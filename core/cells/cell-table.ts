@@ -1,8 +1,7 @@
 import type { Column } from '../trace/column.ts';
 import type { ColumnSet } from '../trace/column-set.ts';
-import type { StepDetail } from '../trace/step.ts';
+import type { Read, StepDetail } from '../trace/step.ts';
 import type { Value } from '../trace/value.ts';
-import type { CellRef } from './flow.ts';
 import type { Focus } from './focus.ts';
 import type { IdFormat } from './id-format.ts';
 import type { NameOf, Translate } from './translate.ts';
@@ -35,6 +34,8 @@ export interface Pointer {
   readonly wholeRow?: boolean;
   /** The address covers the same row of the same array in every group: a handle leads to its entry in every sparse array. */
   readonly everyGroup?: boolean;
+  /** The address is known without reading this cell: the same row, a member of an object at hand. Costs do not follow it. */
+  readonly known?: boolean;
 }
 
 /** How the rows of a column are related to entities. */
@@ -92,7 +93,7 @@ export interface CellTable {
   /** Cells of columns that do not exist but are drawn: the column and row that hold the value. Undefined for all other names. */
   readonly virtual?: (columns: ColumnSet, name: string, row: number) => VirtualCell | null | undefined;
   /** Where written values came from that the step itself did not read, by `cellKey` of the written cell. */
-  readonly origins?: (columns: ColumnSet, step: StepDetail) => ReadonlyMap<string, CellRef>;
+  readonly origins?: (columns: ColumnSet, step: StepDetail) => ReadonlyMap<string, Read>;
 }
 
 /** A cell that is drawn although no column holds it: the bytes of a value. */
@@ -104,9 +105,18 @@ export interface VirtualCell {
   readonly focus: Focus | null;
 }
 
+/** A column's meta never changes. Kinds are looked up for every cell that is drawn or counted. */
+const keys = new WeakMap<Column, string>();
+
 /** The key of a column in a cell table: `flecs.query/found` for role `found.2`. */
-export function kindKey({ meta }: Column): string {
-  return `${String(meta.kind ?? '')}/${String(meta.role ?? '').replace(/\.\d+$/, '')}`;
+export function kindKey(column: Column): string {
+  let key = keys.get(column);
+  if (key === undefined) {
+    const { kind, role } = column.meta;
+    key = `${String(kind ?? '')}/${String(role ?? '').replace(/\.\d+$/, '')}`;
+    keys.set(column, key);
+  }
+  return key;
 }
 
 /** What is known of a column's cells; undefined for columns that the engine does not have. */

@@ -1,3 +1,4 @@
+import { explainCell as explainKnown } from '../cells/explain.ts';
 import { headingOf } from '../cells/heading.ts';
 import { decodeId, hexOfId, type IdParts, isId } from '../cells/id-format.ts';
 import type { Translate } from '../cells/translate.ts';
@@ -5,10 +6,9 @@ import type { View } from '../scene/view.ts';
 import type { Column } from '../trace/column.ts';
 import type { ColumnSet } from '../trace/column-set.ts';
 import type { Value } from '../trace/value.ts';
-import { explainArrayCell, isArrayCell } from './arrays/explain.ts';
+import { engineOf } from './all.ts';
 import { explainDecsCell, isDecsCell } from './decs/explain.ts';
 import { ENTITIES, formatOf, type StorageColumns, storageColumns } from './entt/diagrams/storage-columns.ts';
-import { explainBaselineCell, isBaselineCell } from './explain-baseline.ts';
 import { explainHeading } from './explain-heading.ts';
 
 /** Another cell that an explained cell has to do with. */
@@ -53,12 +53,13 @@ export function explainCell(
   row: number,
   view: ExplainView,
 ): CellExplanation | null {
+  // TEMPORARY: only engines without a cell table are explained below.
+  const { cells } = engineOf(columns);
+  if (Object.keys(cells.kinds).length > 0) return explainKnown(cells, columns, column, row, view);
   const heading = headingOf(column);
   if (heading !== null) return explainHeading(columns, column, heading, row, view);
   const found = columns.find(column);
-  if (found !== undefined && isBaselineCell(found)) return explainBaselineCell(columns, found, row, view);
   if (found !== undefined && isDecsCell(found)) return explainDecsCell(columns, found, row, view);
-  if (found !== undefined && isArrayCell(found)) return explainArrayCell(columns, found, row, view);
   const group = found?.meta.group;
   if (found === undefined || typeof group !== 'string' || columns.find(`${group}.packed`) === undefined) return null;
   const set = storageColumns(columns, group);

@@ -1,4 +1,4 @@
-import { NO_VERSIONS, versionOfId } from '../cells/id-format.ts';
+import { isId, NO_VERSIONS, versionOfId } from '../cells/id-format.ts';
 import type { Column } from '../trace/column.ts';
 import type { ColumnSet } from '../trace/column-set.ts';
 import type { CellAt, EntityRows } from './world-reader.ts';
@@ -40,10 +40,10 @@ export class WorldEntities {
 
   /** The raw id; the index where no list of ids is kept. */
   idAt(place: number): number | bigint {
-    const { list, rows, indices } = this.#rows;
+    const { list, rows, indices, format, holds } = this.#rows;
     const raw = list?.peek(rows?.[place] ?? -1);
-    const isWhole = list !== null && list.meta.kind !== 'decs.entities';
-    return isWhole && (typeof raw === 'number' || typeof raw === 'bigint') ? raw : indices[place]!;
+    if (!isId(raw)) return indices[place]!;
+    return holds === 'versions' ? Number(raw) * format.indices + indices[place]! : raw;
   }
 
   indexAt(place: number): number {
@@ -52,12 +52,11 @@ export class WorldEntities {
 
   /** Null where ids have none. */
   versionAt(place: number): number | null {
-    const { list, rows, format } = this.#rows;
+    const { list, rows, format, holds } = this.#rows;
     if (format.versions <= 1 || list === null) return null;
     const raw = list.peek(rows?.[place] ?? -1);
-    if (typeof raw !== 'number' && typeof raw !== 'bigint') return null;
-    // decs keeps generations in an array of their own.
-    return list.meta.kind === 'decs.entities' ? Number(raw) : versionOfId(raw, format);
+    if (!isId(raw)) return null;
+    return holds === 'versions' ? Number(raw) : versionOfId(raw, format);
   }
 
   /** The cell that holds the id; null where no list is kept. */

@@ -79,6 +79,8 @@ export interface EntityRows {
   /** The list, and the row of each in it; null where no list is kept. */
   readonly list: Column | null;
   readonly rows: Uint32Array | null;
+  /** What the list holds: whole ids when left out, else only the version of the entity whose index is the row. */
+  readonly holds?: 'versions';
 }
 
 /** An index that was used at least once. */

@@ -64,7 +64,8 @@ export class DecsWorld implements WorldReader {
     const alive: number[] = [];
     for (let index = 0; index < chunk.length; index++) if (chunk.present[index] === 1) alive.push(index);
     const indices = Uint32Array.from(alive);
-    return { format: FORMAT, indices, list: columnOf(this.#entities, 'entity-generation') ?? null, rows: indices };
+    const list = columnOf(this.#entities, 'entity-generation') ?? null;
+    return { format: FORMAT, indices, list, rows: indices, holds: 'versions' };
   }
 
   structures(): Structure[] {
