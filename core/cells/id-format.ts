@@ -10,6 +10,8 @@ export interface IdFormat {
   readonly indices: number;
   /** Number of versions; 1 where ids have none. */
   readonly versions: number;
+  /** Bits of a whole id, where these are more than those of its two parts. */
+  readonly bits?: number;
   /** All ones in a part have a meaning: null in the index, tombstone in the version (EnTT). */
   readonly reserved?: boolean;
   /** Bits of the two parts in the engine's own memory, where raw ids here have fewer. */
@@ -79,12 +81,10 @@ export function namedIdText(raw: Id, format: IdFormat, name: string | undefined)
 
 /** `0x000400007`: all bits of the format in hexadecimal, as the engine stores them. */
 export function hexOfId(raw: Id, format: IdFormat): string {
-  const { indices, versions, stored } = format;
-  if (stored !== undefined) {
-    const upper = BigInt(versionOfId(raw, format)) << BigInt(stored.indexBits);
-    return hex(upper | BigInt(indexOfId(raw, format)), stored.indexBits + stored.versionBits);
-  }
-  return hex(raw, Math.log2(indices) + Math.log2(versions));
+  const { indices, versions, stored, bits = Math.log2(indices) + Math.log2(versions) } = format;
+  if (stored === undefined) return hex(raw, bits);
+  const upper = BigInt(versionOfId(raw, format)) << BigInt(stored.indexBits);
+  return hex(upper | BigInt(indexOfId(raw, format)), stored.indexBits + stored.versionBits);
 }
 
 function hex(raw: Id, bits: number): string {

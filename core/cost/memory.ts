@@ -72,7 +72,8 @@ export class Memory {
     const found = this.layout.parts[kindKey(column)]?.(this.siteOf(column)) ?? null;
     if (found === null) return null;
     const word = kindOf(this.cells, column)?.moves?.(column, this.columns) ?? found.moves;
-    const moves = found.isLink === true ? undefined : word;
+    // Rows that share an element, such as the bits of a word, and links move no element.
+    const moves = found.isLink === true || found.rows !== undefined ? undefined : word;
     const placement = { ...found, key: `${found.group}/${found.part}`, moves };
     this.#placements.set(column, placement);
     this.#join(placement, column);

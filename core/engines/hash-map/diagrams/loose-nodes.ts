@@ -2,12 +2,12 @@ import type { Block } from '../../../scene/kit/block.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import type { Corner } from '../../../scene/kit/measures.ts';
 import { LABEL_HEIGHT, TYPE } from '../../../scene/kit/measures.ts';
-import { bucketOf, chainOf, type MapColumns } from './map-columns.ts';
+import { bucketOf, chainOf, type MapColumns } from '../columns.ts';
 import { drawNode, memberRect, NODE_HEIGHT, nodePitch } from './node.ts';
 
 const LABEL = 120;
 const LINE = NODE_HEIGHT + LABEL_HEIGHT + 8;
-/** In larger maps only nodes that the step touched are looked at. */
+/** In larger maps only nodes that the step touched are searched. */
 const MOST_SEARCHED = 4096;
 
 /**

@@ -1,21 +1,23 @@
-import type { Column } from '../../../trace/column.ts';
-import type { ColumnSet } from '../../../trace/column-set.ts';
-
-const NEXT_ENTITY = 'world.next-entity';
-/** The set of the living. */
-export const ALIVE = 'world.alive';
-/** In a bucket: before its first node stands the head of the list. */
-export const HEAD = -1;
+import { numberAt } from '../../inspect/groups.ts';
+import type { Column } from '../../trace/column.ts';
+import type { ColumnSet } from '../../trace/column-set.ts';
+import { HEAD } from './model/hash-table.ts';
+import { ALIVE, NEXT_ENTITY } from './model/world.ts';
 
 /** Whether the columns are those of a world of hash maps. */
 export function isHashMapWorld(columns: ColumnSet): boolean {
   return columns.find(NEXT_ENTITY)?.meta.kind === 'hash-map.world';
 }
 
-/** The set of the living, then a map for each component. */
-export function mapNames(columns: ColumnSet): string[] {
+/** The maps of components, in order of declaration. */
+export function componentNames(columns: ColumnSet): string[] {
   const maps = columns.find(NEXT_ENTITY)?.meta.maps;
-  return [ALIVE, ...(Array.isArray(maps) ? maps.map(String) : [])];
+  return Array.isArray(maps) ? maps.map(String) : [];
+}
+
+/** The set of living entities, then a map for each component. */
+export function mapNames(columns: ColumnSet): string[] {
+  return [ALIVE, ...componentNames(columns)];
 }
 
 /** The columns of one map. */
@@ -41,22 +43,16 @@ export function mapColumns(columns: ColumnSet, name: string): MapColumns {
     key: columns.get(`${name}.key`),
     next: columns.get(`${name}.next`),
     value: columns.find(`${name}.value`) ?? null,
-    size: numberAt(columns.get(`${name}.size`)) ?? 0,
-    count: numberAt(columns.get(`${name}.bucket-count`)) ?? 1,
+    size: numberAt(columns.get(`${name}.size`), 0) ?? 0,
+    count: numberAt(columns.get(`${name}.bucket-count`), 0) ?? 1,
   };
-}
-
-/** A number; undefined where the cell is absent. */
-export function numberAt(column: Column, row = 0): number | undefined {
-  const value = column.peek(row);
-  return typeof value === 'number' ? value : undefined;
 }
 
 /** Nodes of a bucket in the order of its chain. */
 export function chainOf(map: MapColumns, bucket: number): number[] {
   const nodes: number[] = [];
   const before = numberAt(map.buckets, bucket);
-  let node = before === undefined ? undefined : before === HEAD ? numberAt(map.first) : numberAt(map.next, before);
+  let node = before === undefined ? undefined : before === HEAD ? numberAt(map.first, 0) : numberAt(map.next, before);
   while (node !== undefined && bucketOf(map, node) === bucket && !nodes.includes(node)) {
     nodes.push(node);
     node = numberAt(map.next, node);
@@ -68,4 +64,9 @@ export function chainOf(map: MapColumns, bucket: number): number[] {
 export function bucketOf(map: MapColumns, node: number): number | undefined {
   const key = numberAt(map.key, node);
   return key === undefined ? undefined : key % map.count;
+}
+
+/** The node of a key; undefined when the map does not have it. */
+export function nodeOf(map: MapColumns, key: number): number | undefined {
+  return chainOf(map, key % map.count).find((node) => map.key.peek(node) === key);
 }

@@ -1,6 +1,6 @@
-import { type PagedRows, uniformRows } from '../../../scene/kit/paged-rows.ts';
+import { type PagedRows, uniformRows } from './paged-rows.ts';
 
-/** Rows that stand together: an array that is used here and there shows these groups where something is. */
+/** Rows that are shown together: of a sparsely used array those groups are shown that have something in them. */
 export const GROUP = 8;
 /** Longer arrays are not searched: all of their groups are shown, so layout stays independent of their length. */
 const LONGEST_SEARCHED = 65_536;

@@ -1,7 +1,9 @@
 import { formatOfBits, type IdFormat, indexOfId, isId, NO_VERSIONS } from '../../cells/id-format.ts';
-import { columnsOf, type Group, groupsOf, numberAt } from '../../inspect/groups.ts';
+import { columnsOf, type Group, groupsOf, numberAt, textAt } from '../../inspect/groups.ts';
+import { numberText } from '../../scene/kit/number-text.ts';
 import type { Column } from '../../trace/column.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
+import type { Value } from '../../trace/value.ts';
 
 /** A column of ids, up to the count that is in use. */
 export interface IdList {
@@ -18,8 +20,15 @@ export type Source =
   | { readonly kind: 'flags'; readonly column: Column }
   | { readonly kind: 'bits'; readonly column: Column; readonly bit: number };
 
+/** The groups of columns of kind `array`, in order of their declaration: a group never changes its place. */
+export function arrayGroups(columns: ColumnSet): readonly Group[] {
+  return groupsOf(columns).filter(({ kind }) => kind === 'array');
+}
+
 /** Columns of kind `array`: what they say of entities and components (docs/protocol.md, "Any other ECS"). */
-export class ArraySources {
+export class ArrayColumns {
+  readonly columns: ColumnSet;
+  /** How ids are cut; they have no versions where no list says so. */
   readonly format: IdFormat;
   readonly groups: readonly Group[];
   readonly lists: readonly IdList[];
@@ -29,9 +38,13 @@ export class ArraySources {
   readonly byComponent: ReadonlyMap<string, readonly Source[]>;
   /** Columns of each component's values. */
   readonly values: ReadonlyMap<string, readonly Column[]>;
+  /** By entities' indices. */
+  readonly names: Column | undefined;
 
   constructor(columns: ColumnSet) {
-    this.groups = groupsOf(columns).filter(({ kind }) => kind === 'array');
+    this.columns = columns;
+    this.names = columns.find('names');
+    this.groups = arrayGroups(columns);
     this.lists = listsOf(this.groups);
     const cut = this.lists.find(({ column }) => typeof column.meta.entityBits === 'number');
     this.format =
@@ -47,7 +60,7 @@ export class ArraySources {
   rowIn(list: IdList, entity: number): number | null {
     const { column, count, index } = list;
     if (this.leadsTo(list, entity)) return index?.peek(entity) as number;
-    // Where ids have versions some libraries look up whole ids, in rows that are not told.
+    // Where ids have versions some libraries look up whole ids, in rows that are not received.
     if (index !== null && index.length > 0 && this.format.versions <= 1) return null;
     for (let row = 0; row < count; row++) if (this.#isAt(column, row, entity)) return row;
     return null;
@@ -59,7 +72,7 @@ export class ArraySources {
     return at !== undefined && at < count && this.#isAt(column, at, entity);
   }
 
-  /** Whether an entity has a component; null where only a search through a list would tell. */
+  /** Whether an entity has a component; null where only a search through a list would show it. */
   has(component: string, entity: number): boolean | null {
     const sources = this.byComponent.get(component) ?? [];
     let known: boolean | null = sources.length === 0 ? null : false;
@@ -68,6 +81,26 @@ export class ArraySources {
       else if (source.kind === 'list' ? this.rowIn(source.list, entity) !== null : isSet(source, entity)) return true;
     }
     return known;
+  }
+
+  /** The list that a column is, is beside or leads to. */
+  listOf({ name, meta: { rows, of } }: Column): IdList | null {
+    return this.lists.find(({ column }) => [name, rows, of].includes(column.name)) ?? null;
+  }
+
+  /** The name that the game gave to an id. */
+  nameOf(id: Value | undefined): string | undefined {
+    return isId(id) ? textAt(this.names, indexOfId(id, this.format)) : undefined;
+  }
+
+  /** The names of a mask's bits: bit n is the nth, absent where it means nothing. */
+  bitNames(mask: Column): readonly { readonly bit: number; readonly name: string }[] {
+    const all = this.groups.flatMap((group) => columnsOf(group, 'bit-names'));
+    const names = all.find(({ meta }) => meta.of === mask.name);
+    return Array.from({ length: names?.length ?? 0 }, (_, bit) => bit).flatMap((bit) => {
+      const name = textAt(names, bit);
+      return name === undefined ? [] : [{ bit, name }];
+    });
   }
 
   #isAt(column: Column, row: number, entity: number): boolean {
@@ -100,6 +133,22 @@ export function componentOfGroup({ columns }: Group): string | null {
   return null;
 }
 
+/** The library's own word for an array. */
+export function titleOf({ name, meta }: Column): string {
+  return typeof meta.title === 'string' ? meta.title : name.slice(name.lastIndexOf('.') + 1);
+}
+
+/** What a column's rows are: `entity`, a list's name, or its own. */
+export function rowsKey({ name, meta }: Column): string {
+  return typeof meta.rows === 'string' ? meta.rows : name;
+}
+
+/** Any value as people read it. */
+export function textOf(value: Value): string {
+  if (typeof value === 'number') return numberText(value, 12);
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
 function isOfComponents({ columns }: Group): boolean {
   return columns.some(({ meta }) => meta.component !== undefined || meta.components !== undefined);
 }
@@ -113,15 +162,15 @@ function listsOf(groups: readonly Group[]): IdList[] {
   }
   return groups.flatMap((group) =>
     columnsOf(group, 'entities').map((column) => {
-      const told = numberAt(counts.get(column.name), 0);
-      const count = Math.min(told ?? column.length, column.length);
+      const inUse = numberAt(counts.get(column.name), 0);
+      const count = Math.min(inUse ?? column.length, column.length);
       return { column, group, count, index: indices.get(column.name) ?? null };
     }),
   );
 }
 
 /**
- * What is told of a component itself comes first. Groups of several components are asked only where nothing else is known:
+ * What says something of the component itself comes first. Groups of several components count only where nothing else is known:
  * a query may be behind the world that it is about.
  */
 function sourcesOf(groups: readonly Group[], lists: readonly IdList[]): ReadonlyMap<string, readonly Source[]> {
