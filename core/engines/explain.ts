@@ -7,7 +7,7 @@ import type { ColumnSet } from '../trace/column-set.ts';
 import type { Value } from '../trace/value.ts';
 import { explainArrayCell, isArrayCell } from './arrays/explain.ts';
 import { explainDecsCell, isDecsCell } from './decs/explain.ts';
-import { ENTITIES, formatOf, type StorageColumns, storageColumns } from './entt/diagrams/storage-columns.ts';
+import { ENTITIES, formatOf, type StorageColumns, storageColumns } from './entt/columns.ts';
 import { explainBaselineCell, isBaselineCell } from './explain-baseline.ts';
 import { explainHeading } from './explain-heading.ts';
 import { explainFlecsCell, isFlecsCell } from './flecs/explain.ts';

@@ -8,7 +8,7 @@ import { isObjectArray } from './aos/diagrams/object-columns.ts';
 import { arrayGroups } from './arrays/diagrams/array-groups.ts';
 import { ArraySources, componentOfGroup } from './arrays/sources.ts';
 import { focusAtDecs, focusAtDecsHeading } from './decs/focus-at.ts';
-import { ENTITIES, formatOf } from './entt/diagrams/storage-columns.ts';
+import { ENTITIES, formatOf } from './entt/columns.ts';
 import { flecsIndex, withoutToggle } from './flecs/handle.ts';
 import { memoryFocus } from './flecs/memory-cell.ts';
 import { focusAtBaselineHeading, focusAtMap, focusAtObject } from './focus-at-baseline.ts';
