@@ -1,21 +1,14 @@
 import { cellKey } from '../../../cells/flow.ts';
+import { isId } from '../../../cells/id-format.ts';
 import { indexLabel, rowLabel } from '../../../scene/kit/array-parts.ts';
 import type { Block } from '../../../scene/kit/block.ts';
-import { drawCell } from '../../../scene/kit/cell.ts';
+import { type CellBox, drawCell } from '../../../scene/kit/cell.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { idFace } from '../../../scene/kit/faces.ts';
-import {
-  CELL_HEIGHT,
-  type Corner,
-  GUTTER,
-  LABEL_HEIGHT,
-  LINE_GAP,
-  type Rect,
-  TYPE,
-} from '../../../scene/kit/measures.ts';
+import { CELL_HEIGHT, type Corner, GUTTER, LABEL_HEIGHT, LINE_GAP, TYPE } from '../../../scene/kit/measures.ts';
 import type { Run } from '../../../scene/kit/paged-rows.ts';
 import { ellipsis } from '../../../scene/text-metrics.ts';
-import { partsAt, type StorageColumns } from '../columns.ts';
+import type { StorageColumns } from '../columns.ts';
 import { cellRect, type PackedRows, packedRows, runsInView } from './packed-rows.ts';
 import { drawPayloads } from './payload-lanes.ts';
 
@@ -83,16 +76,15 @@ function drawRun(drawing: Drawing, packed: PackedRows, at: Corner, run: Run, opt
     const use = options.dead?.(row) === true ? 'dead' : 'alive';
     const box = { column: set.packed, row, x, y, width };
     drawCell(drawing, box, idFace(drawing, set.packed.peek(row), set.format, use));
-    drawCaption(drawing, set, { ...first, x }, row, options);
+    drawCaption(drawing, box, options);
   }
 }
 
-function drawCaption(drawing: Drawing, set: StorageColumns, cell: Rect, row: number, options: PackedOptions): void {
-  const handle = partsAt(set.packed, row, set.format);
-  const text = handle === null ? undefined : options.caption(row, handle.raw);
+function drawCaption(drawing: Drawing, { column, row, x, y, width }: CellBox, options: PackedOptions): void {
+  const handle = column.peek(row);
+  const text = isId(handle) ? options.caption(row, handle) : undefined;
   if (text === undefined) return;
-  const fitted = ellipsis(text, cell.width - 2, { font: 'sans', size: TYPE.small });
-  const x = cell.x + cell.width / 2;
-  const y = cell.y + CELL_HEIGHT + LABEL_HEIGHT / 2 + 1;
-  drawing.text({ key: `name:${cellKey(set.packed, row)}`, x, y, text: fitted, align: 'middle' });
+  const fitted = ellipsis(text, width - 2, { font: 'sans', size: TYPE.small });
+  const under = y + CELL_HEIGHT + LABEL_HEIGHT / 2 + 1;
+  drawing.text({ key: `name:${cellKey(column, row)}`, x: x + width / 2, y: under, text: fitted, align: 'middle' });
 }

@@ -86,7 +86,7 @@ function drawSparse(array: SparseArray, at: Corner): void {
 
 function drawRun(array: SparseArray, at: Corner, run: Run): void {
   const { drawing, set, rows } = array;
-  const { x, y, width, height } = lineRect(at, run, run.count * rows.cellWidth);
+  const { x, y, width } = lineRect(at, run, run.count * rows.cellWidth);
   if (!drawing.sees(x, y - HEAD, width, LINE)) return;
   if (run.opens) drawTag(array, at, run);
   const [from, to] = drawing.cellsInView(x, rows.cellWidth, run.count);
@@ -94,7 +94,7 @@ function drawRun(array: SparseArray, at: Corner, run: Run): void {
     const row = run.first + i;
     const left = x + i * rows.cellWidth;
     indexLabel(drawing, cellKey(set.sparse, row), left + rows.cellWidth / 2, y - LABEL_HEIGHT / 2, row);
-    const box = { column: set.sparse, row, x: left, y, width: rows.cellWidth, height };
+    const box = { column: set.sparse, row, x: left, y, width: rows.cellWidth };
     drawCell(drawing, box, entryFace(drawing, set, row));
   }
   pageFrame(drawing, `${cellKey(set.pages, run.page)}:${run.first}`, { x, y, width }, run);
