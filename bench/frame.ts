@@ -1,4 +1,5 @@
 import { createCanvas } from '@napi-rs/canvas';
+import { entt } from '../core/engines/entt/engine.ts';
 import { Registry } from '../core/engines/entt/model/registry.ts';
 import { paint } from '../core/scene/paint.ts';
 import { stage } from '../core/scene/stage.ts';
@@ -43,7 +44,7 @@ export function frame(options: Options): Result[] {
   const [before, after] = [columnsOf(entities, 0), columnsOf(entities, 50_000)];
   const view = viewOf(5_000, 0);
   const zoom = WIDTH / view.width;
-  const [a, b] = [stage(before, null, view), stage(after, null, view)];
+  const [a, b] = [stage(entt, before, null, view), stage(entt, after, null, view)];
   const cells = a.grids.reduce((sum, grid) => sum + grid.cells.length, 0);
   const context = createCanvas(WIDTH, HEIGHT).getContext('2d');
   const between = tweener(a, b);
@@ -53,7 +54,7 @@ export function frame(options: Options): Result[] {
     context.clearRect(0, 0, view.width, view.height);
     paint(context, marks, themes.light, { scale: zoom, minTextSize: 5 });
   };
-  const layout = time(() => stage(after, null, view), options) * 1000;
+  const layout = time(() => stage(entt, after, null, view), options) * 1000;
   const tween =
     time(() => {
       t = (t + 0.07) % 1;
@@ -91,9 +92,9 @@ function manyRows(options: Options): Result[] {
   const [few, many] = options.smoke ? [1_000, 10_000] : [10_000, 1_000_000];
   const cost = (entities: number): number => {
     const columns = columnsOf(entities, 0);
-    const { height } = stage(columns, null, viewOf(600, 0));
+    const { height } = stage(entt, columns, null, viewOf(600, 0));
     const view = viewOf(600, height / 2);
-    return time(() => stage(columns, null, view), options) * 1000;
+    return time(() => stage(entt, columns, null, view), options) * 1000;
   };
   const [small, large] = [cost(few), cost(many)];
   const name = `layout amid ${many.toLocaleString('en')} rows`;

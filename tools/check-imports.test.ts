@@ -1,16 +1,21 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { checkImports, rules, sourceFiles } from './check-imports.ts';
+import { checkCycles, checkImports, rules, sourceFiles } from './check-imports.ts';
+import { coreLayers } from './core-layers.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'ecs-atlas-imports-'));
 afterAll(() => rmSync(root, { recursive: true }));
 
-/** What is refused when `file` holds `source`. */
-function refused(file: string, source: string): string[] {
+function write(file: string, source: string): void {
   mkdirSync(dirname(join(root, file)), { recursive: true });
   writeFileSync(join(root, file), source);
+}
+
+/** The errors when `file` has this source. */
+function refused(file: string, source: string): string[] {
+  write(file, source);
   return checkImports(root, [file]);
 }
 
@@ -18,7 +23,11 @@ test.each([
   ['core/trace/a.ts', "import { b } from '../scene/b.ts';", 'core/scene/b.ts'],
   ['core/trace/a.ts', "import { readFile } from 'node:fs';", 'node:fs'],
   ['core/engines/entt/a.ts', "import type { B } from '../flecs/b.ts';", 'core/engines/flecs/b.ts'],
-  ['core/engines/entt/a.ts', "import { b } from '../../scene/b.ts';", 'core/scene/b.ts'],
+  ['core/engines/entt/a.ts', "import { b } from '../../compare/b.ts';", 'core/compare/b.ts'],
+  ['core/engines/entt/model/a.ts', "import { b } from '../cells.ts';", 'core/engines/entt/cells.ts'],
+  ['core/engines/entt/model/a.ts', "import { b } from '../../../scene/b.ts';", 'core/scene/b.ts'],
+  ['src-renderer/stage/a.ts', "import { b } from '../../core/engines/entt/b.ts';", 'core/engines/entt/b.ts'],
+  ['src-main/cli/a.ts', "import { b } from '../../core/engines/entt/b.ts';", 'core/engines/entt/b.ts'],
   ['core/scene/a.ts', "import { b } from '../engines/entt/b.ts';", 'core/engines/entt/b.ts'],
   ['core/script/a.ts', "export { b } from '../scene/b.ts';", 'core/scene/b.ts'],
   ['core/cost/a.ts', "import { b } from '../../src-main/b.ts';", 'src-main/b.ts'],
@@ -30,7 +39,12 @@ test.each([
   ['src-renderer/stage/a.tsx', "import { b } from '../../src-main/gate.ts';", 'src-main/gate.ts'],
   ['src-main/a.ts', "import '../src-renderer/styles/a.css';", 'src-renderer/styles/a.css'],
   ['src-main/serve/a.ts', "import { app } from 'electron';", 'electron'],
-  ['src-main/a.ts', "import { b } from './b.ts';", 'tools/b.ts'],
+  ['src-main/a.ts', "import { b } from '../tools/b.ts';", 'tools/b.ts'],
+  ['src-main/a.ts', "import { b } from '../probes/js/src/b.ts';", 'probes/js/src/b.ts'],
+  ['probes/js/src/a.ts', "import { b } from '../../../core/wire/b.ts';", 'core/wire/b.ts'],
+  ['probes/flecs-rest/src/a.ts', "import { b } from '../../../core/scene/b.ts';", 'core/scene/b.ts'],
+  ['probes/flecs-rest/src/a.ts', "import { get } from 'node:http';", 'node:http'],
+  ['probes/flecs-rest/src/a.ts', "import { b } from '../../../src-main/b.ts';", 'src-main/b.ts'],
 ])('%s: %s', (file, source, target) => {
   expect(refused(file, source)).toEqual([expect.stringContaining(`${file} → ${target}: `)]);
 });
@@ -38,16 +52,42 @@ test.each([
 test.each([
   ['core/trace/a.ts', "import { b } from './b.ts';"],
   ['core/engines/entt/a.ts', "import { b } from './b.ts'; import { c } from '../../trace/c.ts';"],
-  ['core/script/a.ts', "import { b } from '../engines/entt/b.ts';"],
+  ['core/compare/a.ts', "import type { Engine } from '../engines/engine.ts';"],
+  ['core/export/a.ts', "import { scriptEngineIds } from '../engines/all.ts';"],
+  ['core/engines/entt/a.ts', "import { b } from '../../scene/b.ts'; import type { Engine } from '../engine.ts';"],
+  ['core/engines/entt/model/a.ts', "import { b } from '../steps.ts';"],
+  ['src-renderer/a.ts', "import { engines } from '../core/engines/all.ts';"],
   ['src-renderer/sources/a.ts', "import type { Host } from '../../src-main/api.ts';"],
   ['src-main/electron/a.ts', "import { app } from 'electron';"],
+  ['src-main/a.ts', "import { b } from '../probes/flecs-rest/src/b.ts';"],
+  ['probes/flecs-rest/src/a.ts', "import { b } from '../../../core/wire/b.ts';"],
   ['core/scene/a.test.ts', "import { readFile } from 'node:fs';"],
   ['core/scene/a.ts', "// import { b } from '../engines/b.ts'\n/** from '../engines/b.ts' */"],
 ])('may: %s: %s', (file, source) => {
   expect(refused(file, source)).toEqual([]);
 });
 
+test('cycles are found, of types too', () => {
+  write('core/cycle/a.ts', "import type { B } from './b.ts';");
+  write('core/cycle/b.ts', "import { c } from './c.ts'; import { d } from './d.ts';");
+  write('core/cycle/c.ts', "export { a } from './a.ts';");
+  write('core/cycle/d.ts', '');
+  const files = ['a', 'b', 'c', 'd'].map((name) => `core/cycle/${name}.ts`);
+  const cycle = 'core/cycle/c.ts → core/cycle/a.ts → core/cycle/b.ts → core/cycle/c.ts';
+  expect(checkCycles(root, files, [])).toEqual([cycle]);
+  expect(checkCycles(root, files, ['core/cycle/'])).toEqual([]);
+  expect(checkCycles(root, ['core/cycle/b.ts', 'core/cycle/d.ts'], [])).toEqual([]);
+});
+
 test('every rule has a reason, and all files are found, in every depth', () => {
   expect(rules.every((rule) => rule.reason.length > 10)).toBe(true);
   expect(sourceFiles(root)).toContain('core/engines/entt/a.ts');
+});
+
+test('every folder of core has its layer', () => {
+  const folders = readdirSync(join(import.meta.dirname, '../core'), { withFileTypes: true }).filter((each) =>
+    each.isDirectory(),
+  );
+  const known = [...coreLayers.map(([folder]) => folder), 'engines', 'testing'];
+  expect(folders.map(({ name }) => name).sort()).toEqual(known.sort());
 });

@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
+import { coreRules } from './core-layers.ts';
 
-/** Imports from `from` to `to` are refused, but for `except`. Paths are relative to the repository, packages are named. */
+/** Imports from `from` to `to` are refused, except `except`. Paths are relative to the repository, packages are named. */
 export interface Rule {
   from: RegExp;
   to: RegExp;
@@ -13,52 +14,13 @@ const NODE = /^node:/;
 const ELECTRON = /^electron($|\/)/;
 
 export const rules: readonly Rule[] = [
-  { from: /^core\//, to: /^(src-|tools\/|e2e\/|bench\/)/, reason: 'core knows no host and no window' },
+  {
+    from: /^core\//,
+    to: /^(src-|probes\/|tools\/|e2e\/|bench\/)/,
+    reason: 'core knows no host, no window and no probe',
+  },
   { from: /^core\//, to: /^(node:|electron|react|d3|zustand)/, reason: 'core has no Node, no DOM and no React' },
-  { from: /^core\/trace\//, to: /^core\/(?!trace\/)/, reason: 'trace is the bottom: everything stands on it' },
-  {
-    from: /^core\/engines\//,
-    to: /^core\/(?!engines\/|trace\/)/,
-    reason: 'engines only change columns; who looks is not theirs',
-  },
-  {
-    from: /^core\/engines\/([^/]+)\//,
-    to: /^core\/engines\/(?!$1\/)/,
-    reason: 'engines model different libraries: no shared base',
-  },
-  {
-    from: /^core\/scene\//,
-    to: /^core\/(?!scene\/|inspect\/|trace\/)/,
-    reason: 'pictures come from columns, whoever filled them',
-  },
-  {
-    from: /^core\/wire\//,
-    to: /^core\/(?!wire\/|trace\/)/,
-    reason: 'the wire carries columns, whatever fills or shows them',
-  },
-  {
-    from: /^core\/inspect\//,
-    to: /^core\/(?!inspect\/|trace\/)/,
-    reason: 'a world is read from columns, whoever filled them, and nothing is drawn',
-  },
-  {
-    from: /^core\/capture\//,
-    to: /^core\/(?!capture\/|inspect\/|wire\/|trace\/)/,
-    reason: 'what was captured is columns and moments, whoever draws them',
-  },
-  { from: /^core\/script\//, to: /^core\/(scene|cost|compare)\//, reason: 'running a script draws and counts nothing' },
-  {
-    from: /^core\/cost\//,
-    to: /^core\/(?!cost\/|trace\/)/,
-    reason: 'costs are counted from columns and steps, whoever made them',
-  },
-  {
-    from: /^core\/compare\//,
-    to: /^core\/scene\//,
-    // What is looked at has one type everywhere.
-    except: /^core\/scene\/layout\.ts$/,
-    reason: 'comparing engines draws nothing',
-  },
+  ...coreRules,
   { from: /^src-renderer\//, to: NODE, reason: 'the window is sandboxed: no Node' },
   {
     from: /^src-renderer\//,
@@ -71,7 +33,7 @@ export const rules: readonly Rule[] = [
     except: /^src-main\/(api|message|push-inbox)\.ts$/,
     reason: 'the window shares the contract with its host, and nothing else',
   },
-  { from: /^src-main\//, to: /^src-renderer\//, reason: 'hosts serve the built window and know nothing of its inside' },
+  { from: /^src-main\//, to: /^src-renderer\//, reason: 'hosts serve the built window and know nothing of its source' },
   {
     from: /^src-main\/(?!electron\/|main\.ts|preload\.ts)/,
     to: ELECTRON,
@@ -83,33 +45,75 @@ export const rules: readonly Rule[] = [
     reason: 'exports are the same on every host',
   },
   {
-    from: /^(core|src-main|src-renderer)\//,
+    from: /^(src-main|src-renderer|probes)\//,
     to: /^(tools|e2e|bench)\//,
     reason: 'the product does not depend on its tests',
   },
+  { from: /^src-renderer\//, to: /^probes\//, reason: 'the window receives the messages of a probe from its host' },
+  { from: /^src-main\//, to: /^probes\/(?!flecs-rest\/)/, reason: 'other probes run in their games' },
+  { from: /^probes\//, to: /^src-/, reason: 'a probe knows the protocol, not the program behind it' },
+  {
+    from: /^probes\/flecs-rest\//,
+    to: /^(node:|core\/(?!wire\/|trace\/))/,
+    reason: 'this probe needs the wire only; HTTP is passed in',
+  },
+  { from: /^probes\/js\//, to: /^core\//, reason: 'games install this package without the program' },
 ];
 
-/** Tests, and what only they import, may reach for Node and for helpers. */
+/** Folders that still have cycles. */
+const unresolved = ['core/engines/', 'core/scene/', 'core/script/', 'src-renderer/'];
+
+/** Tests, and what only they import, may import Node and helpers. */
 const TEST = /(\.test\.tsx?$|\/testing\/)/;
 const IMPORT = /(?:\bfrom\s*|\bimport\s*\(?\s*)(['"])([^'"]+)\1/g;
 
 /** One line for each refused import: `file → target: reason`. */
 export function checkImports(root: string, files: readonly string[]): string[] {
-  return files.flatMap((file) => {
-    if (TEST.test(file)) return [];
-    const source = readFileSync(join(root, file), 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
-    const targets = [...source.matchAll(IMPORT)].map((match) => target(root, file, match[2]!));
-    return targets.flatMap((to) =>
-      rules.filter((rule) => refuses(rule, file, to)).map((rule) => `${file} → ${to}: ${rule.reason}`),
+  return files
+    .filter((file) => !TEST.test(file))
+    .flatMap((file) =>
+      importsOf(root, file).flatMap((to) =>
+        rules.filter((rule) => refuses(rule, file, to)).map((rule) => `${file} → ${to}: ${rule.reason}`),
+      ),
     );
-  });
+}
+
+/** One line for each shortest cycle of imports, of values or types: `a → b → a`. @param allowed folders that may have them */
+export function checkCycles(root: string, files: readonly string[], allowed: readonly string[] = unresolved): string[] {
+  const imports = new Map(files.map((file) => [file, importsOf(root, file)]));
+  const cycles = new Map<string, string>();
+  for (const file of files) {
+    const path = wayBack(file, imports);
+    if (path !== null) cycles.set([...path].sort().join(), [...path, file].join(' → '));
+  }
+  return [...cycles.values()].filter((cycle) => !allowed.some((folder) => cycle.startsWith(folder)));
+}
+
+/** The files of the shortest cycle through `file`, beginning with it; null where there is none. */
+function wayBack(file: string, imports: ReadonlyMap<string, readonly string[]>): readonly string[] | null {
+  const seen = new Set<string>();
+  const paths: (readonly string[])[] = [[file]];
+  for (const path of paths) {
+    for (const to of imports.get(path.at(-1)!) ?? []) {
+      if (to === file) return path;
+      if (seen.has(to)) continue;
+      seen.add(to);
+      paths.push([...path, to]);
+    }
+  }
+  return null;
+}
+
+function importsOf(root: string, file: string): string[] {
+  const source = readFileSync(join(root, file), 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+  return [...source.matchAll(IMPORT)].map((match) => target(root, file, match[2]!));
 }
 
 function refuses(rule: Rule, file: string, to: string): boolean {
   const match = rule.from.exec(file);
   if (match === null || rule.except?.test(to)) return false;
   // `$1` in `to` is what `from` captured: an engine may import itself.
-  return new RegExp(rule.to.source.replace('$1', match[1] ?? '$1')).test(to);
+  return new RegExp(rule.to.source.replaceAll('$1', match[1] ?? '$1')).test(to);
 }
 
 function target(root: string, file: string, specifier: string): string {
@@ -118,7 +122,7 @@ function target(root: string, file: string, specifier: string): string {
 }
 
 export function sourceFiles(root: string): string[] {
-  return ['core', 'src-main', 'src-renderer']
+  return ['core', 'src-main', 'src-renderer', 'probes']
     .filter((folder) => existsSync(join(root, folder)))
     .flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
@@ -131,7 +135,10 @@ if (process.argv[1] === import.meta.filename) {
   const root = resolve(import.meta.dirname, '..');
   const files = sourceFiles(root);
   const refused = checkImports(root, files);
-  for (const line of refused) console.error(line);
-  console.log(`${files.length} files, ${rules.length} rules, ${refused.length} refused imports`);
-  process.exitCode = refused.length === 0 ? 0 : 1;
+  const cycles = checkCycles(root, files).map((cycle) => `cycle: ${cycle}`);
+  for (const line of [...refused, ...cycles]) console.error(line);
+  console.log(
+    `${files.length} files, ${rules.length} rules, ${refused.length} refused imports, ${cycles.length} cycles`,
+  );
+  process.exitCode = refused.length + cycles.length === 0 ? 0 : 1;
 }

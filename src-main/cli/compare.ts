@@ -10,7 +10,7 @@ import {
   presetScript,
 } from '../../core/compare/presets.ts';
 import { Cache, type CacheOptions, L1 } from '../../core/cost/cache.ts';
-import { scriptEngineIds } from '../../core/engines/all.ts';
+import { engineNamed, scriptEngineIds } from '../../core/engines/all.ts';
 import type { EngineId } from '../../core/script/language.ts';
 import { parseScript } from '../../core/script/parse.ts';
 import { UserError } from '../user-error.ts';
@@ -78,7 +78,7 @@ export async function compareCommand(
     sayDiagnostics(script, terminal.t, terminal.say);
     return EXIT.failed;
   }
-  const comparison = compareEngines(script, options.engines, { cache: options.cache });
+  const comparison = compareEngines(script, options.engines.map(engineNamed), { cache: options.cache });
   if (options.json === true) printJson(figuresOf(comparison, options.cache), terminal.out);
   else printTable(comparison, options.cache, terminal);
   return EXIT.ok;

@@ -1,3 +1,4 @@
+import { engineOf } from '../../core/engines/all.ts';
 import { locate } from '../../core/scene/stage.ts';
 import type { View } from '../../core/scene/view.ts';
 import type { StepDetail } from '../../core/trace/step.ts';
@@ -23,7 +24,7 @@ export function cameraAt(
   const target = targetOf(run, position, view, window);
   const centred = (middle: number, whole: number, shown: number): number =>
     Math.max(0, Math.min(whole - shown, Math.round(middle - shown / 2)));
-  // Names stand at the left: they stay as long as the cells are seen too.
+  // Names are at the left: they stay visible as long as the cells are visible too.
   const atLeft = target === null || target.x + target.width <= window.width;
   return {
     x: atLeft ? 0 : centred(target.x + target.width / 2, scene.width, window.width),
@@ -46,7 +47,7 @@ function targetOf(run: Replay, position: number, view: View, window: { width: nu
 function boundsOf(run: Replay, view: View, cells: StepDetail['reads']): Area | null {
   let bounds: Area | null = null;
   for (const { column, row } of cells.slice(0, MOST_CELLS)) {
-    const found = locate(run.timeline.columns, view, column.name, row);
+    const found = locate(engineOf(run.timeline.columns), run.timeline.columns, view, column.name, row);
     if (found !== undefined) bounds = bounds === null ? found : union(bounds, found);
   }
   return bounds;

@@ -1,4 +1,5 @@
-import { stage, storageNames } from '../../core/scene/stage.ts';
+import { engineOf } from '../../core/engines/all.ts';
+import { stage } from '../../core/scene/stage.ts';
 import type { View } from '../../core/scene/view.ts';
 import type { Replay } from './replay.ts';
 import type { Area } from './still-frame.ts';
@@ -39,9 +40,10 @@ function measured(run: Replay, [from, to]: readonly [number, number], base: View
   let storages = 0;
   for (let i = 0; i <= samples; i++) {
     timeline.seek(samples === 0 ? from : from + Math.round((i * (to - from)) / samples));
-    storages = Math.max(storages, storageNames(timeline.columns).length);
+    const engine = engineOf(timeline.columns);
+    storages = Math.max(storages, engine.diagrams.names(timeline.columns).length);
     for (const fit of fits) {
-      const { width, height } = stage(timeline.columns, null, fit.view);
+      const { width, height } = stage(engine, timeline.columns, null, fit.view);
       fit.extent.width = Math.max(fit.extent.width, width);
       fit.extent.height = Math.max(fit.extent.height, height);
     }

@@ -1,6 +1,6 @@
+import { engines } from '../../core/engines/all.ts';
 import { isComparing } from '../compare/compare.ts';
 import { activeLane, goRoundLanes } from '../compare/lanes.ts';
-import { panesOf } from '../panes/pane-tree.ts';
 import {
   activePane,
   applyPreset,
@@ -14,8 +14,9 @@ import {
   toggleMaximised,
   usePanes,
 } from '../panes/panes.ts';
-import { type PresetName, presetNames, presetsOf } from '../panes/presets.ts';
-import type { Command } from './command.ts';
+import { presetNames, presetsOf } from '../panes/presets.ts';
+import { panesOf } from '../state/pane-tree.ts';
+import type { Command } from '../ui/command.ts';
 
 const notComparing = (): boolean => !isComparing();
 const splittable = (): boolean => notComparing() && canSplit();
@@ -24,7 +25,7 @@ const several = (): boolean => !isComparing() && panesOf(paneTree()).length > 1;
 /** Diagrams side by side: a command each for what can be done with the active one, and for each arrangement that teaches. */
 export function paneCommands(): readonly Command[] {
   return [
-    ...presetNames.map(preset),
+    ...presetNames(engines.map(({ id }) => id)).map(preset),
     { id: 'pane.splitRight', group: 'panes', enabled: splittable, run: () => split('right') },
     { id: 'pane.splitDown', group: 'panes', enabled: splittable, run: () => split('down') },
     { id: 'pane.close', group: 'panes', enabled: several, run: close },
@@ -43,7 +44,7 @@ export function paneCommands(): readonly Command[] {
 }
 
 /** One that means nothing on the engine that is shown is not possible then. */
-function preset(name: PresetName): Command {
+function preset(name: string): Command {
   return {
     id: `pane.preset.${name}`,
     group: 'panes',

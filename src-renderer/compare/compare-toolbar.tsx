@@ -1,10 +1,10 @@
 import { CircleHelp, Image, Table2, Terminal, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { MOST_ENTITIES, type PresetName, presetNames } from '../../core/compare/presets.ts';
-import { baselineIds, libraryIds } from '../../core/engines/all.ts';
-import { IconButton } from '../shell/icon-button.tsx';
+import { libraryIds, scriptEngineIds } from '../../core/engines/all.ts';
 import { usePreferences } from '../state/preferences.ts';
 import { useSession } from '../state/session.ts';
+import { IconButton } from '../ui/icon-button.tsx';
 import { ask, canToggle, tableShown, toggleEngine, useCompare } from './compare.ts';
 import { useNumber } from './number.ts';
 
@@ -15,7 +15,7 @@ export function CompareToolbar() {
   return (
     <div className="compare-toolbar" role="toolbar" aria-label={t('ui.compare.label')}>
       <Engines label={t('ui.compare.engines')} names={libraryIds} />
-      <Engines label={t('ui.compare.baselines')} names={baselineIds} />
+      <Engines label={t('ui.compare.baselines')} names={scriptEngineIds.filter((id) => !libraryIds.includes(id))} />
       <QuestionChoice />
       <span className="spacer" />
       <IconButton command="compare.table" icon={Table2} pressed={table} />

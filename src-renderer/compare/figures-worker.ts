@@ -1,5 +1,6 @@
 import { laneOf } from '../../core/compare/compare.ts';
 import { laneFigures } from '../../core/compare/lane-figures.ts';
+import { engineNamed } from '../../core/engines/all.ts';
 import { parseScript } from '../../core/script/parse.ts';
 import type { FiguresRequest } from './figures.ts';
 
@@ -7,7 +8,7 @@ import type { FiguresRequest } from './figures.ts';
 addEventListener('message', ({ data }: MessageEvent<FiguresRequest>) => {
   const script = parseScript(data.text, data.name);
   for (const engine of data.engines) {
-    const figures = laneFigures(laneOf(script, engine));
+    const figures = laneFigures(laneOf(script, engineNamed(engine)));
     postMessage(figures, { transfer: [figures.sums.buffer] });
   }
 });

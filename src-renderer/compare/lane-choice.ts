@@ -1,8 +1,9 @@
+import { engineOf } from '../../core/engines/all.ts';
 import { type Choice, shown } from '../../core/scene/structures.ts';
 import type { EngineId } from '../../core/script/language.ts';
 import type { ColumnSet } from '../../core/trace/column-set.ts';
-import { panesOf } from '../panes/pane-tree.ts';
 import { presetTree } from '../panes/presets.ts';
+import { panesOf } from '../state/pane-tree.ts';
 
 /** Names an engine's stage for commands. */
 export function laneId(engine: EngineId): string {
@@ -32,7 +33,7 @@ const known = new WeakMap<Choice, Known>();
 export function visibleInLane(choice: Choice, columns: ColumnSet): (name: string) => boolean {
   const before = known.get(choice);
   if (before?.columns === columns) return before.visible;
-  const visible = shown(choice, columns);
+  const visible = shown(choice, engineOf(columns).diagrams);
   known.set(choice, { columns, visible });
   return visible;
 }

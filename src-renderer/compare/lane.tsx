@@ -108,7 +108,7 @@ function LaneStage({ lane: { engine, run }, place, active }: StageProps) {
         active={active}
         onSelect={(found) => select(found === null ? null : shareFocus(found, run))}
       >
-        {empty && <EmptyPane choice={choice} states={states} onChoose={onChoose} />}
+        {empty && <EmptyPane choice={choice} states={states} picture={run} onChoose={onChoose} />}
       </Stage>
     </>
   );

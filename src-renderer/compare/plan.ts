@@ -1,6 +1,7 @@
 import { runLane } from '../../core/compare/compare.ts';
 import { Lockstep } from '../../core/compare/lockstep.ts';
 import { type PresetName, presetOperations, presetScript } from '../../core/compare/presets.ts';
+import { engineNamed } from '../../core/engines/all.ts';
 import type { EngineId } from '../../core/script/language.ts';
 import { parseScript } from '../../core/script/parse.ts';
 import type { ScriptRun } from '../../core/script/run.ts';
@@ -59,7 +60,9 @@ export function planOf(source: Source, engines: readonly EngineId[], before: Pla
     return { ...source, lanes: engines.map((engine) => ({ engine, run: null })), lockstep: null };
   }
   const kept = before?.script === script ? before.lanes : [];
-  const lanes = engines.map((engine) => kept.find((lane) => lane.engine === engine) ?? runLane(script, engine));
+  const lanes = engines.map(
+    (engine) => kept.find((lane) => lane.engine === engine) ?? runLane(script, engineNamed(engine)),
+  );
   const runs = lanes.map(({ run }) => run);
   return { ...source, lanes, lockstep: new Lockstep(operations, runs) };
 }

@@ -1,11 +1,11 @@
-import { storageNames } from '../../core/scene/stage.ts';
-import { type Choice, type Family, families, familiesIn, shown } from '../../core/scene/structures.ts';
+import { engineOf } from '../../core/engines/all.ts';
+import { type Choice, shown } from '../../core/scene/structures.ts';
 import type { ColumnSet } from '../../core/trace/column-set.ts';
-import type { Pane } from './pane-tree.ts';
+import type { Pane } from '../state/pane-tree.ts';
 
 /** The structures of one family that there are now, and how many of them a choice shows. */
 export interface FamilyState {
-  readonly family: Family;
+  readonly family: string;
   readonly names: readonly string[];
   readonly visible: readonly string[];
 }
@@ -17,19 +17,16 @@ export interface FamilyState {
 export function choiceOf(pane: Pane, script: string, columns: ColumnSet): Choice {
   if (pane.script === script || pane.except.length === 0) return pane;
   if (pane.families.length > 0) return { families: pane.families, except: [] };
-  return { families: [...new Set(pane.except.map(familiesIn(columns)))], except: [] };
+  return { families: [...new Set(pane.except.map(engineOf(columns).diagrams.familyOf))], except: [] };
 }
 
 /** The families that there are or could be, in the order of lists, with what a choice shows of each. */
-export function familyStates(choice: Choice, columns: ColumnSet, all: readonly Family[]): readonly FamilyState[] {
-  const visible = shown(choice, columns);
-  const byFamily = new Map<Family, string[]>(all.map((family) => [family, []]));
-  const familyIn = familiesIn(columns);
-  for (const name of storageNames(columns)) byFamily.get(familyIn(name))?.push(name);
-  return families.flatMap((family) => {
-    const names = byFamily.get(family);
-    return names === undefined ? [] : [{ family, names, visible: names.filter(visible) }];
-  });
+export function familyStates(choice: Choice, columns: ColumnSet, all: readonly string[]): readonly FamilyState[] {
+  const { diagrams } = engineOf(columns);
+  const visible = shown(choice, diagrams);
+  const byFamily = new Map<string, string[]>(all.map((family) => [family, []]));
+  for (const name of diagrams.names(columns)) byFamily.get(diagrams.familyOf(name))?.push(name);
+  return [...byFamily].map(([family, names]) => ({ family, names, visible: names.filter(visible) }));
 }
 
 /** Whether all of a family is shown: what there is, and what there will be. */
@@ -49,7 +46,7 @@ export function toggleName(choice: Choice, name: string): Choice {
   return { ...choice, except: others.length < choice.except.length ? others : [...others, name] };
 }
 
-export function onlyFamily(family: Family): Choice {
+export function onlyFamily(family: string): Choice {
   return { families: [family], except: [] };
 }
 
@@ -72,7 +69,7 @@ export function visibleIn(pane: Pane, columns: ColumnSet, script: string): Known
   const blank = columns.size === 0;
   const before = known.get(pane);
   if (before?.columns === columns && before.script === script && before.blank === blank) return before.visible;
-  const visible = shown(choiceOf(pane, script, columns), columns);
+  const visible = shown(choiceOf(pane, script, columns), engineOf(columns).diagrams);
   known.set(pane, { columns, script, blank, visible });
   return visible;
 }

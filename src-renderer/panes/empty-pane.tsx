@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Choice } from '../../core/scene/structures.ts';
+import type { Picture } from '../state/picture.ts';
 import { useTranslate } from '../text/translate.ts';
 import { type FamilyState, onlyFamily } from './choice.ts';
 import { familyLabel, isSingle } from './structure-names.ts';
@@ -7,11 +8,12 @@ import { familyLabel, isSingle } from './structure-names.ts';
 interface Props {
   readonly choice: Choice;
   readonly states: readonly FamilyState[];
+  readonly picture: Picture;
   readonly onChoose: (choice: Choice) => void;
 }
 
 /** A diagram that shows nothing asks what it should show, or says that there is none of it yet. */
-export function EmptyPane({ choice, states, onChoose }: Props) {
+export function EmptyPane({ choice, states, picture, onChoose }: Props) {
   const { t } = useTranslation();
   const translate = useTranslate();
   const chosen = states.filter(({ family }) => choice.families.includes(family));
@@ -37,7 +39,7 @@ export function EmptyPane({ choice, states, onChoose }: Props) {
               onClick={() => onChoose(onlyFamily(family))}
             >
               {familyLabel(family, translate)}
-              {!isSingle({ family, names }) && <small>{names.length}</small>}
+              {!isSingle({ family, names }, picture) && <small>{names.length}</small>}
             </button>
           </li>
         ))}

@@ -1,10 +1,7 @@
 import { create } from 'zustand';
-import type { Choice, Family } from '../../core/scene/structures.ts';
-import { engineOf } from '../panels/memory.ts';
-import type { ModelName } from '../stage/picture.ts';
+import type { Choice } from '../../core/scene/structures.ts';
+import type { EngineId } from '../../core/script/language.ts';
 import { activate, useStages } from '../stage/stages.ts';
-import { change, usePreferences } from '../state/preferences.ts';
-import { shownName, useSession } from '../state/session.ts';
 import {
   changePane,
   closePane,
@@ -17,8 +14,10 @@ import {
   panesOf,
   resizeSplit,
   splitPane,
-} from './pane-tree.ts';
-import { familiesOf, newPane, type PresetName, presetTree } from './presets.ts';
+} from '../state/pane-tree.ts';
+import { change, usePreferences } from '../state/preferences.ts';
+import { shownName, useSession } from '../state/session.ts';
+import { familiesOf, newPane, presetTree } from './presets.ts';
 
 /** What is not remembered of the panes. What they show and how large they are is in the preferences, by engine. */
 interface Panes {
@@ -35,17 +34,17 @@ export const usePanes = create<Panes>(() => ({ maximised: null, choosing: null, 
 const { getState: get, setState: set } = usePanes;
 
 /** The engine whose memory is shown. */
-export function shownEngine(): ModelName {
-  return engineOf(useSession.getState().picture);
+export function shownEngine(): EngineId {
+  return useSession.getState().picture.kind.engine;
 }
 
-export function useShownEngine(): ModelName {
-  return useSession((session) => engineOf(session.picture));
+export function useShownEngine(): EngineId {
+  return useSession((session) => session.picture.kind.engine);
 }
 
-const beginnings = new Map<ModelName, PaneTree>();
+const beginnings = new Map<EngineId, PaneTree>();
 
-function treeOf(engine: ModelName, stored: PaneTree | null | undefined): PaneTree {
+function treeOf(engine: EngineId, stored: PaneTree | null | undefined): PaneTree {
   if (stored != null) return stored;
   const beginning = beginnings.get(engine) ?? presetTree(engine, 'one');
   beginnings.set(engine, beginning);
@@ -114,7 +113,7 @@ export function goRound(by: 1 | -1): void {
   goTo(id, true);
 }
 
-export function applyPreset(name: PresetName): void {
+export function applyPreset(name: string): void {
   setTree(presetTree(shownEngine(), name));
   set({ maximised: null, choosing: null });
   activate(panesOf(paneTree())[0]!.id);
@@ -150,7 +149,7 @@ function setTree(tree: PaneTree): void {
 }
 
 /** Families that no pane shows. The bytes of tables, which show parts of others once more, do not come unasked. */
-function unseen(tree: PaneTree): readonly Family[] {
+function unseen(tree: PaneTree): readonly string[] {
   const seen = new Set(panesOf(tree).flatMap((pane) => pane.families));
   return familiesOf(shownEngine()).filter((family) => !seen.has(family) && family !== 'memory');
 }

@@ -59,11 +59,11 @@ export function StructureList(props: Props) {
   );
 }
 
-function FamilyGroup({ onChoose, choice, found }: Props & { readonly found: Found }) {
+function FamilyGroup({ onChoose, choice, found, picture }: Props & { readonly found: Found }) {
   const { t } = useTranslation();
   const { state, label, names } = found;
   const listed = names.slice(0, LISTED);
-  const several = !isSingle(state);
+  const several = !isSingle(state, picture);
   return (
     <fieldset aria-label={label}>
       <Box
@@ -143,7 +143,7 @@ function useFound({ states, picture }: Props, search: string): readonly Found[] 
   const fits = (text: string): boolean => text.toLowerCase().includes(wanted);
   return states.flatMap((state) => {
     const label = familyLabel(state.family, translate);
-    const all = isSingle(state)
+    const all = isSingle(state, picture)
       ? []
       : state.names.map((name) => ({ name, label: structureLabel(name, state.family, picture, translate) }));
     if (fits(label)) return [{ state, label, names: all }];

@@ -2,11 +2,12 @@ import { ChevronDown, Layers } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Choice } from '../../core/scene/structures.ts';
-import { useKeyLabel } from '../shell/keys.tsx';
-import type { Picture } from '../stage/picture.ts';
+import type { Picture } from '../state/picture.ts';
+import { useKeyLabel } from '../ui/keys.tsx';
 import { type FamilyState, isWhole } from './choice.ts';
 import { closeChooser, openChooser, usePanes } from './panes.ts';
 import { StructureList } from './structure-list.tsx';
+import { isExtra } from './structure-names.ts';
 
 export interface StructuresProps {
   /** Of the diagram. */
@@ -27,7 +28,7 @@ export function Structures(props: StructuresProps) {
   const { choice, states, words } = props;
   const separator = t('ui.structures.separator');
   // The bytes of tables show parts of others once more.
-  const everything = states.every((state) => isWhole(state, choice) || state.family === 'memory');
+  const everything = states.every((state) => isWhole(state, choice) || isExtra(state.family, props.picture));
   const rest = words.length > 2 ? words.length - 1 : 0;
   const text = words.length === 0 ? t('ui.structures.nothing') : words.slice(0, rest === 0 ? 2 : 1).join(separator);
   const label = everything ? t('ui.structures.everything') : text;

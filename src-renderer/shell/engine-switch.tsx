@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { libraryIds } from '../../core/engines/all.ts';
-import { ENGINE_LABELS } from '../../core/script/parse-grammar.ts';
-import { useRunCommand } from '../commands/command.ts';
+import { engineNamed, libraryIds } from '../../core/engines/all.ts';
+import type { CommandId } from '../../src-main/commands.ts';
 import { useSession } from '../state/session.ts';
+import { useRunCommand } from '../ui/command.ts';
 
 /** The engine that the script runs on. */
 export function EngineSwitch() {
@@ -20,9 +20,9 @@ export function EngineSwitch() {
           aria-pressed={chosen === engine}
           // The focus stays where it is, in the editor say.
           onMouseDown={(event) => event.preventDefault()}
-          onClick={() => run(`engine.${engine}`)}
+          onClick={() => run(`engine.${engine}` as CommandId)}
         >
-          {ENGINE_LABELS[engine]}
+          {engineNamed(engine).label}
         </button>
       ))}
     </fieldset>

@@ -1,12 +1,13 @@
 import type { Focus } from '../../core/cells/focus.ts';
 import type { Translate } from '../../core/cells/translate.ts';
+import { engineOf } from '../../core/engines/all.ts';
 import type { Scene, SceneCell } from '../../core/scene/scene.ts';
 import { locate, stage } from '../../core/scene/stage.ts';
 import type { View } from '../../core/scene/view.ts';
+import type { Picture } from '../state/picture.ts';
 import type { CellAddress } from '../state/session.ts';
 import type { Arrangement } from './arrangement.ts';
 import { type Box, contains, type Size, unite } from './geometry.ts';
-import type { Picture } from './picture.ts';
 
 /** What a picture depends on besides the position. */
 export interface Lens extends Arrangement {
@@ -29,7 +30,7 @@ export function sceneAt(lens: Lens, position: number, box: Box): Scene {
   if (position !== here) timeline.seek(position);
   try {
     const step = lens.idle !== true && position > timeline.first ? timeline.detailAt(position - 1) : null;
-    return stage(timeline.columns, step, viewOf(lens, box));
+    return stage(engineOf(timeline.columns), timeline.columns, step, viewOf(lens, box));
   } finally {
     if (position !== here) timeline.seek(here);
   }
@@ -47,7 +48,8 @@ export function largestExtent(lens: Lens, position: number): Size {
 
 /** Where a cell of the current position stands, in view or not. */
 export function boxOfCell(lens: Lens, { column, row }: CellAddress): Box | undefined {
-  return locate(lens.picture.timeline.columns, viewOf(lens, nowhere), column, row);
+  const { columns } = lens.picture.timeline;
+  return locate(engineOf(columns), columns, viewOf(lens, nowhere), column, row);
 }
 
 /** A step that touches thousands of cells is shown by its first and last ones. */

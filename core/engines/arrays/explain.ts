@@ -57,8 +57,8 @@ function roleOf(cell: ArrayCell): string {
       const args = { index: row, to: String(value), list: list === null ? '' : titleOf(list.column) };
       return say(leads || column.meta.rows !== 'entity' ? 'index' : 'stale-entry', args);
     },
-    count: () => say('count', { count: String(value ?? 0), size: list?.column.length ?? 0 }),
-    capacity: () => say('capacity', { count: String(value ?? 0), used: list?.count ?? 0 }),
+    count: () => say('count', { count: Number(value ?? 0), size: list?.column.length ?? 0 }),
+    capacity: () => say('capacity', { count: Number(value ?? 0), used: list?.count ?? 0 }),
     bits: () => (value === undefined ? say('none') : say('bits', { index: row, names: namesIn(cell) })),
     'bit-names': () => say('bit-name', { name: String(value ?? '') }),
     flags: () => say(value === 1 || value === true ? 'has' : 'has-not', { index: row, component }),
