@@ -7,7 +7,7 @@ import type { Column } from '../trace/column.ts';
 import type { ColumnSet } from '../trace/column-set.ts';
 import type { Value } from '../trace/value.ts';
 import { engineOf } from './all.ts';
-import { ENTITIES, formatOf, type StorageColumns, storageColumns } from './entt/diagrams/storage-columns.ts';
+import { ENTITIES, formatOf, type StorageColumns, storageColumns } from './entt/columns.ts';
 import { explainHeading } from './explain-heading.ts';
 
 /** Another cell that an explained cell has to do with. */

@@ -6,7 +6,7 @@ import type { Column } from '../trace/column.ts';
 import type { ColumnSet } from '../trace/column-set.ts';
 import type { Value } from '../trace/value.ts';
 import { engineOf } from './all.ts';
-import { ENTITIES, formatOf } from './entt/diagrams/storage-columns.ts';
+import { ENTITIES, formatOf } from './entt/columns.ts';
 
 /**
  * What a cell of a diagram speaks of: whose handle, record or value it is; else which component it keeps; else which table it
