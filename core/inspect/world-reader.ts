@@ -79,8 +79,17 @@ export interface EntityRows {
   /** The list, and the row of each in it; null where no list is kept. */
   readonly list: Column | null;
   readonly rows: Uint32Array | null;
-  /** What the list holds: whole ids when left out, else only the version of the entity whose index is the row. */
-  readonly holds?: 'versions';
+  /** The id at a row of the list, where its cells hold only a part of it: the generation. */
+  readonly idAt?: (row: number) => Id | undefined;
+}
+
+/** The table or archetype that an entity is in, and its row there. */
+export interface EntityPlace {
+  readonly table: number;
+  /** Of decs: the chunk of the archetype that has the row. */
+  readonly chunk?: number;
+  readonly row: number;
+  readonly type: readonly string[];
 }
 
 /** An index that was used at least once. */
@@ -91,7 +100,7 @@ export interface EntityRecord {
   /** Cells of the entity itself, the most telling first: its entry in the list, its sparse entry, its record. */
   readonly cells: readonly CellAt[];
   /** The table or archetype that its row is in, and the row; null where the engine has none, or it is in none. */
-  readonly place: { readonly table: number; readonly row: number; readonly type: readonly string[] } | null;
+  readonly place: EntityPlace | null;
 }
 
 /** A text as it is, or one to translate: a whole locale key and its arguments. */

@@ -7,12 +7,12 @@ import { columnOrEmpty, isUnwatched, pageOf, untoldFacts } from '../../../scene/
 import { type Lane, laneArray } from '../../../scene/kit/lane-array.ts';
 import { cellWidthFor, innerWidth, reach } from '../../../scene/kit/measures.ts';
 import { GROUP, occupiedRows, wholeGroups } from '../../../scene/kit/occupied-rows.ts';
+import { numberAt } from '../columns.ts';
 import { denseBlock } from './entity-index.ts';
 import { idText, plainFace } from './faces.ts';
 import { focusedId } from './focus.ts';
 import { highest } from './measures.ts';
 import { pageDirectory } from './page-directory.ts';
-import { numberAt } from './world-columns.ts';
 
 const HEIGHT = 32;
 

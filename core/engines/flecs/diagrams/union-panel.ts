@@ -11,11 +11,11 @@ import { GROUP, occupiedRows, wholeGroups } from '../../../scene/kit/occupied-ro
 import { outline } from '../../../scene/kit/outline.ts';
 import { ellipsis } from '../../../scene/text-metrics.ts';
 import type { Column } from '../../../trace/column.ts';
+import { relationOf } from '../ids.ts';
 import { plainFace } from './faces.ts';
 import { focusedId } from './focus.ts';
 import { highest } from './measures.ts';
 import { pageDirectory } from './page-directory.ts';
-import { relationOf } from './world-columns.ts';
 
 const HEIGHT = 28;
 const VALUE_WIDTH = 72;

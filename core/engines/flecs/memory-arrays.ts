@@ -1,7 +1,7 @@
-import type { Column } from '../../../trace/column.ts';
-import type { ColumnSet } from '../../../trace/column-set.ts';
-import { sizesOf } from '../sizes.ts';
-import type { TableColumns } from './world-columns.ts';
+import type { Column } from '../../trace/column.ts';
+import type { ColumnSet } from '../../trace/column-set.ts';
+import type { TableColumns } from './columns.ts';
+import { sizesOf } from './declarations.ts';
 
 /** Bytes that a processor fetches at once. */
 export const LINE_BYTES = 64;
@@ -41,9 +41,8 @@ export interface Piece {
 export function fieldsOf(columns: ColumnSet, table: TableColumns): Field[] {
   const sizeOf = sizesOf(columns);
   let offset = 0;
-  return table.values.map((column, n) => {
-    const id = table.ids[table.places[n]!] ?? '';
-    const field = { id, column, n, size: sizeOf(id), offset };
+  return table.values.map(({ id, column }, n) => {
+    const field = { id, column, n, size: sizeOf?.(id) ?? 0, offset };
     offset += field.size;
     return field;
   });

@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { kindKey, kindOf } from '../../cells/cell-table.ts';
 import { runFlecs } from '../../scene/testing/flecs-world.ts';
-import { viewOf } from '../../scene/testing/world.ts';
+import { translator, viewOf } from '../../scene/testing/world.ts';
+import { explainCell } from '../../testing/any-engine.ts';
 import { ColumnSet } from '../../trace/column-set.ts';
-import { explainCell } from '../explain.ts';
+import { cells } from './cells.ts';
+import { flecsRuns } from './testing/runs.ts';
 
 const run = runFlecs(`create e1 Position
 create e2 Velocity
@@ -49,9 +52,42 @@ describe('explainCell of a Flecs world', () => {
     expect(explain('union.(Movement,Union).heads', 0)?.role).toBe('The list of Walking starts at index 2.');
   });
 
-  test('what it does not know: the column and the row', () => {
+  test('columns that it does not know are not explained', () => {
     const columns = new ColumnSet();
     columns.declare({ name: 'new', type: 'f64', meta: { kind: 'flecs.later', role: 'thing' } }).put(0, 1);
-    expect(explainCell(columns, 'new', 0, viewOf(null))?.role).toBe('Row 0 of new.');
+    expect(explainCell(columns, 'new', 0, viewOf(null))).toBeNull();
+  });
+});
+
+describe.each(flecsRuns())('%s', (_, { timeline, nameOf }) => {
+  timeline.seek(timeline.length);
+  const { columns } = timeline;
+
+  test('the cell table has every column', () => {
+    expect([...columns].map(kindKey).filter((key) => cells.kinds[key] === undefined)).toEqual([]);
+  });
+
+  test('every cell has a sentence in both languages, and what it points at exists', () => {
+    for (const column of columns) {
+      for (let row = 0; row < Math.min(column.length, 6); row++) {
+        for (const locale of ['en', 'zh-CN'] as const) {
+          const explained = explainCell(columns, column.name, row, { translate: translator(locale), nameOf });
+          expect(explained?.role, `${column.name}[${row}]`).toBeTruthy();
+          for (const to of explained?.pointsTo ?? []) expect(columns.get(to.column).peek(to.row)).toBeDefined();
+        }
+      }
+    }
+  });
+
+  test('ids move between lists of ids, values between columns of the same component', () => {
+    const words = new Map<string, Set<string>>();
+    for (const column of columns) {
+      const moves = kindOf(cells, column)?.moves?.(column, columns);
+      if (moves !== undefined) words.set(moves, (words.get(moves) ?? new Set()).add(kindKey(column)));
+    }
+    expect([...(words.get('handle') ?? [])]).toEqual(
+      expect.arrayContaining(['flecs.entity-index/dense', 'flecs.table/entities']),
+    );
+    expect([...words.keys()].every((word) => /^(handle|bit|value of .+)$/.test(word))).toBe(true);
   });
 });
