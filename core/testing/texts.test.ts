@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { filesOf, merged, texts } from '../../assets/locales/texts.ts';
-import { engines } from '../engines/all.ts';
+import { scriptEngines } from '../engines/all.ts';
 import { flatten, type Locale, strictTranslator } from './texts.ts';
 
 const PLURAL = /_(one|other)$/;
@@ -101,7 +101,7 @@ test('in Chinese signs between Han characters are full-width', () => {
 });
 
 test('translated pseudocode names lines of the engines', () => {
-  const lines = engines.flatMap(({ language }) => language?.pseudocode.map(({ key }) => key) ?? []);
+  const lines = scriptEngines.flatMap(({ language }) => language!.pseudocode.map(({ key }) => key));
   const translated = flatten(texts['zh-CN'])
     .map(([key]) => key)
     .filter(isPseudocode);

@@ -80,7 +80,7 @@ async function pageWithGame(): Promise<{ page: Page; id: string }> {
   return { page, id };
 }
 
-test('a page is told of games, and gets their frames as they are; what it does not confirm waits', async () => {
+test('a page receives the list of games and their frames as they are; frames that it does not confirm wait', async () => {
   const { page, id } = await pageWithGame();
   await until(() =>
     page.pushes.some(

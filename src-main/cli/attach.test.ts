@@ -16,7 +16,7 @@ beforeEach(() => {
   vi.stubEnv('ECS_ATLAS_HOME', folder);
   vi.stubEnv('ECS_ATLAS_FLECS_PORTS', '');
   game = null;
-  // What a probe does: look for a hub, connect, and tell of each frame.
+  // As a probe does: look for a hub, connect, and send each frame.
   loop = setInterval(() => {
     if (game !== null && !game.isClosed) game.tick();
     else game = connectGame();

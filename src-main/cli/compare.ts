@@ -17,7 +17,7 @@ import { UserError } from '../user-error.ts';
 import { sayDiagnostics } from './check.ts';
 import { compareTable } from './compare-table.ts';
 import { enginesValue, numberValue } from './options.ts';
-import { readSource, type ScriptSource } from './script-source.ts';
+import { readScriptText, type ScriptText } from './script-text.ts';
 import { EXIT, type Finish, type Terminal } from './terminal.ts';
 
 export interface CompareOptions {
@@ -88,10 +88,10 @@ async function sourceOf(
   file: string | undefined,
   { preset, entities = DEFAULT_ENTITIES }: CompareOptions,
   stdin?: () => Promise<string>,
-): Promise<ScriptSource> {
+): Promise<ScriptText> {
   if ((file === undefined) === (preset === undefined)) throw new UserError('cli.compare.file-or-preset');
   if (preset !== undefined) return { name: `${preset} ×${entities}`, text: presetScript(preset, Math.round(entities)) };
-  return readSource(file!, stdin);
+  return readScriptText(file!, stdin);
 }
 
 function printTable(comparison: Comparison, cache: CacheOptions, { t, out }: Pick<Terminal, 't' | 'out'>): void {

@@ -10,7 +10,7 @@ import { type Destination, Exports } from '../exporting.ts';
 import { folderDestination } from '../files/destinations.ts';
 import { sayDiagnostics } from './check.ts';
 import { engineOption, enginesValue, FORMATS, formatsValue, numberValue, sizeValue, stepsValue } from './options.ts';
-import { readSource } from './script-source.ts';
+import { readScriptText } from './script-text.ts';
 import { EXIT, type Finish, type Terminal } from './terminal.ts';
 
 interface Options {
@@ -75,7 +75,7 @@ export function exportSubcommand(terminal: Terminal, finish: Finish): Command {
 }
 
 async function exportScript(file: string, options: Options, terminal: Terminal): Promise<number> {
-  const source = await readSource(file);
+  const source = await readScriptText(file);
   const script = parseScript(
     source.text,
     source.name,

@@ -49,7 +49,7 @@ export function stepsValue(text: string, before: number[] = []): number[] {
   return [...steps].sort((a, b) => a - b);
 }
 
-/** `entt,flecs,hash-map`: as many different engines as can stand side by side. */
+/** `entt,flecs,hash-map`: as many different engines as fit side by side. */
 export function enginesValue(text: string): EngineId[] {
   const names = text.split(',').map((name) => name.trim());
   const known = names.flatMap((name) => scriptEngineIds.find((engine) => engine === name) ?? []);
