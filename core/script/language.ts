@@ -35,6 +35,12 @@ export interface Driver {
 /** An engine's name in files, on the command line and in locale keys: `flecs`. */
 export type EngineId = string;
 
+/** Bits of the two parts of a handle. */
+export interface HandleBits {
+  readonly entityBits: number;
+  readonly versionBits: number;
+}
+
 /** What scripts can say to an engine, and how it runs them. */
 export interface Language {
   readonly engine: EngineId;
@@ -46,8 +52,8 @@ export interface Language {
   readonly pairs?: boolean;
   /** Relations that exist without a declaration. */
   readonly builtInRelations?: readonly string[];
-  /** Bits of the two parts of a handle under a schema's config, for hints and versions; 32 and 21 when left out. */
-  readonly handleBits?: (config: Schema['config']) => { readonly entityBits: number; readonly versionBits: number };
+  /** For hints and versions; 32 and 21 when left out. `config entityBits` and `config versionBits` change them. */
+  readonly handleBits?: HandleBits;
   /** Keys that a `config` line can set: for suggestions and completion. */
   readonly configKeys?: readonly string[];
   /** What is wrong with a schema for this engine: unknown config keys, sizes it cannot have. */

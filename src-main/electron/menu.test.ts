@@ -1,7 +1,7 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import { expect, test, vi } from 'vitest';
-import { commandIds } from '../../src-renderer/commands/ids.ts';
-import { chords } from '../../src-renderer/commands/keys.ts';
+import { chords } from '../../src-renderer/ui/chords.ts';
+import { commandIds } from '../commands.ts';
 import { translator } from '../text.ts';
 import { type MenuContext, menuTemplate } from './menu.ts';
 
@@ -67,7 +67,7 @@ test('recent files open; an empty list says so', () => {
   const { context, items } = menu({ recent: [{ name: 'a.ecs', path: '/x/a.ecs' }] });
   click(items.find((item) => item.label === 'a.ecs'));
   expect(context.openRecent).toHaveBeenCalledWith('/x/a.ecs');
-  click(items.find((item) => item.label === 'Clear This List'));
+  click(items.find((item) => item.label === 'Clear List'));
   expect(context.clearRecent).toHaveBeenCalled();
   expect(menu().items.find((item) => item.label === 'No recent files')).toMatchObject({ enabled: false });
 });

@@ -104,7 +104,7 @@ describe('a picture of several engines', () => {
     const refused = textsOf(await drawn({ steps: [endOf(7)] })).join(' ');
     expect(refused.match(/This engine ends here\./g)).toHaveLength(2);
     const after = textsOf(await drawn({ steps: [endOf(8)] })).join(' ');
-    expect(after).toContain('EnTT has ended before this operation.');
+    expect(after).toContain('EnTT stopped before this operation.');
   });
 
   test('marks nothing in an engine that does nothing', async () => {

@@ -1,4 +1,5 @@
 import { presetNames } from '../../core/compare/presets.ts';
+import { compareCommandLine } from '../compare/command-line.ts';
 import {
   ask,
   closeCompare,
@@ -9,8 +10,9 @@ import {
   useCompare,
 } from '../compare/compare.ts';
 import type { Files } from '../state/files.ts';
+import { useSession } from '../state/session.ts';
 import { openDialog } from '../state/shell.ts';
-import type { Command } from './command.ts';
+import type { Command } from '../ui/command.ts';
 
 /** Entities of a classic question that nobody has said a number for: few enough to be seen. */
 const ENTITIES = 10;
@@ -32,7 +34,12 @@ export function compareCommands(files: Files): readonly Command[] {
       run: toggleTable,
     },
     { id: 'compare.figures', group: 'compare', run: () => openDialog({ kind: 'figures' }) },
-    { id: 'compare.copyCommand', group: 'compare', enabled: isComparing, run: () => void files.copyCompareCommand() },
+    {
+      id: 'compare.copyCommand',
+      group: 'compare',
+      enabled: isComparing,
+      run: () => void files.copyCommandLine(commandLine()),
+    },
     { id: 'compare.script', group: 'compare', run: () => ask(null) },
     ...presetNames.map(
       (preset): Command => ({
@@ -43,4 +50,10 @@ export function compareCommands(files: Files): readonly Command[] {
       }),
     ),
   ];
+}
+
+/** The same comparison for a terminal, with every figure. */
+function commandLine(): string {
+  const { document } = useSession.getState();
+  return compareCommandLine(useCompare.getState().question, document.path ?? document.name);
 }

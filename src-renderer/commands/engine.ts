@@ -1,11 +1,11 @@
 import { libraryIds } from '../../core/engines/all.ts';
 import type { EngineId } from '../../core/script/language.ts';
+import type { CommandId } from '../../src-main/commands.ts';
 import { isComparing } from '../compare/compare.ts';
 import { change } from '../state/preferences.ts';
 import { changeEngine, useSession } from '../state/session.ts';
 import { applyTyping } from '../state/typing.ts';
-import type { Command } from './command.ts';
-import type { CommandId } from './ids.ts';
+import type { Command } from '../ui/command.ts';
 
 /** The script on this engine or that one: a command each. */
 export function engineCommands(): readonly Command[] {

@@ -3,7 +3,7 @@ import type { Files } from '../state/files.ts';
 import { redoEdit, undoEdit, useSession } from '../state/session.ts';
 import { dismissOffers, openDialog } from '../state/shell.ts';
 import { applyTyping } from '../state/typing.ts';
-import type { Command } from './command.ts';
+import type { Command } from '../ui/command.ts';
 
 const session = useSession.getState;
 

@@ -1,4 +1,4 @@
-import type { KeyTarget } from './keys.ts';
+import type { KeyTarget } from '../ui/chords.ts';
 
 const typing =
   'input:not([type=range],[type=checkbox],[type=radio],[type=button],[type=submit]), textarea, select, [contenteditable=true]';

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import en from '../../assets/locales/en.json' with { type: 'json' };
+import { textsAt } from '../../core/testing/texts.ts';
+import { commandIds } from '../../src-main/commands.ts';
 import type { Games } from '../live/games.ts';
 import type { Recordings } from '../live/recordings.ts';
 import type { Files } from '../state/files.ts';
-import { commandIds } from './ids.ts';
-import { chords, commandAt, commandFor, type KeyPress, type KeyTarget, keyCaps } from './keys.ts';
+import { chords, commandAt, commandFor, type KeyPress, type KeyTarget, keyCaps } from '../ui/chords.ts';
 import { createCommands } from './registry.ts';
 
 const press = (key: string, modifiers: Partial<KeyPress> = {}): KeyPress => ({
@@ -108,7 +108,7 @@ describe('commands', () => {
   });
 
   test('every one has a title', () => {
-    const titles: unknown = en.command;
+    const titles: unknown = textsAt('en', 'command');
     for (const id of commandIds) {
       const found = [...id.split('.'), 'title'].reduce<unknown>(
         (node, key) => (node as Record<string, unknown>)[key],

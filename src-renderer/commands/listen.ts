@@ -1,7 +1,7 @@
 import { useShell } from '../state/shell.ts';
-import { type Commands, runCommand } from './command.ts';
+import { commandAt } from '../ui/chords.ts';
+import { type Commands, runCommand } from '../ui/command.ts';
 import { keyTargetOf } from './key-target.ts';
-import { commandAt } from './keys.ts';
 
 /** Turns key presses into commands. @returns stops listening */
 export function listenToKeys(commands: Commands): () => void {

@@ -2,7 +2,7 @@ import { type Games, showNext, shownGame, useGames } from '../live/games.ts';
 import type { Recordings } from '../live/recordings.ts';
 import { follow, freeze, showSource, useSession } from '../state/session.ts';
 import { openDialog } from '../state/shell.ts';
-import type { Command } from './command.ts';
+import type { Command } from '../ui/command.ts';
 
 const session = useSession.getState;
 

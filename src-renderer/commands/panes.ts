@@ -1,7 +1,6 @@
 import { engines } from '../../core/engines/all.ts';
 import { isComparing } from '../compare/compare.ts';
 import { activeLane, goRoundLanes } from '../compare/lanes.ts';
-import { panesOf } from '../panes/pane-tree.ts';
 import {
   activePane,
   applyPreset,
@@ -16,7 +15,8 @@ import {
   usePanes,
 } from '../panes/panes.ts';
 import { presetNames, presetsOf } from '../panes/presets.ts';
-import type { Command } from './command.ts';
+import { panesOf } from '../state/pane-tree.ts';
+import type { Command } from '../ui/command.ts';
 
 const notComparing = (): boolean => !isComparing();
 const splittable = (): boolean => notComparing() && canSplit();

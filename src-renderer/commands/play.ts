@@ -1,9 +1,9 @@
+import type { CommandId } from '../../src-main/commands.ts';
 import { change, usePreferences } from '../state/preferences.ts';
 import { freeze } from '../state/session.ts';
 import { faster, slower } from '../state/speed.ts';
-import { type Transport, transport } from '../state/transport.ts';
-import type { Command } from './command.ts';
-import type { CommandId } from './ids.ts';
+import type { Command } from '../ui/command.ts';
+import { type Transport, transport } from './transport.ts';
 
 const canGoBack = () => transport().position > transport().first;
 const canGoOn = () => transport().position < transport().length;

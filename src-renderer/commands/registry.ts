@@ -1,11 +1,11 @@
+import type { CommandId } from '../../src-main/commands.ts';
 import type { Games } from '../live/games.ts';
 import type { Recordings } from '../live/recordings.ts';
 import type { Files } from '../state/files.ts';
-import type { Command, Commands } from './command.ts';
+import type { Command, Commands } from '../ui/command.ts';
 import { compareCommands } from './compare.ts';
 import { engineCommands } from './engine.ts';
 import { fileCommands } from './file.ts';
-import type { CommandId } from './ids.ts';
 import { liveCommands } from './live.ts';
 import { paneCommands } from './panes.ts';
 import { playCommands } from './play.ts';

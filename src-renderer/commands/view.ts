@@ -1,3 +1,4 @@
+import type { CommandId } from '../../src-main/commands.ts';
 import { closeCompare, isComparing, select as selectShared, useCompare } from '../compare/compare.ts';
 import { usePanes } from '../panes/panes.ts';
 import { activeStage, clearCursors } from '../stage/stages.ts';
@@ -12,9 +13,8 @@ import {
 } from '../state/preferences.ts';
 import { select, useSession } from '../state/session.ts';
 import { closeDialog, openDialog, togglePresenting, useShell } from '../state/shell.ts';
-import { transport } from '../state/transport.ts';
-import type { Command } from './command.ts';
-import type { CommandId } from './ids.ts';
+import type { Command } from '../ui/command.ts';
+import { transport } from './transport.ts';
 
 const preferences = usePreferences.getState;
 

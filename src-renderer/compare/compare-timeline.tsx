@@ -2,9 +2,9 @@ import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Lockstep } from '../../core/compare/lockstep.ts';
 import type { Script } from '../../core/script/script.ts';
-import { useRunCommand } from '../commands/command.ts';
-import { commandFor } from '../commands/keys.ts';
-import { SpeedChoice, Transport } from '../panels/timeline.tsx';
+import { SpeedChoice, Transport } from '../timeline/timeline.tsx';
+import { commandFor } from '../ui/chords.ts';
+import { useRunCommand } from '../ui/command.ts';
 import { pause, seek, useCompare } from './compare.ts';
 
 interface Props {

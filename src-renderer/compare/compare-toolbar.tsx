@@ -2,9 +2,9 @@ import { CircleHelp, Image, Table2, Terminal, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { MOST_ENTITIES, type PresetName, presetNames } from '../../core/compare/presets.ts';
 import { libraryIds, scriptEngineIds } from '../../core/engines/all.ts';
-import { IconButton } from '../shell/icon-button.tsx';
 import { usePreferences } from '../state/preferences.ts';
 import { useSession } from '../state/session.ts';
+import { IconButton } from '../ui/icon-button.tsx';
 import { ask, canToggle, tableShown, toggleEngine, useCompare } from './compare.ts';
 import { useNumber } from './number.ts';
 

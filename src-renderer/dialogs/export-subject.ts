@@ -1,11 +1,11 @@
 import { useCompare } from '../compare/compare.ts';
 import { choiceIn } from '../compare/lane-choice.ts';
 import { spanOf } from '../live/recordings.ts';
-import type { Source } from '../live/source.ts';
 import { choiceOf } from '../panes/choice.ts';
 import { activePane } from '../panes/panes.ts';
 import { type Session, shownName, useSession } from '../state/session.ts';
 import type { ExportScope } from '../state/shell.ts';
+import type { Source } from '../state/source.ts';
 import type { Part, Subject } from './export-job.ts';
 
 /** More pictures of a game than anybody wants. */

@@ -1,8 +1,8 @@
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CommandId } from '../commands/ids.ts';
-import { chords } from '../commands/keys.ts';
-import { Keys } from '../shell/keys.tsx';
+import type { CommandId } from '../../src-main/commands.ts';
+import { chords } from '../ui/chords.ts';
+import { Keys } from '../ui/keys.tsx';
 import { Dialog } from './dialog.tsx';
 
 const sections: readonly { readonly title: string; readonly commands: readonly CommandId[] }[] = [

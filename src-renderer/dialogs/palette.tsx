@@ -2,9 +2,9 @@ import { Command as Cmdk } from 'cmdk';
 import { Check } from 'lucide-react';
 import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Command, type CommandGroup, CommandsContext, runCommand } from '../commands/command.ts';
-import { CommandKeys } from '../shell/keys.tsx';
 import { closeDialog } from '../state/shell.ts';
+import { type Command, type CommandGroup, CommandsContext, runCommand } from '../ui/command.ts';
+import { CommandKeys } from '../ui/keys.tsx';
 import { Dialog } from './dialog.tsx';
 
 const groups: readonly CommandGroup[] = ['play', 'file', 'edit', 'engine', 'compare', 'live', 'panes', 'view', 'help'];

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Caption } from '../../core/capture/capture.ts';
 import type { Recordings } from '../live/recordings.ts';
-import type { Source } from '../live/source.ts';
 import { useSession } from '../state/session.ts';
 import { closeDialog } from '../state/shell.ts';
+import type { Source } from '../state/source.ts';
 import { Dialog } from './dialog.tsx';
 
 /** Steps that one would not want to go through by hand. */

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { captureFact } from '../../core/capture/facts.ts';
 import type { ColumnSet } from '../../core/trace/column-set.ts';
-import { Facts } from '../panels/facts.tsx';
+import { Facts } from '../ui/facts.tsx';
 
 /** Where nothing is wrong these are not worth a line. */
 const TROUBLES = ['torn-tables', 'duplicates', 'homeless', 'hidden'] as const;
@@ -12,10 +13,10 @@ interface Props {
 /** How a game without a probe was looked at by then: how often, what that costs it, and what did not fit together. */
 export function CaptureFacts({ columns }: Props) {
   const { t, i18n } = useTranslation();
-  const interval = factOf(columns, 'interval');
+  const interval = captureFact(columns, 'interval');
   if (interval === null) return null;
   const number = (value: number): string => value.toLocaleString(i18n.language, { maximumFractionDigits: 1 });
-  const fact = (name: string): number => factOf(columns, name) ?? 0;
+  const fact = (name: string): number => captureFact(columns, name) ?? 0;
   const stall = { used: number(fact('stall')), budget: number(fact('stall-budget')) };
   const troubles = TROUBLES.filter((name) => fact(name) > 0);
   return (
@@ -32,9 +33,4 @@ export function CaptureFacts({ columns }: Props) {
       />
     </section>
   );
-}
-
-function factOf(columns: ColumnSet, name: string): number | null {
-  const value = columns.find(`capture.${name}`)?.peek(0);
-  return typeof value === 'number' ? value : null;
 }

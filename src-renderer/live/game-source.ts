@@ -2,8 +2,8 @@ import { Capture } from '../../core/capture/capture.ts';
 import type { GameStatus, Host } from '../../src-main/api.ts';
 import { usePreferences } from '../state/preferences.ts';
 import { sourceChanged } from '../state/session.ts';
+import type { Source } from '../state/source.ts';
 import { Feed } from './feed.ts';
-import type { Source } from './source.ts';
 
 const MEGABYTE = 1_000_000;
 

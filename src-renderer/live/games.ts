@@ -2,8 +2,8 @@ import { create } from 'zustand';
 import type { Attached, GameStatus, Host, RecordingFile } from '../../src-main/api.ts';
 import { forgetSource, showSource, useSession } from '../state/session.ts';
 import { toast, useShell } from '../state/shell.ts';
+import type { Source } from '../state/source.ts';
 import { GameSource } from './game-source.ts';
-import type { Source } from './source.ts';
 import { keepWatching } from './watching.ts';
 
 type Say = (key: string, args?: Readonly<Record<string, string | number>>) => string;

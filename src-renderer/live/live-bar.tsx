@@ -1,14 +1,14 @@
 import { Circle, FileText, Pause, Play, Radio, Snowflake, Square, StepForward, Unplug } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { GameStatus } from '../../src-main/api.ts';
-import { useRunCommand } from '../commands/command.ts';
-import type { CommandId } from '../commands/ids.ts';
-import { IconButton } from '../shell/icon-button.tsx';
-import { useKeyLabel } from '../shell/keys.tsx';
+import type { CommandId } from '../../src-main/commands.ts';
 import { change, usePreferences } from '../state/preferences.ts';
 import { useSession } from '../state/session.ts';
 import { useShell } from '../state/shell.ts';
 import { useTranslate } from '../text/translate.ts';
+import { useRunCommand } from '../ui/command.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { useKeyLabel } from '../ui/keys.tsx';
 import { bytesText, rateOf, useCountText } from './figures.ts';
 import { useShownGame } from './games.ts';
 import { GradeBadge } from './grade-badge.tsx';

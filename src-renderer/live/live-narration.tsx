@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { narrate } from '../../core/script/narrate.ts';
 import { Legend } from '../stage/legend.tsx';
 import { useSession } from '../state/session.ts';
+import type { Source } from '../state/source.ts';
 import { useTranslate } from '../text/translate.ts';
 import { useCountText } from './figures.ts';
-import type { Source } from './source.ts';
 
 /** Which frame of a game is shown, and what it changed; in a walkthrough, what was written about it. */
 export function LiveNarration({ source }: { readonly source: Source }) {

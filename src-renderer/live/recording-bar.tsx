@@ -1,11 +1,11 @@
 import { Scissors, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useRunCommand } from '../commands/command.ts';
 import { useSession } from '../state/session.ts';
+import type { Source } from '../state/source.ts';
+import { useRunCommand } from '../ui/command.ts';
 import { useCountText } from './figures.ts';
 import { GradeBadge } from './grade-badge.tsx';
 import { RecordingSource } from './recording-source.ts';
-import type { Source } from './source.ts';
 
 /** What a recording is of, what it lacks, and what can be kept of it. */
 export function RecordingBar({ source }: { readonly source: Source }) {

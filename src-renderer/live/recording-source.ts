@@ -1,6 +1,6 @@
 import type { Capture } from '../../core/capture/capture.ts';
 import type { RecordingNotice } from '../../core/wire/recording.ts';
-import type { Source } from './source.ts';
+import type { Source } from '../state/source.ts';
 
 let opened = 0;
 

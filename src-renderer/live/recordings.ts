@@ -5,10 +5,10 @@ import { type Host, RECORDING_PIECE, type RecordingFile } from '../../src-main/a
 import { download } from '../state/files.ts';
 import { showSource } from '../state/session.ts';
 import { closeDialog, toast, useShell } from '../state/shell.ts';
+import type { Source } from '../state/source.ts';
 import { pastBudget } from './game-source.ts';
 import { open, useGames } from './games.ts';
 import { RecordingSource } from './recording-source.ts';
-import type { Source } from './source.ts';
 
 type Say = (key: string, args?: Readonly<Record<string, string | number>>) => string;
 

@@ -1,10 +1,10 @@
 import { engineOf } from '../../core/engines/all.ts';
 import type { Host } from '../../src-main/api.ts';
-import { inspectedColumns } from '../panels/inspected.ts';
 import { drawnColumns } from '../stage/stages.ts';
 import { useSession } from '../state/session.ts';
+import type { Source } from '../state/source.ts';
 import { GameSource } from './game-source.ts';
-import type { Source } from './source.ts';
+import { inspectedColumns } from './inspected.ts';
 
 /** Between two looks at what is looked at. */
 const LOOK_MS = 200;
@@ -33,14 +33,12 @@ function wantedColumns(source: Source): string[] {
   const { columns } = source.capture.world.timeline;
   const { structureOf } = engineOf(columns).diagrams;
   const structures = new Set<string | null>();
-  for (const name of drawnColumns()) {
-    const column = columns.find(name);
-    if (column !== undefined) structures.add(structureOf(columns, column));
-  }
+  const drawn = new Set(drawnColumns());
+  for (const column of columns) if (drawn.has(column.name)) structures.add(structureOf(columns, column));
   const inspected = inspectedColumns(source.capture.world, useSession.getState().selection);
-  return source.capture.columns.flatMap(({ name, watched }) => {
-    const column = watched === true ? columns.find(name) : undefined;
-    if (column === undefined) return [];
-    return inspected(column) || structures.has(structureOf(columns, column) ?? '') ? [name] : [];
-  });
+  const offered = new Set(source.capture.columns.filter(({ watched }) => watched === true).map(({ name }) => name));
+  return [...columns]
+    .filter((column) => offered.has(column.name))
+    .filter((column) => inspected(column) || structures.has(structureOf(columns, column) ?? ''))
+    .map(({ name }) => name);
 }

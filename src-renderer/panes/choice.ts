@@ -1,7 +1,7 @@
 import { engineOf } from '../../core/engines/all.ts';
 import { type Choice, shown } from '../../core/scene/structures.ts';
 import type { ColumnSet } from '../../core/trace/column-set.ts';
-import type { Pane } from './pane-tree.ts';
+import type { Pane } from '../state/pane-tree.ts';
 
 /** The structures of one family that there are now, and how many of them a choice shows. */
 export interface FamilyState {

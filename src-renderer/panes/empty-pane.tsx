@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Choice } from '../../core/scene/structures.ts';
-import type { Picture } from '../stage/picture.ts';
+import type { Picture } from '../state/picture.ts';
 import { useTranslate } from '../text/translate.ts';
 import { type FamilyState, onlyFamily } from './choice.ts';
 import { familyLabel, isSingle } from './structure-names.ts';

@@ -1,6 +1,6 @@
 import { Columns2, Maximize2, Minimize2, Rows2, X } from 'lucide-react';
-import { IconButton } from '../shell/icon-button.tsx';
-import { MOST_PANES } from './pane-tree.ts';
+import { MOST_PANES } from '../state/pane-tree.ts';
+import { IconButton } from '../ui/icon-button.tsx';
 
 interface Props {
   /** Whether this pane has the room of all. */

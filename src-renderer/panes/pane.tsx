@@ -1,15 +1,14 @@
 import { type MouseEvent, type RefObject, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { engineOf } from '../panels/memory.ts';
-import type { Picture } from '../stage/picture.ts';
 import { Stage } from '../stage/stage.tsx';
 import { activate, stageNamed } from '../stage/stages.ts';
+import type { Pane } from '../state/pane-tree.ts';
+import type { Picture } from '../state/picture.ts';
 import { select, shownName, useSession } from '../state/session.ts';
 import { useTranslate } from '../text/translate.ts';
 import { choiceOf, familyStates, visibleIn } from './choice.ts';
 import { EmptyPane } from './empty-pane.tsx';
 import { PaneActions } from './pane-actions.tsx';
-import type { Pane } from './pane-tree.ts';
 import { arrived, choose, toggleMaximised, usePanes } from './panes.ts';
 import type { SharedByPanes } from './panes.tsx';
 import { familiesOf } from './presets.ts';
@@ -94,7 +93,7 @@ function useShown(pane: Pane, run: Picture) {
   const translate = useTranslate();
   const position = useSession((session) => session.position);
   const script = useSession(shownName);
-  const engine = engineOf(run);
+  const engine = run.kind.engine;
   const { columns } = run.timeline;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the columns change with the position
   return useMemo(() => {

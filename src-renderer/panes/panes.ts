@@ -1,10 +1,7 @@
 import { create } from 'zustand';
 import type { Choice } from '../../core/scene/structures.ts';
 import type { EngineId } from '../../core/script/language.ts';
-import { engineOf } from '../panels/memory.ts';
 import { activate, useStages } from '../stage/stages.ts';
-import { change, usePreferences } from '../state/preferences.ts';
-import { shownName, useSession } from '../state/session.ts';
 import {
   changePane,
   closePane,
@@ -17,7 +14,9 @@ import {
   panesOf,
   resizeSplit,
   splitPane,
-} from './pane-tree.ts';
+} from '../state/pane-tree.ts';
+import { change, usePreferences } from '../state/preferences.ts';
+import { shownName, useSession } from '../state/session.ts';
 import { familiesOf, newPane, presetTree } from './presets.ts';
 
 /** What is not remembered of the panes. What they show and how large they are is in the preferences, by engine. */
@@ -36,11 +35,11 @@ const { getState: get, setState: set } = usePanes;
 
 /** The engine whose memory is shown. */
 export function shownEngine(): EngineId {
-  return engineOf(useSession.getState().picture);
+  return useSession.getState().picture.kind.engine;
 }
 
 export function useShownEngine(): EngineId {
-  return useSession((session) => engineOf(session.picture));
+  return useSession((session) => session.picture.kind.engine);
 }
 
 const beginnings = new Map<EngineId, PaneTree>();

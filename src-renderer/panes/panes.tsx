@@ -1,11 +1,11 @@
 import { Fragment, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Group, Panel, Separator, useGroupRef } from 'react-resizable-panels';
-import { DiagnosticsNotice } from '../shell/notices.tsx';
 import { LiveSentence } from '../stage/live-sentence.tsx';
 import { useStages } from '../stage/stages.ts';
+import { type PaneTree, panesOf, type Split, splitKey } from '../state/pane-tree.ts';
+import { DiagnosticsNotice } from '../ui/notices.tsx';
 import { PaneView } from './pane.tsx';
-import { type PaneTree, panesOf, type Split, splitKey } from './pane-tree.ts';
 import { activeOf, resize, usePanes, usePaneTree } from './panes.ts';
 
 /** The diagrams of the open script, side by side and below each other. */

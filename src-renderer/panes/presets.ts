@@ -1,7 +1,7 @@
 import { engineNamed } from '../../core/engines/all.ts';
 import type { Plan } from '../../core/scene/diagrams.ts';
 import type { EngineId } from '../../core/script/language.ts';
-import type { Pane, PaneTree } from './pane-tree.ts';
+import type { Pane, PaneTree } from '../state/pane-tree.ts';
 
 /** Names of an engine's arrangements of panes, the one to begin with first. */
 export function presetsOf(engine: EngineId): readonly string[] {

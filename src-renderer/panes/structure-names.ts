@@ -1,7 +1,7 @@
 import type { Translate } from '../../core/cells/translate.ts';
 import { engineNamed } from '../../core/engines/all.ts';
 import type { Choice } from '../../core/scene/structures.ts';
-import type { Picture } from '../stage/picture.ts';
+import type { Picture } from '../state/picture.ts';
 import { type FamilyState, isWhole } from './choice.ts';
 
 export function familyLabel(family: string, translate: Translate): string {

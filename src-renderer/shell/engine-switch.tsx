@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { engineNamed, libraryIds } from '../../core/engines/all.ts';
-import { useRunCommand } from '../commands/command.ts';
-import type { CommandId } from '../commands/ids.ts';
+import type { CommandId } from '../../src-main/commands.ts';
 import { useSession } from '../state/session.ts';
+import { useRunCommand } from '../ui/command.ts';
 
 /** The engine that the script runs on. */
 export function EngineSwitch() {

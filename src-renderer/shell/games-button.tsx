@@ -1,8 +1,8 @@
 import { Gamepad2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useRunCommand } from '../commands/command.ts';
 import { useGames } from '../live/games.ts';
-import { useKeyLabel } from './keys.tsx';
+import { useRunCommand } from '../ui/command.ts';
+import { useKeyLabel } from '../ui/keys.tsx';
 
 /** Opens the list of games, and says how many there are and whether all of them are well. */
 export function GamesButton() {

@@ -1,10 +1,10 @@
 import type { Host } from '../../src-main/api.ts';
-import { type Commands, runCommand } from '../commands/command.ts';
-import { isCommandId } from '../commands/ids.ts';
+import { isCommandId } from '../../src-main/commands.ts';
 import { isDirty } from '../state/document.ts';
 import type { Files } from '../state/files.ts';
 import { useSession } from '../state/session.ts';
 import { useShell } from '../state/shell.ts';
+import { type Commands, runCommand } from '../ui/command.ts';
 
 /** What the host and the window's frame say unasked. @returns stops listening */
 export function listenToHost(host: Host, commands: Commands, files: Files): () => void {

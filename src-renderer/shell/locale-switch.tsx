@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useRunCommand } from '../commands/command.ts';
+import { useRunCommand } from '../ui/command.ts';
 
 const choices = [
   { locale: 'en', label: 'EN', name: 'English' },

@@ -1,9 +1,9 @@
 import { Check, type LucideIcon } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CommandsContext, runCommand } from '../commands/command.ts';
-import type { CommandId } from '../commands/ids.ts';
-import { CommandKeys } from './keys.tsx';
+import type { CommandId } from '../../src-main/commands.ts';
+import { CommandsContext, runCommand } from '../ui/command.ts';
+import { CommandKeys } from '../ui/keys.tsx';
 
 interface MenuProps {
   readonly label: string;

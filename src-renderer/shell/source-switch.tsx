@@ -1,10 +1,10 @@
 import { FileText, Film, Gamepad2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useGames, useShownGame } from '../live/games.ts';
-import type { Source } from '../live/source.ts';
 import { Status } from '../live/status-dot.tsx';
 import { statusWords } from '../live/status-words.ts';
 import { shownName, showSource, useSession } from '../state/session.ts';
+import type { Source } from '../state/source.ts';
 import { useTranslate } from '../text/translate.ts';
 import { Menu, MenuAction, MenuCommand } from './menu.tsx';
 

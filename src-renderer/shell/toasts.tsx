@@ -1,8 +1,8 @@
 import { CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRunCommand } from '../commands/command.ts';
 import { dismissToast, type Toast, useShell } from '../state/shell.ts';
+import { useRunCommand } from '../ui/command.ts';
 
 const icons = { info: Info, success: CircleCheck, error: TriangleAlert } as const;
 

@@ -1,5 +1,5 @@
 import type { i18n } from 'i18next';
-import { HostError } from '../sources/host-error.ts';
+import { HostError } from '../host/host-error.ts';
 import { Logo } from './logo.tsx';
 
 /** Shown instead of the window when it could not be set up: why, and what to do. */

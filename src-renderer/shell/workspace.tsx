@@ -1,12 +1,12 @@
 import { Fragment, type ReactNode } from 'react';
 import { Group, type Layout, Panel, Separator } from 'react-resizable-panels';
-import { EntitiesPanel } from '../panels/entities.tsx';
-import { InspectorPanel } from '../panels/inspector.tsx';
-import { OperationsPanel } from '../panels/operations.tsx';
-import { PseudocodePanel } from '../panels/pseudocode.tsx';
-import { ScriptPanel } from '../panels/script.tsx';
-import { TablesPanel } from '../panels/tables.tsx';
+import { InspectorPanel } from '../inspector/inspector.tsx';
+import { EntitiesPanel } from '../lists/entities.tsx';
+import { TablesPanel } from '../lists/tables.tsx';
+import { OperationsPanel } from '../operations/operations.tsx';
 import { Panes } from '../panes/panes.tsx';
+import { PseudocodePanel } from '../script/pseudocode.tsx';
+import { ScriptPanel } from '../script/script.tsx';
 import { openPanels } from '../state/panels.ts';
 import { type PanelName, rememberLayout, usePreferences } from '../state/preferences.ts';
 import { useSession } from '../state/session.ts';

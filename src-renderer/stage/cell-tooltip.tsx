@@ -1,10 +1,10 @@
 import { ArrowDownLeft, ArrowUpRight } from 'lucide-react';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { type CellExplanation, explainCell, type Reference } from '../../core/engines/explain.ts';
+import type { Picture } from '../state/picture.ts';
 import type { CellAddress } from '../state/session.ts';
 import { useTranslate } from '../text/translate.ts';
 import type { Box } from './geometry.ts';
-import type { Picture } from './picture.ts';
 
 export interface TooltipPlace {
   /** The cell, on the stage. */

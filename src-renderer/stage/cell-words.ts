@@ -4,11 +4,11 @@ import { headingOf } from '../../core/cells/heading.ts';
 import type { Translate } from '../../core/cells/translate.ts';
 import { decode, formatOf, isHandle } from '../../core/engines/entt/handle.ts';
 import type { SceneCell } from '../../core/scene/scene.ts';
+import type { Picture } from '../state/picture.ts';
 import { useTranslate } from '../text/translate.ts';
 import { decsIdIn } from './decs-cell.ts';
 import { type EntityId, flecsHandleIn } from './flecs-cell.ts';
 import { inFocus } from './focus-cells.ts';
-import type { Picture } from './picture.ts';
 
 export interface CellWords {
   /** What a screen reader says of a cell: "index 3: entity 7 version 2, written". */

@@ -7,8 +7,8 @@ import { focusAt } from '../../core/engines/focus-at.ts';
 import { chainOf, isHashMapWorld, mapColumns, mapNames } from '../../core/engines/hash-map/columns.ts';
 import type { Column } from '../../core/trace/column.ts';
 import type { ColumnSet } from '../../core/trace/column-set.ts';
-import { componentsOf } from '../panels/entity-memory.ts';
-import { flecsIds, flecsRecord, typeOf } from '../panels/flecs-memory.ts';
+import { componentsOf } from '../inspector/entity-memory.ts';
+import { flecsIds, flecsRecord, typeOf } from '../inspector/flecs-memory.ts';
 import { sameFocus } from '../state/focus.ts';
 import type { CellAddress } from '../state/session.ts';
 

@@ -4,10 +4,10 @@ import { engineOf } from '../../core/engines/all.ts';
 import type { Scene, SceneCell } from '../../core/scene/scene.ts';
 import { locate, stage } from '../../core/scene/stage.ts';
 import type { View } from '../../core/scene/view.ts';
+import type { Picture } from '../state/picture.ts';
 import type { CellAddress } from '../state/session.ts';
 import type { Arrangement } from './arrangement.ts';
 import { type Box, contains, type Size, unite } from './geometry.ts';
-import type { Picture } from './picture.ts';
 
 /** What a picture depends on besides the position. */
 export interface Lens extends Arrangement {

@@ -1,8 +1,8 @@
 import type { Scene } from '../../core/scene/scene.ts';
+import type { Looking } from '../state/picture.ts';
 import type { ThemeName } from '../state/theme.ts';
 import type { Arrangement } from './arrangement.ts';
 import type { Size, Transform } from './geometry.ts';
-import type { Looking } from './picture.ts';
 import type { Lens } from './scene-at.ts';
 
 /** Everything that decides what the stage shows. */

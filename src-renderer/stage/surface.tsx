@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import type { Focus } from '../../core/cells/focus.ts';
 import { focusAt } from '../../core/engines/focus-at.ts';
 import type { SceneCell } from '../../core/scene/scene.ts';
+import type { Picture } from '../state/picture.ts';
 import type { CellAddress } from '../state/session.ts';
 import { CellTooltip, type TooltipPlace } from './cell-tooltip.tsx';
 import { onMirrorKey } from './mirror-keys.ts';
-import type { Picture } from './picture.ts';
 import { clearCursors, moveCursor, useStages } from './stages.ts';
 import { type StageParts, type StageProps, useStage } from './use-stage.ts';
 

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import type { Looking } from '../state/picture.ts';
 import { usePreferences } from '../state/preferences.ts';
 import { travelTime } from '../state/speed.ts';
 import { useReducedMotion, useTheme } from '../state/theme.ts';
@@ -6,7 +7,6 @@ import { useTranslate } from '../text/translate.ts';
 import { type CellWords, useCellWords } from './cell-words.ts';
 import { placeMarker } from './marker.ts';
 import { Mirror } from './mirror.ts';
-import type { Looking } from './picture.ts';
 import type { Look, StageInput } from './stage-input.ts';
 import { StageView } from './stage-view.ts';
 import { mountStage, noteDrawn, useStages } from './stages.ts';

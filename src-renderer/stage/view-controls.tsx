@@ -1,7 +1,7 @@
 import { Crosshair, Maximize, ZoomIn, ZoomOut } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '../shell/icon-button.tsx';
 import { usePreferences } from '../state/preferences.ts';
+import { IconButton } from '../ui/icon-button.tsx';
 
 export function ViewControls() {
   const { t } = useTranslation();

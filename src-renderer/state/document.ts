@@ -4,7 +4,7 @@ import { parseScript } from '../../core/script/parse.ts';
 import { runScript, type ScriptRun } from '../../core/script/run.ts';
 import type { Script } from '../../core/script/script.ts';
 import type { ScriptFile } from '../../src-main/api.ts';
-import type { Picture } from '../stage/picture.ts';
+import type { Picture } from './picture.ts';
 
 /** One open script. Everything but `name`, `path`, `engine` and `text` follows from the text and the engine. */
 export interface Document {

@@ -1,8 +1,6 @@
 import { readEmbeddedSource } from '../../core/export/embedded-source.ts';
 import { isReopened, reopenedExtensions } from '../../core/export/formats.ts';
 import type { Host, ScriptFile } from '../../src-main/api.ts';
-import { compareCommandLine } from '../compare/command-line.ts';
-import { useCompare } from '../compare/compare.ts';
 import { isDirty } from './document.ts';
 import type { Example } from './examples.ts';
 import { encodeLink } from './link.ts';
@@ -85,11 +83,9 @@ export class Files {
     });
   }
 
-  /** The same comparison for a terminal, with every figure. */
-  async copyCompareCommand(): Promise<void> {
+  /** A line for a terminal. */
+  async copyCommandLine(command: string): Promise<void> {
     await this.#report(async () => {
-      const { document } = useSession.getState();
-      const command = compareCommandLine(useCompare.getState().question, document.path ?? document.name);
       await navigator.clipboard.writeText(command);
       toast({ tone: 'success', text: this.#say('ui.compare.commandCopied', { command }) });
     });

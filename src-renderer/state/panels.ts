@@ -1,6 +1,6 @@
-import type { Source } from '../live/source.ts';
 import { change, type PanelName, type Preferences, usePreferences } from './preferences.ts';
 import { useSession } from './session.ts';
+import type { Source } from './source.ts';
 
 const ofScripts: readonly PanelName[] = ['script', 'pseudocode', 'tables', 'entities', 'inspector', 'operations'];
 const ofSources: readonly PanelName[] = ['tables', 'entities', 'inspector'];

@@ -3,8 +3,8 @@ import { create } from 'zustand';
 import { libraryIds, scriptEngineIds } from '../../core/engines/all.ts';
 import { formatIds } from '../../core/export/formats.ts';
 import type { EngineId } from '../../core/script/language.ts';
-import { readPanes } from '../panes/stored-panes.ts';
 import { speeds } from './speed.ts';
+import { readPanes } from './stored-panes.ts';
 
 const layout = z.record(z.string(), z.number());
 

@@ -2,13 +2,13 @@ import { create } from 'zustand';
 import type { Focus } from '../../core/cells/focus.ts';
 import type { EngineId } from '../../core/script/language.ts';
 import type { ScriptFile } from '../../src-main/api.ts';
-import type { Source } from '../live/source.ts';
-import type { Picture } from '../stage/picture.ts';
 import { type Document, editDocument, isStale, openDocument } from './document.ts';
 import { sameFocus } from './focus.ts';
 import { emptyHistory, type History, type Moment, redo, remember, type Travel, undo } from './history.ts';
 import { samePlace } from './operations.ts';
+import type { Picture } from './picture.ts';
 import { usePreferences } from './preferences.ts';
+import type { Source } from './source.ts';
 import { insertOperation } from './truncation.ts';
 
 /** One cell of a column. */

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import type { AppInfo } from '../../src-main/api.ts';
-import type { CommandId } from '../commands/ids.ts';
+import type { CommandId } from '../../src-main/commands.ts';
 import type { Insertion } from './truncation.ts';
 
 export type ExportScope = 'step' | 'all';

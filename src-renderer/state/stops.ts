@@ -1,8 +1,8 @@
-import type { Source } from '../live/source.ts';
-import type { Picture } from '../stage/picture.ts';
 import { isScriptRun } from './document.ts';
 import { type Marker, markersOf } from './markers.ts';
 import { nextOperationEnd, previousOperationStart } from './operations.ts';
+import type { Picture } from './picture.ts';
+import type { Source } from './source.ts';
 
 /** Milliseconds of a game's time that count as one operation. */
 const STRIDE_MS = 1000;

@@ -1,5 +1,5 @@
 import type { EventName, Events, Host, Input, MethodName, Output } from '../../src-main/api.ts';
-import { HostError } from '../sources/host-error.ts';
+import { HostError } from '../host/host-error.ts';
 import { useShell } from './shell.ts';
 
 const PING_MS = 15_000;

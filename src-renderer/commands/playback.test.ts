@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { change } from '../state/preferences.ts';
+import { openScript, pause, play, seek, useSession } from '../state/session.ts';
+import { stepInterval } from '../state/speed.ts';
+import { schema } from '../testing/runs.ts';
+import { startPlayback } from './playback.ts';
+
+const position = () => useSession.getState().position;
+let stop: () => void;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  change({ speed: 1 });
+  openScript({ name: 'test.ecs', text: `${schema}create a\n` });
+  stop = startPlayback();
+});
+
+afterEach(() => {
+  stop();
+  vi.useRealTimers();
+});
+
+test('one step an interval, the first almost at once, until the end', () => {
+  const { length } = useSession.getState().document.run.timeline;
+  play();
+  vi.advanceTimersByTime(200);
+  expect(position()).toBe(1);
+  vi.advanceTimersByTime(stepInterval(1));
+  expect(position()).toBe(2);
+  vi.advanceTimersByTime(stepInterval(1) * length);
+  expect(position()).toBe(length);
+  expect(useSession.getState().playing).toBe(false);
+});
+
+test('pausing stops, a step by hand begins the interval anew', () => {
+  play();
+  vi.advanceTimersByTime(200);
+  vi.advanceTimersByTime(stepInterval(1) - 250);
+  seek(3);
+  vi.advanceTimersByTime(300);
+  expect(position()).toBe(3);
+  pause();
+  vi.advanceTimersByTime(10 * stepInterval(1));
+  expect(position()).toBe(3);
+});
+
+test('a new speed counts at once', () => {
+  play();
+  vi.advanceTimersByTime(200);
+  change({ speed: 16 });
+  vi.advanceTimersByTime(stepInterval(16) + 1);
+  expect(position()).toBe(2);
+});

@@ -1,0 +1,110 @@
+import { useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { engineOf } from '../../core/engines/all.ts';
+import { type EntityHistory, type HistoryEntry, historyOf } from '../../core/inspect/history.ts';
+import { worldOf } from '../../core/inspect/world.ts';
+import { narrate } from '../../core/script/narrate.ts';
+import { isScriptRun } from '../state/document.ts';
+import type { Picture } from '../state/picture.ts';
+import { seek, useSession } from '../state/session.ts';
+import { useTranslate } from '../text/translate.ts';
+import { valueText } from './world-inspector.tsx';
+
+/** Entries that are shown at first, and more each time. */
+const PAGE = 12;
+
+interface Props {
+  readonly picture: Picture;
+  readonly index: number;
+}
+
+/** The steps that wrote to cells of an entity, the newest first. While a game is followed there would be another each frame. */
+export function EntityHistoryList({ picture, index }: Props) {
+  const { t } = useTranslation();
+  const following = useSession((session) => session.following);
+  return (
+    <>
+      <h3 className="subtitle">{t('ui.history.title')}</h3>
+      {following ? (
+        <p className="hint">{t('ui.history.freeze')}</p>
+      ) : (
+        <Steps key={`${index}`} picture={picture} index={index} />
+      )}
+    </>
+  );
+}
+
+function Steps({ picture, index }: Props) {
+  const { t } = useTranslation();
+  const position = useSession((session) => session.position);
+  const { history, entries, more } = useHistory(picture, index, position);
+  return (
+    <>
+      {entries.length === 0 && history.done && <p className="hint">{t('ui.history.none')}</p>}
+      <ol className="history">
+        {entries.map((entry) => (
+          <Entry key={entry.step} entry={entry} picture={picture} current={entry.step === position - 1} />
+        ))}
+      </ol>
+      {!history.done && (
+        <button type="button" className="button outlined" onClick={more}>
+          {t('ui.history.more')}
+        </button>
+      )}
+    </>
+  );
+}
+
+/** Read bit by bit: an hour of a game has many steps. The list stays while one jumps about in it. */
+function useHistory(picture: Picture, index: number, position: number) {
+  const [from, setFrom] = useState(position);
+  // Beyond where the list began there is something new to tell.
+  useEffect(() => setFrom((before) => Math.max(before, position)), [position]);
+  const history: EntityHistory = useMemo(() => historyFrom(picture, index, from), [picture, index, from]);
+  const [entries, setEntries] = useState<readonly HistoryEntry[]>([]);
+  useEffect(() => setEntries(history.next(PAGE)), [history]);
+  return { history, entries, more: () => setEntries([...entries, ...history.next(PAGE)]) };
+}
+
+/** A history begins where the timeline stands. */
+function historyFrom({ timeline }: Picture, index: number, from: number): EntityHistory {
+  const here = timeline.position;
+  const start = Math.min(from, timeline.length);
+  if (start !== here) timeline.seek(start);
+  try {
+    return historyOf(timeline, worldOf(engineOf(timeline.columns), timeline), index);
+  } finally {
+    if (start !== here) timeline.seek(here);
+  }
+}
+
+interface EntryProps {
+  readonly entry: HistoryEntry;
+  readonly picture: Picture;
+  readonly current: boolean;
+}
+
+function Entry({ entry: { step, detail, writes }, picture, current }: EntryProps) {
+  const { t } = useTranslation();
+  const translate = useTranslate();
+  const source = useSession((session) => session.source);
+  const moment = source?.capture.moments.at(step + 1);
+  const title = isScriptRun(picture)
+    ? narrate(detail, picture, translate)
+    : t('ui.live.frame', { frame: moment?.frame ?? step });
+  return (
+    <li>
+      <button type="button" className="history-entry" aria-current={current} onClick={() => seek(step + 1, 'jump')}>
+        <span>{title}</span>
+        {writes.slice(0, 4).map(({ column, row, from, to }) => (
+          <code key={`${column.name} ${row}`}>{`${column.name}[${row}]: ${text(from)} → ${text(to)}`}</code>
+        ))}
+        {writes.length > 4 && <small>{t('ui.history.others', { count: writes.length - 4 })}</small>}
+      </button>
+    </li>
+  );
+}
+
+function text(value: Parameters<typeof valueText>[0] | undefined): string {
+  return value === undefined ? '–' : valueText(value);
+}

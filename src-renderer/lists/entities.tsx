@@ -1,0 +1,128 @@
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { engineOf } from '../../core/engines/all.ts';
+import { search } from '../../core/inspect/search.ts';
+import { worldOf } from '../../core/inspect/world.ts';
+import { idLabel } from '../inspector/flecs-memory.ts';
+import { useCountText } from '../live/figures.ts';
+import { showCell } from '../stage/stages.ts';
+import { select, useSession } from '../state/session.ts';
+import { PanelFrame } from '../ui/panel.tsx';
+import { type CalmSession, useCalmSession } from '../ui/use-calm.ts';
+import { VirtualList } from './virtual-list.tsx';
+
+const ROW = 30;
+
+/** Everything that lives, to be searched by id, name and components. */
+export function EntitiesPanel() {
+  return (
+    <PanelFrame name="entities" flush>
+      <Entities />
+    </PanelFrame>
+  );
+}
+
+function Entities() {
+  const { t } = useTranslation();
+  const countText = useCountText();
+  const calm = useCalmSession();
+  const [text, setText] = useState('');
+  const selection = useSession((session) => session.selection);
+  const { indices, unknown, total } = useFound(calm, text);
+  const selected = selection?.kind === 'entity' ? indices.indexOf(selection.entity) : -1;
+  const count = t('ui.entities.count', {
+    count: indices.length,
+    found: countText(indices.length),
+    total: countText(total),
+  });
+  return (
+    <div className="list-panel">
+      <input
+        type="search"
+        className="input mono"
+        aria-label={t('ui.entities.search')}
+        aria-describedby="entities-count"
+        placeholder={t('ui.entities.placeholder')}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && text !== '') {
+            setText('');
+            event.stopPropagation();
+          }
+          if (event.key === 'Enter' && indices.length > 0) select({ kind: 'entity', entity: indices[0]! });
+        }}
+      />
+      <p id="entities-count" className="hint list-count">
+        {count}
+        {unknown.length > 0 && (
+          <span className="badge problems">{t('ui.entities.unknown', { terms: unknown.join(' ') })}</span>
+        )}
+      </p>
+      <VirtualList
+        label={t('ui.entities.label')}
+        count={indices.length}
+        rowHeight={ROW}
+        selected={selected}
+        onChoose={(row) => select({ kind: 'entity', entity: indices[row]! })}
+        onOpen={(row) => reveal(calm, indices[row]!)}
+        render={(row) => <EntityRow calm={calm} index={indices[row]!} />}
+      />
+    </div>
+  );
+}
+
+/** Indices of those that fit, in the order of the engine's own list. */
+function useFound(calm: CalmSession, text: string) {
+  return useMemo(() => {
+    const { timeline, nameOf } = calm.picture;
+    const { entities } = worldOf(engineOf(timeline.columns), timeline);
+    if (text.trim() === '') return { indices: entities.indices, unknown: [], total: entities.count };
+    const { places, terms } = search(worldOf(engineOf(timeline.columns), timeline), text, (id) => nameOf(id));
+    return {
+      indices: Uint32Array.from(places, (place) => entities.indexAt(place)),
+      unknown: terms.filter(({ term, count }) => count === 0 && !term.not).map(({ term }) => term.text),
+      total: entities.count,
+    };
+  }, [calm, text]);
+}
+
+/** Id, name and components. Asked of the present moment: while a game goes on, it may be a little later than the list. */
+function EntityRow({ calm: { picture }, index }: { readonly calm: CalmSession; readonly index: number }) {
+  const { t } = useTranslation();
+  const { timeline, nameOf } = picture;
+  const { entities } = worldOf(engineOf(timeline.columns), timeline);
+  const place = entities.placeOf(index);
+  if (place < 0) {
+    return (
+      <span className="entity-row gone">
+        <code>{index}</code>
+        <span>{t('ui.entities.gone')}</span>
+      </span>
+    );
+  }
+  const version = entities.versionAt(place);
+  const name = entities.nameAt(place, (id) => nameOf(id));
+  const components = worldOf(engineOf(timeline.columns), timeline)
+    .componentsOf(index)
+    .map(({ component }) => idLabel(timeline.columns, component, nameOf));
+  return (
+    <span className="entity-row">
+      <code>
+        {index}
+        {version !== null && <small>{` v${version}`}</small>}
+      </code>
+      {name !== undefined && <strong>{name}</strong>}
+      <span className="entity-components" title={components.join(', ')}>
+        {components.join(' ')}
+      </span>
+    </span>
+  );
+}
+
+/** Brings an entity into view where it is kept. */
+function reveal({ picture: { timeline } }: CalmSession, index: number): void {
+  const { entities } = worldOf(engineOf(timeline.columns), timeline);
+  const cell = entities.cellAt(entities.placeOf(index));
+  if (cell !== null) showCell(cell);
+}

@@ -1,0 +1,88 @@
+import type { Focus } from '../../core/cells/focus.ts';
+import type { Translate } from '../../core/cells/translate.ts';
+import { engineOf } from '../../core/engines/all.ts';
+import { writesByStructure } from '../../core/inspect/changes.ts';
+import { worldOf } from '../../core/inspect/world.ts';
+import { fillOf, type Structure } from '../../core/inspect/world-reader.ts';
+import { structureLabel } from '../panes/structure-names.ts';
+import { isScriptRun } from '../state/document.ts';
+import { sameFocus } from '../state/focus.ts';
+import { operationAt } from '../state/operations.ts';
+import type { CalmSession } from '../ui/use-calm.ts';
+
+/** How long "lately" is in a game. */
+const LATELY_MS = 1000;
+
+export type Order = 'name' | 'rows' | 'capacity' | 'bytes' | 'fill' | 'changed';
+
+export interface StructureRow {
+  readonly structure: Structure;
+  readonly label: string;
+  /** Cells written in the last second; of a script, by the operation that led here. */
+  readonly changed: number;
+  isSelected(selection: Focus | null): boolean;
+}
+
+/** Everything that an ECS keeps entities or values in, at the position. */
+export function structureRows({ picture, source, position }: CalmSession, translate: Translate): StructureRow[] {
+  const { timeline } = picture;
+  const engine = engineOf(timeline.columns);
+  const world = worldOf(engine, timeline);
+  const family = engine.diagrams.familyOf;
+  const changes = writesByStructure(timeline, world, lately({ picture, source, position }), position);
+  return world.structures.map((structure) => {
+    const { name } = structure;
+    const focus = focusOf({ structure });
+    return {
+      structure,
+      label: structureLabel(name, family(name), picture, translate),
+      changed: changes.get(name) ?? 0,
+      isSelected: (selection) => selection !== null && sameFocus(focus, selection),
+    };
+  });
+}
+
+/** What is looked at when a structure is chosen; null where there is no such thing. */
+export function focusOf({ structure }: Pick<StructureRow, 'structure'>): Focus | null {
+  const { slot, kind, name, components } = structure;
+  if (slot !== null) return { kind: 'table', slot };
+  if (kind === 'storage') return { kind: 'component', id: name };
+  return components.length === 1 ? { kind: 'component', id: components[0]! } : null;
+}
+
+export function sorted(
+  rows: readonly StructureRow[],
+  filter: string,
+  order: Order,
+  descending: boolean,
+): readonly StructureRow[] {
+  const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
+  const found = rows.filter(({ label }) => words.every((word) => label.toLowerCase().includes(word)));
+  const sign = descending ? -1 : 1;
+  // As they were made, unless somebody asks for another order.
+  if (order === 'name' && !descending) return found;
+  const key = keys[order];
+  return found.toSorted((a, b) => sign * compare(key(a), key(b)));
+}
+
+const keys: Readonly<Record<Order, (row: StructureRow) => string | number>> = {
+  name: ({ label }) => label,
+  rows: ({ structure }) => structure.rows,
+  // What nobody tells comes after everything that is told.
+  capacity: ({ structure }) => structure.capacity ?? -1,
+  bytes: ({ structure }) => structure.bytes ?? -1,
+  fill: ({ structure }) => fillOf(structure) ?? -1,
+  changed: ({ changed }) => changed,
+};
+
+function compare(a: string | number, b: string | number): number {
+  return typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b));
+}
+
+/** The position from which on something has changed lately. */
+function lately({ picture, source, position }: CalmSession): number {
+  if (isScriptRun(picture)) return picture.operations[operationAt(picture, position)]?.firstStep ?? 0;
+  const moments = source?.capture.moments;
+  const here = moments?.at(position);
+  return moments === undefined || here == null ? position : moments.positionAt(here.time - LATELY_MS);
+}

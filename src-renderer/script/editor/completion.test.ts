@@ -1,0 +1,81 @@
+import { CompletionContext } from '@codemirror/autocomplete';
+import { EditorState } from '@codemirror/state';
+import { describe, expect, test } from 'vitest';
+import { languageOf } from '../../../core/engines/all.ts';
+import { OPERATIONS, SCHEMA_LINES } from '../../../core/script/parse-grammar.ts';
+import { textsAt } from '../../../core/testing/texts.ts';
+import { complete } from './completion.ts';
+
+const kind = { ...languageOf('entt'), configKeys: ['sparsePage', 'packedPage'] };
+
+/** Labels that are offered where `|` stands. */
+function offered(text: string, explicit = false): string[] | null {
+  const pos = text.indexOf('|');
+  const state = EditorState.create({ doc: text.replace('|', '') });
+  const result = complete(new CompletionContext(state, pos, explicit), { kind, translate: (key) => key });
+  return result === null ? null : result.options.map(({ label }) => label);
+}
+
+const SCRIPT = `component Position
+component Body pinned
+tag Player
+create hero
+create bat
+destroy bat
+`;
+
+describe('what is offered', () => {
+  test.each([
+    ['add |', ['hero', 'bat']],
+    ['add h|', ['hero', 'bat']],
+    ['add hero |', ['Position', 'Body', 'Player']],
+    ['add hero Position |', ['throw']],
+    ['clear |', ['Position', 'Body', 'Player']],
+    ['sort Position |', ['asc', 'desc', 'as']],
+    ['sort Position as |', ['Body', 'Player']],
+    ['swap Position hero |', ['hero', 'bat']],
+    ['create |', ['e1']],
+    ['query Position |', ['Body', 'Player']],
+    ['query Position !|', ['Body', 'Player']],
+    ['component Mesh |', ['size', 'align', 'page', 'pinned', 'sparse', 'toggle', 'bit']],
+    ['component Mesh pinned |', ['size', 'align', 'page', 'sparse', 'toggle', 'bit']],
+    ['config |', ['sparsePage', 'packedPage']],
+    ['query (|', ['Position', 'Body', 'Player', '*']],
+    ['query (Player,|', ['Position', 'Body', 'Player', 'hero', 'bat', '*']],
+    ['add hero (Player,|', ['Position', 'Body', 'Player', 'hero', 'bat']],
+  ])('%s', (line, expected) => {
+    expect(offered(SCRIPT + line)).toEqual(expected);
+  });
+
+  test.each(['add hero # |', 'add hero| ', '|', 'destroy hero |'])('nothing at %j', (line) => {
+    expect(offered(SCRIPT + line)?.filter((label) => label !== 'hero' && label !== 'bat') ?? []).toEqual([]);
+  });
+
+  test('operations of this engine, and schema lines only before the first operation', () => {
+    expect(offered('c|')).toContain('component');
+    expect(offered('c|')).toContain('create');
+    expect(offered('c|')).not.toContain('bulk');
+    expect(offered(`${SCRIPT}c|`)).not.toContain('component');
+    expect(offered(`c|\n${SCRIPT}`)).toContain('config');
+  });
+
+  test('only entities that are created above', () => {
+    expect(offered('create a\nadd | \ncreate b')).toEqual(['a']);
+  });
+
+  test('on an empty line only when asked for', () => {
+    expect(offered(`${SCRIPT}|`)).toBeNull();
+    expect(offered(`${SCRIPT}|`, true)).toContain('create');
+  });
+
+  test('the word under the cursor is replaced', () => {
+    const state = EditorState.create({ doc: `${SCRIPT}add hero Pos` });
+    const result = complete(new CompletionContext(state, state.doc.length, false), { kind, translate: (key) => key });
+    expect(result?.from).toBe(state.doc.length - 3);
+  });
+});
+
+test('every word that is offered is explained', () => {
+  expect(Object.keys(textsAt('en', 'script.operation'))).toEqual([...OPERATIONS.keys()]);
+  expect(Object.keys(textsAt('en', 'script.schema'))).toEqual([...SCHEMA_LINES.keys()]);
+});

@@ -1,0 +1,68 @@
+import { MODIFIERS, OPERATIONS, SCHEMA_LINES } from '../../../core/script/parse-grammar.ts';
+
+/** What stands at a place of a line: decides its colour and what can be completed there. */
+export type Slot =
+  | 'new-entity'
+  | 'entity'
+  | 'component'
+  | 'id'
+  | 'component-or-entity'
+  | 'new-component'
+  | 'value'
+  | 'number'
+  | 'version'
+  | 'order'
+  | 'modifier'
+  | 'config-key'
+  | 'new-world'
+  | 'world'
+  | 'nothing';
+
+interface Slots {
+  readonly first: readonly Slot[];
+  /** What follows, as often as one likes. */
+  readonly rest?: Slot;
+}
+
+const SLOTS: Readonly<Record<string, Slots>> = {
+  create: { first: ['new-entity'], rest: 'id' },
+  bulk: { first: ['new-entity', 'number'], rest: 'id' },
+  destroy: { first: ['entity', 'version'] },
+  add: { first: ['entity', 'id', 'value'] },
+  set: { first: ['entity', 'id', 'value'] },
+  remove: { first: ['entity', 'id'] },
+  clear: { first: ['component-or-entity'] },
+  compact: { first: ['component'] },
+  sort: { first: ['component', 'order', 'component'] },
+  swap: { first: ['component', 'entity', 'entity'] },
+  enable: { first: ['entity', 'id'] },
+  disable: { first: ['entity', 'id'] },
+  range: { first: ['number', 'number'] },
+  world: { first: ['world'] },
+  singleton: { first: ['component', 'value'] },
+  query: { first: ['id'], rest: 'id' },
+  component: { first: ['new-component'], rest: 'modifier' },
+  tag: { first: ['new-component'], rest: 'modifier' },
+  relation: { first: ['new-component'], rest: 'modifier' },
+  with: { first: ['component', 'component'] },
+  config: { first: ['config-key', 'number'] },
+};
+
+/** What stands after `keyword` and `index` more words. */
+export function slotOf(keyword: string, index: number): Slot {
+  const slots = SLOTS[keyword];
+  return slots?.first[index] ?? slots?.rest ?? 'nothing';
+}
+
+export function isOperation(word: string): boolean {
+  return OPERATIONS.has(word);
+}
+
+export function isSchemaLine(word: string): boolean {
+  return SCHEMA_LINES.has(word);
+}
+
+/** Words that may follow the name of a declaration. */
+export function modifiersOf(keyword: string): readonly string[] {
+  return keyword in MODIFIERS ? MODIFIERS[keyword as keyof typeof MODIFIERS] : [];
+}

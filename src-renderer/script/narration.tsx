@@ -1,0 +1,114 @@
+import type { TFunction } from 'i18next';
+import { CircleAlert } from 'lucide-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { describeHandle, narrate, narrateError } from '../../core/script/narrate.ts';
+import type { OperationRecord, ScriptRun } from '../../core/script/run.ts';
+import type { Json } from '../../core/trace/value.ts';
+import { handleOf } from '../inspector/entity-names.ts';
+import { focusLabel } from '../inspector/focus-label.ts';
+import { LiveNarration } from '../live/live-narration.tsx';
+import { Legend } from '../stage/legend.tsx';
+import { focusKey } from '../state/focus.ts';
+import { failedOperation, operationAt } from '../state/operations.ts';
+import { useSession } from '../state/session.ts';
+import { useTranslate } from '../text/translate.ts';
+import { useRunCommand } from '../ui/command.ts';
+import { FocusLink } from '../ui/focus-link.tsx';
+import { mentions } from './mentions.ts';
+
+/** What the current step does, in a sentence to be read aloud; at the end of a run that failed, why it did. */
+export function Narration() {
+  const source = useSession((session) => session.source);
+  return source === null ? <ScriptNarration /> : <LiveNarration source={source} />;
+}
+
+function ScriptNarration() {
+  const run = useSession((session) => session.document.run);
+  const position = useSession((session) => session.position);
+  const failed = failedOperation(run);
+  if (failed !== null && position === run.timeline.length) return <Failure run={run} failed={failed} />;
+  return <Sentence run={run} position={position} />;
+}
+
+function Sentence({ run, position }: { readonly run: ScriptRun; readonly position: number }) {
+  const { t } = useTranslation();
+  const translate = useTranslate();
+  const sentence = useMemo(
+    () => narrate(position === 0 ? null : run.timeline.stepAt(position - 1), run, translate),
+    [run, position, translate],
+  );
+  const record = run.operations[operationAt(run, position)];
+  const found = record !== undefined && position === record.endStep ? foundBy(record, run, t) : null;
+  return (
+    <section className="narration" aria-label={t('ui.narration.label')}>
+      {record !== undefined && (
+        <p className="narration-operation">
+          <code>{record.operation.text}</code>
+          <span>
+            {t('ui.narration.part', { n: position - record.firstStep, count: record.endStep - record.firstStep })}
+          </span>
+          {found !== null && <span className="narration-found">{found}</span>}
+          <Mentions run={run} position={position} />
+        </p>
+      )}
+      <Legend />
+      <p className="narration-sentence">
+        {sentence}
+        {position === 0 && ` ${t('ui.narration.hint')}`}
+      </p>
+    </section>
+  );
+}
+
+/** What the sentence speaks of, to be looked at. */
+function Mentions({ run, position }: { readonly run: ScriptRun; readonly position: number }) {
+  const translate = useTranslate();
+  const found = position === 0 ? [] : mentions(run.timeline.stepAt(position - 1), run);
+  if (found.length === 0) return null;
+  return (
+    <span className="mentions">
+      {found.map((focus) => (
+        <FocusLink key={focusKey(focus)} focus={focus} label={focusLabel(focus, run, translate)} />
+      ))}
+    </span>
+  );
+}
+
+/** What a query that is done has found, in visiting order; null for other operations. */
+function foundBy(record: OperationRecord, run: ScriptRun, t: TFunction): string | null {
+  const { operation, result } = record;
+  if (operation.kind !== 'query' || !Array.isArray(result)) return null;
+  if (result.length === 0) return t('ui.narration.foundNone');
+  return t('ui.narration.found', { entities: result.map((each) => foundWords(each, record, run, t)).join(' → ') });
+}
+
+/** A handle, or in Flecs a table with the entities that were found in it. */
+function foundWords(found: Json, record: OperationRecord, run: ScriptRun, t: TFunction): string {
+  const handle = handleOf(found, record, run);
+  if (handle !== null) return describeHandle(handle, run);
+  const { table, entities } = found as { readonly table: number; readonly entities: readonly string[] };
+  return t('ui.narration.foundIn', { entities: entities.join(', '), table });
+}
+
+/** The operation that the engine refused: where it stands, why, and what to do. */
+function Failure({ run, failed }: { readonly run: ScriptRun; readonly failed: OperationRecord }) {
+  const translate = useTranslate();
+  const runCommand = useRunCommand();
+  const { span, text } = failed.operation;
+  return (
+    <section className="narration failed" aria-label={translate('ui.narration.label')}>
+      <p className="narration-operation">
+        <CircleAlert size={18} aria-hidden="true" />
+        <code>{text}</code>
+        <span className="mono">{`${run.script.name}:${span.line}:${span.column}`}</span>
+        <button type="button" className="button outlined" onClick={() => runCommand('focus.script')}>
+          {translate('ui.notice.edit')}
+        </button>
+      </p>
+      <p className="narration-sentence" role="alert">
+        {failed.error === null ? '' : narrateError(failed.error, run, translate)} {translate('ui.narration.stopped')}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest';
+import { runOf } from '../testing/runs.ts';
+import { callStack, routineLines, routineTitle } from './call-stack.ts';
+import { tokenize } from './pseudocode-tokens.ts';
+
+const run = runOf('create a', 'create b', 'add a Position 5', 'add b Position 6', 'add b Player', 'destroy a');
+
+describe('pseudocode', () => {
+  test('who called whom, the outermost first', () => {
+    const { firstStep, endStep } = run.operations[5]!;
+    const stacks = Array.from({ length: endStep - firstStep }, (_, i) =>
+      callStack(run, firstStep + i + 1).map((frame) => routineTitle(frame.routine)),
+    );
+    expect(stacks.every((stack) => stack[0] === 'destroy')).toBe(true);
+    expect(stacks).toContainEqual(['destroy', 'remove', 'swap_and_pop']);
+    expect(callStack(run, 0)).toEqual([]);
+  });
+
+  test('the current line is one of its routine', () => {
+    for (let position = 1; position <= run.timeline.length; position++) {
+      const top = callStack(run, position).at(-1)!;
+      expect(routineLines(run.kind.pseudocode, top.routine).map((line) => line.index)).toContain(top.line);
+    }
+  });
+
+  test('coloured parts are the line again', () => {
+    for (const { text } of run.kind.pseudocode) {
+      expect(
+        tokenize(text)
+          .map((token) => token.text)
+          .join(''),
+      ).toBe(text);
+    }
+    expect(tokenize('if x: pop(2)').map((token) => token.kind)).toEqual([
+      'keyword',
+      'plain',
+      'call',
+      'plain',
+      'number',
+      'plain',
+    ]);
+  });
+});

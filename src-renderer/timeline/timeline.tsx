@@ -1,0 +1,132 @@
+import {
+  ChevronFirst,
+  ChevronLast,
+  ChevronsLeft,
+  ChevronsRight,
+  Pause,
+  Play,
+  StepBack,
+  StepForward,
+} from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { change, usePreferences } from '../state/preferences.ts';
+import { useSession } from '../state/session.ts';
+import { speeds } from '../state/speed.ts';
+import { useRunCommand } from '../ui/command.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { Scrubber } from './scrubber.tsx';
+
+/** Transport, scrubber, step n of N, speed. */
+export function TimelineBar() {
+  const { t } = useTranslation();
+  const atStart = useSession(({ position, picture }) => position <= picture.timeline.first);
+  const atEnd = useSession(({ position, picture }) => position >= picture.timeline.length);
+  const following = useSession((session) => session.following);
+  const playing = useSession((session) => session.playing) || following;
+  return (
+    <section className="timeline" aria-label={t('ui.timeline.label')} data-timeline>
+      <Transport atStart={atStart} atEnd={atEnd} playing={playing} following={following} />
+      <Scrubber />
+      <LiveEdge />
+      <StepCount />
+      <SpeedChoice />
+    </section>
+  );
+}
+
+interface TransportProps {
+  readonly atStart: boolean;
+  readonly atEnd: boolean;
+  readonly playing: boolean;
+  /** Whether it plays what comes of a game. */
+  readonly following?: boolean;
+}
+
+/** The buttons for stepping and playing. */
+export function Transport({ atStart, atEnd, playing, following = false }: TransportProps) {
+  const { t } = useTranslation();
+  return (
+    <div className="transport" role="toolbar" aria-label={t('ui.timeline.transport')}>
+      <IconButton command="play.start" icon={ChevronFirst} disabled={atStart} size={20} />
+      <IconButton command="play.previousOperation" icon={ChevronsLeft} disabled={atStart} size={20} />
+      <IconButton command="play.previous" icon={StepBack} disabled={atStart} size={20} />
+      <PlayButton playing={playing} following={following} />
+      <IconButton command="play.next" icon={StepForward} disabled={atEnd} size={20} />
+      <IconButton command="play.nextOperation" icon={ChevronsRight} disabled={atEnd} size={20} />
+      <IconButton command="play.end" icon={ChevronLast} disabled={atEnd} size={20} />
+    </div>
+  );
+}
+
+function PlayButton({ playing, following }: { readonly playing: boolean; readonly following: boolean }) {
+  const { t } = useTranslation();
+  const run = useRunCommand();
+  const Icon = playing ? Pause : Play;
+  const label = t(following ? 'command.live.freeze.title' : playing ? 'ui.timeline.pause' : 'ui.timeline.play');
+  return (
+    <button
+      type="button"
+      className="button primary play"
+      aria-label={label}
+      title={`${label} (Space)`}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => run('play.toggle')}
+    >
+      <Icon size={20} aria-hidden="true" fill="currentColor" />
+    </button>
+  );
+}
+
+/** Of a game: whether the newest frame is shown, and the way there. */
+function LiveEdge() {
+  const { t } = useTranslation();
+  const run = useRunCommand();
+  const following = useSession((session) => session.following);
+  const isGame = useSession((session) => session.source?.kind === 'game');
+  if (!isGame) return null;
+  return (
+    <button
+      type="button"
+      className={following ? 'button live-edge on' : 'button live-edge'}
+      aria-label={t('command.live.follow.title')}
+      aria-pressed={following}
+      title={`${t('command.live.follow.title')} (.)`}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => run('live.follow')}
+    >
+      <i className="live-dot" aria-hidden="true" />
+      {t('ui.live.live')}
+    </button>
+  );
+}
+
+function StepCount() {
+  const { t } = useTranslation();
+  const position = useSession((session) => session.position);
+  const length = useSession((session) => session.picture.timeline.length);
+  return (
+    <p className="step-count" data-testid="step-count">
+      {t('ui.timeline.step', { n: position, count: length })}
+    </p>
+  );
+}
+
+export function SpeedChoice() {
+  const { t } = useTranslation();
+  const speed = usePreferences((preferences) => preferences.speed);
+  return (
+    <select
+      className="input speed"
+      aria-label={t('ui.timeline.speed')}
+      title={t('ui.timeline.speed')}
+      value={speed}
+      onChange={(event) => change({ speed: Number(event.target.value) })}
+    >
+      {speeds.map((choice) => (
+        <option key={choice} value={choice}>
+          {`${choice}×`}
+        </option>
+      ))}
+    </select>
+  );
+}

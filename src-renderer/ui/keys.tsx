@@ -1,0 +1,31 @@
+import type { CommandId } from '../../src-main/commands.ts';
+import { useShell } from '../state/shell.ts';
+import { chords, keyCaps } from './chords.ts';
+
+function useMac(): boolean {
+  return useShell((shell) => shell.info?.platform === 'darwin');
+}
+
+/** A command's first key in plain text: `Ctrl+K`. Empty when it has none. */
+export function useKeyLabel(command: CommandId): string {
+  const mac = useMac();
+  const chord = chords[command]?.[0];
+  return chord === undefined ? '' : keyCaps(chord, mac).join(mac ? '' : '+');
+}
+
+/** A chord drawn as keys. */
+export function Keys({ chord }: { readonly chord: string }) {
+  const mac = useMac();
+  return (
+    <span className="keys">
+      {keyCaps(chord, mac).map((cap) => (
+        <kbd key={cap}>{cap}</kbd>
+      ))}
+    </span>
+  );
+}
+
+export function CommandKeys({ command }: { readonly command: CommandId }) {
+  const chord = chords[command]?.[0];
+  return chord === undefined ? null : <Keys chord={chord} />;
+}
