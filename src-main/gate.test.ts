@@ -22,7 +22,7 @@ test.each(['constructor', '__proto__', 'toString', 'script', '', 7, null, undefi
   'unknown method %s',
   async (method) => {
     const outcome = await gateWith({})(method, undefined, caller);
-    expect(outcome).toMatchObject({ ok: false, message: expect.stringContaining('does not know the request') });
+    expect(outcome).toMatchObject({ ok: false, message: expect.stringContaining('does not support the request') });
   },
 );
 
@@ -37,7 +37,7 @@ test.each([
   ['export.start', { id: '' }],
 ])('%s refuses %j before its handler runs', async (method, input) => {
   const outcome = await gateWith({})(method, input, caller);
-  expect(outcome).toMatchObject({ ok: false, message: expect.stringContaining(`“${method}” was refused`) });
+  expect(outcome).toMatchObject({ ok: false, message: expect.stringContaining(`“${method}” was rejected`) });
 });
 
 test('an input loses what the contract does not name', async () => {

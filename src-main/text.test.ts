@@ -32,6 +32,6 @@ test('every sentence that the hosts look up is there, in both languages', () => 
   const keys = keysInSources();
   expect(keys.length).toBeGreaterThan(30);
   for (const locale of ['en', 'zh-CN'] as const) {
-    expect(keys.filter((key) => translator(locale)(key) === key)).toEqual([]);
+    expect(keys.filter((key) => translator(locale)(key, { count: 2 }) === key)).toEqual([]);
   }
 });

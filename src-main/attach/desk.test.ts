@@ -147,6 +147,6 @@ test('a page pauses, steps, records, and reads the recording piece by piece', as
 test('a page reads no file that it was not given, and knows no game that is not there', async () => {
   const { page } = await pageWithGame();
   const reading = page.call('recording.read', { path: '/etc/passwd', offset: 0, length: 10 });
-  await expect(reading).rejects.toThrow('/etc/passwd is not among the recent files');
+  await expect(reading).rejects.toThrow('/etc/passwd is not a recent file');
   await expect(page.call('attach.follow', { game: '99' })).rejects.toThrow('There is no game 99');
 });
