@@ -12,7 +12,7 @@ import { locate } from '../scene/stage.ts';
 import { viewOf } from '../scene/testing/world.ts';
 import { parseScript } from '../script/parse.ts';
 import type { ScriptRun } from '../script/run.ts';
-import { snapshot } from '../trace/snapshot.ts';
+import { snapshot } from '../trace/testing/snapshot.ts';
 import { engineOf, scriptEngines } from './all.ts';
 import type { Engine } from './engine.ts';
 
