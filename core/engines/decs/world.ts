@@ -17,6 +17,7 @@ import {
   type ArchetypeColumns,
   archetypeColumns,
   archetypesOf,
+  type ChunkColumns,
   chunkColumns,
   chunkSlots,
   hashedTypes,
@@ -186,16 +187,19 @@ export class DecsWorld implements WorldReader {
   }
 
   #structure(archetype: ArchetypeColumns): Structure {
+    const { components, offsets, capacity, full } = archetype;
     const chunks = chunkSlots(archetype).map((slot) => chunkColumns(this.#columns, archetype, slot));
     return {
       name: structureName(archetype),
       kind: 'archetype',
       components: archetype.types,
       rows: chunks.reduce((sum, { last }) => sum + last, 0),
-      capacity: chunks.length * (numberAt(archetype.capacity, 0) ?? 0),
+      capacity: chunks.length * (numberAt(capacity, 0) ?? 0),
       bytes: chunks.length * archetype.chunkBytes,
       slot: archetype.slot,
-      columns: chunks.flatMap(({ header, ids, values }) => [header, ids, ...values]),
+      columns: [components, offsets, capacity, full, archetype.chunks, ...chunks.flatMap(columnsOfChunk)],
     };
   }
 }
+
+const columnsOfChunk = ({ header, ids, values }: ChunkColumns): Column[] => [header, ids, ...values];
