@@ -98,9 +98,9 @@ export interface CellTable {
 
 /** A cell that is drawn although no column holds it: the bytes of a value. */
 export interface VirtualCell {
-  readonly address: string;
+  readonly address: (nameOf: NameOf) => string;
   readonly raw: string | null;
-  readonly says: (translate: Translate, nameOf: NameOf) => Saying;
+  readonly says: (nameOf: NameOf) => Saying;
   readonly pointsTo: readonly Pointer[];
   readonly focus: Focus | null;
 }
