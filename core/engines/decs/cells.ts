@@ -196,7 +196,7 @@ const types = {
   },
 } satisfies CellTable['kinds'];
 
-/** Everything the program knows about the cells of a decs program. */
+/** The cell table of decs. */
 export const cells: CellTable = {
   kinds: { ...entities, ...archetypes, ...archetype, ...chunk, ...types },
   address,

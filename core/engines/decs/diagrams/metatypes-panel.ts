@@ -112,7 +112,7 @@ function drawLink(drawing: Drawing, { column, row, lower, caption, face }: Link,
   drawing.text({ key: `caption:${column.name}:${row}`, ...text, align: 'middle', color: 'text-faint' });
 }
 
-/** Basis, the hash behind the prefix, then byte by byte; at last bit, size and alignment. */
+/** Basis, the hash after the prefix, then byte by byte; then bit, size and alignment. */
 function linksOf({ columns, view }: Drawing, type: string): Link[] {
   const find = (role: string): Column => columns.get(`metatype.${type}.${role}`);
   const [name, hash] = [find('name'), find('hash')];
