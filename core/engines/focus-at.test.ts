@@ -89,16 +89,6 @@ describe('what a cell of a Flecs world speaks of', () => {
   });
 });
 
-test('what a cell of a registry speaks of', () => {
-  const { columns } = demo.timeline;
-  const at = (column: string, row: number) => focusAt(columns, column, row);
-  expect(at('Position.packed', 0)).toEqual(entity(Number(columns.get('Position.packed').peek(0)) & 0xfffff));
-  expect(at('heading:Mesh', 0)).toEqual(component('Mesh'));
-  expect(at('Mesh.free-list', 0)).toEqual(component('Mesh'));
-  expect(at('Mesh.pages', 0)).toEqual(component('Mesh'));
-  expect(at('registry.entities.pages', 0)).toBeNull();
-});
-
 describe('what is looked at is outlined', () => {
   test.each([
     ['a world', world],

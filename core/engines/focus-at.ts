@@ -1,6 +1,7 @@
 import type { Focus } from '../cells/focus.ts';
 import { headingOf } from '../cells/heading.ts';
-import { decodeId, indexOfId, isId } from '../cells/id-format.ts';
+import { indexOfId, isId } from '../cells/id-format.ts';
+import { focusAt as focusIn } from '../cells/select.ts';
 import type { Column } from '../trace/column.ts';
 import type { ColumnSet } from '../trace/column-set.ts';
 import type { Value } from '../trace/value.ts';
@@ -8,7 +9,7 @@ import { isObjectArray } from './aos/diagrams/object-columns.ts';
 import { arrayGroups } from './arrays/diagrams/array-groups.ts';
 import { ArraySources, componentOfGroup } from './arrays/sources.ts';
 import { focusAtDecs, focusAtDecsHeading } from './decs/focus-at.ts';
-import { ENTITIES, formatOf } from './entt/columns.ts';
+import { cells as enttCells } from './entt/cells.ts';
 import { flecsIndex, withoutToggle } from './flecs/handle.ts';
 import { memoryFocus } from './flecs/memory-cell.ts';
 import { focusAtBaselineHeading, focusAtMap, focusAtObject } from './focus-at-baseline.ts';
@@ -31,7 +32,8 @@ export function focusAt(columns: ColumnSet, column: string, row: number): Focus 
   if (kind.startsWith('hash-map.')) return focusAtMap(columns, found, row);
   if (kind.startsWith('aos.')) return focusAtObject(columns, found, row);
   if (kind === 'array') return arrayFocus(columns, found, row);
-  const focus = kind.startsWith('flecs.') ? flecs[kind.slice('flecs.'.length)] : entt;
+  if (kind.startsWith('entt.')) return focusIn(enttCells, columns, column, row);
+  const focus = flecs[kind.slice('flecs.'.length)];
   return focus?.({ columns, column: found, row, role: String(found.meta.role), value: found.peek(row) }) ?? null;
 }
 
@@ -124,21 +126,6 @@ function query({ columns, role, row, value }: Cell): Focus | null {
   if (role.startsWith('found.')) return componentAt(typeof value === 'string' ? value : of('terms', role.slice(6)));
   const visit = ['results', 'offset', 'count'].includes(role) ? of('results', row) : row;
   return tableAt(of('tables', visit));
-}
-
-/** Holes, directories and free lists belong to the storage. */
-function entt({ columns, column, role, row, value }: Cell): Focus | null {
-  const group = String(column.meta.group);
-  const packed = columns.find(`${group}.packed`);
-  if (packed === undefined) return null;
-  const storage: Focus | null = group === ENTITIES ? null : { kind: 'component', id: group };
-  if (role === 'sparse') {
-    const used = isId(value) && !decodeId(value, formatOf(column)).isNull;
-    return used ? { kind: 'entity', entity: row } : storage;
-  }
-  const handle = role === 'packed' || role === 'payload' ? packed.peek(row) : undefined;
-  const parts = isId(handle) ? decodeId(handle, formatOf(packed)) : null;
-  return parts === null || parts.isNull || parts.isTombstone ? storage : { kind: 'entity', entity: parts.index };
 }
 
 /** Rows that are entities, or beside a list of them; else the component that the array or its group is of. */
