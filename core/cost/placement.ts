@@ -39,6 +39,8 @@ export interface Placement {
   readonly unwritten?: Value;
   /** TEMPORARY: the word of its cell kind, while its engine has no cell table. */
   readonly moves?: string | undefined;
+  /** Its elements are the library's own links: that they move is shown, but no entity and no value moves. */
+  readonly isLink?: boolean;
   /** A directory: 1 in row n says that page n of these parts of the same group is allocated. */
   readonly pages?: readonly string[];
   /** A size: the number written says how many elements this part of the same group has from now on. */

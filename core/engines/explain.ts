@@ -7,8 +7,7 @@ import type { Column } from '../trace/column.ts';
 import type { ColumnSet } from '../trace/column-set.ts';
 import type { Value } from '../trace/value.ts';
 import { engineOf } from './all.ts';
-import { explainDecsCell, isDecsCell } from './decs/explain.ts';
-import { ENTITIES, formatOf, type StorageColumns, storageColumns } from './entt/diagrams/storage-columns.ts';
+import { ENTITIES, formatOf, type StorageColumns, storageColumns } from './entt/columns.ts';
 import { explainHeading } from './explain-heading.ts';
 
 /** Another cell that an explained cell has to do with. */
@@ -59,7 +58,6 @@ export function explainCell(
   const heading = headingOf(column);
   if (heading !== null) return explainHeading(columns, column, heading, row, view);
   const found = columns.find(column);
-  if (found !== undefined && isDecsCell(found)) return explainDecsCell(columns, found, row, view);
   const group = found?.meta.group;
   if (found === undefined || typeof group !== 'string' || columns.find(`${group}.packed`) === undefined) return null;
   const set = storageColumns(columns, group);

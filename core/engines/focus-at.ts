@@ -6,8 +6,7 @@ import type { Column } from '../trace/column.ts';
 import type { ColumnSet } from '../trace/column-set.ts';
 import type { Value } from '../trace/value.ts';
 import { engineOf } from './all.ts';
-import { focusAtDecs, focusAtDecsHeading } from './decs/focus-at.ts';
-import { ENTITIES, formatOf } from './entt/diagrams/storage-columns.ts';
+import { ENTITIES, formatOf } from './entt/columns.ts';
 
 /**
  * What a cell of a diagram speaks of: whose handle, record or value it is; else which component it keeps; else which table it
@@ -18,11 +17,9 @@ export function focusAt(columns: ColumnSet, column: string, row: number): Focus 
   const { cells } = engineOf(columns);
   if (Object.keys(cells.kinds).length > 0) return focusAtKnown(cells, columns, column, row);
   const group = headingOf(column);
-  if (group !== null) return headingFocus(columns, group, row);
+  if (group !== null) return { kind: 'component', id: group };
   const found = columns.find(column);
   if (found === undefined) return null;
-  const kind = String(found.meta.kind ?? '');
-  if (kind.startsWith('decs.')) return focusAtDecs(columns, found, row);
   return entt({ columns, column: found, row, role: String(found.meta.role), value: found.peek(row) });
 }
 
@@ -47,10 +44,4 @@ function entt({ columns, column, role, row, value }: Cell): Focus | null {
   const handle = role === 'packed' || role === 'payload' ? packed.peek(row) : undefined;
   const parts = isId(handle) ? decodeId(handle, formatOf(packed)) : null;
   return parts === null || parts.isNull || parts.isTombstone ? storage : { kind: 'entity', entity: parts.index };
-}
-
-function headingFocus(columns: ColumnSet, group: string, row: number): Focus | null {
-  const decs = focusAtDecsHeading(columns, group, row);
-  if (decs !== undefined) return decs;
-  return { kind: 'component', id: group };
 }

@@ -36,7 +36,8 @@ export class ObjectWorld implements WorldReader {
   entities(): EntityRows {
     const { generation } = this.#objects;
     const alive = Uint32Array.from(this.#slots((slot) => isAlive(this.#objects, slot)));
-    return { format: FORMAT, indices: alive, list: generation, rows: alive, holds: 'versions' };
+    const idAt = (slot: number) => handleAt(this.#objects, slot);
+    return { format: FORMAT, indices: alive, list: generation, rows: alive, idAt };
   }
 
   /** Free slots, the one that was given up last first. */

@@ -51,6 +51,7 @@ export function occupiedRows(options: OccupiedOptions): PagedRows {
         return { ...run, page: pageOf(group), first: group * size + (run.first % size), opens };
       }),
     nullPages: () => [],
+    nullPage: () => undefined,
   };
 }
 

@@ -1,10 +1,7 @@
-import type { ColorToken } from '../../../scene/scene.ts';
-import type { Column } from '../../../trace/column.ts';
-import type { ColumnSet } from '../../../trace/column-set.ts';
-import { type ArchetypeColumns, numberAt } from './world-columns.ts';
-
-export const HEADER_BYTES = 40;
-export const ID_BYTES = 8;
+import type { Column } from '../../trace/column.ts';
+import type { ColumnSet } from '../../trace/column-set.ts';
+import { type ArchetypeColumns, numberIn } from './columns.ts';
+import { ENTITY_ID_BYTES, HEADER_BYTES } from './model/chunk-layout.ts';
 
 /** A stretch of a chunk's bytes. */
 export interface Region {
@@ -26,8 +23,8 @@ export function regionsOf(columns: ColumnSet, archetype: ArchetypeColumns): Regi
   const rows = Number(capacity.peek(0) ?? 0);
   const header = chunkBytes - HEADER_BYTES;
   const plain = { name: '', cell: 0, place: 0 };
-  const regions: Region[] = [{ ...plain, kind: 'ids', from: 0, to: ID_BYTES * rows, cell: ID_BYTES }];
-  let at = ID_BYTES * rows;
+  const regions: Region[] = [{ ...plain, kind: 'ids', from: 0, to: ENTITY_ID_BYTES * rows, cell: ENTITY_ID_BYTES }];
+  let at = ENTITY_ID_BYTES * rows;
   const skip = (kind: Region['kind'], to: number, name = ''): void => {
     if (to > at) regions.push({ ...plain, kind, name, from: at, to });
     at = Math.max(at, to);
@@ -35,7 +32,7 @@ export function regionsOf(columns: ColumnSet, archetype: ArchetypeColumns): Regi
   skip('gap', Math.min(header, at + HEADER_BYTES));
   types.forEach((name, i) => {
     const offset = offsets.peek(i);
-    const size = numberAt(columns, `metatype.${name}.size`, 0) ?? 0;
+    const size = numberIn(columns, `metatype.${name}.size`, 0) ?? 0;
     if (size === 0 || typeof offset !== 'number') return;
     skip('padding', offset, name);
     regions.push({ kind: 'array', name, from: offset, to: offset + size * rows, cell: size, place: i });
@@ -69,21 +66,4 @@ export function bytesOf(
   if (region.kind !== 'header') return [region.from + row * region.cell, region.from + (row + 1) * region.cell];
   const [from, to] = FIELDS[row] ?? [0, 0];
   return [region.from + from, region.from + to];
-}
-
-/** Arrays beside each other differ. */
-const ARRAYS: readonly ColorToken[] = ['cell-payload', 'cell-version'];
-/** What is in use is stronger, in the same order. */
-const IN_USE: readonly ColorToken[] = ['read', 'selected'];
-
-/** The colour of a region where nothing stands. */
-export function regionFill({ kind, place }: Region): ColorToken {
-  if (kind === 'ids') return 'cell-index';
-  if (kind === 'array') return ARRAYS[place % ARRAYS.length]!;
-  return kind === 'header' ? 'accent-soft' : 'cell-dead';
-}
-
-/** The colour of the part of a region that rows use. */
-export function usedFill({ kind, place }: Region): ColorToken {
-  return kind === 'ids' ? 'accent' : IN_USE[place % IN_USE.length]!;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { runDecs } from '../../scene/testing/decs-world.ts';
 import { viewOf } from '../../scene/testing/world.ts';
-import { explainCell } from '../explain.ts';
+import { explainCell } from '../../testing/any-engine.ts';
 
 const run = runDecs(`create e1 Position Velocity
 create e2 Position Velocity
@@ -48,9 +48,9 @@ describe('explainCell of a decs program', () => {
   test('headers, signatures, masks, hashes, singletons', () => {
     expect(explain('world.0.chunk.1.header', 4)?.role).toBe('Rows of chunk 1 in use: 1; bytes 16376–16377.');
     expect(explain('world.0.archetypes.signatures', 1)?.role).toBe(
-      'The signature of archetype 1 (Position, Velocity). Its bits: 12, 53.',
+      'The signature of archetype 1 (Position, Velocity): bits 53 and 12.',
     );
-    expect(explain('world.0.query.masks', 1)?.role).toContain('Bits 21:');
+    expect(explain('world.0.query.masks', 1)?.role).toContain('excluded types: bit 21.');
     expect(explain('metatype.Position.hash', 82)).toMatchObject({
       raw: '0xad4954f798dca9a8',
       role: 'The hash of Position after 82 bytes.',
