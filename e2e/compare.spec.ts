@@ -121,7 +121,7 @@ test('says which engine does not know an operation, and goes on with the others'
   await expect(lane(page, 'EnTT')).not.toContainText('Skipped here.');
   await expect(lane(page, 'EnTT').getByRole('gridcell', { name: /, (written|read)/ })).not.toHaveCount(0);
   await page.keyboard.press('End');
-  await expect(totals(page).getByRole('list', { name: 'What was left out' })).toContainText('sort');
+  await expect(totals(page).getByRole('list', { name: 'Skipped operations' })).toContainText('sort');
 });
 
 test('an entity that is selected in one engine is outlined in all', async ({ atlas, page }) => {
@@ -177,19 +177,19 @@ const QUESTIONS: Readonly<Record<PresetName, string>> = {
   'add-remove': 'Add and remove',
   'iterate-one': 'Iterate one component',
   'iterate-three': 'Iterate three components',
-  fragmented: 'Iterate entities of many kinds',
+  fragmented: 'Iterate entities of many archetypes',
   'random-access': 'Random access',
-  'spawn-despawn': 'Spawn and despawn storms',
+  'spawn-despawn': 'Create and destroy many entities',
 };
 
 test('asks the classic questions, with so many entities as one likes', async ({ atlas, page }) => {
   for (const preset of presetNames) {
     await atlas.command(QUESTIONS[preset]);
-    const choice = page.getByRole('combobox', { name: 'What to compare on' });
+    const choice = page.getByRole('combobox', { name: 'Workload' });
     await expect(choice).toHaveValue(preset);
     await page.getByRole('combobox', { name: 'Number of entities' }).selectOption('4 entities');
     const wanted = await figures('--preset', preset, '--entities', '4');
-    await atlas.command('To the end');
+    await atlas.command('Go to the end');
     await expectOperation(page, wanted.operations.length, wanted.operations.at(-1)!.op);
     await expectBars(page, wanted, wanted.operations.length);
   }

@@ -27,7 +27,7 @@ test.describe('a decs script that the program was started with', () => {
   test('is recognised, and steps through a move between chunks', async ({ atlas, page }) => {
     await expect(engine(atlas, 'decs')).toHaveAttribute('aria-pressed', 'true');
     await page.keyboard.press('z');
-    await atlas.command('To the end');
+    await atlas.command('Go to the end');
     await page.keyboard.press('Shift+ArrowLeft');
     await page.keyboard.press('Shift+ArrowLeft');
     await expect(atlas.narration).toContainText('b (1 v1) → a (0 v1)');
@@ -53,7 +53,7 @@ test.describe('a decs script that the program was started with', () => {
   test('an entity is inspected, and operations are made by hand', async ({ atlas, page }) => {
     await page.keyboard.press('End');
     const inspector = page.getByRole('region', { name: 'Inspector', exact: true });
-    await inspector.getByRole('combobox', { name: 'What to look at' }).selectOption('c (0 v1)');
+    await inspector.getByRole('combobox', { name: 'Selection' }).selectOption('c (0 v1)');
     await expect(inspector).toContainText('Archetype 1, chunk 1, row 0 [Npc]');
     await inspector.getByRole('combobox').selectOption('Archetype 1');
     await expect(inspector).toContainText('1 chunk');
@@ -63,11 +63,11 @@ test.describe('a decs script that the program was started with', () => {
     await panel.getByRole('button', { name: 'singleton', exact: true }).click();
     await panel.getByRole('combobox', { name: 'Component' }).selectOption('Mass');
     await panel.getByRole('textbox', { name: 'Value' }).fill('9.8');
-    await panel.getByRole('button', { name: 'Do it' }).click();
+    await panel.getByRole('button', { name: 'Run' }).click();
     await expect.poll(() => atlas.script()).toContain('singleton Mass 9.8');
     await panel.getByRole('button', { name: 'world', exact: true }).click();
     await panel.getByRole('combobox', { name: 'World' }).selectOption('role');
-    await panel.getByRole('button', { name: 'Do it' }).click();
+    await panel.getByRole('button', { name: 'Run' }).click();
     await expect.poll(async () => (await atlas.script()).filter((line) => line === 'world role')).toHaveLength(2);
   });
 });

@@ -33,7 +33,7 @@ export class DemoGame {
 
   /** Recorded replies of a real Flecs game, at the port where the host looks. */
   static recordedFlecs(version: string, { runtime, flecsPort }: Pick<Host, 'runtime' | 'flecsPort'>): DemoGame {
-    const file = 'src-main/attach/flecs-rest/testing/recorded-process.ts';
+    const file = 'probes/flecs-rest/src/testing/recorded-process.ts';
     return new DemoGame(startProgram(file, [version, String(flecsPort)]), runtime);
   }
 

@@ -74,7 +74,7 @@ test.describe('on Electron', { tag: '@electron' }, () => {
     const file = join(info.outputPath('host'), 'test.ecs');
     await page.keyboard.press('End');
     await page.getByRole('textbox', { name: 'Name' }).fill('saved');
-    await page.getByRole('button', { name: 'Do it' }).click();
+    await page.getByRole('button', { name: 'Run' }).click();
     await expect.poll(() => atlas.script()).toContain('create saved');
     await page.keyboard.press('Control+s');
     await expect.poll(() => readFile(file, 'utf8')).toContain('create saved');
@@ -102,7 +102,7 @@ test.describe('on Electron', { tag: '@electron' }, () => {
 
   test('unsaved changes are asked about before the window closes', async ({ atlas, page, host }) => {
     await page.keyboard.press('End');
-    await page.getByRole('button', { name: 'Do it' }).click();
+    await page.getByRole('button', { name: 'Run' }).click();
     await expect.poll(() => atlas.script()).toContain('create e1');
     const asked = await host.electron!.evaluate(
       ({ BrowserWindow, dialog }) =>
@@ -114,7 +114,7 @@ test.describe('on Electron', { tag: '@electron' }, () => {
           BrowserWindow.getAllWindows()[0]?.close();
         }),
     );
-    expect(asked).toBe('The script has changes that are not saved.');
+    expect(asked).toBe('The script has unsaved changes.');
     expect(host.electron!.windows()).toHaveLength(1);
     await host.electron!.evaluate(({ dialog }) => {
       dialog.showMessageBoxSync = () => 0;

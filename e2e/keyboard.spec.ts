@@ -65,5 +65,5 @@ test('Tab goes everywhere and comes back; nothing is a trap', async ({ page }) =
     seen.add(await page.evaluate(place));
   }
   const names = [...seen].join('\n');
-  for (const name of ['File', 'Do it', 'Next step', 'Timeline', 'index 0']) expect(names).toContain(name);
+  for (const name of ['File', 'Run', 'Next step', 'Timeline', 'index 0']) expect(names).toContain(name);
 });

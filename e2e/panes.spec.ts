@@ -121,13 +121,13 @@ test('what is selected in one diagram is selected in all, and in the inspector',
   await expect.poll(() => selectedIn(tables)).toContainEqual('Table 1');
 
   // An entity, by its row; from there to its table.
-  await inspector.getByRole('combobox', { name: 'What to look at' }).selectOption('b (2 v0)');
+  await inspector.getByRole('combobox', { name: 'Selection' }).selectOption('b (2 v0)');
   await expect.poll(() => selectedIn(tables)).toContainEqual(expect.stringContaining('b'));
   await expect.poll(() => selectedIn(graph)).toEqual([]);
   await inspector.getByRole('button', { name: /Table 2, row 0/ }).click();
   await expect.poll(() => selectedIn(graph)).toContainEqual(expect.stringContaining('Table 2'));
 
-  await inspector.getByRole('button', { name: 'Stop looking at Table 2' }).click();
+  await inspector.getByRole('button', { name: 'Deselect Table 2' }).click();
   await expect.poll(() => selectedIn(tables)).toEqual([]);
   await expect(inspector).toContainText('Pick an entity, a component or a table');
 });
@@ -183,7 +183,7 @@ for (const theme of ['light', 'dark', 'high contrast']) {
     await atlas.command(`Theme: ${theme}`);
     await toEnd(atlas);
     await preset(atlas, 'Component index, graph and tables', 3);
-    await page.getByRole('combobox', { name: 'What to look at' }).selectOption('Table 2');
+    await page.getByRole('combobox', { name: 'Selection' }).selectOption('Table 2');
     await page.keyboard.press('F6');
     await page.keyboard.press('Alt+Shift+ArrowDown');
     await expect(panes(page)).toHaveCount(4);

@@ -53,13 +53,13 @@ test('a game is recorded, the recording opened, and a span of it kept as a walkt
 
     const saved = await host.exportTo(async () => {
       await atlas.command('Keep a span as a walkthrough');
-      const dialog = atlas.dialog('Keep a span');
+      const dialog = atlas.dialog('Save a clip');
       await dialog.getByLabel('Name').fill('three frames');
       await dialog.getByLabel(/^First step/).fill('2');
       await dialog.getByLabel(/^Last step/).fill('4');
-      await dialog.getByRole('button', { name: 'Add words' }).click();
+      await dialog.getByRole('button', { name: 'Add a caption' }).click();
       await dialog.getByLabel(/^Step/).fill('3');
-      await dialog.getByLabel('What to see there').fill('Look at the mask');
+      await dialog.getByLabel('Caption', { exact: true }).fill('Look at the mask');
       await dialog.getByRole('button', { name: 'Save' }).click();
     });
     const [[name, bytes]] = [...saved] as [[string, Buffer]];

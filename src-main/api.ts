@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isEngineChoice } from '../core/compare/engine-choice.ts';
 import { libraryIds, scriptEngineIds } from '../core/engines/all.ts';
+import { formatIds } from '../core/export/formats.ts';
 import { endpoints, gameStatus, refusal } from './attach/status.ts';
 
 const engine = z.enum(libraryIds);
@@ -72,7 +73,7 @@ export const exportRequest = z.object({
   source: z.union([scriptSource, recordingSource]),
   /** Positions to draw: n is the picture after n steps; `all` is 0 … length. */
   steps: z.union([z.literal('all'), z.array(z.number().int().nonnegative()).min(1)]),
-  formats: z.array(z.enum(['png', 'svg'])).min(1),
+  formats: z.array(z.enum(formatIds)).min(1),
   width: z.number().int().min(64).max(7680),
   height: z.number().int().min(64).max(4320),
   /** Device pixels a CSS pixel. */

@@ -47,14 +47,14 @@ test('an input loses what the contract does not name', async () => {
 });
 
 test.each([
+  [new UserError('host.error.notRecent', { path: '/x' }), '/x is not a recent file. Open it with File › Open.'],
   [
-    new UserError('host.error.notRecent', { path: '/x' }),
-    '/x is not among the recent files. Open it with File › Open.',
+    Object.assign(new Error('ENOENT: …'), { code: 'ENOENT', path: '/x' }),
+    '/x does not exist. Was it moved or renamed?',
   ],
-  [Object.assign(new Error('ENOENT: …'), { code: 'ENOENT', path: '/x' }), 'There is no /x. Was it moved or renamed?'],
-  [Object.assign(new Error('EWEIRD: odd'), { code: 'EWEIRD' }), 'The system refused: EWEIRD: odd'],
+  [Object.assign(new Error('EWEIRD: odd'), { code: 'EWEIRD' }), 'The operating system reported an error: EWEIRD: odd'],
   [new ModelError('no-such-code', 'entity 7 is dead'), 'entity 7 is dead'],
-  [new TypeError('x is not a function'), 'Something went wrong inside ECS Atlas: x is not a function'],
+  [new TypeError('x is not a function'), 'Internal error in ECS Atlas: x is not a function'],
 ])('%s becomes a message for people, without a stack', async (error, message) => {
   const outcome = await gateWith({ 'script.recent': () => Promise.reject(error) })('script.recent', undefined, nobody);
   expect(outcome).toEqual({ ok: false, message });
@@ -62,7 +62,7 @@ test.each([
 
 test('messages follow the language of the moment', async () => {
   const outcome = await gateWith({}, 'zh-CN')('nope', undefined, nobody);
-  expect(outcome).toEqual({ ok: false, message: 'ECS Atlas 不认识请求“nope”。请重新加载窗口。' });
+  expect(outcome).toEqual({ ok: false, message: 'ECS Atlas 不支持请求“nope”。请重新加载窗口。' });
 });
 
 test('an answer of the wrong shape does not leave', async () => {

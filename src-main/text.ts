@@ -1,6 +1,5 @@
 import { createInstance } from 'i18next';
-import en from '../assets/locales/en.json';
-import zhCN from '../assets/locales/zh-CN.json';
+import { texts } from '../assets/locales/texts.ts';
 
 export const locales = ['en', 'zh-CN'] as const;
 export type Locale = (typeof locales)[number];
@@ -12,7 +11,7 @@ const i18n = createInstance({
   lng: 'en',
   fallbackLng: 'en',
   initAsync: false,
-  resources: { en: { translation: en }, 'zh-CN': { translation: zhCN } },
+  resources: { en: { translation: texts.en }, 'zh-CN': { translation: texts['zh-CN'] } },
   interpolation: { escapeValue: false },
 });
 void i18n.init();

@@ -2,15 +2,19 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { checkImports, rules, sourceFiles } from './check-imports.ts';
+import { checkCycles, checkImports, rules, sourceFiles, textRules } from './check-imports.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'ecs-atlas-imports-'));
 afterAll(() => rmSync(root, { recursive: true }));
 
-/** What is refused when `file` holds `source`. */
-function refused(file: string, source: string): string[] {
+function write(file: string, source: string): void {
   mkdirSync(dirname(join(root, file)), { recursive: true });
   writeFileSync(join(root, file), source);
+}
+
+/** The errors when `file` has this source. */
+function refused(file: string, source: string): string[] {
+  write(file, source);
   return checkImports(root, [file]);
 }
 
@@ -28,9 +32,17 @@ test.each([
   ['src-renderer/stage/a.tsx', "import { join } from 'node:path';", 'node:path'],
   ['src-renderer/stage/a.tsx', "const { shell } = await import('electron');", 'electron'],
   ['src-renderer/stage/a.tsx', "import { b } from '../../src-main/gate.ts';", 'src-main/gate.ts'],
+  ['src-renderer/state/a.ts', "import { b } from '../stage/b.ts';", 'src-renderer/stage/b.ts'],
+  ['src-renderer/stage/a.ts', "import { b } from '../shell/b.ts';", 'src-renderer/shell/b.ts'],
+  ['src-renderer/shell/a.ts', "import { b } from '../../core/engines/flecs/b.ts';", 'core/engines/flecs/b.ts'],
   ['src-main/a.ts', "import '../src-renderer/styles/a.css';", 'src-renderer/styles/a.css'],
   ['src-main/serve/a.ts', "import { app } from 'electron';", 'electron'],
-  ['src-main/a.ts', "import { b } from './b.ts';", 'tools/b.ts'],
+  ['src-main/a.ts', "import { b } from '../tools/b.ts';", 'tools/b.ts'],
+  ['src-main/a.ts', "import { b } from '../probes/js/src/b.ts';", 'probes/js/src/b.ts'],
+  ['probes/js/src/a.ts', "import { b } from '../../../core/wire/b.ts';", 'core/wire/b.ts'],
+  ['probes/flecs-rest/src/a.ts', "import { b } from '../../../core/scene/b.ts';", 'core/scene/b.ts'],
+  ['probes/flecs-rest/src/a.ts', "import { get } from 'node:http';", 'node:http'],
+  ['probes/flecs-rest/src/a.ts', "import { b } from '../../../src-main/b.ts';", 'src-main/b.ts'],
 ])('%s: %s', (file, source, target) => {
   expect(refused(file, source)).toEqual([expect.stringContaining(`${file} → ${target}: `)]);
 });
@@ -39,15 +51,35 @@ test.each([
   ['core/trace/a.ts', "import { b } from './b.ts';"],
   ['core/engines/entt/a.ts', "import { b } from './b.ts'; import { c } from '../../trace/c.ts';"],
   ['core/script/a.ts', "import { b } from '../engines/entt/b.ts';"],
-  ['src-renderer/sources/a.ts', "import type { Host } from '../../src-main/api.ts';"],
+  ['src-renderer/host/a.ts', "import type { Host } from '../../src-main/api.ts';"],
+  ['src-renderer/stage/a.ts', "import { b } from '../state/b.ts'; import { c } from '../../core/engines/all.ts';"],
   ['src-main/electron/a.ts', "import { app } from 'electron';"],
+  ['src-main/a.ts', "import { b } from '../probes/flecs-rest/src/b.ts';"],
+  ['probes/flecs-rest/src/a.ts', "import { b } from '../../../core/wire/b.ts';"],
   ['core/scene/a.test.ts', "import { readFile } from 'node:fs';"],
   ['core/scene/a.ts', "// import { b } from '../engines/b.ts'\n/** from '../engines/b.ts' */"],
 ])('may: %s: %s', (file, source) => {
   expect(refused(file, source)).toEqual([]);
 });
 
+test('the window looks no column up by its name', () => {
+  expect(refused('src-renderer/live/a.ts', "const b = columns.find('b');")).toHaveLength(1);
+  expect(refused('src-renderer/live/a.ts', "// columns.find('b')")).toEqual([]);
+});
+
+test('cycles are found, of types too', () => {
+  write('core/cycle/a.ts', "import type { B } from './b.ts';");
+  write('core/cycle/b.ts', "import { c } from './c.ts'; import { d } from './d.ts';");
+  write('core/cycle/c.ts', "export { a } from './a.ts';");
+  write('core/cycle/d.ts', '');
+  const files = ['a', 'b', 'c', 'd'].map((name) => `core/cycle/${name}.ts`);
+  const cycle = 'core/cycle/c.ts → core/cycle/a.ts → core/cycle/b.ts → core/cycle/c.ts';
+  expect(checkCycles(root, files, [])).toEqual([cycle]);
+  expect(checkCycles(root, files, ['core/cycle/'])).toEqual([]);
+  expect(checkCycles(root, ['core/cycle/b.ts', 'core/cycle/d.ts'], [])).toEqual([]);
+});
+
 test('every rule has a reason, and all files are found, in every depth', () => {
-  expect(rules.every((rule) => rule.reason.length > 10)).toBe(true);
+  expect([...rules, ...textRules].every((rule) => rule.reason.length > 10)).toBe(true);
   expect(sourceFiles(root)).toContain('core/engines/entt/a.ts');
 });

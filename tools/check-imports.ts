@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 
-/** Imports from `from` to `to` are refused, but for `except`. Paths are relative to the repository, packages are named. */
+/** Imports from `from` to `to` are refused, except `except`. Paths are relative to the repository, packages are named. */
 export interface Rule {
   from: RegExp;
   to: RegExp;
@@ -9,17 +9,56 @@ export interface Rule {
   reason: string;
 }
 
+/** What `text` of a file must not contain. */
+export interface TextRule {
+  from: RegExp;
+  text: RegExp;
+  reason: string;
+}
+
 const NODE = /^node:/;
 const ELECTRON = /^electron($|\/)/;
 
+/** Folders of the window, lowest first, and why each imports only itself and those before it. */
+export const windowLayers: readonly (readonly [folder: string, reason: string])[] = [
+  ['text', 'words know nothing of what is shown'],
+  ['host', 'the way to the host is the same whatever the window shows'],
+  ['state', 'state is plain data: views depend on it, it depends on no view'],
+  ['ui', 'shared components know no part of the window that uses them'],
+  ['stage', 'a stage draws any picture: it knows no pane, panel or comparison'],
+  ['panes', 'panes arrange stages and know no panel'],
+  ['live', 'a game or recording is a source: panels show it, it does not know them'],
+  ['inspector', 'panels import only the panels before them'],
+  ['operations', 'panels import only the panels before them'],
+  ['timeline', 'panels import only the panels before them'],
+  ['script', 'panels import only the panels before them'],
+  ['lists', 'panels import only the panels before them'],
+  ['compare', 'the comparison is built from stages and panels, which do not know it'],
+  ['dialogs', 'dialogs act on what is open; nothing below opens one except by name'],
+  ['commands', 'commands act on everything; components run them by id'],
+];
+
+const layerRules = windowLayers.map(([folder, reason], i): Rule => {
+  const before = windowLayers.slice(0, i + 1).map(([name]) => name);
+  return {
+    from: new RegExp(`^src-renderer/${folder}/`),
+    to: new RegExp(`^src-renderer/(?!(${before.join('|')})/)`),
+    reason,
+  };
+});
+
 export const rules: readonly Rule[] = [
-  { from: /^core\//, to: /^(src-|tools\/|e2e\/|bench\/)/, reason: 'core knows no host and no window' },
+  {
+    from: /^core\//,
+    to: /^(src-|probes\/|tools\/|e2e\/|bench\/)/,
+    reason: 'core knows no host, no window and no probe',
+  },
   { from: /^core\//, to: /^(node:|electron|react|d3|zustand)/, reason: 'core has no Node, no DOM and no React' },
-  { from: /^core\/trace\//, to: /^core\/(?!trace\/)/, reason: 'trace is the bottom: everything stands on it' },
+  { from: /^core\/trace\//, to: /^core\/(?!trace\/)/, reason: 'trace is the bottom: everything is built on it' },
   {
     from: /^core\/engines\//,
     to: /^core\/(?!engines\/|trace\/)/,
-    reason: 'engines only change columns; who looks is not theirs',
+    reason: 'engines only change columns, and do not know how these are shown',
   },
   {
     from: /^core\/engines\/([^/]+)\//,
@@ -29,7 +68,7 @@ export const rules: readonly Rule[] = [
   {
     from: /^core\/scene\//,
     to: /^core\/(?!scene\/|inspect\/|trace\/)/,
-    reason: 'pictures come from columns, whoever filled them',
+    reason: 'pictures come from columns, whatever filled them',
   },
   {
     from: /^core\/wire\//,
@@ -39,23 +78,24 @@ export const rules: readonly Rule[] = [
   {
     from: /^core\/inspect\//,
     to: /^core\/(?!inspect\/|trace\/)/,
-    reason: 'a world is read from columns, whoever filled them, and nothing is drawn',
+    reason: 'a world is read from columns, whatever filled them, and nothing is drawn',
   },
   {
     from: /^core\/capture\//,
     to: /^core\/(?!capture\/|inspect\/|wire\/|trace\/)/,
-    reason: 'what was captured is columns and moments, whoever draws them',
+    reason: 'a capture is columns and moments, however they are drawn',
   },
+  { from: /^core\/export\//, to: /^core\/(?!export\/|script\/)/, reason: 'formats are data; hosts draw and write' },
   { from: /^core\/script\//, to: /^core\/(scene|cost|compare)\//, reason: 'running a script draws and counts nothing' },
   {
     from: /^core\/cost\//,
     to: /^core\/(?!cost\/|trace\/)/,
-    reason: 'costs are counted from columns and steps, whoever made them',
+    reason: 'costs are counted from columns and steps, whatever made them',
   },
   {
     from: /^core\/compare\//,
     to: /^core\/scene\//,
-    // What is looked at has one type everywhere.
+    // A focus has one type everywhere.
     except: /^core\/scene\/layout\.ts$/,
     reason: 'comparing engines draws nothing',
   },
@@ -68,10 +108,16 @@ export const rules: readonly Rule[] = [
   {
     from: /^src-renderer\//,
     to: /^src-main\//,
-    except: /^src-main\/(api|message|push-inbox)\.ts$/,
-    reason: 'the window shares the contract with its host, and nothing else',
+    except: /^src-main\/(api|commands|message|push-inbox)\.ts$/,
+    reason: 'the window shares the contract and the list of commands with its host, and nothing else',
   },
-  { from: /^src-main\//, to: /^src-renderer\//, reason: 'hosts serve the built window and know nothing of its inside' },
+  {
+    from: /^src-renderer\//,
+    to: /^core\/engines\/(?!(all|engine)\.ts$)/,
+    reason: 'the window asks the record `Engine`, never one engine',
+  },
+  ...layerRules,
+  { from: /^src-main\//, to: /^src-renderer\//, reason: 'hosts serve the built window and know nothing of its source' },
   {
     from: /^src-main\/(?!electron\/|main\.ts|preload\.ts)/,
     to: ELECTRON,
@@ -83,26 +129,108 @@ export const rules: readonly Rule[] = [
     reason: 'exports are the same on every host',
   },
   {
-    from: /^(core|src-main|src-renderer)\//,
+    from: /^(src-main|src-renderer|probes)\//,
     to: /^(tools|e2e|bench)\//,
     reason: 'the product does not depend on its tests',
   },
+  { from: /^src-renderer\//, to: /^probes\//, reason: 'the window receives the messages of a probe from its host' },
+  { from: /^src-main\//, to: /^probes\/(?!flecs-rest\/)/, reason: 'other probes run in their games' },
+  { from: /^probes\//, to: /^src-/, reason: 'a probe knows the protocol, not the program behind it' },
+  {
+    from: /^probes\/flecs-rest\//,
+    to: /^(node:|core\/(?!wire\/|trace\/))/,
+    reason: 'this probe needs the wire only; HTTP is passed in',
+  },
+  { from: /^probes\/js\//, to: /^core\//, reason: 'games install this package without the program' },
 ];
 
-/** Tests, and what only they import, may reach for Node and for helpers. */
+export const textRules: readonly TextRule[] = [
+  {
+    from: /^src-renderer\//,
+    text: /\bcolumns\.(find|get)\(/,
+    reason: 'the window asks the record `Engine`, which knows the names of its columns',
+  },
+];
+
+/** Files of the window that still read the columns of one engine. */
+const engineReaders = new Set(
+  [
+    'inspector/component-inspector.tsx',
+    'inspector/decs-archetype.ts',
+    'inspector/decs-memory.ts',
+    'inspector/entity-memory.ts',
+    'inspector/entity-names.ts',
+    'inspector/flecs-component.ts',
+    'inspector/flecs-memory.ts',
+    'inspector/flecs-table.ts',
+    'inspector/handle-bits.tsx',
+    'inspector/inspector.tsx',
+    'inspector/memory.ts',
+    'script/mentions.ts',
+    'stage/cell-tooltip.tsx',
+    'stage/cell-words.ts',
+    'stage/decs-cell.ts',
+    'stage/flecs-cell.ts',
+    'stage/focus-cells.ts',
+    'stage/surface.tsx',
+  ].map((file) => `src-renderer/${file}`),
+);
+
+/** Folders that still have cycles. */
+const unresolved = ['core/engines/', 'core/scene/', 'core/script/', 'src-renderer/inspector/'];
+
+/** Tests, and what only they import, may import Node and helpers. */
 const TEST = /(\.test\.tsx?$|\/testing\/)/;
 const IMPORT = /(?:\bfrom\s*|\bimport\s*\(?\s*)(['"])([^'"]+)\1/g;
 
 /** One line for each refused import: `file → target: reason`. */
 export function checkImports(root: string, files: readonly string[]): string[] {
-  return files.flatMap((file) => {
-    if (TEST.test(file)) return [];
-    const source = readFileSync(join(root, file), 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
-    const targets = [...source.matchAll(IMPORT)].map((match) => target(root, file, match[2]!));
-    return targets.flatMap((to) =>
-      rules.filter((rule) => refuses(rule, file, to)).map((rule) => `${file} → ${to}: ${rule.reason}`),
-    );
-  });
+  return files
+    .filter((file) => !TEST.test(file) && !engineReaders.has(file))
+    .flatMap((file) => [
+      ...importsOf(root, file).flatMap((to) =>
+        rules.filter((rule) => refuses(rule, file, to)).map((rule) => `${file} → ${to}: ${rule.reason}`),
+      ),
+      ...textRules.flatMap(({ from, text, reason }) => {
+        const found = from.test(file) ? text.exec(sourceOf(root, file)) : null;
+        return found === null ? [] : [`${file}: ${found[0]} ${reason}`];
+      }),
+    ]);
+}
+
+/** One line for each shortest cycle of imports, of values or types: `a → b → a`. @param allowed folders that may have them */
+export function checkCycles(root: string, files: readonly string[], allowed: readonly string[] = unresolved): string[] {
+  const imports = new Map(files.map((file) => [file, importsOf(root, file)]));
+  const cycles = new Map<string, string>();
+  for (const file of files) {
+    const path = wayBack(file, imports);
+    if (path !== null) cycles.set([...path].sort().join(), [...path, file].join(' → '));
+  }
+  return [...cycles.values()].filter((cycle) => !allowed.some((folder) => cycle.startsWith(folder)));
+}
+
+/** The files of the shortest cycle through `file`, beginning with it; null where there is none. */
+function wayBack(file: string, imports: ReadonlyMap<string, readonly string[]>): readonly string[] | null {
+  const seen = new Set<string>();
+  const paths: (readonly string[])[] = [[file]];
+  for (const path of paths) {
+    for (const to of imports.get(path.at(-1)!) ?? []) {
+      if (to === file) return path;
+      if (seen.has(to)) continue;
+      seen.add(to);
+      paths.push([...path, to]);
+    }
+  }
+  return null;
+}
+
+/** Without comments. */
+function sourceOf(root: string, file: string): string {
+  return readFileSync(join(root, file), 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+}
+
+function importsOf(root: string, file: string): string[] {
+  return [...sourceOf(root, file).matchAll(IMPORT)].map((match) => target(root, file, match[2]!));
 }
 
 function refuses(rule: Rule, file: string, to: string): boolean {
@@ -118,7 +246,7 @@ function target(root: string, file: string, specifier: string): string {
 }
 
 export function sourceFiles(root: string): string[] {
-  return ['core', 'src-main', 'src-renderer']
+  return ['core', 'src-main', 'src-renderer', 'probes']
     .filter((folder) => existsSync(join(root, folder)))
     .flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
@@ -131,7 +259,10 @@ if (process.argv[1] === import.meta.filename) {
   const root = resolve(import.meta.dirname, '..');
   const files = sourceFiles(root);
   const refused = checkImports(root, files);
-  for (const line of refused) console.error(line);
-  console.log(`${files.length} files, ${rules.length} rules, ${refused.length} refused imports`);
-  process.exitCode = refused.length === 0 ? 0 : 1;
+  const cycles = checkCycles(root, files).map((cycle) => `cycle: ${cycle}`);
+  for (const line of [...refused, ...cycles]) console.error(line);
+  console.log(
+    `${files.length} files, ${rules.length + textRules.length} rules, ${refused.length} refused imports, ${cycles.length} cycles`,
+  );
+  process.exitCode = refused.length + cycles.length === 0 ? 0 : 1;
 }

@@ -1,7 +1,7 @@
-import { decode, formatOf, isHandle } from '../engines/entt/handle.ts';
 import type { Column } from '../trace/column.ts';
 import type { StepDetail } from '../trace/step.ts';
 import type { Value } from '../trace/value.ts';
+import { decodeId, formatOfColumn, isId } from './id-format.ts';
 
 export interface CellRef {
   readonly column: Column;
@@ -114,8 +114,8 @@ const COUNTERS: ReadonlySet<unknown> = new Set([
 
 function travels(column: Column, value: Value | undefined): boolean {
   if (value === undefined || value === null || COUNTERS.has(column.meta.role)) return false;
-  if (typeof column.meta.entityBits !== 'number' || column.type === 'f64' || !isHandle(value)) return true;
-  return !decode(value, formatOf(column)).isNull;
+  const format = column.type === 'f64' ? null : formatOfColumn(column);
+  return format === null || !isId(value) || !decodeId(value, { ...format, reserved: true }).isNull;
 }
 
 function nearest(candidates: readonly CellRef[], to: CellRef): CellRef | undefined {

@@ -91,7 +91,7 @@ test('what is said of cells', () => {
   const said = (column: string, row: number) =>
     explainCell(objects.timeline.columns, column, row, viewOf(objects))?.role;
   expect(said('objects.flags.0', 0)).toBe('Flags of slot 0: alive, Position, Player.');
-  expect(said('objects.value.Mass', 0)).toContain('lacks');
+  expect(said('objects.value.Mass', 0)).toContain('does not have it');
 });
 
 /** After a wanted change: `UPDATE_GOLDEN=1 npx vitest run core/scene`. */

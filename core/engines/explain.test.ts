@@ -39,14 +39,14 @@ describe('explainCell', () => {
     );
     const at = (row: number) => explainCell(holes.timeline.columns, 'M.packed', row, viewOf(holes));
     expect(at(2)).toMatchObject({ pointedBy: [{ address: 'M.free-list[0]' }], pointsTo: [{ address: 'M.packed[0]' }] });
-    expect(at(0)).toMatchObject({ pointedBy: [{ address: 'M.packed[2]', text: 'hole before it' }], pointsTo: [] });
+    expect(at(0)).toMatchObject({ pointedBy: [{ address: 'M.packed[2]', text: 'previous hole' }], pointsTo: [] });
     const head = explainCell(holes.timeline.columns, 'M.free-list', 0, viewOf(holes));
-    expect(head?.role).toBe('The free list begins at the hole at 2.');
+    expect(head?.role).toBe('The free list starts with the hole at 2.');
   });
 
   test('the entity storage: its part in use, and the order of recycling', () => {
-    expect(explain('registry.entities.length', 0)?.role).toMatch(/^5 of 38 handles are in use/);
-    expect(explain('registry.entities.packed', 5)?.role).toBe('5 v0 waits to be recycled: number 1 in line.');
+    expect(explain('registry.entities.length', 0)?.role).toMatch(/^5 of 38 handles are alive/);
+    expect(explain('registry.entities.packed', 5)?.role).toBe('5 v0 waits to be recycled, number 1 in the queue.');
     expect(explain('registry.entities.packed', 0)?.address).toBe('entities.packed[0]');
   });
 

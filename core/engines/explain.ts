@@ -1,4 +1,5 @@
 import { headingOf } from '../cells/heading.ts';
+import { decodeId, hexOfId, type IdParts, isId } from '../cells/id-format.ts';
 import type { Translate } from '../cells/translate.ts';
 import type { View } from '../scene/view.ts';
 import type { Column } from '../trace/column.ts';
@@ -6,8 +7,7 @@ import type { ColumnSet } from '../trace/column-set.ts';
 import type { Value } from '../trace/value.ts';
 import { explainArrayCell, isArrayCell } from './arrays/explain.ts';
 import { explainDecsCell, isDecsCell } from './decs/explain.ts';
-import { ENTITIES, type StorageColumns, storageColumns } from './entt/diagrams/storage-columns.ts';
-import { decode, formatOf, type HandleParts, isHandle } from './entt/handle.ts';
+import { ENTITIES, formatOf, type StorageColumns, storageColumns } from './entt/diagrams/storage-columns.ts';
 import { explainBaselineCell, isBaselineCell } from './explain-baseline.ts';
 import { explainHeading } from './explain-heading.ts';
 import { explainFlecsCell, isFlecsCell } from './flecs/explain.ts';
@@ -34,7 +34,7 @@ export interface CellExplanation {
   /** The value as stored, `null` when the cell holds nothing. */
   readonly raw: string | null;
   /** For handles and sparse entries. */
-  readonly handle: (HandleParts & { readonly name: string | undefined; readonly hex: string }) | null;
+  readonly handle: (IdParts & { readonly name: string | undefined; readonly hex: string }) | null;
   /** What the cell is and holds, in a sentence. */
   readonly role: string;
   readonly pointedBy: readonly Reference[];
@@ -113,12 +113,12 @@ function pageSpan(cell: Cell, size: number): Record<string, string | number> {
 
 function explainPacked(cell: Cell): Links {
   const { set, row, value } = cell;
-  if (!isHandle(value)) return plain(cell, 'packed-none', { row });
-  const parts = decode(value, set.format);
+  if (!isId(value)) return plain(cell, 'packed-none', { row });
+  const parts = decodeId(value, set.format);
   if (parts.isTombstone) return explainHole(cell, parts);
   const pointedBy = [];
   const entry = set.sparse.peek(parts.index);
-  if (isHandle(entry) && decode(entry, set.format).index === row) {
+  if (isId(entry) && decodeId(entry, set.format).index === row) {
     pointedBy.push(refer(cell, set.sparse, parts.index, 'sparse-entry', { index: parts.index }));
   }
   const pointsTo = set.payload === null ? [] : [refer(cell, set.payload, row, 'its-payload', { row })];
@@ -130,15 +130,15 @@ function explainPacked(cell: Cell): Links {
 /** Following the chain of a very large storage is not worth a tool tip. */
 const LONGEST_CHAIN = 10_000;
 
-function explainHole(cell: Cell, parts: HandleParts): Links {
+function explainHole(cell: Cell, parts: IdParts): Links {
   const { set, row } = cell;
   const pointsTo = parts.isNull ? [] : [refer(cell, set.packed, parts.index, 'next-hole', { row: parts.index })];
   const pointedBy: Reference[] = [];
   let from: readonly [Column, number] = [set.freeList, 0];
   for (let i = 0; i < LONGEST_CHAIN; i++) {
     const value = from[0].peek(from[1]);
-    if (!isHandle(value)) break;
-    const { index, isNull } = decode(value, set.format);
+    if (!isId(value)) break;
+    const { index, isNull } = decodeId(value, set.format);
     if (isNull) break;
     if (index === row) {
       const first = from[0] === set.freeList;
@@ -154,9 +154,8 @@ function explainSparse(cell: Cell): Links {
   const { set, row, value } = cell;
   const page = Math.floor(row / set.sparsePage);
   const pointedBy = [refer(cell, set.pages, page, 'page-pointer', { page })];
-  if (!isHandle(value))
-    return { role: say(cell, 'sparse-unallocated', { index: row, page }), pointedBy: [], pointsTo: [] };
-  const parts = decode(value, set.format);
+  if (!isId(value)) return { role: say(cell, 'sparse-unallocated', { index: row, page }), pointedBy: [], pointsTo: [] };
+  const parts = decodeId(value, set.format);
   if (parts.isNull) return { role: say(cell, 'sparse-empty', { index: row }), pointedBy, pointsTo: [] };
   const pointsTo = [refer(cell, set.packed, parts.index, 'packed-cell', { row: parts.index })];
   if (set.payload !== null) pointsTo.push(refer(cell, set.payload, parts.index, 'its-payload', { row: parts.index }));
@@ -167,14 +166,14 @@ function explainSparse(cell: Cell): Links {
 function explainPayload(cell: Cell): Links {
   const { set, row, value } = cell;
   const handle = set.packed.peek(row);
-  if (value === undefined || !isHandle(handle)) return plain(cell, 'payload-unused', { row });
+  if (value === undefined || !isId(handle)) return plain(cell, 'payload-unused', { row });
   const pointedBy = [refer(cell, set.packed, row, 'same-row', { row })];
   return { role: say(cell, 'payload', { entity: spokenHandle(cell, handle), row }), pointedBy, pointsTo: [] };
 }
 
 function explainFreeList(cell: Cell): Links {
   const { set, value } = cell;
-  const parts = isHandle(value) ? decode(value, set.format) : null;
+  const parts = isId(value) ? decodeId(value, set.format) : null;
   if (parts === null || parts.isNull) return plain(cell, 'free-list-empty', {});
   const pointsTo = [refer(cell, set.packed, parts.index, 'first-hole', { row: parts.index })];
   return { role: say(cell, 'free-list', { row: parts.index }), pointedBy: [], pointsTo };
@@ -209,7 +208,7 @@ function pageOf({ column, row, set }: Cell): CellExplanation['page'] {
 
 /** `e1 (3 v0)`, without a name `3 v0`. */
 function spokenHandle(cell: Cell, handle: number | bigint): string {
-  const { index, version } = decode(handle, cell.set.format);
+  const { index, version } = decodeId(handle, cell.set.format);
   const name = cell.view.nameOf(handle);
   return name === undefined ? `${index} v${version}` : `${name} (${index} v${version})`;
 }
@@ -218,12 +217,11 @@ const HANDLE_ROLES: ReadonlySet<unknown> = new Set(['packed', 'sparse', 'free-li
 
 function handleOf(cell: Cell): CellExplanation['handle'] {
   const { column, value, view } = cell;
-  if (!HANDLE_ROLES.has(column.meta.role) || !isHandle(value)) return null;
+  if (!HANDLE_ROLES.has(column.meta.role) || !isId(value)) return null;
   const format = formatOf(column);
-  const digits = Math.ceil((format.entityBits + format.versionBits) / 4);
-  const hex = `0x${value.toString(16).toUpperCase().padStart(digits, '0')}`;
+  const hex = hexOfId(value, format);
   const name = column.meta.role === 'packed' ? view.nameOf(value) : undefined;
-  return { ...decode(value, format), name, hex };
+  return { ...decodeId(value, format), name, hex };
 }
 
 /** The explanation as one line, for a live region: address, value, role. */

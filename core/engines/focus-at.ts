@@ -1,6 +1,6 @@
 import type { Focus } from '../cells/focus.ts';
 import { headingOf } from '../cells/heading.ts';
-import { indexOfId, isId } from '../cells/id-format.ts';
+import { decodeId, indexOfId, isId } from '../cells/id-format.ts';
 import type { Column } from '../trace/column.ts';
 import type { ColumnSet } from '../trace/column-set.ts';
 import type { Value } from '../trace/value.ts';
@@ -8,8 +8,7 @@ import { isObjectArray } from './aos/diagrams/object-columns.ts';
 import { arrayGroups } from './arrays/diagrams/array-groups.ts';
 import { ArraySources, componentOfGroup } from './arrays/sources.ts';
 import { focusAtDecs, focusAtDecsHeading } from './decs/focus-at.ts';
-import { ENTITIES } from './entt/diagrams/storage-columns.ts';
-import { decode, formatOf, isHandle } from './entt/handle.ts';
+import { ENTITIES, formatOf } from './entt/diagrams/storage-columns.ts';
 import { flecsIndex, withoutToggle } from './flecs/handle.ts';
 import { memoryFocus } from './flecs/memory-cell.ts';
 import { focusAtBaselineHeading, focusAtMap, focusAtObject } from './focus-at-baseline.ts';
@@ -134,11 +133,11 @@ function entt({ columns, column, role, row, value }: Cell): Focus | null {
   if (packed === undefined) return null;
   const storage: Focus | null = group === ENTITIES ? null : { kind: 'component', id: group };
   if (role === 'sparse') {
-    const used = isHandle(value) && !decode(value, formatOf(column)).isNull;
+    const used = isId(value) && !decodeId(value, formatOf(column)).isNull;
     return used ? { kind: 'entity', entity: row } : storage;
   }
   const handle = role === 'packed' || role === 'payload' ? packed.peek(row) : undefined;
-  const parts = isHandle(handle) ? decode(handle, formatOf(packed)) : null;
+  const parts = isId(handle) ? decodeId(handle, formatOf(packed)) : null;
   return parts === null || parts.isNull || parts.isTombstone ? storage : { kind: 'entity', entity: parts.index };
 }
 

@@ -26,9 +26,9 @@ describe('what a game does not tell', () => {
   test('is said beside the title of a storage', () => {
     expect(facts(entt, 'Position')).not.toContain('not told');
     const partial = told(entt, (name) => ['Position.sparse', 'Position.pages'].includes(name));
-    expect(facts(partial, 'Position')).toContain('not told by the game: sparse, pages');
+    expect(facts(partial, 'Position')).toContain('not received from the game: sparse, pages');
     partial.get('Mesh.payload').restore(null);
-    expect(facts(partial, 'Mesh')).toContain('not told by the game: payload');
+    expect(facts(partial, 'Mesh')).toContain('not received from the game: payload');
   });
 
   test('storages are found without the list of pools', () => {
@@ -40,9 +40,9 @@ describe('what a game does not tell', () => {
     const flecs = runFlecs('create e1 Position\nset e1 Position 3\n').timeline.columns;
     expect(facts(flecs, 'entity-index')).not.toContain('not told');
     const partial = told(flecs, (name) => ['entities.max-id', 'entities.record-flags'].includes(name));
-    expect(facts(partial, 'entity-index')).toContain('not told by the game: max-id, flags');
+    expect(facts(partial, 'entity-index')).toContain('not received from the game: max-id, flags');
     partial.get('table.1.column.0').restore(null);
-    expect(facts(partial, '[Position]')).toContain('not told by the game: Position');
+    expect(facts(partial, '[Position]')).toContain('not received from the game: Position');
   });
 
   test('a component of several fields has a line for each, at the same positions', () => {

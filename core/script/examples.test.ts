@@ -1,9 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import index from '../../assets/examples/index.json' with { type: 'json' };
-import en from '../../assets/locales/en.json' with { type: 'json' };
-import zh from '../../assets/locales/zh-CN.json' with { type: 'json' };
 import { languageOf } from '../engines/all.ts';
+import { LOCALES, textsAt } from '../testing/texts.ts';
 import type { EngineId } from './language.ts';
 import { parseScript } from './parse.ts';
 import { runScript } from './run.ts';
@@ -22,7 +21,7 @@ test('every example is listed and named in both languages', () => {
   expect([...files].sort()).toEqual(scripts('./').sort());
   expect([...files].sort()).toEqual(scripts('zh-CN/').sort());
   const ids = index.map(({ id }) => id).sort();
-  for (const locale of [en, zh]) expect(Object.keys(locale.example).sort()).toEqual(ids);
+  for (const locale of LOCALES) expect(Object.keys(textsAt(locale, 'example')).sort()).toEqual(ids);
   expect(index[0]?.id).toBe('first-steps');
 });
 

@@ -3,6 +3,7 @@ import type { PseudocodeLine } from '../trace/pseudocode.ts';
 import type { Json } from '../trace/value.ts';
 import type { Diagnostic } from './diagnostic.ts';
 import type { Operation, OperationKind } from './operation.ts';
+import type { EngineForm } from './operation-form.ts';
 import type { Schema } from './schema.ts';
 
 /** What an engine calls an entity. */
@@ -53,6 +54,8 @@ export interface Language {
   check(schema: Schema): Diagnostic[];
   /** @throws ModelError when the schema is not one that `check` passes */
   create(schema: Schema, columns: ColumnSet): Driver;
+  /** What the operations panel asks for; left out where operations are only written. */
+  readonly form?: EngineForm;
   /** The listing that a step's `line` points into. */
   readonly pseudocode: readonly PseudocodeLine[];
 }

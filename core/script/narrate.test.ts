@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { languageOf } from '../engines/all.ts';
 import { steps as aosSteps } from '../engines/aos/steps.ts';
@@ -9,38 +8,18 @@ import { steps as hashMapSteps } from '../engines/hash-map/steps.ts';
 import { goldenDecsRuns } from '../testing/golden-decs.ts';
 import { goldenRuns } from '../testing/golden-entt.ts';
 import { goldenFlecsRuns } from '../testing/golden-flecs.ts';
+import { flatten, LOCALES, strictTranslator, textsAt } from '../testing/texts.ts';
 import { liveSteps } from '../wire/live-timeline.ts';
 import type { EngineId } from './language.ts';
 import { describeHandle, narrate, narrateError } from './narrate.ts';
 import { parseScript } from './parse.ts';
 import { runScript, type ScriptRun } from './run.ts';
 
-type Texts = Readonly<Record<string, string>>;
-const LOCALES = ['en', 'zh-CN'] as const;
-
-function textsOf(locale: string): { readonly step: Texts; readonly error: Texts } {
-  return JSON.parse(readFileSync(new URL(`../../assets/locales/${locale}.json`, import.meta.url), 'utf8'));
-}
-
-/** Fills placeholders, and fails on a missing text or argument. */
-function strict(locale: string): (key: string, args: Readonly<Record<string, string | number>>) => string {
-  const texts = textsOf(locale) as unknown as Record<string, Texts>;
-  return (key, args) => {
-    const [space, code] = key.split('.') as [string, string];
-    const text = texts[space]?.[code];
-    if (text === undefined) throw new Error(`${locale} has no text ${key}`);
-    return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
-      if (args[name] === undefined)
-        throw new Error(`${key} in ${locale} wants ${name}, but the step has no such argument`);
-      return String(args[name]);
-    });
-  };
-}
-
 function run(text: string, engine: EngineId = 'entt'): ScriptRun {
   return runScript(parseScript(text, 'test.ecs', languageOf(engine)), languageOf(engine));
 }
 
+const PLURAL = /_(one|other)$/;
 const STEPS = [enttSteps, flecsSteps, decsSteps, hashMapSteps, aosSteps, liveSteps].flatMap((steps) =>
   Object.values(steps),
 );
@@ -96,7 +75,7 @@ const FAILURES: readonly (readonly [EngineId, string])[] = [
 
 describe.each(LOCALES)('in %s', (locale) => {
   test('every step of every recorded run has its sentence, with all arguments', () => {
-    const translate = strict(locale);
+    const translate = strictTranslator(locale);
     for (const [engine, script] of RECORDED) {
       const done = run(script, engine);
       for (let i = 0; i < done.timeline.length; i++) {
@@ -106,58 +85,39 @@ describe.each(LOCALES)('in %s', (locale) => {
   });
 
   test.each(FAILURES)('so has every step and the error of a run that fails: %s %j', (engine, script) => {
-    const translate = strict(locale);
+    const translate = strictTranslator(locale);
     const done = run(script, engine);
     expect(done.error).not.toBeNull();
     for (let i = 0; i < done.timeline.length; i++) narrate(done.timeline.stepAt(i), done, translate);
     expect(narrateError(done.error!, done, translate).length).toBeGreaterThan(10);
   });
 
+  const sentences = flatten(textsAt(locale, 'step')).map(([key, text]) => [key.replace(PLURAL, ''), text] as const);
+
   test('there is a text for each step that an engine can make, and none for steps that are gone', () => {
-    const { step } = textsOf(locale);
     const names = STEPS.map(({ name }) => name);
-    expect(Object.keys(step).sort()).toEqual([...names, 'start'].sort());
+    expect([...new Set(sentences.map(([code]) => code))].sort()).toEqual([...names, 'start'].sort());
   });
 
   test('a text uses only arguments that its step has', () => {
-    const { step } = textsOf(locale);
     for (const { name, args } of STEPS) {
       const known = new Set(args.flatMap((arg) => [arg, `${arg}_index`, `${arg}_version`]));
-      const used = [...step[name]!.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1]!);
-      expect(
-        used.filter((arg) => !known.has(arg)),
-        name,
-      ).toEqual([]);
+      for (const [, text] of sentences.filter(([code]) => code === name)) {
+        const used = [...text.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1]!);
+        expect(
+          used.filter((arg) => !known.has(arg)),
+          name,
+        ).toEqual([]);
+      }
     }
   });
-});
-
-test('both languages have the same keys and placeholders', () => {
-  const flatten = (value: unknown, path: string): [string, string][] =>
-    typeof value === 'string'
-      ? [
-          [
-            path,
-            [...value.matchAll(/\{\{(\w+)\}\}/g)]
-              .map((match) => match[1])
-              .sort()
-              .join(),
-          ],
-        ]
-      : Object.entries(value as object).flatMap(([key, inner]) => flatten(inner, `${path}.${key}`));
-  const plural = /_(one|other|zero|few|many|two)\./;
-  const [en, zh] = LOCALES.map(
-    (locale) => new Map(flatten(textsOf(locale), '').filter(([key]) => !plural.test(`${key}.`))),
-  );
-  expect([...zh!.keys()].sort()).toEqual([...en!.keys()].sort());
-  for (const [key, names] of en!) expect(`${key}: ${zh!.get(key)}`).toBe(`${key}: ${names}`);
 });
 
 test('handles are read as name, index and version', () => {
   const done = run('create a\ndestroy a\ncreate b');
   expect(describeHandle(done.handleOf('b')!, done)).toBe('b (0 v1)');
   expect(describeHandle(0x0030_0007, done)).toBe('7 v3');
-  expect(narrate(null, done, strict('en'))).toBe('Nothing has happened yet.');
+  expect(narrate(null, done, strictTranslator('en'))).toBe('Nothing has happened yet.');
 });
 
 test('a run that fails keeps what came before', () => {

@@ -9,10 +9,14 @@ export type TranslateText = (key: string, args: Readonly<Record<string, string |
 
 /** Arguments of steps that hold a raw handle. */
 const HANDLES = new Set(['entity', 'last', 'hint', 'base', 'other']);
+/** Arguments of steps that hold a mask of signature bits. */
+const MASKS = new Set(['signature', 'require', 'exclude', 'common']);
+/** What a step says for an empty list of components. */
+const NO_NAMES = '—';
 /** A handle within an id: `(Likes,#7)`. */
 const HANDLE_IN_ID = /#(\d+)/g;
 
-/** Who knows what handles mean: the run of a script, a game. */
+/** What knows what handles mean: the run of a script, a game. */
 export interface Interpreter {
   readonly driver: Pick<Driver, 'decode'>;
   nameOf(handle: Handle): string | undefined;
@@ -21,13 +25,33 @@ export interface Interpreter {
 /** What a step says, in the language of `translate`: `step.<code>`. Null is the position before the first step. */
 export function narrate(step: Step | null, run: Interpreter, translate: TranslateText): string {
   if (step === null) return translate('step.start', {});
-  return translate(`step.${step.code}`, words(step.args, run, step.code));
+  return translate(`step.${step.code}`, { ...words(step.args, run, step.code), ...masks(step.args, translate) });
+}
+
+/** The arguments that are masks, as words: `bits 53 and 12`. A list without names is `no components`. */
+function masks(args: StepArgs, translate: TranslateText): Record<string, string> {
+  const result: Record<string, string> = {};
+  for (const [name, value] of Object.entries(args)) {
+    if (typeof value === 'bigint' && MASKS.has(name)) result[name] = maskText(value, translate);
+    else if (value === NO_NAMES) result[name] = translate('mask.components', {});
+  }
+  return result;
+}
+
+function maskText(mask: bigint, translate: TranslateText): string {
+  const bits: number[] = [];
+  for (let bit = 0; mask >> BigInt(bit) > 0n; bit++) if ((mask >> BigInt(bit)) & 1n) bits.unshift(bit);
+  const last = bits.pop();
+  if (last === undefined) return translate('mask.none', {});
+  const before = bits.join(translate('mask.comma', {}));
+  const text = bits.length === 0 ? String(last) : `${before}${translate('mask.and', {})}${last}`;
+  return translate('mask.bits', { count: bits.length + 1, bits: text });
 }
 
 /** Why an operation stopped, and what to do: `error.<code>`. */
 export function narrateError(error: ModelError, run: ScriptRun, translate: TranslateText): string {
   const args = errorArgs(error, run);
-  // A refusal speaks of the engine that refuses.
+  // The sentence names the engine that refuses.
   const engine = 'engine' in args ? { engine: engineName(run.kind.engine, translate) } : {};
   return translate(`error.${error.code}`, { ...args, ...engine });
 }

@@ -23,7 +23,7 @@ test('carets stand under Chinese characters and behind tabs', () => {
 
 test('a byte order mark is not counted', () => {
   expect(format('\uFEFFcreat e1').split('\n').slice(0, 3)).toEqual([
-    'demo.ecs:1:1: error: creat is neither an operation nor a schema line',
+    'demo.ecs:1:1: error: creat is not an operation or a declaration',
     '  creat e1',
     '  ^^^^^',
   ]);
@@ -45,7 +45,7 @@ test('in another language the message and the hint are translated', () => {
   const script = parseScript('creat e1', 'demo.ecs');
   const translate = (key: string, args: object) => `<${key} ${JSON.stringify(args)}>`;
   expect(formatDiagnostic(script, script.diagnostics[0]!, translate).split('\n')).toEqual([
-    'demo.ecs:1:1: error: <diagnostic.unknown-line {"text":"creat","defaultValue":"creat is neither an operation nor a schema line"}>',
+    'demo.ecs:1:1: error: <diagnostic.unknown-line {"text":"creat","defaultValue":"creat is not an operation or a declaration"}>',
     '  creat e1',
     '  ^^^^^',
     '  <diagnostic.did-you-mean {"suggestion":"create"}>',

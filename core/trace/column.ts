@@ -28,7 +28,7 @@ export interface CellOf {
   json: Json;
 }
 
-/** Rows that a column has room for once something is written to it. Many never are. */
+/** Capacity of a column once something is written to it. Many never are. */
 const INITIAL_CAPACITY = 16;
 const NO_NUMBERS = new Float64Array(0);
 const NONE_PRESENT = new Uint8Array(0);
@@ -44,15 +44,15 @@ export class Column<V extends Value = Value> {
   readonly name: string;
   readonly type: ColumnType;
   readonly meta: ColumnMeta;
-  /** Bytes of an element in the program's memory; undefined where nobody tells. */
+  /** Bytes of an element in the program's memory; undefined where they are not known. */
   readonly elementBytes: number | undefined;
   /** True where cells are plain numbers (`u32`, `f64`), which a journal keeps without interning. */
   readonly numeric: boolean;
   /** One more than the last present row. */
   length = 0;
-  /** Who hears reads and writes; null: nobody. */
+  /** Receives reads and writes; null: they are not traced. */
   tracer: Tracer | null;
-  /** Raw cells of a numeric column, for loops that nobody traces. Only rows with `present[row] === 1` mean anything. */
+  /** Raw cells of a numeric column, for loops that are not traced. Only rows with `present[row] === 1` mean anything. */
   numbers: Float64Array;
   /** Raw cells of any other column. A field of its own: V8 gives up on a store that may hit either kind of array. */
   others: (V | undefined)[] = [];
@@ -71,31 +71,31 @@ export class Column<V extends Value = Value> {
     this.present = NONE_PRESENT;
   }
 
-  /** The value at `row`, `undefined` when absent. Heard by the tracer as a read. */
+  /** The value at `row`, `undefined` when absent. The tracer receives a read. */
   get(row: number): V | undefined {
     if (this.tracer !== null) this.tracer.read(this, row);
     return this.peek(row);
   }
 
-  /** As `get` where the value is not needed or known already: does nothing unless somebody listens. */
+  /** As `get` where the value is not needed or known already: does nothing without a tracer. */
   touch(row: number): void {
     if (this.tracer !== null) this.tracer.read(this, row);
   }
 
-  /** As `get`, unheard: for diagrams, state dumps and assertions. */
+  /** As `get`, not traced: for diagrams, state dumps and assertions. */
   peek(row: number): V | undefined {
     const i = row >>> 0; // An index that V8 holds as a double would make it give up optimised code again and again.
     if (this.present[i] !== 1) return undefined;
     return this.numeric ? (this.numbers[i] as V) : this.others[i];
   }
 
-  /** Writes `to` at `row` (`undefined` makes it absent). Heard by the tracer with the value that was there. */
+  /** Writes `to` at `row` (`undefined` makes it absent). The tracer receives the old value too. */
   set(row: number, to: V | undefined): void {
     if (this.tracer !== null) this.tracer.write(this, row, this.peek(row), to);
     this.put(row, to);
   }
 
-  /** As `set`, unheard: for replaying a journal. */
+  /** As `set`, not traced: for replaying a journal. */
   put(row: number, to: V | undefined): void {
     if (to === undefined) {
       this.clear(row);
@@ -118,7 +118,7 @@ export class Column<V extends Value = Value> {
     };
   }
 
-  /** Puts back what `copy` returned; null makes the column empty. Unheard. */
+  /** Puts back what `copy` returned; null makes the column empty. Not traced. */
   restore(copy: ColumnCopy | null): void {
     this.present.fill(0, 0, this.length);
     this.length = copy?.present.length ?? 0;

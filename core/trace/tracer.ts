@@ -1,8 +1,15 @@
-import type { Column } from './column.ts';
 import type { StepArg, StepCode } from './step-code.ts';
 import type { Value } from './value.ts';
 
-/** Hears everything that an engine does. An engine without a tracer runs the same code and is not heard. */
+/** What a tracer needs to know of a column. */
+export interface TracedColumn {
+  readonly id: number;
+  readonly name: string;
+  /** True where cells are plain numbers, which a journal keeps without interning. */
+  readonly numeric: boolean;
+}
+
+/** Receives all steps, reads and writes of an engine. An engine without a tracer runs the same code. */
 export interface Tracer {
   /**
    * Begins a step: reads and writes that follow belong to it.
@@ -13,6 +20,6 @@ export interface Tracer {
   /** One call deeper (`enter`) or back (`leave`): the `depth` of the steps that follow. */
   enter(): void;
   leave(): void;
-  write(column: Column, row: number, from: Value | undefined, to: Value | undefined): void;
-  read(column: Column, row: number): void;
+  write(column: TracedColumn, row: number, from: Value | undefined, to: Value | undefined): void;
+  read(column: TracedColumn, row: number): void;
 }

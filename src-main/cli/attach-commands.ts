@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { attachCommand } from './attach.ts';
+import { type AttachOptions, attachCommand } from './attach.ts';
 import { catCommand } from './cat.ts';
 import { gamesCommand } from './games.ts';
 import { durationValue } from './options.ts';
@@ -27,14 +27,6 @@ export function attachSubcommand(terminal: Terminal, finish: Finish): Command {
     .option('--json', 'print every message as a line of JSON', false)
     .option('--no-values', 'only structure, no values of components')
     .action(async (game: string, options: AttachOptions) => finish(await attachCommand(game, options, terminal)));
-}
-
-export interface AttachOptions {
-  for?: number;
-  wait: number;
-  record?: string;
-  json: boolean;
-  values: boolean;
 }
 
 export function catSubcommand(terminal: Terminal, finish: Finish): Command {

@@ -6,17 +6,23 @@ import { HUB_NAME } from '../attach/desk.ts';
 import type { Game } from '../attach/game.ts';
 import type { Hub } from '../attach/hub.ts';
 import { ALL } from '../attach/watch-lists.ts';
-import type { AttachOptions } from './attach-commands.ts';
 import { gameLine } from './games.ts';
 import { withHub } from './own-hub.ts';
 import { EXIT, type Terminal } from './terminal.ts';
 
-/** Between two lines that tell how the game is. */
+/** Between two lines about the game. */
 const REPORT_MS = 1000;
 
+export interface AttachOptions {
+  for?: number;
+  wait: number;
+  record?: string;
+  json: boolean;
+  values: boolean;
+}
+
 /**
- * `ecs-atlas attach`: waits for a game, then prints its messages (`--json`) or a line a second, and records it where that is
- * asked for. A game that is lost is waited for again until the time is over.
+ * `ecs-atlas attach`: waits for a game, then prints its messages (`--json`) or a line a second, and records it on request. A game that is lost is waited for again until the time is over.
  */
 export async function attachCommand(
   wanted: string,
@@ -84,7 +90,7 @@ async function follow(
   return EXIT.ok;
 }
 
-/** @returns who follows the game now */
+/** @returns the key of the new follower */
 function printMessages(game: Game, out: (text: string) => void): object {
   const printer = new MessageJson();
   const reader = new ProbeReader(LIMITS, { restarts: true });

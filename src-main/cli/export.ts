@@ -9,7 +9,7 @@ import { exportSteps } from '../export/steps.ts';
 import { type Destination, Exports } from '../exporting.ts';
 import { folderDestination } from '../files/destinations.ts';
 import { sayDiagnostics } from './check.ts';
-import { engineOption, enginesValue, formatsValue, numberValue, sizeValue, stepsValue } from './options.ts';
+import { engineOption, enginesValue, FORMATS, formatsValue, numberValue, sizeValue, stepsValue } from './options.ts';
 import { readSource } from './script-source.ts';
 import { EXIT, type Finish, type Terminal } from './terminal.ts';
 
@@ -37,7 +37,7 @@ export function exportSubcommand(terminal: Terminal, finish: Finish): Command {
     .description('Draws the steps of a script as pictures. Needs no display. Prints what it wrote, a path a line.')
     .argument('<file>', 'the script; - reads stdin')
     .requiredOption('--out <folder>', 'where the pictures go; made if it is not there')
-    .addOption(new Option('--format <list>', 'png, svg, or png,svg').argParser(formatsValue).default(['png'], 'png'))
+    .addOption(new Option('--format <list>', FORMATS).argParser(formatsValue).default(['png'], 'png'))
     .addOption(new Option('--size <WxH>', 'in pixels').argParser(sizeValue).default(FULL_HD, '1920x1080'))
     .option('--scale <number>', 'device pixels a pixel, 0.5 to 4', numberValue(0.5, 4), 1)
     .addOption(new Option('--theme <name>', 'colours').choices(['light', 'dark', 'contrast']).default('light'))

@@ -1,6 +1,7 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { FEWEST_ENGINES, isEngineChoice, MOST_ENGINES } from '../../core/compare/engine-choice.ts';
 import { scriptEngineIds } from '../../core/engines/all.ts';
+import { type FormatId, formatIds } from '../../core/export/formats.ts';
 import type { EngineId } from '../../core/script/language.ts';
 import { stateRequest } from './run.ts';
 
@@ -8,6 +9,9 @@ import { stateRequest } from './run.ts';
 export const engineOption = new Option('--engine <name>', 'whose memory layout to follow')
   .choices(scriptEngineIds)
   .default('entt' satisfies EngineId);
+
+/** `png, svg, or several: png,svg` */
+export const FORMATS = `${formatIds.join(', ')}, or several: ${formatIds.join(',')}`;
 
 export function stateValue(text: string) {
   const request = stateRequest(text);
@@ -25,11 +29,11 @@ export function sizeValue(text: string): { width: number; height: number } {
   return { width, height };
 }
 
-/** `png`, `svg` or `png,svg`, each once. */
-export function formatsValue(text: string): ('png' | 'svg')[] {
+/** `png`, or several: `png,svg`; each once. */
+export function formatsValue(text: string): FormatId[] {
   const formats = new Set(text.split(',').map((format) => format.trim()));
-  const known = (['png', 'svg'] as const).filter((format) => formats.has(format));
-  if (known.length !== formats.size) throw new InvalidArgumentError('It is png, svg, or png,svg.');
+  const known = formatIds.filter((format) => formats.has(format));
+  if (known.length !== formats.size) throw new InvalidArgumentError(`It is ${FORMATS}.`);
   return known;
 }
 

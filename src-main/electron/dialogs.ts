@@ -1,5 +1,6 @@
 import { extname } from 'node:path';
 import { type BrowserWindow, dialog, type FileFilter } from 'electron';
+import { reopenedExtensions } from '../../core/export/formats.ts';
 import type { Translate } from '../text.ts';
 
 /** The system's dialogs, in the window's language. Null when the person thinks better of it. */
@@ -15,7 +16,7 @@ export class Dialogs {
   async scriptToOpen(): Promise<string | null> {
     const t = this.#language();
     const [scripts, all] = this.#scriptFilters();
-    const pictures = { name: t('host.dialog.pictures'), extensions: ['png', 'svg'] };
+    const pictures = { name: t('host.dialog.pictures'), extensions: [...reopenedExtensions] };
     const options = {
       title: t('host.dialog.open'),
       filters: [scripts, pictures, all],

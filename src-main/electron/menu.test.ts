@@ -67,7 +67,7 @@ test('recent files open; an empty list says so', () => {
   const { context, items } = menu({ recent: [{ name: 'a.ecs', path: '/x/a.ecs' }] });
   click(items.find((item) => item.label === 'a.ecs'));
   expect(context.openRecent).toHaveBeenCalledWith('/x/a.ecs');
-  click(items.find((item) => item.label === 'Clear This List'));
+  click(items.find((item) => item.label === 'Clear List'));
   expect(context.clearRecent).toHaveBeenCalled();
   expect(menu().items.find((item) => item.label === 'No recent files')).toMatchObject({ enabled: false });
 });

@@ -1,4 +1,6 @@
+import { formats as exportFormats } from '../../core/export/formats.ts';
 import type { ExportRequest } from '../api.ts';
+import { withEnding } from '../export/file-name.ts';
 import { fileDestination, folderDestination } from '../files/destinations.ts';
 import type { Places } from '../handlers.ts';
 import type { Dialogs } from './dialogs.ts';
@@ -23,6 +25,9 @@ export function dialogPlaces(dialogs: Dialogs): Places {
 }
 
 function singleFileName({ steps, formats, source }: ExportRequest): string | null {
-  if (steps === 'all' || steps.length > 1 || formats.length > 1) return null;
-  return `${source.name.replace(/\.[^.]*$/, '')}-${steps[0]}.${formats[0]}`;
+  const [id, ...others] = formats;
+  if (id === undefined || others.length > 0) return null;
+  const { kind, extension } = exportFormats[id];
+  if (kind === 'series') return withEnding(source.name, `.${extension}`);
+  return steps === 'all' || steps.length > 1 ? null : withEnding(source.name, `-${steps[0]}.${extension}`);
 }

@@ -1,6 +1,6 @@
 import { type Area, stillFrame } from './still-frame.ts';
 
-/** Where one engine stands on a picture. */
+/** Where the parts of one engine are on a picture. */
 export interface LaneFrame {
   readonly title: Area;
   readonly diagram: Area;
@@ -9,7 +9,7 @@ export interface LaneFrame {
   readonly costs: Area;
 }
 
-/** Where everything on a picture of several engines stands. `unit` is 1 on a full-HD picture. */
+/** The parts of a picture of several engines. `unit` is 1 on a full-HD picture. */
 export interface CompareFrame {
   readonly width: number;
   readonly height: number;

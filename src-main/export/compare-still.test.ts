@@ -2,11 +2,11 @@ import { PNG } from 'pngjs';
 import { describe, expect, test } from 'vitest';
 import { BARS, costOfFirst, costOfOperation, laneFigures } from '../../core/compare/lane-figures.ts';
 import { Lockstep } from '../../core/compare/lockstep.ts';
+import { readEmbeddedSource } from '../../core/export/embedded-source.ts';
 import { themes } from '../../core/scene/theme.ts';
 import { parseScript } from '../../core/script/parse.ts';
 import { compareEngines } from '../../core/testing/any-engine.ts';
 import { type ExportRequest, exportRequest } from '../api.ts';
-import { readEmbeddedSource } from './embedded-source.ts';
 import { exportSteps } from './steps.ts';
 
 /** `sort` is known to EnTT alone; destroying twice is refused by all but Flecs. */
@@ -69,7 +69,7 @@ async function drawn(changes: Parameters<typeof request>[0] = {}): Promise<strin
   return new TextDecoder().decode(bytes);
 }
 
-/** Texts of a picture in their order, so that what stands side by side can be told. */
+/** Texts of a picture in their order. */
 const textsOf = (svg: string): string[] => [...svg.matchAll(/<text[^>]*>([^<]*)<\/text>/g)].map((match) => match[1]!);
 
 describe('a picture of several engines', () => {
@@ -104,7 +104,7 @@ describe('a picture of several engines', () => {
     const refused = textsOf(await drawn({ steps: [endOf(7)] })).join(' ');
     expect(refused.match(/This engine ends here\./g)).toHaveLength(2);
     const after = textsOf(await drawn({ steps: [endOf(8)] })).join(' ');
-    expect(after).toContain('EnTT has ended before this operation.');
+    expect(after).toContain('EnTT stopped before this operation.');
   });
 
   test('marks nothing in an engine that does nothing', async () => {

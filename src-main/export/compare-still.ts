@@ -12,9 +12,10 @@ import { engineName } from '../../core/script/engine-name.ts';
 import type { ExportRequest } from '../api.ts';
 import type { Translate } from '../text.ts';
 import { type CompareFrame, compareFrame, type LaneFrame } from './compare-frame.ts';
-import { replayRun } from './replay.ts';
+import { replayRun } from './replay-script.ts';
+import { Sheet } from './sheet.ts';
 import { viewOf } from './still.ts';
-import { header, Sheet } from './still-caption.ts';
+import { header } from './still-caption.ts';
 import { StillDiagram } from './still-diagram.ts';
 
 export type Compared = NonNullable<ExportRequest['compare']>;
@@ -64,7 +65,8 @@ export class CompareStill {
     });
   }
 
-  draw(position: number): Picture {
+  /** The picture at a beat: `t` 1, or on the way to it from the beat before. */
+  draw(position: number, t: number): Picture {
     const { width, height } = this.#frame;
     const sheet = new Sheet();
     const operation = this.#lockstep.operationAt(position);
@@ -75,16 +77,12 @@ export class CompareStill {
       const { run } = lane;
       const diagram = this.#diagrams[i];
       if (run === null || diagram == null) return [];
-      const step = place.position === 0 ? null : run.timeline.detailAt(place.position - 1);
-      // A diagram never reaches into another engine's column.
       run.timeline.seek(place.position);
       const focus = focusIn(this.#focus, run);
-      return [
-        {
-          ...diagram.draw(place.position, step, { focus, idle: place.steps === 0 }),
-          clip: this.#frame.lanes[i]!.diagram,
-        },
-      ];
+      const from = this.#lockstep.placeIn(i, Math.max(0, position - 1)).position;
+      const layer = diagram.draw({ from, to: place.position, t }, { focus, idle: place.steps === 0 });
+      // A diagram never reaches into another engine's part of the picture.
+      return [{ ...layer, clip: this.#frame.lanes[i]!.diagram }];
     });
     return { width, height, layers: [...layers, { marks: sheet.marks, x: 0, y: 0, scale: 1 }] };
   }

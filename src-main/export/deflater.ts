@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 
-/** Runs in the worker. As text, because a bundler would have to be told of a file of its own. */
+/** The worker's code. As text, because the bundler does not know of a file of its own. */
 const CODE = `
 const { parentPort, workerData } = require('node:worker_threads');
 const { zlibSync } = require(workerData.fflate);

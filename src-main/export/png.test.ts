@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { PNG } from 'pngjs';
 import { afterAll, describe, expect, test } from 'vitest';
+import { readEmbeddedSource, SOURCE_KEYWORD } from '../../core/export/embedded-source.ts';
 import { Deflater } from './deflater.ts';
-import { encodePng, readPngText } from './png.ts';
+import { encodePng } from './png.ts';
 
 const deflater = new Deflater(2);
 afterAll(() => deflater.close());
@@ -29,18 +30,17 @@ describe('encodePng', () => {
     );
   });
 
-  test('texts of any characters come back; other bytes hold none', async () => {
+  test('sources of any characters come back', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'grapheme' }), async (text) => {
         const pixels = { data: new Uint8Array(4), width: 1, height: 1 };
-        const bytes = await encodePng(pixels, { transparent: false, texts: { other: 'x', atlas: text } }, deflater);
-        expect(readPngText(bytes, 'atlas')).toBe(text);
-        expect(readPngText(bytes, 'absent')).toBeNull();
-        expect(readPngText(bytes.subarray(0, 40), 'atlas')).toBeNull();
+        const source = { name: 'a.ecs', text, engine: 'entt', step: 1 };
+        const texts = { other: 'x', [SOURCE_KEYWORD]: JSON.stringify(source) };
+        const bytes = await encodePng(pixels, { transparent: false, texts }, deflater);
+        expect(readEmbeddedSource(bytes)).toEqual(source);
       }),
       { numRuns: 40 },
     );
-    expect(readPngText(new TextEncoder().encode('<svg>'), 'atlas')).toBeNull();
   });
 });
 

@@ -1,4 +1,5 @@
-import { strFromU8, strToU8, unzlibSync, zlibSync } from 'fflate';
+import { strToU8, zlibSync } from 'fflate';
+import { crc32 } from '../../core/wire/crc32.ts';
 import type { Deflater } from './deflater.ts';
 
 const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
@@ -38,23 +39,6 @@ export async function encodePng(pixels: Pixels, options: PngOptions, deflater: D
   ]);
 }
 
-/** The text of the first iTXt chunk with that keyword; null when there is none or the bytes are no PNG. */
-export function readPngText(bytes: Uint8Array, keyword: string): string | null {
-  if (!SIGNATURE.every((byte, i) => bytes[i] === byte)) return null;
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  for (let at = 8; at + 12 <= bytes.length; ) {
-    const length = view.getUint32(at);
-    const type = strFromU8(bytes.subarray(at + 4, at + 8), true);
-    const data = bytes.subarray(at + 8, at + 8 + length);
-    if (type === 'iTXt' && data.length === length) {
-      const text = readTextChunk(data, keyword);
-      if (text !== null) return text;
-    }
-    at += 12 + length;
-  }
-  return null;
-}
-
 function rowsWithAlpha({ data, width, height }: Pixels): Uint8Array<ArrayBuffer> {
   const stride = width * 4;
   const rows = new Uint8Array(height * (stride + 1));
@@ -82,20 +66,6 @@ function textChunk(keyword: string, text: string): Uint8Array {
   return concatenate([strToU8(keyword), Uint8Array.of(0, 1, 0, 0, 0), zlibSync(strToU8(text), { level: 6 })]);
 }
 
-function readTextChunk(data: Uint8Array, keyword: string): string | null {
-  const end = data.indexOf(0);
-  if (end < 0 || strFromU8(data.subarray(0, end)) !== keyword) return null;
-  const language = data.indexOf(0, end + 3);
-  const translated = data.indexOf(0, language + 1);
-  if (language < 0 || translated < 0) return null;
-  const text = data.subarray(translated + 1);
-  try {
-    return strFromU8(data[end + 1] === 1 ? unzlibSync(text) : text);
-  } catch {
-    return null;
-  }
-}
-
 function chunk(type: string, data: Uint8Array): Uint8Array {
   const bytes = new Uint8Array(12 + data.length);
   const view = new DataView(bytes.buffer);
@@ -104,18 +74,6 @@ function chunk(type: string, data: Uint8Array): Uint8Array {
   bytes.set(data, 8);
   view.setUint32(8 + data.length, crc32(bytes.subarray(4, 8 + data.length)));
   return bytes;
-}
-
-const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, n) => {
-  let c = n;
-  for (let k = 0; k < 8; k++) c = c & 1 ? 0xedb88320 ^ (c >>> 1) : c >>> 1;
-  return c >>> 0;
-});
-
-function crc32(bytes: Uint8Array): number {
-  let crc = 0xffffffff;
-  for (const byte of bytes) crc = CRC_TABLE[(crc ^ byte) & 0xff]! ^ (crc >>> 8);
-  return (crc ^ 0xffffffff) >>> 0;
 }
 
 function concatenate(parts: readonly Uint8Array[]): Uint8Array {

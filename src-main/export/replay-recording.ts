@@ -4,7 +4,7 @@ import type { RecordingSource } from '../api.ts';
 import { UserError } from '../user-error.ts';
 import type { Replay } from './replay.ts';
 
-/** A recording that came with a request is as long as somebody wanted it: none of it is folded away. */
+/** A recording in a request has the length that was asked for: no steps are dropped. */
 const UNLIMITED = Number.MAX_SAFE_INTEGER;
 
 /** @throws UserError when the bytes are no recording */

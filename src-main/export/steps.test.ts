@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PNG } from 'pngjs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { readEmbeddedSource } from '../../core/export/embedded-source.ts';
 import { themes } from '../../core/scene/theme.ts';
 import type { ExportRequest } from '../api.ts';
 import { Exports } from '../exporting.ts';
 import { folderDestination } from '../files/destinations.ts';
-import { readEmbeddedSource } from './embedded-source.ts';
-import { replay } from './replay.ts';
+import { replay } from './replay-subject.ts';
 import { exportSteps } from './steps.ts';
+import { type Drawing, writers } from './writers.ts';
 
 const SCRIPT = `config sparsePage 4
 config packedPage 2
@@ -199,12 +200,6 @@ describe('the source inside', () => {
     for (const bytes of files.values()) expect(readEmbeddedSource(bytes)).toEqual({ ...source, step: 9 });
     expect(text([...files.values()][1])).toContain('Table 0 has no edge yet');
   });
-
-  test('is not found in other files', () => {
-    for (const other of ['', '<svg xmlns="x"></svg>', 'hello', '<svg ><metadata>ecs-atlas {"name":1}</metadata>']) {
-      expect(readEmbeddedSource(new TextEncoder().encode(other))).toBeNull();
-    }
-  });
 });
 
 describe('structures of a Flecs world', () => {
@@ -231,6 +226,40 @@ describe('structures of a Flecs world', () => {
     expect(added).toMatch(/>Table 4</);
     expect(added).not.toMatch(/>Query</);
     expect(await drawn(25)).toMatch(/>Query</);
+  });
+});
+
+describe('a series', () => {
+  /** One file of the marks that each picture has half-way and at its position. */
+  const series = {
+    ...writers,
+    svg: () => {
+      const layers: string[] = [];
+      return {
+        add(drawing: Drawing) {
+          layers.push(...[0, 0.5, 1].map((t) => JSON.stringify(drawing.at(t).layers[0]?.marks)));
+          return null;
+        },
+        end: async () => new TextEncoder().encode(JSON.stringify(layers)),
+      };
+    },
+  };
+
+  test('is one file; its pictures begin where the one before ended', async () => {
+    const files = new Map<string, Uint8Array>();
+    await exportSteps(
+      request({ steps: [8, 9], formats: ['svg'] }),
+      {
+        signal: new AbortController().signal,
+        onFile: async (name, bytes) => void files.set(name, bytes),
+        onProgress: () => {},
+      },
+      series,
+    );
+    expect([...files.keys()]).toEqual(['test.svg']);
+    const [, , end, start, middle, last] = JSON.parse(text(files.get('test.svg')));
+    expect(start).toBe(end);
+    expect(new Set([start, middle, last]).size).toBe(3);
   });
 });
 

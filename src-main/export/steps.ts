@@ -1,114 +1,89 @@
 import { setImmediate } from 'node:timers/promises';
-import { svg } from '../../core/scene/svg.ts';
-import { themes } from '../../core/scene/theme.ts';
+import { type FormatId, formats } from '../../core/export/formats.ts';
+import type { Picture } from '../../core/scene/svg.ts';
 import type { ExportRequest } from '../api.ts';
 import type { PaintOptions } from '../exporting.ts';
-import { type Translate, translator } from '../text.ts';
-import { paintPicture } from './canvas-painter.ts';
+import { translator } from '../text.ts';
 import { compareSubject } from './compare-subject.ts';
 import { Deflater, THREADS } from './deflater.ts';
-import { SOURCE_KEYWORD, writeSource } from './embedded-source.ts';
-import { fileName } from './file-name.ts';
-import { encodePng } from './png.ts';
-import { momentAt, replay, wantedPositions } from './replay.ts';
-import { StillPlan } from './still.ts';
+import { pictureName, withEnding } from './file-name.ts';
+import { replaySubject } from './replay-subject.ts';
 import type { Subject } from './subject.ts';
+import { type Drawing, type Writer, type Writers, writers } from './writers.ts';
 
-type Format = ExportRequest['formats'][number];
-
-interface Job {
-  readonly request: ExportRequest;
-  readonly subject: Subject;
-  readonly deflater: Deflater;
+interface File {
+  readonly name: string;
+  readonly bytes: Promise<Uint8Array>;
 }
 
 /**
- * Replays a script or a recording and draws the steps that were asked for, in order, one file a step and format. While one picture is
- * being compressed the next is painted.
+ * Replays a script or a recording, draws the requested steps in order, and has them written in each format. The next picture is
+ * painted while the last ones are compressed.
  * @throws UserError when the script has errors or a step does not exist; the signal's reason when cancelled
  */
-export async function exportSteps(request: ExportRequest, options: PaintOptions): Promise<void> {
-  const { compare, source } = request;
+export async function exportSteps(request: ExportRequest, options: PaintOptions, by: Writers = writers): Promise<void> {
   const translate = translator(request.locale);
-  const subject =
-    compare !== undefined && 'text' in source
-      ? compareSubject(request, { ...compare, source }, translate)
-      : replaySubject(request, translate);
+  const subject = compareSubject(request, translate) ?? replaySubject(request, translate);
   const deflater = new Deflater();
+  const outputs = request.formats.map((id) => ({ id, writer: by[id]({ request, deflater }) }));
   try {
-    await drawAll({ request, subject, deflater }, options);
+    await deliverAll(filesOf(request.source.name, subject, outputs), numberOfFiles(request.formats, subject), options);
   } finally {
     await deflater.close();
   }
 }
 
-/** A script on one engine, or a recording. */
-function replaySubject(request: ExportRequest, translate: Translate): Subject {
-  const run = replay(request.source);
-  const positions = wantedPositions(request, run.first, run.timeline.length);
-  const plan = new StillPlan(request, run, translate);
-  return {
-    positions,
-    draw(position) {
-      const moment = momentAt(run, position, translate);
-      const { number, code, sentence } = moment;
-      return { picture: plan.draw(moment), number, code, title: sentence, source: {} };
-    },
-  };
+function numberOfFiles(ids: readonly FormatId[], { positions }: Subject): number {
+  return ids.reduce((sum, id) => sum + (formats[id].kind === 'still' ? positions.length : 1), 0);
 }
 
-async function drawAll(job: Job, options: PaintOptions): Promise<void> {
-  const { positions } = job.subject;
-  const total = positions.length * job.request.formats.length;
+/** The files in the order in which they are begun. */
+function* filesOf(
+  name: string,
+  subject: Subject,
+  outputs: readonly { readonly id: FormatId; readonly writer: Writer }[],
+): Generator<File> {
+  for (const position of subject.positions) {
+    const drawing = drawingAt(subject, position);
+    for (const { id, writer } of outputs) {
+      const bytes = writer.add(drawing);
+      if (bytes !== null) yield { name: pictureName(drawing, formats[id].extension), bytes };
+    }
+  }
+  for (const { id, writer } of outputs)
+    if (writer.end !== undefined) yield { name: withEnding(name, `.${formats[id].extension}`), bytes: writer.end() };
+}
+
+/** All formats share one drawing of the position itself. */
+function drawingAt(subject: Subject, position: number): Drawing {
+  let still: Picture | null = null;
+  const at = (t: number): Picture => {
+    if (t < 1) return subject.draw(position, t);
+    still ??= subject.draw(position, 1);
+    return still;
+  };
+  return { ...subject.describe(position), at };
+}
+
+/** Hands over finished files while the next ones are made; a few at a time, so that pictures do not pile up. */
+async function deliverAll(files: Iterable<File>, total: number, options: PaintOptions): Promise<void> {
+  const pending: File[] = [];
   let done = 0;
-  const progress = (): void => options.onProgress(++done, total);
-  const pending: Drawn[] = [];
-  for (const position of positions) {
+  const deliver = async ({ name, bytes }: File): Promise<void> => {
+    const data = await bytes;
+    options.signal.throwIfAborted();
+    await options.onFile(name, data);
+    options.onProgress(++done, total);
+  };
+  options.signal.throwIfAborted();
+  for (const file of files) {
+    // The error is met by `deliver`; until then it is not an unhandled one.
+    file.bytes.catch(() => undefined);
+    pending.push(file);
+    while (pending.length > 2 * THREADS) await deliver(pending.shift()!);
     // Lets a cancel arrive.
     await setImmediate();
     options.signal.throwIfAborted();
-    pending.push(...draw(job, position));
-    while (pending.length > THREADS * job.request.formats.length) await deliver(pending.shift()!, options, progress);
   }
-  for (const file of pending) await deliver(file, options, progress);
-}
-
-interface Drawn {
-  readonly name: string;
-  readonly bytes: Promise<Uint8Array>;
-}
-
-async function deliver(file: Drawn, options: PaintOptions, progress: () => void): Promise<void> {
-  const bytes = await file.bytes;
-  options.signal.throwIfAborted();
-  await options.onFile(file.name, bytes);
-  progress();
-}
-
-function draw({ request, subject, deflater }: Job, position: number): Drawn[] {
-  const { picture, number, code, title, source: made } = subject.draw(position);
-  const theme = themes[request.theme];
-  // A recording would be many times as large as the picture.
-  const source = 'text' in request.source ? writeSource({ ...request.source, step: position, ...made }) : null;
-  const encoders: Readonly<Record<Format, () => Promise<Uint8Array>>> = {
-    png: () => {
-      const pixels = paintPicture(picture, theme, request);
-      const texts = source === null ? {} : { [SOURCE_KEYWORD]: source };
-      return encodePng(pixels, { transparent: request.transparent, texts }, deflater);
-    },
-    svg: async () => {
-      const options = {
-        transparent: request.transparent,
-        title,
-        ...(source === null ? {} : { metadata: `${SOURCE_KEYWORD} ${source}` }),
-      };
-      return new TextEncoder().encode(svg(picture, theme, options));
-    },
-  };
-  return request.formats.map((format) => {
-    const bytes = encoders[format]();
-    // Whoever awaits it meets the error; until then it is not an unhandled one.
-    bytes.catch(() => undefined);
-    return { name: fileName(number.n, number.total, code, format), bytes };
-  });
+  for (const file of pending) await deliver(file);
 }

@@ -24,7 +24,7 @@ export function cameraAt(
   const target = targetOf(run, position, view, window);
   const centred = (middle: number, whole: number, shown: number): number =>
     Math.max(0, Math.min(whole - shown, Math.round(middle - shown / 2)));
-  // Names stand at the left: they stay as long as the cells are seen too.
+  // Names are at the left: they stay visible as long as the cells are visible too.
   const atLeft = target === null || target.x + target.width <= window.width;
   return {
     x: atLeft ? 0 : centred(target.x + target.width / 2, scene.width, window.width),

@@ -1,24 +1,10 @@
-import type { ColorToken, Mark, TextMark } from '../../core/scene/scene.ts';
+import type { Mark } from '../../core/scene/scene.ts';
 import { ellipsis, wrap } from '../../core/scene/text-metrics.ts';
 import type { Translate } from '../text.ts';
 import type { Moment, Replay } from './replay.ts';
+import { Sheet } from './sheet.ts';
 import type { Area, StillFrame } from './still-frame.ts';
 import { pseudocodeMarks } from './still-pseudocode.ts';
-
-/** Collects marks; keys only have to be unique here. */
-export class Sheet {
-  readonly marks: Mark[] = [];
-
-  rect(area: Area, fill: ColorToken, radius = 0, stroke?: ColorToken): void {
-    const outline = stroke === undefined ? {} : { stroke };
-    this.marks.push({ kind: 'rect', key: `${this.marks.length}`, ...area, fill, radius, ...outline });
-  }
-
-  text(x: number, y: number, text: string, look: Pick<TextMark, 'size'> & Partial<TextMark>): void {
-    const base = { kind: 'text', key: `${this.marks.length}`, font: 'sans', align: 'start', color: 'text' } as const;
-    this.marks.push({ ...base, x, y, text, ...look });
-  }
-}
 
 /** Everything around the diagram: what happens, where we are, the sentence, the pseudocode. */
 export function captionMarks(frame: StillFrame, run: Replay, moment: Moment, translate: Translate): readonly Mark[] {
@@ -36,7 +22,7 @@ export function captionMarks(frame: StillFrame, run: Replay, moment: Moment, tra
   return sheet.marks;
 }
 
-/** What stands at the top of a picture. */
+/** The texts at the top of a picture. */
 export interface HeaderTexts {
   readonly name: string;
   /** Where we are, in words; `part` is the same from 0 to 1. */

@@ -1,6 +1,7 @@
 import { engineOf } from '../../core/engines/all.ts';
 import { stage } from '../../core/scene/stage.ts';
 import type { Layer } from '../../core/scene/svg.ts';
+import { tween } from '../../core/scene/tween.ts';
 import type { View } from '../../core/scene/view.ts';
 import type { Column } from '../../core/trace/column.ts';
 import type { StepDetail } from '../../core/trace/step.ts';
@@ -16,7 +17,7 @@ const CROPPED = 1;
 const NARROWEST = 560;
 const LARGEST = 1.75;
 
-/** Where a diagram goes in a picture, and how it is looked at. */
+/** Where a diagram goes in a picture, and its view. */
 export interface DiagramPlace {
   readonly area: Area;
   /** On pictures beyond full HD everything grows; on small ones text keeps its size and less is shown. */
@@ -29,12 +30,20 @@ export interface DiagramPlace {
 interface Looks {
   /** Left out: that of the place. */
   readonly focus?: View['focus'];
+  /** Nothing happens now: the last step is not marked. */
   readonly idle?: boolean;
 }
 
+/** A moment on the way between two positions: `t` is 0 at `from` and 1 at `to`. */
+interface Way {
+  readonly from: number;
+  readonly to: number;
+  readonly t: number;
+}
+
 /**
- * How the diagrams of one run are laid out in one area. The whole diagram is shown, equally large on every still, while it
- * can be read so; else the storages that the operation touches; else what lies around the step's cells.
+ * How the diagrams of one run are laid out in one area. The whole diagram is shown, equally large on every picture, while it
+ * can be read so; else the storages that the operation touches; else the surroundings of the step's cells.
  */
 export class StillDiagram {
   readonly #run: Replay;
@@ -53,12 +62,15 @@ export class StillDiagram {
     return engineOf(this.#run.timeline.columns);
   }
 
-  /**
-   * The diagram at a position. Leaves the run there.
-   * @param step the one that led there: where the diagram is looked at
-   * @param idle nothing happens now: what that step touched is not marked
-   */
-  draw(position: number, step: StepDetail | null, { focus, idle }: Looks = {}): Layer {
+  /** The diagram at `to`, or on the way there. Leaves the run at `to`. */
+  draw({ from, to, t }: Way, looks: Looks = {}): Layer {
+    const before = t >= 1 || from === to ? null : this.#at(from, looks);
+    const after = this.#at(to, looks);
+    return before === null ? after : between(before, after, t);
+  }
+
+  #at(position: number, { focus, idle }: Looks): Layer {
+    const step = position === 0 ? null : this.#run.timeline.detailAt(position - 1);
     const fit = this.#whole ?? this.#partOf(step);
     const marked = idle === true ? null : step;
     this.#run.timeline.seek(position);
@@ -127,4 +139,12 @@ export class StillDiagram {
     if (fit === null || fit.scale < LEGIBLE * unit) return null;
     return { ...fit, scale: Math.min(fit.scale, (beside ? CROPPED : LARGEST) * unit) };
   }
+}
+
+/** A layer on the way from one to another: marks move, and the window on them. */
+function between(a: Layer, b: Layer, t: number): Layer {
+  const mix = (from: number, to: number): number => from + (to - from) * t;
+  const scene = ({ marks }: Layer) => ({ width: 0, height: 0, marks, grids: [] });
+  const place = { x: mix(a.x, b.x), y: mix(a.y, b.y), scale: mix(a.scale, b.scale) };
+  return { ...b, ...place, marks: tween(scene(a), scene(b), t) };
 }

@@ -7,20 +7,20 @@ export interface Area {
   readonly height: number;
 }
 
-/** Where everything on a captioned still stands. `unit` is 1 on a full-HD picture; type and margins grow with it. */
+/** The parts of a captioned picture. `unit` is 1 on a full-HD picture; type and margins grow with it. */
 export interface StillFrame {
   readonly width: number;
   readonly height: number;
   readonly unit: number;
   readonly diagram: Area;
-  /** Null on a still without caption. */
+  /** Null on a picture without caption. */
   readonly caption: { readonly header: Area; readonly narration: Area; readonly pseudocode: Area } | null;
 }
 
 const LEAST = { width: 480, height: 270 };
 
 /**
- * Divides a picture. Pseudocode stands right of the diagram, on upright pictures below it.
+ * Divides a picture. Pseudocode is right of the diagram, on upright pictures below it.
  * @throws UserError when a captioned picture is too small for its texts
  */
 export function stillFrame(size: { width: number; height: number }, caption: boolean): StillFrame {

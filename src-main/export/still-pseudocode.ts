@@ -2,7 +2,7 @@ import { wrap } from '../../core/scene/text-metrics.ts';
 import type { StepDetail } from '../../core/trace/step.ts';
 import type { Translate } from '../text.ts';
 import type { Replay } from './replay.ts';
-import type { Sheet } from './still-caption.ts';
+import type { Sheet } from './sheet.ts';
 import type { Area } from './still-frame.ts';
 
 interface Line {
@@ -18,16 +18,16 @@ export function pseudocodeMarks(
   sheet: Sheet,
   area: Area,
   u: number,
-  told: { readonly run: Replay; readonly step: StepDetail | null; readonly translate: Translate },
+  { run, step, translate }: { readonly run: Replay; readonly step: StepDetail | null; readonly translate: Translate },
 ): void {
   sheet.rect(area, 'surface', 12 * u, 'border');
   const pad = 24 * u;
-  legend(sheet, { x: area.x + pad, y: area.y + area.height - 36 * u }, u, told.translate);
-  if (told.step === null) return;
+  legend(sheet, { x: area.x + pad, y: area.y + area.height - 36 * u }, u, translate);
+  if (step === null) return;
   const style = { font: 'mono', size: 18 * u } as const;
   const height = 27 * u;
   const room = Math.floor((area.height - pad - 72 * u) / height);
-  const lines = window(linesOf(told.run, told.step.line, area.width - 2 * pad, style), room);
+  const lines = window(linesOf(run, step.line, area.width - 2 * pad, style), room);
   let y = area.y + pad;
   for (const line of lines) {
     if (line.current) sheet.rect({ x: area.x + 8 * u, y, width: area.width - 16 * u, height }, 'accent-soft', 4 * u);

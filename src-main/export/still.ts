@@ -9,7 +9,7 @@ import { captionMarks } from './still-caption.ts';
 import { StillDiagram } from './still-diagram.ts';
 import { type StillFrame, stillFrame } from './still-frame.ts';
 
-/** How the stills of one run are laid out: the diagram, and around it what happens. */
+/** How the pictures of one run are laid out: the diagram, and its caption around it. */
 export class StillPlan {
   readonly frame: StillFrame;
   readonly #run: Replay;
@@ -28,16 +28,17 @@ export class StillPlan {
     this.#diagram = new StillDiagram(run, { area: this.frame.diagram, unit, view, beside: false });
   }
 
-  /** The still of one moment. Leaves the run at its position. */
-  draw(moment: Moment): Picture {
+  /** The picture of one moment: `t` 1, or on the way to it from the position before. Leaves the run at the moment. */
+  draw(moment: Moment, t: number): Picture {
     const { width, height } = this.frame;
-    const diagram = this.#diagram.draw(moment.position, moment.step);
+    const { position } = moment;
+    const diagram = this.#diagram.draw({ from: Math.max(this.#run.first, position - 1), to: position, t });
     const marks = captionMarks(this.frame, this.#run, moment, this.#translate);
     return { width, height, layers: [diagram, { marks, x: 0, y: 0, scale: 1 }] };
   }
 }
 
-/** How a world is looked at when nothing is said. */
+/** The view of a world without choices. */
 export function viewOf({ nameOf }: Pick<Replay, 'nameOf'>, translate: Translate): View {
   return { x: 0, y: 0, width: 0, height: 0, wrap: 1280, focus: null, translate, nameOf };
 }

@@ -1,6 +1,7 @@
 import { copyFile, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { zipSync } from 'fflate';
+import { mimeOf } from '../../core/export/formats.ts';
 import type { ExportResult } from '../api.ts';
 import type { Destination } from '../exporting.ts';
 import { isSystemError } from '../user-error.ts';
@@ -50,8 +51,6 @@ async function move(from: string, to: string): Promise<void> {
   });
 }
 
-const MIME: Record<string, string> = { png: 'image/png', svg: 'image/svg+xml' };
-
 /** One download for a browser: the file itself, or a ZIP of all. */
 export function downloadDestination(zipName: string): Destination {
   const files = new Map<string, Uint8Array>();
@@ -66,7 +65,7 @@ export function downloadDestination(zipName: string): Destination {
         return {
           kind: 'download',
           name,
-          mime: MIME[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
+          mime: mimeOf(name) ?? 'application/octet-stream',
           data: new Uint8Array(data),
         };
       }

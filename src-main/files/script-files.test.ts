@@ -2,7 +2,6 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { writeSource } from '../export/embedded-source.ts';
 import { RecentFiles } from './recent.ts';
 import { readScript, ScriptFiles } from './script-files.ts';
 
@@ -80,7 +79,7 @@ test('only UTF-8 text of a sensible size is a script; a byte order mark is none 
 
 test('an exported picture opens as the script it was made from, at its step, and is not written to', async () => {
   const source = { name: 'made.ecs', text: 'create 名字 # <&>\n', engine: 'flecs' as const, step: 3 };
-  const json = writeSource(source).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  const json = JSON.stringify(source).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
   const path = await script(
     '3.svg',
     `<svg xmlns="http://www.w3.org/2000/svg"><metadata>ecs-atlas ${json}</metadata></svg>`,

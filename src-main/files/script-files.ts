@@ -1,16 +1,16 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
-import { libraryIds } from '../../core/engines/all.ts';
+import { readEmbeddedSource } from '../../core/export/embedded-source.ts';
+import { isReopened } from '../../core/export/formats.ts';
 import type { ScriptFile } from '../api.ts';
-import { readEmbeddedSource } from '../export/embedded-source.ts';
+
 import { isSystemError, UserError } from '../user-error.ts';
 import type { RecentFiles } from './recent.ts';
 import { replaceFile } from './replace-file.ts';
 
-/** Scripts are text that people write; anything bigger was picked by mistake. The same bound stands in api.ts. */
+/** Scripts are text that people write; anything bigger was picked by mistake. api.ts has the same limit. */
 const MAX_BYTES = 10_000_000;
-/** Exported pictures carry their script. */
-const PICTURE = /\.(png|svg)$/i;
+/** Exported pictures contain their script. */
 const MAX_PICTURE_BYTES = 100_000_000;
 
 /**
@@ -29,7 +29,7 @@ export class ScriptFiles {
   async open(path: string): Promise<ScriptFile> {
     const absolute = resolve(path);
     // A picture is where a script was found, not where it is saved: it has no path.
-    if (PICTURE.test(absolute)) return readPicture(absolute);
+    if (isReopened(absolute)) return readPicture(absolute);
     const text = await readScript(absolute);
     this.#granted.add(absolute);
     await this.#recent.add(absolute);
@@ -66,7 +66,7 @@ export class ScriptFiles {
  * both with the path. A byte order mark is no part of the text.
  */
 export async function readScript(path: string): Promise<string> {
-  if (PICTURE.test(path)) return (await readPicture(path)).text;
+  if (isReopened(path)) return (await readPicture(path)).text;
   const bytes = await readBytes(path, MAX_BYTES);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -78,8 +78,7 @@ export async function readScript(path: string): Promise<string> {
 async function readPicture(path: string): Promise<ScriptFile> {
   const source = readEmbeddedSource(await readBytes(path, MAX_PICTURE_BYTES));
   if (source === null) throw new UserError('host.error.noSource', { path });
-  const engine = libraryIds.find((name) => name === source.engine);
-  return { name: source.name, text: source.text, ...(engine && { engine }), step: source.step };
+  return source;
 }
 
 async function readBytes(path: string, limit: number): Promise<Uint8Array> {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { rendererFolder } from '../app-root.ts';
 import { AttachDesk } from '../attach/desk.ts';
 import { isRecording } from '../attach/recording-files.ts';
+import { withEnding } from '../export/file-name.ts';
 import { Exports } from '../exporting.ts';
 import { downloadDestination } from '../files/destinations.ts';
 import { RecentFiles } from '../files/recent.ts';
@@ -71,5 +72,5 @@ const browserPlaces = (userFolder: string): Places => ({
     await mkdir(folder, { recursive: true });
     return join(folder, name);
   },
-  destination: async ({ source }) => downloadDestination(`${source.name.replace(/\.[^.]*$/, '')}.zip`),
+  destination: async ({ source }) => downloadDestination(withEnding(source.name, '.zip')),
 });

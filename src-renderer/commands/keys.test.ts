@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import en from '../../assets/locales/en.json' with { type: 'json' };
+import { textsAt } from '../../core/testing/texts.ts';
 import { commandIds } from '../../src-main/commands.ts';
 import type { Games } from '../live/games.ts';
 import type { Recordings } from '../live/recordings.ts';
@@ -108,7 +108,7 @@ describe('commands', () => {
   });
 
   test('every one has a title', () => {
-    const titles: unknown = en.command;
+    const titles: unknown = textsAt('en', 'command');
     for (const id of commandIds) {
       const found = [...id.split('.'), 'title'].reduce<unknown>(
         (node, key) => (node as Record<string, unknown>)[key],

@@ -1,6 +1,7 @@
 import * as compare from '../compare/compare.ts';
 import { nextMarker, previousMarker } from '../state/markers.ts';
-import { type Motion, pause, play, seek, useSession } from '../state/session.ts';
+import type { Motion } from '../state/picture.ts';
+import { pause, play, seek, useSession } from '../state/session.ts';
 import { markersIn, nextStop, previousStop } from '../state/stops.ts';
 
 /** What the keys and buttons for stepping move: the open script, game or recording, or several engines in lockstep. */

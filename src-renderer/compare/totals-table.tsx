@@ -27,7 +27,9 @@ export function TotalsTable({ plan }: { readonly plan: Plan }) {
     <section className="totals" aria-label={t('ui.compare.totals')}>
       <header className="totals-header">
         <h2>{t('ui.compare.totals')}</h2>
-        <span className="hint">{t('ui.compare.totalsOf', { name: plan.name, count: number(plan.operations) })}</span>
+        <span className="hint">
+          {t('ui.compare.totalsOf', { name: plan.name, count: plan.operations, operations: number(plan.operations) })}
+        </span>
         {counted.length < plan.lanes.length && (
           <span className="hint" role="status">
             {t('ui.compare.countingOf', { done: counted.length, count: plan.lanes.length })}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ExportChoices, type Subject, sizePresets } from './export-job.ts';
+import { type ExportChoices, formatOptions, type Subject, sizePresets } from './export-job.ts';
 
 interface Props {
   readonly subject: Subject;
@@ -22,7 +22,7 @@ export function ExportFields({ subject: { position, pictures, compare }, choices
       <Choice
         label={t('ui.export.format')}
         value={choices.format}
-        options={{ png: 'PNG', svg: 'SVG', both: 'PNG + SVG' }}
+        options={formatOptions}
         onChange={(format) => change({ format })}
       />
       <Select label={t('ui.export.size')} value={choices.size} onChange={(size) => change({ size })}>

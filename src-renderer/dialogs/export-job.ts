@@ -1,3 +1,4 @@
+import { formatIds, formats } from '../../core/export/formats.ts';
 import type { ExportRequest, ExportResult, Host } from '../../src-main/api.ts';
 import type { Preferences } from '../state/preferences.ts';
 import type { ExportScope } from '../state/shell.ts';
@@ -14,6 +15,12 @@ export interface ExportChoices {
   readonly transparent: boolean;
   readonly scale: number;
 }
+
+/** Each format alone, and all of them. */
+export const formatOptions = Object.fromEntries([
+  ...formatIds.map((id) => [id, formats[id].name]),
+  ['both', formatIds.map((id) => formats[id].name).join(' + ')],
+]) as Readonly<Record<ExportChoices['format'], string>>;
 
 /** Sizes by where pictures go: a slide, a beamer, print, a square for the web. */
 export const sizePresets = ['1280x720', '1920x1080', '2560x1440', '3840x2160', '1600x1200', '1080x1080'] as const;
@@ -40,7 +47,7 @@ export function exportRequest(
   return {
     id,
     ...part,
-    formats: choices.format === 'both' ? ['png', 'svg'] : [choices.format],
+    formats: choices.format === 'both' ? [...formatIds] : [choices.format],
     width: width!,
     height: height!,
     scale: choices.scale,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import en from '../../assets/locales/en.json' with { type: 'json' };
 import { languageOf, libraryIds } from '../../core/engines/all.ts';
 import { parseScript } from '../../core/script/parse.ts';
 import { printOperation } from '../../core/script/print.ts';
+import { textsAt } from '../../core/testing/texts.ts';
 import { buildOperation, fieldsOf, fitting, objectionTo, verbsOf } from './engine-forms.ts';
 import { blankForm, type OperationContext, type OperationForm, verbs } from './operation-form.ts';
 
@@ -161,7 +161,7 @@ describe('operation form of Flecs', () => {
     [{ verb: 'query' }, 'noTerms'],
   ])('%j is refused: %s', (patch, expected) => {
     expect(whyNot(patch)).toBe(expected);
-    expect(en.ui.operations.why).toHaveProperty(expected);
+    expect(textsAt('en', 'ui.operations.why')).toHaveProperty(expected);
   });
 
   test('a bulk does not take a name of its series', () => {
@@ -212,6 +212,6 @@ describe('operation form of decs', () => {
     [{ verb: 'query' }, 'noTerms'],
   ])('%j is refused: %s', (patch, expected) => {
     expect(whyNot(patch)).toBe(expected);
-    expect(en.ui.operations.why).toHaveProperty(expected);
+    expect(textsAt('en', 'ui.operations.why')).toHaveProperty(expected);
   });
 });

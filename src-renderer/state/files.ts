@@ -1,6 +1,7 @@
+import { readEmbeddedSource } from '../../core/export/embedded-source.ts';
+import { isReopened, reopenedExtensions } from '../../core/export/formats.ts';
 import type { Host, ScriptFile } from '../../src-main/api.ts';
 import { isDirty } from './document.ts';
-import { embeddedScript } from './embedded.ts';
 import type { Example } from './examples.ts';
 import { encodeLink } from './link.ts';
 import { markSaved, openScript, useSession } from './session.ts';
@@ -47,13 +48,12 @@ export class Files {
   async openDropped(file: File): Promise<void> {
     await this.#report(async () => {
       const bytes = new Uint8Array(await file.arrayBuffer());
-      const picture = /\.(png|svg)$/i.test(file.name);
-      const found = picture
-        ? embeddedScript(bytes)
-        : { name: file.name, text: new TextDecoder().decode(bytes), step: 0, engine: undefined };
+      const found = isReopened(file.name)
+        ? readEmbeddedSource(bytes)
+        : { name: file.name, text: new TextDecoder().decode(bytes), step: 0 };
       if (found === null) throw new Error(this.#say('ui.file.noSource', { name: file.name }));
-      const { name, text, engine, step } = found;
-      this.#guard(() => openScript({ name, text, ...(engine && { engine }) }, step));
+      const { step, ...script } = found;
+      this.#guard(() => openScript(script, step));
     });
   }
 
@@ -145,7 +145,7 @@ export function download(blob: Blob, name: string): void {
 function pickFile(picked: (file: File) => void): void {
   const input = document.createElement('input');
   input.type = 'file';
-  input.accept = '.ecs,.txt,.png,.svg';
+  input.accept = ['ecs', 'txt', ...reopenedExtensions].map((extension) => `.${extension}`).join();
   input.addEventListener('change', () => {
     const file = input.files?.[0];
     if (file !== undefined) picked(file);

@@ -1,8 +1,6 @@
 import fc from 'fast-check';
-import { strToU8, zlibSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { libraryIds } from '../../core/engines/all.ts';
-import { embeddedScript } from './embedded.ts';
 import { decodeLink, encodeLink } from './link.ts';
 
 describe('links', () => {
@@ -48,38 +46,3 @@ describe('links', () => {
     expect(encodeLink({ name: 'long', text: noise, engine: 'entt', position: 0 })).toBeNull();
   });
 });
-
-describe('scripts in pictures', () => {
-  const source = { name: 'a.ecs', text: 'create <a> & "b" 世', engine: 'entt', step: 7 };
-
-  test.each([true, false])('PNG, compressed: %s', (compressed) => {
-    expect(embeddedScript(png(JSON.stringify(source), compressed))).toEqual(source);
-  });
-
-  test('SVG', () => {
-    const json = JSON.stringify(source).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
-    const svg = `<svg xmlns="x"><metadata>ecs-atlas ${json}</metadata></svg>`;
-    expect(embeddedScript(strToU8(svg))).toEqual(source);
-  });
-
-  test('anything else carries none', () => {
-    expect(embeddedScript(new Uint8Array(0))).toBeNull();
-    expect(embeddedScript(strToU8('<svg/>'))).toBeNull();
-    expect(embeddedScript(png('{"name":1}', false))).toBeNull();
-    expect(embeddedScript(png(JSON.stringify({ ...source, engine: 'unity' }), false))).toBeNull();
-    expect(embeddedScript(png(JSON.stringify(source), true).subarray(0, 60))).toBeNull();
-  });
-});
-
-/** A PNG of one text chunk between two others; nobody checks sums here. */
-function png(text: string, compressed: boolean): Uint8Array {
-  const body = compressed ? zlibSync(strToU8(text)) : strToU8(text);
-  const data = [...strToU8('ecs-atlas'), 0, compressed ? 1 : 0, 0, 0, 0, ...body];
-  const signature = [0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10];
-  return Uint8Array.from([...signature, ...chunk('IHDR', [1, 2, 3]), ...chunk('iTXt', data), ...chunk('IEND', [])]);
-}
-
-function chunk(type: string, data: readonly number[]): readonly number[] {
-  const length = new Uint8Array(new Uint32Array([data.length]).buffer).reverse();
-  return [...length, ...strToU8(type), ...data, 0, 0, 0, 0];
-}

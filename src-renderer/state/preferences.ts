@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { create } from 'zustand';
 import { libraryIds, scriptEngineIds } from '../../core/engines/all.ts';
+import { formatIds } from '../../core/export/formats.ts';
 import type { EngineId } from '../../core/script/language.ts';
 import { speeds } from './speed.ts';
 import { readPanes } from './stored-panes.ts';
@@ -53,7 +54,7 @@ const preferences = z.object({
   export: z
     .object({
       size: z.string(),
-      format: z.enum(['png', 'svg', 'both']),
+      format: z.enum([...formatIds, 'both']),
       caption: z.boolean(),
       transparent: z.boolean(),
       scale: z.number(),

@@ -6,19 +6,10 @@ import { type Document, editDocument, isStale, openDocument } from './document.t
 import { sameFocus } from './focus.ts';
 import { emptyHistory, type History, type Moment, redo, remember, type Travel, undo } from './history.ts';
 import { samePlace } from './operations.ts';
-import type { Picture } from './picture.ts';
+import type { Motion, Picture } from './picture.ts';
 import { usePreferences } from './preferences.ts';
 import type { Source } from './source.ts';
 import { insertOperation } from './truncation.ts';
-
-/** One cell of a column. */
-export interface CellAddress {
-  readonly column: string;
-  readonly row: number;
-}
-
-/** How the position changed: `step` is worth animating, `jump` is not. */
-export type Motion = 'step' | 'jump';
 
 /** What is open, where we stand in it, and what is looked at. Scenes, texts and lists are computed from this. */
 export interface Session {

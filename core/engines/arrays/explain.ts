@@ -1,8 +1,7 @@
-import { type IdFormat, indexOfId, isId, versionOfId } from '../../cells/id-format.ts';
+import { decodeId, type IdFormat, indexOfId, isId, versionOfId } from '../../cells/id-format.ts';
 import type { Column } from '../../trace/column.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
 import type { Value } from '../../trace/value.ts';
-import { decode } from '../entt/handle.ts';
 import type { CellExplanation, ExplainView, Reference } from '../explain.ts';
 import { textOf } from './diagrams/array-faces.ts';
 import { type ArrayWorld, arrayWorld, bitNames, titleOf } from './diagrams/array-groups.ts';
@@ -58,8 +57,8 @@ function roleOf(cell: ArrayCell): string {
       const args = { index: row, to: String(value), list: list === null ? '' : titleOf(list.column) };
       return say(leads || column.meta.rows !== 'entity' ? 'index' : 'stale-entry', args);
     },
-    count: () => say('count', { count: String(value ?? 0), size: list?.column.length ?? 0 }),
-    capacity: () => say('capacity', { count: String(value ?? 0), used: list?.count ?? 0 }),
+    count: () => say('count', { count: Number(value ?? 0), size: list?.column.length ?? 0 }),
+    capacity: () => say('capacity', { count: Number(value ?? 0), used: list?.count ?? 0 }),
     bits: () => (value === undefined ? say('none') : say('bits', { index: row, names: namesIn(cell) })),
     'bit-names': () => say('bit-name', { name: String(value ?? '') }),
     flags: () => say(value === 1 || value === true ? 'has' : 'has-not', { index: row, component }),
@@ -132,8 +131,6 @@ function nameOf({ names }: ArrayWorld, view: ExplainView, raw: number | bigint, 
 function handleOf({ world, column, value, view }: ArrayCell): CellExplanation['handle'] {
   const { format } = world.sources;
   if (column.meta.role !== 'entities' || !isId(value) || format.versions <= 1) return null;
-  const bits = { entityBits: Math.log2(format.indices), versionBits: Math.log2(format.versions) };
   const hex = `0x${value.toString(16).toUpperCase()}`;
-  // An id with all ones means nothing special to these libraries.
-  return { ...decode(value, bits), isNull: false, isTombstone: false, name: nameOf(world, view, value, format), hex };
+  return { ...decodeId(value, format), name: nameOf(world, view, value, format), hex };
 }

@@ -19,20 +19,20 @@ describe('explainCell of a decs program', () => {
     expect(explain('world.0.chunk.2.ids', 0)).toMatchObject({
       address: 'chunk.2.ids[0]',
       handle: { index: 1, version: 1, name: 'e2', hex: '0x0000000100000001' },
-      role: 'e2 (1 v1) stands in row 0 of chunk 2: bytes 0–7, cache line 0.',
+      role: 'e2 (1 v1) is in row 0 of chunk 2: bytes 0–7, cache line 0.',
       pointsTo: [{ address: 'entities.row[1]', text: 'its record' }],
     });
   });
 
   test('a value: whose it is, and where it lies', () => {
     expect(explain('world.0.chunk.2.values.Position', 0)?.role).toBe(
-      'The Position of e2 (1 v1), row 0 of chunk 2: bytes 4692–4699, from cache line 73 on.',
+      'The Position of e2 (1 v1), row 0 of chunk 2: bytes 4692–4699, starting in cache line 73.',
     );
     expect(explain('world.0.chunk.2.values.Mass', 0)?.role).toBe(
-      'The Mass of e2 (1 v1) was never written: bytes 13996–13999 of chunk 2 are zero since it was allocated.',
+      'The Mass of e2 (1 v1) was never written: bytes 13996–13999 of chunk 2 are still zero from its allocation.',
     );
     expect(explain('world.0.chunk.1.values.Position', 2)?.role).toBe(
-      'Behind the rows in use: a Position that was left over, at bytes 5492–5499 of chunk 1.',
+      'An old Position after the rows in use, at bytes 5492–5499 of chunk 1.',
     );
   });
 
@@ -41,20 +41,22 @@ describe('explainCell of a decs program', () => {
       role: 'The entity of index 1 is in chunk 2.',
       pointsTo: [{ address: 'chunk.2.ids[0]' }],
     });
-    expect(explain('world.0.entities.generation', 0)?.role).toContain('Index 0 is free; generation 2');
-    expect(explain('world.0.deleted', 0)?.role).toBe('Index 0 is free, number 1 to be used again.');
+    expect(explain('world.0.entities.generation', 0)?.role).toContain('Index 0 is free; no entity has generation 2');
+    expect(explain('world.0.deleted', 0)?.role).toBe('Index 0 is free, number 1 to be recycled.');
   });
 
   test('headers, signatures, masks, hashes, singletons', () => {
-    expect(explain('world.0.chunk.1.header', 4)?.role).toBe('1 rows of chunk 1 are in use; bytes 16376–16377.');
+    expect(explain('world.0.chunk.1.header', 4)?.role).toBe('Rows of chunk 1 in use: 1; bytes 16376–16377.');
     expect(explain('world.0.archetypes.signatures', 1)?.role).toBe(
-      'The signature of archetype 1 (Position, Velocity) has the bits 12, 53.',
+      'The signature of archetype 1 (Position, Velocity). Its bits: 12, 53.',
     );
     expect(explain('world.0.query.masks', 1)?.role).toContain('Bits 21:');
     expect(explain('metatype.Position.hash', 82)).toMatchObject({
       raw: '0xad4954f798dca9a8',
       role: 'The hash of Position after 82 bytes.',
     });
-    expect(explain('world.0.singletons.values', 0)?.role).toBe('The Mass of the world world, in memory of its own.');
+    expect(explain('world.0.singletons.values', 0)?.role).toBe(
+      'The singleton Mass of the world world, in its own memory block.',
+    );
   });
 });

@@ -19,10 +19,10 @@ describe('explainCell of a Flecs world', () => {
   test('a handle: index, generation, name, where its record is', () => {
     expect(explain('entities.dense', 1)).toMatchObject({
       handle: { index: 1, version: 0, name: 'e1' },
-      role: 'e1 (1 v0) is alive; its handle stands at row 1 of dense.',
+      role: 'e1 (1 v0) is alive; its handle is in row 1 of dense.',
       pointsTo: [{ address: 'entities.record-dense[1]' }],
     });
-    expect(explain('entities.dense', 3)?.role).toBe('3 v1 waits to be recycled, already with its next generation.');
+    expect(explain('entities.dense', 3)?.role).toBe('3 v1 waits to be recycled; it already has its next generation.');
   });
 
   test('a record: page, and the row of the table that it names', () => {
@@ -40,13 +40,13 @@ describe('explainCell of a Flecs world', () => {
     expect(explain(`table.${slot}.column-map`, 1)?.role).toBe('Rotation has no column here.');
     const other = run.timeline.columns.get('entities.record-table').peek(2);
     expect(explain(`table.${other}.toggle.0`, 0)?.role).toBe('Disabled for e2 (2 v0), at row 0: queries skip it.');
-    expect(explain('table.0.add.to', 0)?.role).toBe('Adding Position leads from table 0 to table 1.');
+    expect(explain('table.0.add.to', 0)?.role).toBe('Adding Position moves an entity from table 0 to table 1.');
   });
 
   test('sparse components and unions', () => {
     expect(explain('sparse.Rotation.sparse', 1)?.pointsTo).toMatchObject([{ address: 'sparse.Rotation.dense[1]' }]);
     expect(explain('union.(Movement,Union).values', 2)?.role).toBe('The target of index 2 is Walking.');
-    expect(explain('union.(Movement,Union).heads', 0)?.role).toBe('The list of Walking begins at index 2.');
+    expect(explain('union.(Movement,Union).heads', 0)?.role).toBe('The list of Walking starts at index 2.');
   });
 
   test('what it does not know: the column and the row', () => {

@@ -1,9 +1,15 @@
 import type { Drawing } from './drawing.ts';
 import { CELL_HEIGHT, GUTTER, TYPE } from './measures.ts';
+import type { Run } from './paged-rows.ts';
 
 /** Row numbers over cells. */
 export function indexLabel(drawing: Drawing, at: string, x: number, y: number, row: number): void {
   drawing.text({ key: `index:${at}`, x, y, text: String(row), font: 'mono', align: 'middle', color: 'text-faint' });
+}
+
+/** `page 1`, over the first group that is shown of a page. */
+export function pageTag(drawing: Drawing, run: Run): string | undefined {
+  return run.opens ? drawing.pageName(run.page) : undefined;
 }
 
 /** The array's name left of its first line, with what it holds below. */

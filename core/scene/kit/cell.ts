@@ -1,12 +1,9 @@
 import { cellKey } from '../../cells/flow.ts';
-import { decode, formatOf, type HandleParts, isHandle } from '../../engines/entt/handle.ts';
 import type { Column } from '../../trace/column.ts';
-import type { Value } from '../../trace/value.ts';
 import type { ColorToken, SceneCell } from '../scene.ts';
 import { fitSize } from '../text-metrics.ts';
 import type { Drawing } from './drawing.ts';
 import { CELL_HEIGHT, TYPE, VERSION_HEIGHT } from './measures.ts';
-import { numberText } from './number-text.ts';
 
 export interface CellBox {
   readonly column: Column;
@@ -44,76 +41,6 @@ const VALUE_SIZES = [TYPE.cell, TYPE.label, TYPE.small, 10] as const;
 const VERSION_SIZES = [TYPE.small, 10] as const;
 const MONO = { font: 'mono' } as const;
 const DASH = [4, 3] as const;
-
-/** A handle in a packed array (or the head of a free list): its index large, its version below. */
-export function drawHandle(drawing: Drawing, box: CellBox, dead = false): void {
-  const value = box.column.peek(box.row);
-  drawCell(
-    drawing,
-    box,
-    isHandle(value) ? handleFace(drawing, decode(value, formatOf(box.column)), dead) : absent(drawing),
-  );
-}
-
-/** An entry of a sparse array: the position in the packed array, and the version. */
-export function drawEntry(drawing: Drawing, box: CellBox): void {
-  drawCell(drawing, box, entryFace(drawing, box));
-}
-
-/** A component's value; nothing where a slot of its page is not constructed. */
-export function drawPayload(drawing: Drawing, box: CellBox): void {
-  drawCell(drawing, box, payloadFace(drawing, box.column.peek(box.row)));
-}
-
-/** A single number, such as how many handles are in use. */
-export function drawCount(drawing: Drawing, box: CellBox): void {
-  const text = String(box.column.peek(box.row) ?? 0);
-  drawCell(drawing, box, { fill: 'cell', value: text, color: 'text', spoken: text });
-}
-
-function absent(drawing: Drawing): Face {
-  return { fill: 'cell-empty', value: '', color: 'text-faint', quiet: true, spoken: drawing.words.unused };
-}
-
-function entryFace(drawing: Drawing, box: CellBox): Face {
-  const value = box.column.peek(box.row);
-  if (!isHandle(value)) return absent(drawing);
-  const parts = decode(value, formatOf(box.column));
-  if (parts.isNull && parts.isTombstone) return { ...absent(drawing), spoken: drawing.words.empty };
-  return { ...handleFace(drawing, parts, false), fill: 'cell' };
-}
-
-function payloadFace(drawing: Drawing, value: Value | undefined): Face {
-  if (value === undefined) return absent(drawing);
-  const text =
-    typeof value === 'number' ? numberText(value) : typeof value === 'bigint' ? `${value}` : JSON.stringify(value);
-  return { fill: 'cell-payload', value: text, color: 'text', spoken: text };
-}
-
-function handleFace(drawing: Drawing, parts: HandleParts, dead: boolean): Face {
-  const { words, view } = drawing;
-  const index = parts.isNull ? words.null : String(parts.index);
-  if (parts.isTombstone) {
-    const spoken = parts.isNull ? words.tombstone : view.translate('cell.hole', { next: index });
-    return {
-      fill: 'cell-tombstone',
-      value: index,
-      color: 'text-muted',
-      version: words.tombstoneShort,
-      strip: 'cell-tombstone',
-      hatched: true,
-      spoken,
-    };
-  }
-  return {
-    fill: dead ? 'cell-dead' : 'cell-index',
-    value: index,
-    color: dead ? 'text-muted' : 'text',
-    version: `v${parts.version}`,
-    strip: dead ? 'cell-dead' : 'cell-version',
-    spoken: `${index} v${parts.version}`,
-  };
-}
 
 /** A cell with any face, and what the step did to it. */
 export function drawCell(drawing: Drawing, box: CellBox, face: Face): void {

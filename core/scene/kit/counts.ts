@@ -1,8 +1,8 @@
 import { cellKey } from '../../cells/flow.ts';
-import { plainFace, textFace } from '../../engines/flecs/diagrams/faces.ts';
 import type { Block } from './block.ts';
 import { drawCell } from './cell.ts';
 import type { Drawing } from './drawing.ts';
+import { plainFace, textFace } from './faces.ts';
 import type { Corner } from './measures.ts';
 import { CELL_HEIGHT, LABEL_HEIGHT, type Rect } from './measures.ts';
 

@@ -16,6 +16,11 @@ export function isTold({ id, meta, length }: Column): boolean {
   return id !== STAND_IN && (meta.unknown !== 'all' || length > 0);
 }
 
+/** What is known of a column that was filled from outside: where its rows are not, or nothing at all. */
+export function isUnknown({ meta }: Column, what: 'all' | 'order' | 'edges'): boolean {
+  return meta.unknown === what;
+}
+
 /** Whether values are kept and not told: those of a game come only while somebody watches them. */
 export function isUnwatched(values: Column, beside: Column): boolean {
   // Models tell everything: where theirs are empty they are about to be written.

@@ -1,5 +1,4 @@
 import { cellKey } from '../../cells/flow.ts';
-import { outline } from '../../engines/flecs/diagrams/focus.ts';
 import type { Column } from '../../trace/column.ts';
 import { ellipsis, fitSize, measure, wrap } from '../text-metrics.ts';
 import { indexLabel } from './array-parts.ts';
@@ -8,6 +7,7 @@ import { drawCell, type Face } from './cell.ts';
 import type { Drawing } from './drawing.ts';
 import type { Corner } from './measures.ts';
 import { GUTTER, LABEL_HEIGHT, LINE_GAP, type Rect, TYPE } from './measures.ts';
+import { outline } from './outline.ts';
 import type { PagedRows, Run } from './paged-rows.ts';
 
 /** One of several arrays that have the same rows and are drawn under each other. */

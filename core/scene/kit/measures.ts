@@ -41,3 +41,15 @@ export function cellWidthFor(rows: number): number {
   const digits = String(Math.max(0, rows - 1)).length;
   return digits <= 4 ? CELL_WIDTH : CELL_WIDTH + (digits - 4) * 12;
 }
+
+/** Room for cells in a panel as wide as the view asks for. */
+export function innerWidth({ view }: { readonly view: { readonly wrap: number } }): number {
+  return Math.max(CELL_WIDTH, view.wrap - 2 * PADDING - GUTTER);
+}
+
+/** Rows that arrays of these lengths need, when `rows` are shown too. */
+export function reach(lengths: readonly number[], rows: Iterable<number>): number {
+  let most = Math.max(0, ...lengths);
+  for (const row of rows) if (row >= most) most = row + 1;
+  return most;
+}

@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
 import type { Translate } from '../../cells/translate.ts';
 import { languageOf } from '../../engines/all.ts';
 import { parseScript } from '../../script/parse.ts';
 import { runScript, type ScriptRun } from '../../script/run.ts';
 import { stage } from '../../testing/any-engine.ts';
+import { type Locale, strictTranslator } from '../../testing/texts.ts';
 import type { StepDetail } from '../../trace/step.ts';
 import type { Scene } from '../scene.ts';
 import type { View } from '../view.ts';
@@ -46,25 +46,9 @@ export function runText(text: string): ScriptRun {
   return run;
 }
 
-type Node = string | { readonly [key: string]: Node };
-const texts: Partial<Record<'en' | 'zh-CN', Node>> = {};
-
 /** Texts of a locale; a missing one is an error. */
-export function translator(locale: 'en' | 'zh-CN' = 'en'): Translate {
-  texts[locale] ??= JSON.parse(
-    readFileSync(new URL(`../../../assets/locales/${locale}.json`, import.meta.url), 'utf8'),
-  );
-  const own = texts[locale];
-  return (key, args = {}) => {
-    const text = key
-      .split('.')
-      .reduce<Node | undefined>((node, name) => (node as { [key: string]: Node })?.[name], own);
-    if (typeof text !== 'string') throw new Error(`${locale} has no text ${key}`);
-    return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
-      if (args[name] === undefined) throw new Error(`${key} wants ${name}`);
-      return String(args[name]);
-    });
-  };
+export function translator(locale: Locale = 'en'): Translate {
+  return strictTranslator(locale);
 }
 
 /** Everything in view, English, nothing in focus, unless told otherwise. */

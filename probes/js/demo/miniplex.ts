@@ -40,11 +40,11 @@ play(
         if (entity.health < 0) world.remove(entity);
         else if (random() < 0.01) world.removeComponent(entity, 'velocity');
       }
-      // Nobody lives for ever: sooner or later everybody may be wounded, and heroes are forgotten.
-      const somebody = world.entities[Math.floor(random() * world.entities.length)];
-      if (somebody !== undefined) {
-        world.removeComponent(somebody, 'name');
-        world.addComponent(somebody, 'health', 100);
+      // Properties change over time: any entity may be wounded, and heroes lose their names.
+      const chosen = world.entities[Math.floor(random() * world.entities.length)];
+      if (chosen !== undefined) {
+        world.removeComponent(chosen, 'name');
+        world.addComponent(chosen, 'health', 100);
       }
       while (world.entities.length < ENTITIES) spawn();
     },

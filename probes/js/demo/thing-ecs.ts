@@ -12,7 +12,7 @@ type Specs = { position: [number, number]; velocity: [number, number]; name: str
 const ecs = new ECS<Specs>({ capacity: ENTITIES * 2 });
 const position = ecs.defComponent({ id: 'position', type: 'f32', size: 2, default: () => [0, 0] })!;
 const velocity = ecs.defComponent({ id: 'velocity', type: 'f32', size: 2, default: () => [0, 0] })!;
-const name = ecs.defComponent({ id: 'name', default: () => 'nobody' })!;
+const name = ecs.defComponent({ id: 'name', default: () => 'unnamed' })!;
 const components = [position, velocity, name];
 const moving = ecs.defGroup([position, velocity]);
 let born = 0;

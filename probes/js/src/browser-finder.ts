@@ -10,7 +10,7 @@ export interface HubAddress {
   readonly token: string;
 }
 
-/** Knocks at one address, once a second, until somebody opens. */
+/** Tries to connect to one address, once a second. */
 export class BrowserFinder implements Finder {
   readonly #address: () => HubAddress | null;
   #timer: ReturnType<typeof setInterval> | null = null;

@@ -14,7 +14,7 @@ export interface Change {
   readonly values?: Values;
 }
 
-/** Two neighbours closer than this are told as one run: the rows between cost less than another start. */
+/** Two neighbours closer than this are sent as one run: the rows between cost less than another start. */
 const GAP_BYTES = 8;
 const ROW_BYTES = 4;
 

@@ -8,7 +8,7 @@ interface ColumnBase {
   readonly name: string;
   /** What the column is to the diagrams; section 7 of the protocol. */
   readonly meta: Readonly<Record<string, Json>>;
-  /** Component values: only read and sent while somebody watches them. */
+  /** Component values: only read and sent while they are watched. */
   readonly watched?: boolean;
 }
 

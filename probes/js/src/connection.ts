@@ -3,7 +3,7 @@ import type { ProbeColumn } from './column.ts';
 import { JsonImage } from './json-image.ts';
 import { decodeMessage, encodeMessage, type HubLimits, type HubMessage } from './messages.ts';
 import { NumberImage } from './number-image.ts';
-import { ToldColumns } from './told-columns.ts';
+import { SentColumns } from './sent-columns.ts';
 import type { Transport } from './transport.ts';
 
 /** Snapshots and deltas that may wait for their ack. */
@@ -11,22 +11,21 @@ const IN_FLIGHT = 2;
 /** A message stops growing here; columns that are left follow in the next one. */
 const MESSAGE_BYTES = 8 * 1024 * 1024;
 
-/** One moment of the game. */
-export interface Moment {
+export interface FrameTime {
   readonly frame: number;
   /** Milliseconds since the probe began. */
   readonly time: number;
 }
 
 export interface Hold {
-  /** Frames that may still pass before the game is held; Infinity: it runs. */
+  /** Frames that may still pass before the game is paused; Infinity: it runs. */
   frames: number;
 }
 
-/** What one hub knows of the game. Says only what differs from that, and only when the hub keeps up. */
+/** The conversation with one hub. Sends only what differs from what it has, and only when the hub keeps up. */
 export class Connection {
   readonly hold: Hold = { frames: Number.POSITIVE_INFINITY };
-  /** Why the hub closed, when it said so. */
+  /** Why the hub closed, when it gave a reason. */
   farewell: { readonly code: string; readonly reason: string } | null = null;
   readonly #transport: Transport;
   readonly #hello: object;
@@ -34,17 +33,17 @@ export class Connection {
   readonly #images: (NumberImage | JsonImage)[] = [];
   /** Null before the hub's welcome. */
   #limits: HubLimits | null = null;
-  #told: ToldColumns | null = null;
+  #sent: SentColumns | null = null;
   #watch = new Set<number>();
   #between = 0;
   #sequence = 0;
   #acknowledged = 0;
   #lastTime = Number.NEGATIVE_INFINITY;
-  /** The game's frame when the world was last looked at for this hub. */
-  #looked = 0;
-  /** Where a message left off for its size: the next one begins there. */
+  /** The game's frame when the world was last read for this hub. */
+  #read = 0;
+  /** The column at which the last message was full: the next one begins there. */
   #next = 0;
-  #toldPaused = false;
+  #sentPaused = false;
   #frame = 0;
 
   constructor(transport: Transport, hello: object, columns: () => readonly ProbeColumn[]) {
@@ -60,31 +59,31 @@ export class Connection {
   }
 
   /**
-   * A frame of the game is over: what changed is sent, or kept for the next time.
-   * @param rests not to look at the world this time
+   * A frame of the game is over: changes are sent, or kept for the next time.
+   * @param rests not to read the world this time
    */
-  sample(moment: Moment, rests: boolean): void {
-    this.#frame = moment.frame;
-    if (this.#limits === null || this.#told === null) return;
-    const early = moment.time - this.#lastTime < this.#between && this.hold.frames > 0;
+  sample(now: FrameTime, rests: boolean): void {
+    this.#frame = now.frame;
+    if (this.#limits === null || this.#sent === null) return;
+    const early = now.time - this.#lastTime < this.#between && this.hold.frames > 0;
     if (rests || early || this.#sequence - this.#acknowledged >= IN_FLIGHT || this.#transport.waiting > 0) return;
-    this.#tellColumns(this.#told, this.#limits.columns);
+    this.#declareColumns(this.#sent, this.#limits.columns);
     const columns = this.#changes(this.#limits);
-    const frames = moment.frame - this.#looked;
-    this.#looked = moment.frame;
+    const frames = now.frame - this.#read;
+    this.#read = now.frame;
     if (columns.length === 0 && this.#sequence > 0) return;
     this.#sequence++;
-    this.#lastTime = moment.time;
+    this.#lastTime = now.time;
     const type = this.#sequence === 1 ? 'snapshot' : 'delta';
     const merged = type === 'delta' && frames > 1 ? { merged: frames } : {};
-    this.#send({ type, seq: this.#sequence, ...moment, ...merged, columns });
+    this.#send({ type, seq: this.#sequence, ...now, ...merged, columns });
   }
 
-  /** Says that the game is held or goes on. */
-  tellState(frame: number): void {
+  /** Reports that the game was paused or resumed. */
+  sendState(frame: number): void {
     const paused = this.hold.frames <= 0;
-    if (paused === this.#toldPaused) return;
-    this.#toldPaused = paused;
+    if (paused === this.#sentPaused) return;
+    this.#sentPaused = paused;
     this.#send({ type: 'state', paused, frame });
   }
 
@@ -97,7 +96,7 @@ export class Connection {
     switch (message.type) {
       case 'welcome':
         this.#limits = message.limits;
-        this.#told = new ToldColumns(message.limits);
+        this.#sent = new SentColumns(message.limits);
         this.#between = intervalOf(message.rate);
         this.#watch = new Set(message.watch);
         break;
@@ -127,13 +126,13 @@ export class Connection {
     else if (message.type === 'resume') this.hold.frames = Number.POSITIVE_INFINITY;
     else {
       this.hold.frames = Math.max(1, message.frames);
-      // So that the end of the step is told, as another hold.
-      this.#toldPaused = false;
+      // So that the end of the step is reported, as another pause.
+      this.#sentPaused = false;
     }
   }
 
   /** Columns beyond the hub's limit are left out. */
-  #tellColumns(told: ToldColumns, most: number): void {
+  #declareColumns(sent: SentColumns, most: number): void {
     const columns = this.#columns();
     const known = this.#images.length;
     if (columns.length === known || known >= most) return;
@@ -141,10 +140,10 @@ export class Connection {
     for (const column of fresh) {
       this.#images.push(column.type === 'json' ? new JsonImage(column) : new NumberImage(column));
     }
-    this.#send({ type: 'schema', columns: fresh.map((column, i) => told.tell(known + i, column)) });
+    this.#send({ type: 'schema', columns: fresh.map((column, i) => sent.declare(known + i, column)) });
   }
 
-  /** Starts where the last message stopped, so that no column waits for ever. */
+  /** Starts at the column where the last message ended, so that none waits for ever. */
   #changes(limits: HubLimits): Change[] {
     const columns = this.#columns();
     const count = this.#images.length;
@@ -171,7 +170,7 @@ export class Connection {
     return list;
   }
 
-  /** @param most rows of it that the hub takes */
+  /** @param most rows of it that the hub accepts */
   #changeOf(
     column: ProbeColumn,
     id: number,
@@ -193,7 +192,7 @@ export class Connection {
 }
 
 function intervalOf(perSecond: number): number {
-  // A little early is on time: frames are not exactly as long as they should be.
+  // A little early counts as on time: frames vary in length.
   return perSecond > 0 ? (1000 / perSecond) * 0.9 : Number.POSITIVE_INFINITY;
 }
 

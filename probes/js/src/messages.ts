@@ -1,7 +1,14 @@
 import { decode, Encoder } from '@msgpack/msgpack';
-import type { ColumnLimits } from './told-columns.ts';
 
-/** What a hub takes: section 5 of the protocol. */
+/** A hub's limits of columns: section 5 of the protocol. */
+export interface ColumnLimits {
+  readonly columns: number;
+  /** Bytes of a name. */
+  readonly name: number;
+  /** Bytes of a column's `meta`, as MessagePack. */
+  readonly meta: number;
+}
+
 export interface HubLimits extends ColumnLimits {
   /** Bytes of a frame. */
   readonly frame: number;
@@ -10,7 +17,7 @@ export interface HubLimits extends ColumnLimits {
   readonly cells: number;
 }
 
-/** What a hub says, as far as it was understood. */
+/** The messages of a hub that this probe knows. */
 export type HubMessage =
   | { type: 'welcome'; rate: number; watch: number[]; limits: HubLimits }
   | { type: 'ack'; seq: number }
@@ -28,10 +35,10 @@ export function encodeMessage(message: object): Uint8Array {
   return encoder.encode(message);
 }
 
-/** A hub's message; null for those that this probe does not know. Throws on anything that is no message. */
+/** A hub's message; null for those that this probe does not know. Throws on anything that is not a message. */
 export function decodeMessage(bytes: Uint8Array): HubMessage | null {
   const message = decode(bytes);
-  if (!isMap(message)) throw new Error('The hub sent something that is no message');
+  if (!isMap(message)) throw new Error('The hub sent something that is not a message');
   const { type } = message;
   switch (type) {
     case 'welcome':

@@ -80,7 +80,7 @@ async function endpointsIn(fs: Fs, path: Path, folder: string): Promise<string[]
   return texts.flatMap((text) => /^socket (.+)$/m.exec(text)?.[1]?.trim() ?? []);
 }
 
-/** Another user's folder could lead the game to somebody else's program. */
+/** Another user's folder could lead the game to another user's program. */
 function isOwn(about: Stats): boolean {
   if (!about.isDirectory()) return false;
   if (process.platform === 'win32') return true;
@@ -89,7 +89,7 @@ function isOwn(about: Stats): boolean {
 
 function connect(net: Net, endpoint: string, receiver: Receiver): void {
   const socket = net.connect(endpoint);
-  // The game ends when it wants to, whoever looks at it.
+  // A connection never keeps the game's process alive.
   socket.unref();
   let waiting: Buffer = Buffer.alloc(0);
   const transport: Transport = {

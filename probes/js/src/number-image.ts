@@ -37,7 +37,7 @@ export class NumberImage {
   }
 
   /**
-   * Reads the column and tells how it differs from what was sent; null when it does not. From then on it counts as sent.
+   * Reads the column and returns the difference from what was sent; null when there is none. The result counts as sent.
    * @param most rows that the hub takes
    */
   change(c: number, shared: SharedRows | null, most: number): NumberChange | null {
@@ -74,7 +74,7 @@ export class NumberImage {
     this.#changed = new Uint32Array(capacity);
   }
 
-  /** The shortest way to tell the first `count` of the changed rows. */
+  /** The shortest encoding of the first `count` changed rows. */
   #encode(c: number, count: number, around: Pick<Change, 'length' | 'clear'>, shared: SharedRows | null): NumberChange {
     const length = this.#length;
     const size = this.#size;

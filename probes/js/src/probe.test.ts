@@ -26,7 +26,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('what a hub is told', () => {
+describe('what a hub receives', () => {
   const cells: Record<NumberType, fc.Arbitrary<number>> = {
     u8: fc.integer({ min: 0, max: 255 }),
     bool: fc.integer({ min: 0, max: 1 }),
@@ -70,7 +70,7 @@ describe('what a hub is told', () => {
     );
   });
 
-  it('tells zeros of either sign apart', () => {
+  it('distinguishes zeros of either sign', () => {
     let now = [-0];
     const { probe, hub } = attached([{ name: 'a', type: 'f64', meta, read: () => now }]);
     probe.frame();
@@ -80,7 +80,7 @@ describe('what a hub is told', () => {
     expect(hub.rows('a')).toEqual([0]);
   });
 
-  it('tells lists of anything, also when an object changes in place', () => {
+  it('sends lists of anything, also when an object changes in place', () => {
     const object = { x: 1 };
     const list: (Json | undefined)[] = ['a', undefined, object];
     const { probe, hub } = attached([{ name: 'j', type: 'json', meta, read: () => list }]);
@@ -196,7 +196,7 @@ describe('holding the game', () => {
     expect(hub.merged).toEqual([1, 1]);
   });
 
-  it('tells what is watched while the game is held', () => {
+  it('sends what is watched while the game is paused', () => {
     const { probe, hub } = attached([{ name: 'v', type: 'f64', meta, watched: true, read: () => [5] }]);
     probe.frame();
     hub.say({ type: 'pause' });
@@ -291,12 +291,12 @@ describe('what a hub would refuse', () => {
     const { probe, hub } = attached([column(name), column('index', { of: name, components })]);
     probe.frame();
     expect(hub.closed).toBe(false);
-    const [told, index] = hub.image.schema;
-    expect(told!.name).toBe(`${'数'.repeat(84)}…`);
-    expect(index!.meta).toEqual({ ...meta, of: told!.name });
+    const [sent, index] = hub.image.schema;
+    expect(sent!.name).toBe(`${'数'.repeat(84)}…`);
+    expect(index!.meta).toEqual({ ...meta, of: sent!.name });
   });
 
-  it('columns of the same name are told apart', () => {
+  it('columns of the same name get different names', () => {
     const { probe, hub } = attached([column('a'), column('b', { of: 'a' }), column('a'), column('b', { of: 'a' })]);
     probe.frame();
     expect(hub.image.schema.map(({ name, meta: of }) => [name, of?.of])).toEqual([

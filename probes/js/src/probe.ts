@@ -59,12 +59,12 @@ export class Probe {
     finder.start((key, open) => this.#found(key, open));
   }
 
-  /** Hubs that look at the game just now. */
+  /** Connected hubs. */
   get hubs(): number {
     return this.#connections().length;
   }
 
-  /** To be called once a frame, when the frame is over. Until the first call the probe looks by itself now and then. */
+  /** To be called once a frame, when the frame is over. Until the first call the probe reads the world by itself from time to time. */
   frame(): void {
     this.#automatic?.();
     this.#automatic = null;
@@ -72,19 +72,19 @@ export class Probe {
   }
 
   /**
-   * Whether the game may compute its next frame: false while somebody holds it. Needs `pause: true`. A game that is held calls
-   * this again a little later, and neither updates nor calls `frame()` meanwhile.
+   * Whether the game may compute its next frame: false while a hub has paused it. Needs `pause: true`. A paused game calls this
+   * again a little later, and neither updates nor calls `frame()` before.
    */
   shouldRun(): boolean {
     let run = true;
     for (const connection of this.#connections()) if (connection.hold.frames <= 0) run = false;
-    for (const connection of this.#connections()) this.#guard(() => connection.tellState(this.#frame));
-    // What somebody begins to watch while the game is held still reaches them.
-    if (!run) this.#tell();
+    for (const connection of this.#connections()) this.#guard(() => connection.sendState(this.#frame));
+    // Values that become watched while the game is paused are still sent.
+    if (!run) this.#send();
     return run;
   }
 
-  /** Ends all connections and takes back what was done to the world. */
+  /** Ends all connections and removes what was added to the world. */
   detach(): void {
     if (this.#detached) return;
     this.#detached = true;
@@ -109,15 +109,15 @@ export class Probe {
     this.#frame++;
     if (this.#hubs.size === 0) return;
     for (const { hold } of this.#connections()) if (hold.frames > 0) hold.frames--;
-    this.#tell();
+    this.#send();
   }
 
-  #tell(): void {
+  #send(): void {
     const before = performance.now();
     const isHeld = this.#connections().some(({ hold }) => hold.frames <= 0);
     const rests = !isHeld && before < this.#restsUntil;
-    const moment = { frame: this.#frame, time: before - this.#began };
-    for (const connection of this.#connections()) this.#guard(() => connection.sample(moment, rests));
+    const now = { frame: this.#frame, time: before - this.#began };
+    for (const connection of this.#connections()) this.#guard(() => connection.sample(now, rests));
     if (rests) return;
     const after = performance.now();
     this.#restsUntil = after + Math.min(LONGEST_REST, (after - before) * (1 / this.#share - 1));

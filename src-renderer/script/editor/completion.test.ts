@@ -1,9 +1,9 @@
 import { CompletionContext } from '@codemirror/autocomplete';
 import { EditorState } from '@codemirror/state';
 import { describe, expect, test } from 'vitest';
-import en from '../../../assets/locales/en.json' with { type: 'json' };
 import { languageOf } from '../../../core/engines/all.ts';
 import { OPERATIONS, SCHEMA_LINES } from '../../../core/script/parse-grammar.ts';
+import { textsAt } from '../../../core/testing/texts.ts';
 import { complete } from './completion.ts';
 
 const kind = { ...languageOf('entt'), configKeys: ['sparsePage', 'packedPage'] };
@@ -76,6 +76,6 @@ describe('what is offered', () => {
 });
 
 test('every word that is offered is explained', () => {
-  expect(Object.keys(en.script.operation)).toEqual([...OPERATIONS.keys()]);
-  expect(Object.keys(en.script.schema)).toEqual([...SCHEMA_LINES.keys()]);
+  expect(Object.keys(textsAt('en', 'script.operation'))).toEqual([...OPERATIONS.keys()]);
+  expect(Object.keys(textsAt('en', 'script.schema'))).toEqual([...SCHEMA_LINES.keys()]);
 });

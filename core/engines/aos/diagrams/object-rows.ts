@@ -4,12 +4,12 @@ import { indexLabel } from '../../../scene/kit/array-parts.ts';
 import type { Block } from '../../../scene/kit/block.ts';
 import { drawCell, type Face } from '../../../scene/kit/cell.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
+import { absentFace, plainFace, valueFace } from '../../../scene/kit/faces.ts';
 import { headingCell } from '../../../scene/kit/heading.ts';
 import type { Corner } from '../../../scene/kit/measures.ts';
 import { LABEL_HEIGHT, type Rect, TYPE } from '../../../scene/kit/measures.ts';
+import { isFocusedStorage } from '../../../scene/kit/outline.ts';
 import { ellipsis } from '../../../scene/text-metrics.ts';
-import { isFocusedStorage } from '../../entt/diagrams/focus.ts';
-import { absentFace, plainFace, valueFace } from '../../flecs/diagrams/faces.ts';
 import { type FieldColumn, flagsOf, type ObjectColumns } from './object-columns.ts';
 
 /** To scale: four bytes are as wide as a cell. */

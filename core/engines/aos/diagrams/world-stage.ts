@@ -1,10 +1,9 @@
 import { type Panel, panel } from '../../../scene/kit/block.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
+import { plainFace } from '../../../scene/kit/faces.ts';
 import { laneArray } from '../../../scene/kit/lane-array.ts';
-import { CELL_HEIGHT, CELL_WIDTH } from '../../../scene/kit/measures.ts';
+import { CELL_HEIGHT, CELL_WIDTH, innerWidth } from '../../../scene/kit/measures.ts';
 import { uniformRows } from '../../../scene/kit/paged-rows.ts';
-import { plainFace } from '../../flecs/diagrams/faces.ts';
-import { innerWidth } from '../../flecs/diagrams/measures.ts';
 import { OBJECTS, objectColumns } from './object-columns.ts';
 import { objectRows } from './object-rows.ts';
 

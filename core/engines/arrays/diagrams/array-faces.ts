@@ -1,44 +1,31 @@
-import { indexOfId, isId, versionOfId } from '../../../cells/id-format.ts';
 import type { Face } from '../../../scene/kit/cell.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
+import * as kit from '../../../scene/kit/faces.ts';
 import { TYPE } from '../../../scene/kit/measures.ts';
 import { numberText } from '../../../scene/kit/number-text.ts';
 import { ellipsis } from '../../../scene/text-metrics.ts';
 import type { Column } from '../../../trace/column.ts';
 import type { Value } from '../../../trace/value.ts';
-import { absentFace } from '../../flecs/diagrams/faces.ts';
 import { hasBit } from '../sources.ts';
 import { type ArrayWorld, bitNames } from './array-groups.ts';
 
+const SMALL = { font: 'mono', size: TYPE.small } as const;
+
 /** An id, cut into index and version where it has one; greyed where it only waits to be recycled. */
 export function idFace(drawing: Drawing, { sources }: ArrayWorld, value: Value | undefined, dead: boolean): Face {
-  if (!isId(value)) return absentFace(drawing);
-  const { format } = sources;
-  const index = String(indexOfId(value, format));
-  const color = dead ? 'text-muted' : 'text';
-  const fill = dead ? 'cell-dead' : 'cell-index';
-  if (format.versions <= 1) return { fill, value: index, color, spoken: index };
-  const version = `v${versionOfId(value, format)}`;
-  return {
-    fill,
-    value: index,
-    color,
-    version,
-    strip: dead ? 'cell-dead' : 'cell-version',
-    spoken: `${index} ${version}`,
-  };
+  return kit.idFace(drawing, value, sources.format, dead ? 'dead' : 'alive');
 }
 
 /** A row of another array, or any number; greyed where it means nothing any more. */
 export function rowFace(drawing: Drawing, value: Value | undefined, stale = false): Face {
-  if (value === undefined) return absentFace(drawing);
+  if (value === undefined) return kit.absentFace(drawing);
   const text = typeof value === 'number' ? numberText(value, 8) : String(value);
   const color = stale ? 'text-faint' : 'text';
   return { fill: stale ? 'cell-dead' : 'cell', value: text, color, spoken: text };
 }
 
 export function flagFace(drawing: Drawing, value: Value | undefined): Face {
-  if (value === undefined) return absentFace(drawing);
+  if (value === undefined) return kit.absentFace(drawing);
   const set = value === 1 || value === true;
   const text = set ? '1' : '0';
   return { fill: set ? 'accent-soft' : 'cell-empty', value: text, color: set ? 'text' : 'text-faint', spoken: text };
@@ -47,21 +34,21 @@ export function flagFace(drawing: Drawing, value: Value | undefined): Face {
 /** A mask as a number; in words the components that it stands for. */
 export function maskFace(drawing: Drawing, world: ArrayWorld, column: Column, row: number): Face {
   const value = column.peek(row);
-  if (typeof value !== 'number' && typeof value !== 'bigint') return absentFace(drawing);
+  if (typeof value !== 'number' && typeof value !== 'bigint') return kit.absentFace(drawing);
   const names = bitNames(world, column).filter(({ bit }) => hasBit(value, bit));
   const none = drawing.view.translate('diagram.array.no-bits');
   const spoken = `${value}: ${names.length === 0 ? none : names.map(({ name }) => name).join(', ')}`;
   return { fill: 'cell', value: `0x${value.toString(16)}`, color: 'text', spoken };
 }
 
-/** A component's value; greyed where its memory belongs to nobody who has the component. */
+/** A component's value; greyed where its memory belongs to nothing that has the component. */
 export function valueFace(drawing: Drawing, value: Value | undefined, width: number, stale: boolean): Face {
-  if (value === undefined) return absentFace(drawing);
-  const text = textOf(value);
-  const style = { font: 'mono', size: TYPE.small } as const;
-  const fitted = typeof value === 'number' ? numberText(value) : ellipsis(text, width - 6, style);
-  const color = stale ? 'text-faint' : 'text';
-  return { fill: stale ? 'cell-dead' : 'cell-payload', value: fitted, color, spoken: text };
+  const face = kit.valueFace(drawing, value, stale);
+  if (value === undefined) return face;
+  const spoken = textOf(value);
+  return typeof value === 'number'
+    ? { ...face, spoken }
+    : { ...face, spoken, value: ellipsis(spoken, width - 6, SMALL) };
 }
 
 /** Any value as people read it. */

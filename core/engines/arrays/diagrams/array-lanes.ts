@@ -1,14 +1,14 @@
 import { indexOfId, isId } from '../../../cells/id-format.ts';
+import { pageTag } from '../../../scene/kit/array-parts.ts';
 import type { Block } from '../../../scene/kit/block.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { pageOf } from '../../../scene/kit/known-columns.ts';
 import { type Lane, laneArray } from '../../../scene/kit/lane-array.ts';
 import type { Corner } from '../../../scene/kit/measures.ts';
-import { CELL_HEIGHT, cellWidthFor, LABEL_HEIGHT } from '../../../scene/kit/measures.ts';
+import { CELL_HEIGHT, cellWidthFor, innerWidth, LABEL_HEIGHT, reach } from '../../../scene/kit/measures.ts';
 import { uniformRows } from '../../../scene/kit/paged-rows.ts';
 import type { Column } from '../../../trace/column.ts';
 import type { Value } from '../../../trace/value.ts';
-import { innerWidth, pageTag, reach } from '../../flecs/diagrams/measures.ts';
 import { occupiedRows, wholeGroups } from '../../flecs/diagrams/occupied-rows.ts';
 import type { IdList } from '../sources.ts';
 import { flagFace, idFace, rowFace, valueFace } from './array-faces.ts';

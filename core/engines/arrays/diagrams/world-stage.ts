@@ -1,10 +1,10 @@
 import type { Panel } from '../../../scene/kit/block.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { LABEL_HEIGHT, type Rect } from '../../../scene/kit/measures.ts';
+import { outline } from '../../../scene/kit/outline.ts';
 import { locatePlaced, type Placed } from '../../../scene/kit/packer.ts';
 import type { Column } from '../../../trace/column.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
-import { outline } from '../../flecs/diagrams/focus.ts';
 import { type ArrayWorld, arrayGroups, arrayWorld } from './array-groups.ts';
 import { isStaleEntry } from './array-lanes.ts';
 import { arrayPanel } from './array-panel.ts';

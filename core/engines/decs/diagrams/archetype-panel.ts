@@ -2,15 +2,14 @@ import { cellKey } from '../../../cells/flow.ts';
 import { type Block, type Panel, panel } from '../../../scene/kit/block.ts';
 import { countsBlock } from '../../../scene/kit/counts.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
+import { absentFace, plainFace } from '../../../scene/kit/faces.ts';
 import { type Lane, laneArray } from '../../../scene/kit/lane-array.ts';
 import type { Corner } from '../../../scene/kit/measures.ts';
-import { CELL_HEIGHT, LINE_GAP, TYPE } from '../../../scene/kit/measures.ts';
+import { CELL_HEIGHT, innerWidth, LINE_GAP, TYPE } from '../../../scene/kit/measures.ts';
 import { uniformRows } from '../../../scene/kit/paged-rows.ts';
 import { measure } from '../../../scene/text-metrics.ts';
-import { innerWidth } from '../../flecs/diagrams/measures.ts';
 import { beside } from './beside.ts';
 import { chunkBlock, chunkHeight, chunkStyle, chunkWidth } from './chunk-block.ts';
-import { absentFace, plainFace } from './faces.ts';
 import { type ArchetypeColumns, currentWorld, numberAt, rowsInChunk } from './world-columns.ts';
 
 const STYLE = { font: 'mono', size: TYPE.label, weight: 600 } as const;

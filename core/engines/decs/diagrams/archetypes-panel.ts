@@ -2,13 +2,13 @@ import { cellKey } from '../../../cells/flow.ts';
 import { type Block, type Panel, panel } from '../../../scene/kit/block.ts';
 import { drawState } from '../../../scene/kit/cell.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
+import { plainFace } from '../../../scene/kit/faces.ts';
 import { type Lane, laneArray } from '../../../scene/kit/lane-array.ts';
 import type { Corner } from '../../../scene/kit/measures.ts';
-import { CELL_HEIGHT, LABEL_HEIGHT, type Rect, TYPE } from '../../../scene/kit/measures.ts';
+import { CELL_HEIGHT, innerWidth, LABEL_HEIGHT, type Rect, TYPE } from '../../../scene/kit/measures.ts';
 import { uniformRows } from '../../../scene/kit/paged-rows.ts';
 import type { Column } from '../../../trace/column.ts';
-import { innerWidth } from '../../flecs/diagrams/measures.ts';
-import { hashFace, plainFace } from './faces.ts';
+import { hashFace } from './faces.ts';
 import { type Query, queryOf, verdictOn } from './query-test.ts';
 import { BITS, drawBitNumbers, drawBits, NONE, spokenBits } from './signature-bits.ts';
 import {

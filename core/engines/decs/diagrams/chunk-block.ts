@@ -2,12 +2,14 @@ import { cellKey } from '../../../cells/flow.ts';
 import type { Block } from '../../../scene/kit/block.ts';
 import { drawCell } from '../../../scene/kit/cell.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
+import { nullFace, plainFace } from '../../../scene/kit/faces.ts';
 import { type Lane, laneArray } from '../../../scene/kit/lane-array.ts';
 import type { Corner } from '../../../scene/kit/measures.ts';
 import {
   CELL_HEIGHT,
   cellWidthFor,
   GUTTER,
+  innerWidth,
   LABEL_HEIGHT,
   LINE_GAP,
   type Rect,
@@ -15,10 +17,9 @@ import {
 } from '../../../scene/kit/measures.ts';
 import { breaksOf, uniformRows } from '../../../scene/kit/paged-rows.ts';
 import type { Column } from '../../../trace/column.ts';
-import { innerWidth } from '../../flecs/diagrams/measures.ts';
 import { drawChunkMap, MAP_WIDTH, type MapScale, mapHeight, mapScale, OFFSETS } from './chunk-map.ts';
 import { type Region, regionsOf } from './chunk-regions.ts';
-import { idFace, nullFace, plainFace, valueFace } from './faces.ts';
+import { idFace, valueFace } from './faces.ts';
 import { drawMapLegend, type MapLegend, mapLegend } from './map-legend.ts';
 import {
   type ArchetypeColumns,

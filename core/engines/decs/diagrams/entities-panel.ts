@@ -2,12 +2,11 @@ import { type Block, type Panel, panel } from '../../../scene/kit/block.ts';
 import type { Face } from '../../../scene/kit/cell.ts';
 import { countsBlock } from '../../../scene/kit/counts.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
+import { absentFace, nullFace, plainFace } from '../../../scene/kit/faces.ts';
 import { type Lane, laneArray } from '../../../scene/kit/lane-array.ts';
-import { CELL_HEIGHT, cellWidthFor } from '../../../scene/kit/measures.ts';
+import { CELL_HEIGHT, cellWidthFor, innerWidth, reach } from '../../../scene/kit/measures.ts';
 import { uniformRows } from '../../../scene/kit/paged-rows.ts';
 import type { Column } from '../../../trace/column.ts';
-import { innerWidth, reach } from '../../flecs/diagrams/measures.ts';
-import { absentFace, nullFace, plainFace } from './faces.ts';
 
 import { ENTITIES, idAt, type WorldRef } from './world-columns.ts';
 

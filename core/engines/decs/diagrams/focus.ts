@@ -1,5 +1,6 @@
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import type { Rect } from '../../../scene/kit/measures.ts';
+import { outline } from '../../../scene/kit/outline.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
 import { outlineArchetype, outlineComponent } from './focus-types.ts';
 import { archetypeColumns, chunkColumns, currentWorld, numberAt, OWNER, worldRefs } from './world-columns.ts';
@@ -58,10 +59,4 @@ function drawWay(drawing: Drawing, index: number, locate: Locate): void {
   const points = [x, y, x, y + bend, endX, endY - bend, endX, endY];
   const look = { curve: 'bezier', stroke: 'selected', strokeWidth: 2, arrow: true, opacity: 0.7 } as const;
   drawing.add('arrow', { kind: 'path', key: `arrow:record:${index}`, points, ...look });
-}
-
-function outline(drawing: Drawing, at: string, { x, y, width, height }: Rect): void {
-  if (!drawing.sees(x - 3, y - 3, width + 6, height + 6)) return;
-  const rect = { x: x - 2, y: y - 2, width: width + 4, height: height + 4, radius: 5 };
-  drawing.add('badge', { kind: 'rect', key: `focus:${at}`, ...rect, stroke: 'selected', strokeWidth: 2.5 });
 }

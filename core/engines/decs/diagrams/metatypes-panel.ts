@@ -1,11 +1,11 @@
 import { type Block, type Panel, panel } from '../../../scene/kit/block.ts';
 import { drawCell, type Face } from '../../../scene/kit/cell.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
+import { plainFace } from '../../../scene/kit/faces.ts';
 import type { Corner } from '../../../scene/kit/measures.ts';
-import { CELL_HEIGHT, GUTTER, LABEL_HEIGHT, type Rect, TYPE } from '../../../scene/kit/measures.ts';
+import { CELL_HEIGHT, GUTTER, innerWidth, LABEL_HEIGHT, type Rect, TYPE } from '../../../scene/kit/measures.ts';
 import type { Column } from '../../../trace/column.ts';
-import { innerWidth } from '../../flecs/diagrams/measures.ts';
-import { hashFace, plainFace } from './faces.ts';
+import { hashFace } from './faces.ts';
 import { hashedTypes, METATYPES, numberAt } from './world-columns.ts';
 
 /** Bytes that the compiler puts before every name: the hash is the same up to there, so they are drawn as one. */

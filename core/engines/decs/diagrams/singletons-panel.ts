@@ -1,10 +1,10 @@
 import { type Panel, panel } from '../../../scene/kit/block.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
+import { plainFace } from '../../../scene/kit/faces.ts';
 import { type Lane, laneArray } from '../../../scene/kit/lane-array.ts';
-import { CELL_HEIGHT } from '../../../scene/kit/measures.ts';
+import { CELL_HEIGHT, innerWidth } from '../../../scene/kit/measures.ts';
 import { uniformRows } from '../../../scene/kit/paged-rows.ts';
-import { innerWidth } from '../../flecs/diagrams/measures.ts';
-import { hashFace, plainFace, valueFace } from './faces.ts';
+import { hashFace, valueFace } from './faces.ts';
 import { SINGLETONS, type WorldRef } from './world-columns.ts';
 
 const CELL = 96;

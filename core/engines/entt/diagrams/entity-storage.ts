@@ -1,6 +1,7 @@
 import { cellKey } from '../../../cells/flow.ts';
-import { drawCount } from '../../../scene/kit/cell.ts';
+import { drawCell } from '../../../scene/kit/cell.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
+import { plainFace } from '../../../scene/kit/faces.ts';
 import { untoldFacts } from '../../../scene/kit/known-columns.ts';
 import type { Corner } from '../../../scene/kit/measures.ts';
 import { CELL_HEIGHT, GUTTER, LABEL_HEIGHT, LINE_GAP, PADDING, TITLE_HEIGHT } from '../../../scene/kit/measures.ts';
@@ -61,7 +62,7 @@ function drawLength(drawing: Drawing, frame: SparseSetFrame): void {
   drawing.grid(length.name, translate('diagram.grid.length', { name }), length.length);
   if (!drawing.sees(head.x, head.y - LABEL_HEIGHT, head.width, CELL_HEIGHT + LABEL_HEIGHT)) return;
   headLabel(drawing, frame, `label:${length.name}`, translate('diagram.entities.length'));
-  drawCount(drawing, { column: length, row: 0, ...head });
+  drawCell(drawing, { column: length, row: 0, ...head }, plainFace(drawing, length.peek(0) ?? 0));
 }
 
 /** The line between handles in use and those that wait for recycling, with a word for each side. */

@@ -1,9 +1,10 @@
 import { cellKey } from '../../../cells/flow.ts';
-import { drawHandle } from '../../../scene/kit/cell.ts';
+import { decodeId, isId } from '../../../cells/id-format.ts';
+import { drawCell } from '../../../scene/kit/cell.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
+import { idFace } from '../../../scene/kit/faces.ts';
 import { CELL_HEIGHT, GUTTER, LABEL_HEIGHT, LINE_GAP } from '../../../scene/kit/measures.ts';
 import type { Value } from '../../../trace/value.ts';
-import { decode, isHandle } from '../handle.ts';
 import { packedCell, type SparseSetFrame } from './sparse-set-frame.ts';
 
 /** Left of the packed array: one cell that is not part of an array, with its name above. */
@@ -25,7 +26,7 @@ export function drawFreeList(drawing: Drawing, frame: SparseSetFrame): void {
   drawing.grid(set.freeList.name, translate('diagram.grid.free-list', { name: set.name }), set.freeList.length);
   if (drawing.sees(head.x, head.y - LABEL_HEIGHT, head.width, CELL_HEIGHT + LABEL_HEIGHT)) {
     headLabel(drawing, frame, `label:${set.freeList.name}`, translate('diagram.free-list'));
-    drawHandle(drawing, { column: set.freeList, row: 0, ...head });
+    drawCell(drawing, { column: set.freeList, row: 0, ...head }, idFace(drawing, set.freeList.peek(0), set.format));
   }
   drawLink(drawing, frame, `link:${cellKey(set.freeList, 0)}`, head, set.freeList.peek(0));
   const [from, to] = drawing.linesInView(frame.packedTop, frame.bandHeight, frame.packed.lines);
@@ -33,7 +34,7 @@ export function drawFreeList(drawing: Drawing, frame: SparseSetFrame): void {
     const end = Math.min(run.first + run.count, set.packed.length);
     for (let row = run.first; row < end; row++) {
       const value = set.packed.peek(row);
-      if (!isHandle(value) || !decode(value, set.format).isTombstone) continue;
+      if (!isId(value) || !decodeId(value, set.format).isTombstone) continue;
       drawLink(drawing, frame, `link:${cellKey(set.packed, row)}`, packedCell(frame, row)!, value);
     }
   }
@@ -47,8 +48,8 @@ function drawLink(
   from: { x: number; y: number },
   value: Value | undefined,
 ): void {
-  if (!isHandle(value)) return;
-  const parts = decode(value, frame.set.format);
+  if (!isId(value)) return;
+  const parts = decodeId(value, frame.set.format);
   const to = parts.isNull || !parts.isTombstone ? undefined : packedCell(frame, parts.index);
   if (to === undefined) return;
   const half = frame.packed.cellWidth / 2;

@@ -1,7 +1,7 @@
+import { decodeId, hexOfId, type IdFormat, type IdParts, isId } from '../../../cells/id-format.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { GAP, GUTTER, LINE_GAP, TYPE } from '../../../scene/kit/measures.ts';
 import type { ColorToken } from '../../../scene/scene.ts';
-import { decode, type HandleFormat, type HandleParts, isHandle } from '../handle.ts';
 import type { StorageColumns } from './storage-columns.ts';
 
 const BIT_HEIGHT = 24;
@@ -33,7 +33,7 @@ export function drawHandleBits(
   at: { x: number; y: number; width: number },
 ): void {
   const parts = shownHandle(drawing, set);
-  const { entityBits, versionBits } = set.format;
+  const { entityBits, versionBits } = bitsOf(set.format);
   const total = entityBits + versionBits;
   const bit = bitWidth(set.format, at.width);
   const x = at.x + GUTTER;
@@ -49,40 +49,39 @@ export function drawHandleBits(
 }
 
 /** Width of the strip with its gutter, when `available` is what there is. */
-export function handleBitsWidth(format: HandleFormat, available: number): number {
-  return GUTTER + (format.entityBits + format.versionBits) * bitWidth(format, available) + GAP;
+export function handleBitsWidth(format: IdFormat, available: number): number {
+  return GUTTER + Math.log2(format.indices * format.versions) * bitWidth(format, available) + GAP;
 }
 
-function bitWidth({ entityBits, versionBits }: HandleFormat, available: number): number {
+function bitsOf({ indices, versions }: IdFormat) {
+  return { entityBits: Math.log2(indices), versionBits: Math.log2(versions) };
+}
+
+function bitWidth(format: IdFormat, available: number): number {
+  const { entityBits, versionBits } = bitsOf(format);
   const fitting = Math.floor((available - GUTTER - GAP) / (entityBits + versionBits));
   return Math.max(SMALLEST_BIT, Math.min(LARGEST_BIT, fitting));
 }
 
 /** The step's entity, else the one in focus with the version that its sparse entry holds. */
-function shownHandle(drawing: Drawing, set: StorageColumns): HandleParts | null {
+function shownHandle(drawing: Drawing, set: StorageColumns): IdParts | null {
   const stepped = drawing.step?.args.entity;
-  if (typeof stepped === 'number' || typeof stepped === 'bigint') return decode(stepped, set.format);
+  if (typeof stepped === 'number' || typeof stepped === 'bigint') return decodeId(stepped, set.format);
   const focus = drawing.entity;
   const entry = focus === null ? undefined : set.sparse.peek(focus);
-  if (!isHandle(entry)) return null;
-  const { index, isNull } = decode(entry, set.format);
+  if (!isId(entry)) return null;
+  const { index, isNull } = decodeId(entry, set.format);
   const handle = isNull ? undefined : set.packed.peek(index);
-  return isHandle(handle) ? decode(handle, set.format) : null;
+  return isId(handle) ? decodeId(handle, set.format) : null;
 }
 
-function drawHeading(
-  drawing: Drawing,
-  parts: HandleParts | null,
-  set: StorageColumns,
-  at: { x: number; y: number },
-): void {
+function drawHeading(drawing: Drawing, parts: IdParts | null, set: StorageColumns, at: { x: number; y: number }): void {
   const { translate, nameOf } = drawing.view;
   const middle = at.y + TEXT_LINE + BIT_HEIGHT / 2;
   const label = { font: 'mono', size: TYPE.label, weight: 600, color: 'text' } as const;
   drawing.text({ key: 'bits:label', x: at.x, y: middle, text: translate('diagram.handle.label'), ...label });
   if (parts === null) return;
-  const digits = Math.ceil((set.format.entityBits + set.format.versionBits) / 4);
-  const hex = `0x${parts.raw.toString(16).toUpperCase().padStart(digits, '0')}`;
+  const hex = hexOfId(parts.raw, set.format);
   const name = nameOf(parts.raw);
   const named = name === undefined ? '' : `${name} = `;
   const text = `${named}${hex} = ${parts.raw}`;
@@ -96,7 +95,7 @@ function drawHeading(
   });
 }
 
-function caption(drawing: Drawing, parts: HandleParts | null, name: 'index' | 'version', bits: number): string {
+function caption(drawing: Drawing, parts: IdParts | null, name: 'index' | 'version', bits: number): string {
   const { translate } = drawing.view;
   if (parts === null) return translate(`diagram.handle.${name}-bits`, { bits });
   const special = name === 'index' ? parts.isNull : parts.isTombstone;

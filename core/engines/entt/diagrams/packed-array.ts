@@ -1,11 +1,12 @@
 import { cellKey } from '../../../cells/flow.ts';
+import { isId } from '../../../cells/id-format.ts';
 import { indexLabel, rowLabel } from '../../../scene/kit/array-parts.ts';
-import { drawHandle } from '../../../scene/kit/cell.ts';
+import { drawCell } from '../../../scene/kit/cell.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
+import { idFace } from '../../../scene/kit/faces.ts';
 import { CELL_HEIGHT, GUTTER, LABEL_HEIGHT, TYPE } from '../../../scene/kit/measures.ts';
 import type { Run } from '../../../scene/kit/paged-rows.ts';
 import { ellipsis } from '../../../scene/text-metrics.ts';
-import { isHandle } from '../handle.ts';
 import type { SparseSetFrame } from './sparse-set-frame.ts';
 
 /** What differs between the packed array of a storage and that of the entity storage. */
@@ -44,7 +45,8 @@ function drawPackedRun(drawing: Drawing, frame: SparseSetFrame, run: Run, option
     const row = run.first + i;
     const cellX = x + i * packed.cellWidth;
     indexLabel(drawing, cellKey(set.packed, row), cellX + packed.cellWidth / 2, y - LABEL_HEIGHT / 2, row);
-    drawHandle(drawing, { column: set.packed, row, x: cellX, y, width: packed.cellWidth }, options.dead(row));
+    const face = idFace(drawing, set.packed.peek(row), set.format, options.dead(row) ? 'dead' : 'alive');
+    drawCell(drawing, { column: set.packed, row, x: cellX, y, width: packed.cellWidth }, face);
     drawCaption(drawing, options, { row, x: cellX, y: y + CELL_HEIGHT, width: packed.cellWidth, frame });
   }
 }
@@ -56,7 +58,7 @@ function drawCaption(
 ): void {
   const { packed } = at.frame.set;
   const handle = packed.peek(at.row);
-  const text = isHandle(handle) ? options.caption(at.row, handle) : undefined;
+  const text = isId(handle) ? options.caption(at.row, handle) : undefined;
   if (text === undefined) return;
   drawing.text({
     key: `name:${cellKey(packed, at.row)}`,

@@ -1,12 +1,13 @@
 import { cellKey } from '../../../cells/flow.ts';
+import { decodeId, isId } from '../../../cells/id-format.ts';
 import { moreToCome, pageFrame, rowLabel } from '../../../scene/kit/array-parts.ts';
-import { drawPayload } from '../../../scene/kit/cell.ts';
+import { drawCell } from '../../../scene/kit/cell.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
+import { valueFace } from '../../../scene/kit/faces.ts';
 import { CELL_HEIGHT, GAP, GUTTER, LABEL_HEIGHT, TYPE } from '../../../scene/kit/measures.ts';
 import type { Run } from '../../../scene/kit/paged-rows.ts';
 import { ellipsis } from '../../../scene/text-metrics.ts';
 import type { Column } from '../../../trace/column.ts';
-import { decode, isHandle } from '../handle.ts';
 import { packedCell, type SparseSetFrame } from './sparse-set-frame.ts';
 
 /** From a packed line's top to its payload cells. */
@@ -60,7 +61,7 @@ function drawRun(drawing: Drawing, frame: SparseSetFrame, run: Run): void {
   for (let i = from; i < to; i++) {
     const cell = { row: run.first + i, x: x + i * packed.cellWidth, width: packed.cellWidth };
     set.payloads.forEach((column, n) => {
-      drawPayload(drawing, { column, ...cell, y: y + n * CELL_HEIGHT });
+      drawCell(drawing, { column, ...cell, y: y + n * CELL_HEIGHT }, valueFace(drawing, column.peek(cell.row)));
     });
   }
   pageFrame(drawing, `${cellKey(set.payloadPages!, run.page)}:${run.first}`, { x, y, width, height }, run);
@@ -101,8 +102,8 @@ function drawPageTag(drawing: Drawing, { set }: SparseSetFrame, run: Run, x: num
 function drawFocus(drawing: Drawing, frame: SparseSetFrame): void {
   const { set } = frame;
   const entry = drawing.entity === null ? undefined : set.sparse.peek(drawing.entity);
-  if (!isHandle(entry)) return;
-  const { index, isNull } = decode(entry, set.format);
+  if (!isId(entry)) return;
+  const { index, isNull } = decodeId(entry, set.format);
   const cell = isNull ? undefined : packedCell(frame, index);
   if (cell === undefined || !drawing.sees(cell.x, cell.y, frame.packed.cellWidth, PAYLOAD_OFFSET)) return;
   const x = cell.x + 5;

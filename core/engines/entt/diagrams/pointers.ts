@@ -1,8 +1,8 @@
 import { cellKey } from '../../../cells/flow.ts';
+import { decodeId, isId } from '../../../cells/id-format.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { CELL_HEIGHT, LABEL_HEIGHT } from '../../../scene/kit/measures.ts';
 import type { ColorToken } from '../../../scene/scene.ts';
-import { decode, isHandle } from '../handle.ts';
 import { packedCell, type SparseSetFrame, sparseCell } from './sparse-set-frame.ts';
 
 const MOST_POINTERS = 24;
@@ -25,8 +25,8 @@ export function drawPointers(drawing: Drawing, frame: SparseSetFrame): void {
 
 function drawPointer(drawing: Drawing, frame: SparseSetFrame, row: number, stroke: ColorToken): boolean {
   const entry = frame.set.sparse.peek(row);
-  if (!isHandle(entry)) return false;
-  const parts = decode(entry, frame.set.format);
+  if (!isId(entry)) return false;
+  const parts = decodeId(entry, frame.set.format);
   const from = sparseCell(frame, row);
   const to = parts.isNull ? undefined : packedCell(frame, parts.index);
   if (from === undefined || to === undefined) return false;

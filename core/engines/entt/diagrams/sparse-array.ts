@@ -1,9 +1,10 @@
 import { cellKey } from '../../../cells/flow.ts';
 import { indexLabel, moreToCome, pageFrame, rowLabel } from '../../../scene/kit/array-parts.ts';
-import { drawEntry } from '../../../scene/kit/cell.ts';
+import { drawCell } from '../../../scene/kit/cell.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { CELL_HEIGHT, GUTTER, LABEL_HEIGHT } from '../../../scene/kit/measures.ts';
 import type { Run } from '../../../scene/kit/paged-rows.ts';
+import { entryFace } from './faces.ts';
 import { SPARSE_LINE, type SparseSetFrame } from './sparse-set-frame.ts';
 import type { StorageColumns } from './storage-columns.ts';
 
@@ -42,7 +43,7 @@ function drawSparseRun(drawing: Drawing, frame: SparseSetFrame, run: Run): void 
     const row = run.first + i;
     const cellX = x + i * sparse.cellWidth;
     indexLabel(drawing, cellKey(set.sparse, row), cellX + sparse.cellWidth / 2, y - LABEL_HEIGHT / 2, row);
-    drawEntry(drawing, { column: set.sparse, row, x: cellX, y, width: sparse.cellWidth });
+    drawCell(drawing, { column: set.sparse, row, x: cellX, y, width: sparse.cellWidth }, entryFace(drawing, set, row));
   }
   pageFrame(drawing, `${cellKey(set.pages, run.page)}:${run.first}`, { x, y, width }, run);
   const cut = !run.closes && sparse.place(run.first + run.count) === undefined;

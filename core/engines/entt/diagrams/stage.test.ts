@@ -231,8 +231,9 @@ function largeColumns(rows: number): ColumnSet {
   const handle = { entityBits: 20, versionBits: 12 };
   columns.declare({ name: 'registry.pools', type: 'json' }).put(0, 'Position');
   for (const group of ['registry.entities', 'Position']) {
+    const kind = group === 'registry.entities' ? 'entt.entities' : 'entt.storage';
     const declare = (role: string, page = 0) =>
-      columns.declare({ name: `${group}.${role}`, type: 'u32', meta: { group, role, page, ...handle } });
+      columns.declare({ name: `${group}.${role}`, type: 'u32', meta: { kind, group, role, page, ...handle } });
     const packed = declare('packed');
     const sparse = declare('sparse', 8);
     const pages = declare('pages', 8);
@@ -247,12 +248,12 @@ function largeColumns(rows: number): ColumnSet {
   const payload = columns.declare({
     name: 'Position.payload',
     type: 'f64',
-    meta: { group: 'Position', role: 'payload', page: 4 },
+    meta: { kind: 'entt.storage', group: 'Position', role: 'payload', page: 4 },
   });
   const pages = columns.declare({
     name: 'Position.payload-pages',
     type: 'u32',
-    meta: { group: 'Position', role: 'payload-pages', page: 4 },
+    meta: { kind: 'entt.storage', group: 'Position', role: 'payload-pages', page: 4 },
   });
   for (let row = 0; row < rows; row++) payload.put(row, row / 2);
   for (let page = 0; page < rows / 4; page++) pages.put(page, 1);

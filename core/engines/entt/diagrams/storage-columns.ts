@@ -1,8 +1,8 @@
+import { formatOfBits, formatOfColumn, type IdFormat } from '../../../cells/id-format.ts';
 import { groupsOf } from '../../../inspect/groups.ts';
 import { columnOrEmpty, isTold, pageOf } from '../../../scene/kit/known-columns.ts';
 import type { Column } from '../../../trace/column.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
-import { formatOf, type HandleFormat } from '../handle.ts';
 
 /** Name of the entity storage's group of columns. */
 export const ENTITIES = 'registry.entities';
@@ -23,7 +23,7 @@ export interface StorageColumns {
   /** All of its fields. */
   readonly payloads: readonly Column[];
   readonly payloadPages: Column | null;
-  readonly format: HandleFormat;
+  readonly format: IdFormat;
   readonly policy: 'swap_and_pop' | 'in_place';
   /** Entries a sparse page. */
   readonly sparsePage: number;
@@ -73,4 +73,9 @@ export function indexBound(columns: ColumnSet): number {
 function payloadsOf(columns: ColumnSet, name: string): readonly Column[] {
   const group = groupsOf(columns).find((each) => each.kind === 'entt.storage' && each.name === name);
   return group?.roles.get('payload') ?? [];
+}
+
+/** The format that a column of handles says it has; 20 and 12 bits, EnTT's default, when it says nothing. */
+export function formatOf(column: Column): IdFormat {
+  return { ...(formatOfColumn(column) ?? formatOfBits(20, 12)), reserved: true };
 }

@@ -1,10 +1,11 @@
 import { headingName } from '../../../cells/heading.ts';
+import { decodeId } from '../../../cells/id-format.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { isUnwatched, untoldFacts } from '../../../scene/kit/known-columns.ts';
 import { type Corner, PADDING, type Rect, TITLE_HEIGHT } from '../../../scene/kit/measures.ts';
+import { isFocusedStorage } from '../../../scene/kit/outline.ts';
 import { drawPanel, panelWidth, titleRect } from '../../../scene/kit/panel.ts';
-import { decode } from '../handle.ts';
-import { drawFocusOutlines, drawFreeSlots, isFocusedStorage } from './focus.ts';
+import { drawFocusOutlines, drawFreeSlots } from './focus.ts';
 import { drawFreeList } from './free-list.ts';
 import { locateCell } from './locate.ts';
 import { drawPayloadArray } from './payload-array.ts';
@@ -45,7 +46,7 @@ function drawStorage(drawing: Drawing, frame: SparseSetFrame): void {
   const { nameOf } = drawing.view;
   drawSparseSet(drawing, frame, {
     dead: () => false,
-    caption: (_row, handle) => (decode(handle, set.format).isTombstone ? undefined : nameOf(handle)),
+    caption: (_row, handle) => (decodeId(handle, set.format).isTombstone ? undefined : nameOf(handle)),
   });
   drawPayloadArray(drawing, frame);
   if (set.policy === 'in_place') drawFreeList(drawing, frame);

@@ -3,11 +3,11 @@ import { drawCell } from '../../../scene/kit/cell.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { untoldFacts } from '../../../scene/kit/known-columns.ts';
 import type { Corner } from '../../../scene/kit/measures.ts';
-import { GAP, LABEL_HEIGHT, type Rect } from '../../../scene/kit/measures.ts';
+import { GAP, innerWidth, LABEL_HEIGHT, type Rect } from '../../../scene/kit/measures.ts';
+import { isFocusedTable, outline } from '../../../scene/kit/outline.ts';
 import type { Column } from '../../../trace/column.ts';
 import { idText, plainFace } from './faces.ts';
-import { focusedId, isFocusedTable, outline } from './focus.ts';
-import { innerWidth } from './measures.ts';
+import { focusedId } from './focus.ts';
 import { COMPONENT_INDEX, idsOf } from './world-columns.ts';
 
 const ROLES = ['table', 'index', 'count', 'column'] as const;

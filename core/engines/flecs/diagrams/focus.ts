@@ -1,11 +1,5 @@
 import type { Drawing } from '../../../scene/kit/drawing.ts';
-import type { Rect } from '../../../scene/kit/measures.ts';
 import { withoutToggle } from '../handle.ts';
-
-/** Whether a table is looked at. */
-export function isFocusedTable({ view }: Drawing, slot: unknown): boolean {
-  return view.focus?.kind === 'table' && view.focus.slot === slot;
-}
 
 /**
  * How an id has to do with the component that is looked at: `exact` where it is that component, a pair that it stands for,
@@ -34,14 +28,4 @@ function union(id: string): string {
 function pairOf(id: string): [string, string] | null {
   const comma = id.indexOf(',');
   return id.startsWith('(') ? [id.slice(1, comma), id.slice(comma + 1, -1)] : null;
-}
-
-/** The outline of what is looked at, around whatever has an edge of its own. Dashed where only a wildcard stands for it. */
-export function outline(drawing: Drawing, at: string, rect: Rect, how: 'exact' | 'wildcard' = 'exact'): void {
-  const { x, y, width, height } = rect;
-  if (!drawing.sees(x - 3, y - 3, width + 6, height + 6)) return;
-  const around = { x: x - 2, y: y - 2, width: width + 4, height: height + 4, radius: 5 };
-  const dash = how === 'wildcard' ? { dash: [6, 4] } : {};
-  const look = { stroke: 'selected', strokeWidth: 2.5, ...dash } as const;
-  drawing.add('badge', { kind: 'rect', key: `focus:${at}`, ...around, ...look });
 }

@@ -2,10 +2,10 @@ import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { columnOrEmpty } from '../../../scene/kit/known-columns.ts';
 import type { Corner } from '../../../scene/kit/measures.ts';
 import { TYPE } from '../../../scene/kit/measures.ts';
+import { isFocusedTable, outline } from '../../../scene/kit/outline.ts';
 import type { ColorToken } from '../../../scene/scene.ts';
 import { ellipsis, wrap } from '../../../scene/text-metrics.ts';
 import { idText } from './faces.ts';
-import { isFocusedTable, outline } from './focus.ts';
 import type { GraphNode } from './table-graph.ts';
 import { worldOf } from './world.ts';
 

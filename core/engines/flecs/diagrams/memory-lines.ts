@@ -3,10 +3,11 @@ import type { Drawing } from '../../../scene/kit/drawing.ts';
 import type { Corner } from '../../../scene/kit/measures.ts';
 import { type Rect, TYPE } from '../../../scene/kit/measures.ts';
 import { numberText } from '../../../scene/kit/number-text.ts';
+import { outline } from '../../../scene/kit/outline.ts';
 import type { ColorToken } from '../../../scene/scene.ts';
 import { ellipsis } from '../../../scene/text-metrics.ts';
 import { idText } from './faces.ts';
-import { focusedId, outline } from './focus.ts';
+import { focusedId } from './focus.ts';
 import { type Field, LINE_BYTES, linesOf, type MemoryArray, type Piece, piecesIn } from './memory-arrays.ts';
 
 const BYTE = 8;

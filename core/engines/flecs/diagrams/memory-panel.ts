@@ -4,10 +4,11 @@ import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { headingCell } from '../../../scene/kit/heading.ts';
 import type { Corner } from '../../../scene/kit/measures.ts';
 import { GAP, LABEL_HEIGHT, LINE_GAP, PADDING, type Rect, TYPE } from '../../../scene/kit/measures.ts';
+import { isFocusedTable, outline } from '../../../scene/kit/outline.ts';
 import { measure } from '../../../scene/text-metrics.ts';
 import { memoryCellName } from '../memory-cell.ts';
 import { idText } from './faces.ts';
-import { focusedId, isFocusedTable, outline } from './focus.ts';
+import { focusedId } from './focus.ts';
 import { type Field, fieldsOf, linesTouched, type MemoryArray, memoryArrays } from './memory-arrays.ts';
 import {
   arrayHeight,

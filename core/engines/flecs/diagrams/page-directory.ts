@@ -2,9 +2,9 @@ import type { Block } from '../../../scene/kit/block.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { pageOf } from '../../../scene/kit/known-columns.ts';
 import { laneArray } from '../../../scene/kit/lane-array.ts';
+import { innerWidth } from '../../../scene/kit/measures.ts';
 import { uniformRows } from '../../../scene/kit/paged-rows.ts';
 import type { Column } from '../../../trace/column.ts';
-import { innerWidth } from './measures.ts';
 import { occupiedRows } from './occupied-rows.ts';
 
 const PAGE_HEIGHT = 28;

@@ -1,13 +1,15 @@
+import { pageTag } from '../../../scene/kit/array-parts.ts';
 import { type Panel, panel } from '../../../scene/kit/block.ts';
 import { countsBlock } from '../../../scene/kit/counts.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
+import { valueFace } from '../../../scene/kit/faces.ts';
 import { columnOrEmpty, isUnwatched, pageOf, untoldFacts } from '../../../scene/kit/known-columns.ts';
 import { type Lane, laneArray } from '../../../scene/kit/lane-array.ts';
-import { cellWidthFor } from '../../../scene/kit/measures.ts';
+import { cellWidthFor, innerWidth, reach } from '../../../scene/kit/measures.ts';
 import { denseBlock } from './entity-index.ts';
-import { idText, plainFace, valueFace } from './faces.ts';
+import { idText, plainFace } from './faces.ts';
 import { focusedId } from './focus.ts';
-import { highest, innerWidth, pageTag, reach } from './measures.ts';
+import { highest } from './measures.ts';
 import { GROUP, occupiedRows, wholeGroups } from './occupied-rows.ts';
 import { pageDirectory } from './page-directory.ts';
 import { numberAt } from './world-columns.ts';

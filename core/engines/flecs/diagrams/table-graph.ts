@@ -1,8 +1,8 @@
 import { type Block, type Panel, panel } from '../../../scene/kit/block.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
-import { columnOrEmpty } from '../../../scene/kit/known-columns.ts';
+import { columnOrEmpty, isUnknown } from '../../../scene/kit/known-columns.ts';
 import type { Corner, Rect } from '../../../scene/kit/measures.ts';
-import { idText, isUnknown } from './faces.ts';
+import { idText } from './faces.ts';
 import { edgesOf, type GraphEdge } from './graph-edge.ts';
 import { drawEdge } from './graph-edge-marks.ts';
 import { type EdgeLabel, placeLabels } from './graph-labels.ts';

@@ -2,14 +2,16 @@ import { cellKey } from '../../../cells/flow.ts';
 import { type Block, type Panel, panel } from '../../../scene/kit/block.ts';
 import { drawCell } from '../../../scene/kit/cell.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
+import { valueFace } from '../../../scene/kit/faces.ts';
 import { headingCell } from '../../../scene/kit/heading.ts';
 import { isUnwatched, untoldFacts } from '../../../scene/kit/known-columns.ts';
 import type { Corner } from '../../../scene/kit/measures.ts';
 import { CELL_HEIGHT, GAP, TYPE } from '../../../scene/kit/measures.ts';
+import { isFocusedTable, outline } from '../../../scene/kit/outline.ts';
 import { ellipsis } from '../../../scene/text-metrics.ts';
 import { bitWords } from './bit-words.ts';
-import { handleFace, idText, valueFace } from './faces.ts';
-import { focusedId, isFocusedTable, outline } from './focus.ts';
+import { handleFace, idText } from './faces.ts';
+import { focusedId } from './focus.ts';
 import {
   BLOCK_ROWS,
   bandPitch,

@@ -3,9 +3,10 @@ import { drawCell } from '../../../scene/kit/cell.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import type { Corner } from '../../../scene/kit/measures.ts';
 import { GAP, type Rect, TYPE } from '../../../scene/kit/measures.ts';
+import { outline } from '../../../scene/kit/outline.ts';
 import { measure } from '../../../scene/text-metrics.ts';
 import { idText } from './faces.ts';
-import { focusedId, outline } from './focus.ts';
+import { focusedId } from './focus.ts';
 import type { TableColumns } from './world-columns.ts';
 
 const CHIP = 28;

@@ -1,12 +1,12 @@
 import type { Panel } from '../../../scene/kit/block.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import type { Rect } from '../../../scene/kit/measures.ts';
+import { outline } from '../../../scene/kit/outline.ts';
 import { locatePlaced, type Placed } from '../../../scene/kit/packer.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
 import { flecsIndex } from '../handle.ts';
 import { componentIndexPanel } from './component-index.ts';
 import { entityIndexPanel } from './entity-index.ts';
-import { outline } from './focus.ts';
 import { memoryPanel } from './memory-panel.ts';
 import { queryPanel } from './query-panel.ts';
 import { sparsePanel } from './sparse-panel.ts';

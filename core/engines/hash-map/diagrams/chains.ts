@@ -3,9 +3,9 @@ import { indexLabel } from '../../../scene/kit/array-parts.ts';
 import type { Block } from '../../../scene/kit/block.ts';
 import { drawCell } from '../../../scene/kit/cell.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
+import { absentFace, textFace } from '../../../scene/kit/faces.ts';
 import type { Corner } from '../../../scene/kit/measures.ts';
 import { LABEL_HEIGHT, type Rect } from '../../../scene/kit/measures.ts';
-import { absentFace, textFace } from '../../flecs/diagrams/faces.ts';
 import { bucketOf, chainOf, HEAD, type MapColumns, numberAt } from './map-columns.ts';
 import { drawNode, memberRect, NODE_HEIGHT, nodePitch, nodeWidth } from './node.ts';
 

@@ -1,10 +1,10 @@
 import { cellKey } from '../../../cells/flow.ts';
 import { drawCell, type Face } from '../../../scene/kit/cell.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
+import { absentFace, plainFace, textFace, valueFace } from '../../../scene/kit/faces.ts';
 import type { Corner } from '../../../scene/kit/measures.ts';
 import { GAP, LABEL_HEIGHT, type Rect, TYPE } from '../../../scene/kit/measures.ts';
 import { ellipsis } from '../../../scene/text-metrics.ts';
-import { absentFace, plainFace, textFace, valueFace } from '../../flecs/diagrams/faces.ts';
 import { type MapColumns, numberAt } from './map-columns.ts';
 
 export const NODE_HEIGHT = 32;

@@ -2,7 +2,7 @@ import { type Panel, panel } from '../../../scene/kit/block.ts';
 import { type Count, countsBlock } from '../../../scene/kit/counts.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { PADDING } from '../../../scene/kit/measures.ts';
-import { isFocusedStorage } from '../../entt/diagrams/focus.ts';
+import { isFocusedStorage } from '../../../scene/kit/outline.ts';
 import { chainsBlock } from './chains.ts';
 import { looseNodes } from './loose-nodes.ts';
 import { ALIVE, mapColumns } from './map-columns.ts';

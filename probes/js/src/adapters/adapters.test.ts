@@ -98,7 +98,7 @@ describe('bitECS', () => {
     expect(hub.rows('entity index.dense')).toEqual([]);
   });
 
-  it('tells relations apart that nobody named', () => {
+  it('distinguishes unnamed relations', () => {
     const own = bit.createWorld();
     const [a, b] = [bit.addEntity(own), bit.addEntity(own)];
     const store = () => ({ amount: [] as number[] });
@@ -190,7 +190,7 @@ describe('miniplex', () => {
     expect(hub.rows('world.entities')).toEqual([1, 0]);
   });
 
-  it('keeps to numbers and values whoever comes, goes and comes again', () => {
+  it('keeps numbers and values as entities come, go and come again', () => {
     const numbers = fc.integer({ min: 0, max: 7 });
     const acts = fc.record({ who: numbers, act: fc.integer({ min: 0, max: 4 }) });
     fc.assert(

@@ -65,9 +65,9 @@ class BitecsReader implements WorldReader {
   readonly #known = new Set<object>();
   readonly #knownQueries = new Set<Query>();
   #generations = 0;
-  /** Relations that nobody named, so far. */
+  /** The number of unnamed relations so far. */
   #relations = 0;
-  /** Numbers a component that nobody named. */
+  /** Numbers an unnamed component. */
   readonly #bitNames: (Json | undefined)[][] = [];
 
   constructor(context: () => Context, components: Readonly<Record<string, unknown>>) {

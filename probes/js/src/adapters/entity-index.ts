@@ -31,7 +31,7 @@ export function entityIndexColumns(
       type: 'u32',
       meta: meta('sparse', 'index', { of: `${group}.dense`, rows: 'entity' }),
       read: () => index().sparse,
-      // Some versions also write at rows beyond all indices, which nobody reads.
+      // Some versions also write at rows beyond all indices, which are never read.
       rows: () => Math.min(index().sparse.length, index().maxId + first),
     },
     { ...alive, meta: meta('aliveCount', 'count', { of: `${group}.dense` }), read: () => [index().aliveCount] },

@@ -16,7 +16,7 @@ export class GatheredNumbers {
   #values: Elements;
   #present = new Uint8Array(0);
 
-  /** @param field of the object that stands at `key`; null: the number stands there itself */
+  /** @param field of the object at `key`; null: the number itself is there */
   constructor(objects: Objects, type: NumberColumn['type'], key: string, field: string | null) {
     this.#objects = objects;
     this.#type = type;

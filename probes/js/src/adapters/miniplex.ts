@@ -77,7 +77,7 @@ class MiniplexReader implements WorldReader {
     for (const undo of this.#undo) undo();
   }
 
-  /** miniplex tells nobody that an entity gained or lost a property, but reindexes it each time. */
+  /** miniplex has no event for a property that an entity gained or lost, but reindexes it each time. */
   #watchReindex(): () => void {
     const world = this.#world;
     const original = world.reindex;
@@ -175,7 +175,7 @@ class MiniplexReader implements WorldReader {
     this.#columns.push({ name: `${group}.entities`, type: 'u32', meta, read: this.#idsOf(() => query.entities) });
   }
 
-  /** The numbers of a list's entities, looked up again only after a change, and where another entity stands then. */
+  /** The numbers of a list's entities, looked up again only after a change of the list or its order. */
   #idsOf(entities: () => readonly object[]): NumberColumn['read'] {
     let [version, returns] = [-1, 0];
     const known: object[] = [];

@@ -1,0 +1,39 @@
+/** A file format of exports. */
+interface Format {
+  /** As it is called on screen. */
+  readonly name: string;
+  readonly extension: string;
+  readonly mime: string;
+  /** `still`: a file for each picture. `series`: one file of all pictures. */
+  readonly kind: 'still' | 'series';
+  /** Whether its files contain their script, so that the program opens them again: `embedded-source.ts` reads them. */
+  readonly reopens: boolean;
+}
+
+const table = {
+  png: { name: 'PNG', extension: 'png', mime: 'image/png', kind: 'still', reopens: true },
+  svg: { name: 'SVG', extension: 'svg', mime: 'image/svg+xml', kind: 'still', reopens: true },
+} as const satisfies Readonly<Record<string, Format>>;
+
+export type FormatId = keyof typeof table;
+
+/** All formats of exports. Each has a writer in src-main/export/writers.ts. */
+export const formats: Readonly<Record<FormatId, Format>> = table;
+export const formatIds = Object.keys(table) as FormatId[];
+
+/** The extensions of exported files that can be opened again, without a dot. */
+export const reopenedExtensions: readonly string[] = Object.values(formats)
+  .filter(({ reopens }) => reopens)
+  .map(({ extension }) => extension);
+
+/** Whether a file's name is that of an export that can be opened again. */
+export function isReopened(name: string): boolean {
+  const lower = name.toLowerCase();
+  return reopenedExtensions.some((extension) => lower.endsWith(`.${extension}`));
+}
+
+/** The MIME type of an exported file by its name; undefined for other files. */
+export function mimeOf(name: string): string | undefined {
+  const lower = name.toLowerCase();
+  return Object.values(formats).find(({ extension }) => lower.endsWith(`.${extension}`))?.mime;
+}

@@ -1,0 +1,71 @@
+import { decodeId, type IdFormat, isId } from '../../cells/id-format.ts';
+import type { Value } from '../../trace/value.ts';
+import type { ColorToken } from '../scene.ts';
+import type { Face } from './cell.ts';
+import type { Drawing } from './drawing.ts';
+import { numberText } from './number-text.ts';
+
+/** A cell that nothing was ever written to. */
+export function absentFace(drawing: Drawing): Face {
+  return { fill: 'cell-empty', value: '', color: 'text-faint', quiet: true, spoken: drawing.words.unused };
+}
+
+/** A pointer that leads nowhere. */
+export function nullFace(drawing: Drawing): Face {
+  return { fill: 'cell-empty', value: drawing.words.null, color: 'text-faint', spoken: drawing.words.null };
+}
+
+/** Any text as it is. */
+export function textFace(text: string, fill: ColorToken = 'cell', color: ColorToken = 'text'): Face {
+  return { fill, value: text, color, spoken: text };
+}
+
+/** Any number, text or list. */
+export function plainFace(drawing: Drawing, value: Value | undefined, fill: ColorToken = 'cell'): Face {
+  if (value === undefined) return absentFace(drawing);
+  return textFace(Array.isArray(value) ? value.join(', ') : String(value), fill);
+}
+
+/**
+ * An id: its index large, its version below where the format has versions; a hole where it is a tombstone.
+ * @param use `dead`: it waits to be recycled; `leftover`: it is memory that is no longer in use
+ */
+export function idFace(
+  drawing: Drawing,
+  value: Value | undefined,
+  format: IdFormat,
+  use: 'alive' | 'dead' | 'leftover' = 'alive',
+): Face {
+  if (!isId(value)) return absentFace(drawing);
+  const { index, version, isNull, isTombstone } = decodeId(value, format);
+  const text = isNull ? drawing.words.null : String(index);
+  if (isTombstone) return holeFace(drawing, text, isNull);
+  const alive = use === 'alive';
+  const fill = alive ? 'cell-index' : 'cell-dead';
+  const color = alive ? 'text' : use === 'dead' ? 'text-muted' : 'text-faint';
+  if (format.versions === 1) return textFace(text, fill, color);
+  const strip = alive ? 'cell-version' : 'cell-dead';
+  return { fill, value: text, color, version: `v${version}`, strip, spoken: `${text} v${version}` };
+}
+
+function holeFace({ words, view }: Drawing, next: string, isLast: boolean): Face {
+  const fill = 'cell-tombstone';
+  const spoken = isLast ? words.tombstone : view.translate('cell.hole', { next });
+  return { fill, value: next, color: 'text-muted', version: words.tombstoneShort, strip: fill, hatched: true, spoken };
+}
+
+/**
+ * A component's value.
+ * @param stale the cell is disabled, or memory that is no longer in use
+ */
+export function valueFace(drawing: Drawing, value: Value | undefined, stale = false): Face {
+  if (value === undefined) return absentFace(drawing);
+  return textFace(valueText(value), stale ? 'cell-dead' : 'cell-payload', stale ? 'text-faint' : 'text');
+}
+
+/** A structure as its members in order: `1.5 -2`. */
+function valueText(value: Value): string {
+  if (typeof value === 'number') return numberText(value);
+  if (typeof value !== 'object') return String(value);
+  return value === null ? 'null' : Object.values(value).map(valueText).join(' ');
+}

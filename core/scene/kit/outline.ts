@@ -1,0 +1,22 @@
+import type { Drawing } from './drawing.ts';
+import type { Rect } from './measures.ts';
+
+/** The outline of what is selected, around anything with an edge of its own. Dashed where only a wildcard stands for it. */
+export function outline(drawing: Drawing, at: string, rect: Rect, how: 'exact' | 'wildcard' = 'exact'): void {
+  const { x, y, width, height } = rect;
+  if (!drawing.sees(x - 3, y - 3, width + 6, height + 6)) return;
+  const around = { x: x - 2, y: y - 2, width: width + 4, height: height + 4, radius: 5 };
+  const dash = how === 'wildcard' ? { dash: [6, 4] } : {};
+  const look = { stroke: 'selected', strokeWidth: 2.5, ...dash } as const;
+  drawing.add('badge', { kind: 'rect', key: `focus:${at}`, ...around, ...look });
+}
+
+/** Whether the component that a storage keeps is selected. */
+export function isFocusedStorage({ view }: Drawing, name: string): boolean {
+  return view.focus?.kind === 'component' && view.focus.id === name;
+}
+
+/** Whether a table or archetype is selected. */
+export function isFocusedTable({ view }: Drawing, slot: unknown): boolean {
+  return view.focus?.kind === 'table' && view.focus.slot === slot;
+}

@@ -1,0 +1,130 @@
+import type { IdExpression, Operation } from './operation.ts';
+import type { Unplaced } from './print.ts';
+
+export const verbs = [
+  'create',
+  'bulk',
+  'destroy',
+  'add',
+  'set',
+  'remove',
+  'clear',
+  'enable',
+  'disable',
+  'compact',
+  'sort',
+  'sort-as',
+  'swap',
+  'range',
+  'world',
+  'singleton',
+  'query',
+] as const;
+export type Verb = (typeof verbs)[number];
+
+/** The fields of the form, kept from one verb to the next. Texts as typed; names as picked, '' for none. */
+export interface OperationForm {
+  readonly verb: Verb;
+  readonly newName: string;
+  readonly hint: string;
+  readonly count: string;
+  readonly entity: string;
+  readonly other: string;
+  readonly version: string;
+  readonly component: string;
+  /** Second part of a pair whose first is `component`; '' for no pair. */
+  readonly target: string;
+  readonly as: string;
+  readonly value: string;
+  readonly min: string;
+  readonly max: string;
+  readonly world: string;
+  readonly order: 'asc' | 'desc';
+  /** Ids as the script writes them: `Position`, `(Likes,*)`. */
+  readonly components: readonly string[];
+  readonly without: readonly string[];
+}
+
+export const blankForm: OperationForm = {
+  verb: 'create',
+  newName: '',
+  hint: '',
+  count: '',
+  entity: '',
+  other: '',
+  version: '',
+  component: '',
+  target: '',
+  as: '',
+  value: '',
+  min: '',
+  max: '',
+  world: '',
+  order: 'asc',
+  components: [],
+  without: [],
+};
+
+/** A declared name as the panel needs it. */
+export interface DeclaredName {
+  readonly name: string;
+  readonly kind: 'component' | 'tag' | 'relation';
+  readonly toggle: boolean;
+}
+
+/** The script and the world that a form is checked against. */
+export interface OperationContext {
+  /** Id of the engine. */
+  readonly engine: string;
+  readonly components: readonly DeclaredName[];
+  /** Worlds that the script declares. */
+  readonly worlds: readonly string[];
+  readonly usedNames: ReadonlySet<string>;
+  /** Whether a name is that of a living entity. */
+  readonly isAlive: (name: string) => boolean;
+  /** Whether an entity has an id, written as the script does. */
+  readonly has: (name: string, id: string) => boolean;
+  /** Entities in a component's storage. */
+  readonly size: (component: string) => number;
+  /** Number of bits of a version; the all-ones version is the tombstone. */
+  readonly versionBits: number;
+}
+
+/** Why an operation cannot be made: a key under `ui.operations.why` and its arguments. */
+export interface Objection {
+  readonly why: string;
+  readonly args?: Readonly<Record<string, string | number>>;
+}
+
+/** What the operations panel asks of an engine. */
+export interface EngineForm {
+  /** Fields that a verb uses. */
+  readonly fields: Readonly<Partial<Record<Verb, readonly (keyof OperationForm)[]>>>;
+  /** What prevents the operation, the most important first; null when the operation can be made. */
+  objectionTo(form: OperationForm, context: OperationContext): Objection | null;
+  /** The operation that the form describes; only meaningful when there is no objection. */
+  build(form: OperationForm, context: OperationContext): Unplaced<Operation>;
+}
+
+/** An id as the script writes it, taken apart. */
+export function idOf(text: string): Unplaced<IdExpression> {
+  const pair = /^\((.+),(.+)\)$/.exec(text);
+  return pair === null ? { kind: 'id', name: text } : { kind: 'pair', first: pair[1]!, second: pair[2]! };
+}
+
+export function queryOf(form: OperationForm): Unplaced<Operation> {
+  const term = (not: boolean) => (id: string) => ({ id: idOf(id), not });
+  return { kind: 'query', terms: [...form.components.map(term(false)), ...form.without.map(term(true))] };
+}
+
+/** Names by the rules of the script: in any language. */
+const NAME = /^[\p{L}_][\p{L}\p{M}\p{N}_-]*$/u;
+
+export function objectionToName(name: string, context: OperationContext, bound = name): Objection | null {
+  if (!NAME.test(name)) return { why: 'badName' };
+  return context.usedNames.has(bound) ? { why: 'nameTaken', args: { name: bound } } : null;
+}
+
+export function isCount(text: string): boolean {
+  return /^\d+$/.test(text);
+}

@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import { filesOf, merged, texts } from '../../assets/locales/texts.ts';
+import { flatten, type Locale, strictTranslator } from './texts.ts';
+
+const PLURAL = /_(one|other)$/;
+
+/** Keys without their plural forms, each with its texts. */
+function sentences(locale: Locale): Map<string, string[]> {
+  const result = new Map<string, string[]>();
+  for (const [key, text] of flatten(texts[locale])) {
+    const name = key.replace(PLURAL, '');
+    result.set(name, [...(result.get(name) ?? []), text]);
+  }
+  return result;
+}
+
+function placeholders(text: string): string[] {
+  return [...new Set([...text.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1]!))].sort();
+}
+
+test('each file of a language has its counterpart with the same keys', () => {
+  const keysOf = (locale: Locale) =>
+    Object.fromEntries(
+      [...filesOf(locale)].map(([name, tree]) => [
+        name,
+        [...new Set(flatten(tree).map(([key]) => key.replace(PLURAL, '')))].sort(),
+      ]),
+    );
+  expect(keysOf('zh-CN')).toEqual(keysOf('en'));
+});
+
+test('placeholders agree: a singular may leave out the count', () => {
+  const chinese = sentences('zh-CN');
+  for (const [key, forms] of sentences('en')) {
+    const names = [...new Set(forms.flatMap(placeholders))].sort();
+    expect([...new Set(chinese.get(key)!.flatMap(placeholders))].sort(), key).toEqual(names);
+    for (const form of forms) {
+      const missing = names.filter((name) => name !== 'count' && !placeholders(form).includes(name));
+      expect(missing, key).toEqual([]);
+    }
+  }
+});
+
+describe.each([
+  ['en', ['_one', '_other']],
+  ['zh-CN', ['_other']],
+] as const)('%s', (locale, forms) => {
+  test(`a plural has the forms ${forms.join(' and ')}`, () => {
+    const keys = new Set(flatten(texts[locale]).map(([key]) => key));
+    for (const key of keys) {
+      if (!PLURAL.test(key)) continue;
+      const name = key.replace(PLURAL, '');
+      expect(
+        ['', '_one', '_other'].filter((form) => keys.has(name + form)),
+        name,
+      ).toEqual(forms);
+    }
+  });
+
+  test('a missing text or argument is an error', () => {
+    const translate = strictTranslator(locale);
+    expect(() => translate('step.no-such-step')).toThrow('no text');
+    expect(() => translate('step.read-hint')).toThrow('wants entity');
+    expect(translate('step.start').length).toBeGreaterThan(3);
+  });
+});
+
+test('a text that two files have is an error', () => {
+  const ui = { ui: { name: { entt: 'EnTT' } } };
+  expect(merged(ui, { ui: { name: { flecs: 'Flecs' } } })).toEqual({ ui: { name: { entt: 'EnTT', flecs: 'Flecs' } } });
+  expect(() => merged(ui, ui)).toThrow('ui.name.entt');
+  expect(() => merged(ui, { ui: 'Window' })).toThrow('ui');
+});
+
+test('in Chinese a space is between a Latin letter or digit and a Han character', () => {
+  const missing = flatten(texts['zh-CN']).filter(([key, text]) => {
+    const plain = text.replace(/\{\{\w+\}\}/g, '\u0000');
+    return !key.startsWith('ui.file.template') && /[A-Za-z0-9]\p{Script=Han}|\p{Script=Han}[A-Za-z0-9]/u.test(plain);
+  });
+  expect(missing).toEqual([]);
+});
+
+test('in Chinese a word has one translation', () => {
+  const old = ['代数', '回收', '死亡', '已死', '载荷', '条目', 'tombstone', 'archetype', 'sparse set', 'pair'];
+  const found = flatten(texts['zh-CN']).filter(([, text]) =>
+    old.some((word) => text.replace(/\{\{\w+\}\}|（null archetype）/g, '').includes(word)),
+  );
+  expect(found).toEqual([]);
+});
+
+test('in Chinese signs between Han characters are full-width', () => {
+  const found = flatten(texts['zh-CN']).filter(([, text]) =>
+    /\p{Script=Han}[,.:;!?()]|[,:;!?]\p{Script=Han}/u.test(text),
+  );
+  expect(found.filter(([key]) => !/^(ui.file|menu)\./.test(key))).toEqual([]);
+});

@@ -1,0 +1,29 @@
+/** Time as the probe sees it, so that tests can let it pass. */
+export interface Clock {
+  /** Milliseconds since an arbitrary start. */
+  now(): number;
+  /** Calls `then` once after so many milliseconds. The returned function cancels it. */
+  after(ms: number, then: () => void): () => void;
+}
+
+export const realClock: Clock = {
+  now: () => performance.now(),
+  after(ms, then) {
+    const timer = setTimeout(then, ms);
+    return () => clearTimeout(timer);
+  },
+};
+
+/** Resolves after so many milliseconds, or at once when the signal aborts. */
+export function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    const done = () => {
+      cancel();
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const cancel = clock.after(ms, done);
+    signal.addEventListener('abort', done);
+  });
+}

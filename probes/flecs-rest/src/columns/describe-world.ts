@@ -1,0 +1,43 @@
+import type { BuildInfo } from '../replies/build-info.ts';
+import { BuiltIn } from '../replies/built-in.ts';
+import type { PlacedTable } from '../replies/place-rows.ts';
+import { componentColumns, RecordOrder } from './components.ts';
+import { entityColumns } from './entities.ts';
+import type { ObservedColumn } from './observed-column.ts';
+import type { Observed, Shown } from './shown.ts';
+import { sparseColumns } from './sparse.ts';
+import { StableOrder } from './stable-order.ts';
+import { storeColumns, tableColumns } from './tables.ts';
+
+/** More tables than this have no columns of their own, those without rows first; their entities are still in the index. */
+const MOST_TABLES = 2000;
+
+/** Turns the results of polls into the columns of a Flecs world. Remembers only the orders that it has given. */
+export class WorldDescriber {
+  readonly #entities = new StableOrder<number>();
+  readonly #records = new RecordOrder();
+  /** Slots that were shown: they stay when others are left out. */
+  #slots: ReadonlySet<number> = new Set();
+
+  describe(observed: Observed, pages: BuildInfo): ObservedColumn[] {
+    const builtIns = new BuiltIn(observed.rows);
+    const wanted = observed.placement.tables.filter((table) => !builtIns.table(table));
+    const tables = this.#mostImportant(wanted);
+    const shown: Shown = { ...observed, wanted, tables, builtIns, pages };
+    return [
+      ...entityColumns(shown, this.#entities),
+      ...storeColumns(shown),
+      ...tables.flatMap((table) => tableColumns(shown, table)),
+      ...componentColumns(shown, this.#records),
+      ...sparseColumns(shown),
+    ];
+  }
+
+  /** Those with rows first, then those that were shown before, then the largest. */
+  #mostImportant(tables: readonly PlacedTable[]): readonly PlacedTable[] {
+    const rank = ({ slot, count }: PlacedTable) => (count > 0 ? 2 : 0) + (this.#slots.has(slot) ? 1 : 0);
+    const ranked = [...tables].sort((a, b) => rank(b) - rank(a) || b.count - a.count);
+    this.#slots = new Set(ranked.slice(0, MOST_TABLES).map(({ slot }) => slot));
+    return tables.filter(({ slot }) => this.#slots.has(slot));
+  }
+}

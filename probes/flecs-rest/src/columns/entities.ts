@@ -1,0 +1,33 @@
+import type { RowReply } from '../replies/replies.ts';
+import { columnsOf, type ObservedColumn, pagesOf, scattered, UNKNOWN, UNKNOWN_ORDER } from './observed-column.ts';
+import type { Shown } from './shown.ts';
+import type { StableOrder } from './stable-order.ts';
+
+const META = { kind: 'flecs.entity-index', group: 'entities', indexBits: 32, generationBits: 16 } as const;
+const NAMES = { kind: 'names', group: 'names', role: 'names', rows: 'entity' } as const;
+
+/** Where each entity is. Ids that wait to be recycled, the order of the dense array and the largest index are not reported. */
+export function entityColumns({ wanted, pages }: Shown, order: StableOrder<number>): ObservedColumn[] {
+  const homes = wanted.flatMap((table) => table.rows.map((row, at) => ({ row, at, slot: table.slot })));
+  const byIndex = new Map(homes.map((home) => [home.row.index, home]));
+  const dense = order.update([...byIndex.keys()]);
+  const page = pages.entityPage;
+  const named = homes.flatMap(({ row }) => (row.name === null ? [] : [[row.index, row.name] as const]));
+  const column = columnsOf('entities', META);
+  return [
+    column('dense', 'f64', [0, ...dense.map((index) => handleOf(byIndex.get(index)!.row))], UNKNOWN_ORDER),
+    column('alive-count', 'u32', [dense.length + 1]),
+    column('max-id', 'u32', [], UNKNOWN),
+    column('range', 'u32', [], UNKNOWN),
+    column('pages', 'u32', pagesOf(dense, page), { page }),
+    column('record-dense', 'u32', scattered(dense.map((index, row) => [index, row + 1])), { page, ...UNKNOWN_ORDER }),
+    column('record-table', 'u32', scattered(homes.map(({ row, slot }) => [row.index, slot])), { page }),
+    column('record-row', 'u32', scattered(homes.map(({ row, at }) => [row.index, at])), { page }),
+    column('record-flags', 'u32', [], { page, ...UNKNOWN }),
+    { name: 'names', type: 'json', meta: NAMES, cells: scattered(named) },
+  ];
+}
+
+export function handleOf({ index, generation }: RowReply): number {
+  return index + (generation ?? 0) * 2 ** 32;
+}

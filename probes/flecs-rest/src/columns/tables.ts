@@ -1,0 +1,74 @@
+import { type Id, toggled } from '../replies/ids.ts';
+import type { PlacedTable } from '../replies/place-rows.ts';
+import { handleOf } from './entities.ts';
+import { columnsOf, DERIVED, type ObservedColumn, scattered } from './observed-column.ts';
+import type { Shown } from './shown.ts';
+
+const WORD = 64;
+
+/** What is known of a table besides its rows; null: nothing. */
+const FACTS: Readonly<Record<string, (table: PlacedTable) => number | null>> = {
+  rows: ({ count }) => count,
+  capacity: ({ capacity }) => capacity,
+  'bytes-used': ({ bytesUsed }) => bytesUsed,
+  'bytes-allocated': ({ bytesAllocated }) => bytesAllocated,
+  torn: ({ torn }) => (torn ? 1 : null),
+  hidden: ({ hidden }) => (hidden > 0 ? hidden : null),
+};
+
+/** Which tables there are, and what is known of each of them: by slot. */
+export function storeColumns({ wanted: tables }: Shown): ObservedColumn[] {
+  const column = columnsOf('tables', { kind: 'flecs.tables', group: 'tables' });
+  const slots = tables.map(({ slot }) => slot);
+  return [
+    column('dense', 'u32', slots, { unknown: 'edges' }),
+    column('count', 'u32', [tables.length]),
+    ...Object.entries(FACTS).map(([role, factOf]) => {
+      const known = tables.flatMap((table) => {
+        const fact = factOf(table);
+        return fact === null ? [] : [[table.slot, fact] as const];
+      });
+      return column(role, 'u32', scattered(known), { rows: 'slot' });
+    }),
+  ];
+}
+
+/** One table: its type, its entities, their values. */
+export function tableColumns(shown: Shown, table: PlacedTable): ObservedColumn[] {
+  const { slot, ids, rows } = table;
+  const meta = { kind: 'flecs.table', group: `table.${slot}`, table: slot };
+  const column = columnsOf(`table.${slot}`, meta);
+  const map = columnMap(shown, table);
+  return [
+    column('type', 'json', ids),
+    column('entities', 'f64', rows.map(handleOf)),
+    column('column-map', 'f64', map.cells, DERIVED),
+    ...map.stored.map((id, at): ObservedColumn => {
+      const values = shown.values.get(id);
+      const cells = values === undefined ? [] : rows.map(({ index }) => values.get(index));
+      const name = `table.${slot}.column.${at}`;
+      return { name, type: 'json', meta: { ...meta, role: 'column', column: at }, cells, of: id };
+    }),
+    ...bitsets(shown, table),
+  ];
+}
+
+/** Columns are in the order of the type. Where the game reports another number of columns, none are shown. */
+function columnMap({ traits }: Shown, { ids, columnCount }: PlacedTable) {
+  const places = ids.flatMap((id, place) => (traits.hasColumn(id) ? [place] : []));
+  if (places.length === 0 || (columnCount !== null && columnCount !== places.length)) return { cells: [], stored: [] };
+  const stored = places.map((place) => ids[place]!);
+  return { cells: [...ids.map((_, place) => places.indexOf(place)), ...places], stored };
+}
+
+function bitsets({ toggles }: Shown, { slot, ids, rows }: PlacedTable): ObservedColumn[] {
+  return ids
+    .map(toggled)
+    .filter((of): of is Id => of !== undefined)
+    .map((of, toggle) => {
+      const enabled = toggles.get(of);
+      const meta = { kind: 'flecs.bitset', group: `table.${slot}`, role: 'bits', table: slot, toggle, word: WORD };
+      const cells = enabled === undefined ? [] : rows.map(({ index }) => (enabled.has(index) ? 1 : 0));
+      return { name: `table.${slot}.toggle.${toggle}`, type: 'u32', meta, cells };
+    });
+}

@@ -1,0 +1,30 @@
+/** A game's reply to a GET request, with the times from which the pause of the game is estimated. */
+export interface Reply {
+  readonly status: number;
+  readonly body: string;
+  /** Milliseconds of the clock: when the request was sent, when the first bytes of the reply arrived. */
+  readonly sent: number;
+  readonly answered: number;
+}
+
+export interface GetLimits {
+  /** Larger bodies are refused while they arrive. */
+  readonly bodyBytes: number;
+  /** The request is given up after so long without a complete reply. */
+  readonly giveUpMs: number;
+}
+
+/** Why there is no reply: the port is closed, the connection broke, time is up, the body is too large, it is not HTTP, or it was cancelled. */
+export type GetFailure = 'refused' | 'broken' | 'timeout' | 'too-large' | 'not-http' | 'closed';
+
+export class GetError extends Error {
+  readonly failure: GetFailure;
+
+  constructor(failure: GetFailure, message: string) {
+    super(message);
+    this.failure = failure;
+  }
+}
+
+/** Sends one GET request to a game: the only way in which the probe reaches it. @throws GetError */
+export type Get = (target: string, limits: GetLimits, signal?: AbortSignal) => Promise<Reply>;

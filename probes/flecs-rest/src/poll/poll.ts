@@ -1,0 +1,294 @@
+import type { Json } from '../../../../core/trace/value.ts';
+import type { Observed } from '../columns/shown.ts';
+import { type Id, toggled } from '../replies/ids.ts';
+import { placeRows } from '../replies/place-rows.ts';
+import {
+  ReplyError,
+  type RowReply,
+  readComponents,
+  readFirstField,
+  readRows,
+  readTables,
+  type TableReply,
+} from '../replies/replies.ts';
+import { Traits } from '../replies/traits.ts';
+import type { Get, GetLimits, Reply } from './get.ts';
+import type { StallMeter } from './stall-budget.ts';
+import {
+  componentsTarget,
+  EVERYTHING,
+  enabledTarget,
+  isTerm,
+  type Page,
+  rowsTarget,
+  tablesTarget,
+  tinyTarget,
+  valuesTarget,
+} from './targets.ts';
+
+export interface PollLimits extends GetLimits {
+  /** Worlds with more entities are requested page by page, so that no single pause of the game is long. */
+  readonly pageRows: number;
+  readonly mostRows: number;
+  /** Ids whose switches are requested at each poll. */
+  readonly mostToggles: number;
+  /** Ids whose values are requested at each poll; if there are more, they take turns. */
+  readonly mostValues: number;
+}
+
+export const POLL_LIMITS: PollLimits = {
+  bodyBytes: 64 * 1024 * 1024,
+  giveUpMs: 30_000,
+  pageRows: 10_000,
+  mostRows: 500_000,
+  mostToggles: 8,
+  mostValues: 16,
+};
+
+/**
+ * A game accepts a request every 20 ms, and answers all it has every 50 ms or a little more: so many requests, sent right after a
+ * reply, are answered in one pause between two frames.
+ */
+const TOGETHER = 2;
+/** From a reply to the request that is sent right after it. */
+const OUR_DELAY_MS = 5;
+/** A turn is at least a frame, however long the pause before was. */
+const MOST_MISSING_MS = 35;
+/** Replies that begin within so many milliseconds come from one pause. */
+const TOGETHER_MS = 40;
+
+export interface PollResult {
+  readonly observed: Observed;
+  /** Whether tables and entities are from one pause of the game, so that they fit. */
+  readonly together: boolean;
+  /** Whether a row has a generation: before 4.1.5 none has. */
+  readonly generations: boolean;
+  /** Milliseconds that this paused the game, judged by reply times. */
+  readonly cost: number;
+}
+
+/** The game answers, but does not report what a picture needs. */
+export class UnsupportedGame extends Error {}
+
+/** A poll failed after it had cost the game something. */
+export class PollError extends Error {
+  readonly cost: number;
+
+  constructor(message: string, cost: number) {
+    super(message);
+    this.cost = cost;
+  }
+}
+
+/**
+ * Requests all that a game reports: tables and entities together, so that both are of one moment; then the rest, which is
+ * matched by entity and may be a few frames younger. Remembers from poll to poll how large the world is and which requests
+ * the game supports.
+ */
+export class Poller {
+  readonly #get: Get;
+  readonly #meter: StallMeter;
+  readonly #limits: PollLimits;
+  /** Part of every target. Begins at random: two programs that poll one game must not get each other's replies. */
+  #fresh = Math.floor(Math.random() * 2 ** 32);
+  #cost = 0;
+  /** Milliseconds of the game's last pause. */
+  #pause = 0;
+  /** When the last reply began. */
+  #answered = 0;
+  #tables: readonly TableReply[] | null = null;
+  #rows = 0;
+  #values: ReadonlyMap<Id, ReadonlyMap<number, Json>> = new Map();
+  #turn = 0;
+  /** Null: not requested yet. */
+  #hasComponents: boolean | null = null;
+
+  constructor(get: Get, meter: StallMeter, limits: PollLimits = POLL_LIMITS) {
+    this.#get = get;
+    this.#meter = meter;
+    this.#limits = limits;
+  }
+
+  /**
+   * @param watched ids whose values are wanted
+   * @throws GetError, PollError, UnsupportedGame
+   */
+  async poll(watched: readonly Id[], signal?: AbortSignal): Promise<PollResult> {
+    this.#cost = 0;
+    try {
+      return await this.#poll(watched, signal);
+    } catch (error) {
+      if (error instanceof ReplyError) throw new PollError(error.message, this.#cost);
+      throw error;
+    }
+  }
+
+  /** A tiny request between polls, to see whether the game is still there. @throws GetError */
+  async ping(signal?: AbortSignal): Promise<void> {
+    await this.#get(tinyTarget(this.#next()), this.#limits, signal);
+  }
+
+  async #poll(watched: readonly Id[], signal?: AbortSignal): Promise<PollResult> {
+    await this.#synchronise(signal);
+    if (this.#tables === null) {
+      // The size of the world must be known before all of it is requested.
+      const [reply] = await this.#together('size', [tablesTarget(this.#next())], signal);
+      if (reply!.status === 404) throw new UnsupportedGame('This Flecs does not list its tables: it is older than 4.0');
+      this.#tables = readTables(bodyOf(reply!));
+      this.#rows = countRows(this.#tables);
+      await this.#tiny(signal);
+    }
+    const paged = this.#rows > this.#limits.pageRows;
+    const first: Page = paged ? { offset: 0, limit: this.#limits.pageRows } : EVERYTHING;
+    // Everything is requested before anything is parsed: parsing takes time, in which turns of the game go by.
+    const switches = togglesOf(this.#tables).filter(isTerm).slice(0, this.#limits.mostToggles);
+    const world = await this.#world(first, signal);
+    const more = paged ? await this.#morePages(signal) : [];
+    const componentsReply = await this.#components(signal);
+    const enabled = await this.#fields(switches, enabledTarget, signal);
+    const valued = await this.#fields(this.#inTurn(watched.filter(isTerm)), valuesTarget, signal);
+    const tables = readTables(bodyOf(world[0]!));
+    const rows = [...readRows(bodyOf(world[1]!)), ...more];
+    if (rows.length > this.#limits.mostRows) throw new ReplyError(`${rows.length} entities are too many`);
+    this.#tables = tables;
+    this.#rows = Math.max(rows.length, countRows(tables));
+    const components = componentsReply === null ? [] : readComponents(componentsReply.body);
+    const toggles = new Map([...readFields(enabled)].map(([id, cells]) => [id, new Set(cells.keys())]));
+    const values = this.#keepValues(watched, readFields(valued));
+    const traits = new Traits(rows, components);
+    const placement = placeRows(tables, rows, traits);
+    return {
+      observed: { rows, traits, placement, components, toggles, values },
+      together: !paged && spread(world) <= TOGETHER_MS,
+      generations: rows.some(({ generation }) => generation !== null),
+      cost: this.#cost,
+    };
+  }
+
+  /** Tables and entities; requested once more when they are from different pauses. */
+  async #world(page: Page, signal?: AbortSignal): Promise<Reply[]> {
+    const ask = () => {
+      const fresh = this.#next();
+      return this.#together(`world ${page.limit}`, [tablesTarget(fresh), rowsTarget(page, fresh)], signal);
+    };
+    const replies = await ask();
+    if (spread(replies) <= TOGETHER_MS || page.limit > 0) return replies;
+    await this.#tiny(signal);
+    return ask();
+  }
+
+  async #components(signal?: AbortSignal): Promise<Reply | null> {
+    if (this.#hasComponents === false) return null;
+    const [reply] = await this.#together('components', [componentsTarget(this.#next())], signal);
+    this.#hasComponents ??= reply!.status === 200;
+    return reply!.status === 200 ? reply! : null;
+  }
+
+  /** As many as may be requested, continuing where the last poll ended. */
+  #inTurn(ids: readonly Id[]): readonly Id[] {
+    const { mostValues } = this.#limits;
+    if (ids.length <= mostValues) return ids;
+    const from = this.#turn % ids.length;
+    this.#turn = from + mostValues;
+    return [...ids.slice(from), ...ids.slice(0, from)].slice(0, mostValues);
+  }
+
+  /** Values that were not requested this time stay as they were. */
+  #keepValues(watched: readonly Id[], received: ReadonlyMap<Id, ReadonlyMap<number, Json>>) {
+    const values = new Map<Id, ReadonlyMap<number, Json>>();
+    for (const id of watched) {
+      const cells = received.get(id) ?? this.#values.get(id);
+      if (cells !== undefined) values.set(id, cells);
+    }
+    this.#values = values;
+    return values;
+  }
+
+  /** A query for each id. */
+  async #fields(ids: readonly Id[], target: (id: Id, fresh: number) => string, signal?: AbortSignal) {
+    const found = new Map<Id, Reply>();
+    for (let i = 0; i < ids.length; i += TOGETHER) {
+      const some = ids.slice(i, i + TOGETHER);
+      const targets = some.map((id) => target(id, this.#next()));
+      const replies = await this.#together(`${target.name} ${some.join(' ')}`, targets, signal);
+      replies.forEach((reply, n) => {
+        found.set(some[n]!, reply);
+      });
+    }
+    return found;
+  }
+
+  /** The pages after the first: each in a pause of its own, so they are of different moments. */
+  async #morePages(signal?: AbortSignal): Promise<RowReply[]> {
+    const { pageRows, mostRows } = this.#limits;
+    const ask = async (offset: number): Promise<Reply> => {
+      const [reply] = await this.#together('page', [rowsTarget({ offset, limit: pageRows }, this.#next())], signal);
+      return reply!;
+    };
+    const replies: Reply[] = [];
+    let offset = pageRows;
+    for (; offset < Math.min(this.#rows, mostRows); offset += pageRows) replies.push(await ask(offset));
+    const pages = replies.map((reply) => readRows(bodyOf(reply)));
+    // The world has grown since.
+    for (; pages.at(-1)?.length === pageRows && offset < mostRows; offset += pageRows)
+      pages.push(readRows(bodyOf(await ask(offset))));
+    return pages.flat();
+  }
+
+  /** Waits for the end of a turn of the game; the next request then waits for the whole of the next turn. */
+  async #synchronise(signal?: AbortSignal): Promise<void> {
+    await this.#tiny(signal);
+    if (this.#meter.steady && this.#fresh % 8 !== 0) return;
+    this.#meter.turn(await this.#tiny(signal));
+  }
+
+  async #tiny(signal?: AbortSignal): Promise<number> {
+    const { sent, answered } = await this.#get(tinyTarget(this.#next()), this.#limits, signal);
+    this.#pause = 0;
+    this.#answered = answered;
+    return answered - sent;
+  }
+
+  /** Several requests at once, right after the last reply; adds what they cost the game. */
+  async #together(kind: string, targets: readonly string[], signal?: AbortSignal): Promise<Reply[]> {
+    const replies = await Promise.all(targets.map((target) => this.#get(target, this.#limits, signal)));
+    const answered = Math.max(...replies.map((reply) => reply.answered));
+    // Turns go from the beginning of one pause to that of the next, so the last pause is added to the wait for this one.
+    // Time before these were sent was spent here, not in the game.
+    const since = Math.max(this.#answered, Math.min(...replies.map((reply) => reply.sent)) - OUR_DELAY_MS);
+    this.#pause = this.#meter.cost(kind, answered - since + Math.min(this.#pause, MOST_MISSING_MS));
+    this.#answered = answered;
+    this.#cost += this.#pause;
+    return replies;
+  }
+
+  #next(): number {
+    this.#fresh++;
+    return this.#fresh;
+  }
+}
+
+function bodyOf({ status, body }: Reply): string {
+  if (status !== 200) throw new ReplyError(`The game answered with status ${status}: ${body.slice(0, 200)}`);
+  return body;
+}
+
+/** Replies that refuse an id that was deleted are left out. */
+function readFields(replies: ReadonlyMap<Id, Reply>): Map<Id, ReadonlyMap<number, Json>> {
+  const answered = [...replies].filter(([, { status, body }]) => status === 200 && !body.startsWith('{"error"'));
+  return new Map(answered.map(([id, { body }]) => [id, readFirstField(body)]));
+}
+
+function countRows(tables: readonly TableReply[]): number {
+  return tables.reduce((sum, { count }) => sum + count, 0);
+}
+
+function togglesOf(tables: readonly TableReply[]): Id[] {
+  const ids = tables.flatMap((table) => (table.count === 0 ? [] : table.ids.map(toggled)));
+  return [...new Set(ids.filter((id) => id !== undefined))];
+}
+
+function spread(replies: readonly Reply[]): number {
+  const times = replies.map(({ answered }) => answered);
+  return Math.max(...times) - Math.min(...times);
+}

@@ -1,0 +1,60 @@
+import { asTerm, type Id, partsOf } from '../replies/ids.ts';
+
+/** The targets of GET requests. */
+
+const MATCH_ALL = ',?Prefab,?Disabled';
+/** Names that the grammar of queries accepts; others cannot be requested. */
+const TERM = /^(?:[A-Za-z_][\w.]*|#\d+)$/;
+
+/** A request that costs the game almost nothing, for its reply time. `fresh` keeps the game from repeating its last reply. */
+export function tinyTarget(fresh: number): string {
+  return `/entity/flecs/core?values=false&_=${fresh}`;
+}
+
+/** The entity that reports how the game was built. Requesting the component itself would make a game without it print an error. */
+export const BUILD_INFO = '/entity/flecs/core/World?values=true&builtin=true';
+
+export function tablesTarget(fresh: number): string {
+  return `/tables?_=${fresh}`;
+}
+
+export function componentsTarget(fresh: number): string {
+  return `/components?_=${fresh}`;
+}
+
+/** A range of all entities, with their ids. */
+export interface Page {
+  readonly offset: number;
+  /** 0: up to the last. */
+  readonly limit: number;
+}
+
+export const EVERYTHING: Page = { offset: 0, limit: 0 };
+
+export function rowsTarget({ offset, limit }: Page, fresh: number): string {
+  const shape = 'table=true&builtin=true&values=false&entity_ids=true';
+  const page = offset === 0 ? `limit=${limit}` : `limit=${limit}&offset=${offset}`;
+  return `/query?expr=${encodeURIComponent(`_${MATCH_ALL}`)}&${shape}&${page}&_=${fresh}`;
+}
+
+/** The entities that have an id switched on. `try` keeps a game from printing an error when the id has been deleted. */
+export function enabledTarget(id: Id, fresh: number): string {
+  return `/query?expr=${encodeURIComponent(ownTerm(id) + MATCH_ALL)}&fields=false&entity_ids=true&limit=0&try=true&_=${fresh}`;
+}
+
+/** The values of an id, for all entities that own it. */
+export function valuesTarget(id: Id, fresh: number): string {
+  return `/query?expr=${encodeURIComponent(ownTerm(id) + MATCH_ALL)}&values=true&entity_ids=true&limit=0&try=true&_=${fresh}`;
+}
+
+/** Whether an id is allowed in a query. */
+export function isTerm(id: Id): boolean {
+  const { toggle, first, second } = partsOf(id);
+  const parts = second === null ? [first] : [first, second];
+  return !toggle && parts.every((part) => TERM.test(asTerm(part)));
+}
+
+/** `(self)` is not allowed for pairs: there, inherited values are recognised by their source. */
+function ownTerm(id: Id): string {
+  return partsOf(id).second === null ? `${asTerm(id)}(self)` : asTerm(id);
+}

@@ -1,0 +1,264 @@
+import { describe, expect, test } from 'vitest';
+import { encodePayload } from '../../../core/wire/codec.ts';
+import { LIMITS } from '../../../core/wire/limits.ts';
+import type { ProbeMessage } from '../../../core/wire/message.ts';
+import { ProbeReader } from '../../../core/wire/probe-reader.ts';
+import { WorldImage } from '../../../core/wire/world-image.ts';
+import { type Ending, FlecsProbe, type FlecsProbeOptions } from './probe.ts';
+import { VirtualClock, VirtualGame } from './testing/virtual-game.ts';
+
+/** A hub that reads the probe's messages with the real reader, and acknowledges at once. */
+class TestHub {
+  readonly clock = new VirtualClock();
+  readonly game = new VirtualGame('4.1.6', this.clock);
+  readonly messages: ProbeMessage[] = [];
+  readonly image = new WorldImage();
+  ending: Ending | null = null;
+  confirms = true;
+  readonly probe: FlecsProbe;
+  readonly #reader = new ProbeReader();
+
+  constructor(options: Partial<FlecsProbeOptions> = {}) {
+    this.game.world.shrink();
+    this.probe = new FlecsProbe(
+      { port: 27_750, get: this.game.get, clock: this.clock, ...options },
+      {
+        send: (message) => this.#take(message),
+        close: (ending) => {
+          this.ending = ending;
+        },
+      },
+    );
+  }
+
+  get polls(): number {
+    return this.messages.filter(({ type }) => type === 'snapshot' || type === 'delta').length;
+  }
+
+  /** Rows of a column as the hub has them. */
+  column(name: string): number {
+    const spec = this.image.schema.find((column) => column.name === name);
+    return spec === undefined ? 0 : this.image.column(spec.id)!.length;
+  }
+
+  /** The only value of a figure. */
+  figure(name: string): number {
+    const { id } = this.image.schema.find((column) => column.name === `capture.${name}`)!;
+    const { buffer, byteOffset } = this.image.column(id)!.whole().whole as Uint8Array;
+    return new DataView(buffer, byteOffset).getFloat64(0, true);
+  }
+
+  watch(...names: string[]): void {
+    const columns = this.image.schema.filter(({ name }) => names.includes(name)).map(({ id }) => id);
+    this.probe.receive({ type: 'watch', columns });
+  }
+
+  #take(message: ProbeMessage): void {
+    this.#reader.read(encodePayload(message));
+    this.messages.push(message);
+    if (message.type === 'hello')
+      this.probe.receive({ type: 'welcome', protocol: 1, hub: 'test', limits: LIMITS, rate: 60, watch: [] });
+    if (message.type === 'schema' || message.type === 'snapshot' || message.type === 'delta') this.image.apply(message);
+    if (this.confirms && (message.type === 'snapshot' || message.type === 'delta'))
+      this.probe.receive({ type: 'ack', seq: message.seq });
+  }
+}
+
+const LONELY = ['Position', 'Velocity', 'Mass', 'Npc', '(ChildOf,Level.Squad00)'];
+
+describe('a game that is polled', () => {
+  test('is sent as by any probe: hello, schema, snapshot, deltas of what changed', async () => {
+    const hub = new TestHub();
+    await hub.clock.run(3000);
+    expect(hub.messages.slice(0, 3).map(({ type }) => type)).toEqual(['hello', 'schema', 'snapshot']);
+    expect(hub.messages[0]).toMatchObject({ grade: 'observed', engine: { name: 'flecs', version: '4.1.6' } });
+    const { slot, alive } = { slot: hub.game.world.tableOf(LONELY).id, alive: hub.column('entities.dense') };
+    expect(hub.column(`table.${slot}.entities`)).toBe(1);
+    hub.game.world.spawnLike(5000, 504, LONELY);
+    await hub.clock.run(3000);
+    expect(hub.column(`table.${slot}.entities`)).toBe(2);
+    expect(hub.column('entities.dense')).toBe(alive + 1);
+    hub.game.world.kill(504, LONELY);
+    await hub.clock.run(3000);
+    expect(hub.column(`table.${slot}.entities`)).toBe(1);
+    expect(hub.column('entities.dense')).toBe(alive);
+    // Nothing changed for long but facts about the capture.
+    await hub.clock.run(3000);
+    const last = hub.messages.at(-1)!;
+    expect(last.type === 'delta' && last.columns!.length).toBeLessThan(9);
+    expect(last).not.toHaveProperty('torn');
+    expect(hub.figure('torn-tables')).toBe(0);
+  });
+
+  test('sends values of what is watched, and of nothing else', async () => {
+    const hub = new TestHub();
+    await hub.clock.run(2000);
+    const slot = hub.game.world.tableOf(LONELY).id;
+    hub.watch(`table.${slot}.column.0`);
+    await hub.clock.run(2000);
+    expect(hub.column(`table.${slot}.column.0`)).toBe(1);
+    const watched = hub.image.schema.filter((column) => column.watched === true && hub.column(column.name) > 0);
+    expect(watched.map(({ name }) => name)).toEqual([`table.${slot}.column.0`]);
+    hub.watch();
+    await hub.clock.run(2000);
+    expect(hub.column(`table.${slot}.column.0`)).toBe(0);
+  });
+
+  test('gets no requests while the hub is behind', async () => {
+    const hub = new TestHub();
+    hub.confirms = false;
+    await hub.clock.run(20_000);
+    expect(hub.polls).toBe(2);
+    const asked = hub.game.requests.length;
+    await hub.clock.run(20_000);
+    expect(hub.game.requests).toHaveLength(asked);
+    hub.probe.receive({ type: 'ack', seq: 2 });
+    await hub.clock.run(2000);
+    expect(hub.polls).toBe(4);
+  });
+});
+
+describe('the stall budget', () => {
+  test.each([2, 10, 50])('a game loses at most %d ms a second, however expensive it is', async (stallBudget) => {
+    for (const scale of [1, 8]) {
+      const hub = new TestHub({ stallBudget });
+      hub.game.costOf = (target) => (target.startsWith('/tables') ? 4 : target.includes('table=true') ? 3 : 0) * scale;
+      const seconds = 120;
+      await hub.clock.run(seconds * 1000);
+      expect(hub.polls).toBeGreaterThan(1);
+      expect(hub.game.stalled / seconds).toBeLessThanOrEqual(stallBudget * 1.05);
+      // What is shown is what the game really lost, within the half millisecond that a pause is taken for at least.
+      expect(hub.figure('stall')).toBeLessThanOrEqual(stallBudget * 1.3);
+      hub.probe.close();
+    }
+  });
+
+  test('what is measured is what was lost', async () => {
+    const hub = new TestHub({ stallBudget: 10 });
+    hub.game.costOf = (target) => (target.startsWith('/tables') ? 6 : target.includes('table=true') ? 9 : 0);
+    await hub.clock.run(60_000);
+    const before = hub.game.stalled;
+    await hub.clock.run(30_000);
+    expect(hub.figure('stall')).toBeGreaterThan(0.8 * ((hub.game.stalled - before) / 30));
+    expect(hub.figure('stall')).toBeLessThan(1.3 * ((hub.game.stalled - before) / 30));
+  });
+
+  test('a cheap world is polled often, an expensive one rarely', async () => {
+    const polls: number[] = [];
+    for (const cost of [0, 20, 200]) {
+      const hub = new TestHub();
+      hub.game.costOf = (target) => (target.startsWith('/tables') ? cost : 0);
+      await hub.clock.run(120_000);
+      polls.push(hub.polls);
+    }
+    expect(polls[0]).toBeGreaterThan(3 * polls[1]!);
+    expect(polls[1]).toBeGreaterThan(polls[2]!);
+  });
+});
+
+describe('a game that does not answer', () => {
+  test('leaves pings unanswered, gets no more requests, and continues as before', async () => {
+    const hub = new TestHub();
+    await hub.clock.run(3000);
+    hub.game.frozen = true;
+    await hub.clock.run(5000);
+    hub.probe.receive({ type: 'ping', id: 7 });
+    expect(hub.messages.filter(({ type }) => type === 'pong')).toEqual([]);
+    const asked = hub.game.requests.length;
+    await hub.clock.run(20_000);
+    expect(hub.game.requests).toHaveLength(asked);
+    // Half an hour in a debugger: a handful of requests, all of them tiny.
+    await hub.clock.run(30 * 60_000);
+    const since = hub.game.requests.slice(asked);
+    expect(since.length).toBeLessThan(60);
+    expect(since.every((target) => target.startsWith('/entity/flecs/core?'))).toBe(true);
+    const polls = hub.polls;
+    hub.game.frozen = false;
+    await hub.clock.run(45_000);
+    expect(hub.polls).toBeGreaterThan(polls);
+    hub.probe.receive({ type: 'ping', id: 8 });
+    await hub.clock.run(200);
+    expect(hub.messages.filter(({ type }) => type === 'pong')).toMatchObject([{ id: 8 }]);
+    expect(hub.ending).toBeNull();
+  });
+
+  test('that refuses connections is gone', async () => {
+    const hub = new TestHub();
+    await hub.clock.run(3000);
+    hub.game.tamper = () => ({ failure: 'refused' });
+    await hub.clock.run(3000);
+    expect(hub.ending).toBe('lost');
+  });
+
+  test('that quits is noticed at the next ping, however rarely it is polled', async () => {
+    const hub = new TestHub({ stallBudget: 1 });
+    hub.game.costOf = (target) => (target.startsWith('/tables') ? 200 : 0);
+    await hub.clock.run(5000);
+    const asked = hub.game.requests.length;
+    hub.game.tamper = () => ({ failure: 'refused' });
+    await hub.clock.run(2000);
+    expect(hub.ending).toBeNull();
+    expect(hub.game.requests).toHaveLength(asked);
+    hub.probe.receive({ type: 'ping', id: 1 });
+    await hub.clock.run(200);
+    expect(hub.ending).toBe('lost');
+  });
+
+  test('a connection that breaks once does not end the probe', async () => {
+    const hub = new TestHub();
+    await hub.clock.run(3000);
+    let broken = 0;
+    hub.game.tamper = () => (broken++ < 1 ? { failure: 'broken' } : undefined);
+    const { polls } = hub;
+    await hub.clock.run(5000);
+    expect(hub.ending).toBeNull();
+    expect(hub.polls).toBeGreaterThan(polls);
+  });
+});
+
+describe('a game that answers nonsense', () => {
+  const nonsense: Readonly<Record<string, string>> = {
+    'half a reply': '{"results":[{"name":"a", "id":7, "tags":["b"',
+    'another shape': '{"results":{"a":1}}',
+    'ids that are none': '{"results":[{"name":"a", "id":-1}]}',
+    'ids beyond all bounds': '{"results":[{"name":"a", "id":1e300}]}',
+    'a list of numbers': '[1,2,3]',
+    'a text': '"hello"',
+    null: 'null',
+    nothing: '',
+    'an error': '{"error":"no"}',
+    'a prototype':
+      '{"results":[{"name":"a","id":5,"pairs":{"__proto__":"x"},"components":{"__proto__":{"a":1}}}],"__proto__":{}}',
+  };
+
+  test.each(Object.entries(nonsense))('%s: the last picture stays, and polling goes on', async (_, body) => {
+    const hub = new TestHub({ shortestInterval: 1000 });
+    await hub.clock.run(2000);
+    const rows = hub.column('entities.dense');
+    for (const part of ['/tables', '/query', '/components', '/entity']) {
+      let left = 2;
+      hub.game.tamper = (target) => (target.startsWith(part) && left-- > 0 ? body : undefined);
+      await hub.clock.run(8000);
+      expect(hub.ending).toBeNull();
+      expect(hub.column('entities.dense')).toBe(rows);
+    }
+  });
+
+  test('failing polls come at longer and longer intervals', async () => {
+    const hub = new TestHub();
+    hub.game.tamper = (target) => (target.startsWith('/tables') ? 'x' : undefined);
+    await hub.clock.run(60_000);
+    expect(hub.game.requests.filter((target) => target.startsWith('/tables')).length).toBeLessThan(15);
+  });
+});
+
+test('after a bye of the hub there are no requests', async () => {
+  const hub = new TestHub();
+  await hub.clock.run(3000);
+  hub.probe.receive({ type: 'bye', code: 'shutdown', reason: '' });
+  await hub.clock.run(1000);
+  expect(hub.ending).toBe('closed');
+  const asked = hub.game.requests.length;
+  await hub.clock.run(10_000);
+  expect(hub.game.requests).toHaveLength(asked);
+});

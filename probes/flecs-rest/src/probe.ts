@@ -1,0 +1,264 @@
+import { PROTOCOL_VERSION } from '../../../core/wire/limits.ts';
+import type { HubMessage, ProbeMessage } from '../../../core/wire/message.ts';
+import { type Clock, pause, realClock } from './clock.ts';
+import { WorldDescriber } from './columns/describe-world.ts';
+import { figureColumns } from './columns/figures.ts';
+import type { ObservedColumn } from './columns/observed-column.ts';
+import { SentColumns } from './columns/sent-columns.ts';
+import { type Get, GetError } from './poll/get.ts';
+import { POLL_LIMITS, PollError, Poller, type PollLimits, type PollResult, UnsupportedGame } from './poll/poll.ts';
+import { StallBudget, StallMeter } from './poll/stall-budget.ts';
+import { BUILD_INFO } from './poll/targets.ts';
+import { type BuildInfo, readBuildInfo } from './replies/build-info.ts';
+import { NOT_QUERYABLE } from './replies/ids.ts';
+
+export interface FlecsProbeOptions {
+  readonly port: number;
+  readonly get: Get;
+  readonly clock?: Clock;
+  /** Milliseconds of each second that polling may cost the game: 10, so 1 %. */
+  readonly stallBudget?: number;
+  /** Polls begin at least so many milliseconds apart, however little they cost. */
+  readonly shortestInterval?: number;
+  readonly limits?: PollLimits;
+}
+
+/** Why a probe ended: the port is closed, this Flecs cannot be shown, or the hub ended the connection. */
+export type Ending = 'lost' | 'unsupported' | 'closed';
+
+/** The way to the hub; in the app a link in memory. What the hub sends goes to `FlecsProbe.receive`. */
+export interface Transport {
+  send(message: ProbeMessage): void;
+  /** The probe has ended and sends nothing more. */
+  close(ending: Ending): void;
+}
+
+const DEFAULTS = { clock: realClock, stallBudget: 10, shortestInterval: 250, limits: POLL_LIMITS };
+const ADAPTER = 'ecs-atlas-flecs-rest 1';
+/** A game that leaves a request unanswered for so long is silent. */
+const SILENT_MS = 2000;
+/** Pauses after a poll that failed: doubled each time, up to the longest. */
+const RETRY_MS = 500;
+const LONGEST_RETRY_MS = 10_000;
+/** After so many broken connections in a row the game is lost. */
+const MOST_BROKEN = 3;
+
+/**
+ * A probe outside of its game: polls the REST API of a Flecs game and speaks docs/protocol.md to a hub. Polls as often as the stall
+ * budget allows, one poll at a time, and requests nothing while the hub is behind.
+ */
+export class FlecsProbe {
+  readonly #options: Required<FlecsProbeOptions>;
+  readonly #transport: Transport;
+  readonly #clock: Clock;
+  readonly #budget: StallBudget;
+  readonly #get: Get;
+  readonly #poller: Poller;
+  readonly #describer = new WorldDescriber();
+  readonly #sent = new SentColumns();
+  readonly #stop = new AbortController();
+  readonly #began: number;
+  #build: BuildInfo = readBuildInfo('');
+  #wake: () => void = () => {};
+  #welcome = false;
+  #perSecond = 60;
+  #polls = 0;
+  #acknowledged = 0;
+  #lastPoll: number | null = null;
+  #generations = false;
+  #failures = 0;
+  #broken = 0;
+  /** Requests that wait for their reply. */
+  #waiting = 0;
+  #silent = false;
+  #ending: Ending = 'closed';
+
+  constructor(options: FlecsProbeOptions, transport: Transport) {
+    this.#options = { ...DEFAULTS, ...options };
+    const { clock, stallBudget, limits } = this.#options;
+    this.#transport = transport;
+    this.#clock = clock;
+    this.#began = clock.now();
+    this.#budget = new StallBudget(stallBudget, this.#began);
+    this.#get = this.#noticingSilence(this.#options.get);
+    this.#poller = new Poller(this.#get, new StallMeter(), limits);
+    void this.#run();
+  }
+
+  /** A message from the hub. */
+  receive(message: HubMessage): void {
+    if (message.type === 'welcome') {
+      this.#welcome = true;
+      this.#perSecond = message.rate;
+      this.#sent.watch(message.watch);
+    } else if (message.type === 'ack') this.#acknowledged = Math.max(this.#acknowledged, message.seq);
+    else if (message.type === 'rate') this.#perSecond = message.perSecond;
+    else if (message.type === 'watch') this.#sent.watch(message.columns);
+    else if (message.type === 'bye') this.close();
+    else if (message.type === 'ping') void this.#pong(message.id);
+    this.#wake();
+  }
+
+  close(): void {
+    this.#stop.abort();
+    this.#wake();
+  }
+
+  /**
+   * Answers a ping only when the game answers: one that is paused in a debugger leaves pings unanswered, as with a probe inside.
+   * Between polls the game is asked, so that its end is noticed soon, however rarely it is polled.
+   */
+  async #pong(id: number): Promise<void> {
+    try {
+      if (this.#waiting === 0) await this.#poller.ping(this.#stop.signal);
+      else if (this.#silent) return;
+      if (!this.#stop.signal.aborted) this.#transport.send({ type: 'pong', id, frame: this.#polls });
+    } catch (error) {
+      if (!(error instanceof GetError && error.failure === 'refused')) return;
+      this.#ending = 'lost';
+      this.close();
+    }
+  }
+
+  async #run(): Promise<void> {
+    const ending = await this.#live();
+    this.#stop.abort();
+    this.#transport.close(ending);
+  }
+
+  async #live(): Promise<Ending> {
+    const { signal } = this.#stop;
+    let greeted = false;
+    while (!signal.aborted) {
+      try {
+        if (!greeted) await this.#greet();
+        greeted = true;
+        if (!(await this.#ready())) break;
+        await this.#pollOnce();
+        await pause(this.#clock, this.#untilNextPoll(), signal);
+      } catch (error) {
+        const ending = this.#endingAfter(error);
+        if (ending !== null) return ending;
+        await pause(this.#clock, Math.max(this.#retryPause(), this.#budget.wait(this.#clock.now())), signal);
+      }
+    }
+    return this.#ending;
+  }
+
+  async #greet(): Promise<void> {
+    const { port, limits } = this.#options;
+    const { status, body } = await this.#get(BUILD_INFO, limits, this.#stop.signal);
+    this.#build = readBuildInfo(status === 200 ? body : '');
+    this.#transport.send({
+      type: 'hello',
+      protocol: PROTOCOL_VERSION,
+      name: `Flecs ${port}`,
+      instance: crypto.randomUUID().replaceAll('-', ''),
+      engine: { name: 'flecs', version: this.#build.version },
+      adapter: ADAPTER,
+      grade: 'observed',
+      capabilities: ['watch'],
+    });
+  }
+
+  /** Waits until the hub wants more; false when the probe was closed. */
+  async #ready(): Promise<boolean> {
+    const { signal } = this.#stop;
+    while (!signal.aborted && !(this.#welcome && this.#polls - this.#acknowledged < 2)) {
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    }
+    return !signal.aborted;
+  }
+
+  async #pollOnce(): Promise<void> {
+    const began = this.#clock.now();
+    const result = await this.#poller.poll(this.#sent.watchedIds, this.#stop.signal);
+    this.#budget.charge(result.cost, this.#clock.now());
+    const interval = this.#lastPoll === null ? 0 : began - this.#lastPoll;
+    this.#lastPoll = began;
+    this.#failures = 0;
+    this.#broken = 0;
+    this.#show(result, interval);
+  }
+
+  #show({ observed, together, generations }: PollResult, interval: number): void {
+    const { tables, duplicates, homeless } = observed.placement;
+    this.#generations ||= generations;
+    const figures = {
+      'stall-budget': this.#options.stallBudget,
+      stall: this.#budget.measured(this.#clock.now()),
+      interval,
+      'torn-tables': tables.filter(({ torn }) => torn).length,
+      duplicates: duplicates.length,
+      homeless: homeless.length,
+      hidden: tables.reduce((sum, { hidden, ids }) => sum + (ids.includes(NOT_QUERYABLE) ? hidden : 0), 0),
+      generations: this.#generations ? 1 : 0,
+    };
+    const torn = !together || figures['torn-tables'] + duplicates.length + homeless.length > 0;
+    this.#send([...this.#describer.describe(observed, this.#build), ...figureColumns(figures)], torn);
+  }
+
+  #send(columns: readonly ObservedColumn[], torn: boolean): void {
+    const added = this.#sent.declare(columns);
+    if (added.length > 0) this.#transport.send({ type: 'schema', columns: added });
+    const changes = this.#sent.changes(columns);
+    const first = this.#polls === 0;
+    this.#polls++;
+    this.#transport.send({
+      type: first ? 'snapshot' : 'delta',
+      seq: this.#polls,
+      frame: this.#polls,
+      time: this.#clock.now() - this.#began,
+      columns: first ? this.#sent.whole() : changes,
+      ...(torn ? { torn } : {}),
+    });
+  }
+
+  #untilNextPoll(): number {
+    const now = this.#clock.now();
+    const since = now - (this.#lastPoll ?? now);
+    const interval = Math.max(this.#options.shortestInterval, 1000 / Math.max(0.01, this.#perSecond));
+    return Math.max(this.#budget.wait(now), interval - since, 0);
+  }
+
+  /** How the probe ends after an error; null when it tries again. */
+  #endingAfter(error: unknown): Ending | null {
+    if (this.#stop.signal.aborted) return this.#ending;
+    this.#failures++;
+    if (error instanceof UnsupportedGame) {
+      this.#transport.send({ type: 'bye', code: 'done', reason: error.message });
+      return 'unsupported';
+    }
+    if (error instanceof PollError) {
+      this.#budget.charge(error.cost, this.#clock.now());
+      return null;
+    }
+    if (!(error instanceof GetError)) throw error;
+    if (error.failure === 'broken') this.#broken++;
+    return error.failure === 'refused' || this.#broken >= MOST_BROKEN ? 'lost' : null;
+  }
+
+  #retryPause(): number {
+    return Math.min(LONGEST_RETRY_MS, RETRY_MS * 2 ** Math.min(10, this.#failures - 1));
+  }
+
+  /** Notices when a reply takes long. The request waits on, so that a game that continues is seen at once. */
+  #noticingSilence(get: Get): Get {
+    return async (target, limits, signal) => {
+      const cancel = this.#clock.after(SILENT_MS, () => {
+        this.#silent = true;
+      });
+      this.#waiting++;
+      try {
+        const reply = await get(target, limits, signal);
+        this.#silent = false;
+        return reply;
+      } finally {
+        this.#waiting--;
+        cancel();
+      }
+    };
+  }
+}

@@ -1,0 +1,195 @@
+import { describe, expect, test } from 'vitest';
+import { translator } from '../../../core/scene/testing/world.ts';
+import { stage, storageNames } from '../../../core/testing/any-engine.ts';
+import type { Json } from '../../../core/trace/value.ts';
+import { LiveTimeline } from '../../../core/wire/live-timeline.ts';
+import { WorldDescriber } from './columns/describe-world.ts';
+import { SentColumns } from './columns/sent-columns.ts';
+import { POLL_LIMITS, Poller, type PollResult } from './poll/poll.ts';
+import { StallMeter } from './poll/stall-budget.ts';
+import { type RecordedVersion, recordedVersions } from './testing/recorded-world.ts';
+import { VirtualClock, VirtualGame } from './testing/virtual-game.ts';
+
+const BUILD = { version: '', entityPage: 1024, sparsePage: 64 };
+const PAIRS = ['Likes', 'Movement'];
+
+/** The result of one poll. */
+async function poll(version: RecordedVersion, watched: readonly string[] = []) {
+  const clock = new VirtualClock();
+  const game = new VirtualGame(version, clock);
+  const poller = new Poller(game.get, new StallMeter());
+  const result = await inTime(clock, poller.poll(watched));
+  return { game, clock, poller, result };
+}
+
+async function inTime<T>(clock: VirtualClock, promise: Promise<T>): Promise<T> {
+  const settled = promise.then(
+    () => {},
+    () => {},
+  );
+  let over = false;
+  void settled.then(() => {
+    over = true;
+  });
+  while (!over) await clock.run(50);
+  return promise;
+}
+
+function columnsOf(result: PollResult): ReadonlyMap<string, readonly (Json | undefined)[]> {
+  const columns = new WorldDescriber().describe(result.observed, BUILD);
+  return new Map(columns.map(({ name, cells }) => [name, cells]));
+}
+
+describe.each(recordedVersions)('a recorded game of Flecs %s', (version) => {
+  const alice = version === '4.0.5' ? 575 : 476;
+
+  test('every entity is in its table, and every table is whole', async () => {
+    const { result, game } = await poll(version);
+    const { tables, duplicates, homeless } = result.observed.placement;
+    expect(duplicates).toEqual([]);
+    expect(homeless).toEqual([]);
+    expect(tables.filter(({ torn }) => torn)).toEqual([]);
+    expect(result.together).toBe(true);
+    expect(tables).toHaveLength(version === '4.0.5' ? 765 : 454);
+    const placed = tables.reduce((sum, { rows }) => sum + rows.length, 0);
+    expect(placed).toBe(game.world.rows.length);
+    // NotQueryable: these entities are not reported.
+    expect(tables.reduce((sum, { hidden }) => sum + hidden, 0)).toBe(4);
+  });
+
+  test('an entity is found from the entity index, through its table, to its values', async () => {
+    const { result } = await poll(version, ['Position', 'Trail']);
+    const columns = columnsOf(result);
+    const slot = columns.get('entities.record-table')![alice];
+    const row = columns.get('entities.record-row')![alice] as number;
+    expect(columns.get(`table.${slot}.entities`)![row]).toBe(alice);
+    const type = columns.get(`table.${slot}.type`)!;
+    expect(type.slice(0, 5)).toEqual(['Position', 'Velocity', 'Mass', 'Shield', 'Trail']);
+    expect(type).toEqual(expect.arrayContaining(['TOGGLE|Shield', '(ChildOf,Level.Squad00)', '(Eats,Apples)']));
+    const map = columns.get(`table.${slot}.column-map`)!;
+    const place = map[type.indexOf('Position')] as number;
+    expect(columns.get(`table.${slot}.column.${place}`)![row]).toEqual({ x: 1.9999990463, y: 1.4999933243 });
+    expect(map[type.indexOf('Trail')]).toBe(-1);
+    expect(columns.get(`table.${slot}.toggle.0`)![row]).toBe(1);
+    expect(columns.get('names')![alice]).toBe('Alice');
+    // Not watched, so not requested.
+    expect(columns.get(`table.${slot}.column.${map[type.indexOf('Mass')]}`)).toEqual([]);
+  });
+
+  test('what belongs to Flecs itself is left out', async () => {
+    const { result } = await poll(version);
+    const types = [...columnsOf(result)].filter(([name]) => name.endsWith('.type')).map(([, type]) => type.join(' '));
+    expect(types).toContain('Mass Health Prefab Npc (Identifier,Name)');
+    expect(types.filter((type) => type.includes('(ChildOf,flecs'))).toEqual([]);
+    expect(columnsOf(result).get('entities.alive-count')![0]).toBeLessThan(150);
+  });
+
+  test('the component index follows from the types', async () => {
+    const columns = columnsOf((await poll(version)).result);
+    const ids = columns.get('component-index.ids')!;
+    for (const relation of PAIRS) expect(ids).toContain(`(${relation},*)`);
+    const tables = columns.get('component-index.(Likes,*).table')!;
+    const counts = columns.get('component-index.(Likes,*).count')!;
+    for (const [at, slot] of tables.entries()) {
+      const type = columns.get(`table.${slot}.type`)! as string[];
+      expect(type.filter((id) => id.startsWith('(Likes,'))).toHaveLength(counts[at] as number);
+    }
+    expect(Math.max(...(counts as number[]))).toBe(2);
+  });
+
+  test('unions and sparse components: what is reported, and nothing else', async () => {
+    const columns = columnsOf((await poll(version, ['Trail'])).result);
+    if (version === '4.0.5') {
+      expect(columns.get('union.(Stance,Union).values')![alice]).toBe('Standing');
+      expect(columns.get('union.(Stance,Union).next')).toEqual([]);
+      expect([...columns.keys()].filter((name) => name.startsWith('sparse.'))).toEqual([]);
+      return;
+    }
+    expect(columns.get('sparse.Trail.dense')).toEqual([0, 476, 479, 490, 505]);
+    expect(columns.get('sparse.Trail.sparse')![490]).toBe(3);
+    expect(columns.get('sparse.Trail.data')![alice]).toEqual({ len: 7, age: 1.9999988079 });
+    expect(columns.get('sparse.(Stance,Crouching).dense')).toEqual([0, 477]);
+  });
+
+  test('generations are reported since 4.1.5', async () => {
+    const { result } = await poll(version);
+    expect(result.generations).toBe(version === '4.1.6');
+    const handles = columnsOf(result).get('entities.dense')! as number[];
+    expect(handles.some((handle) => handle >= 2 ** 32)).toBe(version === '4.1.6');
+  });
+
+  test('a world that is read in pages while it changes is torn, and shows where', async () => {
+    const clock = new VirtualClock();
+    const game = new VirtualGame(version, clock);
+    const poller = new Poller(game.get, new StallMeter(), { ...POLL_LIMITS, pageRows: 100 });
+    const type = ['Position', 'Velocity', 'Mass', 'Npc', '(ChildOf,Level.Squad00)'];
+    const victim = game.world.rows.find(({ name }) => name === (version === '4.0.5' ? '#600' : '#504'))!;
+    let pages = 0;
+    game.beforeTurn = () => {
+      if (game.requests.filter((target) => target.includes('offset')).length <= pages) return;
+      pages++;
+      if (pages === 2) game.world.kill(victim.id, type);
+    };
+    const { observed, together } = await inTime(clock, poller.poll([]));
+    expect(together).toBe(false);
+    const torn = observed.placement.tables.filter((table) => table.torn);
+    expect(torn.map(({ ids }) => [...ids])).toEqual([type]);
+  });
+
+  test('an entity on two pages counts once', async () => {
+    const clock = new VirtualClock();
+    const game = new VirtualGame(version, clock);
+    const poller = new Poller(game.get, new StallMeter(), { ...POLL_LIMITS, pageRows: 200 });
+    const first = game.world.rows[0]!;
+    let spawned = false;
+    game.beforeTurn = () => {
+      if (spawned || !game.requests.some((target) => target.includes('offset'))) return;
+      spawned = true;
+      // All rows behind move one further, so the last of page 1 comes again on page 2.
+      game.world.rows.splice(1, 0, { ...first, id: 9_999, name: '#9999' });
+    };
+    const { observed } = await inTime(clock, poller.poll([]));
+    expect(observed.placement.duplicates).toHaveLength(1);
+    const indices = observed.placement.tables.flatMap(({ rows }) => rows.map(({ index }) => index));
+    expect(new Set(indices).size).toBe(indices.length);
+  });
+
+  test('the diagrams of Flecs draw it', async () => {
+    const { result } = await poll(version, ['Position']);
+    const described = new WorldDescriber().describe(result.observed, BUILD);
+    const sent = new SentColumns();
+    const live = new LiveTimeline({ budget: 1e8 });
+    const schema = sent.declare(described);
+    sent.watch(schema.map(({ id }) => id));
+    live.apply({ type: 'schema', columns: schema });
+    live.apply({ type: 'snapshot', seq: 1, frame: 1, time: 0, columns: sent.changes(described) });
+    const { columns } = live.timeline;
+    const names = storageNames(columns);
+    expect(names).toContain('[Mass, Health, Prefab, Npc, (Identifier,Name)]');
+    expect(names).toContain(version === '4.0.5' ? 'union:Stance' : 'sparse:Trail');
+    const focus = { kind: 'entity', entity: alice } as const;
+    const view = { x: 0, y: 0, width: 1e6, height: 1e6, wrap: 900, focus, visible: () => true };
+    const scene = stage(columns, null, { ...view, translate: translator('en'), nameOf: () => undefined });
+    const panels = scene.marks.filter(({ key }) => key.startsWith('panel:'));
+    expect(panels).toHaveLength(names.length);
+    const texts = scene.marks.flatMap((mark) => (mark.kind === 'text' ? [mark.text] : []));
+    // What is unknown is marked as unknown, and values of several members are read as such.
+    for (const text of ['order is not told', 'the dead are not told', 'edges are not told'])
+      expect(
+        texts.some((each) => each.includes(text)),
+        text,
+      ).toBe(true);
+    expect(texts).toContain('2 1.5');
+    expect(texts.join(' ')).not.toContain('[object');
+  });
+});
+
+test('an older Flecs without a list of tables is not supported', async () => {
+  const clock = new VirtualClock();
+  const game = new VirtualGame('4.0.5', clock);
+  const poller = new Poller(async (target, limits, signal) => {
+    const reply = await game.get(target, limits, signal);
+    return target.startsWith('/tables') ? { ...reply, status: 404, body: '' } : reply;
+  }, new StallMeter());
+  await expect(inTime(clock, poller.poll([]))).rejects.toThrow('older than 4.0');
+});

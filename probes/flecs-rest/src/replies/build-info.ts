@@ -1,0 +1,41 @@
+import { parseLenient } from './lenient-json.ts';
+
+/** How the game was built, as it reports. The version is for people only: what the game can do is found out by requests. */
+export interface BuildInfo {
+  readonly version: string;
+  readonly entityPage: number;
+  readonly sparsePage: number;
+}
+
+/** The defaults of 4.0, which does not report them. */
+const DEFAULTS: BuildInfo = { version: '', entityPage: 4096, sparsePage: 64 };
+
+/** From the world's own entity: `BuildInfo` since 4.1, within the statistics before. Never throws. */
+export function readBuildInfo(body: string): BuildInfo {
+  const components = readEntity(body);
+  const info = fields(components['flecs.core.BuildInfo'] ?? fields(components['flecs.stats.WorldSummary']).build_info);
+  const flags = Array.isArray(info.flags) ? info.flags.map(String) : [];
+  return {
+    version: typeof info.version === 'string' ? info.version.slice(0, 32) : '',
+    entityPage: pageOf(flags, 'FLECS_ENTITY_PAGE_BITS') ?? DEFAULTS.entityPage,
+    sparsePage: pageOf(flags, 'FLECS_SPARSE_PAGE_BITS') ?? DEFAULTS.sparsePage,
+  };
+}
+
+function readEntity(body: string): Readonly<Record<string, unknown>> {
+  try {
+    return fields(fields(parseLenient(body)).components);
+  } catch {
+    return {};
+  }
+}
+
+function fields(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
+}
+
+function pageOf(flags: readonly string[], name: string): number | undefined {
+  const flag = flags.find((each) => each.startsWith(`${name}=`));
+  const bits = flag === undefined ? Number.NaN : Number(flag.slice(name.length + 1));
+  return Number.isInteger(bits) && bits >= 0 && bits <= 20 ? 2 ** bits : undefined;
+}

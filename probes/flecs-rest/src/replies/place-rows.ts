@@ -1,0 +1,109 @@
+import { type Id, NOT_QUERYABLE, pairId, partsOf } from './ids.ts';
+import type { RowReply, TableReply } from './replies.ts';
+import type { Traits } from './traits.ts';
+
+/** A table with its entities. */
+export interface PlacedTable extends TableReply {
+  readonly rows: readonly RowReply[];
+  /** Whether count and rows differ: they are of different moments. */
+  readonly torn: boolean;
+  /** Rows that no query yields, so that their entities are unknown. */
+  readonly hidden: number;
+}
+
+/** The replies of one poll put together. */
+export interface Placement {
+  /** In the game's own order. */
+  readonly tables: readonly PlacedTable[];
+  /** Entities that are in several tables or pages; the last place counts. */
+  readonly duplicates: readonly number[];
+  /** Entities whose table is not in the list. */
+  readonly homeless: readonly number[];
+  /** Union targets (4.0): for each relation the target of each index. */
+  readonly unions: ReadonlyMap<string, ReadonlyMap<number, Id>>;
+}
+
+/** Table 0 of `/tables` is that of the empty type; its reported count is always 0. */
+const ROOT = 0;
+
+/**
+ * Puts entities into tables: each into the one with exactly its ids. Within a table, the order of the reply is the order of rows.
+ * Where replies of different moments contradict each other, tables are torn.
+ */
+export function placeRows(tables: readonly TableReply[], rows: readonly RowReply[], traits: Traits): Placement {
+  const keys = new Keys(traits);
+  const slots = new Map(tables.map(({ ids, slot }) => [keyOf(ids), slot]));
+  const homes = new Map<number, { readonly slot: number; readonly row: RowReply }>();
+  const [duplicates, homeless]: [Set<number>, Set<number>] = [new Set(), new Set()];
+  const torn = new Set<number>();
+  for (const row of rows) {
+    const slot = slots.get(keys.of(row));
+    const before = homes.get(row.index);
+    if (before !== undefined) {
+      duplicates.add(row.index);
+      torn.add(before.slot);
+      // Inserted again below, so that its order is that of its last place.
+      homes.delete(row.index);
+    }
+    if (slot === undefined) homeless.add(row.index);
+    else {
+      homes.set(row.index, { slot, row });
+      if (before !== undefined) torn.add(slot);
+    }
+  }
+  const members = new Map<number, RowReply[]>(tables.map(({ slot }) => [slot, []]));
+  for (const { slot, row } of homes.values()) members.get(slot)?.push(row);
+  const placed = tables.map((table) => place(table, members.get(table.slot) ?? [], torn.has(table.slot)));
+  return { tables: placed, duplicates: [...duplicates], homeless: [...homeless], unions: keys.unions };
+}
+
+function place(table: TableReply, rows: readonly RowReply[], torn: boolean): PlacedTable {
+  if (table.slot === ROOT && table.ids.length === 0) return { ...table, count: rows.length, rows, torn, hidden: 0 };
+  const hidden = rows.length === 0 && table.ids.includes(NOT_QUERYABLE) ? table.count : 0;
+  return { ...table, rows, torn: torn || rows.length + hidden !== table.count, hidden };
+}
+
+function keyOf(ids: readonly Id[]): string {
+  return [...ids].sort().join('\n');
+}
+
+/** From the ids of a row to those in its table's type. Cached, since most rows share their ids with others. */
+class Keys {
+  readonly unions = new Map<string, Map<number, Id>>();
+  readonly #traits: Traits;
+  readonly #known = new Map<string, { readonly key: string; readonly unions: readonly (readonly [string, Id])[] }>();
+
+  constructor(traits: Traits) {
+    this.#traits = traits;
+  }
+
+  of({ index, ids }: RowReply): string {
+    const text = ids.join('\n');
+    let known = this.#known.get(text);
+    if (known === undefined) {
+      known = this.#work(ids);
+      this.#known.set(text, known);
+    }
+    for (const [relation, target] of known.unions) this.#unionOf(relation).set(index, target);
+    return known.key;
+  }
+
+  #work(ids: readonly Id[]) {
+    const stored: Id[] = [];
+    const unions: (readonly [string, Id])[] = [];
+    for (const id of ids) {
+      const { first, second } = partsOf(id);
+      if (second !== null && this.#traits.isUnion(first)) {
+        stored.push(pairId(first, 'Union'));
+        unions.push([first, second]);
+      } else if (!this.#traits.dontFragment(id)) stored.push(id);
+    }
+    return { key: keyOf(stored), unions };
+  }
+
+  #unionOf(relation: string): Map<number, Id> {
+    const known = this.unions.get(relation) ?? new Map<number, Id>();
+    this.unions.set(relation, known);
+    return known;
+  }
+}

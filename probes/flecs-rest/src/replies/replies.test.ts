@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { RecordedWorld, recordedVersions } from '../testing/recorded-world.ts';
+import { readBuildInfo } from './build-info.ts';
+import { placeRows } from './place-rows.ts';
+import { ReplyError, readComponents, readFirstField, readRows, readTables } from './replies.ts';
+import { Traits } from './traits.ts';
+
+const world = new RecordedWorld('4.1.6');
+world.shrink();
+const bodyOf = (target: string): string => world.reply(target)!.body;
+const rows = bodyOf(`/query?expr=${encodeURIComponent('_,?Prefab,?Disabled')}&limit=12`);
+const bodies = { tables: bodyOf('/tables').slice(0, 6000), rows, components: bodyOf('/components').slice(0, 6000) };
+
+/** A body that something has happened to: bytes lost, doubled, or of another reply. */
+const damaged = fc
+  .record({
+    body: fc.constantFrom(...Object.values(bodies)),
+    from: fc.nat(6000),
+    length: fc.nat(40),
+    put: fc.oneof(fc.string({ maxLength: 12 }), fc.constantFrom('null', '-1', '1e99', '{}', '[]', '"', '}, {', '\\')),
+  })
+  .map(({ body, from, length, put }) => body.slice(0, from) + put + body.slice(from + length));
+
+test('whatever comes is read or refused as a reply, and nothing else happens', () => {
+  fc.assert(
+    fc.property(damaged, (body) => {
+      for (const read of [readTables, readRows, readComponents, readFirstField]) {
+        try {
+          read(body);
+        } catch (error) {
+          expect(error).toBeInstanceOf(ReplyError);
+        }
+      }
+      readBuildInfo(body);
+    }),
+    { numRuns: 3000 },
+  );
+});
+
+test('rows of any kind are placed once or not at all', () => {
+  const tables = readTables(bodyOf('/tables'));
+  const all = readRows(bodyOf(`/query?expr=${encodeURIComponent('_,?Prefab,?Disabled')}&limit=0`));
+  const shuffled = fc.subarray(all.flatMap((row) => [row, row]));
+  fc.assert(
+    fc.property(shuffled, (some) => {
+      const { tables: placed, duplicates, homeless } = placeRows(tables, some, new Traits(all, []));
+      const indices = placed.flatMap((table) => table.rows.map(({ index }) => index));
+      expect(new Set(indices).size).toBe(indices.length);
+      expect(new Set([...indices, ...homeless]).size).toBe(new Set(some.map(({ index }) => index)).size);
+      expect(duplicates.length).toBe(some.length - new Set(some.map(({ index }) => index)).size);
+      // A missing entity makes its table a torn one.
+      for (const { torn, rows: there, hidden, count, ids } of placed)
+        if (!torn && ids.length > 0) expect(there.length + hidden).toBe(count);
+    }),
+    { numRuns: 50 },
+  );
+});
+
+describe.each(recordedVersions)('Flecs %s', (version) => {
+  const { reply } = { reply: new RecordedWorld(version) };
+
+  test('memory of a table is handles and values', () => {
+    const tables = readTables(reply.reply('/tables')!.body);
+    const [table] = tables.filter(({ ids }) => ids.join(' ') === 'Mass Health Prefab Npc (Identifier,Name)');
+    expect(table).toMatchObject({ count: 1, capacity: version === '4.0.5' ? null : 2 });
+    // The versions count in different ways, and come to the same.
+    expect(table!.bytesUsed).toBe(64);
+    expect(table!.bytesAllocated).toBe(2 * table!.bytesUsed!);
+  });
+
+  test('how the game was built', () => {
+    const info = readBuildInfo(reply.reply('/entity/flecs/core/World')!.body);
+    // 4.0.5 calls itself 4.0.4.
+    expect(info.version).toBe(version === '4.0.5' ? '4.0.4' : '4.1.6');
+    expect(info.entityPage).toBe(version === '4.0.5' ? 4096 : 1024);
+  });
+});
+
+test('what is inherited is no value of one’s own', () => {
+  const body = `{"results":[{"name":"#590","id":590,"fields":{"sources":["Soldier"],"values":[{"cur":100}]}},
+    {"name":"#591","id":591,"fields":{"is_set":[true,false,false],"values":[{"cur":7},0,0]}}, {"fields":{}}]}`;
+  expect([...readFirstField(body)]).toEqual([[591, { cur: 7 }]]);
+});

@@ -1,0 +1,191 @@
+import type { Json } from '../../../../core/trace/value.ts';
+import { canonical, type Id, pairId } from './ids.ts';
+import { parseLenient } from './lenient-json.ts';
+
+/** A reply that does not fit the request; the message says what is wrong and where. */
+export class ReplyError extends Error {}
+
+/** A table as `GET /tables` reports it. */
+export interface TableReply {
+  readonly slot: number;
+  readonly ids: readonly Id[];
+  readonly count: number;
+  /** Allocated rows; null before 4.1.2. */
+  readonly capacity: number | null;
+  /** Arrays of values; null where it is not reported. */
+  readonly columnCount: number | null;
+  /** Bytes of the rows in use, and of those allocated. */
+  readonly bytesUsed: number | null;
+  readonly bytesAllocated: number | null;
+}
+
+/** An entity as a query reports it, with all its ids. */
+export interface RowReply {
+  readonly index: number;
+  /** Null when it is not reported, as before 4.1.5. */
+  readonly generation: number | null;
+  /** Canonical path: `Level.Squad00.Alice`, `598`. */
+  readonly path: string;
+  /** The last part of the path; null for an entity without a name. */
+  readonly name: string | null;
+  /** Whether it is below `flecs`, as all of Flecs' own modules are. */
+  readonly builtIn: boolean;
+  /** In no particular order; those from `data` on have values. */
+  readonly ids: readonly Id[];
+  readonly data: number;
+}
+
+/** A component record as `GET /components` reports it. */
+export interface ComponentReply {
+  readonly id: Id;
+  /** Bytes of a value; 0 for none. */
+  readonly size: number;
+  readonly traits: readonly string[];
+  /** Handles in the order of the dense array; null for what is not sparse. */
+  readonly sparse: readonly number[] | null;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const INDICES = 2 ** 32;
+const HANDLES = 2 ** 48;
+const HANDLE_BYTES = 8;
+
+export function readTables(body: string): readonly TableReply[] {
+  return list(parse(body, '/tables'), '/tables').map((each, i) => tableOf(fields(each, `/tables[${i}]`), i));
+}
+
+function tableOf(table: Fields, i: number): TableReply {
+  const where = `/tables[${i}]`;
+  const count = integer(table.count, INDICES - 1, `${where}.count`);
+  const capacity = maybeInteger(table.size);
+  return {
+    slot: integer(table.id, INDICES - 1, `${where}.id`),
+    ids: list(table.type, `${where}.type`).map((id) => canonical(text(id, `${where}.type`))),
+    count,
+    capacity,
+    columnCount: maybeInteger(maybeFields(maybeFields(table.memory).table).column_count),
+    ...bytesOf(maybeFields(table.memory), count, capacity),
+  };
+}
+
+/** 4.0 counts handles and values together, 4.1 values alone, and those of rows not in use apart. */
+function bytesOf(memory: Fields, count: number, capacity: number | null) {
+  const { used, allocated } = memory;
+  if (used !== undefined) return { bytesUsed: maybeInteger(used), bytesAllocated: maybeInteger(allocated) };
+  const values = maybeFields(memory.components);
+  const [inUse, unused] = [values.bytes_table_components, values.bytes_table_components_unused].map(maybeInteger);
+  if (inUse == null || unused == null || capacity === null) return { bytesUsed: null, bytesAllocated: null };
+  const bytesUsed = inUse + count * HANDLE_BYTES;
+  return { bytesUsed, bytesAllocated: inUse + unused + capacity * HANDLE_BYTES };
+}
+
+/** Rows of a query with `table=true`, in the order of the reply. */
+export function readRows(body: string): readonly RowReply[] {
+  return results(parse(body, '/query')).map((each, i) => rowOf(each, `results[${i}]`));
+}
+
+function rowOf(row: Fields, where: string): RowReply {
+  const { index, generation } = entityOf(row, where);
+  const name = typeof row.name === 'string' ? row.name : `#${index}`;
+  const parent = typeof row.parent === 'string' ? row.parent : '';
+  const full = parent === '' ? name : `${parent}.${name}`;
+  const nameless = name === `#${index}`;
+  const ids = (Array.isArray(row.tags) ? row.tags : []).map((tag) => canonical(text(tag, `${where}.tags`)));
+  for (const [relation, targets] of Object.entries(maybeFields(row.pairs))) {
+    for (const target of Array.isArray(targets) ? targets : [targets])
+      ids.push(canonical(pairId(relation, text(target, `${where}.pairs`))));
+  }
+  const data = ids.length;
+  for (const id of Object.keys(maybeFields(row.components))) ids.push(canonical(id));
+  const builtIn = full === 'flecs' || full.startsWith('flecs.');
+  return {
+    index,
+    generation,
+    path: canonical(nameless ? name : full),
+    name: nameless ? null : name,
+    builtIn,
+    ids,
+    data,
+  };
+}
+
+/** Entities of a query with `fields`, by index: the value of the first term, or null where none is reported. */
+export function readFirstField(body: string): ReadonlyMap<number, Json> {
+  const found = new Map<number, Json>();
+  results(parse(body, '/query')).forEach((row, i) => {
+    if (row.id === undefined) return;
+    const { values, sources } = maybeFields(row.fields);
+    const source = Array.isArray(sources) ? sources[0] : 0;
+    // A field with a source is inherited: the value is the base's.
+    if (typeof source === 'string' && source !== '') return;
+    const first = Array.isArray(values) ? (values[0] as Json | undefined) : undefined;
+    found.set(entityOf(row, `results[${i}]`).index, first ?? null);
+  });
+  return found;
+}
+
+export function readComponents(body: string): readonly ComponentReply[] {
+  return list(parse(body, '/components'), '/components').map((each, i) => {
+    const where = `/components[${i}]`;
+    const record = fields(each, where);
+    const sparse = maybeFields(record.sparse).entities;
+    return {
+      id: canonical(text(record.name, `${where}.name`)),
+      size: maybeInteger(maybeFields(record.type).size) ?? 0,
+      traits: Array.isArray(record.traits) ? record.traits.filter((trait) => typeof trait === 'string') : [],
+      sparse: Array.isArray(sparse) ? sparse.map((handle) => integer(handle, HANDLES, `${where}.sparse`)) : null,
+    };
+  });
+}
+
+function entityOf(row: Fields, where: string): { readonly index: number; readonly generation: number | null } {
+  const id = integer(row.id, HANDLES, `${where}.id`);
+  const generation = row.version === undefined ? null : integer(row.version, 65_535, `${where}.version`);
+  return { index: id % INDICES, generation: generation ?? (id < INDICES ? null : Math.floor(id / INDICES)) };
+}
+
+function parse(body: string, where: string): unknown {
+  try {
+    return parseLenient(body);
+  } catch (error) {
+    throw new ReplyError(`${where} is not JSON: ${(error as Error).message}`);
+  }
+}
+
+function results(value: unknown): readonly Fields[] {
+  const reply = fields(value, '/query');
+  if (typeof reply.error === 'string') throw new ReplyError(`/query: ${reply.error}`);
+  return list(reply.results, 'results').map((row, i) => fields(row, `results[${i}]`));
+}
+
+function fields(value: unknown, where: string): Fields {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new ReplyError(`${where} is not an object`);
+  return value as Fields;
+}
+
+/** Never throws: what is missing or of another shape has no fields. */
+function maybeFields(value: unknown): Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
+}
+
+function list(value: unknown, where: string): readonly unknown[] {
+  if (!Array.isArray(value)) throw new ReplyError(`${where} is not a list`);
+  return value;
+}
+
+function text(value: unknown, where: string): string {
+  if (typeof value !== 'string') throw new ReplyError(`${where} is not a text`);
+  return value;
+}
+
+function integer(value: unknown, max: number, where: string): number {
+  if (typeof value !== 'number' || !Number.isInteger(value) || value < 0 || value > max)
+    throw new ReplyError(`${where} is not an integer from 0 to ${max}`);
+  return value;
+}
+
+function maybeInteger(value: unknown): number | null {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : null;
+}

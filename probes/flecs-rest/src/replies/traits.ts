@@ -1,0 +1,55 @@
+import { type Id, partsOf, toggled } from './ids.ts';
+import type { ComponentReply, RowReply } from './replies.ts';
+
+/** Properties of ids: from the rows of the components themselves, and from `/components` where the game has it. */
+export class Traits {
+  readonly #tags: ReadonlyMap<string, ReadonlySet<Id>>;
+  readonly #sizes: ReadonlyMap<Id, number>;
+  /** Of ids that an entity has: whether they have a value. */
+  readonly #withData = new Map<Id, boolean>();
+
+  constructor(rows: readonly RowReply[], components: readonly ComponentReply[]) {
+    this.#tags = new Map(rows.map(({ path, ids }) => [path, new Set(ids)]));
+    this.#sizes = new Map(components.map(({ id, size }) => [id, size]));
+    for (const { ids, data } of rows) {
+      for (let i = 0; i < ids.length; i++) this.#withData.set(ids[i]!, i >= data);
+    }
+  }
+
+  /** Kept outside of all tables, and in no table's type. */
+  dontFragment(id: Id): boolean {
+    return this.#has(partsOf(id).first, 'DontFragment');
+  }
+
+  /** A relation whose targets share one place in the type (4.0). */
+  isUnion(relation: string): boolean {
+    return this.#has(relation, 'Union');
+  }
+
+  /** Whether a table keeps an array of the id's values. */
+  hasColumn(id: Id): boolean {
+    if (toggled(id) !== undefined || id.endsWith(',Union)')) return false;
+    return this.#hasData(id) && !this.#isSparse(id);
+  }
+
+  #hasData(id: Id): boolean {
+    const known = this.#withData.get(id);
+    if (known !== undefined) return known;
+    const size = this.#sizes.get(id);
+    if (size !== undefined) return size > 0;
+    const { first, second } = partsOf(id);
+    if (second === null) return this.#has(first, 'Component');
+    if (this.#has(first, 'PairIsTag') || first === 'ChildOf' || first === 'IsA') return false;
+    return this.#has(first, 'Component') || this.#has(second, 'Component');
+  }
+
+  #isSparse(id: Id): boolean {
+    const { first, second } = partsOf(id);
+    const owner = second === null || this.#has(first, 'Component') ? first : second;
+    return this.#has(owner, 'Sparse') || this.#has(first, 'Sparse');
+  }
+
+  #has(path: string, tag: Id): boolean {
+    return this.#tags.get(path)?.has(tag) ?? false;
+  }
+}

@@ -1,0 +1,95 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { type RecordedVersion, RecordedWorld } from './recorded-world.ts';
+
+export interface RecordedGameOptions {
+  readonly version: RecordedVersion;
+  /** 0: any that is free. */
+  readonly port?: number;
+  /** Milliseconds between two answers, as a game has them between frames: 50 in a real one. */
+  readonly turnMs?: number;
+}
+
+/** Replaces a reply: `never` does not answer, `raw` is sent as it is. */
+export type Tamper = (target: string) => { readonly raw: string } | 'never' | undefined;
+
+/**
+ * A Flecs game of recorded replies on a real port that behaves like the real one: one request a connection, answers in turns,
+ * `404 OK`, nothing at all for HEAD. Keeps a list of the requests.
+ */
+export class RecordedGame {
+  readonly world: RecordedWorld;
+  readonly requests: { readonly method: string; readonly target: string }[] = [];
+  tamper: Tamper = () => undefined;
+  readonly #server: Server;
+  readonly #sockets = new Set<Socket>();
+  readonly #waiting: { readonly target: string; readonly response: ServerResponse }[] = [];
+  readonly #turn: NodeJS.Timeout | null;
+  #frozen = false;
+  #broken = 0;
+
+  private constructor({ version, turnMs = 0 }: RecordedGameOptions) {
+    this.world = new RecordedWorld(version);
+    this.#server = createServer((request, response) => {
+      const [method, target] = [request.method ?? '', request.url ?? ''];
+      this.requests.push({ method, target });
+      if (method === 'HEAD') return;
+      this.#waiting.push({ target, response });
+      if (turnMs === 0) this.#answer();
+    });
+    this.#server.on('connection', (socket) => {
+      this.#sockets.add(socket);
+      socket.on('close', () => this.#sockets.delete(socket));
+    });
+    this.#turn = turnMs === 0 ? null : setInterval(() => this.#answer(), turnMs);
+  }
+
+  static async start(options: RecordedGameOptions): Promise<RecordedGame> {
+    const game = new RecordedGame(options);
+    await new Promise<void>((resolve, reject) => {
+      game.#server.once('error', reject);
+      game.#server.listen(options.port ?? 0, '127.0.0.1', resolve);
+    });
+    return game;
+  }
+
+  get port(): number {
+    return (this.#server.address() as AddressInfo).port;
+  }
+
+  /** Replies that were not waited for: a real game prints an error for each. */
+  get brokenReplies(): number {
+    return this.#broken;
+  }
+
+  /** Paused, as in a debugger: accepts connections, and answers none until it continues. */
+  freeze(frozen: boolean): void {
+    this.#frozen = frozen;
+    this.#answer();
+  }
+
+  /** Ends as a killed process does. */
+  async close(): Promise<void> {
+    if (this.#turn !== null) clearInterval(this.#turn);
+    const closed = new Promise((resolve) => this.#server.close(resolve));
+    for (const socket of this.#sockets) socket.destroy();
+    await closed;
+  }
+
+  #answer(): void {
+    if (this.#frozen) return;
+    for (const { target, response } of this.#waiting.splice(0)) {
+      const tampered = this.tamper(target);
+      if (tampered === 'never') continue;
+      if (response.destroyed) this.#broken++;
+      if (tampered !== undefined) {
+        response.socket?.end(tampered.raw);
+        continue;
+      }
+      const { status, body } = this.world.reply(target) ?? { status: 404, body: '' };
+      const statusText = status === 404 && body === '' ? 'Resource not found' : 'OK';
+      const headers = { 'Content-Type': 'application/json', 'Access-Control-Allow-Origin': '*', Connection: 'close' };
+      response.writeHead(status, statusText, { ...headers, 'Content-Length': Buffer.byteLength(body) }).end(body);
+    }
+  }
+}

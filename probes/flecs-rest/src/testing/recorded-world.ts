@@ -1,0 +1,156 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Versions whose replies were recorded. */
+export const recordedVersions = ['4.0.5', '4.1.6'] as const;
+export type RecordedVersion = (typeof recordedVersions)[number];
+
+interface Row {
+  parent?: string;
+  name: string;
+  id: number;
+  version?: number;
+  tags?: string[];
+  pairs?: Record<string, string | string[]>;
+  components?: Record<string, unknown>;
+}
+
+interface TableRow {
+  id: number;
+  type: string[];
+  count: number;
+}
+
+/** Query terms that a recorded world understands besides `_`: one id of an entity's own. */
+const OWN = /^(.+?)(?:\(self\))?,\?Prefab,\?Disabled$/;
+const EVERYTHING = '_,?Prefab,?Disabled';
+const FOLDER = join(dirname(fileURLToPath(import.meta.url)), 'golden');
+
+/**
+ * A small world as a real game of that version reported it. `/tables`, `/components` and the world's entity are the game's own
+ * bytes; queries are assembled from the recorded rows of all entities and of those with values. Entities can be deleted and
+ * created, so that polls find changes.
+ */
+export class RecordedWorld {
+  readonly version: RecordedVersion;
+  readonly tables: TableRow[];
+  readonly rows: Row[];
+  readonly #values: ReadonlyMap<number, Row>;
+  readonly #enabled: ReadonlySet<number>;
+  readonly #components: string | null;
+  readonly #world: string;
+
+  constructor(version: RecordedVersion) {
+    const read = (name: string): string => readFileSync(join(FOLDER, version, `${name}.json`), 'utf8');
+    const results = (name: string): Row[] => JSON.parse(read(name)).results;
+    this.version = version;
+    this.tables = JSON.parse(read('tables'));
+    const [all, users] = [results('query_any_paged'), results('query_everything_user')];
+    const known = new Set(all.map(({ id }) => id));
+    // The recorded query for all has neither prefabs nor what is disabled.
+    this.rows = [...all, ...users.filter(({ id }) => !known.has(id)).map(withBuiltIns)];
+    this.#values = new Map(users.map((row) => [row.id, row]));
+    this.#enabled = new Set(results('query_toggle_enabled_only').map(({ id }) => id));
+    this.#components = version === '4.1.6' ? read('components') : null;
+    this.#world = read('entity_world_buildinfo');
+  }
+
+  /** The reply to a GET; null for an unknown target. */
+  reply(target: string): { readonly status: number; readonly body: string } | null {
+    const url = new URL(target, 'http://localhost');
+    const { pathname, searchParams } = url;
+    if (pathname === '/tables') return ok(`[${this.tables.map((table) => JSON.stringify(table)).join(', ')}]`);
+    if (pathname === '/components') return this.#components === null ? null : ok(this.#components);
+    if (pathname === '/entity/flecs/core/World') return ok(this.#world);
+    if (pathname === '/entity/flecs/core') return ok('{"parent":"flecs", "name":"core", "tags":["flecs.core.Module"]}');
+    return pathname === '/query' ? this.#query(searchParams) : null;
+  }
+
+  /** Removes what belongs to Flecs itself, for tests that poll often. */
+  shrink(): void {
+    const isOwn = ({ parent = '' }: Row) => !`${parent}.`.startsWith('flecs.');
+    const kept = this.rows.filter(isOwn);
+    this.rows.splice(0, this.rows.length, ...kept);
+    const own = this.tables.filter(
+      ({ type, count }) => count > 0 && !type.some((id) => id.startsWith('(ChildOf,flecs')),
+    );
+    this.tables.splice(0, this.tables.length, ...own);
+  }
+
+  /** The table of an entity with exactly these ids as `/tables` writes them. */
+  tableOf(type: readonly string[]): TableRow {
+    const found = this.tables.find((table) => [...table.type].sort().join() === [...type].sort().join());
+    if (found === undefined) throw new Error(`No table has the type ${type.join(' ')}`);
+    return found;
+  }
+
+  /** Deletes an entity; the last of its table takes its row, as in the real game. */
+  kill(id: number, type: readonly string[]): void {
+    const table = this.tableOf(type);
+    const sameTable = this.rows.filter((row) => sameType(row, this.rows.find((each) => each.id === id)!));
+    const last = sameTable.at(-1)!;
+    const at = this.rows.findIndex((row) => row.id === id);
+    this.rows.splice(this.rows.indexOf(last), 1);
+    if (last.id !== id) this.rows[at] = last;
+    table.count--;
+  }
+
+  /** Adds an entity at the end of the table that another one is in. */
+  spawnLike(id: number, like: number, type: readonly string[]): void {
+    const at = this.rows.findIndex((row) => row.id === like);
+    this.rows.splice(at + 1, 0, { ...this.rows[at]!, name: `#${id}`, id });
+    this.tableOf(type).count++;
+  }
+
+  #query(parameters: URLSearchParams): { status: number; body: string } {
+    const expression = parameters.get('expr') ?? '';
+    const limit = Number(parameters.get('limit') ?? 1000);
+    const offset = Number(parameters.get('offset') ?? 0);
+    const page = <T>(rows: readonly T[]) => rows.slice(offset, limit === 0 ? undefined : offset + limit);
+    if (expression === EVERYTHING) return ok(results(page(this.rows)));
+    const id = OWN.exec(expression)?.[1];
+    if (id === undefined) return { status: 400, body: '{"error":"not recorded"}' };
+    const owners = this.rows.filter((row) => this.#has(row, id));
+    return ok(results(page(owners.map((row) => this.#fields(row, id, parameters.get('fields') !== 'false')))));
+  }
+
+  #has(row: Row, id: string): boolean {
+    const components = this.#values.get(row.id)?.components ?? {};
+    const toggled = (row.tags ?? []).includes(`toggle|${id}`);
+    return id in components && (!toggled || this.#enabled.has(row.id));
+  }
+
+  #fields({ parent, name, id, version }: Row, component: string, withFields: boolean): object {
+    const value = this.#values.get(id)?.components?.[component] ?? null;
+    const head = {
+      ...(parent === undefined ? {} : { parent }),
+      name,
+      id,
+      ...(version === undefined ? {} : { version }),
+    };
+    return withFields ? { ...head, fields: { is_set: [true, false, false], values: [value, 0, 0] } } : head;
+  }
+}
+
+/** What `builtin=true` adds: the pair to the parent, and the name. */
+function withBuiltIns(row: Row): Row {
+  const { parent, name, id, pairs = {}, components = {} } = row;
+  const named = name === `#${id}` ? {} : { '(flecs.core.Identifier,flecs.core.Name)': null };
+  const child = parent === undefined ? {} : { 'flecs.core.ChildOf': parent };
+  const blank = Object.fromEntries(Object.keys(components).map((component) => [component, null]));
+  return { ...row, pairs: { ...child, ...pairs }, components: { ...blank, ...named } };
+}
+
+function sameType(a: Row, b: Row): boolean {
+  const typeOf = ({ tags, pairs, components = {} }: Row) => JSON.stringify([tags, pairs, Object.keys(components)]);
+  return typeOf(a) === typeOf(b);
+}
+
+function ok(body: string): { status: number; body: string } {
+  return { status: 200, body };
+}
+
+function results(rows: readonly object[]): string {
+  return `{"results":[${rows.map((row) => JSON.stringify(row)).join(', ')}]}`;
+}

@@ -1,0 +1,107 @@
+import type { Clock } from '../clock.ts';
+import { type Get, GetError, type GetFailure } from '../poll/get.ts';
+import { type RecordedVersion, RecordedWorld } from './recorded-world.ts';
+
+/** Time that passes only in `run`. */
+export class VirtualClock implements Clock {
+  #now = 0;
+  readonly #timers = new Set<{ readonly at: number; readonly then: () => void }>();
+
+  now(): number {
+    return this.#now;
+  }
+
+  after(ms: number, then: () => void): () => void {
+    const timer = { at: this.#now + ms, then };
+    this.#timers.add(timer);
+    return () => this.#timers.delete(timer);
+  }
+
+  /** Lets so many milliseconds pass, with everything that was to happen in them. */
+  async run(ms: number): Promise<void> {
+    const end = this.#now + ms;
+    for (;;) {
+      await settled();
+      const next = [...this.#timers].filter(({ at }) => at <= end).sort((a, b) => a.at - b.at)[0];
+      if (next === undefined) break;
+      this.#timers.delete(next);
+      this.#now = Math.max(this.#now, next.at);
+      next.then();
+    }
+    this.#now = end;
+  }
+}
+
+/** Until only timers are left. */
+async function settled(): Promise<void> {
+  for (let i = 0; i < 4; i++) await new Promise((resolve) => setImmediate(resolve));
+}
+
+const TURN_MS = 50;
+const INTAKE_MS = 20;
+
+/**
+ * A recorded game in virtual time that works like the real one: it accepts a request every 20 ms, and answers all it has every 50 ms.
+ * `costOf` is how long a reply pauses the game; `stalled` is the sum.
+ */
+export class VirtualGame {
+  readonly world: RecordedWorld;
+  readonly requests: string[] = [];
+  stalled = 0;
+  costOf: (target: string) => number = () => 0;
+  /** Replaces a reply: a body, or a failure of the connection. */
+  tamper: (target: string) => string | { readonly failure: GetFailure } | undefined = () => undefined;
+  /** Called before each turn, to change the game. */
+  beforeTurn: () => void = () => {};
+  frozen = false;
+  readonly #clock: VirtualClock;
+  readonly #waiting: { readonly ready: number; readonly answer: (at: number) => void; readonly target: string }[] = [];
+  #intake = 0;
+
+  constructor(version: RecordedVersion, clock: VirtualClock) {
+    this.world = new RecordedWorld(version);
+    this.#clock = clock;
+    clock.after(TURN_MS, () => this.#turn());
+  }
+
+  get get(): Get {
+    return (target, limits, signal) =>
+      new Promise((resolve, reject) => {
+        const sent = this.#clock.now();
+        this.requests.push(target);
+        this.#intake = Math.max(this.#intake, sent) + INTAKE_MS;
+        const fail = (failure: GetFailure) => {
+          done();
+          reject(new GetError(failure, `GET ${target}`));
+        };
+        const cancel = this.#clock.after(limits.giveUpMs, () => fail('timeout'));
+        const abort = () => fail('closed');
+        const done = () => {
+          cancel();
+          signal?.removeEventListener('abort', abort);
+        };
+        signal?.addEventListener('abort', abort);
+        const answer = (answered: number) => {
+          done();
+          const tampered = this.tamper(target);
+          if (typeof tampered === 'object') fail(tampered.failure);
+          else if (tampered !== undefined) resolve({ status: 200, body: tampered, sent, answered });
+          else resolve({ ...(this.world.reply(target) ?? { status: 404, body: '' }), sent, answered });
+        };
+        this.#waiting.push({ ready: this.#intake - INTAKE_MS / 2, answer, target });
+      });
+  }
+
+  #turn(): void {
+    const now = this.#clock.now();
+    this.beforeTurn();
+    const ready = this.frozen ? [] : this.#waiting.filter((request) => request.ready <= now);
+    const cost = ready.reduce((sum, { target }) => sum + this.costOf(target), 0);
+    this.stalled += cost;
+    for (const request of ready) this.#waiting.splice(this.#waiting.indexOf(request), 1);
+    this.#clock.after(cost, () => {
+      for (const { answer } of ready) answer(now + cost);
+    });
+    this.#clock.after(Math.max(TURN_MS, cost), () => this.#turn());
+  }
+}

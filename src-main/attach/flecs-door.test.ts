@@ -1,0 +1,68 @@
+import { afterEach, expect, test } from 'vitest';
+import { RecordedGame } from '../../probes/flecs-rest/src/testing/recorded-game.ts';
+import { FlecsDoor } from './flecs-door.ts';
+import { Hub } from './hub.ts';
+import { attached, TestWindow, until } from './testing/place.ts';
+
+const open: { close(): unknown }[] = [];
+
+afterEach(async () => {
+  for (const each of open.splice(0).reverse()) await each.close();
+});
+
+async function start(port = 0): Promise<RecordedGame> {
+  const game = await RecordedGame.start({ version: '4.1.6', port, turnMs: 5 });
+  open.push(game);
+  return game;
+}
+
+function makeHub(ports: readonly number[]): Hub {
+  const hub = new Hub({ name: 'ECS Atlas test' });
+  open.push(new FlecsDoor(hub, { ports, everyMs: 20, shortestInterval: 5, stallBudget: 1000 }), hub);
+  return hub;
+}
+
+test('a game is found, shown and watched, with GET requests only', async () => {
+  const flecs = await start();
+  const game = await attached(makeHub([flecs.port]), `Flecs ${flecs.port}`);
+  expect(game.statusFor(null)).toMatchObject({ grade: 'observed', via: `http://127.0.0.1:${flecs.port}`, torn: false });
+  const window = new TestWindow(game);
+  const slot = flecs.world.tableOf(['Position', 'Velocity', 'Mass', 'Npc', '(ChildOf,Level.Squad00)']).id;
+  await until(() => window.columns[`table.${slot}.entities`]);
+  expect(window.columns[`table.${slot}.entities`]).toEqual([504]);
+  game.watches.set(window, [`table.${slot}.column.2`]);
+  await until(() => window.columns[`table.${slot}.column.2`]);
+  expect(window.columns[`table.${slot}.column.2`]).toEqual([{ value: expect.any(Number) }]);
+  game.watches.set(window, ['*']);
+  await until(() => flecs.requests.some(({ target }) => target.includes('Health')));
+  expect(new Set(flecs.requests.map(({ method }) => method))).toEqual(new Set(['GET']));
+});
+
+test('a game that quits is kept as it was, and recognised when it comes back', async () => {
+  const flecs = await start();
+  const { port } = flecs;
+  const hub = makeHub([port]);
+  const game = await attached(hub, `Flecs ${port}`);
+  const window = new TestWindow(game);
+  await until(() => window.columns['entities.dense']);
+  await flecs.close();
+  await until(() => game.statusFor(null).connection === 'lost');
+  expect(window.columns['entities.dense']).toBeDefined();
+  open.splice(open.indexOf(flecs), 1);
+  await start(port);
+  await until(() => game.statusFor(null).connection === 'connected' && game.statusFor(null).frame > 0);
+  expect(hub.games).toEqual([game]);
+  expect(game.statusFor(null).runs).toBe(2);
+});
+
+test('a game that was paused in a debugger is polled again when it continues', async () => {
+  const flecs = await start();
+  const game = await attached(makeHub([flecs.port]), `Flecs ${flecs.port}`);
+  const window = new TestWindow(game);
+  await until(() => window.types.includes('delta'));
+  flecs.freeze(true);
+  const { frame } = game.statusFor(null);
+  flecs.freeze(false);
+  await until(() => game.statusFor(null).frame > frame + 2);
+  expect(game.statusFor(null)).toMatchObject({ connection: 'connected', runs: 1 });
+});

@@ -1,0 +1,64 @@
+import { encodePayload } from '../../core/wire/codec.ts';
+import { type Ending, FlecsProbe, type FlecsProbeOptions } from '../../probes/flecs-rest/src/probe.ts';
+import { type FinderOptions, FlecsFinder } from './flecs-finder.ts';
+import { getFrom } from './http-get.ts';
+import type { Hub } from './hub.ts';
+import type { Link } from './link.ts';
+
+export interface FlecsDoorOptions extends FinderOptions, Partial<Omit<FlecsProbeOptions, 'port' | 'get' | 'clock'>> {}
+
+/** A game that the hub refused, or that cannot be shown, is tried again after so many milliseconds. */
+const AGAIN_MS = 60_000;
+
+/** Connects Flecs games that have no probe inside: finds their REST servers, and runs a probe for each in this process. */
+export class FlecsDoor {
+  readonly #hub: Hub;
+  readonly #options: FlecsDoorOptions;
+  readonly #finder: FlecsFinder;
+  readonly #probes = new Set<FlecsProbe>();
+
+  constructor(hub: Hub, options: FlecsDoorOptions = {}) {
+    this.#hub = hub;
+    this.#options = options;
+    this.#finder = new FlecsFinder((port) => this.#attach(port), options);
+  }
+
+  close(): void {
+    this.#finder.close();
+    for (const probe of this.#probes) probe.close();
+  }
+
+  #attach(port: number): void {
+    const { getAt = getFrom, ...options } = this.#options;
+    let probe: FlecsProbe | null = null;
+    let refused = false;
+    const link: Link = {
+      via: `http://127.0.0.1:${port}`,
+      send: (message) => probe?.receive(message),
+      close: () => {
+        refused = true;
+        probe?.close();
+      },
+    };
+    const inbound = this.#hub.connect(link);
+    const ended = (ending: Ending) => this.#finder.release(port, ending === 'lost' ? 0 : AGAIN_MS);
+    // A hub that is closing refuses at once.
+    if (refused) {
+      ended('closed');
+      return;
+    }
+    const started = new FlecsProbe(
+      { ...options, port, get: getAt(port) },
+      {
+        send: (message) => inbound.receive(encodePayload(message)),
+        close: (ending) => {
+          this.#probes.delete(started);
+          inbound.closed();
+          ended(ending);
+        },
+      },
+    );
+    probe = started;
+    this.#probes.add(started);
+  }
+}

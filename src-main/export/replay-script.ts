@@ -1,0 +1,43 @@
+import { languageOf } from '../../core/engines/all.ts';
+import { narrateError } from '../../core/script/narrate.ts';
+import { parseScript } from '../../core/script/parse.ts';
+import { runScript, type ScriptRun } from '../../core/script/run.ts';
+import type { Script } from '../../core/script/script.ts';
+import type { ScriptSource } from '../api.ts';
+import type { Translate } from '../text.ts';
+import { UserError } from '../user-error.ts';
+import type { Replay } from './replay.ts';
+
+/** @throws UserError when the script has errors */
+export function replayScript(source: ScriptSource): Replay {
+  const kind = languageOf(source.engine);
+  const script = parseScript(source.text, source.name, kind);
+  refuseBroken(script);
+  return replayRun(runScript(script, kind));
+}
+
+export function replayRun(run: ScriptRun): Replay {
+  return {
+    name: run.script.name,
+    timeline: run.timeline,
+    driver: run.driver,
+    pseudocode: run.kind.pseudocode,
+    first: 0,
+    nameOf: (handle) => run.nameOf(handle),
+    captionAt: () => null,
+    numberOf: (n) => ({ n, total: run.timeline.length }),
+    operationOf(op) {
+      const { firstStep, endStep, operation, error } = run.operations[op]!;
+      const refusal = (translate: Translate): string | null =>
+        error === null ? null : narrateError(error, run, translate);
+      return { firstStep, endStep, title: () => operation.text, refusal };
+    },
+  };
+}
+
+/** @throws UserError when the script has errors */
+export function refuseBroken({ name, diagnostics: [first] }: Script): void {
+  if (first === undefined) return;
+  const message = `${name}:${first.span.line}:${first.span.column}: ${first.message}`;
+  throw new UserError('export.broken-script', { name, message });
+}

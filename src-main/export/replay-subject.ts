@@ -1,0 +1,31 @@
+import type { ExportRequest } from '../api.ts';
+import type { Translate } from '../text.ts';
+import { momentAt, type Replay } from './replay.ts';
+import { replayRecording } from './replay-recording.ts';
+import { replayScript } from './replay-script.ts';
+import { StillPlan } from './still.ts';
+import { type Subject, wantedPositions } from './subject.ts';
+
+/**
+ * Replays the source of a request.
+ * @throws UserError when a script has errors, or a recording cannot be read
+ */
+export function replay(source: ExportRequest['source']): Replay {
+  return 'recording' in source ? replayRecording(source) : replayScript(source);
+}
+
+/** A script on one engine, or a recording. @throws UserError as `replay`, and when a position does not exist */
+export function replaySubject(request: ExportRequest, translate: Translate): Subject {
+  const { source } = request;
+  const run = replay(source);
+  const positions = wantedPositions(request.steps, run.first, run.timeline.length);
+  const plan = new StillPlan(request, run, translate);
+  return {
+    positions,
+    draw: (position, t) => plan.draw(momentAt(run, position, translate), t),
+    describe(position) {
+      const { number, code, sentence } = momentAt(run, position, translate);
+      return { number, code, title: sentence, source: 'text' in source ? { ...source, step: position } : null };
+    },
+  };
+}
