@@ -1,9 +1,9 @@
 import type { CommandId } from '../../src-main/commands.ts';
 import { change, usePreferences } from '../state/preferences.ts';
-import { freeze } from '../state/session.ts';
+import { freeze, useSession } from '../state/session.ts';
 import { faster, slower } from '../state/speed.ts';
+import { type Transport, transport } from '../state/transport.ts';
 import type { Command } from '../ui/command.ts';
-import { type Transport, transport } from './transport.ts';
 
 const canGoBack = () => transport().position > transport().first;
 const canGoOn = () => transport().position < transport().length;
@@ -43,15 +43,15 @@ export function playCommands(): readonly Command[] {
     {
       id: 'play.toggle',
       group: 'play',
-      checked: () => transport().playing || transport().following,
+      checked: () => transport().playing || useSession.getState().following,
       run: toggle,
     },
     on('play.next', ({ position }) => position + 1),
     back('play.previous', ({ position }) => position - 1),
-    on('play.nextOperation', (here) => here.nextOperation()),
-    back('play.previousOperation', (here) => here.previousOperation()),
-    on('play.nextMarker', (here) => here.nextMarker(), 'jump'),
-    back('play.previousMarker', (here) => here.previousMarker(), 'jump'),
+    on('play.nextOperation', (here) => here.nextOperation(here.position)),
+    back('play.previousOperation', (here) => here.previousOperation(here.position)),
+    on('play.nextMarker', (here) => here.nextMarker(here.position), 'jump'),
+    back('play.previousMarker', (here) => here.previousMarker(here.position), 'jump'),
     back('play.start', ({ first }) => first, 'jump'),
     on('play.end', ({ length }) => length, 'jump'),
     { id: 'play.faster', group: 'play', run: () => changeSpeed(faster) },
@@ -60,10 +60,10 @@ export function playCommands(): readonly Command[] {
   ];
 }
 
-/** A game's picture stands, and goes on with its newest frame. */
+/** A game that is followed is held at its newest frame. */
 function toggle(): void {
-  const { playing, following, pause, play } = transport();
-  if (following) freeze();
+  const { playing, pause, play } = transport();
+  if (useSession.getState().following) freeze();
   else if (playing) pause();
   else play();
 }

@@ -13,8 +13,8 @@ import {
 } from '../state/preferences.ts';
 import { select, useSession } from '../state/session.ts';
 import { closeDialog, openDialog, togglePresenting, useShell } from '../state/shell.ts';
+import { transport } from '../state/transport.ts';
 import type { Command } from '../ui/command.ts';
-import { transport } from './transport.ts';
 
 const preferences = usePreferences.getState;
 
