@@ -1,8 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { checkCycles, checkImports, rules, sourceFiles, textRules } from './check-imports.ts';
+import { coreLayers } from './core-layers.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'ecs-atlas-imports-'));
 afterAll(() => rmSync(root, { recursive: true }));
@@ -22,7 +23,11 @@ test.each([
   ['core/trace/a.ts', "import { b } from '../scene/b.ts';", 'core/scene/b.ts'],
   ['core/trace/a.ts', "import { readFile } from 'node:fs';", 'node:fs'],
   ['core/engines/entt/a.ts', "import type { B } from '../flecs/b.ts';", 'core/engines/flecs/b.ts'],
-  ['core/engines/entt/a.ts', "import { b } from '../../scene/b.ts';", 'core/scene/b.ts'],
+  ['core/engines/entt/a.ts', "import { b } from '../../compare/b.ts';", 'core/compare/b.ts'],
+  ['core/engines/entt/model/a.ts', "import { b } from '../cells.ts';", 'core/engines/entt/cells.ts'],
+  ['core/engines/entt/model/a.ts', "import { b } from '../../../scene/b.ts';", 'core/scene/b.ts'],
+  ['src-renderer/stage/a.ts', "import { b } from '../../core/engines/entt/b.ts';", 'core/engines/entt/b.ts'],
+  ['src-main/cli/a.ts', "import { b } from '../../core/engines/entt/b.ts';", 'core/engines/entt/b.ts'],
   ['core/scene/a.ts', "import { b } from '../engines/entt/b.ts';", 'core/engines/entt/b.ts'],
   ['core/script/a.ts', "export { b } from '../scene/b.ts';", 'core/scene/b.ts'],
   ['core/cost/a.ts', "import { b } from '../../src-main/b.ts';", 'src-main/b.ts'],
@@ -50,7 +55,10 @@ test.each([
 test.each([
   ['core/trace/a.ts', "import { b } from './b.ts';"],
   ['core/engines/entt/a.ts', "import { b } from './b.ts'; import { c } from '../../trace/c.ts';"],
-  ['core/script/a.ts', "import { b } from '../engines/entt/b.ts';"],
+  ['core/compare/a.ts', "import type { Engine } from '../engines/engine.ts';"],
+  ['core/export/a.ts', "import { scriptEngineIds } from '../engines/all.ts';"],
+  ['core/engines/entt/a.ts', "import { b } from '../../scene/b.ts'; import type { Engine } from '../engine.ts';"],
+  ['core/engines/entt/model/a.ts', "import { b } from '../steps.ts';"],
   ['src-renderer/host/a.ts', "import type { Host } from '../../src-main/api.ts';"],
   ['src-renderer/stage/a.ts', "import { b } from '../state/b.ts'; import { c } from '../../core/engines/all.ts';"],
   ['src-main/electron/a.ts', "import { app } from 'electron';"],
@@ -82,4 +90,12 @@ test('cycles are found, of types too', () => {
 test('every rule has a reason, and all files are found, in every depth', () => {
   expect([...rules, ...textRules].every((rule) => rule.reason.length > 10)).toBe(true);
   expect(sourceFiles(root)).toContain('core/engines/entt/a.ts');
+});
+
+test('every folder of core has its layer', () => {
+  const folders = readdirSync(join(import.meta.dirname, '../core'), { withFileTypes: true }).filter((each) =>
+    each.isDirectory(),
+  );
+  const known = [...coreLayers.map(([folder]) => folder), 'engines', 'testing'];
+  expect(folders.map(({ name }) => name).sort()).toEqual(known.sort());
 });

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
+import { coreRules } from './core-layers.ts';
 
 /** Imports from `from` to `to` are refused, except `except`. Paths are relative to the repository, packages are named. */
 export interface Rule {
@@ -54,51 +55,7 @@ export const rules: readonly Rule[] = [
     reason: 'core knows no host, no window and no probe',
   },
   { from: /^core\//, to: /^(node:|electron|react|d3|zustand)/, reason: 'core has no Node, no DOM and no React' },
-  { from: /^core\/trace\//, to: /^core\/(?!trace\/)/, reason: 'trace is the bottom: everything is built on it' },
-  {
-    from: /^core\/engines\//,
-    to: /^core\/(?!engines\/|trace\/)/,
-    reason: 'engines only change columns, and do not know how these are shown',
-  },
-  {
-    from: /^core\/engines\/([^/]+)\//,
-    to: /^core\/engines\/(?!$1\/)/,
-    reason: 'engines model different libraries: no shared base',
-  },
-  {
-    from: /^core\/scene\//,
-    to: /^core\/(?!scene\/|inspect\/|trace\/)/,
-    reason: 'pictures come from columns, whatever filled them',
-  },
-  {
-    from: /^core\/wire\//,
-    to: /^core\/(?!wire\/|trace\/)/,
-    reason: 'the wire carries columns, whatever fills or shows them',
-  },
-  {
-    from: /^core\/inspect\//,
-    to: /^core\/(?!inspect\/|trace\/)/,
-    reason: 'a world is read from columns, whatever filled them, and nothing is drawn',
-  },
-  {
-    from: /^core\/capture\//,
-    to: /^core\/(?!capture\/|inspect\/|wire\/|trace\/)/,
-    reason: 'a capture is columns and moments, however they are drawn',
-  },
-  { from: /^core\/export\//, to: /^core\/(?!export\/|script\/)/, reason: 'formats are data; hosts draw and write' },
-  { from: /^core\/script\//, to: /^core\/(scene|cost|compare)\//, reason: 'running a script draws and counts nothing' },
-  {
-    from: /^core\/cost\//,
-    to: /^core\/(?!cost\/|trace\/)/,
-    reason: 'costs are counted from columns and steps, whatever made them',
-  },
-  {
-    from: /^core\/compare\//,
-    to: /^core\/scene\//,
-    // A focus has one type everywhere.
-    except: /^core\/scene\/layout\.ts$/,
-    reason: 'comparing engines draws nothing',
-  },
+  ...coreRules,
   { from: /^src-renderer\//, to: NODE, reason: 'the window is sandboxed: no Node' },
   {
     from: /^src-renderer\//,
@@ -237,7 +194,7 @@ function refuses(rule: Rule, file: string, to: string): boolean {
   const match = rule.from.exec(file);
   if (match === null || rule.except?.test(to)) return false;
   // `$1` in `to` is what `from` captured: an engine may import itself.
-  return new RegExp(rule.to.source.replace('$1', match[1] ?? '$1')).test(to);
+  return new RegExp(rule.to.source.replaceAll('$1', match[1] ?? '$1')).test(to);
 }
 
 function target(root: string, file: string, specifier: string): string {

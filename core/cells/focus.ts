@@ -6,3 +6,13 @@ export type Focus =
   | { readonly kind: 'entity'; readonly entity: number }
   | { readonly kind: 'component'; readonly id: string }
   | { readonly kind: 'table'; readonly slot: number };
+
+/** `entity:7`, `component:Position`, `table:3`. */
+export function focusKey(focus: Focus): string {
+  const id = focus.kind === 'entity' ? focus.entity : focus.kind === 'table' ? focus.slot : focus.id;
+  return `${focus.kind}:${id}`;
+}
+
+export function sameFocus(a: Focus | null, b: Focus | null): boolean {
+  return a === null || b === null ? a === b : focusKey(a) === focusKey(b);
+}

@@ -1,8 +1,19 @@
 import type { Relation } from '../cells/cell-table.ts';
+import type { Focus } from '../cells/focus.ts';
+import type { Id } from '../cells/id-format.ts';
+import type { NameOf } from '../cells/translate.ts';
 import type { Column } from '../trace/column.ts';
 import type { ColumnSet } from '../trace/column-set.ts';
 import { WorldEntities } from './entities.ts';
-import type { ComponentPlace, ReadWorld, Structure, WorldReader } from './world-reader.ts';
+import type {
+  CellAt,
+  ComponentPlace,
+  Details,
+  EntityRecord,
+  ReadWorld,
+  Structure,
+  WorldReader,
+} from './world-reader.ts';
 
 /** The columns of a timeline at its position. */
 export interface Moment {
@@ -66,6 +77,34 @@ export class World {
 
   componentsOf(index: number): ComponentPlace[] {
     return this.#reader.componentsOf(index);
+  }
+
+  /** The id, record and place that an index has now; null when it was never used. */
+  recordOf(index: number): EntityRecord | null {
+    return this.#reader.recordOf(index);
+  }
+
+  /** How ids are cut, and what the engine calls the upper part. */
+  get ids(): WorldReader['ids'] {
+    return this.#reader.ids;
+  }
+
+  /** Ids that wait to be recycled, the next one first, at most `most`. */
+  recyclable(most: number): readonly Id[] {
+    return this.#reader.recyclable(most);
+  }
+
+  /** Slots of tables or archetypes that can be selected. */
+  get tables(): readonly number[] {
+    return this.#reader.tables();
+  }
+
+  detailsOf(focus: Exclude<Focus, { kind: 'entity' }>, nameOf: NameOf): Details | null {
+    return this.#reader.detailsOf(focus, nameOf);
+  }
+
+  cellsOf(focus: Exclude<Focus, { kind: 'entity' }>): readonly CellAt[] {
+    return this.#reader.cellsOf(focus);
   }
 
   relation(column: Column): Relation | null {

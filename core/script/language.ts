@@ -1,3 +1,4 @@
+import type { Focus } from '../cells/focus.ts';
 import type { ColumnSet } from '../trace/column-set.ts';
 import type { PseudocodeLine } from '../trace/pseudocode.ts';
 import type { Json } from '../trace/value.ts';
@@ -35,6 +36,12 @@ export interface Driver {
 /** An engine's name in files, on the command line and in locale keys: `flecs`. */
 export type EngineId = string;
 
+/** Bits of the two parts of a handle. */
+export interface HandleBits {
+  readonly entityBits: number;
+  readonly versionBits: number;
+}
+
 /** What scripts can say to an engine, and how it runs them. */
 export interface Language {
   readonly engine: EngineId;
@@ -46,8 +53,8 @@ export interface Language {
   readonly pairs?: boolean;
   /** Relations that exist without a declaration. */
   readonly builtInRelations?: readonly string[];
-  /** Bits of the two parts of a handle under a schema's config, for hints and versions; 32 and 21 when left out. */
-  readonly handleBits?: (config: Schema['config']) => { readonly entityBits: number; readonly versionBits: number };
+  /** For hints and versions; 32 and 21 when left out. `config entityBits` and `config versionBits` change them. */
+  readonly handleBits?: HandleBits;
   /** Keys that a `config` line can set: for suggestions and completion. */
   readonly configKeys?: readonly string[];
   /** What is wrong with a schema for this engine: unknown config keys, sizes it cannot have. */
@@ -56,6 +63,13 @@ export interface Language {
   create(schema: Schema, columns: ColumnSet): Driver;
   /** What the operations panel asks for; left out where operations are only written. */
   readonly form?: EngineForm;
+  /**
+   * The handle of `[index, version]` in the result of an operation.
+   * @param world number of the world that the operation was in, 0 where an engine has one only
+   */
+  readonly handleIn?: (index: number, version: number, world: number) => Handle;
+  /** What can be selected in the sentence of a step, by the name of the argument; `<code>.<argument>` where one step differs. */
+  readonly mentions?: Readonly<Record<string, Focus['kind'] | null>>;
   /** The listing that a step's `line` points into. */
   readonly pseudocode: readonly PseudocodeLine[];
 }

@@ -1,4 +1,4 @@
-import type { Language } from './language.ts';
+import type { HandleBits, Language } from './language.ts';
 import type { Word } from './lexer.ts';
 import type { Report } from './parse-messages.ts';
 import type { Declaration, Schema } from './schema.ts';
@@ -46,9 +46,19 @@ export function schemaOf(symbols: Symbols): Schema {
   };
 }
 
-/** Bits of the parts of a handle; a raw handle has 53 at most. */
-export function handleBits({ kind, config }: Symbols): { readonly entityBits: number; readonly versionBits: number } {
-  return kind?.handleBits?.(config) ?? { entityBits: 32, versionBits: 21 };
+/** Without an engine a script must fit the narrowest handles: 32 bits. */
+const NARROWEST: HandleBits = { entityBits: 20, versionBits: 12 };
+/** A raw handle has 53 bits at most. */
+const WIDEST: HandleBits = { entityBits: 32, versionBits: 21 };
+
+/** Bits of the parts of a handle under the script's config. */
+export function handleBits({ kind, config }: Symbols): HandleBits {
+  const bits = kind === undefined ? NARROWEST : (kind.handleBits ?? WIDEST);
+  const configured = (key: keyof HandleBits): number => {
+    const value = config.get(key)?.value ?? bits[key];
+    return value >= 1 && value <= 32 ? value : bits[key];
+  };
+  return { entityBits: configured('entityBits'), versionBits: configured('versionBits') };
 }
 
 /** An undeclared component: with the nearest declared one, or with the line to add. */

@@ -72,13 +72,7 @@ const performers: Performers = {
 export const enttLanguage: Language = {
   engine: 'entt',
   label: 'EnTT',
-  handleBits(config) {
-    const bits = (key: 'entityBits' | 'versionBits'): number => {
-      const value = config.get(key)?.value ?? DEFAULTS[key];
-      return value >= 1 && value <= 32 ? value : DEFAULTS[key];
-    };
-    return { entityBits: bits('entityBits'), versionBits: bits('versionBits') };
-  },
+  handleBits: DEFAULTS,
   operations: new Set(Object.keys(performers) as OperationKind[]),
   pseudocode,
   configKeys: Object.keys(DEFAULTS),

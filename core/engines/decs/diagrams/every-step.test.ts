@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { sceneAt, translator, viewOf } from '../../../scene/testing/world.ts';
 import { parseScript } from '../../../script/parse.ts';
 import { runScript } from '../../../script/run.ts';
+import { explainCell } from '../../../testing/any-engine.ts';
 import { goldenDecsRuns } from '../../../testing/golden-decs.ts';
 import { languageOf } from '../../all.ts';
-import { explainCell } from '../../explain.ts';
 
 const zh = translator('zh-CN');
 /** Steps of a run that are drawn: every one of short runs. */

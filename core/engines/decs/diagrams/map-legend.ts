@@ -2,7 +2,8 @@ import type { Drawing } from '../../../scene/kit/drawing.ts';
 import type { Corner } from '../../../scene/kit/measures.ts';
 import { TYPE } from '../../../scene/kit/measures.ts';
 import { measure } from '../../../scene/text-metrics.ts';
-import { type Region, regionFill, usedFill } from './chunk-regions.ts';
+import type { Region } from '../regions.ts';
+import { regionFill, usedFill } from './region-colours.ts';
 
 const SWATCH = 12;
 const LINE = 20;

@@ -1,0 +1,47 @@
+import type { Rule } from './check-imports.ts';
+
+/** What each folder of core may import besides itself, and why no more. Engines come last: everything generic is below them. */
+export const coreLayers: readonly (readonly [folder: string, below: readonly string[], reason: string])[] = [
+  ['trace', [], 'trace is the bottom: everything is built on it'],
+  ['cells', ['trace'], 'what a cell is follows from its column, however it is drawn or counted'],
+  ['wire', ['trace'], 'the wire carries columns, whatever fills or shows them'],
+  ['inspect', ['cells', 'trace'], 'a world is read from columns, and nothing is drawn'],
+  ['scene', ['cells', 'inspect', 'trace'], 'pictures come from columns, whatever filled them'],
+  ['script', ['cells', 'trace'], 'running a script draws and counts nothing'],
+  ['cost', ['cells', 'trace'], 'costs are counted from columns and steps, whatever made them'],
+  ['capture', ['wire', 'inspect', 'cells', 'trace'], 'a capture is columns and moments, however they are drawn'],
+  ['compare', ['script', 'cost', 'cells', 'trace'], 'comparing engines draws nothing'],
+  ['export', ['script', 'trace', 'engines/all.ts$'], 'formats are data; hosts draw and write'],
+];
+
+/** The record of an engine is a type that generic code may name. */
+const RECORD = /^core\/engines\/engine\.ts$/;
+
+export const coreRules: readonly Rule[] = [
+  ...coreLayers.map(
+    ([folder, below, reason]): Rule => ({
+      from: new RegExp(`^core/${folder}/`),
+      to: new RegExp(
+        `^core/(?!${[folder, ...below].map((each) => (each.endsWith('$') ? each : `${each}/`)).join('|')})`,
+      ),
+      except: RECORD,
+      reason,
+    }),
+  ),
+  {
+    from: /^core\/engines\/([^/]+)\//,
+    to: /^core\/(?!engines\/$1\/|trace\/|cells\/|inspect\/|scene\/|script\/|cost\/)/,
+    except: RECORD,
+    reason: 'an engine is written on the generic folders and does not know the other engines',
+  },
+  {
+    from: /^core\/engines\/([^/]+)\/model\//,
+    to: /^core\/(?!engines\/$1\/(model\/|steps\.ts|pseudocode\.ts)|trace\/)/,
+    reason: 'a model is the storage alone: it changes columns, and does not know how these are shown',
+  },
+  {
+    from: /^(src-main|src-renderer|probes|tools)\//,
+    to: /^core\/engines\/(?!engine\.ts|all\.ts)/,
+    reason: 'the program reads the Engine record: what it needs of an engine is a part of the record',
+  },
+];
