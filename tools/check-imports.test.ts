@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { checkCycles, checkImports, rules, sourceFiles, textRules } from './check-imports.ts';
 import { coreLayers } from './core-layers.ts';
+import { windowLayers } from './window-layers.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'ecs-atlas-imports-'));
 afterAll(() => rmSync(root, { recursive: true }));
@@ -97,5 +98,14 @@ test('every folder of core has its layer', () => {
     each.isDirectory(),
   );
   const known = [...coreLayers.map(([folder]) => folder), 'engines', 'testing'];
+  expect(folders.map(({ name }) => name).sort()).toEqual(known.sort());
+});
+
+test('every folder of the window has its layer', () => {
+  const folders = readdirSync(join(import.meta.dirname, '../src-renderer'), { withFileTypes: true }).filter((each) =>
+    each.isDirectory(),
+  );
+  // The shell is above all layers; the others hold no code of the window.
+  const known = [...windowLayers.map(([folder]) => folder), 'shell', 'styles', 'testing'];
   expect(folders.map(({ name }) => name).sort()).toEqual(known.sort());
 });
