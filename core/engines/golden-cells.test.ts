@@ -129,12 +129,10 @@ describe.each(ids)('%s', (id) => {
       }
     });
 
+    // Diagrams show more than structures that keep entities or values: queries, graphs, types.
     test('names of structures are those of the diagrams', () => {
-      expect(
-        readerAtEnd()
-          .structures()
-          .map(({ name }) => name),
-      ).toEqual(expect.arrayContaining(engine.diagrams.names(columns)));
+      const structures = readerAtEnd().structures();
+      expect(engine.diagrams.names(columns)).toEqual(expect.arrayContaining(structures.map(({ name }) => name)));
     });
   });
 });
