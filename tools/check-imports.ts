@@ -92,12 +92,10 @@ const engineReaders = new Set(
     'inspector/inspector.tsx',
     'inspector/memory.ts',
     'script/mentions.ts',
-    'stage/cell-tooltip.tsx',
     'stage/cell-words.ts',
     'stage/decs-cell.ts',
     'stage/flecs-cell.ts',
     'stage/focus-cells.ts',
-    'stage/surface.tsx',
   ].map((file) => `src-renderer/${file}`),
 );
 

@@ -48,11 +48,7 @@ function goldenWorlds(engine: string): World[] {
   return (goldens[engine]?.() ?? []).map((text, i) => scripted(engine, `golden ${i}`, text));
 }
 
-// TODO: remove when every engine has its cell table.
-const isPending = ({ cells }: (typeof engines)[number]) => Object.keys(cells.kinds).length === 0;
-for (const { id } of engines.filter(isPending)) test.todo(`${id} has a cell table`);
-
-const ids = engines.filter((engine) => !isPending(engine)).map(({ id }) => id);
+const ids = engines.map(({ id }) => id);
 
 describe.each(ids)('%s', (id) => {
   const engine = engineNamed(id);

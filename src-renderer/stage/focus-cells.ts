@@ -1,9 +1,10 @@
 import type { Focus } from '../../core/cells/focus.ts';
 import { headingName, headingOf } from '../../core/cells/heading.ts';
+import { focusAt } from '../../core/cells/select.ts';
+import { engineOf } from '../../core/engines/all.ts';
 import { isObjectArray } from '../../core/engines/aos/columns.ts';
 import { OBJECTS } from '../../core/engines/aos/model/objects.ts';
-import { tableSlots } from '../../core/engines/flecs/diagrams/world-columns.ts';
-import { focusAt } from '../../core/engines/focus-at.ts';
+import { tableSlots } from '../../core/engines/flecs/columns.ts';
 import { chainOf, isHashMapWorld, mapColumns, mapNames } from '../../core/engines/hash-map/columns.ts';
 import type { CellAt } from '../../core/inspect/world-reader.ts';
 import type { Column } from '../../core/trace/column.ts';
@@ -26,7 +27,7 @@ export function focusCells(columns: ColumnSet, focus: Focus): readonly CellAt[] 
 
 /** Whether a cell is a part of what is looked at: of the entity, in the component's storage, in the table. */
 export function inFocus(columns: ColumnSet, focus: Focus, { column: name, row }: CellAt): boolean {
-  if (sameFocus(focusAt(columns, name, row), focus)) return true;
+  if (sameFocus(focusAt(engineOf(columns).cells, columns, name, row), focus)) return true;
   if (focus.kind === 'entity') return false;
   const column = columns.find(name);
   if (focus.kind === 'table') {

@@ -1,7 +1,8 @@
 import { type MouseEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Focus } from '../../core/cells/focus.ts';
-import { focusAt } from '../../core/engines/focus-at.ts';
+import { focusAt } from '../../core/cells/select.ts';
+import { engineOf } from '../../core/engines/all.ts';
 import type { CellAt } from '../../core/inspect/world-reader.ts';
 import type { SceneCell } from '../../core/scene/scene.ts';
 import type { Picture } from '../state/picture.ts';
@@ -33,7 +34,11 @@ export function Surface({ onSelect, ...props }: SurfaceProps) {
   const { id, picture, position } = props;
   const shown = hovered?.position === position ? hovered : null;
   const choose = (cell: CellAt | undefined): void =>
-    onSelect(cell === undefined ? null : focusAt(picture.timeline.columns, cell.column, cell.row));
+    onSelect(
+      cell === undefined
+        ? null
+        : focusAt(engineOf(picture.timeline.columns).cells, picture.timeline.columns, cell.column, cell.row),
+    );
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the mirror does for the keyboard what the pointer does here
     // biome-ignore lint/a11y/useKeyWithClickEvents: as above

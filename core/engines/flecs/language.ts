@@ -4,12 +4,14 @@ import type { IdExpression, Operation, OperationKind, ValueLiteral } from '../..
 import type { Declaration, Schema } from '../../script/schema.ts';
 import { noSuchOperation, UnknownOperation } from '../../script/unknown-operation.ts';
 import type { Json } from '../../trace/value.ts';
+import { flecsForm } from './form.ts';
 import { FIRST_INDEX, generationOf, type Handle, handle, indexOf } from './model/handle.ts';
 import { BUILT_IN, type Id, type Part, pair, partOf, tagOf, UNION, WILDCARD } from './model/id.ts';
 import { worldState } from './model/state.ts';
 import type { Declared } from './model/traits.ts';
 import { World } from './model/world.ts';
 import { pseudocode } from './pseudocode.ts';
+import { steps } from './steps.ts';
 
 /** Config keys of a Flecs script and their values when left out: those of the real Flecs. */
 const DEFAULTS = { entityPage: 4096, sparsePage: 64 };
@@ -18,7 +20,7 @@ const DEFAULT_SIZE = 4;
 const RESERVED: readonly Part[] = [...BUILT_IN, UNION];
 
 type OperationOf<K extends OperationKind> = Extract<Operation, { kind: K }>;
-/** Most operations give nothing back. */
+/** Most operations have no result. */
 type Perform<K extends OperationKind> = (session: Session, operation: OperationOf<K>) => Json | undefined;
 type Performers = { readonly [K in OperationKind]?: Perform<K> };
 
@@ -77,6 +79,20 @@ const performers: Performers = {
   },
 };
 
+/** In all other steps `to` is a row. */
+const EDGE_STEPS = [
+  steps.followAddEdge,
+  steps.followRemoveEdge,
+  steps.createAddEdge,
+  steps.createRemoveEdge,
+  steps.deleteEdge,
+] as const;
+
+/** Columns name an entity in an id by its index, or as a tag with the generation: `(Likes,7)` for `(Likes,#7)`. */
+function columnId(id: string): string {
+  return id.replace(/#(\d+)/g, (_, entity: string) => (id.startsWith('(') ? partOf : tagOf)(Number(entity)));
+}
+
 /** Scripts on Flecs 4.0.5's storage. */
 export const flecsLanguage: Language = {
   engine: 'flecs',
@@ -85,6 +101,19 @@ export const flecsLanguage: Language = {
   builtInRelations: BUILT_IN,
   operations: new Set(Object.keys(performers) as OperationKind[]),
   pseudocode,
+  form: flecsForm,
+  handleIn: (index, generation) => handle(index + FIRST_INDEX, generation),
+  mentions: {
+    entity: 'entity',
+    last: 'entity',
+    base: 'entity',
+    table: 'table',
+    from: 'table',
+    ...Object.fromEntries(EDGE_STEPS.map((step) => [`${step.name}.to`, 'table'] as const)),
+    id: 'component',
+    other: 'component',
+  },
+  columnId,
   configKeys: Object.keys(DEFAULTS),
   check: (schema) => [...checkConfig(schema), ...schema.declarations.flatMap(checkDeclaration), ...checkWiths(schema)],
   create(schema, columns): Driver {
@@ -145,7 +174,7 @@ class Session {
     return this.world.context.label(id).replace(/#(\d+)/g, (_, entity: string) => this.#lastName(Number(entity)));
   }
 
-  /** A dead entity has its next generation already, which nobody has named. */
+  /** A dead entity has its next generation already, which has no name. */
   #lastName(entity: Handle): string {
     const before = handle(indexOf(entity), Math.max(0, generationOf(entity) - 1));
     return this.#names.get(entity) ?? this.nameOf(before);
@@ -196,7 +225,7 @@ function checkConfig(schema: Schema): Diagnostic[] {
   });
 }
 
-/** Words that mean nothing to Flecs, and names that it has already. */
+/** Words that Flecs does not have, and names that it has already. */
 function checkDeclaration(declaration: Declaration): Diagnostic[] {
   const { span, name } = declaration;
   if (RESERVED.includes(name)) {
@@ -210,7 +239,7 @@ function checkDeclaration(declaration: Declaration): Diagnostic[] {
   });
 }
 
-/** What stands behind `with` must come to an end, and stay clear of unions. */
+/** Lines of `with` must not go in a circle, and must not name unions. */
 function checkWiths(schema: Schema): Diagnostic[] {
   const unions = new Set(schema.declarations.filter(({ union }) => union).map(({ name }) => name));
   return schema.withs.flatMap(({ name, other, span }): Diagnostic[] => {

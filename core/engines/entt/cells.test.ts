@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { DEMO, runText, sceneAt, translator, viewOf } from '../scene/testing/world.ts';
-import { explainCell, explanationLine } from './explain.ts';
+import { kindKey, kindOf } from '../../cells/cell-table.ts';
+import type { Focus } from '../../cells/focus.ts';
+import { DEMO, runText, sceneAt, translator, viewOf } from '../../scene/testing/world.ts';
+import { parseScript } from '../../script/parse.ts';
+import { runScript } from '../../script/run.ts';
+import { explainCell, focusAt } from '../../testing/any-engine.ts';
+import { goldenRuns } from '../../testing/golden-entt.ts';
+import { languageOf } from '../all.ts';
+import { cells } from './cells.ts';
 
 const run = runText(DEMO);
 const view = viewOf(run);
@@ -50,15 +57,17 @@ describe('explainCell', () => {
     expect(explain('registry.entities.packed', 0)?.address).toBe('entities.packed[0]');
   });
 
-  test('one line for a screen reader', () => {
-    expect(explanationLine(explain('Position.packed', 1)!, translator())).toBe(
-      'Position.packed[1] = 37 v0. far (37 v0) is in Position, at position 1.',
-    );
+  test('what is no cell of a storage is not explained', () => {
+    expect(explain('Nothing.packed', 0)).toBeNull();
+    expect(explain('heading:Nothing', 0)).toBeNull();
   });
 
-  test('what is no cell of a storage is not explained', () => {
-    expect(explain('registry.pools', 0)).toBeNull();
-    expect(explain('Nothing.packed', 0)).toBeNull();
+  test('a pool names its storage', () => {
+    expect(explain('registry.pools', 0)).toMatchObject({
+      raw: 'Position',
+      role: 'Pool 0 of the registry: the storage of Position.',
+      pointsTo: [],
+    });
   });
 
   test('every visible cell at every step can be explained, in both languages', () => {
@@ -73,5 +82,59 @@ describe('explainCell', () => {
       }
     }
     run.timeline.seek(run.timeline.length);
+  });
+});
+
+test('every column of the golden runs is in the table', () => {
+  const missing = new Set<string>();
+  for (const { name, script } of goldenRuns()) {
+    const { timeline } = runScript(parseScript(script, name, languageOf('entt')), languageOf('entt'));
+    for (const column of timeline.columns) if (kindOf(cells, column) === undefined) missing.add(kindKey(column));
+  }
+  expect([...missing]).toEqual([]);
+});
+
+test('what a cell of a registry selects', () => {
+  const { columns } = run.timeline;
+  const at = (column: string, row: number) => focusAt(columns, column, row);
+  const component = (id: string): Focus => ({ kind: 'component', id });
+  expect(at('Position.packed', 0)).toEqual({
+    kind: 'entity',
+    entity: Number(columns.get('Position.packed').peek(0)) & 0xfffff,
+  });
+  expect(at('Position.payload', 1)).toEqual(at('Position.packed', 1));
+  expect(at('Position.sparse', 37)).toEqual({ kind: 'entity', entity: 37 });
+  expect(at('Position.sparse', 4)).toEqual(component('Position'));
+  expect(at('heading:Mesh', 0)).toEqual(component('Mesh'));
+  expect(at('Mesh.free-list', 0)).toEqual(component('Mesh'));
+  expect(at('Mesh.pages', 0)).toEqual(component('Mesh'));
+  expect(at('registry.pools', 1)).toEqual(component('Mesh'));
+  expect(at('registry.entities.pages', 0)).toBeNull();
+});
+
+describe('where addresses in cells lead', () => {
+  const { columns } = run.timeline;
+  const lead = (name: string, row: number) => {
+    const column = columns.get(name);
+    return kindOf(cells, column)!.pointsTo?.({ columns, column, row, value: column.peek(row) });
+  };
+
+  test('a handle to its entry in every sparse array, a hole to the next one, a pool to its storage', () => {
+    expect(lead('Position.packed', 1)).toEqual([{ column: 'Position.sparse', row: 37, everyGroup: true, why: null }]);
+    const holes = runText('component M pinned\ncreate a M\ncreate b M\nremove a M\nremove b M\n').timeline.columns;
+    const packed = holes.get('M.packed');
+    const cell = { columns: holes, column: packed, row: 1, value: packed.peek(1) };
+    expect(kindOf(cells, packed)!.pointsTo?.(cell)).toEqual([
+      { column: 'M.packed', row: 0, why: ['reference.next-hole', { row: 0 }] },
+    ]);
+    expect(lead('registry.pools', 0)).toEqual([{ column: 'Position.free-list', row: 0, why: null }]);
+  });
+
+  test('an entry to the handle and the value', () => {
+    expect(lead('Position.sparse', 37)).toMatchObject([
+      { column: 'Position.packed', row: 1 },
+      { column: 'Position.payload', row: 1 },
+    ]);
+    expect(lead('Position.sparse', 4)).toEqual([]);
   });
 });
