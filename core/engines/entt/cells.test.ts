@@ -120,7 +120,10 @@ describe('where addresses in cells lead', () => {
   };
 
   test('a handle to its entry in every sparse array, a hole to the next one, a pool to its storage', () => {
-    expect(lead('Position.packed', 1)).toEqual([{ column: 'Position.sparse', row: 37, everyGroup: true, why: null }]);
+    expect(lead('Position.packed', 1)).toMatchObject([
+      { column: 'Position.sparse', row: 37, everyGroup: true, why: null },
+      { column: 'Position.payload', row: 1, known: true },
+    ]);
     const holes = runText('component M pinned\ncreate a M\ncreate b M\nremove a M\nremove b M\n').timeline.columns;
     const packed = holes.get('M.packed');
     const cell = { columns: holes, column: packed, row: 1, value: packed.peek(1) };
@@ -137,4 +140,18 @@ describe('where addresses in cells lead', () => {
     ]);
     expect(lead('Position.sparse', 4)).toEqual([]);
   });
+});
+
+test('what is selected is outlined, from whichever cell it was selected', () => {
+  const outlined = (focus: Focus | null) =>
+    sceneAt(run, run.timeline.length, { focus }).marks.filter(({ key }) => /^(focus|flag)/.test(key));
+  expect(outlined(null)).toEqual([]);
+  const { grids } = sceneAt(run, run.timeline.length);
+  const seen = new Map<string, Focus>();
+  for (const { column, row } of grids.flatMap((grid) => grid.cells)) {
+    const focus = focusAt(run.timeline.columns, column, row);
+    if (focus !== null) seen.set(JSON.stringify(focus), focus);
+  }
+  expect(seen.size).toBeGreaterThan(5);
+  for (const [key, focus] of seen) expect(outlined(focus), key).not.toEqual([]);
 });

@@ -57,10 +57,14 @@ const packed: CellKind = {
     return order > 0 ? say('packed-free', cell, { entity, order }) : say('packed', cell, { entity });
   },
   pointsTo(cell) {
-    const { packed, sparse, format } = setOf(cell);
+    const { packed, sparse, payload, format } = setOf(cell);
     const handle = partsAt(packed, cell.row, format);
     if (handle === null) return [];
-    if (!handle.isTombstone) return [{ column: sparse.name, row: handle.index, everyGroup: true, why: null }];
+    if (!handle.isTombstone) {
+      const entry: Pointer = { column: sparse.name, row: handle.index, everyGroup: true, why: null };
+      if (payload === null) return [entry];
+      return [entry, { ...pointer(payload, cell.row, 'its-payload', { row: cell.row }), known: true }];
+    }
     return handle.isNull ? [] : [pointer(packed, handle.index, 'next-hole', { row: handle.index })];
   },
   pointedBy(cell) {
@@ -69,9 +73,7 @@ const packed: CellKind = {
     if (handle === null) return [];
     if (handle.isTombstone) return beforeHole(set, cell.row);
     const { index } = handle;
-    const entry = pointer(set.sparse, index, 'sparse-entry', { index });
-    const payload = set.payload && pointer(set.payload, cell.row, 'its-payload', { row: cell.row });
-    return [...(positionOf(set, index) === cell.row ? [entry] : []), ...(payload === null ? [] : [payload])];
+    return positionOf(set, index) === cell.row ? [pointer(set.sparse, index, 'sparse-entry', { index })] : [];
   },
   focus: focusOfRow,
   rows: (column) => ({ kind: 'ids', format: formatOf(column) }),

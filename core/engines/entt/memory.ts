@@ -4,7 +4,7 @@ import { sizeOf } from '../../cost/sizes.ts';
 
 /**
  * EnTT 3.12.2 on a 64-bit machine with libstdc++. Sizes and offsets were printed from the real headers; the library's
- * own `operator new` calls are what core/cost/layout-entt.test.ts expects.
+ * own `operator new` calls are what memory.test.ts expects.
  */
 const POINTER = 8;
 /** A pool in the registry's `dense_map`: chain, id, shared pointer. */
@@ -34,7 +34,7 @@ const packed: Place = (site) => {
 const sparse: Place = (site) => {
   const bytes = handleBytes(site);
   const arrangement = { kind: 'paged', page: Number(site.column.meta.page) } as const;
-  return { group: site.group, part: 'sparse', arrangement, stride: bytes, offset: 0, bytes };
+  return { group: site.group, part: 'sparse', arrangement, stride: bytes, offset: 0, bytes, isLink: true };
 };
 
 function directory(part: string): Place {
@@ -62,6 +62,7 @@ function member(offset: number, bytesOf: (site: Site) => number): Place {
       stride: bytes,
       offset: offset + (own ? CONTROL_BLOCK : 0),
       bytes: bytesOf(site),
+      isLink: true,
     };
   };
 }
