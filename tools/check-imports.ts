@@ -91,7 +91,6 @@ const engineReaders = new Set(
     'inspector/handle-bits.tsx',
     'inspector/inspector.tsx',
     'inspector/memory.ts',
-    'script/mentions.ts',
     'stage/cell-words.ts',
     'stage/decs-cell.ts',
     'stage/flecs-cell.ts',
