@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
+import type { CellAt } from '../../core/inspect/world-reader.ts';
 import { showCell } from '../stage/stages.ts';
-import type { CellAddress } from '../state/session.ts';
 
 /** An address that shows its cell on the stage. */
-export function Address(props: { readonly cell: CellAddress; readonly label: string; readonly detail?: string }) {
+export function Address(props: { readonly cell: CellAt; readonly label: string; readonly detail?: string }) {
   const { t } = useTranslation();
   const { cell, label, detail } = props;
   return (

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { headingName } from '../../core/cells/heading.ts';
-import { storageColumns } from '../../core/engines/entt/diagrams/storage-columns.ts';
+import { storageColumns } from '../../core/engines/entt/columns.ts';
 import type { Declaration } from '../../core/script/schema.ts';
 import { isScriptRun } from '../state/document.ts';
 import type { Picture } from '../state/picture.ts';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import type { CellAt } from '../../core/inspect/world-reader.ts';
 import type { Picture } from '../state/picture.ts';
-import type { CellAddress } from '../state/session.ts';
 import { Address } from './address.tsx';
 import { type DecsComponent, decsComponents, decsRecord, shortColumn } from './decs-memory.ts';
 import type { EntityEntry } from './entity-memory.ts';
@@ -46,7 +46,7 @@ function Record({ run, entity }: Props) {
       </p>
       <div className="addresses">
         {[...cells, ...(place === null ? [] : [place.id])].map((cell) => (
-          <CellAddressRow key={cell.column} cell={cell} />
+          <CellAtRow key={cell.column} cell={cell} />
         ))}
       </div>
     </>
@@ -68,13 +68,13 @@ function ComponentRow({ component }: { readonly component: DecsComponent }) {
       </p>
       {cell !== null && (
         <div className="addresses">
-          <CellAddressRow cell={cell} />
+          <CellAtRow cell={cell} />
         </div>
       )}
     </li>
   );
 }
 
-function CellAddressRow({ cell }: { readonly cell: CellAddress }) {
+function CellAtRow({ cell }: { readonly cell: CellAt }) {
   return <Address cell={cell} label={`${shortColumn(cell.column)}[${cell.row}]`} />;
 }

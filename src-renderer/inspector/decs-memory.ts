@@ -1,6 +1,6 @@
 import { handle, indexOf } from '../../core/engines/decs/model/handle.ts';
+import type { CellAt } from '../../core/inspect/world-reader.ts';
 import type { ColumnSet } from '../../core/trace/column-set.ts';
-import type { CellAddress } from '../state/session.ts';
 
 /** A living entity's place: its chunk and the row there. */
 export interface DecsPlace {
@@ -8,21 +8,21 @@ export interface DecsPlace {
   readonly types: readonly string[];
   readonly chunk: number;
   readonly row: number;
-  readonly id: CellAddress;
+  readonly id: CellAt;
 }
 
 /** What decs' entities vector says of an index. */
 export interface DecsRecord {
   /** Null in no chunk: dead, or in the middle of being created. */
   readonly place: DecsPlace | null;
-  readonly cells: readonly CellAddress[];
+  readonly cells: readonly CellAt[];
 }
 
 /** One component of an entity, and the cell where its value lives; null for a tag. */
 export interface DecsComponent {
   readonly name: string;
   readonly value: number;
-  readonly cell: CellAddress | null;
+  readonly cell: CellAt | null;
 }
 
 interface Entry {

@@ -6,7 +6,8 @@ import { worldOf } from '../../core/inspect/world.ts';
 import { narrate } from '../../core/script/narrate.ts';
 import { isScriptRun } from '../state/document.ts';
 import type { Picture } from '../state/picture.ts';
-import { seek, useSession } from '../state/session.ts';
+import { useSession } from '../state/session.ts';
+import { transport } from '../state/transport.ts';
 import { useTranslate } from '../text/translate.ts';
 import { valueText } from './world-inspector.tsx';
 
@@ -94,7 +95,12 @@ function Entry({ entry: { step, detail, writes }, picture, current }: EntryProps
     : t('ui.live.frame', { frame: moment?.frame ?? step });
   return (
     <li>
-      <button type="button" className="history-entry" aria-current={current} onClick={() => seek(step + 1, 'jump')}>
+      <button
+        type="button"
+        className="history-entry"
+        aria-current={current}
+        onClick={() => transport().seek(step + 1, 'jump')}
+      >
         <span>{title}</span>
         {writes.slice(0, 4).map(({ column, row, from, to }) => (
           <code key={`${column.name} ${row}`}>{`${column.name}[${row}]: ${text(from)} → ${text(to)}`}</code>

@@ -1,8 +1,8 @@
 import { decode, formatOf, type HandleFormat, type HandleParts, isHandle } from '../../core/engines/entt/handle.ts';
+import type { CellAt } from '../../core/inspect/world-reader.ts';
 import type { Column } from '../../core/trace/column.ts';
 import type { ColumnSet } from '../../core/trace/column-set.ts';
 import type { Value } from '../../core/trace/value.ts';
-import type { CellAddress } from '../state/session.ts';
 
 const ENTITIES = 'registry.entities';
 
@@ -15,11 +15,11 @@ export interface EntityEntry {
 /** Where one component of an entity lives. */
 export interface ComponentMemory {
   readonly component: string;
-  readonly sparse: CellAddress & { readonly page: number; readonly slot: number };
-  readonly packed: CellAddress;
+  readonly sparse: CellAt & { readonly page: number; readonly slot: number };
+  readonly packed: CellAt;
   /** Absent for tags. */
   readonly payload:
-    | (CellAddress & { readonly page: number; readonly slot: number; readonly value: Value | undefined })
+    | (CellAt & { readonly page: number; readonly slot: number; readonly value: Value | undefined })
     | null;
 }
 

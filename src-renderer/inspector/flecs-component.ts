@@ -1,8 +1,8 @@
 import { headingName } from '../../core/cells/heading.ts';
 import { tableSlots } from '../../core/engines/flecs/diagrams/world-columns.ts';
+import type { CellAt } from '../../core/inspect/world-reader.ts';
 import type { Declaration, Schema } from '../../core/script/schema.ts';
 import type { ColumnSet } from '../../core/trace/column-set.ts';
-import type { CellAddress } from '../state/session.ts';
 import { typeOf } from './flecs-memory.ts';
 
 /** A table that has an id. */
@@ -10,7 +10,7 @@ export interface TableOfId {
   readonly slot: number;
   readonly rows: number;
   /** Where the id stands in the table's picture: over its column, or in its type. */
-  readonly cell: CellAddress;
+  readonly cell: CellAt;
   /** Number of its column; null where it has no values there. */
   readonly column: number | null;
 }
@@ -21,7 +21,7 @@ export interface FlecsComponent {
   readonly tables: readonly TableOfId[];
   readonly rows: number;
   /** Its record in the component index; null when it has none. */
-  readonly record: CellAddress | null;
+  readonly record: CellAt | null;
   /** Of a union: its targets. Of a sparse component: how many entities have it. */
   readonly targets: readonly string[];
   readonly count: number | null;

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import type { CellAt } from '../../core/inspect/world-reader.ts';
 import type { Value } from '../../core/trace/value.ts';
 import type { Picture } from '../state/picture.ts';
-import type { CellAddress } from '../state/session.ts';
 import { FocusLink } from '../ui/focus-link.tsx';
 import { Address } from './address.tsx';
 import type { EntityEntry } from './entity-memory.ts';
@@ -54,7 +54,7 @@ function Record({ run, entity }: Props) {
       </p>
       <div className="addresses">
         {[dense, ...cells, ...(place === null ? [] : [place.entity])].map((cell) => (
-          <CellAddressRow key={cell.column} cell={cell} />
+          <CellAtRow key={cell.column} cell={cell} />
         ))}
       </div>
     </>
@@ -76,14 +76,14 @@ function IdRow({ id }: { readonly id: FlecsId }) {
       </p>
       <div className="addresses">
         {id.cells.map((cell) => (
-          <CellAddressRow key={cell.column} cell={cell} />
+          <CellAtRow key={cell.column} cell={cell} />
         ))}
       </div>
     </li>
   );
 }
 
-function CellAddressRow({ cell }: { readonly cell: CellAddress }) {
+function CellAtRow({ cell }: { readonly cell: CellAt }) {
   return <Address cell={cell} label={`${cell.column}[${cell.row}]`} />;
 }
 

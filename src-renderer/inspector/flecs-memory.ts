@@ -1,9 +1,9 @@
 import { generationOf, handle, indexOf } from '../../core/engines/flecs/model/handle.ts';
 import { parseId } from '../../core/engines/flecs/model/id.ts';
+import type { CellAt } from '../../core/inspect/world-reader.ts';
 import type { Handle } from '../../core/script/language.ts';
 import type { ColumnSet } from '../../core/trace/column-set.ts';
 import type { Value } from '../../core/trace/value.ts';
-import type { CellAddress } from '../state/session.ts';
 
 const ENTITIES = 'entities';
 
@@ -12,10 +12,10 @@ export type NameOf = (entity: Handle) => string | undefined;
 
 /** A living entity's place: its row among all handles, its table and the row there. */
 export interface FlecsRecord {
-  readonly dense: CellAddress;
+  readonly dense: CellAt;
   /** Null in no table: in the middle of being created or destroyed. */
-  readonly place: { readonly table: number; readonly row: number; readonly entity: CellAddress } | null;
-  readonly cells: readonly CellAddress[];
+  readonly place: { readonly table: number; readonly row: number; readonly entity: CellAt } | null;
+  readonly cells: readonly CellAt[];
 }
 
 /** One id of an entity, and the cells where it lives. */
@@ -29,7 +29,7 @@ export interface FlecsId {
   readonly value: Value | undefined;
   /** Null without a bitset. */
   readonly enabled: boolean | null;
-  readonly cells: readonly CellAddress[];
+  readonly cells: readonly CellAt[];
 }
 
 /** The first `most` handles in the order of the entity index: the living, then those that wait to be recycled. */

@@ -1,6 +1,6 @@
 import { tableSlots } from '../../core/engines/flecs/diagrams/world-columns.ts';
+import type { CellAt } from '../../core/inspect/world-reader.ts';
 import type { ColumnSet } from '../../core/trace/column-set.ts';
-import type { CellAddress } from '../state/session.ts';
 import { typeOf } from './flecs-memory.ts';
 
 /** An edge that leaves a table: adding or removing the id leads to another one. */
@@ -8,7 +8,7 @@ export interface EdgeOfTable {
   readonly kind: 'add' | 'remove';
   readonly id: string;
   readonly to: number;
-  readonly cell: CellAddress;
+  readonly cell: CellAt;
 }
 
 export interface FlecsTable {

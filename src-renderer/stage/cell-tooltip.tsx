@@ -1,8 +1,9 @@
 import { ArrowDownLeft, ArrowUpRight } from 'lucide-react';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
-import { type CellExplanation, explainCell, type Reference } from '../../core/engines/explain.ts';
+import { type CellExplanation, explainCell, type Reference } from '../../core/cells/explain.ts';
+import { engineOf } from '../../core/engines/all.ts';
+import type { CellAt } from '../../core/inspect/world-reader.ts';
 import type { Picture } from '../state/picture.ts';
-import type { CellAddress } from '../state/session.ts';
 import { useTranslate } from '../text/translate.ts';
 import type { Box } from './geometry.ts';
 
@@ -13,7 +14,7 @@ export interface TooltipPlace {
 
 interface Props {
   readonly picture: Picture;
-  readonly address: CellAddress;
+  readonly address: CellAt;
   readonly place: TooltipPlace;
 }
 
@@ -21,10 +22,16 @@ interface Props {
 export function CellTooltip({ picture, address, place }: Props) {
   const translate = useTranslate();
   const element = useRef<HTMLDivElement>(null);
-  const explanation = explainCell(picture.timeline.columns, address.column, address.row, {
-    translate,
-    nameOf: (handle) => picture.nameOf(handle),
-  });
+  const explanation = explainCell(
+    engineOf(picture.timeline.columns).cells,
+    picture.timeline.columns,
+    address.column,
+    address.row,
+    {
+      translate,
+      nameOf: (handle) => picture.nameOf(handle),
+    },
+  );
   useLayoutEffect(() => {
     if (element.current !== null) putBeside(element.current, place.box);
   });

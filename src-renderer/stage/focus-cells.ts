@@ -1,19 +1,20 @@
 import type { Focus } from '../../core/cells/focus.ts';
 import { headingName, headingOf } from '../../core/cells/heading.ts';
+import { focusAt } from '../../core/cells/select.ts';
+import { engineOf } from '../../core/engines/all.ts';
 import { isObjectArray } from '../../core/engines/aos/columns.ts';
 import { OBJECTS } from '../../core/engines/aos/model/objects.ts';
-import { tableSlots } from '../../core/engines/flecs/diagrams/world-columns.ts';
-import { focusAt } from '../../core/engines/focus-at.ts';
+import { tableSlots } from '../../core/engines/flecs/columns.ts';
 import { chainOf, isHashMapWorld, mapColumns, mapNames } from '../../core/engines/hash-map/columns.ts';
+import type { CellAt } from '../../core/inspect/world-reader.ts';
 import type { Column } from '../../core/trace/column.ts';
 import type { ColumnSet } from '../../core/trace/column-set.ts';
 import { componentsOf } from '../inspector/entity-memory.ts';
 import { flecsIds, flecsRecord, typeOf } from '../inspector/flecs-memory.ts';
 import { sameFocus } from '../state/focus.ts';
-import type { CellAddress } from '../state/session.ts';
 
 /** Cells by which one finds again what is looked at, the most telling of each structure first. */
-export function focusCells(columns: ColumnSet, focus: Focus): readonly CellAddress[] {
+export function focusCells(columns: ColumnSet, focus: Focus): readonly CellAt[] {
   switch (focus.kind) {
     case 'entity':
       return entityCells(columns, focus.entity);
@@ -25,8 +26,8 @@ export function focusCells(columns: ColumnSet, focus: Focus): readonly CellAddre
 }
 
 /** Whether a cell is a part of what is looked at: of the entity, in the component's storage, in the table. */
-export function inFocus(columns: ColumnSet, focus: Focus, { column: name, row }: CellAddress): boolean {
-  if (sameFocus(focusAt(columns, name, row), focus)) return true;
+export function inFocus(columns: ColumnSet, focus: Focus, { column: name, row }: CellAt): boolean {
+  if (sameFocus(focusAt(engineOf(columns).cells, columns, name, row), focus)) return true;
   if (focus.kind === 'entity') return false;
   const column = columns.find(name);
   if (focus.kind === 'table') {
@@ -49,7 +50,7 @@ function componentOf(columns: ColumnSet, { name, meta }: Column): string | null 
 
 const isFlecs = (columns: ColumnSet): boolean => columns.find('tables.dense') !== undefined;
 
-function entityCells(columns: ColumnSet, index: number): CellAddress[] {
+function entityCells(columns: ColumnSet, index: number): CellAt[] {
   if (isObjectArray(columns)) return [{ column: `${OBJECTS}.generation`, row: index }];
   if (isHashMapWorld(columns)) return mapNames(columns).flatMap((name) => nodeCells(columns, name, index));
   if (!isFlecs(columns)) {
@@ -62,13 +63,13 @@ function entityCells(columns: ColumnSet, index: number): CellAddress[] {
 }
 
 /** The node of an entity in a map. */
-function nodeCells(columns: ColumnSet, name: string, entity: number): CellAddress[] {
+function nodeCells(columns: ColumnSet, name: string, entity: number): CellAt[] {
   const map = mapColumns(columns, name);
   const node = chainOf(map, entity % map.count).find((each) => map.key.peek(each) === entity);
   return node === undefined ? [] : [{ column: map.key.name, row: node }];
 }
 
-function componentCells(columns: ColumnSet, id: string): CellAddress[] {
+function componentCells(columns: ColumnSet, id: string): CellAt[] {
   if (!isFlecs(columns)) return [{ column: headingName(id), row: 0 }];
   const index = columns.find('component-index.ids');
   const row = Array.from({ length: index?.length ?? 0 }, (_, at) => index?.peek(at)).indexOf(id);
@@ -82,7 +83,7 @@ function componentCells(columns: ColumnSet, id: string): CellAddress[] {
 }
 
 /** Edges of a table that are for an id. */
-function edgeCells(columns: ColumnSet, slot: number, id: string): CellAddress[] {
+function edgeCells(columns: ColumnSet, slot: number, id: string): CellAt[] {
   return [`table.${slot}.add.id`, `table.${slot}.remove.id`].flatMap((column) => {
     const ids = columns.find(column);
     return Array.from({ length: ids?.length ?? 0 }, (_, row) => row).flatMap((row) =>
@@ -91,7 +92,7 @@ function edgeCells(columns: ColumnSet, slot: number, id: string): CellAddress[] 
   });
 }
 
-function tableCells(columns: ColumnSet, slot: number): CellAddress[] {
+function tableCells(columns: ColumnSet, slot: number): CellAt[] {
   const dense = columns.find('tables.dense');
   const row = Array.from({ length: dense?.length ?? 0 }, (_, at) => dense?.peek(at)).indexOf(slot);
   const title = { column: headingName(`table.${slot}`), row: 0 };

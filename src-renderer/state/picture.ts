@@ -1,7 +1,9 @@
 import type { Focus } from '../../core/cells/focus.ts';
 import type { Driver, EngineId, Handle } from '../../core/script/language.ts';
 import type { Timeline } from '../../core/trace/timeline.ts';
-import type { Motion } from './session.ts';
+
+/** How the position changed: `step` is worth animating, `jump` is not. */
+export type Motion = 'step' | 'jump';
 
 /**
  * What a stage draws and panels read: memory at each of its steps, whoever recorded it. The run of a script is one; a game
