@@ -91,13 +91,10 @@ const engineReaders = new Set(
     'inspector/handle-bits.tsx',
     'inspector/inspector.tsx',
     'inspector/memory.ts',
-    'script/mentions.ts',
-    'stage/cell-tooltip.tsx',
     'stage/cell-words.ts',
     'stage/decs-cell.ts',
     'stage/flecs-cell.ts',
     'stage/focus-cells.ts',
-    'stage/surface.tsx',
   ].map((file) => `src-renderer/${file}`),
 );
 

@@ -4,7 +4,7 @@ import { focusAt } from '../../core/cells/select.ts';
 import { engineOf } from '../../core/engines/all.ts';
 import { isObjectArray } from '../../core/engines/aos/columns.ts';
 import { OBJECTS } from '../../core/engines/aos/model/objects.ts';
-import { tableSlots } from '../../core/engines/flecs/diagrams/world-columns.ts';
+import { tableSlots } from '../../core/engines/flecs/columns.ts';
 import { chainOf, isHashMapWorld, mapColumns, mapNames } from '../../core/engines/hash-map/columns.ts';
 import type { CellAt } from '../../core/inspect/world-reader.ts';
 import type { Column } from '../../core/trace/column.ts';

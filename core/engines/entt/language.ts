@@ -6,6 +6,7 @@ import { noSuchOperation, UnknownOperation } from '../../script/unknown-operatio
 import type { ColumnSet } from '../../trace/column-set.ts';
 import { ModelError } from '../../trace/model-error.ts';
 import type { Json } from '../../trace/value.ts';
+import { ENTITIES } from './columns.ts';
 import { enttForm } from './form.ts';
 import type { Handle } from './model/handle.ts';
 import { Registry } from './model/registry.ts';
@@ -76,6 +77,9 @@ export const enttLanguage: Language = {
   handleBits: DEFAULTS,
   operations: new Set(Object.keys(performers) as OperationKind[]),
   pseudocode,
+  mentions: { entity: 'entity', last: 'entity', component: 'component' },
+  // The storage of the entities themselves is that of no component.
+  columnId: (id) => (id === ENTITIES ? null : id),
   form: enttForm,
   configKeys: Object.keys(DEFAULTS),
   check: (schema) => [...checkConfig(schema), ...schema.declarations.flatMap(checkDeclaration), ...checkWiths(schema)],
