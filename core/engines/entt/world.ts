@@ -168,7 +168,7 @@ function detailsOf(set: StorageColumns): Details {
     lists: [
       {
         heading: ['ui.selection.columns'],
-        empty: '',
+        empty: ['diagram.empty'],
         items: [array(sparse, sparsePage), array(packed), ...(payload === null ? [] : [array(payload, payloadPage)])],
       },
     ],
