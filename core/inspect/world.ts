@@ -112,8 +112,7 @@ export class World {
   /** How the rows of a column are related to entities; null: not at all. */
   relation(column: Column): Relation | null {
     if (column.meta.kind === 'names') return { kind: 'index' };
-    // TEMPORARY: the reader is asked until every engine has its cell table.
-    return kindOf(this.#cells, column)?.rows?.(column, this.columns) ?? this.#reader.relation?.(column) ?? null;
+    return kindOf(this.#cells, column)?.rows?.(column, this.columns) ?? null;
   }
 }
 

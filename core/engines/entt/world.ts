@@ -1,4 +1,3 @@
-import { kindOf, type Relation } from '../../cells/cell-table.ts';
 import type { Focus } from '../../cells/focus.ts';
 import { headingName } from '../../cells/heading.ts';
 import { type Id, type IdFormat, indexOfId, versionOfId } from '../../cells/id-format.ts';
@@ -18,7 +17,6 @@ import {
 } from '../../inspect/world-reader.ts';
 import type { Column } from '../../trace/column.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
-import { cells } from './cells.ts';
 import { ENTITIES, inUseOf, partsAt, poolNames, positionOf, type StorageColumns, storageColumns } from './columns.ts';
 
 /** Bytes of a value whose size is unknown. */
@@ -103,10 +101,6 @@ export class EnttWorld implements WorldReader {
   cellsOf(focus: Exclude<Focus, { kind: 'entity' }>): readonly CellAt[] {
     const isStorage = focus.kind === 'component' && this.#storages.has(focus.id);
     return isStorage ? [{ column: headingName(focus.id), row: 0 }] : [];
-  }
-
-  relation(column: Column): Relation | null {
-    return kindOf(cells, column)?.rows?.(column, this.#columns) ?? null;
   }
 }
 
