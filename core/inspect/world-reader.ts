@@ -147,7 +147,8 @@ export interface WorldReader {
   detailsOf(focus: Exclude<Focus, { kind: 'entity' }>, nameOf: NameOf): Details | null;
   /** Cells that show a component or a table in each diagram, headings included, the most telling first. */
   cellsOf(focus: Exclude<Focus, { kind: 'entity' }>): readonly CellAt[];
-  relation(column: Column): Relation | null;
+  /** TEMPORARY: `CellKind.rows` replaces it. */
+  relation?: ((column: Column) => Relation | null) | undefined;
 }
 
 /** Reads the world that columns hold now. */

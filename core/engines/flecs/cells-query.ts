@@ -10,6 +10,7 @@ const visit: Pick<CellKind, 'focus'> = { focus: (cell) => visited(cell, cell.row
 const result: Pick<CellKind, 'says' | 'focus'> = {
   says: (cell) => {
     const [first, count] = [Number(at(cell, 'offset', cell.row)), Number(at(cell, 'count', cell.row))];
+    if (cell.value === undefined) return sayPlace(cell);
     return say('query-result', { order: cell.row + 1, table: resultTable(cell), first, last: first + count - 1 });
   },
   focus: (cell) => visited(cell, at(cell, 'results', cell.row)),
