@@ -104,6 +104,8 @@ export interface EngineForm {
   objectionTo(form: OperationForm, context: OperationContext): Objection | null;
   /** The operation that the form describes; only meaningful when there is no objection. */
   build(form: OperationForm, context: OperationContext): Unplaced<Operation>;
+  /** Whether what is chosen has a value; left out where all but tags have one. */
+  takesValue?(form: OperationForm, context: OperationContext): boolean;
 }
 
 /** An id as the script writes it, taken apart. */
@@ -123,6 +125,14 @@ const NAME = /^[\p{L}_][\p{L}\p{M}\p{N}_-]*$/u;
 export function objectionToName(name: string, context: OperationContext, bound = name): Objection | null {
   if (!NAME.test(name)) return { why: 'badName' };
   return context.usedNames.has(bound) ? { why: 'nameTaken', args: { name: bound } } : null;
+}
+
+/** Why two names make no pair: one is missing, or the second is an entity that is dead. */
+export function objectionToPair(first: string, second: string, context: OperationContext): Objection | null {
+  if (first === '') return { why: 'noRelation' };
+  if (second === '') return { why: 'noTarget', args: { component: first } };
+  const declared = second === '*' || context.components.some(({ name }) => name === second);
+  return declared || context.isAlive(second) ? null : { why: 'dead', args: { entity: second } };
 }
 
 export function isCount(text: string): boolean {

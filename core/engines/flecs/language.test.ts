@@ -4,6 +4,7 @@ import { parseScript } from '../../script/parse.ts';
 import { runScript, type ScriptRun } from '../../script/run.ts';
 import { goldenFlecsRuns } from '../../testing/golden-flecs.ts';
 import { languageOf } from '../all.ts';
+import { flecsLanguage } from './language.ts';
 import { steps } from './steps.ts';
 
 function parse(text: string) {
@@ -130,5 +131,29 @@ describe('what a Flecs script cannot say', () => {
 
   test('ChildOf and IsA need no declaration', () => {
     expect(parse('create a\ncreate b\nadd a (ChildOf,b)\nadd b (IsA,a)\nquery (ChildOf,*)').diagnostics).toEqual([]);
+  });
+});
+
+describe('what generic code asks of the language', () => {
+  test('the handle of a result: indices count from the first entity', () => {
+    expect(flecsLanguage.handleIn?.(0, 3, 0)).toBe(1 + 3 * 2 ** 32);
+  });
+
+  test('which arguments of steps can be selected', () => {
+    const codes = new Set(Object.values(steps).map(({ name }) => name));
+    const names = new Set(Object.values(steps).flatMap(({ args }) => args));
+    for (const key of Object.keys(flecsLanguage.mentions ?? {})) {
+      const [code = '', name] = key.split('.');
+      expect(name === undefined ? names.has(code) : codes.has(code) && names.has(name), key).toBe(true);
+    }
+    expect(flecsLanguage.mentions).toMatchObject({ 'flecs-delete-edge.to': 'table', table: 'table', id: 'component' });
+    expect(flecsLanguage.mentions).not.toHaveProperty('to');
+  });
+
+  test('ids of steps as columns write them', () => {
+    expect(flecsLanguage.columnId?.(`(Likes,#${2 ** 32 + 7})`)).toBe('(Likes,7)');
+    expect(flecsLanguage.columnId?.(`#${2 ** 32 + 7}`)).toBe('7v1');
+    expect(flecsLanguage.columnId?.('#7')).toBe('7');
+    expect(flecsLanguage.columnId?.('Position')).toBe('Position');
   });
 });

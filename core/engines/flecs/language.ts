@@ -4,12 +4,14 @@ import type { IdExpression, Operation, OperationKind, ValueLiteral } from '../..
 import type { Declaration, Schema } from '../../script/schema.ts';
 import { noSuchOperation, UnknownOperation } from '../../script/unknown-operation.ts';
 import type { Json } from '../../trace/value.ts';
+import { flecsForm } from './form.ts';
 import { FIRST_INDEX, generationOf, type Handle, handle, indexOf } from './model/handle.ts';
 import { BUILT_IN, type Id, type Part, pair, partOf, tagOf, UNION, WILDCARD } from './model/id.ts';
 import { worldState } from './model/state.ts';
 import type { Declared } from './model/traits.ts';
 import { World } from './model/world.ts';
 import { pseudocode } from './pseudocode.ts';
+import { steps } from './steps.ts';
 
 /** Config keys of a Flecs script and their values when left out: those of the real Flecs. */
 const DEFAULTS = { entityPage: 4096, sparsePage: 64 };
@@ -77,6 +79,20 @@ const performers: Performers = {
   },
 };
 
+/** In all other steps `to` is a row. */
+const EDGE_STEPS = [
+  steps.followAddEdge,
+  steps.followRemoveEdge,
+  steps.createAddEdge,
+  steps.createRemoveEdge,
+  steps.deleteEdge,
+] as const;
+
+/** Columns name an entity in an id by its index, or as a tag with the generation: `(Likes,7)` for `(Likes,#7)`. */
+function columnId(id: string): string {
+  return id.replace(/#(\d+)/g, (_, entity: string) => (id.startsWith('(') ? partOf : tagOf)(Number(entity)));
+}
+
 /** Scripts on Flecs 4.0.5's storage. */
 export const flecsLanguage: Language = {
   engine: 'flecs',
@@ -85,6 +101,19 @@ export const flecsLanguage: Language = {
   builtInRelations: BUILT_IN,
   operations: new Set(Object.keys(performers) as OperationKind[]),
   pseudocode,
+  form: flecsForm,
+  handleIn: (index, generation) => handle(index + FIRST_INDEX, generation),
+  mentions: {
+    entity: 'entity',
+    last: 'entity',
+    base: 'entity',
+    table: 'table',
+    from: 'table',
+    ...Object.fromEntries(EDGE_STEPS.map((step) => [`${step.name}.to`, 'table'] as const)),
+    id: 'component',
+    other: 'component',
+  },
+  columnId,
   configKeys: Object.keys(DEFAULTS),
   check: (schema) => [...checkConfig(schema), ...schema.declarations.flatMap(checkDeclaration), ...checkWiths(schema)],
   create(schema, columns): Driver {

@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest';
+import { blankForm, type OperationContext, type OperationForm } from '../../script/operation-form.ts';
+import { parseScript } from '../../script/parse.ts';
+import { printOperation } from '../../script/print.ts';
+import { textsAt } from '../../testing/texts.ts';
+import { flecsForm } from './form.ts';
+import { flecsLanguage } from './language.ts';
+
+const form: OperationForm = { ...blankForm, newName: 'c', entity: 'a', component: 'Position' };
+
+describe('operation form of Flecs', () => {
+  const flecs: OperationContext = {
+    engine: 'flecs',
+    worlds: [],
+    usedNames: new Set(['a', 'b', 'x']),
+    isAlive: (name) => name === 'a' || name === 'b',
+    has: (_, id) => id === 'Position',
+    size: () => 0,
+    versionBits: 16,
+    components: [
+      { name: 'Position', kind: 'component', toggle: true },
+      { name: 'Player', kind: 'tag', toggle: false },
+      { name: 'Likes', kind: 'relation', toggle: false },
+    ],
+  };
+  const schema = 'component Position size 8 toggle\ntag Player\nrelation Likes\ncreate a\ncreate b\n';
+  const whyNot = (patch: Partial<OperationForm>) => flecsForm.objectionTo({ ...form, ...patch }, flecs)?.why ?? null;
+  const written = (patch: Partial<OperationForm>) => printOperation(flecsForm.build({ ...form, ...patch }, flecs));
+
+  test.each<[Partial<OperationForm>, string]>([
+    [{ verb: 'create', components: ['Position', '(Likes,b)'] }, 'create c Position (Likes,b)'],
+    [{ verb: 'bulk', count: '3', components: ['Player'] }, 'bulk c 3 Player'],
+    [{ verb: 'destroy' }, 'destroy a'],
+    [{ verb: 'add' }, 'add a Position'],
+    [{ verb: 'add', component: 'Likes', target: 'b' }, 'add a (Likes,b)'],
+    [{ verb: 'add', component: 'ChildOf', target: 'b' }, 'add a (ChildOf,b)'],
+    [{ verb: 'set', value: '4' }, 'set a Position 4'],
+    [{ verb: 'set', component: 'Likes', target: 'Position', value: '-1' }, 'set a (Likes,Position) -1'],
+    [{ verb: 'remove', component: 'Likes', target: 'Player' }, 'remove a (Likes,Player)'],
+    [{ verb: 'clear' }, 'clear a'],
+    [{ verb: 'enable' }, 'enable a Position'],
+    [{ verb: 'disable', target: 'b' }, 'disable a Position'],
+    [{ verb: 'range', min: '5' }, 'range 5'],
+    [{ verb: 'range', min: '5', max: '9' }, 'range 5 9'],
+    [{ verb: 'query', components: ['Position', '(Likes,*)'], without: ['Player'] }, 'query Position (Likes,*) !Player'],
+  ])('%j becomes %s, which has no errors', (patch, expected) => {
+    expect(whyNot(patch)).toBeNull();
+    expect(written(patch)).toBe(expected);
+    const { diagnostics } = parseScript(`${schema}${expected}\n`, 'test', flecsLanguage);
+    expect(diagnostics).toEqual([]);
+  });
+
+  test.each<[Partial<OperationForm>, string]>([
+    [{ verb: 'create', newName: 'a' }, 'nameTaken'],
+    [{ verb: 'bulk', count: '0' }, 'badCount'],
+    [{ verb: 'bulk', count: 'x' }, 'badCount'],
+    [{ verb: 'bulk', count: '2', newName: '' }, 'badName'],
+    [{ verb: 'destroy', entity: '' }, 'noEntity'],
+    [{ verb: 'clear', entity: 'x' }, 'dead'],
+    [{ verb: 'add', component: '' }, 'noComponent'],
+    [{ verb: 'add', component: 'ChildOf' }, 'noTarget'],
+    [{ verb: 'add', component: 'ChildOf', target: 'a' }, 'ownTarget'],
+    [{ verb: 'add', component: 'Likes', target: 'x' }, 'dead'],
+    [{ verb: 'set' }, 'noValue'],
+    [{ verb: 'set', value: 'much' }, 'badValue'],
+    [{ verb: 'set', component: 'Likes', target: 'b', value: '1' }, 'idHasNoValue'],
+    [{ verb: 'set', component: 'ChildOf', target: 'Position', value: '1' }, 'idHasNoValue'],
+    [{ verb: 'enable', component: 'Player' }, 'cannotToggle'],
+    [{ verb: 'range' }, 'badRange'],
+    [{ verb: 'range', min: '5', max: '-1' }, 'badRange'],
+    [{ verb: 'range', min: '5', max: '5' }, 'rangeReversed'],
+    [{ verb: 'query' }, 'noTerms'],
+  ])('%j is refused: %s', (patch, expected) => {
+    expect(whyNot(patch)).toBe(expected);
+    expect(textsAt('en', 'ui.operations.why')).toHaveProperty(expected);
+  });
+
+  test('a bulk does not take a name of its series', () => {
+    const taken = { ...flecs, usedNames: new Set(['c1']) };
+    expect(flecsForm.objectionTo({ ...form, verb: 'bulk', count: '2' }, taken)).toEqual({
+      why: 'nameTaken',
+      args: { name: 'c1' },
+    });
+    expect(flecsForm.objectionTo({ ...form, verb: 'bulk', count: '1' }, taken)).toBeNull();
+  });
+
+  test('what has a value', () => {
+    const takes = (patch: Partial<OperationForm>) => flecsForm.takesValue?.({ ...form, ...patch }, flecs);
+    expect(takes({})).toBe(true);
+    expect(takes({ component: 'Player' })).toBe(false);
+    expect(takes({ component: 'Likes', target: 'Position' })).toBe(true);
+    expect(takes({ component: 'ChildOf', target: 'Position' })).toBe(false);
+  });
+});
