@@ -12,7 +12,7 @@ const engine = z.enum(libraryIds);
  */
 
 /** A script as it was read from disk. `path` is absent where the host has no file system to show (browser uploads). */
-export const scriptFile = z.object({
+const scriptFile = z.object({
   name: z.string(),
   path: z.string().optional(),
   text: z.string(),
@@ -93,14 +93,14 @@ export const exportRequest = z.object({
 export type ExportRequest = z.infer<typeof exportRequest>;
 
 /** Where the files went. The browser host cannot choose a folder, so it hands over one file (a PNG, or a ZIP of all). */
-export const exportResult = z.discriminatedUnion('kind', [
+const exportResult = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('saved'), folder: z.string(), files: z.array(z.string()) }),
   z.object({ kind: z.literal('download'), name: z.string(), mime: z.string(), data: z.instanceof(Uint8Array) }),
   z.object({ kind: z.literal('cancelled') }),
 ]);
 export type ExportResult = z.infer<typeof exportResult>;
 
-export const appInfo = z.object({
+const appInfo = z.object({
   host: z.enum(['electron', 'browser']),
   platform: z.enum(['linux', 'darwin', 'win32']),
   version: z.string(),
@@ -110,7 +110,7 @@ export type AppInfo = z.infer<typeof appInfo>;
 const gameId = z.string().min(1).max(64);
 
 /** Games that are or were attached, where they find us, and connections that came to nothing. */
-export const attached = z.object({
+const attached = z.object({
   games: z.array(gameStatus),
   endpoints,
   refusals: z.array(refusal),
@@ -122,11 +122,11 @@ export type GameStatus = Attached['games'][number];
  * A message of a game, as docs/protocol.md has it: first hello, schema, snapshot, then whatever comes; `core/wire/probe-reader.ts`
  * reads it, a new reader at every hello. `number` above 0 asks for `attach.received` once it has been taken.
  */
-export const gameFrame = z.object({ game: gameId, number: z.number().int(), data: z.instanceof(Uint8Array) });
+const gameFrame = z.object({ game: gameId, number: z.number().int(), data: z.instanceof(Uint8Array) });
 export type GameFrame = z.infer<typeof gameFrame>;
 
 /** A recording on this machine's disk, to be read piece by piece. */
-export const recordingFile = z.object({ name: z.string(), path: z.string(), bytes: z.number() });
+const recordingFile = z.object({ name: z.string(), path: z.string(), bytes: z.number() });
 export type RecordingFile = z.infer<typeof recordingFile>;
 
 /** Bytes of a recording that are read at once. */
@@ -145,11 +145,11 @@ export const methods = {
   /** Paints and writes; asks for a place first where the host can. Rejects with a message for people. */
   'export.start': { input: exportRequest, output: exportResult },
   'export.cancel': { input: z.object({ id: z.string() }), output: z.null() },
-  /** From then on `attach.games` tells the caller of every change. */
+  /** From then on the caller receives `attach.games` at every change. */
   'attach.games': { input: z.undefined(), output: attached },
   /**
-   * From then on the game comes as `attach.frame`, from its beginning (again). At most two numbered frames are under way; who is
-   * slow to confirm gets the ones between merged into one, so holding back confirmations freezes the picture at no cost.
+   * From then on the game comes as `attach.frame`, from its beginning (again). At most two numbered frames are under way; a caller
+   * that is slow to confirm receives the ones between merged into one, so holding back confirmations freezes the picture at no cost.
    */
   'attach.follow': { input: z.object({ game: gameId }), output: z.null() },
   'attach.received': { input: z.object({ game: gameId, number: z.number().int() }), output: z.null() },
@@ -196,7 +196,7 @@ export const methods = {
   'settings.save': { input: z.record(z.string(), z.json()), output: z.null() },
 } as const;
 
-export type Methods = typeof methods;
+type Methods = typeof methods;
 export type MethodName = keyof Methods;
 export type Input<M extends MethodName> = z.infer<Methods[M]['input']>;
 export type Output<M extends MethodName> = z.infer<Methods[M]['output']>;

@@ -3,7 +3,7 @@ import type { ExportRequest, ExportResult } from './api.ts';
 import { type Destination, Exports, type Paint } from './exporting.ts';
 
 const request = { id: 'job' } as ExportRequest;
-const nobody = { emit: () => undefined };
+const silent = { emit: () => undefined };
 
 function destination() {
   const written: string[] = [];
@@ -39,7 +39,7 @@ test('a cancelled export leaves nothing and is no error; its id is free again', 
   const { value, abandon } = destination();
   const exports = new Exports(endless);
   for (let i = 0; i < 2; i++) {
-    const running = exports.start(request, value, nobody);
+    const running = exports.start(request, value, silent);
     exports.cancel('someone else’s');
     exports.cancel('job');
     expect(await running).toEqual({ kind: 'cancelled' });
@@ -50,14 +50,14 @@ test('a cancelled export leaves nothing and is no error; its id is free again', 
 test('a failed export leaves nothing and says why', async () => {
   const { value, abandon } = destination();
   const exports = new Exports(() => Promise.reject(new Error('no ink')));
-  await expect(exports.start(request, value, nobody)).rejects.toThrow('no ink');
+  await expect(exports.start(request, value, silent)).rejects.toThrow('no ink');
   expect(abandon).toHaveBeenCalledOnce();
 });
 
 test('an id names one export at a time', async () => {
   const exports = new Exports(endless);
-  const first = exports.start(request, destination().value, nobody);
-  await expect(exports.start(request, destination().value, nobody)).rejects.toMatchObject({
+  const first = exports.start(request, destination().value, silent);
+  await expect(exports.start(request, destination().value, silent)).rejects.toMatchObject({
     key: 'host.error.exportRunning',
   });
   exports.cancel('job');

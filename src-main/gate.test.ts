@@ -4,7 +4,7 @@ import { callerThrough, createGate, type Handlers } from './gate.ts';
 import { translator } from './text.ts';
 import { UserError } from './user-error.ts';
 
-const nobody = { emit: () => undefined, gone: new AbortController().signal };
+const caller = { emit: () => undefined, gone: new AbortController().signal };
 
 /** A gate whose handlers all fail the test, but for the given ones. */
 function gateWith(handlers: Partial<Handlers>, locale: 'en' | 'zh-CN' = 'en') {
@@ -14,15 +14,15 @@ function gateWith(handlers: Partial<Handlers>, locale: 'en' | 'zh-CN' = 'en') {
 
 test('a valid call reaches its handler and its answer comes back', async () => {
   const openRecent = vi.fn(async ({ path }: { path: string }) => ({ name: 'a.ecs', path, text: '' }));
-  const outcome = await gateWith({ 'script.openRecent': openRecent })('script.openRecent', { path: '/a.ecs' }, nobody);
+  const outcome = await gateWith({ 'script.openRecent': openRecent })('script.openRecent', { path: '/a.ecs' }, caller);
   expect(outcome).toEqual({ ok: true, value: { name: 'a.ecs', path: '/a.ecs', text: '' } });
 });
 
 test.each(['constructor', '__proto__', 'toString', 'script', '', 7, null, undefined, {}])(
   'unknown method %s',
   async (method) => {
-    const outcome = await gateWith({})(method, undefined, nobody);
-    expect(outcome).toMatchObject({ ok: false, message: expect.stringContaining('does not know the request') });
+    const outcome = await gateWith({})(method, undefined, caller);
+    expect(outcome).toMatchObject({ ok: false, message: expect.stringContaining('does not support the request') });
   },
 );
 
@@ -36,14 +36,14 @@ test.each([
   ['settings.save', { when: new Date() }],
   ['export.start', { id: '' }],
 ])('%s refuses %j before its handler runs', async (method, input) => {
-  const outcome = await gateWith({})(method, input, nobody);
-  expect(outcome).toMatchObject({ ok: false, message: expect.stringContaining(`“${method}” was refused`) });
+  const outcome = await gateWith({})(method, input, caller);
+  expect(outcome).toMatchObject({ ok: false, message: expect.stringContaining(`“${method}” was rejected`) });
 });
 
 test('an input loses what the contract does not name', async () => {
   const cancel = vi.fn(() => null);
-  await gateWith({ 'export.cancel': cancel })('export.cancel', { id: 'x', more: 1 }, nobody);
-  expect(cancel.mock.calls[0]).toEqual([{ id: 'x' }, nobody]);
+  await gateWith({ 'export.cancel': cancel })('export.cancel', { id: 'x', more: 1 }, caller);
+  expect(cancel.mock.calls[0]).toEqual([{ id: 'x' }, caller]);
 });
 
 test.each([
@@ -56,24 +56,24 @@ test.each([
   [new ModelError('no-such-code', 'entity 7 is dead'), 'entity 7 is dead'],
   [new TypeError('x is not a function'), 'Internal error in ECS Atlas: x is not a function'],
 ])('%s becomes a message for people, without a stack', async (error, message) => {
-  const outcome = await gateWith({ 'script.recent': () => Promise.reject(error) })('script.recent', undefined, nobody);
+  const outcome = await gateWith({ 'script.recent': () => Promise.reject(error) })('script.recent', undefined, caller);
   expect(outcome).toEqual({ ok: false, message });
 });
 
 test('messages follow the language of the moment', async () => {
-  const outcome = await gateWith({}, 'zh-CN')('nope', undefined, nobody);
+  const outcome = await gateWith({}, 'zh-CN')('nope', undefined, caller);
   expect(outcome).toEqual({ ok: false, message: 'ECS Atlas 不支持请求“nope”。请重新加载窗口。' });
 });
 
 test('an answer of the wrong shape does not leave', async () => {
   const gate = gateWith({ 'app.info': () => ({ host: 'toaster' }) as never });
-  expect(await gate('app.info', undefined, nobody)).toMatchObject({ ok: false });
+  expect(await gate('app.info', undefined, caller)).toMatchObject({ ok: false });
 });
 
 test('what a host says unasked is checked too', () => {
   const send = vi.fn();
-  const caller = callerThrough(send, nobody.gone);
-  caller.emit('command', { id: 'file.open' });
+  const through = callerThrough(send, caller.gone);
+  through.emit('command', { id: 'file.open' });
   expect(send).toHaveBeenCalledWith({ event: 'command', payload: { id: 'file.open' } });
-  expect(() => caller.emit('command', {} as never)).toThrow();
+  expect(() => through.emit('command', {} as never)).toThrow();
 });

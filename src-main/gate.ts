@@ -4,9 +4,9 @@ import type { Outcome, Push } from './message.ts';
 import type { Translate } from './text.ts';
 import { explain } from './user-error.ts';
 
-/** Who asked: a window or a socket. Answers that are not replies go back through it. */
+/** The caller: a window or a socket. Events are sent back through it. */
 export interface Caller {
-  /** Aborted once nobody is there to hear: the window closed or shows another page, the socket ended. One for each page. */
+  /** Aborted when the caller is gone: the window closed or shows another page, the socket ended. One for each page. */
   readonly gone: AbortSignal;
   emit<E extends EventName>(event: E, payload: Events[E]): void;
 }

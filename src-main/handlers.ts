@@ -51,7 +51,7 @@ export function createHandlers(host: AppInfo['host'], services: Services, places
   };
 }
 
-/** A path that nobody picked is only a suggestion: the person is asked. */
+/** A path that was not picked by a person is only a suggestion: the person is asked. */
 async function save(file: Input<'script.save'>, scripts: ScriptFiles, places: Places): Promise<Output<'script.save'>> {
   const known = file.path !== undefined && (await scripts.mayWrite(file.path));
   const path = known ? file.path! : await places.scriptToSave(file.path ?? file.name);

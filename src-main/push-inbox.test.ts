@@ -14,7 +14,7 @@ test('what comes before anybody listens waits for the first listener, once', () 
   expect(second).not.toHaveBeenCalled();
 });
 
-test('all listeners hear, until they leave', () => {
+test('all listeners are notified, until they leave', () => {
   const inbox = new PushInbox();
   const [first, second] = [vi.fn(), vi.fn()];
   const leave = inbox.listen('script.opened', first);

@@ -26,7 +26,7 @@ export function localeFrom(tag: string | undefined): Locale {
   return tag?.toLowerCase().startsWith('zh') ? 'zh-CN' : 'en';
 }
 
-/** What the terminal speaks. */
+/** The language of the terminal. */
 export function terminalLocale(environment: NodeJS.ProcessEnv = process.env): Locale {
   const posix = environment.LC_ALL || environment.LC_MESSAGES || environment.LANG;
   return localeFrom(posix || Intl.DateTimeFormat().resolvedOptions().locale);

@@ -1,7 +1,7 @@
 import { ModelError } from '../core/trace/model-error.ts';
 import type { Translate } from './text.ts';
 
-/** Something a person can mend. `key` names its sentence under `host.error` or `cli.error` in assets/locales. */
+/** An error that a person can fix. `key` names its sentence under `host.error` or `cli.error` in assets/locales. */
 export class UserError extends Error {
   readonly key: string;
   readonly args: Record<string, unknown>;
@@ -28,7 +28,7 @@ const SYSTEM_ERRORS = new Set([
   'EADDRINUSE',
 ]);
 
-/** What a person is told: what happened, where, and what to do. Never a stack. */
+/** The message for a person: what happened, where, and what to do. Never a stack. */
 export function explain(error: unknown, t: Translate): string {
   if (error instanceof UserError) return t(error.key, error.args);
   if (error instanceof ModelError) return t(`error.${error.code}`, { ...error.args, defaultValue: error.message });

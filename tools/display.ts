@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 const XVFB = '/usr/bin/Xvfb';
 
 /**
- * A virtual display for windows that nobody looks at, where the machine has none of its own. The server itself picks a free
+ * A virtual display for windows of tests, where the machine has none of its own. The server itself picks a free
  * number: xvfb-run looks for one first, and two that start together take the same.
  * @returns the display's name, or null when there is nothing to start; and what ends it
  */

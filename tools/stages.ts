@@ -2,13 +2,13 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './build.ts';
 
-/** What a stage came to. Every check that is one command counts as one. */
+/** The result of a stage. Every check that is one command counts as one. */
 export interface Tally {
   passed: number;
   failed: number;
-  /** By name, so that nothing is skipped unseen. */
+  /** By name, so that every skipped test is listed. */
   skipped: string[];
-  /** Passed, but only when tried again: said by name too. */
+  /** Passed, but only when run again: listed by name too. */
   flaky: string[];
 }
 
@@ -26,11 +26,12 @@ const folder = join(root, '.cache', 'reports');
 const UNIT_REPORT = join(folder, 'unit.json');
 const E2E_REPORT = join(folder, 'e2e.json');
 
-/** In the order in which a person wants to hear of a failure: the quick ones first. */
+/** The quick ones first. */
 export const stages: readonly Stage[] = [
   { name: 'format and lint', script: 'lint', args: process.stdout.isTTY ? [] : ['--colors=off'] },
   { name: 'types', script: 'types' },
   { name: 'import rules', script: 'imports' },
+  { name: 'unused code', script: 'unused' },
   {
     name: 'unit tests',
     script: 'unit',

@@ -27,7 +27,7 @@ export class Entt implements Ecs {
     for (let row = 0; row < size; row++) cells[row] = wrapped(cells[row]! * 2);
   }
 
-  /** Along the smaller storage, as EnTT's views go: there an entity's value stands where the entity does. */
+  /** Along the smaller storage, as EnTT's views go: there an entity's value is in the row of the entity. */
   swap(first: Component, second: Component): void {
     const [a, b] = [this.#registry.storage(first), this.#registry.storage(second)];
     const [lead, other] = a.size <= b.size ? [a, b] : [b, a];

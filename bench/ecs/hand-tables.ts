@@ -37,7 +37,7 @@ class HandTable {
 
 /**
  * Tables with row moves on bare typed arrays: what Flecs' model could be at best. Entities have generations, the living
- * stand first in `#dense`; tables are found along edges, then by type.
+ * are first in `#dense`; tables are found along edges, then by type.
  */
 class HandTables implements Ecs {
   readonly #tables = new Map<string, HandTable>();

@@ -17,7 +17,7 @@ const STEP = stepCode('step');
 const FULL_BYTES = 1 << 28;
 const KEPT_BYTES = 1 << 24;
 
-/** A model that nobody listens to. */
+/** A model without a tracer. */
 export function untraced({ name, create, cannot = {} }: Model): Implementation {
   return { name, cannot, create: (population) => create(new ColumnSet(), population) };
 }

@@ -3,15 +3,15 @@ import type { Hello, RecordedMessage, WireColumn } from '../wire/message.ts';
 import { CapturedWorld } from './captured-world.ts';
 import { Moments } from './moments.ts';
 
-/** Words that stand at a position of a recording, until the next ones. */
+/** Text that is shown from a position of a recording on, until the next one. */
 export interface Caption {
   readonly position: number;
   readonly text: string;
 }
 
 /**
- * What a probe's messages have made up: a world with a past, its columns as they were told, and the moment of each step. The
- * same for a game that is attached and for a recording.
+ * The result of a probe's messages: a world with a past, its columns as they were declared, and the moment of each step. The
+ * same for an attached game and for a recording.
  */
 export class Capture {
   readonly #live: LiveTimeline;
@@ -21,7 +21,7 @@ export class Capture {
   #captions: readonly Caption[] = [];
   readonly #columns = new Map<string, WireColumn>();
 
-  /** @param budget bytes that the past may take; asked for again and again */
+  /** @param budget bytes that the past may take; read before each check */
   constructor(budget: () => number) {
     this.#live = new LiveTimeline({
       get budget() {
@@ -48,12 +48,12 @@ export class Capture {
     return this.#captions;
   }
 
-  /** The columns of the present connection, as the probe told them. */
+  /** The columns of the present connection, as the probe declared them. */
   get columns(): readonly WireColumn[] {
     return [...this.#columns.values()];
   }
 
-  /** Takes over a message that a ProbeReader let through. The timeline must stand at its end. */
+  /** Takes over a message that a ProbeReader let through. The timeline must be at its end. */
   apply(message: RecordedMessage): void {
     switch (message.type) {
       case 'hello':

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { snapshot } from '../trace/snapshot.ts';
+import { snapshot } from '../trace/testing/snapshot.ts';
 import type { Delta, Hello, Schema, Snapshot } from '../wire/message.ts';
 import { Capture } from './capture.ts';
 import { RecordingLoader } from './read-recording.ts';
@@ -30,13 +30,13 @@ const rows = fc.array(fc.nat({ max: 30 }), { maxLength: 6 });
 const frames = fc.array(fc.record({ ids: rows, x: rows, names: rows, gone: rows }), { minLength: 2, maxLength: 20 });
 type Frames = typeof frames extends fc.Arbitrary<infer F> ? F : never;
 
-function capture(told: Frames): Capture {
+function capture(recorded: Frames): Capture {
   const result = new Capture(unlimited);
   result.apply(hello);
   result.apply(schema);
   const first: Snapshot = { type: 'snapshot', seq: 1, frame: 0, time: 0, columns: [] };
   result.apply(first);
-  told.forEach(({ ids, x, names, gone }, at) => {
+  recorded.forEach(({ ids, x, names, gone }, at) => {
     const bytes = (list: readonly number[]) => new Uint8Array(Uint32Array.from(new Set(list)).buffer);
     const count = (list: readonly number[]) => new Set(list).size;
     const delta: Delta = {
@@ -76,8 +76,8 @@ const writer = { created: '2024-01-01T00:00:00.000Z', writer: 'test' };
 describe('a span as a recording', () => {
   test('every position of it is as it was, with its moment', () => {
     fc.assert(
-      fc.property(frames, fc.nat(), fc.nat(), (told, a, b) => {
-        const before = capture(told);
+      fc.property(frames, fc.nat(), fc.nat(), (recorded, a, b) => {
+        const before = capture(recorded);
         const { timeline } = before.world;
         const [from, to] = [a, b].map((n) => 1 + (n % timeline.length)).sort((one, other) => one - other) as [
           number,
@@ -96,7 +96,7 @@ describe('a span as a recording', () => {
     );
   });
 
-  test('captions stand where they stood', () => {
+  test('captions keep their positions', () => {
     const nothing = { ids: [1], x: [2], names: [], gone: [] };
     const before = capture([nothing, nothing, nothing]);
     const captions = [

@@ -12,14 +12,14 @@ export interface SpanOptions {
   readonly from: number;
   /** Position that it ends with. */
   readonly to: number;
-  /** By position of the capture, in order; those that do not stand anywhere in the span are left out. */
+  /** By position of the capture, in order; those outside of the span are left out. */
   readonly captions: readonly Caption[];
   readonly created: string;
   readonly writer: string;
 }
 
 /**
- * A part of what was captured, as a recording of its own: position `from` is its position 1. The timeline comes back to where it was.
+ * A part of what was captured, as a recording of its own: position `from` is its position 1. The timeline returns to its position.
  * @throws RangeError when the timeline does not hold these positions
  * @throws Error when nothing was captured
  */
@@ -29,28 +29,28 @@ export function recordingOfSpan(capture: Capture, options: SpanOptions): Uint8Ar
   const { timeline } = capture.world;
   const here = timeline.position;
   const parts: Uint8Array[] = [recordingStart(options)];
-  const tell = (message: object): void => void parts.push(recordingFrame(encodePayload(message)));
+  const add = (message: object): void => void parts.push(recordingFrame(encodePayload(message)));
   const known = new Map(columns.map((column) => [column.name, column]));
-  tell(hello satisfies Hello);
-  tell({ type: 'schema', columns });
+  add(hello satisfies Hello);
+  add({ type: 'schema', columns });
   timeline.seek(options.from);
   try {
-    tell(snapshotAt(capture, options.from, columns));
+    add(snapshotAt(capture, options.from, columns));
   } finally {
     timeline.seek(here);
   }
   for (let position = options.from; position <= options.to; position++) {
     if (position > options.from) {
-      tell(deltaTo(capture, position, position - options.from + 1, known));
+      add(deltaTo(capture, position, position - options.from + 1, known));
     }
     const caption = captionOf(options, position);
-    if (caption !== undefined) tell({ type: 'caption', text: caption.text });
+    if (caption !== undefined) add({ type: 'caption', text: caption.text });
   }
-  tell({ type: 'bye', code: 'done', reason: '' });
+  add({ type: 'bye', code: 'done', reason: '' });
   return joined(parts);
 }
 
-/** Words that begin here; at the beginning those that still stand. */
+/** The caption that begins here; at the beginning the one that is still shown. */
 function captionOf({ captions, from }: SpanOptions, position: number): Caption | undefined {
   if (position === from) return captions.findLast((caption) => caption.position <= from);
   return captions.find((caption) => caption.position === position);
@@ -94,8 +94,11 @@ function deltaTo(capture: Capture, position: number, seq: number, known: Readonl
 }
 
 function argsOf({ args }: StepDetail): Pick<WireStep, 'args'> {
-  const told = Object.entries(args).map(([name, value]) => [name, typeof value === 'bigint' ? String(value) : value]);
-  return told.length === 0 ? {} : { args: Object.fromEntries(told) };
+  const entries = Object.entries(args).map(([name, value]) => [
+    name,
+    typeof value === 'bigint' ? String(value) : value,
+  ]);
+  return entries.length === 0 ? {} : { args: Object.fromEntries(entries) };
 }
 
 /** The last write to a cell is the one that counts. */
@@ -126,7 +129,7 @@ function changesOf(writes: readonly Write[], known: ReadonlyMap<string, WireColu
   });
 }
 
-/** Absent rows get any value: `present` says that it means nothing. */
+/** Absent rows get any value: `present` marks it as absent. */
 function valuesOf(type: WireColumn['type'], values: readonly (Value | undefined)[]): Values {
   if (type === 'json') return values.map((value) => (value ?? null) as Json);
   const elements = newElements(type, values.length);

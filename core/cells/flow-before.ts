@@ -1,6 +1,6 @@
 import type { Column } from '../trace/column.ts';
 import type { Value } from '../trace/value.ts';
-import { decodeId, formatOfColumn, isId } from './id-format.ts';
+import { formatOfColumn, isId, isNullId } from './id-format.ts';
 
 /* TEMPORARY: words of columns whose engine has no cell table yet. This file goes with the last of them. */
 
@@ -16,8 +16,8 @@ const COUNTERS: ReadonlySet<unknown> = new Set([
 export function wordBefore(column: Column, value: Value): string | null {
   if (COUNTERS.has(column.meta.role)) return null;
   const format = column.type === 'f64' || !isId(value) ? null : formatOfColumn(column);
-  const isNull = format !== null && decodeId(value as number | bigint, { ...format, reserved: true }).isNull;
-  return isNull ? null : wordOf(column);
+  if (format !== null && isNullId(value as number | bigint, { ...format, reserved: true })) return null;
+  return wordOf(column);
 }
 
 function wordOf({ name, meta }: Column): string {

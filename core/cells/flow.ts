@@ -4,7 +4,7 @@ import type { StepDetail } from '../trace/step.ts';
 import type { Value } from '../trace/value.ts';
 import { type CellTable, kindOf } from './cell-table.ts';
 import { wordBefore } from './flow-before.ts';
-import { decodeId, type IdFormat, isId } from './id-format.ts';
+import { type IdFormat, isId, isNullId } from './id-format.ts';
 
 export interface CellRef {
   readonly column: Column;
@@ -49,19 +49,21 @@ export function origins(columns: ColumnSet, step: StepDetail, table: CellTable):
 class Words {
   readonly #columns: ColumnSet;
   readonly #table: CellTable;
+  /** TEMPORARY: until every engine has its cell table. */
+  readonly #isTableEmpty: boolean;
   readonly #words = new Map<Column, string | null>();
   readonly #formats = new Map<Column, IdFormat>();
 
   constructor(columns: ColumnSet, table: CellTable) {
     this.#columns = columns;
     this.#table = table;
+    this.#isTableEmpty = Object.keys(table.kinds).length === 0;
   }
 
   /** The word of a value in a cell; null when it cannot have moved. */
   wordOf({ column, row }: CellRef, value: Value | undefined): string | null {
     if (value === undefined || value === null) return null;
-    // TEMPORARY: until every engine has its cell table.
-    if (Object.keys(this.#table.kinds).length === 0) return wordBefore(column, value);
+    if (this.#isTableEmpty) return wordBefore(column, value);
     let word = this.#words.get(column);
     if (word === undefined) {
       word = kindOf(this.#table, column)?.moves?.(column, this.#columns) ?? null;
@@ -77,7 +79,7 @@ class Words {
       format = kindOf(this.#table, column)?.id?.({ columns: this.#columns, column, row, value }) ?? undefined;
       if (format !== undefined) this.#formats.set(column, format);
     }
-    return format !== undefined && decodeId(value, format).isNull;
+    return format !== undefined && isNullId(value, format);
   }
 }
 

@@ -55,15 +55,20 @@ export function versionOfId(raw: Id, { indices, versions }: IdFormat): number {
   return Math.floor(raw / indices) % versions;
 }
 
+/** Whether an id means nothing: all ones in its index, where the format reserves them. */
+export function isNullId(raw: Id, format: IdFormat): boolean {
+  return format.reserved === true && indexOfId(raw, format) === format.indices - 1;
+}
+
 /** Index, version and what they mean. */
 export function decodeId(raw: Id, format: IdFormat): IdParts {
   const [index, version] = [indexOfId(raw, format), versionOfId(raw, format)];
-  const { indices, versions, reserved = false } = format;
+  const { versions, reserved = false } = format;
   return {
     raw,
     index,
     version,
-    isNull: reserved && index === indices - 1,
+    isNull: isNullId(raw, format),
     isTombstone: reserved && version === versions - 1,
   };
 }

@@ -4,50 +4,60 @@ import type { Read } from '../trace/step.ts';
 import type { Memory } from './memory.ts';
 import { type ElementKey, elementKey, type Placed } from './placement.ts';
 
+/** Elements by the name of what they are elements of. */
+type Elements = Map<string, Set<number>>;
+
 /** Elements whose address an operation has read so far. */
 export class Chases {
   readonly #memory: Memory;
-  readonly #reached = new Set<ElementKey>();
+  /** Of one part of one group, by its key. */
+  readonly #elements: Elements = new Map();
+  /** Of a part in every group. */
+  readonly #everyGroup: Elements = new Map();
+  /** Of all parts of a group. */
+  readonly #wholeRows: Elements = new Map();
   readonly #pointsTo = new Map<Column, CellKind['pointsTo'] | null>();
+  readonly #before: ChasesBefore | null;
 
   constructor(memory: Memory) {
     this.#memory = memory;
+    this.#before = Object.keys(memory.cells.kinds).length === 0 ? new ChasesBefore(memory) : null;
   }
 
   /** A new operation knows nothing but its arguments. */
   forget(): void {
-    this.#reached.clear();
+    for (const elements of [this.#elements, this.#everyGroup, this.#wholeRows]) elements.clear();
+    this.#before?.reached.clear();
   }
 
   /** Takes note of where a cell that was read leads to. Call it when the columns hold what was read. */
   follow({ column, row }: Read): void {
+    this.#before?.follow(column, row);
     const pointsTo = this.#pointsToOf(column);
-    const value = pointsTo == null ? undefined : column.peek(row);
-    if (value !== undefined) {
-      for (const pointer of pointsTo!({ columns: this.#memory.columns, column, row, value })) this.#reach(pointer);
-    }
-    this.#followBefore(column, row);
+    const value = pointsTo === null ? undefined : column.peek(row);
+    if (value === undefined) return;
+    for (const pointer of pointsTo!({ columns: this.#memory.columns, column, row, value })) this.#reach(pointer);
   }
 
   /** Whether an element's place was read from memory before. */
-  isReached({ key, group, part }: Placed, element: number): boolean {
-    const reached = this.#reached;
-    if (reached.size === 0) return false;
+  isReached(placed: Placed, element: number): boolean {
+    const { key, part, group } = placed;
     return (
-      reached.has(`${key}#${element}`) ||
-      reached.has(elementKey('*', part, element)) ||
-      reached.has(`${group}#${element}`)
+      this.#elements.get(key)?.has(element) === true ||
+      this.#everyGroup.get(part)?.has(element) === true ||
+      this.#wholeRows.get(group)?.has(element) === true ||
+      this.#before?.isReached(placed, element) === true
     );
   }
 
   #reach({ column, row, known, wholeRow, everyGroup }: Pointer): void {
     const target = known === true ? undefined : this.#memory.columns.find(column);
-    const placed = target && this.#memory.placementOf(target);
-    if (placed == null) return;
-    const element = Math.floor(row / (placed.rows ?? 1));
-    if (wholeRow === true) this.#reached.add(`${placed.group}#${element}`);
-    else if (everyGroup === true) this.#reached.add(elementKey('*', placed.part, element));
-    else this.#reached.add(`${placed.key}#${element}`);
+    const placed = target === undefined ? null : this.#memory.placementOf(target);
+    if (placed === null) return;
+    const element = placed.rows === undefined ? row : Math.floor(row / placed.rows);
+    if (wholeRow === true) add(this.#wholeRows, placed.group, element);
+    else if (everyGroup === true) add(this.#everyGroup, placed.part, element);
+    else add(this.#elements, placed.key, element);
   }
 
   #pointsToOf(column: Column): CellKind['pointsTo'] | null {
@@ -58,12 +68,33 @@ export class Chases {
     }
     return found;
   }
+}
 
-  /** TEMPORARY: until every engine has its cell table. */
-  #followBefore(column: Column, row: number): void {
+function add(elements: Elements, name: string, element: number): void {
+  const known = elements.get(name);
+  if (known === undefined) elements.set(name, new Set([element]));
+  else known.add(element);
+}
+
+/** TEMPORARY: for engines without a cell table; goes with `MemoryLayout.links`. */
+class ChasesBefore {
+  readonly reached = new Set<ElementKey>();
+  readonly #memory: Memory;
+
+  constructor(memory: Memory) {
+    this.#memory = memory;
+  }
+
+  follow(column: Column, row: number): void {
     const link = this.#memory.layout.links?.[kindKey(column)];
     const value = link && column.peek(row);
-    if (link === undefined || value === undefined || Object.keys(this.#memory.cells.kinds).length > 0) return;
-    for (const key of link(value, this.#memory.siteOf(column), row)) this.#reached.add(key);
+    if (link === undefined || value === undefined) return;
+    for (const key of link(value, this.#memory.siteOf(column), row)) this.reached.add(key);
+  }
+
+  isReached({ key, group, part }: Placed, element: number): boolean {
+    if (this.reached.size === 0) return false;
+    const keys = [`${key}#${element}`, elementKey('*', part, element), `${group}#${element}`];
+    return keys.some((each) => this.reached.has(each));
   }
 }

@@ -39,7 +39,7 @@ interface Blocks {
 }
 
 /**
- * The real engine's memory beside the columns: which blocks there are, and where every cell lies in them. It follows the
+ * The real engine's memory beside the columns: which blocks there are, and where every cell is in them. It follows the
  * writes of a run, step by step; `columns` are a copy of its own that is written along.
  */
 export class Memory {
@@ -50,7 +50,7 @@ export class Memory {
   readonly #heap = new Heap();
   readonly #blocks = new Map<string, Blocks>();
   readonly #placements = new Map<Column, Placed>();
-  /** Columns by group and part, as far as they were met. */
+  /** Columns by group and part, as far as they are known. */
   readonly #members = new Map<string, Set<Column>>();
   /** The column that holds the pointers to a part's pages. */
   readonly #directories = new Map<string, Column>();
@@ -113,7 +113,7 @@ export class Memory {
   }
 
   /**
-   * Writes what a step wrote, and gives back what it no longer needs.
+   * Writes what a step wrote, and frees what it no longer needs.
    * @returns the blocks that were freed
    */
   apply(writes: readonly Write[], effects: readonly StepEffect[]): readonly Block[] {

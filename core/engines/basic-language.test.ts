@@ -4,7 +4,7 @@ import type { EngineId } from '../script/language.ts';
 import { parseScript } from '../script/parse.ts';
 import { runScript } from '../script/run.ts';
 import type { ColumnSet } from '../trace/column-set.ts';
-import { snapshot } from '../trace/snapshot.ts';
+import { snapshot } from '../trace/testing/snapshot.ts';
 import { languageOf } from './all.ts';
 import { checkObjects } from './aos/model/testing/invariants.ts';
 import { checkMaps } from './hash-map/model/testing/invariants.ts';

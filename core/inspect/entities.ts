@@ -59,8 +59,8 @@ export class WorldEntities {
   }
 
   nameAt(place: number, nameOf?: NameOf): string | undefined {
-    const told = this.#names?.peek(this.#rows.indices[place]!);
-    return typeof told === 'string' ? told : nameOf?.(this.idAt(place));
+    const own = this.#names?.peek(this.#rows.indices[place]!);
+    return typeof own === 'string' ? own : nameOf?.(this.idAt(place));
   }
 
   /** The place of the entity with this index; -1 when it is not alive. */

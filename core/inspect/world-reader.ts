@@ -32,9 +32,9 @@ export interface Structure {
   readonly components: readonly string[];
   /** Elements in use. */
   readonly rows: number;
-  /** Elements that there is memory for; null: nobody tells. */
+  /** Elements that there is memory for; null: not known. */
   readonly capacity: number | null;
-  /** Bytes of the game's memory that are known to belong to it; null: nobody tells. */
+  /** Bytes of the game's memory that are known to belong to it; null: not known. */
   readonly bytes: number | null;
   /** Slot of a Flecs table or a decs archetype; null for all others. */
   readonly slot: number | null;
@@ -50,7 +50,7 @@ export function fillOf({ rows, capacity }: Structure): number | null {
 export interface FieldValue extends CellAt {
   /** Null: the component is one value. */
   readonly field: string | null;
-  /** Undefined: absent, or not told. */
+  /** Undefined: absent, or not received. */
   readonly value: Value | undefined;
   /** Whether the column holds anything at all: values of a game come only while they are watched. */
   readonly told: boolean;

@@ -2,6 +2,7 @@ import type { Column } from './column.ts';
 import type { ColumnSet } from './column-set.ts';
 import { Interner } from './interner.ts';
 import type { Read, Write } from './step.ts';
+import type { TracedColumn } from './tracer.ts';
 import { show, type Value } from './value.ts';
 
 const CHUNK_BITS = 14;
@@ -47,7 +48,7 @@ export class Journal {
     this.#columns = columns;
   }
 
-  write(column: Column, row: number, from: Value | undefined, to: Value | undefined): void {
+  write(column: TracedColumn, row: number, from: Value | undefined, to: Value | undefined): void {
     const slot = this.writes & MASK;
     if (slot === 0) this.#openWriteChunk();
     const chunk = this.#writeTail;
@@ -61,7 +62,7 @@ export class Journal {
     this.writes++;
   }
 
-  read(column: Column, row: number): void {
+  read(column: TracedColumn, row: number): void {
     const slot = this.reads & MASK;
     if (slot === 0) this.#openReadChunk();
     this.#readTail.column[slot] = column.id;

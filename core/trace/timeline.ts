@@ -1,13 +1,11 @@
-import type { Column, ColumnSpec } from './column.ts';
 import { ColumnSet } from './column-set.ts';
 import { Journal } from './journal.ts';
 import { Keyframes } from './keyframes.ts';
-import type { Sink } from './sink.ts';
-import type { Read, Step, StepDetail, Write } from './step.ts';
-import { type StepArg, type StepCode, stepCode } from './step-code.ts';
+import type { Step, StepDetail, Write } from './step.ts';
+import type { StepArg, StepCode } from './step-code.ts';
 import { StepLog } from './step-log.ts';
-import type { Tracer } from './tracer.ts';
-import { show, type Value } from './value.ts';
+import type { TracedColumn, Tracer } from './tracer.ts';
+import type { Value } from './value.ts';
 
 /**
  * Everything that happened to a set of columns, and a position in it.
@@ -26,9 +24,7 @@ export class Timeline implements Tracer {
   #depth = 0;
   /** Step index of each operation's first step. */
   readonly #opStarts: number[] = [];
-  readonly #codes = new Map<string, StepCode>();
-  #ended: { readonly error: Error | null } | null = null;
-  /** The step that was asked for last. */
+  /** The result of the last `detailAt`. */
   #detail: { readonly i: number; readonly writes: number; readonly reads: number; readonly detail: StepDetail } | null =
     null;
 
@@ -42,7 +38,7 @@ export class Timeline implements Tracer {
     return this.#steps.length;
   }
 
-  /** The oldest position that can be sought. */
+  /** The oldest position that is kept. */
   get first(): number {
     return this.#first;
   }
@@ -93,12 +89,12 @@ export class Timeline implements Tracer {
     this.#depth--;
   }
 
-  write(column: Column, row: number, from: Value | undefined, to: Value | undefined): void {
+  write(column: TracedColumn, row: number, from: Value | undefined, to: Value | undefined): void {
     if (this.#position !== this.#steps.length || this.#position === 0) this.#requireStep(column, row);
     this.#journal.write(column, row, from, to);
   }
 
-  read(column: Column, row: number): void {
+  read(column: TracedColumn, row: number): void {
     if (this.#position !== this.#steps.length || this.#position === 0) this.#requireStep(column, row);
     this.#journal.read(column, row);
   }
@@ -126,7 +122,7 @@ export class Timeline implements Tracer {
     return this.#steps.step(i);
   }
 
-  /** Step `i` with its reads and writes: the same object while the same step is asked for, for it may have very many. */
+  /** Step `i` with its reads and writes: the same object for repeated calls, since a step may have very many. */
   detailAt(i: number): StepDetail {
     const [write, writes] = [this.#writesBefore(i), this.#writesBefore(i + 1)];
     const [read, reads] = [this.#readsBefore(i), this.#readsBefore(i + 1)];
@@ -161,8 +157,8 @@ export class Timeline implements Tracer {
   }
 
   /**
-   * Forgets the oldest steps until the journal holds at most `budgetBytes` (in whole chunks of 16,384 writes). The
-   * columns and all later positions stay as they are. Never forgets a step past the current position.
+   * Drops the oldest steps until the journal holds at most `budgetBytes` (in whole chunks of 16,384 writes). The
+   * columns and all later positions stay as they are. Never drops a step past the current position.
    */
   trim(budgetBytes: number): void {
     let first = this.#first;
@@ -175,7 +171,7 @@ export class Timeline implements Tracer {
     this.#steps.dropBefore(first);
   }
 
-  /** Moves to position `n` and forgets every step after it. */
+  /** Moves to position `n` and drops every step after it. */
   truncate(n: number): void {
     this.seek(n);
     if (n === this.length) return;
@@ -186,48 +182,6 @@ export class Timeline implements Tracer {
     this.#steps.dropFrom(n);
     this.#keyframes.dropAfter(n);
     while (this.#opStarts.length > 0 && this.#opStarts.at(-1)! >= n) this.#opStarts.pop();
-  }
-
-  /** The timeline as a sink for steps made elsewhere. */
-  sink(): Sink {
-    return {
-      declare: (spec: ColumnSpec) => this.columns.declare(spec),
-      step: (step, writes, reads) => this.#append(step, writes, reads),
-      end: (error) => {
-        this.#ended = { error: error ?? null };
-      },
-    };
-  }
-
-  /** Set once the source has said that no more steps come. */
-  get ended(): { readonly error: Error | null } | null {
-    return this.#ended;
-  }
-
-  #append(step: Step, writes: readonly Write[], reads: readonly Read[]): void {
-    this.#requireEnd();
-    checkWrites(writes);
-    this.#keyframes.offer(this.#position, this.#journal.writes, this.columns);
-    if (this.#opStarts[step.op] === undefined) this.#opStarts[step.op] = this.length;
-    const code = this.#codeOf(step);
-    const [a, b, c, d] = code.args.map((name) => step.args[name]);
-    const { writes: write, reads: read } = this.#journal;
-    this.#steps.push(step.op, step.depth, write, read, code, step.line, a, b, c, d);
-    for (const { column, row } of reads) this.#journal.read(column, row);
-    if (writes.length > 0) this.columns.epoch++;
-    for (const write of writes) {
-      this.#journal.write(write.column, write.row, write.from, write.to);
-      write.column.put(write.row, write.to);
-    }
-    this.#position = this.length;
-  }
-
-  /** The code of a step made elsewhere: one object for each name and list of arguments. */
-  #codeOf({ code, args }: Step): StepCode {
-    const key = [code, ...Object.keys(args)].join(' ');
-    const known = this.#codes.get(key) ?? stepCode(code, ...Object.keys(args));
-    this.#codes.set(key, known);
-    return known;
   }
 
   #writesBefore(i: number): number {
@@ -244,25 +198,8 @@ export class Timeline implements Tracer {
     }
   }
 
-  #requireStep(column: Column, row: number): void {
+  #requireStep(column: TracedColumn, row: number): void {
     this.#requireEnd();
     throw new Error(`${column.name}[${row}] was touched before the first step began`);
-  }
-}
-
-/** Several writes to one cell are checked against one another. */
-function checkWrites(writes: readonly Write[]): void {
-  const pending = new Map<Column, Map<number, Value | undefined>>();
-  for (const { column, row, from, to } of writes) {
-    let rows = pending.get(column);
-    if (rows === undefined) {
-      rows = new Map();
-      pending.set(column, rows);
-    }
-    const found = rows.has(row) ? rows.get(row) : column.peek(row);
-    if (!Object.is(found, from)) {
-      throw new Error(`${column.name}[${row}] holds ${show(found)}, but the step says ${show(from)}`);
-    }
-    rows.set(row, to);
   }
 }

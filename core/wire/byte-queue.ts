@@ -29,7 +29,7 @@ export class ByteQueue {
     this.#start = Math.min(this.#end, this.#start + bytes);
   }
 
-  /** The first `count` bytes, as a copy that nobody else holds. */
+  /** The first `count` bytes, as a copy. */
   take(count: number): Uint8Array<ArrayBuffer> {
     const taken = this.#buffer.slice(this.#start, this.#start + count);
     this.skip(count);

@@ -17,11 +17,7 @@ export function encodePayload(message: object): Uint8Array<ArrayBuffer> {
 
 /** A message as a frame: u32 length, little-endian, then MessagePack. */
 export function encodeFrame(message: object): Uint8Array<ArrayBuffer> {
-  return frameOf(encoder.encodeSharedRef(message));
-}
-
-/** The frame of a message that is encoded already. */
-export function frameOf(payload: Uint8Array): Uint8Array<ArrayBuffer> {
+  const payload = encoder.encodeSharedRef(message);
   const frame = new Uint8Array(PREFIX + payload.length);
   new DataView(frame.buffer).setUint32(0, payload.length, true);
   frame.set(payload, PREFIX);

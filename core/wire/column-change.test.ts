@@ -28,14 +28,14 @@ function rowsAfter(type: WireType, changes: readonly (Change | null)[]): (Json |
   return rows.slice(0, rows.findLastIndex((cell) => cell !== undefined) + 1);
 }
 
-test('a change turns a column into the other, whichever way it is told', () => {
+test('a change turns a column into the other, whichever encoding is chosen', () => {
   fc.assert(
     fc.property(pair, ({ type, before, after, few }) => {
-      // Mostly alike columns are told in parts, others whole.
+      // Mostly alike columns are sent in parts, others whole.
       const to: Cells = few ? before.map((cell, row) => (row % 7 === 3 ? after[row] : cell)) : after;
-      const told = rowsAfter(type, [wholeColumn(7, type, before), columnChange(7, type, before, to)]);
-      expect(told).toEqual(rowsAfter(type, [wholeColumn(7, type, to)]));
-      expect(told).toEqual(to.slice(0, told.length));
+      const result = rowsAfter(type, [wholeColumn(7, type, before), columnChange(7, type, before, to)]);
+      expect(result).toEqual(rowsAfter(type, [wholeColumn(7, type, to)]));
+      expect(result).toEqual(to.slice(0, result.length));
     }),
   );
 });

@@ -5,7 +5,7 @@ import type { Change, Values, WireType } from './message.ts';
 /** The rows of a column; `undefined` is an absent one. */
 export type Cells = readonly (Json | undefined)[];
 
-/** Bytes that a `json` value is taken for when the shortest way to tell a change is chosen. */
+/** The assumed bytes of a `json` value when the shortest encoding of a change is chosen. */
 const JSON_BYTES = 12;
 const U32_BYTES = 4;
 
@@ -110,7 +110,7 @@ function rows(type: WireType, cells: Cells, set: readonly number[]): Pick<Change
   };
 }
 
-/** Absent cells become 0 or null: their presence is told apart. */
+/** Absent cells become 0 or null: their presence is sent separately. */
 function valuesOf(type: WireType, cells: Cells): Values {
   if (type === 'json') return cells.map((cell) => cell ?? null);
   if (type === 'u64') throw new RangeError('Columns of u64 cannot be compared by cells of JSON');

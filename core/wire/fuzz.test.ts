@@ -28,7 +28,7 @@ function randomFrom(seed: number): (below: number) => number {
 
 const u32 = (...numbers: number[]) => new Uint8Array(Uint32Array.from(numbers).buffer);
 
-/** Every kind of message, and every way to tell a change. */
+/** Every kind of message, and every encoding of a change. */
 const conversation = [
   hello,
   {

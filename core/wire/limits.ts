@@ -1,4 +1,4 @@
-/** What a hub takes, as it tells probes in `welcome`; the reasons are in docs/protocol.md. */
+/** The limits of a hub, as it sends them to probes in `welcome`; the reasons are in docs/protocol.md. */
 export interface Limits {
   /** Bytes of a frame, without its length. */
   readonly frame: number;

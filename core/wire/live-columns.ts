@@ -12,8 +12,8 @@ interface LiveColumn {
 }
 
 /**
- * Changes from the wire as writes to columns. Only cells that really differ are written, so whoever traces the columns
- * hears what changed even when a column came whole; nothing is built for a row but its write in the journal.
+ * Changes from the wire as writes to columns. Only cells that really differ are written, so a tracer of the columns
+ * receives only changes even when a column came whole; nothing is built for a row but its write in the journal.
  */
 export class LiveColumns {
   readonly #set: ColumnSet;

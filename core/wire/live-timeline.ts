@@ -11,20 +11,20 @@ export const liveSteps = {
   frames: stepCode('live-frames', 'frame', 'merged'),
 } as const;
 
-/** Frames between two looks at the memory that the timeline holds. */
+/** Frames between two checks of the timeline's memory. */
 const TRIM_EVERY = 64;
 
 /** Writes after which a timeline begins anew: its positions are 32-bit numbers. */
 const MAX_WRITES = 2 ** 30;
 
-/** What a distinct bigint or JSON value costs, about; a journal never forgets one. */
+/** Approximate bytes of a distinct bigint or JSON value; a journal never drops one. */
 const INTERNED_BYTES = 128;
 
-/** Distinct codes of an `exact` probe's steps that are told apart. */
+/** Distinct codes of an `exact` probe's steps; further ones are shown as frames. */
 const MAX_CODES = 4096;
 
 export interface LiveOptions {
-  /** Bytes that the past may take; the oldest frames are folded away beyond. */
+  /** Bytes that the past may take; the oldest frames are dropped beyond. */
   readonly budget: number;
   /** For tests. */
   readonly maxWrites?: number;
@@ -32,7 +32,7 @@ export interface LiveOptions {
 
 /**
  * A game's messages as a timeline: every snapshot and delta is a step (an `exact` one as many as it names), with a write
- * for each cell that changed. The timeline must stand at its end when a message comes.
+ * for each cell that changed. The timeline must be at its end when a message comes.
  */
 export class LiveTimeline {
   readonly #options: LiveOptions;

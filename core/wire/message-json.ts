@@ -15,8 +15,8 @@ export class MessageJson {
     if (message.type === 'schema') for (const column of message.columns) this.#columns.set(column.id, column);
     if (message.type !== 'snapshot' && message.type !== 'delta') return message as unknown as Json;
     const { columns, ...rest } = message;
-    const told = columns === undefined ? {} : { columns: this.#list(columns) };
-    if (message.type === 'snapshot' || message.steps === undefined) return { ...rest, ...told } as unknown as Json;
+    const listed = columns === undefined ? {} : { columns: this.#list(columns) };
+    if (message.type === 'snapshot' || message.steps === undefined) return { ...rest, ...listed } as unknown as Json;
     const steps = message.steps.map((step) => ({ ...step, columns: this.#list(step.columns) }));
     return { ...rest, steps } as unknown as Json;
   }

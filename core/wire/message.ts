@@ -10,7 +10,7 @@ export type WireType = (typeof wireTypes)[number];
 
 export const grades = ['exact', 'frame', 'observed'] as const;
 /** How much of what happens is seen: every write, once a frame, now and then from outside. */
-export type Grade = (typeof grades)[number];
+type Grade = (typeof grades)[number];
 
 export const capabilities = ['pause', 'step', 'watch'] as const;
 export type Capability = (typeof capabilities)[number];
@@ -36,7 +36,7 @@ export interface WireColumn {
   readonly name: string;
   readonly type: WireType;
   readonly meta?: ColumnMeta;
-  /** Sent only while somebody watches. */
+  /** Sent only while it is watched. */
   readonly watched?: boolean;
 }
 
@@ -66,7 +66,7 @@ export interface Change {
   readonly values?: Values;
 }
 
-interface Moment {
+interface FrameStamp {
   readonly seq: number;
   /** Of the game, from 0. */
   readonly frame: number;
@@ -75,7 +75,7 @@ interface Moment {
   readonly torn?: boolean;
 }
 
-export interface Snapshot extends Moment {
+export interface Snapshot extends FrameStamp {
   readonly type: 'snapshot';
   readonly columns: readonly Change[];
 }
@@ -87,7 +87,7 @@ export interface WireStep {
   readonly columns: readonly Change[];
 }
 
-export interface Delta extends Moment {
+export interface Delta extends FrameStamp {
   readonly type: 'delta';
   /** Frames of the game that this covers. */
   readonly merged?: number;
@@ -128,10 +128,10 @@ export interface Caption {
 /** What a probe says. */
 export type ProbeMessage = Hello | Schema | Snapshot | Delta | State | Pong | Bye;
 
-/** What stands in a recording. */
+/** The messages of a recording. */
 export type RecordedMessage = ProbeMessage | Caption;
 
-export interface Welcome {
+interface Welcome {
   readonly type: 'welcome';
   readonly protocol: number;
   readonly hub: string;

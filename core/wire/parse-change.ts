@@ -4,7 +4,7 @@ import type { Limits } from './limits.ts';
 import type { Change, Values, WireColumn } from './message.ts';
 import { WireError } from './wire-error.ts';
 
-/** A column as far as a stream of messages has told of it. */
+/** A column as a stream of messages has declared and filled it. */
 export interface KnownColumn {
   readonly spec: WireColumn;
   /** Rows, trailing absent ones included. */
@@ -13,7 +13,7 @@ export interface KnownColumn {
   list: number;
 }
 
-/** Where changes are checked against: the columns told so far, and the limits. */
+/** What changes are checked against: the columns declared so far, and the limits. */
 export interface ChangeContext {
   readonly columns: readonly (KnownColumn | undefined)[];
   readonly limits: Limits;

@@ -1,5 +1,5 @@
 import { encodePayload } from './codec.ts';
-import { Fields, isIndex, isJson } from './fields.ts';
+import { Fields, isJson } from './fields.ts';
 import { HELLO_BYTES, type Limits, TEXT_BYTES } from './limits.ts';
 import {
   type Bye,
@@ -7,7 +7,6 @@ import {
   capabilities,
   grades,
   type Hello,
-  type HubMessage,
   type Pong,
   type State,
   type WireColumn,
@@ -26,7 +25,7 @@ export function messageType(value: unknown): string {
 export function parseHello(value: unknown, limits: Limits): Hello {
   const fields = new Fields('hello', value);
   const engine = new Fields('hello.engine', fields.raw('engine'));
-  const told = fields.list('capabilities', limits.name);
+  const named = fields.list('capabilities', limits.name);
   const instance = fields.text('instance', limits.name);
   if (!/^[0-9a-f]{32}$/.test(instance)) throw fields.fail('instance', '32 hex digits are needed');
   return {
@@ -38,7 +37,7 @@ export function parseHello(value: unknown, limits: Limits): Hello {
     engine: { name: engine.name('name', limits.name), version: engine.text('version', limits.name) },
     adapter: fields.text('adapter', limits.name),
     grade: fields.oneOf('grade', grades),
-    capabilities: capabilities.filter((capability: Capability) => told.includes(capability)),
+    capabilities: capabilities.filter((capability: Capability) => named.includes(capability)),
     ...fields.maybe('pid', () => fields.integer('pid', U32)),
     ...fields.maybe('program', () => fields.text('program', TEXT_BYTES)),
     ...fields.maybe('language', () => fields.text('language', limits.name)),
@@ -91,55 +90,4 @@ export function parseBye(value: unknown): Bye {
 /** The game's own number of a frame. */
 export function parseFrameNumber(fields: Fields): number {
   return fields.integer('frame', Number.MAX_SAFE_INTEGER);
-}
-
-/**
- * What a hub says, for probes: a type that this version does not know gives null.
- * @throws WireError `message`
- */
-export function parseHubMessage(value: unknown, limits: Limits): HubMessage | null {
-  const fields = new Fields('message', value);
-  switch (fields.text('type', limits.name)) {
-    case 'welcome':
-      return parseWelcome(fields, limits);
-    case 'ack':
-      return { type: 'ack', seq: fields.integer('seq', U32) };
-    case 'ping':
-      return { type: 'ping', id: fields.integer('id', U32) };
-    case 'watch':
-      return { type: 'watch', columns: indexes(fields, 'columns', limits) };
-    case 'rate':
-      return { type: 'rate', perSecond: fields.number('perSecond') };
-    case 'pause':
-      return { type: 'pause' };
-    case 'resume':
-      return { type: 'resume' };
-    case 'step':
-      return { type: 'step', frames: fields.integer('frames', U32) };
-    case 'bye':
-      return parseBye(value);
-    default:
-      return null;
-  }
-}
-
-function parseWelcome(fields: Fields, limits: Limits): HubMessage {
-  const told = new Fields('welcome.limits', fields.raw('limits'));
-  const names = Object.keys(limits) as (keyof Limits)[];
-  const theirs = names.map((name) => [name, told.integer(name, Number.MAX_SAFE_INTEGER)]);
-  return {
-    type: 'welcome',
-    protocol: fields.integer('protocol', U32),
-    hub: fields.text('hub', TEXT_BYTES),
-    limits: Object.fromEntries(theirs) as unknown as Limits,
-    rate: fields.number('rate'),
-    watch: indexes(fields, 'watch', limits),
-  };
-}
-
-function indexes(fields: Fields, key: string, limits: Limits): number[] {
-  return fields.list(key, limits.columns).map((id) => {
-    if (!isIndex(id, U32)) throw fields.fail(key, 'an array of u32 is needed');
-    return id;
-  });
 }

@@ -25,7 +25,7 @@ export interface ReaderOptions {
 
 /**
  * Reads what a probe says, message by message, and lets nothing through that could not be applied: shapes, limits, the
- * order of messages, columns that no schema has told of, rows and values that do not fit one another.
+ * order of messages, columns that no schema has declared, rows and values that do not fit one another.
  */
 export class ProbeReader {
   readonly limits: Limits;
@@ -45,7 +45,7 @@ export class ProbeReader {
     return this.#hello;
   }
 
-  /** The columns told so far, in order of their ids. */
+  /** The columns declared so far, in order of their ids. */
   get columns(): WireColumn[] {
     return this.#columns.flatMap((column) => (column === undefined ? [] : [column.spec]));
   }
@@ -97,7 +97,10 @@ export class ProbeReader {
     const known = this.#columns[spec.id];
     if (known !== undefined) {
       if (known.spec.name === spec.name && known.spec.type === spec.type) return;
-      throw new WireError('column', `Column ${spec.id} is told again as another one: ${known.spec.name}, ${spec.name}`);
+      throw new WireError(
+        'column',
+        `Column ${spec.id} is declared again as another one: ${known.spec.name}, ${spec.name}`,
+      );
     }
     const other = this.#names.get(spec.name);
     if (other !== undefined) {

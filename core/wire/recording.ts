@@ -21,7 +21,7 @@ export interface RecordingHeader {
 /** Why a file gives less than was recorded. What came before is whole. */
 export interface RecordingNotice {
   /**
-   * - `unfinished`: it ends between two frames without a `bye`: who recorded was ended from outside
+   * - `unfinished`: it ends between two frames without a `bye`: the recorder was killed
    * - `truncated`: it ends within a frame, which is left out
    * - `damaged`: a frame is not what was written; it and all that follows are left out
    */

@@ -9,7 +9,7 @@ export type WireErrorCode =
   | 'unacknowledged'
   | 'limit';
 
-/** A frame breaks a rule of the protocol. The message is what `bye` tells the probe's author, in English. */
+/** A frame breaks a rule of the protocol. The message is for the probe's author, in English, and is sent in `bye`. */
 export class WireError extends Error {
   readonly code: WireErrorCode;
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { snapshot as snapshotOfColumns } from '../trace/snapshot.ts';
+import { snapshot as snapshotOfColumns } from '../trace/testing/snapshot.ts';
 import { decodePayload, encodeFrame, encodePayload } from './codec.ts';
 import { FrameReader } from './frame-reader.ts';
 import { LIMITS } from './limits.ts';
@@ -56,11 +56,11 @@ test('random worlds arrive as they were sent: in the image, in the timeline at e
       const slow = new LiveTimeline({ budget: BUDGET });
       const missed = new Missed(image);
       messages.forEach((message, i) => {
-        const told = message as Schema | Snapshot | Delta;
-        live.apply(told);
-        if (told.type === 'schema') slow.apply(told);
-        else missed.note(told);
-        image.apply(told);
+        const sent = message as Schema | Snapshot | Delta;
+        live.apply(sent);
+        if (sent.type === 'schema') slow.apply(sent);
+        else missed.note(sent);
+        image.apply(sent);
         const isLast = i === messages.length - 1;
         if (!missed.isEmpty && (isLast || reads[i % reads.length]))
           slow.apply(overTheWire(past.schema, missed.take(i)));
@@ -140,23 +140,23 @@ test('a timeline whose positions run out begins anew with everything as it is', 
 
 test('a run that reconnects goes on, with other ids; a restarted game begins anew', () => {
   const live = new LiveTimeline({ budget: BUDGET });
-  const told = (id: number, name: string, type: 'u8' | 'json' = 'u8') => {
+  const declare = (id: number, name: string, type: 'u8' | 'json' = 'u8') => {
     live.apply({ type: 'schema', columns: [{ id, name, type }] });
     const whole = type === 'json' ? ['a'] : Uint8Array.of(5);
     live.apply({ type: 'snapshot', seq: 1, frame: 0, time: 0, columns: [{ c: id, whole }] });
   };
   live.hello(hello);
-  told(0, 'x');
+  declare(0, 'x');
   live.apply({ type: 'schema', columns: [{ id: 1, name: 'y', type: 'u8' }] });
   const first = live.timeline;
   live.hello(hello);
-  told(1, 'x');
+  declare(1, 'x');
   expect([live.timeline, first.length, first.detailAt(1).writes]).toEqual([first, 2, []]);
   live.hello(hello);
-  told(1, 'y');
+  declare(1, 'y');
   expect([first.columns.get('x').length, first.columns.get('y').peek(0)]).toEqual([0, 5]);
   live.hello(hello);
-  told(1, 'y', 'json');
+  declare(1, 'y', 'json');
   expect(live.timeline).not.toBe(first);
   const second = live.timeline;
   live.hello({ ...hello, instance: 'f'.repeat(32) });

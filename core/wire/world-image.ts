@@ -1,7 +1,7 @@
 import { ColumnImage } from './column-image.ts';
 import type { Change, Delta, Schema, Snapshot, WireColumn } from './message.ts';
 
-/** A game's columns as they last came, for whoever joins later: another window, a recording, one that fell behind. */
+/** A game's columns as they last came, for readers that join later: another window, a recording, one that fell behind. */
 export class WorldImage {
   /** Of the last snapshot or delta; null before the first. */
   moment: { readonly frame: number; readonly time: number; readonly torn: boolean } | null = null;
@@ -12,7 +12,7 @@ export class WorldImage {
     return this.#columns.reduce((sum, column) => sum + (column?.bytes ?? 0), 0);
   }
 
-  /** The columns that were told, in order of their ids. */
+  /** The declared columns, in order of their ids. */
   get schema(): WireColumn[] {
     return this.#columns.flatMap((column) => (column === undefined ? [] : [column.spec]));
   }

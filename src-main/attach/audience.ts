@@ -4,7 +4,7 @@ import type { Caller } from '../gate.ts';
 /** Between two reports of figures that change with every frame. */
 const REPORT_MS = 500;
 
-/** The pages that want to know of games: told at once when one comes or goes, and twice a second while any is attached. */
+/** The pages that receive the list of games: at once when a game comes or goes, and twice a second while any is attached. */
 export class Audience {
   readonly #reportFor: (key: object) => Attached;
   readonly #callers = new Map<AbortSignal, Caller>();

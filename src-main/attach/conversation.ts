@@ -7,7 +7,7 @@ import type { Inbound, Link } from './link.ts';
 /** Deltas a second that a probe may send. */
 const RATE = 60;
 
-/** What a conversation tells: of a game, once it has said who it is. */
+/** Receives what a game sends, from its hello on. */
 export interface Listener {
   /** Null lets the game in; a bye refuses it. */
   hello(hello: Hello, conversation: Conversation): Bye | null;
@@ -22,13 +22,13 @@ export interface Listener {
 }
 
 /**
- * One connection of one game: who speaks when, numbers in order, no more than two messages without acknowledgement. Whatever
- * breaks a rule ends this conversation with a `bye` that says why, and touches nothing else.
+ * One connection of one game: the order of messages, numbers in order, no more than two messages without acknowledgement. A message
+ * that breaks a rule ends this conversation with a `bye` that says why, and affects nothing else.
  */
 export class Conversation implements Inbound {
   readonly link: Link;
-  /** When something came last, in the clock of `beat`. */
-  heard: number;
+  /** When the last message came, in the clock of `beat`. */
+  lastMessageAt: number;
   readonly #listener: Listener;
   readonly #hub: string;
   readonly #limits: Limits;
@@ -46,10 +46,10 @@ export class Conversation implements Inbound {
     this.#limits = options.limits ?? LIMITS;
     this.#reader = new ProbeReader(this.#limits);
     this.#clock = options.clock;
-    this.heard = options.clock();
+    this.lastMessageAt = options.clock();
   }
 
-  /** Null until the game has said who it is. */
+  /** Null until the game has sent it. */
   get hello(): Hello | null {
     return this.#reader.hello;
   }
@@ -60,7 +60,7 @@ export class Conversation implements Inbound {
 
   receive(payload: Uint8Array<ArrayBuffer>): void {
     if (this.#isOver) return;
-    this.heard = this.#clock();
+    this.lastMessageAt = this.#clock();
     try {
       const message = this.#reader.read(payload);
       if (message.type !== 'unknown') this.#take(message, payload);

@@ -80,7 +80,7 @@ async function pageWithGame(): Promise<{ page: Page; id: string }> {
   return { page, id };
 }
 
-test('a page is told of games, and gets their frames as they are; what it does not confirm waits', async () => {
+test('a page receives the list of games and their frames as they are; frames that it does not confirm wait', async () => {
   const { page, id } = await pageWithGame();
   await until(() =>
     page.pushes.some(
@@ -147,6 +147,6 @@ test('a page pauses, steps, records, and reads the recording piece by piece', as
 test('a page reads no file that it was not given, and knows no game that is not there', async () => {
   const { page } = await pageWithGame();
   const reading = page.call('recording.read', { path: '/etc/passwd', offset: 0, length: 10 });
-  await expect(reading).rejects.toThrow('/etc/passwd is not among the recent files');
+  await expect(reading).rejects.toThrow('/etc/passwd is not a recent file');
   await expect(page.call('attach.follow', { game: '99' })).rejects.toThrow('There is no game 99');
 });

@@ -38,7 +38,7 @@ export class AttachDesk {
     this.hub.onChange(() => this.#audience.changed());
   }
 
-  /** Lets games in. What cannot be opened is told in `attach.games`; never rejects. */
+  /** Lets games in. What cannot be opened is reported in `attach.games`; never rejects. */
   async open(options: Omit<EndpointOptions, 'kind'>): Promise<void> {
     this.#endpoint = await openEndpoint(this.hub, { ...options, kind: 'app' });
     this.#audience.changed();

@@ -89,7 +89,7 @@ test.skipIf(process.platform === 'win32')('a token that others could have read i
   expect(statSync(path).mode & 0o777).toBe(0o600);
 });
 
-test('two hubs stand side by side, and a game can be with both', async () => {
+test('two hubs run side by side, and a game can be attached to both', async () => {
   const hubs = [new Hub({ name: 'one' }), new Hub({ name: 'other' })];
   const opened = [await open(hubs[0]!), await open(hubs[1]!)];
   const games = opened.map(({ endpoints }) => new FakeGame(endpoints.socket!, { name: 'boids' }));

@@ -16,7 +16,7 @@ const LONGEST_NAME = 20;
 const ENDPOINT_FILE = /^((?:app|cli)-[0-9a-f]{8})\.(?:sock|hub)$/;
 
 export interface EndpointOptions {
-  /** Who listens; part of the files' names. */
+  /** The program that listens; part of the files' names. */
   readonly kind: 'app' | 'cli';
   /** Where settings and the token are. */
   readonly userFolder: string;
@@ -29,7 +29,7 @@ export interface EndpointOptions {
 /** A hub that can be found. */
 export interface OpenEndpoint {
   readonly endpoints: Endpoints;
-  /** Says goodbye to all games, completes recordings, takes the files away. */
+  /** Sends a bye to all games, completes recordings, removes the files. */
   close(): Promise<void>;
 }
 
@@ -102,7 +102,7 @@ async function writeHubFile(path: string, hub: Hub, { socket, websocket, token }
   await rename(`${path}.tmp`, path);
 }
 
-/** Takes away what hubs left behind that were ended from outside. */
+/** Removes the files of hubs that were killed. */
 async function removeStale(folder: string): Promise<void> {
   const names = await readdir(folder);
   const stems = new Set(names.flatMap((name) => ENDPOINT_FILE.exec(name)?.[1] ?? []));
@@ -121,7 +121,7 @@ async function socketIn(file: string): Promise<string | undefined> {
   return /^socket (.+)$/m.exec(text)?.[1];
 }
 
-/** Only a refused connection, or no socket at all, means that nobody listens. */
+/** Only a refused connection, or no socket at all, means that there is no hub. */
 function answers(path: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(path);

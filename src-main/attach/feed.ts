@@ -4,7 +4,7 @@ import { Missed } from '../../core/wire/merge.ts';
 import type { Delta, Hello, Schema, Snapshot, State } from '../../core/wire/message.ts';
 import type { WorldImage } from '../../core/wire/world-image.ts';
 
-/** What a game has to give to somebody who joins. */
+/** What a new reader of a game starts from. */
 export interface FeedSource {
   readonly hello: Hello;
   readonly image: WorldImage;
@@ -15,8 +15,8 @@ export interface FeedSource {
 export type Send = (payload: Uint8Array<ArrayBuffer>, number: number) => void;
 
 /**
- * One reader of a game's messages, which gets them as they came: hello, schema, snapshot, deltas, state. A reader that is slow
- * to confirm gets one merged message in place of those it was too slow for, however many they are.
+ * One reader of a game's messages, which receives them as they came: hello, schema, snapshot, deltas, state. A reader that is slow
+ * to confirm receives one merged message in place of those it was too slow for, however many they are.
  */
 export class Feed {
   readonly #send: Send;
@@ -25,7 +25,7 @@ export class Feed {
   #sent = 0;
   #confirmed = 0;
   #mustStart = false;
-  /** The state that waits until the reader has room. */
+  /** The state that waits until the reader has confirmed. */
   #state: Uint8Array<ArrayBuffer> | null = null;
 
   constructor(source: FeedSource, send: Send) {
@@ -47,7 +47,7 @@ export class Feed {
     else this.start();
   }
 
-  /** Columns that were not known before. Few, for a column is told once. */
+  /** Columns that were not known before. Few, since a column is declared once. */
   schema(message: Schema): void {
     if (!this.#mustStart) this.#send(encodePayload(message), 0);
   }

@@ -20,7 +20,7 @@ export class Game {
   readonly #clock: () => number;
   readonly #changed: () => void;
   readonly #feeds = new Map<object, Feed>();
-  /** Who has paused it. */
+  /** The readers that have paused it. */
   readonly #holders = new Set<object>();
   readonly #traffic: Throughput;
   #hello: Hello;
@@ -42,7 +42,7 @@ export class Game {
     this.#conversation = conversation;
     this.#via = conversation.link.via;
     this.#status = { connection: 'connected', since: clock(), ended: null, frame: 0, merged: 0, runs: 1 };
-    this.watches = new WatchLists((columns) => this.#tell({ type: 'watch', columns }));
+    this.watches = new WatchLists((columns) => this.#send({ type: 'watch', columns }));
   }
 
   get hello(): Hello {
@@ -63,7 +63,7 @@ export class Game {
     return this.#conversation;
   }
 
-  /** @param key whoever asks, if it follows the game */
+  /** @param key the reader that asks, if it follows the game */
   statusFor(key: object | null): GameStatus {
     const { name, world, engine, adapter, language, pid, program, grade, capabilities } = this.#hello;
     const recorder = this.#recorder;
@@ -166,14 +166,14 @@ export class Game {
     const conversation = this.#conversation;
     if (conversation === null) return;
     conversation.ping();
-    const isSilent = this.#clock() - conversation.heard > SILENT_MS;
+    const isSilent = this.#clock() - conversation.lastMessageAt > SILENT_MS;
     const connection = isSilent ? 'silent' : 'connected';
     if (connection === this.#status.connection) return;
-    this.#status = { ...this.#status, connection, since: isSilent ? conversation.heard : this.#clock() };
+    this.#status = { ...this.#status, connection, since: isSilent ? conversation.lastMessageAt : this.#clock() };
     this.#changed();
   }
 
-  /** @param key whoever follows; following again begins anew */
+  /** @param key the reader; following again starts from the beginning */
   follow(key: object, send: Send): void {
     const feed = new Feed(this.#source, send);
     this.#feeds.set(key, feed);
@@ -184,11 +184,11 @@ export class Game {
     this.#feeds.get(key)?.received(number);
   }
 
-  /** What `key` follows, watches and holds ends: a game never stays paused for somebody who is gone. */
+  /** Ends what `key` follows, watches and pauses: a game never stays paused for a reader that is gone. */
   leave(key: object): void {
     this.#feeds.delete(key);
     this.watches.set(key, []);
-    if (this.#holders.delete(key) && this.#holders.size === 0) this.#tell({ type: 'resume' });
+    if (this.#holders.delete(key) && this.#holders.size === 0) this.#send({ type: 'resume' });
   }
 
   /** What the game cannot do is not asked of it. */
@@ -197,7 +197,7 @@ export class Game {
     if (!this.#hello.capabilities.includes(needed)) return;
     if (message.type === 'resume') this.#holders.clear();
     else this.#holders.add(key);
-    this.#tell(message);
+    this.#send(message);
   }
 
   get isRecording(): boolean {
@@ -236,7 +236,7 @@ export class Game {
     return this.#recorder?.flushed();
   }
 
-  #tell(message: HubMessage): void {
+  #send(message: HubMessage): void {
     this.#conversation?.link.send(message);
   }
 }

@@ -71,7 +71,7 @@ test('a window that does not confirm gets two messages, and one more for all the
   expect(window.bytes - bytes).toBeLessThan(1000);
 });
 
-test('values flow only while somebody watches, for all who watch together', async () => {
+test('values flow only while they are watched, for all readers together', async () => {
   const boids = place.start({ name: 'boids' });
   const game = await attached(place.hub, 'boids');
   const window = new TestWindow(game);
@@ -90,7 +90,7 @@ test('values flow only while somebody watches, for all who watch together', asyn
   await shows(false);
 });
 
-test('pause, step and resume are passed on, and told back', async () => {
+test('pause, step and resume are passed on, and reported back', async () => {
   const boids = place.start({ name: 'boids' });
   const game = await attached(place.hub, 'boids');
   game.control(place, { type: 'pause' });
@@ -196,7 +196,7 @@ test('a connection that says no hello is closed after 5 seconds', async () => {
   await closed;
 });
 
-test('a probe of a later protocol is told to update ECS Atlas', async () => {
+test('a probe of a later protocol receives a bye that says to update ECS Atlas', async () => {
   const socket = connect(place.path);
   const hello = { type: 'hello', protocol: 2, name: 'x', instance: 'a'.repeat(32), engine: { name: 'x', version: '' } };
   socket.write(encodeFrame({ ...hello, adapter: '', grade: 'frame', capabilities: [] }));
@@ -205,7 +205,7 @@ test('a probe of a later protocol is told to update ECS Atlas', async () => {
   socket.destroy();
 });
 
-describe('a game that breaks the rules is told why, and the other goes on', () => {
+describe('a game that breaks the rules receives the reason, and the other continues', () => {
   test.each<[string, (game: FakeGame) => void, string]>([
     ['a column in no schema', (game) => game.send(delta(2, [{ c: 9, length: 0 }])), 'Column 9 is in no schema'],
     ['a number too many', (game) => game.send(delta(7, [])), 'seq 7 came where 2 was due'],

@@ -14,7 +14,7 @@ const MAX_REFUSALS = 20;
 export const BEAT_MS = 2000;
 
 export interface HubOptions {
-  /** Told to probes: `ECS Atlas 0.1.0`. */
+  /** Sent to probes: `ECS Atlas 0.1.0`. */
   readonly name: string;
   /** Milliseconds since 1970. */
   readonly clock?: () => number;
@@ -80,7 +80,7 @@ export class Hub {
   /** Heartbeat: call it every `BEAT_MS`. */
   beat(): void {
     for (const conversation of this.#waiting) {
-      if (this.#clock() - conversation.heard >= HELLO_MS) conversation.end(noHello());
+      if (this.#clock() - conversation.lastMessageAt >= HELLO_MS) conversation.end(noHello());
     }
     for (const game of this.#games.values()) game.beat();
   }
@@ -92,7 +92,7 @@ export class Hub {
     this.#changed();
   }
 
-  /** Whoever followed or watched any game does so no more. */
+  /** Ends what `key` follows and watches, in all games. */
   leave(key: object): void {
     for (const game of this.#games.values()) game.leave(key);
   }

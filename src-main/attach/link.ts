@@ -1,8 +1,8 @@
 import type { HubMessage } from '../../core/wire/message.ts';
 
 /**
- * The way to one game, whatever carries it: a Unix socket, a pipe, a WebSocket, a poll of a REST API. The hub speaks through it,
- * and is given in return an `Inbound` for what comes.
+ * The way to one game, whatever carries it: a Unix socket, a pipe, a WebSocket, a poll of a REST API. The hub sends through it,
+ * and returns an `Inbound` for what arrives.
  */
 export interface Link {
   /** How it came, for people: `socket`, `websocket`, `http://127.0.0.1:27750`. */
@@ -15,7 +15,7 @@ export interface Link {
 
 /** Where a link delivers what came from the game. Neither call throws, and none does anything after `closed`. */
 export interface Inbound {
-  /** One message as MessagePack, in memory that nobody else writes to. */
+  /** One message as MessagePack, in memory that is not written to any more. */
   receive(payload: Uint8Array<ArrayBuffer>): void;
   /** Bytes of a message that are let through now: few before `hello`. */
   readonly limit: number;

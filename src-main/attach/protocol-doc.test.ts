@@ -69,11 +69,11 @@ test('it names every column of the EnTT diagrams, and what is said of them', () 
   expect([...words].filter((word) => !page.includes(word))).toEqual([]);
 });
 
-test('its limits are the ones that a probe is told', () => {
-  const told = Object.entries(LIMITS).map(
+test('its limits are the ones that a probe receives', () => {
+  const sent = Object.entries(LIMITS).map(
     ([name, value]) => `| \`${name}\` | ${value.toLocaleString('en').replaceAll(',', ' ')} |`,
   );
-  expect(told.filter((line) => !text.includes(line))).toEqual([]);
+  expect(sent.filter((line) => !text.includes(line))).toEqual([]);
 });
 
 test('its codes of refusal are those that the program gives', () => {

@@ -9,7 +9,7 @@ const SYNC_MS = 1000;
 
 export interface RecorderOptions {
   readonly path: string;
-  /** Who records: `ECS Atlas 0.1.0`. */
+  /** The program that records: `ECS Atlas 0.1.0`. */
   readonly writer: string;
   /** Refuse when the file is there; otherwise it is replaced. */
   readonly exclusive: boolean;
@@ -49,7 +49,7 @@ export class Recorder {
     return this.#error;
   }
 
-  /** Everything that the game has told so far: at the start, and after each reconnection. */
+  /** The game's state so far: at the start, and after each reconnection. */
   begin({ hello, image, state }: FeedSource): void {
     void this.message(encodePayload(hello));
     if (image.schema.length > 0) this.schema({ type: 'schema', columns: image.schema });

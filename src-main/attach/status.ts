@@ -23,11 +23,11 @@ export const gameStatus = z.object({
   /** Why it was lost, where that is known: `code` is one of docs/protocol.md, `reason` English. */
   ended: z.object({ code: z.string(), reason: z.string() }).nullable(),
   paused: z.boolean(),
-  /** The game's own number of its last frame that was heard of. */
+  /** The game's own number of its last known frame. */
   frame: z.number(),
   /** Frames of the game that the last message put together, less one: above 0, the hub could not keep up. */
   merged: z.number(),
-  /** Frames that have come and wait, merged, until the one who asks has confirmed what was sent. */
+  /** Frames that have come and wait, merged, until the reader has confirmed what was sent. */
   behind: z.number(),
   /** The last poll was read at different moments. */
   torn: z.boolean(),

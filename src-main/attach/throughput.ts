@@ -1,4 +1,4 @@
-/** How much comes, told once a beat. */
+/** How much arrives, computed once a beat. */
 export class Throughput {
   messagesPerSecond = 0;
   bytesPerSecond = 0;

@@ -4,17 +4,17 @@ import type { WireColumn } from '../../core/wire/message.ts';
 export const ALL = '*';
 
 /**
- * Who watches which columns, by name, for ids belong to a connection. The game is told the union whenever it changes, and again
- * after it has reconnected.
+ * The columns that each reader watches, by name, since ids belong to a connection. The game receives the union whenever it changes,
+ * and again after it has reconnected.
  */
 export class WatchLists {
-  readonly #tell: (ids: number[]) => void;
+  readonly #send: (ids: number[]) => void;
   readonly #lists = new Map<object, ReadonlySet<string>>();
   readonly #watchable = new Map<string, number>();
-  #told = '';
+  #sent = '';
 
-  constructor(tell: (ids: number[]) => void) {
-    this.#tell = tell;
+  constructor(send: (ids: number[]) => void) {
+    this.#send = send;
   }
 
   /** Replaces what `key` watches. */
@@ -24,26 +24,26 @@ export class WatchLists {
     this.#update();
   }
 
-  /** Columns that a connection has told of. */
+  /** Columns that a connection has declared. */
   know(columns: readonly WireColumn[], canWatch: boolean): void {
     if (!canWatch) return;
     for (const { id, name, watched } of columns) if (watched === true) this.#watchable.set(name, id);
     this.#update();
   }
 
-  /** A new connection: with ids of its own, and told of nothing yet. */
+  /** A new connection: with ids of its own, and nothing sent yet. */
   forget(): void {
     this.#watchable.clear();
-    this.#told = '';
+    this.#sent = '';
   }
 
   #update(): void {
     const lists = [...this.#lists.values()];
     const isWanted = (name: string) => lists.some((list) => list.has(ALL) || list.has(name));
     const ids = [...this.#watchable].flatMap(([name, id]) => (isWanted(name) ? [id] : [])).sort((a, b) => a - b);
-    const told = ids.join(' ');
-    if (told === this.#told) return;
-    this.#told = told;
-    this.#tell(ids);
+    const words = ids.join(' ');
+    if (words === this.#sent) return;
+    this.#sent = words;
+    this.#send(ids);
   }
 }

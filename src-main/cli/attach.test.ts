@@ -16,7 +16,7 @@ beforeEach(() => {
   vi.stubEnv('ECS_ATLAS_HOME', folder);
   vi.stubEnv('ECS_ATLAS_FLECS_PORTS', '');
   game = null;
-  // What a probe does: look for a hub, connect, and tell of each frame.
+  // As a probe does: look for a hub, connect, and send each frame.
   loop = setInterval(() => {
     if (game !== null && !game.isClosed) game.tick();
     else game = connectGame();
@@ -67,7 +67,7 @@ test('no game: said on stderr, exit code 1', async () => {
   clearInterval(loop);
   const { code, out, err } = await ecsAtlas('games', '--for', '50ms');
   expect([code, out]).toEqual([1, '']);
-  expect(err).toContain('No game was found');
+  expect(err).toContain('No running games found');
   expect(await ecsAtlas('attach', 'boids', '--wait', '50ms')).toMatchObject({ code: 1, out: '' });
 });
 
@@ -97,7 +97,7 @@ test('a recording is never written over another file', async () => {
   writeFileSync(file, 'mine');
   const { code, err } = await ecsAtlas('attach', 'boids', '--for', '100ms', '--record', file);
   expect(code).toBe(1);
-  expect(err).toContain('mine.txt is already there');
+  expect(err).toContain('mine.txt already exists');
   expect(readFileSync(file, 'utf8')).toBe('mine');
 });
 
@@ -108,9 +108,9 @@ test('cat of a file that is cut short prints what is whole, with a notice; a tex
   truncateSync(file, readFileSync(file).length - 5);
   const { code, out, err } = await ecsAtlas('cat', file);
   expect([code, lines(out).length]).toEqual([0, whole - 1]);
-  expect(err).toContain('ends within a message');
+  expect(err).toContain('ends in the middle of a message');
   writeFileSync(file, 'component Position\ncreate e1\n');
-  expect(await ecsAtlas('cat', file)).toMatchObject({ code: 1, err: expect.stringContaining('is no recording') });
+  expect(await ecsAtlas('cat', file)).toMatchObject({ code: 1, err: expect.stringContaining('is not a recording') });
 });
 
 test('the game is let go in the end', async () => {

@@ -5,7 +5,7 @@ import { formatDiagnostic } from '../../core/script/print-diagnostic.ts';
 import type { Script } from '../../core/script/script.ts';
 import type { Translate } from '../text.ts';
 import { explain } from '../user-error.ts';
-import { readSource } from './script-source.ts';
+import { readScriptText } from './script-text.ts';
 import { EXIT, type Terminal } from './terminal.ts';
 
 export interface CheckOptions {
@@ -27,7 +27,7 @@ export async function checkCommand(
   let failed = false;
   for (const file of files) {
     try {
-      const { text, name } = await readSource(file, stdin);
+      const { text, name } = await readScriptText(file, stdin);
       const script = parseScript(text, name, languageOf(engine));
       sayDiagnostics(script, terminal.t, (message) => terminal.out(`${message}\n`));
       failed ||= script.diagnostics.length > 0;

@@ -14,7 +14,7 @@ export interface OwnHub {
 
 /**
  * A hub for one command, beside the app's: each has a socket of its own, and probes connect to all of them. Ctrl+C ends what is
- * being waited for; games are told goodbye in any case.
+ * being waited for; games receive a bye in any case.
  */
 export async function withHub(
   { t, say }: Pick<Terminal, 't' | 'say'>,

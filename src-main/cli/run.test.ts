@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** A terminal that keeps what it was told. */
+/** A terminal that keeps its output. */
 function recorder(locale: 'en' | 'zh-CN' = 'en') {
   const seen = { stdout: '', stderr: '' };
   return {

@@ -5,7 +5,7 @@ import { parseScript } from '../../core/script/parse.ts';
 import { formatError } from '../../core/script/print-diagnostic.ts';
 import { type OperationRecord, runScript, type ScriptRun } from '../../core/script/run.ts';
 import { sayDiagnostics } from './check.ts';
-import { readSource } from './script-source.ts';
+import { readScriptText } from './script-text.ts';
 import { EXIT, type Terminal } from './terminal.ts';
 
 export interface RunOptions {
@@ -41,7 +41,7 @@ export async function runCommand(
   terminal: Pick<Terminal, 't' | 'out' | 'say'>,
   stdin?: () => Promise<string>,
 ): Promise<number> {
-  const source = await readSource(file, stdin);
+  const source = await readScriptText(file, stdin);
   const script = parseScript(source.text, source.name, languageOf(engine));
   if (script.diagnostics.length > 0) {
     sayDiagnostics(script, terminal.t, terminal.say);

@@ -82,7 +82,7 @@ export class DesktopApp {
     });
   }
 
-  /** Once everything that is to be remembered is on the disk, and games have been told that we go. */
+  /** Resolves when all settings are on the disk, and games have received a bye. */
   async settled(): Promise<void> {
     const { settings, recent, attach } = this.#services;
     await Promise.all([this.#placement.settled(), settings.settled(), recent.settled(), attach.close()]);

@@ -24,7 +24,7 @@ export function menuTemplate(context: MenuContext): Item[] {
 }
 
 /**
- * Sends a command. Its key is only shown: the page has the keys, so that they stay its own while somebody types. (A Mac
+ * Sends a command. Its key is only shown: the page has the keys, so that they stay its own while a person types. (A Mac
  * asks the page first and the menu afterwards.)
  */
 function item(context: MenuContext, id: string, accelerator?: string): Item {

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { app } from 'electron';
 
-/** What a second start hands to the first one. */
-export interface Handover {
+/** What a second start passes to the first one. */
+interface Handover {
   file: string | null;
 }
 

@@ -56,7 +56,7 @@ function bounds({ x, y, width, height }: Placement): Rectangle {
   return { x, y, width, height };
 }
 
-/** A screen may be gone since; a window that nobody can reach goes to its default place. */
+/** A screen may be gone; a window that would be out of reach goes to its default place. */
 function isVisible(place: Placement): boolean {
   const { workArea } = screen.getDisplayMatching(bounds(place));
   const overlapX = Math.min(place.x + place.width, workArea.x + workArea.width) - Math.max(place.x, workArea.x);

@@ -98,11 +98,11 @@ describe('a picture of several engines', () => {
     }
   });
 
-  test('says what an engine does not know, what it refuses, and that it has ended', async () => {
+  test('names operations that an engine does not support, refuses, or did not reach', async () => {
     const sorted = textsOf(await drawn({ steps: [endOf(4)] })).join(' ');
-    expect(sorted.match(/Skipped here\./g)).toHaveLength(2);
+    expect(sorted.match(/Skipped\./g)).toHaveLength(2);
     const refused = textsOf(await drawn({ steps: [endOf(7)] })).join(' ');
-    expect(refused.match(/This engine ends here\./g)).toHaveLength(2);
+    expect(refused.match(/This engine stops here\./g)).toHaveLength(2);
     const after = textsOf(await drawn({ steps: [endOf(8)] })).join(' ');
     expect(after).toContain('EnTT stopped before this operation.');
   });
@@ -127,7 +127,7 @@ describe('a picture of several engines', () => {
     expect(texts).toEqual(expect.arrayContaining(['EnTT', 'Flecs', 'Hash maps', 'So far']));
   });
 
-  test('speaks Chinese', async () => {
+  test('is in Chinese on request', async () => {
     const texts = textsOf(await drawn({ locale: 'zh-CN' }));
     expect(texts).toContain('第 4 个操作，共 9 个');
     expect(texts.filter((text) => text === '本次操作')).toHaveLength(3);

@@ -86,12 +86,12 @@ test('a span of a game is drawn with its frames, numbered as in what it is a par
   expect(second!.length).toBeGreaterThan(first!.length);
 });
 
-test('words that somebody wrote for a step stand in place of the sentence', async () => {
+test('a caption replaces the sentence of its step', async () => {
   const files = await exported(request(captured(), [{ position: 2, text: 'Look at the third' }]));
   expect([...files.values()].map((picture) => picture.includes('Look at the third'))).toEqual([false, true]);
 });
 
-test('what is no recording is refused in words', async () => {
+test('bytes that are not a recording are refused with a message', async () => {
   const of = request(captured(), []);
   const source = { name: 'broken', recording: new Uint8Array(40), offset: 0, total: 1 };
   await expect(exported({ ...of, source })).rejects.toMatchObject({ key: 'host.error.not-a-recording' });

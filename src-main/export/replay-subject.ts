@@ -1,6 +1,6 @@
 import type { ExportRequest } from '../api.ts';
 import type { Translate } from '../text.ts';
-import { momentAt, type Replay } from './replay.ts';
+import { type Replay, replayedStep } from './replay.ts';
 import { replayRecording } from './replay-recording.ts';
 import { replayScript } from './replay-script.ts';
 import { StillPlan } from './still.ts';
@@ -22,9 +22,9 @@ export function replaySubject(request: ExportRequest, translate: Translate): Sub
   const plan = new StillPlan(request, run, translate);
   return {
     positions,
-    draw: (position, t) => plan.draw(momentAt(run, position, translate), t),
+    draw: (position, t) => plan.draw(replayedStep(run, position, translate), t),
     describe(position) {
-      const { number, code, sentence } = momentAt(run, position, translate);
+      const { number, code, sentence } = replayedStep(run, position, translate);
       return { number, code, title: sentence, source: 'text' in source ? { ...source, step: position } : null };
     },
   };

@@ -5,7 +5,7 @@ import type { Timeline } from '../../core/trace/timeline.ts';
 import type { Translate } from '../text.ts';
 
 /** A part of a replay that belongs together: an operation of a script, a frame of a game. */
-export interface ReplayedOperation {
+interface ReplayedOperation {
   readonly firstStep: number;
   readonly endStep: number;
   /** What it is called in headings. */
@@ -30,7 +30,7 @@ export interface Replay extends Interpreter {
 }
 
 /** One position of a replay in words. */
-export interface Moment {
+export interface ReplayedStep {
   readonly position: number;
   /** The position's number for people, and the last one. */
   readonly number: { readonly n: number; readonly total: number };
@@ -44,7 +44,7 @@ export interface Moment {
 }
 
 /** Moves the replay to `position` and describes the step that led there. */
-export function momentAt(run: Replay, position: number, translate: Translate): Moment {
+export function replayedStep(run: Replay, position: number, translate: Translate): ReplayedStep {
   const { timeline } = run;
   timeline.seek(position);
   const step = position === 0 ? null : timeline.detailAt(position - 1);

@@ -198,7 +198,7 @@ describe('the source inside', () => {
     const source = { name: 'test.ecs', text: 'component P size 8\ncreate a\nset a P 1\n', engine: 'flecs' } as const;
     const files = await exported({ source, steps: [9], formats: ['png', 'svg'] });
     for (const bytes of files.values()) expect(readEmbeddedSource(bytes)).toEqual({ ...source, step: 9 });
-    expect(text([...files.values()][1])).toContain('Table 0 has no edge yet');
+    expect(text([...files.values()][1])).toContain('Table 0 has no edge for adding');
   });
 });
 

@@ -1,13 +1,18 @@
 import type { Mark } from '../../core/scene/scene.ts';
 import { ellipsis, wrap } from '../../core/scene/text-metrics.ts';
 import type { Translate } from '../text.ts';
-import type { Moment, Replay } from './replay.ts';
+import type { Replay, ReplayedStep } from './replay.ts';
 import { Sheet } from './sheet.ts';
 import type { Area, StillFrame } from './still-frame.ts';
 import { pseudocodeMarks } from './still-pseudocode.ts';
 
 /** Everything around the diagram: what happens, where we are, the sentence, the pseudocode. */
-export function captionMarks(frame: StillFrame, run: Replay, moment: Moment, translate: Translate): readonly Mark[] {
+export function captionMarks(
+  frame: StillFrame,
+  run: Replay,
+  moment: ReplayedStep,
+  translate: Translate,
+): readonly Mark[] {
   const sheet = new Sheet();
   if (frame.caption === null) return sheet.marks;
   const { n, total } = moment.number;
@@ -45,7 +50,7 @@ export function header(sheet: Sheet, area: Area, u: number, { name, count, part,
 
 const MOST_LINES = 3;
 
-function narration(sheet: Sheet, frame: StillFrame, moment: Moment): void {
+function narration(sheet: Sheet, frame: StillFrame, moment: ReplayedStep): void {
   const { unit: u } = frame;
   const area = frame.caption!.narration;
   const { refused } = moment;

@@ -4,7 +4,7 @@ import type { Picture } from '../../core/scene/svg.ts';
 import type { View } from '../../core/scene/view.ts';
 import type { ExportRequest } from '../api.ts';
 import type { Translate } from '../text.ts';
-import type { Moment, Replay } from './replay.ts';
+import type { Replay, ReplayedStep } from './replay.ts';
 import { captionMarks } from './still-caption.ts';
 import { StillDiagram } from './still-diagram.ts';
 import { type StillFrame, stillFrame } from './still-frame.ts';
@@ -29,7 +29,7 @@ export class StillPlan {
   }
 
   /** The picture of one moment: `t` 1, or on the way to it from the position before. Leaves the run at the moment. */
-  draw(moment: Moment, t: number): Picture {
+  draw(moment: ReplayedStep, t: number): Picture {
     const { width, height } = this.frame;
     const { position } = moment;
     const diagram = this.#diagram.draw({ from: Math.max(this.#run.first, position - 1), to: position, t });

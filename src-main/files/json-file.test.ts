@@ -66,7 +66,7 @@ test('a symbolic link stays one', async () => {
   expect(await readFile(join(folder, 'elsewhere.json'), 'utf8')).toContain('2');
 });
 
-test('settings: the language is the chosen one, else the system’s; a change is told once', async () => {
+test('settings: the language is the chosen one, else the system’s; a change is reported once', async () => {
   const settings = new Settings(folder, 'zh-CN');
   let changes = 0;
   settings.onLocaleChange(() => {

@@ -42,7 +42,7 @@ export class JsonFile<T> {
     return done;
   }
 
-  /** Once nothing is being written any more. Whoever ends the program waits for it. */
+  /** Resolves when all writes are done. The end of the program waits for it. */
   async settled(): Promise<void> {
     await this.#writes;
   }

@@ -20,7 +20,7 @@ async function script(name: string, text: string | Uint8Array = 'create e1\n'): 
   return join(folder, name);
 }
 
-test('the page cannot name a path that nobody picked', async () => {
+test('the page cannot name a path that was not picked', async () => {
   const path = await script('secret.txt');
   await expect(scripts.openRecent(path)).rejects.toMatchObject({ key: 'host.error.notRecent' });
   expect(await scripts.mayWrite(path)).toBe(false);

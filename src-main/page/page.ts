@@ -57,7 +57,7 @@ const HEADERS = {
  * Nothing runs or loads that is not ours. CodeMirror and the dialogs write <style> elements, so those carry the nonce; no
  * `unsafe-inline`, no `unsafe-eval`. `blob:` images are the page's own drawings.
  */
-export function contentSecurityPolicy(nonce: string, socket: string | null): string {
+function contentSecurityPolicy(nonce: string, socket: string | null): string {
   return [
     "default-src 'none'",
     "script-src 'self'",

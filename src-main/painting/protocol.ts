@@ -1,13 +1,13 @@
 import { UserError } from '../user-error.ts';
 
-/** What the painting thread says. */
+/** Messages of the painting thread. */
 export type FromPainter =
   | { kind: 'file'; name: string; bytes: Uint8Array }
   | { kind: 'progress'; done: number; total: number }
   | { kind: 'done' }
   | { kind: 'failed'; failure: Failure };
 
-/** What it is told. A file is acknowledged once it is written, so that pictures do not pile up in memory. */
+/** Messages to the thread. A file is acknowledged once it is written, so that pictures do not pile up in memory. */
 export type ToPainter = { kind: 'written' } | { kind: 'cancel' };
 
 /** An error on its way between threads, where classes get lost. */

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { PROTOCOL, tokenProtocol } from '../message.ts';
 
 /**
- * Who may talk to the browser host. Any page of any site can send requests to 127.0.0.1, so:
+ * Which requests the browser host answers. Any page of any site can send requests to 127.0.0.1, so:
  * - Host must name us (a foreign name that resolves to 127.0.0.1 is DNS rebinding);
  * - a socket's Origin must be our own page;
  * - a socket must carry the token of the link, which only the person who started the program has.

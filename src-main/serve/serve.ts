@@ -52,7 +52,7 @@ export async function serve({ file, port }: ServeOptions): Promise<BrowserHost> 
   return { ...host, close };
 }
 
-/** What tells a page of the file that the program was started with. Rejects when it cannot be read. */
+/** Sends a page the file that the program was started with. Rejects when it cannot be read. */
 async function shownFile(file: string, { scripts, attach }: Services): Promise<(caller: Caller) => void> {
   if (isRecording(file)) {
     const recording = await attach.recordings.grant(file);

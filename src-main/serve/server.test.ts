@@ -151,12 +151,12 @@ test('only loopback listens', async () => {
   expect(refused).toBe(true);
 });
 
-test('a socket with the token talks to the gate, and hears what the host says', async () => {
-  const heard: unknown[] = [];
-  const opened = (await socket({}, (data) => heard.push(unpack(data)))) as WebSocket;
+test('a socket with the token reaches the gate, and receives events of the host', async () => {
+  const received: unknown[] = [];
+  const opened = (await socket({}, (data) => received.push(unpack(data)))) as WebSocket;
   opened.send(pack({ id: 7, method: 'app.info' }));
-  await vi.waitUntil(() => heard.length === 2);
-  expect(heard).toEqual([
+  await vi.waitUntil(() => received.length === 2);
+  expect(received).toEqual([
     { event: 'command', payload: { id: 'hello' } },
     { id: 7, ok: true, value: 'app.info' },
   ]);

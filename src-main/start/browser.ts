@@ -34,7 +34,7 @@ export function openAppWindow(url: string): boolean {
     ...(isRoot() ? ['--no-sandbox'] : []),
   ];
   const child = spawn(browser, switches, { detached: true, stdio: 'ignore' });
-  child.on('error', () => undefined); // the link stands in the terminal too
+  child.on('error', () => undefined); // the link is in the terminal too
   child.unref();
   return true;
 }

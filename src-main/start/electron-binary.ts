@@ -8,7 +8,7 @@ import { UserError } from '../user-error.ts';
 
 const require = createRequire(join(appRoot, 'package.json'));
 
-/** A download that stands still this long is given up: behind some networks a connection hangs instead of failing. */
+/** A download without progress for so long is given up: behind some networks a connection hangs instead of failing. */
 const STALLED_MS = 20_000;
 
 /** Electron's executable if it is on this machine, else null. ECS_ATLAS_ELECTRON names another one. */
@@ -25,7 +25,7 @@ export function findElectron(environment: NodeJS.ProcessEnv = process.env): stri
 /**
  * Downloads and unpacks the version in package.json, as `npx install-electron` would, but with progress from the start
  * and an end when nothing comes. Throws a UserError with the reason in one line.
- * @param onProgress told the part done, 0 … 1
+ * @param onProgress receives the part done, 0 … 1
  */
 export async function downloadElectron(onProgress: (part: number) => void): Promise<string> {
   const folder = electronFolder();
@@ -61,7 +61,7 @@ async function download(version: string, checksums: string, onProgress: (part: n
         signal: stalled.signal,
         getProgressCallback: async ({ percent }: { percent: number }) => {
           clearTimeout(watch);
-          watch = setTimeout(() => stalled.abort(new Error('the download stands still')), STALLED_MS);
+          watch = setTimeout(() => stalled.abort(new Error('the download makes no progress')), STALLED_MS);
           onProgress(percent);
         },
       },

@@ -21,7 +21,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** A program that stands in for Electron or a browser. */
+/** A program in place of Electron or a browser. */
 async function program(name: string, script: string): Promise<string> {
   const path = join(folder, name);
   await writeFile(path, `#!/bin/sh\n${script}\n`);
@@ -76,7 +76,7 @@ describe.skipIf(process.platform === 'win32')('start', () => {
     vi.stubEnv('ECS_ATLAS_ELECTRON', await program('electron', `touch ${folder}/started`));
     const { all, said, serve } = options();
     await start(all);
-    if (process.platform === 'linux') expect(said).toEqual([expect.stringContaining('There is no display')]);
+    if (process.platform === 'linux') expect(said).toEqual([expect.stringContaining('No display found')]);
     expect(serve).toHaveBeenCalledOnce();
   });
 

@@ -2,7 +2,7 @@ import type { Capture } from '../../core/capture/capture.ts';
 import { LIMITS } from '../../core/wire/limits.ts';
 import { ProbeReader } from '../../core/wire/probe-reader.ts';
 
-/** A fresher message is on its way then; if the game stands, none is. */
+/** A fresher message is on its way then; if the game is paused, none is. */
 const GRACE_MS = 40;
 
 export interface FeedOptions {
@@ -45,13 +45,13 @@ export class Feed {
     if (!this.#held && this.#mayShow) this.#show();
   }
 
-  /** The picture stands; the game goes on. */
+  /** The picture is frozen; the game continues. */
   hold(): void {
     this.#held = true;
     this.#stop();
   }
 
-  /** Shows what waits, and what comes from then on. The timeline must stand at its end. */
+  /** Shows what waits, and what comes from then on. The timeline must be at its end. */
   release(): void {
     if (!this.#held) return;
     this.#held = false;

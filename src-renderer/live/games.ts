@@ -49,7 +49,7 @@ export class Games {
   /** Listens to the host from now on. @returns stops */
   listen(): () => void {
     const stops = [
-      this.#host.on('attach.games', (attached) => this.#told(attached)),
+      this.#host.on('attach.games', (attached) => this.#received(attached)),
       this.#host.on('attach.frame', ({ game, number, data }) => this.#sourceOf(game)?.receive(number, data)),
       useShell.subscribe((now, before) => {
         if (now.connected && !before.connected) void this.#begin();
@@ -113,12 +113,12 @@ export class Games {
   /** The host may be another one than before: it has to be asked anew. */
   async #begin(): Promise<void> {
     await this.#report(async () => {
-      this.#told(await this.#host.call('attach.games', undefined));
+      this.#received(await this.#host.call('attach.games', undefined));
       for (const source of get().open) if (source instanceof GameSource) await source.follow().catch(() => null);
     });
   }
 
-  #told(attached: Attached): void {
+  #received(attached: Attached): void {
     const before = get().attached;
     set({ attached });
     if (before === null || useShell.getState().dialog?.kind === 'games') return;

@@ -28,7 +28,7 @@ export function LiveNarration({ source }: { readonly source: Source }) {
             {t('ui.live.torn')}
           </span>
         )}
-        {/* While frames rush by, nobody could read how many cells each of them changed. */}
+        {/* While frames pass quickly, the number of changed cells could not be read. */}
         {!following && <Changed position={position} />}
       </p>
       <Legend />

@@ -18,14 +18,14 @@ export class RecordingSource implements Source {
   constructor(
     name: string,
     capture: Capture,
-    told: { readonly created: string; readonly notice: RecordingNotice | null },
+    facts: { readonly created: string; readonly notice: RecordingNotice | null },
   ) {
     opened += 1;
     this.key = `recording:${opened}`;
     this.name = name;
     this.capture = capture;
-    this.created = told.created;
-    this.notice = told.notice;
+    this.created = facts.created;
+    this.notice = facts.notice;
     const { timeline } = capture.world;
     // Before the first message there is nothing to see.
     timeline.seek(Math.min(timeline.length, Math.max(timeline.first, 1)));

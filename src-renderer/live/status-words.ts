@@ -2,7 +2,7 @@ import type { Translate } from '../../core/cells/translate.ts';
 import type { GameStatus } from '../../src-main/api.ts';
 import { clockText } from './figures.ts';
 
-export type StatusTone = 'good' | 'waiting' | 'bad';
+type StatusTone = 'good' | 'waiting' | 'bad';
 
 export interface StatusWords {
   readonly tone: StatusTone;

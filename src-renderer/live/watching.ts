@@ -10,19 +10,19 @@ import { inspectedColumns } from './inspected.ts';
 const LOOK_MS = 200;
 
 /**
- * Asks the game that is shown for the values that somebody looks at: those of the structures in the diagrams, and those of the
+ * Asks the game that is shown for the values that are shown: those of the structures in the diagrams, and those of the
  * entity in the inspector. Structure always comes. @returns stops
  */
 export function keepWatching(host: Host): () => void {
-  const told = new WeakMap<Source, string>();
+  const sent = new WeakMap<Source, string>();
   const look = (): void => {
     const { source } = useSession.getState();
     if (!(source instanceof GameSource) || source.capture.hello?.capabilities.includes('watch') !== true) return;
     const columns = wantedColumns(source);
     const words = columns.join('\n');
-    if ((told.get(source) ?? '') === words) return;
-    told.set(source, words);
-    void host.call('attach.watch', { game: source.id, columns }).catch(() => told.delete(source));
+    if ((sent.get(source) ?? '') === words) return;
+    sent.set(source, words);
+    void host.call('attach.watch', { game: source.id, columns }).catch(() => sent.delete(source));
   };
   const timer = setInterval(look, LOOK_MS);
   return () => clearInterval(timer);

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { libraryIds } from '../../core/engines/all.ts';
-import { emptyHistory, type Moment, redo, remember, undo } from './history.ts';
+import { type EditState, emptyHistory, redo, remember, undo } from './history.ts';
 
 const moment = fc.record({ text: fc.string(), engine: fc.constantFrom(...libraryIds), position: fc.nat() });
-const at = (text: string, position: number): Moment => ({ text, engine: 'entt', position });
+const at = (text: string, position: number): EditState => ({ text, engine: 'entt', position });
 
 describe('history', () => {
   test('there is nothing to undo or redo at first', () => {

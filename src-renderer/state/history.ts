@@ -1,7 +1,7 @@
 import type { EngineId } from '../../core/script/language.ts';
 
 /** What undo returns to: an edit is a new text or another engine, so those and a position are the whole state. */
-export interface Moment {
+export interface EditState {
   readonly text: string;
   readonly engine: EngineId;
   readonly position: number;
@@ -9,9 +9,9 @@ export interface Moment {
 
 export interface History {
   /** Oldest first. */
-  readonly past: readonly Moment[];
+  readonly past: readonly EditState[];
   /** Next redo first. */
-  readonly future: readonly Moment[];
+  readonly future: readonly EditState[];
 }
 
 export const emptyHistory: History = { past: [], future: [] };
@@ -20,22 +20,22 @@ export const emptyHistory: History = { past: [], future: [] };
 const LIMIT = 200;
 
 /** Remembers the moment before an edit; what could be redone is gone then. */
-export function remember(history: History, before: Moment): History {
+export function remember(history: History, before: EditState): History {
   return { past: [...history.past, before].slice(-LIMIT), future: [] };
 }
 
 export interface Travel {
-  readonly to: Moment;
+  readonly to: EditState;
   readonly history: History;
 }
 
-export function undo(history: History, here: Moment): Travel | null {
+export function undo(history: History, here: EditState): Travel | null {
   const to = history.past.at(-1);
   if (to === undefined) return null;
   return { to, history: { past: history.past.slice(0, -1), future: [here, ...history.future] } };
 }
 
-export function redo(history: History, here: Moment): Travel | null {
+export function redo(history: History, here: EditState): Travel | null {
   const to = history.future[0];
   if (to === undefined) return null;
   return { to, history: { past: [...history.past, here], future: history.future.slice(1) } };

@@ -4,7 +4,7 @@ import type { EngineId } from '../../core/script/language.ts';
 import type { ScriptFile } from '../../src-main/api.ts';
 import { type Document, editDocument, isStale, openDocument } from './document.ts';
 import { sameFocus } from './focus.ts';
-import { emptyHistory, type History, type Moment, redo, remember, type Travel, undo } from './history.ts';
+import { type EditState, emptyHistory, type History, redo, remember, type Travel, undo } from './history.ts';
 import { samePlace } from './operations.ts';
 import type { Picture } from './picture.ts';
 import { usePreferences } from './preferences.ts';
@@ -262,7 +262,7 @@ function show(document: Document, position: number, history: History): void {
 }
 
 /** What undo comes back to. */
-function here(): Moment {
+function here(): EditState {
   const { document, position } = get();
   return { text: document.text, engine: document.engine, position };
 }

@@ -9,9 +9,9 @@ export interface Source {
   readonly capture: Capture;
   /** Words at steps of a walkthrough, by position. */
   readonly captions: readonly Caption[];
-  /** The picture stands from now on; what comes waits outside. */
+  /** Freezes the picture; new messages wait. */
   hold(): void;
-  /** What comes is shown again. The timeline must stand at its end. */
+  /** Shows new messages again. The timeline must be at its end. */
   release(): void;
   /** Nothing comes any more. */
   close(): void;

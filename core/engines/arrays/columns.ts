@@ -32,7 +32,7 @@ export class ArrayColumns {
   readonly format: IdFormat;
   readonly groups: readonly Group[];
   readonly lists: readonly IdList[];
-  /** The list of the living; null where the library keeps none. */
+  /** The list of living entities; null where the library keeps none. */
   readonly living: IdList | null;
   /** Ways to see each component, in the order of the components. */
   readonly byComponent: ReadonlyMap<string, readonly Source[]>;

@@ -3,7 +3,7 @@ import { parseScript } from '../../script/parse.ts';
 import { runScript } from '../../script/run.ts';
 import { goldenDecsRuns } from '../../testing/golden-decs.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
-import { type Snapshot, snapshot } from '../../trace/snapshot.ts';
+import { type Snapshot, snapshot } from '../../trace/testing/snapshot.ts';
 import { languageOf } from '../all.ts';
 import { worldState } from './model/state.ts';
 

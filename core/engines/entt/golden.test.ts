@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { parseScript } from '../../script/parse.ts';
 import { runScript } from '../../script/run.ts';
 import { goldenRuns } from '../../testing/golden-entt.ts';
-import { snapshot } from '../../trace/snapshot.ts';
+import { snapshot } from '../../trace/testing/snapshot.ts';
 import { languageOf } from '../all.ts';
 import { registryState } from './model/state.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { parseScript } from '../../script/parse.ts';
 import { runScript, type ScriptRun } from '../../script/run.ts';
 import { type GoldenState, goldenFlecsRuns, listedOnly } from '../../testing/golden-flecs.ts';
-import { type Snapshot, snapshot } from '../../trace/snapshot.ts';
+import { type Snapshot, snapshot } from '../../trace/testing/snapshot.ts';
 import { languageOf } from '../all.ts';
 import { worldState } from './model/state.ts';
 

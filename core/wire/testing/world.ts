@@ -49,7 +49,7 @@ const cell: Readonly<Record<WireType, fc.Arbitrary<Value>>> = {
   ),
 };
 
-export function schemaOf(types: readonly WireType[]): WireColumn[] {
+function schemaOf(types: readonly WireType[]): WireColumn[] {
   return types.map((type, i) => ({
     id: i * 3,
     name: `column ${i}`,
@@ -67,7 +67,7 @@ export const history: fc.Arbitrary<{ schema: WireColumn[]; worlds: World[] }> = 
     return fc.record({ schema: fc.constant(schemaOf(types)), worlds: fc.array(world, { minLength: 1, maxLength: 8 }) });
   });
 
-/** How a change is told; a probe may choose. */
+/** How a change is encoded; a probe may choose. */
 export type Manner = 'whole' | 'runs' | 'rows';
 
 export function snapshotOf(schema: readonly WireColumn[], world: World, seq: number): Snapshot {
@@ -125,7 +125,7 @@ function pack(type: WireType, values: readonly Value[]): Values {
   return bytes;
 }
 
-/** A world as `snapshot` of core/trace tells it: without trailing absent rows and empty columns. */
+/** A world as `snapshot` of core/trace shows it: without trailing absent rows and empty columns. */
 export function plain(schema: readonly WireColumn[], world: World): Map<string, Rows> {
   const columns = new Map<string, Rows>();
   world.forEach((rows, i) => {

@@ -7,7 +7,7 @@ const root = resolve(import.meta.dirname, '../../..');
 const built = join(root, '.cache', 'cpp');
 
 /** Where the probe's headers are. */
-export const headers = join(root, 'probes', 'cpp');
+const headers = join(root, 'probes', 'cpp');
 
 /** What a game is built with: as strict as a compiler can be made. */
 const warnings = ['-Wall', '-Wextra', '-Wpedantic', '-Wconversion', '-Wsign-conversion', '-Wshadow', '-Werror'];

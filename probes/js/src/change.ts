@@ -1,6 +1,6 @@
 import type { Json } from './column.ts';
 
-export type Values = Uint8Array | readonly Json[];
+type Values = Uint8Array | readonly Json[];
 
 /** What happened to one column, as it travels: section 3 of the protocol. */
 export interface Change {

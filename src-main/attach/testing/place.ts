@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { vi } from 'vitest';
-import { snapshot } from '../../../core/trace/snapshot.ts';
+import { snapshot } from '../../../core/trace/testing/snapshot.ts';
 import { LIMITS } from '../../../core/wire/limits.ts';
 import { LiveTimeline } from '../../../core/wire/live-timeline.ts';
 import { ProbeReader } from '../../../core/wire/probe-reader.ts';

@@ -13,7 +13,7 @@ export function startProgram(file: string, args: readonly string[], environment:
   });
 }
 
-export interface GameDump {
+interface GameDump {
   readonly frame: number;
   readonly acknowledged: number;
   readonly packed: number[];

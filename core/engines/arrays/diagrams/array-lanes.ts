@@ -138,7 +138,7 @@ interface Divider {
   readonly place: (row: number) => Corner | undefined;
 }
 
-/** The line behind the last id that counts, where the list goes on behind it. */
+/** The line behind the last id in use, where the list has more behind it. */
 function drawDivider(drawing: Drawing, { list, lanes, length, width, place }: Divider): void {
   if (list === null || list.count >= list.column.length || length === 0) return;
   const at = place(list.count);

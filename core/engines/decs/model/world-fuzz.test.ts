@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ColumnSet } from '../../../trace/column-set.ts';
 import { ModelError } from '../../../trace/model-error.ts';
-import { type Snapshot, snapshot } from '../../../trace/snapshot.ts';
+import { type Snapshot, snapshot } from '../../../trace/testing/snapshot.ts';
 import { Timeline } from '../../../trace/timeline.ts';
 import { generationOf, type Handle, indexOf } from './handle.ts';
 import type { Declared } from './metatype.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ColumnSet } from '../../../trace/column-set.ts';
-import { snapshot } from '../../../trace/snapshot.ts';
+import { snapshot } from '../../../trace/testing/snapshot.ts';
 import { Timeline } from '../../../trace/timeline.ts';
 import type { Handle } from './handle.ts';
 import { CHILD_OF, pair, partOf, WILDCARD } from './id.ts';

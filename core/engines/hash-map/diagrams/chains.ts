@@ -16,7 +16,7 @@ const BUCKET_WIDTH = 44;
 const NUMBER = 40;
 const FIRST_NODE = NUMBER + BUCKET_WIDTH + 36;
 const LINE = NODE_HEIGHT + LABEL_HEIGHT + 6;
-/** Of more buckets only those with something in them are drawn, and those that a step touched. */
+/** Of more buckets only used ones are drawn, and those that a step touched. */
 const MOST_EMPTY = 64;
 /** Longer arrays are not searched: all of their buckets are drawn, so layout stays independent of their length. */
 const LONGEST_SEARCHED = 65_536;

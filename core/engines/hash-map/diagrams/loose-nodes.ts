@@ -11,7 +11,7 @@ const LINE = NODE_HEIGHT + LABEL_HEIGHT + 8;
 const MOST_SEARCHED = 4096;
 
 /**
- * Nodes that are in no chain: just allocated, just freed, or waiting to be linked anew. Null when there are none.
+ * Nodes that are in no chain: just allocated, just freed, or not linked again yet. Null when there are none.
  */
 export function looseNodes(drawing: Drawing, map: MapColumns, width: number): Block | null {
   const nodes = looseOf(drawing, map);

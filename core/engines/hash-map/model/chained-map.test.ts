@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { costsOf } from '../../../cost/costs.ts';
-import { snapshot } from '../../../trace/snapshot.ts';
 import { stepCode } from '../../../trace/step-code.ts';
+import { snapshot } from '../../../trace/testing/snapshot.ts';
 import { Timeline } from '../../../trace/timeline.ts';
 import { hashMap } from '../engine.ts';
 import { ChainedMap } from './chained-map.ts';

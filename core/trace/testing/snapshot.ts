@@ -1,5 +1,5 @@
-import type { ColumnSet } from './column-set.ts';
-import type { Value } from './value.ts';
+import type { ColumnSet } from '../column-set.ts';
+import type { Value } from '../value.ts';
 
 /** All columns at one step, by name; absent rows are `undefined`, empty columns are left out. */
 export type Snapshot = ReadonlyMap<string, readonly (Value | undefined)[]>;

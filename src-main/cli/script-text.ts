@@ -2,14 +2,14 @@ import { text as readAll } from 'node:stream/consumers';
 import { readScript } from '../files/script-files.ts';
 
 /** A script as a command names it: a path, or `-` for stdin. */
-export interface ScriptSource {
-  /** As it stands in messages: the path as it was given, `<stdin>`. */
+export interface ScriptText {
+  /** As messages show it: the path as it was given, `<stdin>`. */
   readonly name: string;
   readonly text: string;
 }
 
 /** @throws UserError or the system's error, with the path */
-export async function readSource(file: string, stdin: () => Promise<string> = readStdin): Promise<ScriptSource> {
+export async function readScriptText(file: string, stdin: () => Promise<string> = readStdin): Promise<ScriptText> {
   if (file === '-') return { name: '<stdin>', text: await stdin() };
   return { name: file, text: await readScript(file) };
 }
