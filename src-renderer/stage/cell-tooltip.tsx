@@ -1,7 +1,7 @@
 import { ArrowDownLeft, ArrowUpRight } from 'lucide-react';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
-import { type CellExplanation, explainCell, type Reference } from '../../core/engines/explain.ts';
-import type { Picture } from '../state/picture.ts';
+import { type CellExplanation, explainCell, type Reference } from '../../core/cells/explain.ts';
+import { engineIn, type Picture } from '../state/picture.ts';
 import type { CellAddress } from '../state/session.ts';
 import { useTranslate } from '../text/translate.ts';
 import type { Box } from './geometry.ts';
@@ -17,11 +17,11 @@ interface Props {
   readonly place: TooltipPlace;
 }
 
-/** Everything there is to say about a cell, beside it. */
+/** The explanation of a cell, beside it. */
 export function CellTooltip({ picture, address, place }: Props) {
   const translate = useTranslate();
   const element = useRef<HTMLDivElement>(null);
-  const explanation = explainCell(picture.timeline.columns, address.column, address.row, {
+  const explanation = explainCell(engineIn(picture).cells, picture.timeline.columns, address.column, address.row, {
     translate,
     nameOf: (handle) => picture.nameOf(handle),
   });

@@ -1,9 +1,9 @@
 import { type MouseEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Focus } from '../../core/cells/focus.ts';
-import { focusAt } from '../../core/engines/focus-at.ts';
+import { focusAt } from '../../core/cells/select.ts';
 import type { SceneCell } from '../../core/scene/scene.ts';
-import type { Picture } from '../state/picture.ts';
+import { engineIn, type Picture } from '../state/picture.ts';
 import type { CellAddress } from '../state/session.ts';
 import { CellTooltip, type TooltipPlace } from './cell-tooltip.tsx';
 import { onMirrorKey } from './mirror-keys.ts';
@@ -17,7 +17,7 @@ interface Hovered extends TooltipPlace {
 }
 
 export interface SurfaceProps extends StageProps {
-  /** Something was pointed at, or nothing. */
+  /** Something was clicked, or nothing. */
   readonly onSelect: (focus: Focus | null) => void;
 }
 
@@ -33,7 +33,7 @@ export function Surface({ onSelect, ...props }: SurfaceProps) {
   const { id, picture, position } = props;
   const shown = hovered?.position === position ? hovered : null;
   const choose = (cell: CellAddress | undefined): void =>
-    onSelect(cell === undefined ? null : focusAt(picture.timeline.columns, cell.column, cell.row));
+    onSelect(cell === undefined ? null : focusAt(engineIn(picture).cells, picture.timeline.columns, cell.column, cell.row));
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the mirror does for the keyboard what the pointer does here
     // biome-ignore lint/a11y/useKeyWithClickEvents: as above
@@ -75,7 +75,7 @@ interface CursorProps {
   readonly stage: StageParts;
 }
 
-/** Explains the cell where the keyboard's cursor stands. */
+/** Explains the cell at the keyboard's cursor. */
 function CursorTooltip({ id, picture, stage }: CursorProps) {
   const cursor = useStages((stages) => (stages.active === id ? (stages.cursors[id] ?? null) : null));
   const box = cursor === null ? null : stage.view?.boxOf(cursor);

@@ -116,7 +116,7 @@ export function sourceChanged(source: Source): void {
   const picture = source.capture.world;
   const isAnother = picture !== before.picture;
   const { length } = picture.timeline;
-  const otherMemory = isAnother && picture.kind.engine !== before.picture.kind.engine;
+  const otherMemory = isAnother && picture.engine !== before.picture.engine;
   set({
     picture,
     position: length,
@@ -257,7 +257,7 @@ function show(document: Document, position: number, history: History): void {
     playUntil: null,
     history,
     // Another engine is another memory: nothing that was looked at is there.
-    ...(document.run.kind === before.document.run.kind ? {} : { opening: newOpening(), selection: null }),
+    ...(document.run.engine === before.document.run.engine ? {} : { opening: newOpening(), selection: null }),
   });
 }
 
