@@ -1,107 +1,223 @@
-/**
- * Every command of the window. Keys, the palette, toolbars and the host's menu all name commands by these ids; a menu
- * item sends one in a `command` event. Each has a title under `command.<id with dots>.title` in assets/locales.
- */
-export const commandIds = [
-  'file.open',
-  'file.examples',
-  'file.new',
-  'file.save',
-  'file.saveAs',
-  'file.copyLink',
-  'export.step',
-  'export.all',
-  'edit.undo',
-  'edit.redo',
-  'play.toggle',
-  'play.next',
-  'play.previous',
-  'play.nextOperation',
-  'play.previousOperation',
-  'play.nextMarker',
-  'play.previousMarker',
-  'play.start',
-  'play.end',
-  'play.faster',
-  'play.slower',
-  'play.percent.0',
-  'play.percent.10',
-  'play.percent.20',
-  'play.percent.30',
-  'play.percent.40',
-  'play.percent.50',
-  'play.percent.60',
-  'play.percent.70',
-  'play.percent.80',
-  'play.percent.90',
-  'view.fit',
-  'view.zoomIn',
-  'view.zoomOut',
-  'view.zoomReset',
-  'view.follow',
-  'view.fullscreen',
-  'view.present',
-  'view.panel.script',
-  'view.panel.pseudocode',
-  'view.panel.inspector',
-  'view.panel.operations',
-  'view.resetLayout',
-  'view.theme.system',
-  'view.theme.light',
-  'view.theme.dark',
-  'view.theme.contrast',
-  'view.locale.en',
-  'view.locale.zh-CN',
-  'view.motion',
-  'pane.splitRight',
-  'pane.splitDown',
-  'pane.close',
-  'pane.maximise',
-  'pane.next',
-  'pane.previous',
-  'pane.structures',
-  'pane.reset',
-  'selection.clear',
-  'compare.toggle',
-  'compare.table',
-  'compare.figures',
-  'compare.copyCommand',
-  'compare.script',
-  'compare.preset.add-remove',
-  'compare.preset.iterate-one',
-  'compare.preset.iterate-three',
-  'compare.preset.fragmented',
-  'compare.preset.random-access',
-  'compare.preset.spawn-despawn',
-  'games.open',
-  'games.next',
-  'games.script',
-  'games.close',
-  'live.freeze',
-  'live.follow',
-  'live.pause',
-  'live.step',
-  'live.record',
-  'recording.open',
-  'recording.openLast',
-  'recording.saveSpan',
-  'view.panel.tables',
-  'view.panel.entities',
-  'focus.entities',
-  'focus.stage',
-  'focus.script',
-  'focus.timeline',
-  'back',
-  'help.palette',
-  'help.keys',
-] as const;
+import { presetNames } from '../core/compare/presets.ts';
+import { engines, libraryIds } from '../core/engines/all.ts';
 
-/** Engines and their arrangements of panes have a command each. */
-export type CommandId = (typeof commandIds)[number] | `engine.${string}` | `pane.preset.${string}`;
+/** Groups of the palette and of the list of keys, in their order. */
+export const commandGroups = ['play', 'file', 'edit', 'engine', 'compare', 'live', 'panes', 'view', 'help'] as const;
+export type CommandGroup = (typeof commandGroups)[number];
 
-const known: ReadonlySet<string> = new Set(commandIds);
+export type MenuName = 'file' | 'edit' | 'play' | 'view' | 'panes' | 'compare' | 'help';
+
+/** Commands that belong together: menus draw a line between two sections. */
+interface Section {
+  readonly group: CommandGroup;
+  /** Menus that show the section; left out: none. */
+  readonly menus?: readonly MenuName[];
+  /** Only the application's own menu shows it: the window has buttons for the same. */
+  readonly application?: true;
+  /** The application's menu shows it under a heading of its own, `menu.view.<submenu>`, with short titles, `menu.<id>`. */
+  readonly submenu?: string;
+  /** Not in the palette. */
+  readonly hidden?: true;
+  /**
+   * Keys of each command by its id, the one shown in menus first. `Mod` is Cmd on a Mac and Ctrl elsewhere. Characters are
+   * themselves, so that `?` and `+` work on any keyboard layout.
+   */
+  readonly commands: Readonly<Record<string, readonly string[]>>;
+}
+
+/** Every command of the window, once, in the order of menus and lists. */
+const sections = [
+  { group: 'play', menus: ['play'], commands: { 'play.toggle': ['Space'] } },
+  {
+    group: 'play',
+    menus: ['play'],
+    commands: {
+      'play.next': ['ArrowRight', 'PageDown'],
+      'play.previous': ['ArrowLeft', 'PageUp'],
+      'play.nextOperation': ['Shift+ArrowRight', 'Shift+PageDown'],
+      'play.previousOperation': ['Shift+ArrowLeft', 'Shift+PageUp'],
+      'play.nextMarker': [']'],
+      'play.previousMarker': ['['],
+    },
+  },
+  { group: 'play', menus: ['play'], commands: { 'play.start': ['Home'], 'play.end': ['End'] } },
+  { group: 'play', menus: ['play'], commands: { 'play.faster': ['+', '='], 'play.slower': ['-', '−'] } },
+  {
+    group: 'play',
+    hidden: true,
+    commands: {
+      'play.percent.0': ['0'],
+      'play.percent.10': ['1'],
+      'play.percent.20': ['2'],
+      'play.percent.30': ['3'],
+      'play.percent.40': ['4'],
+      'play.percent.50': ['5'],
+      'play.percent.60': ['6'],
+      'play.percent.70': ['7'],
+      'play.percent.80': ['8'],
+      'play.percent.90': ['9'],
+    },
+  },
+  { group: 'file', menus: ['file'], commands: { 'file.new': [], 'file.open': ['Mod+o'], 'file.examples': [] } },
+  { group: 'live', menus: ['file'], commands: { 'games.open': ['l'], 'recording.open': ['Mod+Shift+o'] } },
+  {
+    group: 'file',
+    menus: ['file'],
+    commands: { 'file.save': ['Mod+s'], 'file.saveAs': ['Mod+Shift+s'], 'file.copyLink': [] },
+  },
+  { group: 'file', menus: ['file'], commands: { 'export.step': ['Mod+e'], 'export.all': ['Mod+Shift+e'] } },
+  {
+    group: 'edit',
+    menus: ['edit'],
+    commands: { 'edit.undo': ['Mod+z'], 'edit.redo': ['Mod+Shift+z', 'Mod+y'] },
+  },
+  { group: 'engine', menus: ['view'], commands: each('engine', libraryIds) },
+  { group: 'compare', menus: ['view'], commands: { 'compare.toggle': ['v'] } },
+  { group: 'compare', menus: ['compare'], commands: { 'compare.script': [], ...each('compare.preset', presetNames) } },
+  {
+    group: 'compare',
+    menus: ['compare'],
+    commands: { 'compare.table': ['o'], 'compare.figures': [], 'compare.copyCommand': [] },
+  },
+  {
+    group: 'live',
+    commands: {
+      'recording.openLast': [],
+      'games.next': ['Alt+l'],
+      'games.script': ['Shift+l'],
+      'games.close': [],
+      'live.freeze': [],
+      'live.follow': ['.'],
+      'live.pause': ['Shift+Space'],
+      'live.step': ['n'],
+      'live.record': ['r'],
+      'recording.saveSpan': [],
+    },
+  },
+  { group: 'panes', menus: ['panes'], commands: each('pane.preset', panePresets()) },
+  {
+    group: 'panes',
+    menus: ['panes'],
+    commands: {
+      'pane.splitRight': ['Alt+Shift+ArrowRight'],
+      'pane.splitDown': ['Alt+Shift+ArrowDown'],
+      'pane.maximise': ['Alt+Enter'],
+      'pane.close': ['Alt+Shift+Backspace'],
+    },
+  },
+  {
+    group: 'panes',
+    menus: ['panes', 'compare'],
+    commands: { 'pane.structures': ['s'], 'pane.next': ['F6'], 'pane.previous': ['Shift+F6'], 'selection.clear': [] },
+  },
+  { group: 'panes', commands: { 'pane.reset': [] } },
+  {
+    group: 'view',
+    menus: ['view'],
+    application: true,
+    commands: { 'view.zoomIn': ['Mod+=', 'Mod++'], 'view.zoomOut': ['Mod+-'], 'view.zoomReset': ['Shift+z', 'Mod+0'] },
+  },
+  {
+    group: 'view',
+    menus: ['view'],
+    submenu: 'themes',
+    commands: { 'view.theme.system': [], 'view.theme.light': [], 'view.theme.dark': [], 'view.theme.contrast': [] },
+  },
+  {
+    group: 'view',
+    menus: ['view'],
+    application: true,
+    submenu: 'languages',
+    commands: { 'view.locale.en': [], 'view.locale.zh-CN': [] },
+  },
+  {
+    group: 'view',
+    menus: ['view'],
+    submenu: 'panels',
+    commands: {
+      'view.panel.script': [],
+      'view.panel.pseudocode': [],
+      'view.panel.inspector': [],
+      'view.panel.operations': [],
+      'view.panel.tables': [],
+      'view.panel.entities': [],
+    },
+  },
+  { group: 'view', menus: ['view'], commands: { 'view.resetLayout': [] } },
+  {
+    group: 'view',
+    menus: ['view'],
+    commands: {
+      'view.follow': ['c'],
+      'view.motion': [],
+      'view.fit': ['z'],
+      'view.present': ['p'],
+      'view.fullscreen': ['f'],
+    },
+  },
+  {
+    group: 'view',
+    commands: { 'focus.stage': ['g'], 'focus.script': ['e'], 'focus.entities': ['/'], 'focus.timeline': ['t'] },
+  },
+  { group: 'help', menus: ['help'], commands: { 'help.keys': ['?'], 'help.palette': ['Mod+k'] } },
+  { group: 'help', hidden: true, commands: { back: ['Escape'] } },
+] as const satisfies readonly Section[];
+
+type IdsOf<S> = S extends { readonly commands: infer C } ? keyof C & string : never;
+export type CommandId = IdsOf<(typeof sections)[number]>;
+
+/** What is known of a command without running it. Its title is the text `command.<id>.title`. */
+export interface CommandInfo {
+  readonly id: CommandId;
+  readonly group: CommandGroup;
+  readonly hidden: boolean;
+  readonly keys: readonly string[];
+}
+
+const infos: ReadonlyMap<string, CommandInfo> = new Map(
+  sections.flatMap(({ group, commands, ...section }) =>
+    (Object.entries(commands) as [CommandId, readonly string[]][]).map(([id, keys]) => [
+      id,
+      { id, group, hidden: 'hidden' in section, keys },
+    ]),
+  ),
+);
+
+/** All commands, in the order in which lists show them. */
+export const commandInfos: readonly CommandInfo[] = [...infos.values()];
+
+/** Keys of a command, the one shown in menus first. */
+export function keysOf(id: CommandId): readonly string[] {
+  return infos.get(id)?.keys ?? [];
+}
 
 /** Ids that come from outside (a menu of another version, say) are checked before use. */
 export function isCommandId(id: string): id is CommandId {
-  return known.has(id) || /^(engine|pane\.preset)\./.test(id);
+  return infos.has(id);
+}
+
+/** A section of a menu. */
+export interface MenuSection extends Pick<Section, 'application' | 'submenu'> {
+  readonly ids: readonly CommandId[];
+}
+
+/** What a menu shows, in order. */
+export function menuSections(menu: MenuName): readonly MenuSection[] {
+  return sections
+    .filter((section: Section) => section.menus?.includes(menu) === true)
+    .map(({ commands, ...section }) => ({ ...section, ids: Object.keys(commands) as CommandId[] }));
+}
+
+/** The same command for each of several things. */
+function each<P extends string, N extends string>(
+  prefix: P,
+  names: readonly N[],
+): Record<`${P}.${N}`, readonly string[]> {
+  return Object.fromEntries(names.map((name) => [`${prefix}.${name}`, []])) as never;
+}
+
+/** Arrangements of the diagrams of every engine that the window can show alone, each name once. */
+function panePresets(): readonly string[] {
+  const shown = engines.filter(({ kind }) => kind !== 'baseline');
+  return [...new Set(shown.flatMap(({ diagrams }) => Object.keys(diagrams.presets)))];
 }

@@ -2,8 +2,9 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { checkCycles, checkImports, rules, sourceFiles } from './check-imports.ts';
+import { checkCycles, checkImports, rules, sourceFiles, textRules } from './check-imports.ts';
 import { coreLayers } from './core-layers.ts';
+import { windowLayers } from './window-layers.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'ecs-atlas-imports-'));
 afterAll(() => rmSync(root, { recursive: true }));
@@ -37,6 +38,9 @@ test.each([
   ['src-renderer/stage/a.tsx', "import { join } from 'node:path';", 'node:path'],
   ['src-renderer/stage/a.tsx', "const { shell } = await import('electron');", 'electron'],
   ['src-renderer/stage/a.tsx', "import { b } from '../../src-main/gate.ts';", 'src-main/gate.ts'],
+  ['src-renderer/state/a.ts', "import { b } from '../stage/b.ts';", 'src-renderer/stage/b.ts'],
+  ['src-renderer/stage/a.ts', "import { b } from '../shell/b.ts';", 'src-renderer/shell/b.ts'],
+  ['src-renderer/shell/a.ts', "import { b } from '../../core/engines/flecs/b.ts';", 'core/engines/flecs/b.ts'],
   ['src-main/a.ts', "import '../src-renderer/styles/a.css';", 'src-renderer/styles/a.css'],
   ['src-main/serve/a.ts', "import { app } from 'electron';", 'electron'],
   ['src-main/a.ts', "import { b } from '../tools/b.ts';", 'tools/b.ts'],
@@ -56,8 +60,8 @@ test.each([
   ['core/export/a.ts', "import { scriptEngineIds } from '../engines/all.ts';"],
   ['core/engines/entt/a.ts', "import { b } from '../../scene/b.ts'; import type { Engine } from '../engine.ts';"],
   ['core/engines/entt/model/a.ts', "import { b } from '../steps.ts';"],
-  ['src-renderer/a.ts', "import { engines } from '../core/engines/all.ts';"],
-  ['src-renderer/sources/a.ts', "import type { Host } from '../../src-main/api.ts';"],
+  ['src-renderer/host/a.ts', "import type { Host } from '../../src-main/api.ts';"],
+  ['src-renderer/stage/a.ts', "import { b } from '../state/b.ts'; import { c } from '../../core/engines/all.ts';"],
   ['src-main/electron/a.ts', "import { app } from 'electron';"],
   ['src-main/a.ts', "import { b } from '../probes/flecs-rest/src/b.ts';"],
   ['probes/flecs-rest/src/a.ts', "import { b } from '../../../core/wire/b.ts';"],
@@ -65,6 +69,11 @@ test.each([
   ['core/scene/a.ts', "// import { b } from '../engines/b.ts'\n/** from '../engines/b.ts' */"],
 ])('may: %s: %s', (file, source) => {
   expect(refused(file, source)).toEqual([]);
+});
+
+test('the window looks no column up by its name', () => {
+  expect(refused('src-renderer/live/a.ts', "const b = columns.find('b');")).toHaveLength(1);
+  expect(refused('src-renderer/live/a.ts', "// columns.find('b')")).toEqual([]);
 });
 
 test('cycles are found, of types too', () => {
@@ -80,7 +89,7 @@ test('cycles are found, of types too', () => {
 });
 
 test('every rule has a reason, and all files are found, in every depth', () => {
-  expect(rules.every((rule) => rule.reason.length > 10)).toBe(true);
+  expect([...rules, ...textRules].every((rule) => rule.reason.length > 10)).toBe(true);
   expect(sourceFiles(root)).toContain('core/engines/entt/a.ts');
 });
 
@@ -89,5 +98,14 @@ test('every folder of core has its layer', () => {
     each.isDirectory(),
   );
   const known = [...coreLayers.map(([folder]) => folder), 'engines', 'testing'];
+  expect(folders.map(({ name }) => name).sort()).toEqual(known.sort());
+});
+
+test('every folder of the window has its layer', () => {
+  const folders = readdirSync(join(import.meta.dirname, '../src-renderer'), { withFileTypes: true }).filter((each) =>
+    each.isDirectory(),
+  );
+  // The shell is above all layers; the others hold no code of the window.
+  const known = [...windowLayers.map(([folder]) => folder), 'shell', 'styles', 'testing'];
   expect(folders.map(({ name }) => name).sort()).toEqual(known.sort());
 });

@@ -1,12 +1,20 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { coreRules } from './core-layers.ts';
+import { windowRules } from './window-layers.ts';
 
 /** Imports from `from` to `to` are refused, except `except`. Paths are relative to the repository, packages are named. */
 export interface Rule {
   from: RegExp;
   to: RegExp;
   except?: RegExp;
+  reason: string;
+}
+
+/** What `text` of a file must not contain. */
+export interface TextRule {
+  from: RegExp;
+  text: RegExp;
   reason: string;
 }
 
@@ -30,9 +38,10 @@ export const rules: readonly Rule[] = [
   {
     from: /^src-renderer\//,
     to: /^src-main\//,
-    except: /^src-main\/(api|message|push-inbox)\.ts$/,
-    reason: 'the window shares the contract with its host, and nothing else',
+    except: /^src-main\/(api|commands|message|push-inbox)\.ts$/,
+    reason: 'the window shares the contract and the list of commands with its host, and nothing else',
   },
+  ...windowRules,
   { from: /^src-main\//, to: /^src-renderer\//, reason: 'hosts serve the built window and know nothing of its source' },
   {
     from: /^src-main\/(?!electron\/|main\.ts|preload\.ts)/,
@@ -60,8 +69,40 @@ export const rules: readonly Rule[] = [
   { from: /^probes\/js\//, to: /^core\//, reason: 'games install this package without the program' },
 ];
 
+export const textRules: readonly TextRule[] = [
+  {
+    from: /^src-renderer\//,
+    text: /\bcolumns\.(find|get)\(/,
+    reason: 'the window asks the record `Engine`, which knows the names of its columns',
+  },
+];
+
+/** Files of the window that still read the columns of one engine. */
+const engineReaders = new Set(
+  [
+    'inspector/component-inspector.tsx',
+    'inspector/decs-archetype.ts',
+    'inspector/decs-memory.ts',
+    'inspector/entity-memory.ts',
+    'inspector/entity-names.ts',
+    'inspector/flecs-component.ts',
+    'inspector/flecs-memory.ts',
+    'inspector/flecs-table.ts',
+    'inspector/handle-bits.tsx',
+    'inspector/inspector.tsx',
+    'inspector/memory.ts',
+    'script/mentions.ts',
+    'stage/cell-tooltip.tsx',
+    'stage/cell-words.ts',
+    'stage/decs-cell.ts',
+    'stage/flecs-cell.ts',
+    'stage/focus-cells.ts',
+    'stage/surface.tsx',
+  ].map((file) => `src-renderer/${file}`),
+);
+
 /** Folders that still have cycles. */
-const unresolved = ['core/engines/', 'core/scene/', 'core/script/', 'src-renderer/'];
+const unresolved = ['core/engines/', 'core/scene/', 'core/script/', 'src-renderer/inspector/'];
 
 /** Tests, and what only they import, may import Node and helpers. */
 const TEST = /(\.test\.tsx?$|\/testing\/)/;
@@ -70,12 +111,16 @@ const IMPORT = /(?:\bfrom\s*|\bimport\s*\(?\s*)(['"])([^'"]+)\1/g;
 /** One line for each refused import: `file → target: reason`. */
 export function checkImports(root: string, files: readonly string[]): string[] {
   return files
-    .filter((file) => !TEST.test(file))
-    .flatMap((file) =>
-      importsOf(root, file).flatMap((to) =>
+    .filter((file) => !TEST.test(file) && !engineReaders.has(file))
+    .flatMap((file) => [
+      ...importsOf(root, file).flatMap((to) =>
         rules.filter((rule) => refuses(rule, file, to)).map((rule) => `${file} → ${to}: ${rule.reason}`),
       ),
-    );
+      ...textRules.flatMap(({ from, text, reason }) => {
+        const found = from.test(file) ? text.exec(sourceOf(root, file)) : null;
+        return found === null ? [] : [`${file}: ${found[0]} ${reason}`];
+      }),
+    ]);
 }
 
 /** One line for each shortest cycle of imports, of values or types: `a → b → a`. @param allowed folders that may have them */
@@ -104,9 +149,13 @@ function wayBack(file: string, imports: ReadonlyMap<string, readonly string[]>):
   return null;
 }
 
+/** Without comments. */
+function sourceOf(root: string, file: string): string {
+  return readFileSync(join(root, file), 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+}
+
 function importsOf(root: string, file: string): string[] {
-  const source = readFileSync(join(root, file), 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
-  return [...source.matchAll(IMPORT)].map((match) => target(root, file, match[2]!));
+  return [...sourceOf(root, file).matchAll(IMPORT)].map((match) => target(root, file, match[2]!));
 }
 
 function refuses(rule: Rule, file: string, to: string): boolean {
@@ -138,7 +187,7 @@ if (process.argv[1] === import.meta.filename) {
   const cycles = checkCycles(root, files).map((cycle) => `cycle: ${cycle}`);
   for (const line of [...refused, ...cycles]) console.error(line);
   console.log(
-    `${files.length} files, ${rules.length} rules, ${refused.length} refused imports, ${cycles.length} cycles`,
+    `${files.length} files, ${rules.length + textRules.length} rules, ${refused.length} refused imports, ${cycles.length} cycles`,
   );
   process.exitCode = refused.length + cycles.length === 0 ? 0 : 1;
 }

@@ -3,7 +3,6 @@ import type { ColumnSet } from '../trace/column-set.ts';
 import type { StepDetail } from '../trace/step.ts';
 import type { Value } from '../trace/value.ts';
 import { type CellTable, kindOf } from './cell-table.ts';
-import { wordBefore } from './flow-before.ts';
 import { type IdFormat, isId, isNullId } from './id-format.ts';
 
 export interface CellRef {
@@ -49,21 +48,17 @@ export function origins(columns: ColumnSet, step: StepDetail, table: CellTable):
 class Words {
   readonly #columns: ColumnSet;
   readonly #table: CellTable;
-  /** TEMPORARY: until every engine has its cell table. */
-  readonly #isTableEmpty: boolean;
   readonly #words = new Map<Column, string | null>();
   readonly #formats = new Map<Column, IdFormat>();
 
   constructor(columns: ColumnSet, table: CellTable) {
     this.#columns = columns;
     this.#table = table;
-    this.#isTableEmpty = Object.keys(table.kinds).length === 0;
   }
 
   /** The word of a value in a cell; null when it cannot have moved. */
   wordOf({ column, row }: CellRef, value: Value | undefined): string | null {
     if (value === undefined || value === null) return null;
-    if (this.#isTableEmpty) return wordBefore(column, value);
     let word = this.#words.get(column);
     if (word === undefined) {
       word = kindOf(this.#table, column)?.moves?.(column, this.#columns) ?? null;

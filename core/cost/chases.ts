@@ -1,8 +1,8 @@
-import { type CellKind, kindKey, kindOf, type Pointer } from '../cells/cell-table.ts';
+import { type CellKind, kindOf, type Pointer } from '../cells/cell-table.ts';
 import type { Column } from '../trace/column.ts';
 import type { Read } from '../trace/step.ts';
 import type { Memory } from './memory.ts';
-import { type ElementKey, elementKey, type Placed } from './placement.ts';
+import type { Placed } from './placement.ts';
 
 /** Elements by the name of what they are elements of. */
 type Elements = Map<string, Set<number>>;
@@ -17,22 +17,18 @@ export class Chases {
   /** Of all parts of a group. */
   readonly #wholeRows: Elements = new Map();
   readonly #pointsTo = new Map<Column, CellKind['pointsTo'] | null>();
-  readonly #before: ChasesBefore | null;
 
   constructor(memory: Memory) {
     this.#memory = memory;
-    this.#before = Object.keys(memory.cells.kinds).length === 0 ? new ChasesBefore(memory) : null;
   }
 
   /** A new operation knows nothing but its arguments. */
   forget(): void {
     for (const elements of [this.#elements, this.#everyGroup, this.#wholeRows]) elements.clear();
-    this.#before?.reached.clear();
   }
 
   /** Takes note of where a cell that was read leads to. Call it when the columns hold what was read. */
   follow({ column, row }: Read): void {
-    this.#before?.follow(column, row);
     const pointsTo = this.#pointsToOf(column);
     const value = pointsTo === null ? undefined : column.peek(row);
     if (value === undefined) return;
@@ -40,13 +36,11 @@ export class Chases {
   }
 
   /** Whether an element's place was read from memory before. */
-  isReached(placed: Placed, element: number): boolean {
-    const { key, part, group } = placed;
+  isReached({ key, part, group }: Placed, element: number): boolean {
     return (
       this.#elements.get(key)?.has(element) === true ||
       this.#everyGroup.get(part)?.has(element) === true ||
-      this.#wholeRows.get(group)?.has(element) === true ||
-      this.#before?.isReached(placed, element) === true
+      this.#wholeRows.get(group)?.has(element) === true
     );
   }
 
@@ -74,27 +68,4 @@ function add(elements: Elements, name: string, element: number): void {
   const known = elements.get(name);
   if (known === undefined) elements.set(name, new Set([element]));
   else known.add(element);
-}
-
-/** TEMPORARY: for engines without a cell table; goes with `MemoryLayout.links`. */
-class ChasesBefore {
-  readonly reached = new Set<ElementKey>();
-  readonly #memory: Memory;
-
-  constructor(memory: Memory) {
-    this.#memory = memory;
-  }
-
-  follow(column: Column, row: number): void {
-    const link = this.#memory.layout.links?.[kindKey(column)];
-    const value = link && column.peek(row);
-    if (link === undefined || value === undefined) return;
-    for (const key of link(value, this.#memory.siteOf(column), row)) this.reached.add(key);
-  }
-
-  isReached({ key, group, part }: Placed, element: number): boolean {
-    if (this.reached.size === 0) return false;
-    const keys = [`${key}#${element}`, elementKey('*', part, element), `${group}#${element}`];
-    return keys.some((each) => this.reached.has(each));
-  }
 }

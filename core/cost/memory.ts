@@ -71,7 +71,7 @@ export class Memory {
     if (known !== undefined) return known;
     const found = this.layout.parts[kindKey(column)]?.(this.siteOf(column)) ?? null;
     if (found === null) return null;
-    const word = kindOf(this.cells, column)?.moves?.(column, this.columns) ?? found.moves;
+    const word = kindOf(this.cells, column)?.moves?.(column, this.columns);
     // Rows that share an element, such as the bits of a word, and links move no element.
     const moves = found.isLink === true || found.rows !== undefined ? undefined : word;
     const placement = { ...found, key: `${found.group}/${found.part}`, moves };

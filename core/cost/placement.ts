@@ -37,8 +37,6 @@ export interface Placement {
   readonly nullable?: boolean;
   /** What a cell holds that was never written: its block was filled with zeros. */
   readonly unwritten?: Value;
-  /** TEMPORARY: the word of its cell kind, while its engine has no cell table. */
-  readonly moves?: string | undefined;
   /** Its elements are the library's own links: that they move is shown, but no entity and no value moves. */
   readonly isLink?: boolean;
   /** A directory: 1 in row n says that page n of these parts of the same group is allocated. */
@@ -70,12 +68,6 @@ export interface Site {
 /** Null: what the column holds is no memory of the real engine, or not yet. */
 export type Place = (site: Site) => Placement | null;
 
-// An element: `Position/packed#3`; of every group: `*/packed#3`; of every part: `table.2#3`.
-export type ElementKey = string;
-
-/** TEMPORARY: the elements whose address comes out of the cell at `row` that holds `value`; `CellKind.pointsTo` replaces it. */
-export type Link = (value: Value, site: Site, row: number) => readonly ElementKey[];
-
 /** Blocks that come and go without a cell that says so. */
 export type StepEffect =
   | { readonly kind: 'allocate'; readonly group: string; readonly part: string; readonly bytes: number }
@@ -88,12 +80,6 @@ export type StepEffect =
  */
 export interface MemoryLayout {
   readonly parts: Readonly<Record<string, Place>>;
-  readonly links?: Readonly<Record<string, Link>>;
   /** By code of step. */
   readonly effects?: Readonly<Record<string, (args: StepArgs) => readonly StepEffect[]>>;
-}
-
-/** One element of a group's part, or with `*` of every group's. */
-export function elementKey(group: string, part: string, element: number): ElementKey {
-  return `${group}/${part}#${element}`;
 }

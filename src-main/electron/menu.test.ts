@@ -1,9 +1,8 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import { expect, test, vi } from 'vitest';
-import { chords } from '../../src-renderer/ui/chords.ts';
-import { commandIds } from '../commands.ts';
+import { commandInfos, isCommandId, keysOf, type MenuName, menuSections } from '../commands.ts';
 import { translator } from '../text.ts';
-import { type MenuContext, menuTemplate } from './menu.ts';
+import { acceleratorOf, type MenuContext, menuTemplate } from './menu.ts';
 
 function menu(changes: Partial<MenuContext> = {}) {
   const context: MenuContext = {
@@ -39,21 +38,39 @@ test('commands are ones that the window knows', () => {
   for (const item of menu({ command }).items) click(item);
   const sent = command.mock.calls.map(([id]) => id);
   expect(sent.length).toBeGreaterThan(25);
-  expect(sent.filter((id) => !(commandIds as readonly string[]).includes(id))).toEqual([]);
+  expect(sent.filter((id) => !isCommandId(id))).toEqual([]);
+});
+
+test('all that the menus of the window show is there, in the same order, and with a key', () => {
+  const ids = menu().items.map(({ id }) => id);
+  const names: readonly MenuName[] = ['file', 'edit', 'play', 'view', 'panes', 'compare', 'help'];
+  const shown = names.flatMap((name) => menuSections(name).flatMap((section) => section.ids));
+  expect(ids.filter((id) => isCommandId(id ?? ''))).toEqual(shown);
+  for (const { id, accelerator } of menu().items) {
+    const known = commandInfos.find((each) => each.id === id);
+    if (known !== undefined) expect(accelerator === undefined, known.id).toBe(keysOf(known.id).length === 0);
+  }
 });
 
 test('keys are only shown, for the window has them', () => {
   const withKeys = menu().items.filter((item) => item.accelerator);
   expect(withKeys.length).toBeGreaterThan(10);
-  for (const { id, accelerator, registerAccelerator } of withKeys) {
-    expect(registerAccelerator).toBe(false);
-    const chord = accelerator!
-      .replace('CmdOrCtrl', 'Mod')
-      .replace('Plus', '+')
-      .replace(/(Right|Left|Down)$/, 'Arrow$1');
-    const lower = chord.replace(/(?<=^|\+)[A-Z]$/, (letter) => letter.toLowerCase());
-    expect(chords[id as keyof typeof chords], id).toContain(lower);
-  }
+  expect(withKeys.filter(({ registerAccelerator }) => registerAccelerator !== false)).toEqual([]);
+});
+
+test.each([
+  ['Mod+Shift+s', 'CmdOrCtrl+Shift+S'],
+  ['Mod+=', 'CmdOrCtrl+='],
+  ['Mod++', 'CmdOrCtrl+Plus'],
+  ['+', 'Plus'],
+  ['-', '-'],
+  ['z', 'Z'],
+  ['Space', 'Space'],
+  ['Shift+ArrowRight', 'Shift+Right'],
+  ['Alt+Shift+Backspace', 'Alt+Shift+Backspace'],
+  ['F6', 'F6'],
+])('%s is written %s', (chord, accelerator) => {
+  expect(acceleratorOf(chord)).toBe(accelerator);
 });
 
 test('a Mac has an app menu and a window menu; elsewhere Quit is under File', () => {

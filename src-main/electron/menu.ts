@@ -1,5 +1,5 @@
 import type { MenuItemConstructorOptions } from 'electron';
-import { libraryIds } from '../../core/engines/all.ts';
+import { type CommandId, keysOf, type MenuName, menuSections } from '../commands.ts';
 import type { Locale, Translate } from '../text.ts';
 
 export interface MenuContext {
@@ -19,22 +19,48 @@ const separator: Item = { type: 'separator' };
 /** The application menu in the conventions of each system: an app menu on a Mac, Quit and About elsewhere. */
 export function menuTemplate(context: MenuContext): Item[] {
   const mac = context.platform === 'darwin';
-  const menus = [fileMenu(context), editMenu(context), stepMenu(context), viewMenu(context)];
+  const menus = [
+    fileMenu(context),
+    editMenu(context),
+    submenu(context, 'play', commands(context, 'play')),
+    viewMenu(context),
+  ];
   return mac ? [appMenu(context), ...menus, windowMenu(context), helpMenu(context)] : [...menus, helpMenu(context)];
 }
 
 /**
- * Sends a command. Its key is only shown: the page has the keys, so that they stay its own while a person types. (A Mac
- * asks the page first and the menu afterwards.)
+ * Sends a command. Its key is only shown: the page has the keys, so that they stay its own while someone types. (A Mac asks the
+ * page first and the menu afterwards.)
  */
-function item(context: MenuContext, id: string, accelerator?: string): Item {
-  const key = accelerator === undefined ? {} : { accelerator, registerAccelerator: false };
+function item(context: MenuContext, id: CommandId): Item {
+  const [chord] = keysOf(id);
+  const key = chord === undefined ? {} : { accelerator: acceleratorOf(chord), registerAccelerator: false };
   return { id, label: context.t(`command.${id}.title`), click: () => context.command(id), ...key };
 }
 
+/** A chord as Electron writes it: `CmdOrCtrl+Shift+S`. */
+export function acceleratorOf(chord: string): string {
+  return chord
+    .replace('Mod+', 'CmdOrCtrl+')
+    .replace('Arrow', '')
+    .replace(/(?<=^|\+)\+$/, 'Plus')
+    .replace(/(?<=^|\+)[a-z]$/, (letter) => letter.toUpperCase());
+}
+
+/** What the window's menu of that name shows, and what the window has buttons for. */
+function commands(context: MenuContext, menu: MenuName): Item[] {
+  const sections = menuSections(menu).map(({ ids, submenu: heading }) => {
+    if (heading === undefined) return ids.map((id) => item(context, id));
+    return [{ label: context.t(`menu.view.${heading}`), submenu: ids.map((id) => choice(context, id)) }];
+  });
+  return sections.flatMap((items, i) => (i === 0 ? items : [separator, ...items]));
+}
+
 /** The same under a heading that says half of its title, so that the other half is enough. */
-function choice(context: MenuContext, id: string): Item {
-  return { ...item(context, id), label: context.t(`menu.${id}`) };
+function choice(context: MenuContext, id: CommandId): Item {
+  const short = { ...item(context, id), label: context.t(`menu.${id}`) };
+  const isLocale = id.startsWith('view.locale.');
+  return isLocale ? { ...short, type: 'radio', checked: id === `view.locale.${context.locale}` } : short;
 }
 
 function submenu({ t }: MenuContext, id: string, items: Item[]): Item {
@@ -60,18 +86,12 @@ function appMenu({ t }: MenuContext): Item {
 
 function fileMenu(context: MenuContext): Item {
   const leave: Item = context.platform === 'darwin' ? { role: 'close' } : { role: 'quit' };
+  const items = commands(context, 'file');
+  const opening = items.indexOf(separator);
   return submenu(context, 'file', [
-    item(context, 'file.new'),
-    item(context, 'file.open', 'CmdOrCtrl+O'),
+    ...items.slice(0, opening),
     recentMenu(context),
-    item(context, 'file.examples'),
-    separator,
-    item(context, 'file.save', 'CmdOrCtrl+S'),
-    item(context, 'file.saveAs', 'CmdOrCtrl+Shift+S'),
-    item(context, 'file.copyLink'),
-    separator,
-    item(context, 'export.step', 'CmdOrCtrl+E'),
-    item(context, 'export.all', 'CmdOrCtrl+Shift+E'),
+    ...items.slice(opening),
     separator,
     { ...leave, label: context.t(`menu.file.${leave.role}`) },
   ]);
@@ -99,8 +119,7 @@ function recentMenu(context: MenuContext): Item {
 function editMenu(context: MenuContext): Item {
   const { t } = context;
   return submenu(context, 'edit', [
-    item(context, 'edit.undo', 'CmdOrCtrl+Z'),
-    item(context, 'edit.redo', 'CmdOrCtrl+Shift+Z'),
+    ...commands(context, 'edit'),
     separator,
     { role: 'cut', label: t('menu.edit.cut') },
     { role: 'copy', label: t('menu.edit.copy') },
@@ -109,85 +128,16 @@ function editMenu(context: MenuContext): Item {
   ]);
 }
 
-function stepMenu(context: MenuContext): Item {
-  return submenu(context, 'play', [
-    item(context, 'play.toggle', 'Space'),
-    separator,
-    item(context, 'play.next', 'Right'),
-    item(context, 'play.previous', 'Left'),
-    item(context, 'play.nextOperation', 'Shift+Right'),
-    item(context, 'play.previousOperation', 'Shift+Left'),
-    separator,
-    item(context, 'play.start', 'Home'),
-    item(context, 'play.end', 'End'),
-    separator,
-    item(context, 'play.faster', 'Plus'),
-    item(context, 'play.slower', '-'),
-  ]);
-}
-
 function viewMenu(context: MenuContext): Item {
   const { t } = context;
-  const themes = ['system', 'light', 'dark', 'contrast'].map((theme) => choice(context, `view.theme.${theme}`));
-  const languages = ['en', 'zh-CN'].map(
-    (locale): Item => ({
-      ...choice(context, `view.locale.${locale}`),
-      type: 'radio',
-      checked: locale === context.locale,
-    }),
-  );
-  const panels = ['script', 'pseudocode', 'inspector', 'operations'];
   return submenu(context, 'view', [
-    ...libraryIds.map((engine) => item(context, `engine.${engine}`)),
+    ...commands(context, 'view'),
     separator,
-    item(context, 'view.fit', 'Z'),
-    item(context, 'view.zoomIn', 'CmdOrCtrl+='),
-    item(context, 'view.zoomOut', 'CmdOrCtrl+-'),
-    item(context, 'view.zoomReset', 'Shift+Z'),
-    item(context, 'view.follow', 'C'),
+    { id: 'view.panes', label: t('menu.view.panes'), submenu: commands(context, 'panes') },
+    { id: 'view.compare', label: t('menu.view.compare'), submenu: commands(context, 'compare') },
     separator,
-    panesMenu(context),
-    { label: t('menu.view.panels'), submenu: panels.map((panel) => choice(context, `view.panel.${panel}`)) },
-    item(context, 'view.resetLayout'),
-    separator,
-    { id: 'view.theme', label: t('menu.view.themes'), submenu: themes },
-    { id: 'view.locale', label: t('menu.view.languages'), submenu: languages },
-    separator,
-    item(context, 'view.present', 'P'),
-    item(context, 'view.fullscreen', 'F'),
     { role: 'toggleDevTools', label: t('menu.view.developerTools') },
   ]);
-}
-
-/** What means nothing on the engine that is shown does nothing. */
-const presets = [
-  'one',
-  'entities-storages',
-  'index-tables',
-  'tables-graph',
-  'components-graph-tables',
-  'query',
-  'memory',
-] as const;
-
-function panesMenu(context: MenuContext): Item {
-  return {
-    id: 'view.panes',
-    label: context.t('menu.view.panes'),
-    submenu: [
-      ...presets.map((name) => item(context, `pane.preset.${name}`)),
-      separator,
-      item(context, 'pane.splitRight', 'Alt+Shift+Right'),
-      item(context, 'pane.splitDown', 'Alt+Shift+Down'),
-      item(context, 'pane.maximise', 'Alt+Enter'),
-      item(context, 'pane.close', 'Alt+Shift+Backspace'),
-      separator,
-      item(context, 'pane.structures', 'S'),
-      item(context, 'pane.next', 'F6'),
-      item(context, 'pane.previous', 'Shift+F6'),
-      item(context, 'selection.clear'),
-    ],
-  };
 }
 
 function windowMenu({ t }: MenuContext): Item {
@@ -207,11 +157,7 @@ function helpMenu(context: MenuContext): Item {
   const about: Item[] =
     context.platform === 'darwin' ? [] : [separator, { role: 'about', label: context.t('menu.app.about') }];
   return {
-    ...submenu(context, 'help', [
-      item(context, 'help.keys', '?'),
-      item(context, 'help.palette', 'CmdOrCtrl+K'),
-      ...about,
-    ]),
+    ...submenu(context, 'help', [...commands(context, 'help'), ...about]),
     role: 'help',
   };
 }

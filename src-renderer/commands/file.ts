@@ -3,7 +3,7 @@ import type { Files } from '../state/files.ts';
 import { redoEdit, undoEdit, useSession } from '../state/session.ts';
 import { dismissOffers, openDialog } from '../state/shell.ts';
 import { applyTyping } from '../state/typing.ts';
-import type { Command } from '../ui/command.ts';
+import type { Actions } from '../ui/command.ts';
 
 const session = useSession.getState;
 
@@ -16,33 +16,17 @@ function edit(step: () => boolean): void {
   if (step()) dismissOffers('edit.undo');
 }
 
-export function fileCommands(files: Files): readonly Command[] {
-  return [
-    { id: 'file.open', group: 'file', run: () => void files.open() },
-    { id: 'file.examples', group: 'file', run: () => openDialog({ kind: 'examples' }) },
-    { id: 'file.new', group: 'file', run: () => files.openNew() },
-    { id: 'file.save', group: 'file', enabled: isScript, run: () => void files.save() },
-    { id: 'file.saveAs', group: 'file', enabled: isScript, run: () => void files.saveAs() },
-    { id: 'file.copyLink', group: 'file', enabled: isScript, run: () => void files.copyLink() },
-    ...(['step', 'all'] as const).map(
-      (scope): Command => ({
-        id: `export.${scope}`,
-        group: 'file',
-        enabled: canExport,
-        run: () => openDialog({ kind: 'export', scope }),
-      }),
-    ),
-    {
-      id: 'edit.undo',
-      group: 'edit',
-      enabled: () => isScript() && session().history.past.length > 0,
-      run: () => edit(undoEdit),
-    },
-    {
-      id: 'edit.redo',
-      group: 'edit',
-      enabled: () => isScript() && session().history.future.length > 0,
-      run: () => edit(redoEdit),
-    },
-  ];
+export function fileActions(files: Files): Actions {
+  return {
+    'file.open': { run: () => void files.open() },
+    'file.examples': { run: () => openDialog({ kind: 'examples' }) },
+    'file.new': { run: () => files.openNew() },
+    'file.save': { enabled: isScript, run: () => void files.save() },
+    'file.saveAs': { enabled: isScript, run: () => void files.saveAs() },
+    'file.copyLink': { enabled: isScript, run: () => void files.copyLink() },
+    'export.step': { enabled: canExport, run: () => openDialog({ kind: 'export', scope: 'step' }) },
+    'export.all': { enabled: canExport, run: () => openDialog({ kind: 'export', scope: 'all' }) },
+    'edit.undo': { enabled: () => isScript() && session().history.past.length > 0, run: () => edit(undoEdit) },
+    'edit.redo': { enabled: () => isScript() && session().history.future.length > 0, run: () => edit(redoEdit) },
+  };
 }

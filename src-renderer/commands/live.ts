@@ -2,12 +2,12 @@ import { type Games, showNext, shownGame, useGames } from '../live/games.ts';
 import type { Recordings } from '../live/recordings.ts';
 import { follow, freeze, showSource, useSession } from '../state/session.ts';
 import { openDialog } from '../state/shell.ts';
-import type { Command } from '../ui/command.ts';
+import type { Actions } from '../ui/command.ts';
 
 const session = useSession.getState;
 
 /** Games and recordings: what is shown, how it runs, and what is kept of it. */
-export function liveCommands(games: Games, recordings: Recordings): readonly Command[] {
+export function liveActions(games: Games, recordings: Recordings): Actions {
   const isGame = (): boolean => session().source?.kind === 'game';
   const can = (capability: 'pause' | 'step'): boolean => {
     const game = shownGame();
@@ -20,39 +20,31 @@ export function liveCommands(games: Games, recordings: Recordings): readonly Com
     if (action === 'step') follow();
     void games.control(game, action);
   };
-  return [
-    { id: 'games.open', group: 'live', run: () => openDialog({ kind: 'games' }) },
-    { id: 'recording.open', group: 'live', run: () => void recordings.open() },
-    {
-      id: 'recording.openLast',
-      group: 'live',
+  return {
+    'games.open': { run: () => openDialog({ kind: 'games' }) },
+    'recording.open': { run: () => void recordings.open() },
+    'recording.openLast': {
       enabled: () => useGames.getState().recorded !== null,
       run: () => void recordings.openLast(),
     },
-    { id: 'games.next', group: 'live', enabled: () => useGames.getState().open.length > 0, run: showNext },
-    { id: 'games.script', group: 'live', enabled: () => session().source !== null, run: () => showSource(null) },
-    {
-      id: 'games.close',
-      group: 'live',
+    'games.next': { enabled: () => useGames.getState().open.length > 0, run: showNext },
+    'games.script': { enabled: () => session().source !== null, run: () => showSource(null) },
+    'games.close': {
       enabled: () => session().source !== null,
       run: () => {
         const { source } = session();
         if (source !== null) games.close(source);
       },
     },
-    { id: 'live.freeze', group: 'live', enabled: () => session().following, run: freeze },
-    { id: 'live.follow', group: 'live', enabled: () => isGame() && !session().following, run: follow },
-    {
-      id: 'live.pause',
-      group: 'live',
+    'live.freeze': { enabled: () => session().following, run: freeze },
+    'live.follow': { enabled: () => isGame() && !session().following, run: follow },
+    'live.pause': {
       enabled: () => can('pause'),
       checked: () => shownGame()?.paused === true,
       run: () => control(shownGame()?.paused === true ? 'resume' : 'pause')(),
     },
-    { id: 'live.step', group: 'live', enabled: () => can('step'), run: control('step') },
-    {
-      id: 'live.record',
-      group: 'live',
+    'live.step': { enabled: () => can('step'), run: control('step') },
+    'live.record': {
       enabled: () => shownGame() !== null,
       checked: () => shownGame()?.recording != null,
       run: () => {
@@ -60,9 +52,7 @@ export function liveCommands(games: Games, recordings: Recordings): readonly Com
         if (game !== null) void games.toggleRecording(game);
       },
     },
-    {
-      id: 'recording.saveSpan',
-      group: 'live',
+    'recording.saveSpan': {
       enabled: () => session().source !== null,
       run: () => {
         // What is chosen from has to stand still.
@@ -70,5 +60,5 @@ export function liveCommands(games: Games, recordings: Recordings): readonly Com
         openDialog({ kind: 'span' });
       },
     },
-  ];
+  };
 }

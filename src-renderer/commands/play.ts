@@ -1,15 +1,12 @@
-import type { CommandId } from '../../src-main/commands.ts';
+import type { Motion } from '../state/picture.ts';
 import { change, usePreferences } from '../state/preferences.ts';
-import { freeze } from '../state/session.ts';
+import { freeze, useSession } from '../state/session.ts';
 import { faster, slower } from '../state/speed.ts';
-import type { Command } from '../ui/command.ts';
-import { type Transport, transport } from './transport.ts';
-
-const canGoBack = () => transport().position > transport().first;
-const canGoOn = () => transport().position < transport().length;
+import { type Transport, transport } from '../state/transport.ts';
+import type { Action, Actions } from '../ui/command.ts';
 
 /** A step by hand takes over from playing. */
-function moveTo(target: (here: Transport) => number, motion: 'step' | 'jump' = 'step'): () => void {
+function moveTo(target: (here: Transport) => number, motion: Motion = 'step'): () => void {
   return () => {
     const here = transport();
     here.pause();
@@ -17,53 +14,40 @@ function moveTo(target: (here: Transport) => number, motion: 'step' | 'jump' = '
   };
 }
 
-function percent(tenth: number): Command {
-  return {
-    id: `play.percent.${tenth * 10}` as CommandId,
-    group: 'play',
-    hidden: true,
-    run: moveTo(({ first, length }) => first + ((length - first) * tenth) / 10, 'jump'),
-  };
+/** Moves towards the start. */
+function back(target: (here: Transport) => number, motion?: Motion): Action {
+  return { enabled: () => transport().position > transport().first, run: moveTo(target, motion) };
 }
 
-export function playCommands(): readonly Command[] {
-  const back = (id: CommandId, target: (here: Transport) => number, motion?: 'step' | 'jump'): Command => ({
-    id,
-    group: 'play',
-    enabled: canGoBack,
-    run: moveTo(target, motion),
-  });
-  const on = (id: CommandId, target: (here: Transport) => number, motion?: 'step' | 'jump'): Command => ({
-    id,
-    group: 'play',
-    enabled: canGoOn,
-    run: moveTo(target, motion),
-  });
-  return [
-    {
-      id: 'play.toggle',
-      group: 'play',
-      checked: () => transport().playing || transport().following,
-      run: toggle,
-    },
-    on('play.next', ({ position }) => position + 1),
-    back('play.previous', ({ position }) => position - 1),
-    on('play.nextOperation', (here) => here.nextOperation()),
-    back('play.previousOperation', (here) => here.previousOperation()),
-    on('play.nextMarker', (here) => here.nextMarker(), 'jump'),
-    back('play.previousMarker', (here) => here.previousMarker(), 'jump'),
-    back('play.start', ({ first }) => first, 'jump'),
-    on('play.end', ({ length }) => length, 'jump'),
-    { id: 'play.faster', group: 'play', run: () => changeSpeed(faster) },
-    { id: 'play.slower', group: 'play', run: () => changeSpeed(slower) },
-    ...Array.from({ length: 10 }, (_, tenth) => percent(tenth)),
-  ];
+/** Moves towards the end. */
+function on(target: (here: Transport) => number, motion?: Motion): Action {
+  return { enabled: () => transport().position < transport().length, run: moveTo(target, motion) };
 }
 
-/** A game's picture stands, and goes on with its newest frame. */
+export const playActions: Actions = {
+  'play.toggle': { checked: () => transport().playing || useSession.getState().following, run: toggle },
+  'play.next': on(({ position }) => position + 1),
+  'play.previous': back(({ position }) => position - 1),
+  'play.nextOperation': on((here) => here.nextOperation(here.position)),
+  'play.previousOperation': back((here) => here.previousOperation(here.position)),
+  'play.nextMarker': on((here) => here.nextMarker(here.position), 'jump'),
+  'play.previousMarker': back((here) => here.previousMarker(here.position), 'jump'),
+  'play.start': back(({ first }) => first, 'jump'),
+  'play.end': on(({ length }) => length, 'jump'),
+  'play.faster': { run: () => changeSpeed(faster) },
+  'play.slower': { run: () => changeSpeed(slower) },
+  ...Object.fromEntries(
+    Array.from({ length: 10 }, (_, tenth): [string, Action] => [
+      `play.percent.${tenth * 10}`,
+      { run: moveTo(({ first, length }) => first + ((length - first) * tenth) / 10, 'jump') },
+    ]),
+  ),
+};
+
+/** A game that is followed is held at its newest frame. */
 function toggle(): void {
-  const { playing, following, pause, play } = transport();
-  if (following) freeze();
+  const { playing, pause, play } = transport();
+  if (useSession.getState().following) freeze();
   else if (playing) pause();
   else play();
 }

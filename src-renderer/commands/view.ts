@@ -1,4 +1,3 @@
-import type { CommandId } from '../../src-main/commands.ts';
 import { closeCompare, isComparing, select as selectShared, useCompare } from '../compare/compare.ts';
 import { usePanes } from '../panes/panes.ts';
 import { activeStage, clearCursors } from '../stage/stages.ts';
@@ -13,91 +12,65 @@ import {
 } from '../state/preferences.ts';
 import { select, useSession } from '../state/session.ts';
 import { closeDialog, openDialog, togglePresenting, useShell } from '../state/shell.ts';
-import type { Command } from '../ui/command.ts';
-import { transport } from './transport.ts';
+import { transport } from '../state/transport.ts';
+import type { Action, Actions } from '../ui/command.ts';
 
 const preferences = usePreferences.getState;
 
-function theme(choice: ThemeChoice): Command {
-  return {
-    id: `view.theme.${choice}`,
-    group: 'view',
-    checked: () => preferences().theme === choice,
-    run: () => change({ theme: choice }),
-  };
+function theme(choice: ThemeChoice): Action {
+  return { checked: () => preferences().theme === choice, run: () => change({ theme: choice }) };
 }
 
-function locale(choice: Locale): Command {
-  return {
-    id: `view.locale.${choice}`,
-    group: 'view',
-    checked: () => preferences().locale === choice,
-    run: () => change({ locale: choice }),
-  };
+function locale(choice: Locale): Action {
+  return { checked: () => preferences().locale === choice, run: () => change({ locale: choice }) };
 }
 
-function panel(name: PanelName): Command {
+function panel(name: PanelName): Action {
   return {
-    id: `view.panel.${name}`,
-    group: 'view',
     enabled: () => panelsOf(useSession.getState().source).includes(name),
     checked: () => openPanels(preferences(), useSession.getState().source)[name] === true,
     run: () => togglePanel(name),
   };
 }
 
-function stage(id: CommandId, run: () => void): Command {
-  return { id, group: 'view', enabled: () => activeStage() !== null, run };
+function stage(run: () => void): Action {
+  return { enabled: () => activeStage() !== null, run };
 }
 
-export function viewCommands(): readonly Command[] {
-  return [
-    stage('view.fit', () => activeStage()?.fit()),
-    stage('view.zoomIn', () => activeStage()?.zoomBy(1.25)),
-    stage('view.zoomOut', () => activeStage()?.zoomBy(0.8)),
-    stage('view.zoomReset', () => activeStage()?.home()),
-    {
-      id: 'view.follow',
-      group: 'view',
-      checked: () => preferences().follow,
-      run: () => change({ follow: !preferences().follow }),
-    },
-    {
-      id: 'view.motion',
-      group: 'view',
-      checked: () => preferences().motion === 'reduced',
-      run: () => change({ motion: preferences().motion === 'reduced' ? 'system' : 'reduced' }),
-    },
-    { id: 'view.fullscreen', group: 'view', checked: () => useShell.getState().fullscreen, run: toggleFullscreen },
-    { id: 'view.present', group: 'view', checked: () => useShell.getState().presenting, run: togglePresenting },
-    panel('script'),
-    panel('pseudocode'),
-    panel('inspector'),
-    panel('operations'),
-    panel('tables'),
-    panel('entities'),
-    { id: 'view.resetLayout', group: 'view', run: resetLayout },
-    theme('system'),
-    theme('light'),
-    theme('dark'),
-    theme('contrast'),
-    locale('en'),
-    locale('zh-CN'),
-    stage('focus.stage', () => activeStage()?.focus()),
-    { id: 'focus.script', group: 'view', run: () => focusPanel('script', '[data-editor] .cm-content') },
-    { id: 'focus.entities', group: 'view', run: () => focusPanel('entities', '[data-panel=entities] input') },
-    { id: 'focus.timeline', group: 'view', run: () => void focusElement('[data-timeline] [role=slider]') },
-    {
-      id: 'selection.clear',
-      group: 'view',
-      enabled: () => selected() !== null,
-      run: clearSelection,
-    },
-    { id: 'back', group: 'view', hidden: true, run: back },
-    { id: 'help.palette', group: 'help', run: () => openDialog({ kind: 'palette' }) },
-    { id: 'help.keys', group: 'help', run: () => openDialog({ kind: 'keys' }) },
-  ];
-}
+export const viewActions: Actions = {
+  'view.fit': stage(() => activeStage()?.fit()),
+  'view.zoomIn': stage(() => activeStage()?.zoomBy(1.25)),
+  'view.zoomOut': stage(() => activeStage()?.zoomBy(0.8)),
+  'view.zoomReset': stage(() => activeStage()?.home()),
+  'view.follow': { checked: () => preferences().follow, run: () => change({ follow: !preferences().follow }) },
+  'view.motion': {
+    checked: () => preferences().motion === 'reduced',
+    run: () => change({ motion: preferences().motion === 'reduced' ? 'system' : 'reduced' }),
+  },
+  'view.fullscreen': { checked: () => useShell.getState().fullscreen, run: toggleFullscreen },
+  'view.present': { checked: () => useShell.getState().presenting, run: togglePresenting },
+  'view.panel.script': panel('script'),
+  'view.panel.pseudocode': panel('pseudocode'),
+  'view.panel.inspector': panel('inspector'),
+  'view.panel.operations': panel('operations'),
+  'view.panel.tables': panel('tables'),
+  'view.panel.entities': panel('entities'),
+  'view.resetLayout': { run: resetLayout },
+  'view.theme.system': theme('system'),
+  'view.theme.light': theme('light'),
+  'view.theme.dark': theme('dark'),
+  'view.theme.contrast': theme('contrast'),
+  'view.locale.en': locale('en'),
+  'view.locale.zh-CN': locale('zh-CN'),
+  'focus.stage': stage(() => activeStage()?.focus()),
+  'focus.script': { run: () => focusPanel('script', '[data-editor] .cm-content') },
+  'focus.entities': { run: () => focusPanel('entities', '[data-panel=entities] input') },
+  'focus.timeline': { run: () => void focusElement('[data-timeline] [role=slider]') },
+  'selection.clear': { enabled: () => selected() !== null, run: clearSelection },
+  back: { run: back },
+  'help.palette': { run: () => openDialog({ kind: 'palette' }) },
+  'help.keys': { run: () => openDialog({ kind: 'keys' }) },
+};
 
 /** What is looked at, in the script's diagrams or in all engines'. */
 function selected(): unknown {

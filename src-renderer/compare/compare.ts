@@ -6,7 +6,9 @@ import { scriptEngineIds } from '../../core/engines/all.ts';
 import type { Choice } from '../../core/scene/structures.ts';
 import type { EngineId } from '../../core/script/language.ts';
 import { change, usePreferences } from '../state/preferences.ts';
-import { type Motion, pause as pauseSession, showSource, useSession } from '../state/session.ts';
+import { shownTransport, showSource, useSession } from '../state/session.ts';
+import { stepInterval } from '../state/speed.ts';
+import { activateTransport, createTransport, type Place } from '../state/transport.ts';
 import { applyTyping } from '../state/typing.ts';
 import { countFigures } from './figures.ts';
 import { type Plan, planOf, type Question, sourceOf } from './plan.ts';
@@ -14,7 +16,8 @@ import { type Plan, planOf, type Question, sourceOf } from './plan.ts';
 type Figures = Readonly<Partial<Record<EngineId, LaneFigures>>>;
 
 /** One script on several engines side by side. */
-export interface Compare {
+/** Positions are beats of the lockstep. */
+export interface Compare extends Place {
   readonly open: boolean;
   /** Null: the open script. */
   readonly question: Question | null;
@@ -24,10 +27,6 @@ export interface Compare {
   readonly figures: Figures;
   /** Why counting ended before its time. */
   readonly problem: string | null;
-  /** Beats of the lockstep that have happened. */
-  readonly position: number;
-  readonly motion: Motion;
-  readonly playing: boolean;
   /** Counts plans: other pictures have another number. */
   readonly opening: number;
   readonly selection: SharedFocus | null;
@@ -54,6 +53,24 @@ export const useCompare = create<Compare>(() => ({
 
 const { getState: get, setState: set } = useCompare;
 
+/** Moves all engines in lockstep. */
+const lockstepTransport = createTransport(useCompare, () => {
+  const { plan } = get();
+  const lockstep = plan?.lockstep ?? null;
+  const next = (position: number): number => lockstep?.nextEnd(position) ?? 0;
+  const previous = (position: number): number => lockstep?.previousStart(position) ?? 0;
+  return {
+    first: 0,
+    length: lockstep?.length ?? 0,
+    show: (position) => plan !== null && moveLanes(plan, position),
+    nextOperation: next,
+    previousOperation: previous,
+    nextMarker: next,
+    previousMarker: previous,
+    interval: (_, speed) => stepInterval(speed),
+  };
+});
+
 let stopCounting: () => void = () => {};
 
 export function isComparing(): boolean {
@@ -70,7 +87,8 @@ export interface CompareRequest {
 export function openCompare({ engines, question = get().question, position = 0 }: CompareRequest = {}): void {
   applyTyping();
   showSource(null);
-  pauseSession();
+  shownTransport.pause();
+  activateTransport(lockstepTransport);
   if (engines !== undefined && isEngineChoice(engines)) change({ compare: [...engines] });
   set({ open: true, question });
   rebuild(() => position);
@@ -78,6 +96,7 @@ export function openCompare({ engines, question = get().question, position = 0 }
 
 export function closeCompare(): void {
   stopCounting();
+  activateTransport(shownTransport);
   set({ open: false, plan: null, figures: {}, playing: false, selection: null, problem: null });
 }
 
@@ -109,26 +128,6 @@ export function toggleEngine(engine: EngineId): void {
 
 export function canToggle(engine: EngineId, engines: readonly EngineId[]): boolean {
   return engines.includes(engine) ? engines.length > FEWEST_ENGINES : engines.length < MOST_ENGINES;
-}
-
-export function seek(n: number, motion: Motion = 'step'): void {
-  const { plan, position } = get();
-  const to = Math.min(plan?.lockstep?.length ?? 0, Math.max(0, Math.round(n)));
-  if (plan === null || to === position) return;
-  moveLanes(plan, to);
-  set({ position: to, motion });
-}
-
-export function play(): void {
-  const { plan, position } = get();
-  const length = plan?.lockstep?.length ?? 0;
-  if (length === 0) return;
-  if (position === length) seek(0, 'jump');
-  set({ playing: true });
-}
-
-export function pause(): void {
-  if (get().playing) set({ playing: false });
 }
 
 export function select(selection: SharedFocus | null): void {

@@ -1,73 +1,20 @@
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CommandId } from '../../src-main/commands.ts';
-import { chords } from '../ui/chords.ts';
+import { type CommandGroup, type CommandInfo, commandInfos } from '../../src-main/commands.ts';
 import { Keys } from '../ui/keys.tsx';
 import { Dialog } from './dialog.tsx';
 
-const sections: readonly { readonly title: string; readonly commands: readonly CommandId[] }[] = [
-  {
-    title: 'stepping',
-    commands: [
-      'play.toggle',
-      'play.next',
-      'play.previous',
-      'play.nextOperation',
-      'play.previousOperation',
-      'play.start',
-      'play.end',
-      'play.nextMarker',
-      'play.previousMarker',
-      'play.faster',
-      'play.slower',
-    ],
-  },
-  {
-    title: 'looking',
-    commands: [
-      'focus.stage',
-      'view.fit',
-      'view.zoomIn',
-      'view.zoomOut',
-      'view.zoomReset',
-      'view.follow',
-      'view.present',
-      'view.fullscreen',
-    ],
-  },
-  {
-    title: 'panes',
-    commands: [
-      'pane.next',
-      'pane.previous',
-      'pane.splitRight',
-      'pane.splitDown',
-      'pane.maximise',
-      'pane.close',
-      'pane.structures',
-    ],
-  },
-  { title: 'compare', commands: ['compare.toggle', 'compare.table'] },
-  {
-    title: 'working',
-    commands: [
-      'help.palette',
-      'focus.script',
-      'focus.timeline',
-      'file.open',
-      'file.save',
-      'export.step',
-      'export.all',
-      'edit.undo',
-      'edit.redo',
-      'help.keys',
-      'back',
-    ],
-  },
+const sections: readonly { readonly title: string; readonly groups: readonly CommandGroup[] }[] = [
+  { title: 'stepping', groups: ['play'] },
+  { title: 'looking', groups: ['view'] },
+  { title: 'panes', groups: ['panes'] },
+  { title: 'compare', groups: ['compare'] },
+  { title: 'live', groups: ['live'] },
+  { title: 'working', groups: ['file', 'edit', 'help'] },
 ];
 
-/** Commands whose second key matters: presenters send it. */
-const paged: ReadonlySet<CommandId> = new Set(['play.next', 'play.previous']);
+/** Commands with keys. Digits have one row for all. */
+const listed = commandInfos.filter(({ keys }) => keys.length > 0 && !/^\d$/.test(keys[0]!));
 
 /** All keys at a glance. */
 export function KeysDialog() {
@@ -79,9 +26,11 @@ export function KeysDialog() {
           <section key={section.title}>
             <h3>{t(`ui.keys.${section.title}`)}</h3>
             <dl>
-              {section.commands.map((id) => (
-                <KeyRow key={id} id={id} />
-              ))}
+              {listed
+                .filter(({ group }) => section.groups.includes(group))
+                .map((command) => (
+                  <KeyRow key={command.id} command={command} />
+                ))}
               {section.title === 'stepping' && <PercentRow />}
               {section.title === 'looking' && <CursorRow />}
             </dl>
@@ -93,9 +42,10 @@ export function KeysDialog() {
   );
 }
 
-function KeyRow({ id }: { readonly id: CommandId }) {
+function KeyRow({ command: { id, keys } }: { readonly command: CommandInfo }) {
   const { t } = useTranslation();
-  const all = (chords[id] ?? []).slice(0, paged.has(id) ? 2 : 1);
+  // Presenters send the paging keys.
+  const all = keys.filter((chord, i) => i === 0 || chord.startsWith('Page'));
   return (
     <div className="key-row">
       <dt>{t(`command.${id}.title`)}</dt>

@@ -2,18 +2,17 @@ import { Command as Cmdk } from 'cmdk';
 import { Check } from 'lucide-react';
 import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
+import { commandGroups } from '../../src-main/commands.ts';
 import { closeDialog } from '../state/shell.ts';
-import { type Command, type CommandGroup, CommandsContext, runCommand } from '../ui/command.ts';
+import { type Command, CommandsContext, runCommand } from '../ui/command.ts';
 import { CommandKeys } from '../ui/keys.tsx';
 import { Dialog } from './dialog.tsx';
-
-const groups: readonly CommandGroup[] = ['play', 'file', 'edit', 'engine', 'compare', 'live', 'panes', 'view', 'help'];
 
 /** Every command by its name, with its key. English names find a command in any language. */
 export function Palette() {
   const { t } = useTranslation();
   const commands = useContext(CommandsContext);
-  const listed = [...commands.values()].filter((command) => command.hidden !== true);
+  const listed = [...commands.values()].filter((command) => !command.hidden && command.relevant?.() !== false);
   const run = (command: Command): void => {
     closeDialog();
     // The command may open a dialog of its own, or ask where the focus is.
@@ -25,7 +24,7 @@ export function Palette() {
         <Cmdk.Input placeholder={t('ui.palette.placeholder')} />
         <Cmdk.List label={t('ui.palette.list')}>
           <Cmdk.Empty>{t('ui.palette.empty')}</Cmdk.Empty>
-          {groups.map((group) => (
+          {commandGroups.map((group) => (
             <Cmdk.Group key={group} heading={t(`ui.palette.group.${group}`)}>
               {listed
                 .filter((command) => command.group === group && command.id !== 'help.palette')
@@ -40,7 +39,7 @@ export function Palette() {
   );
 }
 
-/** Every word typed stands somewhere in the command's name: looser matching put surprising commands first. */
+/** Every word typed is somewhere in the command's name: looser matching put surprising commands first. */
 function hasAllWords(id: string, search: string, keywords: readonly string[] = []): number {
   const text = [id, ...keywords].join(' ').toLowerCase();
   return search

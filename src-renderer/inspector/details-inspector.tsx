@@ -59,7 +59,13 @@ function List({ list, picture }: { readonly list: Details['lists'][number]; read
   );
 }
 
-function Item({ item: { label, focus, cell, note }, picture }: { readonly item: DetailItem; readonly picture: Picture }) {
+function Item({
+  item: { label, focus, cell, note },
+  picture,
+}: {
+  readonly item: DetailItem;
+  readonly picture: Picture;
+}) {
   const translate = useTranslate();
   const text = textOf(label, translate);
   return (
@@ -89,7 +95,9 @@ const TRAITS = ['sparse', 'toggle', 'union', 'exclusive', 'pinned'] as const;
 function withDeclaration(details: Details, declaration: Declaration | undefined): Details {
   if (declaration === undefined) return details;
   const has = (texts: readonly Text[], key: string): boolean => texts.some((text) => text[0] === key);
-  const traits = TRAITS.filter((trait) => declaration[trait] === true).map((trait): Text => [`ui.selection.trait.${trait}`]);
+  const traits = TRAITS.filter((trait) => declaration[trait] === true).map(
+    (trait): Text => [`ui.selection.trait.${trait}`],
+  );
   const size: Text = ['ui.selection.size'];
   const names = details.facts.map(([name]) => name);
   const sized = declaration.size === undefined || declaration.kind !== 'component' || has(names, 'ui.selection.size');

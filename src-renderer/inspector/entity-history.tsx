@@ -1,11 +1,12 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type EntityHistory, type HistoryEntry, historyOf } from '../../core/inspect/history.ts';
 import { labelCell } from '../../core/cells/explain.ts';
+import { type EntityHistory, type HistoryEntry, historyOf } from '../../core/inspect/history.ts';
 import { narrate } from '../../core/script/narrate.ts';
 import { isScriptRun } from '../state/document.ts';
 import { engineIn, type Picture, worldIn } from '../state/picture.ts';
-import { seek, useSession } from '../state/session.ts';
+import { useSession } from '../state/session.ts';
+import { transport } from '../state/transport.ts';
 import { useTranslate } from '../text/translate.ts';
 import { valueText } from './components.tsx';
 
@@ -96,7 +97,12 @@ function Entry({ entry: { step, detail, writes }, picture, current }: EntryProps
     : t('ui.live.frame', { frame: moment?.frame ?? step });
   return (
     <li>
-      <button type="button" className="history-entry" aria-current={current} onClick={() => seek(step + 1, 'jump')}>
+      <button
+        type="button"
+        className="history-entry"
+        aria-current={current}
+        onClick={() => transport().seek(step + 1, 'jump')}
+      >
         <span>{title}</span>
         {writes.slice(0, 4).map(({ column, row, from, to }) => (
           <code key={`${column.name} ${row}`}>{`${address(column.name, row)}: ${text(from)} → ${text(to)}`}</code>

@@ -5,8 +5,8 @@ import { fillOf, type Structure } from '../../core/inspect/world-reader.ts';
 import { structureLabel } from '../panes/structure-names.ts';
 import { isScriptRun } from '../state/document.ts';
 import { sameFocus } from '../state/focus.ts';
-import { engineIn, worldIn } from '../state/picture.ts';
 import { operationAt } from '../state/operations.ts';
+import { engineIn, worldIn } from '../state/picture.ts';
 import type { CalmSession } from '../ui/use-calm.ts';
 
 /** How long "lately" is in a game. */

@@ -10,10 +10,18 @@ import { choiceOf, familyStates, visibleIn } from './choice.ts';
 import { EmptyPane } from './empty-pane.tsx';
 import { PaneActions } from './pane-actions.tsx';
 import { arrived, choose, toggleMaximised, usePanes } from './panes.ts';
-import type { SharedByPanes } from './panes.tsx';
 import { familiesOf } from './presets.ts';
 import { summary } from './structure-names.ts';
 import { Structures } from './structures.tsx';
+
+/** What all panes of a tree need to know of it. */
+export interface SharedByPanes {
+  readonly active: string;
+  /** Ids of all panes, in reading order. */
+  readonly order: readonly string[];
+  /** Whether one pane has the room of all. */
+  readonly alone: boolean;
+}
 
 interface Props {
   readonly pane: Pane;

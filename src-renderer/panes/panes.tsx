@@ -5,7 +5,7 @@ import { LiveSentence } from '../stage/live-sentence.tsx';
 import { useStages } from '../stage/stages.ts';
 import { type PaneTree, panesOf, type Split, splitKey } from '../state/pane-tree.ts';
 import { DiagnosticsNotice } from '../ui/notices.tsx';
-import { PaneView } from './pane.tsx';
+import { PaneView, type SharedByPanes } from './pane.tsx';
 import { activeOf, resize, usePanes, usePaneTree } from './panes.ts';
 
 /** The diagrams of the open script, side by side and below each other. */
@@ -26,15 +26,6 @@ export function Panes() {
       <LiveSentence />
     </section>
   );
-}
-
-/** What all panes of a tree have to know of it. */
-export interface SharedByPanes {
-  readonly active: string;
-  /** Ids of all panes, in reading order. */
-  readonly order: readonly string[];
-  /** Whether one pane has the room of all. */
-  readonly alone: boolean;
 }
 
 function Branch({ tree, shared }: { readonly tree: PaneTree; readonly shared: SharedByPanes }) {

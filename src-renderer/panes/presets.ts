@@ -8,11 +8,6 @@ export function presetsOf(engine: EngineId): readonly string[] {
   return Object.keys(engineNamed(engine).diagrams.presets);
 }
 
-/** Every arrangement of any engine, each name once. */
-export function presetNames(engines: readonly EngineId[]): readonly string[] {
-  return [...new Set(engines.flatMap(presetsOf))];
-}
-
 /** Panes of a preset, numbered in reading order. */
 export function presetTree(engine: EngineId, name: string): PaneTree {
   const { presets } = engineNamed(engine).diagrams;

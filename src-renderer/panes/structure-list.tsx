@@ -1,10 +1,21 @@
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Choice } from '../../core/scene/structures.ts';
+import type { Picture } from '../state/picture.ts';
 import { useTranslate } from '../text/translate.ts';
 import { type FamilyState, isWhole, onlyFamily, onlyName, toggleFamily, toggleName } from './choice.ts';
 import { closeChooser } from './panes.ts';
 import { familyLabel, isSingle, structureLabel } from './structure-names.ts';
-import type { StructuresProps } from './structures.tsx';
+
+export interface StructuresProps {
+  /** Of the diagram. */
+  readonly id: string;
+  readonly onChoose: (choice: Choice) => void;
+  readonly choice: Choice;
+  readonly states: readonly FamilyState[];
+  readonly words: readonly string[];
+  readonly picture: Picture;
+}
 
 interface Props extends StructuresProps {
   readonly anchor: RefObject<HTMLElement | null>;

@@ -1,23 +1,11 @@
 import { ChevronDown, Layers } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Choice } from '../../core/scene/structures.ts';
-import type { Picture } from '../state/picture.ts';
 import { useKeyLabel } from '../ui/keys.tsx';
-import { type FamilyState, isWhole } from './choice.ts';
+import { isWhole } from './choice.ts';
 import { closeChooser, openChooser, usePanes } from './panes.ts';
-import { StructureList } from './structure-list.tsx';
+import { StructureList, type StructuresProps } from './structure-list.tsx';
 import { isExtra } from './structure-names.ts';
-
-export interface StructuresProps {
-  /** Of the diagram. */
-  readonly id: string;
-  readonly onChoose: (choice: Choice) => void;
-  readonly choice: Choice;
-  readonly states: readonly FamilyState[];
-  readonly words: readonly string[];
-  readonly picture: Picture;
-}
 
 /** Says what a pane shows, and opens the list to change it. */
 export function Structures(props: StructuresProps) {

@@ -1,17 +1,11 @@
 import type { Focus } from '../../core/cells/focus.ts';
-import { generationOf, indexOf } from '../../core/engines/flecs/model/handle.ts';
+import type { ScriptRun } from '../../core/script/run.ts';
 import type { Step } from '../../core/trace/step.ts';
 import { sameFocus } from '../state/focus.ts';
-import type { Picture } from '../state/picture.ts';
+import { worldIn } from '../state/picture.ts';
 
-const ENTITIES: ReadonlySet<string> = new Set(['entity', 'last', 'base']);
-const TABLES: ReadonlySet<string> = new Set(['table', 'from', 'to']);
-const IDS: ReadonlySet<string> = new Set(['id', 'other', 'component']);
-/** An entity in an id, by its handle: `(Likes,#7)`. */
-const HANDLE_IN_ID = /#(\d+)/g;
-
-/** What a step speaks of and one can look at, in the order of its sentence. */
-export function mentions(step: Step, run: Picture): readonly Focus[] {
+/** What a step names and one can select, in the order of its sentence. */
+export function mentions(step: Step, run: ScriptRun): readonly Focus[] {
   const found: Focus[] = [];
   for (const [name, value] of Object.entries(step.args)) {
     const focus = mention(name, value, step, run);
@@ -20,23 +14,14 @@ export function mentions(step: Step, run: Picture): readonly Focus[] {
   return found;
 }
 
-function mention(name: string, value: unknown, { code }: Step, run: Picture): Focus | null {
-  const flecs = run.kind.engine === 'flecs';
-  if (ENTITIES.has(name) && (typeof value === 'number' || typeof value === 'bigint')) {
-    return { kind: 'entity', entity: run.driver.decode(value).index };
-  }
-  // Where rows move, `to` is a row.
-  const isTable = TABLES.has(name) && (name !== 'to' || code.includes('edge'));
-  if (flecs && isTable && typeof value === 'number') return { kind: 'table', slot: value };
-  if (!IDS.has(name) || typeof value !== 'string' || value.startsWith('registry.')) return null;
-  return { kind: 'component', id: flecs ? idInColumns(value) : value };
-}
-
-/** An id as columns write it: entities by their index, as tags with the generation. */
-function idInColumns(id: string): string {
-  return id.replace(HANDLE_IN_ID, (_, digits: string) => {
-    const handle = Number(digits);
-    const generation = generationOf(handle);
-    return id.startsWith('(') || generation === 0 ? String(indexOf(handle)) : `${indexOf(handle)}v${generation}`;
-  });
+function mention(name: string, value: unknown, { code }: Step, run: ScriptRun): Focus | null {
+  const { mentions: kinds = {}, columnId } = run.language;
+  const own = kinds[`${code}.${name}`];
+  const kind = own === undefined ? kinds[name] : own;
+  const isNumber = typeof value === 'number' || typeof value === 'bigint';
+  if (kind === 'entity' && isNumber) return { kind, entity: run.driver.decode(value).index };
+  if (kind === 'table' && isNumber) return { kind, slot: Number(value) };
+  if (kind !== 'component' || typeof value !== 'string') return null;
+  const focus = { kind, id: columnId?.(value) ?? value } as const;
+  return worldIn(run).detailsOf(focus, run.nameOf) === null ? null : focus;
 }

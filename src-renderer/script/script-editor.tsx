@@ -5,7 +5,8 @@ import type { Translate } from '../../core/cells/translate.ts';
 import { languageOf } from '../../core/engines/all.ts';
 import { narrateError } from '../../core/script/narrate.ts';
 import { failedOperation, operationAt } from '../state/operations.ts';
-import { pause, seek, useSession } from '../state/session.ts';
+import { useSession } from '../state/session.ts';
+import { transport } from '../state/transport.ts';
 import { applyTyping, isTyping, typed } from '../state/typing.ts';
 import { useTranslate } from '../text/translate.ts';
 import { setCurrentLine } from './editor/current-line.ts';
@@ -67,6 +68,7 @@ function jumpToLine(line: number): void {
   const { run } = useSession.getState().document;
   const record = run.operations.find(({ operation }) => operation.span.line === line);
   if (record === undefined) return;
+  const { pause, seek } = transport();
   pause();
   seek(record.endStep, 'jump');
 }

@@ -1,7 +1,7 @@
 import { Check, type LucideIcon } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+import { Fragment, type KeyboardEvent, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CommandId } from '../../src-main/commands.ts';
+import { type CommandId, type MenuName, menuSections } from '../../src-main/commands.ts';
 import { CommandsContext, runCommand } from '../ui/command.ts';
 import { CommandKeys } from '../ui/keys.tsx';
 
@@ -82,7 +82,29 @@ function onMenuKey(event: KeyboardEvent, root: HTMLElement | null, close: () => 
   event.stopPropagation();
 }
 
-/** One command in a menu. */
+interface MenuCommandsProps {
+  readonly menus: readonly MenuName[];
+  /** Shown after the first section. */
+  readonly children?: ReactNode;
+}
+
+/** The commands of one or several menus of src-main/commands.ts, with a line between sections. */
+export function MenuCommands({ menus, children }: MenuCommandsProps) {
+  const commands = useContext(CommandsContext);
+  const sections = menus.flatMap(menuSections).filter(({ application }) => application !== true);
+  return sections.map(({ ids }, i) => (
+    <Fragment key={ids[0]}>
+      {i > 0 && <hr />}
+      {ids
+        .filter((id) => commands.get(id)?.relevant?.() !== false)
+        .map((id) => (
+          <MenuCommand key={id} command={id} />
+        ))}
+      {i === 0 && children}
+    </Fragment>
+  ));
+}
+
 export function MenuCommand({ command }: { readonly command: CommandId }) {
   const commands = useContext(CommandsContext);
   const { t } = useTranslation();

@@ -1,10 +1,10 @@
+import type { CellAt } from '../../core/inspect/world-reader.ts';
 import type { Scene, SceneCell } from '../../core/scene/scene.ts';
-import type { CellAddress } from '../state/session.ts';
 
 export type CursorKey = 'ArrowLeft' | 'ArrowRight' | 'ArrowUp' | 'ArrowDown' | 'Home' | 'End';
 
 /** Where a key takes the cell cursor. Left and right stay in the array; up and down go to what is drawn there. */
-export function moveCell(scene: Scene, from: CellAddress, key: CursorKey): CellAddress | null {
+export function moveCell(scene: Scene, from: CellAt, key: CursorKey): CellAt | null {
   const grid = scene.grids.find((candidate) => candidate.column === from.column);
   if (grid === undefined) return null;
   const last = grid.rows - 1;
@@ -25,7 +25,7 @@ function nextRow(cells: readonly SceneCell[], wanted: number, direction: 1 | -1)
 }
 
 /** The nearest cell above or below, sideways distance counting double. */
-function vertical(scene: Scene, from: CellAddress, direction: 1 | -1): CellAddress | null {
+function vertical(scene: Scene, from: CellAt, direction: 1 | -1): CellAt | null {
   const cells = scene.grids.flatMap((grid) => grid.cells);
   const here = cells.find((cell) => cell.column === from.column && cell.row === from.row);
   if (here === undefined) return null;

@@ -1,8 +1,8 @@
 import { ArrowDownLeft, ArrowUpRight } from 'lucide-react';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { type CellExplanation, explainCell, type Reference } from '../../core/cells/explain.ts';
+import type { CellAt } from '../../core/inspect/world-reader.ts';
 import { engineIn, type Picture } from '../state/picture.ts';
-import type { CellAddress } from '../state/session.ts';
 import { useTranslate } from '../text/translate.ts';
 import type { Box } from './geometry.ts';
 
@@ -13,7 +13,7 @@ export interface TooltipPlace {
 
 interface Props {
   readonly picture: Picture;
-  readonly address: CellAddress;
+  readonly address: CellAt;
   readonly place: TooltipPlace;
 }
 

@@ -1,8 +1,8 @@
-import type { CellAddress } from '../state/session.ts';
+import type { CellAt } from '../../core/inspect/world-reader.ts';
 import type { StageView } from './stage-view.ts';
 
 /** Lays the cursor's frame over its cell; once a frame, so it is written to the style directly. */
-export function placeMarker(marker: HTMLElement | null, view: StageView | null, cursor: CellAddress | null): void {
+export function placeMarker(marker: HTMLElement | null, view: StageView | null, cursor: CellAt | null): void {
   if (marker === null) return;
   const box = cursor === null ? null : view?.boxOf(cursor);
   marker.hidden = box == null;

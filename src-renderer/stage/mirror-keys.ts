@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import type { CellAddress } from '../state/session.ts';
+import type { CellAt } from '../../core/inspect/world-reader.ts';
 import { type CursorKey, moveCell } from './cell-cursor.ts';
 import type { Mirror } from './mirror.ts';
 import type { StageView } from './stage-view.ts';
@@ -7,8 +7,8 @@ import type { StageView } from './stage-view.ts';
 const moves: ReadonlySet<string> = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End']);
 
 interface CursorEvents {
-  onMove(cell: CellAddress): void;
-  onChoose(cell: CellAddress): void;
+  onMove(cell: CellAt): void;
+  onChoose(cell: CellAt): void;
 }
 
 /** Keys of the cell cursor. Everything else is left to the window. */

@@ -1,5 +1,5 @@
+import type { CellAt } from '../../core/inspect/world-reader.ts';
 import type { Scene, SceneGrid } from '../../core/scene/scene.ts';
-import type { CellAddress } from '../state/session.ts';
 import type { CellWords } from './cell-words.ts';
 
 interface MirroredGrid {
@@ -26,7 +26,7 @@ export class Mirror {
   readonly #grids = new Map<string, MirroredGrid>();
   #work: Generator<void> | null = null;
   #scheduled = 0;
-  #current: CellAddress | null = null;
+  #current: CellAt | null = null;
   #wantsFocus = false;
 
   constructor(root: HTMLElement) {
@@ -43,13 +43,13 @@ export class Mirror {
   }
 
   /** Puts the cell cursor somewhere. */
-  moveTo(address: CellAddress | null): void {
+  moveTo(address: CellAt | null): void {
     this.#current = address;
     this.#settleCursor();
   }
 
   /** Moves the keyboard to a cell, as soon as it is mirrored. */
-  focusWhenShown(address: CellAddress): void {
+  focusWhenShown(address: CellAt): void {
     this.#current = address;
     this.#wantsFocus = true;
     this.#settleCursor();
@@ -61,7 +61,7 @@ export class Mirror {
     this.#root.querySelector<HTMLElement>('[role=gridcell][tabindex="0"]')?.focus({ preventScroll: true });
   }
 
-  addressOf(element: Element): CellAddress | null {
+  addressOf(element: Element): CellAt | null {
     const cell = element.closest<HTMLElement>('[role=gridcell]');
     const column = cell?.parentElement?.parentElement?.dataset.column;
     if (cell === null || column === undefined) return null;
@@ -129,7 +129,7 @@ export class Mirror {
     }
   }
 
-  #element(address: CellAddress | null): HTMLElement | undefined {
+  #element(address: CellAt | null): HTMLElement | undefined {
     return address === null ? undefined : this.#grids.get(address.column)?.cells.get(address.row);
   }
 }

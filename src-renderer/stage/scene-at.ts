@@ -1,11 +1,11 @@
 import type { Focus } from '../../core/cells/focus.ts';
 import type { Translate } from '../../core/cells/translate.ts';
 import { engineOf } from '../../core/engines/all.ts';
+import type { CellAt } from '../../core/inspect/world-reader.ts';
 import type { Scene, SceneCell } from '../../core/scene/scene.ts';
 import { locate, stage } from '../../core/scene/stage.ts';
 import type { View } from '../../core/scene/view.ts';
 import type { Picture } from '../state/picture.ts';
-import type { CellAddress } from '../state/session.ts';
 import type { Arrangement } from './arrangement.ts';
 import { type Box, contains, type Size, unite } from './geometry.ts';
 
@@ -47,7 +47,7 @@ export function largestExtent(lens: Lens, position: number): Size {
 }
 
 /** Where a cell of the current position stands, in view or not. */
-export function boxOfCell(lens: Lens, { column, row }: CellAddress): Box | undefined {
+export function boxOfCell(lens: Lens, { column, row }: CellAt): Box | undefined {
   const { columns } = lens.picture.timeline;
   return locate(engineOf(columns), columns, viewOf(lens, nowhere), column, row);
 }
@@ -70,7 +70,7 @@ export function changedArea(lens: Lens, position: number): Box | null {
   return area(writes) ?? area(reads);
 }
 
-export function findCell(scene: Scene, address: CellAddress): SceneCell | undefined {
+export function findCell(scene: Scene, address: CellAt): SceneCell | undefined {
   const grid = scene.grids.find((candidate) => candidate.column === address.column);
   return grid?.cells.find((cell) => cell.row === address.row);
 }

@@ -1,7 +1,7 @@
+import type { CellAt } from '../../core/inspect/world-reader.ts';
 import { paint } from '../../core/scene/paint.ts';
 import type { Mark, Scene, SceneCell } from '../../core/scene/scene.ts';
 import { type Theme, themes } from '../../core/scene/theme.ts';
-import type { CellAddress } from '../state/session.ts';
 import { type Arrangement, arrangeHome, arrangeWhole } from './arrangement.ts';
 import { Camera } from './camera.ts';
 import { cellTarget, type Eye, focusTarget, stepTarget } from './follow.ts';
@@ -120,12 +120,12 @@ export class StageView implements StageControls {
     this.#camera.zoomBy(factor, this.#glideTime());
   }
 
-  reveal(address: CellAddress): void {
+  reveal(address: CellAt): void {
     const target = this.#input === null ? null : cellTarget(this.#lens(this.#input), address, this.#eye);
     if (target !== null) this.#camera.glide(target, this.#glideTime());
   }
 
-  draws(address: CellAddress): boolean {
+  draws(address: CellAt): boolean {
     return this.#input !== null && boxOfCell(this.#lens(this.#input), address) !== undefined;
   }
 
@@ -159,7 +159,7 @@ export class StageView implements StageControls {
   }
 
   /** Where a cell of the present scene is on the stage. */
-  boxOf(address: CellAddress): Box | null {
+  boxOf(address: CellAt): Box | null {
     const cell = this.#scene === null ? undefined : findCell(this.#scene, address);
     return cell === undefined ? null : toScreen(cell, this.#camera.transform);
   }

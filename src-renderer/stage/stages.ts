@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { CellAddress } from '../state/session.ts';
+import type { CellAt } from '../../core/inspect/world-reader.ts';
 
 /** What commands and panels can ask of a stage. */
 export interface StageControls {
@@ -9,9 +9,9 @@ export interface StageControls {
   home(): void;
   zoomBy(factor: number): void;
   /** Brings a cell into view. */
-  reveal(cell: CellAddress): void;
+  reveal(cell: CellAt): void;
   /** Whether a cell is part of the diagram, in view or not. */
-  draws(cell: CellAddress): boolean;
+  draws(cell: CellAt): boolean;
   /** Gives the keyboard to the cell cursor. */
   focus(): void;
 }
@@ -20,7 +20,7 @@ interface Stages {
   /** The stage that had the pointer or the keyboard last. */
   readonly active: string | null;
   /** Where the keyboard's cell cursor stands, by stage. */
-  readonly cursors: Readonly<Record<string, CellAddress>>;
+  readonly cursors: Readonly<Record<string, CellAt>>;
 }
 
 export const useStages = create<Stages>(() => ({ active: null, cursors: {} }));
@@ -65,7 +65,7 @@ export function stageNamed(id: string): StageControls | null {
   return mounted.get(id) ?? null;
 }
 
-export function moveCursor(id: string, cell: CellAddress | null): void {
+export function moveCursor(id: string, cell: CellAt | null): void {
   const { [id]: before, ...others } = get().cursors;
   if (before === undefined && cell === null) return;
   set({ cursors: cell === null ? others : { ...others, [id]: cell } });
@@ -79,7 +79,7 @@ export function clearCursors(): boolean {
 }
 
 /** Marks a cell and brings it into view: on the active stage, or on another one if only that draws it. */
-export function showCell(cell: CellAddress): void {
+export function showCell(cell: CellAt): void {
   const draws = ([, stage]: readonly [string, StageControls]): boolean => stage.draws(cell);
   const { active } = get();
   const own = [...mounted].find((entry) => entry[0] === active && draws(entry));

@@ -2,16 +2,16 @@ import { type MouseEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Focus } from '../../core/cells/focus.ts';
 import { focusAt } from '../../core/cells/select.ts';
+import type { CellAt } from '../../core/inspect/world-reader.ts';
 import type { SceneCell } from '../../core/scene/scene.ts';
 import { engineIn, type Picture } from '../state/picture.ts';
-import type { CellAddress } from '../state/session.ts';
 import { CellTooltip, type TooltipPlace } from './cell-tooltip.tsx';
 import { onMirrorKey } from './mirror-keys.ts';
 import { clearCursors, moveCursor, useStages } from './stages.ts';
 import { type StageParts, type StageProps, useStage } from './use-stage.ts';
 
 interface Hovered extends TooltipPlace {
-  readonly address: CellAddress;
+  readonly address: CellAt;
   /** After another step the cell may mean something else. */
   readonly position: number;
 }
@@ -32,8 +32,10 @@ export function Surface({ onSelect, ...props }: SurfaceProps) {
   const [hovered, setHovered] = useState<Hovered | null>(null);
   const { id, picture, position } = props;
   const shown = hovered?.position === position ? hovered : null;
-  const choose = (cell: CellAddress | undefined): void =>
-    onSelect(cell === undefined ? null : focusAt(engineIn(picture).cells, picture.timeline.columns, cell.column, cell.row));
+  const choose = (cell: CellAt | undefined): void =>
+    onSelect(
+      cell === undefined ? null : focusAt(engineIn(picture).cells, picture.timeline.columns, cell.column, cell.row),
+    );
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the mirror does for the keyboard what the pointer does here
     // biome-ignore lint/a11y/useKeyWithClickEvents: as above
@@ -58,7 +60,7 @@ export function Surface({ onSelect, ...props }: SurfaceProps) {
         aria-label={t('ui.stage.cells')}
         onKeyDown={(event) => {
           const { mirror, view } = stage.current;
-          const events = { onMove: (cell: CellAddress) => moveCursor(id, cell), onChoose: choose };
+          const events = { onMove: (cell: CellAt) => moveCursor(id, cell), onChoose: choose };
           if (mirror !== null && view !== null) onMirrorKey(event, mirror, view, events);
         }}
         onFocus={(event) => moveCursor(id, stage.current.mirror?.addressOf(event.target) ?? null)}

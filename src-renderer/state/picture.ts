@@ -4,7 +4,9 @@ import type { Engine } from '../../core/engines/engine.ts';
 import { type World, worldOf } from '../../core/inspect/world.ts';
 import type { Driver, EngineId, Handle } from '../../core/script/language.ts';
 import type { Timeline } from '../../core/trace/timeline.ts';
-import type { Motion } from './session.ts';
+
+/** How the position changed: `step` is worth animating, `jump` is not. */
+export type Motion = 'step' | 'jump';
 
 /** What a stage draws and panels read: memory at each of its steps. The run of a script, a game and a recording are pictures. */
 export interface Picture {

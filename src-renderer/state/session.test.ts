@@ -7,15 +7,15 @@ import {
   markSaved,
   openScript,
   performOperation,
-  play,
   redoEdit,
-  seek,
   select,
+  shownTransport,
   undoEdit,
   useSession,
 } from './session.ts';
 
 const text = `${schema}create a\ncreate b\nadd a Position 1\n`;
+const { play, seek } = shownTransport;
 const session = useSession.getState;
 const length = () => session().document.run.timeline.length;
 
@@ -168,7 +168,7 @@ describe('operations by hand', () => {
     seek(operations[0]!.endStep);
     performOperation('create c');
     expect(session().document.text).toBe(`${schema}create a\ncreate c\n`);
-    expect(session()).toMatchObject({ position: operations[0]!.endStep, playing: true, playUntil: length() });
+    expect(session()).toMatchObject({ position: operations[0]!.endStep, playing: true });
     undoEdit();
     expect(session().document.text).toBe(text);
   });

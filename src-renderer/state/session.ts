@@ -9,19 +9,12 @@ import { samePlace } from './operations.ts';
 import type { Picture } from './picture.ts';
 import { usePreferences } from './preferences.ts';
 import type { Source } from './source.ts';
+import { stopsIn } from './stops.ts';
+import { activateTransport, createTransport, type Place } from './transport.ts';
 import { insertOperation } from './truncation.ts';
 
-/** One cell of a column. */
-export interface CellAddress {
-  readonly column: string;
-  readonly row: number;
-}
-
-/** How the position changed: `step` is worth animating, `jump` is not. */
-export type Motion = 'step' | 'jump';
-
 /** What is open, where we stand in it, and what is looked at. Scenes, texts and lists are computed from this. */
-export interface Session {
+export interface Session extends Place {
   /** The script. It stays as it is while a game or a recording is shown in its place. */
   readonly document: Document;
   /** The game or recording that is shown in place of the script. */
@@ -32,12 +25,6 @@ export interface Session {
   readonly following: boolean;
   /** Another number: something else is looked at. Edits of one script keep it. */
   readonly opening: number;
-  /** Version number of the columns: n means that n steps have happened. */
-  readonly position: number;
-  readonly motion: Motion;
-  readonly playing: boolean;
-  /** Playing stops here; null: at the end. */
-  readonly playUntil: number | null;
   /** What is looked at, in every diagram and in the inspector. */
   readonly selection: Focus | null;
   readonly history: History;
@@ -48,6 +35,20 @@ const nothing: ScriptFile = { name: 'untitled.ecs', text: '' };
 export const useSession = create<Session>(() => fresh(openDocument(nothing), 0));
 
 const { getState: get, setState: set } = useSession;
+
+/** Moves through what is shown. */
+export const shownTransport = createTransport(useSession, () => {
+  const { picture, source, following } = get();
+  return {
+    ...stopsIn({ picture, source }),
+    show(position) {
+      if (following) freeze();
+      picture.timeline.seek(position);
+    },
+    ...(source?.kind === 'game' && { follow }),
+  };
+});
+activateTransport(shownTransport);
 
 /** Where one stood in what is not shown now, by the source's key; the script's is ''. */
 const places = new Map<string, Pick<Session, 'position' | 'selection' | 'opening' | 'following'>>();
@@ -63,7 +64,6 @@ function fresh(document: Document, opening: number): Session {
     position: document.run.timeline.position,
     motion: 'jump',
     playing: false,
-    playUntil: null,
     selection: null,
     history: emptyHistory,
   };
@@ -96,7 +96,6 @@ export function showSource(source: Source | null): void {
     position: to,
     motion: 'jump',
     playing: false,
-    playUntil: null,
     selection: place?.selection ?? null,
     opening: place?.opening ?? newOpening(),
   });
@@ -131,7 +130,7 @@ export function follow(): void {
   if (source?.kind !== 'game') return;
   const { length } = picture.timeline;
   picture.timeline.seek(length);
-  set({ position: length, motion: 'jump', following: true, playing: false, playUntil: null });
+  set({ position: length, motion: 'jump', following: true, playing: false });
   source.release();
 }
 
@@ -158,17 +157,6 @@ function park(): void {
 function newOpening(): number {
   lastOpening += 1;
   return lastOpening;
-}
-
-/** Moves to a step. Anything out of range goes to the nearest end. */
-export function seek(n: number, motion: Motion = 'step'): void {
-  const { picture, position, following } = get();
-  const { timeline } = picture;
-  const to = Math.min(timeline.length, Math.max(timeline.first, Math.round(n)));
-  if (to === position) return;
-  if (following) freeze();
-  timeline.seek(to);
-  set({ position: to, motion });
 }
 
 /** An edit of the text: by the editor, an operation, a mended name. It can be undone. */
@@ -198,7 +186,7 @@ export function performOperation(line: string): void {
   const start = record?.firstStep ?? next.run.timeline.length;
   show(next, start, remember(history, here()));
   const length = next.run.timeline.length;
-  if (start < length) set({ playing: true, playUntil: length });
+  if (start < length) shownTransport.play();
 }
 
 export function undoEdit(): boolean {
@@ -212,23 +200,6 @@ export function redoEdit(): boolean {
 export function markSaved(file: ScriptFile): void {
   const { document } = get();
   set({ document: { ...document, name: file.name, path: file.path ?? null, savedText: file.text } });
-}
-
-/** From where we stand; from the start when nothing comes any more. A game goes on with its newest frame. */
-export function play(): void {
-  const { picture, position, source } = get();
-  const { first, length } = picture.timeline;
-  if (source?.kind === 'game' && position === length) {
-    follow();
-    return;
-  }
-  if (length === first) return;
-  if (position === length) seek(first, 'jump');
-  set({ playing: true, playUntil: null });
-}
-
-export function pause(): void {
-  if (get().playing) set({ playing: false, playUntil: null });
 }
 
 export function select(focus: Focus | null): void {
@@ -254,7 +225,6 @@ function show(document: Document, position: number, history: History): void {
     position: to,
     motion: 'jump',
     playing: false,
-    playUntil: null,
     history,
     // Another engine is another memory: nothing that was looked at is there.
     ...(document.run.engine === before.document.run.engine ? {} : { opening: newOpening(), selection: null }),

@@ -1,8 +1,10 @@
 import { isScriptRun } from './document.ts';
-import { type Marker, markersOf } from './markers.ts';
+import { type Marker, markersOf, nextMarker, previousMarker } from './markers.ts';
 import { nextOperationEnd, previousOperationStart } from './operations.ts';
 import type { Picture } from './picture.ts';
 import type { Source } from './source.ts';
+import { frameInterval, stepInterval } from './speed.ts';
+import type { Track } from './transport.ts';
 
 /** Milliseconds of a game's time that count as one operation. */
 const STRIDE_MS = 1000;
@@ -12,22 +14,36 @@ interface Shown {
   readonly source: Source | null;
 }
 
-/** Where a whole operation more has been done; in a game, where a second more has passed. */
-export function nextStop({ picture, source }: Shown, position: number): number {
-  if (isScriptRun(picture)) return nextOperationEnd(picture, position);
-  return strideTo(source, position, STRIDE_MS, position + 1);
-}
-
-/** Where the operation that led here began; in a game, a second earlier. */
-export function previousStop({ picture, source }: Shown, position: number): number {
-  if (isScriptRun(picture)) return previousOperationStart(picture, position);
-  return strideTo(source, position, -STRIDE_MS, position - 1);
+/** Where stepping through a script, a game or a recording stops, and for how long. Of a game, a second is one operation. */
+export function stopsIn(shown: Shown): Omit<Track, 'show' | 'follow'> {
+  const { picture, source } = shown;
+  const { first, length } = picture.timeline;
+  const run = isScriptRun(picture) ? picture : null;
+  return {
+    first,
+    length,
+    nextOperation: (position) =>
+      run === null ? strideTo(source, position, STRIDE_MS, position + 1) : nextOperationEnd(run, position),
+    previousOperation: (position) =>
+      run === null ? strideTo(source, position, -STRIDE_MS, position - 1) : previousOperationStart(run, position),
+    nextMarker: (position) => nextMarker(markersIn(shown), position, length),
+    previousMarker: (position) => previousMarker(markersIn(shown), position),
+    interval: (position, speed) => interval(source, position, speed),
+  };
 }
 
 /** Chapters and operations of a script, captions of a walkthrough. */
 export function markersIn({ picture, source }: Shown): readonly Marker[] {
   if (isScriptRun(picture)) return markersOf(picture);
   return source?.captions.map(({ position, text }) => ({ position, title: text })) ?? [];
+}
+
+/** As long as it took in the game; steps of a script and of a walkthrough are explained. */
+function interval(source: Source | null, position: number, speed: number): number {
+  if (source === null || source.captions.length > 0) return stepInterval(speed);
+  const { moments } = source.capture;
+  const [here, next] = [moments.at(position), moments.at(position + 1)];
+  return frameInterval(here === null || next === null ? 0 : next.time - here.time, speed);
 }
 
 function strideTo(source: Source | null, position: number, by: number, neighbour: number): number {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { familiesOf, newPane, presetNames, presetsOf, presetTree } from '../panes/presets.ts';
+import { familiesOf, newPane, presetsOf, presetTree } from '../panes/presets.ts';
 import { type PaneTree, panesOf } from './pane-tree.ts';
 import { parsePreferences } from './preferences.ts';
 import { readPanes } from './stored-panes.ts';
@@ -32,7 +32,6 @@ describe('presets', () => {
 
   test('a preset of another engine is one diagram', () => {
     expect(presetTree('entt', 'query')).toEqual(presetTree('entt', 'one'));
-    expect(presetNames).toEqual(expect.arrayContaining([...presetsOf('entt'), ...presetsOf('flecs')]));
   });
 });
 
@@ -52,7 +51,6 @@ describe('what was stored', () => {
     ['a number', 7],
     ['a list', [two]],
     ['a pane without a name', { ...newPane('', []) }],
-    ['a structure that is none', { ...newPane('pane-1', ['cupboard']) }],
     ['two panes of one name', { ...two, children: [newPane('pane-1', []), newPane('pane-1', [])] }],
     ['a split of one', { kind: 'split', direction: 'right', children: [newPane('pane-1', [])], sizes: [100] }],
     ['sizes for others', { ...two, sizes: [50, 25, 25] }],

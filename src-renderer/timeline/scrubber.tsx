@@ -1,82 +1,32 @@
-import { type KeyboardEvent, memo, type PointerEvent, useMemo, useRef, useState } from 'react';
+import { memo, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isScriptRun } from '../state/document.ts';
 import { failedOperation, operationAt } from '../state/operations.ts';
 import type { Picture } from '../state/picture.ts';
-import { pause, seek, useSession } from '../state/session.ts';
+import { useSession } from '../state/session.ts';
 import type { Source } from '../state/source.ts';
 import { markersIn } from '../state/stops.ts';
-import { commandFor } from '../ui/chords.ts';
-import { useRunCommand } from '../ui/command.ts';
 import { tickPositions } from './ticks.ts';
+import { percentOf, Track } from './track.tsx';
 
-/** The timeline as a slider: drag to scrub; ticks are operations, flags are chapters. */
+/** The timeline as a slider: ticks are operations, flags are chapters. */
 export function Scrubber() {
   const { t } = useTranslation();
   const picture = useSession((session) => session.picture);
   const source = useSession((session) => session.source);
   const position = useSession((session) => session.position);
-  const track = useRef<HTMLDivElement>(null);
   const [hover, setHover] = useState<number | null>(null);
-  const runCommand = useRunCommand();
-  const { first, length } = picture.timeline;
-  const positionAt = (event: PointerEvent): number => {
-    const box = track.current?.getBoundingClientRect();
-    const share = box === undefined ? 0 : Math.min(1, Math.max(0, (event.clientX - box.left) / box.width));
-    return first + Math.round(share * (length - first));
-  };
-  const onPointer = (event: PointerEvent<HTMLDivElement>): void => {
-    setHover(positionAt(event));
-    if (event.buttons !== 1) return;
-    if (event.type === 'pointerdown') event.currentTarget.setPointerCapture(event.pointerId);
-    pause();
-    seek(positionAt(event), 'jump');
-  };
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const id = commandFor(event) ?? { ArrowUp: 'play.next' as const, ArrowDown: 'play.previous' as const }[event.key];
-    if (id === undefined || !id.startsWith('play.') || id === 'play.toggle') return;
-    event.preventDefault();
-    runCommand(id);
-  };
-  const place = percentOf(position, picture);
-  const words = [t('ui.timeline.step', { n: position, count: length }), whereIn(picture, source, position, t)];
+  const count = picture.timeline.length;
+  const words = [t('ui.timeline.step', { n: position, count }), whereIn(picture, source, position, t)];
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the thumb inside is the slider; this makes its track clickable
-    <div
-      className="scrubber"
-      onPointerDown={onPointer}
-      onPointerMove={onPointer}
-      onPointerLeave={() => setHover(null)}
-      // Scrubbing by pointer must not take the stepping keys away.
-      onMouseDown={(event) => event.preventDefault()}
+    <Track
+      words={words.filter((each) => each !== '').join(': ')}
+      onHover={setHover}
+      ticks={<Ticks picture={picture} source={source} />}
     >
-      <div className="scrubber-track" ref={track}>
-        <Ticks picture={picture} source={source} />
-        <div className="scrubber-fill" style={{ width: place }} />
-        <div
-          className="scrubber-thumb"
-          role="slider"
-          tabIndex={0}
-          aria-label={t('ui.timeline.label')}
-          aria-valuemin={first}
-          aria-valuemax={length}
-          aria-valuenow={position}
-          aria-valuetext={words.filter((each) => each !== '').join(': ')}
-          style={{ left: place }}
-          onKeyDown={onKeyDown}
-        />
-        {hover !== null && <HoverLabel picture={picture} source={source} position={hover} />}
-      </div>
-    </div>
+      {hover !== null && <HoverLabel picture={picture} source={source} position={hover} />}
+    </Track>
   );
-}
-
-function shareOf(position: number, { timeline: { first, length } }: Picture): number {
-  return length === first ? 0 : (position - first) / (length - first);
-}
-
-function percentOf(position: number, picture: Picture): string {
-  return `${shareOf(position, picture) * 100}%`;
 }
 
 type Say = (key: string, args: Record<string, string | number>) => string;
@@ -88,12 +38,13 @@ function whereIn(picture: Picture, source: Source | null, position: number, t: S
   return moment == null ? '' : t('ui.live.frameAt', { frame: moment.frame, seconds: (moment.time / 1000).toFixed(2) });
 }
 
-interface TrackProps {
+interface ShownProps {
   readonly picture: Picture;
   readonly source: Source | null;
 }
 
-const Ticks = memo(function Ticks({ picture, source }: TrackProps) {
+const Ticks = memo(function Ticks({ picture, source }: ShownProps) {
+  const { first, length } = picture.timeline;
   const run = isScriptRun(picture) ? picture : null;
   const ticks = useMemo(() => (run === null ? [] : tickPositions(run, 400)), [run]);
   const chapters = useMemo(() => {
@@ -104,25 +55,25 @@ const Ticks = memo(function Ticks({ picture, source }: TrackProps) {
   return (
     <div className="ticks" aria-hidden="true">
       {ticks.map((position) => (
-        <i key={position} style={{ left: percentOf(position, picture) }} />
+        <i key={position} style={{ left: percentOf(position, first, length) }} />
       ))}
       {chapters.map((chapter) => (
-        <b key={chapter.position} style={{ left: percentOf(chapter.position, picture) }} />
+        <b key={chapter.position} style={{ left: percentOf(chapter.position, first, length) }} />
       ))}
-      {failed !== null && <em style={{ left: percentOf(failed.endStep, picture) }} />}
+      {failed !== null && <em style={{ left: percentOf(failed.endStep, first, length) }} />}
     </div>
   );
 });
 
-/** What lies under the pointer: the step's number, its operation, its chapter. */
-function HoverLabel({ picture, source, position }: TrackProps & { readonly position: number }) {
+/** What is under the pointer: the step's number, its operation, its chapter. */
+function HoverLabel({ picture, source, position }: ShownProps & { readonly position: number }) {
   const { t } = useTranslation();
-  const { length } = picture.timeline;
+  const { first, length } = picture.timeline;
   const where = whereIn(picture, source, position, t);
   const chapter = markersIn({ picture, source }).findLast((marker) => marker.position <= position)?.title;
-  const share = shareOf(position, picture);
+  const share = percentOf(position, first, length);
   return (
-    <div className="scrubber-hover" style={{ left: `${share * 100}%`, translate: `${-share * 100}% 0` }}>
+    <div className="scrubber-hover" style={{ left: share, translate: `-${share} 0` }}>
       <span>{t('ui.timeline.step', { n: position, count: length })}</span>
       {where !== '' && <code>{where}</code>}
       {chapter !== undefined && chapter !== where && <small>{chapter}</small>}

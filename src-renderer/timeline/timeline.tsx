@@ -12,20 +12,17 @@ import { useTranslation } from 'react-i18next';
 import { change, usePreferences } from '../state/preferences.ts';
 import { useSession } from '../state/session.ts';
 import { speeds } from '../state/speed.ts';
+import { useTransport } from '../state/transport.ts';
 import { useRunCommand } from '../ui/command.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Scrubber } from './scrubber.tsx';
 
-/** Transport, scrubber, step n of N, speed. */
+/** Buttons, scrubber, step n of N, speed. */
 export function TimelineBar() {
   const { t } = useTranslation();
-  const atStart = useSession(({ position, picture }) => position <= picture.timeline.first);
-  const atEnd = useSession(({ position, picture }) => position >= picture.timeline.length);
-  const following = useSession((session) => session.following);
-  const playing = useSession((session) => session.playing) || following;
   return (
     <section className="timeline" aria-label={t('ui.timeline.label')} data-timeline>
-      <Transport atStart={atStart} atEnd={atEnd} playing={playing} following={following} />
+      <TransportButtons />
       <Scrubber />
       <LiveEdge />
       <StepCount />
@@ -34,23 +31,17 @@ export function TimelineBar() {
   );
 }
 
-interface TransportProps {
-  readonly atStart: boolean;
-  readonly atEnd: boolean;
-  readonly playing: boolean;
-  /** Whether it plays what comes of a game. */
-  readonly following?: boolean;
-}
-
 /** The buttons for stepping and playing. */
-export function Transport({ atStart, atEnd, playing, following = false }: TransportProps) {
+export function TransportButtons() {
   const { t } = useTranslation();
+  const atStart = useTransport(({ position, first }) => position <= first);
+  const atEnd = useTransport(({ position, length }) => position >= length);
   return (
     <div className="transport" role="toolbar" aria-label={t('ui.timeline.transport')}>
       <IconButton command="play.start" icon={ChevronFirst} disabled={atStart} size={20} />
       <IconButton command="play.previousOperation" icon={ChevronsLeft} disabled={atStart} size={20} />
       <IconButton command="play.previous" icon={StepBack} disabled={atStart} size={20} />
-      <PlayButton playing={playing} following={following} />
+      <PlayButton />
       <IconButton command="play.next" icon={StepForward} disabled={atEnd} size={20} />
       <IconButton command="play.nextOperation" icon={ChevronsRight} disabled={atEnd} size={20} />
       <IconButton command="play.end" icon={ChevronLast} disabled={atEnd} size={20} />
@@ -58,8 +49,10 @@ export function Transport({ atStart, atEnd, playing, following = false }: Transp
   );
 }
 
-function PlayButton({ playing, following }: { readonly playing: boolean; readonly following: boolean }) {
+function PlayButton() {
   const { t } = useTranslation();
+  const following = useSession((session) => session.following);
+  const playing = useTransport((transport) => transport.playing) || following;
   const run = useRunCommand();
   const Icon = playing ? Pause : Play;
   const label = t(following ? 'command.live.freeze.title' : playing ? 'ui.timeline.pause' : 'ui.timeline.play');

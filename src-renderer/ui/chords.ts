@@ -1,73 +1,7 @@
-import type { CommandId } from '../../src-main/commands.ts';
-
-/**
- * Keys of each command, the one shown in menus first. `Mod` is Cmd on a Mac and Ctrl elsewhere. Characters stand for
- * themselves, so `?` and `+` work on any keyboard layout.
- */
-export const chords: Readonly<Partial<Record<CommandId, readonly string[]>>> = {
-  'play.toggle': ['Space'],
-  'play.next': ['ArrowRight', 'PageDown'],
-  'play.previous': ['ArrowLeft', 'PageUp'],
-  'play.nextOperation': ['Shift+ArrowRight', 'Shift+PageDown'],
-  'play.previousOperation': ['Shift+ArrowLeft', 'Shift+PageUp'],
-  'play.start': ['Home'],
-  'play.end': ['End'],
-  'play.previousMarker': ['['],
-  'play.nextMarker': [']'],
-  'play.percent.0': ['0'],
-  'play.percent.10': ['1'],
-  'play.percent.20': ['2'],
-  'play.percent.30': ['3'],
-  'play.percent.40': ['4'],
-  'play.percent.50': ['5'],
-  'play.percent.60': ['6'],
-  'play.percent.70': ['7'],
-  'play.percent.80': ['8'],
-  'play.percent.90': ['9'],
-  'play.faster': ['+', '='],
-  'play.slower': ['-', '−'],
-  'view.fullscreen': ['f'],
-  'view.present': ['p'],
-  'view.fit': ['z'],
-  'view.zoomIn': ['Mod+=', 'Mod++'],
-  'view.zoomOut': ['Mod+-'],
-  'view.zoomReset': ['Shift+z', 'Mod+0'],
-  'view.follow': ['c'],
-  'pane.next': ['F6'],
-  'pane.previous': ['Shift+F6'],
-  'pane.splitRight': ['Alt+Shift+ArrowRight'],
-  'pane.splitDown': ['Alt+Shift+ArrowDown'],
-  'pane.maximise': ['Alt+Enter'],
-  'pane.close': ['Alt+Shift+Backspace'],
-  'pane.structures': ['s'],
-  'compare.toggle': ['v'],
-  'compare.table': ['o'],
-  'games.open': ['l'],
-  'games.next': ['Alt+l'],
-  'games.script': ['Shift+l'],
-  'live.follow': ['.'],
-  'live.pause': ['Shift+Space'],
-  'live.step': ['n'],
-  'live.record': ['r'],
-  'recording.open': ['Mod+Shift+o'],
-  'focus.entities': ['/'],
-  'focus.stage': ['g'],
-  'focus.script': ['e'],
-  'focus.timeline': ['t'],
-  'help.keys': ['?'],
-  'help.palette': ['Mod+k'],
-  back: ['Escape'],
-  'file.open': ['Mod+o'],
-  'file.save': ['Mod+s'],
-  'file.saveAs': ['Mod+Shift+s'],
-  'export.step': ['Mod+e'],
-  'export.all': ['Mod+Shift+e'],
-  'edit.undo': ['Mod+z'],
-  'edit.redo': ['Mod+Shift+z', 'Mod+y'],
-};
+import { type CommandId, commandInfos } from '../../src-main/commands.ts';
 
 const byChord: ReadonlyMap<string, CommandId> = new Map(
-  Object.entries(chords).flatMap(([id, keys]) => (keys ?? []).map((chord) => [chord, id as CommandId] as const)),
+  commandInfos.flatMap(({ id, keys }) => keys.map((chord) => [chord, id] as const)),
 );
 
 /** The part of a keyboard event that decides. */
@@ -79,7 +13,7 @@ export interface KeyPress {
   readonly altKey: boolean;
 }
 
-/** The chord of a key press, in the form of the table above. */
+/** The chord of a key press, in the form of src-main/commands.ts. */
 export function chordOf(press: KeyPress): string {
   const named = press.key.length > 1;
   const key = press.key === ' ' ? 'Space' : named ? press.key : press.key.toLowerCase();
@@ -110,33 +44,22 @@ export interface KeyTarget {
 }
 
 const navigation = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End']);
-const zoom: ReadonlySet<CommandId> = new Set(['view.zoomIn', 'view.zoomOut', 'view.zoomReset']);
-/** Commands whose chords cannot be text, so they work from the editor too. */
-const whileTyping: ReadonlySet<CommandId> = new Set([
-  'file.open',
-  'file.save',
-  'file.saveAs',
-  'export.step',
-  'export.all',
-  'help.palette',
-  'pane.next',
-  'pane.previous',
-]);
+/** Chords that cannot be text, so that they work from the editor too. */
+const NO_TEXT = /^(Mod\+|(Shift\+)?F\d)/;
 
 /** The command of a key press where `target` has the focus; undefined when the key belongs to the target. */
 export function commandAt(press: KeyPress, target: KeyTarget): CommandId | undefined {
-  const id = commandFor(press);
-  if (id === undefined) return undefined;
-  if (target.typing) return whileTyping.has(id) || (target.editor && inEditor.has(id)) ? id : undefined;
+  const chord = chordOf(press);
+  const id = byChord.get(chord);
+  if (id === undefined || (target.typing && !NO_TEXT.test(chord))) return undefined;
+  // The editor keeps no history of its own: an edit there is an edit of the script like any other. Other fields have theirs.
+  if (target.typing && !target.editor && id.startsWith('edit.')) return undefined;
   if (target.pressable && press.key === ' ') return undefined;
-  // With Alt they are nobody's own.
+  // With Alt they belong to the window.
   if (target.navigable && navigation.has(press.key) && !press.altKey) return undefined;
-  if (zoom.has(id) && (press.ctrlKey || press.metaKey) && !target.stage) return undefined;
+  if (id.startsWith('view.zoom') && (press.ctrlKey || press.metaKey) && !target.stage) return undefined;
   return id;
 }
-
-/** The editor keeps no history of its own: an edit there is an edit of the script like any other. */
-const inEditor: ReadonlySet<CommandId> = new Set(['edit.undo', 'edit.redo']);
 
 const symbols: Readonly<Record<string, string>> = {
   ArrowRight: '→',

@@ -1,20 +1,21 @@
 import { createContext, useContext } from 'react';
-import type { CommandId } from '../../src-main/commands.ts';
+import type { CommandId, CommandInfo } from '../../src-main/commands.ts';
 
-export type CommandGroup = 'file' | 'edit' | 'play' | 'engine' | 'compare' | 'live' | 'panes' | 'view' | 'help';
-
-/** Something the user can do, by whatever way: key, palette, button, the host's menu. */
-export interface Command {
-  readonly id: CommandId;
-  readonly group: CommandGroup;
+/** What a command does, and when. */
+export interface Action {
   /** False while it would do nothing; it is shown, but dimmed. Left out: always possible. */
   readonly enabled?: () => boolean;
   /** For switches and choices: whether it is on. */
   readonly checked?: () => boolean;
-  /** Not listed in the palette: the percent keys, say. */
-  readonly hidden?: boolean;
+  /** False while it means nothing: menus leave it out. */
+  readonly relevant?: () => boolean;
   run(): void;
 }
+
+export type Actions = Readonly<Partial<Record<CommandId, Action>>>;
+
+/** Something the user can do, from a key, the palette, a button or a menu. */
+export type Command = CommandInfo & Action;
 
 export type Commands = ReadonlyMap<CommandId, Command>;
 

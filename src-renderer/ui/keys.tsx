@@ -1,6 +1,6 @@
-import type { CommandId } from '../../src-main/commands.ts';
+import { type CommandId, keysOf } from '../../src-main/commands.ts';
 import { useShell } from '../state/shell.ts';
-import { chords, keyCaps } from './chords.ts';
+import { keyCaps } from './chords.ts';
 
 function useMac(): boolean {
   return useShell((shell) => shell.info?.platform === 'darwin');
@@ -9,7 +9,7 @@ function useMac(): boolean {
 /** A command's first key in plain text: `Ctrl+K`. Empty when it has none. */
 export function useKeyLabel(command: CommandId): string {
   const mac = useMac();
-  const chord = chords[command]?.[0];
+  const [chord] = keysOf(command);
   return chord === undefined ? '' : keyCaps(chord, mac).join(mac ? '' : '+');
 }
 
@@ -26,6 +26,6 @@ export function Keys({ chord }: { readonly chord: string }) {
 }
 
 export function CommandKeys({ command }: { readonly command: CommandId }) {
-  const chord = chords[command]?.[0];
+  const [chord] = keysOf(command);
   return chord === undefined ? null : <Keys chord={chord} />;
 }

@@ -73,6 +73,15 @@ export function flagOf({ members }: ObjectColumns, component: string): number {
   return members.indexOf(component) + 1;
 }
 
+/** The member that shows a component: its value, or the flags of a tag; undefined for a name that is none. */
+export function fieldOf(objects: ObjectColumns, component: string): FieldColumn | undefined {
+  const flag = flagOf(objects, component);
+  if (flag === 0) return undefined;
+  const { fields, words } = objects;
+  const word = words[flagPlace(flag).word];
+  return fields.find(({ name }) => name === component) ?? fields.find(({ column }) => column === word);
+}
+
 /** Components that an object has. */
 export function componentsAt(objects: ObjectColumns, slot: number): string[] {
   return objects.members.filter((_, i) => hasFlag(objects, slot, i + 1));

@@ -103,14 +103,10 @@ export class ObjectWorld implements WorldReader {
     };
   }
 
-  /** The heading over its member; of a tag the flags of the first object that has it. */
+  /** The heading over its member; that of a tag is over its flags. */
   cellsOf(focus: Exclude<Focus, { kind: 'entity' }>): readonly CellAt[] {
-    if (focus.kind === 'table') return [];
-    if (this.#field(focus.id) !== undefined) return [{ column: headingName(focus.id), row: 0 }];
-    const flag = flagOf(this.#objects, focus.id);
-    return this.#slotsWith(focus.id)
-      .slice(0, 1)
-      .map((slot) => this.#flagCell(flag, slot));
+    if (focus.kind === 'table' || flagOf(this.#objects, focus.id) === 0) return [];
+    return [{ column: headingName(focus.id), row: 0 }];
   }
 
   relation(column: Column) {

@@ -18,6 +18,7 @@ import {
   componentOfGroup,
   hasBit,
   type IdList,
+  maskText,
   rowsKey,
   textOf,
   titleOf,
@@ -175,12 +176,12 @@ export const cells: CellTable = {
     }),
     'array/index': kind(index, { pointsTo: listedId, pointedBy: () => [] }),
     'array/count': kind((cell) =>
-      saying(cell, 'count', { count: String(cell.value ?? 0), size: cell.list?.column.length ?? 0 }),
+      saying(cell, 'count', { count: Number(cell.value ?? 0), size: cell.list?.column.length ?? 0 }),
     ),
     'array/capacity': kind((cell) =>
-      saying(cell, 'capacity', { count: String(cell.value ?? 0), used: cell.list?.count ?? 0 }),
+      saying(cell, 'capacity', { count: Number(cell.value ?? 0), used: cell.list?.count ?? 0 }),
     ),
-    'array/bits': kind(bits),
+    'array/bits': kind(bits, { text: ({ value: mask }) => maskText(mask!) }),
     'array/bit-names': kind((cell) => saying(cell, 'bit-name', { name: String(cell.value ?? '') }), {
       focus: (cell) => componentFocus(cell.value) ?? rowFocus(cell),
     }),

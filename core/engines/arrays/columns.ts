@@ -121,6 +121,12 @@ export function hasBit(mask: unknown, bit: number): boolean {
   return typeof mask === 'number' && Math.floor((mask < 0 ? mask + 2 ** 32 : mask) / 2 ** bit) % 2 === 1;
 }
 
+/** A mask as its bits, the highest first: `10010`. */
+export function maskText(mask: Value): string {
+  if (typeof mask === 'bigint') return mask.toString(2);
+  return typeof mask === 'number' ? (mask < 0 ? mask + 2 ** 32 : mask).toString(2) : textOf(mask);
+}
+
 /** Components that a group says all its entities have. */
 export function componentsOfGroup({ columns }: Group): readonly string[] {
   for (const { meta } of columns) if (Array.isArray(meta.components)) return meta.components.map(String);

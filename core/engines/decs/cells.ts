@@ -186,13 +186,17 @@ const types = {
   'decs.singletons/types': singleton('types'),
   'decs.singletons/hashes': singleton('hashes', hashOf),
   'decs.singletons/values': singleton('values'),
+  'decs.heap/count': count('blocks'),
+  'decs.heap/free': {
+    says: ({ value }) => (value === undefined ? say('popped') : say('free-block', { chunk: number(value) })),
+  },
   'decs.world/name': { says: ({ value }) => say('world', { world: String(value ?? '') }) },
   'decs.worlds/current': {
     says: ({ columns }) => say('current-world', { world: worldRefs(columns)[currentWorld(columns)]?.name ?? '' }),
   },
 } satisfies CellTable['kinds'];
 
-/** Everything the program knows about the cells of a decs program. */
+/** The cell table of decs. */
 export const cells: CellTable = {
   kinds: { ...entities, ...archetypes, ...archetype, ...chunk, ...types },
   address,

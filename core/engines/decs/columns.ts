@@ -15,13 +15,13 @@ export const ID_FORMAT: IdFormat = {
 /** Rows of a chunk's header. */
 export const HEADER_FIELDS = ['component-list', 'owner', 'prev', 'next', 'last'] as const;
 
-/** A world that was used: its number, and what its columns' names begin with. */
+/** A world that was used: its number, and the prefixes of names in it. */
 export interface WorldRef {
   readonly number: number;
   readonly name: string;
   /** `world.0` */
   readonly group: string;
-  /** What names of its structures begin with: nothing where there is one world only. */
+  /** Prefix of its structures' names: empty where there is only one world. */
   readonly prefix: string;
 }
 
@@ -174,7 +174,7 @@ export function idAt(columns: ColumnSet, world: WorldRef, index: number): Handle
   return generation === undefined ? undefined : handle(index, generation, world.number);
 }
 
-/** Types whose hash was begun, in the order of their declaration. */
+/** Types whose hash is computed at least in part, in order of declaration. */
 export function hashedTypes(columns: ColumnSet): string[] {
   const found: string[] = [];
   for (const { meta, length } of columns) {

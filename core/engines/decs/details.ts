@@ -45,7 +45,7 @@ export function componentDetails(
   };
 }
 
-/** An archetype that has a type: how many entities it has, and where the array of the type begins. */
+/** An archetype that has a type: how many entities it has, and where the array of the type starts. */
 function arrayItem(columns: ColumnSet, archetype: ArchetypeColumns, type: string): DetailItem {
   const { slot, types, offsets } = archetype;
   const row = types.indexOf(type);
@@ -58,7 +58,7 @@ function arrayItem(columns: ColumnSet, archetype: ArchetypeColumns, type: string
   };
 }
 
-/** What the inspector shows of an archetype: its types, where their arrays begin, and how full its chunks are. */
+/** What the inspector shows of an archetype: its types, where their arrays start, and how full its chunks are. */
 export function archetypeDetails(columns: ColumnSet, archetype: ArchetypeColumns): Details {
   const { group, types, offsets, world } = archetype;
   const capacity = numberAt(archetype.capacity, 0) ?? 0;

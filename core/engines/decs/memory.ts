@@ -50,7 +50,7 @@ function slice(site: Site, start: number, bytes: number): Placement {
 
 const ids: Place = (site) => slice(site, 0, ENTITY_ID_BYTES);
 
-/** A component's array: where it begins is a number of its chunk's archetype. */
+/** A component's array: its chunk's archetype says where it starts. */
 const values: Place = (site) => {
   const { column, columns, group, sizes } = site;
   const archetype = columns.get(`${group}.header`).peek(0);

@@ -19,6 +19,7 @@ import {
   type ArchetypeColumns,
   archetypeColumns,
   archetypesOf,
+  type ChunkColumns,
   chunkColumns,
   chunkSlots,
   hashedTypes,
@@ -30,7 +31,7 @@ import {
   type WorldRef,
 } from './columns.ts';
 import { archetypeDetails, componentDetails } from './details.ts';
-import { indexOf, worldOf } from './model/handle.ts';
+import { type Handle, handle, indexOf, worldOf } from './model/handle.ts';
 
 /** Of a record: a pointer to the chunk, generation and row. */
 const RECORD_BYTES = 16;
@@ -55,12 +56,15 @@ export class DecsWorld implements WorldReader {
   entities(): EntityRows | null {
     const [chunk, generation] = [this.#find('entities.chunk'), this.#find('entities.generation')];
     if (this.#world === undefined || chunk === undefined || generation === undefined) return null;
-    const world = this.#world;
+    const { number } = this.#world;
     const indices = new Uint32Array(chunk.length);
     let count = 0;
     for (let index = 0; index < chunk.length; index++) if (chunk.present[index] === 1) indices[count++] = index;
     const alive = indices.subarray(0, count);
-    const id = (index: number) => idAt(this.#columns, world, index);
+    const id = (index: number): Handle | undefined => {
+      const value = numberAt(generation, index);
+      return value === undefined ? undefined : handle(index, value, number);
+    };
     return { format: ID_FORMAT, indices: alive, list: generation, rows: alive, idAt: id };
   }
 
@@ -191,16 +195,19 @@ export class DecsWorld implements WorldReader {
   }
 
   #structure(archetype: ArchetypeColumns): Structure {
+    const { components, offsets, capacity, full } = archetype;
     const chunks = chunkSlots(archetype).map((slot) => chunkColumns(this.#columns, archetype, slot));
     return {
       name: structureName(archetype),
       kind: 'archetype',
       components: archetype.types,
       rows: chunks.reduce((sum, { last }) => sum + last, 0),
-      capacity: chunks.length * (numberAt(archetype.capacity, 0) ?? 0),
+      capacity: chunks.length * (numberAt(capacity, 0) ?? 0),
       bytes: chunks.length * archetype.chunkBytes,
       slot: archetype.slot,
-      columns: chunks.flatMap(({ header, ids, values }) => [header, ids, ...values]),
+      columns: [components, offsets, capacity, full, archetype.chunks, ...chunks.flatMap(columnsOfChunk)],
     };
   }
 }
+
+const columnsOfChunk = ({ header, ids, values }: ChunkColumns): Column[] => [header, ids, ...values];

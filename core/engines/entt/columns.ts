@@ -54,6 +54,11 @@ export function storageColumns(columns: ColumnSet, name: string): StorageColumns
   };
 }
 
+/** The storage that a cell's column is of. */
+export function setOf({ columns, column }: { readonly columns: ColumnSet; readonly column: Column }): StorageColumns {
+  return storageColumns(columns, String(column.meta.group));
+}
+
 /** Names of the component storages that exist now, in order of creation; all that have columns where no list of pools is sent. */
 export function poolNames(columns: ColumnSet): string[] {
   const known = groupsOf(columns).flatMap(({ kind, name }) => (kind === 'entt.storage' ? [name] : []));

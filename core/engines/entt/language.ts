@@ -6,6 +6,7 @@ import { noSuchOperation, UnknownOperation } from '../../script/unknown-operatio
 import type { ColumnSet } from '../../trace/column-set.ts';
 import { ModelError } from '../../trace/model-error.ts';
 import type { Json } from '../../trace/value.ts';
+import { enttForm } from './form.ts';
 import type { Handle } from './model/handle.ts';
 import { Registry } from './model/registry.ts';
 import { registryState } from './model/state.ts';
@@ -75,6 +76,8 @@ export const enttLanguage: Language = {
   handleBits: DEFAULTS,
   operations: new Set(Object.keys(performers) as OperationKind[]),
   pseudocode,
+  form: enttForm,
+  mentions: { entity: 'entity', last: 'entity', component: 'component' },
   configKeys: Object.keys(DEFAULTS),
   check: (schema) => [...checkConfig(schema), ...schema.declarations.flatMap(checkDeclaration), ...checkWiths(schema)],
   create(schema, columns): Driver {

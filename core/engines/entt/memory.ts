@@ -1,11 +1,10 @@
 import { doubling } from '../../cost/growth.ts';
-import { type ElementKey, elementKey, type MemoryLayout, type Place, type Site } from '../../cost/placement.ts';
+import type { MemoryLayout, Place, Site } from '../../cost/placement.ts';
 import { sizeOf } from '../../cost/sizes.ts';
-import type { Value } from '../../trace/value.ts';
 
 /**
  * EnTT 3.12.2 on a 64-bit machine with libstdc++. Sizes and offsets were printed from the real headers; the library's
- * own `operator new` calls are what core/cost/layout-entt.test.ts expects.
+ * own `operator new` calls are what memory.test.ts expects.
  */
 const POINTER = 8;
 /** A pool in the registry's `dense_map`: chain, id, shared pointer. */
@@ -29,13 +28,13 @@ function handleBytes({ column }: Site): number {
 const packed: Place = (site) => {
   const bytes = handleBytes(site);
   const arrangement = { kind: 'vector', growth: doubling } as const;
-  return { group: site.group, part: 'packed', arrangement, stride: bytes, offset: 0, bytes, moves: 'handle' };
+  return { group: site.group, part: 'packed', arrangement, stride: bytes, offset: 0, bytes };
 };
 
 const sparse: Place = (site) => {
   const bytes = handleBytes(site);
   const arrangement = { kind: 'paged', page: Number(site.column.meta.page) } as const;
-  return { group: site.group, part: 'sparse', arrangement, stride: bytes, offset: 0, bytes };
+  return { group: site.group, part: 'sparse', arrangement, stride: bytes, offset: 0, bytes, isLink: true };
 };
 
 function directory(part: string): Place {
@@ -48,7 +47,7 @@ function directory(part: string): Place {
 const payload: Place = ({ group, column, sizes }) => {
   const { size } = sizeOf(sizes, group);
   const arrangement = { kind: 'paged', page: Number(column.meta.page) } as const;
-  return { group, part: 'payload', arrangement, stride: size, offset: 0, bytes: size, moves: `value of ${group}` };
+  return { group, part: 'payload', arrangement, stride: size, offset: 0, bytes: size };
 };
 
 function member(offset: number, bytesOf: (site: Site) => number): Place {
@@ -63,6 +62,7 @@ function member(offset: number, bytesOf: (site: Site) => number): Place {
       stride: bytes,
       offset: offset + (own ? CONTROL_BLOCK : 0),
       bytes: bytesOf(site),
+      isLink: true,
     };
   };
 }
@@ -71,31 +71,6 @@ const pools: Place = () => {
   const arrangement = { kind: 'vector', growth: doubling } as const;
   return { group: 'registry', part: 'pools', arrangement, stride: POOL_NODE, offset: 0, bytes: POOL_NODE };
 };
-
-function isHandle(value: Value): value is number | bigint {
-  return typeof value === 'number' || typeof value === 'bigint';
-}
-
-function partsOf(value: number | bigint, { column }: Site): { readonly index: number; readonly tombstone: boolean } {
-  const [entityBits, versionBits] = [Number(column.meta.entityBits), Number(column.meta.versionBits)];
-  const whole = BigInt(value);
-  const index = Number(whole & ((1n << BigInt(entityBits)) - 1n));
-  return { index, tombstone: whole >> BigInt(entityBits) === (1n << BigInt(versionBits)) - 1n };
-}
-
-/** A handle leads to its sparse entry, in whatever storage; a hole to the next one. */
-function fromHandle(value: Value, site: Site): ElementKey[] {
-  if (!isHandle(value)) return [];
-  const { index, tombstone } = partsOf(value, site);
-  return [tombstone ? elementKey(site.group, 'packed', index) : elementKey('*', 'sparse', index)];
-}
-
-/** A sparse entry leads to the handle and to the value. */
-function fromEntry(value: Value, site: Site): ElementKey[] {
-  if (!isHandle(value)) return [];
-  const { index } = partsOf(value, site);
-  return [elementKey(site.group, 'packed', index), elementKey(site.group, 'payload', index)];
-}
 
 export const enttLayout: MemoryLayout = {
   parts: {
@@ -111,14 +86,5 @@ export const enttLayout: MemoryLayout = {
     'entt.storage/free-list': member(FREE_LIST, handleBytes),
     'entt.storage/payload': payload,
     'entt.storage/payload-pages': directory('payload'),
-  },
-  links: {
-    'entt.pools/': (value) => [elementKey(String(value), 'storage', 0)],
-    'entt.entities/packed': fromHandle,
-    'entt.entities/sparse': fromEntry,
-    'entt.storage/packed': fromHandle,
-    'entt.storage/sparse': fromEntry,
-    'entt.entities/free-list': fromHandle,
-    'entt.storage/free-list': fromHandle,
   },
 };

@@ -1,17 +1,13 @@
-import type { Relation } from '../../cells/cell-table.ts';
-import { formatOfBits, type IdFormat, indexOfId, isId, versionOfId } from '../../cells/id-format.ts';
+import { kindOf, type Relation } from '../../cells/cell-table.ts';
+import type { Focus } from '../../cells/focus.ts';
+import { headingName } from '../../cells/heading.ts';
+import { type Id, type IdFormat, indexOfId, versionOfId } from '../../cells/id-format.ts';
+import { countAt, type Group, groupsOf, pageSizeOf } from '../../inspect/groups.ts';
 import {
-  columnOf,
-  columnsOf,
-  countAt,
-  type Group,
-  groupsOf,
-  numberAt,
-  pageSizeOf,
-  textsOf,
-} from '../../inspect/groups.ts';
-import {
+  type CellAt,
   type ComponentPlace,
+  type Details,
+  type EntityRecord,
   type EntityRows,
   elementBytes,
   entityRows,
@@ -22,170 +18,187 @@ import {
 } from '../../inspect/world-reader.ts';
 import type { Column } from '../../trace/column.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
+import { cells } from './cells.ts';
+import { ENTITIES, inUseOf, partsAt, poolNames, positionOf, type StorageColumns, storageColumns } from './columns.ts';
 
-/** Bytes of a value of which nobody tells. */
+/** Bytes of a value whose size is unknown. */
 const VALUE_BYTES = 4;
 
 /** A registry of EnTT: its entity storage, and a storage for each component. */
 export class EnttWorld implements WorldReader {
-  readonly ids = { format: formatOfBits(20, 12), upper: 'version' } as const;
-  readonly recyclable = nothing.recyclable;
-  readonly recordOf = nothing.recordOf;
+  readonly ids: { readonly format: IdFormat; readonly upper: 'version' };
   readonly tables = nothing.tables;
-  readonly detailsOf = nothing.detailsOf;
-  readonly cellsOf = nothing.cellsOf;
-  readonly #entities: Group | undefined;
-  readonly #storages: readonly Group[];
+  readonly #columns: ColumnSet;
+  readonly #entities: StorageColumns;
+  readonly #storages: ReadonlyMap<string, StorageColumns>;
 
   constructor(columns: ColumnSet) {
-    const groups = groupsOf(columns);
-    this.#entities = groups.find(({ kind }) => kind === 'entt.entities');
-    this.#storages = inOrder(
-      groups.filter(({ kind }) => kind === 'entt.storage'),
-      textsOf(columns.find('registry.pools')),
-    );
+    this.#columns = columns;
+    this.#entities = storageColumns(columns, ENTITIES);
+    this.#storages = new Map(poolNames(columns).map((name) => [name, storageColumns(columns, name)]));
+    this.ids = { format: this.#entities.format, upper: 'version' };
   }
 
   entities(): EntityRows | null {
-    const packed = columnOf(this.#entities, 'packed');
-    if (packed === undefined || packed.length === 0) return null;
-    const alive = numberAt(columnOf(this.#entities, 'length'), 0);
-    return entityRows(packed, 0, alive ?? packed.length, formatOf(packed));
+    const { packed, format } = this.#entities;
+    return packed.length === 0 ? null : entityRows(packed, 0, inUseOf(this.#entities), format);
+  }
+
+  recyclable(most: number): readonly Id[] {
+    const { packed, format } = this.#entities;
+    const first = inUseOf(this.#entities);
+    const rows = Array.from({ length: Math.max(0, Math.min(most, packed.length - first)) }, (_, i) => first + i);
+    return rows.flatMap((row) => partsAt(packed, row, format)?.raw ?? []);
+  }
+
+  recordOf(index: number): EntityRecord | null {
+    const { packed, sparse, format } = this.#entities;
+    const position = rowOf(this.#entities, index);
+    if (position === null) return null;
+    const isHere = (row: number): boolean => partsAt(packed, row, format)?.index === index;
+    // In the middle of a swap the sparse entry is ahead of `packed`: the first row with the index is the entity's.
+    const row = isHere(position) ? position : firstRow(packed, isHere);
+    const handle = row === null ? null : partsAt(packed, row, format);
+    if (row === null || handle === null) return null;
+    const list = { column: packed.name, row };
+    const entry = sparse.length > 0 ? [{ column: sparse.name, row: index }] : [];
+    return { id: handle.raw, alive: row < inUseOf(this.#entities), cells: [list, ...entry], place: null };
   }
 
   structures(): Structure[] {
-    const all = this.#entities === undefined ? this.#storages : [this.#entities, ...this.#storages];
-    return all.map((group) => this.#structure(group));
+    const groups = groupsOf(this.#columns);
+    return [this.#entities, ...this.#storages.values()].flatMap((set) => {
+      const group = groups.find(({ name }) => name === set.name);
+      return group === undefined ? [] : structureOf(set, group);
+    });
   }
 
   components(): readonly string[] {
-    return this.#storages.map(({ name }) => name);
+    return [...this.#storages.keys()];
   }
 
   members(component: string, visit: (index: number) => void): void {
-    const packed = columnOf(this.#storage(component), 'packed');
-    if (packed === undefined) return;
-    const format = formatOf(packed);
-    const { numbers, numeric, present, length } = packed;
+    const set = this.#storages.get(component);
+    if (set === undefined) return;
+    const { numbers, numeric, present, length } = set.packed;
     for (let row = 0; row < length; row++) {
       if (present[row] !== 1) continue;
-      const raw = numeric ? numbers[row]! : (packed.peek(row) as number | bigint);
-      if (!isHole(raw, format)) visit(indexOfId(raw, format));
+      const raw = numeric ? numbers[row]! : (set.packed.peek(row) as Id);
+      if (!isHole(raw, set.format)) visit(indexOfId(raw, set.format));
     }
   }
 
   componentsOf(index: number): ComponentPlace[] {
-    return this.#storages.flatMap((group) => {
-      const row = rowIn(group, index);
-      if (row === null) return [];
-      const payload = columnsOf(group, 'payload');
-      const sparse = columnOf(group, 'sparse');
-      return {
-        component: group.name,
-        structure: group.name,
-        id: { column: `${group.name}.packed`, row },
-        through: sparse === undefined ? [] : [{ column: sparse.name, row: index }],
-        values: payload.map((column) => fieldAt(column, row, fieldOf(column))),
-        enabled: null,
-      };
+    return [...this.#storages.values()].flatMap((set) => {
+      const row = rowOf(set, index);
+      return row === null ? [] : placeOf(set, index, row);
     });
   }
 
+  detailsOf(focus: Exclude<Focus, { kind: 'entity' }>): Details | null {
+    const set = focus.kind === 'component' ? this.#storages.get(focus.id) : undefined;
+    return set === undefined ? null : detailsOf(set);
+  }
+
+  cellsOf(focus: Exclude<Focus, { kind: 'entity' }>): readonly CellAt[] {
+    const isStorage = focus.kind === 'component' && this.#storages.has(focus.id);
+    return isStorage ? [{ column: headingName(focus.id), row: 0 }] : [];
+  }
+
   relation(column: Column): Relation | null {
-    const { role, group } = column.meta;
-    if (role === 'sparse') return { kind: 'index' };
-    if (role === 'packed') return { kind: 'ids', format: formatOf(column) };
-    const packed = role === 'payload' ? columnOf(this.#storage(String(group)), 'packed') : undefined;
-    return packed === undefined ? null : { kind: 'beside', list: packed };
+    return kindOf(cells, column)?.rows?.(column, this.#columns) ?? null;
   }
+}
 
-  #storage(component: string): Group | undefined {
-    return this.#storages.find(({ name }) => name === component);
-  }
+function placeOf({ name, packed, sparse, payloads }: StorageColumns, index: number, row: number): ComponentPlace {
+  return {
+    component: name,
+    structure: name,
+    id: { column: packed.name, row },
+    through: sparse.length > 0 ? [{ column: sparse.name, row: index }] : [],
+    values: payloads.map((column) => {
+      const { field } = column.meta;
+      return fieldAt(column, row, typeof field === 'string' ? field : null);
+    }),
+    enabled: null,
+  };
+}
 
-  #structure(group: Group): Structure {
-    const packed = columnOf(group, 'packed');
-    const isEntities = group === this.#entities;
-    const rows = isEntities ? (countAt(columnOf(group, 'length'), 0) ?? 0) : sizeOf(packed);
-    const pages = columnOf(group, 'payload-pages');
-    const slots = (pages?.length ?? 0) * pageSizeOf(pages);
-    return {
-      name: group.name,
-      kind: isEntities ? 'entities' : 'storage',
-      components: isEntities ? [] : [group.name],
-      rows,
-      capacity: isEntities ? (packed?.length ?? null) : pages === undefined ? null : slots,
-      bytes: packed === undefined ? null : bytesOf(group, packed, slots),
-      slot: null,
-      columns: group.columns,
-    };
-  }
+function structureOf(set: StorageColumns, { name, columns }: Group): Structure {
+  const isEntities = name === ENTITIES;
+  const slots = set.payloadPages === null ? null : set.payloadPages.length * pageSizeOf(set.payloadPages);
+  return {
+    name,
+    kind: isEntities ? 'entities' : 'storage',
+    components: isEntities ? [] : [name],
+    rows: isEntities ? (countAt(set.length ?? undefined, 0) ?? 0) : sizeOf(set),
+    capacity: isEntities ? set.packed.length : slots,
+    bytes: bytesOf(set, slots ?? 0),
+    slot: null,
+    columns,
+  };
 }
 
 /** Handles, sparse pages, payload pages. Fields of one component share its elements. */
-function bytesOf(group: Group, packed: Column, payloadSlots: number): number {
-  const { indices, versions } = formatOf(packed);
-  const handle = packed.type === 'u64' || indices * versions > 2 ** 32 ? 8 : 4;
-  const pages = columnOf(group, 'pages');
+function bytesOf({ packed, pages, sparsePage, payload, format }: StorageColumns, payloadSlots: number): number {
+  const handle = packed.type === 'u64' || format.indices * format.versions > 2 ** 32 ? 8 : 4;
   let sparse = 0;
-  for (let page = 0; page < (pages?.length ?? 0); page++) if (pages?.peek(page) === 1) sparse += pageSizeOf(pages);
-  const payload = columnOf(group, 'payload');
-  const told = payload !== undefined && (typeof payload.meta.stride === 'number' || payload.elementBytes !== undefined);
-  const element = payload === undefined ? 0 : told ? elementBytes(payload) : VALUE_BYTES;
+  for (let page = 0; page < pages.length; page++) if (pages.peek(page) === 1) sparse += sparsePage;
+  const isKnown = payload !== null && (typeof payload.meta.stride === 'number' || payload.elementBytes !== undefined);
+  const element = payload === null ? 0 : isKnown ? elementBytes(payload) : VALUE_BYTES;
   return (packed.length + sparse) * handle + payloadSlots * element;
 }
 
+function detailsOf(set: StorageColumns): Details {
+  const { name, packed, sparse, payload, policy, sparsePage, payloadPage } = set;
+  const size = sizeOf(set);
+  const array = ({ name: column }: Column, page?: number) => ({
+    label: column,
+    cell: { column, row: 0 },
+    ...(page === undefined ? {} : { note: ['ui.selection.pageOf', { count: page }] as const }),
+  });
+  return {
+    title: name,
+    badges: [[payload === null ? 'ui.inspector.tag' : 'ui.selection.storage.set'], [`diagram.policy.${policy}`]],
+    facts: [
+      [['ui.selection.entities'], String(size)],
+      [['ui.selection.holes'], String(packed.length - size)],
+    ],
+    cells: [{ column: headingName(name), row: 0 }],
+    lists: [
+      {
+        heading: ['ui.selection.columns'],
+        empty: '',
+        items: [array(sparse, sparsePage), array(packed), ...(payload === null ? [] : [array(payload, payloadPage)])],
+      },
+    ],
+  };
+}
+
 /** Elements of a storage, its holes left out. */
-function sizeOf(packed: Column | undefined): number {
-  if (packed === undefined) return 0;
-  if (packed.meta.policy !== 'in_place') return packed.length;
-  const format = formatOf(packed);
+function sizeOf({ packed, policy, format }: StorageColumns): number {
+  if (policy !== 'in_place') return packed.length;
   let size = 0;
-  for (let row = 0; row < packed.length; row++) {
-    const raw = packed.peek(row);
-    if (isId(raw) && !isHole(raw, format)) size++;
-  }
+  for (let row = 0; row < packed.length; row++) if (partsAt(packed, row, format)?.isTombstone === false) size++;
   return size;
 }
 
-/** The entity's position; asks the packed array itself where no sparse one is told. */
-function rowIn(group: Group, index: number): number | null {
-  const sparse = columnOf(group, 'sparse');
-  const packed = columnOf(group, 'packed');
-  if (sparse !== undefined && sparse.length > 0) {
-    const entry = sparse.peek(index);
-    const format = formatOf(sparse);
-    if (!isId(entry)) return null;
-    const row = indexOfId(entry, format);
-    return row === format.indices - 1 ? null : row;
-  }
-  if (packed === undefined) return null;
-  const format = formatOf(packed);
-  for (let row = 0; row < packed.length; row++) {
-    const raw = packed.peek(row);
-    if (isId(raw) && !isHole(raw, format) && indexOfId(raw, format) === index) return row;
-  }
+/** The position of an index; `packed` is searched where a game sends no sparse array. */
+function rowOf(set: StorageColumns, index: number): number | null {
+  const { sparse, packed, format } = set;
+  if (sparse.length > 0) return positionOf(set, index);
+  return firstRow(packed, (row) => {
+    const handle = partsAt(packed, row, format);
+    return handle?.index === index && !handle.isTombstone;
+  });
+}
+
+function firstRow({ length }: Column, test: (row: number) => boolean): number | null {
+  for (let row = 0; row < length; row++) if (test(row)) return row;
   return null;
 }
 
 /** In-place deletion leaves a tombstone version behind. */
-function isHole(raw: number | bigint, format: IdFormat): boolean {
+function isHole(raw: Id, format: IdFormat): boolean {
   return versionOfId(raw, format) === format.versions - 1;
-}
-
-function formatOf({ meta }: Column): IdFormat {
-  const { entityBits, versionBits } = meta;
-  return formatOfBits(
-    typeof entityBits === 'number' ? entityBits : 20,
-    typeof versionBits === 'number' ? versionBits : 12,
-  );
-}
-
-function fieldOf({ meta }: Column): string | null {
-  return typeof meta.field === 'string' ? meta.field : null;
-}
-
-function inOrder(groups: readonly Group[], pools: readonly string[]): Group[] {
-  const place = new Map(pools.map((name, i) => [name, i]));
-  return [...groups].sort((a, b) => (place.get(a.name) ?? pools.length) - (place.get(b.name) ?? pools.length));
 }

@@ -15,7 +15,7 @@ const result: Pick<CellKind, 'says' | 'focus'> = {
   focus: (cell) => visited(cell, at(cell, 'results', cell.row)),
 };
 
-/** A query's evaluation: `flecs.query/…`; its terms, the tables that it looked at, and its results. */
+/** A query's evaluation: `flecs.query/…`; its terms, the visited tables, and the results. */
 export const query: Readonly<Record<string, CellKind>> = {
   terms: {
     ...term,

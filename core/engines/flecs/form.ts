@@ -27,7 +27,7 @@ const fields: EngineForm['fields'] = {
   query: ['components', 'without'],
 };
 
-/** Flecs' operations by hand. What changes nothing can be done too: it follows an edge that leads back. */
+/** The operations of Flecs in the operations panel. Operations that change nothing are possible too: they follow an edge back to the same table. */
 export const flecsForm: EngineForm = {
   fields,
   objectionTo,

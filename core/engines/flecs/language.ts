@@ -20,7 +20,7 @@ const DEFAULT_SIZE = 4;
 const RESERVED: readonly Part[] = [...BUILT_IN, UNION];
 
 type OperationOf<K extends OperationKind> = Extract<Operation, { kind: K }>;
-/** Most operations give nothing back. */
+/** Most operations have no result. */
 type Perform<K extends OperationKind> = (session: Session, operation: OperationOf<K>) => Json | undefined;
 type Performers = { readonly [K in OperationKind]?: Perform<K> };
 
@@ -174,7 +174,7 @@ class Session {
     return this.world.context.label(id).replace(/#(\d+)/g, (_, entity: string) => this.#lastName(Number(entity)));
   }
 
-  /** A dead entity has its next generation already, which nobody has named. */
+  /** A dead entity has its next generation already, which has no name. */
   #lastName(entity: Handle): string {
     const before = handle(indexOf(entity), Math.max(0, generationOf(entity) - 1));
     return this.#names.get(entity) ?? this.nameOf(before);
@@ -225,7 +225,7 @@ function checkConfig(schema: Schema): Diagnostic[] {
   });
 }
 
-/** Words that mean nothing to Flecs, and names that it has already. */
+/** Words that Flecs does not have, and names that it has already. */
 function checkDeclaration(declaration: Declaration): Diagnostic[] {
   const { span, name } = declaration;
   if (RESERVED.includes(name)) {
@@ -239,7 +239,7 @@ function checkDeclaration(declaration: Declaration): Diagnostic[] {
   });
 }
 
-/** What stands behind `with` must come to an end, and stay clear of unions. */
+/** Lines of `with` must not go in a circle, and must not name unions. */
 function checkWiths(schema: Schema): Diagnostic[] {
   const unions = new Set(schema.declarations.filter(({ union }) => union).map(({ name }) => name));
   return schema.withs.flatMap(({ name, other, span }): Diagnostic[] => {

@@ -76,8 +76,8 @@ export function piecesIn({ fields, record, rows }: MemoryArray, line: number): P
 }
 
 /**
- * How many cache lines are fetched to read some fields of all rows. Where records lie relative to cache lines repeats itself, so
- * only the records of one such period are looked at.
+ * How many cache lines are fetched to read some fields of all rows. The position of records in cache lines is periodic, so
+ * only the records of one period are counted.
  */
 export function linesTouched({ fields, record, rows }: MemoryArray, wanted: (id: string) => boolean): number {
   if (record === 0) return 0;

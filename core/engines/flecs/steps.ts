@@ -2,7 +2,7 @@ import { stepCode } from '../../trace/step-code.ts';
 
 /**
  * Every step that the Flecs model can make. The words are in assets/locales, `step.<name>`. In `id` and `ids` an entity
- * stands as `#` and its handle; tables are slots.
+ * is written as `#` and its handle; tables are slots.
  */
 export const steps = {
   createWorld: stepCode('flecs-create-world', 'count'),

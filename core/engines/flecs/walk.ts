@@ -1,6 +1,8 @@
 import { chased, next, type Visit, type Walk } from '../../cost/walk.ts';
 import type { Column } from '../../trace/column.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
+import { type TableColumns, tableAt } from './columns.ts';
+import { indexOf } from './model/handle.ts';
 
 /** The arrays that one table gives to a query. */
 interface Arrays {
@@ -15,9 +17,10 @@ interface Arrays {
 export const walkFlecs: Walk = function* walkFlecs({ columns }, { get, exclude }) {
   const count = Number(columns.find('tables.count')?.peek(0) ?? 0);
   for (let at = 0; at < count; at++) {
-    const slot = Number(columns.get('tables.dense').peek(at));
-    const arrays = arraysOf(columns, slot, get, exclude);
-    if (arrays === null) continue;
+    const table = tableAt(columns, Number(columns.get('tables.dense').peek(at)));
+    if (table === undefined || !get.every((id) => table.ids.includes(id))) continue;
+    if (exclude.some((id) => table.ids.includes(id))) continue;
+    const arrays = arraysOf(columns, table, get);
     for (let row = 0; row < arrays.entities.length; row++) yield* visitRow(arrays, row);
   }
 };
@@ -25,26 +28,18 @@ export const walkFlecs: Walk = function* walkFlecs({ columns }, { get, exclude }
 /** The first row's addresses come out of the table. */
 function* visitRow({ entities, columns, sparse }: Arrays, row: number): Iterable<Visit> {
   for (const column of [entities, ...columns]) yield { column, row, chased: row === 0 };
-  const index = Number(entities.peek(row)) % 2 ** 32;
+  const index = indexOf(Number(entities.peek(row)));
   for (const { rows, data } of sparse) {
     yield chased(rows, index);
     yield next(data, index);
   }
 }
 
-/** Null when a table is no match. */
-function arraysOf(columns: ColumnSet, slot: number, get: readonly string[], exclude: readonly string[]): Arrays | null {
-  const type = columns.get(`table.${slot}.type`);
-  const ids = Array.from({ length: type.length }, (_, i) => String(type.peek(i)));
-  if (!get.every((id) => ids.includes(id)) || exclude.some((id) => ids.includes(id))) return null;
-  const map = columns.get(`table.${slot}.column-map`);
-  const values = get.flatMap((id) => {
-    const place = Number(map.peek(ids.indexOf(id)) ?? -1);
-    return place < 0 ? [] : [columns.get(`table.${slot}.column.${place}`)];
-  });
+function arraysOf(columns: ColumnSet, { entities, values }: TableColumns, get: readonly string[]): Arrays {
   const sparse = get.flatMap((id) => {
     const rows = columns.find(`sparse.${id}.sparse`);
     return rows === undefined ? [] : [{ rows, data: columns.get(`sparse.${id}.data`) }];
   });
-  return { entities: columns.get(`table.${slot}.entities`), columns: values, sparse };
+  const stored = get.flatMap((id) => values.filter((each) => each.id === id).map(({ column }) => column));
+  return { entities, columns: stored, sparse };
 }

@@ -6,7 +6,7 @@ const ROOT = join(import.meta.dirname, '..', '..', '..');
 
 /** A TypeScript program of ours in a process of its own. */
 export function startProgram(file: string, args: readonly string[], environment: NodeJS.ProcessEnv = {}): ChildProcess {
-  return spawn(process.execPath, ['--import', 'tsx', join(ROOT, file), ...args], {
+  return spawn(process.execPath, [join(import.meta.dirname, 'run-under-vite.mjs'), join(ROOT, file), ...args], {
     cwd: ROOT,
     env: { ...process.env, ...environment },
     stdio: ['pipe', 'pipe', 'pipe'],

@@ -6,7 +6,7 @@ import { ecsLanguage } from './language.ts';
 import { slotOf } from './slots.ts';
 
 /** Scripts in the words of all engines. */
-const scripts = import.meta.glob<string>(['../../core/testing/scripts/*.ecs', '../../assets/examples/**/*.ecs'], {
+const scripts = import.meta.glob<string>(['../../../core/testing/scripts/*.ecs', '../../../assets/examples/**/*.ecs'], {
   query: '?raw',
   import: 'default',
   eager: true,

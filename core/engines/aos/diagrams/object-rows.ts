@@ -1,5 +1,5 @@
 import { cellKey } from '../../../cells/flow.ts';
-import { headingName } from '../../../cells/heading.ts';
+import { headingName, headingOf } from '../../../cells/heading.ts';
 import { indexLabel } from '../../../scene/kit/array-parts.ts';
 import type { Block } from '../../../scene/kit/block.ts';
 import { drawCell, type Face } from '../../../scene/kit/cell.ts';
@@ -8,9 +8,9 @@ import { absentFace, plainFace, valueFace } from '../../../scene/kit/faces.ts';
 import { headingCell } from '../../../scene/kit/heading.ts';
 import type { Corner } from '../../../scene/kit/measures.ts';
 import { LABEL_HEIGHT, type Rect, TYPE } from '../../../scene/kit/measures.ts';
-import { isFocusedStorage, outline } from '../../../scene/kit/outline.ts';
+import { outline } from '../../../scene/kit/outline.ts';
 import { ellipsis } from '../../../scene/text-metrics.ts';
-import { type FieldColumn, handleAt, isAlive, type ObjectColumns } from '../columns.ts';
+import { type FieldColumn, fieldOf, handleAt, isAlive, type ObjectColumns } from '../columns.ts';
 
 /** To scale: four bytes are as wide as a cell. */
 const BYTE = 11;
@@ -45,7 +45,7 @@ export function objectRows(drawing: Drawing, objects: ObjectColumns, owner: stri
       for (let slot = from; slot < to; slot++) drawObject(drawing, objects, at, slot, cell);
     },
     locate(at, column, row) {
-      const heading = fields.find(({ name }) => name !== '' && column === headingName(name));
+      const heading = fieldOf(objects, headingOf(column) ?? '');
       if (heading !== undefined) return row === 0 ? headRect(objects, heading, at) : undefined;
       const field = fields.find((each) => each.column.name === column);
       return field === undefined || row >= length ? undefined : cell(at, row, field);
@@ -61,7 +61,8 @@ function headRect({ fields, stride }: ObjectColumns, field: FieldColumn, at: Cor
 
 /** Outlines the selected component, in all objects. */
 function drawMemberFocus(drawing: Drawing, objects: ObjectColumns, at: Corner): void {
-  const field = objects.fields.find(({ name }) => name !== '' && isFocusedStorage(drawing, name));
+  const { focus } = drawing.view;
+  const field = focus?.kind === 'component' ? fieldOf(objects, focus.id) : undefined;
   if (field === undefined) return;
   const x = at.x + LABELS + field.offset * BYTE - 1;
   const height = HEAD + objects.length * PITCH - 4;

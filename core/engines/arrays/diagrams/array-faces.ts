@@ -6,7 +6,7 @@ import { numberText } from '../../../scene/kit/number-text.ts';
 import { ellipsis } from '../../../scene/text-metrics.ts';
 import type { Column } from '../../../trace/column.ts';
 import type { Value } from '../../../trace/value.ts';
-import { type ArrayColumns, hasBit, textOf } from '../columns.ts';
+import { type ArrayColumns, hasBit, maskText, textOf } from '../columns.ts';
 
 const SMALL = { font: 'mono', size: TYPE.small } as const;
 
@@ -36,7 +36,7 @@ export function maskFace(drawing: Drawing, arrays: ArrayColumns, column: Column,
   if (typeof value !== 'number' && typeof value !== 'bigint') return kit.absentFace(drawing);
   const names = arrays.bitNames(column).filter(({ bit }) => hasBit(value, bit));
   const none = drawing.view.translate('diagram.array.no-bits');
-  const spoken = `${value}: ${names.length === 0 ? none : names.map(({ name }) => name).join(', ')}`;
+  const spoken = `${maskText(value)}: ${names.length === 0 ? none : names.map(({ name }) => name).join(', ')}`;
   return { fill: 'cell', value: `0x${value.toString(16)}`, color: 'text', spoken };
 }
 

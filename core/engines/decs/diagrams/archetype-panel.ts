@@ -18,7 +18,7 @@ const STYLE = { font: 'mono', size: TYPE.label, weight: 600 } as const;
 const CHUNK_CELL = 80;
 const BAR = 6;
 
-/** An archetype: its types and where their arrays begin, its chunks with how full they are, and each of them to scale. */
+/** An archetype: its types and where their arrays start, how full its chunks are, and each of them to scale. */
 export function archetypePanel(drawing: Drawing, name: string, archetype: ArchetypeColumns): Panel {
   const { translate } = drawing.view;
   const { slot, types, chunks, world } = archetype;
@@ -38,7 +38,7 @@ export function archetypePanel(drawing: Drawing, name: string, archetype: Archet
   return panel(drawing, { name, title, heading: archetype.group, facts, blocks, focused });
 }
 
-/** Each type, and where its array begins. */
+/** Each type, and where its array starts. */
 function typesBlock(drawing: Drawing, archetype: ArchetypeColumns, owner: string): Block {
   const { components, offsets, types } = archetype;
   const { columns, view } = drawing;

@@ -24,7 +24,7 @@ const WIDTH = LABEL + BITS * BIT + 420;
 const NAME = { font: 'mono', size: TYPE.label, weight: 600 } as const;
 const MAP_CELL = 84;
 
-/** The list that queries walk along: each archetype with its signature, bit by bit; below it the map that finds them. */
+/** The list that queries go through: each archetype with its signature, bit by bit; below it the map that finds them. */
 export function archetypesPanel(drawing: Drawing, name: string, world: WorldRef): Panel {
   const { translate } = drawing.view;
   const archetypes = archetypesOf(drawing.columns, world);
@@ -102,7 +102,7 @@ function drawArchetype(
   drawing.text({ key: `counts:${key}`, x: rect.x + WIDTH - LABEL, y: middle, text: facts, align: 'end' });
 }
 
-/** Long lists of chunks are not added up: of full ones it is known what they hold. */
+/** Long lists of chunks are not added up: full ones hold as many as their capacity. */
 function countsOf({ columns }: Drawing, archetype: ArchetypeColumns): { chunks: number; count: number } {
   const { chunks, capacity, full, world } = archetype;
   const whole = Number(capacity.peek(0)) === 1 ? chunks.length : Number(full.peek(0) ?? 0);

@@ -46,7 +46,7 @@ export interface ChunkStyle {
   readonly cellWidth: number;
   /** Arrays below each other: ids and values. */
   readonly lanes: number;
-  /** Chunks of this world that the step has to do with. */
+  /** Chunks of this world that the step reads or writes. */
   readonly touched: ReadonlySet<number>;
 }
 

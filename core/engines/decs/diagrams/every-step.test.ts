@@ -14,7 +14,7 @@ describe.each(goldenDecsRuns())('$name', ({ name, script }) => {
   const run = runScript(parseScript(script, name, languageOf('decs')), languageOf('decs'));
   const every = Math.ceil(run.timeline.length / LOOKS);
 
-  test('can be drawn and explained wherever it stands', () => {
+  test('can be drawn and explained at each step', () => {
     const view = viewOf(run, { translate: zh });
     for (let n = 0; n <= run.timeline.length; n += every) {
       const scene = sceneAt(run, n, { focus: { kind: 'entity', entity: 1 } });

@@ -19,7 +19,7 @@ interface Entry {
   readonly line: number;
 }
 
-/** What the colours of a chunk's map mean, and where each stretch begins; broken into lines. */
+/** What the colours of a chunk's map mean, and where each region starts; broken into lines. */
 export interface MapLegend {
   readonly height: number;
   readonly entries: readonly Entry[];

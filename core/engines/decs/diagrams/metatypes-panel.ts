@@ -70,8 +70,9 @@ function typeBlock(drawing: Drawing, type: string): Block {
     height: lines * LINE - 14,
     draw(at) {
       drawNames(drawing, type, at);
+      const name = nameRect(type, at);
       drawing.grid(headingName(heading), type, 1);
-      headingCell(drawing, heading, 0, nameRect(type, at), type);
+      if (drawing.sees(name.x, name.y, name.width, name.height)) headingCell(drawing, heading, 0, name, type);
       for (const { column } of links) drawing.grid(column.name, `${type}: ${roleName(drawing, column)}`, column.length);
       for (const link of links) drawLink(drawing, link, place(at, link));
     },
@@ -112,7 +113,7 @@ function drawLink(drawing: Drawing, { column, row, lower, caption, face }: Link,
   drawing.text({ key: `caption:${column.name}:${row}`, ...text, align: 'middle', color: 'text-faint' });
 }
 
-/** Basis, the hash behind the prefix, then byte by byte; at last bit, size and alignment. */
+/** Basis, the hash after the prefix, then byte by byte; then bit, size and alignment. */
 function linksOf({ columns, view }: Drawing, type: string): Link[] {
   const find = (role: string): Column => columns.get(`metatype.${type}.${role}`);
   const [name, hash] = [find('name'), find('hash')];

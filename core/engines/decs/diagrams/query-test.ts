@@ -12,7 +12,7 @@ export interface Query {
   readonly tested: number;
 }
 
-/** What a query finds out about one archetype. */
+/** What a query finds about one archetype. */
 export interface Verdict {
   readonly common: bigint;
   readonly commonExcluded: bigint;
@@ -56,7 +56,7 @@ function isOf(
   return reads.some(({ column }) => column.meta.world === world.number);
 }
 
-/** What the tests of a query say of an archetype: masks first, then the types themselves. */
+/** The result of a query's tests on an archetype: masks first, then the types themselves. */
 export function verdictOn(query: Query, signature: bigint, { types }: ArchetypeColumns): Verdict {
   const common = signature & query.requireMask;
   const masks = { common, commonExcluded: signature & query.excludeMask };

@@ -42,7 +42,7 @@ export function drawBits(drawing: Drawing, strip: BitStrip, bits: bigint, lit: L
   }
 }
 
-/** Bits that stand out, and how. */
+/** Bits that are highlighted, and how. */
 export interface Lit {
   readonly bits: bigint;
   readonly fill: ColorToken;

@@ -15,8 +15,8 @@ const LABEL = LABEL_HEIGHT + 5;
 const LINE = LABEL + BIT.height + GAP;
 
 /**
- * The last word of each bitset of a table: its bits of rows that exist, and the rest, which belongs to no row and is there all the same.
- * Words before it are full: their bits stand beside the rows.
+ * The last word of each bitset of a table: the bits of rows, and the rest, which belongs to no row.
+ * Words before it are full: their bits are drawn beside the rows.
  */
 export function bitWords(drawing: Drawing, table: TableColumns): Block {
   const { toggles } = table;

@@ -19,7 +19,7 @@ const MINI = 30;
 const RECORD = ROLES.length * MINI + 2 * GAP;
 const IDLE = 148;
 
-/** The component index: for each id the tables that have it, and where in each of them it stands. */
+/** The component index: for each id the tables that have it, and its place in each of them. */
 export function componentIndexPanel(drawing: Drawing): Panel | undefined {
   const ids = drawing.columns.find('component-index.ids');
   if (ids === undefined) return undefined;
@@ -146,7 +146,7 @@ function drawLine(drawing: Drawing, frame: Frame, line: Line, at: Corner, owner:
   });
 }
 
-/** Records of the table that is looked at, and all of the id. */
+/** Outlines records of the selected table, and all records of the selected id. */
 function drawRecordFocus(drawing: Drawing, frame: Frame, line: Line, at: Corner): void {
   const how = focusedId(drawing, line.id);
   for (let row = 0; row < line.length; row++) {
@@ -158,7 +158,7 @@ function drawRecordFocus(drawing: Drawing, frame: Frame, line: Line, at: Corner)
   }
 }
 
-/** Whether a table has what is looked at: records of wildcards are also of tables that have something else. */
+/** Whether a table has the selected component: a wildcard also has records of other tables. */
 function hasFocused(drawing: Drawing, slot: unknown): boolean {
   return idsIn(drawing.columns, `table.${String(slot)}.type`).some((id) => focusedId(drawing, id) === 'exact');
 }

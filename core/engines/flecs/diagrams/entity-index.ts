@@ -24,7 +24,7 @@ const ROLES = [
   ...['record-dense', 'record-table', 'record-row', 'record-flags'],
 ] as const;
 
-/** The entity index: who there ever was, the living first, and a record for each index that says where they are. */
+/** The entity index: all ids ever made, the alive ones first, and a record for each index with the place of its entity. */
 export function entityIndexPanel(drawing: Drawing): Panel {
   const { columns, view } = drawing;
   const { translate } = view;
@@ -50,7 +50,7 @@ export function entityIndexPanel(drawing: Drawing): Panel {
   return panel(drawing, { name: ENTITY_INDEX, title, facts: facts + untoldFacts(view, parts), blocks });
 }
 
-/** A dense array of handles whose first part counts: of the entity index, or of a sparse component. */
+/** A dense array of ids of which the first part is in use: of the entity index, or of a sparse component. */
 export function denseBlock(drawing: Drawing, owner: string, group: string): Block {
   const { columns, view } = drawing;
   const dense = columnOrEmpty(columns, `${group}.dense`);
@@ -96,7 +96,7 @@ interface Divider {
   readonly place: (row: number) => Corner | undefined;
 }
 
-/** The line behind the last of the living. */
+/** The line behind the last alive entity. */
 function drawDivider(drawing: Drawing, { dense, count, length, width, place }: Divider): void {
   const last = count >= length;
   const at = place(last ? length - 1 : count);
@@ -119,7 +119,7 @@ function recordsBlock(drawing: Drawing, owner: string): Block {
     return { column, label, height: RECORD_HEIGHT, face, focused };
   });
   const dense = lanes[0]!.column;
-  // Rows that nobody knows are not shown; that there is one says that the index is in use.
+  // Unknown rows are not shown; a record that exists says that the index is in use.
   const told = lanes.filter(({ column }) => !isUnknown(column, 'order') && !isUnknown(column, 'all'));
   const also = lanes.flatMap(({ column }) => marks.rows(column));
   const length = reach([dense.length], also);

@@ -2,7 +2,7 @@ import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { withoutToggle } from '../ids.ts';
 
 /**
- * How an id has to do with the component that is looked at: `exact` where it is that component, a pair that it stands for,
+ * How an id is related to the selected component: `exact` where it is that component, a pair that it stands for,
  * or its bitset; `wildcard` where a wildcard stands for it; null for all others.
  */
 export function focusedId({ view }: Drawing, id: string): 'exact' | 'wildcard' | null {

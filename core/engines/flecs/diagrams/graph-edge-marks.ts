@@ -7,7 +7,7 @@ import { focusedId } from './focus.ts';
 import { edgeCurve, type GraphEdge } from './graph-edge.ts';
 import { type EdgeLabel, LABEL_STYLE } from './graph-labels.ts';
 
-/** How an edge stands out: used or made in this step, looked at, or neither. */
+/** How an edge is emphasized: used or made in this step, selected, or neither. */
 type Emphasis = SceneCell['state'] | 'selected';
 
 /** An edge with its id. What is followed or made in this step is thick and coloured; remove edges are dashed. */
@@ -37,7 +37,7 @@ function seesAny(drawing: Drawing, points: readonly number[], box: { x: number; 
   return drawing.sees(left, top, Math.max(...xs) + 108 - left, Math.max(...ys) + 24 - top);
 }
 
-/** On a plate of its own: plain, or framed where the edge stands out. */
+/** On its own background: plain, or framed where the edge is emphasized. */
 function drawLabel(
   drawing: Drawing,
   key: string,

@@ -2,7 +2,7 @@ import type { Column } from '../../../trace/column.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
 import type { GraphNode } from './table-graph.ts';
 
-/** An edge of the table graph, as the columns of the table that it leaves keep it. */
+/** An edge of the table graph, from the columns of the table that it leaves. */
 export interface GraphEdge {
   readonly kind: 'add' | 'remove';
   readonly id: string;

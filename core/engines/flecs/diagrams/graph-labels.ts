@@ -6,16 +6,16 @@ import type { GraphNode } from './table-graph.ts';
 export const LABEL_STYLE = { font: 'mono', size: TYPE.small } as const;
 const HEIGHT = 16;
 const WIDEST = 108;
-/** Where along an edge its label may stand, the best first: beside the table that it leads to or comes from with more ids. */
+/** Where along an edge its label can be, the best first: beside the table that it leads to or comes from with more ids. */
 const PLACES = [0.88, 0.78, 0.66, 0.54, 0.42, 0.3, 0.18] as const;
 /** From a label to the table beside it: the arrow's head. */
 const HEAD = 12;
 
-/** A label and where it stands, relative to the graph's corner. */
+/** A label and its place, relative to the graph's corner. */
 export interface EdgeLabel {
   readonly text: string;
   readonly box: Rect;
-  /** False where there is no room for it: it shows only while its edge is looked at or used. */
+  /** False where there is no room for it: it is drawn only while its edge is selected or used. */
   readonly free: boolean;
 }
 
@@ -63,7 +63,7 @@ function sign({ kind, id }: GraphEdge, nameOf: (id: string) => string): string {
   return `${kind === 'add' ? '+' : '−'}${nameOf(id)}`;
 }
 
-/** Boxes that a label may stand in, the best first; worked out one by one, for most stand in their first. */
+/** Boxes that a label can be in, the best first; computed one by one, because most labels are in their first. */
 function* placesOf(edge: GraphEdge, text: string): Iterable<Rect> {
   const curve = edgeCurve(edge);
   const { width } = boxAt(text, 0, 0);

@@ -60,12 +60,12 @@ function typeLines(drawing: Drawing, { ids, width }: GraphNode): string[] {
   return [...lines.slice(0, LINES - 1), ellipsis(lines.slice(LINES - 1).join(' '), width - 20, STYLE)];
 }
 
-/** Tables that a query turns away. */
+/** Steps in which a query rejects a table. */
 const REJECTED: ReadonlySet<string> = new Set(
   ['skip-empty', 'missing', 'excluded'].map((reason) => `flecs-query-${reason}`),
 );
 
-/** Where a step goes is coloured like what it writes, where it comes from like what it reads. */
+/** The table that a step leads to is coloured like written cells, the table that it comes from like read cells. */
 function partOf({ step }: Drawing, slot: number): ColorToken | null {
   if (step === null) return null;
   const { table, from, to } = step.args;

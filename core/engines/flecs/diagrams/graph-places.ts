@@ -2,26 +2,26 @@ import { type EdgeLabel, Graph, type GraphLabel, layout, type NodeLabel } from '
 
 type Type = readonly string[];
 
-/** In larger graphs a table stands beside the one that it grew from: laying all of them out anew for each would take seconds. */
+/** In larger graphs a table is placed beside the one that it was made from: a new layout for each table would take seconds. */
 const MOST_LAID_OUT = 64;
 const PITCH = 100;
 
-/** Lists of tables that were laid out, and what came of it. */
+/** A list of tables, and the lines that they were given. */
 interface Known {
   readonly types: readonly string[];
   readonly lines: readonly number[];
 }
 
-/** Lists worked out last, the newest first, each as long as it ever was: lists of the same script share their beginnings. */
+/** The last lists, the newest first, each at its longest: lists of the same script share their beginnings. */
 const known: Known[] = [];
 const NOTHING: Known = { types: [], lines: [] };
 const MOST_KNOWN = 4;
 
 /**
- * In which line of its layer each table of a graph stands; layers are by the number of ids.
+ * The line of each table in its layer; a table's layer is the number of its ids.
  *
- * Each table is laid out by dagre with those before it, and then keeps its place: whatever comes later takes the free line that is
- * nearest to where dagre wants it. So a line depends on the types up to the table's own, and a new table moves none before it: none at
+ * Each table is laid out by dagre with those before it, and then keeps its place: later tables take the free line
+ * nearest to where dagre puts them. So a line depends on the types up to the table's own, and a new table moves none before it: none at
  * all, unless it takes the slot of one that was deleted.
  * @param types of the tables in the order of their slots
  */
@@ -36,7 +36,7 @@ export function graphLines(types: readonly Type[]): readonly number[] {
   return lines;
 }
 
-/** For tests: what was worked out before must not matter. */
+/** For tests: earlier results must not matter. */
 export function forgetGraphs(): void {
   known.length = 0;
 }

@@ -18,7 +18,7 @@ export const SIDE = 64;
 export const LINE_WIDTH = LINE_BYTES * BYTE;
 /** Over the first cache line: offsets in a line. */
 export const RULER = 22;
-/** What tells the fields apart, besides their names. */
+/** Colours of the fields, besides their names. */
 export const FIELD_FILLS = ['cell-payload', 'cell-index', 'cell-version', 'surface-raised'] as const;
 const STRIP = 14;
 
@@ -90,7 +90,7 @@ function pieceRect({ from, to }: Pick<Piece, 'from' | 'to'>, at: Corner): Rect {
   return { x: at.x + SIDE + from * BYTE, y: at.y, width: (to - from) * BYTE, height: HEIGHT };
 }
 
-/** Bytes of a value; of what is only fetched along with the component that is looked at, grey. */
+/** Bytes of a value; grey where they are only fetched along with the selected component. */
 function drawPiece(drawing: Drawing, { name, across }: DrawnArray, piece: Piece, at: Corner, fetched: boolean): void {
   const { field, row, begins, ends } = piece;
   const rect = pieceRect(piece, at);
@@ -154,7 +154,7 @@ function drawWords(
   });
 }
 
-/** The row of the entity that is looked at. */
+/** Outlines the row of the selected entity. */
 function outlineOwner(drawing: Drawing, key: string, row: number, { column }: Field, rect: Rect): void {
   if (drawing.entity === null) return;
   const { columns, entity } = drawing;

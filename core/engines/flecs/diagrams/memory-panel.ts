@@ -28,7 +28,7 @@ const CHIP_TEXT = { font: 'mono', size: TYPE.label, weight: 600 } as const;
 const HEAD = 3 * 22 + GAP;
 const ARRAY_LABEL = 24;
 
-/** One table's values as bytes, to scale, in both ways in which they could lie in memory: row by row, and column by column. */
+/** One table's values as bytes, to scale, in both possible memory layouts: row by row, and column by column. */
 export function memoryPanel(drawing: Drawing, name: string, table: TableColumns): Panel {
   const { translate } = drawing.view;
   const fields = fieldsOf(drawing.columns, table);
@@ -133,7 +133,7 @@ function drawChip(drawing: Drawing, heading: string, { place, id, field, text }:
   if (how !== null) outline(drawing, `chip:${key}`, rect, how);
 }
 
-/** One way of laying out: what it is called, what reading costs, and the cache lines. */
+/** One memory layout: its name, the cost of reading, and its cache lines. */
 function sideBlock(drawing: Drawing, way: 'aos' | 'soa', table: TableColumns, fields: readonly Field[]): Block {
   const arrays = memoryArrays(way, table, fields);
   const label = way === 'soa' ? ARRAY_LABEL : 0;

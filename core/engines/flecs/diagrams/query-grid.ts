@@ -15,7 +15,7 @@ const ROLE = 20;
 /** Over the rows: a term each, its record, and what the query does with it. */
 export const QUERY_HEAD = CHIP + RECORD + ROLE + GAP;
 export const QUERY_ROW = 44;
-/** Left of the rows: which one is looked at. */
+/** Left of the rows: the marker of the current one. */
 const MARKER = 30;
 const TABLE = 200;
 const VERDICT = 190;
@@ -35,7 +35,7 @@ export interface Term {
   readonly width: number;
 }
 
-/** Where everything of a query's evaluation stands: a column for each term, a row for each table in the order of the visits. */
+/** The layout of a query's evaluation: a column for each term, a row for each table in the order of the visits. */
 export interface QueryGrid {
   readonly columns: ColumnSet;
   readonly terms: readonly Term[];
@@ -97,7 +97,7 @@ function startOf(kinds: readonly string[]): number {
   return trivial >= 0 ? trivial : kinds[0] === 'and' || kinds[0] === 'union' ? 0 : -1;
 }
 
-/** Where a row of what was looked at begins. */
+/** Where the row of a visit begins. */
 export function rowTop({ y }: Corner, row: number): number {
   return y + QUERY_HEAD + row * QUERY_ROW;
 }

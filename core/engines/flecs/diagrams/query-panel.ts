@@ -18,8 +18,8 @@ import { drawVisits } from './query-visits.ts';
 const RESULT = { width: 56, withMatches: 132 } as const;
 
 /**
- * A query's evaluation: its terms with the records that it goes by, the tables in the order in which it looks at them, what it finds
- * there of each term, and the rows that it yields.
+ * A query's evaluation: its terms with their records, the tables in the order of the visits, what was found there of each
+ * term, and the rows that it yields.
  */
 export function queryPanel(drawing: Drawing): Panel {
   const { columns, view } = drawing;

@@ -32,7 +32,7 @@ interface Visits {
   readonly yielded: Column;
 }
 
-/** A row for each table in the order of the visits: what was found of each term, what became of it, which rows it yields. */
+/** A row for each table in the order of the visits: what was found of each term, the verdict, the rows that it yields. */
 export function drawVisits(drawing: Drawing, grid: QueryGrid, at: Corner, owner: string): void {
   const { columns, terms, rows } = grid;
   const { translate } = drawing.view;
@@ -78,7 +78,7 @@ function drawVisit(
   draw(yielded, rowsFace(drawing, grid, yielded, row));
 }
 
-/** A table of the record whose turn comes later. */
+/** A table of the record that is not visited yet. */
 function drawToCome(drawing: Drawing, { record, width }: QueryGrid, row: number, at: Corner): void {
   const top = rowTop(at, row);
   const [x, right] = [at.x + 30, at.x + width];
@@ -90,7 +90,7 @@ function drawToCome(drawing: Drawing, { record, width }: QueryGrid, row: number,
   drawing.text({ key: `to-come-name:${row}`, x: x + 8, y: top + QUERY_ROW / 2, text, ...style });
 }
 
-/** The table with its type, and for unions the only row that is looked at. */
+/** The table with its type, and for unions the only visited row. */
 function drawTable(drawing: Drawing, { columns, ...grid }: QueryGrid, tables: Column, row: number, at: Corner): void {
   const slot = Number(tables.peek(row));
   const rect = queryRect({ columns, ...grid }, at, tables.name, row)!;
@@ -153,7 +153,7 @@ function rowsFace(drawing: Drawing, { columns }: QueryGrid, yielded: Column, row
   return { fill: count === undefined ? 'cell-dead' : 'accent-soft', value: text, color: 'text', spoken: text };
 }
 
-/** What is looked at now, and of which term: a frame and a pointer each. */
+/** The current visit and its current term: a frame and a pointer each. */
 function drawCurrent(drawing: Drawing, grid: QueryGrid, at: Corner): void {
   const now = grid.columns.find(`${QUERY}.at`);
   const [row, term] = [now?.peek(0), now?.peek(1)];

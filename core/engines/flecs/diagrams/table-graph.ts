@@ -22,7 +22,7 @@ const MARGIN = 34;
 /** A table as a node; its corner is relative to the graph's. */
 export interface GraphNode extends Rect {
   readonly slot: number;
-  /** How many ids its type has: tables stand in layers from left to right. */
+  /** How many ids its type has: tables are in layers from left to right. */
   readonly layer: number;
   /** Row of the table in `tables.dense`. */
   readonly row: number;
@@ -34,7 +34,7 @@ export interface Graph {
   readonly nodes: readonly GraphNode[];
   readonly bySlot: ReadonlyMap<number, GraphNode>;
   readonly edges: readonly GraphEdge[];
-  /** Placed on first use: who only wants to know how large the graph is does not wait for them. */
+  /** Placed on first use: the size of the graph does not depend on them. */
   readonly labels: () => ReadonlyMap<GraphEdge, EdgeLabel>;
   readonly mostRows: number;
   readonly width: number;

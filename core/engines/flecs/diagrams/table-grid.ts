@@ -33,7 +33,7 @@ export interface Strip {
   readonly width: number;
 }
 
-/** Where everything in a table's rows stands; arithmetic only. */
+/** The layout of a table's rows; arithmetic only. */
 export interface TableGrid {
   readonly table: TableColumns;
   readonly strips: readonly Strip[];
@@ -78,11 +78,18 @@ export function blockCorner(grid: TableGrid, at: Corner, block: number): Corner 
   return { x, y: at.y + Math.floor(block / grid.blocksAbreast) * bandPitch(grid) };
 }
 
-/** Where a row begins; undefined for rows that are not drawn. */
-export function rowCorner(grid: TableGrid, at: Corner, row: number): Corner | undefined {
-  if (row < 0 || row >= grid.rows) return undefined;
-  const corner = blockCorner(grid, at, Math.floor(row / BLOCK_ROWS));
+/** Where a row begins within its block. */
+export function rowInBlock(corner: Corner, row: number): Corner {
   return { x: corner.x, y: corner.y + HEADER + (row % BLOCK_ROWS) * CELL_HEIGHT };
+}
+
+export function cellRect({ x, y }: Corner, strip: Strip): Rect {
+  return { x: x + strip.x, y, width: strip.width, height: CELL_HEIGHT };
+}
+
+/** Under a column's name: its place in the type, in the first block only. */
+export function mapRect({ x, y }: Corner, strip: Strip): Rect {
+  return { x: x + strip.x, y: y + HEADER - 24, width: strip.width, height: 20 };
 }
 
 /** Group of a table's title and headings. */
@@ -109,15 +116,13 @@ function headingAt(grid: TableGrid, at: Corner, row: number): Rect | undefined {
 
 export function locateInGrid(grid: TableGrid, at: Corner, column: string, row: number): Rect | undefined {
   if (column === headingName(headingGroup(grid.table.slot))) return headingAt(grid, at, row);
-  if (column === grid.table.columnMap.name) return mapCell(grid, at, row);
+  if (column === grid.table.columnMap.name) {
+    const mapped = grid.strips.find(({ mapRow }) => mapRow === row);
+    return mapped && mapRect(at, mapped);
+  }
   const strip = grid.strips.find((candidate) => candidate.column.name === column);
-  const corner = strip && rowCorner(grid, at, row);
-  return corner && { x: corner.x + strip.x, y: corner.y, width: strip.width, height: CELL_HEIGHT };
-}
-
-function mapCell(grid: TableGrid, at: Corner, row: number): Rect | undefined {
-  const strip = grid.strips.find((candidate) => candidate.mapRow === row);
-  return strip && { x: at.x + strip.x, y: at.y + HEADER - 24, width: strip.width, height: 20 };
+  if (strip === undefined || row < 0 || row >= grid.rows) return undefined;
+  return cellRect(rowInBlock(blockCorner(grid, at, Math.floor(row / BLOCK_ROWS)), row), strip);
 }
 
 /** Entities, then the values each with its bits beside it, then bits of what has no values. */

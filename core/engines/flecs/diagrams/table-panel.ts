@@ -17,12 +17,15 @@ import {
   BLOCK_ROWS,
   bandPitch,
   blockCorner,
+  cellRect,
   HEADER,
   headingGroup,
   headingRect,
   headingRow,
   locateInGrid,
+  mapRect,
   ROW_LABEL,
+  rowInBlock,
   type Strip,
   type TableGrid,
   tableGrid,
@@ -94,7 +97,7 @@ function drawBlock(drawing: Drawing, grid: TableGrid, corner: Corner, block: num
   const top = corner.y + HEADER;
   const count = Math.min(BLOCK_ROWS, grid.rows - first);
   const [from, to] = drawing.linesInView(top, CELL_HEIGHT, count);
-  for (let i = from; i < to; i++) drawRow(drawing, grid, first + i, { x: corner.x, y: top + i * CELL_HEIGHT });
+  for (let row = first + from; row < first + to; row++) drawRow(drawing, grid, row, rowInBlock(corner, row));
   if (grid.rows === 0) {
     const text = drawing.view.translate('diagram.empty');
     const key = `none:${grid.table.entities.name}`;
@@ -102,7 +105,7 @@ function drawBlock(drawing: Drawing, grid: TableGrid, corner: Corner, block: num
   }
 }
 
-/** The component's name, and where in the type it stands. */
+/** The component's name, and its place in the type. */
 function drawHeader(drawing: Drawing, grid: TableGrid, strip: Strip, corner: Corner, block: number): void {
   const { columnMap, entities } = grid.table;
   const x = corner.x + strip.x;
@@ -123,12 +126,12 @@ function drawHeader(drawing: Drawing, grid: TableGrid, strip: Strip, corner: Cor
     });
   }
   if (strip.mapRow === null || block > 0) return;
-  const box = { column: columnMap, row: strip.mapRow, x, y: corner.y + HEADER - 24, width: strip.width, height: 20 };
+  const box = { column: columnMap, row: strip.mapRow, ...mapRect(corner, strip) };
   const place = String(columnMap.peek(strip.mapRow));
   drawCell(drawing, box, { fill: 'cell-empty', value: `[${place}]`, color: 'text-muted', spoken: place });
 }
 
-/** A heading can be pointed at, and its component looked at: then the column is outlined, block by block. */
+/** A heading can be selected; the column of a selected component is outlined, block by block. */
 function drawHeading(drawing: Drawing, grid: TableGrid, strip: Strip, corner: Corner, block: number): void {
   const { slot, ids } = grid.table;
   if (strip.place === null) return;
@@ -162,9 +165,9 @@ function drawRow(drawing: Drawing, grid: TableGrid, row: number, at: Corner): vo
 }
 
 function drawRowCell(drawing: Drawing, strip: Strip, row: number, at: Corner): void {
-  const { column, kind, width } = strip;
+  const { column, kind } = strip;
   const value = column.peek(row);
-  const box = { column, row, x: at.x + strip.x, y: at.y, width };
+  const box = { column, row, ...cellRect(at, strip) };
   if (kind === 'entities') drawCell(drawing, box, entityFace(drawing, value));
   else if (kind === 'value') drawCell(drawing, box, valueFace(drawing, value, strip.bits?.peek(row) === 0));
   else {

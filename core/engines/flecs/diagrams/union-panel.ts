@@ -57,7 +57,7 @@ export function unionPanel(drawing: Drawing, name: string, id: string): Panel {
   return panel(drawing, { name, title, facts: facts + told, blocks, heading: `union.${id}`, focused });
 }
 
-/** Whether a single target is looked at: then its list is outlined, not the whole relation. */
+/** Whether a single target is selected: then its list is outlined, not the whole relation. */
 function oneTarget({ view }: Drawing): boolean {
   return view.focus?.kind === 'component' && !/[,(](\*|Union)[,)]/.test(view.focus.id);
 }
@@ -125,7 +125,7 @@ function drawChains(drawing: Drawing, owner: string, lists: Chains, at: Corner):
     const face = plainFace(drawing, targets.peek(row), 'cell-payload');
     drawCell(drawing, { column: targets, row, ...place(at, row, false) }, face);
     drawCell(drawing, { column: heads, row, ...head }, plainFace(drawing, heads.peek(row)));
-    // Where nobody tells how the lists run, there is none to be drawn.
+    // A game may not send the order of the lists: then none is drawn.
     if (heads.peek(row) !== undefined) drawChain(drawing, cellKey(targets, row), chain, { x: head.x + 44, y: head.y });
     const pair = `${relation},${String(targets.peek(row))})`;
     if (!oneTarget(drawing) || focusedId(drawing, pair) === null) continue;

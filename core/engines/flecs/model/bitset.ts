@@ -2,12 +2,12 @@ import type { Column } from '../../../trace/column.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
 import type { Id } from './id.ts';
 
-/** Rows that one word of a bitset holds, and that a query looks at in one go. */
+/** Rows of one word of a bitset: a query tests them at once. */
 export const WORD = 64;
 
 /**
- * One bit a row that says whether a component is enabled there, after Flecs 4.0.5's bitset. The real one packs 64 rows
- * into a word; here a cell is a bit and `meta.word` says where words end. Writes belong to steps that the caller has begun.
+ * One bit a row: whether a component is enabled there, after Flecs 4.0.5's bitset. The real one packs 64 rows
+ * into a word; here a cell is a bit and words end every `meta.word` rows. Writes are part of the caller's step.
  */
 export class Bitset {
   readonly bits: Column<number>;

@@ -22,15 +22,15 @@ export interface CleanupParts {
   readonly effects: Effects;
 }
 
-/** What one deletion has to do: ids that cease to exist, and tables whose entities die with them. */
+/** What one deletion has to do: ids to delete, and tables whose entities are deleted with them. */
 interface Marks {
   readonly records: ComponentRecord[];
   readonly tables: Set<Table>;
 }
 
 /**
- * Deletes entities, after Flecs 4.0.5's default cleanup: whoever has the deleted entity as an id or as a target loses it;
- * its children die with it. Tables and records with ids that are gone are deleted.
+ * Deletes entities, after Flecs 4.0.5's default cleanup: other entities lose ids and pairs with
+ * the deleted entity; its children are deleted with it. Tables and records with deleted ids are deleted.
  */
 export class Cleanup {
   readonly #parts: CleanupParts;
@@ -39,7 +39,7 @@ export class Cleanup {
     this.#parts = parts;
   }
 
-  /** Kills an entity; one that is dead already stays so (`ecs_delete`). */
+  /** Deletes an entity; nothing happens when it is dead already (`ecs_delete`). */
   destroy(entity: Handle): void {
     const { context, tables, rows, effects } = this.#parts;
     const { entities, tracer } = context;
@@ -64,7 +64,7 @@ export class Cleanup {
     tracer?.leave();
   }
 
-  /** Ends the existence of ids, with all that hangs on them (`on_delete`). */
+  /** Deletes ids, with everything that depends on them (`on_delete`). */
   #deleteIds(ids: readonly Id[]): void {
     const marks: Marks = { records: [], tables: new Set() };
     for (const id of ids) this.#mark(id, marks);
@@ -74,7 +74,7 @@ export class Cleanup {
     }
   }
 
-  /** Marks an id, and the tables whose entities die with it, whose ids die in turn (`id_mark_for_delete`). */
+  /** Marks an id, and the tables whose entities are deleted with it, with the ids of those entities in turn (`id_mark_for_delete`). */
   #mark(id: Id, marks: Marks): void {
     const { components, context, tables } = this.#parts;
     const record = components.get(id);
@@ -95,7 +95,7 @@ export class Cleanup {
     }
   }
 
-  /** Ids that an entity which is going to die is part of. */
+  /** Ids that an entity to be deleted is part of. */
   #markEntity(entity: Handle, marks: Marks): void {
     const flags = this.#parts.context.entities.flags(entity);
     if (flags & IS_ID) {
@@ -105,7 +105,7 @@ export class Cleanup {
     if (flags & IS_TARGET) this.#mark(pair(WILDCARD, partOf(entity)), marks);
   }
 
-  /** Whether entities with a pair whose target is deleted die too: children do. */
+  /** Whether entities with a pair are deleted with its target: children are. */
   #deletesEntities(table: Table, id: Id): boolean {
     const { space } = this.#parts.context;
     if (space.parts(id).first !== WILDCARD) return false;
@@ -137,7 +137,7 @@ export class Cleanup {
     tracer?.leave();
   }
 
-  /** Moves all entities of a table to the one without the ids that go (`remove_from_table`). */
+  /** Moves all entities of a table to the one without the deleted ids (`remove_from_table`). */
   #moveAll(table: Table, marks: Marks): void {
     const { context, effects, rows } = this.#parts;
     const { tracer } = context;
@@ -168,7 +168,7 @@ export class Cleanup {
     return { to, diff };
   }
 
-  /** Deletes the tables of a record, empty by now, and the record (`on_delete_clear_ids`). */
+  /** Deletes the empty tables of a record, and the record (`on_delete_clear_ids`). */
   #deleteRecord(record: ComponentRecord): void {
     const { components, tables } = this.#parts;
     for (const slot of record.slots()) tables.delete(tables.at(slot));

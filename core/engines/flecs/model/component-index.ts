@@ -16,16 +16,16 @@ export const ANY_PAIR = pair(WILDCARD, WILDCARD);
 
 /**
  * Records of all ids in use, after Flecs 4.0.5's component index: of each id in a type, and for pairs of `(R,*)`, `(*,T)`
- * and `(*,*)`. The real one also keeps `*`, `_`, `(ChildOf,0)` and `(Flag,T)`, which no script can ask for.
+ * and `(*,*)`. The real one also keeps `*`, `_`, `(ChildOf,0)` and `(Flag,T)`, which scripts cannot query.
  */
 export class ComponentIndex {
-  /** The ids that have records; the last fills the hole of one that goes. */
+  /** The ids that have records; the last fills the hole of a deleted one. */
   readonly ids: Column<Json>;
   readonly #context: Context;
   readonly #records = new Map<Id, ComponentRecord>();
   /** Row of each id in its column. */
   readonly #rows = new Map<Id, number>();
-  /** Pairs that have a record, by the wildcards that stand for them. */
+  /** Pairs that have a record, by the wildcards that match them. */
   readonly #pairs = new Map<Id, Set<Id>>();
 
   constructor(context: Context) {
@@ -35,13 +35,13 @@ export class ComponentIndex {
     this.load();
   }
 
-  /** Derives anew what it knows from the columns. */
+  /** Reads its lookup tables from the columns again. */
   load(): void {
     for (const known of [this.#records, this.#rows, this.#pairs]) known.clear();
     for (let row = 0; row < this.ids.length; row++) this.#know(this.ids.peek(row) as Id, row);
   }
 
-  /** Records that a world has before anything happens: of components, and of what has traits. Belongs to the caller’s step. */
+  /** Records of a new world: of components, and of all names with traits. Part of the caller's step. */
   initialise(): void {
     this.#create(ANY_PAIR);
     for (const { name, size, sparse, toggle, exclusive, union, with: others } of this.#context.space.declared) {
@@ -107,7 +107,7 @@ export class ComponentIndex {
     }
   }
 
-  /** Removes the record of an id that no table has; one with a wildcard takes those it stands for along (`component_free`). */
+  /** Removes the record of an id that no table has; a wildcard's record is removed with those it matches (`component_free`). */
   delete(id: Id): void {
     if (!this.#records.has(id)) return;
     const others = [...(this.#pairs.get(id) ?? [])];
@@ -158,7 +158,7 @@ export class ComponentIndex {
     this.#pairs.delete(id);
   }
 
-  /** `(R,*)` and `(*,T)` of a pair; nothing else is stood for. */
+  /** `(R,*)` and `(*,T)` of a pair; other ids have no wildcards. */
   #wildcardsOf(id: Id): Id[] {
     const { first, second, toggle, wildcard } = this.#context.space.parts(id);
     return second === null || toggle || wildcard ? [] : [pair(first, WILDCARD), pair(WILDCARD, second)];

@@ -5,7 +5,7 @@ import { type Id, pair, UNION } from './id.ts';
 import { Sparse } from './sparse.ts';
 import { SwitchList } from './switch-list.ts';
 
-/** Where an id stands in a table: `column` is -1 when the table keeps no values for it. */
+/** Where an id is in a table: `column` is -1 when the table keeps no values for it. */
 export interface TableRecord {
   readonly table: number;
   /** The first place in the table's type. */
@@ -15,14 +15,14 @@ export interface TableRecord {
   readonly column: number;
 }
 
-/** Lists of at most so many rows close a hole at once. */
+/** Lists of at most this many rows close a hole at once. */
 const SHORT = 64;
-/** Longer ones wait until one row in so many is a hole: thousands of deletions would each move thousands of rows. */
+/** Longer lists wait until one in this many rows is a hole: otherwise thousands of deletions would each move thousands of rows. */
 const HOLE_EVERY = 4;
 
 /**
  * All tables that have an id, after Flecs 4.0.5's component record: a row each, in the order in which they were made.
- * There it is a linked list, so that nothing moves when a table goes; here a row that is absent is a hole.
+ * There it is a linked list, so nothing moves when a table is deleted; here an absent row is a hole.
  * Sparse components and unions have their storage here.
  */
 export class ComponentRecord {
@@ -67,12 +67,12 @@ export class ComponentRecord {
     return this.table.length;
   }
 
-  /** Slot of the table at a row; undefined for a hole, and behind the last. Heard as a read. */
+  /** Slot of the table at a row; undefined for a hole, and behind the last. Traced as a read. */
   tableAt(row: number): number | undefined {
     return this.table.get(row);
   }
 
-  /** Slots of all tables in order. Unheard. */
+  /** Slots of all tables in order. Not traced. */
   slots(): number[] {
     return this.#taken().map((row) => this.table.peek(row) as number);
   }
@@ -81,7 +81,7 @@ export class ComponentRecord {
     return this.#rows.has(table);
   }
 
-  /** Where the id stands in a table; undefined when the table has it not. Heard as a read. */
+  /** Where the id is in a table; undefined when the table does not have it. Traced as a read. */
   find(table: number): TableRecord | undefined {
     const row = this.#rows.get(table);
     if (row === undefined) return undefined;
@@ -89,7 +89,7 @@ export class ComponentRecord {
     return { table, index: index!, count: count!, column: column! };
   }
 
-  /** Belongs to a step that the caller has begun. */
+  /** Part of the caller's step. */
   insert({ table, index, count, column }: TableRecord): void {
     const row = this.rows;
     this.table.set(row, table);
@@ -99,7 +99,7 @@ export class ComponentRecord {
     this.#rows.set(table, row);
   }
 
-  /** The order of the others stays. Belongs to a step that the caller has begun. */
+  /** The order of the others stays. Part of the caller's step. */
   delete(table: number): void {
     const hole = this.#rows.get(table);
     if (hole === undefined) return;
@@ -112,7 +112,7 @@ export class ComponentRecord {
     if ((this.rows - this.tables) * HOLE_EVERY > this.rows) this.#closeHoles();
   }
 
-  /** Rows behind holes move up, and over the row that goes. */
+  /** Rows behind holes move up; the row `gone` is overwritten. */
   #closeHoles(gone?: number): void {
     const { rows } = this;
     const kept = this.#taken().filter((row) => row !== gone);

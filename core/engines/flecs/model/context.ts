@@ -39,7 +39,7 @@ export class Context {
     return toggle ? toggleOf(inner) : inner;
   }
 
-  /** A part of a pair: whoever has the index now. */
+  /** A part of a pair: the entity that has the index now. */
   labelPart(part: Part): string {
     const entity = entityOf(part);
     return entity === null ? part : `#${this.entities.current(entity) ?? entity}`;

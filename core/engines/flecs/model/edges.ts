@@ -5,24 +5,24 @@ import type { Id } from './id.ts';
 import type { Table } from './table.ts';
 import type { Diff } from './type-diff.ts';
 
-/** Whether an id is added or removed on the way along an edge. */
+/** Whether an id is added or removed along an edge. */
 export type EdgeKind = 'add' | 'remove';
 
-/** A way from one table to another: where an entity goes when an id is added or removed. */
+/** An edge of the table graph: the table that an entity moves to when an id is added or removed. */
 export interface Edge {
   readonly id: Id;
   readonly from: Edges;
   readonly to: Table;
   /** Its row in the columns; the last edge moves when another is deleted. */
   row: number;
-  /** What changes on the way. */
+  /** What changes along it. */
   readonly diff: Diff;
 }
 
-/** Works out what changes on the way to a table. */
+/** Computes what changes on the way to a table. */
 export type DiffOf = (id: Id, from: Table, to: Table, kind: EdgeKind) => Diff;
 
-/** The add or the remove edges of one table. The real ones are a map by id: their order means nothing. */
+/** The add or the remove edges of one table. The real ones are a map by id: their order has no meaning. */
 export class Edges {
   readonly table: Table;
   readonly kind: EdgeKind;
@@ -43,7 +43,7 @@ export class Edges {
     this.to = set.declare({ name: `${group}.${kind}.to`, type: 'u32', meta: { ...meta, role: `${kind}-to` } });
   }
 
-  /** Takes over the edges that the columns hold. */
+  /** Reads the edges from the columns. */
   load(tableAt: (slot: number) => Table): void {
     for (let row = 0; row < this.ids.length; row++) {
       this.#know(this.ids.peek(row) as Id, tableAt(this.to.peek(row) as number), row);
@@ -58,7 +58,7 @@ export class Edges {
     return this.#edges.values();
   }
 
-  /** Belongs to a step that the caller has begun. */
+  /** Part of the caller's step. */
   create(id: Id, to: Table): Edge {
     const row = this.ids.length;
     this.ids.set(row, id);
@@ -66,7 +66,7 @@ export class Edges {
     return this.#know(id, to, row);
   }
 
-  /** The last edge fills the hole. Belongs to a step that the caller has begun. */
+  /** The last edge fills the hole. Part of the caller's step. */
   delete(edge: Edge): void {
     const last = this.ids.length - 1;
     if (edge.row !== last) {

@@ -20,7 +20,7 @@ export interface Span {
   readonly count: number;
 }
 
-/** What gaining and losing ids brings with it outside the table, after Flecs 4.0.5's `notify_on_add` and `notify_on_remove`. */
+/** What gaining and losing ids changes outside the table, after Flecs 4.0.5's `notify_on_add` and `notify_on_remove`. */
 export class Effects {
   readonly #context: Context;
   readonly #components: ComponentIndex;
@@ -44,7 +44,7 @@ export class Effects {
     tracer?.leave();
   }
 
-  /** Unions forget the target, sparse components leave their place. */
+  /** Unions drop the target, sparse components free their place. */
   onRemove(span: Span, diff: Diff): void {
     if (diff.removed.length === 0) return;
     const { tracer } = this.#context;

@@ -18,11 +18,11 @@ export const IS_TRAVERSABLE = 4;
 /**
  * Where each entity is, after Flecs 4.0.5's entity index.
  *
- * - `dense`: all handles there ever were; row 0 is taken, the living stand before `aliveCount`, the dead behind it, each
+ * - `dense`: all handles ever made; row 0 is not used, the alive ones are before `aliveCount`, the dead ones behind it, each
  *   already with its next generation
  * - a record for each index, in pages that are allocated on demand: its row in `dense` (0: never used), the table and
  *   the row there (absent: in no table), and marks
- * - `maxId`: the largest index given out; `range`: the smallest and largest that may be (absent: no limit)
+ * - `maxId`: the largest index used so far; `range`: the smallest and largest allowed (absent: no limit)
  */
 export class EntityIndex {
   readonly dense: Column<number>;
@@ -34,7 +34,7 @@ export class EntityIndex {
   readonly recordTable: Column<number>;
   readonly recordRow: Column<number>;
   readonly recordFlags: Column<number>;
-  /** What a record says of a living entity only. */
+  /** Parts of a record that only an alive entity has. */
   readonly #whereabouts: readonly Column<number>[];
   readonly #tracer: Tracer | null;
   readonly #page: number;
@@ -60,14 +60,14 @@ export class EntityIndex {
     this.#whereabouts = [this.recordTable, this.recordRow, this.recordFlags];
   }
 
-  /** Belongs to a step that the caller has begun. */
+  /** Part of the caller's step. */
   initialise(): void {
     this.dense.set(0, 0);
     this.aliveCount.set(0, 1);
     this.maxId.set(0, FIRST_INDEX - 1);
   }
 
-  /** Whether the handle is alive, generation included; unheard. */
+  /** Whether the handle is alive, generation included. Not traced. */
   isAlive(entity: Handle): boolean {
     const row = this.recordDense.peek(indexOf(entity));
     return row !== undefined && row < this.#alive() && this.dense.peek(row) === entity;
@@ -80,7 +80,7 @@ export class EntityIndex {
   }
 
   /**
-   * The check that the real engine leaves to an assertion: silent for a living entity, a step and an error otherwise.
+   * The check that is an assertion in the real engine: nothing for an alive entity, a step and an error otherwise.
    * @throws ModelError `flecs-not-alive`
    */
   requireAlive(entity: Handle): void {
@@ -111,8 +111,8 @@ export class EntityIndex {
   }
 
   /**
-   * Many entities at once: when enough are dead, one step recycles them all (`new_ids`). As in Flecs 4.0.5 the dead are
-   * used up first otherwise, and new ones follow.
+   * Many entities at once: when enough are dead, one step recycles them all (`new_ids`). Otherwise, as in Flecs 4.0.5, the
+   * dead are recycled first and new ones follow.
    * @throws ModelError `flecs-index-in-use`
    */
   newIds(count: number): Handle[] {
@@ -128,7 +128,7 @@ export class EntityIndex {
     return Array.from({ length: count }, (_, i) => this.dense.peek(alive + i) as Handle);
   }
 
-  /** Kills a living entity that is in no table any more: it changes places with the last of the living (`remove`). */
+  /** Deletes an alive entity that is in no table any more: it changes places with the last alive one (`remove`). */
   remove(entity: Handle): void {
     const index = indexOf(entity);
     const row = this.recordDense.peek(index) as number;
@@ -143,7 +143,7 @@ export class EntityIndex {
     for (const column of this.#whereabouts) if (column.peek(index) !== undefined) column.set(index, undefined);
   }
 
-  /** Where an entity is; undefined when it is in no table. Unheard. */
+  /** Where an entity is; undefined when it is in no table. Not traced. */
   tableOf(entity: Handle): number | undefined {
     return this.recordTable.peek(indexOf(entity));
   }
@@ -152,7 +152,7 @@ export class EntityIndex {
     return this.recordRow.peek(indexOf(entity)) as number;
   }
 
-  /** Belongs to a step that the caller has begun. */
+  /** Part of the caller's step. */
   place(entity: Handle, table: number, row: number): void {
     const index = indexOf(entity);
     this.recordTable.set(index, table);
@@ -163,7 +163,7 @@ export class EntityIndex {
     return this.recordFlags.peek(indexOf(entity)) ?? 0;
   }
 
-  /** Belongs to a step that the caller has begun. */
+  /** Part of the caller's step. */
   mark(index: number, flag: number): void {
     const flags = this.recordFlags.peek(index) ?? 0;
     if ((flags & flag) === 0) this.recordFlags.set(index, flags | flag);

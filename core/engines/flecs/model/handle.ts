@@ -1,6 +1,6 @@
 /**
  * An entity: index in the low 32 bits, generation in the 16 above them, as one exact number. 0 is no entity.
- * The generation goes up when the entity dies, so that old handles no longer match.
+ * The generation goes up when the entity is deleted, so that old handles no longer match.
  */
 export type Handle = number;
 
@@ -9,7 +9,7 @@ export const GENERATION_BITS = 16;
 const INDICES = 2 ** INDEX_BITS;
 const GENERATIONS = 2 ** GENERATION_BITS;
 
-/** The index that a world's first entity gets; 0 stays free, since a 0 anywhere means `none`. */
+/** The index of a world's first entity; 0 is not used, because a 0 anywhere means `none`. */
 export const FIRST_INDEX = 1;
 
 export function handle(index: number, generation: number): Handle {

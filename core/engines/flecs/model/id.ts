@@ -1,7 +1,7 @@
 import { type Handle, handle, indexOf } from './handle.ts';
 
 /**
- * What can stand in a table's type: a component, a tag, a pair, or the mark that a component has a bitset.
+ * What can be in a table's type: a component, a tag, a pair, or the mark that a component has a bitset.
  * `Position`, `(Likes,Bob)`, `TOGGLE|Velocity`. A part that is a number is an entity: `7` or, of a later generation, `7v2`;
  * in a pair, which has no room for generations, always the index alone: `(ChildOf,7)`. A `*` stands for any part.
  */
@@ -24,7 +24,7 @@ export const TOGGLE = 'TOGGLE|';
 export interface IdParts {
   readonly toggle: boolean;
   readonly first: Part;
-  /** Null for what is no pair. */
+  /** Null for an id that is no pair. */
   readonly second: Part | null;
   /** Whether a part is `*`. */
   readonly wildcard: boolean;
@@ -36,7 +36,7 @@ export function pair(first: Part, second: Part): Id {
   return `(${first},${second})`;
 }
 
-/** The id whose presence in a type says that there is a bitset for `id`. */
+/** The id that marks the bitset of `id` in a type. */
 export function toggleOf(id: Id): Id {
   return TOGGLE + id;
 }
@@ -52,7 +52,7 @@ export function tagOf(entity: Handle): Id {
   return entity === index ? String(index) : `${index}v${(entity - index) / 2 ** 32}`;
 }
 
-/** The entity that a part is, with generation 0 where the part names none; null for a name. */
+/** The entity that a part is, with generation 0 where the part has none; null for a name. */
 export function entityOf(part: Part): Handle | null {
   if (!isEntity(part)) return null;
   const [index, generation = '0'] = part.split('v');

@@ -1,11 +1,11 @@
 import type { Table } from './table.ts';
 
-/** How a row gets from one table to another: which columns are copied, which begin anew. */
+/** How a row moves from one table to another: which columns are copied, which are constructed. */
 export interface MovePlan {
   readonly to: Table;
   /** Columns of both, as [there, here]; those of the new table in order. */
   readonly copies: readonly (readonly [from: number, to: number])[];
-  /** Columns of the new table that the old one has not. */
+  /** Columns of the new table that the old one does not have. */
   readonly constructs: readonly number[];
   /** Bitsets of both, as [there, here]. */
   readonly bits: readonly (readonly [from: number, to: number])[];

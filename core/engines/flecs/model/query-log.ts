@@ -8,21 +8,21 @@ import type { Table } from './table.ts';
 
 export const QUERY = 'query';
 
-/** What became of a table that a query looked at: `visiting` until something is known, `none` when no row of it matched. */
+/** The result for a table that a query visited: `visiting` until it is known, `none` when no row matched. */
 export type Verdict = 'visiting' | 'empty' | 'missing' | 'excluded' | 'none' | 'yields';
 
 /**
- * How far a query has come, as columns, so that its evaluation can be drawn and undone like everything else. It is about the
- * query and no part of the world: only a traced world keeps it, until the next query begins.
+ * The progress of a query, as columns, so that its evaluation can be drawn and undone like everything else. It belongs to the
+ * query, not to the world: only a traced world keeps it, until the next query begins.
  *
  * - `terms`, `not`, `kinds`, `records`: a row a term; `records` counts the tables of its record, -1 without one
- * - `tables`, `row`, `verdicts`, `reasons`, `yielded`, `skipped`: a row for each table (for a union, each entity) that was looked at
+ * - `tables`, `row`, `verdicts`, `reasons`, `yielded`, `skipped`: a row for each visited table (for a union, each entity)
  * - `found.N`: what was found of term N there: whether it has the id, or what a wildcard stands for
- * - `results`, `offset`, `count`: rows yielded; `results` is the row of what was looked at
+ * - `results`, `offset`, `count`: rows yielded; `results` is the row of the visit
  * - `match.N`: what the wildcard of term N stands for there
- * - `at`: what is looked at now, and the term
+ * - `at`: the current visit, and the term
  *
- * Writes belong to steps that the caller has begun.
+ * Writes are part of the caller's step.
  */
 export class QueryLog {
   readonly #columns: ColumnSet;
@@ -45,7 +45,7 @@ export class QueryLog {
     });
   }
 
-  /** @param row the only row that is looked at; left out: all of them */
+  /** @param row the only row that is visited; left out: all of them */
   visit({ slot }: Table, row?: number): void {
     this.#settle();
     const place = this.#length('tables');
@@ -135,7 +135,7 @@ function typeOf(role: string): ColumnType {
   return TEXTS.has(role) || /^(found|match)\./.test(role) ? 'json' : 'f64';
 }
 
-/** What the plan does with a term first; toggles are looked at once more in the end. */
+/** What the plan does with a term first; toggles are tested once more at the end. */
 function kindOf(plan: readonly QueryOp[], term: number): QueryOp['kind'] {
   const op = plan.find((each) => ('term' in each ? each.term === term : 'terms' in each && each.terms.includes(term)));
   return op?.kind ?? 'all';

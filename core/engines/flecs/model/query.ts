@@ -49,7 +49,7 @@ function resultOf({ context, log }: QueryParts, found: Found): QueryResult {
   return { table: table.slot, offset, ids: [...ids], entities };
 }
 
-/** `IsA` is followed from base to base, and so is what a component inherits from: that is more than storage. */
+/** Queries follow `IsA` from base to base, also for components that inherit: that is not modelled. */
 function refuseInheritance({ context, components, tables }: QueryParts, id: Id): void {
   const { space, entities } = context;
   const { first, second } = space.parts(id);

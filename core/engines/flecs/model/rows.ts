@@ -9,7 +9,7 @@ import type { Table } from './table.ts';
 /** What a component holds before anything was set. */
 const ZERO = 0;
 
-/** What happens to rows of tables, after Flecs 4.0.5: appending, moving, deleting, and moving all of them at once. */
+/** Operations on rows of tables, after Flecs 4.0.5: appending, moving, deleting, and moving all of them at once. */
 export class Rows {
   readonly #context: Context;
 
@@ -59,7 +59,7 @@ export class Rows {
     return first;
   }
 
-  /** Brings the values of a row to a row of another table (`table_move`). The old row stays as it is. */
+  /** Moves the values of a row to a row of another table (`table_move`). The old row is not changed. */
   move(from: Table, fromRow: number, to: Table, toRow: number): void {
     const { copies, constructs, bits } = movePlan(from, to);
     const { tracer } = this.#context;
@@ -78,13 +78,13 @@ export class Rows {
     }
   }
 
-  /** Says in the entity index where an entity is now. */
+  /** Writes to the entity index where an entity is now. */
   place(entity: Handle, table: Table, row: number): void {
     this.#context.tracer?.step(steps.placeRecord, at.moveEntity.record, entity, table.slot, row);
     this.#context.entities.place(entity, table.slot, row);
   }
 
-  /** Takes a row out: the last row fills the hole (`table_delete`). */
+  /** Removes a row: the last row fills the hole (`table_delete`). */
   delete(table: Table, row: number): void {
     const last = table.count - 1;
     if (row !== last) this.#fillHole(table, row, last);
@@ -129,7 +129,7 @@ export class Rows {
     this.empty(from);
   }
 
-  /** Forgets all rows; the entities are elsewhere or dead. */
+  /** Removes all rows; the entities are elsewhere or dead. */
   empty(table: Table): void {
     if (table.count === 0) return;
     this.#context.tracer?.step(steps.emptyTable, at.merge.empty, table.slot, table.count);

@@ -11,10 +11,10 @@ import { allocatePage, hasPage } from './page-directory.ts';
 const ZERO = 0;
 
 /**
- * The values of a sparse component, apart from all tables, after Flecs 4.0.5's sparse set. They stay where they are when
- * their entity changes tables.
+ * The values of a sparse component, apart from all tables, after Flecs 4.0.5's sparse set. They do not move when their
+ * entity changes tables.
  *
- * - `dense`: entities; row 0 is taken, those before `count` have the component, those behind it had it once
+ * - `dense`: entities; row 0 is not used, those before `count` have the component, those behind it had it once
  * - `sparse`: for each entity index its row in `dense` (absent: never had it), in pages with the values at the same place
  */
 export class Sparse {
@@ -38,7 +38,7 @@ export class Sparse {
     this.data = declare('data', 'f64', { page });
   }
 
-  /** Belongs to a step that the caller has begun. */
+  /** Part of the caller's step. */
   initialise(): void {
     this.dense.set(0, 0);
     this.countColumn.set(0, 1);
@@ -72,7 +72,7 @@ export class Sparse {
     this.data.set(index, ZERO);
   }
 
-  /** Takes the component away: the entity changes places with the last that has it (`sparse_remove`). */
+  /** Removes the component: the entity changes places with the last that has it (`sparse_remove`). */
   remove(entity: Handle): void {
     const { tracer } = this.#context;
     const index = indexOf(entity);
@@ -98,12 +98,12 @@ export class Sparse {
     return this.data.peek(indexOf(entity));
   }
 
-  /** Belongs to a step that the caller has begun. */
+  /** Part of the caller's step. */
   set(entity: Handle, value: number): void {
     this.data.set(indexOf(entity), value);
   }
 
-  /** Gives all memory back; belongs to a step that the caller has begun. */
+  /** Frees all memory; part of the caller's step. */
   free(): void {
     for (const column of [this.dense, this.countColumn, this.sparse, this.pages, this.data]) {
       for (let row = column.length - 1; row >= 0; row--) {

@@ -128,13 +128,13 @@ class Dump {
     return entity === null ? id : this.#name(entity);
   }
 
-  /** An entity in a pair: whoever has the index. */
+  /** An entity in a pair: the one that has the index. */
   #partName(part: Part): string {
     const entity = entityOf(part);
     return entity === null ? part : this.#indexName(indexOf(entity));
   }
 
-  /** The name that an index has: that of its living entity, or else of the one that died last. */
+  /** The name that an index has: that of its alive entity, or else of the last deleted one. */
   #indexName(index: number): string {
     const row = this.#peek(`${ENTITIES}.record-dense`, index);
     const entity = row === undefined ? index : (this.#peek(`${ENTITIES}.dense`, row) ?? index);

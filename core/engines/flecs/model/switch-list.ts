@@ -16,7 +16,7 @@ const NONE = 0;
  *
  * - `values`: for each entity index its target (absent: none); an entity as target with its generation, as in a tag
  * - `next`, `prev`: for each entity index with a target its neighbours with the same one (0: none)
- * - `targets`, `heads`: a row for each target there ever was: its name, and the index of the first entity (0: none)
+ * - `targets`, `heads`: a row for each target ever used: its name, and the index of the first entity (0: none)
  */
 export class SwitchList {
   readonly id: Id;
@@ -48,7 +48,7 @@ export class SwitchList {
     return this.values.get(index) as Id | undefined;
   }
 
-  /** Targets there ever were, in order of their first use. Unheard. */
+  /** All targets ever used, in order of their first use. Not traced. */
   knownTargets(): Id[] {
     return [...this.#rows.keys()];
   }
@@ -63,7 +63,7 @@ export class SwitchList {
     return this.next.get(index) as number;
   }
 
-  /** Gives an entity a target instead of the one it has; undefined takes it away (`switch_set`). */
+  /** Gives an entity a target instead of the one it has; undefined removes it (`switch_set`). */
   set(entity: Handle, target: Id | undefined): void {
     const index = indexOf(entity);
     this.#assurePage(index);
@@ -87,7 +87,7 @@ export class SwitchList {
     allocatePage(this.pages, page);
   }
 
-  /** Neighbours join hands; the first leaves its place to the next. Its own links stay, and mean nothing. */
+  /** Neighbours are linked to each other; the next becomes the head where it was the first. Its own links stay and are not used. */
   #unlink(entity: Handle, target: Id): void {
     const index = indexOf(entity);
     const context = this.#context;
@@ -99,7 +99,7 @@ export class SwitchList {
     if (after !== NONE) this.prev.set(after, before);
   }
 
-  /** New ones go to the front. */
+  /** New ones are inserted at the front. */
   #link(entity: Handle, target: Id): void {
     const index = indexOf(entity);
     const context = this.#context;

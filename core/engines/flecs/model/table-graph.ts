@@ -22,7 +22,7 @@ export class TableGraph {
     this.#tables = tables;
   }
 
-  /** The way from a table when an id is added; the edge is made on the first time (`table_traverse_add`). */
+  /** The table to move to when an id is added; the edge is made the first time (`table_traverse_add`). */
   add(table: Table, id: Id): Edge {
     return this.#follow(table.add, id) ?? this.#connect(table.add, id, () => this.#tableWith(table, id));
   }
@@ -57,7 +57,7 @@ export class TableGraph {
     return edges.create(id, to);
   }
 
-  /** The table with one id more, and with all that comes with it (`find_table_with`). */
+  /** The table with one id more, and with the ids of `With` (`find_table_with`). */
   #tableWith(table: Table, id: Id): Table {
     const { space, tracer } = this.#context;
     const { first, second, toggle } = space.parts(id);
@@ -81,7 +81,7 @@ export class TableGraph {
     return this.#tables.ensure(this.#typeWith(table, stored));
   }
 
-  /** `With` adds pairs without a look at what is exclusive. To replace one of two leaves the real Flecs with a broken type. */
+  /** `With` adds pairs and ignores `exclusive`. Replacing one of two leaves the real Flecs with a broken type. */
   #severalTargets(id: Id, relation: Part): ModelError {
     const message = `${relation} is exclusive, but has several targets by With: which one ${id} replaces is not modelled`;
     return new ModelError('not-modelled-several-targets', message, {
@@ -99,7 +99,7 @@ export class TableGraph {
     return space.traits(id).with.length > 0 ? this.#addWith(withBase, first, second) : withBase;
   }
 
-  /** What stands behind `with`, and what stands behind that in turn (`add_with_property`). */
+  /** The ids after `with`, and those after them in turn (`add_with_property`). */
   #addWith(ids: Id[], first: Part, second: Part | null): Id[] {
     const { space, tracer } = this.#context;
     return space.traits(first).with.reduce((type, other) => {
@@ -109,7 +109,7 @@ export class TableGraph {
     }, ids);
   }
 
-  /** What an instance gets of its own: all that the base's table has and that is overridden (`add_overrides_for_base`). */
+  /** Ids that an instance gets itself: those of the base's table that are overridden (`add_overrides_for_base`). */
   #inheritFrom(ids: Id[], base: Part): Id[] {
     const { space, tracer, entities } = this.#context;
     const slot = entities.recordTable.peek(Number(base));

@@ -8,14 +8,14 @@ import { storedType, Table, typeKey } from './table.ts';
 
 export const TABLES = 'tables';
 
-/** Slot of the table whose type is empty: where entities begin. */
+/** Slot of the table whose type is empty: where new entities are. */
 export const ROOT = 0;
 
 /**
  * All tables, found by slot and by type, after Flecs 4.0.5's table store: a sparse set, so that a deleted table's slot is
  * used again.
  *
- * - `dense`: slots; the first `count` hold a table, the others wait to be used again
+ * - `dense`: slots; the first `count` hold a table, the others are free
  */
 export class TableStore {
   readonly dense: Column<number>;
@@ -37,7 +37,7 @@ export class TableStore {
     this.load();
   }
 
-  /** Derives anew what it knows from the columns. */
+  /** Reads its lookup tables from the columns again. */
   load(): void {
     this.#tables.length = 0;
     this.#byType.clear();
@@ -52,7 +52,7 @@ export class TableStore {
     }
   }
 
-  /** Belongs to a step that the caller has begun. */
+  /** Part of the caller's step. */
   initialise(): void {
     this.dense.set(0, ROOT);
     this.countColumn.set(0, 1);
@@ -75,7 +75,7 @@ export class TableStore {
     return table;
   }
 
-  /** In the order in which a query meets them that has nothing to go by. */
+  /** In the order of a query without a term to start from. */
   *[Symbol.iterator](): IterableIterator<Table> {
     for (let i = 0; i < this.count; i++) yield this.at(this.dense.peek(i) as number);
   }

@@ -15,14 +15,14 @@ const ANY_BASE = pair(IS_A, WILDCARD);
  * All entities with exactly one set of ids, after Flecs 4.0.5's table.
  *
  * - `type`: the ids in order, a row each
- * - `entities`: who is in it, a row each
+ * - `entities`: a row for each entity
  * - `columns`: the values of each id that has data and is not sparse, at the same rows
  * - `columnMap`: for each id of the type its column (-1: none), then for each column its place in the type; empty when
  *   there are no columns
  * - `toggles`: a bitset for each `TOGGLE|…` of the type
  * - `add`, `remove`: edges of the table graph
  *
- * Everything but the columns themselves is derived from them, and holds while nobody else moves them.
+ * Everything except the columns is derived from them, and is valid until something else changes them.
  */
 export class Table {
   /** 0 is the root table, whose type is empty. */
@@ -37,13 +37,13 @@ export class Table {
   readonly toggles: readonly Bitset[];
   readonly add: Edges;
   readonly remove: Edges;
-  /** Whether some id has data in a sparse set, is part of a union, inherits: such tables take longer ways. */
+  /** Whether some id has data in a sparse set, is part of a union, inherits: such tables need more work. */
   readonly hasSparse: boolean;
   readonly hasUnion: boolean;
   readonly hasIsA: boolean;
-  /** What an entity loses that leaves for good. */
+  /** What a deleted entity loses. */
   readonly loss: Diff;
-  /** How rows get to other tables, by their slots. */
+  /** How rows move to other tables, by their slots. */
   readonly plans: MovePlan[] = [];
 
   constructor(set: ColumnSet, slot: number, ids: readonly Id[], space: IdSpace) {
@@ -102,7 +102,7 @@ export class Table {
     return this.toggles.find(({ of }) => of === id);
   }
 
-  /** Writes the type and the column map; belongs to a step that the caller has begun. */
+  /** Writes the type and the column map; part of the caller's step. */
   writeType(): void {
     this.ids.forEach((id, i) => {
       this.typeColumn.set(i, id);

@@ -23,9 +23,9 @@ export interface Traits {
   readonly exclusive: boolean;
   readonly union: boolean;
   readonly with: readonly Part[];
-  /** Whether whoever inherits from an entity that has it gets a copy of its own (`OnInstantiate`, `Override`). */
+  /** Whether an instance of an entity that has it gets its own copy (`OnInstantiate`, `Override`). */
   readonly override: boolean;
-  /** Whether deleting the target deletes whoever has the pair (`OnDeleteTarget`, `Delete`). */
+  /** Whether deleting the target deletes the entities that have the pair (`OnDeleteTarget`, `Delete`). */
   readonly deletesSource: boolean;
 }
 
@@ -39,14 +39,14 @@ const PLAIN: Declared = {
   with: [],
 };
 
-/** All that is known of one id. */
+/** Everything known about one id. */
 interface Known {
   readonly parts: IdParts;
   readonly traits: Traits;
   readonly stored: Id;
 }
 
-/** More ids than this are not remembered at a time: entities as targets can be many. */
+/** At most this many ids are cached: entities as targets can be many. */
 const REMEMBERED = 50_000;
 
 /** Ids of built-in entities, less 256. */
@@ -56,7 +56,7 @@ const FIRST_COMPONENT = 8;
 const FIRST_ENTITY = 403;
 const BUILT_IN_COUNT = 128;
 
-/** What is known of ids from the declarations alone. Remembers what it worked out; nothing of it ever changes. */
+/** What is known of ids from the declarations alone. Results are cached; they never change. */
 export class IdSpace {
   readonly declared: readonly Declared[];
   readonly #byName: ReadonlyMap<Part, Declared>;
@@ -108,7 +108,7 @@ export class IdSpace {
     );
   }
 
-  /** Whether an id is meant by a pattern, in which parts may be `*`. */
+  /** Whether an id matches a pattern, in which parts may be `*`. */
   matches(id: Id, pattern: Id): boolean {
     if (id === pattern) return true;
     const wanted = this.parts(pattern);

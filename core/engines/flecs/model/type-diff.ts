@@ -3,7 +3,7 @@ import { type Id, IS_A } from './id.ts';
 import type { Table } from './table.ts';
 import type { IdSpace } from './traits.ts';
 
-/** What an entity gains and loses on its way between two tables, and what has to be done about it. */
+/** The ids that an entity gains and loses between two tables, and the work that they need. */
 export interface Diff {
   readonly added: readonly Id[];
   readonly removed: readonly Id[];
@@ -28,7 +28,7 @@ export const NO_DIFF: Diff = {
 /**
  * What changes along an edge (`compute_table_diff`, `table_traverse_add`). Adding a pair of a union relation that the
  * table has already moves nothing, and still sets the target. As in Flecs 4.0.5 the target is known only when that pair is
- * all that is added; otherwise `Union` itself stands in the diff.
+ * all that is added; otherwise the diff has `Union` itself.
  */
 export function edgeDiff(space: IdSpace, id: Id, from: Table, to: Table, kind: EdgeKind): Diff {
   const isUnionPair = space.stored(id) !== id;
@@ -37,7 +37,7 @@ export function edgeDiff(space: IdSpace, id: Id, from: Table, to: Table, kind: E
   return kind === 'add' && diff.addsUnion && diff.added.length === 1 ? { ...diff, added: [id], removed: [] } : diff;
 }
 
-/** What has to be done about ids that come and go. */
+/** The work that added and removed ids need. */
 export function idsDiff(space: IdSpace, added: readonly Id[], removed: readonly Id[]): Diff {
   return {
     added,
@@ -50,7 +50,7 @@ export function idsDiff(space: IdSpace, added: readonly Id[], removed: readonly 
   };
 }
 
-/** One diff after another, as far as what has to be done goes. */
+/** The work of one diff after another. */
 export function joinDiffs(a: Diff, b: Diff): Diff {
   return {
     added: [...a.added, ...b.added],

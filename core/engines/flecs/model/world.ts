@@ -23,8 +23,8 @@ export const WORLD = 'world';
 /**
  * A Flecs 4.0.5 world with the entities of one script in it.
  *
- * All state is in the columns. The world works on whatever they hold, so a timeline may move them back and forth between
- * two calls; what it derives from them (tables by type, edges by id) it derives anew then.
+ * All state is in the columns. A timeline may change the columns between two calls; what the world derives from them
+ * (tables by type, edges by id) is then derived again.
  */
 export class World {
   readonly context: Context;
@@ -84,7 +84,7 @@ export class World {
     return created;
   }
 
-  /** Gives an entity an id (`ecs_add_id`). @throws ModelError on a dead entity, or an id that cannot be had */
+  /** Gives an entity an id (`ecs_add_id`). @throws ModelError on a dead entity, or an id that cannot be added */
   add(entity: Handle, id: Id): void {
     this.sync();
     this.context.entities.requireAlive(entity);
@@ -113,7 +113,7 @@ export class World {
     }
   }
 
-  /** Takes an id from an entity (`ecs_remove_id`). @throws ModelError on a dead entity */
+  /** Removes an id from an entity (`ecs_remove_id`). @throws ModelError on a dead entity */
   remove(entity: Handle, id: Id): void {
     this.sync();
     this.context.entities.requireAlive(entity);
@@ -123,7 +123,7 @@ export class World {
     this.#commit(entity, from, to, diff);
   }
 
-  /** Takes all ids from an entity (`ecs_clear`). @throws ModelError on a dead entity */
+  /** Removes all ids from an entity (`ecs_clear`). @throws ModelError on a dead entity */
   clear(entity: Handle): void {
     this.sync();
     const { entities, tracer } = this.context;
@@ -155,7 +155,7 @@ export class World {
     table.toggle(id)?.set(row, enabled);
   }
 
-  /** Kills an entity, and cleans up after those that used it as an id or target; a dead one stays dead (`ecs_delete`). */
+  /** Deletes an entity, and removes it from the entities that have it as an id or target; nothing happens when it is dead (`ecs_delete`). */
   destroy(entity: Handle): void {
     this.sync();
     this.#cleanup.destroy(entity);
@@ -179,7 +179,7 @@ export class World {
     this.context.entities.requireAlive(entity);
   }
 
-  /** Derives anew what the columns say if something else moved them, and makes the world before anything else happens. */
+  /** Reads the columns again if something else changed them, and makes the world before the first operation. */
   sync(): void {
     const { columns, entities, tracer } = this.context;
     if (this.#epoch !== columns.epoch) {
@@ -199,7 +199,7 @@ export class World {
   }
 
   /**
-   * What a real world would abort on, or what the model leaves out: targets that lead back to the entity, and inheriting
+   * What aborts a real world, or is not modelled: targets that lead back to the entity, and inheriting
    * from what is declared.
    */
   #requireUsable(id: Id, entity: Handle | null): void {
@@ -266,7 +266,7 @@ export class World {
     return to;
   }
 
-  /** Moves an entity to a table, with all that this brings (`commit`, `move_entity`). */
+  /** Moves an entity to a table, with all that follows (`commit`, `move_entity`). */
   #commit(entity: Handle, from: Table, to: Table, diff: Diff): void {
     const { entities, tracer } = this.context;
     const fromRow = entities.rowOf(entity);

@@ -6,7 +6,7 @@ import type { Table } from '../table.ts';
 import type { World } from '../world.ts';
 
 /**
- * What must hold after every operation, whatever happened.
+ * What must be true after every operation.
  * @throws Error naming the first thing that does not
  */
 export function checkInvariants(world: World): void {
@@ -27,7 +27,7 @@ function check(condition: boolean, what: string): asserts condition {
   if (!condition) throw new Error(what);
 }
 
-/** Every entry of dense has a record that points back; the living have a place, the dead have none. */
+/** Every entry of dense has a record that points back; alive ones have a place, dead ones have none. */
 function checkEntityIndex({ context: { entities }, tables }: World): void {
   const alive = entities.aliveCount.peek(0) ?? 1;
   check(alive <= entities.dense.length, 'more are alive than there are');
@@ -68,7 +68,7 @@ function checkTable({ context: { space, entities } }: World, table: Table): void
   }
 }
 
-/** The table stands in the record of each id and wildcard, at its first place, as often as it has it. */
+/** The table is in the record of each id and wildcard, with its first place and the number of places. */
 function checkRecordsOf({ context: { space }, components }: World, table: Table): void {
   for (const id of table.ids) {
     const { first, second, toggle } = space.parts(id);

@@ -79,7 +79,7 @@ export class NaiveWorld {
     }
   }
 
-  /** Who matches all terms, each once; with the two cases in which Flecs 4.0.5 finds nobody who lacks a target. */
+  /** Entities that match all terms, each once; with the two cases in which Flecs 4.0.5 finds no entity without a target. */
   query(terms: readonly QueryTerm[]): Set<Handle> {
     const toggle = terms.findIndex(({ id }) => this.#declared.get(parseId(id).first)?.toggle === true);
     const never = terms.some(({ id, not }, i) => {

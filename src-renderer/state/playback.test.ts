@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { change } from '../state/preferences.ts';
-import { openScript, pause, play, seek, useSession } from '../state/session.ts';
 import { stepInterval } from '../state/speed.ts';
 import { schema } from '../testing/runs.ts';
 import { startPlayback } from './playback.ts';
+import { openScript, shownTransport, useSession } from './session.ts';
 
+const { pause, play, seek } = shownTransport;
 const position = () => useSession.getState().position;
 let stop: () => void;
 

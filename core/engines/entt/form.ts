@@ -1,5 +1,4 @@
-import type { Operation } from '../../core/script/operation.ts';
-import type { Unplaced } from '../../core/script/print.ts';
+import type { Operation } from '../../script/operation.ts';
 import {
   type EngineForm,
   idOf,
@@ -9,7 +8,8 @@ import {
   type OperationForm,
   objectionToName,
   queryOf,
-} from './operation-form.ts';
+} from '../../script/operation-form.ts';
+import type { Unplaced } from '../../script/print.ts';
 
 const fields: EngineForm['fields'] = {
   create: ['newName', 'hint', 'components'],
@@ -25,7 +25,7 @@ const fields: EngineForm['fields'] = {
   query: ['components', 'without'],
 };
 
-/** EnTT's operations by hand. */
+/** What the operations panel asks for of EnTT. */
 export const enttForm: EngineForm = { fields, objectionTo, build };
 
 function objectionTo(form: OperationForm, context: OperationContext): Objection | null {

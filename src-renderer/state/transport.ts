@@ -1,0 +1,126 @@
+import { useSyncExternalStore } from 'react';
+import type { Motion } from './picture.ts';
+
+/** The part of a store that a transport changes. */
+export interface Place {
+  /** Number of steps that have happened. */
+  readonly position: number;
+  readonly motion: Motion;
+  readonly playing: boolean;
+}
+
+/** What a transport moves along: a script's run, a game, a recording, or several engines in lockstep. */
+export interface Track {
+  readonly first: number;
+  readonly length: number;
+  /** Brings the columns to a position. */
+  show(position: number): void;
+  /** Where the next whole operation ends, and where the one that led here began. */
+  nextOperation(position: number): number;
+  previousOperation(position: number): number;
+  nextMarker(position: number): number;
+  previousMarker(position: number): number;
+  /** Milliseconds that playing stays at a position. */
+  interval(position: number, speed: number): number;
+  /** Continues at the end of what has come so far: with the newest frame of a game. */
+  readonly follow?: () => void;
+}
+
+/** Steps, plays and seeks. Keys, buttons and the timeline use the active one. */
+export interface Transport extends Place, Omit<Track, 'show' | 'follow'> {
+  /** Moves to a position; anything out of range goes to the nearest end. */
+  seek(position: number, motion?: Motion): void;
+  /** From here; from the start when nothing follows. A game continues with its newest frame. */
+  play(): void;
+  pause(): void;
+  /** One step of playing. Stops at the end. */
+  advance(): void;
+}
+
+interface Store {
+  getState(): Place;
+  setState(change: Partial<Place>): void;
+  subscribe(listener: () => void): () => void;
+}
+
+let active: Transport | null = null;
+const listeners = new Set<() => void>();
+
+/** The transport of what the window shows. @throws before there is one */
+export function transport(): Transport {
+  if (active === null) throw new Error('No transport is active');
+  return active;
+}
+
+export function activateTransport(next: Transport): void {
+  active = next;
+  for (const listener of listeners) listener();
+}
+
+/** Calls `listener` when the active transport moves or another becomes active. @returns stops listening */
+export function subscribeToTransport(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function useTransport<T>(select: (transport: Transport) => T): T {
+  return useSyncExternalStore(subscribeToTransport, () => select(transport()));
+}
+
+export function createTransport(store: Store, track: () => Track): Transport {
+  const { getState: get, setState: set } = store;
+  const seek = (n: number, motion: Motion = 'step'): void => {
+    const { first, length, show } = track();
+    const to = Math.min(length, Math.max(first, Math.round(n)));
+    if (to === get().position) return;
+    show(to);
+    set({ position: to, motion });
+  };
+  const pause = (): void => {
+    if (get().playing) set({ playing: false });
+  };
+  const created: Transport = {
+    get position() {
+      return get().position;
+    },
+    get motion() {
+      return get().motion;
+    },
+    get playing() {
+      return get().playing;
+    },
+    get first() {
+      return track().first;
+    },
+    get length() {
+      return track().length;
+    },
+    nextOperation: (position) => track().nextOperation(position),
+    previousOperation: (position) => track().previousOperation(position),
+    nextMarker: (position) => track().nextMarker(position),
+    previousMarker: (position) => track().previousMarker(position),
+    interval: (position, speed) => track().interval(position, speed),
+    seek,
+    pause,
+    play() {
+      const { first, length, follow } = track();
+      const atEnd = get().position === length;
+      if (atEnd && follow !== undefined) follow();
+      else if (length > first) {
+        if (atEnd) seek(first, 'jump');
+        set({ playing: true });
+      }
+    },
+    advance() {
+      seek(get().position + 1);
+      const { length, follow } = track();
+      if (get().position < length) return;
+      pause();
+      follow?.();
+    },
+  };
+  store.subscribe(() => {
+    if (active === created) for (const listener of listeners) listener();
+  });
+  return created;
+}

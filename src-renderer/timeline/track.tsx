@@ -1,0 +1,77 @@
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { transport, useTransport } from '../state/transport.ts';
+import { commandFor } from '../ui/chords.ts';
+import { useRunCommand } from '../ui/command.ts';
+
+interface Props {
+  /** The position in words. */
+  readonly words: string;
+  /** Where the pointer is; null when it has left. */
+  readonly onHover?: (position: number | null) => void;
+  /** Ticks below the thumb. */
+  readonly ticks: ReactNode;
+  readonly children?: ReactNode;
+}
+
+/** The slider of the active transport: drag to scrub. */
+export function Track({ words, onHover, ticks, children }: Props) {
+  const { t } = useTranslation();
+  const track = useRef<HTMLDivElement>(null);
+  const runCommand = useRunCommand();
+  const position = useTransport((here) => here.position);
+  const { first, length, seek, pause } = transport();
+  const positionAt = (event: PointerEvent): number => {
+    const box = track.current?.getBoundingClientRect();
+    const share = box === undefined ? 0 : Math.min(1, Math.max(0, (event.clientX - box.left) / box.width));
+    return first + Math.round(share * (length - first));
+  };
+  const onPointer = (event: PointerEvent<HTMLDivElement>): void => {
+    onHover?.(positionAt(event));
+    if (event.buttons !== 1) return;
+    if (event.type === 'pointerdown') event.currentTarget.setPointerCapture(event.pointerId);
+    pause();
+    seek(positionAt(event), 'jump');
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const id = commandFor(event) ?? { ArrowUp: 'play.next' as const, ArrowDown: 'play.previous' as const }[event.key];
+    if (id === undefined || !id.startsWith('play.') || id === 'play.toggle') return;
+    event.preventDefault();
+    runCommand(id);
+  };
+  const place = percentOf(position, first, length);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the thumb inside is the slider; this makes its track clickable
+    <div
+      className="scrubber"
+      onPointerDown={onPointer}
+      onPointerMove={onPointer}
+      onPointerLeave={() => onHover?.(null)}
+      // Scrubbing by pointer must not take the stepping keys away.
+      onMouseDown={(event) => event.preventDefault()}
+    >
+      <div className="scrubber-track" ref={track}>
+        {ticks}
+        <div className="scrubber-fill" style={{ width: place }} />
+        <div
+          className="scrubber-thumb"
+          role="slider"
+          tabIndex={0}
+          aria-label={t('ui.timeline.label')}
+          aria-valuemin={first}
+          aria-valuemax={length}
+          aria-valuenow={position}
+          aria-valuetext={words}
+          style={{ left: place }}
+          onKeyDown={onKeyDown}
+        />
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** How far along the track, for CSS. */
+export function percentOf(position: number, first: number, length: number): string {
+  return `${length === first ? 0 : ((position - first) / (length - first)) * 100}%`;
+}
