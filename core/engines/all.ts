@@ -17,6 +17,9 @@ export const scriptEngines: readonly Engine[] = engines.filter(({ language }) =>
 export const libraryIds: readonly EngineId[] = engines.filter(({ kind }) => kind === 'library').map(({ id }) => id);
 export const scriptEngineIds: readonly EngineId[] = scriptEngines.map(({ id }) => id);
 
+/** Compared unless others are chosen: the models, and the first baseline. */
+export const comparedIds: readonly EngineId[] = scriptEngineIds.slice(0, libraryIds.length + 1);
+
 /** The engine whose memory the columns are. */
 export function engineOf(columns: ColumnSet): Engine {
   return engines.find(({ owns }) => owns(columns)) ?? engines.at(-1)!;
