@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { create } from 'zustand';
 import { comparedIds, libraryIds, scriptEngineIds } from '../../core/engines/all.ts';
 import { formatIds } from '../../core/export/formats.ts';
-import type { EngineId } from '../../core/script/language.ts';
 import { speeds } from './speed.ts';
 import { readPanes } from './stored-panes.ts';
 
