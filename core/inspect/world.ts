@@ -86,7 +86,6 @@ export class World {
     return this.#reader.recordOf(index);
   }
 
-  /** How ids are cut, and what the engine calls the upper part. */
   get ids(): WorldReader['ids'] {
     return this.#reader.ids;
   }
@@ -109,11 +108,20 @@ export class World {
     return this.#reader.cellsOf(focus);
   }
 
+  /** The id of a component with names in place of entities' indices: `(Likes,Bob)`. */
+  idText(id: string, nameOf: NameOf): string {
+    return this.#reader.idText?.(id, nameOf) ?? id;
+  }
+
+  /** Locale key of a table's name, with `{{slot}}`; null where there are no tables. */
+  get tableKey(): string | null {
+    return this.#reader.tableKey ?? null;
+  }
+
   /** How the rows of a column are related to entities; null: not at all. */
   relation(column: Column): Relation | null {
     if (column.meta.kind === 'names') return { kind: 'index' };
-    // TEMPORARY: the reader is asked until every engine has its cell table.
-    return kindOf(this.#cells, column)?.rows?.(column, this.columns) ?? this.#reader.relation?.(column) ?? null;
+    return kindOf(this.#cells, column)?.rows?.(column, this.columns) ?? null;
   }
 }
 

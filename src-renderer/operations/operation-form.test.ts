@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { languageOf, libraryIds } from '../../core/engines/all.ts';
+import { blankForm, type OperationContext, type OperationForm, verbs } from '../../core/script/operation-form.ts';
 import { parseScript } from '../../core/script/parse.ts';
 import { printOperation } from '../../core/script/print.ts';
 import { textsAt } from '../../core/testing/texts.ts';
-import { buildOperation, fieldsOf, fitting, objectionTo, verbsOf } from './engine-forms.ts';
-import { blankForm, type OperationContext, type OperationForm, verbs } from './operation-form.ts';
+import { buildOperation, fieldsOf, fitting, objectionTo, verbsOf } from './forms.ts';
 
 const form: OperationForm = {
   ...blankForm,

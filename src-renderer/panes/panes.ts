@@ -35,11 +35,11 @@ const { getState: get, setState: set } = usePanes;
 
 /** The engine whose memory is shown. */
 export function shownEngine(): EngineId {
-  return useSession.getState().picture.kind.engine;
+  return useSession.getState().picture.engine;
 }
 
 function useShownEngine(): EngineId {
-  return useSession((session) => session.picture.kind.engine);
+  return useSession((session) => session.picture.engine);
 }
 
 const beginnings = new Map<EngineId, PaneTree>();

@@ -14,7 +14,6 @@ import {
   type Structure,
   type WorldReader,
 } from '../../inspect/world-reader.ts';
-import type { Column } from '../../trace/column.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
 import { ArrayColumns, componentOfGroup, componentsOfGroup, type IdList, isSet, type Source } from './columns.ts';
 import { arrayStructure } from './structures.ts';

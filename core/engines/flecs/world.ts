@@ -1,4 +1,3 @@
-import { kindOf, type Relation } from '../../cells/cell-table.ts';
 import { indexOfId } from '../../cells/id-format.ts';
 import type { NameOf } from '../../cells/translate.ts';
 import { columnOf, type Group, numberAt as numberIn, textsOf } from '../../inspect/groups.ts';
@@ -15,7 +14,6 @@ import {
 } from '../../inspect/world-reader.ts';
 import type { Column } from '../../trace/column.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
-import { cells } from './cells.ts';
 import {
   currentId,
   numberAt,
@@ -28,7 +26,7 @@ import {
 } from './columns.ts';
 import { componentDetails, tableDetails } from './details.ts';
 import { componentCells, tableCells } from './focus-cells.ts';
-import { FORMAT, isToggle, relationOf, unionPair } from './ids.ts';
+import { FORMAT, idText, isToggle, relationOf, unionPair } from './ids.ts';
 import { structuresOf } from './structures.ts';
 
 /** A component or a table. */
@@ -37,6 +35,7 @@ type Selected = Parameters<WorldReader['cellsOf']>[0];
 /** A world of Flecs: its entity index and its tables, with components kept apart from them. */
 export class FlecsWorld implements WorldReader {
   readonly ids = { format: FORMAT, upper: 'generation' } as const;
+  readonly tableKey = 'diagram.flecs.table';
   readonly #columns: ColumnSet;
   readonly #sparse: ReadonlyMap<string, Group>;
   readonly #unions: ReadonlyMap<string, Group>;
@@ -150,8 +149,8 @@ export class FlecsWorld implements WorldReader {
     return focus.kind === 'table' ? tableCells(this.#columns, focus.slot) : componentCells(this.#columns, focus.id);
   }
 
-  relation(column: Column): Relation | null {
-    return kindOf(cells, column)?.rows?.(column, this.#columns) ?? null;
+  idText(id: string, nameOf: NameOf): string {
+    return idText(this.#columns, id, nameOf);
   }
 
   /** Rows of dense that are alive, with row 0, which is taken. */
