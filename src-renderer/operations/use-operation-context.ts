@@ -28,7 +28,7 @@ export function useOperationContext(): {
 }
 
 /** @param position of the run's timeline */
-export function operationContext(run: ScriptRun, position: number) {
+function operationContext(run: ScriptRun, position: number) {
   const world = worldIn(run);
   const { ids } = world;
   const names = run.namesAt(position);
