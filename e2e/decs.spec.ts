@@ -63,11 +63,11 @@ test.describe('a decs script that the program was started with', () => {
     await panel.getByRole('button', { name: 'singleton', exact: true }).click();
     await panel.getByRole('combobox', { name: 'Component' }).selectOption('Mass');
     await panel.getByRole('textbox', { name: 'Value' }).fill('9.8');
-    await panel.getByRole('button', { name: 'Run' }).click();
+    await panel.getByRole('button', { name: 'Run', exact: true }).click();
     await expect.poll(() => atlas.script()).toContain('singleton Mass 9.8');
     await panel.getByRole('button', { name: 'world', exact: true }).click();
     await panel.getByRole('combobox', { name: 'World' }).selectOption('role');
-    await panel.getByRole('button', { name: 'Run' }).click();
+    await panel.getByRole('button', { name: 'Run', exact: true }).click();
     await expect.poll(async () => (await atlas.script()).filter((line) => line === 'world role')).toHaveLength(2);
   });
 });

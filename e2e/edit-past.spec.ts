@@ -10,7 +10,7 @@ test('an operation in the past says what it drops, drops it, and can be undone',
   for (let i = 0; i < 3; i++) await page.keyboard.press('Shift+ArrowRight');
   await expect(page.getByText('4 later operations will be dropped')).toBeVisible();
   await page.getByRole('textbox', { name: 'Name' }).fill('late');
-  await page.getByRole('button', { name: 'Run' }).click();
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
 
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('remove a Position');
@@ -18,7 +18,7 @@ test('an operation in the past says what it drops, drops it, and can be undone',
   await page.keyboard.press('Escape');
   expect(await atlas.script()).toEqual(before);
 
-  await page.getByRole('button', { name: 'Run' }).click();
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
   await dialog.getByRole('button').last().click();
   await expect(dialog).toBeHidden();
   await expect.poll(() => atlas.script()).toEqual([...before.slice(0, 6), 'create late']);
@@ -34,7 +34,7 @@ test('an operation in the past says what it drops, drops it, and can be undone',
 test('at the end nothing is dropped and nothing is asked', async ({ atlas, page }) => {
   await page.keyboard.press('End');
   await page.getByRole('textbox', { name: 'Name' }).fill('next');
-  await page.getByRole('button', { name: 'Run' }).click();
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect.poll(() => atlas.script()).toContain('create next');
   await expect(atlas.narration).toContainText('create next');

@@ -17,7 +17,7 @@ for (const version of ['4.0.5', '4.1.6'] as const) {
       await expect(page.getByText(/^Step [1-9]\d* of \d+$/)).toBeVisible();
       await expect(page.locator('.live-bar .grade')).toHaveText('polled');
       const inspector = page.getByRole('region', { name: 'Inspector' });
-      await expect(inspector.getByText('of 10 ms a second')).toBeVisible();
+      await expect(inspector.getByText('of 10 ms per second')).toBeVisible();
       await inspect(page, MOVER[version]);
       const names = inspector.locator('.component-name .focus-link');
       await expect
@@ -27,11 +27,11 @@ for (const version of ['4.0.5', '4.1.6'] as const) {
       await expect.poll(() => inspector.innerText(), { timeout: 60_000 }).toContain('52.93');
       await expect.poll(() => inspector.innerText()).toContain('54.53');
       game.hold();
-      await expect(status(page)).toHaveText(/^silent since \d\d:\d\d$/, { timeout: 60_000 });
+      await expect(status(page)).toHaveText(/^no response since \d\d:\d\d$/, { timeout: 60_000 });
       game.letGo();
       await expect(status(page)).toHaveText('connected', { timeout: 60_000 });
       await game.kill();
-      await expect(status(page)).toHaveText(/^lost since \d\d:\d\d$/, { timeout: 60_000 });
+      await expect(status(page)).toHaveText(/^disconnected at \d\d:\d\d$/, { timeout: 60_000 });
       await expect.poll(() => inspector.innerText()).toContain('52.93');
       game = start();
       await expect(status(page)).toHaveText('connected', { timeout: 60_000 });

@@ -95,20 +95,20 @@ test.describe('a Flecs script that the program was started with', () => {
     await panel.getByRole('combobox', { name: 'Entity' }).selectOption('b');
     await panel.getByRole('combobox', { name: 'Component' }).selectOption('Likes');
     await panel.getByRole('combobox', { name: 'Target' }).selectOption('Bob');
-    await panel.getByRole('button', { name: 'Run' }).click();
+    await panel.getByRole('button', { name: 'Run', exact: true }).click();
     await expect.poll(() => atlas.script()).toContain('add b (Likes,Bob)');
     await panel.getByRole('button', { name: 'query', exact: true }).click();
     const having = panel.getByRole('group', { name: 'With', exact: true });
     await having.getByRole('combobox', { name: 'Relation' }).selectOption('Likes');
     await having.getByRole('combobox', { name: 'Target' }).selectOption('*');
     await having.getByRole('button', { name: 'Add this pair' }).click();
-    await panel.getByRole('button', { name: 'Run' }).click();
+    await panel.getByRole('button', { name: 'Run', exact: true }).click();
     await expect.poll(() => atlas.script()).toContain('query (Likes,*)');
     await page.keyboard.press('Escape');
     await atlas.command('Go to the end');
     await expect(atlas.narration).toContainText('found b (table 3)');
     await panel.getByRole('button', { name: 'enable', exact: true }).click();
-    await expect(panel).toContainText('Declare it with the word toggle.');
+    await expect(panel).toContainText('Declare it with toggle.');
   });
 });
 

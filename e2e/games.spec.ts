@@ -114,7 +114,7 @@ test('a game that is killed keeps its last state, and is the same when it comes 
   try {
     await attach(page, 'miniplex demo');
     await game.kill();
-    await expect(status(page)).toHaveText(/^lost since \d\d:\d\d$/);
+    await expect(status(page)).toHaveText(/^disconnected at \d\d:\d\d$/);
     await expect(page.locator('#entities-count')).toHaveText('500 of 500');
     game = DemoGame.start('miniplex', host);
     await expect(status(page)).toHaveText('connected');

@@ -30,7 +30,7 @@ test.describe('settings that cannot be read', () => {
   });
 });
 
-test.describe('the page’s console', () => {
+test.describe('the console of the page', () => {
   test.use({ script: SWAP_AND_POP });
 
   test('stays silent: nothing is refused by the policy, nothing fails', async ({ atlas, page }) => {
@@ -74,7 +74,7 @@ test.describe('on Electron', { tag: '@electron' }, () => {
     const file = join(info.outputPath('host'), 'test.ecs');
     await page.keyboard.press('End');
     await page.getByRole('textbox', { name: 'Name' }).fill('saved');
-    await page.getByRole('button', { name: 'Run' }).click();
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
     await expect.poll(() => atlas.script()).toContain('create saved');
     await page.keyboard.press('Control+s');
     await expect.poll(() => readFile(file, 'utf8')).toContain('create saved');
@@ -102,7 +102,7 @@ test.describe('on Electron', { tag: '@electron' }, () => {
 
   test('unsaved changes are asked about before the window closes', async ({ atlas, page, host }) => {
     await page.keyboard.press('End');
-    await page.getByRole('button', { name: 'Run' }).click();
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
     await expect.poll(() => atlas.script()).toContain('create e1');
     const asked = await host.electron!.evaluate(
       ({ BrowserWindow, dialog }) =>

@@ -129,14 +129,14 @@ test('what is selected in one diagram is selected in all, and in the inspector',
 
   await inspector.getByRole('button', { name: 'Deselect Table 2' }).click();
   await expect.poll(() => selectedIn(tables)).toEqual([]);
-  await expect(inspector).toContainText('Pick an entity, a component or a table');
+  await expect(inspector).toContainText('Select an entity, a component or a table');
 });
 
 test('a click selects, what the sentence names can be looked at, and Escape clears', async ({ atlas, page }) => {
   await toEnd(atlas);
   await preset(atlas, 'Tables and graph', 2);
   await atlas.narration.getByRole('button').first().click();
-  const chip = page.getByRole('button', { name: /^Stop looking at/ });
+  const chip = page.getByRole('button', { name: /^Deselect/ });
   await expect(chip).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(chip).toHaveCount(0);

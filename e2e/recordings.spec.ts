@@ -52,7 +52,7 @@ test('a game is recorded, the recording opened, and a span of it kept as a walkt
     await expect.poll(() => atlas.length()).toBe(frames);
 
     const saved = await host.exportTo(async () => {
-      await atlas.command('Keep a span as a walkthrough');
+      await atlas.command('Save a clip');
       const dialog = atlas.dialog('Save a clip');
       await dialog.getByLabel('Name').fill('three frames');
       await dialog.getByLabel(/^First step/).fill('2');

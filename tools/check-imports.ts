@@ -77,32 +77,8 @@ export const textRules: readonly TextRule[] = [
   },
 ];
 
-/** Files of the window that still read the columns of one engine. */
-const engineReaders = new Set(
-  [
-    'inspector/component-inspector.tsx',
-    'inspector/decs-archetype.ts',
-    'inspector/decs-memory.ts',
-    'inspector/entity-memory.ts',
-    'inspector/entity-names.ts',
-    'inspector/flecs-component.ts',
-    'inspector/flecs-memory.ts',
-    'inspector/flecs-table.ts',
-    'inspector/handle-bits.tsx',
-    'inspector/inspector.tsx',
-    'inspector/memory.ts',
-    'script/mentions.ts',
-    'stage/cell-tooltip.tsx',
-    'stage/cell-words.ts',
-    'stage/decs-cell.ts',
-    'stage/flecs-cell.ts',
-    'stage/focus-cells.ts',
-    'stage/surface.tsx',
-  ].map((file) => `src-renderer/${file}`),
-);
-
 /** Folders that still have cycles. */
-const unresolved = ['core/engines/', 'core/scene/', 'core/script/', 'src-renderer/inspector/'];
+const unresolved = ['core/engines/', 'core/scene/', 'core/script/'];
 
 /** Tests, and what only they import, may import Node and helpers. */
 const TEST = /(\.test\.tsx?$|\/testing\/)/;
@@ -111,7 +87,7 @@ const IMPORT = /(?:\bfrom\s*|\bimport\s*\(?\s*)(['"])([^'"]+)\1/g;
 /** One line for each refused import: `file → target: reason`. */
 export function checkImports(root: string, files: readonly string[]): string[] {
   return files
-    .filter((file) => !TEST.test(file) && !engineReaders.has(file))
+    .filter((file) => !TEST.test(file))
     .flatMap((file) => [
       ...importsOf(root, file).flatMap((to) =>
         rules.filter((rule) => refuses(rule, file, to)).map((rule) => `${file} → ${to}: ${rule.reason}`),

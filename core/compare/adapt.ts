@@ -18,8 +18,6 @@ const repairs: Readonly<Record<string, Repair>> = {
   'unknown-config': withoutConfig,
   'nothing-to-configure': withoutConfig,
   'no-relations': asTag,
-  'no-relations-here': asTag,
-  'decs-no-relations': asTag,
   'foreign-modifier': withoutModifier,
 };
 

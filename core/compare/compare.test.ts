@@ -69,8 +69,8 @@ query Position
     expect(codes).toEqual([
       ['no-relations'],
       ['unknown-config', 'foreign-modifier'],
-      ['nothing-to-configure', 'foreign-modifier', 'no-relations-here'],
-      ['nothing-to-configure', 'foreign-modifier', 'no-relations-here'],
+      ['nothing-to-configure', 'foreign-modifier', 'no-relations'],
+      ['nothing-to-configure', 'foreign-modifier', 'no-relations'],
     ]);
   });
 

@@ -133,7 +133,7 @@ describe.each(['hash-map', 'aos'] as const)('%s', (engine) => {
   test.each([
     ['config sparsePage 4\ncreate a', 'nothing-to-configure'],
     ['component P pinned\ncreate a', 'foreign-modifier'],
-    ['relation R\ncreate a', 'no-relations-here'],
+    ['relation R\ncreate a', 'no-relations'],
     ['tag P\ntag Q\nwith P Q\ncreate a', 'foreign-modifier'],
     ['component P\nsort P asc', 'operation-not-in-engine'],
   ])('%j is a diagnostic', (text, code) => {

@@ -31,7 +31,7 @@ const worlds: readonly (readonly [string, ColumnSet])[] = [
 
 /** Asks everything. */
 function ask(columns: ColumnSet): void {
-  const world = new World(columns, engineOf(columns).world);
+  const world = new World(columns, engineOf(columns));
   for (const structure of world.structures) {
     const fill = fillOf(structure);
     expect(fill === null || fill >= 0).toBe(true);

@@ -1,4 +1,4 @@
-import type { Relation, Saying } from '../cells/cell-table.ts';
+import type { Saying } from '../cells/cell-table.ts';
 import type { Focus } from '../cells/focus.ts';
 import type { Id, IdFormat } from '../cells/id-format.ts';
 import type { NameOf } from '../cells/translate.ts';
@@ -156,7 +156,6 @@ export interface WorldReader {
   detailsOf(focus: Exclude<Focus, { kind: 'entity' }>, nameOf: NameOf): Details | null;
   /** Cells that show a component or a table in each diagram, headings included, the most telling first. */
   cellsOf(focus: Exclude<Focus, { kind: 'entity' }>): readonly CellAt[];
-  relation(column: Column): Relation | null;
   /** The id of a component with names in place of entities' indices: `(Likes,Bob)`. Left out where ids are names. */
   idText?(id: string, nameOf: NameOf): string;
 }

@@ -1,4 +1,4 @@
-import type { Relation } from '../cells/cell-table.ts';
+import { type CellTable, kindOf, type Relation } from '../cells/cell-table.ts';
 import type { Focus } from '../cells/focus.ts';
 import type { Id } from '../cells/id-format.ts';
 import type { NameOf } from '../cells/translate.ts';
@@ -27,15 +27,17 @@ export interface Moment {
  */
 export class World {
   readonly columns: ColumnSet;
+  readonly #cells: CellTable;
   readonly #reader: WorldReader;
   readonly #members = new Map<string, Uint8Array>();
   #entities: WorldEntities | null = null;
   #structures: readonly Structure[] | null = null;
   #components: readonly string[] | null = null;
 
-  constructor(columns: ColumnSet, read: ReadWorld) {
+  constructor(columns: ColumnSet, { cells, world }: Readable) {
     this.columns = columns;
-    this.#reader = read(columns);
+    this.#cells = cells;
+    this.#reader = world(columns);
   }
 
   get entities(): WorldEntities {
@@ -116,9 +118,10 @@ export class World {
     return this.#reader.tableKey ?? null;
   }
 
+  /** How the rows of a column are related to entities; null: not at all. */
   relation(column: Column): Relation | null {
     if (column.meta.kind === 'names') return { kind: 'index' };
-    return this.#reader.relation(column);
+    return kindOf(this.#cells, column)?.rows?.(column, this.columns) ?? null;
   }
 }
 
@@ -126,6 +129,7 @@ const kept = new WeakMap<ColumnSet, { readonly epoch: number; readonly position:
 
 /** What reading a world asks of an engine. */
 export interface Readable {
+  readonly cells: CellTable;
   readonly world: ReadWorld;
 }
 
@@ -133,7 +137,7 @@ export interface Readable {
 export function worldOf(engine: Readable, { columns, position }: Moment): World {
   const before = kept.get(columns);
   if (before !== undefined && before.epoch === columns.epoch && before.position === position) return before.world;
-  const world = new World(columns, engine.world);
+  const world = new World(columns, engine);
   kept.set(columns, { epoch: columns.epoch, position, world });
   return world;
 }

@@ -6,6 +6,7 @@ import type { Diagnostic } from './diagnostic.ts';
 import type { Bindings, Driver, EngineId, Language } from './language.ts';
 import type { IdExpression, Operation, OperationKind, ValueLiteral } from './operation.ts';
 import type { Declaration, Schema } from './schema.ts';
+import { foreignWords, noRelation, noWiths, plainName } from './schema-checks.ts';
 import { noSuchOperation, UnknownOperation } from './unknown-operation.ts';
 
 /** What the plain ways of keeping components can do. Entities are numbers. */
@@ -46,7 +47,7 @@ export function basicLanguage(baseline: Baseline): Language {
     check: (schema) => [
       ...checkConfig(schema, label),
       ...schema.declarations.flatMap((declaration) => checkDeclaration(declaration, label)),
-      ...schema.withs.map(({ name, span }) => foreign(label, 'with', name, span)),
+      ...noWiths(schema, label),
     ],
     create(schema, columns): Driver {
       const world = baseline.open(schema, columns);
@@ -65,11 +66,7 @@ export function basicLanguage(baseline: Baseline): Language {
 }
 
 function performersOf(label: string): Performers {
-  const name = (id: IdExpression): string => {
-    if (id.kind === 'id') return id.name;
-    const pair = `(${id.first},${id.second})`;
-    throw new UnknownOperation('no-pairs-here', `${label} has no pairs: ${pair}`, { engine: label, pair });
-  };
+  const name = (id: IdExpression): string => plainName(id, label);
   const entity = (bindings: Bindings, called: string): number => Number(bindings.handle(called));
   return {
     create(world, { entity: called, hint, components }, bindings) {
@@ -121,18 +118,8 @@ function checkConfig(schema: Schema, label: string): Diagnostic[] {
 
 /** Words that mean nothing here. */
 function checkDeclaration(declaration: Declaration, label: string): Diagnostic[] {
-  const { span, name, kind } = declaration;
-  if (kind === 'relation') {
-    const message = `${label}: there are no relations, declare ${name} as a component or a tag`;
-    return [{ span, code: 'no-relations-here', args: { engine: label, name }, message, text: kind }];
-  }
-  const words = (['page', 'pinned', 'sparse', 'toggle'] as const).filter((word) => declaration[word] !== undefined);
-  return words.map((word) => foreign(label, word, name, span));
-}
-
-function foreign(engine: string, word: string, name: string, span: Declaration['span']): Diagnostic {
-  const message = `${engine} has no ${word} components`;
-  return { span, code: 'foreign-modifier', args: { engine, word, name }, message, text: word };
+  const relation = noRelation(declaration, label);
+  return relation === null ? foreignWords(declaration, label, ['page', 'pinned', 'sparse', 'toggle']) : [relation];
 }
 
 function formless(engine: string, operation: string, form: string): UnknownOperation {

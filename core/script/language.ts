@@ -70,8 +70,8 @@ export interface Language {
   readonly handleIn?: (index: number, version: number, world: number) => Handle;
   /** What can be selected in the sentence of a step, by the name of the argument; `<code>.<argument>` where one step differs. */
   readonly mentions?: Readonly<Record<string, Focus['kind'] | null>>;
-  /** A component in a step's argument, as columns write it; left out where both are the same. */
-  readonly columnId?: (id: string) => string;
+  /** A component in a step's argument, as columns write it; null where it names none. Left out where both are the same. */
+  readonly columnId?: (id: string) => string | null;
   /** The listing that a step's `line` points into. */
   readonly pseudocode: readonly PseudocodeLine[];
 }

@@ -57,7 +57,7 @@ export class ProbeReader {
   read(payload: Uint8Array): ProbeMessage | Unknown {
     const value = decodePayload(payload, this.limits);
     const type = messageType(value);
-    if (this.#hello === null && type !== 'hello') throw new WireError('order', `${type} came before hello`);
+    if (this.#hello === null && type !== 'hello') throw new WireError('order', `Received ${type} before hello`);
     switch (type) {
       case 'hello':
         return this.#readHello(value);
@@ -79,7 +79,7 @@ export class ProbeReader {
   }
 
   #readHello(value: unknown): Hello {
-    if (this.#hello !== null && !this.#restarts) throw new WireError('order', 'hello came twice');
+    if (this.#hello !== null && !this.#restarts) throw new WireError('order', 'Received hello twice');
     this.#hello = parseHello(value, this.limits);
     this.#columns.length = 0;
     this.#names.clear();
@@ -120,7 +120,7 @@ export class ProbeReader {
   }
 
   #readDelta(value: unknown): Delta {
-    if (!this.#hasSnapshot) throw new WireError('order', 'delta came before snapshot');
+    if (!this.#hasSnapshot) throw new WireError('order', 'Received delta before snapshot');
     const fields = new Fields('delta', value);
     if (fields.has('columns') === fields.has('steps'))
       throw fields.fail('columns', 'either columns or steps are needed');

@@ -134,11 +134,14 @@ export class Conversation implements Inbound {
   #data(message: Snapshot | Delta, payload: Uint8Array<ArrayBuffer>): void {
     this.#seq++;
     if (message.seq !== this.#seq) {
-      throw new WireError('sequence', `seq ${message.seq} came where ${this.#seq} was due`);
+      throw new WireError('sequence', `Received seq ${message.seq}, expected ${this.#seq}`);
     }
     this.#unacknowledged++;
     if (this.#unacknowledged > this.#limits.inFlight) {
-      throw new WireError('unacknowledged', `More than ${this.#limits.inFlight} frames came without waiting for ack`);
+      throw new WireError(
+        'unacknowledged',
+        `More than ${this.#limits.inFlight} frames were sent without waiting for ack`,
+      );
     }
     this.#listener.frame(message.frame);
     const done = this.#listener.data(message, payload);

@@ -208,9 +208,9 @@ test('a probe of a later protocol receives a bye that says to update ECS Atlas',
 describe('a game that breaks the rules receives the reason, and the other continues', () => {
   test.each<[string, (game: FakeGame) => void, string]>([
     ['a column in no schema', (game) => game.send(delta(2, [{ c: 9, length: 0 }])), 'Column 9 is in no schema'],
-    ['a number too many', (game) => game.send(delta(7, [])), 'seq 7 came where 2 was due'],
+    ['a number too many', (game) => game.send(delta(7, [])), 'Received seq 7, expected 2'],
     ['half an element', (game) => game.send(delta(2, [{ c: 0, whole: Uint8Array.of(1, 2, 3) }])), 'no whole number of'],
-    ['a second hello', (game) => game.send({ type: 'hello' }), 'hello came twice'],
+    ['a second hello', (game) => game.send({ type: 'hello' }), 'Received hello twice'],
     ['no MessagePack', (game) => game.raw(Uint8Array.of(1, 0, 0, 0, 0xc1)), 'Not MessagePack at byte'],
     ['10 GB', (game) => game.raw(Uint8Array.of(0xff, 0xff, 0xff, 0xff)), 'A frame of 4294967295 bytes; the limit is'],
     [

@@ -108,7 +108,7 @@ function converse(hub: Hub, socket: WebSocket): void {
   socket.on('message', (data: RawData, isBinary: boolean) => {
     if (socket.readyState !== socket.OPEN) return;
     const bytes = data as Buffer;
-    if (!isBinary) inbound.broken(new WireError('not-messagepack', 'A text message came; messages are binary'));
+    if (!isBinary) inbound.broken(new WireError('not-messagepack', 'Received a text message; messages are binary'));
     else if (bytes.length > inbound.limit) inbound.broken(frameLength(bytes.length, inbound.limit));
     // A copy: the library's buffer is one of many in a shared block of memory.
     else inbound.receive(new Uint8Array(bytes));

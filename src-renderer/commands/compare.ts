@@ -14,7 +14,7 @@ import { useSession } from '../state/session.ts';
 import { openDialog } from '../state/shell.ts';
 import type { Action, Actions } from '../ui/command.ts';
 
-/** Entities of a classic question that nobody has said a number for: few enough to be seen. */
+/** Entities of a classic question by default: few enough to be seen. */
 const ENTITIES = 10;
 
 /** Several engines side by side: open and close, what is compared on, what is shown of it. */

@@ -16,7 +16,7 @@ export function liveActions(games: Games, recordings: Recordings): Actions {
   const control = (action: 'pause' | 'resume' | 'step') => (): void => {
     const game = shownGame();
     if (game === null) return;
-    // Whoever lets the game go on by a frame wants to see it.
+    // The frame that was asked for is shown.
     if (action === 'step') follow();
     void games.control(game, action);
   };
@@ -55,7 +55,7 @@ export function liveActions(games: Games, recordings: Recordings): Actions {
     'recording.saveSpan': {
       enabled: () => session().source !== null,
       run: () => {
-        // What is chosen from has to stand still.
+        // The dialog chooses from a picture that does not move.
         freeze();
         openDialog({ kind: 'span' });
       },

@@ -72,7 +72,7 @@ export const viewActions: Actions = {
   'help.keys': { run: () => openDialog({ kind: 'keys' }) },
 };
 
-/** What is looked at, in the script's diagrams or in all engines'. */
+/** What is selected, in the script's diagrams or in all engines'. */
 function selected(): unknown {
   return isComparing() ? useCompare.getState().selection : useSession.getState().selection;
 }

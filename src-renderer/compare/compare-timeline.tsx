@@ -41,7 +41,7 @@ export function CompareTimeline({ script, lockstep }: Props) {
 /** More ticks than these would be a grey bar. */
 const MOST_TICKS = 300;
 
-/** Where operations begin, as many as can be told apart. */
+/** Where operations begin, as many as can be distinguished. */
 function ticksOf({ operations }: Script, lockstep: Lockstep): readonly number[] {
   const every = Math.ceil(operations.length / MOST_TICKS);
   return operations.flatMap((_, i) => (i % every === 0 ? [lockstep.spanOf(i)[0]] : []));

@@ -150,7 +150,7 @@ function LaneSentence({ run, operation, place }: SentenceProps) {
   );
 }
 
-/** The same object while it is the same thing, so that nothing is drawn anew. */
+/** The same object while it is the same thing, so that nothing is drawn again. */
 function useLaneFocus(run: ScriptRun, position: number) {
   const shared = useCompare((compare) => compare.selection);
   // biome-ignore lint/correctness/useExhaustiveDependencies: whose index it is changes with the position

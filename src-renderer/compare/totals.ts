@@ -44,7 +44,7 @@ export const totalsColumns: readonly TotalsColumn[] = [
   },
 ];
 
-/** Which column the engines are sorted by; null: as they stand above. */
+/** Which column the engines are sorted by; null: in the order of the lanes. */
 export interface Sorting {
   readonly column: number;
   readonly descending: boolean;

@@ -28,7 +28,7 @@ export const sizePresets = ['1280x720', '1920x1080', '2560x1440', '3840x2160', '
 /** What pictures are made of, so that they can be painted anywhere, and which positions of that. */
 export type Part = Pick<ExportRequest, 'source' | 'steps'>;
 
-/** What is on the stage: where it stands, how many pictures all of it makes, and what the host has to know of it. */
+/** What is on the stage: its position, how many pictures all of it makes, and what the host needs to know of it. */
 export interface Subject extends Pick<ExportRequest, 'focus' | 'shown' | 'compare'> {
   readonly position: number;
   readonly pictures: number;

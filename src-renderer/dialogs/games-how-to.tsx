@@ -14,7 +14,7 @@ const LINES = {
   'thi.ng/ecs':
     "import { attach } from 'ecs-atlas-probe';\nimport { thingEcs } from 'ecs-atlas-probe/thing-ecs';\n\nattach(ecs, thingEcs(), { name: 'my game' });",
   EnTT: '#include <ecs_atlas_entt.hpp>\n\necs_atlas::entt_probe atlas{registry, "my game"};\nECS_ATLAS_COMPONENT(atlas, Position, x, y);   // its name and values\n\natlas.frame();   // at the end of each frame',
-  Flecs: 'world.import<flecs::stats>();\nworld.set<flecs::Rest>({});   // nothing else: port 27750 is looked at',
+  Flecs: 'world.import<flecs::stats>();\nworld.set<flecs::Rest>({});   // nothing else: port 27750 is polled',
 } as const;
 type Library = keyof typeof LINES;
 const libraries = Object.keys(LINES) as Library[];

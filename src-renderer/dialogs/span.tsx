@@ -173,7 +173,7 @@ function Ending({ length, problem, error }: EndingProps) {
 interface Bounds {
   readonly first: number;
   readonly last: number;
-  /** Where we stand. */
+  /** The current position. */
   readonly here: number;
 }
 

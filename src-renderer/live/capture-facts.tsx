@@ -10,7 +10,7 @@ interface Props {
   readonly columns: ColumnSet;
 }
 
-/** How a game without a probe was looked at by then: how often, what that costs it, and what did not fit together. */
+/** How a game without a probe was polled up to here: how often, what that costs it, and what was inconsistent. */
 export function CaptureFacts({ columns }: Props) {
   const { t, i18n } = useTranslation();
   const interval = captureFact(columns, 'interval');

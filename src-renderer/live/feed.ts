@@ -12,7 +12,7 @@ export interface FeedOptions {
   confirm(number: number): void;
   /** The capture shows something else than before. */
   onShown(): void;
-  /** A message could not be read: the game has to be followed anew. */
+  /** A message could not be read: the game has to be followed again. */
   onBroken(error: Error): void;
 }
 
@@ -23,7 +23,7 @@ interface Frame {
 
 /**
  * Brings a game's messages into its capture, so many a second at most. What is not confirmed the host merges, so neither a low
- * rate nor standing still makes anything grow: while held, at most two messages wait here.
+ * rate nor a held picture makes anything grow: while held, at most two messages wait here.
  */
 export class Feed {
   readonly #capture: Capture;
@@ -60,7 +60,7 @@ export class Feed {
     this.#confirm();
   }
 
-  /** The game is followed anew: numbers begin at 1 again. */
+  /** The game is followed again: numbers begin at 1 again. */
   restart(): void {
     this.#stop();
     this.#reader = new ProbeReader(LIMITS, { restarts: true });

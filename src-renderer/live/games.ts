@@ -110,7 +110,7 @@ export class Games {
     });
   }
 
-  /** The host may be another one than before: it has to be asked anew. */
+  /** The host may be another one than before: it has to be asked again. */
   async #begin(): Promise<void> {
     await this.#report(async () => {
       this.#received(await this.#host.call('attach.games', undefined));

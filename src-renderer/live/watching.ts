@@ -6,7 +6,7 @@ import type { Source } from '../state/source.ts';
 import { GameSource } from './game-source.ts';
 import { inspectedColumns } from './inspected.ts';
 
-/** Between two looks at what is looked at. */
+/** Between two checks of what is shown. */
 const LOOK_MS = 200;
 
 /**

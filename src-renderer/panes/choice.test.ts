@@ -63,7 +63,7 @@ describe('a choice', () => {
     expect(visible(toggleName(onlyName('sparse:Rotation'), 'sparse:Rotation'))).toEqual([]);
   });
 
-  test('of single structures belongs to its script; elsewhere their family stands for them', () => {
+  test('of single structures belongs to its script; elsewhere their family is shown', () => {
     const pane = { ...newPane('pane-1', []), except: ['[Position]', 'union:Movement'], script: 'a.ecs' };
     expect(choiceOf(pane, 'a.ecs', columns)).toBe(pane);
     expect(choiceOf(pane, 'b.ecs', columns)).toEqual({ families: ['tables', 'unions'], except: [] });
@@ -71,7 +71,7 @@ describe('a choice', () => {
     expect(choiceOf(hidden, 'b.ecs', columns)).toEqual({ families: ['tables'], except: [] });
   });
 
-  test('is the same function for the same pane, so that nothing is laid out anew', () => {
+  test('is the same function for the same pane, so that nothing is laid out again', () => {
     const pane = newPane('pane-1', ['tables']);
     expect(visibleIn(pane, columns, 'a.ecs')).toBe(visibleIn(pane, columns, 'a.ecs'));
     expect(visibleIn({ ...pane }, columns, 'a.ecs')).not.toBe(visibleIn(pane, columns, 'a.ecs'));

@@ -12,7 +12,7 @@ export interface FamilyState {
 
 /**
  * What a pane shows of a script. Structures chosen one by one belong to the script that they were chosen in; elsewhere
- * whole families stand for them.
+ * whole families are shown instead.
  */
 export function choiceOf(pane: Pane, script: string, columns: ColumnSet): Choice {
   if (pane.script === script || pane.except.length === 0) return pane;

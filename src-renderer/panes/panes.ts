@@ -38,7 +38,7 @@ export function shownEngine(): EngineId {
   return useSession.getState().picture.engine;
 }
 
-export function useShownEngine(): EngineId {
+function useShownEngine(): EngineId {
   return useSession((session) => session.picture.engine);
 }
 

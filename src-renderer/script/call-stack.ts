@@ -1,7 +1,7 @@
 import type { ScriptRun } from '../../core/script/run.ts';
 import type { PseudocodeLine } from '../../core/trace/pseudocode.ts';
 
-/** A routine that is being executed: where it is in the pseudocode. */
+/** A routine that is being executed: its place in the pseudocode. */
 export interface Frame {
   readonly routine: string;
   /** Index into the engine's pseudocode. */

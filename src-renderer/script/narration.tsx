@@ -61,7 +61,7 @@ function Sentence({ run, position }: { readonly run: ScriptRun; readonly positio
   );
 }
 
-/** Links to what the sentence names. */
+/** What the sentence mentions, to be selected. */
 function Mentions({ run, position }: { readonly run: ScriptRun; readonly position: number }) {
   const translate = useTranslate();
   const found = position === 0 ? [] : mentions(run.timeline.stepAt(position - 1), run);
@@ -91,7 +91,7 @@ function foundWords(found: Json, record: OperationRecord, run: ScriptRun, t: TFu
   return t('ui.narration.foundIn', { entities: entities.join(', '), table });
 }
 
-/** The operation that the engine refused: where it is in the script, why, and what to do. */
+/** The operation that the engine refused: its line, why, and what to do. */
 function Failure({ run, failed }: { readonly run: ScriptRun; readonly failed: OperationRecord }) {
   const translate = useTranslate();
   const runCommand = useRunCommand();

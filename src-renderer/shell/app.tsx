@@ -84,7 +84,7 @@ function ShownView() {
   );
 }
 
-/** Tells the document its language, for fonts, hyphenation and screen readers. */
+/** Sets the document's language, for fonts, hyphenation and screen readers. */
 function LanguageKey({ i18n, children }: { readonly i18n: i18n; readonly children: React.ReactNode }) {
   const [language, setLanguage] = useState(i18n.language);
   useEffect(() => {

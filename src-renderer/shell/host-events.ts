@@ -6,7 +6,7 @@ import { useSession } from '../state/session.ts';
 import { useShell } from '../state/shell.ts';
 import { type Commands, runCommand } from '../ui/command.ts';
 
-/** What the host and the window's frame say unasked. @returns stops listening */
+/** Listens to events of the host and of the window's frame. @returns stops listening */
 export function listenToHost(host: Host, commands: Commands, files: Files): () => void {
   const stopCommand = host.on('command', ({ id }) => {
     if (isCommandId(id)) runCommand(commands, id);

@@ -42,7 +42,7 @@ describe('a camera that follows', () => {
     ).toBeNull();
   });
 
-  test('brings in what is looked at when none of it is in view', () => {
+  test('brings in what is selected when none of it is in view', () => {
     run.timeline.seek(run.timeline.length);
     const focus: Focus = { kind: 'entity', entity: 1 };
     expect(focusTarget(lens(tables, focus), eye(0, 0))).toBeNull();

@@ -75,7 +75,7 @@ describe('arrangement', () => {
   /** An array of ten thousand cells. */
   const large = ({ wrap }: { wrap: number }) => ({ width: wrap, height: (10_000 * 44 * 76) / wrap });
 
-  test('stands storages side by side where that shows them larger', () => {
+  test('puts storages side by side where that shows them larger', () => {
     expect(arrangeWhole({ width: 1900, height: 360 }, small).abreast).toBe(3);
     expect(arrangeWhole({ width: 700, height: 1400 }, small).abreast).toBe(1);
   });

@@ -1,4 +1,4 @@
-/** Texts smaller than this many device pixels are left out: nobody could read them. */
+/** Texts smaller than this many device pixels are left out: they could not be read. */
 export const SMALLEST_TEXT = 6.5;
 
 /** Type sizes of diagrams: only where one of them becomes readable does zooming need another layout. */

@@ -46,7 +46,7 @@ export function largestExtent(lens: Lens, position: number): Size {
   return { width: Math.max(here.width, end.width), height: Math.max(here.height, end.height) };
 }
 
-/** Where a cell of the current position stands, in view or not. */
+/** Where a cell is at the current position, in view or not. */
 export function boxOfCell(lens: Lens, { column, row }: CellAt): Box | undefined {
   const { columns } = lens.picture.timeline;
   return locate(engineOf(columns), columns, viewOf(lens, nowhere), column, row);

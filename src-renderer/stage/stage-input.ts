@@ -27,6 +27,6 @@ export interface StageEvents {
   onScene(scene: Scene): void;
   /** Called with each frame: overlays that stick to cells move along. */
   onFrame(): void;
-  /** Someone asked for the cell cursor. */
+  /** The cell cursor was asked for. */
   onFocus(): void;
 }

@@ -48,13 +48,13 @@ export class StageView implements StageControls {
   #smallestText = 0;
   #transition: Transition | null = null;
   #request = 0;
-  /** Until the user moves the camera, the diagram is placed anew when the stage changes its size. */
+  /** Until the user moves the camera, the diagram is placed again when the stage changes its size. */
   #movedByHand = false;
   /** Placed before anything was known of its size: by a game that has just been attached. */
   #placedBlindly = false;
   #before: Look | null;
 
-  /** @param before how the same picture was looked at when the stage was mounted the last time */
+  /** @param before the view of the same picture when the stage was mounted last */
   constructor(canvas: HTMLCanvasElement, surface: HTMLElement, events: StageEvents, before: Look | null = null) {
     const context = canvas.getContext('2d');
     if (context === null) throw new Error('This browser gives no 2D canvas to draw on');
@@ -72,10 +72,10 @@ export class StageView implements StageControls {
     const before = this.#input;
     this.#input = input;
     if (this.#size.width === 0) return;
-    const anew = before?.opening !== input.opening || before.visible !== input.visible;
+    const isNew = before?.opening !== input.opening || before.visible !== input.visible;
     const hasCome = this.#placedBlindly && input.picture.timeline.length > 0;
-    if (anew || (hasCome && !this.#movedByHand)) this.#place(0, false);
-    const moved = anew || before.position !== input.position || before.picture !== input.picture;
+    if (isNew || (hasCome && !this.#movedByHand)) this.#place(0, false);
+    const moved = isNew || before.position !== input.position || before.picture !== input.picture;
     const looksElsewhere = !moved && input.follow && before.focus !== input.focus;
     const target = looksElsewhere
       ? focusTarget(this.#lens(input), this.#eye)
@@ -86,7 +86,7 @@ export class StageView implements StageControls {
     const oldBox = this.#laidOut;
     this.#layOut(target);
     this.#move(before, input, old, oldBox);
-    if (target !== null) this.#camera.glide(target, anew ? 0 : this.#glideTime());
+    if (target !== null) this.#camera.glide(target, isNew ? 0 : this.#glideTime());
   }
 
   resize(size: Size, pixelRatio: number): void {
@@ -138,7 +138,7 @@ export class StageView implements StageControls {
     this.#requestFrame();
   }
 
-  /** How a person looks at the picture; null while the camera is where the program put it. */
+  /** The view that a person chose; null while the camera is where the program put it. */
   get look(): Look | null {
     if (this.#input === null || !this.#movedByHand) return null;
     const { x, y, k } = this.#camera.transform;
@@ -178,7 +178,7 @@ export class StageView implements StageControls {
     this.#scale = scale;
   }
 
-  /** Puts the diagram where it is looked at first, or all of it into view. */
+  /** Puts the diagram where its view begins, or all of it into view. */
   #place(duration: number, whole: boolean): void {
     const input = this.#input;
     if (input === null) return;

@@ -19,7 +19,7 @@ export interface StageControls {
 interface Stages {
   /** The stage that had the pointer or the keyboard last. */
   readonly active: string | null;
-  /** Where the keyboard's cell cursor stands, by stage. */
+  /** Where the keyboard's cell cursor is, by stage. */
   readonly cursors: Readonly<Record<string, CellAt>>;
 }
 

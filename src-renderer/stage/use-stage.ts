@@ -30,7 +30,7 @@ export interface StageParts {
   mirror: Mirror | null;
 }
 
-/** Panes are mounted anew when others come and go; the camera that a person has moved stays where it was. */
+/** Panes are mounted again when others come and go; a camera that a person has moved stays where it was. */
 const looks = new Map<string, Look>();
 
 /** Makes view and mirror, keeps them as large as their element and feeds them what they show. */
@@ -90,7 +90,7 @@ function mount(
   const observer = new ResizeObserver(resize);
   observer.observe(surface);
   resize();
-  // A canvas asks for a font when it paints with it, and is not told when it arrives.
+  // A canvas asks for a font when it paints with it, and gets no event when it arrives.
   const repaint = (): void => view.repaint();
   document.fonts.addEventListener('loadingdone', repaint);
   parts.view = view;

@@ -66,7 +66,7 @@ export function isDirty(document: Document): boolean {
 }
 
 /** The engine of a text: the preferred one, unless it has diagnostics there and none on another. */
-export function engineFor(text: string, preferred: EngineId): EngineId {
+function engineFor(text: string, preferred: EngineId): EngineId {
   const fits = (engine: EngineId): boolean => parseScript(text, '', languageOf(engine)).diagnostics.length === 0;
   return [preferred, ...libraryIds].find(fits) ?? preferred;
 }

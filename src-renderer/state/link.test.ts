@@ -25,7 +25,7 @@ describe('links', () => {
     expect(decodeLink('#script=AAAA')).toBeNull();
   });
 
-  test('stand beside the host’s own fields', () => {
+  test('are kept beside the host’s own fields', () => {
     const state = { name: 'a', text: 'b', engine: 'flecs', position: 3 } as const;
     const hash = `#token=abc&${encodeLink(state)}`;
     expect(decodeLink(hash)).toEqual(state);

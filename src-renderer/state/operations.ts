@@ -13,7 +13,7 @@ export function nextOperationEnd(run: ScriptRun, position: number): number {
   return run.operations.find((record) => record.endStep > position)?.endStep ?? run.timeline.length;
 }
 
-/** Where the operation that led here began, or the one before when standing at its start. */
+/** Where the operation that led here began, or the one before when the position is its start. */
 export function previousOperationStart(run: ScriptRun, position: number): number {
   return run.operations.findLast((record) => record.firstStep < position)?.firstStep ?? run.timeline.first;
 }

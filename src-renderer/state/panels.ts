@@ -5,7 +5,7 @@ import type { Source } from './source.ts';
 const ofScripts: readonly PanelName[] = ['script', 'pseudocode', 'tables', 'entities', 'inspector', 'operations'];
 const ofSources: readonly PanelName[] = ['tables', 'entities', 'inspector'];
 
-/** Panels that mean something beside what is shown: nobody writes a game's operations here. */
+/** Panels that mean something beside what is shown: a game has no operations to edit. */
 export function panelsOf(source: Source | null): readonly PanelName[] {
   return source === null ? ofScripts : ofSources;
 }

@@ -33,7 +33,7 @@ test('one step an interval, the first almost at once, until the end', () => {
   expect(useSession.getState().playing).toBe(false);
 });
 
-test('pausing stops, a step by hand begins the interval anew', () => {
+test('pausing stops, a step by hand starts the interval again', () => {
   play();
   vi.advanceTimersByTime(200);
   vi.advanceTimersByTime(stepInterval(1) - 250);

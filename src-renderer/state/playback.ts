@@ -3,7 +3,7 @@ import { subscribeToTransport, transport } from './transport.ts';
 
 /**
  * Plays: while the active transport is playing, moves it one step on each interval. A change of speed or a step by hand starts the
- * interval anew, so that the next step never comes right after a click.
+ * interval again, so that the next step never comes right after a click.
  * @returns stops listening
  */
 export function startPlayback(): () => void {

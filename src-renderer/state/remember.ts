@@ -45,7 +45,7 @@ function asJson(preferences: Preferences): Input<'settings.save'> {
   return JSON.parse(JSON.stringify(preferences)) as Input<'settings.save'>;
 }
 
-/** An example that nobody has touched changes its comments too; it stays at its step, for its operations are the same. */
+/** An example that was not edited changes its comments too; it stays at its step, for its operations are the same. */
 function switchLanguage(i18n: i18n, from: Locale | null, to: Locale): void {
   void i18n.changeLanguage(to);
   const { document, source, position, history } = useSession.getState();

@@ -103,7 +103,7 @@ describe('another engine', () => {
   const both = 'component Position\ncreate a\ncreate b\nadd a Position 1\n';
   const engines = () => [session().document.engine, session().document.run.engine];
 
-  test('runs the same text, at the operation where we stand, with nothing of the old memory selected', () => {
+  test('runs the same text, at the current operation, with nothing of the old memory selected', () => {
     openScript({ name: 'test.ecs', text: both });
     seek(session().document.run.operations[1]!.endStep);
     select({ kind: 'entity', entity: 1 });

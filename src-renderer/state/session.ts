@@ -13,7 +13,7 @@ import { stopsIn } from './stops.ts';
 import { activateTransport, createTransport, type Place } from './transport.ts';
 import { insertOperation } from './truncation.ts';
 
-/** What is open, where we stand in it, and what is looked at. Scenes, texts and lists are computed from this. */
+/** What is open, the position in it, and what is selected. Scenes, texts and lists are computed from this. */
 export interface Session extends Place {
   /** The script. It stays as it is while a game or a recording is shown in its place. */
   readonly document: Document;
@@ -23,9 +23,9 @@ export interface Session extends Place {
   readonly picture: Picture;
   /** A game's newest frame is shown as soon as it comes. */
   readonly following: boolean;
-  /** Another number: something else is looked at. Edits of one script keep it. */
+  /** Another number: something else is shown. Edits of one script keep it. */
   readonly opening: number;
-  /** What is looked at, in every diagram and in the inspector. */
+  /** What is selected, in every diagram and in the inspector. */
   readonly selection: Focus | null;
   readonly history: History;
 }
@@ -134,7 +134,7 @@ export function follow(): void {
   source.release();
 }
 
-/** The picture stands, whatever the game does. */
+/** Holds the picture while the game continues. */
 export function freeze(): void {
   const { source, following } = get();
   if (!following) return;
@@ -147,7 +147,7 @@ export function shownName({ source, document }: Session): string {
   return source?.name ?? document.name;
 }
 
-/** Keeps where we stand for when it is shown again. A game that is not shown waits outside. */
+/** Keeps the position for when it is shown again. A game that is not shown is held. */
 function park(): void {
   const { source, position, selection, opening, following } = get();
   source?.hold();
@@ -159,7 +159,7 @@ function newOpening(): number {
   return lastOpening;
 }
 
-/** An edit of the text: by the editor, an operation, a mended name. It can be undone. */
+/** An edit of the text: by the editor, an operation, a corrected name. It can be undone. */
 export function editText(text: string): void {
   const { document, position, history } = get();
   if (text === document.text) return;
@@ -169,7 +169,7 @@ export function editText(text: string): void {
   show(next, target, remember(history, here()));
 }
 
-/** Puts the script on another engine, at the operation where we stand. It can be undone like an edit. */
+/** Puts the script on another engine, at the current operation. It can be undone like an edit. */
 export function changeEngine(engine: EngineId): void {
   const { document, position, history } = get();
   if (engine === document.engine) return;
@@ -177,7 +177,7 @@ export function changeEngine(engine: EngineId): void {
   show(next, samePlace(document.run, position, next.run), remember(history, here()));
 }
 
-/** Writes an operation into the script where we stand and plays it. What lay in the future is dropped. */
+/** Writes an operation into the script at the position and plays it. Later operations are dropped. */
 export function performOperation(line: string): void {
   const { document, position, history } = get();
   const insertion = insertOperation(document.run, position, line);
@@ -203,7 +203,7 @@ export function markSaved(file: ScriptFile): void {
 }
 
 export function select(focus: Focus | null): void {
-  // The same thing keeps its object, so that nothing is drawn anew.
+  // The same thing keeps its object, so that nothing is drawn again.
   if (!sameFocus(get().selection, focus)) set({ selection: focus });
 }
 
@@ -226,7 +226,7 @@ function show(document: Document, position: number, history: History): void {
     motion: 'jump',
     playing: false,
     history,
-    // Another engine is another memory: nothing that was looked at is there.
+    // Another engine is another memory: nothing that was selected is there.
     ...(document.run.engine === before.document.run.engine ? {} : { opening: newOpening(), selection: null }),
   });
 }

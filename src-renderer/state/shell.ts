@@ -29,7 +29,7 @@ export interface Toast {
   readonly action?: CommandId;
 }
 
-export interface RecentFile {
+interface RecentFile {
   readonly name: string;
   readonly path: string;
 }
@@ -44,7 +44,7 @@ export interface Shell {
   /** Only stage, narration and timeline are shown. */
   readonly presenting: boolean;
   readonly fullscreen: boolean;
-  /** Counts resets of the panels' sizes; panels of another version are mounted anew. */
+  /** Counts resets of the panels' sizes; panels of another version are mounted again. */
   readonly layoutVersion: number;
 }
 

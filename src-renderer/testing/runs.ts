@@ -10,7 +10,7 @@ export function runOf(...lines: readonly string[]): ScriptRun {
   return runScript(script, languageOf('entt'));
 }
 
-export const flecsSchema = [
+const flecsSchema = [
   'component Position size 8',
   'component Velocity size 8 toggle',
   'component Rotation size 8 sparse',

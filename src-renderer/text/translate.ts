@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Translate } from '../../core/cells/translate.ts';
 
-export function translator(i18n: i18n, language: string): Translate {
+function translator(i18n: i18n, language: string): Translate {
   const fixed = i18n.getFixedT(language);
   return (key, args = {}) => fixed(key, { ...args });
 }

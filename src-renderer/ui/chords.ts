@@ -14,7 +14,7 @@ export interface KeyPress {
 }
 
 /** The chord of a key press, in the form of src-main/commands.ts. */
-export function chordOf(press: KeyPress): string {
+function chordOf(press: KeyPress): string {
   const named = press.key.length > 1;
   const key = press.key === ' ' ? 'Space' : named ? press.key : press.key.toLowerCase();
   // Shift is part of how a character is made (`?`, `+`), so it only counts with named keys, letters with Mod, and

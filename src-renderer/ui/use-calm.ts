@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { type Session, useSession } from '../state/session.ts';
 
-/** Lists that rush are read by nobody: so often they are made anew while a game is followed. */
+/** Lists that change every frame cannot be read: while a game is followed, they are made again this often. */
 const CALM_MS = 250;
 
 export type CalmSession = Pick<Session, 'picture' | 'source' | 'position'>;

@@ -1,4 +1,3 @@
-import { kindOf } from '../../cells/cell-table.ts';
 import type { Focus } from '../../cells/focus.ts';
 import { headingName } from '../../cells/heading.ts';
 import { numberAt } from '../../inspect/groups.ts';
@@ -13,9 +12,8 @@ import {
   type Structure,
   type WorldReader,
 } from '../../inspect/world-reader.ts';
-import type { Column } from '../../trace/column.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
-import { cells, FORMAT } from './cells.ts';
+import { FORMAT } from './cells.ts';
 import { type FieldColumn, flagOf, handleAt, hasFlag, isAlive, type ObjectColumns, objectColumns } from './columns.ts';
 import { SLOT_BYTES } from './memory.ts';
 import { OBJECTS } from './model/objects.ts';
@@ -107,10 +105,6 @@ export class ObjectWorld implements WorldReader {
   cellsOf(focus: Exclude<Focus, { kind: 'entity' }>): readonly CellAt[] {
     if (focus.kind === 'table' || flagOf(this.#objects, focus.id) === 0) return [];
     return [{ column: headingName(focus.id), row: 0 }];
-  }
-
-  relation(column: Column) {
-    return kindOf(cells, column)?.rows?.(column, this.#columns) ?? null;
   }
 
   #field(component: string): FieldColumn | undefined {

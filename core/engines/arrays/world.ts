@@ -1,4 +1,3 @@
-import { kindOf, type Relation } from '../../cells/cell-table.ts';
 import type { Focus } from '../../cells/focus.ts';
 import { headingName } from '../../cells/heading.ts';
 import { type Id, indexOfId, isId } from '../../cells/id-format.ts';
@@ -15,9 +14,7 @@ import {
   type Structure,
   type WorldReader,
 } from '../../inspect/world-reader.ts';
-import type { Column } from '../../trace/column.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
-import { cells } from './cells.ts';
 import { ArrayColumns, componentOfGroup, componentsOfGroup, type IdList, isSet, type Source } from './columns.ts';
 import { arrayStructure } from './structures.ts';
 
@@ -140,10 +137,6 @@ export class ArrayWorldReader implements WorldReader {
       return row === undefined ? [] : [{ column: column.name, row }];
     });
     return [...titles, ...first];
-  }
-
-  relation(column: Column): Relation | null {
-    return kindOf(cells, column)?.rows?.(column, this.#arrays.columns) ?? null;
   }
 
   /** The row of an entity among those of a list that are no longer in use. */

@@ -139,7 +139,7 @@ describe('what a decs script cannot say', () => {
     ['component P pinned', 'foreign-modifier'],
     ['component P sparse', 'foreign-modifier'],
     ['tag T toggle', 'foreign-modifier'],
-    ['relation R', 'decs-no-relations'],
+    ['relation R', 'no-relations'],
     ['tag A\ntag B\nwith A B', 'foreign-modifier'],
     ['config sparsePage 8', 'unknown-config'],
     ['config chunkBytes 1000', 'chunk-bytes'],

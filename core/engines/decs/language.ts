@@ -1,7 +1,8 @@
 import type { Diagnostic } from '../../script/diagnostic.ts';
 import type { Bindings, Driver, Language } from '../../script/language.ts';
-import type { IdExpression, Operation, OperationKind, ValueLiteral } from '../../script/operation.ts';
+import type { Operation, OperationKind, ValueLiteral } from '../../script/operation.ts';
 import type { Declaration, Schema } from '../../script/schema.ts';
+import { checkConfig, configOf, foreignWords, noRelation, noWiths, plainName } from '../../script/schema-checks.ts';
 import { noSuchOperation, UnknownOperation } from '../../script/unknown-operation.ts';
 import type { Json } from '../../trace/value.ts';
 import { decsForm } from './form.ts';
@@ -15,6 +16,7 @@ import { pseudocode } from './pseudocode.ts';
 
 /** Config keys of a decs script and their values when left out. */
 const DEFAULTS = { chunkBytes: CHUNK_BYTES, hashSteps: 0 };
+const LABEL = 'decs';
 const SMALLEST_CHUNK = 256;
 /** Capacities are 16-bit integers. */
 const LARGEST_CHUNK = 65_536;
@@ -30,7 +32,7 @@ type Performers = { readonly [K in OperationKind]?: Perform<K> };
 const performers: Performers = {
   create({ world }, { entity, hint, components }, bindings) {
     if (hint !== undefined) throw new UnknownOperation('decs-no-hint', 'decs gives out indices itself');
-    const created = world.create(components.map(nameOf));
+    const created = world.create(components.map((id) => plainName(id, LABEL)));
     bindings.bind(entity, created);
     return jsonHandle(created);
   },
@@ -41,15 +43,15 @@ const performers: Performers = {
   },
   add({ world }, { entity, id, value }, bindings) {
     const given = value === undefined ? undefined : numberOf(value);
-    world.add(Number(bindings.handle(entity)), nameOf(id), given);
+    world.add(Number(bindings.handle(entity)), plainName(id, LABEL), given);
     return null;
   },
   set({ world }, { entity, id, value }, bindings) {
-    world.set(Number(bindings.handle(entity)), nameOf(id), numberOf(value));
+    world.set(Number(bindings.handle(entity)), plainName(id, LABEL), numberOf(value));
     return null;
   },
   remove({ world }, { entity, id }, bindings) {
-    world.remove(Number(bindings.handle(entity)), nameOf(id));
+    world.remove(Number(bindings.handle(entity)), plainName(id, LABEL));
     return null;
   },
   singleton({ world }, { component, value }) {
@@ -62,7 +64,7 @@ const performers: Performers = {
     return null;
   },
   query({ world }, { terms }) {
-    const names = (not: boolean) => terms.filter((term) => term.not === not).map(({ id }) => nameOf(id));
+    const names = (not: boolean) => terms.filter((term) => term.not === not).map(({ id }) => plainName(id, LABEL));
     return world.query(names(false), names(true)).map(jsonHandle);
   },
 };
@@ -70,7 +72,7 @@ const performers: Performers = {
 /** Scripts on decs' storage, as of its commit c2f4899. */
 export const decsLanguage: Language = {
   engine: 'decs',
-  label: 'decs',
+  label: LABEL,
   operations: new Set(Object.keys(performers) as OperationKind[]),
   pseudocode,
   form: decsForm,
@@ -86,13 +88,15 @@ export const decsLanguage: Language = {
   },
   configKeys: Object.keys(DEFAULTS),
   check: (schema) => [
-    ...checkConfig(schema),
-    ...schema.declarations.flatMap((declaration) => checkDeclaration(declaration, configOf(schema).chunkBytes)),
-    ...checkWiths(schema),
+    ...checkConfig(schema, LABEL, DEFAULTS, checkValue),
+    ...schema.declarations.flatMap((declaration) =>
+      checkDeclaration(declaration, configOf(schema, DEFAULTS).chunkBytes),
+    ),
+    ...noWiths(schema, LABEL),
     ...checkWorlds(schema),
   ],
   create(schema, columns): Driver {
-    const { chunkBytes, hashSteps } = configOf(schema);
+    const { chunkBytes, hashSteps } = configOf(schema, DEFAULTS);
     const worlds = schema.worlds.length === 0 ? [ONLY_WORLD] : schema.worlds;
     const declared = schema.declarations.map(declaredOf);
     const program = new Program(columns, { declared, chunkBytes, hashSteps: hashSteps > 0, worlds });
@@ -100,7 +104,7 @@ export const decsLanguage: Language = {
       config: { chunkBytes, headerBytes: HEADER_BYTES, entityIdBytes: ENTITY_ID_BYTES },
       perform(operation, bindings) {
         const perform = performers[operation.kind] as Perform<OperationKind> | undefined;
-        if (perform === undefined) throw noSuchOperation('decs', operation);
+        if (perform === undefined) throw noSuchOperation(LABEL, operation);
         return perform(program, operation, bindings);
       },
       decode: (handle) => ({ index: indexOf(Number(handle)), version: generationOf(Number(handle)) }),
@@ -121,38 +125,20 @@ function naturalAlign(size: number): number {
   return [4, 2, 1].find((align) => size % align === 0) as number;
 }
 
-function configOf(schema: Schema): typeof DEFAULTS {
-  const given = [...schema.config].map(([key, { value }]) => [key, value]);
-  return { ...DEFAULTS, ...Object.fromEntries(given) };
-}
-
-function checkConfig(schema: Schema): Diagnostic[] {
-  const keys = Object.keys(DEFAULTS).join(', ');
-  return [...schema.config].flatMap(([key, { value, span }]): Diagnostic[] => {
-    if (!(key in DEFAULTS)) {
-      const message = `decs has no config key ${key}; it has ${keys}`;
-      return [{ span, code: 'unknown-config', args: { engine: 'decs', key, keys }, message, text: key }];
-    }
-    if (key !== 'chunkBytes') return [];
-    if (Number.isInteger(Math.log2(value)) && value >= SMALLEST_CHUNK && value <= LARGEST_CHUNK) return [];
-    const args = { key, value, min: SMALLEST_CHUNK, max: LARGEST_CHUNK };
-    const message = `${key} must be a power of two from ${SMALLEST_CHUNK} to ${LARGEST_CHUNK}, not ${value}`;
-    return [{ span, code: 'chunk-bytes', args, message, text: String(value) }];
-  });
+function checkValue(key: keyof typeof DEFAULTS, value: number) {
+  if (key !== 'chunkBytes') return null;
+  if (Number.isInteger(Math.log2(value)) && value >= SMALLEST_CHUNK && value <= LARGEST_CHUNK) return null;
+  const args = { min: SMALLEST_CHUNK, max: LARGEST_CHUNK };
+  const message = `${key} must be a power of two from ${SMALLEST_CHUNK} to ${LARGEST_CHUNK}, not ${value}`;
+  return { code: 'chunk-bytes', message, args };
 }
 
 /** Words that mean nothing to decs, and sizes that no C++ type, or no chunk, can have. */
 function checkDeclaration(declaration: Declaration, chunkBytes: number): Diagnostic[] {
-  const { span, name, kind } = declaration;
-  if (kind === 'relation') {
-    const message = `decs has no relations: declare ${name} as a component or a tag`;
-    return [{ span, code: 'decs-no-relations', args: { name }, message, text: kind }];
-  }
-  const foreign = (['page', 'pinned', 'sparse', 'toggle'] as const).filter((word) => declaration[word] !== undefined);
-  const found: Diagnostic[] = foreign.map((word) => {
-    const message = `decs has no ${word} components`;
-    return { span, code: 'foreign-modifier', args: { engine: 'decs', word, name }, message, text: word };
-  });
+  const { span, name } = declaration;
+  const relation = noRelation(declaration, LABEL);
+  if (relation !== null) return [relation];
+  const found = foreignWords(declaration, LABEL, ['page', 'pinned', 'sparse', 'toggle']);
   const { size, align } = declaredOf(declaration);
   if (align > 0 && size % align !== 0) {
     const message = `${name}: a size of ${size} is no multiple of its alignment ${align}`;
@@ -164,27 +150,12 @@ function checkDeclaration(declaration: Declaration, chunkBytes: number): Diagnos
   return found;
 }
 
-function checkWiths(schema: Schema): Diagnostic[] {
-  return schema.withs.map(({ name, span }) => {
-    const message = 'decs has no with components';
-    return { span, code: 'foreign-modifier', args: { engine: 'decs', word: 'with', name }, message, text: 'with' };
-  });
-}
-
 function checkWorlds({ worlds, declarations }: Schema): Diagnostic[] {
   if (worlds.length <= MOST_WORLDS) return [];
   const span = declarations[0]?.span ?? { line: 1, column: 1, endColumn: 2 };
   const message = `A script has at most ${MOST_WORLDS} worlds, not ${worlds.length}`;
   const args = { count: worlds.length, max: MOST_WORLDS };
   return [{ span, code: 'too-many-worlds', args, message, text: String(worlds.length) }];
-}
-
-function nameOf(id: IdExpression): string {
-  if (id.kind === 'id') return id.name;
-  throw new UnknownOperation('decs-no-pairs', `decs has no pairs: (${id.first},${id.second})`, {
-    first: id.first,
-    second: id.second,
-  });
 }
 
 function numberOf(value: ValueLiteral): number {

@@ -1,4 +1,3 @@
-import { kindOf } from '../../cells/cell-table.ts';
 import { headingName } from '../../cells/heading.ts';
 import type { Id } from '../../cells/id-format.ts';
 import { numberAt, textsOf } from '../../inspect/groups.ts';
@@ -14,7 +13,6 @@ import {
 } from '../../inspect/world-reader.ts';
 import type { Column } from '../../trace/column.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
-import { cells } from './cells.ts';
 import {
   type ArchetypeColumns,
   archetypeColumns,
@@ -158,8 +156,6 @@ export class DecsWorld implements WorldReader {
     if (archetype === undefined) return [];
     return [{ column: headingName(archetype.group), row: 0 }, this.#cell('archetypes.signatures', focus.slot)];
   };
-
-  relation: WorldReader['relation'] = (column) => kindOf(cells, column)?.rows?.(column, this.#columns) ?? null;
 
   #all(): readonly ArchetypeColumns[] {
     this.#archetypes ??= this.#world === undefined ? [] : archetypesOf(this.#columns, this.#world);

@@ -1,11 +1,21 @@
 import type { Diagnostic } from '../../script/diagnostic.ts';
 import type { Bindings, Driver, Language } from '../../script/language.ts';
-import type { IdExpression, Operation, OperationKind, ValueLiteral } from '../../script/operation.ts';
+import type { Operation, OperationKind, ValueLiteral } from '../../script/operation.ts';
 import type { Declaration, Schema } from '../../script/schema.ts';
-import { noSuchOperation, UnknownOperation } from '../../script/unknown-operation.ts';
+import {
+  checkConfig,
+  configOf,
+  foreignWords,
+  noRelation,
+  noWiths,
+  plainName,
+  powerOfTwo,
+} from '../../script/schema-checks.ts';
+import { noSuchOperation } from '../../script/unknown-operation.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
 import { ModelError } from '../../trace/model-error.ts';
 import type { Json } from '../../trace/value.ts';
+import { ENTITIES } from './columns.ts';
 import { enttForm } from './form.ts';
 import type { Handle } from './model/handle.ts';
 import { Registry } from './model/registry.ts';
@@ -16,6 +26,7 @@ import { pseudocode } from './pseudocode.ts';
 /** Config keys of an EnTT script and their values when left out. The real default pages are 4096 and 1024. */
 const DEFAULTS = { sparsePage: 4096, packedPage: 1024, entityBits: 20, versionBits: 12 };
 type ConfigKey = keyof typeof DEFAULTS;
+const LABEL = 'EnTT';
 
 type OperationOf<K extends OperationKind> = Extract<Operation, { kind: K }>;
 type Perform<K extends OperationKind> = (registry: Registry, operation: OperationOf<K>, bindings: Bindings) => Json;
@@ -23,7 +34,7 @@ type Performers = { readonly [K in OperationKind]?: Perform<K> };
 
 const performers: Performers = {
   create(registry, { entity, hint, components }, bindings) {
-    const names = components.map(nameOf);
+    const names = components.map((id) => plainName(id, LABEL));
     const handle = registry.create(hint === undefined ? undefined : registry.traits.from(hint));
     bindings.bind(entity, handle);
     for (const name of names) registry.emplace(name, handle, () => 0);
@@ -31,15 +42,15 @@ const performers: Performers = {
   },
   destroy: (registry, { entity, version }, bindings) => registry.destroy(bindings.handle(entity), version),
   add(registry, { entity, id, value }, bindings) {
-    registry.emplace(nameOf(id), bindings.handle(entity), () => construct(nameOf(id), value));
+    registry.emplace(plainName(id, LABEL), bindings.handle(entity), () => construct(plainName(id, LABEL), value));
     return null;
   },
   set(registry, { entity, id, value }, bindings) {
-    registry.replace(nameOf(id), bindings.handle(entity), construct(nameOf(id), value));
+    registry.replace(plainName(id, LABEL), bindings.handle(entity), construct(plainName(id, LABEL), value));
     return null;
   },
   remove(registry, { entity, id }, bindings) {
-    registry.remove(nameOf(id), bindings.handle(entity));
+    registry.remove(plainName(id, LABEL), bindings.handle(entity));
     return null;
   },
   'clear-component'(registry, { component }) {
@@ -64,7 +75,8 @@ const performers: Performers = {
     return null;
   },
   query(registry, { terms }) {
-    const names = (not: boolean): string[] => terms.filter((term) => term.not === not).map((term) => nameOf(term.id));
+    const names = (not: boolean): string[] =>
+      terms.filter((term) => term.not === not).map((term) => plainName(term.id, LABEL));
     return registry.view(names(false), names(true)).map(jsonHandle);
   },
 };
@@ -72,22 +84,28 @@ const performers: Performers = {
 /** Scripts on EnTT 3.12.2's storage. */
 export const enttLanguage: Language = {
   engine: 'entt',
-  label: 'EnTT',
+  label: LABEL,
   handleBits: DEFAULTS,
   operations: new Set(Object.keys(performers) as OperationKind[]),
   pseudocode,
-  form: enttForm,
   mentions: { entity: 'entity', last: 'entity', component: 'component' },
+  // The storage of the entities themselves is that of no component.
+  columnId: (id) => (id === ENTITIES ? null : id),
+  form: enttForm,
   configKeys: Object.keys(DEFAULTS),
-  check: (schema) => [...checkConfig(schema), ...schema.declarations.flatMap(checkDeclaration), ...checkWiths(schema)],
+  check: (schema) => [
+    ...checkConfig(schema, LABEL, DEFAULTS, checkValue),
+    ...schema.declarations.flatMap(checkDeclaration),
+    ...noWiths(schema, LABEL),
+  ],
   create(schema, columns): Driver {
-    const config = configOf(schema);
+    const config = configOf(schema, DEFAULTS);
     const registry = registryOf(config, schema, columns);
     return {
       config,
       perform(operation, bindings) {
         const perform = performers[operation.kind] as Perform<OperationKind> | undefined;
-        if (perform === undefined) throw noSuchOperation('EnTT', operation);
+        if (perform === undefined) throw noSuchOperation(LABEL, operation);
         return perform(registry, operation, bindings);
       },
       decode: (handle) => ({ index: registry.traits.index(handle), version: registry.traits.version(handle) }),
@@ -113,56 +131,16 @@ function componentTraits(declaration: Declaration, packedPage: number): Componen
   };
 }
 
-function configOf(schema: Schema): Record<ConfigKey, number> {
-  const given = [...schema.config].map(([key, { value }]) => [key, value]);
-  return { ...DEFAULTS, ...Object.fromEntries(given) };
-}
-
-function checkConfig(schema: Schema): Diagnostic[] {
-  const found: Diagnostic[] = [];
-  for (const [key, { value, span }] of schema.config) {
-    if (!(key in DEFAULTS)) {
-      const keys = Object.keys(DEFAULTS).join(', ');
-      const message = `EnTT has no config key ${key}; it has ${keys}`;
-      found.push({ span, code: 'unknown-config', args: { engine: 'EnTT', key, keys }, message, text: key });
-    } else if (key.endsWith('Page') && !Number.isInteger(Math.log2(value))) {
-      const message = `${key} must be a power of two, not ${value}`;
-      found.push({ span, code: 'page-not-power-of-two', args: { key, value }, message, text: String(value) });
-    } else if (key.endsWith('Bits') && !(Number.isInteger(value) && value >= 1 && value <= 32)) {
-      const message = `${key} must be an integer from 1 to 32, not ${value}`;
-      found.push({ span, code: 'bits-out-of-range', args: { key, value }, message, text: String(value) });
-    }
-  }
-  return found;
+function checkValue(key: ConfigKey, value: number) {
+  if (key.endsWith('Page')) return powerOfTwo(key, value);
+  if (Number.isInteger(value) && value >= 1 && value <= 32) return null;
+  return { code: 'bits-out-of-range', message: `${key} must be an integer from 1 to 32, not ${value}` };
 }
 
 /** Words that mean nothing to EnTT. */
 function checkDeclaration(declaration: Declaration): Diagnostic[] {
-  const { span, name, kind } = declaration;
-  const foreign = (['sparse', 'toggle', 'exclusive', 'union'] as const).filter((word) => declaration[word]);
-  if (kind === 'relation') {
-    const message = `EnTT has no relations: declare ${name} as a component or a tag`;
-    return [{ span, code: 'no-relations', args: { name }, message, text: kind }];
-  }
-  return foreign.map((word) => {
-    const message = `EnTT has no ${word} components`;
-    return { span, code: 'foreign-modifier', args: { engine: 'EnTT', word, name }, message, text: word };
-  });
-}
-
-function checkWiths(schema: Schema): Diagnostic[] {
-  return schema.withs.map(({ name, span }) => {
-    const message = 'EnTT has no with components';
-    return { span, code: 'foreign-modifier', args: { engine: 'EnTT', word: 'with', name }, message, text: 'with' };
-  });
-}
-
-function nameOf(id: IdExpression): string {
-  if (id.kind === 'id') return id.name;
-  throw new UnknownOperation('no-pairs', `EnTT has no pairs: (${id.first},${id.second})`, {
-    first: id.first,
-    second: id.second,
-  });
+  const relation = noRelation(declaration, LABEL);
+  return relation === null ? foreignWords(declaration, LABEL, ['sparse', 'toggle', 'exclusive', 'union']) : [relation];
 }
 
 /** The value a constructor makes: 0 when none is written, and an exception for `throw`. */

@@ -1,4 +1,3 @@
-import { kindOf, type Relation } from '../../cells/cell-table.ts';
 import type { Focus } from '../../cells/focus.ts';
 import { headingName } from '../../cells/heading.ts';
 import { type Id, type IdFormat, indexOfId, versionOfId } from '../../cells/id-format.ts';
@@ -18,7 +17,6 @@ import {
 } from '../../inspect/world-reader.ts';
 import type { Column } from '../../trace/column.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
-import { cells } from './cells.ts';
 import { ENTITIES, inUseOf, partsAt, poolNames, positionOf, type StorageColumns, storageColumns } from './columns.ts';
 
 /** Bytes of a value whose size is unknown. */
@@ -104,10 +102,6 @@ export class EnttWorld implements WorldReader {
     const isStorage = focus.kind === 'component' && this.#storages.has(focus.id);
     return isStorage ? [{ column: headingName(focus.id), row: 0 }] : [];
   }
-
-  relation(column: Column): Relation | null {
-    return kindOf(cells, column)?.rows?.(column, this.#columns) ?? null;
-  }
 }
 
 function placeOf({ name, packed, sparse, payloads }: StorageColumns, index: number, row: number): ComponentPlace {
@@ -168,7 +162,7 @@ function detailsOf(set: StorageColumns): Details {
     lists: [
       {
         heading: ['ui.selection.columns'],
-        empty: '',
+        empty: ['diagram.empty'],
         items: [array(sparse, sparsePage), array(packed), ...(payload === null ? [] : [array(payload, payloadPage)])],
       },
     ],

@@ -7,11 +7,16 @@ const VERDICTS: ReadonlySet<string> = new Set(['empty', 'missing', 'excluded', '
 
 const term: Pick<CellKind, 'focus'> = { focus: (cell) => focusOn.component(at(cell, 'terms', cell.row)) };
 const visit: Pick<CellKind, 'focus'> = { focus: (cell) => visited(cell, cell.row) };
+/** Rows that the query has not come to have no sentence of their own. */
+const reached =
+  (says: CellKind['says']): CellKind['says'] =>
+  (cell) =>
+    cell.value === undefined ? sayPlace(cell) : says(cell);
 const result: Pick<CellKind, 'says' | 'focus'> = {
-  says: (cell) => {
-    const [first, count] = [Number(at(cell, 'offset', cell.row)), Number(at(cell, 'count', cell.row))];
+  says: reached((cell) => {
+    const [first, count] = [number(at(cell, 'offset', cell.row)), number(at(cell, 'count', cell.row))];
     return say('query-result', { order: cell.row + 1, table: resultTable(cell), first, last: first + count - 1 });
-  },
+  }),
   focus: (cell) => visited(cell, at(cell, 'results', cell.row)),
 };
 
@@ -20,17 +25,19 @@ export const query: Readonly<Record<string, CellKind>> = {
   terms: {
     ...term,
     text: typeIds.text,
-    says: (cell) => say(at(cell, 'not', cell.row) === 1 ? 'query-not' : 'query-term', { id: idOf(cell, cell.value) }),
+    says: reached((cell) =>
+      say(at(cell, 'not', cell.row) === 1 ? 'query-not' : 'query-term', { id: idOf(cell, cell.value) }),
+    ),
   },
   records: {
     ...term,
-    says: (cell) => {
+    says: reached((cell) => {
       const id = idOf(cell, at(cell, 'terms', cell.row));
-      const count = Number(cell.value);
+      const count = number(cell.value);
       return count < 0 ? say('query-no-record', { id }) : say('query-record', { id, count });
-    },
+    }),
   },
-  tables: { ...visit, says: ({ row, value }) => say('query-table', { table: Number(value), order: row + 1 }) },
+  tables: { ...visit, says: reached(({ row, value }) => say('query-table', { table: number(value), order: row + 1 })) },
   found: { says: sayFound, text: typeIds.text, focus: (cell) => focusOn.component(foundId(cell)) },
   verdicts: {
     ...visit,
@@ -42,8 +49,8 @@ export const query: Readonly<Record<string, CellKind>> = {
   yielded: {
     ...visit,
     says: (cell) => {
-      const skipped = Number(at(cell, 'skipped', cell.row) ?? 0);
-      return say('query-yielded', { table: tableOf(cell, cell.row), count: Number(cell.value ?? 0), skipped });
+      const skipped = number(at(cell, 'skipped', cell.row));
+      return say('query-yielded', { table: tableOf(cell, cell.row), count: number(cell.value), skipped });
     },
   },
   results: result,

@@ -2,6 +2,7 @@ import type { Diagnostic } from '../../script/diagnostic.ts';
 import type { Bindings, Driver, Language } from '../../script/language.ts';
 import type { IdExpression, Operation, OperationKind, ValueLiteral } from '../../script/operation.ts';
 import type { Declaration, Schema } from '../../script/schema.ts';
+import { checkConfig, configOf, foreignWords, powerOfTwo } from '../../script/schema-checks.ts';
 import { noSuchOperation, UnknownOperation } from '../../script/unknown-operation.ts';
 import type { Json } from '../../trace/value.ts';
 import { flecsForm } from './form.ts';
@@ -15,6 +16,7 @@ import { steps } from './steps.ts';
 
 /** Config keys of a Flecs script and their values when left out: those of the real Flecs. */
 const DEFAULTS = { entityPage: 4096, sparsePage: 64 };
+const LABEL = 'Flecs';
 /** Bytes of a component that is declared without `size`. */
 const DEFAULT_SIZE = 4;
 const RESERVED: readonly Part[] = [...BUILT_IN, UNION];
@@ -96,7 +98,7 @@ function columnId(id: string): string {
 /** Scripts on Flecs 4.0.5's storage. */
 export const flecsLanguage: Language = {
   engine: 'flecs',
-  label: 'Flecs',
+  label: LABEL,
   pairs: true,
   builtInRelations: BUILT_IN,
   operations: new Set(Object.keys(performers) as OperationKind[]),
@@ -115,15 +117,19 @@ export const flecsLanguage: Language = {
   },
   columnId,
   configKeys: Object.keys(DEFAULTS),
-  check: (schema) => [...checkConfig(schema), ...schema.declarations.flatMap(checkDeclaration), ...checkWiths(schema)],
+  check: (schema) => [
+    ...checkConfig(schema, LABEL, DEFAULTS, powerOfTwo),
+    ...schema.declarations.flatMap(checkDeclaration),
+    ...checkWiths(schema),
+  ],
   create(schema, columns): Driver {
-    const config = configOf(schema);
+    const config = configOf(schema, DEFAULTS);
     const session = new Session(new World(columns, { ...config, declared: declaredOf(schema) }));
     return {
       config,
       perform(operation, bindings) {
         const perform = performers[operation.kind] as Perform<OperationKind> | undefined;
-        if (perform === undefined) throw noSuchOperation('Flecs', operation);
+        if (perform === undefined) throw noSuchOperation(LABEL, operation);
         return session.with(bindings, () => perform(session, operation));
       },
       decode: (handle) => ({ index: indexOf(Number(handle)), version: generationOf(Number(handle)) }),
@@ -207,24 +213,6 @@ function declaredOf(schema: Schema): Declared[] {
   }));
 }
 
-function configOf(schema: Schema): typeof DEFAULTS {
-  const given = [...schema.config].map(([key, { value }]) => [key, value]);
-  return { ...DEFAULTS, ...Object.fromEntries(given) };
-}
-
-function checkConfig(schema: Schema): Diagnostic[] {
-  const keys = Object.keys(DEFAULTS).join(', ');
-  return [...schema.config].flatMap(([key, { value, span }]): Diagnostic[] => {
-    if (!(key in DEFAULTS)) {
-      const message = `Flecs has no config key ${key}; it has ${keys}`;
-      return [{ span, code: 'unknown-config', args: { engine: 'Flecs', key, keys }, message, text: key }];
-    }
-    if (Number.isInteger(Math.log2(value)) && value <= 1_048_576) return [];
-    const message = `${key} must be a power of two, not ${value}`;
-    return [{ span, code: 'page-not-power-of-two', args: { key, value }, message, text: String(value) }];
-  });
-}
-
 /** Words that Flecs does not have, and names that it has already. */
 function checkDeclaration(declaration: Declaration): Diagnostic[] {
   const { span, name } = declaration;
@@ -232,11 +220,7 @@ function checkDeclaration(declaration: Declaration): Diagnostic[] {
     const message = `${name} is built into Flecs: it needs no declaration`;
     return [{ span, code: 'built-in-name', args: { name }, message, text: name }];
   }
-  const foreign = (['page', 'pinned'] as const).filter((word) => declaration[word] !== undefined);
-  return foreign.map((word) => {
-    const message = `Flecs has no ${word} components`;
-    return { span, code: 'foreign-modifier', args: { engine: 'Flecs', word, name }, message, text: word };
-  });
+  return foreignWords(declaration, LABEL, ['page', 'pinned']);
 }
 
 /** Lines of `with` must not go in a circle, and must not name unions. */

@@ -1,4 +1,3 @@
-import { kindOf, type Relation } from '../../cells/cell-table.ts';
 import { indexOfId } from '../../cells/id-format.ts';
 import type { NameOf } from '../../cells/translate.ts';
 import { columnOf, type Group, numberAt as numberIn, textsOf } from '../../inspect/groups.ts';
@@ -15,7 +14,6 @@ import {
 } from '../../inspect/world-reader.ts';
 import type { Column } from '../../trace/column.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
-import { cells } from './cells.ts';
 import {
   currentId,
   numberAt,
@@ -153,10 +151,6 @@ export class FlecsWorld implements WorldReader {
 
   idText(id: string, nameOf: NameOf): string {
     return idText(this.#columns, id, nameOf);
-  }
-
-  relation(column: Column): Relation | null {
-    return kindOf(cells, column)?.rows?.(column, this.#columns) ?? null;
   }
 
   /** Rows of dense that are alive, with row 0, which is taken. */

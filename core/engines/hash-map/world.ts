@@ -1,4 +1,3 @@
-import { kindOf } from '../../cells/cell-table.ts';
 import type { Focus } from '../../cells/focus.ts';
 import { headingName } from '../../cells/heading.ts';
 import { NO_VERSIONS } from '../../cells/id-format.ts';
@@ -15,9 +14,7 @@ import {
   type Structure,
   type WorldReader,
 } from '../../inspect/world-reader.ts';
-import type { Column } from '../../trace/column.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
-import { cells } from './cells.ts';
 import { componentNames, type MapColumns, mapColumns, mapNames, nodeOf } from './columns.ts';
 import { bucketBytes, nodeBytes } from './memory.ts';
 import { ALIVE, NEXT_ENTITY } from './model/world.ts';
@@ -108,10 +105,6 @@ export class HashMapWorld implements WorldReader {
   cellsOf(focus: Exclude<Focus, { kind: 'entity' }>): readonly CellAt[] {
     if (focus.kind === 'table' || !this.components().includes(focus.id)) return [];
     return [{ column: headingName(focus.id), row: 0 }];
-  }
-
-  relation(column: Column) {
-    return kindOf(cells, column)?.rows?.(column, this.#columns) ?? null;
   }
 
   #map(name: string): MapColumns {

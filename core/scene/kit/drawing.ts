@@ -68,7 +68,7 @@ export class Drawing {
     this.#layers.get(layer)!.push(mark);
   }
 
-  /** Small muted text, unless told otherwise. Spelt out, for spreading objects costs more than all else in a layout. */
+  /** Small muted text, unless `look` says otherwise. Spelt out, since spreading objects costs more than all else in a layout. */
   text(look: SmallText): void {
     const size = look.size ?? TYPE.small;
     if (size < this.#smallestText) return;

@@ -6,7 +6,7 @@ import type { View } from '../view.ts';
 const LARGEST_PAGE = 2 ** 24;
 const STAND_IN = -1;
 
-/** The column of that name; where the game does not tell it, an empty one in its place, which is in no set. */
+/** The column of that name; where the game does not send it, an empty one in its place, which is in no set. */
 export function columnOrEmpty(columns: ColumnSet, name: string, meta: ColumnMeta = {}): Column {
   return columns.find(name) ?? new Column(STAND_IN, { name, type: 'f64', meta });
 }
@@ -21,9 +21,9 @@ export function isUnknown({ meta }: Column, what: 'all' | 'order' | 'edges'): bo
   return meta.unknown === what;
 }
 
-/** Whether values are kept and not told: those of a game come only while somebody watches them. */
+/** Whether values are kept but were not received: those of a game come only while they are watched. */
 export function isUnwatched(values: Column, beside: Column): boolean {
-  // Models tell everything: where theirs are empty they are about to be written.
+  // Models report everything: where theirs are empty they are about to be written.
   const isOfGame = values.elementBytes !== undefined || values.type === 'json';
   return isOfGame && values.length === 0 && beside.length > 0;
 }
@@ -38,8 +38,8 @@ export function pageOf(columns: readonly (Column | null | undefined)[], otherwis
 }
 
 /**
- * ` · not told by the game: sparse, pages`, for the line beside a title; empty where all is told.
- * @param more names of what is not told besides columns that are missing
+ * ` · not told by the game: sparse, pages`, for the line beside a title; empty where all was received.
+ * @param more names of what was not received, besides columns that are missing
  */
 export function untoldFacts({ translate }: View, columns: readonly Column[], more: readonly string[] = []): string {
   const missing = [...columns.filter((column) => !isTold(column)).map(({ name, meta }) => wordOf(name, meta)), ...more];

@@ -1,7 +1,7 @@
 import type { Drawing } from './drawing.ts';
 import type { Rect } from './measures.ts';
 
-/** The outline of what is selected, around anything with an edge of its own. Dashed where only a wildcard stands for it. */
+/** The outline of what is selected, around anything with an edge of its own. Dashed where only a wildcard matches it. */
 export function outline(drawing: Drawing, at: string, rect: Rect, how: 'exact' | 'wildcard' = 'exact'): void {
   const { x, y, width, height } = rect;
   if (!drawing.sees(x - 3, y - 3, width + 6, height + 6)) return;

@@ -120,6 +120,17 @@ describe('an array with a page directory', () => {
     );
   });
 
+  test.each([40, 5000])('the box of a missing page is the one that is drawn, of %i pages', (pages) => {
+    const allocated = (page: number): boolean => page % 7 < 2;
+    const rows = directoryRows({ pages, allocated, page: 8, bound: 1e9, cellWidth: CELL, width: 1000 });
+    for (const box of rows.nullPages(0, rows.lines)) {
+      for (let page = box.page; page < box.page + box.pages; page++) expect(rows.nullPage(page)).toEqual(box);
+    }
+    expect(rows.nullPage(0)).toBeUndefined();
+    expect(rows.nullPage(2)).toBeDefined();
+    expect(rows.nullPage(pages)).toBeUndefined();
+  });
+
   test('a very large directory is never walked', () => {
     let asked = 0;
     const allocated = (page: number): boolean => {

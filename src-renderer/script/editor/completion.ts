@@ -19,17 +19,17 @@ export interface CompletionOptions {
 
 const TYPED = /[^\s#(),!]*$/;
 
-/** Offers operations, schema lines, declared components, entities and whatever else fits where the cursor stands. */
+/** Offers operations, schema lines, declared components, entities and whatever else fits at the cursor. */
 export function ecsCompletion(options: CompletionOptions): Extension {
   return autocompletion({
     override: [(context) => complete(context, options)],
     icons: false,
-    // Long lists are read by nobody; the screen reader counts them.
+    // Long lists are not read; the screen reader counts them.
     maxRenderedOptions: 50,
   });
 }
 
-/** What can stand at the cursor; null in comments and where only a number or a new name can stand. */
+/** What fits at the cursor; null in comments and where only a number or a new name fits. */
 export function complete(context: CompletionContext, options: CompletionOptions): CompletionResult | null {
   const line = context.state.doc.lineAt(context.pos);
   const before = line.text.slice(0, context.pos - line.from);
@@ -58,7 +58,7 @@ interface Names {
   /** Entities created above, true while they live. */
   readonly entities: ReadonlyMap<string, boolean>;
   readonly worlds: readonly string[];
-  /** Whether an operation stands above. */
+  /** Whether there is an operation above. */
   readonly begun: boolean;
 }
 

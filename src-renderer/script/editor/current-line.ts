@@ -25,7 +25,7 @@ const marked = StateField.define<Marked | null>({
 });
 
 /**
- * Marks the line of the operation that the timeline stands at; null marks none. The line is scrolled into view, but the
+ * Marks the line of the current operation; null marks none. The line is scrolled into view, but the
  * cursor stays where it is.
  */
 export function setCurrentLine(view: EditorView, line: number | null, mark: LineMark = 'current'): void {

@@ -29,7 +29,7 @@ function fixed(text: string, fix: string): string | undefined {
   return action === undefined ? undefined : state.doc.toString();
 }
 
-test('a diagnostic stands where its span is, translated, with its suggestion', () => {
+test('a diagnostic is where its span is, translated, with its suggestion', () => {
   const text = 'component Position\ncreate e1\nadd e1 Positon';
   const [diagnostic] = lint(text);
   expect(text.slice(diagnostic!.from, diagnostic!.to)).toBe('Positon');
@@ -37,7 +37,7 @@ test('a diagnostic stands where its span is, translated, with its suggestion', (
   expect(diagnostic?.message).toContain('diagnostic.did-you-mean {"suggestion":"Position"}');
 });
 
-test('an error of the run stands at its operation, in order of place', () => {
+test('an error of the run is at its operation, in order of place', () => {
   const doc = Text.of(['creat e1', 'destroy e1']);
   const { diagnostics } = parseScript(doc.toString(), 'test');
   const span = { line: 1, column: 1, endColumn: 3 };
@@ -71,7 +71,7 @@ describe('fixes', () => {
       'component A\ncreate e1\ncomponent Mesh # why\ncreate e2',
       'component A\ncomponent Mesh # why\ncreate e1\ncreate e2',
     ],
-  ])('a schema line that stands too late is moved up: %j', (text, expected) => {
+  ])('a schema line that comes too late is moved up: %j', (text, expected) => {
     expect(fixed(text, 'fix-move')).toBe(expected);
   });
 

@@ -7,7 +7,7 @@ import type { TranslateText } from '../../../core/script/narrate.ts';
 import type { Span } from '../../../core/script/operation.ts';
 import { isOperation, isSchemaLine } from './slots.ts';
 
-/** An error that came up when the script was run: shown where its operation stands. */
+/** An error that came up when the script was run: shown at its operation. */
 export interface RunError {
   readonly span: Span;
   /** In the user's language. */
@@ -50,7 +50,7 @@ export function lintDiagnostics(
 }
 
 /** A diagnostic in the user's language, its suggestion included. */
-export function messageOf({ code, args, message, suggestion }: Diagnostic, translate: TranslateText): string {
+function messageOf({ code, args, message, suggestion }: Diagnostic, translate: TranslateText): string {
   const words = Object.entries(args).map(([key, value]) => [key, typeof value === 'bigint' ? `${value}` : value]);
   const text = translate(`diagnostic.${code}`, { ...Object.fromEntries(words), defaultValue: message });
   if (suggestion === undefined) return text;
@@ -97,13 +97,13 @@ interface TextChange {
 }
 
 /** A `component` line after the last schema line, or before the first operation. */
-export function declaration(doc: Text, name: string): TextChange {
+function declaration(doc: Text, name: string): TextChange {
   const from = endOfSchema(doc);
   return { changes: [{ from, insert: `component ${name}\n` }], userEvent: 'input.fix' };
 }
 
 /** Moves a schema line up to the others; null when it is no schema line any more. */
-export function moveUp(doc: Text, line: number): TextChange | null {
+function moveUp(doc: Text, line: number): TextChange | null {
   if (line > doc.lines || !isSchemaLine(firstWord(doc, line))) return null;
   const { from, to, text } = doc.line(line);
   const target = endOfSchema(doc);

@@ -15,7 +15,7 @@ import { ecsTheme } from './theme.ts';
 
 export interface EditorOptions extends StepHooks {
   readonly kind: Language;
-  /** Asked anew for every text; for a change of language put the extension into a compartment and reconfigure it. */
+  /** Called for every text; for a change of language put the extension into a compartment and reconfigure it. */
   readonly translate: TranslateText;
   /** What a screen reader calls the editor. */
   readonly label: string;

@@ -8,7 +8,7 @@ interface LineState {
   inPair: boolean;
 }
 
-/** A name's token by where it stands; numbers are numbers everywhere. */
+/** A name's token by its place; numbers are numbers everywhere. */
 const NAMES: Partial<Record<Slot, string>> = {
   'new-entity': 'variableName.definition',
   entity: 'variableName',

@@ -1,6 +1,6 @@
 import { MODIFIERS, OPERATIONS, SCHEMA_LINES } from '../../../core/script/parse-grammar.ts';
 
-/** What stands at a place of a line: decides its colour and what can be completed there. */
+/** What belongs at a place of a line: decides its colour and what can be completed there. */
 export type Slot =
   | 'new-entity'
   | 'entity'
@@ -48,7 +48,7 @@ const SLOTS: Readonly<Record<string, Slots>> = {
   config: { first: ['config-key', 'number'] },
 };
 
-/** What stands after `keyword` and `index` more words. */
+/** What comes after `keyword` and `index` more words. */
 export function slotOf(keyword: string, index: number): Slot {
   const slots = SLOTS[keyword];
   return slots?.first[index] ?? slots?.rest ?? 'nothing';

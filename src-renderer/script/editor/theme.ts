@@ -4,7 +4,7 @@ import { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import type { ColorToken } from '../../../core/scene/scene.ts';
 
-/** Themes are CSS variables on the root element: the editor follows a switch without being told. */
+/** Themes are CSS variables on the root element: the editor follows a switch by itself. */
 const color = (token: ColorToken): string => `var(--color-${token})`;
 
 const wavy = (token: ColorToken): Record<string, string> => ({

@@ -76,7 +76,7 @@ describe('what is drawn', () => {
     expect(panels(sceneAt(run, end, { visible: (name) => name === 'Mesh' }))).toEqual(['Mesh']);
   });
 
-  test('payload cells stand under their handles', () => {
+  test('payload cells are under their handles', () => {
     const scene = sceneAt(run, end);
     const packed = grid(scene, 'Position.packed')!.cells;
     const payload = grid(scene, 'Position.payload')!.cells;
@@ -88,7 +88,7 @@ describe('what is drawn', () => {
     expect(payload.length).toBeGreaterThan(packed.length);
   });
 
-  test('the divider stands where the part in use ends', () => {
+  test('the divider is where the part in use ends', () => {
     const scene = sceneAt(run, end);
     const divider = scene.marks.find(({ key }) => key.startsWith('divider:'))!;
     const first = grid(scene, 'registry.entities.packed')!.cells[5]!;
@@ -171,6 +171,15 @@ describe('locate', () => {
 });
 
 describe('side by side', () => {
+  test('panels are as wide as their lane', () => {
+    const panels = sceneAt(run, end)
+      .marks.filter(({ key }) => key.startsWith('panel:'))
+      .map(box);
+    expect(new Set(panels.map(({ right }) => right)).size).toBe(1);
+    const alone = sceneAt(run, end, { visible: (name) => name === 'Player' });
+    expect(alone.width).toBeLessThan(panels[0]!.right);
+  });
+
   test('storages are dealt to stacks in turn, and nothing overlaps', () => {
     const scene = sceneAt(run, end, { abreast: 2 });
     const panels = scene.marks.filter(({ key }) => key.startsWith('panel:')).map(box);

@@ -1,0 +1,79 @@
+import type { Diagnostic } from './diagnostic.ts';
+import type { IdExpression } from './operation.ts';
+import type { Declaration, Schema } from './schema.ts';
+import { UnknownOperation } from './unknown-operation.ts';
+
+/* What the languages of several engines check alike. `label` is the engine as its authors write it. */
+
+/** The config of a schema over an engine's defaults. */
+export function configOf<Key extends string>(
+  schema: Schema,
+  defaults: Readonly<Record<Key, number>>,
+): Record<Key, number> {
+  const given = [...schema.config].map(([key, { value }]) => [key, value]);
+  return { ...defaults, ...Object.fromEntries(given) };
+}
+
+/** What is wrong with one config value: a diagnostic's code, message and arguments besides key and value; null: nothing. */
+type CheckValue<Key extends string> = (
+  key: Key,
+  value: number,
+) => { readonly code: string; readonly message: string; readonly args?: Diagnostic['args'] } | null;
+
+/** Unknown config keys, and values that `check` refuses. */
+export function checkConfig<Key extends string>(
+  schema: Schema,
+  label: string,
+  defaults: Readonly<Record<Key, number>>,
+  check: CheckValue<Key>,
+): Diagnostic[] {
+  const keys = Object.keys(defaults).join(', ');
+  return [...schema.config].flatMap(([key, { value, span }]): Diagnostic[] => {
+    if (!(key in defaults)) {
+      const message = `${label} has no config key ${key}; it has ${keys}`;
+      return [{ span, code: 'unknown-config', args: { engine: label, key, keys }, message, text: key }];
+    }
+    const wrong = check(key as Key, value);
+    if (wrong === null) return [];
+    return [
+      { span, code: wrong.code, args: { key, value, ...wrong.args }, message: wrong.message, text: String(value) },
+    ];
+  });
+}
+
+export function powerOfTwo(key: string, value: number): ReturnType<CheckValue<string>> {
+  if (value > 0 && Number.isInteger(Math.log2(value))) return null;
+  return { code: 'page-not-power-of-two', message: `${key} must be a power of two, not ${value}` };
+}
+
+type Word = 'page' | 'pinned' | 'sparse' | 'toggle' | 'exclusive' | 'union';
+
+/** Words of a declaration that mean nothing to the engine. */
+export function foreignWords(declaration: Declaration, label: string, words: readonly Word[]): Diagnostic[] {
+  const { span, name } = declaration;
+  return words.filter((word) => declaration[word] !== undefined).map((word) => foreign(label, word, name, span));
+}
+
+/** A relation, in an engine without relations; null for all other declarations. */
+export function noRelation({ kind, name, span }: Declaration, label: string): Diagnostic | null {
+  if (kind !== 'relation') return null;
+  const message = `${label} has no relations: declare ${name} as a component or a tag`;
+  return { span, code: 'no-relations', args: { engine: label, name }, message, text: kind };
+}
+
+/** `with` lines, in an engine that has none. */
+export function noWiths(schema: Schema, label: string): Diagnostic[] {
+  return schema.withs.map(({ name, span }) => foreign(label, 'with', name, span));
+}
+
+function foreign(engine: string, word: string, name: string, span: Declaration['span']): Diagnostic {
+  const message = `${engine} has no ${word} components`;
+  return { span, code: 'foreign-modifier', args: { engine, word, name }, message, text: word };
+}
+
+/** @throws UnknownOperation on a pair, in an engine without pairs */
+export function plainName(id: IdExpression, label: string): string {
+  if (id.kind === 'id') return id.name;
+  const pair = `(${id.first},${id.second})`;
+  throw new UnknownOperation('no-pairs', `${label} has no pairs such as ${pair}`, { engine: label, pair });
+}
