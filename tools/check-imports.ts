@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { coreRules } from './core-layers.ts';
+import { checkEngineNames } from './engine-names.ts';
 import { windowRules } from './window-layers.ts';
 
 /** Imports from `from` to `to` are refused, except `except`. Paths are relative to the repository, packages are named. */
@@ -77,38 +78,21 @@ export const textRules: readonly TextRule[] = [
   },
 ];
 
-/** Files of the window that still read the columns of one engine. */
-const engineReaders = new Set(
-  [
-    'inspector/component-inspector.tsx',
-    'inspector/decs-archetype.ts',
-    'inspector/decs-memory.ts',
-    'inspector/entity-memory.ts',
-    'inspector/entity-names.ts',
-    'inspector/flecs-component.ts',
-    'inspector/flecs-memory.ts',
-    'inspector/flecs-table.ts',
-    'inspector/handle-bits.tsx',
-    'inspector/inspector.tsx',
-    'inspector/memory.ts',
-    'stage/cell-words.ts',
-    'stage/decs-cell.ts',
-    'stage/flecs-cell.ts',
-    'stage/focus-cells.ts',
-  ].map((file) => `src-renderer/${file}`),
-);
-
 /** Folders that still have cycles. */
-const unresolved = ['core/engines/', 'core/scene/', 'core/script/', 'src-renderer/inspector/'];
+const unresolved = ['core/engines/', 'core/scene/', 'core/script/'];
 
-/** Tests, and what only they import, may import Node and helpers. */
+/** Tests, and what only they import, may import Node and helpers, and name engines. */
 const TEST = /(\.test\.tsx?$|\/testing\/)/;
+export function isTest(file: string): boolean {
+  return TEST.test(file);
+}
+
 const IMPORT = /(?:\bfrom\s*|\bimport\s*\(?\s*)(['"])([^'"]+)\1/g;
 
 /** One line for each refused import: `file → target: reason`. */
 export function checkImports(root: string, files: readonly string[]): string[] {
   return files
-    .filter((file) => !TEST.test(file) && !engineReaders.has(file))
+    .filter((file) => !TEST.test(file))
     .flatMap((file) => [
       ...importsOf(root, file).flatMap((to) =>
         rules.filter((rule) => refuses(rule, file, to)).map((rule) => `${file} → ${to}: ${rule.reason}`),
@@ -182,9 +166,10 @@ if (process.argv[1] === import.meta.filename) {
   const files = sourceFiles(root);
   const refused = checkImports(root, files);
   const cycles = checkCycles(root, files).map((cycle) => `cycle: ${cycle}`);
-  for (const line of [...refused, ...cycles]) console.error(line);
+  const names = checkEngineNames(root, files);
+  for (const line of [...refused, ...cycles, ...names]) console.error(line);
   console.log(
     `${files.length} files, ${rules.length + textRules.length} rules, ${refused.length} refused imports, ${cycles.length} cycles`,
   );
-  process.exitCode = refused.length + cycles.length === 0 ? 0 : 1;
+  process.exitCode = refused.length + cycles.length + names.length === 0 ? 0 : 1;
 }

@@ -1,6 +1,6 @@
 import { LiveTimeline } from '../wire/live-timeline.ts';
 import type { Hello, RecordedMessage, WireColumn } from '../wire/message.ts';
-import { CapturedWorld } from './captured-world.ts';
+import { CapturedWorld, type EngineOf } from './captured-world.ts';
 import { Moments } from './moments.ts';
 
 /** Text that is shown from a position of a recording on, until the next one. */
@@ -20,15 +20,17 @@ export class Capture {
   #moments = new Moments();
   #captions: readonly Caption[] = [];
   readonly #columns = new Map<string, WireColumn>();
+  readonly #engineOf: EngineOf;
 
   /** @param budget bytes that the past may take; read before each check */
-  constructor(budget: () => number) {
+  constructor(budget: () => number, engineOf: EngineOf) {
+    this.#engineOf = engineOf;
     this.#live = new LiveTimeline({
       get budget() {
         return budget();
       },
     });
-    this.#world = new CapturedWorld(this.#live.timeline);
+    this.#world = new CapturedWorld(this.#live.timeline, this.#engineOf);
   }
 
   get hello(): Hello | null {
@@ -76,7 +78,7 @@ export class Capture {
         return;
     }
     if (this.#live.timeline !== this.#world.timeline) {
-      this.#world = new CapturedWorld(this.#live.timeline);
+      this.#world = new CapturedWorld(this.#live.timeline, this.#engineOf);
       this.#moments = new Moments();
       this.#captions = [];
     }

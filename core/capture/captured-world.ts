@@ -1,57 +1,43 @@
-import { formatOfBits, type IdFormat, indexOfId, NO_VERSIONS, versionOfId } from '../cells/id-format.ts';
+import { type Id, type IdFormat, indexOfId, versionOfId } from '../cells/id-format.ts';
+import type { Readable } from '../inspect/world.ts';
 import type { ColumnSet } from '../trace/column-set.ts';
 import type { Timeline } from '../trace/timeline.ts';
 
-/** What memory is drawn as: that of an engine with diagrams of its own, or arrays of any other. */
-export type CapturedModel = 'entt' | 'flecs' | 'arrays';
+/** Finds the engine whose memory the columns are. */
+export type EngineOf = (columns: ColumnSet) => Readable & { readonly id: string };
 
-type Id = number | bigint;
-
-/** The memory of a game or a recording, as its columns say what they are. */
+/** The memory of a game or a recording. Its columns say whose they are. */
 export class CapturedWorld {
   readonly timeline: Timeline;
+  readonly #engineOf: EngineOf;
+  #format: { readonly columns: number; readonly format: IdFormat } | null = null;
 
-  constructor(timeline: Timeline) {
+  constructor(timeline: Timeline, engineOf: EngineOf) {
     this.timeline = timeline;
+    this.#engineOf = engineOf;
   }
 
-  get kind(): { readonly engine: CapturedModel } {
-    return { engine: modelOf(this.timeline.columns) };
+  /** Id of the engine that reads and draws the columns. */
+  get engine(): string {
+    return this.#engineOf(this.timeline.columns).id;
   }
 
-  get driver() {
-    const format = formatIn(this.timeline.columns);
-    return { decode: (id: Id) => ({ index: indexOfId(id, format), version: versionOfId(id, format) }) };
-  }
+  readonly driver = {
+    decode: (id: Id) => ({ index: indexOfId(id, this.#idFormat()), version: versionOfId(id, this.#idFormat()) }),
+  };
 
-  /** The name that the game gave to an entity. Bound, for it is handed on by itself. */
+  /** The name that the game gave to an entity. Bound: callers pass it on. */
   readonly nameOf = (id: Id): string | undefined => {
-    const { columns } = this.timeline;
-    const name = columns.find('names')?.peek(indexOfId(id, formatIn(columns)));
+    const name = this.timeline.columns.find('names')?.peek(indexOfId(id, this.#idFormat()));
     return typeof name === 'string' && name !== '' ? name : undefined;
   };
-}
 
-/** Which diagrams draw these columns. */
-function modelOf(columns: ColumnSet): CapturedModel {
-  if (columns.find('tables.dense') !== undefined) return 'flecs';
-  return columns.find('registry.entities.packed') === undefined ? 'arrays' : 'entt';
-}
-
-/** How ids are cut into index and version there. */
-export function formatIn(columns: ColumnSet): IdFormat {
-  const model = modelOf(columns);
-  if (model === 'flecs') return formatOfBits(32, 32);
-  if (model === 'entt') return bitsOf(columns.get('registry.entities.packed').meta) ?? formatOfBits(20, 12);
-  for (const { meta } of columns) {
-    const found = meta.role === 'entities' ? bitsOf(meta) : null;
-    if (found !== null) return found;
+  /** Names are looked up for every cell: the format is read again only when columns were added. */
+  #idFormat(): IdFormat {
+    const { columns } = this.timeline;
+    if (this.#format?.columns !== columns.size) {
+      this.#format = { columns: columns.size, format: this.#engineOf(columns).world(columns).ids.format };
+    }
+    return this.#format.format;
   }
-  return NO_VERSIONS;
-}
-
-function bitsOf({ entityBits, versionBits }: Readonly<Record<string, unknown>>): IdFormat | null {
-  return typeof entityBits === 'number' && typeof versionBits === 'number'
-    ? formatOfBits(entityBits, versionBits)
-    : null;
 }

@@ -1,6 +1,7 @@
 import type { RecordingNotice } from '../wire/recording.ts';
 import { RecordingReader } from '../wire/recording-reader.ts';
 import { Capture } from './capture.ts';
+import type { EngineOf } from './captured-world.ts';
 
 /** A recording as it is read: push its bytes, piece by piece, then ask what is missing. */
 export class RecordingLoader {
@@ -8,8 +9,8 @@ export class RecordingLoader {
   readonly #reader = new RecordingReader();
 
   /** @param budget bytes that the recording's steps may take in memory; the oldest are folded away beyond */
-  constructor(budget: () => number) {
-    this.capture = new Capture(budget);
+  constructor(budget: () => number, engineOf: EngineOf) {
+    this.capture = new Capture(budget, engineOf);
   }
 
   /** @throws RecordingError when the file is none, or newer than this program */

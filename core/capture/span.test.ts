@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { engineOf } from '../engines/all.ts';
 import { snapshot } from '../trace/testing/snapshot.ts';
 import type { Delta, Hello, Schema, Snapshot } from '../wire/message.ts';
 import { Capture } from './capture.ts';
@@ -31,7 +32,7 @@ const frames = fc.array(fc.record({ ids: rows, x: rows, names: rows, gone: rows 
 type Frames = typeof frames extends fc.Arbitrary<infer F> ? F : never;
 
 function capture(recorded: Frames): Capture {
-  const result = new Capture(unlimited);
+  const result = new Capture(unlimited, engineOf);
   result.apply(hello);
   result.apply(schema);
   const first: Snapshot = { type: 'snapshot', seq: 1, frame: 0, time: 0, columns: [] };
@@ -65,7 +66,7 @@ function capture(recorded: Frames): Capture {
 }
 
 function reopened(bytes: Uint8Array): RecordingLoader {
-  const loader = new RecordingLoader(unlimited);
+  const loader = new RecordingLoader(unlimited, engineOf);
   loader.push(bytes);
   expect(loader.end()).toBeNull();
   return loader;

@@ -118,6 +118,22 @@ export function addressOf(table: CellTable, columns: ColumnSet, column: string, 
   return table.address?.(columns, column, row) ?? `${column}[${row}]`;
 }
 
+/** A cell in one label: where it is, and its page where the array has pages. */
+export interface CellLabel {
+  /** `Position.sparse[3]`; of a title or heading the name of its structure. */
+  readonly address: string;
+  readonly page: CellExplanation['page'];
+}
+
+export function labelCell(table: CellTable, columns: ColumnSet, name: string, row: number): CellLabel {
+  const group = headingOf(name);
+  if (group !== null) return { address: addressOf(table, columns, group, 0).replace(/\[0\]$/, ''), page: null };
+  const column = columns.find(name);
+  const kind = column === undefined ? undefined : kindOf(table, column);
+  const page = column === undefined || kind === undefined ? null : pageOf(kind, column, row);
+  return { address: addressOf(table, columns, name, row), page };
+}
+
 /** The id that a cell holds, in its format; null where it holds none. */
 export function idIn(kind: CellKind, cell: Cell): { readonly raw: number | bigint; readonly format: IdFormat } | null {
   const format = isId(cell.value) ? (kind.id?.(cell) ?? null) : null;

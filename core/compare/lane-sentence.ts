@@ -13,8 +13,7 @@ export function laneSentence(run: ScriptRun, operation: number, place: LanePlace
   if (operation < 0) return translate('ui.compare.start', {});
   const { error = null } = run.operations[operation] ?? {};
   const kind = outcomeKind(run, operation);
-  if (kind === 'unreached')
-    return translate('ui.compare.unreached', { engine: engineName(run.kind.engine, translate) });
+  if (kind === 'unreached') return translate('ui.compare.unreached', { engine: engineName(run.engine, translate) });
   if (error !== null && place.done === place.steps) {
     const reason = narrateError(error, run, translate);
     return translate(`ui.compare.${kind === 'unknown' ? 'skipped' : 'refused'}`, { reason });

@@ -32,7 +32,7 @@ export function entityNames(script: Script): readonly string[] {
 export function shareFocus(focus: Focus, run: ScriptRun): SharedFocus {
   if (focus.kind === 'component') return { kind: 'component', id: focus.id };
   const name = focus.kind === 'entity' ? nameAt(run, focus.entity) : undefined;
-  return name === undefined ? { kind: 'own', engine: run.kind.engine, focus } : { kind: 'entity', name };
+  return name === undefined ? { kind: 'own', engine: run.engine, focus } : { kind: 'entity', name };
 }
 
 /** What is looked at on one engine; null where there is no such thing now. */
@@ -43,7 +43,7 @@ export function focusIn(shared: SharedFocus | null, run: ScriptRun): Focus | nul
     case 'component':
       return { kind: 'component', id: shared.id };
     case 'own':
-      return shared.engine === run.kind.engine ? shared.focus : null;
+      return shared.engine === run.engine ? shared.focus : null;
     case 'entity': {
       const handle = run.handleOf(shared.name);
       if (handle === undefined) return null;

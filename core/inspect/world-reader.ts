@@ -53,7 +53,7 @@ export interface FieldValue extends CellAt {
   /** Undefined: absent, or not received. */
   readonly value: Value | undefined;
   /** Whether the column holds anything at all: values of a game come only while they are watched. */
-  readonly told: boolean;
+  readonly received: boolean;
 }
 
 /** One component of an entity, and where it lives. */
@@ -135,10 +135,19 @@ export function componentDetails(
   return { title: component, badges: tag ? [['ui.inspector.tag']] : [], facts, cells, lists: [] };
 }
 
+/** How ids are cut, and what the engine calls the upper part. */
+export interface WorldIds {
+  readonly format: IdFormat;
+  readonly upper: 'version' | 'generation';
+  /** Whether an id belongs to the world that is shown. Left out where there is one world only. */
+  readonly holds?: (id: Id) => boolean;
+}
+
 /** What lists, search and the inspector ask of an engine's columns. Reads them as they are now. */
 export interface WorldReader {
-  /** How ids are cut, and what the engine calls the upper part. */
-  readonly ids: { readonly format: IdFormat; readonly upper: 'version' | 'generation' };
+  readonly ids: WorldIds;
+  /** Locale key of a table's name, with `{{slot}}`: `diagram.flecs.table`. Left out where there are no tables. */
+  readonly tableKey?: string;
   /** The living entities; null where no column says who is alive. */
   entities(): EntityRows | null;
   /** Ids that wait to be recycled, the next one first, at most `most`. */
@@ -157,6 +166,8 @@ export interface WorldReader {
   detailsOf(focus: Exclude<Focus, { kind: 'entity' }>, nameOf: NameOf): Details | null;
   /** Cells that show a component or a table in each diagram, headings included, the most telling first. */
   cellsOf(focus: Exclude<Focus, { kind: 'entity' }>): readonly CellAt[];
+  /** The id of a component with names in place of entities' indices: `(Likes,Bob)`. Left out where ids are names. */
+  idText?(id: string, nameOf: NameOf): string;
 }
 
 /** Reads the world that columns hold now. */
@@ -164,7 +175,7 @@ export type ReadWorld = (columns: ColumnSet) => WorldReader;
 
 /** What a column's cells say of a value: the ends of a `ComponentPlace`. */
 export function fieldAt(column: Column, row: number, field: string | null): FieldValue {
-  return { column: column.name, row, field, value: column.peek(row), told: column.length > 0 };
+  return { column: column.name, row, field, value: column.peek(row), received: column.length > 0 };
 }
 
 /** Bytes of an element in the game's memory. */

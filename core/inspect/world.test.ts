@@ -169,7 +169,7 @@ describe.each(smallGames.map((game) => [game.name, game] as const))('%s', (_, ma
       expect(position.values.map(({ field }) => field).slice(0, 2)).toEqual(
         expect.arrayContaining([expect.any(String)]),
       );
-      expect(position.values.every(({ told, value }) => told && typeof value === 'number')).toBe(true);
+      expect(position.values.every(({ received, value }) => received && typeof value === 'number')).toBe(true);
       for (const cell of position.through) expect(at(timeline.columns, cell)).toBeDefined();
     }
     for (const structure of structuresOf(timeline)) {

@@ -86,7 +86,6 @@ export class World {
     return this.#reader.recordOf(index);
   }
 
-  /** How ids are cut, and what the engine calls the upper part. */
   get ids(): WorldReader['ids'] {
     return this.#reader.ids;
   }
@@ -107,6 +106,16 @@ export class World {
 
   cellsOf(focus: Exclude<Focus, { kind: 'entity' }>): readonly CellAt[] {
     return this.#reader.cellsOf(focus);
+  }
+
+  /** The id of a component with names in place of entities' indices: `(Likes,Bob)`. */
+  idText(id: string, nameOf: NameOf): string {
+    return this.#reader.idText?.(id, nameOf) ?? id;
+  }
+
+  /** Locale key of a table's name, with `{{slot}}`; null where there are no tables. */
+  get tableKey(): string | null {
+    return this.#reader.tableKey ?? null;
   }
 
   /** How the rows of a column are related to entities; null: not at all. */

@@ -43,7 +43,7 @@ function masks(args: StepArgs, translate: TranslateText): Record<string, string>
 export function narrateError(error: ModelError, run: ScriptRun, translate: TranslateText): string {
   const args = errorArgs(error, run);
   // The sentence names the engine that refuses.
-  const engine = 'engine' in args ? { engine: engineName(run.kind.engine, translate) } : {};
+  const engine = 'engine' in args ? { engine: engineName(run.engine, translate) } : {};
   return translate(`error.${error.code}`, { ...args, ...engine });
 }
 

@@ -1,7 +1,7 @@
 import { ModelError } from '../trace/model-error.ts';
 import { Timeline } from '../trace/timeline.ts';
 import type { Json } from '../trace/value.ts';
-import type { Bindings, Driver, Handle, Language } from './language.ts';
+import type { Bindings, Driver, EngineId, Handle, Language } from './language.ts';
 import type { Operation } from './operation.ts';
 import type { Script } from './script.ts';
 import { UnknownOperation } from './unknown-operation.ts';
@@ -22,7 +22,9 @@ export interface OperationRecord {
 /** A script and everything that came of it. */
 export interface ScriptRun {
   readonly script: Script;
-  readonly kind: Language;
+  readonly language: Language;
+  /** Id of the engine that the language is of. */
+  readonly engine: EngineId;
   readonly driver: Driver;
   /** At its end after a run. */
   readonly timeline: Timeline;
@@ -32,11 +34,13 @@ export interface ScriptRun {
   readonly error: ModelError | null;
   /**
    * The script's name for a handle at the timeline's position, the latest when it was given several. A handle has no name
-   * before the operation that gives it: what waits to be recycled is nobody yet.
+   * before the operation that gives it: a handle that waits to be recycled has none.
    */
   nameOf(handle: Handle): string | undefined;
-  /** The handle that a name was bound to at last. */
+  /** The handle that a name was bound to last. */
   handleOf(name: string): Handle | undefined;
+  /** Names that were given up to a position, with the handle that each had there, in the order of their last binding. */
+  namesAt(position: number): ReadonlyMap<string, Handle>;
 }
 
 export interface RunOptions {
@@ -52,7 +56,7 @@ export interface RunOptions {
  */
 export function runScript(
   script: Script,
-  kind: Language,
+  language: Language,
   onOperation: (record: OperationRecord, driver: Driver) => void = () => {},
   { skipUnknown = false }: RunOptions = {},
 ): ScriptRun {
@@ -60,7 +64,7 @@ export function runScript(
     throw new Error(`${script.name} has ${script.diagnostics.length} errors and cannot run`);
   }
   const timeline = new Timeline();
-  const driver = kind.create(script.schema, timeline.columns);
+  const driver = language.create(script.schema, timeline.columns);
   const names = new Names(timeline);
   const operations: OperationRecord[] = [];
   let error: ModelError | null = null;
@@ -75,13 +79,15 @@ export function runScript(
   }
   return {
     script,
-    kind,
+    language,
+    engine: language.engine,
     driver,
     timeline,
     operations,
     error,
     nameOf: (handle) => names.nameOf(handle),
     handleOf: (name) => names.handleOf(name),
+    namesAt: (position) => names.namesAt(position),
   };
 }
 
@@ -112,6 +118,8 @@ function isUnknown(error: ModelError): boolean {
 class Names implements Bindings {
   readonly #timeline: Timeline;
   readonly #handles = new Map<string, Handle>();
+  /** In the order in which they were given. */
+  readonly #given: { readonly name: string; readonly handle: Handle; readonly since: number }[] = [];
   /** Every name a handle was given, with the position at which the naming operation began. */
   readonly #names = new Map<Handle, { readonly name: string; readonly since: number }[]>();
   #operationStart = 0;
@@ -127,7 +135,8 @@ class Names implements Bindings {
 
   bind(name: string, handle: Handle): void {
     this.#handles.set(name, handle);
-    const given = { name, since: this.#operationStart };
+    const given = { name, handle, since: this.#operationStart };
+    this.#given.push(given);
     this.#names.set(handle, [...(this.#names.get(handle) ?? []), given]);
   }
 
@@ -144,5 +153,15 @@ class Names implements Bindings {
 
   handleOf(name: string): Handle | undefined {
     return this.#handles.get(name);
+  }
+
+  namesAt(position: number): ReadonlyMap<string, Handle> {
+    const names = new Map<string, Handle>();
+    for (const { name, handle, since } of this.#given) {
+      if (since >= position) break;
+      names.delete(name);
+      names.set(name, handle);
+    }
+    return names;
   }
 }

@@ -57,7 +57,7 @@ export async function runCommand(
 
 function printRun(run: ScriptRun, state: StateRequest | undefined, out: (text: string) => void): void {
   const done = run.operations.filter((record) => record.error === null);
-  out(`{"engine":${JSON.stringify(run.kind.engine)},"config":${JSON.stringify(run.driver.config)},"steps":[`);
+  out(`{"engine":${JSON.stringify(run.engine)},"config":${JSON.stringify(run.driver.config)},"steps":[`);
   done.forEach((record, i) => {
     const wanted = state !== undefined && ((i + 1) % state.every === 0 || i === done.length - 1);
     out(`${i === 0 ? '' : ','}\n${JSON.stringify(stepOf(record, run, wanted))}`);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { Capture } from '../../core/capture/capture.ts';
 import { recordingOfSpan } from '../../core/capture/span.ts';
+import { engineOf } from '../../core/engines/all.ts';
 import type { Change, Delta, Hello } from '../../core/wire/message.ts';
 import type { ExportRequest } from '../api.ts';
 import { exportSteps } from './steps.ts';
@@ -23,7 +24,7 @@ const whole = (c: number, ...values: number[]): Change => ({
 
 /** A registry with two entities; the second frame makes a third. */
 function captured(): Capture {
-  const capture = new Capture(() => 1e9);
+  const capture = new Capture(() => 1e9, engineOf);
   const handles = { kind: 'entt.entities', group: 'registry.entities', entityBits: 20, versionBits: 12 };
   const meta = (role: string, more = {}) => ({ ...handles, role, tag: true, policy: 'swap_and_pop', ...more });
   capture.apply(hello);

@@ -1,4 +1,5 @@
 import { RecordingLoader } from '../../core/capture/read-recording.ts';
+import { engineOf } from '../../core/engines/all.ts';
 import { RecordingError } from '../../core/wire/recording.ts';
 import type { RecordingSource } from '../api.ts';
 import { UserError } from '../user-error.ts';
@@ -9,7 +10,7 @@ const UNLIMITED = Number.MAX_SAFE_INTEGER;
 
 /** @throws UserError when the bytes are no recording */
 export function replayRecording({ name, recording, offset, total }: RecordingSource): Replay {
-  const loader = new RecordingLoader(() => UNLIMITED);
+  const loader = new RecordingLoader(() => UNLIMITED, engineOf);
   try {
     loader.push(recording);
     loader.end();

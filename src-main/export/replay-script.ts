@@ -21,7 +21,7 @@ export function replayRun(run: ScriptRun): Replay {
     name: run.script.name,
     timeline: run.timeline,
     driver: run.driver,
-    pseudocode: run.kind.pseudocode,
+    pseudocode: run.language.pseudocode,
     first: 0,
     nameOf: (handle) => run.nameOf(handle),
     captionAt: () => null,

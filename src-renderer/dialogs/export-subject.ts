@@ -39,8 +39,8 @@ function shownWorld(): Subject {
 
 function partOfScript({ document, position }: Session, scope: ExportScope): Part {
   // While there are diagnostics, the last text that ran, on its engine.
-  const { script, kind } = document.run;
-  const source = { name: document.name, text: script.text, engine: kind.engine };
+  const { script, engine } = document.run;
+  const source = { name: document.name, text: script.text, engine };
   return { source, steps: scope === 'all' ? 'all' : [position] };
 }
 

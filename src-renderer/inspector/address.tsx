@@ -1,20 +1,41 @@
 import { useTranslation } from 'react-i18next';
+import { labelCell } from '../../core/cells/explain.ts';
 import type { CellAt } from '../../core/inspect/world-reader.ts';
 import { showCell } from '../stage/stages.ts';
+import { engineIn, type Picture } from '../state/picture.ts';
 
-/** An address that shows its cell on the stage. */
-export function Address(props: { readonly cell: CellAt; readonly label: string; readonly detail?: string }) {
+interface Props {
+  readonly picture: Picture;
+  readonly cell: CellAt;
+  /** Shown instead of the cell's address. */
+  readonly label?: string;
+}
+
+/** The address of a cell, with its page. A click shows the cell on the stage. */
+export function Address({ picture, cell: { column, row }, label }: Props) {
   const { t } = useTranslation();
-  const { cell, label, detail } = props;
+  const { address, page } = labelCell(engineIn(picture).cells, picture.timeline.columns, column, row);
   return (
     <button
       type="button"
       className="address"
-      title={t('ui.inspector.show', { cell: `${cell.column}[${cell.row}]` })}
-      onClick={() => showCell(cell)}
+      title={t('ui.inspector.show', { cell: address })}
+      onClick={() => showCell({ column, row })}
     >
-      <code className="address-name">{label}</code>
-      {detail !== undefined && <small>{detail}</small>}
+      <code className="address-name">{label ?? address}</code>
+      {page !== null && label === undefined && <small>{t('ui.inspector.page', { ...page })}</small>}
     </button>
+  );
+}
+
+/** Addresses beside each other; nothing where there are none. */
+export function Addresses({ picture, cells }: { readonly picture: Picture; readonly cells: readonly CellAt[] }) {
+  if (cells.length === 0) return null;
+  return (
+    <div className="addresses">
+      {cells.map((cell) => (
+        <Address key={`${cell.column} ${cell.row}`} picture={picture} cell={cell} />
+      ))}
+    </div>
   );
 }

@@ -1,15 +1,14 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { engineOf } from '../../core/engines/all.ts';
+import { labelCell } from '../../core/cells/explain.ts';
 import { type EntityHistory, type HistoryEntry, historyOf } from '../../core/inspect/history.ts';
-import { worldOf } from '../../core/inspect/world.ts';
 import { narrate } from '../../core/script/narrate.ts';
 import { isScriptRun } from '../state/document.ts';
-import type { Picture } from '../state/picture.ts';
+import { engineIn, type Picture, worldIn } from '../state/picture.ts';
 import { useSession } from '../state/session.ts';
 import { transport } from '../state/transport.ts';
 import { useTranslate } from '../text/translate.ts';
-import { valueText } from './world-inspector.tsx';
+import { valueText } from './components.tsx';
 
 /** Entries that are shown at first, and more each time. */
 const PAGE = 12;
@@ -56,10 +55,10 @@ function Steps({ picture, index }: Props) {
   );
 }
 
-/** Read bit by bit: an hour of a game has many steps. The list stays while one jumps about in it. */
+/** Read in pages: an hour of a game has many steps. The list stays while the user jumps to its entries. */
 function useHistory(picture: Picture, index: number, position: number) {
   const [from, setFrom] = useState(position);
-  // Beyond where the list began there is something new to tell.
+  // Steps after the start of the list are new.
   useEffect(() => setFrom((before) => Math.max(before, position)), [position]);
   const history: EntityHistory = useMemo(() => historyFrom(picture, index, from), [picture, index, from]);
   const [entries, setEntries] = useState<readonly HistoryEntry[]>([]);
@@ -67,13 +66,14 @@ function useHistory(picture: Picture, index: number, position: number) {
   return { history, entries, more: () => setEntries([...entries, ...history.next(PAGE)]) };
 }
 
-/** A history begins where the timeline stands. */
-function historyFrom({ timeline }: Picture, index: number, from: number): EntityHistory {
+/** A history begins at the timeline's position. */
+function historyFrom(picture: Picture, index: number, from: number): EntityHistory {
+  const { timeline } = picture;
   const here = timeline.position;
   const start = Math.min(from, timeline.length);
   if (start !== here) timeline.seek(start);
   try {
-    return historyOf(timeline, worldOf(engineOf(timeline.columns), timeline), index);
+    return historyOf(timeline, worldIn(picture), index);
   } finally {
     if (start !== here) timeline.seek(here);
   }
@@ -89,6 +89,8 @@ function Entry({ entry: { step, detail, writes }, picture, current }: EntryProps
   const { t } = useTranslation();
   const translate = useTranslate();
   const source = useSession((session) => session.source);
+  const address = (column: string, row: number): string =>
+    labelCell(engineIn(picture).cells, picture.timeline.columns, column, row).address;
   const moment = source?.capture.moments.at(step + 1);
   const title = isScriptRun(picture)
     ? narrate(detail, picture, translate)
@@ -103,7 +105,7 @@ function Entry({ entry: { step, detail, writes }, picture, current }: EntryProps
       >
         <span>{title}</span>
         {writes.slice(0, 4).map(({ column, row, from, to }) => (
-          <code key={`${column.name} ${row}`}>{`${column.name}[${row}]: ${text(from)} → ${text(to)}`}</code>
+          <code key={`${column.name} ${row}`}>{`${address(column.name, row)}: ${text(from)} → ${text(to)}`}</code>
         ))}
         {writes.length > 4 && <small>{t('ui.history.others', { count: writes.length - 4 })}</small>}
       </button>

@@ -1,77 +1,101 @@
 import { useTranslation } from 'react-i18next';
-import type { EngineId } from '../../core/script/language.ts';
-import { describeHandle } from '../../core/script/narrate.ts';
+import type { EntityRecord } from '../../core/inspect/world-reader.ts';
 import type { ScriptRun } from '../../core/script/run.ts';
 import { isScriptRun } from '../state/document.ts';
-import type { Picture } from '../state/picture.ts';
-import { DecsInspector } from './decs-inspector.tsx';
+import { type Picture, worldIn } from '../state/picture.ts';
+import { useTranslate } from '../text/translate.ts';
+import { FocusLink } from '../ui/focus-link.tsx';
+import { Addresses } from './address.tsx';
+import { Components } from './components.tsx';
 import { EntityHistoryList } from './entity-history.tsx';
-import type { EntityEntry } from './entity-memory.ts';
-import { namesAt } from './entity-names.ts';
-import { EnttInspector } from './entt-inspector.tsx';
-import { FlecsInspector } from './flecs-inspector.tsx';
-import { HandleBits } from './handle-bits.tsx';
-import { memoryOf } from './memory.ts';
+import { focusLabel, idLabel } from './focus-label.ts';
+import { IdBits } from './id-bits.tsx';
 
 interface Props {
-  readonly run: Picture;
-  readonly position: number;
-  /** Index part of its handle. */
+  readonly picture: Picture;
+  /** Index part of its id. */
   readonly index: number;
 }
 
-const inspectors: Readonly<Record<EngineId, typeof FlecsInspector>> = {
-  entt: EnttInspector,
-  decs: DecsInspector,
-  flecs: FlecsInspector,
-};
-
-/** An entity of a script: its handle, whether it lives, and where each of its components is. */
-export function EntityInspector({ run, position, index }: Props) {
+/** An entity of any engine: its id, whether it is alive, where it is, and each component with its values. */
+export function EntityInspector({ picture, index }: Props) {
   const { t } = useTranslation();
-  const memory = memoryOf(run);
-  const entity = memory.entityAt(index);
-  if (entity === null) return <p className="hint">{t('ui.inspector.unknown', { index })}</p>;
-  const Inspector = inspectors[run.kind.engine]!;
+  const world = worldIn(picture);
+  const record = world.recordOf(index);
+  if (record === null) return <p className="hint">{t('ui.inspector.unknown', { index })}</p>;
+  const { alive, id } = record;
   return (
     <>
-      <EntityStatus entity={entity} run={run} />
-      <HandleBits handle={entity.handle} format={memory.format} upper={memory.upper} />
-      {isScriptRun(run) && <StaleNames run={run} position={position} entity={entity} />}
-      <Inspector run={run} entity={entity} />
-      <EntityHistoryList picture={run} index={index} />
+      <p className="entity-status">
+        <strong className="mono">{idLabel(id, picture)}</strong>
+        <span className={alive ? 'badge alive' : 'badge dead'}>
+          {t(alive ? 'ui.inspector.isAlive' : 'ui.inspector.isDead')}
+        </span>
+      </p>
+      {world.ids.format.versions > 1 && <IdBits id={id} ids={world.ids} />}
+      {isScriptRun(picture) && <StaleNames run={picture} index={index} record={record} />}
+      <RecordSection picture={picture} record={record} />
+      <Components picture={picture} index={index} shown={record.cells} />
+      <EntityHistoryList picture={picture} index={index} />
     </>
   );
 }
 
-function EntityStatus({ entity, run }: { readonly entity: EntityEntry; readonly run: Picture }) {
+interface StaleProps {
+  readonly run: ScriptRun;
+  readonly index: number;
+  readonly record: EntityRecord;
+}
+
+/** Names of the script whose handles have this index, with a version that is no longer valid. */
+function StaleNames({ run, index, record }: StaleProps) {
   const { t } = useTranslation();
+  const { ids } = worldIn(run);
+  const { decode } = run.driver;
+  const { version } = decode(record.id);
+  const stale = [...run.namesAt(run.timeline.position)]
+    .filter(([, handle]) => ids.holds?.(handle) ?? true)
+    .map(([name, handle]) => ({ name, ...decode(handle) }))
+    .filter((own) => own.index === index && (own.version !== version || !record.alive));
+  if (stale.length === 0) return null;
+  const names = stale.map((own) => `${own.name} (v${own.version})`).join(', ');
   return (
-    <p className="entity-status">
-      <strong className="mono">{describeHandle(entity.handle.raw, run)}</strong>
-      <span className={entity.alive ? 'badge alive' : 'badge dead'}>
-        {t(entity.alive ? 'ui.inspector.isAlive' : 'ui.inspector.isDead')}
-      </span>
+    <p className="stale-names">
+      {t(ids.upper === 'generation' ? 'ui.inspector.staleGeneration' : 'ui.inspector.stale', { names, version })}
     </p>
   );
 }
 
-/** Names of the script whose handles point at this index, but at an older life of it. */
-function StaleNames(props: { readonly run: ScriptRun; readonly position: number; readonly entity: EntityEntry }) {
+interface RecordProps {
+  readonly picture: Picture;
+  readonly record: EntityRecord;
+}
+
+/** Cells of the entity itself, and where they say that it is. */
+function RecordSection({ picture, record: { place, cells } }: RecordProps) {
   const { t } = useTranslation();
-  const { run, position, entity } = props;
-  const memory = memoryOf(run);
-  const stale = [...namesAt(run, position)].filter(([, handle]) => {
-    if (!memory.holds(handle)) return false;
-    const parts = run.driver.decode(handle);
-    return parts.index === entity.handle.index && (parts.version !== entity.handle.version || !entity.alive);
-  });
-  if (stale.length === 0) return null;
-  const generation = memory.upper === 'generation';
-  const names = stale.map(([name, handle]) => `${name} (v${run.driver.decode(handle).version})`).join(', ');
+  const world = worldIn(picture);
   return (
-    <p className="stale-names">
-      {t(generation ? 'ui.inspector.staleGeneration' : 'ui.inspector.stale', { names, version: entity.handle.version })}
+    <>
+      <h3 className="subtitle">{t('ui.inspector.record')}</h3>
+      {place !== null && <Place picture={picture} place={place} />}
+      {place === null && world.tableKey !== null && <p className="record">{t('ui.inspector.noPlace')}</p>}
+      <Addresses picture={picture} cells={cells} />
+    </>
+  );
+}
+
+function Place({ picture, place }: { readonly picture: Picture; readonly place: NonNullable<EntityRecord['place']> }) {
+  const { t } = useTranslation();
+  const translate = useTranslate();
+  const world = worldIn(picture);
+  const { table, chunk, row, type } = place;
+  const focus = { kind: 'table', slot: table } as const;
+  return (
+    <p className="record">
+      <FocusLink focus={focus} label={focusLabel(focus, picture, translate)} />{' '}
+      {chunk === undefined ? t('ui.inspector.row', { row }) : t('ui.inspector.chunkRow', { chunk, row })}{' '}
+      <code>{`[${type.map((id) => world.idText(id, picture.nameOf)).join(', ')}]`}</code>
     </p>
   );
 }

@@ -1,23 +1,29 @@
 import type { Focus } from '../../core/cells/focus.ts';
+import { type Id, namedIdText } from '../../core/cells/id-format.ts';
 import type { Translate } from '../../core/cells/translate.ts';
-import { describeHandle } from '../../core/script/narrate.ts';
-import type { Picture } from '../state/picture.ts';
-import { idLabel } from './flecs-memory.ts';
-import { memoryOf } from './memory.ts';
+import type { Text } from '../../core/inspect/world-reader.ts';
+import { type Picture, worldIn } from '../state/picture.ts';
 
-/** What people call something that can be looked at: `a (1 v0)`, `Position`, `Table 3`. */
-export function focusLabel(focus: Focus, run: Picture, translate: Translate): string {
+/** What people call something that can be selected: `a (1 v0)`, `Position`, `Table 3`. */
+export function focusLabel(focus: Focus, picture: Picture, translate: Translate): string {
+  const world = worldIn(picture);
   switch (focus.kind) {
     case 'entity': {
-      const entity = memoryOf(run).entityAt(focus.entity);
-      if (entity === null) return translate('ui.inspector.index', { index: focus.entity });
-      return describeHandle(entity.handle.raw, run);
+      const record = world.recordOf(focus.entity);
+      return record === null ? translate('ui.inspector.index', { index: focus.entity }) : idLabel(record.id, picture);
     }
     case 'component':
-      return idLabel(run.timeline.columns, focus.id, (handle) => run.nameOf(handle));
+      return world.idText(focus.id, picture.nameOf);
     case 'table':
-      return translate(`diagram.${run.kind.engine === 'decs' ? 'decs.archetype' : 'flecs.table'}`, {
-        slot: focus.slot,
-      });
+      return world.tableKey === null ? String(focus.slot) : translate(world.tableKey, { slot: focus.slot });
   }
+}
+
+/** An entity's id with its name: `a (1 v0)`. */
+export function idLabel(id: Id, picture: Picture): string {
+  return namedIdText(id, worldIn(picture).ids.format, picture.nameOf(id));
+}
+
+export function textOf(text: Text, translate: Translate): string {
+  return typeof text === 'string' ? text : translate(...text);
 }

@@ -1,11 +1,9 @@
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { engineOf } from '../../core/engines/all.ts';
 import { search } from '../../core/inspect/search.ts';
-import { worldOf } from '../../core/inspect/world.ts';
-import { idLabel } from '../inspector/flecs-memory.ts';
 import { useCountText } from '../live/figures.ts';
 import { showCell } from '../stage/stages.ts';
+import { worldIn } from '../state/picture.ts';
 import { select, useSession } from '../state/session.ts';
 import { PanelFrame } from '../ui/panel.tsx';
 import { type CalmSession, useCalmSession } from '../ui/use-calm.ts';
@@ -13,7 +11,7 @@ import { VirtualList } from './virtual-list.tsx';
 
 const ROW = 30;
 
-/** Everything that lives, to be searched by id, name and components. */
+/** All living entities, searched by id, name and components. */
 export function EntitiesPanel() {
   return (
     <PanelFrame name="entities" flush>
@@ -75,10 +73,10 @@ function Entities() {
 /** Indices of those that fit, in the order of the engine's own list. */
 function useFound(calm: CalmSession, text: string) {
   return useMemo(() => {
-    const { timeline, nameOf } = calm.picture;
-    const { entities } = worldOf(engineOf(timeline.columns), timeline);
+    const world = worldIn(calm.picture);
+    const { entities } = world;
     if (text.trim() === '') return { indices: entities.indices, unknown: [], total: entities.count };
-    const { places, terms } = search(worldOf(engineOf(timeline.columns), timeline), text, (id) => nameOf(id));
+    const { places, terms } = search(world, text, (id) => calm.picture.nameOf(id));
     return {
       indices: Uint32Array.from(places, (place) => entities.indexAt(place)),
       unknown: terms.filter(({ term, count }) => count === 0 && !term.not).map(({ term }) => term.text),
@@ -87,11 +85,12 @@ function useFound(calm: CalmSession, text: string) {
   }, [calm, text]);
 }
 
-/** Id, name and components. Asked of the present moment: while a game goes on, it may be a little later than the list. */
+/** Id, name and components at the current position: while a game runs, it may be a little later than the list. */
 function EntityRow({ calm: { picture }, index }: { readonly calm: CalmSession; readonly index: number }) {
   const { t } = useTranslation();
-  const { timeline, nameOf } = picture;
-  const { entities } = worldOf(engineOf(timeline.columns), timeline);
+  const { nameOf } = picture;
+  const world = worldIn(picture);
+  const { entities } = world;
   const place = entities.placeOf(index);
   if (place < 0) {
     return (
@@ -103,9 +102,7 @@ function EntityRow({ calm: { picture }, index }: { readonly calm: CalmSession; r
   }
   const version = entities.versionAt(place);
   const name = entities.nameAt(place, (id) => nameOf(id));
-  const components = worldOf(engineOf(timeline.columns), timeline)
-    .componentsOf(index)
-    .map(({ component }) => idLabel(timeline.columns, component, nameOf));
+  const components = world.componentsOf(index).map(({ component }) => world.idText(component, nameOf));
   return (
     <span className="entity-row">
       <code>
@@ -121,8 +118,8 @@ function EntityRow({ calm: { picture }, index }: { readonly calm: CalmSession; r
 }
 
 /** Brings an entity into view where it is kept. */
-function reveal({ picture: { timeline } }: CalmSession, index: number): void {
-  const { entities } = worldOf(engineOf(timeline.columns), timeline);
+function reveal({ picture }: CalmSession, index: number): void {
+  const { entities } = worldIn(picture);
   const cell = entities.cellAt(entities.placeOf(index));
   if (cell !== null) showCell(cell);
 }

@@ -1,13 +1,12 @@
 import type { Focus } from '../../core/cells/focus.ts';
+import { sameFocus } from '../../core/cells/focus.ts';
 import type { Translate } from '../../core/cells/translate.ts';
-import { engineOf } from '../../core/engines/all.ts';
 import { writesByStructure } from '../../core/inspect/changes.ts';
-import { worldOf } from '../../core/inspect/world.ts';
 import { fillOf, type Structure } from '../../core/inspect/world-reader.ts';
 import { structureLabel } from '../panes/structure-names.ts';
 import { isScriptRun } from '../state/document.ts';
-import { sameFocus } from '../state/focus.ts';
 import { operationAt } from '../state/operations.ts';
+import { engineIn, worldIn } from '../state/picture.ts';
 import type { CalmSession } from '../ui/use-calm.ts';
 
 /** How long "lately" is in a game. */
@@ -26,9 +25,8 @@ export interface StructureRow {
 /** Everything that an ECS keeps entities or values in, at the position. */
 export function structureRows({ picture, source, position }: CalmSession, translate: Translate): StructureRow[] {
   const { timeline } = picture;
-  const engine = engineOf(timeline.columns);
-  const world = worldOf(engine, timeline);
-  const family = engine.diagrams.familyOf;
+  const world = worldIn(picture);
+  const family = engineIn(picture).diagrams.familyOf;
   const changes = writesByStructure(timeline, world, lately({ picture, source, position }), position);
   return world.structures.map((structure) => {
     const { name } = structure;
@@ -42,7 +40,7 @@ export function structureRows({ picture, source, position }: CalmSession, transl
   });
 }
 
-/** What is looked at when a structure is chosen; null where there is no such thing. */
+/** What is selected when a structure is chosen; null where there is no such thing. */
 export function focusOf({ structure }: Pick<StructureRow, 'structure'>): Focus | null {
   const { slot, kind, name, components } = structure;
   if (slot !== null) return { kind: 'table', slot };
@@ -59,7 +57,7 @@ export function sorted(
   const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
   const found = rows.filter(({ label }) => words.every((word) => label.toLowerCase().includes(word)));
   const sign = descending ? -1 : 1;
-  // As they were made, unless somebody asks for another order.
+  // In order of creation, unless another order was chosen.
   if (order === 'name' && !descending) return found;
   const key = keys[order];
   return found.toSorted((a, b) => sign * compare(key(a), key(b)));
@@ -68,7 +66,7 @@ export function sorted(
 const keys: Readonly<Record<Order, (row: StructureRow) => string | number>> = {
   name: ({ label }) => label,
   rows: ({ structure }) => structure.rows,
-  // What nobody tells comes after everything that is told.
+  // Unknown figures come after all known ones.
   capacity: ({ structure }) => structure.capacity ?? -1,
   bytes: ({ structure }) => structure.bytes ?? -1,
   fill: ({ structure }) => fillOf(structure) ?? -1,

@@ -1,4 +1,5 @@
 import { Capture } from '../../core/capture/capture.ts';
+import { engineOf } from '../../core/engines/all.ts';
 import type { GameStatus, Host } from '../../src-main/api.ts';
 import { usePreferences } from '../state/preferences.ts';
 import { sourceChanged } from '../state/session.ts';
@@ -18,7 +19,7 @@ export class GameSource implements Source {
   readonly key: string;
   readonly id: string;
   readonly name: string;
-  readonly capture = new Capture(pastBudget);
+  readonly capture = new Capture(pastBudget, engineOf);
   readonly captions = [];
   readonly #host: Host;
   readonly #feed: Feed;

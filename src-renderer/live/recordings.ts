@@ -1,5 +1,6 @@
 import { RecordingLoader } from '../../core/capture/read-recording.ts';
 import { recordingOfSpan, type SpanOptions } from '../../core/capture/span.ts';
+import { engineOf } from '../../core/engines/all.ts';
 import { RecordingError } from '../../core/wire/recording.ts';
 import { type Host, RECORDING_PIECE, type RecordingFile } from '../../src-main/api.ts';
 import { download } from '../state/files.ts';
@@ -90,7 +91,7 @@ export class Recordings {
   }
 
   async #load(pieces: Pieces): Promise<void> {
-    const loader = new RecordingLoader(pastBudget);
+    const loader = new RecordingLoader(pastBudget, engineOf);
     for (let offset = 0; offset < pieces.bytes; ) {
       const bytes = await pieces.read(offset, RECORDING_PIECE);
       if (bytes.length === 0) break;

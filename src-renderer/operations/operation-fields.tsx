@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languageOf } from '../../core/engines/all.ts';
-import { hasValue, idText } from './flecs-form.ts';
-import type { DeclaredName, OperationContext, OperationForm } from './operation-form.ts';
+import type { DeclaredName, OperationContext, OperationForm } from '../../core/script/operation-form.ts';
+import { takesValue } from './forms.ts';
 import { PairPicker, Targets } from './pair-picker.tsx';
 import type { NamedEntity } from './use-operation-context.ts';
 
@@ -35,7 +35,7 @@ const inputs: Partial<Record<keyof OperationForm, Field>> = {
   count: (props) => <TextField {...props} name="count" />,
   min: (props) => <TextField {...props} name="min" />,
   max: (props) => <TextField {...props} name="max" />,
-  value: (props) => (isWithoutValue(props) ? null : <TextField {...props} name="value" />),
+  value: (props) => (takesValue(props.form, props.context) ? <TextField {...props} name="value" /> : null),
   entity: (props) => <EntityField {...props} name="entity" />,
   other: (props) => <EntityField {...props} name="other" />,
   component: (props) => <ComponentField {...props} name="component" />,
@@ -47,16 +47,11 @@ const inputs: Partial<Record<keyof OperationForm, Field>> = {
   world: (props) => <WorldField {...props} />,
 };
 
-function isWithoutValue({ form, context }: Props): boolean {
-  if (context.engine === 'flecs') return !hasValue(idText(form), context);
-  return context.components.some(({ name, kind }) => name === form.component && kind === 'tag');
-}
-
-/** Names that can stand alone as an id, or first in a pair. */
+/** Names that can be an id by themselves, or the first part of a pair. */
 function pickable({ context, form }: Props): readonly string[] {
   const names = context.components.map(({ name }) => name);
-  const pairs = context.engine === 'flecs' && form.verb !== 'enable' && form.verb !== 'disable';
-  return pairs ? [...names, ...(languageOf(context.engine).builtInRelations ?? [])] : names;
+  const toggles = form.verb === 'enable' || form.verb === 'disable';
+  return toggles ? names : [...names, ...(languageOf(context.engine).builtInRelations ?? [])];
 }
 
 type TextName = 'newName' | 'hint' | 'count' | 'version' | 'value' | 'min' | 'max';
@@ -165,7 +160,7 @@ function ComponentChecks(props: Props & { readonly name: 'components' | 'without
           {id}
         </label>
       ))}
-      {context.engine === 'flecs' && (
+      {languageOf(context.engine).pairs === true && (
         <PairPicker
           context={context}
           entities={props.entities}

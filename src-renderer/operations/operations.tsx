@@ -2,8 +2,8 @@ import { CornerDownLeft } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EngineId } from '../../core/script/language.ts';
+import { blankForm, type OperationForm, type Verb } from '../../core/script/operation-form.ts';
 import { printOperation } from '../../core/script/print.ts';
-import { freshName } from '../inspector/entity-names.ts';
 import { isStale } from '../state/document.ts';
 import { performOperation, useSession } from '../state/session.ts';
 import { openDialog } from '../state/shell.ts';
@@ -11,12 +11,11 @@ import { insertOperation } from '../state/truncation.ts';
 import { applyTyping } from '../state/typing.ts';
 import { WithCode } from '../text/with-code.tsx';
 import { PanelFrame } from '../ui/panel.tsx';
-import { buildOperation, fieldsOf, fitting, objectionTo, verbsOf } from './engine-forms.ts';
+import { buildOperation, fieldsOf, fitting, objectionTo, verbsOf } from './forms.ts';
 import { OperationFields } from './operation-fields.tsx';
-import { blankForm, type OperationForm, type Verb } from './operation-form.ts';
-import { type NamedEntity, useOperationContext } from './use-operation-context.ts';
+import { freshName, type NamedEntity, useOperationContext } from './use-operation-context.ts';
 
-/** Operations by hand: they become lines of the script, at the place where we stand. */
+/** Operations by hand: they become lines of the script, at the current position. */
 export function OperationsPanel() {
   return (
     <PanelFrame name="operations">

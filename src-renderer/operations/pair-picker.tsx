@@ -2,8 +2,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languageOf } from '../../core/engines/all.ts';
-import { objectionToPair } from './flecs-form.ts';
-import type { OperationContext } from './operation-form.ts';
+import { type OperationContext, objectionToPair } from '../../core/script/operation-form.ts';
 import type { NamedEntity } from './use-operation-context.ts';
 
 interface Props {
@@ -63,7 +62,7 @@ export function PairPicker({ context, entities, wildcard, onPick }: Props) {
   );
 }
 
-/** What can stand second in a pair, as options: declared names, then entities. */
+/** What can be the second part of a pair, as options: declared names, then entities. */
 export function Targets({ context, entities, wildcard }: Omit<Props, 'onPick'>) {
   const { t } = useTranslation();
   return (

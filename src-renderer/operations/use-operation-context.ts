@@ -1,10 +1,13 @@
 import { useMemo } from 'react';
-import type { EngineId, Handle } from '../../core/script/language.ts';
+import type { World } from '../../core/inspect/world.ts';
+import type { Handle } from '../../core/script/language.ts';
+import type { OperationContext } from '../../core/script/operation-form.ts';
 import type { ScriptRun } from '../../core/script/run.ts';
-import { namesAt } from '../inspector/entity-names.ts';
-import { type Memory, memoryOf } from '../inspector/memory.ts';
+import { worldIn } from '../state/picture.ts';
 import { useSession } from '../state/session.ts';
-import type { OperationContext } from './operation-form.ts';
+
+/** More names of one `bulk` make lists slow and hard to use. */
+const MOST_OF_BULK = 500;
 
 export interface NamedEntity {
   readonly name: string;
@@ -14,7 +17,7 @@ export interface NamedEntity {
   readonly label: string;
 }
 
-/** The script and the memory as the operations panel needs them, at the current position. */
+/** The script and its world as the operations panel needs them, at the current position. */
 export function useOperationContext(): {
   readonly context: OperationContext;
   readonly entities: readonly NamedEntity[];
@@ -24,32 +27,53 @@ export function useOperationContext(): {
   return useMemo(() => operationContext(run, position), [run, position]);
 }
 
-/** @param position where the run's timeline stands */
-export function operationContext(run: ScriptRun, position: number) {
-  const memory = memoryOf(run);
-  const names = [...namesAt(run, position)];
-  const here = names.filter(([, handle]) => memory.holds(handle));
-  const entities = here.map(([name, handle]) => named(name, handle, run, memory));
+/** @param position of the run's timeline */
+function operationContext(run: ScriptRun, position: number) {
+  const world = worldIn(run);
+  const { ids } = world;
+  const names = run.namesAt(position);
+  const hidden = namesBeyond(run);
+  const here = [...names].filter(([name, handle]) => !hidden.has(name) && (ids.holds?.(handle) ?? true));
+  const entities = here.map(([name, handle]) => named(name, handle, run, world));
   const byName = new Map(entities.map((entity) => [entity.name, entity]));
   const context: OperationContext = {
-    engine: run.kind.engine as EngineId,
+    engine: run.engine,
     components: run.script.schema.declarations.map(({ name, kind, toggle = false }) => ({ name, kind, toggle })),
     worlds: run.script.schema.worlds,
-    usedNames: new Set(names.map(([name]) => name)),
+    usedNames: new Set(names.keys()),
     isAlive: (name) => byName.get(name)?.alive === true,
     has(name, id) {
       const entity = byName.get(name);
-      return entity?.alive === true && memory.has(entity.index, id);
+      if (entity?.alive !== true) return false;
+      return world.componentsOf(entity.index).some(({ component }) => world.idText(component, run.nameOf) === id);
     },
-    size: memory.size,
-    versionBits: memory.format.versionBits,
+    size: (component) =>
+      world.structures.find(({ kind, components }) => kind === 'storage' && components.includes(component))?.rows ?? 0,
+    versionBits: Math.log2(ids.format.versions),
   };
   return { context, entities };
 }
 
-function named(name: string, handle: Handle, run: ScriptRun, memory: Memory): NamedEntity {
+/** The first of e1, e2, … that the script does not use. */
+export function freshName({ script }: ScriptRun): string {
+  const used = new Set(script.operations.flatMap((operation) => ('entity' in operation ? [operation.entity] : [])));
+  let n = 1;
+  while (used.has(`e${n}`)) n++;
+  return `e${n}`;
+}
+
+/** Names of a `bulk` that are not listed. */
+function namesBeyond({ script }: ScriptRun): ReadonlySet<string> {
+  const names = script.operations.flatMap((operation) => {
+    if (operation.kind !== 'bulk' || operation.count <= MOST_OF_BULK) return [];
+    return Array.from({ length: operation.count - MOST_OF_BULK }, (_, i) => `${operation.entity}${MOST_OF_BULK + i}`);
+  });
+  return new Set(names);
+}
+
+function named(name: string, handle: Handle, run: ScriptRun, { entities }: World): NamedEntity {
   const { index, version } = run.driver.decode(handle);
-  const now = memory.entityAt(index);
-  const alive = now?.alive === true && now.handle.version === version;
+  const place = entities.placeOf(index);
+  const alive = place >= 0 && (entities.versionAt(place) ?? 0) === version;
   return { name, index, alive, label: `${name} (${index} v${version})` };
 }

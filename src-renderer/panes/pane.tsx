@@ -101,7 +101,7 @@ function useShown(pane: Pane, run: Picture) {
   const translate = useTranslate();
   const position = useSession((session) => session.position);
   const script = useSession(shownName);
-  const engine = run.kind.engine;
+  const engine = run.engine;
   const { columns } = run.timeline;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the columns change with the position
   return useMemo(() => {

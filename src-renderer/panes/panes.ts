@@ -35,11 +35,11 @@ const { getState: get, setState: set } = usePanes;
 
 /** The engine whose memory is shown. */
 export function shownEngine(): EngineId {
-  return useSession.getState().picture.kind.engine;
+  return useSession.getState().picture.engine;
 }
 
 function useShownEngine(): EngineId {
-  return useSession((session) => session.picture.kind.engine);
+  return useSession((session) => session.picture.engine);
 }
 
 const beginnings = new Map<EngineId, PaneTree>();
@@ -148,7 +148,7 @@ function setTree(tree: PaneTree): void {
   change({ panes: { ...usePreferences.getState().panes, [shownEngine()]: tree } });
 }
 
-/** Families that no pane shows. The bytes of tables, which show parts of others once more, do not come unasked. */
+/** Families that no pane shows. The bytes of tables, which show parts of others once more, are left out. */
 function unseen(tree: PaneTree): readonly string[] {
   const seen = new Set(panesOf(tree).flatMap((pane) => pane.families));
   return familiesOf(shownEngine()).filter((family) => !seen.has(family) && family !== 'memory');

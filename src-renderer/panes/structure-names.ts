@@ -23,11 +23,11 @@ export function structureLabel(name: string, family: string, picture: Picture, t
   if (isSingle({ family, names: [] }, picture) && !name.includes('/')) return familyLabel(family, translate);
   const { columns } = picture.timeline;
   const nameOf = (id: number | bigint) => picture.nameOf(id);
-  return engineNamed(picture.kind.engine).diagrams.label(name, { columns, translate, nameOf });
+  return engineNamed(picture.engine).diagrams.label(name, { columns, translate, nameOf });
 }
 
-function familyOf(family: string, { kind }: Picture) {
-  return engineNamed(kind.engine).diagrams.families.find(({ id }) => id === family);
+function familyOf(family: string, { engine }: Picture) {
+  return engineNamed(engine).diagrams.families.find(({ id }) => id === family);
 }
 
 /** What a diagram shows, in a few words: `Table graph`, `Entity index, Tables 3/5`, `Everything`. */

@@ -10,7 +10,7 @@ export interface Frame {
 
 /** The routines under way at a position, the outermost first. Empty at the start. */
 export function callStack(run: ScriptRun, position: number): readonly Frame[] {
-  const { timeline, kind } = run;
+  const { timeline, language } = run;
   const frames: Frame[] = [];
   if (position <= timeline.first) return frames;
   let depth = Number.POSITIVE_INFINITY;
@@ -20,7 +20,7 @@ export function callStack(run: ScriptRun, position: number): readonly Frame[] {
     const step = timeline.stepAt(i);
     if (step.depth >= depth) continue;
     depth = step.depth;
-    const listing = kind.pseudocode[step.line];
+    const listing = language.pseudocode[step.line];
     if (listing !== undefined) frames.unshift({ routine: listing.routine, line: step.line });
   }
   return frames;

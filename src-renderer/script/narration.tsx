@@ -2,22 +2,22 @@ import type { TFunction } from 'i18next';
 import { CircleAlert } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { focusKey } from '../../core/cells/focus.ts';
 import { describeHandle, narrate, narrateError } from '../../core/script/narrate.ts';
 import type { OperationRecord, ScriptRun } from '../../core/script/run.ts';
 import type { Json } from '../../core/trace/value.ts';
-import { handleOf } from '../inspector/entity-names.ts';
 import { focusLabel } from '../inspector/focus-label.ts';
 import { LiveNarration } from '../live/live-narration.tsx';
 import { Legend } from '../stage/legend.tsx';
-import { focusKey } from '../state/focus.ts';
 import { failedOperation, operationAt } from '../state/operations.ts';
 import { useSession } from '../state/session.ts';
 import { useTranslate } from '../text/translate.ts';
 import { useRunCommand } from '../ui/command.ts';
 import { FocusLink } from '../ui/focus-link.tsx';
 import { mentions } from './mentions.ts';
+import { handleIn } from './result-handle.ts';
 
-/** What the current step does, in a sentence to be read aloud; at the end of a run that failed, why it did. */
+/** What the current step does, in a sentence; at the end of a run that failed, why it failed. */
 export function Narration() {
   const source = useSession((session) => session.source);
   return source === null ? <ScriptNarration /> : <LiveNarration source={source} />;
@@ -75,7 +75,7 @@ function Mentions({ run, position }: { readonly run: ScriptRun; readonly positio
   );
 }
 
-/** What a query that is done has found, in visiting order; null for other operations. */
+/** What a finished query found, in visiting order; null for other operations. */
 function foundBy(record: OperationRecord, run: ScriptRun, t: TFunction): string | null {
   const { operation, result } = record;
   if (operation.kind !== 'query' || !Array.isArray(result)) return null;
@@ -85,7 +85,7 @@ function foundBy(record: OperationRecord, run: ScriptRun, t: TFunction): string 
 
 /** A handle, or in Flecs a table with the entities that were found in it. */
 function foundWords(found: Json, record: OperationRecord, run: ScriptRun, t: TFunction): string {
-  const handle = handleOf(found, record, run);
+  const handle = handleIn(found, record, run);
   if (handle !== null) return describeHandle(handle, run);
   const { table, entities } = found as { readonly table: number; readonly entities: readonly string[] };
   return t('ui.narration.foundIn', { entities: entities.join(', '), table });

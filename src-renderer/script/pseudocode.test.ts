@@ -19,12 +19,12 @@ describe('pseudocode', () => {
   test('the current line is one of its routine', () => {
     for (let position = 1; position <= run.timeline.length; position++) {
       const top = callStack(run, position).at(-1)!;
-      expect(routineLines(run.kind.pseudocode, top.routine).map((line) => line.index)).toContain(top.line);
+      expect(routineLines(run.language.pseudocode, top.routine).map((line) => line.index)).toContain(top.line);
     }
   });
 
   test('coloured parts are the line again', () => {
-    for (const { text } of run.kind.pseudocode) {
+    for (const { text } of run.language.pseudocode) {
       expect(
         tokenize(text)
           .map((token) => token.text)

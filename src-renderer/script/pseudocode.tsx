@@ -13,7 +13,10 @@ export function PseudocodePanel() {
   const position = useSession((session) => session.position);
   const stack = useMemo(() => callStack(run, position), [run, position]);
   const top = stack.at(-1);
-  const lines = useMemo(() => (top === undefined ? [] : routineLines(run.kind.pseudocode, top.routine)), [run, top]);
+  const lines = useMemo(
+    () => (top === undefined ? [] : routineLines(run.language.pseudocode, top.routine)),
+    [run, top],
+  );
   return (
     <PanelFrame name="pseudocode" flush>
       {top === undefined ? (
@@ -24,7 +27,7 @@ export function PseudocodePanel() {
             {stack.map((frame, depth) => (
               <li key={frame.line} aria-current={depth === stack.length - 1 ? 'step' : undefined}>
                 {depth > 0 && <ChevronRight size={14} aria-hidden="true" />}
-                <code title={run.kind.pseudocode[frame.line]?.text.trim()}>{routineTitle(frame.routine)}</code>
+                <code title={run.language.pseudocode[frame.line]?.text.trim()}>{routineTitle(frame.routine)}</code>
               </li>
             ))}
           </ol>

@@ -1,9 +1,8 @@
 import { ArrowDownLeft, ArrowUpRight } from 'lucide-react';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { type CellExplanation, explainCell, type Reference } from '../../core/cells/explain.ts';
-import { engineOf } from '../../core/engines/all.ts';
 import type { CellAt } from '../../core/inspect/world-reader.ts';
-import type { Picture } from '../state/picture.ts';
+import { engineIn, type Picture } from '../state/picture.ts';
 import { useTranslate } from '../text/translate.ts';
 import type { Box } from './geometry.ts';
 
@@ -18,20 +17,14 @@ interface Props {
   readonly place: TooltipPlace;
 }
 
-/** Everything there is to say about a cell, beside it. */
+/** The explanation of a cell, beside it. */
 export function CellTooltip({ picture, address, place }: Props) {
   const translate = useTranslate();
   const element = useRef<HTMLDivElement>(null);
-  const explanation = explainCell(
-    engineOf(picture.timeline.columns).cells,
-    picture.timeline.columns,
-    address.column,
-    address.row,
-    {
-      translate,
-      nameOf: (handle) => picture.nameOf(handle),
-    },
-  );
+  const explanation = explainCell(engineIn(picture).cells, picture.timeline.columns, address.column, address.row, {
+    translate,
+    nameOf: (handle) => picture.nameOf(handle),
+  });
   useLayoutEffect(() => {
     if (element.current !== null) putBeside(element.current, place.box);
   });

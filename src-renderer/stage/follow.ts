@@ -1,4 +1,5 @@
-import { focusCells } from './focus-cells.ts';
+import { focusCells } from '../../core/inspect/focus-cells.ts';
+import { worldIn } from '../state/picture.ts';
 import {
   type Box,
   encloses,
@@ -14,7 +15,7 @@ import { boxOfCell, changedArea, type Lens } from './scene-at.ts';
 /** What belongs to a cell is around it: row numbers, names, the array's label. In scene units. */
 const SURROUNDINGS = 44;
 
-/** From where a diagram is looked at. */
+/** What the camera sees of a diagram. */
 export interface Eye {
   readonly transform: Transform;
   /** The scale that the user or the window chose. */
@@ -30,12 +31,12 @@ export function stepTarget(lens: Lens, position: number, eye: Eye): Transform | 
   return area === null ? null : targetFor(area, eye);
 }
 
-/** Where the camera has to go to show what is looked at; null when some of it is in view, or nothing is part of the diagram. */
+/** Where the camera has to go to show what is selected; null when some of it is in view, or nothing of it is in the diagram. */
 export function focusTarget(lens: Lens, eye: Eye): Transform | null {
   if (lens.focus === null) return null;
   const seen = visibleBox(eye.transform, eye.size);
   let first: Box | undefined;
-  for (const cell of focusCells(lens.picture.timeline.columns, lens.focus)) {
+  for (const cell of focusCells(worldIn(lens.picture), lens.focus)) {
     const box = boxOfCell(lens, cell);
     if (box !== undefined && encloses(seen, box)) return null;
     first ??= box;

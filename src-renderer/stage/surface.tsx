@@ -2,10 +2,9 @@ import { type MouseEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Focus } from '../../core/cells/focus.ts';
 import { focusAt } from '../../core/cells/select.ts';
-import { engineOf } from '../../core/engines/all.ts';
 import type { CellAt } from '../../core/inspect/world-reader.ts';
 import type { SceneCell } from '../../core/scene/scene.ts';
-import type { Picture } from '../state/picture.ts';
+import { engineIn, type Picture } from '../state/picture.ts';
 import { CellTooltip, type TooltipPlace } from './cell-tooltip.tsx';
 import { onMirrorKey } from './mirror-keys.ts';
 import { clearCursors, moveCursor, useStages } from './stages.ts';
@@ -18,7 +17,7 @@ interface Hovered extends TooltipPlace {
 }
 
 export interface SurfaceProps extends StageProps {
-  /** Something was pointed at, or nothing. */
+  /** Something was clicked, or nothing. */
   readonly onSelect: (focus: Focus | null) => void;
 }
 
@@ -35,9 +34,7 @@ export function Surface({ onSelect, ...props }: SurfaceProps) {
   const shown = hovered?.position === position ? hovered : null;
   const choose = (cell: CellAt | undefined): void =>
     onSelect(
-      cell === undefined
-        ? null
-        : focusAt(engineOf(picture.timeline.columns).cells, picture.timeline.columns, cell.column, cell.row),
+      cell === undefined ? null : focusAt(engineIn(picture).cells, picture.timeline.columns, cell.column, cell.row),
     );
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the mirror does for the keyboard what the pointer does here
@@ -80,7 +77,7 @@ interface CursorProps {
   readonly stage: StageParts;
 }
 
-/** Explains the cell where the keyboard's cursor stands. */
+/** Explains the cell at the keyboard's cursor. */
 function CursorTooltip({ id, picture, stage }: CursorProps) {
   const cursor = useStages((stages) => (stages.active === id ? (stages.cursors[id] ?? null) : null));
   const box = cursor === null ? null : stage.view?.boxOf(cursor);

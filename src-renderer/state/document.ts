@@ -11,7 +11,7 @@ export interface Document {
   readonly name: string;
   /** Where it lives on disk, when it does. */
   readonly path: string | null;
-  /** The engine that was chosen; while `text` has diagnostics on it, `run.kind` may be another. */
+  /** The engine that was chosen; while `text` has diagnostics on it, `run.engine` may be another. */
   readonly engine: EngineId;
   /** The one source of truth. */
   readonly text: string;
@@ -45,10 +45,10 @@ export function openDocument(file: ScriptFile, preferred: EngineId = libraryIds[
 /** The document with another text or engine: parsed whole, and run whole when it has no diagnostics. */
 export function editDocument(document: Document, text: string, engine: EngineId = document.engine): Document {
   if (text === document.text && engine === document.engine) return document;
-  const kind = languageOf(engine);
-  const script = parseScript(text, document.name, kind);
+  const language = languageOf(engine);
+  const script = parseScript(text, document.name, language);
   if (script.diagnostics.length > 0) return { ...document, engine, text, script };
-  return { ...document, engine, text, script, run: rewound(runScript(script, kind)) };
+  return { ...document, engine, text, script, run: rewound(runScript(script, language)) };
 }
 
 /** Whether what is shown came of a script. */

@@ -1,28 +1,37 @@
 import type { Focus } from '../../core/cells/focus.ts';
+import { engineNamed } from '../../core/engines/all.ts';
+import type { Engine } from '../../core/engines/engine.ts';
+import { type World, worldOf } from '../../core/inspect/world.ts';
 import type { Driver, EngineId, Handle } from '../../core/script/language.ts';
 import type { Timeline } from '../../core/trace/timeline.ts';
 
 /** How the position changed: `step` is worth animating, `jump` is not. */
 export type Motion = 'step' | 'jump';
 
-/**
- * What a stage draws and panels read: memory at each of its steps, whoever recorded it. The run of a script is one; a game
- * and a recording are others.
- */
+/** What a stage draws and panels read: memory at each of its steps. The run of a script, a game and a recording are pictures. */
 export interface Picture {
-  readonly kind: { readonly engine: EngineId };
+  readonly engine: EngineId;
   readonly driver: Pick<Driver, 'decode'>;
   readonly timeline: Timeline;
   /** What a handle is called at the timeline's position. */
   nameOf(handle: Handle): string | undefined;
 }
 
-/** How a picture is looked at: everything that several stages can have in common. */
+export function engineIn({ engine }: Picture): Engine {
+  return engineNamed(engine);
+}
+
+/** The world at the position of the picture's timeline. */
+export function worldIn(picture: Picture): World {
+  return worldOf(engineIn(picture), picture.timeline);
+}
+
+/** How a picture is shown: everything that several stages have in common. */
 export interface Looking {
   readonly picture: Picture;
   readonly position: number;
   readonly motion: Motion;
-  /** Another number: another picture, looked at from the start. */
+  /** Another number: another picture, shown from the start. */
   readonly opening: number;
   readonly focus: Focus | null;
   /** Steps do not move the camera: each of a game's frames changes something everywhere. */

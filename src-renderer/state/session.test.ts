@@ -101,7 +101,7 @@ describe('editing', () => {
 
 describe('another engine', () => {
   const both = 'component Position\ncreate a\ncreate b\nadd a Position 1\n';
-  const engines = () => [session().document.engine, session().document.run.kind.engine];
+  const engines = () => [session().document.engine, session().document.run.engine];
 
   test('runs the same text, at the current operation, with nothing of the old memory selected', () => {
     openScript({ name: 'test.ecs', text: both });

@@ -1,9 +1,9 @@
 import { create } from 'zustand';
 import type { Focus } from '../../core/cells/focus.ts';
+import { sameFocus } from '../../core/cells/focus.ts';
 import type { EngineId } from '../../core/script/language.ts';
 import type { ScriptFile } from '../../src-main/api.ts';
 import { type Document, editDocument, isStale, openDocument } from './document.ts';
-import { sameFocus } from './focus.ts';
 import { type EditState, emptyHistory, type History, redo, remember, type Travel, undo } from './history.ts';
 import { samePlace } from './operations.ts';
 import type { Picture } from './picture.ts';
@@ -115,7 +115,7 @@ export function sourceChanged(source: Source): void {
   const picture = source.capture.world;
   const isAnother = picture !== before.picture;
   const { length } = picture.timeline;
-  const otherMemory = isAnother && picture.kind.engine !== before.picture.kind.engine;
+  const otherMemory = isAnother && picture.engine !== before.picture.engine;
   set({
     picture,
     position: length,
@@ -227,7 +227,7 @@ function show(document: Document, position: number, history: History): void {
     playing: false,
     history,
     // Another engine is another memory: nothing that was selected is there.
-    ...(document.run.kind === before.document.run.kind ? {} : { opening: newOpening(), selection: null }),
+    ...(document.run.engine === before.document.run.engine ? {} : { opening: newOpening(), selection: null }),
   });
 }
 

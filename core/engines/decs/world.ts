@@ -1,4 +1,5 @@
 import { headingName } from '../../cells/heading.ts';
+import type { Id } from '../../cells/id-format.ts';
 import { numberAt, textsOf } from '../../inspect/groups.ts';
 import {
   type CellAt,
@@ -7,6 +8,7 @@ import {
   type EntityRows,
   fieldAt,
   type Structure,
+  type WorldIds,
   type WorldReader,
 } from '../../inspect/world-reader.ts';
 import type { Column } from '../../trace/column.ts';
@@ -27,14 +29,15 @@ import {
   type WorldRef,
 } from './columns.ts';
 import { archetypeDetails, componentDetails } from './details.ts';
-import { type Handle, handle, indexOf } from './model/handle.ts';
+import { type Handle, handle, indexOf, worldOf } from './model/handle.ts';
 
 /** Of a record: a pointer to the chunk, generation and row. */
 const RECORD_BYTES = 16;
 
 /** The current world of a decs program: its entities, and its archetypes with their chunks. */
 export class DecsWorld implements WorldReader {
-  readonly ids = { format: ID_FORMAT, upper: 'generation' } as const;
+  readonly ids: WorldIds;
+  readonly tableKey = 'diagram.decs.archetype';
   readonly #columns: ColumnSet;
   /** Undefined before its first operation. */
   readonly #world: WorldRef | undefined;
@@ -43,6 +46,8 @@ export class DecsWorld implements WorldReader {
   constructor(columns: ColumnSet) {
     this.#columns = columns;
     this.#world = presentWorld(columns);
+    const holds = (id: Id): boolean => worldOf(Number(id)) === this.#world?.number;
+    this.ids = { format: ID_FORMAT, upper: 'generation', holds };
   }
 
   /** Those whose record names a chunk. */
@@ -130,7 +135,7 @@ export class DecsWorld implements WorldReader {
       // Chunks are filled with zeros: a value that was never written is 0.
       values: chunk.values
         .filter(({ meta }) => meta.component === component)
-        .map((column) => ({ ...fieldAt(column, row, null), value: column.peek(row) ?? 0, told: true })),
+        .map((column) => ({ ...fieldAt(column, row, null), value: column.peek(row) ?? 0, received: true })),
       enabled: null,
     }));
   }

@@ -26,7 +26,7 @@ import {
 } from './columns.ts';
 import { componentDetails, tableDetails } from './details.ts';
 import { componentCells, tableCells } from './focus-cells.ts';
-import { FORMAT, isToggle, relationOf, unionPair } from './ids.ts';
+import { FORMAT, idText, isToggle, relationOf, unionPair } from './ids.ts';
 import { structuresOf } from './structures.ts';
 
 /** A component or a table. */
@@ -35,6 +35,7 @@ type Selected = Parameters<WorldReader['cellsOf']>[0];
 /** A world of Flecs: its entity index and its tables, with components kept apart from them. */
 export class FlecsWorld implements WorldReader {
   readonly ids = { format: FORMAT, upper: 'generation' } as const;
+  readonly tableKey = 'diagram.flecs.table';
   readonly #columns: ColumnSet;
   readonly #sparse: ReadonlyMap<string, Group>;
   readonly #unions: ReadonlyMap<string, Group>;
@@ -146,6 +147,10 @@ export class FlecsWorld implements WorldReader {
 
   cellsOf(focus: Selected): readonly CellAt[] {
     return focus.kind === 'table' ? tableCells(this.#columns, focus.slot) : componentCells(this.#columns, focus.id);
+  }
+
+  idText(id: string, nameOf: NameOf): string {
+    return idText(this.#columns, id, nameOf);
   }
 
   /** Rows of dense that are alive, with row 0, which is taken. */

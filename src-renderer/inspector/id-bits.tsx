@@ -1,28 +1,28 @@
 import { useTranslation } from 'react-i18next';
-import type { HandleFormat, HandleParts } from '../../core/engines/entt/handle.ts';
+import { hexOfId, type Id, indexOfId, versionOfId } from '../../core/cells/id-format.ts';
+import type { WorldIds } from '../../core/inspect/world-reader.ts';
 
 interface Props {
-  readonly handle: HandleParts;
-  readonly format: HandleFormat;
-  /** What the engine calls the upper part. */
-  readonly upper: 'version' | 'generation';
+  readonly id: Id;
+  readonly ids: WorldIds;
 }
 
-/** A handle bit by bit: version above, index below. */
-export function HandleBits({ handle, format, upper }: Props) {
+/** An id bit by bit: version above, index below. */
+export function IdBits({ id, ids: { format, upper } }: Props) {
   const { t } = useTranslation();
-  const digits = Math.ceil((format.entityBits + format.versionBits) / 4);
-  // From its parts: what an engine's model keeps beside them is no part of the id.
-  const raw = (BigInt(handle.version) << BigInt(format.entityBits)) | BigInt(handle.index);
-  const hex = `0x${raw.toString(16).toUpperCase().padStart(digits, '0')}`;
+  const { indexBits, versionBits } = format.stored ?? {
+    indexBits: Math.log2(format.indices),
+    versionBits: Math.log2(format.versions),
+  };
+  const hex = hexOfId(id, format);
   return (
     <figure className="handle-bits" aria-label={t('ui.inspector.bits')}>
       <div className="bits">
-        <Part kind="version" bits={format.versionBits} value={handle.version} label={t(`ui.inspector.${upper}`)} />
-        <Part kind="index" bits={format.entityBits} value={handle.index} label={t('ui.inspector.indexPart')} />
+        <Part kind="version" bits={versionBits} value={versionOfId(id, format)} label={t(`ui.inspector.${upper}`)} />
+        <Part kind="index" bits={indexBits} value={indexOfId(id, format)} label={t('ui.inspector.indexPart')} />
       </div>
       <figcaption className="mono">
-        {hex} = {String(raw)}
+        {hex} = {String(BigInt(hex))}
       </figcaption>
     </figure>
   );

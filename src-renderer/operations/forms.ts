@@ -1,10 +1,6 @@
 import { languageOf } from '../../core/engines/all.ts';
 import type { EngineId } from '../../core/script/language.ts';
 import type { Operation, OperationKind } from '../../core/script/operation.ts';
-import type { Unplaced } from '../../core/script/print.ts';
-import { decsForm } from './decs-form.ts';
-import { enttForm } from './entt-form.ts';
-import { flecsForm } from './flecs-form.ts';
 import {
   type EngineForm,
   type Objection,
@@ -12,9 +8,8 @@ import {
   type OperationForm,
   type Verb,
   verbs,
-} from './operation-form.ts';
-
-const forms: Readonly<Record<EngineId, EngineForm>> = { entt: enttForm, decs: decsForm, flecs: flecsForm };
+} from '../../core/script/operation-form.ts';
+import type { Unplaced } from '../../core/script/print.ts';
 
 /** The verbs that an engine knows, in the order in which they are shown. */
 export function verbsOf(engine: EngineId): readonly Verb[] {
@@ -28,15 +23,28 @@ export function fitting(form: OperationForm, engine: EngineId): OperationForm {
 }
 
 export function fieldsOf(form: OperationForm, engine: EngineId): readonly (keyof OperationForm)[] {
-  return forms[engine]!.fields[form.verb] ?? [];
+  return formOf(engine).fields[form.verb] ?? [];
 }
 
 export function objectionTo(form: OperationForm, context: OperationContext): Objection | null {
-  return forms[context.engine]!.objectionTo(form, context);
+  return formOf(context.engine).objectionTo(form, context);
 }
 
 export function buildOperation(form: OperationForm, context: OperationContext): Unplaced<Operation> {
-  return forms[context.engine]!.build(form, context);
+  return formOf(context.engine).build(form, context);
+}
+
+/** Whether what the form names has a value to set. */
+export function takesValue(form: OperationForm, context: OperationContext): boolean {
+  const isTag = context.components.some(({ name, kind }) => name === form.component && kind === 'tag');
+  return formOf(context.engine).takesValue?.(form, context) ?? !isTag;
+}
+
+/** @throws RangeError when the operations of the engine can only be written */
+function formOf(engine: EngineId): EngineForm {
+  const { form } = languageOf(engine);
+  if (form === undefined) throw new RangeError(`Operations on ${engine} can only be written: it has no form`);
+  return form;
 }
 
 function kindsOf(verb: Verb): readonly OperationKind[] {

@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+import { blankForm, type OperationContext, type OperationForm, type Verb } from '../../script/operation-form.ts';
+import { printOperation } from '../../script/print.ts';
+import { enttForm } from './form.ts';
+
+const form: OperationForm = {
+  ...blankForm,
+  newName: 'c',
+  entity: 'a',
+  other: 'b',
+  component: 'Position',
+  as: 'Mass',
+};
+
+/** a and b are alive and have Position; x is dead. */
+const context: OperationContext = {
+  engine: 'entt',
+  components: [
+    { name: 'Position', kind: 'component', toggle: false },
+    { name: 'Mass', kind: 'component', toggle: false },
+    { name: 'Player', kind: 'tag', toggle: false },
+  ],
+  worlds: ['role', 'level'],
+  usedNames: new Set(['a', 'b', 'x']),
+  isAlive: (name) => name === 'a' || name === 'b',
+  has: (name, component) => name !== 'x' && component === 'Position',
+  size: (component) => (component === 'Position' ? 2 : 0),
+  versionBits: 12,
+};
+
+const why = (patch: Partial<OperationForm>) => enttForm.objectionTo({ ...form, ...patch }, context)?.why ?? null;
+const line = (patch: Partial<OperationForm>) => printOperation(enttForm.build({ ...form, ...patch }, context));
+
+describe('operation form of EnTT', () => {
+  test.each<[Partial<OperationForm>, string]>([
+    [{ verb: 'create' }, 'create c'],
+    [{ verb: 'create', hint: '37', components: ['Position', 'Player'] }, 'create c @37 Position Player'],
+    [{ verb: 'destroy' }, 'destroy a'],
+    [{ verb: 'destroy', version: '7' }, 'destroy a v7'],
+    [{ verb: 'add', component: 'Mass' }, 'add a Mass'],
+    [{ verb: 'add', component: 'Mass', value: '-1.5' }, 'add a Mass -1.5'],
+    [{ verb: 'add', component: 'Player', value: '3' }, 'add a Player'],
+    [{ verb: 'set', value: '4' }, 'set a Position 4'],
+    [{ verb: 'remove' }, 'remove a Position'],
+    [{ verb: 'clear' }, 'clear Position'],
+    [{ verb: 'compact' }, 'compact Position'],
+    [{ verb: 'sort', order: 'desc' }, 'sort Position desc'],
+    [{ verb: 'sort-as' }, 'sort Position as Mass'],
+    [{ verb: 'swap' }, 'swap Position a b'],
+    [{ verb: 'query', components: ['Position'], without: ['Player'] }, 'query Position !Player'],
+  ])('%j becomes %s', (patch, expected) => {
+    expect(why(patch)).toBeNull();
+    expect(line(patch)).toBe(expected);
+  });
+
+  test.each<[Partial<OperationForm>, string]>([
+    [{ verb: 'create', newName: '1x' }, 'badName'],
+    [{ verb: 'create', newName: 'a' }, 'nameTaken'],
+    [{ verb: 'create', hint: '-1' }, 'badHint'],
+    [{ verb: 'destroy', entity: '' }, 'noEntity'],
+    [{ verb: 'destroy', entity: 'x' }, 'dead'],
+    [{ verb: 'destroy', version: '4095' }, 'badVersion'],
+    [{ verb: 'add' }, 'alreadyHas'],
+    [{ verb: 'add', component: '' }, 'noComponent'],
+    [{ verb: 'add', component: 'Mass', value: 'much' }, 'badValue'],
+    [{ verb: 'set' }, 'noValue'],
+    [{ verb: 'set', component: 'Mass', value: '1' }, 'hasNot'],
+    [{ verb: 'set', component: 'Player', value: '1' }, 'tagHasNoValue'],
+    [{ verb: 'remove', component: 'Mass' }, 'hasNot'],
+    [{ verb: 'clear', component: 'Mass' }, 'empty'],
+    [{ verb: 'sort', component: 'Player' }, 'sortTag'],
+    [{ verb: 'sort', component: 'Mass' }, 'nothingToSort'],
+    [{ verb: 'sort-as', as: 'Position' }, 'noAs'],
+    [{ verb: 'swap', other: 'a' }, 'noOther'],
+    [{ verb: 'swap', other: 'x' }, 'hasNot'],
+    [{ verb: 'query' }, 'noTerms'],
+  ])('%j is refused: %s', (patch, expected) => {
+    expect(why(patch)).toBe(expected);
+  });
+
+  test('every verb either objects or builds', () => {
+    for (const verb of Object.keys(enttForm.fields) as Verb[]) expect(() => line({ verb })).not.toThrow();
+  });
+});

@@ -1,0 +1,109 @@
+import { useTranslation } from 'react-i18next';
+import type { CellAt, ComponentPlace, FieldValue } from '../../core/inspect/world-reader.ts';
+import type { Value } from '../../core/trace/value.ts';
+import { type Picture, worldIn } from '../state/picture.ts';
+import { useSession } from '../state/session.ts';
+import { FocusLink } from '../ui/focus-link.tsx';
+import { Address, Addresses } from './address.tsx';
+
+interface Props {
+  readonly picture: Picture;
+  /** Of the entity. */
+  readonly index: number;
+  /** Cells of the entity that are shown above: they are not repeated for each component. */
+  readonly shown: readonly CellAt[];
+}
+
+/** The components of an entity, with their values and where each is. */
+export function Components({ picture, index, shown }: Props) {
+  const { t } = useTranslation();
+  const components = worldIn(picture).componentsOf(index);
+  return (
+    <>
+      <h3 className="subtitle">{t('ui.inspector.components', { count: components.length })}</h3>
+      {components.length === 0 && <p className="hint">{t('ui.inspector.none')}</p>}
+      <ul className="components">
+        {components.map((component) => (
+          <Component key={component.component} place={component} picture={picture} shown={shown} />
+        ))}
+      </ul>
+      <NotReceivedHint components={components} />
+    </>
+  );
+}
+
+/** Why values are missing in a frozen picture: they come once the game runs on. */
+function NotReceivedHint({ components }: { readonly components: readonly ComponentPlace[] }) {
+  const { t } = useTranslation();
+  const following = useSession((session) => session.following);
+  const isMissing = components.some(({ values }) => values.some(({ received }) => !received));
+  return following || !isMissing ? null : <p className="hint">{t('ui.inspector.beforeSelection')}</p>;
+}
+
+interface ComponentProps extends Omit<Props, 'index'> {
+  readonly place: ComponentPlace;
+}
+
+function Component({ place, picture, shown }: ComponentProps) {
+  const { t } = useTranslation();
+  const { component, values, through, id, enabled } = place;
+  const [only] = values;
+  const single = values.length === 1 && only?.field === null ? only : null;
+  const known = new Set(shown.map(({ column, row }) => `${column} ${row}`));
+  const cells = [...(id === null ? [] : [id]), ...through].filter(({ column, row }) => !known.has(`${column} ${row}`));
+  return (
+    <li>
+      <p className="component-name">
+        <FocusLink
+          focus={{ kind: 'component', id: component }}
+          label={worldIn(picture).idText(component, picture.nameOf)}
+        />
+        {enabled === false && <span className="badge dead">{t('ui.inspector.disabled')}</span>}
+        {values.length === 0 && <span className="badge">{t(`ui.inspector.${kindOf(place, picture)}`)}</span>}
+        {single !== null && <ValueText field={single} />}
+      </p>
+      {single === null && values.length > 0 && <Fields values={values} picture={picture} />}
+      <Addresses picture={picture} cells={single === null ? cells : [single, ...cells]} />
+    </li>
+  );
+}
+
+/** What a component without values is. */
+function kindOf({ structure }: ComponentPlace, picture: Picture): 'union' | 'tag' {
+  const kind = worldIn(picture).structures.find(({ name }) => name === structure)?.kind;
+  return kind === 'union' ? 'union' : 'tag';
+}
+
+function Fields({ values, picture }: { readonly values: readonly FieldValue[]; readonly picture: Picture }) {
+  return (
+    <dl className="field-values">
+      {values.map((field) => (
+        <div key={field.column}>
+          <dt>
+            <Address picture={picture} cell={field} label={field.field ?? field.column} />
+          </dt>
+          <dd>
+            <ValueText field={field} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Values of a game are sent only while they are watched. */
+function ValueText({ field: { value, received } }: { readonly field: FieldValue }) {
+  const { t } = useTranslation();
+  if (value === undefined) return <small>{t(received ? 'ui.inspector.absent' : 'ui.inspector.notReceived')}</small>;
+  return (
+    <strong className="mono value" title={valueText(value)}>
+      {valueText(value)}
+    </strong>
+  );
+}
+
+/** Floating-point numbers with seven digits, which can be compared at a glance. */
+export function valueText(value: Value): string {
+  if (typeof value === 'number') return Number.isInteger(value) ? String(value) : String(Number(value.toPrecision(7)));
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}

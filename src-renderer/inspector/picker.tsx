@@ -1,0 +1,89 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Focus } from '../../core/cells/focus.ts';
+import { focusKey } from '../../core/cells/focus.ts';
+import type { Id } from '../../core/cells/id-format.ts';
+import { indexOfId } from '../../core/cells/id-format.ts';
+import type { World } from '../../core/inspect/world.ts';
+import { engineIn, worldIn } from '../state/picture.ts';
+import { select, useSession } from '../state/session.ts';
+import { useTranslate } from '../text/translate.ts';
+import { type CalmSession, useCalmSession } from '../ui/use-calm.ts';
+import { focusLabel, idLabel } from './focus-label.ts';
+
+/** A menu with more choices is slow and hard to use; lists and diagrams reach the rest. */
+const MOST = 500;
+
+interface Choice {
+  readonly focus: Focus;
+  readonly label: string;
+}
+
+/** A menu of what can be selected: entities, components, tables. */
+export function Picker() {
+  const { t } = useTranslation();
+  const translate = useTranslate();
+  const selection = useSession((session) => session.selection);
+  const calm = useCalmSession();
+  const { alive, dead, components, tables, tablesLabel } = useChoices(calm);
+  const all = [...alive, ...dead, ...components, ...tables];
+  const key = selection === null ? '' : focusKey(selection);
+  const known = selection === null || all.some(({ focus }) => focusKey(focus) === key);
+  return (
+    <select
+      className="input mono"
+      aria-label={t('ui.inspector.entity')}
+      value={key}
+      onChange={(event) => select(all.find(({ focus }) => focusKey(focus) === event.target.value)?.focus ?? null)}
+    >
+      <option value="">{t('ui.inspector.choose')}</option>
+      {!known && <option value={key}>{focusLabel(selection, calm.picture, translate)}</option>}
+      <Options label={t('ui.inspector.alive')} choices={alive} />
+      <Options label={t('ui.inspector.dead')} choices={dead} />
+      <Options label={t('ui.selection.components')} choices={components} />
+      <Options label={tablesLabel} choices={tables} />
+    </select>
+  );
+}
+
+function Options({ label, choices }: { readonly label: string; readonly choices: readonly Choice[] }) {
+  if (choices.length === 0) return null;
+  return (
+    <optgroup label={label}>
+      {choices.map(({ focus, label: text }) => (
+        <option key={focusKey(focus)} value={focusKey(focus)}>
+          {text}
+        </option>
+      ))}
+    </optgroup>
+  );
+}
+
+function useChoices(calm: CalmSession) {
+  const translate = useTranslate();
+  // `calm` is another object whenever the columns were moved.
+  return useMemo(() => {
+    const { picture } = calm;
+    const world = worldIn(picture);
+    const choice = (focus: Focus): Choice => ({ focus, label: focusLabel(focus, picture, translate) });
+    const entity = (id: Id): Choice => ({
+      focus: { kind: 'entity', entity: indexOfId(id, world.ids.format) },
+      label: idLabel(id, picture),
+    });
+    const tables = world.tables.slice(0, MOST);
+    const family = tables.length === 0 ? null : familyOfTables(world, engineIn(picture).diagrams.familyOf);
+    return {
+      alive: Array.from({ length: Math.min(MOST, world.entities.count) }, (_, at) => entity(world.entities.idAt(at))),
+      dead: world.recyclable(MOST).map(entity),
+      components: world.components.slice(0, MOST).map((id) => choice({ kind: 'component', id })),
+      tables: tables.map((slot) => choice({ kind: 'table', slot })),
+      tablesLabel: family === null ? '' : translate(`ui.structures.family.${family}`),
+    };
+  }, [calm, translate]);
+}
+
+/** The family of structures that can be selected by a slot. */
+function familyOfTables(world: World, familyOf: (name: string) => string): string | null {
+  const table = world.structures.find(({ slot }) => slot !== null);
+  return table === undefined ? null : familyOf(table.name);
+}
