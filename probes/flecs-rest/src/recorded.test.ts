@@ -174,7 +174,7 @@ describe.each(recordedVersions)('a recorded game of Flecs %s', (version) => {
     expect(panels).toHaveLength(names.length);
     const texts = scene.marks.flatMap((mark) => (mark.kind === 'text' ? [mark.text] : []));
     // What is unknown is marked as unknown, and values of several members are read as such.
-    for (const text of ['order is not told', 'the dead are not told', 'edges are not told'])
+    for (const text of ['order unknown', 'dead unknown', 'edges unknown'])
       expect(
         texts.some((each) => each.includes(text)),
         text,
