@@ -14,13 +14,13 @@ test.each([
   expect(localeFrom(tag)).toBe(locale);
 });
 
-test('the language of the terminal is that of its environment, LC_ALL first', () => {
+test('the language of the terminal comes from its environment, LC_ALL first', () => {
   expect(terminalLocale({ LC_ALL: 'zh_CN.UTF-8', LANG: 'en_US.UTF-8' })).toBe('zh-CN');
   expect(terminalLocale({ LC_ALL: '', LANG: 'zh_CN.UTF-8' })).toBe('zh-CN');
   expect(terminalLocale({ LANG: 'C' })).toBe('en');
 });
 
-/** Every key that is a whole string in a source of this folder. */
+/** Every key in the sources of this folder that is a whole string. */
 function keysInSources(): string[] {
   const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' });
   const sources = files.filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
@@ -28,7 +28,7 @@ function keysInSources(): string[] {
   return [...new Set([...texts.matchAll(/'((?:cli|host|menu)\.[\w.-]+)'/g)].map((match) => match[1]!))];
 }
 
-test('every sentence that the hosts look up is there, in both languages', () => {
+test('every sentence that the hosts look up exists, in both languages', () => {
   const keys = keysInSources();
   expect(keys.length).toBeGreaterThan(30);
   for (const locale of ['en', 'zh-CN'] as const) {

@@ -1,8 +1,7 @@
 import type { Column } from '../trace/column.ts';
 import type { ColumnSet } from '../trace/column-set.ts';
-import type { StepDetail } from '../trace/step.ts';
+import type { Read, StepDetail } from '../trace/step.ts';
 import type { Value } from '../trace/value.ts';
-import type { CellRef } from './flow.ts';
 import type { Focus } from './focus.ts';
 import type { IdFormat } from './id-format.ts';
 import type { NameOf, Translate } from './translate.ts';
@@ -35,6 +34,8 @@ export interface Pointer {
   readonly wholeRow?: boolean;
   /** The address covers the same row of the same array in every group: a handle leads to its entry in every sparse array. */
   readonly everyGroup?: boolean;
+  /** The address is known without reading this cell: the same row, a member of an object at hand. Costs do not follow it. */
+  readonly known?: boolean;
 }
 
 /** How the rows of a column are related to entities. */
@@ -67,7 +68,7 @@ export interface CellKind {
   /** How rows are related to entities; null: not at all. */
   readonly rows?: (column: Column, columns: ColumnSet) => Relation | null;
   /** Values move between columns that have the same word here (`handle`, `value of Position`). Left out: they are counts and places, which never move. */
-  readonly moves?: (column: Column) => string;
+  readonly moves?: (column: Column, columns: ColumnSet) => string;
 }
 
 /** What a structure's title or one of its headings says. */
@@ -92,21 +93,30 @@ export interface CellTable {
   /** Cells of columns that do not exist but are drawn: the column and row that hold the value. Undefined for all other names. */
   readonly virtual?: (columns: ColumnSet, name: string, row: number) => VirtualCell | null | undefined;
   /** Where written values came from that the step itself did not read, by `cellKey` of the written cell. */
-  readonly origins?: (columns: ColumnSet, step: StepDetail) => ReadonlyMap<string, CellRef>;
+  readonly origins?: (columns: ColumnSet, step: StepDetail) => ReadonlyMap<string, Read>;
 }
 
 /** A cell that is drawn although no column holds it: the bytes of a value. */
 export interface VirtualCell {
-  readonly address: string;
+  readonly address: (nameOf: NameOf) => string;
   readonly raw: string | null;
-  readonly says: (translate: Translate, nameOf: NameOf) => Saying;
+  readonly says: (nameOf: NameOf) => Saying;
   readonly pointsTo: readonly Pointer[];
   readonly focus: Focus | null;
 }
 
+/** A column's meta never changes. Kinds are looked up for every cell that is drawn or counted. */
+const keys = new WeakMap<Column, string>();
+
 /** The key of a column in a cell table: `flecs.query/found` for role `found.2`. */
-export function kindKey({ meta }: Column): string {
-  return `${String(meta.kind ?? '')}/${String(meta.role ?? '').replace(/\.\d+$/, '')}`;
+export function kindKey(column: Column): string {
+  let key = keys.get(column);
+  if (key === undefined) {
+    const { kind, role } = column.meta;
+    key = `${String(kind ?? '')}/${String(role ?? '').replace(/\.\d+$/, '')}`;
+    keys.set(column, key);
+  }
+  return key;
 }
 
 /** What is known of a column's cells; undefined for columns that the engine does not have. */

@@ -63,8 +63,9 @@ export function explainCell(
   const virtual = table.virtual?.(columns, name, row);
   if (virtual === null) return null;
   if (virtual !== undefined) {
-    const { address, raw } = virtual;
-    const role = say(view.translate, virtual.says(view.translate, view.nameOf));
+    const { raw } = virtual;
+    const address = virtual.address(view.nameOf);
+    const role = say(view.translate, virtual.says(view.nameOf));
     const pointsTo = references(table, columns, virtual.pointsTo, view.translate);
     return { column: name, row, address, page: null, raw, handle: null, role, pointedBy: [], pointsTo };
   }

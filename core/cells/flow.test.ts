@@ -1,18 +1,34 @@
 import { describe, expect, test } from 'vitest';
+import { entt } from '../engines/entt/engine.ts';
 import { positionAfter, runText } from '../scene/testing/world.ts';
 import type { Column } from '../trace/column.ts';
 import { ColumnSet } from '../trace/column-set.ts';
 import type { StepDetail } from '../trace/step.ts';
 import type { Value } from '../trace/value.ts';
+import type { CellKind, CellTable } from './cell-table.ts';
 import { origins } from './flow.ts';
+import { formatOfBits } from './id-format.ts';
 
-const handle = { entityBits: 20, versionBits: 12 };
 const NULL = 0xffff_ffff;
+
+const id = () => ({ ...formatOfBits(20, 12), reserved: true });
+const kind = (more: Partial<CellKind> = {}): CellKind => ({ says: () => ['unused'], ...more });
+const table: CellTable = {
+  kinds: {
+    '/packed': kind({ id, moves: () => 'handle' }),
+    '/free-list': kind({ id, moves: () => 'handle' }),
+    '/sparse': kind({ id, moves: () => 'entry' }),
+    '/payload': kind({ moves: ({ meta }) => `value of ${String(meta.group)}` }),
+    '/length': kind(),
+  },
+  heading: () => null,
+  headingFocus: () => null,
+};
 
 function world() {
   const columns = new ColumnSet();
   const declare = (name: string, role: string, type: 'u32' | 'f64' = 'u32'): Column =>
-    columns.declare({ name, type, meta: { group: 'P', role, ...(type === 'u32' ? handle : {}) } }) as Column;
+    columns.declare({ name, type, meta: { group: 'P', role } }) as Column;
   return {
     packed: declare('P.packed', 'packed'),
     sparse: declare('P.sparse', 'sparse'),
@@ -35,8 +51,10 @@ function step(reads: readonly Cell[], writes: readonly (readonly [Column, number
   return { op: 0, code: 'x', args: {}, depth: 0, line: 0, writes: done, reads: read };
 }
 
-function found(detail: StepDetail): Record<string, string> {
-  return Object.fromEntries([...origins(detail)].map(([key, { column, row }]) => [key, `${column.name}:${row}`]));
+function found(detail: StepDetail, columns = new ColumnSet(), cells = table): Record<string, string> {
+  return Object.fromEntries(
+    [...origins(columns, detail, cells)].map(([key, { column, row }]) => [key, `${column.name}:${row}`]),
+  );
 }
 
 describe('origins', () => {
@@ -153,7 +171,7 @@ add c B 7
 sort A desc
 `);
   const at = (code: string): Record<string, string> =>
-    found(run.timeline.detailAt(seek(positionAfter(run, code, 0)) - 1));
+    found(run.timeline.detailAt(seek(positionAfter(run, code, 0)) - 1), run.timeline.columns, entt.cells);
   const seek = (position: number): number => {
     run.timeline.seek(position);
     return position;

@@ -1,7 +1,10 @@
 import type { Column } from '../trace/column.ts';
+import type { ColumnSet } from '../trace/column-set.ts';
 import type { StepDetail } from '../trace/step.ts';
 import type { Value } from '../trace/value.ts';
-import { decodeId, formatOfColumn, isId } from './id-format.ts';
+import { type CellTable, kindOf } from './cell-table.ts';
+import { wordBefore } from './flow-before.ts';
+import { type IdFormat, isId, isNullId } from './id-format.ts';
 
 export interface CellRef {
   readonly column: Column;
@@ -13,9 +16,7 @@ export function cellKey(column: Column | string, row: number): string {
   return `${typeof column === 'string' ? column : column.name}:${row}`;
 }
 
-interface Change {
-  readonly column: Column;
-  readonly row: number;
+interface Change extends CellRef {
   /** What the cell held before the step. */
   readonly before: Value | undefined;
   /** What it holds after. */
@@ -26,20 +27,60 @@ interface Change {
  * Where the values that a step wrote came from: for each written cell (by `cellKey`) the cell that held the same value
  * before the step, among those that the step read or wrote. The same column is preferred, then the nearest row.
  *
- * Moves are not recorded; this is what lets swap-and-pop, a free-list exchange and a sort be seen as moves. Null,
- * tombstones and absence come from nowhere, and a handle is never mistaken for a payload of the same number.
+ * Moves are not recorded; this is what lets swap-and-pop, a free-list exchange and a sort be seen as moves. Values move between
+ * columns whose kinds have the same word (`moves`). Null ids and absence come from nowhere.
+ * @param columns as they are after the step
  */
-export function origins(step: StepDetail): ReadonlyMap<string, CellRef> {
+export function origins(columns: ColumnSet, step: StepDetail, table: CellTable): ReadonlyMap<string, CellRef> {
+  const words = new Words(columns, table);
   const changes = changesOf(step);
-  const sources = sourcesOf(step, changes);
+  const sources = sourcesOf(step, changes, words);
   const found = new Map<string, CellRef>();
   for (const [key, change] of changes) {
-    if (change.after === change.before || !travels(change.column, change.after)) continue;
-    const candidates = sources.get(kindOf(change.column))?.get(change.after!) ?? [];
-    const source = nearest(candidates, change);
+    const { after, before } = change;
+    const word = after === before ? null : words.wordOf(change, after);
+    const source = word === null ? undefined : nearest(sources.get(word)?.get(after!) ?? [], change);
     if (source !== undefined) found.set(key, source);
   }
   return found;
+}
+
+/** What kind of thing each column holds, looked up once. */
+class Words {
+  readonly #columns: ColumnSet;
+  readonly #table: CellTable;
+  /** TEMPORARY: until every engine has its cell table. */
+  readonly #isTableEmpty: boolean;
+  readonly #words = new Map<Column, string | null>();
+  readonly #formats = new Map<Column, IdFormat>();
+
+  constructor(columns: ColumnSet, table: CellTable) {
+    this.#columns = columns;
+    this.#table = table;
+    this.#isTableEmpty = Object.keys(table.kinds).length === 0;
+  }
+
+  /** The word of a value in a cell; null when it cannot have moved. */
+  wordOf({ column, row }: CellRef, value: Value | undefined): string | null {
+    if (value === undefined || value === null) return null;
+    if (this.#isTableEmpty) return wordBefore(column, value);
+    let word = this.#words.get(column);
+    if (word === undefined) {
+      word = kindOf(this.#table, column)?.moves?.(column, this.#columns) ?? null;
+      this.#words.set(column, word);
+    }
+    return word === null || this.#isNull(column, row, value) ? null : word;
+  }
+
+  #isNull(column: Column, row: number, value: Value): boolean {
+    if (!isId(value)) return false;
+    let format = this.#formats.get(column);
+    if (format === undefined) {
+      format = kindOf(this.#table, column)?.id?.({ columns: this.#columns, column, row, value }) ?? undefined;
+      if (format !== undefined) this.#formats.set(column, format);
+    }
+    return format !== undefined && isNullId(value, format);
+  }
 }
 
 function changesOf(step: StepDetail): Map<string, Change> {
@@ -53,69 +94,30 @@ function changesOf(step: StepDetail): Map<string, Change> {
   return changes;
 }
 
-/** Cells by kind and by the value they held before the step. The columns stand after it. */
-function sourcesOf(step: StepDetail, changes: Map<string, Change>): Map<string, Map<Value, CellRef[]>> {
+/** Cells by word and by the value they held before the step. The columns are as they are after it. */
+function sourcesOf(
+  step: StepDetail,
+  changes: ReadonlyMap<string, Change>,
+  words: Words,
+): ReadonlyMap<string, ReadonlyMap<Value, readonly CellRef[]>> {
   const sources = new Map<string, Map<Value, CellRef[]>>();
-  const add = (column: Column, row: number, value: Value | undefined): void => {
-    if (!travels(column, value)) return;
-    const kind = kindOf(column);
-    let values = sources.get(kind);
+  const add = (cell: CellRef, value: Value | undefined): void => {
+    const word = words.wordOf(cell, value);
+    if (word === null) return;
+    let values = sources.get(word);
     if (values === undefined) {
       values = new Map();
-      sources.set(kind, values);
+      sources.set(word, values);
     }
     const cells = values.get(value!);
-    if (cells === undefined) values.set(value!, [{ column, row }]);
-    else cells.push({ column, row });
+    if (cells === undefined) values.set(value!, [cell]);
+    else cells.push(cell);
   };
-  for (const { column, row, before } of changes.values()) add(column, row, before);
-  for (const { column, row } of step.reads) {
-    if (!changes.has(cellKey(column, row))) add(column, row, column.peek(row));
+  for (const change of changes.values()) add(change, change.before);
+  for (const read of step.reads) {
+    if (!changes.has(cellKey(read.column, read.row))) add(read, read.column.peek(read.row));
   }
   return sources;
-}
-
-/** Columns that hold the same kind of thing: values travel between them and not to others. */
-function kindOf(column: Column): string {
-  switch (column.meta.role) {
-    case 'packed':
-    case 'free-list':
-      return 'handle';
-    case 'payload':
-      return `payload of ${String(column.meta.group)}`;
-    case 'sparse':
-      return column.meta.kind === 'flecs.sparse' ? column.name : 'entry';
-    case 'entities':
-      return 'flecs handle';
-    case 'dense':
-      return column.meta.kind === 'flecs.tables' ? column.name : 'flecs handle';
-    case 'column':
-    case 'data':
-      return column.meta.kind === 'flecs.component-index' ? column.name : 'flecs value';
-    case 'bits':
-      return 'flecs bit';
-    case 'ids':
-      return 'decs id';
-    case 'values':
-      return column.meta.kind === 'decs.chunk' ? `decs value of ${String(column.meta.component)}` : column.name;
-    default:
-      return column.name;
-  }
-}
-
-/** Roles whose numbers are counts, places and links: equal ones have nothing to do with each other. */
-const COUNTERS: ReadonlySet<unknown> = new Set([
-  ...['length', 'pages', 'payload-pages', 'alive-count', 'count', 'max-id', 'range'],
-  ...['record-table', 'record-row', 'record-flags', 'heads', 'next', 'prev'],
-  ...['buckets', 'first', 'bucket-count', 'next-resize', 'next-entity', 'generation', 'flags', 'free'],
-  ...['entity-chunk', 'entity-generation', 'entity-row', 'header', 'live', 'dead', 'capacity', 'full', 'offsets'],
-  ...['bit', 'size', 'align', 'name', 'masks'],
-]);
-
-function travels(column: Column, value: Value | undefined): boolean {
-  if (value === undefined || value === null || COUNTERS.has(column.meta.role)) return false;
-  const format = column.type === 'f64' ? null : formatOfColumn(column);
-  return format === null || !isId(value) || !decodeId(value, { ...format, reserved: true }).isNull;
 }
 
 function nearest(candidates: readonly CellRef[], to: CellRef): CellRef | undefined {

@@ -10,8 +10,12 @@ export interface IdFormat {
   readonly indices: number;
   /** Number of versions; 1 where ids have none. */
   readonly versions: number;
+  /** Bits of a whole id, where these are more than those of its two parts. */
+  readonly bits?: number;
   /** All ones in a part have a meaning: null in the index, tombstone in the version (EnTT). */
   readonly reserved?: boolean;
+  /** Bits of the two parts in the engine's own memory, where raw ids here have fewer. */
+  readonly stored?: { readonly indexBits: number; readonly versionBits: number };
 }
 
 /** A raw id or sparse entry, taken apart. */
@@ -51,15 +55,20 @@ export function versionOfId(raw: Id, { indices, versions }: IdFormat): number {
   return Math.floor(raw / indices) % versions;
 }
 
+/** Whether an id means nothing: all ones in its index, where the format reserves them. */
+export function isNullId(raw: Id, format: IdFormat): boolean {
+  return format.reserved === true && indexOfId(raw, format) === format.indices - 1;
+}
+
 /** Index, version and what they mean. */
 export function decodeId(raw: Id, format: IdFormat): IdParts {
   const [index, version] = [indexOfId(raw, format), versionOfId(raw, format)];
-  const { indices, versions, reserved = false } = format;
+  const { versions, reserved = false } = format;
   return {
     raw,
     index,
     version,
-    isNull: reserved && index === indices - 1,
+    isNull: isNullId(raw, format),
     isTombstone: reserved && version === versions - 1,
   };
 }
@@ -75,8 +84,17 @@ export function namedIdText(raw: Id, format: IdFormat, name: string | undefined)
   return name === undefined ? idText(raw, format) : `${name} (${idText(raw, format)})`;
 }
 
-/** `0x000400007`: all bits of the format in hexadecimal. */
-export function hexOfId(raw: Id, { indices, versions }: IdFormat): string {
-  const digits = Math.ceil((Math.log2(indices) + Math.log2(versions)) / 4);
-  return `0x${raw.toString(16).toUpperCase().padStart(digits, '0')}`;
+/** `0x000400007`: all bits of the format in hexadecimal, as the engine stores them. */
+export function hexOfId(raw: Id, format: IdFormat): string {
+  const { indices, versions, stored, bits = Math.log2(indices) + Math.log2(versions) } = format;
+  if (stored === undefined) return hex(raw, bits);
+  const upper = BigInt(versionOfId(raw, format)) << BigInt(stored.indexBits);
+  return hex(upper | BigInt(indexOfId(raw, format)), stored.indexBits + stored.versionBits);
+}
+
+function hex(raw: Id, bits: number): string {
+  return `0x${raw
+    .toString(16)
+    .toUpperCase()
+    .padStart(Math.ceil(bits / 4), '0')}`;
 }

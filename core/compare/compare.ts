@@ -84,22 +84,23 @@ export function runLane(script: Script, { id, language }: Engine): Pick<Lane, 'e
 /** One engine with the whole script, and what it cost. */
 export function laneOf(script: Script, engine: Engine, { cache }: CompareOptions = {}): Lane {
   const { notes, run } = runLane(script, engine);
-  const { id, cost } = engine;
+  const { id, cells, cost } = engine;
   if (run === null || cost === null) {
     const outcomes = script.operations.map((): Outcome => ({ kind: 'unreached' }));
     return { engine: id, notes, run, costs: null, outcomes };
   }
   const { schema } = run.script;
   const iterations = new Map<number, Iteration | null>();
-  const costs = costsOf(run.timeline, cost, {
+  const options = {
     sizes: valueSizes(schema),
     operations: run.operations.length,
     keepSteps: false,
     ...(cache && { cache }),
-    afterOperation(operation, memory) {
+    afterOperation(operation: number, memory: Memory) {
       iterations.set(operation, iterated(cost, script.operations[operation]!, memory, cache));
     },
-  });
+  };
+  const costs = costsOf(run.timeline, { cells, cost }, options);
   const outcomes = script.operations.map((_, i) => outcomeOf(run, costs, i, iterations.get(i) ?? null));
   return { engine: id, notes, run, costs, outcomes };
 }

@@ -1,47 +1,100 @@
+import { type CellKind, kindKey, kindOf, type Pointer } from '../cells/cell-table.ts';
 import type { Column } from '../trace/column.ts';
 import type { Read } from '../trace/step.ts';
 import type { Memory } from './memory.ts';
-import { type ElementKey, elementKey, type Link, type Placed, placeKey } from './placement.ts';
+import { type ElementKey, elementKey, type Placed } from './placement.ts';
+
+/** Elements by the name of what they are elements of. */
+type Elements = Map<string, Set<number>>;
 
 /** Elements whose address an operation has read so far. */
 export class Chases {
   readonly #memory: Memory;
-  readonly #reached = new Set<ElementKey>();
-  readonly #links = new Map<Column, Link | null>();
+  /** Of one part of one group, by its key. */
+  readonly #elements: Elements = new Map();
+  /** Of a part in every group. */
+  readonly #everyGroup: Elements = new Map();
+  /** Of all parts of a group. */
+  readonly #wholeRows: Elements = new Map();
+  readonly #pointsTo = new Map<Column, CellKind['pointsTo'] | null>();
+  readonly #before: ChasesBefore | null;
+
+  constructor(memory: Memory) {
+    this.#memory = memory;
+    this.#before = Object.keys(memory.cells.kinds).length === 0 ? new ChasesBefore(memory) : null;
+  }
+
+  /** A new operation knows nothing but its arguments. */
+  forget(): void {
+    for (const elements of [this.#elements, this.#everyGroup, this.#wholeRows]) elements.clear();
+    this.#before?.reached.clear();
+  }
+
+  /** Takes note of where a cell that was read leads to. Call it when the columns hold what was read. */
+  follow({ column, row }: Read): void {
+    this.#before?.follow(column, row);
+    const pointsTo = this.#pointsToOf(column);
+    const value = pointsTo === null ? undefined : column.peek(row);
+    if (value === undefined) return;
+    for (const pointer of pointsTo!({ columns: this.#memory.columns, column, row, value })) this.#reach(pointer);
+  }
+
+  /** Whether an element's place was read from memory before. */
+  isReached(placed: Placed, element: number): boolean {
+    const { key, part, group } = placed;
+    return (
+      this.#elements.get(key)?.has(element) === true ||
+      this.#everyGroup.get(part)?.has(element) === true ||
+      this.#wholeRows.get(group)?.has(element) === true ||
+      this.#before?.isReached(placed, element) === true
+    );
+  }
+
+  #reach({ column, row, known, wholeRow, everyGroup }: Pointer): void {
+    const target = known === true ? undefined : this.#memory.columns.find(column);
+    const placed = target === undefined ? null : this.#memory.placementOf(target);
+    if (placed === null) return;
+    const element = placed.rows === undefined ? row : Math.floor(row / placed.rows);
+    if (wholeRow === true) add(this.#wholeRows, placed.group, element);
+    else if (everyGroup === true) add(this.#everyGroup, placed.part, element);
+    else add(this.#elements, placed.key, element);
+  }
+
+  #pointsToOf(column: Column): CellKind['pointsTo'] | null {
+    let found = this.#pointsTo.get(column);
+    if (found === undefined) {
+      found = kindOf(this.#memory.cells, column)?.pointsTo ?? null;
+      this.#pointsTo.set(column, found);
+    }
+    return found;
+  }
+}
+
+function add(elements: Elements, name: string, element: number): void {
+  const known = elements.get(name);
+  if (known === undefined) elements.set(name, new Set([element]));
+  else known.add(element);
+}
+
+/** TEMPORARY: for engines without a cell table; goes with `MemoryLayout.links`. */
+class ChasesBefore {
+  readonly reached = new Set<ElementKey>();
+  readonly #memory: Memory;
 
   constructor(memory: Memory) {
     this.#memory = memory;
   }
 
-  /** A new operation knows nothing but its arguments. */
-  forget(): void {
-    this.#reached.clear();
+  follow(column: Column, row: number): void {
+    const link = this.#memory.layout.links?.[kindKey(column)];
+    const value = link && column.peek(row);
+    if (link === undefined || value === undefined) return;
+    for (const key of link(value, this.#memory.siteOf(column), row)) this.reached.add(key);
   }
 
-  /** Takes note of where a cell that was read leads to. Call it when the columns hold what was read. */
-  follow({ column, row }: Read): void {
-    const link = this.#linkOf(column);
-    const value = link === null ? undefined : column.peek(row);
-    if (link === null || value === undefined) return;
-    for (const key of link(value, this.#memory.siteOf(column), row)) this.#reached.add(key);
-  }
-
-  /** Whether an element's place was read from memory before. */
   isReached({ key, group, part }: Placed, element: number): boolean {
-    const reached = this.#reached;
-    if (reached.size === 0) return false;
-    return (
-      reached.has(`${key}#${element}`) ||
-      reached.has(elementKey('*', part, element)) ||
-      reached.has(`${group}#${element}`)
-    );
-  }
-
-  #linkOf(column: Column): Link | null {
-    const known = this.#links.get(column);
-    if (known !== undefined) return known;
-    const link = this.#memory.layout.links[placeKey(column)] ?? null;
-    this.#links.set(column, link);
-    return link;
+    if (this.reached.size === 0) return false;
+    const keys = [`${key}#${element}`, elementKey('*', part, element), `${group}#${element}`];
+    return keys.some((each) => this.reached.has(each));
   }
 }

@@ -60,7 +60,7 @@ export function noCost(): MutableCost {
   };
 }
 
-/** Adds `cost` to `total`. Lines are added like everything else: who wants distinct ones over both counts them anew. */
+/** Adds `cost` to `total`. Lines are added like everything else: distinct ones over both are not their sum. */
 export function addCost(total: MutableCost, cost: Cost): void {
   for (const figure of FIGURES) total[figure] += cost[figure];
 }

@@ -1,3 +1,4 @@
+import type { CellTable } from '../cells/cell-table.ts';
 import { ColumnSet } from '../trace/column-set.ts';
 import type { StepDetail } from '../trace/step.ts';
 import type { Timeline } from '../trace/timeline.ts';
@@ -7,6 +8,12 @@ import type { CostModel } from './cost-model.ts';
 import { type Allocation, type Block, Memory } from './memory.ts';
 import type { Sizes } from './sizes.ts';
 import { StepCounter } from './step-counter.ts';
+
+/** What counting asks of an engine. */
+export interface Countable {
+  readonly cells: CellTable;
+  readonly cost: CostModel;
+}
 
 /** How a run is counted. */
 export interface CostOptions {
@@ -51,11 +58,11 @@ export interface Costs {
  * timeline is not moved. docs/cost.md says what the figures mean.
  * @throws Error when the timeline has forgotten its beginning
  */
-export function costsOf(timeline: Timeline, { layout }: CostModel, options: CostOptions): Costs {
+export function costsOf(timeline: Timeline, { cells, cost: { layout } }: Countable, options: CostOptions): Costs {
   const { keepSteps = true } = options;
   if (timeline.first !== 0) throw new Error(`Steps 0 to ${timeline.first - 1} were forgotten: their cost is unknown`);
   const columns = emptyCopy(timeline.columns);
-  const counter = new StepCounter(new Memory(columns, options.sizes, layout), new Cache(options.cache ?? L1));
+  const counter = new StepCounter(new Memory(columns, options.sizes, layout, cells), new Cache(options.cache ?? L1));
   const steps: Cost[] = [];
   const operations: Cost[] = [];
   const allocations: StepAllocation[] = [];

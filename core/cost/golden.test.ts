@@ -9,9 +9,9 @@ import { countScript } from './testing/costs.ts';
 interface Recorded {
   readonly engine: EngineId;
   readonly runs: readonly { readonly name: string; readonly script: string; readonly steps: readonly RecordedStep[] }[];
-  /** Blocks that there are in a recorded state, by part, and the bytes of all of them where the state tells. */
+  /** Blocks that there are in a recorded state, by part, and the bytes of all of them where the state has them. */
   blocks(state: Json): Readonly<Record<string, { readonly count: number; readonly bytes: number | null }>>;
-  /** Operations whose moves two recorded states tell, and the bytes that they moved between them. */
+  /** Operations whose moves show in two recorded states, and the bytes that they moved between them. */
   readonly moving: RegExp;
   moved(before: Json, after: Json, script: string): number;
 }
@@ -61,7 +61,7 @@ const entt: Recorded = {
   },
 };
 
-/** Entities that stand in both arrays, at different places. */
+/** Entities that are in both arrays, at different places. */
 function changedRows(before: readonly number[], after: readonly number[]): number {
   const rows = new Map(before.map((handle, row) => [handle & INDEX, row]));
   return after.filter((handle, row) => {
@@ -147,7 +147,7 @@ describe.each(engines)('$engine', ({ engine, runs, blocks, moving, moved }) => {
       });
     });
 
-    /** Bytes that an operation moved because an array grew: no recorded state tells how much room arrays have. */
+    /** Bytes that an operation moved because an array grew: no recorded state has the capacity of arrays. */
     function grown(operation: number): number {
       const { firstStep, endStep } = run.operations[operation]!;
       const own = costs.allocations.filter(({ step }) => step >= firstStep && step < endStep);

@@ -53,7 +53,7 @@ test('a join of two sparse sets, by hand', () => {
 });
 
 test('a table, by hand', () => {
-  // Eight ids of 8 bytes and eight values; both arrays hang on the table.
+  // Eight ids of 8 bytes and eight values; both arrays belong to the table.
   const { accesses, bytes, chases } = iterate('flecs', TWO, ['A']);
   expect({ accesses, bytes, chases }).toEqual({ accesses: 16, bytes: 8 * (8 + 16), chases: 2 });
 });

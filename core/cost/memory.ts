@@ -1,8 +1,9 @@
+import { type CellTable, kindKey, kindOf } from '../cells/cell-table.ts';
 import type { Column } from '../trace/column.ts';
 import type { ColumnSet } from '../trace/column-set.ts';
 import type { Write } from '../trace/step.ts';
 import { Heap } from './heap.ts';
-import { type MemoryLayout, type Placed, placeKey, type Site, type StepEffect } from './placement.ts';
+import type { MemoryLayout, Placed, Site, StepEffect } from './placement.ts';
 import type { Sizes } from './sizes.ts';
 
 /** A block of memory. */
@@ -38,17 +39,18 @@ interface Blocks {
 }
 
 /**
- * The real engine's memory beside the columns: which blocks there are, and where every cell lies in them. It follows the
+ * The real engine's memory beside the columns: which blocks there are, and where every cell is in them. It follows the
  * writes of a run, step by step; `columns` are a copy of its own that is written along.
  */
 export class Memory {
   readonly columns: ColumnSet;
   readonly sizes: Sizes;
   readonly layout: MemoryLayout;
+  readonly cells: CellTable;
   readonly #heap = new Heap();
   readonly #blocks = new Map<string, Blocks>();
   readonly #placements = new Map<Column, Placed>();
-  /** Columns by group and part, as far as they were met. */
+  /** Columns by group and part, as far as they are known. */
   readonly #members = new Map<string, Set<Column>>();
   /** The column that holds the pointers to a part's pages. */
   readonly #directories = new Map<string, Column>();
@@ -56,9 +58,10 @@ export class Memory {
   /** Freed at the end of the step: until then their elements are read. */
   #leaving: Block[] = [];
 
-  constructor(columns: ColumnSet, sizes: Sizes, layout: MemoryLayout) {
+  constructor(columns: ColumnSet, sizes: Sizes, layout: MemoryLayout, cells: CellTable) {
     this.columns = columns;
     this.layout = layout;
+    this.cells = cells;
     this.sizes = sizes;
   }
 
@@ -66,9 +69,12 @@ export class Memory {
   placementOf(column: Column): Placed | null {
     const known = this.#placements.get(column);
     if (known !== undefined) return known;
-    const found = this.layout.parts[placeKey(column)]?.(this.siteOf(column)) ?? null;
+    const found = this.layout.parts[kindKey(column)]?.(this.siteOf(column)) ?? null;
     if (found === null) return null;
-    const placement = { ...found, key: `${found.group}/${found.part}` };
+    const word = kindOf(this.cells, column)?.moves?.(column, this.columns) ?? found.moves;
+    // Rows that share an element, such as the bits of a word, and links move no element.
+    const moves = found.isLink === true || found.rows !== undefined ? undefined : word;
+    const placement = { ...found, key: `${found.group}/${found.part}`, moves };
     this.#placements.set(column, placement);
     this.#join(placement, column);
     return placement;
@@ -107,7 +113,7 @@ export class Memory {
   }
 
   /**
-   * Writes what a step wrote, and gives back what it no longer needs.
+   * Writes what a step wrote, and frees what it no longer needs.
    * @returns the blocks that were freed
    */
   apply(writes: readonly Write[], effects: readonly StepEffect[]): readonly Block[] {

@@ -3,9 +3,9 @@ import type { Value } from '../trace/value.ts';
 import type { Memory } from './memory.ts';
 
 /**
- * Bytes of elements that a step copied from one place to another: of every write whose value stood elsewhere before, in a
+ * Bytes of elements that a step copied from one place to another: of every write whose value was elsewhere before, in a
  * cell that the step read or overwrote, of a column that holds the same kind of thing. A value that is written where it
- * stood already has not moved. The columns still hold what they held before the step.
+ * was already has not moved. The columns still hold what they held before the step.
  */
 export function movedBytes(memory: Memory, reads: readonly Read[], writes: readonly Write[]): number {
   if (!writes.some(({ column, to }) => to !== undefined && memory.placementOf(column)?.moves !== undefined)) return 0;

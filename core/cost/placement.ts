@@ -11,7 +11,7 @@ export type Arrangement =
   | { readonly kind: 'object'; readonly bytes: number; readonly counted: boolean; readonly zeroed?: boolean }
   /** One block that is replaced by a larger one when it is full; its elements are copied. */
   | { readonly kind: 'vector'; readonly growth: Growth }
-  /** Blocks of `page` elements, behind pointers that stand in another array. */
+  /** Blocks of `page` elements, behind pointers that are in another array. */
   | { readonly kind: 'paged'; readonly page: number }
   /** One block whose length a cell elsewhere says (`sizes`); `zeroed`: it is filled with zeros when it is made. */
   | { readonly kind: 'block'; readonly zeroed: boolean }
@@ -37,8 +37,10 @@ export interface Placement {
   readonly nullable?: boolean;
   /** What a cell holds that was never written: its block was filled with zeros. */
   readonly unwritten?: Value;
-  /** Elements are things that can move. Where two columns name the same, a value may come from one to the other. */
-  readonly moves?: string;
+  /** TEMPORARY: the word of its cell kind, while its engine has no cell table. */
+  readonly moves?: string | undefined;
+  /** Its elements are the library's own links: that they move is shown, but no entity and no value moves. */
+  readonly isLink?: boolean;
   /** A directory: 1 in row n says that page n of these parts of the same group is allocated. */
   readonly pages?: readonly string[];
   /** A size: the number written says how many elements this part of the same group has from now on. */
@@ -51,6 +53,8 @@ export interface Placement {
 export interface Placed extends Placement {
   /** `group/part` */
   readonly key: string;
+  /** What kind of thing its elements are, where they can move (`CellKind.moves`). */
+  readonly moves: string | undefined;
 }
 
 /** A column that is to be placed, and the world around it. */
@@ -69,7 +73,7 @@ export type Place = (site: Site) => Placement | null;
 // An element: `Position/packed#3`; of every group: `*/packed#3`; of every part: `table.2#3`.
 export type ElementKey = string;
 
-/** The elements whose address comes out of the cell at `row` that holds `value`. */
+/** TEMPORARY: the elements whose address comes out of the cell at `row` that holds `value`; `CellKind.pointsTo` replaces it. */
 export type Link = (value: Value, site: Site, row: number) => readonly ElementKey[];
 
 /** Blocks that come and go without a cell that says so. */
@@ -79,19 +83,14 @@ export type StepEffect =
   | { readonly kind: 'release'; readonly group: string };
 
 /**
- * How one engine lies in memory, in one place. Keys are `kind/role` of a column's meta; a column whose key is not here
- * is no memory.
+ * How one engine lies in memory, in one place. Keys are those of its cell table (`kindKey`); a column whose key is not here is no
+ * memory.
  */
 export interface MemoryLayout {
   readonly parts: Readonly<Record<string, Place>>;
-  readonly links: Readonly<Record<string, Link>>;
+  readonly links?: Readonly<Record<string, Link>>;
   /** By code of step. */
   readonly effects?: Readonly<Record<string, (args: StepArgs) => readonly StepEffect[]>>;
-}
-
-/** `entt.storage/packed` */
-export function placeKey(column: Column): string {
-  return `${String(column.meta.kind ?? '')}/${String(column.meta.role ?? '')}`;
 }
 
 /** One element of a group's part, or with `*` of every group's. */

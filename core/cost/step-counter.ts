@@ -6,7 +6,7 @@ import { Lines } from './lines.ts';
 import type { Allocation, Block, Found, Memory } from './memory.ts';
 import { movedBytes } from './moves.ts';
 
-/** Is told of every block that comes or goes. */
+/** Is notified of every block that is allocated or freed. */
 export interface Listener {
   allocated(allocation: Allocation): void;
   freed(block: Block): void;
@@ -37,9 +37,9 @@ export class StepCounter {
 
   /**
    * Counts a step whose columns are the memory's own.
-   * @param hear is told of every block that comes or goes
+   * @param listener is notified of every block that is allocated or freed
    */
-  count({ code, args, reads, writes }: StepDetail, hear: Listener): MutableCost {
+  count({ code, args, reads, writes }: StepDetail, listener: Listener): MutableCost {
     const cost = noCost();
     this.#cost = cost;
     this.lines.beginStep();
@@ -54,7 +54,7 @@ export class StepCounter {
     this.#fresh = this.memory.prepare(writes, effects);
     for (const allocation of this.#fresh) {
       this.#allocate(allocation);
-      hear.allocated(allocation);
+      listener.allocated(allocation);
     }
     for (const write of writes) this.#write(write);
     const freed = this.memory.apply(writes, effects);
@@ -62,7 +62,7 @@ export class StepCounter {
     cost.frees = freed.length;
     for (const block of freed) {
       cost.bytesFreed += block.bytes;
-      hear.freed(block);
+      listener.freed(block);
     }
     cost.lines = this.lines.ofStep;
     return cost;

@@ -1,7 +1,7 @@
 import type { Column } from '../trace/column.ts';
 import type { Memory } from './memory.ts';
 
-/** What is gone through: entities with all of `get` and none of `exclude`. */
+/** What a query visits: entities with all of `get` and none of `exclude`. */
 export interface Terms {
   readonly get: readonly string[];
   readonly exclude: readonly string[];

@@ -5,8 +5,7 @@ import { BASELINE_DEMO, COLLISIONS, CROWD, runBaseline } from '../scene/testing/
 import { positionAfter, sceneAt, translator, viewOf } from '../scene/testing/world.ts';
 import { type ThemeName, themes } from '../scene/theme.ts';
 import { narrate } from '../script/narrate.ts';
-import { locate, storageNames } from '../testing/any-engine.ts';
-import { explainCell } from './explain.ts';
+import { explainCell, locate, storageNames } from '../testing/any-engine.ts';
 
 const RUNS = [
   ['hash-map', 'a small world', BASELINE_DEMO],

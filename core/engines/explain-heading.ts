@@ -1,10 +1,5 @@
 import type { ColumnSet } from '../trace/column-set.ts';
-import { flagsOf, isObjectArray, objectColumns } from './aos/diagrams/object-columns.ts';
-import { arrayGroups } from './arrays/diagrams/array-groups.ts';
-import { ArraySources } from './arrays/sources.ts';
 import type { CellExplanation, ExplainView } from './explain.ts';
-import { flecsIdText, withoutToggle } from './flecs/handle.ts';
-import { isHashMapWorld, mapColumns, mapNames } from './hash-map/diagrams/map-columns.ts';
 
 /**
  * Explains a title or heading, which is a cell without a column: what stands under it, and how much. Null when there is no such
@@ -18,11 +13,7 @@ export function explainHeading(
   row: number,
   view: ExplainView,
 ): CellExplanation | null {
-  const told =
-    flecsHeading(columns, group, row, view) ??
-    arrayHeading(columns, group) ??
-    storageHeading(columns, group) ??
-    baselineHeading(columns, group);
+  const told = storageHeading(columns, group);
   if (told === null) return null;
   const { address, key, count, args = {} } = told;
   const role = view.translate(`cell.heading.${key}`, { count, ...args });
@@ -37,65 +28,9 @@ interface Heading {
   readonly args?: Readonly<Record<string, string | number>>;
 }
 
-function flecsHeading(columns: ColumnSet, group: string, row: number, { nameOf }: ExplainView): Heading | null {
-  const [, kind, of = ''] = /^(?:memory\.)?(table|sparse|union)\.(.+)$/.exec(group) ?? [];
-  const text = (id: string) => flecsIdText(columns, id, nameOf);
-  if (kind === 'table') return tableHeading(columns, of, row, text);
-  if (kind === 'sparse') {
-    const count = Math.max(0, Number(columns.find(`${group}.count`)?.peek(0) ?? 1) - 1);
-    return { address: text(of), key: 'sparse', count, args: { id: text(of) } };
-  }
-  if (kind !== 'union') return null;
-  const count = columns.find(`${group}.targets`)?.length ?? 0;
-  const relation = of.slice(1, of.indexOf(','));
-  return { address: relation, key: 'union', count, args: { relation } };
-}
-
-function tableHeading(columns: ColumnSet, slot: string, row: number, text: (id: string) => string): Heading | null {
-  const type = columns.find(`table.${slot}.type`);
-  if (type === undefined) return null;
-  const count = columns.find(`table.${slot}.entities`)?.length ?? 0;
-  const ids = Array.from({ length: type.length }, (_, place) => String(type.peek(place)));
-  if (row === 0) {
-    const address = `[${ids.map(text).join(', ')}]`;
-    return { address, key: 'table', count, args: { table: slot, type: address } };
-  }
-  const id = ids[(row - 1) % Math.max(1, ids.length)];
-  if (id === undefined) return null;
-  const stored = Number(columns.find(`table.${slot}.column-map`)?.peek((row - 1) % ids.length) ?? -1) >= 0;
-  const key = withoutToggle(id) !== id ? 'bits' : stored ? 'column' : 'no-column';
-  const address = text(withoutToggle(id));
-  return { address, key, count, args: { table: slot, id: address } };
-}
-
-function arrayHeading(columns: ColumnSet, name: string): Heading | null {
-  const group = arrayGroups(columns).find((each) => each.name === name);
-  if (group === undefined) return null;
-  const list = new ArraySources(columns).lists.find((each) => each.group === group);
-  const count = list?.count ?? Math.max(0, ...group.columns.map(({ length }) => length));
-  return { address: name, key: list === undefined ? 'arrays' : 'ids', count, args: { group: name } };
-}
-
 function storageHeading(columns: ColumnSet, group: string): Heading | null {
   const packed = columns.find(`${group}.packed`);
   return packed === undefined
     ? null
     : { address: group, key: 'storage', count: packed.length, args: { storage: group } };
-}
-
-/** A map of a world of hash maps, a member of an array of structs. */
-function baselineHeading(columns: ColumnSet, group: string): Heading | null {
-  if (isHashMapWorld(columns) && mapNames(columns).includes(group)) {
-    const { size, count } = mapColumns(columns, group);
-    const address = group.replace(/^world\./, '');
-    return { address, key: 'map', count: size, args: { map: address, buckets: count } };
-  }
-  if (!isObjectArray(columns)) return null;
-  const objects = objectColumns(columns);
-  const flag = objects.members.indexOf(group) + 1;
-  if (flag === 0) return null;
-  const count = Array.from({ length: objects.length }, (_, slot) => flagsOf(objects, slot)[flag]).filter(
-    Boolean,
-  ).length;
-  return { address: group, key: 'member', count, args: { component: group, slots: objects.length } };
 }

@@ -1,3 +1,4 @@
+import { explainCell as explainKnown } from '../cells/explain.ts';
 import { headingOf } from '../cells/heading.ts';
 import { decodeId, hexOfId, type IdParts, isId } from '../cells/id-format.ts';
 import type { Translate } from '../cells/translate.ts';
@@ -5,13 +6,9 @@ import type { View } from '../scene/view.ts';
 import type { Column } from '../trace/column.ts';
 import type { ColumnSet } from '../trace/column-set.ts';
 import type { Value } from '../trace/value.ts';
-import { explainArrayCell, isArrayCell } from './arrays/explain.ts';
-import { explainDecsCell, isDecsCell } from './decs/explain.ts';
-import { ENTITIES, formatOf, type StorageColumns, storageColumns } from './entt/diagrams/storage-columns.ts';
-import { explainBaselineCell, isBaselineCell } from './explain-baseline.ts';
+import { engineOf } from './all.ts';
+import { ENTITIES, formatOf, type StorageColumns, storageColumns } from './entt/columns.ts';
 import { explainHeading } from './explain-heading.ts';
-import { explainFlecsCell, isFlecsCell } from './flecs/explain.ts';
-import { explainMemory } from './flecs/memory-cell.ts';
 
 /** Another cell that an explained cell has to do with. */
 export interface Reference {
@@ -45,7 +42,7 @@ export interface CellExplanation {
 export type ExplainView = Pick<View, 'translate' | 'nameOf'>;
 
 /**
- * Explains a cell of an EnTT storage, of a Flecs world, of a decs program, of a hash map, of an array of structs, or of any
+ * Explains a cell of an EnTT storage, of a decs program, of a hash map, of an array of structs, or of any
  * library's array. Null when there is no such column, or it is of a kind that diagrams do not draw.
  * Reads a few cells only, except for a hole, where the free list is followed to find the one before it.
  */
@@ -55,15 +52,12 @@ export function explainCell(
   row: number,
   view: ExplainView,
 ): CellExplanation | null {
+  // TEMPORARY: only engines without a cell table are explained below.
+  const { cells } = engineOf(columns);
+  if (Object.keys(cells.kinds).length > 0) return explainKnown(cells, columns, column, row, view);
   const heading = headingOf(column);
   if (heading !== null) return explainHeading(columns, column, heading, row, view);
-  const memory = explainMemory(columns, column, row, view);
-  if (memory !== undefined) return memory;
   const found = columns.find(column);
-  if (found !== undefined && isFlecsCell(found)) return explainFlecsCell(columns, found, row, view);
-  if (found !== undefined && isBaselineCell(found)) return explainBaselineCell(columns, found, row, view);
-  if (found !== undefined && isDecsCell(found)) return explainDecsCell(columns, found, row, view);
-  if (found !== undefined && isArrayCell(found)) return explainArrayCell(columns, found, row, view);
   const group = found?.meta.group;
   if (found === undefined || typeof group !== 'string' || columns.find(`${group}.packed`) === undefined) return null;
   const set = storageColumns(columns, group);

@@ -4,11 +4,9 @@ import type { Focus } from '../cells/focus.ts';
 import { smallWorld } from '../scene/testing/array-world.ts';
 import { runFlecs } from '../scene/testing/flecs-world.ts';
 import { DEMO, runText, viewOf } from '../scene/testing/world.ts';
-import { locate, stage, storageNames, structureOf } from '../testing/any-engine.ts';
+import { explainCell, focusAt, locate, stage, storageNames, structureOf } from '../testing/any-engine.ts';
 import { damaged, damages } from '../testing/partial-world.ts';
 import type { ColumnSet } from '../trace/column-set.ts';
-import { explainCell } from './explain.ts';
-import { focusAt } from './focus-at.ts';
 
 const FLECS = `create e1 Position
 create e2 Position

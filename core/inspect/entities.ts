@@ -1,12 +1,10 @@
-import { NO_VERSIONS, versionOfId } from '../cells/id-format.ts';
+import { type Id, NO_VERSIONS, versionOfId } from '../cells/id-format.ts';
+import type { NameOf } from '../cells/translate.ts';
 import type { Column } from '../trace/column.ts';
 import type { ColumnSet } from '../trace/column-set.ts';
 import type { CellAt, EntityRows } from './world-reader.ts';
 
-/** What a raw id is called besides what columns say: a script's name for it. */
-export type NameOf = (id: number | bigint) => string | undefined;
-
-const NOBODY: EntityRows = { format: NO_VERSIONS, indices: new Uint32Array(0), list: null, rows: null };
+const NONE: EntityRows = { format: NO_VERSIONS, indices: new Uint32Array(0), list: null, rows: null };
 /** Beyond so many indices places are kept in a map: a game may name any. */
 const MOST_INDICES = 2 ** 24;
 
@@ -20,7 +18,7 @@ export class WorldEntities {
   #places: Int32Array | ReadonlyMap<number, number> | null = null;
 
   constructor(columns: ColumnSet, rows: EntityRows | null) {
-    this.#rows = rows ?? NOBODY;
+    this.#rows = rows ?? NONE;
     this.#names = columns.find('names');
   }
 
@@ -39,11 +37,8 @@ export class WorldEntities {
   }
 
   /** The raw id; the index where no list of ids is kept. */
-  idAt(place: number): number | bigint {
-    const { list, rows, indices } = this.#rows;
-    const raw = list?.peek(rows?.[place] ?? -1);
-    const isWhole = list !== null && list.meta.kind !== 'decs.entities';
-    return isWhole && (typeof raw === 'number' || typeof raw === 'bigint') ? raw : indices[place]!;
+  idAt(place: number): Id {
+    return this.#idIn(place) ?? this.#rows.indices[place]!;
   }
 
   indexAt(place: number): number {
@@ -52,12 +47,9 @@ export class WorldEntities {
 
   /** Null where ids have none. */
   versionAt(place: number): number | null {
-    const { list, rows, format } = this.#rows;
-    if (format.versions <= 1 || list === null) return null;
-    const raw = list.peek(rows?.[place] ?? -1);
-    if (typeof raw !== 'number' && typeof raw !== 'bigint') return null;
-    // decs keeps generations in an array of their own.
-    return list.meta.kind === 'decs.entities' ? Number(raw) : versionOfId(raw, format);
+    const { format } = this.#rows;
+    const id = format.versions > 1 ? this.#idIn(place) : undefined;
+    return id === undefined ? null : versionOfId(id, format);
   }
 
   /** The cell that holds the id; null where no list is kept. */
@@ -67,8 +59,8 @@ export class WorldEntities {
   }
 
   nameAt(place: number, nameOf?: NameOf): string | undefined {
-    const told = this.#names?.peek(this.#rows.indices[place]!);
-    return typeof told === 'string' ? told : nameOf?.(this.idAt(place));
+    const own = this.#names?.peek(this.#rows.indices[place]!);
+    return typeof own === 'string' ? own : nameOf?.(this.idAt(place));
   }
 
   /** The place of the entity with this index; -1 when it is not alive. */
@@ -76,6 +68,14 @@ export class WorldEntities {
     this.#places ??= placesOf(this.#rows.indices);
     if (this.#places instanceof Int32Array) return (this.#places[index] ?? 0) - 1;
     return this.#places.get(index) ?? -1;
+  }
+
+  #idIn(place: number): Id | undefined {
+    const { list, rows, idAt } = this.#rows;
+    const row = rows?.[place] ?? -1;
+    if (idAt !== undefined) return idAt(row);
+    const raw = list?.peek(row);
+    return typeof raw === 'number' || typeof raw === 'bigint' ? raw : undefined;
   }
 
   /** Whether anything may have a name. */

@@ -36,6 +36,12 @@ export function numberAt(column: Column | undefined, row: number): number | unde
   return typeof value === 'number' ? value : undefined;
 }
 
+/** A text in a cell; undefined where there is none. */
+export function textAt(column: Column | undefined, row: number): string | undefined {
+  const value = column?.peek(row);
+  return typeof value === 'string' ? value : undefined;
+}
+
 /** More than any game has of anything, and any page of elements. */
 const MOST = 2 ** 40;
 const LARGEST_PAGE = 2 ** 24;
@@ -46,7 +52,7 @@ export function countAt(column: Column | undefined, row: number): number | undef
   return value !== undefined && Number.isInteger(value) && value >= 0 && value <= MOST ? value : undefined;
 }
 
-/** Elements a page of what the column stands for; 1 where it says nothing that can be. */
+/** Elements in a page of the column's array; 1 where it says nothing that can be. */
 export function pageSizeOf(column: Column | undefined): number {
   const page = column?.meta.page;
   return typeof page === 'number' && Number.isInteger(page) && page >= 1 && page <= LARGEST_PAGE ? page : 1;

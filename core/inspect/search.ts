@@ -1,4 +1,5 @@
-import type { NameOf, WorldEntities } from './entities.ts';
+import type { NameOf } from '../cells/translate.ts';
+import type { WorldEntities } from './entities.ts';
 import { parseTerms, type Term } from './terms.ts';
 import type { World } from './world.ts';
 

@@ -32,9 +32,9 @@ export interface Structure {
   readonly components: readonly string[];
   /** Elements in use. */
   readonly rows: number;
-  /** Elements that there is memory for; null: nobody tells. */
+  /** Elements that there is memory for; null: not known. */
   readonly capacity: number | null;
-  /** Bytes of the game's memory that are known to belong to it; null: nobody tells. */
+  /** Bytes of the game's memory that are known to belong to it; null: not known. */
   readonly bytes: number | null;
   /** Slot of a Flecs table or a decs archetype; null for all others. */
   readonly slot: number | null;
@@ -50,7 +50,7 @@ export function fillOf({ rows, capacity }: Structure): number | null {
 export interface FieldValue extends CellAt {
   /** Null: the component is one value. */
   readonly field: string | null;
-  /** Undefined: absent, or not told. */
+  /** Undefined: absent, or not received. */
   readonly value: Value | undefined;
   /** Whether the column holds anything at all: values of a game come only while they are watched. */
   readonly told: boolean;
@@ -79,6 +79,17 @@ export interface EntityRows {
   /** The list, and the row of each in it; null where no list is kept. */
   readonly list: Column | null;
   readonly rows: Uint32Array | null;
+  /** The id at a row of the list, where its cells hold only a part of it: the generation. */
+  readonly idAt?: (row: number) => Id | undefined;
+}
+
+/** The table or archetype that an entity is in, and its row there. */
+export interface EntityPlace {
+  readonly table: number;
+  /** Of decs: the chunk of the archetype that has the row. */
+  readonly chunk?: number;
+  readonly row: number;
+  readonly type: readonly string[];
 }
 
 /** An index that was used at least once. */
@@ -89,7 +100,7 @@ export interface EntityRecord {
   /** Cells of the entity itself, the most telling first: its entry in the list, its sparse entry, its record. */
   readonly cells: readonly CellAt[];
   /** The table or archetype that its row is in, and the row; null where the engine has none, or it is in none. */
-  readonly place: { readonly table: number; readonly row: number; readonly type: readonly string[] } | null;
+  readonly place: EntityPlace | null;
 }
 
 /** A text as it is, or one to translate: a whole locale key and its arguments. */

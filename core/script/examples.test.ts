@@ -41,6 +41,7 @@ describe.each(index)('the example $id', ({ id, file, engine, translations }) => 
     expect(chinese.operations).toEqual(english.operations);
     expect(chinese.schema).toEqual(english.schema);
     expect(chinese.text).not.toBe(english.text);
+    expect(chinese.text).not.toMatch(/[A-Za-z0-9]\p{Script=Han}|\p{Script=Han}[A-Za-z0-9]/u);
   });
 });
 

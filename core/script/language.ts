@@ -1,3 +1,4 @@
+import type { Focus } from '../cells/focus.ts';
 import type { ColumnSet } from '../trace/column-set.ts';
 import type { PseudocodeLine } from '../trace/pseudocode.ts';
 import type { Json } from '../trace/value.ts';
@@ -62,6 +63,13 @@ export interface Language {
   create(schema: Schema, columns: ColumnSet): Driver;
   /** What the operations panel asks for; left out where operations are only written. */
   readonly form?: EngineForm;
+  /**
+   * The handle of `[index, version]` in the result of an operation.
+   * @param world number of the world that the operation was in, 0 where an engine has one only
+   */
+  readonly handleIn?: (index: number, version: number, world: number) => Handle;
+  /** What can be selected in the sentence of a step, by the name of the argument; `<code>.<argument>` where one step differs. */
+  readonly mentions?: Readonly<Record<string, Focus['kind'] | null>>;
   /** The listing that a step's `line` points into. */
   readonly pseudocode: readonly PseudocodeLine[];
 }

@@ -1,3 +1,4 @@
+import { maskText } from '../cells/mask-text.ts';
 import type { ModelError } from '../trace/model-error.ts';
 import type { Step, StepArgs } from '../trace/step.ts';
 import { engineName } from './engine-name.ts';
@@ -36,16 +37,6 @@ function masks(args: StepArgs, translate: TranslateText): Record<string, string>
     else if (value === NO_NAMES) result[name] = translate('mask.components', {});
   }
   return result;
-}
-
-function maskText(mask: bigint, translate: TranslateText): string {
-  const bits: number[] = [];
-  for (let bit = 0; mask >> BigInt(bit) > 0n; bit++) if ((mask >> BigInt(bit)) & 1n) bits.unshift(bit);
-  const last = bits.pop();
-  if (last === undefined) return translate('mask.none', {});
-  const before = bits.join(translate('mask.comma', {}));
-  const text = bits.length === 0 ? String(last) : `${before}${translate('mask.and', {})}${last}`;
-  return translate('mask.bits', { count: bits.length + 1, bits: text });
 }
 
 /** Why an operation stopped, and what to do: `error.<code>`. */

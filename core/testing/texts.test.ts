@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { filesOf, merged, texts } from '../../assets/locales/texts.ts';
+import { scriptEngines } from '../engines/all.ts';
 import { flatten, type Locale, strictTranslator } from './texts.ts';
 
 const PLURAL = /_(one|other)$/;
@@ -18,12 +19,15 @@ function placeholders(text: string): string[] {
   return [...new Set([...text.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1]!))].sort();
 }
 
+/** English pseudocode is in the engines: only other languages have texts of it. */
+const isPseudocode = (key: string) => key.startsWith('pseudocode.');
+
 test('each file of a language has its counterpart with the same keys', () => {
   const keysOf = (locale: Locale) =>
     Object.fromEntries(
       [...filesOf(locale)].map(([name, tree]) => [
         name,
-        [...new Set(flatten(tree).map(([key]) => key.replace(PLURAL, '')))].sort(),
+        [...new Set(flatten(tree).map(([key]) => key.replace(PLURAL, '')))].filter((key) => !isPseudocode(key)).sort(),
       ]),
     );
   expect(keysOf('zh-CN')).toEqual(keysOf('en'));
@@ -82,8 +86,9 @@ test('in Chinese a space is between a Latin letter or digit and a Han character'
 
 test('in Chinese a word has one translation', () => {
   const old = ['代数', '回收', '死亡', '已死', '载荷', '条目', 'tombstone', 'archetype', 'sparse set', 'pair'];
-  const found = flatten(texts['zh-CN']).filter(([, text]) =>
-    old.some((word) => text.replace(/\{\{\w+\}\}|（null archetype）/g, '').includes(word)),
+  const found = flatten(texts['zh-CN']).filter(
+    ([key, text]) =>
+      !isPseudocode(key) && old.some((word) => text.replace(/\{\{\w+\}\}|（null archetype）/g, '').includes(word)),
   );
   expect(found).toEqual([]);
 });
@@ -92,5 +97,14 @@ test('in Chinese signs between Han characters are full-width', () => {
   const found = flatten(texts['zh-CN']).filter(([, text]) =>
     /\p{Script=Han}[,.:;!?()]|[,:;!?]\p{Script=Han}/u.test(text),
   );
-  expect(found.filter(([key]) => !/^(ui.file|menu)\./.test(key))).toEqual([]);
+  expect(found.filter(([key]) => !/^(ui.file|menu|pseudocode)\./.test(key))).toEqual([]);
+});
+
+test('translated pseudocode names lines of the engines', () => {
+  const lines = scriptEngines.flatMap(({ language }) => language!.pseudocode.map(({ key }) => key));
+  const translated = flatten(texts['zh-CN'])
+    .map(([key]) => key)
+    .filter(isPseudocode);
+  expect(translated.length).toBeGreaterThan(100);
+  expect(translated.filter((key) => !lines.includes(key))).toEqual([]);
 });

@@ -39,7 +39,8 @@ function create(locale: Locale): Translate {
     initAsync: false,
     resources: { [locale]: { translation: texts[locale] } },
     interpolation: { escapeValue: false },
-    parseMissingKeyHandler: (key) => {
+    parseMissingKeyHandler: (key, defaultValue) => {
+      if (defaultValue !== undefined) return defaultValue;
       throw new Error(`${locale} has no text ${key}`);
     },
     missingInterpolationHandler: (text, [, name]) => {

@@ -1,5 +1,7 @@
 /** One line of the listing that a step's `line` points into. */
 export interface PseudocodeLine {
+  /** Where assets/locales may have it in another language: `pseudocode.entt.swapAndPop.fix`. Code is not translated. */
+  readonly key: string;
   /** The head of the routine it belongs to: `swap_and_pop(entity)`. */
   readonly routine: string;
   /** Levels of indentation, two blanks each. */
@@ -14,9 +16,13 @@ type LineIndex<R extends Routines> = { readonly [K in keyof R]: { readonly [L in
 
 /**
  * Numbers the lines of an engine's pseudocode, so that code names them: `at.swapAndPop.fixLast`.
+ * @param engine names the lines among the texts
  * @param routines for each routine its lines in order, keyed; the first is its head; leading blanks are indentation
  */
-export function listing<const R extends Routines>(routines: R): { lines: PseudocodeLine[]; at: LineIndex<R> } {
+export function listing<const R extends Routines>(
+  engine: string,
+  routines: R,
+): { lines: PseudocodeLine[]; at: LineIndex<R> } {
   const lines: PseudocodeLine[] = [];
   const at: Record<string, Record<string, number>> = {};
   for (const [name, texts] of Object.entries(routines)) {
@@ -25,7 +31,12 @@ export function listing<const R extends Routines>(routines: R): { lines: Pseudoc
     for (const [key, text] of Object.entries(texts)) {
       const body = text.trimStart();
       index[key] = lines.length;
-      lines.push({ routine, indent: (text.length - body.length) / 2, text: body });
+      lines.push({
+        key: `pseudocode.${engine}.${name}.${key}`,
+        routine,
+        indent: (text.length - body.length) / 2,
+        text: body,
+      });
     }
     at[name] = index;
   }

@@ -33,17 +33,17 @@ const DEFAULT_ENGINES: readonly EngineId[] = ['entt', 'flecs', 'hash-map', 'aos'
 
 export function compareSubcommand(terminal: Terminal, finish: Finish): Command {
   return new Command('compare')
-    .description('Runs one script on several engines and prints what every operation costs on each.')
+    .description('Runs one script on several engines and prints the cost of each operation on each engine.')
     .argument('[file]', 'the script; - reads stdin')
     .addOption(
       new Option('--engines <list>', `${FEWEST_ENGINES} to ${MOST_ENGINES} of ${scriptEngineIds.join(', ')}`)
         .argParser(enginesValue)
         .default(DEFAULT_ENGINES, DEFAULT_ENGINES.join(',')),
     )
-    .addOption(new Option('--preset <name>', 'a classic question instead of a file').choices(presetNames))
+    .addOption(new Option('--preset <name>', 'a preset workload instead of a script').choices(presetNames))
     .option(
       '--entities <number>',
-      `how many take part in a preset, up to ${MOST_ENTITIES} (default: ${DEFAULT_ENTITIES})`,
+      `number of entities of a preset, up to ${MOST_ENTITIES} (default: ${DEFAULT_ENTITIES})`,
       numberValue(1, MOST_ENTITIES),
     )
     .addOption(
@@ -51,7 +51,7 @@ export function compareSubcommand(terminal: Terminal, finish: Finish): Command {
         .argParser(cacheValue)
         .default(L1, '32768,8,64'),
     )
-    .option('--json', 'print all figures as JSON, an operation a line')
+    .option('--json', 'print all figures as JSON, one operation per line')
     .addHelpText(
       'after',
       '\nExamples:\n  ecs-atlas compare hello.ecs --engines entt,flecs,hash-map\n  ecs-atlas compare --preset iterate-one --entities 1000',
@@ -116,7 +116,7 @@ function cacheValue(text: string): CacheOptions {
     return options;
   } catch {
     throw new InvalidArgumentError(
-      'It is SIZE,WAYS,LINE in bytes, for example 32768,8,64; the size is a multiple of both.',
+      'Expected SIZE,WAYS,LINE in bytes, for example 32768,8,64; the size is a multiple of both.',
     );
   }
 }

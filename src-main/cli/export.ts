@@ -34,12 +34,14 @@ const FULL_HD = { width: 1920, height: 1080 };
 
 export function exportSubcommand(terminal: Terminal, finish: Finish): Command {
   return new Command('export')
-    .description('Draws the steps of a script as pictures. Needs no display. Prints what it wrote, a path a line.')
+    .description(
+      'Draws the steps of a script as pictures. Needs no display. Prints the path of each file, one per line.',
+    )
     .argument('<file>', 'the script; - reads stdin')
-    .requiredOption('--out <folder>', 'where the pictures go; made if it is not there')
+    .requiredOption('--out <folder>', 'folder for the pictures; created if it does not exist')
     .addOption(new Option('--format <list>', FORMATS).argParser(formatsValue).default(['png'], 'png'))
     .addOption(new Option('--size <WxH>', 'in pixels').argParser(sizeValue).default(FULL_HD, '1920x1080'))
-    .option('--scale <number>', 'device pixels a pixel, 0.5 to 4', numberValue(0.5, 4), 1)
+    .option('--scale <number>', 'device pixels per pixel, 0.5 to 4', numberValue(0.5, 4), 1)
     .addOption(new Option('--theme <name>', 'colours').choices(['light', 'dark', 'contrast']).default('light'))
     .addOption(new Option('--locale <tag>', 'language of the texts').choices(['en', 'zh-CN']).default('en'))
     .option(
@@ -51,20 +53,20 @@ export function exportSubcommand(terminal: Terminal, finish: Finish): Command {
     .addOption(
       new Option(
         '--engines <list>',
-        `${FEWEST_ENGINES} to ${MOST_ENGINES} engines side by side, with what each operation costs`,
+        `${FEWEST_ENGINES} to ${MOST_ENGINES} engines side by side, with the cost of each operation`,
       )
         .argParser(enginesValue)
         .conflicts(['entity', 'table']),
     )
     .addOption(
-      new Option('--entity <index>', 'the entity to look at: all that is kept of it is outlined')
+      new Option('--entity <index>', 'the selected entity: all of its cells are outlined')
         .argParser(numberValue(0, 4_294_967_295))
         .conflicts(['component', 'table']),
     )
-    .addOption(new Option('--component <id>', 'the component to look at, as diagrams name it').conflicts('table'))
-    .addOption(new Option('--table <slot>', 'the Flecs table to look at').argParser(numberValue(0, 4_294_967_295)))
+    .addOption(new Option('--component <id>', 'the selected component, named as in the diagrams').conflicts('table'))
+    .addOption(new Option('--table <slot>', 'the selected Flecs table').argParser(numberValue(0, 4_294_967_295)))
     .option('--transparent', 'no background')
-    .option('--no-caption', 'the diagram alone, without title, narration and pseudocode')
+    .option('--no-caption', 'only the diagram, without title, sentence and pseudocode')
     .addHelpText(
       'after',
       '\nExample:\n  ecs-atlas export hello.ecs --out pictures --format png,svg --theme dark --step 3-12\n  ecs-atlas export hello.ecs --out pictures --engines entt,flecs,hash-map',

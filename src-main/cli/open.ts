@@ -9,15 +9,15 @@ import type { Finish, Terminal } from './terminal.ts';
 const NOTES = `
 Environment:
   ECS_ATLAS_ELECTRON  an Electron executable to use instead of the downloaded one
-  ECS_ATLAS_HOME      where settings and recent files are kept
-  ECS_ATLAS_RUNTIME   where games find ECS Atlas, in place of the user's runtime folder
-  ECS_ATLAS_FLECS_PORTS  where Flecs games are looked for, in place of 27750 to 27759; empty: nowhere`;
+  ECS_ATLAS_HOME      folder for settings and recent files
+  ECS_ATLAS_RUNTIME   folder where games connect, instead of the user's runtime folder
+  ECS_ATLAS_FLECS_PORTS  ports to search for Flecs games, instead of 27750 to 27759; empty: none`;
 
 export function openSubcommand(terminal: Terminal, finish: Finish): Command {
   return new Command('open')
-    .description('Opens the window: in Electron, or in a browser where Electron cannot be had.')
-    .argument('[file]', 'a script or a recording to begin with')
-    .option('--browser', 'open the browser host right away')
+    .description('Opens the window in Electron, or in a browser if Electron is not available.')
+    .argument('[file]', 'a script or a recording to open')
+    .option('--browser', 'use the browser instead of Electron')
     .addHelpText('after', NOTES)
     .action(async (file: string | undefined, { browser }: { browser?: boolean }) => {
       const wanted = file ?? null;

@@ -15,7 +15,7 @@ export const FORMATS = `${formatIds.join(', ')}, or several: ${formatIds.join(',
 
 export function stateValue(text: string) {
   const request = stateRequest(text);
-  if (request === null) throw new InvalidArgumentError('It is each, last, or every=N with N from 1.');
+  if (request === null) throw new InvalidArgumentError('Expected each, last, or every=N with N from 1.');
   return request;
 }
 
@@ -24,7 +24,7 @@ export function sizeValue(text: string): { width: number; height: number } {
   const match = /^(\d{1,5})[x×](\d{1,5})$/.exec(text);
   const [width, height] = [Number(match?.[1]), Number(match?.[2])];
   if (!(width >= 64 && width <= 7680 && height >= 64 && height <= 4320)) {
-    throw new InvalidArgumentError('It is WIDTHxHEIGHT in pixels, for example 1920x1080; from 64x64 to 7680x4320.');
+    throw new InvalidArgumentError('Expected WIDTHxHEIGHT in pixels, for example 1920x1080; from 64x64 to 7680x4320.');
   }
   return { width, height };
 }
@@ -33,7 +33,7 @@ export function sizeValue(text: string): { width: number; height: number } {
 export function formatsValue(text: string): FormatId[] {
   const formats = new Set(text.split(',').map((format) => format.trim()));
   const known = formatIds.filter((format) => formats.has(format));
-  if (known.length !== formats.size) throw new InvalidArgumentError(`It is ${FORMATS}.`);
+  if (known.length !== formats.size) throw new InvalidArgumentError(`Expected ${FORMATS}.`);
   return known;
 }
 
@@ -43,7 +43,7 @@ export function stepsValue(text: string, before: number[] = []): number[] {
   for (const part of text.split(',')) {
     const match = /^\s*(\d{1,9})(?:-(\d{1,9}))?\s*$/.exec(part);
     const [first, last] = match === null ? [1, 0] : [Number(match[1]), Number(match[2] ?? match[1])];
-    if (last < first || last - first > 1_000_000) throw new InvalidArgumentError('It is 12, or 3,5,12, or 3-12.');
+    if (last < first || last - first > 1_000_000) throw new InvalidArgumentError('Expected 12, or 3,5,12, or 3-12.');
     for (let step = first; step <= last; step++) steps.add(step);
   }
   return [...steps].sort((a, b) => a - b);
@@ -55,7 +55,7 @@ export function enginesValue(text: string): EngineId[] {
   const known = names.flatMap((name) => scriptEngineIds.find((engine) => engine === name) ?? []);
   if (known.length < names.length || !isEngineChoice(known)) {
     throw new InvalidArgumentError(
-      `It is ${FEWEST_ENGINES} to ${MOST_ENGINES} different names of ${scriptEngineIds.join(', ')}.`,
+      `Expected ${FEWEST_ENGINES} to ${MOST_ENGINES} different names of ${scriptEngineIds.join(', ')}.`,
     );
   }
   return known;
@@ -73,7 +73,7 @@ export function durationValue(text: string): number {
   const unit = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 }[match?.[2] ?? 's'] ?? 0;
   const milliseconds = Math.round(Number(match?.[1]) * unit);
   if (!(milliseconds > 0 && milliseconds < 2 ** 31)) {
-    throw new InvalidArgumentError('It is a time: 10s, 500ms, 2m or 1h; at most 24 days.');
+    throw new InvalidArgumentError('Expected a time: 10s, 500ms, 2m or 1h; at most 24 days.');
   }
   return milliseconds;
 }
@@ -82,7 +82,7 @@ export function numberValue(low: number, high: number): (text: string) => number
   return (text) => {
     const value = Number(text);
     if (text.trim() === '' || !(value >= low && value <= high)) {
-      throw new InvalidArgumentError(`It is a number from ${low} to ${high}.`);
+      throw new InvalidArgumentError(`Expected a number from ${low} to ${high}.`);
     }
     return value;
   };

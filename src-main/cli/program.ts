@@ -24,7 +24,7 @@ const SUBCOMMANDS = [
 const EXIT_CODES = `
 Exit codes:
   0  done
-  1  the script has errors, or what was asked could not be done
+  1  the script has errors, or the command failed
   2  wrong usage: unknown command or option, missing or invalid argument
 
 Results go to stdout, messages to stderr.`;
@@ -40,7 +40,7 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
     .version(version, '-V, --version', 'print the version')
     .addHelpText('after', EXIT_CODES)
     .showSuggestionAfterError()
-    .showHelpAfterError('(--help shows what there is)')
+    .showHelpAfterError('(use --help for a list of commands and options)')
     .configureOutput({ writeOut: (text) => terminal.out(text), writeErr: (text) => terminal.say(text.trimEnd()) })
     .exitOverride();
   for (const subcommand of SUBCOMMANDS) {

@@ -16,9 +16,7 @@ export function runSubcommand(terminal: Terminal, finish: Finish): Command {
 
 export function checkSubcommand(terminal: Terminal, finish: Finish): Command {
   return new Command('check')
-    .description(
-      'Lists everything that is wrong with scripts, without running them; exits with 1 when there is anything.',
-    )
+    .description('Checks scripts without running them and lists all errors; exits with 1 if there are errors.')
     .argument('<files...>', 'the scripts; - reads stdin')
     .addOption(engineOption)
     .action(async (files: string[], { engine }: RunOptions) => finish(await checkCommand(files, { engine }, terminal)));

@@ -11,9 +11,9 @@ interface Options {
 
 export function serveSubcommand(terminal: Terminal, finish: Finish): Command {
   return new Command('serve')
-    .description("Shows the window in this machine's browser: on 127.0.0.1 only, behind a random key in the link.")
-    .argument('[file]', 'a script or a recording to begin with')
-    .option('--port <number>', 'the port to listen on (0: any free one)', portValue, 0)
+    .description('Serves the window to a browser on this machine (127.0.0.1 only). The link contains a random key.')
+    .argument('[file]', 'a script or a recording to open')
+    .option('--port <number>', 'the port to listen on (0: any free port)', portValue, 0)
     .option('--open', 'open it in an installed Chromium, Chrome or Edge', false)
     .option('--no-open', 'only print the link (default)')
     .action(async (file: string | undefined, { port, open }: Options) => {

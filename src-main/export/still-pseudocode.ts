@@ -27,7 +27,7 @@ export function pseudocodeMarks(
   const style = { font: 'mono', size: 18 * u } as const;
   const height = 27 * u;
   const room = Math.floor((area.height - pad - 72 * u) / height);
-  const lines = window(linesOf(run, step.line, area.width - 2 * pad, style), room);
+  const lines = window(linesOf(run, step.line, area.width - 2 * pad, style, translate), room);
   let y = area.y + pad;
   for (const line of lines) {
     if (line.current) sheet.rect({ x: area.x + 8 * u, y, width: area.width - 16 * u, height }, 'accent-soft', 4 * u);
@@ -42,15 +42,22 @@ export function pseudocodeMarks(
   }
 }
 
-function linesOf(run: Replay, current: number, width: number, style: { font: 'mono'; size: number }): Line[] {
+function linesOf(
+  run: Replay,
+  current: number,
+  width: number,
+  style: { font: 'mono'; size: number },
+  translate: Translate,
+): Line[] {
   const { pseudocode } = run;
   const routine = pseudocode[current]?.routine;
   const lines: Line[] = [];
   pseudocode.forEach((line, at) => {
     if (line.routine !== routine) return;
     const indent = line.indent * style.size * 1.2;
-    wrap(line.text, width - indent - style.size, style).forEach((text, i) => {
-      lines.push({ text, indent: indent + (i === 0 ? 0 : style.size), current: at === current, opens: i === 0 });
+    const text = translate(line.key, { defaultValue: line.text });
+    wrap(text, width - indent - style.size, style).forEach((part, i) => {
+      lines.push({ text: part, indent: indent + (i === 0 ? 0 : style.size), current: at === current, opens: i === 0 });
     });
   });
   return lines;

@@ -76,7 +76,7 @@ describe.skipIf(process.platform === 'win32')('start', () => {
     vi.stubEnv('ECS_ATLAS_ELECTRON', await program('electron', `touch ${folder}/started`));
     const { all, said, serve } = options();
     await start(all);
-    if (process.platform === 'linux') expect(said).toEqual([expect.stringContaining('There is no display')]);
+    if (process.platform === 'linux') expect(said).toEqual([expect.stringContaining('No display found')]);
     expect(serve).toHaveBeenCalledOnce();
   });
 

@@ -6,7 +6,7 @@ import { PanelFrame } from '../ui/panel.tsx';
 import { callStack, type RoutineLine, routineLines, routineTitle } from './call-stack.ts';
 import { tokenize } from './pseudocode-tokens.ts';
 
-/** The routine of the current step, its line marked, and who called it. */
+/** The routine of the current step, its line marked, and its callers. */
 export function PseudocodePanel() {
   const { t } = useTranslation();
   const run = useSession((session) => session.document.run);
@@ -36,6 +36,7 @@ export function PseudocodePanel() {
 }
 
 function Listing({ lines, current }: { readonly lines: readonly RoutineLine[]; readonly current: number }) {
+  const { t } = useTranslation();
   const list = useRef<HTMLOListElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new line is the reason to scroll
   useEffect(() => {
@@ -46,7 +47,7 @@ function Listing({ lines, current }: { readonly lines: readonly RoutineLine[]; r
     <ol className="listing" ref={list} tabIndex={0}>
       {lines.map((line) => (
         <li key={line.index} aria-current={line.index === current ? 'step' : undefined}>
-          <CodeLine indent={line.indent} text={line.text} />
+          <CodeLine indent={line.indent} text={t(line.key, { defaultValue: line.text })} />
         </li>
       ))}
     </ol>

@@ -1,9 +1,10 @@
 import type { Focus } from '../../core/cells/focus.ts';
 import { headingName, headingOf } from '../../core/cells/heading.ts';
-import { isObjectArray, OBJECTS } from '../../core/engines/aos/diagrams/object-columns.ts';
+import { isObjectArray } from '../../core/engines/aos/columns.ts';
+import { OBJECTS } from '../../core/engines/aos/model/objects.ts';
 import { tableSlots } from '../../core/engines/flecs/diagrams/world-columns.ts';
 import { focusAt } from '../../core/engines/focus-at.ts';
-import { chainOf, isHashMapWorld, mapColumns, mapNames } from '../../core/engines/hash-map/diagrams/map-columns.ts';
+import { chainOf, isHashMapWorld, mapColumns, mapNames } from '../../core/engines/hash-map/columns.ts';
 import type { Column } from '../../core/trace/column.ts';
 import type { ColumnSet } from '../../core/trace/column-set.ts';
 import { componentsOf } from '../inspector/entity-memory.ts';

@@ -21,11 +21,16 @@ export function countScript(text: string, engine: EngineId, options: Partial<Cos
   if (script.diagnostics.length > 0) throw new Error(script.diagnostics.map(({ message }) => message).join('\n'));
   const run = runScript(script, languageOf(engine));
   const sizes = valueSizes(script.schema);
-  const costs = costsOf(run.timeline, engineNamed(engine).cost!, {
-    sizes,
-    operations: run.operations.length,
-    ...options,
-  });
+  const { cells, cost } = engineNamed(engine);
+  const costs = costsOf(
+    run.timeline,
+    { cells, cost: cost! },
+    {
+      sizes,
+      operations: run.operations.length,
+      ...options,
+    },
+  );
   return {
     run,
     costs,

@@ -1,12 +1,11 @@
-import { NO_VERSIONS } from '../../cells/id-format.ts';
-import { nothing } from '../../inspect/world-reader.ts';
 import type { Engine } from '../engine.ts';
 import { cells } from './cells.ts';
+import { isObjectArray } from './columns.ts';
 import { diagrams } from './diagrams/diagrams.ts';
-import { isObjectArray } from './diagrams/object-columns.ts';
 import { aosLanguage } from './language.ts';
 import { aosLayout } from './memory.ts';
 import { walkAos } from './walk.ts';
+import { ObjectWorld } from './world.ts';
 
 /** One `std::vector` of structs that have every component. */
 export const aos: Engine = {
@@ -17,15 +16,6 @@ export const aos: Engine = {
   language: aosLanguage,
   cells,
   diagrams,
-  world: () => ({
-    ...nothing,
-    ids: { format: NO_VERSIONS, upper: 'version' },
-    entities: () => null,
-    structures: () => [],
-    components: () => [],
-    members: () => {},
-    componentsOf: () => [],
-    relation: () => null,
-  }),
+  world: (columns) => new ObjectWorld(columns),
   cost: { layout: aosLayout, walk: walkAos },
 };

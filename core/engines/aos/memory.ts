@@ -1,8 +1,8 @@
 import { doubling } from '../../cost/growth.ts';
 import type { Arrangement, MemoryLayout, Place } from '../../cost/placement.ts';
 
-/** `std::vector<Object>` and `std::vector<std::uint32_t>`. The engine itself says where its struct's members stand. */
-const SLOT = 4;
+/** `std::vector<Object>` and `std::vector<std::uint32_t>`. The columns say where the struct's members are. */
+export const SLOT_BYTES = 4;
 
 const field: Place = ({ group, column }) => {
   const { stride, offset, bytes } = column.meta;
@@ -12,7 +12,7 @@ const field: Place = ({ group, column }) => {
 
 const free: Place = ({ group }) => {
   const arrangement: Arrangement = { kind: 'vector', growth: doubling };
-  return { group, part: 'free', arrangement, stride: SLOT, offset: 0, bytes: SLOT };
+  return { group, part: 'free', arrangement, stride: SLOT_BYTES, offset: 0, bytes: SLOT_BYTES };
 };
 
 export const aosLayout: MemoryLayout = {
@@ -22,6 +22,4 @@ export const aosLayout: MemoryLayout = {
     'aos.objects/value': field,
     'aos.objects/free': free,
   },
-  // A free slot leads to its object; everyone else comes with the slot in the handle.
-  links: { 'aos.objects/free': (value, { group }) => [`${group}/object#${Number(value)}`] },
 };

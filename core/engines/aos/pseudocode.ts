@@ -1,7 +1,7 @@
 import { listing } from '../../trace/pseudocode.ts';
 
 /** An array of structs in pseudocode. */
-export const { lines: pseudocode, at } = listing({
+export const { lines: pseudocode, at } = listing('aos', {
   create: {
     head: 'create():',
     free: '  if free is not empty: slot = free.pop_back()',
@@ -43,7 +43,7 @@ export const { lines: pseudocode, at } = listing({
     mask: '  for slot in 0 … objects.size() - 1:',
     dead: '    if not alive: skip',
     missing: '    if a flag of get is missing: skip',
-    excluded: '    if a flag of exclude is there: skip',
+    excluded: '    if a flag of exclude is set: skip',
     yield: '    yield objects[slot]',
   },
 });

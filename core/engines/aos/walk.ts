@@ -1,22 +1,14 @@
 import { next, type Walk } from '../../cost/walk.ts';
-
-const WORD = 32;
+import { flagOf, hasFlag, objectColumns } from './columns.ts';
 
 /** Over all objects, dead or alive: their flags, and the members of those that match. */
 export const walkAos: Walk = function* walkAos({ columns }, { get, exclude }) {
-  const generation = columns.get('objects.generation');
-  const members = generation.meta.members as readonly string[];
-  const has = (slot: number, component: string): boolean => {
-    const flag = members.indexOf(component) + 1;
-    const word = Number(columns.get(`objects.flags.${Math.floor(flag / WORD)}`).peek(slot) ?? 0);
-    return ((word >>> (flag % WORD)) & 1) === 1;
-  };
-  const words = [...columns].filter(({ meta }) => meta.kind === 'aos.objects' && meta.role === 'flags');
-  const values = get.flatMap((component) => columns.find(`objects.value.${component}`) ?? []);
-  for (let slot = 0; slot < generation.length; slot++) {
-    for (const word of words) yield next(word, slot);
-    const matches =
-      get.every((component) => has(slot, component)) && !exclude.some((component) => has(slot, component));
-    if (matches) for (const value of values) yield next(value, slot);
+  const objects = objectColumns(columns);
+  const [wanted, unwanted] = [get, exclude].map((names) => names.map((name) => flagOf(objects, name)));
+  const values = get.flatMap((name) => objects.fields.find((field) => field.name === name)?.column ?? []);
+  for (let slot = 0; slot < objects.length; slot++) {
+    for (const word of objects.words) yield next(word, slot);
+    const has = (flag: number): boolean => hasFlag(objects, slot, flag);
+    if (wanted!.every(has) && !unwanted!.some(has)) for (const value of values) yield next(value, slot);
   }
 };

@@ -1,14 +1,14 @@
 import { columnOf, columnsOf, countAt, type Group } from '../../inspect/groups.ts';
 import { elementBytes, type Structure, type StructureKind } from '../../inspect/world-reader.ts';
 import type { Column } from '../../trace/column.ts';
-import { type ArraySources, componentOfGroup, componentsOfGroup, type IdList } from './sources.ts';
+import { type ArrayColumns, componentOfGroup, componentsOfGroup, type IdList } from './columns.ts';
 
 /** A group of arrays as one structure: how full it is follows from its list of ids, else from who has its component. */
-export function arrayStructure(sources: ArraySources, group: Group, sizeOf: (component: string) => number): Structure {
-  const list = sources.lists.find((each) => each.group === group) ?? null;
-  const kind = kindOf(sources, group, list);
+export function arrayStructure(arrays: ArrayColumns, group: Group, sizeOf: (component: string) => number): Structure {
+  const list = arrays.lists.find((each) => each.group === group) ?? null;
+  const kind = kindOf(arrays, group, list);
   const component = componentOfGroup(group);
-  const told = countAt(columnOf(group, 'capacity'), 0);
+  const allocated = countAt(columnOf(group, 'capacity'), 0);
   const longest = Math.max(0, ...group.columns.map(({ length }) => length));
   const several = componentsOfGroup(group);
   return {
@@ -16,14 +16,15 @@ export function arrayStructure(sources: ArraySources, group: Group, sizeOf: (com
     kind,
     components: several.length > 0 || component === null ? several : [component],
     rows: list !== null ? list.count : component !== null ? sizeOf(component) : longest,
-    capacity: told ?? (kind === 'entities' ? list!.column.length : kind === 'store' && longest > 0 ? longest : null),
-    bytes: bytesOf(group, list, told),
+    capacity:
+      allocated ?? (kind === 'entities' ? list!.column.length : kind === 'store' && longest > 0 ? longest : null),
+    bytes: bytesOf(group, list, allocated),
     slot: null,
     columns: group.columns,
   };
 }
 
-function kindOf({ living }: ArraySources, group: Group, list: IdList | null): StructureKind {
+function kindOf({ living }: ArrayColumns, group: Group, list: IdList | null): StructureKind {
   if (list !== null && list === living) return 'entities';
   if (componentsOfGroup(group).length > 0) return columnsOf(group, 'value').length > 0 ? 'archetype' : 'query';
   if (componentOfGroup(group) !== null) return list === null ? 'store' : 'storage';

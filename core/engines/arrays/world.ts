@@ -1,7 +1,12 @@
-import type { Relation } from '../../cells/cell-table.ts';
-import { indexOfId, isId, NO_VERSIONS } from '../../cells/id-format.ts';
+import { kindOf, type Relation } from '../../cells/cell-table.ts';
+import type { Focus } from '../../cells/focus.ts';
+import { headingName } from '../../cells/heading.ts';
+import { type Id, indexOfId, isId } from '../../cells/id-format.ts';
 import {
+  type CellAt,
   type ComponentPlace,
+  type Details,
+  type EntityRecord,
   type EntityRows,
   entityRows,
   type FieldValue,
@@ -12,32 +17,53 @@ import {
 } from '../../inspect/world-reader.ts';
 import type { Column } from '../../trace/column.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
-import { ArraySources, type IdList, isSet, type Source } from './sources.ts';
+import { cells } from './cells.ts';
+import { ArrayColumns, componentOfGroup, componentsOfGroup, type IdList, isSet, type Source } from './columns.ts';
 import { arrayStructure } from './structures.ts';
 
-/** A world of a library that is told by plain arrays: bitECS, koota, miniplex, @thi.ng/ecs, and what else speaks the protocol. */
+/** A world of a library whose probe sends plain arrays: bitECS, koota, miniplex, @thi.ng/ecs, and others that speak the protocol. */
 export class ArrayWorldReader implements WorldReader {
-  readonly ids = { format: NO_VERSIONS, upper: 'version' } as const;
-  readonly recyclable = nothing.recyclable;
-  readonly recordOf = nothing.recordOf;
+  readonly ids;
   readonly tables = nothing.tables;
-  readonly detailsOf = nothing.detailsOf;
-  readonly cellsOf = nothing.cellsOf;
-  readonly #columns: ColumnSet;
-  readonly #sources: ArraySources;
+  readonly #arrays: ArrayColumns;
 
   constructor(columns: ColumnSet) {
-    this.#columns = columns;
-    this.#sources = new ArraySources(columns);
+    this.#arrays = new ArrayColumns(columns);
+    this.ids = { format: this.#arrays.format, upper: 'version' } as const;
   }
 
   entities(): EntityRows | null {
-    const { living, format, byComponent } = this.#sources;
+    const { living, format, byComponent } = this.#arrays;
     if (living !== null) return entityRows(living.column, 0, living.count, format);
     const found = new Set<number>();
     for (const component of byComponent.keys()) this.members(component, (index) => found.add(index));
     if (found.size === 0) return null;
     return { format, indices: Uint32Array.from(found).sort(), list: null, rows: null };
+  }
+
+  /** Ids behind those that are in use. */
+  recyclable(most: number): readonly Id[] {
+    const { column, count } = this.#arrays.living ?? { column: null, count: 0 };
+    const waiting: Id[] = [];
+    for (let row = count; column !== null && row < column.length && waiting.length < most; row++) {
+      const id = column.peek(row);
+      if (isId(id)) waiting.push(id);
+    }
+    return waiting;
+  }
+
+  recordOf(index: number): EntityRecord | null {
+    const { living } = this.#arrays;
+    if (living !== null) {
+      const row = this.#arrays.rowIn(living, index) ?? this.#rowBehind(living, index);
+      if (row === null) return null;
+      const entry = living.index?.peek(index) === row ? [{ column: living.index.name, row: index }] : [];
+      const id = living.column.peek(row) as Id;
+      const cell = { column: living.column.name, row };
+      return { id, alive: row < living.count, cells: [cell, ...entry], place: null };
+    }
+    const through = this.componentsOf(index).flatMap((place) => place.id ?? place.through);
+    return through.length === 0 ? null : { id: index, alive: true, cells: through, place: null };
   }
 
   structures(): Structure[] {
@@ -46,20 +72,20 @@ export class ArrayWorldReader implements WorldReader {
       this.members(component, () => size++);
       return size;
     };
-    return this.#sources.groups.map((group) => arrayStructure(this.#sources, group, sizeOf));
+    return this.#arrays.groups.map((group) => arrayStructure(this.#arrays, group, sizeOf));
   }
 
   components(): readonly string[] {
-    return [...this.#sources.byComponent.keys()];
+    return [...this.#arrays.byComponent.keys()];
   }
 
   members(component: string, visit: (index: number) => void): void {
-    for (const source of this.#sources.byComponent.get(component) ?? []) this.#visit(source, visit);
+    for (const source of this.#arrays.byComponent.get(component) ?? []) this.#visit(source, visit);
   }
 
   componentsOf(index: number): ComponentPlace[] {
     const places: ComponentPlace[] = [];
-    for (const [component, sources] of this.#sources.byComponent) {
+    for (const [component, sources] of this.#arrays.byComponent) {
       for (const source of sources) {
         const place = this.#placeIn(source, component, index);
         if (place === null) continue;
@@ -70,14 +96,63 @@ export class ArrayWorldReader implements WorldReader {
     return places;
   }
 
+  detailsOf(focus: Exclude<Focus, { kind: 'entity' }>): Details | null {
+    if (focus.kind === 'table' || !this.#arrays.byComponent.has(focus.id)) return null;
+    const kept = this.structures().filter(({ components }) => components.includes(focus.id));
+    const members = new Set<number>();
+    this.members(focus.id, (index) => members.add(index));
+    const sum = (of: (structure: Structure) => number): string => String(kept.reduce((all, each) => all + of(each), 0));
+    const columns = kept.flatMap((structure) => structure.columns);
+    return {
+      title: focus.id,
+      badges: this.#arrays.values.has(focus.id) ? [] : [['ui.inspector.tag']],
+      facts: [
+        [['ui.selection.entities'], String(members.size)],
+        [['ui.tables.rows'], sum(({ rows }) => rows)],
+        [['ui.tables.bytes'], sum(({ bytes }) => bytes ?? 0)],
+      ],
+      cells: this.cellsOf(focus),
+      lists: [
+        {
+          heading: ['ui.inspector.keptIn', { count: kept.length }],
+          empty: ['ui.inspector.none'],
+          items: columns.map(({ name, length }) => ({
+            label: name,
+            cell: { column: name, row: 0 },
+            note: ['diagram.array.rows', { count: length }],
+          })),
+        },
+      ],
+    };
+  }
+
+  /** Titles of the groups that keep it; else a flag, a bit or the names of bits. */
+  cellsOf(focus: Exclude<Focus, { kind: 'entity' }>): readonly CellAt[] {
+    if (focus.kind === 'table') return [];
+    const { groups, byComponent } = this.#arrays;
+    const titles = groups
+      .filter((group) => componentOfGroup(group) === focus.id || componentsOfGroup(group).includes(focus.id))
+      .map(({ name }) => ({ column: headingName(name), row: 0 }));
+    const first = (byComponent.get(focus.id) ?? []).flatMap((source) => {
+      if (source.kind === 'list') return [];
+      const { column } = source;
+      const row = Array.from({ length: column.length }, (_, at) => at).find((at) => isSet(source, at));
+      return row === undefined ? [] : [{ column: column.name, row }];
+    });
+    return [...titles, ...first];
+  }
+
   relation(column: Column): Relation | null {
-    const { kind, role, rows } = column.meta;
-    if (kind === 'names') return { kind: 'index' };
-    if (kind !== 'array') return null;
-    if (role === 'entities') return { kind: 'ids', format: this.#sources.format };
-    if (rows === 'entity') return { kind: 'index' };
-    const list = typeof rows === 'string' ? this.#columns.find(rows) : undefined;
-    return list?.meta.role === 'entities' ? { kind: 'beside', list } : null;
+    return kindOf(cells, column)?.rows?.(column, this.#arrays.columns) ?? null;
+  }
+
+  /** The row of an entity among those of a list that are no longer in use. */
+  #rowBehind({ column, count }: IdList, index: number): number | null {
+    for (let row = count; row < column.length; row++) {
+      const id = column.peek(row);
+      if (isId(id) && indexOfId(id, this.#arrays.format) === index) return row;
+    }
+    return null;
   }
 
   #visit(source: Source, visit: (index: number) => void): void {
@@ -85,7 +160,7 @@ export class ArrayWorldReader implements WorldReader {
       const { column, count } = source.list;
       for (let row = 0; row < count; row++) {
         const raw = column.peek(row);
-        if (isId(raw)) visit(indexOfId(raw, this.#sources.format));
+        if (isId(raw)) visit(indexOfId(raw, this.#arrays.format));
       }
       return;
     }
@@ -95,7 +170,7 @@ export class ArrayWorldReader implements WorldReader {
 
   #placeIn(source: Source, component: string, index: number): ComponentPlace | null {
     if (source.kind === 'list') {
-      const row = this.#sources.rowIn(source.list, index);
+      const row = this.#arrays.rowIn(source.list, index);
       return row === null ? null : this.#placeInList(source.list, component, index, row);
     }
     if (!isSet(source, index)) return null;
@@ -118,7 +193,7 @@ export class ArrayWorldReader implements WorldReader {
   }
 
   #values(component: string, index: number, place: { list: IdList; row: number } | null): FieldValue[] {
-    const columns = this.#sources.values.get(component) ?? [];
+    const columns = this.#arrays.values.get(component) ?? [];
     return columns.flatMap((column): FieldValue[] => {
       const field = typeof column.meta.field === 'string' ? column.meta.field : null;
       if (column.meta.rows === 'entity') return [fieldAt(column, index, field)];
@@ -127,6 +202,6 @@ export class ArrayWorldReader implements WorldReader {
   }
 
   #groupOf(column: string): string {
-    return String(this.#columns.get(column).meta.group);
+    return String(this.#arrays.columns.get(column).meta.group);
   }
 }

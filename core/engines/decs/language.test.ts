@@ -3,6 +3,7 @@ import { narrate } from '../../script/narrate.ts';
 import { parseScript } from '../../script/parse.ts';
 import { runScript, type ScriptRun } from '../../script/run.ts';
 import { goldenDecsRuns } from '../../testing/golden-decs.ts';
+import type { StepCode } from '../../trace/step-code.ts';
 import { languageOf } from '../all.ts';
 import { steps } from './steps.ts';
 
@@ -154,4 +155,34 @@ describe('what a decs script cannot say', () => {
   ])('%j: %s', (text, code) => {
     expect(parse(text).diagnostics.map((diagnostic) => diagnostic.code)).toContain(code);
   });
+});
+
+test('results name entities of the world that the query ran in', () => {
+  const done = run(`world role
+world level
+component P
+create a P
+create b P
+destroy a
+world level
+create c P
+query P
+world role
+query P
+`);
+  const { handleIn } = languageOf('decs');
+  const found = [done.operations[5]!, done.operations[7]!].map(({ result }, i) => {
+    const [index, version] = (result as [number, number][])[0]!;
+    return done.nameOf(handleIn!(index, version, i === 0 ? 1 : 0));
+  });
+  expect(found).toEqual(['c', 'b']);
+});
+
+test('every mention is an argument of a step', () => {
+  const all: readonly StepCode[] = Object.values(steps);
+  for (const mention of Object.keys(languageOf('decs').mentions!)) {
+    const [argument, code] = mention.split('.').reverse();
+    const own = all.filter((step) => step.args.includes(argument!) && (code === undefined || step.name === code));
+    expect(own.length, mention).toBeGreaterThan(0);
+  }
 });

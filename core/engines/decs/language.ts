@@ -4,9 +4,10 @@ import type { IdExpression, Operation, OperationKind, ValueLiteral } from '../..
 import type { Declaration, Schema } from '../../script/schema.ts';
 import { noSuchOperation, UnknownOperation } from '../../script/unknown-operation.ts';
 import type { Json } from '../../trace/value.ts';
+import { decsForm } from './form.ts';
 import { chunkLayout, ENTITY_ID_BYTES, HEADER_BYTES } from './model/chunk-layout.ts';
 import { CHUNK_BYTES } from './model/context.ts';
-import { generationOf, indexOf, MOST_WORLDS } from './model/handle.ts';
+import { generationOf, handle, indexOf, MOST_WORLDS } from './model/handle.ts';
 import type { Declared } from './model/metatype.ts';
 import { Program } from './model/program.ts';
 import { programState } from './model/state.ts';
@@ -72,6 +73,17 @@ export const decsLanguage: Language = {
   label: 'decs',
   operations: new Set(Object.keys(performers) as OperationKind[]),
   pseudocode,
+  form: decsForm,
+  handleIn: handle,
+  mentions: {
+    entity: 'entity',
+    last: 'entity',
+    component: 'component',
+    // A list of names.
+    'decs-exclude-clear.component': null,
+    archetype: 'table',
+    'decs-move-entity.from': 'table',
+  },
   configKeys: Object.keys(DEFAULTS),
   check: (schema) => [
     ...checkConfig(schema),

@@ -1,15 +1,7 @@
 import { doubling } from '../../cost/growth.ts';
-import {
-  type Arrangement,
-  type ElementKey,
-  elementKey,
-  type MemoryLayout,
-  type Place,
-  type Placement,
-  type Site,
-} from '../../cost/placement.ts';
+import type { Arrangement, MemoryLayout, Place, Placement, Site } from '../../cost/placement.ts';
 import { sizeOf } from '../../cost/sizes.ts';
-import type { Value } from '../../trace/value.ts';
+import { ENTITY_ID_BYTES, HEADER_BYTES } from './model/chunk-layout.ts';
 
 /**
  * decs c2f4899 on a 64-bit machine with libstdc++; sizes as its header declares them. Offsets in a chunk are those that the
@@ -18,16 +10,14 @@ import type { Value } from '../../trace/value.ts';
 const POINTER = 8;
 /** `EntityStorage`: chunk, generation, row. */
 const RECORD = { bytes: 16, chunk: 0, generation: 8, row: 12 };
-const ENTITY_ID = 8;
 /** An archetype's entry for a chunk, and for a component: metatype, two hashes, offset. */
 const CHUNK_HOLDER = 16;
 const COMPONENT_PAIR = 32;
-const HEADER_BYTES = 40;
 /** Members of the world and of archetypes: their objects' sizes do not matter. */
 const OBJECT = 64;
 
 type Span = readonly [stride: number, offset: number, bytes: number];
-type More = Pick<Placement, 'nullable' | 'moves'>;
+type More = Pick<Placement, 'nullable' | 'isLink'>;
 
 function vector(part: string, [stride, offset, bytes]: Span, more: More = {}): Place {
   const arrangement: Arrangement = { kind: 'vector', growth: doubling };
@@ -43,7 +33,7 @@ function chunkBytes({ column, columns }: Site): number {
   return Number(columns.get(`world.${Number(column.meta.world)}.name`).meta.chunkBytes);
 }
 
-/** The header stands at the chunk's end. While it is there, so is the chunk. `new DataChunk()` fills all of it with zeros. */
+/** The header is at the chunk's end. The chunk exists as long as it does. `new DataChunk()` fills all of it with zeros. */
 const header: Place = (site) => {
   const bytes = chunkBytes(site);
   const arrangement: Arrangement = { kind: 'object', bytes, counted: true, zeroed: true };
@@ -51,16 +41,16 @@ const header: Place = (site) => {
   return { group: site.group, part: 'chunk', arrangement, stride: POINTER, offset, bytes: POINTER, lifetime: true };
 };
 
-/** An array in a chunk, `start` bytes behind its beginning. */
-function slice(site: Site, start: number, bytes: number, moves: string): Placement {
+/** An array in a chunk, `start` bytes after its beginning. */
+function slice(site: Site, start: number, bytes: number): Placement {
   const arrangement: Arrangement = { kind: 'slice', of: 'chunk' };
   const part = String(site.column.meta.component ?? 'ids');
-  return { group: site.group, part, arrangement, stride: bytes, offset: start, bytes, unwritten: 0, moves };
+  return { group: site.group, part, arrangement, stride: bytes, offset: start, bytes, unwritten: 0 };
 }
 
-const ids: Place = (site) => slice(site, 0, ENTITY_ID, 'id');
+const ids: Place = (site) => slice(site, 0, ENTITY_ID_BYTES);
 
-/** A component's array: where it begins is a number of its chunk's archetype. */
+/** A component's array: its chunk's archetype says where it starts. */
 const values: Place = (site) => {
   const { column, columns, group, sizes } = site;
   const archetype = columns.get(`${group}.header`).peek(0);
@@ -71,7 +61,7 @@ const values: Place = (site) => {
   for (let place = 0; place < components.length; place++) {
     if (components.peek(place) !== name) continue;
     const start = Number(columns.get(`${owner}.offsets`).peek(place));
-    return slice(site, start, sizeOf(sizes, name).size, `value of ${name}`);
+    return slice(site, start, sizeOf(sizes, name).size);
   }
   return null;
 };
@@ -79,20 +69,6 @@ const values: Place = (site) => {
 function record(offset: number, bytes: number, more: More = {}): Place {
   return vector('record', [RECORD.bytes, offset, bytes], more);
 }
-
-/** A record's row leads to that row of its chunk's arrays. */
-function fromRow(value: Value, { columns, group }: Site, row: number): ElementKey[] {
-  const chunk = columns.find(`${group}.entities.chunk`)?.peek(row);
-  return chunk === undefined ? [] : [`${group}.chunk.${String(chunk)}#${Number(value)}`];
-}
-
-/** An archetype's list leads to the chunk's header, and to the first row of its arrays. */
-function toChunk(value: Value, { column }: Site): ElementKey[] {
-  const group = `world.${Number(column.meta.world)}.chunk.${Number(value)}`;
-  return [`${group}#0`, elementKey(group, 'chunk', 4)];
-}
-
-const fromDeleted = (value: Value, { group }: Site): ElementKey[] => [elementKey(group, 'record', Number(value))];
 
 export const decsLayout: MemoryLayout = {
   parts: {
@@ -107,14 +83,9 @@ export const decsLayout: MemoryLayout = {
     'decs.archetype/offsets': vector('offsets', [4, 0, 4]),
     'decs.archetype/capacity': member('capacity', 4),
     'decs.archetype/full': member('full', 4),
-    'decs.archetype/chunks': vector('chunks', [CHUNK_HOLDER, 0, POINTER]),
+    'decs.archetype/chunks': vector('chunks', [CHUNK_HOLDER, 0, POINTER], { isLink: true }),
     'decs.chunk/header': header,
     'decs.chunk/ids': ids,
     'decs.chunk/values': values,
-  },
-  links: {
-    'decs.entities/entity-row': fromRow,
-    'decs.entities/deleted': fromDeleted,
-    'decs.archetype/chunks': toChunk,
   },
 };

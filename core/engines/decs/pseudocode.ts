@@ -1,7 +1,7 @@
 import { listing } from '../../trace/pseudocode.ts';
 
 /** decs c2f4899 in pseudocode, routine by routine, named as in decs.h. */
-export const { lines: pseudocode, at } = listing({
+export const { lines: pseudocode, at } = listing('decs', {
   world: {
     head: 'ECSWorld():',
     empty: '  archetypes = [the null archetype], with one chunk',
@@ -71,7 +71,7 @@ export const { lines: pseudocode, at } = listing({
   insert: {
     head: 'insert_entity_in_chunk(chunk, id):',
     row: '  row = chunk.last++',
-    construct: '  if it is new: for component: T{} at offset + size * row',
+    construct: '  if the entity is new: for component: T{} at offset + size * row',
     id: '  ids[row] = id',
     full: '  if chunk.last == capacity: full_chunks++',
     partition: '    partition chunks: full ones first',
@@ -81,7 +81,7 @@ export const { lines: pseudocode, at } = listing({
     head: 'move_entity_to_archetype(archetype, id):',
     begin: '  insert it into a chunk of archetype, without constructors',
     copy: '  for component in both: memcpy its value',
-    raw: '  for component only there: whatever the row held',
+    raw: '  for component only in archetype: keep the bytes of the row',
     erase: '  erase it from its old chunk',
     place: '  entities[id.index] = {chunk, row}',
   },
@@ -111,7 +111,7 @@ export const { lines: pseudocode, at } = listing({
   remove: {
     head: 'remove_component<C>(id):',
     find: '  archetype of entities[id.index].chunk',
-    lacks: '  if it has no C: nothing happens',
+    lacks: '  if it has no C: return',
     move: '  else: set_entity_archetype(without C, id)',
   },
   set: {
@@ -126,7 +126,7 @@ export const { lines: pseudocode, at } = listing({
   },
   query: {
     head: 'for_each(query):',
-    build: '  masks = OR of matcher_hash, of what is required and of what is excluded',
+    build: '  masks = OR of matcher_hash, of the required and of the excluded types',
     mask: '  for archetype: if signature & require_matcher == 0: next',
     exclude: '    if signature & exclude_matcher: exact test; excluded type found: next',
     exact: '    every required type must be among its components',
@@ -135,7 +135,7 @@ export const { lines: pseudocode, at } = listing({
   singleton: {
     head: 'set_singleton<C>(value):',
     find: '  singleton_map[name_hash of C]',
-    set: '  if it is there: *pointer = value',
+    set: '  if found: *pointer = value',
     create: '  else: map it to new C(value)',
   },
 });

@@ -1,173 +1,208 @@
-import type { Relation } from '../../cells/cell-table.ts';
-import type { IdFormat } from '../../cells/id-format.ts';
-import { columnOf, type Group, groupsOf, numberAt, textsOf } from '../../inspect/groups.ts';
+import { kindOf } from '../../cells/cell-table.ts';
+import { headingName } from '../../cells/heading.ts';
+import { numberAt, textsOf } from '../../inspect/groups.ts';
 import {
+  type CellAt,
   type ComponentPlace,
+  type EntityRecord,
   type EntityRows,
   fieldAt,
-  nothing,
   type Structure,
   type WorldReader,
 } from '../../inspect/world-reader.ts';
 import type { Column } from '../../trace/column.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
+import { cells } from './cells.ts';
+import {
+  type ArchetypeColumns,
+  archetypeColumns,
+  archetypesOf,
+  type ChunkColumns,
+  chunkColumns,
+  chunkSlots,
+  hashedTypes,
+  ID_FORMAT,
+  idAt,
+  placeOf,
+  presentWorld,
+  structureName,
+  type WorldRef,
+} from './columns.ts';
+import { archetypeDetails, componentDetails } from './details.ts';
+import { type Handle, handle, indexOf } from './model/handle.ts';
 
-/** Index, generation, and above them the number of the world. */
-const FORMAT: IdFormat = { indices: 2 ** 24, versions: 2 ** 24 };
-const LAST = 4;
-const OWNER = 1;
 /** Of a record: a pointer to the chunk, generation and row. */
 const RECORD_BYTES = 16;
 
-interface Chunk {
-  readonly slot: number;
-  readonly ids: Column;
-  readonly rows: number;
-  readonly group: Group;
-}
-
-interface Archetype {
-  readonly slot: number;
-  readonly types: readonly string[];
-  readonly capacity: number;
-  readonly chunkBytes: number;
-  readonly chunks: readonly Chunk[];
-}
-
 /** The current world of a decs program: its entities, and its archetypes with their chunks. */
 export class DecsWorld implements WorldReader {
-  readonly ids = { format: FORMAT, upper: 'generation' } as const;
-  readonly recyclable = nothing.recyclable;
-  readonly recordOf = nothing.recordOf;
-  readonly tables = nothing.tables;
-  readonly detailsOf = nothing.detailsOf;
-  readonly cellsOf = nothing.cellsOf;
-  readonly #world: string;
-  readonly #prefix: string;
-  readonly #entities: Group | undefined;
-  readonly #archetypes: readonly Archetype[];
+  readonly ids = { format: ID_FORMAT, upper: 'generation' } as const;
+  readonly #columns: ColumnSet;
+  /** Undefined before its first operation. */
+  readonly #world: WorldRef | undefined;
+  #archetypes: readonly ArchetypeColumns[] | null = null;
 
   constructor(columns: ColumnSet) {
-    const current = numberAt(columns.find('worlds.current'), 0) ?? 0;
-    const groups = groupsOf(columns);
-    this.#world = `world.${current}`;
-    const name = columns.find(`${this.#world}.name`)?.peek(0);
-    this.#prefix = columns.find('world.1.name') === undefined ? '' : `${String(name)}/`;
-    this.#entities = groups.find(({ kind, name }) => kind === 'decs.entities' && name === this.#world);
-    this.#archetypes = archetypesOf(columns, this.#world);
+    this.#columns = columns;
+    this.#world = presentWorld(columns);
   }
 
   /** Those whose record names a chunk. */
   entities(): EntityRows | null {
-    const chunk = columnOf(this.#entities, 'entity-chunk');
-    if (chunk === undefined) return null;
-    const alive: number[] = [];
-    for (let index = 0; index < chunk.length; index++) if (chunk.present[index] === 1) alive.push(index);
-    const indices = Uint32Array.from(alive);
-    return { format: FORMAT, indices, list: columnOf(this.#entities, 'entity-generation') ?? null, rows: indices };
+    const [chunk, generation] = [this.#find('entities.chunk'), this.#find('entities.generation')];
+    if (this.#world === undefined || chunk === undefined || generation === undefined) return null;
+    const { number } = this.#world;
+    const indices = new Uint32Array(chunk.length);
+    let count = 0;
+    for (let index = 0; index < chunk.length; index++) if (chunk.present[index] === 1) indices[count++] = index;
+    const alive = indices.subarray(0, count);
+    const id = (index: number): Handle | undefined => {
+      const value = numberAt(generation, index);
+      return value === undefined ? undefined : handle(index, value, number);
+    };
+    return { format: ID_FORMAT, indices: alive, list: generation, rows: alive, idAt: id };
+  }
+
+  recyclable(most: number): readonly number[] {
+    const deleted = this.#find('deleted');
+    const [length, world] = [deleted?.length ?? 0, this.#world];
+    return Array.from({ length: Math.min(most, length) }, (_, i) => Number(deleted?.peek(length - 1 - i))).flatMap(
+      (index) => (world === undefined ? [] : (idAt(this.#columns, world, index) ?? [])),
+    );
+  }
+
+  recordOf(index: number): EntityRecord | null {
+    const world = this.#world;
+    const id = world === undefined ? undefined : idAt(this.#columns, world, index);
+    if (world === undefined || id === undefined) return null;
+    const place = placeOf(this.#columns, world, index);
+    const record = ['generation', 'chunk', 'row'].map((role) => this.#cell(`entities.${role}`, index));
+    if (place === undefined) return { id, alive: false, cells: record, place: null };
+    const { archetype, chunk, row } = place;
+    return {
+      id,
+      alive: true,
+      cells: [...record, { column: chunk.ids.name, row }],
+      place: { table: archetype.slot, chunk: chunk.slot, row, type: archetype.types },
+    };
   }
 
   structures(): Structure[] {
-    const generation = columnOf(this.#entities, 'entity-generation');
+    const world = this.#world;
+    if (world === undefined) return [];
+    const indices = this.#find('entities.generation')?.length ?? 0;
     const entities: Structure = {
-      name: `${this.#prefix}entities`,
+      name: `${world.prefix}entities`,
       kind: 'entities',
       components: [],
-      rows: numberAt(columnOf(this.#entities, 'live'), 0) ?? 0,
-      capacity: generation?.length ?? null,
-      bytes: (generation?.length ?? 0) * RECORD_BYTES,
+      rows: numberAt(this.#find('live'), 0) ?? 0,
+      capacity: indices,
+      bytes: indices * RECORD_BYTES,
       slot: null,
-      columns: this.#entities?.columns ?? [],
+      columns: [...this.#columns].filter(({ meta }) => meta.kind === 'decs.entities' && meta.world === world.number),
     };
-    return [entities, ...this.#archetypes.map((archetype) => this.#structure(archetype))];
+    return [entities, ...this.#all().map((archetype) => this.#structure(archetype))];
   }
 
+  /** Types are shared by all worlds. */
   components(): readonly string[] {
-    return [...new Set(this.#archetypes.flatMap(({ types }) => types))];
+    const used = textsOf(this.#columns.find('metatypes.cache'));
+    return [...used, ...hashedTypes(this.#columns).filter((type) => !used.includes(type))];
   }
 
   members(component: string, visit: (index: number) => void): void {
-    for (const { types, chunks } of this.#archetypes) {
-      if (!types.includes(component)) continue;
-      for (const { ids, rows } of chunks)
-        for (let row = 0; row < rows; row++) visit((numberAt(ids, row) ?? 0) % FORMAT.indices);
+    for (const archetype of this.#all()) {
+      if (!archetype.types.includes(component)) continue;
+      for (const slot of chunkSlots(archetype)) {
+        const { ids, last } = chunkColumns(this.#columns, archetype, slot);
+        for (let row = 0; row < last; row++) visit(indexOf(numberAt(ids, row) ?? 0));
+      }
     }
   }
 
   componentsOf(index: number): ComponentPlace[] {
-    const slot = numberAt(columnOf(this.#entities, 'entity-chunk'), index);
-    const row = numberAt(columnOf(this.#entities, 'entity-row'), index);
-    if (slot === undefined || row === undefined) return [];
-    for (const { types, chunks } of this.#archetypes) {
-      const chunk = chunks.find((each) => each.slot === slot);
-      if (chunk === undefined) continue;
-      return types.map((component) => ({
-        component,
-        structure: `${this.#prefix}[${types.join(', ')}]`,
-        id: { column: chunk.ids.name, row },
-        through: [{ column: `${this.#world}.entities.chunk`, row: index }],
-        values: chunk.group.columns
-          .filter(({ meta }) => meta.role === 'values' && meta.component === component)
-          .map((column) => fieldAt(column, row, null)),
-        enabled: null,
-      }));
-    }
-    return [];
+    const place = this.#world && placeOf(this.#columns, this.#world, index);
+    if (place === undefined) return [];
+    const { archetype, chunk, row } = place;
+    return archetype.types.map((component) => ({
+      component,
+      structure: structureName(archetype),
+      id: { column: chunk.ids.name, row },
+      through: [this.#cell('entities.chunk', index), this.#cell('entities.row', index)],
+      // Chunks are filled with zeros: a value that was never written is 0.
+      values: chunk.values
+        .filter(({ meta }) => meta.component === component)
+        .map((column) => ({ ...fieldAt(column, row, null), value: column.peek(row) ?? 0, told: true })),
+      enabled: null,
+    }));
   }
 
-  relation(column: Column): Relation | null {
-    const { kind, role, group } = column.meta;
-    if (!String(group).startsWith(this.#world)) return null;
-    if (kind === 'decs.entities') return String(role).startsWith('entity-') ? { kind: 'index' } : null;
-    if (kind !== 'decs.chunk') return null;
-    if (role === 'ids') return { kind: 'ids', format: FORMAT };
-    if (role !== 'values') return null;
-    for (const { chunks } of this.#archetypes)
-      for (const { group: own, ids } of chunks) if (own.name === group) return { kind: 'beside', list: ids };
-    return null;
+  tables(): readonly number[] {
+    return this.#all().map(({ slot }) => slot);
   }
 
-  #structure({ slot, types, capacity, chunkBytes, chunks }: Archetype): Structure {
+  detailsOf: WorldReader['detailsOf'] = (focus) => {
+    if (focus.kind === 'component') return componentDetails(this.#columns, this.#all(), focus.id);
+    const archetype = this.#archetype(focus.slot);
+    return archetype === undefined ? null : archetypeDetails(this.#columns, archetype);
+  };
+
+  cellsOf: WorldReader['cellsOf'] = (focus) => {
+    if (focus.kind === 'component') return this.#cellsOfType(focus.id);
+    const archetype = this.#archetype(focus.slot);
+    if (archetype === undefined) return [];
+    return [{ column: headingName(archetype.group), row: 0 }, this.#cell('archetypes.signatures', focus.slot)];
+  };
+
+  relation: WorldReader['relation'] = (column) => kindOf(cells, column)?.rows?.(column, this.#columns) ?? null;
+
+  #all(): readonly ArchetypeColumns[] {
+    this.#archetypes ??= this.#world === undefined ? [] : archetypesOf(this.#columns, this.#world);
+    return this.#archetypes;
+  }
+
+  #archetype(slot: number): ArchetypeColumns | undefined {
+    return this.#world && archetypeColumns(this.#columns, this.#world, slot);
+  }
+
+  #find(name: string): Column | undefined {
+    return this.#columns.find(`${String(this.#world?.group)}.${name}`);
+  }
+
+  #cell(name: string, row: number): CellAt {
+    return { column: `${String(this.#world?.group)}.${name}`, row };
+  }
+
+  /** Its arrays first; then its offset, its title among the types, and the signatures and singletons that it is in. */
+  #cellsOfType(type: string): CellAt[] {
+    const columns = this.#columns;
+    const having = this.#all().filter(({ types }) => types.includes(type));
+    const arrays = having.flatMap((archetype) => {
+      const filled = chunkSlots(archetype).map((slot) => chunkColumns(columns, archetype, slot));
+      const array = filled.flatMap(({ values }) => values).find(({ meta }) => meta.component === type);
+      const own = { column: archetype.components.name, row: archetype.types.indexOf(type) };
+      return array === undefined ? [own] : [{ column: array.name, row: 0 }, own];
+    });
+    const title = hashedTypes(columns).includes(type) ? [{ column: headingName(`metatype.${type}`), row: 0 }] : [];
+    const signatures = having.map(({ slot }) => this.#cell('archetypes.signatures', slot));
+    const singleton = textsOf(this.#find('singletons.types')).indexOf(type);
+    return [...arrays, ...title, ...signatures, ...(singleton < 0 ? [] : [this.#cell('singletons.types', singleton)])];
+  }
+
+  #structure(archetype: ArchetypeColumns): Structure {
+    const { components, offsets, capacity, full } = archetype;
+    const chunks = chunkSlots(archetype).map((slot) => chunkColumns(this.#columns, archetype, slot));
     return {
-      name: `${this.#prefix}[${types.join(', ')}]`,
+      name: structureName(archetype),
       kind: 'archetype',
-      components: types,
-      rows: chunks.reduce((sum, { rows }) => sum + rows, 0),
-      capacity: chunks.length * capacity,
-      bytes: chunks.length * chunkBytes,
-      slot,
-      columns: chunks.flatMap(({ group }) => group.columns),
+      components: archetype.types,
+      rows: chunks.reduce((sum, { last }) => sum + last, 0),
+      capacity: chunks.length * (numberAt(capacity, 0) ?? 0),
+      bytes: chunks.length * archetype.chunkBytes,
+      slot: archetype.slot,
+      columns: [components, offsets, capacity, full, archetype.chunks, ...chunks.flatMap(columnsOfChunk)],
     };
   }
 }
 
-/** An archetype's chunks are those whose header says that it owns them. */
-function archetypesOf(columns: ColumnSet, world: string): Archetype[] {
-  const found: Archetype[] = [];
-  const owned = chunksByOwner(columns, world);
-  for (let slot = 0; ; slot++) {
-    const group = `${world}.archetype.${slot}`;
-    const components = columns.find(`${group}.components`);
-    const capacity = numberAt(columns.find(`${group}.capacity`), 0);
-    if (components === undefined || capacity === undefined) return found;
-    const chunkBytes = Number(components.meta.chunkBytes ?? 0);
-    found.push({ slot, types: textsOf(components), capacity, chunkBytes, chunks: owned.get(slot) ?? [] });
-  }
-}
-
-function chunksByOwner(columns: ColumnSet, world: string): Map<number, Chunk[]> {
-  const found = new Map<number, Chunk[]>();
-  for (const group of groupsOf(columns)) {
-    if (group.kind !== 'decs.chunk' || !group.name.startsWith(`${world}.chunk.`)) continue;
-    const header = columnOf(group, 'header');
-    const ids = columnOf(group, 'ids');
-    const owner = numberAt(header, OWNER);
-    if (owner === undefined || ids === undefined) continue;
-    const slot = Number(group.name.slice(`${world}.chunk.`.length));
-    const chunk = { slot, ids, rows: numberAt(header, LAST) ?? 0, group };
-    const same = found.get(owner);
-    if (same === undefined) found.set(owner, [chunk]);
-    else same.push(chunk);
-  }
-  return found;
-}
+const columnsOfChunk = ({ header, ids, values }: ChunkColumns): Column[] => [header, ids, ...values];

@@ -1,7 +1,7 @@
 import { listing } from '../../trace/pseudocode.ts';
 
 /** EnTT 3.12.2 in pseudocode, routine by routine, named as in its sources. */
-export const { lines: pseudocode, at } = listing({
+export const { lines: pseudocode, at } = listing('entt', {
   create: {
     head: 'create():',
     fresh: '  if length == packed.size():',
@@ -98,7 +98,7 @@ export const { lines: pseudocode, at } = listing({
   },
   compact: {
     head: 'compact():',
-    end: '  end = one past the last entity that is no tombstone',
+    end: '  end = one past the last entity that is not a tombstone',
     each: '  for hole in free list:',
     outside: '    if hole >= end: skip it',
     payload: '    payload[hole] = move(payload[--end])',

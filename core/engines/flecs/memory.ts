@@ -1,19 +1,12 @@
 import { exact, powerOfTwo } from '../../cost/growth.ts';
-import {
-  type ElementKey,
-  elementKey,
-  type MemoryLayout,
-  type Place,
-  type Placement,
-  type Site,
-} from '../../cost/placement.ts';
+import type { MemoryLayout, Place, Placement, Site } from '../../cost/placement.ts';
 import { sizeOf } from '../../cost/sizes.ts';
-import type { Column } from '../../trace/column.ts';
-import type { Value } from '../../trace/value.ts';
+import { idOfColumn } from './columns.ts';
+import { sizeOfId } from './model/id.ts';
 
 /**
  * Flecs 4.0.5 on a 64-bit machine, built without debug information. Sizes and offsets were printed from its headers; how
- * tables grow is what the real one asked its allocator for. What making a table allocates besides is counted coarsely:
+ * tables grow was read from what the real one asked its allocator for. What else a new table allocates is counted coarsely:
  * the table's two structs, a record for each id, an edge at a time.
  */
 const ENTITY = 8;
@@ -21,7 +14,7 @@ const ID = 8;
 const POINTER = 8;
 /** `ecs_record_t`: component record, table, row (with the flags above it), row in dense. */
 const RECORD = { bytes: 24, table: 8, row: 16, dense: 20 };
-/** `ecs_table_t`, and `ecs_table__t` with what is seldom needed. */
+/** `ecs_table_t`, and `ecs_table__t` with what is rarely needed. */
 const TABLE = [136, 48] as const;
 /** `ecs_graph_edge_t` */
 const EDGE = { bytes: 48, to: 24, id: 40 };
@@ -34,7 +27,7 @@ const SWITCH_PAGE = 32;
 /** An entry of an `ecs_map_t`: next, key, value. */
 const MAP_ENTRY = { bytes: 24, key: 8, value: 16 };
 const WORD = { bytes: 8, bits: 64 };
-/** Members of the world's own objects: their size does not matter. */
+/** For members of the world's own objects, whose size does not matter. */
 const OBJECT = 64;
 
 type Element = Omit<Placement, 'group' | 'arrangement' | 'stride' | 'offset' | 'bytes' | 'part'>;
@@ -63,34 +56,20 @@ function member(part: string, bytes: number): Place {
 
 /** The size of an id's values: a component's own, a pair's that of its relation, else of its target. */
 function idSize({ sizes }: Site, id: string): number {
-  const [first = '', second = ''] = id.replace(/^\(|\)$/g, '').split(',');
-  if (!id.startsWith('(')) return sizeOf(sizes, id).size;
-  return sizes.get(first)?.size || sizes.get(second)?.size || 0;
+  return id.startsWith('(') ? sizeOfId(id, (part) => sizes.get(part)?.size ?? 0) : sizeOf(sizes, id).size;
 }
 
-/** A table's column; which component's it is stands in the table's type. */
+/** A table's column has the values of one id, as the column map says. */
 const column: Place = (site) => {
-  const { group, columns } = site;
-  const type = columns.get(`${group}.type`);
-  const place = columns.get(`${group}.column-map`).peek(type.length + Number(site.column.meta.column));
-  if (place === undefined) return null;
-  const id = String(type.peek(Number(place)));
+  const id = idOfColumn(site.column, site.columns);
+  if (id === null) return null;
   const bytes = idSize(site, id);
-  const part = `column.${Number(site.column.meta.column)}`;
-  return {
-    group,
-    part,
-    arrangement: { kind: 'vector', growth: powerOfTwo },
-    stride: bytes,
-    offset: 0,
-    bytes,
-    moves: `value of ${id}`,
-  };
+  return vector(`column.${Number(site.column.meta.column)}`, [bytes, 0, bytes])(site);
 };
 
 const sparseData: Place = (site) => {
   const bytes = idSize(site, site.group);
-  return paged('data', [bytes, 0, bytes], { moves: `value of ${site.group}` })(site);
+  return paged('data', [bytes, 0, bytes])(site);
 };
 
 const bits: Place = (site) => {
@@ -98,7 +77,7 @@ const bits: Place = (site) => {
   return vector(`toggle.${Number(site.column.meta.toggle)}`, span, { rows: WORD.bits }, exact)(site);
 };
 
-/** Two kinds of group would share a name: what belongs to a component's record stands apart. */
+/** Groups of different kinds can have the same name: those of a component's record get a prefix. */
 function within(prefix: string, place: Place): Place {
   return (site) => {
     const placement = place(site);
@@ -106,36 +85,9 @@ function within(prefix: string, place: Place): Place {
   };
 }
 
-/** A record's row leads to that row of all arrays of its table. */
-function fromRow(value: Value, { columns }: Site, row: number): ElementKey[] {
-  const table = columns.find('entities.record-table')?.peek(row);
-  return table === undefined ? [] : [`table.${String(table)}#${Number(value)}`];
-}
-
-function fromHandle(value: Value): ElementKey[] {
-  return typeof value === 'number' ? [elementKey('entities', 'record', value % 2 ** 32)] : [];
-}
-
-const toDense = (value: Value, { group, column }: Site): ElementKey[] => [
-  elementKey(groupOf(group, column), 'dense', Number(value)),
-];
-
-function groupOf(group: string, column: Column): string {
-  const kind = String(column.meta.kind);
-  return kind === 'flecs.sparse' || kind === 'flecs.union' ? `${kind.slice('flecs.'.length)}.${group}` : group;
-}
-
-const toSwitchNode = (value: Value, { group, column }: Site): ElementKey[] =>
-  value === 0 ? [] : [elementKey(groupOf(group, column), 'nodes', Number(value))];
-
-/** A table's record leads to its arrays; within them rows come one after the other. */
-const toTable = (value: Value): ElementKey[] => [`table.${String(value)}#0`];
-
-const handles = { moves: 'handle' };
-
 export const flecsLayout: MemoryLayout = {
   parts: {
-    'flecs.entity-index/dense': vector('dense', [ENTITY, 0, ENTITY], handles),
+    'flecs.entity-index/dense': vector('dense', [ENTITY, 0, ENTITY]),
     'flecs.entity-index/alive-count': member('alive-count', 4),
     'flecs.entity-index/max-id': member('max-id', 8),
     'flecs.entity-index/range': member('range', 8),
@@ -148,7 +100,7 @@ export const flecsLayout: MemoryLayout = {
     'flecs.tables/count': member('count', 4),
     'flecs.table/type': vector('type', [ID, 0, ID], {}, exact),
     'flecs.table/column-map': vector('column-map', [2, 0, 2], {}, exact),
-    'flecs.table/entities': vector('entities', [ENTITY, 0, ENTITY], handles),
+    'flecs.table/entities': vector('entities', [ENTITY, 0, ENTITY]),
     'flecs.table/column': column,
     'flecs.table-graph/add-id': node('add-edge', [EDGE.bytes, EDGE.id, ID], { lifetime: true }),
     'flecs.table-graph/add-to': node('add-edge', [EDGE.bytes, EDGE.to, POINTER]),
@@ -160,7 +112,7 @@ export const flecsLayout: MemoryLayout = {
     'flecs.component-index/index': tableRecord('index', 2),
     'flecs.component-index/count': tableRecord('count', 2),
     'flecs.component-index/column': tableRecord('column', 2),
-    'flecs.sparse/dense': within('sparse', vector('dense', [ENTITY, 0, ENTITY], handles)),
+    'flecs.sparse/dense': within('sparse', vector('dense', [ENTITY, 0, ENTITY])),
     'flecs.sparse/count': within('sparse', member('count', 4)),
     'flecs.sparse/sparse': within('sparse', paged('sparse', [4, 0, 4])),
     'flecs.sparse/pages': within('sparse', vector('pages', [SPARSE_PAGE, 0, POINTER], { pages: ['sparse', 'data'] })),
@@ -171,18 +123,6 @@ export const flecsLayout: MemoryLayout = {
     'flecs.union/pages': within('union', vector('pages', [SWITCH_PAGE, 0, POINTER], { pages: ['nodes', 'values'] })),
     'flecs.union/targets': within('union', node('header', [MAP_ENTRY.bytes, MAP_ENTRY.key, ID], { lifetime: true })),
     'flecs.union/heads': within('union', node('header', [MAP_ENTRY.bytes, MAP_ENTRY.value, 4])),
-  },
-  links: {
-    'flecs.entity-index/dense': fromHandle,
-    'flecs.entity-index/record-dense': (value) => [elementKey('entities', 'dense', Number(value))],
-    'flecs.entity-index/record-row': fromRow,
-    'flecs.table/entities': fromHandle,
-    'flecs.component-index/table': toTable,
-    'flecs.sparse/sparse': toDense,
-    'flecs.sparse/dense': fromHandle,
-    'flecs.union/heads': toSwitchNode,
-    'flecs.union/next': toSwitchNode,
-    'flecs.union/prev': toSwitchNode,
   },
   effects: {
     'flecs-create-table': ({ table }) =>

@@ -1,10 +1,10 @@
 import { listing } from '../../trace/pseudocode.ts';
 
 /** Flecs 4.0.5 in pseudocode, routine by routine, named as in its sources. */
-export const { lines: pseudocode, at } = listing({
+export const { lines: pseudocode, at } = listing('flecs', {
   world: {
     head: 'ecs_init():',
-    create: '  entity index with dense[0] taken; the root table; records of components',
+    create: '  entity index with dense[0] reserved; the root table; records of components',
   },
   newId: {
     head: 'entity_index_new_id():',
@@ -18,7 +18,7 @@ export const { lines: pseudocode, at } = listing({
   },
   newIds: {
     head: 'entity_index_new_ids(count):',
-    recycle: '  take the dead behind alive_count; make new ones for what is left',
+    recycle: '  recycle the dead after alive_count; create the rest',
     grow: '  alive_count += count',
   },
   removeEntity: {
@@ -30,7 +30,7 @@ export const { lines: pseudocode, at } = listing({
   },
   setRange: {
     head: 'ecs_set_entity_range(min, max):',
-    set: '  max_id = min - 1; remember min and max',
+    set: '  max_id = min - 1; store min and max',
   },
   append: {
     head: 'table_append(table, entity):',
@@ -89,14 +89,14 @@ export const { lines: pseudocode, at } = listing({
     head: 'table_traverse(table, id):',
     follow: '  if there is an edge for id: follow it',
     missing: '  else: find the table by its type',
-    create: '    make the edge, for the next time',
+    create: '    create the edge for the next time',
   },
   tableWith: {
     head: 'find_table_with(table, id):',
-    exclusive: '  if id is of an exclusive relation that table has: put it in place of the other',
+    exclusive: '  if id is of an exclusive relation that table has: replace the other one',
     has: '  if table has id: it stays',
     base: '  if id is (IsA, base): add what base has and instances get of their own',
-    with: '  add everything that stands behind With',
+    with: '  add the ids that With adds',
     find: '  return table_ensure(type)',
   },
   tableWithout: {
@@ -106,17 +106,17 @@ export const { lines: pseudocode, at } = listing({
   },
   tableEnsure: {
     head: 'table_ensure(type):',
-    find: '  table = table_map[type]; if it is there, take it',
+    find: '  table = table_map[type]; if found, return it',
     create: '  else: table_new(type)',
   },
   tableInit: {
     head: 'table_new(type):',
     create: '  take a slot; columns for ids with data; map both ways',
-    register: '  for id, (R,*), (*,T), (*,*): enter the table into its record',
+    register: '  for id, (R,*), (*,T), (*,*): add the table to its record',
   },
   components: {
     head: 'components_ensure(id):',
-    create: '  make a record if there is none; for a pair also (R,*) and (*,T)',
+    create: '  create a record if there is none; for a pair also (R,*) and (*,T)',
   },
   sparseEnsure: {
     head: 'sparse_ensure(entity):',
@@ -139,15 +139,15 @@ export const { lines: pseudocode, at } = listing({
     head: 'switch_set(entity, target):',
     page: '  if index has no page: allocate it',
     find: '  if it has the target already: return',
-    unlink: '  take it out of the old target’s list',
+    unlink: '  remove it from the list of the old target',
     value: '  values[index] = target',
-    link: '  put it at the head of the new target’s list',
+    link: '  insert it at the head of the list of the new target',
   },
   onAdd: {
     head: 'on_add(ids):',
     sparse: '  for sparse id: sparse_ensure(entity)',
     union: '  for union pair: switch_set(entity, target)',
-    inherit: '  for id that a base has: copy the base’s value',
+    inherit: '  for id that a base has: copy the value of the base',
   },
   delete: {
     head: 'ecs_delete(entity):',
@@ -160,7 +160,7 @@ export const { lines: pseudocode, at } = listing({
   onDelete: {
     head: 'on_delete(id):',
     mark: '  mark id; for table in its record:',
-    markTable: '    if its pairs say Delete: mark table, and what its entities are part of',
+    markTable: '    if its pairs say Delete: mark table, and the ids of its entities',
     clear: '  clear_tables(); clear_ids()',
   },
   clearTables: {
@@ -177,27 +177,27 @@ export const { lines: pseudocode, at } = listing({
   tableFini: {
     head: 'table_fini(table):',
     edges: '  delete all edges from it and to it',
-    unregister: '  take it out of all records',
+    unregister: '  remove it from all records',
     free: '  free its slot',
   },
   clearIds: {
     head: 'clear_ids():',
-    free: '  delete the record; one of a wildcard takes along those it stands for',
+    free: '  delete the record; a wildcard also deletes the ids that it matches',
   },
   query: {
     head: 'query_next():',
     plan: '  in order: plain terms at once, others as written, toggles last',
     pick: '  record = component index[first term]',
-    all: '  if there is nothing to go by: all tables',
+    all: '  if there is no such term: all tables',
     visit: '  for table in record:',
     empty: '    if it is empty: next',
     test: '    for term: look the table up in its record',
-    reject: '      if it must be there and is not, or the other way round: next table',
-    bind: '      for a wildcard: every id of the type that it stands for',
-    unionList: '    for a union: every entity in the target’s list',
-    unionRow: '    for a union: compare each entity’s target',
+    reject: '      if it is required but missing, or excluded but present: next table',
+    bind: '      for a wildcard: every id of the type that it matches',
+    unionList: '    for a union: every entity in the list of the target',
+    unionRow: '    for a union: compare the target of each entity',
     word: '    for a toggle: take 64 bits at once',
-    skip: '      skip rows that are switched off',
+    skip: '      skip disabled rows',
     yield: '    yield table, rows',
     end: '  no table is left',
   },

@@ -2,81 +2,76 @@ import { columnOf, countAt, type Group, groupsOf, pageSizeOf, textsOf } from '..
 import type { Structure } from '../../inspect/world-reader.ts';
 import type { Column } from '../../trace/column.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
-import type { FlecsTable, FlecsTables } from './tables.ts';
+import { storages, type TableColumns } from './columns.ts';
+import { sizesOf } from './declarations.ts';
+import { isToggle, relationOf, unionPair } from './ids.ts';
 
-const HANDLE_BYTES = 8;
+/** `ecs_entity_t` */
+const ID_BYTES = 8;
 /** `ecs_record_t` of Flecs 4.0: two pointers, row, dense. */
 const RECORD_BYTES = 24;
-/** A larger component is taken for a mistake. */
-const LARGEST_SIZE = 65_536;
+/** An element of the array that leads from an index to dense. */
+const SPARSE_BYTES = 4;
 
-/** The entity index, each table, each sparse component, each union. */
-export function flecsStructures(
-  columns: ColumnSet,
-  tables: FlecsTables,
-  sparse: readonly Group[],
-  unions: readonly Group[],
-): Structure[] {
-  const sizes = sizesOf(columns);
+type Sizes = ReturnType<typeof sizesOf>;
+
+/** The entity index, each table, each sparse component, each union: named as diagrams name them. */
+export function structuresOf(columns: ColumnSet, tables: readonly TableColumns[]): Structure[] {
   const index = groupsOf(columns).find(({ kind }) => kind === 'flecs.entity-index');
+  const sparse = [...storages(columns, 'sparse').values()].filter(
+    (group) => (columnOf(group, 'dense')?.length ?? 0) > 0,
+  );
   const bySlot = columnsBySlot(columns);
+  const sizes = sizesOf(columns);
   return [
     ...(index === undefined ? [] : [entityIndex(index)]),
-    ...tables.all.map((table) => tableStructure(columns, table, bySlot.get(table.slot) ?? [], sizes)),
-    ...sparse.filter((group) => (columnOf(group, 'dense')?.length ?? 0) > 0).map((group) => sparseSet(group, sizes)),
-    ...unions.map(union),
+    ...tables.map((table) => tableStructure(columns, table, bySlot.get(table.slot) ?? [], sizes)),
+    ...sparse.map((group) => sparseSet(group, sizes)),
+    ...[...storages(columns, 'union').values()].map(union),
   ];
 }
 
 function entityIndex(group: Group): Structure {
-  const dense = columnOf(group, 'dense');
-  const slots = slotsIn(columnOf(group, 'pages'));
+  const dense = columnOf(group, 'dense')?.length;
+  const slots = slotsIn(group);
   return {
     name: 'entity-index',
     kind: 'entities',
     components: [],
-    rows: Math.max(0, (countAt(columnOf(group, 'alive-count'), 0) ?? dense?.length ?? 1) - 1),
-    capacity: slots === 0 ? null : slots,
-    bytes: (dense?.length ?? 0) * HANDLE_BYTES + slots * RECORD_BYTES,
+    rows: Math.max(0, (countAt(columnOf(group, 'alive-count'), 0) ?? dense ?? 1) - 1),
+    capacity: slots || null,
+    bytes: (dense ?? 0) * ID_BYTES + slots * RECORD_BYTES,
     slot: null,
     columns: group.columns,
   };
 }
 
-function tableStructure(
-  columns: ColumnSet,
-  table: FlecsTable,
-  own: readonly Column[],
-  sizes: ReadonlyMap<string, number> | null,
-): Structure {
-  const { slot, ids, entities, name } = table;
+function tableStructure(columns: ColumnSet, table: TableColumns, own: readonly Column[], sizes: Sizes): Structure {
+  const { slot, ids, entities, name, values } = table;
   const fact = (role: string) => countAt(columns.find(`tables.${role}`), slot);
   const rows = fact('rows') ?? entities.length;
-  const stored = ids.filter((_, place) => table.valuesOf(place).length > 0);
-  const element = HANDLE_BYTES + stored.reduce((sum, id) => sum + sizeOf(sizes, id), 0);
   return {
     name,
     kind: 'table',
-    components: ids.filter((id) => !id.startsWith('TOGGLE|')),
+    components: ids.filter((id) => !isToggle(id)),
     rows,
     capacity: fact('capacity') ?? null,
-    bytes: fact('bytes-allocated') ?? (sizes === null ? null : rows * element),
+    bytes: fact('bytes-allocated') ?? (sizes && rows * values.reduce((sum, { id }) => sum + sizes(id), ID_BYTES)),
     slot,
     columns: own,
   };
 }
 
-function sparseSet(group: Group, sizes: ReadonlyMap<string, number> | null): Structure {
+function sparseSet(group: Group, sizes: Sizes): Structure {
   const dense = columnOf(group, 'dense')!;
-  const slots = slotsIn(columnOf(group, 'pages'));
-  const perSlot = sizeOf(sizes, group.name) + 4;
+  const slots = slotsIn(group);
   return {
     name: `sparse:${group.name}`,
     kind: 'sparse',
     components: [group.name],
     rows: Math.max(0, (countAt(columnOf(group, 'count'), 0) ?? dense.length) - 1),
-    capacity: slots === 0 ? null : slots,
-    bytes: sizes === null ? null : dense.length * HANDLE_BYTES + slots * perSlot,
+    capacity: slots || null,
+    bytes: sizes && dense.length * ID_BYTES + slots * (sizes(group.name) + SPARSE_BYTES),
     slot: null,
     columns: group.columns,
   };
@@ -84,49 +79,24 @@ function sparseSet(group: Group, sizes: ReadonlyMap<string, number> | null): Str
 
 function union(group: Group): Structure {
   const values = columnOf(group, 'values');
-  let rows = 0;
-  for (let row = 0; row < (values?.length ?? 0); row++) if (values?.present[row] === 1) rows++;
-  const relation = group.name.slice(1, group.name.indexOf(','));
-  const components = textsOf(columnOf(group, 'targets')).map((target) => `(${relation},${target})`);
-  const slots = slotsIn(columnOf(group, 'pages'));
-  const capacity = slots === 0 ? null : slots;
   return {
-    name: `union:${relation}`,
+    name: `union:${relationOf(group.name)}`,
     kind: 'union',
-    components,
-    rows,
-    capacity,
+    components: textsOf(columnOf(group, 'targets')).map((target) => unionPair(group.name, target)),
+    rows: values?.present.subarray(0, values.length).reduce((sum, one) => sum + one, 0) ?? 0,
+    capacity: slotsIn(group) || null,
     bytes: null,
     slot: null,
     columns: group.columns,
   };
 }
 
-/** Elements of all pages that are there. */
-function slotsIn(pages: Column | undefined): number {
+/** Elements of all pages that are allocated. */
+function slotsIn(group: Group): number {
+  const pages = columnOf(group, 'pages');
   let count = 0;
   for (let page = 0; page < (pages?.length ?? 0); page++) if (pages?.peek(page) === 1) count++;
   return count * pageSizeOf(pages);
-}
-
-/** Bytes of what was declared; null where no declarations are told, as in a game that is looked at from outside. */
-function sizesOf(columns: ColumnSet): ReadonlyMap<string, number> | null {
-  const declared = columns.find('world.declared');
-  if (declared === undefined) return null;
-  const sizes = new Map<string, number>();
-  for (let row = 0; row < declared.length; row++) {
-    const told = declared.peek(row) as { readonly name?: unknown; readonly size?: unknown } | null | undefined;
-    const size = Number(told?.size);
-    if (typeof told?.name === 'string' && size >= 0 && size <= LARGEST_SIZE) sizes.set(told.name, size);
-  }
-  return sizes;
-}
-
-/** A pair has the size of its first part, else of its second. */
-function sizeOf(sizes: ReadonlyMap<string, number> | null, id: string): number {
-  const [, first, second] = /^\((.*),(.*)\)$/.exec(id) ?? [];
-  const part = (name: string | undefined): number => sizes?.get(name ?? '') ?? 0;
-  return first === undefined ? part(id) : part(first) || part(second);
 }
 
 function columnsBySlot(columns: ColumnSet): ReadonlyMap<number, readonly Column[]> {

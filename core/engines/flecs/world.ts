@@ -1,69 +1,101 @@
-import type { Relation } from '../../cells/cell-table.ts';
-import { formatOfBits, indexOfId } from '../../cells/id-format.ts';
-import { columnOf, type Group, groupsOf, numberAt, textsOf } from '../../inspect/groups.ts';
+import { kindOf, type Relation } from '../../cells/cell-table.ts';
+import { indexOfId } from '../../cells/id-format.ts';
+import type { NameOf } from '../../cells/translate.ts';
+import { columnOf, type Group, numberAt as numberIn, textsOf } from '../../inspect/groups.ts';
 import {
   type CellAt,
   type ComponentPlace,
+  type Details,
+  type EntityRecord,
   type EntityRows,
   entityRows,
   fieldAt,
-  nothing,
   type Structure,
   type WorldReader,
 } from '../../inspect/world-reader.ts';
 import type { Column } from '../../trace/column.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
-import { flecsStructures } from './structures.ts';
-import { FlecsTables } from './tables.ts';
+import { cells } from './cells.ts';
+import {
+  currentId,
+  numberAt,
+  recordPlace,
+  storages,
+  type TableColumns,
+  tableAt,
+  tableSlots,
+  tablesOf,
+} from './columns.ts';
+import { componentDetails, tableDetails } from './details.ts';
+import { componentCells, tableCells } from './focus-cells.ts';
+import { FORMAT, isToggle, relationOf, unionPair } from './ids.ts';
+import { structuresOf } from './structures.ts';
 
-const FORMAT = formatOfBits(32, 16);
-const UNION = ',Union)';
-const TOGGLE = 'TOGGLE|';
+/** A component or a table. */
+type Selected = Parameters<WorldReader['cellsOf']>[0];
 
 /** A world of Flecs: its entity index and its tables, with components kept apart from them. */
 export class FlecsWorld implements WorldReader {
   readonly ids = { format: FORMAT, upper: 'generation' } as const;
-  readonly recyclable = nothing.recyclable;
-  readonly recordOf = nothing.recordOf;
-  readonly tables = nothing.tables;
-  readonly detailsOf = nothing.detailsOf;
-  readonly cellsOf = nothing.cellsOf;
   readonly #columns: ColumnSet;
-  readonly #index: Group | undefined;
-  readonly #tables: FlecsTables;
-  /** By id. */
   readonly #sparse: ReadonlyMap<string, Group>;
   readonly #unions: ReadonlyMap<string, Group>;
+  #tables: readonly TableColumns[] | null = null;
+  #byId: ReadonlyMap<string, readonly TableColumns[]> | null = null;
 
   constructor(columns: ColumnSet) {
-    const groups = groupsOf(columns);
-    const named = (kind: string) => new Map(groups.filter((group) => group.kind === kind).map((g) => [g.name, g]));
     this.#columns = columns;
-    this.#index = groups.find(({ kind }) => kind === 'flecs.entity-index');
-    this.#tables = new FlecsTables(columns);
-    this.#sparse = named('flecs.sparse');
-    this.#unions = named('flecs.union');
+    this.#sparse = storages(columns, 'sparse');
+    this.#unions = storages(columns, 'union');
   }
 
   entities(): EntityRows | null {
-    const dense = columnOf(this.#index, 'dense');
+    const dense = this.#columns.find('entities.dense');
     // Row 0 is taken: a 0 means none.
-    if (dense !== undefined && dense.length > 0)
-      return entityRows(dense, 1, numberAt(columnOf(this.#index, 'alive-count'), 0) ?? dense.length, FORMAT);
+    if (dense !== undefined && dense.length > 0) return entityRows(dense, 1, this.#aliveCount, FORMAT);
     const indices: number[] = [];
-    for (const { entities } of this.#tables.all) visitIds(entities, (index) => indices.push(index));
+    for (const { entities } of this.#allTables) visitIds(entities, (index) => indices.push(index));
     return indices.length === 0 ? null : { format: FORMAT, indices: Uint32Array.from(indices), list: null, rows: null };
   }
 
-  structures(): Structure[] {
-    return flecsStructures(this.#columns, this.#tables, [...this.#sparse.values()], [...this.#unions.values()]);
+  /** Behind the living in dense, in the order in which they are used again. */
+  recyclable(most: number): number[] {
+    const dense = this.#columns.find('entities.dense');
+    const [from, to] = [this.#aliveCount, Math.min(dense?.length ?? 0, this.#aliveCount + most)];
+    return Array.from({ length: Math.max(0, to - from) }, (_, i) => numberIn(dense, from + i)).filter(
+      (id) => id !== undefined,
+    );
   }
 
-  /** Ids of tables as they stand there; in place of a union its pairs. */
+  recordOf(index: number): EntityRecord | null {
+    const columns = this.#columns;
+    const row = numberAt(columns, 'entities.record-dense', index);
+    const place = this.#placeOf(index);
+    const table = place === null ? undefined : tableAt(columns, place.table);
+    const id = currentId(columns, index) ?? (place === null ? undefined : numberIn(table?.entities, place.row));
+    if (id === undefined) return null;
+    const cells: CellAt[] = [
+      ...(row === undefined ? [] : [{ column: 'entities.dense', row }]),
+      ...['dense', 'table', 'row'].map((role) => ({ column: `entities.record-${role}`, row: index })),
+      ...(place === null ? [] : [{ column: `table.${place.table}.entities`, row: place.row }]),
+    ];
+    return {
+      id,
+      alive: row === undefined ? place !== null : row < this.#aliveCount,
+      cells: cells.filter(({ column }) => columns.find(column) !== undefined),
+      place: place === null ? null : { ...place, type: table?.ids ?? [] },
+    };
+  }
+
+  structures(): Structure[] {
+    return structuresOf(this.#columns, this.#allTables);
+  }
+
+  /** Ids of tables as they are there; in place of a union its pairs. */
   components(): readonly string[] {
     const ids = new Set<string>();
-    for (const id of this.#tables.byId.keys()) {
-      if (id.startsWith(TOGGLE)) continue;
+    for (const id of this.#tablesOfIds.keys()) {
+      if (isToggle(id)) continue;
       const union = this.#unions.get(id);
       if (union === undefined) ids.add(id);
       else for (const target of textsOf(columnOf(union, 'targets'))) ids.add(unionPair(id, target));
@@ -73,7 +105,7 @@ export class FlecsWorld implements WorldReader {
 
   members(component: string, visit: (index: number) => void): void {
     if (!this.#unions.has(component)) {
-      for (const { entities } of this.#tables.byId.get(component) ?? []) visitIds(entities, visit);
+      for (const { entities } of this.#tablesOfIds.get(component) ?? []) visitIds(entities, visit);
     }
     for (const [id, group] of this.#unions) {
       if (relationOf(id) !== relationOf(component)) continue;
@@ -87,45 +119,64 @@ export class FlecsWorld implements WorldReader {
 
   componentsOf(index: number): ComponentPlace[] {
     const place = this.#placeOf(index);
-    if (place === null) return [];
-    const { slot, row } = place;
-    const table = this.#tables.at(slot);
-    if (table === undefined) return [];
-    const toggles = table.ids.filter((id) => id.startsWith(TOGGLE));
-    const entity = { column: table.entities.name, row };
+    const table = place === null ? undefined : tableAt(this.#columns, place.table);
+    if (place === null || table === undefined) return [];
+    const { row } = place;
     return table.ids.flatMap((id, at): ComponentPlace[] => {
-      if (id.startsWith(TOGGLE)) return [];
-      const bit = this.#columns.find(`table.${slot}.toggle.${toggles.indexOf(TOGGLE + id)}`);
-      const enabled = bit === undefined || bit.length === 0 ? null : bit.peek(row) !== 0;
-      const through = bit === undefined ? [] : [{ column: bit.name, row }];
+      if (isToggle(id)) return [];
+      const bits = table.toggles.find(({ of }) => of === id)?.bits;
       const stored = this.#outside(id, index) ?? {
         component: id,
         structure: table.name,
+        id: { column: table.entities.name, row },
         through: [],
-        values: table.valuesOf(at).map((column) => fieldAt(column, row, null)),
+        values: table.values.filter((each) => each.place === at).map(({ column }) => fieldAt(column, row, null)),
       };
-      return [{ id: entity, ...stored, through: [...through, ...stored.through], enabled }];
+      const through = [...(bits === undefined ? [] : [{ column: bits.name, row }]), ...stored.through];
+      return [{ ...stored, through, enabled: bits === undefined || bits.length === 0 ? null : bits.peek(row) !== 0 }];
     });
   }
 
+  tables(): readonly number[] {
+    return tableSlots(this.#columns);
+  }
+
+  detailsOf(focus: Selected, nameOf: NameOf): Details | null {
+    if (focus.kind === 'table') return tableDetails(this.#columns, focus.slot, nameOf);
+    return componentDetails(this.#columns, focus.id, nameOf);
+  }
+
+  cellsOf(focus: Selected): readonly CellAt[] {
+    return focus.kind === 'table' ? tableCells(this.#columns, focus.slot) : componentCells(this.#columns, focus.id);
+  }
+
   relation(column: Column): Relation | null {
-    const { kind, role, table } = column.meta;
-    const [engine, name] = String(kind).split('.');
-    if (engine !== 'flecs') return kind === 'names' ? { kind: 'index' } : null;
-    if (name === 'entity-index')
-      return role === 'dense'
-        ? { kind: 'ids', format: FORMAT }
-        : String(role).startsWith('record-')
-          ? { kind: 'index' }
-          : null;
-    if (name === 'table' && role === 'entities') return { kind: 'ids', format: FORMAT };
-    if ((name === 'table' && role === 'column') || name === 'bitset') {
-      const list = this.#columns.find(`table.${String(table)}.entities`);
-      return list === undefined ? null : { kind: 'beside', list };
+    return kindOf(cells, column)?.rows?.(column, this.#columns) ?? null;
+  }
+
+  /** Rows of dense that are alive, with row 0, which is taken. */
+  get #aliveCount(): number {
+    return numberAt(this.#columns, 'entities.alive-count', 0) ?? this.#columns.find('entities.dense')?.length ?? 1;
+  }
+
+  get #allTables(): readonly TableColumns[] {
+    this.#tables ??= tablesOf(this.#columns);
+    return this.#tables;
+  }
+
+  /** The tables of each id, toggles included. */
+  get #tablesOfIds(): ReadonlyMap<string, readonly TableColumns[]> {
+    if (this.#byId !== null) return this.#byId;
+    const byId = new Map<string, TableColumns[]>();
+    for (const table of this.#allTables) {
+      for (const id of table.ids) {
+        const tables = byId.get(id);
+        if (tables === undefined) byId.set(id, [table]);
+        else tables.push(table);
+      }
     }
-    if (name === 'sparse' && role === 'dense') return { kind: 'ids', format: FORMAT };
-    const byIndex = name === 'sparse' ? ['sparse', 'data'] : name === 'union' ? ['values', 'next', 'prev'] : [];
-    return byIndex.includes(String(role)) ? { kind: 'index' } : null;
+    this.#byId = byId;
+    return byId;
   }
 
   /** Of ids that tables only name: the values are in a sparse set, the target in a union's lists. */
@@ -133,7 +184,7 @@ export class FlecsWorld implements WorldReader {
     const sparse = this.#sparse.get(id);
     if (sparse !== undefined) {
       const [data, places] = [columnOf(sparse, 'data'), columnOf(sparse, 'sparse')];
-      const row = numberAt(places, index);
+      const row = numberIn(places, index);
       return {
         component: id,
         structure: `sparse:${id}`,
@@ -145,24 +196,23 @@ export class FlecsWorld implements WorldReader {
     const union = this.#unions.get(id);
     if (union === undefined) return null;
     const target = columnOf(union, 'values')?.peek(index);
-    const cells = ['values', 'next', 'prev'].flatMap((role): CellAt[] => {
+    const through = ['values', 'next', 'prev'].flatMap((role): CellAt[] => {
       const column = columnOf(union, role);
       return column === undefined ? [] : [{ column: column.name, row: index }];
     });
     const component = target === undefined ? id : unionPair(id, String(target));
-    return { component, structure: `union:${relationOf(id)}`, id: null, through: cells, values: [] };
+    return { component, structure: `union:${relationOf(id)}`, id: null, through, values: [] };
   }
 
-  /** By its record; where no record is told, by looking through the tables. */
-  #placeOf(index: number): { slot: number; row: number } | null {
-    const [tables, rows] = [columnOf(this.#index, 'record-table'), columnOf(this.#index, 'record-row')];
-    const [slot, row] = [numberAt(tables, index), numberAt(rows, index)];
-    if (slot !== undefined && row !== undefined) return { slot, row };
-    if ((tables?.length ?? 0) > 0 && (rows?.length ?? 0) > 0) return null;
-    for (const { slot, entities } of this.#tables.all) {
+  /** By its record; where a game sends no records, by a search of the tables. */
+  #placeOf(index: number): { readonly table: number; readonly row: number } | null {
+    const place = recordPlace(this.#columns, index);
+    const [tables, rows] = ['table', 'row'].map((role) => this.#columns.find(`entities.record-${role}`)?.length ?? 0);
+    if (place !== null || (tables! > 0 && rows! > 0)) return place;
+    for (const { slot, entities } of this.#allTables) {
       for (let row = 0; row < entities.length; row++) {
-        const raw = numberAt(entities, row);
-        if (raw !== undefined && indexOfId(raw, FORMAT) === index) return { slot, row };
+        const raw = numberIn(entities, row);
+        if (raw !== undefined && indexOfId(raw, FORMAT) === index) return { table: slot, row };
       }
     }
     return null;
@@ -172,14 +222,4 @@ export class FlecsWorld implements WorldReader {
 function visitIds(entities: Column, visit: (index: number) => void): void {
   const { length, numbers, present } = entities;
   for (let row = 0; row < length; row++) if (present[row] === 1) visit(numbers[row]! % FORMAT.indices);
-}
-
-/** `Movement` of `(Movement,Walking)`; of other ids they themselves. */
-function relationOf(id: string): string {
-  return id.startsWith('(') ? id.slice(1, id.indexOf(',')) : id;
-}
-
-/** `(Movement,Walking)` of `(Movement,Union)`. */
-function unionPair(id: string, target: string): string {
-  return `${id.endsWith(UNION) ? id.slice(0, -UNION.length) : `(${relationOf(id)}`},${target})`;
 }

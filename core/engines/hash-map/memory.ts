@@ -1,13 +1,7 @@
-import {
-  type Arrangement,
-  type ElementKey,
-  elementKey,
-  type MemoryLayout,
-  type Place,
-  type Site,
-} from '../../cost/placement.ts';
+import type { Arrangement, MemoryLayout, Place } from '../../cost/placement.ts';
 import { alignUp } from '../../cost/sizes.ts';
-import type { Value } from '../../trace/value.ts';
+import type { Column } from '../../trace/column.ts';
+import { INITIAL_BUCKETS } from './model/growth.ts';
 
 /**
  * `std::unordered_map<std::uint32_t, T>` of libstdc++ on a 64-bit machine: the map's own object has 56 bytes, a node is
@@ -21,23 +15,27 @@ const BUCKET_COUNT = 8;
 const FIRST = 16;
 const SIZE = 24;
 const NEXT_RESIZE = 40;
-/** In the model: before a bucket's first node stands the head of the list. */
-const HEAD = -1;
 
-function node(offsetOf: (site: Site) => number, bytesOf: (site: Site) => number, more: object = {}): Place {
-  return (site) => {
+/** Bytes of a node. @param column any of its map's */
+export function nodeBytes(column: Column): number {
+  return alignUp(valueOffset(column) + Number(column.meta.valueSize), POINTER);
+}
+
+/** Bytes of the array of buckets; the first bucket is a member of the map's object. */
+export function bucketBytes(count: number): number {
+  return count <= INITIAL_BUCKETS ? 0 : count * POINTER;
+}
+
+function node(offsetOf: (column: Column) => number, bytesOf: (column: Column) => number, more: object = {}): Place {
+  return ({ group, column }) => {
     const arrangement: Arrangement = { kind: 'nodes' };
-    const placement = { group: site.group, part: 'node', arrangement, stride: nodeBytes(site) };
-    return { ...placement, offset: offsetOf(site), bytes: bytesOf(site), ...more };
+    const [offset, bytes] = [offsetOf(column), bytesOf(column)];
+    return { group, part: 'node', arrangement, stride: nodeBytes(column), offset, bytes, ...more };
   };
 }
 
-function valueOffset({ column }: Site): number {
-  return alignUp(POINTER + KEY, Math.max(1, Number(column.meta.valueAlign)));
-}
-
-function nodeBytes(site: Site): number {
-  return alignUp(valueOffset(site) + Number(site.column.meta.valueSize), POINTER);
+function valueOffset({ meta }: Column): number {
+  return alignUp(POINTER + KEY, Math.max(1, Number(meta.valueAlign)));
 }
 
 const buckets: Place = ({ group }) => {
@@ -58,11 +56,6 @@ const nextEntity: Place = () => {
   return { group: 'world', part: 'next', arrangement, stride: KEY, offset: 0, bytes: KEY };
 };
 
-/** A pointer leads to its node. */
-function toNode(value: Value, { group }: Site): ElementKey[] {
-  return typeof value === 'number' && value !== HEAD ? [elementKey(group, 'node', value)] : [];
-}
-
 export const hashMapLayout: MemoryLayout = {
   parts: {
     'hash-map.world/next-entity': nextEntity,
@@ -81,11 +74,6 @@ export const hashMapLayout: MemoryLayout = {
       () => KEY,
       { lifetime: true },
     ),
-    'hash-map.map/value': node(valueOffset, ({ column }) => Number(column.meta.valueSize)),
-  },
-  links: {
-    'hash-map.map/buckets': toNode,
-    'hash-map.map/first': toNode,
-    'hash-map.map/next': toNode,
+    'hash-map.map/value': node(valueOffset, ({ meta }) => Number(meta.valueSize)),
   },
 };

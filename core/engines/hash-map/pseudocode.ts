@@ -1,7 +1,7 @@
 import { listing } from '../../trace/pseudocode.ts';
 
 /** libstdc++'s `std::unordered_map` in pseudocode, and a world made of such maps. */
-export const { lines: pseudocode, at } = listing({
+export const { lines: pseudocode, at } = listing('hash-map', {
   create: {
     head: 'create():',
     next: '  entity = next entity; next entity = next entity + 1',
@@ -21,14 +21,14 @@ export const { lines: pseudocode, at } = listing({
     none: '  if before == null: return none',
     compare: '  for node = before.next:',
     same: '    if node.key == key: return node',
-    ends: '    if node.next is of another bucket: return none',
+    ends: '    if node.next is in another bucket: return none',
   },
   insert: {
     head: 'emplace(key, value):',
     known: '  if find(key): return false',
     allocate: '  node = new node (key, value)',
     load: '  if size + 1 > next resize: rehash(next prime)',
-    chain: '  if buckets[bucket] != null: link behind buckets[bucket]',
+    chain: '  if buckets[bucket] != null: link after buckets[bucket]',
     front: '  else: link at the front of the list; buckets[bucket] = head',
     size: '  size = size + 1',
   },
@@ -45,7 +45,7 @@ export const { lines: pseudocode, at } = listing({
   erase: {
     head: 'erase(key):',
     find: '  if not find(key): return',
-    bucket: '  if node was first or last of its bucket: mend the buckets',
+    bucket: '  if node was first or last of its bucket: fix the buckets',
     unlink: '  before.next = node.next',
     free: '  delete node',
     size: '  size = size - 1',

@@ -4,13 +4,13 @@ import type { Corner } from './measures.ts';
 import { LINE_GAP, PADDING, type Rect, TITLE_HEIGHT } from './measures.ts';
 import { drawPanel, panelWidth, titleRect } from './panel.ts';
 
-/** A part of a panel. Its size does not depend on where it stands, so it can be placed after it was measured. */
+/** A part of a panel. Its size does not depend on where it is, so it can be placed after it was measured. */
 export interface Block {
   readonly width: number;
   readonly height: number;
   /** Draws whatever of it is in view. */
   draw(at: Corner): void;
-  /** Where a cell of its columns stands, in view or not. */
+  /** Where a cell of its columns is, in view or not; undefined when it is not drawn. Drawing and hit testing use the same places. */
   locate(at: Corner, column: string, row: number): Rect | undefined;
 }
 
@@ -26,7 +26,7 @@ export interface PanelOptions {
   readonly title: string;
   /** Group of its headings, where its title can be pointed at. */
   readonly heading?: string;
-  /** Whether it is what is looked at. */
+  /** Whether it is what is selected. */
   readonly focused?: boolean;
   readonly facts: string;
   readonly blocks: readonly Block[];
@@ -46,8 +46,8 @@ export function panel(drawing: Drawing, { name, title, facts, blocks, heading, f
     name,
     width,
     height,
-    draw(at) {
-      drawPanel(drawing, name, { ...at, width, height }, { title, facts }, { heading, focused });
+    draw(at, lane = width) {
+      drawPanel(drawing, name, { ...at, width: lane, height }, { title, facts }, { heading, focused });
       blocks.forEach((block, i) => {
         const { x, y } = corner(at, i);
         if (drawing.sees(x, y, block.width, block.height)) block.draw({ x, y });

@@ -1,4 +1,4 @@
-import { decodeId, type IdFormat, isId } from '../../cells/id-format.ts';
+import { decodeId, type IdFormat, type IdParts, isId } from '../../cells/id-format.ts';
 import type { Value } from '../../trace/value.ts';
 import type { ColorToken } from '../scene.ts';
 import type { Face } from './cell.ts';
@@ -36,16 +36,27 @@ export function idFace(
   format: IdFormat,
   use: 'alive' | 'dead' | 'leftover' = 'alive',
 ): Face {
-  if (!isId(value)) return absentFace(drawing);
-  const { index, version, isNull, isTombstone } = decodeId(value, format);
+  return isId(value) ? partsFace(drawing, decodeId(value, format), format, FILLS[use]) : absentFace(drawing);
+}
+
+const FILLS = {
+  alive: { fill: 'cell-index', strip: 'cell-version', color: 'text' },
+  dead: { fill: 'cell-dead', strip: 'cell-dead', color: 'text-muted' },
+  leftover: { fill: 'cell-dead', strip: 'cell-dead', color: 'text-faint' },
+} as const;
+
+/** As `idFace`, of an id that is taken apart already. */
+export function partsFace(
+  drawing: Drawing,
+  { index, version, isNull, isTombstone }: IdParts,
+  { versions }: IdFormat,
+  { fill, strip, color }: { readonly fill: ColorToken; readonly strip: ColorToken; readonly color: ColorToken },
+): Face {
   const text = isNull ? drawing.words.null : String(index);
   if (isTombstone) return holeFace(drawing, text, isNull);
-  const alive = use === 'alive';
-  const fill = alive ? 'cell-index' : 'cell-dead';
-  const color = alive ? 'text' : use === 'dead' ? 'text-muted' : 'text-faint';
-  if (format.versions === 1) return textFace(text, fill, color);
-  const strip = alive ? 'cell-version' : 'cell-dead';
-  return { fill, value: text, color, version: `v${version}`, strip, spoken: `${text} v${version}` };
+  if (versions === 1) return textFace(text, fill, color);
+  const below = `v${version}`;
+  return { fill, value: text, color, version: below, strip, spoken: `${text} ${below}` };
 }
 
 function holeFace({ words, view }: Drawing, next: string, isLast: boolean): Face {

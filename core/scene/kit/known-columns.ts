@@ -11,7 +11,7 @@ export function columnOrEmpty(columns: ColumnSet, name: string, meta: ColumnMeta
   return columns.find(name) ?? new Column(STAND_IN, { name, type: 'f64', meta });
 }
 
-/** Whether anything is known of a column: a game that is looked at from outside says of some that it cannot know them. */
+/** Whether anything is known of a column: a game that is observed from outside marks some as unknown. */
 export function isTold({ id, meta, length }: Column): boolean {
   return id !== STAND_IN && (meta.unknown !== 'all' || length > 0);
 }

@@ -18,11 +18,11 @@ export interface Lane {
   readonly hint?: string;
   readonly height: number;
   readonly face: (row: number) => Face;
-  /** Whether a cell is about the table that is looked at. */
+  /** Whether a cell is about what is selected. */
   readonly focused?: (row: number) => boolean;
   /** Written along the lane in place of cells: why there is nothing to see. */
   readonly note?: string;
-  /** What stands under each cell, without being a cell: the bits of a mask. */
+  /** What is under each cell, without being a cell: the bits of a mask. */
   readonly under?: {
     readonly height: number;
     /** Its names in the gutter, whose left edge is at `x`, beside the first line. */

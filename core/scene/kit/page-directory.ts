@@ -16,7 +16,7 @@ export interface DirectoryOptions {
 
 /** Larger directories are not walked: each of their pages has a fixed place, so layout stays independent of their size. */
 const LARGEST_WALKED = 4096;
-/** From this many missing pages in a row, one box stands for all. */
+/** From this many missing pages in a row, one box represents them all. */
 const COLLAPSE = 3;
 
 interface Item {
@@ -36,9 +36,10 @@ export function directoryRows(options: DirectoryOptions): PagedRows {
   const { items, lines, width } = flow(options, perRun);
 
   const shown = (at: number): number => (pagesPerLine > 0 ? page : shownRows(options, at, perLine));
+  const itemOf = (at: number): Item | undefined => items[search(items, (candidate) => candidate.page > at) - 1];
   const place = (row: number): Place | undefined => {
     const at = Math.floor(row / page);
-    const item = items[search(items, (candidate) => candidate.page > at) - 1];
+    const item = itemOf(at);
     if (item === undefined || item.missing > 0 || item.page !== at) return undefined;
     const slot = row - at * page;
     if (slot >= shown(at)) return undefined;
@@ -59,15 +60,12 @@ export function directoryRows(options: DirectoryOptions): PagedRows {
         search(items, (item) => item.line >= from),
         search(items, (item) => item.line >= to),
       )
-      .filter((item) => item.missing > 0)
-      .map(({ page: at, missing, x, line }) => ({
-        page: at,
-        pages: missing,
-        x,
-        line,
-        width: boxWidth(missing, cellWidth),
-      }));
-  return { lines, cellWidth, width, place, runs, nullPages };
+      .flatMap((item) => boxOf(item, cellWidth) ?? []);
+  const nullPage = (at: number): NullPages | undefined => {
+    const item = at < options.pages ? itemOf(at) : undefined;
+    return item && boxOf(item, cellWidth);
+  };
+  return { lines, cellWidth, width, place, runs, nullPages, nullPage };
 }
 
 function itemRuns(item: Item, page: number, perRun: number, shown: number, from: number, to: number): Run[] {
@@ -123,11 +121,15 @@ function flow(options: DirectoryOptions, perRun: number): { items: Item[]; lines
   return { items, lines: Math.max(1, x > 0 ? line + 1 : line), width };
 }
 
-/** Missing pages that one box stands for, beginning with page `at`; 0 when that page is allocated. */
+/** Missing pages that one box represents, beginning with page `at`; 0 when that page is allocated. */
 function missingFrom({ pages, allocated }: DirectoryOptions, at: number): number {
   let count = 0;
   while (at + count < pages && !allocated(at + count)) count++;
   return count >= COLLAPSE ? count : Math.min(count, 1);
+}
+
+function boxOf({ page, missing, x, line }: Item, cellWidth: number): NullPages | undefined {
+  return missing === 0 ? undefined : { page, pages: missing, x, line, width: boxWidth(missing, cellWidth) };
 }
 
 function boxWidth(missing: number, cellWidth: number): number {
@@ -153,6 +155,7 @@ function search(items: readonly Item[], test: (item: Item) => boolean): number {
 /** Every page in its place as if all were allocated; missing ones are boxes as wide as a page. */
 function fixedRows(options: DirectoryOptions): PagedRows {
   const { page, pages, allocated } = options;
+  const { perLine } = breaksOf(options);
   const all = uniformRows({ rows: pages * page, page, cellWidth: options.cellWidth, width: options.width });
   return {
     lines: all.lines,
@@ -165,5 +168,9 @@ function fixedRows(options: DirectoryOptions): PagedRows {
         .runs(from, to)
         .filter((run) => run.opens && !allocated(run.page))
         .map(({ page: at, x, line, count }) => ({ page: at, pages: 1, x, line, width: count * all.cellWidth })),
+    nullPage(at) {
+      const first = allocated(at) ? undefined : all.place(at * page);
+      return first && { ...first, page: at, pages: 1, width: all.cellWidth * Math.min(page, perLine) };
+    },
   };
 }

@@ -1,12 +1,12 @@
 import { GAP } from './measures.ts';
 
-/** Where a row's cell stands: `x` from the array's left edge, `line` from its first line. */
+/** where a row's cell is: `x` from the array's left edge, `line` from its first line. */
 export interface Place {
   readonly x: number;
   readonly line: number;
 }
 
-/** Cells of one page that stand beside each other on one line. */
+/** Cells of one page beside each other on one line. */
 export interface Run {
   readonly page: number;
   /** First row, and how many. */
@@ -36,9 +36,11 @@ export interface PagedRows {
   readonly width: number;
   /** Undefined for a row that is not drawn. */
   place(row: number): Place | undefined;
-  /** What stands on the lines [from, to), in order. */
+  /** What is on the lines [from, to), in order. */
   runs(from: number, to: number): Run[];
   nullPages(from: number, to: number): NullPages[];
+  /** The box of a page that is not allocated; undefined for the others. */
+  nullPage(page: number): NullPages | undefined;
 }
 
 export interface PagedRowsOptions {
@@ -97,8 +99,10 @@ export function uniformRows(options: PagedRowsOptions): PagedRows {
     }
     return found;
   };
-  return { lines, cellWidth, width: Math.min(rows, perLine) * cellWidth, place, runs, nullPages: () => [] };
+  return { lines, cellWidth, width: Math.min(rows, perLine) * cellWidth, place, runs, ...noneMissing };
 }
+
+const noneMissing = { nullPages: () => [], nullPage: () => undefined };
 
 /** Whole pages beside each other, with a gap between them. */
 function groupedRows(options: PagedRowsOptions, pagesPerLine: number): PagedRows {
@@ -123,5 +127,5 @@ function groupedRows(options: PagedRowsOptions, pagesPerLine: number): PagedRows
     return found;
   };
   const width = Math.min(pages, pagesPerLine) * pitch - (pages === 0 ? 0 : GAP);
-  return { lines, cellWidth, width, place, runs, nullPages: () => [] };
+  return { lines, cellWidth, width, place, runs, ...noneMissing };
 }

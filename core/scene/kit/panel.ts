@@ -17,7 +17,7 @@ export function panelWidth(title: string, facts: string): number {
 export interface PanelLook {
   /** Group of the structure's headings, where its title can be pointed at. */
   readonly heading?: string | undefined;
-  /** Whether the structure itself is looked at. */
+  /** Whether the structure itself is selected. */
   readonly focused?: boolean;
 }
 
@@ -44,7 +44,7 @@ export function drawPanel(
   headingCell(drawing, heading, 0, titleRect(rect, title), title);
 }
 
-/** Where a panel's title stands. */
+/** Where a panel's title is. */
 export function titleRect(rect: { readonly x: number; readonly y: number }, title: string): Rect {
   const width = Math.ceil(measure(title, TITLE)) + 8;
   return { x: rect.x + PADDING - 4, y: rect.y + PADDING - 4, width, height: TYPE.title + 8 };

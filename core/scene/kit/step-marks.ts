@@ -8,9 +8,9 @@ import type { SceneCell } from '../scene.ts';
 const READ = 1;
 const WRITTEN = 2;
 
-/** Nobody can follow so many moves at once, and to find them would take longer than to draw. */
+/** More moves cannot be followed by eye, and finding them would take longer than drawing. */
 const MOST_MOVES = 4096;
-/** More rows than that are not worth a place of their own each. */
+/** More rows than that do not get a place of their own each. */
 const MOST_ROWS = 256;
 
 const known = new WeakMap<StepDetail, StepMarks>();
@@ -18,9 +18,19 @@ const known = new WeakMap<StepDetail, StepMarks>();
 /** The marks of a step: the same ones however often it is drawn, for large steps touch a hundred thousand cells. */
 export function marksOf(columns: ColumnSet, step: StepDetail | null, cells: CellTable): StepMarks {
   if (step === null) return new StepMarks(null);
-  const found = known.get(step) ?? new StepMarks(step, cells.origins?.(columns, step));
-  known.set(step, found);
-  return found;
+  let marks = known.get(step);
+  if (marks === undefined) {
+    marks = new StepMarks(step, originsOf(columns, step, cells));
+    known.set(step, marks);
+  }
+  return marks;
+}
+
+/** Those that the step shows, and those that only the engine knows. */
+function originsOf(columns: ColumnSet, step: StepDetail, cells: CellTable): ReadonlyMap<string, CellRef> {
+  const isMany = step.writes.length + step.reads.length > MOST_MOVES;
+  const shown = isMany ? [] : origins(columns, step, cells);
+  return new Map([...shown, ...(cells.origins?.(columns, step) ?? [])]);
 }
 
 /** What a step did to each cell, for looking up while drawing. */
@@ -30,11 +40,10 @@ export class StepMarks {
   readonly #vacated = new Map<Column, number>();
   readonly #origins: ReadonlyMap<string, CellRef>;
 
-  /** @param known origins that the step itself does not show */
-  constructor(step: StepDetail | null, known: ReadonlyMap<string, CellRef> = new Map()) {
+  /** @param origins where written values came from, by `cellKey` */
+  constructor(step: StepDetail | null, origins: ReadonlyMap<string, CellRef> = new Map()) {
     this.step = step;
-    const isMany = (step?.writes.length ?? 0) + (step?.reads.length ?? 0) > MOST_MOVES;
-    this.#origins = new Map([...(step === null || isMany ? [] : origins(step)), ...known]);
+    this.#origins = origins;
     for (const { column, row } of step?.reads ?? []) this.#touch(column, row, READ);
     for (const { column, row, to } of step?.writes ?? []) {
       this.#touch(column, row, WRITTEN);

@@ -173,7 +173,7 @@ describe.each(recordedVersions)('a recorded game of Flecs %s', (version) => {
     const panels = scene.marks.filter(({ key }) => key.startsWith('panel:'));
     expect(panels).toHaveLength(names.length);
     const texts = scene.marks.flatMap((mark) => (mark.kind === 'text' ? [mark.text] : []));
-    // What is unknown is marked as unknown, and values of several members are read as such.
+    // Unknown facts are marked as unknown, and values with several members are decoded.
     for (const text of ['order unknown', 'dead unknown', 'edges unknown'])
       expect(
         texts.some((each) => each.includes(text)),

@@ -1,5 +1,5 @@
 import type { Diagrams } from '../../../scene/diagrams.ts';
-import { OBJECTS } from './object-columns.ts';
+import { OBJECTS } from '../model/objects.ts';
 import { objectPanel } from './world-stage.ts';
 
 export const diagrams: Diagrams = {

@@ -1,5 +1,5 @@
 import { cellKey } from '../../../cells/flow.ts';
-import { headingName } from '../../../cells/heading.ts';
+import { headingName, headingOf } from '../../../cells/heading.ts';
 import { indexLabel } from '../../../scene/kit/array-parts.ts';
 import type { Block } from '../../../scene/kit/block.ts';
 import { drawCell, type Face } from '../../../scene/kit/cell.ts';
@@ -8,9 +8,9 @@ import { absentFace, plainFace, valueFace } from '../../../scene/kit/faces.ts';
 import { headingCell } from '../../../scene/kit/heading.ts';
 import type { Corner } from '../../../scene/kit/measures.ts';
 import { LABEL_HEIGHT, type Rect, TYPE } from '../../../scene/kit/measures.ts';
-import { isFocusedStorage } from '../../../scene/kit/outline.ts';
+import { outline } from '../../../scene/kit/outline.ts';
 import { ellipsis } from '../../../scene/text-metrics.ts';
-import { type FieldColumn, flagsOf, type ObjectColumns } from './object-columns.ts';
+import { type FieldColumn, fieldOf, handleAt, isAlive, type ObjectColumns } from '../columns.ts';
 
 /** To scale: four bytes are as wide as a cell. */
 const BYTE = 11;
@@ -21,7 +21,6 @@ const LABELS = 96;
 /** Above the objects: names and offsets of the members. */
 const HEAD = 2 * LABEL_HEIGHT + 4;
 const LINE_BYTES = 64;
-const SLOTS = 2 ** 32;
 
 /** All objects below each other, to scale, each member at its offset; cache lines begin at the thick strokes. */
 export function objectRows(drawing: Drawing, objects: ObjectColumns, owner: string): Block {
@@ -46,7 +45,7 @@ export function objectRows(drawing: Drawing, objects: ObjectColumns, owner: stri
       for (let slot = from; slot < to; slot++) drawObject(drawing, objects, at, slot, cell);
     },
     locate(at, column, row) {
-      const heading = fields.find(({ name }) => name !== '' && column === headingName(name));
+      const heading = fieldOf(objects, headingOf(column) ?? '');
       if (heading !== undefined) return row === 0 ? headRect(objects, heading, at) : undefined;
       const field = fields.find((each) => each.column.name === column);
       return field === undefined || row >= length ? undefined : cell(at, row, field);
@@ -54,19 +53,20 @@ export function objectRows(drawing: Drawing, objects: ObjectColumns, owner: stri
   };
 }
 
-/** Where a member's name stands. */
+/** Where a member's name is. */
 function headRect({ fields, stride }: ObjectColumns, field: FieldColumn, at: Corner): Rect {
   const next = fields[fields.indexOf(field) + 1]?.offset ?? stride;
   return { x: at.x + LABELS + field.offset * BYTE, y: at.y, width: (next - field.offset) * BYTE, height: LABEL_HEIGHT };
 }
 
-/** Outlines the component that is looked at, in all objects. */
+/** Outlines the selected component, in all objects. */
 function drawMemberFocus(drawing: Drawing, objects: ObjectColumns, at: Corner): void {
-  const field = objects.fields.find(({ name }) => name !== '' && isFocusedStorage(drawing, name));
+  const { focus } = drawing.view;
+  const field = focus?.kind === 'component' ? fieldOf(objects, focus.id) : undefined;
   if (field === undefined) return;
-  const x = at.x + LABELS + field.offset * BYTE - 3;
-  const rect = { x, y: at.y - 2, width: field.bytes * BYTE + 6, height: HEAD + objects.length * PITCH, radius: 5 };
-  drawing.add('badge', { kind: 'rect', key: 'focus:member', ...rect, stroke: 'selected', strokeWidth: 2.5 });
+  const x = at.x + LABELS + field.offset * BYTE - 1;
+  const height = HEAD + objects.length * PITCH - 4;
+  outline(drawing, 'member', { x, y: at.y, width: field.bytes * BYTE + 2, height });
 }
 
 /** Names of the members over their cells, with their offsets. */
@@ -102,33 +102,31 @@ type CellOf = (at: Corner, slot: number, field: FieldColumn) => Rect;
 
 function drawObject(drawing: Drawing, objects: ObjectColumns, at: Corner, slot: number, cell: CellOf): void {
   const { fields, stride } = objects;
-  const flags = flagsOf(objects, slot);
+  const alive = isAlive(objects, slot);
   const y = at.y + HEAD + slot * PITCH;
-  const first = fields[0]!.column;
-  const key = cellKey(first, slot);
+  const key = cellKey(objects.generation, slot);
   const frame = { x: at.x + LABELS, y, width: stride * BYTE, height: ROW };
   drawing.add('cell', { kind: 'rect', key: `object:${key}`, ...frame, fill: 'cell-empty', stroke: 'border' });
   for (const field of fields) {
     drawCell(
       drawing,
       { column: field.column, row: slot, ...cell(at, slot, field) },
-      faceOf(drawing, field, slot, flags),
+      faceOf(drawing, field, slot, alive),
     );
   }
   for (const gap of paddingOf(objects)) drawPadding(drawing, key, gap, frame);
   drawing.add('frame', { kind: 'rect', key: `frame:${key}`, ...frame, stroke: 'border-strong', strokeWidth: 1.5 });
   drawCacheLines(drawing, key, slot * stride, frame);
-  drawLabels(drawing, objects, slot, { x: at.x, y }, flags);
+  drawLabels(drawing, objects, slot, { x: at.x, y }, alive);
 }
 
-function faceOf(drawing: Drawing, { role, column }: FieldColumn, slot: number, flags: readonly boolean[]): Face {
+function faceOf(drawing: Drawing, { role, column }: FieldColumn, slot: number, alive: boolean): Face {
   const value = column.peek(slot);
   if (role === 'value') return value === undefined ? absentFace(drawing) : valueFace(drawing, value);
-  const dead = flags[0] !== true;
   if (role === 'generation')
-    return { ...plainFace(drawing, value, dead ? 'cell-dead' : 'cell-version'), value: `v${value}` };
+    return { ...plainFace(drawing, value, alive ? 'cell-version' : 'cell-dead'), value: `v${value}` };
   const bits = Number(value ?? 0).toString(2);
-  return { ...plainFace(drawing, value, dead ? 'cell-dead' : 'cell-index'), value: bits, spoken: bits };
+  return { ...plainFace(drawing, value, alive ? 'cell-index' : 'cell-dead'), value: bits, spoken: bits };
 }
 
 /** Bytes of an object that belong to no member: [from, to). */
@@ -167,23 +165,14 @@ function drawCacheLines(drawing: Drawing, key: string, from: number, frame: Rect
   }
 }
 
-function drawLabels(
-  drawing: Drawing,
-  objects: ObjectColumns,
-  slot: number,
-  at: Corner,
-  flags: readonly boolean[],
-): void {
-  const generation = objects.fields[0]!.column;
-  const key = cellKey(generation, slot);
+function drawLabels(drawing: Drawing, objects: ObjectColumns, slot: number, at: Corner, alive: boolean): void {
+  const key = cellKey(objects.generation, slot);
   indexLabel(drawing, key, at.x + 14, at.y + ROW / 2, slot);
-  const handle = Number(generation.peek(slot) ?? 0) * SLOTS + slot;
-  const name = flags[0] === true ? drawing.view.nameOf(handle) : drawing.view.translate('diagram.aos.hole');
+  const name = alive ? drawing.view.nameOf(handleAt(objects, slot)) : drawing.view.translate('diagram.aos.hole');
   if (name !== undefined) {
     const text = ellipsis(name, LABELS - 36, { font: 'sans', size: TYPE.small });
     drawing.text({ key: `name:${key}`, x: at.x + 32, y: at.y + ROW / 2, text });
   }
   if (drawing.entity !== slot) return;
-  const rect = { x: at.x + LABELS - 3, y: at.y - 3, width: objects.stride * BYTE + 6, height: ROW + 6, radius: 5 };
-  drawing.add('badge', { kind: 'rect', key: `focus:${key}`, ...rect, stroke: 'selected', strokeWidth: 2.5 });
+  outline(drawing, key, { x: at.x + LABELS - 1, y: at.y - 1, width: objects.stride * BYTE + 2, height: ROW + 2 });
 }

@@ -4,10 +4,11 @@ import { plainFace } from '../../../scene/kit/faces.ts';
 import { laneArray } from '../../../scene/kit/lane-array.ts';
 import { CELL_HEIGHT, CELL_WIDTH, innerWidth } from '../../../scene/kit/measures.ts';
 import { uniformRows } from '../../../scene/kit/paged-rows.ts';
-import { OBJECTS, objectColumns } from './object-columns.ts';
+import { objectColumns } from '../columns.ts';
+import { OBJECTS } from '../model/objects.ts';
 import { objectRows } from './object-rows.ts';
 
-/** The one panel: the array of objects, and the slots that wait to be used again. */
+/** The one panel: the array of objects, and the free slots. */
 export function objectPanel(drawing: Drawing): Panel {
   const { columns, view } = drawing;
   const { translate } = view;

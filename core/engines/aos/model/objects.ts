@@ -18,7 +18,7 @@ export const OBJECTS = 'objects';
  * - `generation`: how often the slot was given up
  * - `flags.n`: 32 flags of the slot's object, alive first, then the components in order of declaration
  * - a column for each component with a value; absent where the object lacks it. The bytes are there all the same
- * - `free`: a `std::vector` of the slots that wait to be used again, the one given up last at its end
+ * - `free`: a `std::vector` of the slots that can be used again, the one given up last at its end
  *
  * Writes belong to steps that the caller has begun.
  */
@@ -58,7 +58,7 @@ export class Objects {
     this.#flagOf = new Map(members.map(({ name }, i) => [name, i + 1]));
   }
 
-  /** Objects there are, dead ones included. */
+  /** Number of objects, dead ones included. */
   get size(): number {
     return this.generation.length;
   }
@@ -67,17 +67,17 @@ export class Objects {
     return this.#flagOf.has(component);
   }
 
-  /** Whether a slot's object is alive; unheard. */
+  /** Whether a slot's object is alive. Not recorded. */
   peekAlive(slot: number): boolean {
     return this.#peekFlag(slot, ALIVE_FLAG);
   }
 
-  /** Whether an object has a component; unheard. */
+  /** Whether an object has a component. Not recorded. */
   peekHas(slot: number, component: string): boolean {
     return this.#peekFlag(slot, this.#flagOf.get(component)!);
   }
 
-  /** Heard as a read of the flags' word. */
+  /** Recorded as a read of the flags' word. */
   readFlag(slot: number, component: string): void {
     this.flags[flagPlace(this.#flagOf.get(component)!).word]!.get(slot);
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { flagPlace, structOf } from './struct.ts';
 
-test('members stand where a C compiler puts them', () => {
+test('members are where a C compiler puts them', () => {
   const { bytes, fields, flagWords } = structOf([
     { name: 'Position', size: 12, align: 4 },
     { name: 'Player', size: 0, align: 1 },

@@ -6,7 +6,7 @@ export interface Member {
   readonly align: number;
 }
 
-/** Where a component's value stands in an object. */
+/** Where a component's value is in an object. */
 export interface Field extends Member {
   readonly offset: number;
 }
@@ -21,7 +21,7 @@ export interface Struct {
   readonly flagWords: number;
 }
 
-/** The generation stands first. */
+/** The generation comes first. */
 export const GENERATION_BYTES = 4;
 export const FLAG_WORD_BYTES = 4;
 const FLAGS_A_WORD = 32;
@@ -30,7 +30,7 @@ const FLAGS_A_WORD = 32;
 export const ALIVE_FLAG = 0;
 
 /**
- * `struct Object { uint32_t generation; uint32_t flags[n]; A a; B b; … }`: a member for every component that there is,
+ * `struct Object { uint32_t generation; uint32_t flags[n]; A a; B b; … }`: a member for every component,
  * whether an object has it or not.
  */
 export function structOf(members: readonly Member[]): Struct {

@@ -10,7 +10,7 @@ import type { Member } from './struct.ts';
 
 /**
  * The way without an ECS: an array of objects that each have room for every component. Nothing moves when a component
- * comes or goes; going through one component walks over all the others.
+ * is added or removed; iterating over one component steps over all the others.
  */
 export class World {
   readonly objects: Objects;
@@ -93,7 +93,7 @@ export class World {
     return has;
   }
 
-  /** Takes a component from everyone. */
+  /** Takes a component from all objects. */
   clearComponent(component: string): void {
     this.#requireDeclared(component);
     for (let slot = 0; slot < this.objects.size; slot++) {
@@ -101,7 +101,7 @@ export class World {
     }
   }
 
-  /** Objects with all of `get` and none of `exclude`, in the order of the array: every slot is looked at. */
+  /** Objects with all of `get` and none of `exclude`, in the order of the array: every slot is visited. */
   query(get: readonly string[], exclude: readonly string[] = []): Handle[] {
     for (const component of [...get, ...exclude]) this.#requireDeclared(component);
     this.#tracer?.step(steps.queryMask, at.query.mask, this.objects.size);
@@ -150,7 +150,7 @@ export class World {
     this.objects.readFlag(slot, component);
   }
 
-  /** The check of the generation: a stale handle would find somebody else in the slot. */
+  /** The check of the generation: a stale handle would find another object in the slot. */
   #requireAlive(entity: Handle, line: number): number {
     const { objects } = this;
     const slot = slotOf(entity);

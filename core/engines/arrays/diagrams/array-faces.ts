@@ -6,17 +6,16 @@ import { numberText } from '../../../scene/kit/number-text.ts';
 import { ellipsis } from '../../../scene/text-metrics.ts';
 import type { Column } from '../../../trace/column.ts';
 import type { Value } from '../../../trace/value.ts';
-import { hasBit } from '../sources.ts';
-import { type ArrayWorld, bitNames } from './array-groups.ts';
+import { type ArrayColumns, hasBit, maskText, textOf } from '../columns.ts';
 
 const SMALL = { font: 'mono', size: TYPE.small } as const;
 
 /** An id, cut into index and version where it has one; greyed where it only waits to be recycled. */
-export function idFace(drawing: Drawing, { sources }: ArrayWorld, value: Value | undefined, dead: boolean): Face {
-  return kit.idFace(drawing, value, sources.format, dead ? 'dead' : 'alive');
+export function idFace(drawing: Drawing, { format }: ArrayColumns, value: Value | undefined, dead: boolean): Face {
+  return kit.idFace(drawing, value, format, dead ? 'dead' : 'alive');
 }
 
-/** A row of another array, or any number; greyed where it means nothing any more. */
+/** A row of another array, or any number; greyed where it is no longer valid. */
 export function rowFace(drawing: Drawing, value: Value | undefined, stale = false): Face {
   if (value === undefined) return kit.absentFace(drawing);
   const text = typeof value === 'number' ? numberText(value, 8) : String(value);
@@ -32,12 +31,12 @@ export function flagFace(drawing: Drawing, value: Value | undefined): Face {
 }
 
 /** A mask as a number; in words the components that it stands for. */
-export function maskFace(drawing: Drawing, world: ArrayWorld, column: Column, row: number): Face {
+export function maskFace(drawing: Drawing, arrays: ArrayColumns, column: Column, row: number): Face {
   const value = column.peek(row);
   if (typeof value !== 'number' && typeof value !== 'bigint') return kit.absentFace(drawing);
-  const names = bitNames(world, column).filter(({ bit }) => hasBit(value, bit));
+  const names = arrays.bitNames(column).filter(({ bit }) => hasBit(value, bit));
   const none = drawing.view.translate('diagram.array.no-bits');
-  const spoken = `${value}: ${names.length === 0 ? none : names.map(({ name }) => name).join(', ')}`;
+  const spoken = `${maskText(value)}: ${names.length === 0 ? none : names.map(({ name }) => name).join(', ')}`;
   return { fill: 'cell', value: `0x${value.toString(16)}`, color: 'text', spoken };
 }
 
@@ -49,10 +48,4 @@ export function valueFace(drawing: Drawing, value: Value | undefined, width: num
   return typeof value === 'number'
     ? { ...face, spoken }
     : { ...face, spoken, value: ellipsis(spoken, width - 6, SMALL) };
-}
-
-/** Any value as people read it. */
-export function textOf(value: Value): string {
-  if (typeof value === 'number') return numberText(value, 12);
-  return typeof value === 'string' ? value : typeof value === 'bigint' ? String(value) : JSON.stringify(value);
 }

@@ -1,4 +1,4 @@
-import { indexOfId, isId } from '../../../cells/id-format.ts';
+import { textAt } from '../../../inspect/groups.ts';
 import { pageTag } from '../../../scene/kit/array-parts.ts';
 import type { Block } from '../../../scene/kit/block.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
@@ -6,15 +6,13 @@ import { pageOf } from '../../../scene/kit/known-columns.ts';
 import { type Lane, laneArray } from '../../../scene/kit/lane-array.ts';
 import type { Corner } from '../../../scene/kit/measures.ts';
 import { CELL_HEIGHT, cellWidthFor, innerWidth, LABEL_HEIGHT, reach } from '../../../scene/kit/measures.ts';
+import { occupiedRows, wholeGroups } from '../../../scene/kit/occupied-rows.ts';
 import { uniformRows } from '../../../scene/kit/paged-rows.ts';
 import type { Column } from '../../../trace/column.ts';
-import type { Value } from '../../../trace/value.ts';
-import { occupiedRows, wholeGroups } from '../../flecs/diagrams/occupied-rows.ts';
-import type { IdList } from '../sources.ts';
+import { type ArrayColumns, type IdList, titleOf } from '../columns.ts';
 import { flagFace, idFace, rowFace, valueFace } from './array-faces.ts';
-import { type ArrayWorld, titleOf } from './array-groups.ts';
 import { maskLane } from './bit-lanes.ts';
-import { isUntold } from './untold.ts';
+import { isNotReceived } from './not-received.ts';
 
 const LANE_HEIGHT = 36;
 const VALUE_HEIGHT = 32;
@@ -32,17 +30,17 @@ export interface LanesOptions {
 }
 
 /** Arrays that share their rows, under each other. */
-export function arrayLanes(drawing: Drawing, world: ArrayWorld, { owner, columns, key }: LanesOptions): Block {
-  const list = world.sources.lists.find(({ column }) => column.name === key) ?? null;
-  const shown = columns.filter((column) => !isUntold(world, column, columns));
+export function arrayLanes(drawing: Drawing, arrays: ArrayColumns, { owner, columns, key }: LanesOptions): Block {
+  const list = arrays.lists.find(({ column }) => column.name === key) ?? null;
+  const shown = columns.filter((column) => !isNotReceived(arrays, column, columns));
   const also = shown.flatMap((column) => drawing.marks.rows(column));
   const length = reach(
     shown.map((column) => drawing.marks.drawnLength(column)),
     also,
   );
-  const cellWidth = Math.max(cellWidthFor(highest(world)), ...shown.map(widthOf));
-  const lanes = columns.map((column) => laneOf(drawing, world, { column, key, list, cellWidth, columns, length }));
-  const isNamed = (world.names?.length ?? 0) > 0;
+  const cellWidth = Math.max(cellWidthFor(highest(arrays)), ...shown.map(widthOf));
+  const lanes = columns.map((column) => laneOf(drawing, arrays, { column, key, list, cellWidth, columns, length }));
+  const isNamed = (arrays.names?.length ?? 0) > 0;
   const size = { cellWidth, width: innerWidth(drawing) };
   const page = pageOf(columns, 0);
   if (key !== 'entity') {
@@ -52,7 +50,7 @@ export function arrayLanes(drawing: Drawing, world: ArrayWorld, { owner, columns
       length,
       owner,
       ...(page === 0 ? {} : { tag: (run) => pageTag(drawing, run) }),
-      ...(isNamed && list !== null ? { caption: (row) => nameAt(world, list.column.peek(row)) } : {}),
+      ...(isNamed && list !== null ? { caption: (row) => arrays.nameOf(list.column.peek(row)) } : {}),
       after: (_at, place) => drawDivider(drawing, { list, lanes, length, width: cellWidth, place }),
     });
   }
@@ -64,7 +62,7 @@ export function arrayLanes(drawing: Drawing, world: ArrayWorld, { owner, columns
     length: wholeGroups(length, paged),
     owner,
     ...(page === 0 ? {} : { tag: (run) => pageTag(drawing, run) }),
-    ...(isNamed ? { caption: (row) => nameOfIndex(world, row) } : {}),
+    ...(isNamed ? { caption: (row) => textAt(arrays.names, row) } : {}),
   });
 }
 
@@ -83,7 +81,7 @@ function widthOf({ type, meta }: Column): number {
   return meta.role === 'value' ? VALUE_CELL : 0;
 }
 
-function laneOf(drawing: Drawing, world: ArrayWorld, options: LaneOptions): Lane {
+function laneOf(drawing: Drawing, arrays: ArrayColumns, options: LaneOptions): Lane {
   const { column, list, columns } = options;
   const { translate } = drawing.view;
   const role = String(column.meta.role);
@@ -93,49 +91,43 @@ function laneOf(drawing: Drawing, world: ArrayWorld, options: LaneOptions): Lane
     label: titleOf(column),
     ...(hints.includes(role) ? { hint: translate(`diagram.array.hint.${role}`) } : {}),
   };
-  const note = isUntold(world, column, columns) ? 'diagram.array.not-told' : options.length === 0 ? 'cell.empty' : null;
+  const note = isNotReceived(arrays, column, columns)
+    ? 'diagram.array.not-told'
+    : options.length === 0
+      ? 'cell.empty'
+      : null;
   if (note !== null)
     return { ...shared, height: NOTE_HEIGHT, face: () => rowFace(drawing, undefined), note: translate(note) };
-  if (role === 'bits') return maskLane(drawing, world, column);
+  if (role === 'bits') return maskLane(drawing, arrays, column);
   if (role === 'entities') {
     const count = list?.count ?? column.length;
-    return { ...shared, height: CELL_HEIGHT, face: (row) => idFace(drawing, world, column.peek(row), row >= count) };
+    return { ...shared, height: CELL_HEIGHT, face: (row) => idFace(drawing, arrays, column.peek(row), row >= count) };
   }
   if (role === 'flags') return { ...shared, height: LANE_HEIGHT, face: (row) => flagFace(drawing, column.peek(row)) };
   if (role !== 'value' && column.type !== 'json') {
-    const stale = (row: number) => role === 'index' && isStaleEntry(world, column, row);
+    const stale = (row: number) => role === 'index' && isStaleEntry(arrays, column, row);
     return { ...shared, height: LANE_HEIGHT, face: (row) => rowFace(drawing, column.peek(row), stale(row)) };
   }
-  const face = (row: number) => valueFace(drawing, column.peek(row), options.cellWidth, isStale(world, options, row));
+  const face = (row: number) => valueFace(drawing, column.peek(row), options.cellWidth, isStale(arrays, options, row));
   return { ...shared, height: VALUE_HEIGHT, face };
 }
 
-/** Whether a value's row belongs to nobody who has the component now: memory that was not cleared. */
-function isStale({ sources }: ArrayWorld, { column, key, list }: LaneOptions, row: number): boolean {
+/** Whether a value's row belongs to no entity that has the component now: memory that was not cleared. */
+function isStale(arrays: ArrayColumns, { column, key, list }: LaneOptions, row: number): boolean {
   if (list !== null) return row >= list.count;
   const { component } = column.meta;
-  return key === 'entity' && typeof component === 'string' && sources.has(component, row) === false;
+  return key === 'entity' && typeof component === 'string' && arrays.has(component, row) === false;
 }
 
 /** Whether an entry leads nowhere: entries are not cleared when their entity leaves the list. */
-export function isStaleEntry({ sources }: ArrayWorld, { name, meta }: Column, row: number): boolean {
-  const list = sources.lists.find(({ column }) => column.name === meta.of);
-  return list !== undefined && meta.rows === 'entity' && list.index?.name === name && !sources.leadsTo(list, row);
-}
-
-function nameAt({ sources, names }: ArrayWorld, value: Value | undefined): string | undefined {
-  const told = isId(value) ? names?.peek(indexOfId(value, sources.format)) : undefined;
-  return typeof told === 'string' ? told : undefined;
-}
-
-function nameOfIndex({ names }: ArrayWorld, index: number): string | undefined {
-  const told = names?.peek(index);
-  return typeof told === 'string' ? told : undefined;
+export function isStaleEntry(arrays: ArrayColumns, { name, meta }: Column, row: number): boolean {
+  const list = arrays.lists.find(({ column }) => column.name === meta.of);
+  return list !== undefined && meta.rows === 'entity' && list.index?.name === name && !arrays.leadsTo(list, row);
 }
 
 /** Largest index that a cell may have to show. */
-function highest({ sources }: ArrayWorld): number {
-  return Math.max(0, ...sources.lists.map(({ column, index }) => Math.max(column.length, index?.length ?? 0)));
+function highest(arrays: ArrayColumns): number {
+  return Math.max(0, ...arrays.lists.map(({ column, index }) => Math.max(column.length, index?.length ?? 0)));
 }
 
 interface Divider {
@@ -146,7 +138,7 @@ interface Divider {
   readonly place: (row: number) => Corner | undefined;
 }
 
-/** The line behind the last id that counts, where the list goes on behind it. */
+/** The line behind the last id in use, where the list has more behind it. */
 function drawDivider(drawing: Drawing, { list, lanes, length, width, place }: Divider): void {
   if (list === null || list.count >= list.column.length || length === 0) return;
   const at = place(list.count);

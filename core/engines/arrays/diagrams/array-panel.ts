@@ -4,21 +4,20 @@ import { countsBlock } from '../../../scene/kit/counts.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { LABEL_HEIGHT } from '../../../scene/kit/measures.ts';
 import type { Column } from '../../../trace/column.ts';
-import { componentOfGroup, componentsOfGroup, type IdList } from '../sources.ts';
-import { type ArrayWorld, rowsKey, titleOf } from './array-groups.ts';
+import { type ArrayColumns, componentOfGroup, componentsOfGroup, type IdList, rowsKey, titleOf } from '../columns.ts';
 import { arrayLanes } from './array-lanes.ts';
 import { fillBar } from './fill-bar.ts';
-import { isUntold } from './untold.ts';
+import { isNotReceived } from './not-received.ts';
 
 /** Roles that have a single row. */
 const SINGLE: ReadonlySet<string> = new Set(['count', 'capacity']);
 
 /** One group of arrays: single numbers first, then arrays; those that share their rows under each other. */
-export function arrayPanel(drawing: Drawing, world: ArrayWorld, group: Group): Panel {
+export function arrayPanel(drawing: Drawing, arrays: ArrayColumns, group: Group): Panel {
   const title = group.name;
-  const told = group.columns.filter(({ meta }) => meta.role !== 'bit-names');
-  const single = told.filter(isSingle);
-  const lists = world.sources.lists.filter((list) => list.group === group);
+  const shown = group.columns.filter(({ meta }) => meta.role !== 'bit-names');
+  const single = shown.filter(isSingle);
+  const lists = arrays.lists.filter((list) => list.group === group);
   const blocks: Block[] = [];
   if (single.length > 0) {
     blocks.push(
@@ -29,17 +28,17 @@ export function arrayPanel(drawing: Drawing, world: ArrayWorld, group: Group): P
       ),
     );
   }
-  const capacity = told.find(({ meta }) => meta.role === 'capacity')?.peek(0);
+  const capacity = shown.find(({ meta }) => meta.role === 'capacity')?.peek(0);
   if (typeof capacity === 'number' && lists[0] !== undefined)
     blocks.push(fillBar(drawing, group.name, lists[0].count, capacity));
-  for (const [key, columns] of byRows(told.filter((column) => !isSingle(column)))) {
-    blocks.push(arrayLanes(drawing, world, { owner: title, columns, key }));
+  for (const [key, columns] of byRows(shown.filter((column) => !isSingle(column)))) {
+    blocks.push(arrayLanes(drawing, arrays, { owner: title, columns, key }));
   }
   if (blocks.every(({ height }) => height <= LABEL_HEIGHT)) blocks.push(nothing(drawing, group.name));
   return panel(drawing, {
     name: group.name,
     title,
-    facts: factsOf(drawing, world, group, lists),
+    facts: factsOf(drawing, arrays, group, lists),
     blocks,
     heading: group.name,
     focused: isFocused(drawing, group),
@@ -63,11 +62,11 @@ function byRows(columns: readonly Column[]): Map<string, Column[]> {
   return found;
 }
 
-function factsOf({ view }: Drawing, world: ArrayWorld, { columns }: Group, lists: readonly IdList[]): string {
+function factsOf({ view }: Drawing, arrays: ArrayColumns, { columns }: Group, lists: readonly IdList[]): string {
   const { translate } = view;
   const [list] = lists;
   if (list === undefined) {
-    if (columns.every((column) => isUntold(world, column, columns))) return translate('diagram.array.not-told');
+    if (columns.every((column) => isNotReceived(arrays, column, columns))) return translate('diagram.array.not-told');
     const count = Math.max(0, ...columns.map(({ length }) => length));
     return translate('diagram.array.rows', { count });
   }
@@ -76,7 +75,7 @@ function factsOf({ view }: Drawing, world: ArrayWorld, { columns }: Group, lists
   return translate('diagram.elements', { count: list.count });
 }
 
-/** Whether the group keeps the component that is looked at, or entities that all have it. */
+/** Whether the group keeps the selected component, or entities that all have it. */
 function isFocused({ view }: Drawing, group: Group): boolean {
   if (view.focus?.kind !== 'component') return false;
   return componentOfGroup(group) === view.focus.id || componentsOfGroup(group).includes(view.focus.id);

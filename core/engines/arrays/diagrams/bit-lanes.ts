@@ -4,23 +4,22 @@ import type { Lane } from '../../../scene/kit/lane-array.ts';
 import { GUTTER, type Rect, TYPE } from '../../../scene/kit/measures.ts';
 import { ellipsis } from '../../../scene/text-metrics.ts';
 import type { Column } from '../../../trace/column.ts';
-import { hasBit } from '../sources.ts';
+import { type ArrayColumns, hasBit, titleOf } from '../columns.ts';
 import { maskFace } from './array-faces.ts';
-import { type ArrayWorld, bitNames, titleOf } from './array-groups.ts';
 
 const MASK_HEIGHT = 30;
 const BIT_HEIGHT = 18;
 
 /** A bit mask an entity, and under it a line for each bit that has a name: filled where the entity has the component. */
-export function maskLane(drawing: Drawing, world: ArrayWorld, column: Column): Lane {
-  const bits = bitNames(world, column);
+export function maskLane(drawing: Drawing, arrays: ArrayColumns, column: Column): Lane {
+  const bits = arrays.bitNames(column);
   const { focus } = drawing.view;
   const isFocused = (name: string): boolean => focus?.kind === 'component' && focus.id === name;
   return {
     column,
     label: titleOf(column),
     height: MASK_HEIGHT,
-    face: (row) => maskFace(drawing, world, column, row),
+    face: (row) => maskFace(drawing, arrays, column, row),
     under: {
       height: bits.length * BIT_HEIGHT,
       labels(x, y) {

@@ -1,11 +1,11 @@
 import type { Diagrams } from '../../../scene/diagrams.ts';
-import { arrayNames } from './array-groups.ts';
+import { arrayGroups } from '../columns.ts';
 import { drawFocus, groupPanel } from './world-stage.ts';
 
 export const diagrams: Diagrams = {
   families: [{ id: 'arrays' }],
   presets: { one: ['arrays'] },
-  names: arrayNames,
+  names: (columns) => arrayGroups(columns).map(({ name }) => name),
   familyOf: () => 'arrays',
   structureOf: (_columns, { meta }) => (typeof meta.group === 'string' ? meta.group : null),
   label: (name) => name,

@@ -5,9 +5,7 @@ import { largeArrays, smallWorld } from '../../../scene/testing/array-world.ts';
 import { translator, viewOf } from '../../../scene/testing/world.ts';
 import { type ThemeName, themes } from '../../../scene/theme.ts';
 import type { View } from '../../../scene/view.ts';
-import { locate, stage, storageNames, structureOf } from '../../../testing/any-engine.ts';
-import { explainCell } from '../../explain.ts';
-import { focusAt } from '../../focus-at.ts';
+import { explainCell, focusAt, locate, stage, storageNames, structureOf } from '../../../testing/any-engine.ts';
 
 const libraries = ['bitecsGame', 'kootaGame', 'miniplexGame', 'thingGame'] as const;
 
@@ -42,20 +40,20 @@ describe.each(libraries)('%s', (name) => {
     }
   });
 
-  test('each cell is said in words of both languages, and leads somewhere that exists', () => {
+  test('each cell is explained in both languages, and leads to columns that exist', () => {
     for (const locale of ['en', 'zh-CN'] as const) {
       const view = viewOf(null, { translate: translator(locale) });
       for (const { cells } of stage(columns, null, view).grids) {
         for (const { column, row } of cells) {
-          const told = explainCell(columns, column, row, view)!;
-          expect(told.role).not.toMatch(/undefined|\{\{/);
-          for (const link of [...told.pointedBy, ...told.pointsTo]) expect(columns.find(link.column)).toBeDefined();
+          const said = explainCell(columns, column, row, view)!;
+          expect(said.role).not.toMatch(/undefined|\{\{/);
+          for (const link of [...said.pointedBy, ...said.pointsTo]) expect(columns.find(link.column)).toBeDefined();
         }
       }
     }
   });
 
-  test('what a cell speaks of is outlined: its entity in all arrays, its component as a panel', () => {
+  test('what a cell selects is outlined: its entity in all arrays, its component as a panel', () => {
     const focuses = new Set<string>();
     for (const { cells } of scene.grids) {
       for (const { column, row } of cells) {
@@ -75,7 +73,7 @@ describe.each(libraries)('%s', (name) => {
     }
   });
 
-  test('only what is asked for is shown', () => {
+  test('only visible structures are shown', () => {
     const [first] = storageNames(columns);
     const { marks } = sceneOf(name, { visible: (each) => each === first }).scene;
     expect(marks.filter(({ key }) => key.startsWith('panel:'))).toHaveLength(1);
@@ -104,7 +102,7 @@ describe('a million rows', () => {
     }
   });
 
-  test('the divider stands behind the last that counts, and rows far away have their place', () => {
+  test('the divider is behind the last that counts, and rows far away have their place', () => {
     const at = locate(million, look(0), 'dense', 500_000)!;
     const { marks } = stage(million, null, viewOf(null, { y: at.y - 100, width: 1280, height: 300 }));
     const divider = marks.find(({ key }) => key === 'divider:dense');
@@ -114,7 +112,7 @@ describe('a million rows', () => {
   });
 });
 
-test('values that nobody watches are said to be untold', () => {
+test('values that are not watched are said to be missing', () => {
   const { timeline } = sceneOf('bitecsGame');
   const { columns } = timeline;
   for (const column of columns) if (column.meta.role === 'value' && column.meta.field === 'x') column.restore(null);
@@ -122,20 +120,20 @@ test('values that nobody watches are said to be untold', () => {
   expect(texts).toContain(translator()('diagram.array.not-told'));
 });
 
-test('values of which none was ever told are not called empty while somebody has the component', () => {
+test('values that were never received are not called empty while an entity has the component', () => {
   const { timeline } = sceneOf('kootaGame');
   const { columns } = timeline;
   for (const column of columns) if (column.meta.role === 'value') column.restore(null);
   const texts = () =>
     stage(columns, null, viewOf(null)).marks.flatMap((mark) => (mark.kind === 'text' ? [mark.text] : []));
-  const [untold, empty] = ['diagram.array.not-told', 'cell.empty'].map((key) => translator()(key));
-  expect(texts()).toContain(untold);
+  const [missing, empty] = ['diagram.array.not-told', 'cell.empty'].map((key) => translator()(key));
+  expect(texts()).toContain(missing);
   expect(texts()).not.toContain(empty);
   for (const column of columns) if (column.meta.role === 'entities') column.restore(null);
-  expect(texts()).not.toContain(untold);
+  expect(texts()).not.toContain(missing);
 });
 
-/** Made anew by `UPDATE_GOLDEN=1 npx vitest run core/scene`. */
+/** Updated by `UPDATE_GOLDEN=1 npx vitest run core/scene`. */
 describe('golden pictures', () => {
   const folder = new URL('./golden/', import.meta.url);
   const pictures: readonly (readonly [(typeof libraries)[number], ThemeName, View['focus']])[] = [

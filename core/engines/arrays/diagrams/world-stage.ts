@@ -5,46 +5,48 @@ import { outline } from '../../../scene/kit/outline.ts';
 import { locatePlaced, type Placed } from '../../../scene/kit/packer.ts';
 import type { Column } from '../../../trace/column.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
-import { type ArrayWorld, arrayGroups, arrayWorld } from './array-groups.ts';
+import { ArrayColumns } from '../columns.ts';
 import { isStaleEntry } from './array-lanes.ts';
 import { arrayPanel } from './array-panel.ts';
 
-const worlds = new WeakMap<Drawing, ArrayWorld>();
+const known = new WeakMap<Drawing, ArrayColumns>();
 
-function worldOf(drawing: Drawing): ArrayWorld {
-  const world = worlds.get(drawing) ?? arrayWorld(drawing.columns);
-  worlds.set(drawing, world);
-  return world;
+/** Read once for all panels of a drawing. */
+function arraysOf(drawing: Drawing): ArrayColumns {
+  const arrays = known.get(drawing) ?? new ArrayColumns(drawing.columns);
+  known.set(drawing, arrays);
+  return arrays;
 }
 
 /** The panel of one group of arrays. */
 export function groupPanel(drawing: Drawing, name: string): Panel | undefined {
-  const group = arrayGroups(drawing.columns).find((each) => each.name === name);
-  return group && arrayPanel(drawing, worldOf(drawing), group);
+  const arrays = arraysOf(drawing);
+  const group = arrays.groups.find((each) => each.name === name);
+  return group && arrayPanel(drawing, arrays, group);
 }
 
 /** Outlines all that is kept of the entity in focus, and the way from its index to its place in each list. */
 export function drawFocus(drawing: Drawing, placed: readonly Placed[]): void {
   const { columns, entity } = drawing;
   if (entity === null) return;
-  const world = worldOf(drawing);
+  const arrays = arraysOf(drawing);
   for (const column of columns) {
     if (column.meta.kind !== 'array') continue;
-    const row = rowOfEntity(world, column, entity);
+    const row = rowOfEntity(arrays, column, entity);
     const rect = row === null ? undefined : locatePlaced(placed, column.name, row);
     if (rect !== undefined) outline(drawing, `${column.name}:${row}`, rect);
   }
-  for (const list of world.sources.lists) {
+  for (const list of arrays.lists) {
     const { column, index } = list;
     const row = index?.peek(entity);
-    if (index === null || typeof row !== 'number' || !world.sources.leadsTo(list, entity)) continue;
+    if (index === null || typeof row !== 'number' || !arrays.leadsTo(list, entity)) continue;
     const [from, to] = [locatePlaced(placed, index.name, entity), locatePlaced(placed, column.name, row)];
     const last = locatePlaced(placed, lowestBeside(columns, column).name, row);
     if (from !== undefined && to !== undefined && last !== undefined) drawPointer(drawing, index, from, to, last);
   }
 }
 
-/** The last of the arrays that stand under a list. */
+/** The last of the arrays that are drawn under a list. */
 function lowestBeside(columns: ColumnSet, list: Column): Column {
   const { name, meta } = list;
   return (
@@ -55,22 +57,22 @@ function lowestBeside(columns: ColumnSet, list: Column): Column {
 }
 
 /** The row of a column that is about an entity; null where none is, or only a search would find it. */
-function rowOfEntity(world: ArrayWorld, column: Column, entity: number): number | null {
+function rowOfEntity(arrays: ArrayColumns, column: Column, entity: number): number | null {
   const { role, rows } = column.meta;
   if (rows === 'entity') {
-    const gone = role === 'index' && isStaleEntry(world, column, entity);
+    const gone = role === 'index' && isStaleEntry(arrays, column, entity);
     return gone || column.peek(entity) === undefined ? null : entity;
   }
-  const list = world.sources.lists.find((each) => each.column === column || each.column.name === rows);
+  const list = arrays.lists.find((each) => each.column === column || each.column.name === rows);
   if (list === undefined) return null;
-  if (world.sources.leadsTo(list, entity)) return list.index?.peek(entity) as number;
-  return list.column.length <= LONGEST_SEARCHED ? world.sources.rowIn(list, entity) : null;
+  if (arrays.leadsTo(list, entity)) return list.index?.peek(entity) as number;
+  return list.column.length <= LONGEST_SEARCHED ? arrays.rowIn(list, entity) : null;
 }
 
 /** Longer lists without an index are not searched, so that a picture costs what it shows. */
 const LONGEST_SEARCHED = 65_536;
 
-/** Between two arrays of a panel; which of them is the upper one is up to the library. */
+/** Between two arrays of a panel; which of them is the upper one depends on the library. */
 function drawPointer(drawing: Drawing, index: Column, from: Rect, to: Rect, last: Rect): void {
   const down = from.y < to.y;
   const [x, y] = [from.x + from.width / 2, down ? from.y + from.height : from.y - LABEL_HEIGHT];

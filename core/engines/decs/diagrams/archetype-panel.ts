@@ -1,4 +1,5 @@
 import { cellKey } from '../../../cells/flow.ts';
+import { headingOf } from '../../../cells/heading.ts';
 import { type Block, type Panel, panel } from '../../../scene/kit/block.ts';
 import { countsBlock } from '../../../scene/kit/counts.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
@@ -8,19 +9,20 @@ import type { Corner } from '../../../scene/kit/measures.ts';
 import { CELL_HEIGHT, innerWidth, LINE_GAP, TYPE } from '../../../scene/kit/measures.ts';
 import { uniformRows } from '../../../scene/kit/paged-rows.ts';
 import { measure } from '../../../scene/text-metrics.ts';
+import { type ArchetypeColumns, currentWorld, numberIn, rowsInChunk } from '../columns.ts';
 import { beside } from './beside.ts';
 import { chunkBlock, chunkHeight, chunkStyle, chunkWidth } from './chunk-block.ts';
-import { type ArchetypeColumns, currentWorld, numberAt, rowsInChunk } from './world-columns.ts';
+import { worldTitle } from './world-title.ts';
 
 const STYLE = { font: 'mono', size: TYPE.label, weight: 600 } as const;
 const CHUNK_CELL = 80;
 const BAR = 6;
 
-/** An archetype: its types and where their arrays begin, its chunks with how full they are, and each of them to scale. */
+/** An archetype: its types and where their arrays start, how full its chunks are, and each of them to scale. */
 export function archetypePanel(drawing: Drawing, name: string, archetype: ArchetypeColumns): Panel {
   const { translate } = drawing.view;
   const { slot, types, chunks, world } = archetype;
-  const title = world.prefix.replace('/', ' · ') + translate('diagram.decs.archetype', { slot });
+  const title = worldTitle(drawing, world, 'archetype', { slot });
   const facts = types.length === 0 ? translate('diagram.decs.null-archetype') : types.join(', ');
   const heads = [
     ...(types.length === 0 ? [] : [typesBlock(drawing, archetype, title)]),
@@ -33,14 +35,14 @@ export function archetypePanel(drawing: Drawing, name: string, archetype: Archet
   const blocks = [beside(drawing, heads), ...(chunks.length === 0 ? [] : [chunksBlock(drawing, archetype)])];
   const { focus } = drawing.view;
   const focused = focus?.kind === 'table' && focus.slot === slot && world.number === currentWorld(drawing.columns);
-  return panel(drawing, { name, title, facts, blocks, focused });
+  return panel(drawing, { name, title, heading: archetype.group, facts, blocks, focused });
 }
 
-/** Each type, and where its array begins. */
+/** Each type, and where its array starts. */
 function typesBlock(drawing: Drawing, archetype: ArchetypeColumns, owner: string): Block {
   const { components, offsets, types } = archetype;
   const { columns, view } = drawing;
-  const size = (row: number): number => numberAt(columns, `metatype.${types[row]}.size`, 0) ?? 0;
+  const size = (row: number): number => numberIn(columns, `metatype.${types[row]}.size`, 0) ?? 0;
   const lanes: Lane[] = [
     {
       column: components,
@@ -60,7 +62,7 @@ function typesBlock(drawing: Drawing, archetype: ArchetypeColumns, owner: string
   const caption = (row: number): string =>
     view.translate('diagram.decs.bytes-bit', {
       bytes: size(row),
-      bit: numberAt(columns, `metatype.${types[row]}.bit`, 0) ?? 0,
+      bit: numberIn(columns, `metatype.${types[row]}.bit`, 0) ?? 0,
     });
   return laneArray(drawing, { lanes, rows, length: types.length, owner, caption });
 }
@@ -110,7 +112,7 @@ function drawBar(drawing: Drawing, key: string, { x, y }: Corner, fullness: numb
     drawing.add('frame', { kind: 'rect', key: `fullness:${key}`, ...rect, width, radius: 2, fill: 'accent' });
 }
 
-/** All chunks below each other. Their heights are added up; only those in view are looked into. */
+/** All chunks below each other. Their heights are added up; only those in view are read. */
 function chunksBlock(drawing: Drawing, archetype: ArchetypeColumns): Block {
   const style = chunkStyle(drawing, archetype);
   const { chunks } = archetype;
@@ -120,7 +122,7 @@ function chunksBlock(drawing: Drawing, archetype: ArchetypeColumns): Block {
     tops.push(bottom);
     bottom += chunkHeight(style, Number(chunks.peek(i))) + LINE_GAP;
   }
-  const block = (i: number): Block => chunkBlock(style, Number(chunks.peek(i)), i);
+  const block = (i: number): Block => chunkBlock(style, Number(chunks.peek(i)));
   const corner = ({ x, y }: Corner, i: number): Corner => ({ x, y: y + tops[i]! });
   return {
     width: chunkWidth(),
@@ -132,8 +134,9 @@ function chunksBlock(drawing: Drawing, archetype: ArchetypeColumns): Block {
       }
     },
     locate(at, column, row) {
-      const slot = Number(/\.chunk\.(\d+)\./.exec(column)?.[1] ?? -1);
-      if (!column.startsWith(`${archetype.world.group}.chunk.`)) return undefined;
+      const name = headingOf(column) ?? column;
+      if (!name.startsWith(`${archetype.world.group}.chunk.`)) return undefined;
+      const slot = Number(name.split('.')[3]);
       for (let i = 0; i < tops.length; i++) {
         if (chunks.peek(i) === slot) return block(i).locate(corner(at, i), column, row);
       }

@@ -1,4 +1,5 @@
 import { cellKey } from '../../../cells/flow.ts';
+import { maskText } from '../../../cells/mask-text.ts';
 import { type Block, type Panel, panel } from '../../../scene/kit/block.ts';
 import { drawState } from '../../../scene/kit/cell.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
@@ -8,17 +9,11 @@ import type { Corner } from '../../../scene/kit/measures.ts';
 import { CELL_HEIGHT, innerWidth, LABEL_HEIGHT, type Rect, TYPE } from '../../../scene/kit/measures.ts';
 import { uniformRows } from '../../../scene/kit/paged-rows.ts';
 import type { Column } from '../../../trace/column.ts';
+import { type ArchetypeColumns, archetypesOf, bitsIn, rowsInChunk, type WorldRef } from '../columns.ts';
 import { hashFace } from './faces.ts';
 import { type Query, queryOf, verdictOn } from './query-test.ts';
-import { BITS, drawBitNumbers, drawBits, NONE, spokenBits } from './signature-bits.ts';
-import {
-  ARCHETYPES,
-  type ArchetypeColumns,
-  archetypesOf,
-  bitsAt,
-  rowsInChunk,
-  type WorldRef,
-} from './world-columns.ts';
+import { BITS, drawBitNumbers, drawBits, NONE } from './signature-bits.ts';
+import { worldTitle } from './world-title.ts';
 
 const ROW = 40;
 const BIT = 11;
@@ -29,13 +24,13 @@ const WIDTH = LABEL + BITS * BIT + 420;
 const NAME = { font: 'mono', size: TYPE.label, weight: 600 } as const;
 const MAP_CELL = 84;
 
-/** The list that queries walk along: each archetype with its signature, bit by bit; below it the map that finds them. */
-export function archetypesPanel(drawing: Drawing, world: WorldRef): Panel {
+/** The list that queries go through: each archetype with its signature, bit by bit; below it the map that finds them. */
+export function archetypesPanel(drawing: Drawing, name: string, world: WorldRef): Panel {
   const { translate } = drawing.view;
   const archetypes = archetypesOf(drawing.columns, world);
-  const title = world.prefix.replace('/', ' · ') + translate('diagram.decs.archetypes');
+  const title = worldTitle(drawing, world, 'archetypes');
   return panel(drawing, {
-    name: world.prefix + ARCHETYPES,
+    name,
     title,
     facts: translate('diagram.decs.archetype-facts', { count: archetypes.length }),
     blocks: [listBlock(drawing, world, archetypes, title), mapBlock(drawing, world, title)],
@@ -77,7 +72,7 @@ function drawArchetype(
   const { slot, types } = archetype;
   const middle = rect.y + rect.height / 2;
   const key = cellKey(signatures, slot);
-  const signature = bitsAt(drawing.columns, signatures.name, slot);
+  const signature = bitsIn(drawing.columns, signatures.name, slot);
   const number = { key: `archetype:${key}`, x: rect.x - 12, y: middle, text: String(slot) };
   drawing.text({ ...number, align: 'end', color: 'text', ...NAME });
   const tested = query !== null && slot <= query.tested;
@@ -107,7 +102,7 @@ function drawArchetype(
   drawing.text({ key: `counts:${key}`, x: rect.x + WIDTH - LABEL, y: middle, text: facts, align: 'end' });
 }
 
-/** Long lists of chunks are not added up: of full ones it is known what they hold. */
+/** Long lists of chunks are not added up: full ones hold as many as their capacity. */
 function countsOf({ columns }: Drawing, archetype: ArchetypeColumns): { chunks: number; count: number } {
   const { chunks, capacity, full, world } = archetype;
   const whole = Number(capacity.peek(0)) === 1 ? chunks.length : Number(full.peek(0) ?? 0);
@@ -120,7 +115,14 @@ function countsOf({ columns }: Drawing, archetype: ArchetypeColumns): { chunks: 
 export function stripCell(drawing: Drawing, column: Column, row: number, rect: Rect, bits: bigint): void {
   const at = cellKey(column, row);
   const state = drawing.marks.state(column, row);
-  const cell = { key: `slot:${at}`, column: column.name, row, ...rect, text: spokenBits(bits), state };
+  const cell = {
+    key: `slot:${at}`,
+    column: column.name,
+    row,
+    ...rect,
+    text: maskText(bits, drawing.view.translate),
+    state,
+  };
   drawing.add('cell', { kind: 'rect', key: cell.key, ...rect, fill: 'cell-empty', stroke: 'border' });
   drawing.cell(cell);
   if (state !== 'same') drawState(drawing, cell, at, 'frame');

@@ -1,8 +1,10 @@
 import { cellKey } from '../../../cells/flow.ts';
+import { headingName } from '../../../cells/heading.ts';
 import type { Block } from '../../../scene/kit/block.ts';
 import { drawCell } from '../../../scene/kit/cell.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { nullFace, plainFace } from '../../../scene/kit/faces.ts';
+import { headingCell } from '../../../scene/kit/heading.ts';
 import { type Lane, laneArray } from '../../../scene/kit/lane-array.ts';
 import type { Corner } from '../../../scene/kit/measures.ts';
 import {
@@ -16,24 +18,20 @@ import {
   TYPE,
 } from '../../../scene/kit/measures.ts';
 import { breaksOf, uniformRows } from '../../../scene/kit/paged-rows.ts';
+import { measure } from '../../../scene/text-metrics.ts';
 import type { Column } from '../../../trace/column.ts';
+import { type ArchetypeColumns, type ChunkColumns, chunkColumns, HEADER_FIELDS, rowsInChunk } from '../columns.ts';
+import { HEADER } from '../model/chunk.ts';
+import { type Region, regionsOf } from '../regions.ts';
 import { drawChunkMap, MAP_WIDTH, type MapScale, mapHeight, mapScale, OFFSETS } from './chunk-map.ts';
-import { type Region, regionsOf } from './chunk-regions.ts';
 import { idFace, valueFace } from './faces.ts';
 import { drawMapLegend, type MapLegend, mapLegend } from './map-legend.ts';
-import {
-  type ArchetypeColumns,
-  type ChunkColumns,
-  chunkColumns,
-  HEADER_FIELDS,
-  LAST,
-  rowsInChunk,
-} from './world-columns.ts';
 
 const TITLE = 30;
+const TITLE_TEXT = { font: 'sans', size: TYPE.label, weight: 600 } as const;
 const HEADER_CELL = 132;
 const HEADER_HEIGHT = LABEL_HEIGHT + 28;
-/** Leftovers behind the rows in use that are shown. */
+/** Old values after the rows in use that are shown. */
 const LEFTOVERS = 6;
 const LEAST_CELL = 56;
 const LEGEND_GAP = 6;
@@ -48,7 +46,7 @@ export interface ChunkStyle {
   readonly cellWidth: number;
   /** Arrays below each other: ids and values. */
   readonly lanes: number;
-  /** Chunks of this world that the step has to do with. */
+  /** Chunks of this world that the step reads or writes. */
   readonly touched: ReadonlySet<number>;
 }
 
@@ -84,8 +82,7 @@ export function chunkWidth(): number {
 }
 
 /**
- * Arithmetic only: how high a chunk's block is, from how many rows it shows. Of a full one that is known without looking
- * at its arrays.
+ * Arithmetic only: how high a chunk's block is, from the number of rows it shows. The arrays of a full chunk are not read.
  */
 export function chunkHeight(style: ChunkStyle, slot: number): number {
   const { drawing, archetype, touched } = style;
@@ -107,7 +104,7 @@ function lanesHeight({ drawing, cellWidth, lanes }: ChunkStyle, rows: number): n
   return Math.ceil(rows / perLine) * pitch - LINE_GAP;
 }
 
-/** Rows in use, a few leftovers behind them, and what the step touched. */
+/** Rows in use, a few old ones after them, and what the step touched. */
 function shownRows({ drawing, archetype }: ChunkStyle, slot: number): number {
   const { columns, marks } = drawing;
   const group = `${archetype.world.group}.chunk.${slot}`;
@@ -122,7 +119,7 @@ function shownRows({ drawing, archetype }: ChunkStyle, slot: number): number {
 }
 
 /** One chunk: to scale, its header, and its arrays cell by cell. */
-export function chunkBlock(style: ChunkStyle, slot: number, place: number): Block {
+export function chunkBlock(style: ChunkStyle, slot: number): Block {
   const { drawing, archetype } = style;
   const chunk = chunkColumns(drawing.columns, archetype, slot);
   const shown = shownRows(style, slot);
@@ -136,13 +133,15 @@ export function chunkBlock(style: ChunkStyle, slot: number, place: number): Bloc
     width: Math.max(chunkWidth(), lanes?.width ?? 0),
     height: chunkHeight(style, slot),
     draw(at) {
-      drawTitle(style, chunk, place, at);
+      drawTitle(style, chunk, at);
       if (shown > 0) drawPicture(style, chunk, down(at, mapTop));
       header.draw(down(at, headerTop));
       lanes?.draw(down(at, lanesTop));
     },
-    locate: (at, column, row) =>
-      header.locate(down(at, headerTop), column, row) ?? lanes?.locate(down(at, lanesTop), column, row),
+    locate(at, column, row) {
+      if (column === headingName(headingGroup(chunk)) && row === 0) return titleRect(style, chunk, at);
+      return header.locate(down(at, headerTop), column, row) ?? lanes?.locate(down(at, lanesTop), column, row);
+    },
   };
 }
 
@@ -154,13 +153,28 @@ function drawPicture({ drawing, scale, regions, legend }: ChunkStyle, chunk: Chu
     drawMapLegend(drawing, legend, below, chunk.header.name);
 }
 
-function drawTitle({ drawing, archetype }: ChunkStyle, chunk: ChunkColumns, place: number, at: Corner): void {
+function drawTitle(style: ChunkStyle, chunk: ChunkColumns, at: Corner): void {
+  const { drawing } = style;
   if (!drawing.sees(at.x, at.y, chunkWidth(), TITLE)) return;
+  const [heading, text] = [headingGroup(chunk), titleText(style, chunk)];
+  drawing.text({ key: `title:${chunk.header.name}`, x: at.x, y: at.y + 14, text, color: 'text', ...TITLE_TEXT });
+  drawing.grid(headingName(heading), text, 1);
+  headingCell(drawing, heading, 0, titleRect(style, chunk, at), text);
+}
+
+/** `world.0.chunk.2` */
+function headingGroup({ header }: ChunkColumns): string {
+  return String(header.meta.group);
+}
+
+function titleText({ drawing, archetype }: ChunkStyle, { slot, last }: ChunkColumns): string {
   const capacity = Number(archetype.capacity.peek(0));
-  const key = chunk.last === capacity ? 'chunk-full' : 'chunk-title';
-  const text = drawing.view.translate(`diagram.decs.${key}`, { chunk: chunk.slot, place, count: chunk.last, capacity });
-  const style = { size: TYPE.label, weight: 600, color: 'text' } as const;
-  drawing.text({ key: `title:${chunk.header.name}`, x: at.x, y: at.y + 14, text, ...style });
+  const key = last === capacity ? 'chunk-full' : 'chunk-title';
+  return drawing.view.translate(`diagram.decs.${key}`, { chunk: slot, count: last, capacity });
+}
+
+function titleRect(style: ChunkStyle, chunk: ChunkColumns, { x, y }: Corner): Rect {
+  return { x, y: y + 4, width: Math.ceil(measure(titleText(style, chunk), TITLE_TEXT)), height: 20 };
 }
 
 /** The header's fields as cells: too small to be read in the map. */
@@ -189,9 +203,12 @@ function headerBlock(drawing: Drawing, { header }: ChunkColumns, owner: string):
       HEADER_FIELDS.forEach((field, row) => {
         const box = rect(at, row);
         const value = header.peek(row);
-        const text = row < LAST ? translate('diagram.decs.archetype', { slot: Number(value ?? 0) }) : String(value);
+        const text =
+          row < HEADER.last ? translate('diagram.decs.archetype', { slot: Number(value ?? 0) }) : String(value);
         const face =
-          value === undefined ? nullFace(drawing) : plainFace(drawing, text, row === LAST ? 'accent-soft' : 'cell');
+          value === undefined
+            ? nullFace(drawing)
+            : plainFace(drawing, text, row === HEADER.last ? 'accent-soft' : 'cell');
         drawCell(drawing, { column: header, row, ...box }, face);
         const name = { key: `field:${cellKey(header, row)}`, x: box.x + HEADER_CELL / 2, y: at.y + 7 };
         drawing.text({ ...name, text: translate(`diagram.decs.field.${field}`), align: 'middle', color: 'text-faint' });
@@ -201,7 +218,7 @@ function headerBlock(drawing: Drawing, { header }: ChunkColumns, owner: string):
   };
 }
 
-/** What the arrays of a chunk are called by listeners: `role/Chunk 2`. */
+/** The name of a chunk's arrays for screen readers: `role/Chunk 2`. */
 function ownerOf({ drawing, archetype }: ChunkStyle, { slot }: ChunkColumns): string {
   return `${archetype.world.prefix}${drawing.view.translate('diagram.decs.chunk-of', { chunk: slot })}`;
 }
@@ -251,7 +268,7 @@ interface LastRow {
   readonly place: (row: number) => Corner | undefined;
 }
 
-/** The line behind the last row in use. */
+/** The line after the last row in use. */
 function drawLast(drawing: Drawing, { chunk, length, cellWidth, lanes, place }: LastRow): void {
   const { last, ids } = chunk;
   const at = place(last >= length ? length - 1 : last);

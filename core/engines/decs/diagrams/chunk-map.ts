@@ -2,8 +2,10 @@ import type { Drawing } from '../../../scene/kit/drawing.ts';
 import type { Corner } from '../../../scene/kit/measures.ts';
 import type { RectMark } from '../../../scene/scene.ts';
 import type { Column } from '../../../trace/column.ts';
-import { bytesOf, HEADER_BYTES, type Region, regionFill, usedFill } from './chunk-regions.ts';
-import type { ChunkColumns } from './world-columns.ts';
+import type { ChunkColumns } from '../columns.ts';
+import { HEADER_BYTES } from '../model/chunk-layout.ts';
+import { bytesOf, type Region } from '../regions.ts';
+import { regionFill, usedFill } from './region-colours.ts';
 
 /** Pixels of a line of bytes. */
 export const MAP_WIDTH = 1024;

@@ -1,9 +1,28 @@
 import type { Diagrams } from '../../../scene/diagrams.ts';
+import type { Panel } from '../../../scene/kit/block.ts';
+import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { locatePlaced } from '../../../scene/kit/packer.ts';
+import type { Column } from '../../../trace/column.ts';
+import type { ColumnSet } from '../../../trace/column-set.ts';
+import {
+  archetypeColumns,
+  archetypesOf,
+  hashedTypes,
+  ownerOfChunk,
+  structureName,
+  type WorldRef,
+  worldOfColumn,
+  worldRefs,
+} from '../columns.ts';
+import { archetypePanel } from './archetype-panel.ts';
+import { archetypesPanel } from './archetypes-panel.ts';
+import { entitiesPanel } from './entities-panel.ts';
 import { drawFocus } from './focus.ts';
-import { panelOf } from './program-stage.ts';
-import { decsNames, structureInWorld, structureOfDecs } from './world-columns.ts';
+import { metatypesPanel } from './metatypes-panel.ts';
+import { queryPanel } from './query-panel.ts';
+import { singletonsPanel } from './singletons-panel.ts';
 
+/** Structures that are called by their family; all others are archetypes, called by their types. */
 const OWN = ['entities', 'archetypes', 'query', 'singletons', 'metatypes'];
 /** Everything that a decs program keeps. */
 const PROGRAM = ['entities', 'archetypes', 'chunks', 'query', 'singletons', 'metatypes'];
@@ -41,14 +60,14 @@ export const diagrams: Diagrams = {
       ],
     },
   },
-  names: decsNames,
+  names: (columns) => [...structuresOf(columns).keys()],
   familyOf(name) {
-    const { own } = structureInWorld(name);
+    const { own } = parts(name);
     return OWN.includes(own) ? own : 'chunks';
   },
-  structureOf: structureOfDecs,
+  structureOf,
   label(name, { translate }) {
-    const { world, own } = structureInWorld(name);
+    const { world, own } = parts(name);
     const text = OWN.includes(own)
       ? translate(`ui.structures.family.${own}`)
       : own === '[]'
@@ -56,6 +75,64 @@ export const diagrams: Diagrams = {
         : own;
     return world === '' ? text : `${world} · ${text}`;
   },
-  panel: panelOf,
+  panel: (drawing, name) => structuresIn(drawing).get(name)?.(drawing, name),
   drawOver: (drawing, placed) => drawFocus(drawing, (column, row) => locatePlaced(placed, column, row)),
 };
+
+type Draw = (drawing: Drawing, name: string) => Panel | undefined;
+
+/** All structures that exist now by their names, and how each is drawn: those of each world, then the types. */
+function structuresOf(columns: ColumnSet): Map<string, Draw> {
+  const found = new Map(worldRefs(columns).flatMap((world) => structuresOfWorld(columns, world)));
+  if (hashedTypes(columns).length > 0) found.set('metatypes', metatypesPanel);
+  return found;
+}
+
+function structuresOfWorld(columns: ColumnSet, world: WorldRef): [string, Draw][] {
+  const has = (column: string): boolean => (columns.find(`${world.group}.${column}`)?.length ?? 0) > 0;
+  const of =
+    (draw: (drawing: Drawing, name: string, world: WorldRef) => Panel | undefined): Draw =>
+    (drawing, name) =>
+      draw(drawing, name, world);
+  return [
+    [`${world.prefix}entities`, of(entitiesPanel)],
+    [`${world.prefix}archetypes`, of(archetypesPanel)],
+    ...(has('query.masks') ? [[`${world.prefix}query`, of(queryPanel)] as [string, Draw]] : []),
+    ...archetypesOf(columns, world).map((archetype): [string, Draw] => [
+      structureName(archetype),
+      (drawing, name) => archetypePanel(drawing, name, archetype),
+    ]),
+    ...(has('singletons.types') ? [[`${world.prefix}singletons`, of(singletonsPanel)] as [string, Draw]] : []),
+  ];
+}
+
+const kept = new WeakMap<Drawing, Map<string, Draw>>();
+
+/** Found once for all panels of a drawing. */
+function structuresIn(drawing: Drawing): Map<string, Draw> {
+  let known = kept.get(drawing);
+  if (known === undefined) {
+    known = structuresOf(drawing.columns);
+    kept.set(drawing, known);
+  }
+  return known;
+}
+
+/** A chunk is drawn with the archetype that owns it. */
+function structureOf(columns: ColumnSet, column: Column): string | null {
+  const { kind, archetype, chunk } = column.meta;
+  if (kind === 'decs.metatype') return 'metatypes';
+  const world = worldOfColumn(columns, column);
+  const own = String(kind).slice('decs.'.length);
+  if (world === undefined) return null;
+  if (own !== 'archetype' && own !== 'chunk') return OWN.includes(own) ? world.prefix + own : null;
+  const owner = own === 'chunk' ? ownerOfChunk(columns, world.group, chunk) : Number(archetype);
+  const found = owner === undefined ? undefined : archetypeColumns(columns, world, owner);
+  return found === undefined ? null : structureName(found);
+}
+
+/** The two parts of a structure's name: `level/entities` is the `entities` of the world `level`; where there is one world, it is not named. */
+function parts(name: string): { readonly world: string; readonly own: string } {
+  const [, world = '', own = name] = /^([^[/]+)\/(.*)$/.exec(name) ?? [];
+  return { world, own };
+}

@@ -7,20 +7,20 @@ import { type Lane, laneArray } from '../../../scene/kit/lane-array.ts';
 import { CELL_HEIGHT, cellWidthFor, innerWidth, reach } from '../../../scene/kit/measures.ts';
 import { uniformRows } from '../../../scene/kit/paged-rows.ts';
 import type { Column } from '../../../trace/column.ts';
-
-import { ENTITIES, idAt, type WorldRef } from './world-columns.ts';
+import { idAt, numberIn, type WorldRef } from '../columns.ts';
+import { worldTitle } from './world-title.ts';
 
 const LANE_HEIGHT = 28;
 
-/** Where each entity is, and which indices wait to be used again. */
-export function entitiesPanel(drawing: Drawing, world: WorldRef): Panel {
+/** Where each entity is, and which indices wait to be recycled. */
+export function entitiesPanel(drawing: Drawing, name: string, world: WorldRef): Panel {
   const { translate } = drawing.view;
-  const title = world.prefix.replace('/', ' · ') + translate('diagram.decs.entities');
+  const title = worldTitle(drawing, world, 'entities');
   const { columns } = drawing;
-  const live = Number(columns.find(`${world.group}.live`)?.peek(0) ?? 0);
-  const dead = Number(columns.find(`${world.group}.dead`)?.peek(0) ?? 0);
+  const live = numberIn(columns, `${world.group}.live`, 0) ?? 0;
+  const dead = numberIn(columns, `${world.group}.dead`, 0) ?? 0;
   return panel(drawing, {
-    name: world.prefix + ENTITIES,
+    name,
     title,
     facts: translate('diagram.decs.entity-facts', { live, dead }),
     blocks: [
@@ -48,7 +48,7 @@ function recordsBlock(drawing: Drawing, world: WorldRef, owner: string): Block {
   return laneArray(drawing, { lanes: recordLanes(drawing, world), rows, length, owner, caption });
 }
 
-/** Generation, chunk and row of each index; greyed where nobody has it. */
+/** Generation, chunk and row of each index; greyed where the index is free. */
 function recordLanes(drawing: Drawing, { group }: WorldRef): Lane[] {
   const column = (role: string): Column => drawing.columns.get(`${group}.entities.${role}`);
   const [generation, chunk, row] = [column('generation'), column('chunk'), column('row')];
@@ -76,7 +76,7 @@ function recordLanes(drawing: Drawing, { group }: WorldRef): Lane[] {
   ];
 }
 
-/** A stack: the index on top, which is used next, stands last. */
+/** A stack: the index on top, which is recycled next, is the last. */
 function deletedBlock(drawing: Drawing, world: WorldRef, owner: string): Block {
   const { columns, view, marks } = drawing;
   const deleted = columns.get(`${world.group}.deleted`);

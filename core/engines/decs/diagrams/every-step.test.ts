@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { sceneAt, translator, viewOf } from '../../../scene/testing/world.ts';
 import { parseScript } from '../../../script/parse.ts';
 import { runScript } from '../../../script/run.ts';
+import { explainCell } from '../../../testing/any-engine.ts';
 import { goldenDecsRuns } from '../../../testing/golden-decs.ts';
 import { languageOf } from '../../all.ts';
-import { explainCell } from '../../explain.ts';
 
 const zh = translator('zh-CN');
 /** Steps of a run that are drawn: every one of short runs. */
@@ -14,7 +14,7 @@ describe.each(goldenDecsRuns())('$name', ({ name, script }) => {
   const run = runScript(parseScript(script, name, languageOf('decs')), languageOf('decs'));
   const every = Math.ceil(run.timeline.length / LOOKS);
 
-  test('can be drawn and explained wherever it stands', () => {
+  test('can be drawn and explained at each step', () => {
     const view = viewOf(run, { translate: zh });
     for (let n = 0; n <= run.timeline.length; n += every) {
       const scene = sceneAt(run, n, { focus: { kind: 'entity', entity: 1 } });

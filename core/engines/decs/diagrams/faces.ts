@@ -1,16 +1,13 @@
-import { formatOfBits } from '../../../cells/id-format.ts';
 import type { Face } from '../../../scene/kit/cell.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import * as kit from '../../../scene/kit/faces.ts';
 import type { ColorToken } from '../../../scene/scene.ts';
 import type { Value } from '../../../trace/value.ts';
-import { GENERATION_BITS, INDEX_BITS } from '../model/handle.ts';
-
-const FORMAT = formatOfBits(INDEX_BITS, GENERATION_BITS);
+import { ID_FORMAT } from '../columns.ts';
 
 /** An id: its index large, its generation below; greyed where it is a leftover. */
 export function idFace(drawing: Drawing, value: Value | undefined, leftover: boolean): Face {
-  return kit.idFace(drawing, value, FORMAT, leftover ? 'leftover' : 'alive');
+  return kit.idFace(drawing, value, ID_FORMAT, leftover ? 'leftover' : 'alive');
 }
 
 /** A component's value. A cell in use that nothing was written to is zero: a new chunk's memory is. */

@@ -1,16 +1,9 @@
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import type { Rect } from '../../../scene/kit/measures.ts';
 import type { Column } from '../../../trace/column.ts';
+import { type ArchetypeColumns, archetypesOf, numberIn, rowsInChunk, type WorldRef, worldRefs } from '../columns.ts';
 import type { Locate } from './focus.ts';
 import { BITS, bitX } from './signature-bits.ts';
-import {
-  type ArchetypeColumns,
-  archetypesOf,
-  currentWorld,
-  numberAt,
-  rowsInChunk,
-  worldRefs,
-} from './world-columns.ts';
 
 type Outline = (at: string, rect: Rect | undefined) => void;
 
@@ -20,7 +13,7 @@ const HIGHEST_LANE = 4000;
 /** Outlines a component: its bit, wherever signatures have it, and in each archetype its offset and its arrays. */
 export function outlineComponent(drawing: Drawing, id: string, locate: Locate, outline: Outline): void {
   const { columns } = drawing;
-  const bit = numberAt(columns, `metatype.${id}.bit`, 0);
+  const bit = numberIn(columns, `metatype.${id}.bit`, 0);
   outline(`metatype:${id}`, locate(`metatype.${id}.bit`, 0));
   for (const world of worldRefs(columns)) {
     for (const archetype of archetypesOf(columns, world)) {
@@ -36,9 +29,9 @@ export function outlineComponent(drawing: Drawing, id: string, locate: Locate, o
   }
 }
 
-/** Outlines an archetype of the world that operations go to: its signature. Its panel is outlined as a whole. */
-export function outlineArchetype({ columns }: Drawing, slot: number, locate: Locate, outline: Outline): void {
-  const signatures = `world.${currentWorld(columns)}.archetypes.signatures`;
+/** Outlines the signature of an archetype. Its panel is outlined as a whole. */
+export function outlineArchetype({ group }: WorldRef, slot: number, locate: Locate, outline: Outline): void {
+  const signatures = `${group}.archetypes.signatures`;
   outline(`${signatures}:${slot}`, locate(signatures, slot));
 }
 

@@ -2,7 +2,8 @@ import type { Drawing } from '../../../scene/kit/drawing.ts';
 import type { Corner } from '../../../scene/kit/measures.ts';
 import { TYPE } from '../../../scene/kit/measures.ts';
 import { measure } from '../../../scene/text-metrics.ts';
-import { type Region, regionFill, usedFill } from './chunk-regions.ts';
+import type { Region } from '../regions.ts';
+import { regionFill, usedFill } from './region-colours.ts';
 
 const SWATCH = 12;
 const LINE = 20;
@@ -18,7 +19,7 @@ interface Entry {
   readonly line: number;
 }
 
-/** What the colours of a chunk's map mean, and where each stretch begins; broken into lines. */
+/** What the colours of a chunk's map mean, and where each region starts; broken into lines. */
 export interface MapLegend {
   readonly height: number;
   readonly entries: readonly Entry[];

@@ -1,34 +1,36 @@
+import { headingName } from '../../../cells/heading.ts';
 import { type Block, type Panel, panel } from '../../../scene/kit/block.ts';
 import { drawCell, type Face } from '../../../scene/kit/cell.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { plainFace } from '../../../scene/kit/faces.ts';
+import { headingCell } from '../../../scene/kit/heading.ts';
 import type { Corner } from '../../../scene/kit/measures.ts';
 import { CELL_HEIGHT, GUTTER, innerWidth, LABEL_HEIGHT, type Rect, TYPE } from '../../../scene/kit/measures.ts';
+import { measure } from '../../../scene/text-metrics.ts';
 import type { Column } from '../../../trace/column.ts';
+import { hashedTypes, numberIn } from '../columns.ts';
+import { NAME_PREFIX } from '../model/metatype.ts';
 import { hashFace } from './faces.ts';
-import { hashedTypes, METATYPES, numberAt } from './world-columns.ts';
 
-/** Bytes that the compiler puts before every name: the hash is the same up to there, so they are drawn as one. */
-const PREFIX = 'static constexpr const char* decs::MetatypeHash::name_detail() [with T = ';
 const CELL = 76;
 const LINE = LABEL_HEIGHT + 2 * CELL_HEIGHT + 14;
 const NAME = { font: 'mono', size: TYPE.label, weight: 600, color: 'text' } as const;
 
 /** All types in use: their names hashed byte by byte, the bit that this gives, size and alignment. */
-export function metatypesPanel(drawing: Drawing): Panel {
+export function metatypesPanel(drawing: Drawing, name: string): Panel {
   const { translate } = drawing.view;
   const types = hashedTypes(drawing.columns);
   return panel(drawing, {
-    name: METATYPES,
+    name,
     title: translate('diagram.decs.metatypes'),
     facts: translate('diagram.decs.metatype-facts', { count: types.length }),
     blocks: [legend(drawing), ...types.map((type) => typeBlock(drawing, type))],
   });
 }
 
-/** What stands before every name. */
+/** The text before every name: the hash is the same after it, so its bytes are drawn as one. */
 function legend(drawing: Drawing): Block {
-  const text = drawing.view.translate('diagram.decs.prefix', { bytes: PREFIX.length, text: PREFIX });
+  const text = drawing.view.translate('diagram.decs.prefix', { bytes: NAME_PREFIX.length, text: NAME_PREFIX });
   return {
     width: 900,
     height: 2 * LABEL_HEIGHT,
@@ -55,6 +57,7 @@ interface Link {
 function typeBlock(drawing: Drawing, type: string): Block {
   const links = linksOf(drawing, type);
   const perLine = Math.max(4, Math.floor(innerWidth(drawing) / CELL));
+  const heading = `metatype.${type}`;
   const lines = Math.ceil((Math.max(...links.map(({ at }) => at)) + 1) / perLine);
   const place = (at: Corner, link: Link): Rect => ({
     x: at.x + GUTTER + (link.at % perLine) * CELL,
@@ -67,14 +70,24 @@ function typeBlock(drawing: Drawing, type: string): Block {
     height: lines * LINE - 14,
     draw(at) {
       drawNames(drawing, type, at);
+      const name = nameRect(type, at);
+      drawing.grid(headingName(heading), type, 1);
+      if (drawing.sees(name.x, name.y, name.width, name.height)) headingCell(drawing, heading, 0, name, type);
       for (const { column } of links) drawing.grid(column.name, `${type}: ${roleName(drawing, column)}`, column.length);
       for (const link of links) drawLink(drawing, link, place(at, link));
     },
     locate(at, column, row) {
+      if (column === headingName(heading) && row === 0) return nameRect(type, at);
       const link = links.find((each) => each.column.name === column && each.row === row);
       return link && place(at, link);
     },
   };
+}
+
+/** Where the type's name is. */
+function nameRect(type: string, { x, y }: Corner): Rect {
+  const width = Math.min(GUTTER - 8, Math.ceil(measure(type, NAME)));
+  return { x, y: y + LABEL_HEIGHT + CELL_HEIGHT / 2 - 16, width, height: 16 };
 }
 
 function roleName(drawing: Drawing, column: Column): string {
@@ -85,7 +98,7 @@ function drawNames(drawing: Drawing, type: string, at: Corner): void {
   const { translate } = drawing.view;
   const y = at.y + LABEL_HEIGHT;
   drawing.text({ key: `label:metatype.${type}`, x: at.x, y: y + CELL_HEIGHT / 2 - 8, text: type, ...NAME });
-  const empty = numberAt(drawing.columns, `metatype.${type}.size`, 0) === 0;
+  const empty = numberIn(drawing.columns, `metatype.${type}.size`, 0) === 0;
   const kind = translate(empty ? 'diagram.decs.no-data' : 'diagram.decs.constructors');
   drawing.text({ key: `kind:metatype.${type}`, x: at.x, y: y + CELL_HEIGHT / 2 + 10, text: kind, color: 'text-faint' });
   const hash = translate('diagram.decs.metatype-hash');
@@ -100,7 +113,7 @@ function drawLink(drawing: Drawing, { column, row, lower, caption, face }: Link,
   drawing.text({ key: `caption:${column.name}:${row}`, ...text, align: 'middle', color: 'text-faint' });
 }
 
-/** Basis, the hash behind the prefix, then byte by byte; at last bit, size and alignment. */
+/** Basis, the hash after the prefix, then byte by byte; then bit, size and alignment. */
 function linksOf({ columns, view }: Drawing, type: string): Link[] {
   const find = (role: string): Column => columns.get(`metatype.${type}.${role}`);
   const [name, hash] = [find('name'), find('hash')];
@@ -109,14 +122,16 @@ function linksOf({ columns, view }: Drawing, type: string): Link[] {
     face: (drawing) => hashFace(drawing, hash.peek(row), row === name.length && row > 0 ? 'cell-index' : 'cell'),
   });
   const links = [hashLink(0, 0, view.translate('diagram.decs.basis'))];
-  if (hash.length <= PREFIX.length) return links;
-  links.push(hashLink(PREFIX.length, 1, view.translate('diagram.decs.after-prefix', { bytes: PREFIX.length })));
-  for (let i = PREFIX.length; i < name.length; i++) {
-    const at = 2 + i - PREFIX.length;
+  if (hash.length <= NAME_PREFIX.length) return links;
+  links.push(
+    hashLink(NAME_PREFIX.length, 1, view.translate('diagram.decs.after-prefix', { bytes: NAME_PREFIX.length })),
+  );
+  for (let i = NAME_PREFIX.length; i < name.length; i++) {
+    const at = 2 + i - NAME_PREFIX.length;
     const face = (drawing: Drawing): Face => byteFace(drawing, name, i);
     links.push({ column: name, row: i, at, lower: false, caption: String(i), face }, hashLink(i + 1, at, ''));
   }
-  const last = 2 + name.length - PREFIX.length;
+  const last = 2 + name.length - NAME_PREFIX.length;
   const fields = ['bit', 'size', 'align'] as const;
   fields.forEach((role, i) => {
     const column = find(role);

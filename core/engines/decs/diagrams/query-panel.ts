@@ -4,10 +4,11 @@ import type { Corner } from '../../../scene/kit/measures.ts';
 import { GUTTER, LABEL_HEIGHT, type Rect, TYPE } from '../../../scene/kit/measures.ts';
 import type { ColorToken } from '../../../scene/scene.ts';
 import { measure } from '../../../scene/text-metrics.ts';
+import { archetypeColumns, bitsIn, numberIn, type WorldRef } from '../columns.ts';
 import { stripCell } from './archetypes-panel.ts';
 import { type Query, queryOf, type Verdict, verdictOn } from './query-test.ts';
 import { BITS, drawBitNumbers, drawBits, NONE } from './signature-bits.ts';
-import { archetypeColumns, bitsAt, numberAt, QUERY, type WorldRef } from './world-columns.ts';
+import { worldTitle } from './world-title.ts';
 
 const BIT = 16;
 const STRIP_HEIGHT = 24;
@@ -16,13 +17,13 @@ const TOP = LABEL_HEIGHT + 8;
 const LABEL = { font: 'mono', size: TYPE.label, weight: 600, color: 'text' } as const;
 const CHIP_HEIGHT = 28;
 const CHIP_GAP = 12;
-/** Room for what is said behind the chips. */
+/** Room for the verdict after the chips. */
 const VERDICT_WIDTH = 260;
 const BAD = ['danger-soft', 'danger'] as const;
 const CHIP = { font: 'mono', size: TYPE.label, weight: 600 } as const;
 
 /** The last query: what it requires and excludes, and the test of the masks on one archetype, bit by bit. */
-export function queryPanel(drawing: Drawing, world: WorldRef): Panel | undefined {
+export function queryPanel(drawing: Drawing, name: string, world: WorldRef): Panel | undefined {
   const query = queryOf(drawing, world);
   if (query === null) return undefined;
   const { translate } = drawing.view;
@@ -31,12 +32,12 @@ export function queryPanel(drawing: Drawing, world: WorldRef): Panel | undefined
     tested === undefined
       ? translate('diagram.decs.query-rests')
       : translate('diagram.decs.query-tests', { archetype: query.tested });
-  const signature = bitsAt(drawing.columns, `${world.group}.archetypes.signatures`, query.tested) ?? 0n;
+  const signature = bitsIn(drawing.columns, `${world.group}.archetypes.signatures`, query.tested) ?? 0n;
   const verdict = tested === undefined ? null : verdictOn(query, signature, tested);
   const parts: Parts = { drawing, world, query, signature, verdict, types: tested?.types ?? [] };
   return panel(drawing, {
-    name: world.prefix + QUERY,
-    title: world.prefix.replace('/', ' · ') + translate('diagram.decs.query'),
+    name,
+    title: worldTitle(drawing, world, 'query'),
     facts,
     blocks: [stripsBlock(parts), typesBlock(parts)],
   });
@@ -159,7 +160,7 @@ function typesBlock(parts: Parts): Block {
 }
 
 function chipOf({ drawing, verdict, types }: Parts, type: string, excluded: boolean): Chip {
-  const bit = numberAt(drawing.columns, `metatype.${type}.bit`, 0) ?? 0;
+  const bit = numberIn(drawing.columns, `metatype.${type}.bit`, 0) ?? 0;
   const known = verdict !== null && verdict.key !== 'mask-misses';
   const good = types.includes(type) !== excluded;
   const text = `${excluded ? '!' : ''}${type} ${bit}${known ? (good ? ' ✓' : ' ×') : ''}`;

@@ -1,5 +1,6 @@
+import { textsOf } from '../../../inspect/groups.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
-import { type ArchetypeColumns, bitsAt, textsOf, type WorldRef } from './world-columns.ts';
+import { type ArchetypeColumns, bitsIn, type WorldRef } from '../columns.ts';
 
 /** The last query of a world. */
 export interface Query {
@@ -11,7 +12,7 @@ export interface Query {
   readonly tested: number;
 }
 
-/** What a query finds out about one archetype. */
+/** What a query finds about one archetype. */
 export interface Verdict {
   readonly common: bigint;
   readonly commonExcluded: bigint;
@@ -35,8 +36,8 @@ const STEPS: ReadonlySet<string> = new Set([
 export function queryOf(drawing: Drawing, world: WorldRef): Query | null {
   const { columns, step } = drawing;
   const group = `${world.group}.query`;
-  const requireMask = bitsAt(columns, `${group}.masks`, 0);
-  const excludeMask = bitsAt(columns, `${group}.masks`, 1);
+  const requireMask = bitsIn(columns, `${group}.masks`, 0);
+  const excludeMask = bitsIn(columns, `${group}.masks`, 1);
   if (requireMask === undefined || excludeMask === undefined) return null;
   const tested = step !== null && STEPS.has(step.code) && isOf(step.reads, world) ? Number(step.args.archetype) : -1;
   return {
@@ -55,7 +56,7 @@ function isOf(
   return reads.some(({ column }) => column.meta.world === world.number);
 }
 
-/** What the tests of a query say of an archetype: masks first, then the types themselves. */
+/** The result of a query's tests on an archetype: masks first, then the types themselves. */
 export function verdictOn(query: Query, signature: bigint, { types }: ArchetypeColumns): Verdict {
   const common = signature & query.requireMask;
   const masks = { common, commonExcluded: signature & query.excludeMask };

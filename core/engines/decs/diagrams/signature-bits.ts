@@ -15,7 +15,7 @@ export interface BitStrip {
   readonly height: number;
 }
 
-/** Where a bit stands in a strip: the highest is the leftmost, as people write numbers. */
+/** Where a bit is in a strip: the highest is the leftmost, as people write numbers. */
 export function bitX(strip: Pick<BitStrip, 'x' | 'width'>, bit: number): number {
   return strip.x + (BITS - 1 - bit) * strip.width;
 }
@@ -42,7 +42,7 @@ export function drawBits(drawing: Drawing, strip: BitStrip, bits: bigint, lit: L
   }
 }
 
-/** Bits that stand out, and how. */
+/** Bits that are highlighted, and how. */
 export interface Lit {
   readonly bits: bigint;
   readonly fill: ColorToken;
@@ -65,11 +65,4 @@ export function drawBitNumbers(drawing: Drawing, strip: BitStrip): void {
       color: 'text-faint',
     });
   }
-}
-
-/** `bits 12, 53`, for those who do not see them. */
-export function spokenBits(bits: bigint): string {
-  const set: number[] = [];
-  for (let bit = 0; bit < BITS; bit++) if (((bits >> BigInt(bit)) & 1n) === 1n) set.push(bit);
-  return set.length === 0 ? '0' : set.join(', ');
 }

@@ -15,7 +15,7 @@ export const NULL_ARCHETYPE = 0;
 /**
  * All archetypes of a world, found by signature and then by exact comparison.
  *
- * - `archetypes.signatures`: the signature of each archetype, in order of creation; what a query walks along
+ * - `archetypes.signatures`: the signature of each archetype, in order of creation; the list that a query goes through
  * - `map.signatures`, `map.archetypes`: decs' hash map from a signature to the archetypes that have it
  */
 export class ArchetypeStore {
@@ -28,7 +28,7 @@ export class ArchetypeStore {
   #archetypes: Archetype[] = [];
   /** Rows of the map. */
   #rows = new Map<bigint, number>();
-  /** What was found when nobody listened, by the places of the types: the same search need not be made twice. */
+  /** Archetypes found without a tracer, by the places of their types: a search is not repeated. */
   #byOrder = new Map<string, Archetype>();
 
   constructor(context: Context, heap: ChunkHeap, world: number) {
@@ -70,7 +70,7 @@ export class ArchetypeStore {
     }
   }
 
-  /** The archetype that every world begins with. */
+  /** The archetype that every world starts with. */
   createNull(): void {
     this.#create([]);
   }

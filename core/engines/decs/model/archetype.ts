@@ -13,11 +13,11 @@ export interface ArchetypeOptions {
 /**
  * All entities with exactly one set of types, after decs' Archetype and its ChunkComponentList.
  *
- * - `components`: the types in order, a row each; `offsets`: where their arrays begin in a chunk
+ * - `components`: the types in order, a row each; `offsets`: where their arrays start in a chunk
  * - `capacity`: entities a chunk; `full`: how many chunks are full, as decs counts them
  * - `chunks`: its chunks, the full ones first
  *
- * Everything but the columns themselves is derived from them, and holds while nobody else moves them.
+ * Everything but the columns themselves is derived from them, and is valid while nothing else changes them.
  */
 export class Archetype {
   readonly world: number;

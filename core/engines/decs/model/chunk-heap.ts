@@ -6,10 +6,10 @@ import { Chunk } from './chunk.ts';
 import type { Context } from './context.ts';
 
 /**
- * The chunks of one world, by the numbers of their memory blocks. The block that was freed last is used again first, as
- * allocators like to; decs itself leaves this to `new`.
+ * The chunks of one world, by the numbers of their memory blocks. The block that was freed last is reused first, as
+ * allocators often do; decs itself leaves this to `new`.
  *
- * - `heap.count`: blocks there ever were; `heap.free`: a stack of those given back
+ * - `heap.count`: blocks used so far; `heap.free`: a stack of freed blocks
  */
 export class ChunkHeap {
   readonly #context: Context;
@@ -77,7 +77,7 @@ export class ChunkHeap {
     this.#chunks[chunk.slot] = undefined;
   }
 
-  /** The chunk that the next entity of an archetype goes into (`find_free_chunk`). */
+  /** The chunk that gets the next entity of an archetype (`find_free_chunk`). */
   withRoom(archetype: Archetype): Chunk {
     const { tracer } = this.#context;
     const { chunks } = archetype;
@@ -112,7 +112,7 @@ export class ChunkHeap {
     this.#partition(chunk.archetype, at.erase.partition);
   }
 
-  /** As `std::partition` of libstdc++ does it: from both ends, swapping a chunk with room with a full one behind it. */
+  /** As `std::partition` of libstdc++ does it: from both ends, swapping a chunk that is not full with a full one after it. */
   #partition({ chunks, slot }: Archetype, line: number): void {
     if (chunks.length < 2) return;
     this.#context.tracer?.step(steps.partition, line, slot, chunks.length);

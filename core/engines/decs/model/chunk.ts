@@ -10,10 +10,10 @@ export const HEADER = { componentList: 0, owner: 1, prev: 2, next: 3, last: 4 } 
  *
  * - `header`: the archetype whose component list it has, the archetype that owns it, two links that stay null, and `last`,
  *   which counts the rows in use
- * - `ids`: who stands in each row
+ * - `ids`: the entity of each row
  * - `T`: the values of each component with data, at the same rows
  *
- * Cells behind `last` keep what was in them, as memory does. A cell that nothing was ever written to is absent: a new chunk
+ * Cells after `last` keep their old values, as memory does. A cell that was never written is absent: a new chunk
  * is all zeros.
  */
 export class Chunk {
@@ -64,7 +64,7 @@ export class Chunk {
     this.header.set(HEADER.last, 0);
   }
 
-  /** All memory is given back; belongs to a step that the caller has begun. */
+  /** Frees all memory; belongs to a step that the caller has begun. */
   free(): void {
     for (const column of [this.header, this.ids, ...this.values]) {
       if (column === null) continue;

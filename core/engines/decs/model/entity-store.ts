@@ -20,8 +20,8 @@ import {
  * Where each entity is, after decs' vector of EntityStorage.
  *
  * - `entities.chunk` (absent: null), `entities.generation`, `entities.row`: a row for each index
- * - `deleted`: a stack of indices that are free
- * - `live`, `dead`: how many there are of each
+ * - `deleted`: a stack of free indices
+ * - `live`, `dead`: the number of each
  */
 export class EntityStore {
   readonly chunk: Column<number>;
@@ -60,7 +60,7 @@ export class EntityStore {
     return generation === undefined ? undefined : handle(index, generation, this.#world);
   }
 
-  /** `is_entity_valid`: the generations agree. Of an entity of another world, only index and generation count. */
+  /** `is_entity_valid`: the generations agree. For an entity of another world, only index and generation count. */
   isValid(entity: Handle): boolean {
     const generation = this.generation.peek(indexOf(entity));
     return generation !== undefined && generation === generationOf(entity);
@@ -68,7 +68,7 @@ export class EntityStore {
 
   /**
    * The check that the real engine leaves to an assertion: silent for a valid entity.
-   * @returns the entity as this world knows it
+   * @returns the entity with the number of this world
    * @throws ModelError `decs-not-valid`
    */
   requireValid(entity: Handle): Handle {
@@ -91,7 +91,7 @@ export class EntityStore {
     return entity;
   }
 
-  /** Frees the index of an entity that is in no chunk any more (`deallocate_entity`). */
+  /** Frees the index of an entity that is no longer in a chunk (`deallocate_entity`). */
   deallocate(entity: Handle): void {
     const index = indexOf(entity);
     const next = this.#next(index);

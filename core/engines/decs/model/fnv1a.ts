@@ -15,7 +15,7 @@ export function fnv1aSteps(bytes: readonly number[]): bigint[] {
   return hashes;
 }
 
-/** A text's bytes in UTF-8, as they stand in a compiled program. */
+/** A text's bytes in UTF-8, as they are in a compiled program. */
 export function utf8(text: string): number[] {
   const escaped = encodeURIComponent(text);
   return [...escaped.matchAll(/%([0-9A-F]{2})|(.)/g)].map(([, hex, plain]) =>

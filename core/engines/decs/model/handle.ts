@@ -1,6 +1,6 @@
 /**
  * An entity's id as one number: index, generation, and above them the number of its world. In decs an id is two 32-bit
- * integers, and says nothing of its world; here the world keeps the names of entities of different worlds apart.
+ * integers, without its world; here the world keeps names of entities of different worlds apart.
  */
 export type Handle = number;
 
@@ -31,7 +31,7 @@ export function generationOf(entity: Handle): number {
   return Math.floor(entity / INDICES) % GENERATIONS;
 }
 
-/** Number of the world that gave out an id. */
+/** Number of the world that created an id. */
 export function worldOf(entity: Handle): number {
   return Math.floor(entity / (INDICES * GENERATIONS));
 }

@@ -15,9 +15,9 @@ export interface Declared extends Sized {
   readonly bit?: number;
 }
 
-/** What decs knows of a type at run time. */
+/** What decs stores about a type at run time. */
 export interface Metatype extends Declared {
-  /** Place among the declared: decs sorts types by the address of their metatype. */
+  /** Place among the declared types: decs sorts types by the address of their metatype. */
   readonly order: number;
   /** The text that is hashed. */
   readonly bytes: readonly number[];
@@ -29,7 +29,7 @@ export interface Metatype extends Declared {
   readonly matcher: bigint;
 }
 
-/** What the compiler writes before and behind a type's name in `__PRETTY_FUNCTION__` (GCC 12). */
+/** What the compiler writes before and after a type's name in `__PRETTY_FUNCTION__` (GCC 12). */
 export const NAME_PREFIX = 'static constexpr const char* decs::MetatypeHash::name_detail() [with T = ';
 export const NAME_SUFFIX = ']';
 

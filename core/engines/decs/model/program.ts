@@ -13,7 +13,7 @@ export interface ProgramOptions extends WorldOptions {
 }
 
 /**
- * The worlds of one program. They share the types and nothing else: the same id can be alive in several.
+ * The worlds of one program. They share only the types: the same id can be alive in several.
  *
  * - `worlds.current`: number of the world that operations go to; absent before the first
  */
@@ -39,7 +39,7 @@ export class Program {
     return this.worlds[this.#current.peek(0) ?? 0] as World;
   }
 
-  /** Operations go to another world from now on. @throws Error when there is none of that name */
+  /** The next operations run in another world. @throws Error when there is none of that name */
   switchTo(name: string): void {
     const number = this.worlds.findIndex((world) => world.name === name);
     const world = this.worlds[number];

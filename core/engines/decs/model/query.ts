@@ -23,7 +23,7 @@ interface Built {
  * `for_each` with a Query, after decs.
  *
  * - `query.required`, `query.excluded`: names of the types, in the order of their hashes
- * - `query.masks`: what is required, what is excluded. All of the last query, for looking at; decs keeps nothing of it.
+ * - `query.masks`: the mask of the required types, the mask of the excluded ones. They are of the last query and are kept to be shown; decs keeps nothing.
  */
 export class Queries {
   readonly #context: Context;

@@ -9,10 +9,10 @@ import type { Context } from './context.ts';
 import type { EntityStore } from './entity-store.ts';
 import { type Handle, handle, indexOf } from './handle.ts';
 
-/** What a copy takes from a cell that nothing was ever written to: chunks are made of zeros. */
+/** What a copy reads from a cell that was never written: chunks are filled with zeros. */
 const UNWRITTEN = 0;
 
-/** Rows that come, move and go. */
+/** Adds, moves and removes rows. */
 export class Rows {
   readonly #tracer: Tracer | null;
   readonly #heap: ChunkHeap;
@@ -27,7 +27,7 @@ export class Rows {
     this.#noEntity = handle(0, 0, world);
   }
 
-  /** Brings an entity into an archetype, from nowhere or from another one (`set_entity_archetype`). */
+  /** Puts a new entity, or one of another archetype, into an archetype (`set_entity_archetype`). */
   place(entity: Handle, archetype: Archetype): void {
     const index = indexOf(entity);
     const slot = this.#entities.chunk.peek(index);
@@ -41,7 +41,7 @@ export class Rows {
     this.#entities.place(entity, chunk.slot, row);
   }
 
-  /** Takes a row out of a chunk: the last one fills the hole, and a chunk without rows is freed (`erase_entity_in_chunk`). */
+  /** Removes a row from a chunk: the last one fills the hole, and a chunk without rows is freed (`erase_entity_in_chunk`). */
   erase(chunk: Chunk, row: number): void {
     const { last, full: wasFull, ids } = chunk;
     const lastRow = last - 1;
@@ -113,7 +113,7 @@ export class Rows {
     this.#entities.place(entity, chunk.slot, row);
   }
 
-  /** Values of what both have; what is new has no constructor called, and keeps what the row held. */
+  /** Copies the values that both have. A new component is not constructed: it keeps what the row held. */
   #copyValues(from: Chunk, fromRow: number, to: Chunk, row: number): void {
     to.archetype.types.forEach((type, i) => {
       const column = to.values[i];

@@ -5,10 +5,10 @@ import { steps } from '../steps.ts';
 import type { Context } from './context.ts';
 
 /**
- * Values that a world has once, each in memory of its own, after decs' `singleton_map`.
+ * Values that a world has once, each in its own memory block, after decs' `singleton_map`.
  *
- * - `singletons.types`: whose they are; `singletons.hashes`: the keys of the map; `singletons.values`: what the pointers
- *   lead to
+ * - `singletons.types`: their types; `singletons.hashes`: the keys of the map; `singletons.values`: the targets of the
+ *   pointers
  */
 export class Singletons {
   readonly #context: Context;
@@ -28,7 +28,7 @@ export class Singletons {
     this.#values = context.columns.declare({ ...spec('values'), type: 'f64' });
   }
 
-  /** Overwrites the one there is, else makes it (`set_singleton`). */
+  /** Overwrites it, or creates it (`set_singleton`). */
   set(component: string, value: number): void {
     const { tracer, metatypes } = this.#context;
     const { hash } = metatypes.hashed(component);

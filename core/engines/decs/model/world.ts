@@ -17,7 +17,7 @@ import { Singletons } from './singletons.ts';
  * A world of decs c2f4899.
  *
  * All state is in the columns. The world works on whatever they hold, so a timeline may move them back and forth between
- * two calls; what it derives from them (archetypes by signature, chunks by number) it derives anew then.
+ * two calls; it then derives archetypes by signature and chunks by number again.
  */
 export class World {
   readonly name: string;
@@ -47,7 +47,7 @@ export class World {
     this.#epoch = context.columns.epoch;
   }
 
-  /** An entity with these components, each constructed (`new_entity<…>`). @throws ModelError when a row cannot be had */
+  /** An entity with these components, each constructed (`new_entity<…>`). @throws ModelError when there is no row for it */
   create(components: readonly string[]): Handle {
     this.sync();
     const { tracer } = this.#context;
@@ -74,7 +74,7 @@ export class World {
   /**
    * Gives an entity a component (`add_component`). Without a value nothing is constructed: the component is what its row
    * held before. An entity that has it already keeps its place.
-   * @throws ModelError on an entity that is not valid, on a row that cannot be had
+   * @throws ModelError on an entity that is not valid, when there is no row for it
    */
   add(entity: Handle, component: string, value?: number): void {
     this.sync();
@@ -139,7 +139,7 @@ export class World {
     return column ? (column.peek(this.entities.row.peek(indexOf(entity)) as number) ?? 0) : undefined;
   }
 
-  /** Derives anew what the columns say if something else moved them, and makes the world before anything else happens. */
+  /** Derives everything from the columns again if something else changed them, and creates the world before its first operation. */
   sync(): void {
     const { columns, tracer } = this.#context;
     if (this.#epoch !== columns.epoch) {
@@ -156,7 +156,7 @@ export class World {
     tracer?.leave();
   }
 
-  /** Says that operations go on here. */
+  /** Records that operations run in this world from now on. */
   use(): void {
     this.sync();
     this.#context.tracer?.step(steps.switchWorld, at.switchTo.use, this.name);

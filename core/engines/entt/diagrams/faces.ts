@@ -1,13 +1,14 @@
-import { decodeId, isId } from '../../../cells/id-format.ts';
 import type { Face } from '../../../scene/kit/cell.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
-import { absentFace, idFace } from '../../../scene/kit/faces.ts';
-import type { StorageColumns } from './storage-columns.ts';
+import { absentFace, partsFace } from '../../../scene/kit/faces.ts';
+import { partsAt, type StorageColumns } from '../columns.ts';
+
+const ENTRY = { fill: 'cell', strip: 'cell-version', color: 'text' } as const;
 
 /** An entry of a sparse array: the position in the packed array, and the version. */
 export function entryFace(drawing: Drawing, { sparse, format }: StorageColumns, row: number): Face {
-  const value = sparse.peek(row);
-  const parts = isId(value) ? decodeId(value, format) : null;
-  if (parts?.isNull && parts.isTombstone) return { ...absentFace(drawing), spoken: drawing.words.empty };
-  return parts === null ? absentFace(drawing) : { ...idFace(drawing, value, format), fill: 'cell' };
+  const parts = partsAt(sparse, row, format);
+  if (parts === null) return absentFace(drawing);
+  if (parts.isNull && parts.isTombstone) return { ...absentFace(drawing), spoken: drawing.words.empty };
+  return partsFace(drawing, parts, format, ENTRY);
 }

@@ -1,8 +1,9 @@
-import { decodeId, hexOfId, type IdFormat, type IdParts, isId } from '../../../cells/id-format.ts';
+import { decodeId, hexOfId, type IdParts, isId } from '../../../cells/id-format.ts';
+import type { Block } from '../../../scene/kit/block.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
-import { GAP, GUTTER, LINE_GAP, TYPE } from '../../../scene/kit/measures.ts';
+import { type Corner, GAP, GUTTER, innerWidth, TYPE } from '../../../scene/kit/measures.ts';
 import type { ColorToken } from '../../../scene/scene.ts';
-import type { StorageColumns } from './storage-columns.ts';
+import { partsAt, positionOf, type StorageColumns } from '../columns.ts';
 
 const BIT_HEIGHT = 24;
 const LARGEST_BIT = 20;
@@ -10,8 +11,7 @@ const SMALLEST_BIT = 6;
 const BRACKET = 8;
 const TEXT_LINE = 20;
 
-/** Height of the strip with everything around it. */
-export const HANDLE_BITS_HEIGHT = TEXT_LINE + BIT_HEIGHT + BRACKET + TEXT_LINE + LINE_GAP;
+const HEIGHT = TEXT_LINE + BIT_HEIGHT + BRACKET + TEXT_LINE;
 
 interface Part {
   readonly name: 'index' | 'version';
@@ -24,58 +24,43 @@ interface Part {
 }
 
 /**
- * The bits of one handle, the highest first: of the step's entity, else of the entity in focus. Without either the bits
+ * The bits of one handle, the highest first: of the step's entity, else of the selected one. Without either the bits
  * stay blank and only say how a handle is cut.
  */
-export function drawHandleBits(
-  drawing: Drawing,
-  set: StorageColumns,
-  at: { x: number; y: number; width: number },
-): void {
-  const parts = shownHandle(drawing, set);
-  const { entityBits, versionBits } = bitsOf(set.format);
-  const total = entityBits + versionBits;
-  const bit = bitWidth(set.format, at.width);
-  const x = at.x + GUTTER;
-  const y = at.y + TEXT_LINE;
-  drawHeading(drawing, parts, set, at);
-  const indexX = x + versionBits * bit + GAP;
-  const version = { name: 'version', first: 0, bits: versionBits, x, fill: 'cell-version' } as const;
-  const index = { name: 'index', first: versionBits, bits: entityBits, x: indexX, fill: 'cell-index' } as const;
-  const digits = parts === null ? '' : parts.raw.toString(2).padStart(total, '0');
-  for (const part of [version, index]) {
-    drawPart(drawing, { ...part, caption: caption(drawing, parts, part.name, part.bits) }, { y, bit, digits });
-  }
+export function handleBits(drawing: Drawing, set: StorageColumns): Block {
+  const [index, version] = [Math.log2(set.format.indices), Math.log2(set.format.versions)];
+  const fitting = Math.floor((innerWidth(drawing) - GAP) / (index + version));
+  const bit = Math.max(SMALLEST_BIT, Math.min(LARGEST_BIT, fitting));
+  return {
+    width: GUTTER + (index + version) * bit + GAP,
+    height: HEIGHT,
+    draw(at) {
+      const handle = shownHandle(drawing, set);
+      drawHeading(drawing, handle, set, at);
+      const x = at.x + GUTTER;
+      const parts = [
+        { name: 'version', first: 0, bits: version, x, fill: 'cell-version' },
+        { name: 'index', first: version, bits: index, x: x + version * bit + GAP, fill: 'cell-index' },
+      ] as const;
+      const digits = handle === null ? '' : handle.raw.toString(2).padStart(index + version, '0');
+      for (const part of parts) {
+        const text = caption(drawing, handle, part.name, part.bits);
+        drawPart(drawing, { ...part, caption: text }, { y: at.y + TEXT_LINE, bit, digits });
+      }
+    },
+    locate: () => undefined,
+  };
 }
 
-/** Width of the strip with its gutter, when `available` is what there is. */
-export function handleBitsWidth(format: IdFormat, available: number): number {
-  return GUTTER + Math.log2(format.indices * format.versions) * bitWidth(format, available) + GAP;
+/** The step's entity, else the selected one with the version that its handle has in `packed`. */
+function shownHandle({ step, entity }: Drawing, set: StorageColumns): IdParts | null {
+  const stepped = step?.args.entity;
+  if (isId(stepped)) return decodeId(stepped, set.format);
+  const position = entity === null ? null : positionOf(set, entity);
+  return position === null ? null : partsAt(set.packed, position, set.format);
 }
 
-function bitsOf({ indices, versions }: IdFormat) {
-  return { entityBits: Math.log2(indices), versionBits: Math.log2(versions) };
-}
-
-function bitWidth(format: IdFormat, available: number): number {
-  const { entityBits, versionBits } = bitsOf(format);
-  const fitting = Math.floor((available - GUTTER - GAP) / (entityBits + versionBits));
-  return Math.max(SMALLEST_BIT, Math.min(LARGEST_BIT, fitting));
-}
-
-/** The step's entity, else the one in focus with the version that its sparse entry holds. */
-function shownHandle(drawing: Drawing, set: StorageColumns): IdParts | null {
-  const stepped = drawing.step?.args.entity;
-  if (typeof stepped === 'number' || typeof stepped === 'bigint') return decodeId(stepped, set.format);
-  const focus = drawing.entity;
-  const entry = focus === null ? undefined : set.sparse.peek(focus);
-  if (!isId(entry)) return null;
-  const { index, isNull } = decodeId(entry, set.format);
-  const handle = isNull ? undefined : set.packed.peek(index);
-  return isId(handle) ? decodeId(handle, set.format) : null;
-}
-
-function drawHeading(drawing: Drawing, parts: IdParts | null, set: StorageColumns, at: { x: number; y: number }): void {
+function drawHeading(drawing: Drawing, parts: IdParts | null, set: StorageColumns, at: Corner): void {
   const { translate, nameOf } = drawing.view;
   const middle = at.y + TEXT_LINE + BIT_HEIGHT / 2;
   const label = { font: 'mono', size: TYPE.label, weight: 600, color: 'text' } as const;

@@ -1,44 +1,74 @@
 import { cellKey } from '../../../cells/flow.ts';
-import { decodeId, isId } from '../../../cells/id-format.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
-import { CELL_HEIGHT, LABEL_HEIGHT } from '../../../scene/kit/measures.ts';
+import { CELL_HEIGHT, LABEL_HEIGHT, type Rect } from '../../../scene/kit/measures.ts';
+import { outline } from '../../../scene/kit/outline.ts';
 import type { ColorToken } from '../../../scene/scene.ts';
-import { packedCell, type SparseSetFrame, sparseCell } from './sparse-set-frame.ts';
+import type { Column } from '../../../trace/column.ts';
+import { positionOf, type StorageColumns } from '../columns.ts';
+
+/** Where a cell is; undefined when it is not drawn. */
+export type Find = (column: Column, row: number) => Rect | undefined;
 
 const MOST_POINTERS = 24;
 /** Of a step that touches more, arrows to a few of them say nothing. */
 const MOST_TOUCHED = 4096;
 
-/** Arrows from sparse entries to packed cells: those that the step touched, and the one of the entity in focus. */
-export function drawPointers(drawing: Drawing, frame: SparseSetFrame): void {
-  const { set } = frame;
-  const focus = drawing.entity;
+/** Arrows from sparse entries to packed cells: those that the step touched, and the way of the selected entity. */
+export function drawPointers(drawing: Drawing, set: StorageColumns, find: Find): void {
+  const selected = drawing.entity;
   let drawn = 0;
   for (const row of drawing.marks.rows(set.sparse, MOST_TOUCHED)) {
     if (drawn >= MOST_POINTERS) break;
-    if (row === focus) continue;
+    if (row === selected) continue;
     const state = drawing.marks.state(set.sparse, row);
-    if (drawPointer(drawing, frame, row, state === 'written' ? 'written' : 'read')) drawn++;
+    if (drawPointer(drawing, set, find, row, state === 'written' ? 'written' : 'read')) drawn++;
   }
-  if (focus !== null) drawPointer(drawing, frame, focus, 'selected');
+  if (selected === null) return;
+  drawPointer(drawing, set, find, selected, 'selected');
+  drawWayToPayload(drawing, set, find, selected);
 }
 
-function drawPointer(drawing: Drawing, frame: SparseSetFrame, row: number, stroke: ColorToken): boolean {
-  const entry = frame.set.sparse.peek(row);
-  if (!isId(entry)) return false;
-  const parts = decodeId(entry, frame.set.format);
-  const from = sparseCell(frame, row);
-  const to = parts.isNull ? undefined : packedCell(frame, parts.index);
+/** The cell of a handle in use; undefined for a position that the array does not have yet. */
+function packedCell({ packed }: StorageColumns, find: Find, position: number | null): Rect | undefined {
+  return position === null || position >= packed.length ? undefined : find(packed, position);
+}
+
+function drawPointer(drawing: Drawing, set: StorageColumns, find: Find, row: number, stroke: ColorToken): boolean {
+  const to = packedCell(set, find, positionOf(set, row));
+  const from = to && find(set.sparse, row);
   if (from === undefined || to === undefined) return false;
-  const half = frame.sparse.cellWidth / 2;
-  const start = { x: from.x + half, y: from.y + CELL_HEIGHT };
-  const end = { x: to.x + half, y: to.y - LABEL_HEIGHT - 1 };
-  const left = Math.min(start.x, end.x) - 4;
-  if (!drawing.sees(left, start.y, Math.abs(end.x - start.x) + 8, end.y - start.y)) return false;
-  const rise = end.y - start.y;
-  const bend = rise * (Math.abs(end.x - start.x) < rise * 2 ? 0.5 : 0.8);
-  const points = [start.x, start.y, start.x, start.y + bend, end.x, end.y - bend, end.x, end.y];
-  const key = `arrow:${cellKey(frame.set.sparse, row)}`;
+  const [x, y] = [from.x + from.width / 2, from.y + from.height];
+  const [endX, endY] = [to.x + to.width / 2, to.y - LABEL_HEIGHT - 1];
+  const [run, rise] = [Math.abs(endX - x), endY - y];
+  if (!drawing.sees(Math.min(x, endX) - 4, y, run + 8, rise)) return false;
+  const bend = rise * (run < rise * 2 ? 0.5 : 0.8);
+  const points = [x, y, x, y + bend, endX, endY - bend, endX, endY];
+  const key = `arrow:${cellKey(set.sparse, row)}`;
   drawing.add('arrow', { kind: 'path', key, points, curve: 'bezier', stroke, strokeWidth: 2, arrow: true });
   return true;
+}
+
+/** From the selected entity's packed cell on to its payload. */
+function drawWayToPayload(drawing: Drawing, set: StorageColumns, find: Find, entity: number): void {
+  const position = positionOf(set, entity);
+  const from = packedCell(set, find, position);
+  const to = set.payload === null || from === undefined ? undefined : find(set.payload, position!);
+  if (from === undefined || to === undefined || !drawing.sees(from.x, from.y, from.width, to.y - from.y)) return;
+  const points = [from.x + 5, from.y + CELL_HEIGHT + 1, from.x + 5, to.y];
+  const look = { curve: 'line', stroke: 'selected', strokeWidth: 2, arrow: true } as const;
+  drawing.add('arrow', { kind: 'path', key: `arrow:${cellKey(set.packed, position!)}`, points, ...look });
+}
+
+/** Outlines the cells of the selected entity: its sparse entry, its handle, its payload. */
+export function outlineEntity(drawing: Drawing, set: StorageColumns, find: Find): void {
+  const { entity } = drawing;
+  const position = entity === null ? null : positionOf(set, entity);
+  if (entity === null || position === null) return;
+  const outlineCell = (column: Column, row: number): void => {
+    const cell = find(column, row);
+    if (cell !== undefined) outline(drawing, cellKey(column, row), cell);
+  };
+  outlineCell(set.sparse, entity);
+  if (position >= set.packed.length) return;
+  for (const column of [set.packed, ...set.payloads]) outlineCell(column, position);
 }

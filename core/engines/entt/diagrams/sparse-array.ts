@@ -1,100 +1,138 @@
 import { cellKey } from '../../../cells/flow.ts';
 import { indexLabel, moreToCome, pageFrame, rowLabel } from '../../../scene/kit/array-parts.ts';
+import type { Block } from '../../../scene/kit/block.ts';
 import { drawCell } from '../../../scene/kit/cell.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
-import { CELL_HEIGHT, GUTTER, LABEL_HEIGHT } from '../../../scene/kit/measures.ts';
-import type { Run } from '../../../scene/kit/paged-rows.ts';
+import type { Corner, Rect } from '../../../scene/kit/measures.ts';
+import { CELL_HEIGHT, GUTTER, innerWidth, LABEL_HEIGHT, LINE_GAP } from '../../../scene/kit/measures.ts';
+import { directoryRows } from '../../../scene/kit/page-directory.ts';
+import type { NullPages, PagedRows, Run } from '../../../scene/kit/paged-rows.ts';
+import type { StorageColumns } from '../columns.ts';
 import { entryFace } from './faces.ts';
-import { SPARSE_LINE, type SparseSetFrame } from './sparse-set-frame.ts';
-import type { StorageColumns } from './storage-columns.ts';
+import { pageTag, tagRect } from './page-tag.ts';
 
-/** The sparse array: its pages, and boxes where the directory holds null. */
-export function drawSparse(drawing: Drawing, frame: SparseSetFrame): void {
-  const { set, sparse, sparseTop } = frame;
+/** From a line's top to its cells: the page's name, then the row numbers. */
+const HEAD = 2 * LABEL_HEIGHT;
+const LINE = HEAD + CELL_HEIGHT + LINE_GAP;
+
+interface SparseArray {
+  readonly drawing: Drawing;
+  readonly set: StorageColumns;
+  readonly rows: PagedRows;
+}
+
+/**
+ * The sparse array: its pages, and boxes where the directory holds null.
+ * @param bound no entry from here on can be in use
+ */
+export function sparseArray(drawing: Drawing, set: StorageColumns, bound: number, cellWidth: number): Block {
+  // Without a directory all pages up to the last entry are taken to be there.
+  const hasDirectory = set.pages.length > 0;
+  const rows = directoryRows({
+    pages: hasDirectory ? set.pages.length : Math.ceil(set.sparse.length / set.sparsePage),
+    allocated: (page) => !hasDirectory || set.pages.peek(page) === 1,
+    page: set.sparsePage,
+    bound,
+    cellWidth,
+    width: Math.max(cellWidth, innerWidth(drawing)),
+  });
+  const array = { drawing, set, rows };
+  return {
+    width: GUTTER + rows.width,
+    height: rows.lines * LINE - LINE_GAP,
+    draw: (at) => drawSparse(array, at),
+    locate(at, column, row) {
+      if (column === set.sparse.name) return entryRect(array, at, row);
+      return column === set.pages.name ? pageRect(array, at, row) : undefined;
+    },
+  };
+}
+
+function entryRect({ rows }: SparseArray, at: Corner, row: number): Rect | undefined {
+  const place = rows.place(row);
+  return place && lineRect(at, place, rows.cellWidth);
+}
+
+function lineRect({ x, y }: Corner, place: { readonly x: number; readonly line: number }, width: number): Rect {
+  return { x: x + GUTTER + place.x, y: y + place.line * LINE + HEAD, width, height: CELL_HEIGHT };
+}
+
+/** The page's name is the cell of its pointer in the directory; that of a null pointer is a box. */
+function pageRect(array: SparseArray, at: Corner, page: number): Rect | undefined {
+  const missing = array.rows.nullPage(page);
+  if (missing !== undefined) return boxRect(at, missing);
+  const first = entryRect(array, at, page * array.set.sparsePage);
+  return first && tagRect(first, first.y - HEAD, array.set.sparsePage);
+}
+
+function boxRect(at: Corner, box: NullPages): Rect {
+  const { x, y, width, height } = lineRect(at, box, box.width);
+  return { x: x + 1, y: y + 1, width: width - 2, height: height - 2 };
+}
+
+function drawSparse(array: SparseArray, at: Corner): void {
+  const { drawing, set, rows } = array;
   const { translate } = drawing.view;
   drawing.grid(set.sparse.name, translate('diagram.grid.sparse', { name: set.name }), set.sparse.length);
   drawing.grid(set.pages.name, translate('diagram.grid.pages', { name: set.name }), set.pages.length);
-  rowLabel(drawing, frame, sparseTop + 2 * LABEL_HEIGHT, set.sparse.name, 'sparse', true);
-  const [from, to] = drawing.linesInView(sparseTop, SPARSE_LINE, sparse.lines);
-  for (const run of sparse.runs(from, to)) drawSparseRun(drawing, frame, run);
-  for (const box of sparse.nullPages(from, to)) {
-    const y = sparseTop + box.line * SPARSE_LINE + 2 * LABEL_HEIGHT;
-    drawNullPages(drawing, frame, { ...box, x: frame.x + GUTTER + box.x, y });
-  }
-  if (set.pages.length === 0)
-    drawing.text({
-      key: `none:${set.sparse.name}`,
-      x: frame.x + GUTTER,
-      y: sparseTop + 2 * LABEL_HEIGHT + CELL_HEIGHT / 2,
-      text: translate('diagram.no-pages'),
-      color: 'text-faint',
-    });
+  rowLabel(drawing, at, at.y + HEAD, set.sparse.name, 'sparse', true);
+  const [from, to] = drawing.linesInView(at.y, LINE, rows.lines);
+  for (const run of rows.runs(from, to)) drawRun(array, at, run);
+  for (const box of rows.nullPages(from, to)) drawNullPages(array, at, box);
+  if (set.pages.length > 0) return;
+  const none = { x: at.x + GUTTER, y: at.y + HEAD + CELL_HEIGHT / 2, text: translate('diagram.no-pages') };
+  drawing.text({ key: `none:${set.sparse.name}`, ...none, color: 'text-faint' });
 }
 
-function drawSparseRun(drawing: Drawing, frame: SparseSetFrame, run: Run): void {
-  const { set, sparse } = frame;
-  const x = frame.x + GUTTER + run.x;
-  const y = frame.sparseTop + run.line * SPARSE_LINE + 2 * LABEL_HEIGHT;
-  const width = run.count * sparse.cellWidth;
-  if (!drawing.sees(x, y - 2 * LABEL_HEIGHT, width, SPARSE_LINE)) return;
-  if (run.opens) drawPageTag(drawing, set, run, x, y);
-  const [from, to] = drawing.cellsInView(x, sparse.cellWidth, run.count);
+function drawRun(array: SparseArray, at: Corner, run: Run): void {
+  const { drawing, set, rows } = array;
+  const { x, y, width } = lineRect(at, run, run.count * rows.cellWidth);
+  if (!drawing.sees(x, y - HEAD, width, LINE)) return;
+  if (run.opens) drawTag(array, at, run);
+  const [from, to] = drawing.cellsInView(x, rows.cellWidth, run.count);
   for (let i = from; i < to; i++) {
     const row = run.first + i;
-    const cellX = x + i * sparse.cellWidth;
-    indexLabel(drawing, cellKey(set.sparse, row), cellX + sparse.cellWidth / 2, y - LABEL_HEIGHT / 2, row);
-    drawCell(drawing, { column: set.sparse, row, x: cellX, y, width: sparse.cellWidth }, entryFace(drawing, set, row));
+    const left = x + i * rows.cellWidth;
+    indexLabel(drawing, cellKey(set.sparse, row), left + rows.cellWidth / 2, y - LABEL_HEIGHT / 2, row);
+    const box = { column: set.sparse, row, x: left, y, width: rows.cellWidth };
+    drawCell(drawing, box, entryFace(drawing, set, row));
   }
   pageFrame(drawing, `${cellKey(set.pages, run.page)}:${run.first}`, { x, y, width }, run);
-  const cut = !run.closes && sparse.place(run.first + run.count) === undefined;
+  const cut = !run.closes && rows.place(run.first + run.count) === undefined;
   if (cut) moreToCome(drawing, cellKey(set.pages, run.page), x + width, y);
 }
 
-/** The page's name stands for its pointer in the directory: it is the cell of the `pages` column. */
-function drawPageTag(drawing: Drawing, set: StorageColumns, run: Run, x: number, y: number): void {
-  const shown = run.closes || run.count * 2 > set.sparsePage;
-  const text = drawing.pageName(run.page);
-  const state = drawing.marks.state(set.pages, run.page);
-  const at = cellKey(set.pages, run.page);
-  const rest = shown ? '' : ` · ${drawing.view.translate('diagram.page-size', { size: set.sparsePage })}`;
-  drawing.text({
-    key: `page:${at}`,
-    x: x + 2,
-    y: y - 1.5 * LABEL_HEIGHT,
-    text: text + rest,
-    weight: state === 'same' ? 400 : 600,
-    color: state === 'same' ? 'text-muted' : state,
-  });
-  const box = { x, y: y - 2 * LABEL_HEIGHT, width: Math.min(88, run.count * CELL_HEIGHT), height: LABEL_HEIGHT };
-  drawing.cell({ key: `page:${at}`, column: set.pages.name, row: run.page, ...box, text, state });
+function drawTag(array: SparseArray, at: Corner, run: Run): void {
+  const { drawing, set } = array;
+  const isWhole = run.closes || run.count * 2 > set.sparsePage;
+  const more = isWhole ? '' : ` · ${drawing.view.translate('diagram.page-size', { size: set.sparsePage })}`;
+  const rect = pageRect(array, at, run.page)!;
+  pageTag(drawing, { column: set.pages, page: run.page, rect, y: rect.y + LABEL_HEIGHT / 2, more });
 }
 
-function drawNullPages(
-  drawing: Drawing,
-  frame: SparseSetFrame,
-  box: { page: number; pages: number; x: number; y: number; width: number },
-): void {
-  if (!drawing.sees(box.x, box.y - 2 * LABEL_HEIGHT, box.width, SPARSE_LINE)) return;
-  const { set } = frame;
+function drawNullPages({ drawing, set }: SparseArray, at: Corner, box: NullPages): void {
+  const rect = boxRect(at, box);
+  if (!drawing.sees(rect.x, rect.y - HEAD, rect.width, LINE)) return;
   const { translate } = drawing.view;
-  const at = cellKey(set.pages, box.page);
+  const key = cellKey(set.pages, box.page);
   const many = box.pages > 1;
   const state = drawing.marks.state(set.pages, box.page);
   const text = many ? `${drawing.words.null} ×${box.pages}` : drawing.words.null;
   const label = many
     ? translate('diagram.pages', { first: box.page, last: box.page + box.pages - 1 })
     : drawing.pageName(box.page);
-  const middle = box.x + box.width / 2;
-  const rect = { x: box.x + 1, y: box.y + 1, width: box.width - 2, height: CELL_HEIGHT - 2 };
-  const look = {
-    stroke: state === 'same' ? 'border-strong' : state,
-    strokeWidth: 1.5,
-    dash: [3, 4],
-    radius: 4,
-  } as const;
-  drawing.add('frame', { kind: 'rect', key: `null:${at}`, ...rect, ...look });
-  drawing.text({ key: `page:${at}`, x: box.x + 2, y: box.y - 1.5 * LABEL_HEIGHT, text: label });
-  const y = box.y + CELL_HEIGHT / 2;
-  drawing.text({ key: `nulltext:${at}`, x: middle, y, text, font: 'mono', align: 'middle', color: 'text-muted' });
-  drawing.cell({ key: `null:${at}`, column: set.pages.name, row: box.page, ...rect, text: `${label}: ${text}`, state });
+  const stroke = state === 'same' ? 'border-strong' : state;
+  const look = { stroke, strokeWidth: 1.5, dash: [3, 4], radius: 4 } as const;
+  drawing.add('frame', { kind: 'rect', key: `null:${key}`, ...rect, ...look });
+  drawing.text({ key: `page:${key}`, x: rect.x + 1, y: rect.y - 1 - 1.5 * LABEL_HEIGHT, text: label });
+  const middle = { x: rect.x + rect.width / 2, y: rect.y + rect.height / 2, align: 'middle' } as const;
+  drawing.text({ key: `nulltext:${key}`, ...middle, text, font: 'mono', color: 'text-muted' });
+  drawing.cell({
+    key: `null:${key}`,
+    column: set.pages.name,
+    row: box.page,
+    ...rect,
+    text: `${label}: ${text}`,
+    state,
+  });
 }

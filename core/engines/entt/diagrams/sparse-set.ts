@@ -1,12 +1,43 @@
+import type { Block } from '../../../scene/kit/block.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
-import { drawPacked, type PackedOptions } from './packed-array.ts';
-import { drawPointers } from './pointers.ts';
-import { drawSparse } from './sparse-array.ts';
-import type { SparseSetFrame } from './sparse-set-frame.ts';
+import { type Corner, cellWidthFor, LANE } from '../../../scene/kit/measures.ts';
+import type { Column } from '../../../trace/column.ts';
+import { ENTITIES, type StorageColumns } from '../columns.ts';
+import { type HeadCellOptions, headCell } from './head-cell.ts';
+import { type PackedOptions, packedBand } from './packed-band.ts';
+import { drawPointers, type Find, outlineEntity } from './pointers.ts';
+import { sparseArray } from './sparse-array.ts';
+
+export interface SparseSetOptions extends PackedOptions {
+  /** The cell left of the packed array. */
+  readonly head: HeadCellOptions | null;
+  /** Draws more over the cells. `inView`: rows of the packed array that are. */
+  readonly over?: (at: Corner, find: Find, inView: () => readonly number[]) => void;
+}
 
 /** A sparse set: the sparse array over the packed one, in the order of a look-up, and the arrows between them. */
-export function drawSparseSet(drawing: Drawing, frame: SparseSetFrame, options: PackedOptions): void {
-  drawSparse(drawing, frame);
-  drawPacked(drawing, frame, options);
-  drawPointers(drawing, frame);
+export function sparseSet(drawing: Drawing, set: StorageColumns, options: SparseSetOptions): Block {
+  // No sparse entry beyond the rows that the entity storage has given out can be in use.
+  const bound = drawing.columns.find(`${ENTITIES}.packed`)?.length || set.sparse.length;
+  const cellWidth = cellWidthFor(bound);
+  const sparse = sparseArray(drawing, set, bound, cellWidth);
+  const band = packedBand(drawing, set, cellWidth, options);
+  const head = options.head === null ? null : headCell(drawing, cellWidth, options.head);
+  const below = ({ x, y }: Corner): Corner => ({ x, y: y + sparse.height + LANE });
+  const locate: Block['locate'] = (at, column, row) =>
+    sparse.locate(at, column, row) ?? band.locate(below(at), column, row) ?? head?.locate(below(at), column, row);
+  return {
+    width: Math.max(sparse.width, band.width),
+    height: sparse.height + LANE + band.height,
+    draw(at) {
+      const find = (column: Column, row: number) => locate(at, column.name, row);
+      sparse.draw(at);
+      band.draw(below(at));
+      drawPointers(drawing, set, find);
+      head?.draw(below(at));
+      options.over?.(at, find, () => band.rowsInView(below(at)));
+      outlineEntity(drawing, set, find);
+    },
+    locate,
+  };
 }

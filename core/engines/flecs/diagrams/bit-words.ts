@@ -4,9 +4,9 @@ import type { Drawing } from '../../../scene/kit/drawing.ts';
 import type { Corner } from '../../../scene/kit/measures.ts';
 import { GAP, LABEL_HEIGHT, type Rect, TYPE } from '../../../scene/kit/measures.ts';
 import { outline } from '../../../scene/kit/outline.ts';
+import type { TableColumns } from '../columns.ts';
 import { idText } from './faces.ts';
 import { focusedId } from './focus.ts';
-import type { TableColumns } from './world-columns.ts';
 
 type Toggle = TableColumns['toggles'][number];
 

@@ -6,9 +6,10 @@ import type { Corner } from '../../../scene/kit/measures.ts';
 import { GAP, innerWidth, LABEL_HEIGHT, type Rect } from '../../../scene/kit/measures.ts';
 import { isFocusedTable, outline } from '../../../scene/kit/outline.ts';
 import type { Column } from '../../../trace/column.ts';
+import { idsIn } from '../columns.ts';
 import { idText, plainFace } from './faces.ts';
 import { focusedId } from './focus.ts';
-import { COMPONENT_INDEX, idsOf } from './world-columns.ts';
+import { COMPONENT_INDEX } from './names.ts';
 
 const ROLES = ['table', 'index', 'count', 'column'] as const;
 const ID_WIDTH = 176;
@@ -52,7 +53,7 @@ function frameOf(drawing: Drawing, ids: Column): Frame {
   const lines: Line[] = [];
   const idle: { row: number; id: string }[] = [];
   let y = LABEL_HEIGHT + 4;
-  idsOf(ids).forEach((id, row) => {
+  idsIn(drawing.columns, ids.name).forEach((id, row) => {
     const columns = ROLES.flatMap((role) => drawing.columns.find(`component-index.${id}.${role}`) ?? []);
     const length = Math.max(0, ...columns.map((column) => drawing.marks.drawnLength(column)));
     if (length === 0 || columns.length < ROLES.length) {
@@ -159,8 +160,7 @@ function drawRecordFocus(drawing: Drawing, frame: Frame, line: Line, at: Corner)
 
 /** Whether a table has what is looked at: records of wildcards are also of tables that have something else. */
 function hasFocused(drawing: Drawing, slot: unknown): boolean {
-  const type = drawing.columns.find(`table.${String(slot)}.type`);
-  return type !== undefined && idsOf(type).some((id) => focusedId(drawing, id) === 'exact');
+  return idsIn(drawing.columns, `table.${String(slot)}.type`).some((id) => focusedId(drawing, id) === 'exact');
 }
 
 function drawId(drawing: Drawing, ids: Column, row: number, id: string, rect: Rect): void {

@@ -1,12 +1,32 @@
 import type { Diagrams } from '../../../scene/diagrams.ts';
-import { flecsIdText } from '../handle.ts';
-import { structureOfColumn, worldNames } from './world-columns.ts';
-import { drawFocus, panelOf } from './world-stage.ts';
+import type { Panel } from '../../../scene/kit/block.ts';
+import type { Drawing } from '../../../scene/kit/drawing.ts';
+import { idText } from '../ids.ts';
+import { componentIndexPanel } from './component-index.ts';
+import { drawFocus } from './draw-focus.ts';
+import { entityIndexPanel } from './entity-index.ts';
+import { memoryPanel } from './memory-panel.ts';
+import {
+  COMPONENT_INDEX,
+  ENTITY_INDEX,
+  parseName,
+  QUERY,
+  SINGLE,
+  structureNames,
+  structureOf,
+  TABLE_GRAPH,
+  unionId,
+} from './names.ts';
+import { queryPanel } from './query-panel.ts';
+import { sparsePanel } from './sparse-panel.ts';
+import { tableGraphPanel } from './table-graph.ts';
+import { tablePanel } from './table-panel.ts';
+import { unionPanel } from './union-panel.ts';
+import { worldOf } from './world.ts';
 
 /** Everything that a world keeps, and the query that runs. */
 const WORLD = ['entity-index', 'table-graph', 'component-index', 'tables', 'sparse', 'unions', 'query'];
 const ROWS = ['tables', 'sparse', 'unions'];
-const SINGLE = ['entity-index', 'table-graph', 'component-index', 'query'];
 
 export const diagrams: Diagrams = {
   families: [...WORLD.map((id) => ({ id, single: SINGLE.includes(id) })), { id: 'memory', extra: true }],
@@ -66,22 +86,39 @@ export const diagrams: Diagrams = {
       ],
     },
   },
-  names: worldNames,
-  familyOf(name) {
-    if (SINGLE.includes(name)) return name;
-    const [kind = ''] = name.split(':', 1);
-    return { sparse: 'sparse', union: 'unions', memory: 'memory' }[kind] ?? 'tables';
-  },
-  structureOf: structureOfColumn,
+  names: structureNames,
+  familyOf: (name) => parseName(name).family,
+  structureOf,
   label(name, { columns, translate, nameOf }) {
-    const named = (id: string): string => flecsIdText(columns, id, nameOf);
-    const of = name.slice(name.indexOf(':') + 1);
-    if (name.startsWith('sparse:')) return translate('diagram.flecs.sparse', { id: named(of) });
-    if (name.startsWith('union:')) return translate('diagram.flecs.union', { relation: named(of) });
+    const named = (id: string): string => idText(columns, id, nameOf);
+    const { family, of } = parseName(name);
+    if (family === 'sparse') return translate('diagram.flecs.sparse', { id: named(of) });
+    if (family === 'unions') return translate('diagram.flecs.union', { relation: named(of) });
     // The root table, whose type is empty.
     if (of === '[]') return translate('diagram.flecs.table', { slot: 0 });
-    return of.startsWith('[') ? `[${of.slice(1, -1).split(', ').map(named).join(', ')}]` : of;
+    return of.startsWith('[') ? `[${of.slice(1, -1).split(', ').map(named).join(', ')}]` : name;
   },
   panel: panelOf,
   drawOver: drawFocus,
 };
+
+const panels: Readonly<Record<string, (drawing: Drawing, name: string, of: string) => Panel | undefined>> = {
+  [ENTITY_INDEX]: entityIndexPanel,
+  [TABLE_GRAPH]: tableGraphPanel,
+  [COMPONENT_INDEX]: componentIndexPanel,
+  [QUERY]: queryPanel,
+  sparse: sparsePanel,
+  unions: (drawing, name, of) => unionPanel(drawing, name, unionId(of)),
+  tables: (drawing, name, of) => panelOfTable(drawing, name, of, tablePanel),
+  memory: (drawing, name, of) => panelOfTable(drawing, name, of, memoryPanel),
+};
+
+function panelOf(drawing: Drawing, name: string): Panel | undefined {
+  const { family, of } = parseName(name);
+  return panels[family]?.(drawing, name, of);
+}
+
+function panelOfTable(drawing: Drawing, name: string, type: string, draw: typeof tablePanel): Panel | undefined {
+  const table = worldOf(drawing).tablesByName.get(type);
+  return table && draw(drawing, name, table);
+}

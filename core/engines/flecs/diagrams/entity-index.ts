@@ -7,15 +7,16 @@ import { columnOrEmpty, isUnknown, pageOf, untoldFacts } from '../../../scene/ki
 import { type Lane, laneArray } from '../../../scene/kit/lane-array.ts';
 import type { Corner } from '../../../scene/kit/measures.ts';
 import { CELL_HEIGHT, cellWidthFor, innerWidth, LABEL_HEIGHT, reach } from '../../../scene/kit/measures.ts';
+import { GROUP, occupiedRows, wholeGroups } from '../../../scene/kit/occupied-rows.ts';
 import { isFocusedTable } from '../../../scene/kit/outline.ts';
 import { uniformRows } from '../../../scene/kit/paged-rows.ts';
 import type { Column } from '../../../trace/column.ts';
 import type { Value } from '../../../trace/value.ts';
-import { handleFace, plainFace } from './faces.ts';
+import { numberAt } from '../columns.ts';
+import { entityFace, plainFace } from './faces.ts';
 import { highest } from './measures.ts';
-import { GROUP, occupiedRows, wholeGroups } from './occupied-rows.ts';
+import { ENTITY_INDEX } from './names.ts';
 import { pageDirectory } from './page-directory.ts';
-import { ENTITY_INDEX, numberAt } from './world-columns.ts';
 
 const RECORD_HEIGHT = 28;
 const ROLES = [
@@ -58,7 +59,7 @@ export function denseBlock(drawing: Drawing, owner: string, group: string): Bloc
   const length = drawing.marks.drawnLength(dense);
   const cellWidth = cellWidthFor(highest(drawing));
   const rows = uniformRows({ rows: length, page: 0, cellWidth, width: innerWidth(drawing) });
-  const face = (row: number) => (row === 0 ? absentFace(drawing) : handleFace(drawing, dense.peek(row), row >= count));
+  const face = (row: number) => (row === 0 ? absentFace(drawing) : entityFace(drawing, dense.peek(row), row >= count));
   const label = view.translate('diagram.flecs.dense');
   const lane: Lane = {
     column: dense,

@@ -3,10 +3,9 @@ import type { Focus } from '../../../cells/focus.ts';
 import { sceneAt, translator, viewOf } from '../../../scene/testing/world.ts';
 import { parseScript } from '../../../script/parse.ts';
 import { runScript } from '../../../script/run.ts';
-import { locate, stage } from '../../../testing/any-engine.ts';
+import { explainCell, locate, stage } from '../../../testing/any-engine.ts';
 import { goldenFlecsRuns } from '../../../testing/golden-flecs.ts';
 import { languageOf } from '../../all.ts';
-import { explainCell } from '../../explain.ts';
 
 const zh = translator('zh-CN');
 /** Steps of a run that are drawn: every one of short runs. */

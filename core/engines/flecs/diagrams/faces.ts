@@ -1,16 +1,12 @@
-import { formatOfBits } from '../../../cells/id-format.ts';
 import type { Face } from '../../../scene/kit/cell.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { idFace, plainFace as kitFace, textFace } from '../../../scene/kit/faces.ts';
 import type { ColorToken } from '../../../scene/scene.ts';
 import type { Value } from '../../../trace/value.ts';
-import { flecsIdText } from '../handle.ts';
-import { GENERATION_BITS, INDEX_BITS } from '../model/handle.ts';
+import { FORMAT, idText as textOf } from '../ids.ts';
 
-const FORMAT = formatOfBits(INDEX_BITS, GENERATION_BITS);
-
-/** A whole handle: its index large, its generation below. */
-export function handleFace(drawing: Drawing, value: Value | undefined, dead = false): Face {
+/** An id of an entity: its index large, its generation below. */
+export function entityFace(drawing: Drawing, value: Value | undefined, dead = false): Face {
   return idFace(drawing, value, FORMAT, dead ? 'dead' : 'alive');
 }
 
@@ -20,5 +16,5 @@ export function plainFace(drawing: Drawing, value: Value | undefined, fill: Colo
 }
 
 export function idText(drawing: Drawing, id: string): string {
-  return flecsIdText(drawing.columns, id, drawing.view.nameOf);
+  return textOf(drawing.columns, id, drawing.view.nameOf);
 }

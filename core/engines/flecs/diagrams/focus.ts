@@ -1,5 +1,5 @@
 import type { Drawing } from '../../../scene/kit/drawing.ts';
-import { withoutToggle } from '../handle.ts';
+import { withoutToggle } from '../ids.ts';
 
 /**
  * How an id has to do with the component that is looked at: `exact` where it is that component, a pair that it stands for,

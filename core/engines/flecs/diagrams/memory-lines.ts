@@ -6,9 +6,9 @@ import { numberText } from '../../../scene/kit/number-text.ts';
 import { outline } from '../../../scene/kit/outline.ts';
 import type { ColorToken } from '../../../scene/scene.ts';
 import { ellipsis } from '../../../scene/text-metrics.ts';
+import { type Field, LINE_BYTES, linesOf, type MemoryArray, type Piece, piecesIn } from '../memory-arrays.ts';
 import { idText } from './faces.ts';
 import { focusedId } from './focus.ts';
-import { type Field, LINE_BYTES, linesOf, type MemoryArray, type Piece, piecesIn } from './memory-arrays.ts';
 
 const BYTE = 8;
 const HEIGHT = 40;

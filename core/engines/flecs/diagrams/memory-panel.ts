@@ -6,10 +6,11 @@ import type { Corner } from '../../../scene/kit/measures.ts';
 import { GAP, LABEL_HEIGHT, LINE_GAP, PADDING, type Rect, TYPE } from '../../../scene/kit/measures.ts';
 import { isFocusedTable, outline } from '../../../scene/kit/outline.ts';
 import { measure } from '../../../scene/text-metrics.ts';
+import type { TableColumns } from '../columns.ts';
+import { type Field, fieldsOf, linesTouched, type MemoryArray, memoryArrays } from '../memory-arrays.ts';
 import { memoryCellName } from '../memory-cell.ts';
 import { idText } from './faces.ts';
 import { focusedId } from './focus.ts';
-import { type Field, fieldsOf, linesTouched, type MemoryArray, memoryArrays } from './memory-arrays.ts';
 import {
   arrayHeight,
   drawArray,
@@ -20,7 +21,6 @@ import {
   RULER,
   SIDE,
 } from './memory-lines.ts';
-import type { TableColumns } from './world-columns.ts';
 
 const CHIP = 30;
 const CHIP_TEXT = { font: 'mono', size: TYPE.label, weight: 600 } as const;

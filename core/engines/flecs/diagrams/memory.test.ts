@@ -5,11 +5,9 @@ import { runFlecs } from '../../../scene/testing/flecs-world.ts';
 import { expectGolden } from '../../../scene/testing/golden.ts';
 import { largeTable } from '../../../scene/testing/large-table.ts';
 import { sceneAt, translator, viewOf } from '../../../scene/testing/world.ts';
-import { locate, stage, storageNames } from '../../../testing/any-engine.ts';
+import { explainCell, focusAt, locate, stage, storageNames } from '../../../testing/any-engine.ts';
 import { Column } from '../../../trace/column.ts';
-import { explainCell } from '../../explain.ts';
-import { focusAt } from '../../focus-at.ts';
-import { type Field, LINE_BYTES, linesOf, linesTouched, type MemoryArray, piecesIn } from './memory-arrays.ts';
+import { type Field, LINE_BYTES, linesOf, linesTouched, type MemoryArray, piecesIn } from '../memory-arrays.ts';
 
 const column = new Column(0, { name: 'c', type: 'f64' });
 

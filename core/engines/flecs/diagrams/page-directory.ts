@@ -3,9 +3,9 @@ import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { pageOf } from '../../../scene/kit/known-columns.ts';
 import { laneArray } from '../../../scene/kit/lane-array.ts';
 import { innerWidth } from '../../../scene/kit/measures.ts';
+import { occupiedRows } from '../../../scene/kit/occupied-rows.ts';
 import { uniformRows } from '../../../scene/kit/paged-rows.ts';
 import type { Column } from '../../../trace/column.ts';
-import { occupiedRows } from './occupied-rows.ts';
 
 const PAGE_HEIGHT = 28;
 const PAGE_WIDTH = 48;

@@ -1,12 +1,12 @@
 import type { Drawing } from '../../../scene/kit/drawing.ts';
-import { columnOrEmpty } from '../../../scene/kit/known-columns.ts';
 import type { Corner } from '../../../scene/kit/measures.ts';
 import { GAP, type Rect, TYPE } from '../../../scene/kit/measures.ts';
 import { measure } from '../../../scene/text-metrics.ts';
 import type { Column } from '../../../trace/column.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
+import { idsIn } from '../columns.ts';
 import { idText } from './faces.ts';
-import { idsOf, QUERY } from './world-columns.ts';
+import { QUERY } from './names.ts';
 
 export const CHIP_STYLE = { font: 'mono', size: TYPE.cell, weight: 600 } as const;
 const CHIP = 30;
@@ -53,9 +53,9 @@ export interface QueryGrid {
 
 export function queryGrid(drawing: Drawing): QueryGrid {
   const { columns } = drawing;
-  const kinds = idsOf(columnOrEmpty(columns, `${QUERY}.kinds`));
+  const kinds = idsIn(columns, `${QUERY}.kinds`);
   let x = MARKER + TABLE;
-  const terms = idsOf(columnOrEmpty(columns, `${QUERY}.terms`)).map((id, row): Term => {
+  const terms = idsIn(columns, `${QUERY}.terms`).map((id, row): Term => {
     const not = columns.find(`${QUERY}.not`)?.peek(row) === 1;
     const text = `${not ? '!' : ''}${idText(drawing, id)}`;
     const width = Math.min(TERM.most, Math.max(TERM.least, Math.ceil(measure(text, CHIP_STYLE)) + 24));

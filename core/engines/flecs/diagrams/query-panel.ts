@@ -11,9 +11,9 @@ import { ellipsis } from '../../../scene/text-metrics.ts';
 import type { Column } from '../../../trace/column.ts';
 import { plainFace } from './faces.ts';
 import { focusedId } from './focus.ts';
+import { QUERY } from './names.ts';
 import { CHIP_STYLE, type QueryGrid, queryGrid, queryRect, roleMiddle, type Term } from './query-grid.ts';
 import { drawVisits } from './query-visits.ts';
-import { QUERY } from './world-columns.ts';
 
 const RESULT = { width: 56, withMatches: 132 } as const;
 

@@ -9,10 +9,11 @@ import type { ColorToken } from '../../../scene/scene.ts';
 import { ellipsis } from '../../../scene/text-metrics.ts';
 import type { Column } from '../../../trace/column.ts';
 import type { Value } from '../../../trace/value.ts';
+import { idsIn } from '../columns.ts';
 import { idText } from './faces.ts';
+import { QUERY } from './names.ts';
 import { QUERY_HEAD, QUERY_ROW, type QueryGrid, queryRect, rowTop, type Term } from './query-grid.ts';
 import { worldOf } from './world.ts';
-import { idsOf, QUERY } from './world-columns.ts';
 
 const SMALL = { font: 'mono', size: TYPE.small } as const;
 const FILLS: Readonly<Record<string, ColorToken>> = {
@@ -108,13 +109,9 @@ function drawTable(drawing: Drawing, { columns, ...grid }: QueryGrid, tables: Co
     text: ellipsis(text, rect.width - 16, { font: 'sans', ...title }),
     ...title,
   });
-  const type = columns.find(`table.${slot}.type`);
-  const ids =
-    type === undefined
-      ? ''
-      : idsOf(type)
-          .map((id) => idText(drawing, id))
-          .join(' ');
+  const ids = idsIn(columns, `table.${slot}.type`)
+    .map((id) => idText(drawing, id))
+    .join(' ');
   drawing.text({
     key: `${key}:type`,
     x: rect.x + 8,

@@ -4,11 +4,9 @@ import { expectGolden } from '../../../scene/testing/golden.ts';
 import { positionAfter, sceneAt, translator, viewOf } from '../../../scene/testing/world.ts';
 import { parseScript } from '../../../script/parse.ts';
 import { runScript } from '../../../script/run.ts';
-import { locate, stage, storageNames } from '../../../testing/any-engine.ts';
+import { explainCell, focusAt, locate, stage, storageNames } from '../../../testing/any-engine.ts';
 import { goldenFlecsRuns } from '../../../testing/golden-flecs.ts';
 import { languageOf } from '../../all.ts';
-import { explainCell } from '../../explain.ts';
-import { focusAt } from '../../focus-at.ts';
 
 const run = runFlecs(`create a Position Velocity
 create b Position Velocity (Likes,Bob) (Likes,Alice)

@@ -6,13 +6,13 @@ import { valueFace } from '../../../scene/kit/faces.ts';
 import { columnOrEmpty, isUnwatched, pageOf, untoldFacts } from '../../../scene/kit/known-columns.ts';
 import { type Lane, laneArray } from '../../../scene/kit/lane-array.ts';
 import { cellWidthFor, innerWidth, reach } from '../../../scene/kit/measures.ts';
+import { GROUP, occupiedRows, wholeGroups } from '../../../scene/kit/occupied-rows.ts';
+import { numberAt } from '../columns.ts';
 import { denseBlock } from './entity-index.ts';
 import { idText, plainFace } from './faces.ts';
 import { focusedId } from './focus.ts';
 import { highest } from './measures.ts';
-import { GROUP, occupiedRows, wholeGroups } from './occupied-rows.ts';
 import { pageDirectory } from './page-directory.ts';
-import { numberAt } from './world-columns.ts';
 
 const HEIGHT = 32;
 

@@ -8,8 +8,8 @@ import { drawEdge } from './graph-edge-marks.ts';
 import { type EdgeLabel, placeLabels } from './graph-labels.ts';
 import { drawNode } from './graph-node.ts';
 import { graphLines } from './graph-places.ts';
+import { TABLE_GRAPH } from './names.ts';
 import { worldOf } from './world.ts';
-import { TABLE_GRAPH } from './world-columns.ts';
 
 export const NODE_WIDTH = 148;
 export const NODE_HEIGHT = 62;

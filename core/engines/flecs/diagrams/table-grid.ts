@@ -4,8 +4,9 @@ import type { Corner } from '../../../scene/kit/measures.ts';
 import { CELL_HEIGHT, GAP, type Rect, TYPE } from '../../../scene/kit/measures.ts';
 import { measure } from '../../../scene/text-metrics.ts';
 import type { Column } from '../../../trace/column.ts';
+import type { TableColumns } from '../columns.ts';
+import { toggleOf } from '../model/id.ts';
 import { idText } from './faces.ts';
-import type { TableColumns } from './world-columns.ts';
 
 /** Rows beside the table's first ones begin a new block from here on: a word of a bitset. */
 export const BLOCK_ROWS = 64;
@@ -140,14 +141,12 @@ function stripsOf(drawing: Drawing, table: TableColumns): Strip[] {
   const bitsOf = (id: string) => table.toggles.find(({ of }) => of === id)?.bits ?? null;
   const withBits = new Set<Column>();
   const pushBits = (bits: Column, of: string, title: string, own: number) => {
-    push({ kind: 'bits', column: bits, title, ...none, place: table.ids.indexOf(`TOGGLE|${of}`), width: own });
+    push({ kind: 'bits', column: bits, title, ...none, place: table.ids.indexOf(toggleOf(of)), width: own });
     withBits.add(bits);
   };
-  table.values.forEach((column, i) => {
-    const id = table.ids[table.places[i]!] ?? '';
+  table.values.forEach(({ id, place, column }, i) => {
     const name = idText(drawing, id);
     const bits = bitsOf(id);
-    const place = table.places[i]!;
     push({ kind: 'value', column, title: name, mapRow: table.ids.length + i, place, bits, width: room(name) });
     if (bits !== null) pushBits(bits, id, '', BITS_WIDTH);
   });

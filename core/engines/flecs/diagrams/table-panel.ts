@@ -9,8 +9,9 @@ import type { Corner } from '../../../scene/kit/measures.ts';
 import { CELL_HEIGHT, GAP, TYPE } from '../../../scene/kit/measures.ts';
 import { isFocusedTable, outline } from '../../../scene/kit/outline.ts';
 import { ellipsis } from '../../../scene/text-metrics.ts';
+import { numberAt, type TableColumns } from '../columns.ts';
 import { bitWords } from './bit-words.ts';
-import { handleFace, idText } from './faces.ts';
+import { entityFace, idText } from './faces.ts';
 import { focusedId } from './focus.ts';
 import {
   BLOCK_ROWS,
@@ -28,7 +29,6 @@ import {
 } from './table-grid.ts';
 import { typeChips } from './type-chips.ts';
 import { worldOf } from './world.ts';
-import { numberAt, type TableColumns } from './world-columns.ts';
 
 const TITLE = { font: 'mono', size: TYPE.label, weight: 600 } as const;
 const LEAST_WIDTH = 320;
@@ -40,8 +40,8 @@ export function tablePanel(drawing: Drawing, name: string, table: TableColumns):
   const title = tableTitle(table.slot);
   const grid = tableGrid(drawing, table);
   const facts = rowsText(table.entities.length);
-  const unwatched = table.values.flatMap((column, i) =>
-    isUnwatched(column, table.entities) ? [idText(drawing, table.ids[table.places[i]!] ?? '')] : [],
+  const unwatched = table.values.flatMap(({ id, column }) =>
+    isUnwatched(column, table.entities) ? [idText(drawing, id)] : [],
   );
   const none = table.ids.length === 0 ? ` · ${translate('diagram.flecs.root')}` : '';
   const chips = table.ids.length === 0 ? [] : [typeChips(drawing, table, Math.max(LEAST_WIDTH, grid.width), title)];
@@ -165,7 +165,7 @@ function drawRowCell(drawing: Drawing, strip: Strip, row: number, at: Corner): v
   const { column, kind, width } = strip;
   const value = column.peek(row);
   const box = { column, row, x: at.x + strip.x, y: at.y, width };
-  if (kind === 'entities') drawCell(drawing, box, handleFace(drawing, value));
+  if (kind === 'entities') drawCell(drawing, box, entityFace(drawing, value));
   else if (kind === 'value') drawCell(drawing, box, valueFace(drawing, value, strip.bits?.peek(row) === 0));
   else {
     const on = value === 1;

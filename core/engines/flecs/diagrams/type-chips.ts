@@ -5,9 +5,9 @@ import type { Corner } from '../../../scene/kit/measures.ts';
 import { GAP, type Rect, TYPE } from '../../../scene/kit/measures.ts';
 import { outline } from '../../../scene/kit/outline.ts';
 import { measure } from '../../../scene/text-metrics.ts';
+import type { TableColumns } from '../columns.ts';
 import { idText } from './faces.ts';
 import { focusedId } from './focus.ts';
-import type { TableColumns } from './world-columns.ts';
 
 const CHIP = 28;
 const MAP = 20;

@@ -7,15 +7,15 @@ import { columnOrEmpty, pageOf, untoldFacts } from '../../../scene/kit/known-col
 import { type Lane, laneArray } from '../../../scene/kit/lane-array.ts';
 import type { Corner } from '../../../scene/kit/measures.ts';
 import { CELL_HEIGHT, cellWidthFor, GUTTER, innerWidth, type Rect, reach, TYPE } from '../../../scene/kit/measures.ts';
+import { GROUP, occupiedRows, wholeGroups } from '../../../scene/kit/occupied-rows.ts';
 import { outline } from '../../../scene/kit/outline.ts';
 import { ellipsis } from '../../../scene/text-metrics.ts';
 import type { Column } from '../../../trace/column.ts';
+import { relationOf } from '../ids.ts';
 import { plainFace } from './faces.ts';
 import { focusedId } from './focus.ts';
 import { highest } from './measures.ts';
-import { GROUP, occupiedRows, wholeGroups } from './occupied-rows.ts';
 import { pageDirectory } from './page-directory.ts';
-import { relationOf } from './world-columns.ts';
 
 const HEIGHT = 28;
 const VALUE_WIDTH = 72;

@@ -1,7 +1,7 @@
 import type { Drawing } from '../../../scene/kit/drawing.ts';
-import { type TableColumns, tableColumns, tableSlots, typeName } from './world-columns.ts';
+import { type TableColumns, tablesOf } from '../columns.ts';
 
-/** What several panels of one drawing look at, worked out once. */
+/** What several panels of one drawing need, read once. */
 export interface World {
   /** In the order of their slots. */
   readonly tables: readonly TableColumns[];
@@ -19,10 +19,10 @@ export function worldOf(drawing: Drawing): World {
   const { translate } = drawing.view;
   const title = translate('diagram.flecs.table', { slot: STAND_IN });
   const rows = translate('diagram.flecs.rows', { count: STAND_IN });
-  const tables = tableSlots(drawing.columns).flatMap((slot) => tableColumns(drawing.columns, slot) ?? []);
+  const tables = tablesOf(drawing.columns);
   const world: World = {
     tables,
-    tablesByName: new Map(tables.map((table) => [typeName(table.ids), table])),
+    tablesByName: new Map(tables.map((table) => [table.name, table])),
     tableTitle: (slot) => title.replace(STAND_IN, String(slot)),
     rowsText: (count) => rows.replace(STAND_IN, String(count)),
   };

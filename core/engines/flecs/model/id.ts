@@ -18,7 +18,8 @@ export const IS_A: Part = 'IsA';
 /** Relations that every world has. */
 export const BUILT_IN: readonly Part[] = [CHILD_OF, IS_A];
 
-const TOGGLE = 'TOGGLE|';
+/** Begins the id that marks a bitset. */
+export const TOGGLE = 'TOGGLE|';
 
 export interface IdParts {
   readonly toggle: boolean;
@@ -60,6 +61,12 @@ export function entityOf(part: Part): Handle | null {
 
 function isEntity(part: Part): boolean {
   return /^\d/.test(part);
+}
+
+/** The size of an id's values: a pair has that of its first part, or else of its second. */
+export function sizeOfId(id: Id, sizeOf: (part: Part) => number): number {
+  const { first, second } = parseId(id);
+  return sizeOf(first) || (second === null ? 0 : sizeOf(second));
 }
 
 export function parseId(id: Id): IdParts {

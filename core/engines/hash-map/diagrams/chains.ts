@@ -1,4 +1,5 @@
 import { cellKey } from '../../../cells/flow.ts';
+import { numberAt } from '../../../inspect/groups.ts';
 import { indexLabel } from '../../../scene/kit/array-parts.ts';
 import type { Block } from '../../../scene/kit/block.ts';
 import { drawCell } from '../../../scene/kit/cell.ts';
@@ -6,7 +7,8 @@ import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { absentFace, textFace } from '../../../scene/kit/faces.ts';
 import type { Corner } from '../../../scene/kit/measures.ts';
 import { LABEL_HEIGHT, type Rect } from '../../../scene/kit/measures.ts';
-import { bucketOf, chainOf, HEAD, type MapColumns, numberAt } from './map-columns.ts';
+import { bucketOf, chainOf, type MapColumns } from '../columns.ts';
+import { HEAD } from '../model/hash-table.ts';
 import { drawNode, memberRect, NODE_HEIGHT, nodePitch, nodeWidth } from './node.ts';
 
 const BUCKET_WIDTH = 44;
@@ -14,7 +16,7 @@ const BUCKET_WIDTH = 44;
 const NUMBER = 40;
 const FIRST_NODE = NUMBER + BUCKET_WIDTH + 36;
 const LINE = NODE_HEIGHT + LABEL_HEIGHT + 6;
-/** Of more buckets only those with something in them are drawn, and those that a step touched. */
+/** Of more buckets only used ones are drawn, and those that a step touched. */
 const MOST_EMPTY = 64;
 /** Longer arrays are not searched: all of their buckets are drawn, so layout stays independent of their length. */
 const LONGEST_SEARCHED = 65_536;

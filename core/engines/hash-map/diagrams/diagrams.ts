@@ -1,5 +1,6 @@
 import type { Diagrams } from '../../../scene/diagrams.ts';
-import { ALIVE, mapNames } from './map-columns.ts';
+import { mapNames } from '../columns.ts';
+import { ALIVE } from '../model/world.ts';
 import { mapPanel } from './world-stage.ts';
 
 export const diagrams: Diagrams = {

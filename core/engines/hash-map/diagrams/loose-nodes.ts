@@ -2,16 +2,16 @@ import type { Block } from '../../../scene/kit/block.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import type { Corner } from '../../../scene/kit/measures.ts';
 import { LABEL_HEIGHT, TYPE } from '../../../scene/kit/measures.ts';
-import { bucketOf, chainOf, type MapColumns } from './map-columns.ts';
+import { bucketOf, chainOf, type MapColumns } from '../columns.ts';
 import { drawNode, memberRect, NODE_HEIGHT, nodePitch } from './node.ts';
 
 const LABEL = 120;
 const LINE = NODE_HEIGHT + LABEL_HEIGHT + 8;
-/** In larger maps only nodes that the step touched are looked at. */
+/** In larger maps only nodes that the step touched are searched. */
 const MOST_SEARCHED = 4096;
 
 /**
- * Nodes that are in no chain: just allocated, just freed, or waiting to be linked anew. Null when there are none.
+ * Nodes that are in no chain: just allocated, just freed, or not linked again yet. Null when there are none.
  */
 export function looseNodes(drawing: Drawing, map: MapColumns, width: number): Block | null {
   const nodes = looseOf(drawing, map);

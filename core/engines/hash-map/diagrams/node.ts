@@ -1,11 +1,13 @@
 import { cellKey } from '../../../cells/flow.ts';
+import { numberAt } from '../../../inspect/groups.ts';
 import { drawCell, type Face } from '../../../scene/kit/cell.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { absentFace, plainFace, textFace, valueFace } from '../../../scene/kit/faces.ts';
 import type { Corner } from '../../../scene/kit/measures.ts';
 import { GAP, LABEL_HEIGHT, type Rect, TYPE } from '../../../scene/kit/measures.ts';
+import { outline } from '../../../scene/kit/outline.ts';
 import { ellipsis } from '../../../scene/text-metrics.ts';
-import { type MapColumns, numberAt } from './map-columns.ts';
+import type { MapColumns } from '../columns.ts';
 
 export const NODE_HEIGHT = 32;
 const KEY_WIDTH = 44;
@@ -33,7 +35,7 @@ export function nodePitch(map: MapColumns): number {
   return nodeWidth(map) + ARROW;
 }
 
-/** Where a member of a node at `at` stands; undefined for columns that are no members. */
+/** Where a member of a node at `at` is; undefined for columns that are no members. */
 export function memberRect(map: MapColumns, at: Corner, column: string): Rect | undefined {
   const member = members(map).find((each) => each.column.name === column);
   return member && { x: at.x + member.x, y: at.y, width: member.width, height: NODE_HEIGHT };
@@ -61,7 +63,7 @@ export function drawNode(drawing: Drawing, map: MapColumns, node: number, at: Co
   const number = { x: at.x, y: at.y - LABEL_HEIGHT / 2 - 1 };
   drawing.text({ key: `node:${key}`, ...number, text: `#${node}`, font: 'mono', color: 'text-faint' });
   drawName(drawing, map, node, at, width);
-  drawFocus(drawing, map, node, at, width);
+  if (drawing.entity !== null && numberAt(map.key, node) === drawing.entity) outline(drawing, key, frame);
 }
 
 function faceOf(drawing: Drawing, map: MapColumns, column: MapColumns['key'], node: number): Face {
@@ -79,16 +81,4 @@ function drawName(drawing: Drawing, map: MapColumns, node: number, at: Corner, w
   const text = ellipsis(name, width - GAP - 24, { font: 'sans', size: TYPE.small });
   const place = { x: at.x + width, y: at.y - LABEL_HEIGHT / 2 - 1 };
   drawing.text({ key: `name:${cellKey(map.key, node)}`, ...place, text, align: 'end' });
-}
-
-function drawFocus(drawing: Drawing, map: MapColumns, node: number, at: Corner, width: number): void {
-  if (drawing.entity === null || numberAt(map.key, node) !== drawing.entity) return;
-  const rect = { x: at.x - 3, y: at.y - 3, width: width + 6, height: NODE_HEIGHT + 6, radius: 5 };
-  drawing.add('badge', {
-    kind: 'rect',
-    key: `focus:${cellKey(map.key, node)}`,
-    ...rect,
-    stroke: 'selected',
-    strokeWidth: 2.5,
-  });
 }

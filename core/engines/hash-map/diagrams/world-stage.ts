@@ -3,14 +3,15 @@ import { type Count, countsBlock } from '../../../scene/kit/counts.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { PADDING } from '../../../scene/kit/measures.ts';
 import { isFocusedStorage } from '../../../scene/kit/outline.ts';
+import { mapColumns } from '../columns.ts';
+import { ALIVE, NEXT_ENTITY } from '../model/world.ts';
 import { chainsBlock } from './chains.ts';
 import { looseNodes } from './loose-nodes.ts';
-import { ALIVE, mapColumns } from './map-columns.ts';
 
-/** What a map that nothing was put into has. */
+/** What a map has before its first element. */
 const UNWRITTEN = { 'bucket-count': '1', size: '0', 'next-resize': '0', first: 'null' } as const;
 
-/** The panel of one hash map: the set of the living, or a component. */
+/** The panel of one hash map: the set of living entities, or a component. */
 export function mapPanel(drawing: Drawing, name: string): Panel {
   const { columns, view } = drawing;
   const { translate } = view;
@@ -20,7 +21,7 @@ export function mapPanel(drawing: Drawing, name: string): Panel {
   const facts = translate('diagram.hash-map.facts', { count: map.size, buckets: map.count, load });
   const counts: Count[] = [
     ...(name === ALIVE
-      ? [{ name: 'world.next-entity', label: translate('diagram.hash-map.next-entity'), unwritten: '0' }]
+      ? [{ name: NEXT_ENTITY, label: translate('diagram.hash-map.next-entity'), unwritten: '0' }]
       : []),
     ...(['bucket-count', 'size', 'next-resize', 'first'] as const).map((role) => ({
       name: `${name}.${role}`,

@@ -55,7 +55,7 @@ describe('the real std::unordered_map', () => {
   });
 
   test('allocated the same blocks, nodes and bucket arrays, in the same order', () => {
-    const { allocations } = costsOf(timeline, hashMap.cost!, { sizes: new Map() });
+    const { allocations } = costsOf(timeline, { cells: hashMap.cells, cost: hashMap.cost! }, { sizes: new Map() });
     recorded.steps.forEach(({ allocated, op, key }, i) => {
       const own = allocations.filter(({ step }) => timeline.operationOf(step) === i).map(({ bytes }) => bytes);
       expect(own, `${i}: ${op} ${key}`).toEqual(allocated);

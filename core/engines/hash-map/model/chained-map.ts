@@ -3,7 +3,7 @@ import { steps } from '../steps.ts';
 import { nextBucketCount } from './growth.ts';
 import { HashTable, HEAD } from './hash-table.ts';
 
-/** A `std::unordered_map` with what changes it: inserting, growing, erasing, after GCC 12's libstdc++. */
+/** A `std::unordered_map` with its changes, after GCC 12's libstdc++: inserting, growing, erasing. */
 export class ChainedMap extends HashTable {
   /**
    * Puts a key in that is not there (`try_emplace`): the node is made first, then the map grows when it must.
@@ -38,7 +38,7 @@ export class ChainedMap extends HashTable {
     const found = this.find(key);
     if (found === null) return false;
     const { node, before } = found;
-    this.#mendBuckets(key, node, before);
+    this.#fixBuckets(key, node, before);
     this.tracer?.step(steps.unlink, at.erase.unlink, key, component, node);
     const following = this.next.get(node);
     if (before === HEAD) this.first.set(0, following);
@@ -83,7 +83,7 @@ export class ChainedMap extends HashTable {
     this.tracer?.leave();
   }
 
-  /** Links all nodes anew, in the order of the list (`_M_rehash_aux`). */
+  /** Links all nodes again, in the order of the list (`_M_rehash_aux`). */
   #rehash(count: number): void {
     const { name: component } = this;
     const nodes = [...this.nodes()];
@@ -128,8 +128,8 @@ export class ChainedMap extends HashTable {
     }
   }
 
-  /** Buckets that point to a node that goes, or that are empty without it (`_M_erase`). */
-  #mendBuckets(key: number, node: number, before: number): void {
+  /** Fixes buckets that point to a node that is removed, or that are empty without it (`_M_erase`). */
+  #fixBuckets(key: number, node: number, before: number): void {
     const { name: component } = this;
     const bucket = this.bucketOf(key);
     const following = this.next.peek(node);

@@ -23,7 +23,7 @@ export interface MapOptions {
 
 /**
  * The table of a `std::unordered_map<std::uint32_t, T>` after GCC 12's libstdc++, and looking up in it. All nodes are one singly linked list, in which those
- * of a bucket stand together; a bucket points to the node before its first. The hash of an integer is the integer.
+ * of a bucket follow each other; a bucket points to the node before its first. The hash of an integer is the integer.
  *
  * - `buckets`: the node before the bucket's first, HEAD for the list's head; absent: null
  * - `first`: the list's first node
@@ -72,22 +72,22 @@ export class HashTable {
     return this.bucketCount.peek(0) ?? INITIAL_BUCKETS;
   }
 
-  /** Keys in the order of the list; unheard. */
+  /** Keys in the order of the list. Not recorded. */
   *keys(): IterableIterator<number> {
     for (let node = this.first.peek(0); node !== undefined; node = this.next.peek(node)) yield this.key.peek(node)!;
   }
 
-  /** Nodes in the order of the list; unheard. */
+  /** Nodes in the order of the list. Not recorded. */
   *nodes(): IterableIterator<number> {
     for (let node = this.first.peek(0); node !== undefined; node = this.next.peek(node)) yield node;
   }
 
-  /** Whether the map has a key; unheard. */
+  /** Whether the map has a key. Not recorded. */
   peekHas(key: number): boolean {
     return this.#place(key) !== null;
   }
 
-  /** Whether the map has a key. The reads of a look-up are heard, within the caller's step. */
+  /** Whether the map has a key. The reads of the look-up are recorded, within the caller's step. */
   has(key: number): boolean {
     if (this.size === 0) {
       this.sizeColumn.get(0);

@@ -7,13 +7,13 @@ import { steps } from '../steps.ts';
 import { ChainedMap } from './chained-map.ts';
 import type { MapOptions } from './hash-table.ts';
 
-/** The set of the living. No component of a script can be called so. */
+/** The set of living entities. No component of a script can have this name. */
 export const ALIVE = 'world.alive';
 export const NEXT_ENTITY = 'world.next-entity';
 
 /**
- * The plainest world that comes to mind: a hash map from entity to component for each component, and a hash set of the
- * living. Entities are numbers that are counted up and never used again.
+ * The plainest world: a hash map from entity to component for each component, and a hash set of the
+ * living entities. Entities are numbers that are counted up and never used again.
  */
 export class World {
   readonly nextEntity: Column<number>;
@@ -102,7 +102,7 @@ export class World {
     return had;
   }
 
-  /** Takes a component from everyone. */
+  /** Takes a component from all entities. */
   clearComponent(component: string): void {
     this.map(component).clear();
   }

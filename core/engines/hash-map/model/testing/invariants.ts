@@ -28,7 +28,7 @@ function check(columns: ColumnSet, name: string, expected: ReadonlyMap<number, n
   checkBuckets(map, nodes);
 }
 
-/** Nodes of a bucket stand together, and their bucket points to what comes before the first of them. */
+/** Nodes of a bucket follow each other, and their bucket points to what comes before the first of them. */
 function checkBuckets(map: HashTable, nodes: readonly number[]): void {
   const before = new Map<number, number>();
   nodes.forEach((node, i) => {

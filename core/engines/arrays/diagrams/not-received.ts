@@ -1,0 +1,22 @@
+import { indexOfId, isId } from '../../../cells/id-format.ts';
+import type { Column } from '../../../trace/column.ts';
+import type { ArrayColumns } from '../columns.ts';
+
+/** So many living entities are checked for a component. */
+const CHECKED = 1024;
+
+/** Whether a game keeps values that were not received, since they are not watched: an entity has the component, or `beside` has rows. */
+export function isNotReceived(arrays: ArrayColumns, column: Column, beside: readonly Column[]): boolean {
+  const { role, component } = column.meta;
+  if (role !== 'value' || column.length > 0) return false;
+  return beside.some(({ length }) => length > 0) || (typeof component === 'string' && isInUse(arrays, component));
+}
+
+function isInUse(arrays: ArrayColumns, component: string): boolean {
+  const { living, format } = arrays;
+  for (let row = 0; row < Math.min(living?.count ?? 0, CHECKED); row++) {
+    const id = living?.column.peek(row);
+    if (isId(id) && arrays.has(component, indexOfId(id, format)) === true) return true;
+  }
+  return false;
+}

@@ -1,0 +1,97 @@
+import { decodeId, formatOfBits, formatOfColumn, type IdFormat, type IdParts, isId } from '../../cells/id-format.ts';
+import { groupsOf } from '../../inspect/groups.ts';
+import { columnOrEmpty, isTold, pageOf } from '../../scene/kit/known-columns.ts';
+import type { Column } from '../../trace/column.ts';
+import type { ColumnSet } from '../../trace/column-set.ts';
+
+/** Name of the entity storage's group of columns. */
+export const ENTITIES = 'registry.entities';
+export const POOLS = 'registry.pools';
+
+/** The columns of one EnTT storage. */
+export interface StorageColumns {
+  readonly name: string;
+  readonly packed: Column;
+  readonly sparse: Column;
+  /** The page directory of `sparse`. */
+  readonly pages: Column;
+  readonly freeList: Column;
+  /** Entity storage only. */
+  readonly length: Column | null;
+  /** Null for tags and for the entity storage; the first field of a component that has a column for each field. */
+  readonly payload: Column | null;
+  /** All of its fields. */
+  readonly payloads: readonly Column[];
+  readonly payloadPages: Column | null;
+  readonly format: IdFormat;
+  readonly policy: 'swap_and_pop' | 'in_place';
+  /** Entries a sparse page. */
+  readonly sparsePage: number;
+  /** Elements a payload page, 0 without payload. */
+  readonly payloadPage: number;
+}
+
+/** The columns of a storage; those that a game does not send are empty. */
+export function storageColumns(columns: ColumnSet, name: string): StorageColumns {
+  const own = (role: string): Column => columnOrEmpty(columns, `${name}.${role}`, { role });
+  const [packed, sparse, pages] = [own('packed'), own('sparse'), own('pages')];
+  const payloads = payloadsOf(columns, name);
+  const payload = payloads[0] ?? null;
+  return {
+    name,
+    packed,
+    sparse,
+    pages,
+    freeList: own('free-list'),
+    length: columns.find(`${name}.length`) ?? null,
+    payload,
+    payloads,
+    payloadPages: payload === null ? null : own('payload-pages'),
+    format: formatOf(isTold(packed) ? packed : sparse),
+    policy: packed.meta.policy === 'in_place' ? 'in_place' : 'swap_and_pop',
+    sparsePage: pageOf([pages, sparse]),
+    payloadPage: payload === null ? 0 : pageOf([payload, columns.find(`${name}.payload-pages`)]),
+  };
+}
+
+/** Names of the component storages that exist now, in order of creation; all that have columns where no list of pools is sent. */
+export function poolNames(columns: ColumnSet): string[] {
+  const known = groupsOf(columns).flatMap(({ kind, name }) => (kind === 'entt.storage' ? [name] : []));
+  const pools = columns.find(POOLS);
+  if (pools === undefined) return known;
+  const rows = Array.from({ length: pools.length }, (_, row) => pools.peek(row));
+  return rows.filter((name): name is string => typeof name === 'string' && known.includes(name));
+}
+
+/** The format that a column of handles says it has; 20 and 12 bits, EnTT's default, when it says nothing. */
+export function formatOf(column: Column): IdFormat {
+  return { ...(formatOfColumn(column) ?? formatOfBits(20, 12)), reserved: true };
+}
+
+/** The handle or sparse entry in a cell; null where it holds neither. */
+export function partsAt(column: Column, row: number, format: IdFormat): IdParts | null {
+  const raw = column.peek(row);
+  return isId(raw) ? decodeId(raw, format) : null;
+}
+
+/** The position in `packed` that the sparse entry of an index names; null where the index is not in the set. */
+export function positionOf({ sparse, format }: StorageColumns, index: number): number | null {
+  const entry = partsAt(sparse, index, format);
+  return entry === null || entry.isNull ? null : entry.index;
+}
+
+/** Handles of the entity storage that are alive; the others wait to be recycled. */
+export function inUseOf({ length, packed }: StorageColumns): number {
+  return Number(length?.peek(0) ?? packed.length);
+}
+
+/** `x` of `Position.payload.x`. */
+export function fieldOf({ name, meta }: Column): string {
+  return typeof meta.field === 'string' ? meta.field : name.slice(name.lastIndexOf('.') + 1);
+}
+
+/** One column, or one for each field. */
+function payloadsOf(columns: ColumnSet, name: string): readonly Column[] {
+  const group = groupsOf(columns).find((each) => each.kind === 'entt.storage' && each.name === name);
+  return group?.roles.get('payload') ?? [];
+}

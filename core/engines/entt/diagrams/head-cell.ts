@@ -1,0 +1,36 @@
+import type { Block } from '../../../scene/kit/block.ts';
+import { drawCell, type Face } from '../../../scene/kit/cell.ts';
+import type { Drawing } from '../../../scene/kit/drawing.ts';
+import { CELL_HEIGHT, type Corner, GUTTER, LABEL_HEIGHT, LINE_GAP, type Rect } from '../../../scene/kit/measures.ts';
+import type { Column } from '../../../trace/column.ts';
+
+export interface HeadCellOptions {
+  readonly column: Column;
+  readonly label: string;
+  /** Name of the column, for the accessibility tree. */
+  readonly grid: string;
+  readonly face: Face;
+}
+
+/** Left of the packed array: one cell that is not part of an array, with its name above. */
+export function headCell(drawing: Drawing, width: number, { column, label, grid, face }: HeadCellOptions): Block {
+  const rect = ({ x, y }: Corner): Rect => ({
+    x: x + GUTTER - LINE_GAP - width,
+    y: y + LABEL_HEIGHT,
+    width,
+    height: CELL_HEIGHT,
+  });
+  return {
+    width: GUTTER,
+    height: LABEL_HEIGHT + CELL_HEIGHT,
+    draw(at) {
+      const cell = rect(at);
+      drawing.grid(column.name, grid, column.length);
+      if (!drawing.sees(cell.x, at.y, width, CELL_HEIGHT + LABEL_HEIGHT)) return;
+      const middle = { x: cell.x + width / 2, y: at.y + LABEL_HEIGHT / 2, align: 'middle' } as const;
+      drawing.text({ key: `label:${column.name}`, ...middle, text: label });
+      drawCell(drawing, { column, row: 0, ...cell }, face);
+    },
+    locate: (at, name, row) => (name === column.name && row === 0 ? rect(at) : undefined),
+  };
+}

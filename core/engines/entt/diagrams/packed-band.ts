@@ -1,0 +1,90 @@
+import { cellKey } from '../../../cells/flow.ts';
+import { isId } from '../../../cells/id-format.ts';
+import { indexLabel, rowLabel } from '../../../scene/kit/array-parts.ts';
+import type { Block } from '../../../scene/kit/block.ts';
+import { type CellBox, drawCell } from '../../../scene/kit/cell.ts';
+import type { Drawing } from '../../../scene/kit/drawing.ts';
+import { idFace } from '../../../scene/kit/faces.ts';
+import { CELL_HEIGHT, type Corner, GUTTER, LABEL_HEIGHT, LINE_GAP, TYPE } from '../../../scene/kit/measures.ts';
+import type { Run } from '../../../scene/kit/paged-rows.ts';
+import { ellipsis } from '../../../scene/text-metrics.ts';
+import type { StorageColumns } from '../columns.ts';
+import { cellRect, type PackedRows, packedRows, runsInView } from './packed-rows.ts';
+import { drawPayloads } from './payload-lanes.ts';
+
+/** What differs between the packed array of a storage and that of the entity storage. */
+export interface PackedOptions {
+  /** Rows that are not in use: the part of the entity storage that waits for recycling. */
+  readonly dead?: (row: number) => boolean;
+  /** The small text under a cell. */
+  readonly caption: (row: number, handle: number | bigint) => string | undefined;
+}
+
+/** The packed array, with the payload pages under it. */
+export interface PackedBand extends Block {
+  /** Rows in use on lines of which any part is in view. */
+  readonly rowsInView: (at: Corner) => readonly number[];
+}
+
+export function packedBand(
+  drawing: Drawing,
+  set: StorageColumns,
+  cellWidth: number,
+  options: PackedOptions,
+): PackedBand {
+  const packed = packedRows(drawing, set, cellWidth);
+  return {
+    width: GUTTER + packed.rows.width,
+    height: packed.rows.lines * packed.pitch - LINE_GAP,
+    draw(at) {
+      drawPacked(drawing, packed, at, options);
+      drawPayloads(drawing, packed, at);
+    },
+    locate: (at, column, row) => cellRect(packed, at, column, row),
+    rowsInView: (at) =>
+      runsInView(drawing, packed, at).flatMap(({ first, count }) => {
+        const used = Math.max(0, Math.min(count, set.packed.length - first));
+        return Array.from({ length: used }, (_, i) => first + i);
+      }),
+  };
+}
+
+function drawPacked(drawing: Drawing, packed: PackedRows, at: Corner, options: PackedOptions): void {
+  const { set, length } = packed;
+  const { translate } = drawing.view;
+  drawing.grid(set.packed.name, translate('diagram.grid.packed', { name: set.name }), length);
+  const top = at.y + LABEL_HEIGHT;
+  // Others have a cell beside the name: the head of the free list, or the length.
+  const hasHint = set.length === null && set.policy === 'swap_and_pop';
+  rowLabel(drawing, at, top, set.packed.name, 'packed', hasHint);
+  for (const run of runsInView(drawing, packed, at)) drawRun(drawing, packed, at, run, options);
+  if (length > 0) return;
+  const none = { x: at.x + GUTTER, y: top + CELL_HEIGHT / 2, text: translate('diagram.empty') };
+  drawing.text({ key: `none:${set.packed.name}`, ...none, color: 'text-faint' });
+}
+
+function drawRun(drawing: Drawing, packed: PackedRows, at: Corner, run: Run, options: PackedOptions): void {
+  const { set, length } = packed;
+  const first = cellRect(packed, at, set.packed.name, run.first);
+  if (first === undefined) return;
+  const { width, y } = first;
+  const [from, to] = drawing.cellsInView(first.x, width, Math.min(run.count, length - run.first));
+  for (let i = from; i < to; i++) {
+    const row = run.first + i;
+    const x = first.x + i * width;
+    indexLabel(drawing, cellKey(set.packed, row), x + width / 2, y - LABEL_HEIGHT / 2, row);
+    const use = options.dead?.(row) === true ? 'dead' : 'alive';
+    const box = { column: set.packed, row, x, y, width };
+    drawCell(drawing, box, idFace(drawing, set.packed.peek(row), set.format, use));
+    drawCaption(drawing, box, options);
+  }
+}
+
+function drawCaption(drawing: Drawing, { column, row, x, y, width }: CellBox, options: PackedOptions): void {
+  const handle = column.peek(row);
+  const text = isId(handle) ? options.caption(row, handle) : undefined;
+  if (text === undefined) return;
+  const fitted = ellipsis(text, width - 2, { font: 'sans', size: TYPE.small });
+  const under = y + CELL_HEIGHT + LABEL_HEIGHT / 2 + 1;
+  drawing.text({ key: `name:${cellKey(column, row)}`, x: x + width / 2, y: under, text: fitted, align: 'middle' });
+}

@@ -1,0 +1,62 @@
+import type { Drawing } from '../../../scene/kit/drawing.ts';
+import {
+  CELL_HEIGHT,
+  type Corner,
+  GAP,
+  GUTTER,
+  innerWidth,
+  LABEL_HEIGHT,
+  LINE_GAP,
+  type Rect,
+} from '../../../scene/kit/measures.ts';
+import { breaksOf, type PagedRows, type Run, uniformRows } from '../../../scene/kit/paged-rows.ts';
+import type { StorageColumns } from '../columns.ts';
+import { tagRect } from './page-tag.ts';
+
+/** From a line's top to its payload cells. */
+export const PAYLOAD = 2 * LABEL_HEIGHT + CELL_HEIGHT + GAP;
+
+/** Where the elements of a storage are drawn: packed and payload share their columns, so both are broken by the payload's pages. */
+export interface PackedRows {
+  readonly set: StorageColumns;
+  readonly rows: PagedRows;
+  /** Rows of `packed` that are drawn: the elements, and those that the step has just popped. */
+  readonly length: number;
+  /** From one line to the next. */
+  readonly pitch: number;
+}
+
+export function packedRows(drawing: Drawing, set: StorageColumns, cellWidth: number): PackedRows {
+  const length = drawing.marks.drawnLength(set.packed);
+  const room = { page: set.payloadPage, cellWidth, width: Math.max(cellWidth, innerWidth(drawing)) };
+  const rows = uniformRows({ ...room, rows: rowsWithPlace(set, length, room) });
+  const payload = set.payload === null ? 0 : GAP + set.payloads.length * CELL_HEIGHT + LABEL_HEIGHT;
+  return { set, rows, length, pitch: 2 * LABEL_HEIGHT + CELL_HEIGHT + payload + LINE_GAP };
+}
+
+/** Those in use and what is left of their payload pages; of a wide page only the used lines. */
+function rowsWithPlace(set: StorageColumns, used: number, room: Parameters<typeof breaksOf>[0]): number {
+  if (set.payloadPages === null) return used;
+  const allocated = set.payloadPages.length * set.payloadPage;
+  const { perLine, pagesPerLine } = breaksOf(room);
+  if (pagesPerLine > 0) return Math.max(used, allocated);
+  return Math.max(used, Math.min(allocated, Math.ceil((used + 1) / perLine) * perLine));
+}
+
+/** Where a cell of `packed`, of the payload or of its page directory is. */
+export function cellRect({ set, rows, pitch }: PackedRows, at: Corner, column: string, row: number): Rect | undefined {
+  const isPage = column === set.payloadPages?.name;
+  const lane = set.payloads.findIndex(({ name }) => name === column);
+  if (!isPage && lane < 0 && column !== set.packed.name) return undefined;
+  const place = rows.place(isPage ? row * set.payloadPage : row);
+  if (place === undefined) return undefined;
+  const top = at.y + place.line * pitch;
+  const cell = { x: at.x + GUTTER + place.x, y: top + LABEL_HEIGHT, width: rows.cellWidth, height: CELL_HEIGHT };
+  if (isPage) return tagRect(cell, top + PAYLOAD + set.payloads.length * CELL_HEIGHT, set.payloadPage);
+  return lane < 0 ? cell : { ...cell, y: top + PAYLOAD + lane * CELL_HEIGHT };
+}
+
+export function runsInView(drawing: Drawing, { rows, pitch }: PackedRows, at: Corner): readonly Run[] {
+  const [from, to] = drawing.linesInView(at.y, pitch, rows.lines);
+  return rows.runs(from, to);
+}

@@ -1,0 +1,68 @@
+import { cellKey } from '../../../cells/flow.ts';
+import { moreToCome, pageFrame, rowLabel } from '../../../scene/kit/array-parts.ts';
+import { drawCell } from '../../../scene/kit/cell.ts';
+import type { Drawing } from '../../../scene/kit/drawing.ts';
+import { valueFace } from '../../../scene/kit/faces.ts';
+import { CELL_HEIGHT, type Corner, GUTTER, LABEL_HEIGHT, TYPE } from '../../../scene/kit/measures.ts';
+import type { Run } from '../../../scene/kit/paged-rows.ts';
+import { ellipsis } from '../../../scene/text-metrics.ts';
+import type { Column } from '../../../trace/column.ts';
+import { fieldOf } from '../columns.ts';
+import { cellRect, PAYLOAD, type PackedRows, runsInView } from './packed-rows.ts';
+import { pageTag } from './page-tag.ts';
+
+/** The payload pages under the packed array. A page's slots are drawn whether or not something lives in them. */
+export function drawPayloads(drawing: Drawing, packed: PackedRows, at: Corner): void {
+  const { payloads, payloadPages: pages, name } = packed.set;
+  if (pages === null) return;
+  const { translate } = drawing.view;
+  const title = translate('diagram.grid.payload', { name });
+  payloads.forEach((payload, i) => {
+    const y = at.y + PAYLOAD + i * CELL_HEIGHT;
+    const isOne = payloads.length === 1;
+    drawing.grid(payload.name, isOne ? title : `${title}.${fieldOf(payload)}`, payload.length);
+    if (isOne) rowLabel(drawing, at, y, payload.name, 'payload', true);
+    else fieldLabel(drawing, payload, at.x, y);
+  });
+  drawing.grid(pages.name, translate('diagram.grid.payload-pages', { name }), pages.length);
+  for (const run of runsInView(drawing, packed, at)) {
+    if (run.page < pages.length) drawRun(drawing, packed, at, run, pages);
+  }
+}
+
+function fieldLabel(drawing: Drawing, payload: Column, x: number, y: number): void {
+  if (!drawing.sees(x, y, GUTTER, CELL_HEIGHT)) return;
+  const style = { font: 'mono', size: TYPE.label, weight: 600 } as const;
+  const text = ellipsis(fieldOf(payload), GUTTER - 8, style);
+  drawing.text({ key: `label:${payload.name}`, x, y: y + CELL_HEIGHT / 2, text, ...style, color: 'text' });
+}
+
+function drawRun(drawing: Drawing, packed: PackedRows, at: Corner, run: Run, pages: Column): void {
+  const { set, rows } = packed;
+  const first = cellRect(packed, at, set.payloads[0]!.name, run.first);
+  if (first === undefined) return;
+  const { x, y } = first;
+  const [width, height] = [run.count * rows.cellWidth, set.payloads.length * CELL_HEIGHT];
+  if (!drawing.sees(x, y, width, height + LABEL_HEIGHT)) return;
+  const [from, to] = drawing.cellsInView(x, rows.cellWidth, run.count);
+  for (let i = from; i < to; i++) {
+    const cell = { row: run.first + i, x: x + i * rows.cellWidth, width: rows.cellWidth };
+    set.payloads.forEach((column, lane) => {
+      drawCell(drawing, { column, ...cell, y: y + lane * CELL_HEIGHT }, valueFace(drawing, column.peek(cell.row)));
+    });
+  }
+  const key = cellKey(pages, run.page);
+  pageFrame(drawing, `${key}:${run.first}`, { x, y, width, height }, run);
+  const end = run.first + run.count;
+  const isCut = (run.page + 1) * set.payloadPage > end && rows.place(end) === undefined;
+  if (isCut) moreToCome(drawing, key, x + width, y);
+  if (run.opens) drawTag(drawing, packed, at, run, pages);
+}
+
+function drawTag(drawing: Drawing, packed: PackedRows, at: Corner, run: Run, pages: Column): void {
+  const { payloadPage: size } = packed.set;
+  const rect = cellRect(packed, at, pages.name, run.page);
+  if (rect === undefined) return;
+  const more = run.count < size ? ` · ${drawing.view.translate('diagram.page-size', { size })}` : '';
+  pageTag(drawing, { column: pages, page: run.page, rect, y: rect.y + LABEL_HEIGHT / 2 + 1, more });
+}

@@ -1,0 +1,94 @@
+import type { Cell, CellKind, Pointer, Saying, SpokenCell } from '../../cells/cell-table.ts';
+import type { Focus } from '../../cells/focus.ts';
+import { namedIdText } from '../../cells/id-format.ts';
+import type { Value } from '../../trace/value.ts';
+import { FORMAT, idText, withoutToggle } from './ids.ts';
+import { indexOf } from './model/handle.ts';
+
+/* Small functions that many kinds of cells share. */
+
+/** A value as a number for a sentence; 0 for all else. */
+export function number(value: Value | undefined): number {
+  return typeof value === 'number' ? value : 0;
+}
+
+/** A sentence under `cell.flecs`. */
+export function say(key: string, args: Saying[1] = {}): Saying {
+  return [`flecs.${key}`, args];
+}
+
+/** For cells that have no sentence of their own. */
+export function sayPlace({ column, row }: Cell): Saying {
+  return say('unknown', { column: column.name, row });
+}
+
+export function sayPage({ column, row, value }: Cell): Saying {
+  const size = number(column.meta.page);
+  return say(value === 1 ? 'page' : 'page-missing', { page: row, first: row * size, last: (row + 1) * size - 1 });
+}
+
+/** A dense list of entities, of which the first `count` have what it is about. */
+export function sayDense(cell: SpokenCell, count: string, key: string): Saying {
+  const { columns, column, row, value } = cell;
+  if (row === 0) return say('dense-none');
+  if (typeof value !== 'number') return sayPlace(cell);
+  const inUse = row < number(columns.find(count)?.peek(0));
+  return say(inUse ? key : `${key}-dead`, { entity: entityText(cell, value), row, id: idOf(cell, column.meta.group) });
+}
+
+/** `e1 (3 v0)`; without a name `3 v0`. */
+export function entityText({ nameOf }: SpokenCell, id: number): string {
+  return namedIdText(id, FORMAT, nameOf(id));
+}
+
+/** An id with names for entities; empty where there is none. */
+export function idOf({ columns, nameOf }: SpokenCell, id: Value | undefined): string {
+  return id === undefined ? '' : idText(columns, String(id), nameOf);
+}
+
+/** The value of a cell at the same place of another column. */
+export function valueAt({ columns }: Cell, column: string, row: number): Value | undefined {
+  return columns.find(column)?.peek(row);
+}
+
+/** The entity in the cell's row of its table. */
+export function ownerOf(cell: Cell): Value | undefined {
+  return valueAt(cell, `table.${String(cell.column.meta.table)}.entities`, cell.row);
+}
+
+export function point(column: string, row: number, why: string, more: Partial<Pointer> = {}): Pointer {
+  return { column, row, why: [`flecs.reference.${why}`], ...more };
+}
+
+export const focusOn = {
+  entity: (value: Value | undefined): Focus | null =>
+    typeof value === 'number' && value !== 0 ? { kind: 'entity', entity: indexOf(value) } : null,
+  table: (value: Value | undefined): Focus | null =>
+    typeof value === 'number' ? { kind: 'table', slot: value } : null,
+  component: (value: Value | undefined): Focus | null =>
+    typeof value === 'string' ? { kind: 'component', id: withoutToggle(value) } : null,
+};
+
+/** Of cells that are rows of an entity's index, while they hold something. */
+export function focusIndex({ value, row }: Cell): Focus | null {
+  return value === undefined ? null : { kind: 'entity', entity: row };
+}
+
+/** Cells that hold an id of an entity, which leads to its record; a 0 is none. */
+export const ids = {
+  id: ({ value }) => (value === 0 ? null : FORMAT),
+  pointsTo: ({ value }) =>
+    typeof value === 'number' && value !== 0 ? [point('entities.record-dense', indexOf(value), 'record')] : [],
+  focus: ({ value }) => focusOn.entity(value),
+  rows: () => ({ kind: 'ids', format: FORMAT }),
+  moves: () => 'handle',
+} satisfies Partial<CellKind>;
+
+/** Cells with a row for each index. */
+export const byIndex = { paged: true, rows: () => ({ kind: 'index' }), focus: focusIndex } satisfies Partial<CellKind>;
+
+/** Cells that hold the id of a component, a pair or a tag. */
+export const typeIds = {
+  text: (cell) => idOf(cell, cell.value),
+  focus: ({ value }) => focusOn.component(value),
+} satisfies Partial<CellKind>;

@@ -1,0 +1,100 @@
+import type { Cell, CellKind, SpokenCell } from '../../cells/cell-table.ts';
+import type { Focus } from '../../cells/focus.ts';
+import type { Value } from '../../trace/value.ts';
+import { focusOn, idOf, number, say, sayPlace, typeIds, valueAt } from './cell-parts.ts';
+
+const VERDICTS: ReadonlySet<string> = new Set(['empty', 'missing', 'excluded', 'none', 'yields']);
+
+const term: Pick<CellKind, 'focus'> = { focus: (cell) => focusOn.component(at(cell, 'terms', cell.row)) };
+const visit: Pick<CellKind, 'focus'> = { focus: (cell) => visited(cell, cell.row) };
+const result: Pick<CellKind, 'says' | 'focus'> = {
+  says: (cell) => {
+    const [first, count] = [Number(at(cell, 'offset', cell.row)), Number(at(cell, 'count', cell.row))];
+    return say('query-result', { order: cell.row + 1, table: resultTable(cell), first, last: first + count - 1 });
+  },
+  focus: (cell) => visited(cell, at(cell, 'results', cell.row)),
+};
+
+/** A query's evaluation: `flecs.query/…`; its terms, the tables that it looked at, and its results. */
+export const query: Readonly<Record<string, CellKind>> = {
+  terms: {
+    ...term,
+    text: typeIds.text,
+    says: (cell) => say(at(cell, 'not', cell.row) === 1 ? 'query-not' : 'query-term', { id: idOf(cell, cell.value) }),
+  },
+  records: {
+    ...term,
+    says: (cell) => {
+      const id = idOf(cell, at(cell, 'terms', cell.row));
+      const count = Number(cell.value);
+      return count < 0 ? say('query-no-record', { id }) : say('query-record', { id, count });
+    },
+  },
+  tables: { ...visit, says: ({ row, value }) => say('query-table', { table: Number(value), order: row + 1 }) },
+  found: { says: sayFound, text: typeIds.text, focus: (cell) => focusOn.component(foundId(cell)) },
+  verdicts: {
+    ...visit,
+    says: (cell) => {
+      const verdict = VERDICTS.has(String(cell.value)) ? String(cell.value) : 'visiting';
+      return say(`query-${verdict}`, { table: tableOf(cell, cell.row), id: idOf(cell, at(cell, 'reasons', cell.row)) });
+    },
+  },
+  yielded: {
+    ...visit,
+    says: (cell) => {
+      const skipped = Number(at(cell, 'skipped', cell.row) ?? 0);
+      return say('query-yielded', { table: tableOf(cell, cell.row), count: Number(cell.value ?? 0), skipped });
+    },
+  },
+  results: result,
+  offset: result,
+  count: result,
+  match: {
+    says: (cell) => {
+      const id = idOf(cell, at(cell, 'terms', termOf(cell)));
+      return say('query-match', { id, match: idOf(cell, cell.value), table: resultTable(cell) });
+    },
+    ...typeIds,
+  },
+  // Not drawn by themselves.
+  not: { ...term, says: sayPlace },
+  kinds: { ...term, says: sayPlace },
+  row: { ...visit, says: sayPlace },
+  reasons: { ...visit, says: sayPlace, text: typeIds.text },
+  skipped: { ...visit, says: sayPlace },
+  at: { ...visit, says: sayPlace },
+};
+
+function sayFound(cell: SpokenCell) {
+  const { row, value } = cell;
+  const [id, table] = [idOf(cell, at(cell, 'terms', termOf(cell))), tableOf(cell, row)];
+  if (value === undefined) return say('query-untested', { id, table });
+  if (typeof value === 'string') return say('query-match', { id, match: idOf(cell, value), table });
+  return say(value === true ? 'query-has' : 'query-lacks', { id, table });
+}
+
+/** What a wildcard was matched by; else the term's own id. */
+function foundId(cell: Cell): Value | undefined {
+  return typeof cell.value === 'string' ? cell.value : at(cell, 'terms', termOf(cell));
+}
+
+/** The term of a role such as `found.2`. */
+function termOf({ column }: Cell): number {
+  return Number(String(column.meta.role).split('.')[1]);
+}
+
+function at(cell: Cell, role: string, row: number): Value | undefined {
+  return valueAt(cell, `query.${role}`, row);
+}
+
+function visited(cell: Cell, row: Value | undefined): Focus | null {
+  return focusOn.table(at(cell, 'tables', Number(row ?? -1)));
+}
+
+function tableOf(cell: Cell, row: number): number {
+  return number(at(cell, 'tables', row) ?? -1);
+}
+
+function resultTable(cell: Cell): number {
+  return tableOf(cell, Number(at(cell, 'results', cell.row) ?? -1));
+}

@@ -1,0 +1,68 @@
+import { columnOf } from '../../../inspect/groups.ts';
+import type { Column } from '../../../trace/column.ts';
+import type { ColumnSet } from '../../../trace/column-set.ts';
+import { idsIn, storages, tableSlots, typeName } from '../columns.ts';
+import { relationOf } from '../ids.ts';
+import { pair, UNION } from '../model/id.ts';
+
+export const ENTITY_INDEX = 'entity-index';
+export const TABLE_GRAPH = 'table-graph';
+export const COMPONENT_INDEX = 'component-index';
+export const QUERY = 'query';
+/** Structures that there is one of: their name is their family. */
+export const SINGLE: readonly string[] = [ENTITY_INDEX, TABLE_GRAPH, COMPONENT_INDEX, QUERY];
+
+const FAMILIES: Readonly<Record<string, string>> = { sparse: 'sparse', union: 'unions', memory: 'memory' };
+
+/** The family of a structure, and which of the family it is: `sparse` and `Rotation` of `sparse:Rotation`. */
+export function parseName(name: string): { readonly family: string; readonly of: string } {
+  if (SINGLE.includes(name)) return { family: name, of: '' };
+  const [, kind = '', of = name] = /^(sparse|union|memory):(.*)$/s.exec(name) ?? [];
+  return { family: FAMILIES[kind] ?? 'tables', of };
+}
+
+/** Names of all structures that exist now: tables by their types, in the order of their slots. */
+export function structureNames(columns: ColumnSet): string[] {
+  const ids = idsIn(columns, 'component-index.ids');
+  const [sparse, unions] = [storages(columns, 'sparse'), storages(columns, 'union')];
+  const tables = tableSlots(columns);
+  const isDeclared = columns.find('world.declared') !== undefined;
+  return [
+    ENTITY_INDEX,
+    TABLE_GRAPH,
+    ...tables.map((slot) => tableName(columns, slot)),
+    ...ids.filter((id) => (columnOf(sparse.get(id), 'dense')?.length ?? 0) > 0).map((id) => `sparse:${id}`),
+    ...ids.filter((id) => unions.has(id)).map((id) => `union:${relationOf(id)}`),
+    COMPONENT_INDEX,
+    ...((columns.find('query.terms')?.length ?? 0) > 0 ? [QUERY] : []),
+    ...tables
+      .filter((slot) => isDeclared && hasValues(columns, slot))
+      .map((slot) => `memory:${tableName(columns, slot)}`),
+  ];
+}
+
+/** Name of the structure that a column is drawn in; null for what no diagram shows. */
+export function structureOf(columns: ColumnSet, { meta }: Column): string | null {
+  const kind = String(meta.kind).slice('flecs.'.length);
+  const group = String(meta.group);
+  if (kind === 'table' || kind === 'bitset') return tableName(columns, Number(meta.table));
+  if (kind === 'sparse') return `sparse:${group}`;
+  if (kind === 'union') return `union:${relationOf(group)}`;
+  if (kind === 'tables') return TABLE_GRAPH;
+  return SINGLE.includes(kind) ? kind : null;
+}
+
+/** The pair that a union is kept by: `(Movement,Union)` of `Movement`. */
+export function unionId(relation: string): string {
+  return pair(relation, UNION);
+}
+
+/** A column map goes on behind the type where there are columns. */
+function hasValues(columns: ColumnSet, slot: number): boolean {
+  const [type, map] = [columns.find(`table.${slot}.type`), columns.find(`table.${slot}.column-map`)];
+  return (map?.length ?? 0) > (type?.length ?? 0);
+}
+
+function tableName(columns: ColumnSet, slot: number): string {
+  return typeName(idsIn(columns, `table.${slot}.type`));
+}

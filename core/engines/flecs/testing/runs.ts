@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs';
+import index from '../../../../assets/examples/index.json' with { type: 'json' };
+import { parseScript } from '../../../script/parse.ts';
+import { runScript, type ScriptRun } from '../../../script/run.ts';
+import { goldenFlecsRuns } from '../../../testing/golden-flecs.ts';
+import { flecsLanguage } from '../language.ts';
+
+/** Every example and every golden run of Flecs, at its end. */
+export function flecsRuns(): (readonly [name: string, run: ScriptRun])[] {
+  const folder = new URL('../../../../assets/examples/', import.meta.url);
+  const examples = index
+    .filter(({ engine }) => engine === 'flecs')
+    .map(({ id, file }) => [id, readFileSync(new URL(file, folder), 'utf8')] as const);
+  const golden = goldenFlecsRuns().map(({ name, script }) => [name, script] as const);
+  return [...examples, ...golden].map(([name, text]) => [
+    name,
+    runScript(parseScript(text, `${name}.ecs`, flecsLanguage), flecsLanguage),
+  ]);
+}

@@ -1,0 +1,72 @@
+import { numberAt } from '../../inspect/groups.ts';
+import type { Column } from '../../trace/column.ts';
+import type { ColumnSet } from '../../trace/column-set.ts';
+import { HEAD } from './model/hash-table.ts';
+import { ALIVE, NEXT_ENTITY } from './model/world.ts';
+
+/** Whether the columns are those of a world of hash maps. */
+export function isHashMapWorld(columns: ColumnSet): boolean {
+  return columns.find(NEXT_ENTITY)?.meta.kind === 'hash-map.world';
+}
+
+/** The maps of components, in order of declaration. */
+export function componentNames(columns: ColumnSet): string[] {
+  const maps = columns.find(NEXT_ENTITY)?.meta.maps;
+  return Array.isArray(maps) ? maps.map(String) : [];
+}
+
+/** The set of living entities, then a map for each component. */
+export function mapNames(columns: ColumnSet): string[] {
+  return [ALIVE, ...componentNames(columns)];
+}
+
+/** The columns of one map. */
+export interface MapColumns {
+  readonly name: string;
+  readonly buckets: Column;
+  readonly first: Column;
+  readonly key: Column;
+  readonly next: Column;
+  /** Null for a set. */
+  readonly value: Column | null;
+  readonly size: number;
+  /** How many buckets there are; 1 before the first element. */
+  readonly count: number;
+}
+
+/** The columns of one map, by its name. */
+export function mapColumns(columns: ColumnSet, name: string): MapColumns {
+  return {
+    name,
+    buckets: columns.get(`${name}.buckets`),
+    first: columns.get(`${name}.first`),
+    key: columns.get(`${name}.key`),
+    next: columns.get(`${name}.next`),
+    value: columns.find(`${name}.value`) ?? null,
+    size: numberAt(columns.get(`${name}.size`), 0) ?? 0,
+    count: numberAt(columns.get(`${name}.bucket-count`), 0) ?? 1,
+  };
+}
+
+/** Nodes of a bucket in the order of its chain. */
+export function chainOf(map: MapColumns, bucket: number): number[] {
+  const nodes: number[] = [];
+  const before = numberAt(map.buckets, bucket);
+  let node = before === undefined ? undefined : before === HEAD ? numberAt(map.first, 0) : numberAt(map.next, before);
+  while (node !== undefined && bucketOf(map, node) === bucket && !nodes.includes(node)) {
+    nodes.push(node);
+    node = numberAt(map.next, node);
+  }
+  return nodes;
+}
+
+/** Undefined for a node that is gone. */
+export function bucketOf(map: MapColumns, node: number): number | undefined {
+  const key = numberAt(map.key, node);
+  return key === undefined ? undefined : key % map.count;
+}
+
+/** The node of a key; undefined when the map does not have it. */
+export function nodeOf(map: MapColumns, key: number): number | undefined {
+  return chainOf(map, key % map.count).find((node) => map.key.peek(node) === key);
+}
