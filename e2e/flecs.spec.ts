@@ -77,13 +77,13 @@ test.describe('a Flecs script that the program was started with', () => {
     }
   });
 
-  test('an entity is inspected: its record, its ids, and where they live', async ({ atlas, page }) => {
+  test('an entity is inspected: its record, its components, and where each is', async ({ atlas, page }) => {
     await page.keyboard.press('End');
     await atlas.expectStep(await atlas.length());
     const inspector = page.getByRole('region', { name: 'Inspector', exact: true });
     await inspector.getByRole('combobox', { name: 'Selection' }).selectOption('a (1 v0)');
     await expect(inspector).toContainText('Table 2, row 0 [Position, Velocity]');
-    await expect(inspector).toContainText('2 ids');
+    await expect(inspector).toContainText('2 components');
     await inspector.getByRole('button', { name: 'table.2.column.0[0]', exact: true }).click();
     await expect(atlas.grid('Table 2: Position')).toBeVisible();
   });

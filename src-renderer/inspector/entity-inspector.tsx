@@ -91,10 +91,11 @@ function Place({ picture, place }: { readonly picture: Picture; readonly place: 
   const world = worldIn(picture);
   const { table, chunk, row, type } = place;
   const focus = { kind: 'table', slot: table } as const;
+  const name = focusLabel(focus, picture, translate);
+  const key = chunk === undefined ? 'ui.inspector.place' : 'ui.inspector.placeInChunk';
   return (
     <p className="record">
-      <FocusLink focus={focus} label={focusLabel(focus, picture, translate)} />{' '}
-      {chunk === undefined ? t('ui.inspector.row', { row }) : t('ui.inspector.chunkRow', { chunk, row })}{' '}
+      <FocusLink focus={focus} label={t(key, { table: name, chunk, row })} />{' '}
       <code>{`[${type.map((id) => world.idText(id, picture.nameOf)).join(', ')}]`}</code>
     </p>
   );

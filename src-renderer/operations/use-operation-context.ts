@@ -28,7 +28,7 @@ export function useOperationContext(): {
 }
 
 /** @param position of the run's timeline */
-function operationContext(run: ScriptRun, position: number) {
+export function operationContext(run: ScriptRun, position: number) {
   const world = worldIn(run);
   const { ids } = world;
   const names = run.namesAt(position);
