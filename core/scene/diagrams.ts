@@ -24,7 +24,7 @@ export type Plan =
 export interface Diagrams {
   /** Kinds of structures, in the order in which lists name them. */
   readonly families: readonly Family[];
-  /** Arrangements of panes by name (`ui.panes.preset.<name>`); `one`, with everything in one pane, is always there. */
+  /** Arrangements of panes by name (`command.pane.preset.<name>.title`); `one`, with everything in one pane, is always there. */
   readonly presets: Readonly<Record<string, Plan>> & { readonly one: Plan };
   /** How panels are packed; `lines` when left out. */
   readonly packing?: Packing;

@@ -9,13 +9,16 @@ import type { Declaration, Schema } from './schema.ts';
 import { foreignWords, noRelation, noWiths, plainName } from './schema-checks.ts';
 import { noSuchOperation, UnknownOperation } from './unknown-operation.ts';
 
-/** What the plain ways of keeping components can do. Entities are numbers. */
+/** What the plain ways of keeping components can do. Entities are numbers. All throw ModelError for a dead entity. */
 interface BaselineWorld {
   create(): number;
   destroy(entity: number): void;
   clear(entity: number): void;
+  /** @throws ModelError when the entity has the component */
   add(entity: number, component: string, value: number): void;
+  /** @throws ModelError when the entity lacks the component */
   set(entity: number, component: string, value: number): void;
+  /** @returns whether the entity had the component */
   remove(entity: number, component: string): boolean;
   clearComponent(component: string): void;
   query(get: readonly string[], exclude: readonly string[]): number[];
