@@ -100,7 +100,7 @@ test('steps all engines by operation, there and back, each with its own steps an
   await expectBars(page, wanted, wanted.operations.length);
   // In the middle of the last operation the shortest engines wait for the longest.
   await page.keyboard.press('ArrowLeft');
-  await expect(page.getByTestId('lane-steps').filter({ hasText: 'waits' })).not.toHaveCount(0);
+  await expect(page.getByTestId('lane-steps').filter({ hasText: 'waiting' })).not.toHaveCount(0);
   for (let i = wanted.operations.length - 1; i > 0; i--) {
     await page.keyboard.press('Shift+ArrowLeft');
     await expectOperation(page, i, wanted.operations[i - 1]!.op);

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { coreRules } from './core-layers.ts';
+import { checkEngineNames } from './engine-names.ts';
 import { windowRules } from './window-layers.ts';
 
 /** Imports from `from` to `to` are refused, except `except`. Paths are relative to the repository, packages are named. */
@@ -80,8 +81,12 @@ export const textRules: readonly TextRule[] = [
 /** Folders that still have cycles. */
 const unresolved = ['core/engines/', 'core/scene/', 'core/script/'];
 
-/** Tests, and what only they import, may import Node and helpers. */
+/** Tests, and what only they import, may import Node and helpers, and name engines. */
 const TEST = /(\.test\.tsx?$|\/testing\/)/;
+export function isTest(file: string): boolean {
+  return TEST.test(file);
+}
+
 const IMPORT = /(?:\bfrom\s*|\bimport\s*\(?\s*)(['"])([^'"]+)\1/g;
 
 /** One line for each refused import: `file → target: reason`. */
@@ -161,9 +166,10 @@ if (process.argv[1] === import.meta.filename) {
   const files = sourceFiles(root);
   const refused = checkImports(root, files);
   const cycles = checkCycles(root, files).map((cycle) => `cycle: ${cycle}`);
-  for (const line of [...refused, ...cycles]) console.error(line);
+  const names = checkEngineNames(root, files);
+  for (const line of [...refused, ...cycles, ...names]) console.error(line);
   console.log(
     `${files.length} files, ${rules.length + textRules.length} rules, ${refused.length} refused imports, ${cycles.length} cycles`,
   );
-  process.exitCode = refused.length + cycles.length === 0 ? 0 : 1;
+  process.exitCode = refused.length + cycles.length + names.length === 0 ? 0 : 1;
 }

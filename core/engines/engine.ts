@@ -8,8 +8,6 @@ import type { ColumnSet } from '../trace/column-set.ts';
 /** Everything the program asks of an engine. One folder provides it: docs/add-an-engine.md. */
 export interface Engine {
   readonly id: EngineId;
-  /** As its authors write it: `EnTT`. The display name is the locale text `ui.engine.name.<id>`. */
-  readonly label: string;
   /**
    * `library`: a model of a real ECS; `baseline`: a plain way to keep components, for comparison; `captured`: memory of a game whose
    * library has no model.

@@ -125,6 +125,16 @@ export interface Details {
   readonly lists: readonly { readonly heading: Text; readonly empty: Text; readonly items: readonly DetailItem[] }[];
 }
 
+/** What there is to say of a component of any engine. */
+export function componentDetails(
+  component: string,
+  { entities, tag, cells }: { readonly entities: number; readonly tag: boolean; readonly cells: readonly CellAt[] },
+  more: Details['facts'] = [],
+): Details {
+  const facts = [[['ui.selection.entities'], String(entities)] as const, ...more];
+  return { title: component, badges: tag ? [['ui.inspector.tag']] : [], facts, cells, lists: [] };
+}
+
 /** How ids are cut, and what the engine calls the upper part. */
 export interface WorldIds {
   readonly format: IdFormat;

@@ -10,7 +10,7 @@ import {
   presetScript,
 } from '../../core/compare/presets.ts';
 import { Cache, type CacheOptions, L1 } from '../../core/cost/cache.ts';
-import { engineNamed, scriptEngineIds } from '../../core/engines/all.ts';
+import { comparedIds, engineNamed, scriptEngineIds } from '../../core/engines/all.ts';
 import type { EngineId } from '../../core/script/language.ts';
 import { parseScript } from '../../core/script/parse.ts';
 import { UserError } from '../user-error.ts';
@@ -28,9 +28,6 @@ export interface CompareOptions {
   readonly json?: true;
 }
 
-/** Without `--engines`: a sparse set, a table, and what they are compared with. */
-const DEFAULT_ENGINES: readonly EngineId[] = ['entt', 'flecs', 'hash-map', 'aos'];
-
 export function compareSubcommand(terminal: Terminal, finish: Finish): Command {
   return new Command('compare')
     .description('Runs one script on several engines and prints the cost of each operation on each engine.')
@@ -38,7 +35,7 @@ export function compareSubcommand(terminal: Terminal, finish: Finish): Command {
     .addOption(
       new Option('--engines <list>', `${FEWEST_ENGINES} to ${MOST_ENGINES} of ${scriptEngineIds.join(', ')}`)
         .argParser(enginesValue)
-        .default(DEFAULT_ENGINES, DEFAULT_ENGINES.join(',')),
+        .default(comparedIds, comparedIds.join(',')),
     )
     .addOption(new Option('--preset <name>', 'a preset workload instead of a script').choices(presetNames))
     .option(
@@ -54,7 +51,7 @@ export function compareSubcommand(terminal: Terminal, finish: Finish): Command {
     .option('--json', 'print all figures as JSON, one operation per line')
     .addHelpText(
       'after',
-      '\nExamples:\n  ecs-atlas compare hello.ecs --engines entt,flecs,hash-map\n  ecs-atlas compare --preset iterate-one --entities 1000',
+      `\nExamples:\n  ecs-atlas compare hello.ecs --engines ${comparedIds.slice(0, 3).join(',')}\n  ecs-atlas compare --preset iterate-one --entities 1000`,
     )
     .action(async (file: string | undefined, options: CompareOptions) =>
       finish(await compareCommand(file, options, terminal)),

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { Command, Option } from 'commander';
 import { FEWEST_ENGINES, MOST_ENGINES } from '../../core/compare/engine-choice.ts';
-import { languageOf } from '../../core/engines/all.ts';
+import { comparedIds, languageOf } from '../../core/engines/all.ts';
 import type { EngineId } from '../../core/script/language.ts';
 import { parseScript } from '../../core/script/parse.ts';
 import type { ExportRequest, ExportResult } from '../api.ts';
@@ -64,12 +64,12 @@ export function exportSubcommand(terminal: Terminal, finish: Finish): Command {
         .conflicts(['component', 'table']),
     )
     .addOption(new Option('--component <id>', 'the selected component, named as in the diagrams').conflicts('table'))
-    .addOption(new Option('--table <slot>', 'the selected Flecs table').argParser(numberValue(0, 4_294_967_295)))
+    .addOption(new Option('--table <slot>', 'the selected table or archetype').argParser(numberValue(0, 4_294_967_295)))
     .option('--transparent', 'no background')
     .option('--no-caption', 'only the diagram, without title, sentence and pseudocode')
     .addHelpText(
       'after',
-      '\nExample:\n  ecs-atlas export hello.ecs --out pictures --format png,svg --theme dark --step 3-12\n  ecs-atlas export hello.ecs --out pictures --engines entt,flecs,hash-map',
+      `\nExample:\n  ecs-atlas export hello.ecs --out pictures --format png,svg --theme dark --step 3-12\n  ecs-atlas export hello.ecs --out pictures --engines ${comparedIds.slice(0, 3).join(',')}`,
     )
     .action(async (file: string, options: Options) => finish(await exportScript(file, options, terminal)));
 }

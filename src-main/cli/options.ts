@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { FEWEST_ENGINES, isEngineChoice, MOST_ENGINES } from '../../core/compare/engine-choice.ts';
-import { scriptEngineIds } from '../../core/engines/all.ts';
+import { libraryIds, scriptEngineIds } from '../../core/engines/all.ts';
 import { type FormatId, formatIds } from '../../core/export/formats.ts';
 import type { EngineId } from '../../core/script/language.ts';
 import { stateRequest } from './run.ts';
@@ -8,7 +8,7 @@ import { stateRequest } from './run.ts';
 /** Options that several commands have, and the parsers of their values. A wrong value is wrong usage: exit code 2. */
 export const engineOption = new Option('--engine <name>', 'whose memory layout to follow')
   .choices(scriptEngineIds)
-  .default('entt' satisfies EngineId);
+  .default(libraryIds[0]);
 
 /** `png, svg, or several: png,svg` */
 export const FORMATS = `${formatIds.join(', ')}, or several: ${formatIds.join(',')}`;

@@ -1,6 +1,7 @@
 import { Ban, Hourglass } from 'lucide-react';
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { focusKey } from '../../core/cells/focus.ts';
 import { outcomeKind } from '../../core/compare/compare.ts';
 import { laneSentence } from '../../core/compare/lane-sentence.ts';
 import type { LanePlace, Lockstep } from '../../core/compare/lockstep.ts';
@@ -16,7 +17,6 @@ import { summary } from '../panes/structure-names.ts';
 import { Structures } from '../panes/structures.tsx';
 import { Stage } from '../stage/stage.tsx';
 import { activate, stageNamed, useStages } from '../stage/stages.ts';
-import { focusKey } from '../state/focus.ts';
 import { useTranslate } from '../text/translate.ts';
 import { choose, select, useCompare } from './compare.ts';
 import { choiceIn, laneId, visibleInLane } from './lane-choice.ts';

@@ -59,7 +59,7 @@ function List({ list, picture }: { readonly list: Details['lists'][number]; read
       {list.items.length === 0 && <p className="hint">{textOf(list.empty, translate)}</p>}
       <ul className="detail-list">
         {list.items.map((item, i) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: items are made anew for each position
+          // biome-ignore lint/suspicious/noArrayIndexKey: items are made again for each position
           <Item key={i} item={item} picture={picture} />
         ))}
       </ul>

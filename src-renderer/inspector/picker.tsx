@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Focus } from '../../core/cells/focus.ts';
+import { focusKey } from '../../core/cells/focus.ts';
 import type { Id } from '../../core/cells/id-format.ts';
 import { indexOfId } from '../../core/cells/id-format.ts';
 import type { World } from '../../core/inspect/world.ts';
-import { focusKey } from '../state/focus.ts';
 import { engineIn, worldIn } from '../state/picture.ts';
 import { select, useSession } from '../state/session.ts';
 import { useTranslate } from '../text/translate.ts';

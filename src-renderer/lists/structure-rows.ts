@@ -1,10 +1,10 @@
 import type { Focus } from '../../core/cells/focus.ts';
+import { sameFocus } from '../../core/cells/focus.ts';
 import type { Translate } from '../../core/cells/translate.ts';
 import { writesByStructure } from '../../core/inspect/changes.ts';
 import { fillOf, type Structure } from '../../core/inspect/world-reader.ts';
 import { structureLabel } from '../panes/structure-names.ts';
 import { isScriptRun } from '../state/document.ts';
-import { sameFocus } from '../state/focus.ts';
 import { operationAt } from '../state/operations.ts';
 import { engineIn, worldIn } from '../state/picture.ts';
 import type { CalmSession } from '../ui/use-calm.ts';

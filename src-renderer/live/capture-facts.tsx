@@ -27,7 +27,10 @@ export function CaptureFacts({ columns }: Props) {
         facts={[
           [t('ui.capture.interval'), interval === 0 ? '–' : t('ui.live.seconds', { seconds: number(interval / 1000) })],
           [t('ui.capture.stall'), t('ui.capture.stallOf', stall)],
-          [t('ui.capture.generations'), t(fact('generations') === 1 ? 'ui.capture.told' : 'ui.capture.notTold')],
+          [
+            t('ui.capture.generations'),
+            t(fact('generations') === 1 ? 'ui.capture.received' : 'ui.capture.notReceived'),
+          ],
           ...troubles.map((name) => [t(`ui.capture.${name}`), number(fact(name))] as const),
         ]}
       />

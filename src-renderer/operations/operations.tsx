@@ -15,7 +15,7 @@ import { buildOperation, fieldsOf, fitting, objectionTo, verbsOf } from './forms
 import { OperationFields } from './operation-fields.tsx';
 import { freshName, type NamedEntity, useOperationContext } from './use-operation-context.ts';
 
-/** Operations by hand: they become lines of the script, at the place where we stand. */
+/** Operations by hand: they become lines of the script, at the current position. */
 export function OperationsPanel() {
   return (
     <PanelFrame name="operations">

@@ -148,7 +148,7 @@ function setTree(tree: PaneTree): void {
   change({ panes: { ...usePreferences.getState().panes, [shownEngine()]: tree } });
 }
 
-/** Families that no pane shows. The bytes of tables, which show parts of others once more, do not come unasked. */
+/** Families that no pane shows. The bytes of tables, which show parts of others once more, are left out. */
 function unseen(tree: PaneTree): readonly string[] {
   const seen = new Set(panesOf(tree).flatMap((pane) => pane.families));
   return familiesOf(shownEngine()).filter((family) => !seen.has(family) && family !== 'memory');

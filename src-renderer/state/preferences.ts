@@ -1,15 +1,11 @@
 import { z } from 'zod';
 import { create } from 'zustand';
-import { libraryIds, scriptEngineIds } from '../../core/engines/all.ts';
+import { comparedIds, libraryIds, scriptEngineIds } from '../../core/engines/all.ts';
 import { formatIds } from '../../core/export/formats.ts';
-import type { EngineId } from '../../core/script/language.ts';
 import { speeds } from './speed.ts';
 import { readPanes } from './stored-panes.ts';
 
 const layout = z.record(z.string(), z.number());
-
-/** A sparse set, tables, and what they are compared with. */
-const COMPARED: readonly EngineId[] = ['entt', 'decs', 'flecs', 'hash-map'];
 
 /** What is remembered from one start to the next. Anything unreadable falls back to its default, field by field. */
 const preferences = z.object({
@@ -27,7 +23,7 @@ const preferences = z.object({
     .min(2)
     .max(4)
     .refine((engines) => new Set(engines).size === engines.length)
-    .catch(() => [...COMPARED]),
+    .catch(() => [...comparedIds]),
   /** Which panels are open. */
   panels: z
     .object({

@@ -1,9 +1,9 @@
 import { create } from 'zustand';
 import type { Focus } from '../../core/cells/focus.ts';
+import { sameFocus } from '../../core/cells/focus.ts';
 import type { EngineId } from '../../core/script/language.ts';
 import type { ScriptFile } from '../../src-main/api.ts';
 import { type Document, editDocument, isStale, openDocument } from './document.ts';
-import { sameFocus } from './focus.ts';
 import { type EditState, emptyHistory, type History, redo, remember, type Travel, undo } from './history.ts';
 import { samePlace } from './operations.ts';
 import type { Picture } from './picture.ts';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Focus } from '../../core/cells/focus.ts';
-import { sameFocus } from '../state/focus.ts';
+import { sameFocus } from '../../core/cells/focus.ts';
 import { select, useSession } from '../state/session.ts';
 
 interface Props {

@@ -10,7 +10,6 @@ import { ObjectWorld } from './world.ts';
 /** One `std::vector` of structs that have every component. */
 export const aos: Engine = {
   id: 'aos',
-  label: 'Array of structs',
   kind: 'baseline',
   owns: isObjectArray,
   language: aosLanguage,

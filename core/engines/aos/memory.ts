@@ -1,18 +1,12 @@
-import { doubling } from '../../cost/growth.ts';
-import type { Arrangement, MemoryLayout, Place } from '../../cost/placement.ts';
+import type { MemoryLayout, Place } from '../../cost/placement.ts';
+import { vector } from '../../cost/places.ts';
 
 /** `std::vector<Object>` and `std::vector<std::uint32_t>`. The columns say where the struct's members are. */
 export const SLOT_BYTES = 4;
 
-const field: Place = ({ group, column }) => {
-  const { stride, offset, bytes } = column.meta;
-  const arrangement: Arrangement = { kind: 'vector', growth: doubling };
-  return { group, part: 'object', arrangement, stride: Number(stride), offset: Number(offset), bytes: Number(bytes) };
-};
-
-const free: Place = ({ group }) => {
-  const arrangement: Arrangement = { kind: 'vector', growth: doubling };
-  return { group, part: 'free', arrangement, stride: SLOT_BYTES, offset: 0, bytes: SLOT_BYTES };
+const field: Place = (site) => {
+  const { stride, offset, bytes } = site.column.meta;
+  return vector('object', [Number(stride), Number(offset), Number(bytes)])(site);
 };
 
 export const aosLayout: MemoryLayout = {
@@ -20,6 +14,6 @@ export const aosLayout: MemoryLayout = {
     'aos.objects/generation': field,
     'aos.objects/flags': field,
     'aos.objects/value': field,
-    'aos.objects/free': free,
+    'aos.objects/free': vector('free', SLOT_BYTES),
   },
 };

@@ -4,6 +4,7 @@ import { numberAt } from '../../inspect/groups.ts';
 import {
   type CellAt,
   type ComponentPlace,
+  componentDetails,
   type Details,
   type EntityRecord,
   type EntityRows,
@@ -89,16 +90,9 @@ export class ObjectWorld implements WorldReader {
   detailsOf(focus: Exclude<Focus, { kind: 'entity' }>): Details | null {
     if (focus.kind === 'table' || flagOf(this.#objects, focus.id) === 0) return null;
     const field = this.#field(focus.id);
-    return {
-      title: focus.id,
-      badges: field === undefined ? [['ui.inspector.tag']] : [],
-      facts: [
-        [['ui.selection.entities'], String(this.#slotsWith(focus.id).length)],
-        ...(field === undefined ? [] : ([[['ui.selection.size'], String(field.bytes)]] as const)),
-      ],
-      cells: this.cellsOf(focus),
-      lists: [],
-    };
+    const size = field === undefined ? [] : [[['ui.selection.size'], String(field.bytes)] as const];
+    const entities = this.#slotsWith(focus.id).length;
+    return componentDetails(focus.id, { entities, tag: field === undefined, cells: this.cellsOf(focus) }, size);
   }
 
   /** The heading over its member; that of a tag is over its flags. */

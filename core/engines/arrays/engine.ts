@@ -6,7 +6,6 @@ import { ArrayWorldReader } from './world.ts';
 /** Arrays of a game whose library has no model: docs/protocol.md, "Any other ECS". Owns what no other engine does. */
 export const arrays: Engine = {
   id: 'arrays',
-  label: 'Arrays',
   kind: 'captured',
   owns: () => true,
   language: null,

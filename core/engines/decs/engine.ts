@@ -9,7 +9,6 @@ import { DecsWorld } from './world.ts';
 /** decs at commit c2f4899: https://github.com/vblanco20-1/decs */
 export const decs: Engine = {
   id: 'decs',
-  label: 'decs',
   kind: 'library',
   owns: (columns) => columns.find('worlds.current') !== undefined,
   language: decsLanguage,

@@ -1,5 +1,5 @@
-import { doubling } from '../../cost/growth.ts';
 import type { Arrangement, MemoryLayout, Place, Placement, Site } from '../../cost/placement.ts';
+import { type Remarks, vector } from '../../cost/places.ts';
 import { sizeOf } from '../../cost/sizes.ts';
 import { ENTITY_ID_BYTES, HEADER_BYTES } from './model/chunk-layout.ts';
 
@@ -15,14 +15,6 @@ const CHUNK_HOLDER = 16;
 const COMPONENT_PAIR = 32;
 /** Members of the world and of archetypes: their objects' sizes do not matter. */
 const OBJECT = 64;
-
-type Span = readonly [stride: number, offset: number, bytes: number];
-type More = Pick<Placement, 'nullable' | 'isLink'>;
-
-function vector(part: string, [stride, offset, bytes]: Span, more: More = {}): Place {
-  const arrangement: Arrangement = { kind: 'vector', growth: doubling };
-  return ({ group }) => ({ group, part, arrangement, stride, offset, bytes, ...more });
-}
 
 function member(part: string, bytes: number): Place {
   const arrangement: Arrangement = { kind: 'object', bytes: OBJECT, counted: false };
@@ -66,7 +58,7 @@ const values: Place = (site) => {
   return null;
 };
 
-function record(offset: number, bytes: number, more: More = {}): Place {
+function record(offset: number, bytes: number, more: Remarks = {}): Place {
   return vector('record', [RECORD.bytes, offset, bytes], more);
 }
 
@@ -75,12 +67,12 @@ export const decsLayout: MemoryLayout = {
     'decs.entities/entity-chunk': record(RECORD.chunk, POINTER, { nullable: true }),
     'decs.entities/entity-generation': record(RECORD.generation, 4),
     'decs.entities/entity-row': record(RECORD.row, 2),
-    'decs.entities/deleted': vector('deleted', [4, 0, 4]),
+    'decs.entities/deleted': vector('deleted', 4),
     'decs.entities/live': member('live', 4),
     'decs.entities/dead': member('dead', 4),
-    'decs.archetypes/signatures': vector('signatures', [8, 0, 8]),
-    'decs.archetype/components': vector('components', [COMPONENT_PAIR, 0, COMPONENT_PAIR]),
-    'decs.archetype/offsets': vector('offsets', [4, 0, 4]),
+    'decs.archetypes/signatures': vector('signatures', 8),
+    'decs.archetype/components': vector('components', COMPONENT_PAIR),
+    'decs.archetype/offsets': vector('offsets', 4),
     'decs.archetype/capacity': member('capacity', 4),
     'decs.archetype/full': member('full', 4),
     'decs.archetype/chunks': vector('chunks', [CHUNK_HOLDER, 0, POINTER], { isLink: true }),

@@ -53,7 +53,7 @@ describe('memory of an entity', () => {
     const value = (name: string, held: number) => ({
       ...{ column: `${chunk}.values.${name}`, row: 0, field: null },
       value: held,
-      told: true,
+      received: true,
     });
     expect(values).toEqual([
       ['Position', [value('Position', 5)]],

@@ -10,7 +10,6 @@ import { EnttWorld } from './world.ts';
 /** EnTT 3.12.2: https://github.com/skypjack/entt */
 export const entt: Engine = {
   id: 'entt',
-  label: 'EnTT',
   kind: 'library',
   owns: (columns) => groupsOf(columns).some(({ kind }) => kind.startsWith('entt.')),
   language: enttLanguage,

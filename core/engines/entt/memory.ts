@@ -1,5 +1,5 @@
-import { doubling } from '../../cost/growth.ts';
 import type { MemoryLayout, Place, Site } from '../../cost/placement.ts';
+import { paged, vector } from '../../cost/places.ts';
 import { sizeOf } from '../../cost/sizes.ts';
 
 /**
@@ -25,30 +25,11 @@ function handleBytes({ column }: Site): number {
   return Number(entityBits) + Number(versionBits) <= 32 ? 4 : 8;
 }
 
-const packed: Place = (site) => {
-  const bytes = handleBytes(site);
-  const arrangement = { kind: 'vector', growth: doubling } as const;
-  return { group: site.group, part: 'packed', arrangement, stride: bytes, offset: 0, bytes };
-};
-
-const sparse: Place = (site) => {
-  const bytes = handleBytes(site);
-  const arrangement = { kind: 'paged', page: Number(site.column.meta.page) } as const;
-  return { group: site.group, part: 'sparse', arrangement, stride: bytes, offset: 0, bytes, isLink: true };
-};
-
-function directory(part: string): Place {
-  return ({ group }) => {
-    const arrangement = { kind: 'vector', growth: doubling } as const;
-    return { group, part: `${part}-pages`, arrangement, stride: POINTER, offset: 0, bytes: POINTER, pages: [part] };
-  };
-}
-
-const payload: Place = ({ group, column, sizes }) => {
-  const { size } = sizeOf(sizes, group);
-  const arrangement = { kind: 'paged', page: Number(column.meta.page) } as const;
-  return { group, part: 'payload', arrangement, stride: size, offset: 0, bytes: size };
-};
+const packed: Place = (site) => vector('packed', handleBytes(site))(site);
+const sparse: Place = (site) => paged('sparse', handleBytes(site), { isLink: true })(site);
+const payload: Place = (site) => paged('payload', sizeOf(site.sizes, site.group).size)(site);
+const directory = (part: string): Place => vector(`${part}-pages`, POINTER, { pages: [part] });
+const pools: Place = (site) => vector('pools', POOL_NODE)({ ...site, group: 'registry' });
 
 function member(offset: number, bytesOf: (site: Site) => number): Place {
   return (site) => {
@@ -66,11 +47,6 @@ function member(offset: number, bytesOf: (site: Site) => number): Place {
     };
   };
 }
-
-const pools: Place = () => {
-  const arrangement = { kind: 'vector', growth: doubling } as const;
-  return { group: 'registry', part: 'pools', arrangement, stride: POOL_NODE, offset: 0, bytes: POOL_NODE };
-};
 
 export const enttLayout: MemoryLayout = {
   parts: {

@@ -33,7 +33,7 @@ describe('an entity', () => {
         structure: 'Position',
         id: { column: 'Position.packed', row: 1 },
         through: [{ column: 'Position.sparse', row: 1 }],
-        values: [{ column: 'Position.payload', row: 1, field: null, value: 6, told: true }],
+        values: [{ column: 'Position.payload', row: 1, field: null, value: 6, received: true }],
         enabled: null,
       },
       {

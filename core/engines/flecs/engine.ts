@@ -10,7 +10,6 @@ import { FlecsWorld } from './world.ts';
 /** Flecs 4.0.5: https://github.com/SanderMertens/flecs */
 export const flecs: Engine = {
   id: 'flecs',
-  label: 'Flecs',
   kind: 'library',
   owns: (columns) => groupsOf(columns).some(({ kind }) => kind.startsWith('flecs.')),
   language: flecsLanguage,

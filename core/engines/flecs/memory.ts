@@ -1,5 +1,6 @@
 import { exact, powerOfTwo } from '../../cost/growth.ts';
-import type { MemoryLayout, Place, Placement, Site } from '../../cost/placement.ts';
+import type { MemoryLayout, Place, Site } from '../../cost/placement.ts';
+import { node, paged, type Remarks, type Span, vector as vectorOf } from '../../cost/places.ts';
 import { sizeOf } from '../../cost/sizes.ts';
 import { idOfColumn } from './columns.ts';
 import { sizeOfId } from './model/id.ts';
@@ -30,23 +31,9 @@ const WORD = { bytes: 8, bits: 64 };
 /** For members of the world's own objects, whose size does not matter. */
 const OBJECT = 64;
 
-type Element = Omit<Placement, 'group' | 'arrangement' | 'stride' | 'offset' | 'bytes' | 'part'>;
-/** Bytes of an element, and offset and bytes of the member. */
-type Span = readonly [stride: number, offset: number, bytes: number];
-
-function vector(part: string, [stride, offset, bytes]: Span, more: Element = {}, growth = powerOfTwo): Place {
-  return ({ group }) => ({ group, part, arrangement: { kind: 'vector', growth }, stride, offset, bytes, ...more });
-}
-
-function paged(part: string, [stride, offset, bytes]: Span, more: Element = {}): Place {
-  return ({ group, column }) => {
-    const arrangement = { kind: 'paged', page: Number(column.meta.page) } as const;
-    return { group, part, arrangement, stride, offset, bytes, ...more };
-  };
-}
-
-function node(part: string, [stride, offset, bytes]: Span, more: Element = {}): Place {
-  return ({ group }) => ({ group, part, arrangement: { kind: 'nodes' }, stride, offset, bytes, ...more });
+/** `ecs_vec_t` */
+function vector(part: string, span: Span, remarks: Remarks = {}, growth = powerOfTwo): Place {
+  return vectorOf(part, span, remarks, growth);
 }
 
 function member(part: string, bytes: number): Place {
@@ -63,19 +50,13 @@ function idSize({ sizes }: Site, id: string): number {
 const column: Place = (site) => {
   const id = idOfColumn(site.column, site.columns);
   if (id === null) return null;
-  const bytes = idSize(site, id);
-  return vector(`column.${Number(site.column.meta.column)}`, [bytes, 0, bytes])(site);
+  return vector(`column.${Number(site.column.meta.column)}`, idSize(site, id))(site);
 };
 
-const sparseData: Place = (site) => {
-  const bytes = idSize(site, site.group);
-  return paged('data', [bytes, 0, bytes])(site);
-};
+const sparseData: Place = (site) => paged('data', idSize(site, site.group))(site);
 
-const bits: Place = (site) => {
-  const span: Span = [WORD.bytes, 0, WORD.bytes];
-  return vector(`toggle.${Number(site.column.meta.toggle)}`, span, { rows: WORD.bits }, exact)(site);
-};
+const bits: Place = (site) =>
+  vector(`toggle.${Number(site.column.meta.toggle)}`, WORD.bytes, { rows: WORD.bits }, exact)(site);
 
 /** Groups of different kinds can have the same name: those of a component's record get a prefix. */
 function within(prefix: string, place: Place): Place {
@@ -87,20 +68,20 @@ function within(prefix: string, place: Place): Place {
 
 export const flecsLayout: MemoryLayout = {
   parts: {
-    'flecs.entity-index/dense': vector('dense', [ENTITY, 0, ENTITY]),
+    'flecs.entity-index/dense': vector('dense', ENTITY),
     'flecs.entity-index/alive-count': member('alive-count', 4),
     'flecs.entity-index/max-id': member('max-id', 8),
     'flecs.entity-index/range': member('range', 8),
-    'flecs.entity-index/pages': vector('pages', [POINTER, 0, POINTER], { pages: ['record'] }),
+    'flecs.entity-index/pages': vector('pages', POINTER, { pages: ['record'] }),
     'flecs.entity-index/record-dense': paged('record', [RECORD.bytes, RECORD.dense, 4]),
     'flecs.entity-index/record-table': paged('record', [RECORD.bytes, RECORD.table, POINTER], { nullable: true }),
     'flecs.entity-index/record-row': paged('record', [RECORD.bytes, RECORD.row, 4], { nullable: true }),
     'flecs.entity-index/record-flags': paged('record', [RECORD.bytes, RECORD.row, 4]),
-    'flecs.tables/dense': vector('dense', [ID, 0, ID]),
+    'flecs.tables/dense': vector('dense', ID),
     'flecs.tables/count': member('count', 4),
-    'flecs.table/type': vector('type', [ID, 0, ID], {}, exact),
-    'flecs.table/column-map': vector('column-map', [2, 0, 2], {}, exact),
-    'flecs.table/entities': vector('entities', [ENTITY, 0, ENTITY]),
+    'flecs.table/type': vector('type', ID, {}, exact),
+    'flecs.table/column-map': vector('column-map', 2, {}, exact),
+    'flecs.table/entities': vector('entities', ENTITY),
     'flecs.table/column': column,
     'flecs.table-graph/add-id': node('add-edge', [EDGE.bytes, EDGE.id, ID], { lifetime: true }),
     'flecs.table-graph/add-to': node('add-edge', [EDGE.bytes, EDGE.to, POINTER]),
@@ -112,12 +93,12 @@ export const flecsLayout: MemoryLayout = {
     'flecs.component-index/index': tableRecord('index', 2),
     'flecs.component-index/count': tableRecord('count', 2),
     'flecs.component-index/column': tableRecord('column', 2),
-    'flecs.sparse/dense': within('sparse', vector('dense', [ENTITY, 0, ENTITY])),
+    'flecs.sparse/dense': within('sparse', vector('dense', ENTITY)),
     'flecs.sparse/count': within('sparse', member('count', 4)),
     'flecs.sparse/sparse': within('sparse', paged('sparse', [4, 0, 4])),
     'flecs.sparse/pages': within('sparse', vector('pages', [SPARSE_PAGE, 0, POINTER], { pages: ['sparse', 'data'] })),
     'flecs.sparse/data': within('sparse', sparseData),
-    'flecs.union/values': within('union', paged('values', [ID, 0, ID], { nullable: true })),
+    'flecs.union/values': within('union', paged('values', ID, { nullable: true })),
     'flecs.union/next': within('union', paged('nodes', [8, 0, 4])),
     'flecs.union/prev': within('union', paged('nodes', [8, 4, 4])),
     'flecs.union/pages': within('union', vector('pages', [SWITCH_PAGE, 0, POINTER], { pages: ['nodes', 'values'] })),
@@ -131,6 +112,6 @@ export const flecsLayout: MemoryLayout = {
   },
 };
 
-function tableRecord(name: 'table' | 'index' | 'count' | 'column', bytes: number, more: Element = {}): Place {
+function tableRecord(name: 'table' | 'index' | 'count' | 'column', bytes: number, more: Remarks = {}): Place {
   return within('component', node('table-record', [TABLE_RECORD.bytes, TABLE_RECORD[name], bytes], more));
 }

@@ -34,7 +34,7 @@ describe('an entity of Flecs', () => {
     const { table } = at(8, (world) => world.recordOf(1)!.place!);
     const places = at(8, (world) => world.componentsOf(1));
     const id = { column: `table.${table}.entities`, row: 0 };
-    const value = (column: string, row: number, value: number) => ({ column, row, field: null, value, told: true });
+    const value = (column: string, row: number, value: number) => ({ column, row, field: null, value, received: true });
     const type = '[Position, Velocity, Rotation, Npc, TOGGLE|Velocity, (Likes,2), (Movement,Union)]';
     const inTable = { structure: type, id, enabled: null };
     const tag = { ...inTable, through: [], values: [] };

@@ -10,7 +10,6 @@ import { HashMapWorld } from './world.ts';
 /** One `std::unordered_map` for each component (libstdc++). */
 export const hashMap: Engine = {
   id: 'hash-map',
-  label: 'Hash maps',
   kind: 'baseline',
   owns: isHashMapWorld,
   language: hashMapLanguage,

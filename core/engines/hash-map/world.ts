@@ -5,6 +5,7 @@ import { numberAt } from '../../inspect/groups.ts';
 import {
   type CellAt,
   type ComponentPlace,
+  componentDetails,
   type Details,
   type EntityRecord,
   type EntityRows,
@@ -90,16 +91,8 @@ export class HashMapWorld implements WorldReader {
     const shown = this.cellsOf(focus);
     if (focus.kind === 'table' || shown.length === 0) return null;
     const { value, size, count } = this.#map(focus.id);
-    return {
-      title: focus.id,
-      badges: value === null ? [['ui.inspector.tag']] : [],
-      facts: [
-        [['ui.selection.entities'], String(size)],
-        [['diagram.hash-map.bucket-count'], String(count)],
-      ],
-      cells: shown,
-      lists: [],
-    };
+    const buckets = [['diagram.hash-map.bucket-count'], String(count)] as const;
+    return componentDetails(focus.id, { entities: size, tag: value === null, cells: shown }, [buckets]);
   }
 
   cellsOf(focus: Exclude<Focus, { kind: 'entity' }>): readonly CellAt[] {

@@ -1,0 +1,50 @@
+import type { EngineId, Language } from '../script/language.ts';
+import type { ColumnSet } from '../trace/column-set.ts';
+import type { Engine } from './engine.ts';
+
+/** What the program asks of its list of engines. */
+export interface EngineList {
+  /** In the order in which choices show them. */
+  readonly engines: readonly Engine[];
+  /** Engines that scripts can run on: models of libraries first, then what they are compared with. */
+  readonly scriptEngines: readonly Engine[];
+  readonly scriptEngineIds: readonly EngineId[];
+  /** Ids of all models of real libraries. */
+  readonly libraryIds: readonly EngineId[];
+  /** Compared unless others are chosen: the models, and the first baseline. */
+  readonly comparedIds: readonly EngineId[];
+  /** The engine whose memory the columns are. */
+  readonly engineOf: (columns: ColumnSet) => Engine;
+  /** @throws RangeError when no engine has that id */
+  readonly engineNamed: (id: EngineId) => Engine;
+  /** @throws RangeError when no engine has that id, or no script can run on it */
+  readonly languageOf: (id: EngineId) => Language;
+}
+
+/** @param engines the last one owns every column that no other engine does */
+export function engineList(engines: readonly Engine[]): EngineList {
+  const scriptEngines = engines.filter(({ language }) => language !== null);
+  const scriptEngineIds = scriptEngines.map(({ id }) => id);
+  const engineNamed = (id: EngineId): Engine => {
+    const engine = engines.find((each) => each.id === id);
+    if (engine === undefined)
+      throw new RangeError(`There is no engine ${id}; there are ${engines.map((each) => each.id).join(', ')}`);
+    return engine;
+  };
+  const libraryIds = engines.filter(({ kind }) => kind === 'library').map(({ id }) => id);
+  return {
+    engines,
+    scriptEngines,
+    scriptEngineIds,
+    libraryIds,
+    comparedIds: scriptEngineIds.slice(0, libraryIds.length + 1),
+    engineOf: (columns) => engines.find(({ owns }) => owns(columns)) ?? engines.at(-1)!,
+    engineNamed,
+    languageOf(id) {
+      const { language } = engineNamed(id);
+      if (language === null)
+        throw new RangeError(`Scripts cannot run on ${id}; they run on ${scriptEngineIds.join(', ')}`);
+      return language;
+    },
+  };
+}

@@ -1,0 +1,18 @@
+import type { Engine } from '../../engines/engine.ts';
+import { cells } from './cells.ts';
+import { cost } from './cost.ts';
+import { diagrams } from './diagrams/diagrams.ts';
+import { language } from './language.ts';
+import { readWorld } from './world.ts';
+
+/** A toy: one bit mask an entity says which components it has, as in EntityX. */
+export const bitset: Engine = {
+  id: 'bitset',
+  kind: 'library',
+  owns: (columns) => columns.find('bitset.mask')?.meta.kind === 'bitset.entities',
+  language,
+  cells,
+  diagrams,
+  world: readWorld,
+  cost,
+};

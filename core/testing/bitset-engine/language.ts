@@ -1,0 +1,17 @@
+import { indexOfId, versionOfId } from '../../cells/id-format.ts';
+import { basicLanguage } from '../../script/basic-language.ts';
+import { bitsetOf, IDS } from './columns.ts';
+import { BitsetWorld } from './model/world.ts';
+import { pseudocode } from './pseudocode.ts';
+
+export const language = basicLanguage({
+  engine: 'bitset',
+  label: 'Bitset',
+  pseudocode,
+  open: ({ declarations }, columns) => new BitsetWorld(columns, declarations),
+  decode: (entity) => ({ index: indexOfId(entity, IDS), version: versionOfId(entity, IDS) }),
+  state(columns) {
+    const { living, idAt, componentsAt, free } = bitsetOf(columns);
+    return { entities: living([]).map((index) => [idAt(index), componentsAt(index)]), free: [...free.copy().numbers] };
+  },
+});

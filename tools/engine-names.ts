@@ -1,0 +1,53 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isTest } from './check-imports.ts';
+
+/**
+ * Files outside of the engines' folders that may name one: Flecs games are found by their REST API, and a person is told which line to
+ * write into a game of each library.
+ */
+const allowed: readonly string[] = [
+  'src-main/attach/endpoint.ts',
+  'src-main/attach/flecs-door.ts',
+  'src-main/attach/flecs-finder.ts',
+  'src-main/cli/attach-commands.ts',
+  'src-main/cli/open.ts',
+  'src-renderer/dialogs/games-how-to.tsx',
+];
+
+/** The word is also that of any array. */
+const COMMON: ReadonlySet<string> = new Set(['arrays']);
+
+/** One line for each file that names an engine and may not, and for each that may and does not: `file: name`. */
+export function checkEngineNames(root: string, files: readonly string[]): string[] {
+  const engines = readdirSync(join(root, 'core/engines'), { withFileTypes: true })
+    .filter((each) => each.isDirectory() && !COMMON.has(each.name))
+    .map(({ name }) => name);
+  const names = new RegExp(`(?<![a-z])(${engines.flatMap(spellings).join('|')}|EnTT)(?![a-z])`);
+  const named = files
+    .filter((file) => !isTest(file) && !/^(core\/engines|probes)\//.test(file))
+    .flatMap((file) => {
+      const found = names.exec(codeOf(readFileSync(join(root, file), 'utf8')))?.[0];
+      return found === undefined ? [] : [{ file, found }];
+    });
+  const idle = allowed.filter((file) => !named.some((each) => each.file === file));
+  return [
+    ...named
+      .filter(({ file }) => !allowed.includes(file))
+      .map(({ file, found }) => `${file} names the engine ${found}: ask its record`),
+    ...idle.map((file) => `${file} names no engine: take it off the list in tools/engine-names.ts`),
+  ];
+}
+
+/** `flecs`, `Flecs`, `FLECS`; `hash-map`, `hashMap`, `HashMap`, `HASH_MAP`. */
+function spellings(name: string): string[] {
+  const camel = name.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+  const capital = camel[0]!.toUpperCase() + camel.slice(1);
+  const upper = name.toUpperCase().replaceAll('-', '_');
+  return [name, camel, capital, upper];
+}
+
+/** A source without comments, and without the paths of its imports. */
+function codeOf(source: string): string {
+  return source.replaceAll(/\/\*[\s\S]*?\*\/|(^|\s)\/\/.*$|\bfrom '[^']*'/gm, '');
+}
