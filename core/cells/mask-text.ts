@@ -10,7 +10,7 @@ export function maskText(mask: bigint, translate: Translate): string {
 }
 
 /** Numbers of the bits that are set, the lowest first. */
-export function bitsOf(mask: bigint): number[] {
+function bitsOf(mask: bigint): number[] {
   const digits = mask.toString(2);
   return [...digits].flatMap((digit, i) => (digit === '1' ? digits.length - 1 - i : [])).reverse();
 }

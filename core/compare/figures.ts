@@ -16,13 +16,13 @@ export interface ComparisonFigures {
 }
 
 /** One operation of the script, on every engine. */
-export interface OperationFigures {
+interface OperationFigures {
   readonly op: string;
   readonly engines: Readonly<Record<string, EngineFigures>>;
 }
 
 /** What became of it on one engine, and what it cost there. */
-export interface EngineFigures {
+interface EngineFigures {
   readonly outcome: Outcome['kind'];
   /** Why, for `unknown` and `refused`. */
   readonly reason?: string;

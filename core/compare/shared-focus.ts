@@ -15,7 +15,7 @@ export type SharedFocus =
 const names = new WeakMap<Script, readonly string[]>();
 
 /** Names of all entities that a script makes, in order, each once. */
-export function entityNames(script: Script): readonly string[] {
+function entityNames(script: Script): readonly string[] {
   const known = names.get(script);
   if (known !== undefined) return known;
   const found = new Set<string>();

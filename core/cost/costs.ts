@@ -30,12 +30,12 @@ export interface CostOptions {
 }
 
 /** An allocation, and the step that made it. */
-export interface StepAllocation extends Allocation {
+interface StepAllocation extends Allocation {
   readonly step: number;
 }
 
 /** A block, and the step that gave it back. */
-export interface StepRelease extends Block {
+interface StepRelease extends Block {
   readonly step: number;
 }
 

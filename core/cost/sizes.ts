@@ -8,7 +8,7 @@ export interface ValueSize {
 export type Sizes = ReadonlyMap<string, ValueSize>;
 
 /** Bytes of a component that is declared without a size: a float. */
-export const DEFAULT_SIZE = 4;
+const DEFAULT_SIZE = 4;
 
 /** A component's size as declared; without a declaration a float's. A tag has size 0. */
 export function sizeOf(sizes: Sizes, component: string): ValueSize {

@@ -4,7 +4,7 @@ import { parseTerms, type Term } from './terms.ts';
 import type { World } from './world.ts';
 
 /** A term, and what it was taken for. */
-export interface FoundTerm {
+interface FoundTerm {
   readonly term: Term;
   /** Components that it means, as columns write them. */
   readonly components: readonly string[];

@@ -84,7 +84,7 @@ export interface EntityRows {
 }
 
 /** The table or archetype that an entity is in, and its row there. */
-export interface EntityPlace {
+interface EntityPlace {
   readonly table: number;
   /** Of decs: the chunk of the archetype that has the row. */
   readonly chunk?: number;

@@ -3,7 +3,7 @@ import type { ColorToken, Mark, TextMark } from './scene.ts';
 import { ellipsis, measure } from './text-metrics.ts';
 
 /** A figure as a bar with its number beside it. */
-export interface BarValue {
+interface BarValue {
   readonly text: string;
   /** What a full bar would say: bars leave room for it, so that one length means the same in every row and on every engine. */
   readonly full: string;

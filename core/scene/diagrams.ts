@@ -6,7 +6,7 @@ import type { Drawing } from './kit/drawing.ts';
 import type { Packing, Placed } from './kit/packer.ts';
 
 /** Structures that are shown and hidden together: `tables` is every table that exists or will. */
-export interface Family {
+interface Family {
   /** Its name in locale keys (`ui.structures.family.<id>`), stored panes and presets. */
   readonly id: string;
   /** There is only one such structure: its family is all there is to say. */

@@ -10,7 +10,7 @@ import { foreignWords, noRelation, noWiths, plainName } from './schema-checks.ts
 import { noSuchOperation, UnknownOperation } from './unknown-operation.ts';
 
 /** What the plain ways of keeping components can do. Entities are numbers. */
-export interface BaselineWorld {
+interface BaselineWorld {
   create(): number;
   destroy(entity: number): void;
   clear(entity: number): void;

@@ -76,7 +76,7 @@ export function makeDiagnostic(
 }
 
 /** Puts arguments into a text: `{{name}}`, as i18next does. */
-export function fill(template: string, args: StepArgs): string {
+function fill(template: string, args: StepArgs): string {
   return template.replace(/\{\{(\w+)\}\}/g, (whole, key: string) => (key in args ? String(args[key]) : whole));
 }
 

@@ -13,7 +13,7 @@ export function printOperation(operation: Unplaced<Operation>): string {
 }
 
 /** `Position`, `(Likes,Bob)`. */
-export function printId(id: Unplaced<IdExpression>): string {
+function printId(id: Unplaced<IdExpression>): string {
   return id.kind === 'id' ? id.name : `(${id.first},${id.second})`;
 }
 

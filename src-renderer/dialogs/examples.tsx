@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { languageOf, libraryIds } from '../../core/engines/all.ts';
+import { libraryIds } from '../../core/engines/all.ts';
 import { type Example, examplesIn } from '../state/examples.ts';
 import type { Files } from '../state/files.ts';
 import type { Locale } from '../state/preferences.ts';
@@ -14,7 +14,7 @@ export function ExamplesDialog({ files }: { readonly files: Files }) {
       {libraryIds.map((engine) => (
         <section key={engine} aria-labelledby={`examples-${engine}`}>
           <h3 className="subtitle" id={`examples-${engine}`}>
-            {languageOf(engine).label}
+            {t(`ui.engine.name.${engine}`)}
           </h3>
           <ExampleList examples={examples.filter((example) => example.engine === engine)} files={files} />
         </section>

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { languageOf, libraryIds } from '../../core/engines/all.ts';
+import { libraryIds } from '../../core/engines/all.ts';
 import type { CommandId } from '../../src-main/commands.ts';
 import { useSession } from '../state/session.ts';
 import { useRunCommand } from '../ui/command.ts';
@@ -22,7 +22,7 @@ export function EngineSwitch() {
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => run(`engine.${engine}` as CommandId)}
         >
-          {languageOf(engine).label}
+          {t(`ui.engine.name.${engine}`)}
         </button>
       ))}
     </fieldset>

@@ -6,7 +6,7 @@ import type { ColumnSet } from '../../trace/column-set.ts';
 
 /** Name of the entity storage's group of columns. */
 export const ENTITIES = 'registry.entities';
-export const POOLS = 'registry.pools';
+const POOLS = 'registry.pools';
 
 /** The columns of one EnTT storage. */
 export interface StorageColumns {

@@ -70,7 +70,7 @@ export const focusOn = {
 };
 
 /** Of cells that are rows of an entity's index, while they hold something. */
-export function focusIndex({ value, row }: Cell): Focus | null {
+function focusIndex({ value, row }: Cell): Focus | null {
   return value === undefined ? null : { kind: 'entity', entity: row };
 }
 

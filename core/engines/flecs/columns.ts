@@ -23,7 +23,7 @@ export interface TableColumns {
 }
 
 /** The values of one id in a table. */
-export interface ValuesColumn {
+interface ValuesColumn {
   readonly id: string;
   /** Place of the id in the type. */
   readonly place: number;
@@ -83,7 +83,7 @@ export function typeName(ids: readonly string[]): string {
 }
 
 /** Place in its table's type of the id whose values a column has; undefined where the column map does not say. */
-export function placeOfColumn({ meta }: Column, columns: ColumnSet): number | undefined {
+function placeOfColumn({ meta }: Column, columns: ColumnSet): number | undefined {
   const type = columns.find(`table.${String(meta.table)}.type`);
   return numberAt(columns, `table.${String(meta.table)}.column-map`, (type?.length ?? 0) + Number(meta.column));
 }

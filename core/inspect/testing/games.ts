@@ -74,7 +74,7 @@ export function bitecsGame(): SmallGame {
   };
 }
 
-export function kootaGame(): SmallGame {
+function kootaGame(): SmallGame {
   const traits = { Position: trait({ x: 0, y: 0 }), Velocity: trait(() => ({ speed: 1 })), Frozen: trait() };
   const Likes = relation();
   const world = createKoota();
@@ -114,7 +114,7 @@ interface Thing {
   Frozen?: true;
 }
 
-export function miniplexGame(): SmallGame {
+function miniplexGame(): SmallGame {
   const world = new Miniplex<Thing>();
   world.with('Position', 'Velocity').connect();
   const values = { Position: { x: 1, y: 2 }, Velocity: 3, Frozen: true } as const;
@@ -144,7 +144,7 @@ export function miniplexGame(): SmallGame {
   };
 }
 
-export function thingGame(): SmallGame {
+function thingGame(): SmallGame {
   const ecs = new ECS<{ Position: [number, number]; Velocity: number; Frozen: string }>({ capacity: 100 });
   const components = {
     Position: ecs.defComponent({ id: 'Position', type: 'f32', size: 2, default: () => [0, 0] })!,

@@ -17,7 +17,7 @@ export interface OccupiedOptions {
 }
 
 /** Rows a group: pages that are smaller than a group are groups themselves. */
-export function groupSize(page: number): number {
+function groupSize(page: number): number {
   return Math.min(GROUP, Math.max(1, page));
 }
 

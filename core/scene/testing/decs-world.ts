@@ -4,7 +4,7 @@ import { runScript, type ScriptRun } from '../../script/run.ts';
 import { ColumnSet } from '../../trace/column-set.ts';
 
 /** Declarations that most scripts of these tests share. */
-export const DECS_SCHEMA = `component Position size 8 align 4
+const DECS_SCHEMA = `component Position size 8 align 4
 component Velocity size 8 align 4
 component Mass size 4 align 4
 tag Npc

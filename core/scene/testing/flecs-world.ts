@@ -3,7 +3,7 @@ import { parseScript } from '../../script/parse.ts';
 import { runScript, type ScriptRun } from '../../script/run.ts';
 
 /** Declarations that most scripts of these tests share. */
-export const FLECS_SCHEMA = `component Position size 8
+const FLECS_SCHEMA = `component Position size 8
 component Velocity size 8 toggle
 component Mass size 4
 component Rotation size 8 sparse

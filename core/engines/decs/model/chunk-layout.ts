@@ -3,7 +3,7 @@ export const HEADER_BYTES = 40;
 /** Bytes of an entity's id: index and generation. */
 export const ENTITY_ID_BYTES = 8;
 /** Items that decs leaves out of the capacity, as a reserve for alignment. */
-export const SLACK_ITEMS = 2;
+const SLACK_ITEMS = 2;
 
 /** The part of a component's type that decides where its array is. A type without members has size and align 0. */
 export interface Sized {

@@ -1,10 +1,10 @@
 /** Offset basis and prime of 64-bit FNV-1a. */
 export const FNV_BASIS = 0xcbf29ce484222325n;
-export const FNV_PRIME = 0x100000001b3n;
+const FNV_PRIME = 0x100000001b3n;
 const MASK = 0xffff_ffff_ffff_ffffn;
 
 /** One step of FNV-1a, 64 bits: the hash after one more byte. */
-export function fnv1aByte(hash: bigint, byte: number): bigint {
+function fnv1aByte(hash: bigint, byte: number): bigint {
   return ((hash ^ BigInt(byte)) * FNV_PRIME) & MASK;
 }
 

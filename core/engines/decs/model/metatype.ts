@@ -31,12 +31,12 @@ export interface Metatype extends Declared {
 
 /** What the compiler writes before and after a type's name in `__PRETTY_FUNCTION__` (GCC 12). */
 export const NAME_PREFIX = 'static constexpr const char* decs::MetatypeHash::name_detail() [with T = ';
-export const NAME_SUFFIX = ']';
+const NAME_SUFFIX = ']';
 
 /** Signatures have 64 bits, of which the last is never used: decs takes the hash modulo 63. */
-export const SIGNATURE_BITS = 63;
+const SIGNATURE_BITS = 63;
 
-export const METATYPES = 'metatypes';
+const METATYPES = 'metatypes';
 
 interface MetatypeColumns {
   readonly name: Column<number>;

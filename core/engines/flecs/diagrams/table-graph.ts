@@ -11,8 +11,8 @@ import { graphLines } from './graph-places.ts';
 import { TABLE_GRAPH } from './names.ts';
 import { worldOf } from './world.ts';
 
-export const NODE_WIDTH = 148;
-export const NODE_HEIGHT = 62;
+const NODE_WIDTH = 148;
+const NODE_HEIGHT = 62;
 /** Between two layers: edges and their labels. */
 const LANE = 132;
 const NODE_GAP = 40;
@@ -30,7 +30,7 @@ export interface GraphNode extends Rect {
   readonly count: number;
 }
 
-export interface Graph {
+interface Graph {
   readonly nodes: readonly GraphNode[];
   readonly bySlot: ReadonlyMap<number, GraphNode>;
   readonly edges: readonly GraphEdge[];

@@ -6,10 +6,7 @@ import type { Id } from './id.ts';
 import type { QueryOp, QueryTerm } from './query-plan.ts';
 import type { Table } from './table.ts';
 
-export const QUERY = 'query';
-
-/** The result for a table that a query visited: `visiting` until it is known, `none` when no row matched. */
-export type Verdict = 'visiting' | 'empty' | 'missing' | 'excluded' | 'none' | 'yields';
+const QUERY = 'query';
 
 /**
  * The progress of a query, as columns, so that its evaluation can be drawn and undone like everything else. It belongs to the

@@ -18,7 +18,7 @@ import { TableGraph } from './table-graph.ts';
 import { TableStore } from './table-store.ts';
 import { type Diff, joinDiffs, NO_DIFF } from './type-diff.ts';
 
-export const WORLD = 'world';
+const WORLD = 'world';
 
 /**
  * A Flecs 4.0.5 world with the entities of one script in it.
