@@ -1,5 +1,4 @@
-import { engineName } from '../script/engine-name.ts';
-import { narrate, narrateError, type TranslateText } from '../script/narrate.ts';
+import { engineName, narrate, narrateError, type TranslateText } from '../script/narrate.ts';
 import type { ScriptRun } from '../script/run.ts';
 import { outcomeKind } from './compare.ts';
 import type { LanePlace } from './lockstep.ts';

@@ -1,8 +1,7 @@
 import { ANY_PAIR } from '../component-index.ts';
-import type { Edge } from '../edges.ts';
 import { indexOf } from '../handle.ts';
 import { type Id, pair, UNION, WILDCARD } from '../id.ts';
-import type { Table } from '../table.ts';
+import type { Edge, Table } from '../table.ts';
 import type { World } from '../world.ts';
 
 /**
