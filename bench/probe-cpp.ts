@@ -60,8 +60,8 @@ async function besides(measure: (run: Run) => Promise<Measured>): Promise<Result
   return [
     microseconds('100,000 entities, 5 %, all watched, mean', large.probe.mean),
     microseconds('usual, only structure', structure.probe.p50),
-    microseconds('usual, nobody attached', alone.probe.p50),
-    against('usual, work of a frame, nobody attached', alone.work.p50, 'without a probe', none.work.p50 * 1.05),
+    microseconds('usual, no hub attached', alone.probe.p50),
+    against('usual, work of a frame, no hub attached', alone.work.p50, 'without a probe', none.work.p50 * 1.05),
     against('usual, work of a frame, only structure', structure.work.p50, 'without, and 2 %', none.work.p50 + budget),
   ];
 }

@@ -21,7 +21,7 @@ async function socketOf({ runtime }: Host): Promise<string> {
   return join(runtime, (await readdir(runtime)).find((name) => name.endsWith('.sock'))!);
 }
 
-/** Somebody who connects and says this. */
+/** A client that connects and sends this. */
 function liar(path: string, ...bytes: readonly Uint8Array[]): Socket {
   const socket = connect(path);
   socket.on('error', () => undefined);

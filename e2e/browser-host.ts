@@ -25,7 +25,7 @@ export async function startBrowser(browser: Browser, options: StartOptions): Pro
     electron: null,
     exportTo: async (trigger) => {
       const downloaded = page.waitForEvent('download', { timeout: 60_000 });
-      downloaded.catch(() => undefined); // when the trigger fails, nobody waits for it any more
+      downloaded.catch(() => undefined); // when the trigger fails, no one waits for it any more
       await trigger();
       const download = await downloaded;
       const path = join(options.folder, download.suggestedFilename());

@@ -220,7 +220,7 @@ test('has two to four engines, and one goes around them with F6', async ({ atlas
   await expect(page.getByText(/^Step \d+ of \d+$/)).toBeVisible();
 });
 
-test('is exported as it stands, with the same bytes as from the command line', async ({ atlas, page, host }, info) => {
+test('is exported as shown, with the same bytes as from the command line', async ({ atlas, page, host }, info) => {
   await openComparison(atlas);
   for (let i = 0; i < 4; i++) await page.keyboard.press('Shift+ArrowRight');
   const position = await page.getByRole('slider', { name: 'Timeline' }).getAttribute('aria-valuenow');

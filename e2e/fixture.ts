@@ -16,9 +16,9 @@ export interface HostOptions {
 interface TestFixtures {
   /** A script to start with: `test.use({ script: 'component Position\n…' })`. Null starts with the built-in example. */
   script: string | null;
-  /** What stands in settings.json at the start. */
+  /** The content of settings.json at the start. */
   settings: string | null;
-  /** The started program. `page` is its page, `atlas` what stands in it. */
+  /** The started program. `page` is its page, `atlas` what is in it. */
   host: Host;
   atlas: Atlas;
 }

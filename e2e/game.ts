@@ -51,7 +51,7 @@ export class DemoGame {
     return (JSON.parse(await readFile(path, 'utf8')) as { entities: DumpedEntity[] }).entities;
   }
 
-  /** Stands still, as in a debugger. */
+  /** Stops, as in a debugger. */
   hold(): void {
     this.#child.kill('SIGSTOP');
   }

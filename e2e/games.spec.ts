@@ -16,7 +16,7 @@ const LIBRARIES = [
 /** A number as the inspector writes it. */
 const written = (value: number): string => String(Number(value.toPrecision(7)));
 
-/** Where the entity that is inspected stands in the game's list, where the inspector says so: numbers are the probe's own then. */
+/** Where the entity that is inspected is in the game's list, where the inspector says so: numbers are the probe's own then. */
 async function placeOf(inspector: Locator, otherwise: number): Promise<number> {
   const place = /world\.entities\[(\d+)\]/.exec(await inspector.innerText())?.[1];
   return place === undefined ? otherwise : Number(place);
@@ -142,12 +142,12 @@ test.describe(() => {
       await expect.poll(() => readFile(path, 'utf8').catch(() => ''), { timeout: 60_000 }).toMatch(/}\s*$/);
       const { columns } = JSON.parse(await readFile(path, 'utf8')) as { columns: Record<string, (number | null)[]> };
       const differing = () =>
-        page.evaluate((told) => {
+        page.evaluate((sent) => {
           const cells = [...document.querySelectorAll<HTMLElement>('.mirror [role=gridcell]')];
           let compared = 0;
           const wrong = cells.flatMap((cell) => {
             const column = cell.closest<HTMLElement>('[data-column]')?.dataset.column ?? '';
-            const value = told[column]?.[Number(cell.dataset.row)];
+            const value = sent[column]?.[Number(cell.dataset.row)];
             const text = cell.dataset.text ?? '';
             if (typeof value !== 'number' || !/^-?\d+$/.test(text)) return [];
             compared++;

@@ -18,7 +18,7 @@ test('a cell can be reached, read and left by keys alone', async ({ atlas, page 
   await atlas.expectStep((await atlas.length()) - 1);
 });
 
-test('keys rest while somebody types', async ({ atlas, page }) => {
+test('keys do nothing while the user types', async ({ atlas, page }) => {
   await page.keyboard.press('e');
   await expect(atlas.editor).toBeFocused();
   await page.keyboard.press('Control+End');

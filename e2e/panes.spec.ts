@@ -132,7 +132,7 @@ test('what is selected in one diagram is selected in all, and in the inspector',
   await expect(inspector).toContainText('Select an entity, a component or a table');
 });
 
-test('a click selects, what the sentence names can be looked at, and Escape clears', async ({ atlas, page }) => {
+test('a click selects, what the sentence names can be selected, and Escape clears', async ({ atlas, page }) => {
   await toEnd(atlas);
   await preset(atlas, 'Tables and graph', 2);
   await atlas.narration.getByRole('button').first().click();

@@ -83,7 +83,7 @@ export const exportRequest = z.object({
   transparent: z.boolean(),
   /** With title, narration and pseudocode around the diagram. */
   caption: z.boolean(),
-  /** What is looked at, as in the window. */
+  /** What is selected, as in the window. */
   focus: focus.nullable(),
   /** Which structures are drawn, as in the window; null: all. */
   shown: shown.nullable(),

@@ -83,9 +83,8 @@ test('cycles are found, of types too', () => {
   write('core/cycle/d.ts', '');
   const files = ['a', 'b', 'c', 'd'].map((name) => `core/cycle/${name}.ts`);
   const cycle = 'core/cycle/c.ts → core/cycle/a.ts → core/cycle/b.ts → core/cycle/c.ts';
-  expect(checkCycles(root, files, [])).toEqual([cycle]);
-  expect(checkCycles(root, files, ['core/cycle/'])).toEqual([]);
-  expect(checkCycles(root, ['core/cycle/b.ts', 'core/cycle/d.ts'], [])).toEqual([]);
+  expect(checkCycles(root, files)).toEqual([cycle]);
+  expect(checkCycles(root, ['core/cycle/b.ts', 'core/cycle/d.ts'])).toEqual([]);
 });
 
 test('every rule has a reason, and all files are found, in every depth', () => {

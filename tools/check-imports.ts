@@ -78,9 +78,6 @@ export const textRules: readonly TextRule[] = [
   },
 ];
 
-/** Folders that still have cycles. */
-const unresolved = ['core/engines/', 'core/scene/', 'core/script/'];
-
 /** Tests, and what only they import, may import Node and helpers, and name engines. */
 const TEST = /(\.test\.tsx?$|\/testing\/)/;
 export function isTest(file: string): boolean {
@@ -104,15 +101,15 @@ export function checkImports(root: string, files: readonly string[]): string[] {
     ]);
 }
 
-/** One line for each shortest cycle of imports, of values or types: `a → b → a`. @param allowed folders that may have them */
-export function checkCycles(root: string, files: readonly string[], allowed: readonly string[] = unresolved): string[] {
+/** One line for each shortest cycle of imports, of values or types: `a → b → a`. */
+export function checkCycles(root: string, files: readonly string[]): string[] {
   const imports = new Map(files.map((file) => [file, importsOf(root, file)]));
   const cycles = new Map<string, string>();
   for (const file of files) {
     const path = wayBack(file, imports);
     if (path !== null) cycles.set([...path].sort().join(), [...path, file].join(' → '));
   }
-  return [...cycles.values()].filter((cycle) => !allowed.some((folder) => cycle.startsWith(folder)));
+  return [...cycles.values()];
 }
 
 /** The files of the shortest cycle through `file`, beginning with it; null where there is none. */

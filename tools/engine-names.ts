@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { isTest } from './check-imports.ts';
 
 /**
- * Files outside of the engines' folders that may name one: Flecs games are found by their REST API, and a person is told which line to
+ * Files outside of the engines' folders that may name one: Flecs games are found by their REST API, and a person is shown which line to
  * write into a game of each library.
  */
 const allowed: readonly string[] = [

@@ -1,10 +1,10 @@
 import type { EngineId } from '../script/language.ts';
 
-/** How many engines can stand side by side. */
+/** How many engines can be compared. */
 export const FEWEST_ENGINES = 2;
 export const MOST_ENGINES = 4;
 
-/** Whether these can stand side by side: two to four, each once. */
+/** Whether these can be compared: two to four, each once. */
 export function isEngineChoice(engines: readonly EngineId[]): boolean {
   const different = new Set(engines).size === engines.length;
   return different && engines.length >= FEWEST_ENGINES && engines.length <= MOST_ENGINES;

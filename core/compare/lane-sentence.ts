@@ -1,5 +1,4 @@
-import { engineName } from '../script/engine-name.ts';
-import { narrate, narrateError, type TranslateText } from '../script/narrate.ts';
+import { engineName, narrate, narrateError, type TranslateText } from '../script/narrate.ts';
 import type { ScriptRun } from '../script/run.ts';
 import { outcomeKind } from './compare.ts';
 import type { LanePlace } from './lockstep.ts';
@@ -7,7 +6,7 @@ import type { LanePlace } from './lockstep.ts';
 /**
  * What an engine has just done, or why it does nothing in this operation.
  * @param operation -1 before the first
- * @param place where the run stands
+ * @param place where the run is
  */
 export function laneSentence(run: ScriptRun, operation: number, place: LanePlace, translate: TranslateText): string {
   if (operation < 0) return translate('ui.compare.start', {});

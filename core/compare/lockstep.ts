@@ -1,6 +1,6 @@
 import type { ScriptRun } from '../script/run.ts';
 
-/** Where one run stands: its own position, and how many steps of the operation under way are done. */
+/** Where one run is: its own position, and how many steps of the operation under way are done. */
 export interface LanePlace {
   /** Position of the run's timeline. */
   readonly position: number;
@@ -62,7 +62,7 @@ export class Lockstep {
     return this.#starts.findLast((start) => start < position) ?? 0;
   }
 
-  /** Where run number `lane` stands at a position. */
+  /** Where run number `lane` is at a position. */
   placeIn(lane: number, position: number): LanePlace {
     const operation = this.operationAt(position);
     if (operation < 0) return { position: 0, done: 0, steps: 0 };

@@ -12,7 +12,7 @@ export const presetNames = [
 /** A classic question. */
 export type PresetName = (typeof presetNames)[number];
 
-/** Entities of a preset when nobody says how many, and the most that are sensible. */
+/** Entities of a preset when no number is given, and the most that are sensible. */
 export const DEFAULT_ENTITIES = 100;
 export const MOST_ENTITIES = 10_000;
 

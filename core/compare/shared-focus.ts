@@ -4,8 +4,8 @@ import type { ScriptRun } from '../script/run.ts';
 import type { Script } from '../script/script.ts';
 
 /**
- * What is looked at in all engines at once. An entity has another handle in each, so its name in the script stands for it. What
- * only one engine has, a table say, is looked at there.
+ * What is selected in all engines at once. An entity has another handle in each, so its name in the script stands for it. What
+ * only one engine has, a table say, is selected there.
  */
 export type SharedFocus =
   | { readonly kind: 'entity'; readonly name: string }
@@ -28,14 +28,14 @@ function entityNames(script: Script): readonly string[] {
   return all;
 }
 
-/** What a cell of one engine speaks of, for all engines. */
+/** What is selected on one engine, for all engines. */
 export function shareFocus(focus: Focus, run: ScriptRun): SharedFocus {
   if (focus.kind === 'component') return { kind: 'component', id: focus.id };
   const name = focus.kind === 'entity' ? nameAt(run, focus.entity) : undefined;
   return name === undefined ? { kind: 'own', engine: run.engine, focus } : { kind: 'entity', name };
 }
 
-/** What is looked at on one engine; null where there is no such thing now. */
+/** What is selected on one engine; null where there is no such thing now. */
 export function focusIn(shared: SharedFocus | null, run: ScriptRun): Focus | null {
   switch (shared?.kind) {
     case undefined:

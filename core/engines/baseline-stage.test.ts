@@ -97,7 +97,7 @@ test('what is said of cells', () => {
 const update = process.env.UPDATE_GOLDEN === '1';
 const folder = new URL('./golden/', import.meta.url);
 
-/** The picture when nobody has drawn it yet is null: that fails, but an update writes it. */
+/** A picture without a file yet is null: that fails, but an update writes it. */
 function golden(name: string, text: string): string | null {
   const file = new URL(`${name}.svg`, folder);
   mkdirSync(folder, { recursive: true });

@@ -101,7 +101,7 @@ describe.each(['hash-map', 'aos'] as const)('%s', (engine) => {
     );
   });
 
-  test('goes on from wherever the timeline stands', () => {
+  test('goes on from any position of the timeline', () => {
     const text = `${SCHEMA}create a\nadd a A 1\ncreate b\nadd b A 2\nremove a A\ndestroy a\ncreate c\nquery A`;
     const whole = runScript(parseScript(text, 'x', languageOf(engine)), languageOf(engine));
     const cut = runScript(parseScript(text, 'x', languageOf(engine)), languageOf(engine));

@@ -4,8 +4,8 @@ import { DEMO, runText, viewOf } from '../scene/testing/world.ts';
 import { locate, stage } from '../testing/any-engine.ts';
 import { ColumnSet } from '../trace/column-set.ts';
 
-/** A copy without the columns that `leave` refuses, as a game would tell them. */
-function told(columns: ColumnSet, leave: (name: string) => boolean): ColumnSet {
+/** A copy without the columns that `leave` refuses, as a game could send them. */
+function partialCopy(columns: ColumnSet, leave: (name: string) => boolean): ColumnSet {
   const copy = new ColumnSet();
   for (const column of columns) {
     const { name, meta, type } = column;
@@ -20,33 +20,33 @@ function facts(columns: ColumnSet, panel: string): string | undefined {
   return found?.kind === 'text' ? found.text : undefined;
 }
 
-describe('what a game does not tell', () => {
+describe('what a game does not send', () => {
   const entt = runText(DEMO).timeline.columns;
 
   test('is said beside the title of a storage', () => {
-    expect(facts(entt, 'Position')).not.toContain('not told');
-    const partial = told(entt, (name) => ['Position.sparse', 'Position.pages'].includes(name));
+    expect(facts(entt, 'Position')).not.toContain('not received');
+    const partial = partialCopy(entt, (name) => ['Position.sparse', 'Position.pages'].includes(name));
     expect(facts(partial, 'Position')).toContain('not received from the game: sparse, pages');
     partial.get('Mesh.payload').restore(null);
     expect(facts(partial, 'Mesh')).toContain('not received from the game: payload');
   });
 
   test('storages are found without the list of pools', () => {
-    const partial = told(entt, (name) => name === 'registry.pools');
+    const partial = partialCopy(entt, (name) => name === 'registry.pools');
     expect(facts(partial, 'Position')).toBeDefined();
   });
 
   test('is said in panels of a Flecs world', () => {
     const flecs = runFlecs('create e1 Position\nset e1 Position 3\n').timeline.columns;
-    expect(facts(flecs, 'entity-index')).not.toContain('not told');
-    const partial = told(flecs, (name) => ['entities.max-id', 'entities.record-flags'].includes(name));
+    expect(facts(flecs, 'entity-index')).not.toContain('not received');
+    const partial = partialCopy(flecs, (name) => ['entities.max-id', 'entities.record-flags'].includes(name));
     expect(facts(partial, 'entity-index')).toContain('not received from the game: max-id, flags');
     partial.get('table.1.column.0').restore(null);
     expect(facts(partial, '[Position]')).toContain('not received from the game: Position');
   });
 
   test('a component of several fields has a line for each, at the same positions', () => {
-    const columns = told(entt, (name) => name === 'Position.payload');
+    const columns = partialCopy(entt, (name) => name === 'Position.payload');
     const { meta } = entt.get('Position.payload');
     for (const field of ['x', 'y']) {
       const own = columns.declare({ name: `Position.payload.${field}`, type: 'f64', meta: { ...meta, field } });

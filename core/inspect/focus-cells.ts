@@ -4,7 +4,7 @@ import { focusAt } from '../cells/select.ts';
 import type { World } from './world.ts';
 import type { CellAt } from './world-reader.ts';
 
-/** Cells that show what is selected, the most telling first. Diagrams draw those of the structures that are visible. */
+/** Cells that show what is selected, the most informative first. Diagrams draw those of the structures that are visible. */
 export function focusCells(world: World, focus: Focus): readonly CellAt[] {
   if (focus.kind !== 'entity') return world.cellsOf(focus);
   const record = world.recordOf(focus.entity)?.cells ?? [];

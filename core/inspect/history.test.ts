@@ -27,18 +27,18 @@ describe('a history', () => {
     const history = historyOf(timeline, entities.indexAt(c));
     const entries = history.next(100);
     expect(history.done).toBe(true);
-    const told = entries.map(
+    const lines = entries.map(
       ({ detail, writes }) => `${detail.code}: ${writes.map(({ column, row }) => `${column.name}[${row}]`).join(' ')}`,
     );
-    expect(told[0]).toContain('P.payload[0]');
+    expect(lines[0]).toContain('P.payload[0]');
     expect(
-      told.some((line) => line.includes('P.packed[0]')),
-      told.join('\n'),
+      lines.some((line) => line.includes('P.packed[0]')),
+      lines.join('\n'),
     ).toBe(true);
-    expect(told.some((line) => line.includes('P.packed[2]'))).toBe(true);
+    expect(lines.some((line) => line.includes('P.packed[2]'))).toBe(true);
     expect(entries.map(({ step }) => step)).toEqual([...entries.map(({ step }) => step)].sort((x, y) => y - x));
     // What b alone went through is not among it.
-    expect(told.some((line) => line.includes('P.payload[1]'))).toBe(false);
+    expect(lines.some((line) => line.includes('P.payload[1]'))).toBe(false);
   });
 
   it('comes bit by bit, whatever the bits are', () => {

@@ -97,7 +97,7 @@ export interface EntityRecord {
   /** The id that the index has now. */
   readonly id: Id;
   readonly alive: boolean;
-  /** Cells of the entity itself, the most telling first: its entry in the list, its sparse entry, its record. */
+  /** Cells of the entity itself, the most informative first: its entry in the list, its sparse entry, its record. */
   readonly cells: readonly CellAt[];
   /** The table or archetype that its row is in, and the row; null where the engine has none, or it is in none. */
   readonly place: EntityPlace | null;
@@ -164,7 +164,7 @@ export interface WorldReader {
   tables(): readonly number[];
   /** Of a component or a table; null when there is no such thing now. `nameOf` names entities within ids. */
   detailsOf(focus: Exclude<Focus, { kind: 'entity' }>, nameOf: NameOf): Details | null;
-  /** Cells that show a component or a table in each diagram, headings included, the most telling first. */
+  /** Cells that show a component or a table in each diagram, headings included, the most informative first. */
   cellsOf(focus: Exclude<Focus, { kind: 'entity' }>): readonly CellAt[];
   /** The id of a component with names in place of entities' indices: `(Likes,Bob)`. Left out where ids are names. */
   idText?(id: string, nameOf: NameOf): string;

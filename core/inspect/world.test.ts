@@ -20,7 +20,7 @@ function run(text: string, engine: 'entt' | 'flecs'): ScriptRun {
 }
 
 /** Everything that the model says of who is alive and has what, each asked in all the ways there are. */
-function told(timeline: Timeline): Map<number, Set<string>> {
+function reported(timeline: Timeline): Map<number, Set<string>> {
   const world = worldOf(timeline);
   const { entities } = world;
   const found = new Map<number, Set<string>>();
@@ -28,7 +28,7 @@ function told(timeline: Timeline): Map<number, Set<string>> {
     const index = entities.indexAt(place);
     expect(entities.placeOf(index)).toBe(place);
     const has = componentsOf(timeline, index).map(({ component }) => component);
-    expect(has.length, `components of ${index} are told once`).toBe(new Set(has).size);
+    expect(has.length, `components of ${index} are listed once`).toBe(new Set(has).size);
     const masked = world.components.filter((component) => world.members(component)[place] === 1);
     expect([...has].sort()).toEqual([...masked].sort());
     found.set(index, new Set(has));
@@ -45,7 +45,7 @@ interface EnttState {
 }
 
 describe.each(goldenRuns().map((golden) => [golden.name, golden] as const))('a registry in %s', (_, golden) => {
-  it('is told as its own arrays say, at every look', () => {
+  it('is reported as its own arrays say, at every step', () => {
     const done = run(golden.script, 'entt');
     const { timeline, driver } = done;
     for (let look = 0; look <= 12; look++) {
@@ -60,7 +60,7 @@ describe.each(goldenRuns().map((golden) => [golden.name, golden] as const))('a r
         version: entities.versionAt(place),
       }));
       expect(decoded).toEqual(raw.map((handle) => driver.decode(handle)));
-      const found = told(timeline);
+      const found = reported(timeline);
       for (const [component, { sparse }] of Object.entries(state.storages)) {
         const own = sparse.flatMap((page, p) =>
           (page ?? []).flatMap((entry, slot) => (entry === null ? [] : [p * page!.length + slot])),
@@ -87,7 +87,7 @@ interface FlecsState {
 }
 
 describe.each(goldenFlecsRuns().map((golden) => [golden.name, golden] as const))('a world in %s', (_, golden) => {
-  it('is told as its tables say, after every tenth operation', () => {
+  it('is reported as its tables say, after every tenth operation', () => {
     const done = run(golden.script, 'flecs');
     const { timeline, operations } = done;
     for (const [i, { endStep }] of operations.entries()) {
@@ -99,7 +99,7 @@ describe.each(goldenFlecsRuns().map((golden) => [golden.name, golden] as const))
       expect(
         Array.from({ length: entities.count }, (_, place) => [entities.indexAt(place), entities.versionAt(place)]),
       ).toEqual(dense.slice(0, aliveCount).map(([index, generation]) => [index + FIRST_INDEX, generation]));
-      const found = told(timeline);
+      const found = reported(timeline);
       for (const table of state.tables) {
         const plain = table?.type.filter((id) => !/#|TOGGLE|Union/.test(id)) ?? [];
         for (const text of table?.entities ?? []) {
@@ -114,7 +114,7 @@ describe.each(goldenFlecsRuns().map((golden) => [golden.name, golden] as const))
 const seeds = { numRuns: 15 };
 
 describe.each(smallGames.map((game) => [game.name, game] as const))('%s', (_, make) => {
-  it('is told as the library says, whatever was done', () => {
+  it('is reported as the library says, whatever was done', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(2 ** 30), { minLength: 1, maxLength: 120 }), (numbers) => {
         const game = make();
@@ -124,7 +124,7 @@ describe.each(smallGames.map((game) => [game.name, game] as const))('%s', (_, ma
           for (let frame = 0; frame < 5; frame++) {
             for (let i = 0; i < 24; i++) game.step(random);
             game.frame();
-            const found = told(game.live.timeline);
+            const found = reported(game.live.timeline);
             const own = game.entities();
             expect([...found.keys()].sort(byNumber)).toEqual([...own.keys()].sort(byNumber));
             for (const [index, has] of own) {

@@ -29,5 +29,5 @@ export function cssFont(font: Font, size: number, weight: 400 | 600): string {
   return `${weight} ${size}px ${fontStack[font]}`;
 }
 
-/** Texts stand with the middle of their capitals on `y`. In both Latin fonts capitals and digits are 0.73 em high. */
+/** Texts are drawn with the middle of their capitals on `y`. In both Latin fonts capitals and digits are 0.73 em high. */
 export const HALF_CAP = 0.365;

@@ -101,7 +101,7 @@ function isWide(code: number): boolean {
 const NO_LINE_START = /^[,.;:!?)\]}、。，；：！？）】》”’…]/u;
 const WIDE = /[\u2e80-\ua4cf\uf900-\ufaff\uff00-\uffe6]/u;
 
-/** The units that a line break may stand between; a blank belongs to the unit before it. */
+/** The units that a line can break between; a blank belongs to the unit before it. */
 function pieces(text: string): string[] {
   const found: string[] = [];
   for (const character of text) {

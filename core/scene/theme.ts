@@ -9,8 +9,8 @@ export interface Theme {
 }
 
 /**
- * Written is orange and read is blue in every theme: the pair of the Okabe–Ito palette that all common kinds of colour
- * vision tell apart. Both also differ in shape wherever they are drawn (solid and dashed).
+ * Written is orange and read is blue in every theme: the pair of the Okabe–Ito palette that people with any common kind of
+ * colour vision distinguish. Both also differ in shape wherever they are drawn (solid and dashed).
  */
 const light: Theme = {
   name: 'light',
@@ -110,5 +110,5 @@ const contrast: Theme = {
 
 export const themes: Readonly<Record<ThemeName, Theme>> = { light, dark, contrast };
 
-/** Every token, for whoever turns a theme into CSS variables (`--color-<token>`). */
+/** Every token, to turn a theme into CSS variables (`--color-<token>`). */
 export const colorTokens = Object.keys(light.colors) as readonly ColorToken[];

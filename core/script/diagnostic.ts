@@ -9,6 +9,6 @@ export interface Diagnostic {
   readonly message: string;
   /** The offending text, as written. */
   readonly text: string;
-  /** A replacement for `text` that would mend it, when one is near. */
+  /** A replacement for `text` that would fix it, when one is near. */
   readonly suggestion?: string;
 }

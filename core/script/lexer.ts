@@ -25,7 +25,7 @@ export function splitLines(text: string): string[] {
 }
 
 /**
- * Cuts a script into words. `#` begins a comment wherever it stands; a byte order mark counts as a blank. Columns are
+ * Cuts a script into words. `#` begins a comment anywhere; a byte order mark counts as a blank. Columns are
  * 1-based UTF-16 code units, as in the editor.
  */
 export function lex(text: string): Line[] {

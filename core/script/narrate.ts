@@ -1,8 +1,7 @@
 import { maskText } from '../cells/mask-text.ts';
 import type { ModelError } from '../trace/model-error.ts';
 import type { Step, StepArgs } from '../trace/step.ts';
-import { engineName } from './engine-name.ts';
-import type { Driver, Handle } from './language.ts';
+import type { Driver, EngineId, Handle } from './language.ts';
 import type { ScriptRun } from './run.ts';
 
 /** Looks up a text of the user's language. */
@@ -21,6 +20,11 @@ const HANDLE_IN_ID = /#(\d+)/g;
 export interface Interpreter {
   readonly driver: Pick<Driver, 'decode'>;
   nameOf(handle: Handle): string | undefined;
+}
+
+/** What an engine is called. Libraries have one name everywhere, what they are compared with has one in each language. */
+export function engineName(engine: EngineId, translate: TranslateText): string {
+  return translate(`ui.engine.name.${engine}`, {});
 }
 
 /** What a step says, in the language of `translate`: `step.<code>`. Null is the position before the first step. */

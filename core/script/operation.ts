@@ -1,4 +1,4 @@
-/** Where something stands in a script: 1-based line and columns, `endColumn` exclusive. */
+/** Where something is in a script: 1-based line and columns, `endColumn` exclusive. */
 export interface Span {
   readonly line: number;
   readonly column: number;
@@ -10,7 +10,7 @@ export type IdExpression =
   | { readonly kind: 'id'; readonly name: string; readonly span: Span }
   | { readonly kind: 'pair'; readonly first: string; readonly second: string; readonly span: Span };
 
-/** A component's value as written; `throw` stands for a constructor that throws (see docs/script.md). */
+/** A component's value as written; `throw` means a constructor that throws (see docs/script.md). */
 export type ValueLiteral = number | 'throw';
 
 export interface QueryTerm {

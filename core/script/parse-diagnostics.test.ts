@@ -160,7 +160,7 @@ describe('one mistake, one message', () => {
     expect(diagnose('compnent Mass\ncompact Mass')).toEqual(['unknown-line@1 compnent → component']);
   });
 
-  test('a schema line that stands too late still declares', () => {
+  test('a late schema line still declares', () => {
     expect(diagnose('create e1\nadd e1 Mass\ncomponent Mass')).toEqual(['3:schema-after-operation@1 component']);
   });
 

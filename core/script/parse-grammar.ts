@@ -32,7 +32,7 @@ export const OPERATIONS = table([
   operation('query COMPONENT… [!COMPONENT…]', 'query'),
 ]);
 
-/** Lines that stand before the first operation, by their first word. */
+/** Lines that come before the first operation, by their first word. */
 export const SCHEMA_LINES = table([
   schema('component NAME [size N] [align N] [page N] [pinned] [sparse] [toggle] [bit N]'),
   schema('tag NAME [toggle] [bit N]'),

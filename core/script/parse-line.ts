@@ -7,7 +7,7 @@ const INTEGER = /^\d+$/;
 
 /**
  * Reads a line word by word. Every reader returns null after it has reported what is wrong, so that a line's words are
- * all looked at before the line is given up.
+ * all checked before the line is given up.
  */
 export class LineReader {
   readonly line: Line;
@@ -64,7 +64,7 @@ export class LineReader {
     return word !== null && this.isName(word) ? word : null;
   }
 
-  /** Whether a word can be a name; reports when not. Fullwidth signs of Chinese input are mended by a suggestion. */
+  /** Whether a word can be a name; reports when not. For fullwidth signs of Chinese input it suggests the fix. */
   isName(word: Word): boolean {
     if (NAME.test(word.text)) return true;
     const narrow = word.text.normalize('NFKC');

@@ -3,7 +3,7 @@ import type { LineReader } from './parse-line.ts';
 import { reportUndeclared, type Symbols } from './parse-symbols.ts';
 import type { Declaration } from './schema.ts';
 
-/** Bounds what one operation can allocate: a page of a million entries is drawn by nobody. */
+/** Bounds what one operation can allocate: no one draws a page of a million entries. */
 const LARGEST_CONFIG = 1_048_576;
 
 type Modifiers = { -readonly [M in Modifier]?: number | boolean };

@@ -21,7 +21,7 @@ interface Reading {
  * Parses a whole script and checks it: syntax, names, numbers and, when `kind` is given, what that engine knows. Nothing
  * of a script with diagnostics may run. Whether an entity still lives is left to the run. Never throws.
  *
- * Two passes: schema lines first, so that one that stands too late is one error and not one for every use of its name.
+ * Two passes: schema lines first, so that a late one is one error and not one for every use of its name.
  * @param name where the text came from, for messages
  * @returns with all diagnostics in order of place; operations and declarations with errors are left out
  */

@@ -16,7 +16,7 @@ test('place, message, line, caret and suggestion', () => {
   );
 });
 
-test('carets stand under Chinese characters and behind tabs', () => {
+test('carets are under Chinese characters and behind tabs', () => {
   const lines = format('component 速度\ncreate 敌人\n\tadd 敌人 速渡').split('\n');
   expect(lines.slice(1)).toEqual(['  \tadd 敌人 速渡', '  \t         ^^^^', '  Did you mean 速度?']);
 });

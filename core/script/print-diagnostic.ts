@@ -59,7 +59,7 @@ function excerpt(content: string, span: Span, mark: number): string[] {
   return [`  ${head}${before}${wrong}${after}${tail}`.trimEnd(), `  ${blank(head + before)}${carets}`];
 }
 
-/** Blanks as wide as a text; tabs stay tabs, so that carets stand right whatever a tab's width is. */
+/** Blanks as wide as a text; tabs stay tabs, so that carets line up whatever a tab's width is. */
 function blank(text: string): string {
   return [...text].map((character) => (character === '\t' ? '\t' : ' '.repeat(columnsOf(character)))).join('');
 }

@@ -1,4 +1,4 @@
-/** Longer names get no suggestion but by case: comparing them costs too much, and nobody mistypes them by hand. */
+/** Longer names get no suggestion but by case: comparing them costs too much, and no one types them by hand. */
 const LONGEST = 64;
 /** Comparisons of two names before suggestions stop, so that a large text full of errors is parsed in no time. */
 const BUDGET = 200_000;

@@ -13,7 +13,7 @@ export interface Write {
   readonly to: Value | undefined;
 }
 
-/** One cell that a step looked at. */
+/** One cell that a step read. */
 export interface Read {
   readonly column: Column;
   readonly row: number;

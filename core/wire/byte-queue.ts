@@ -20,7 +20,7 @@ export class ByteQueue {
     this.#end += bytes.length;
   }
 
-  /** The u32 at `offset` from the front; the caller has looked at `length`. */
+  /** The u32 at `offset` from the front; the caller has checked `length`. */
   peekU32(offset: number): number {
     return new DataView(this.#buffer.buffer).getUint32(this.#start + offset, true);
   }

@@ -77,7 +77,7 @@ const conversation = [
 ];
 
 /** Bytes that are likely to mean something: heads of MessagePack, and the ends of ranges. */
-const TELLING = [
+const MARKERS = [
   0x00, 0x7f, 0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbf, 0xc0, 0xc1, 0xc4, 0xc6, 0xca, 0xcb, 0xcf, 0xd9, 0xdb, 0xdc, 0xdd,
   0xde, 0xdf, 0xff,
 ];
@@ -88,7 +88,7 @@ function mutate(bytes: Uint8Array, random: (below: number) => number): Uint8Arra
     const at = random(mutated.length || 1);
     const kind = random(6);
     if (kind === 0) mutated[at] = random(256);
-    else if (kind === 1) mutated[at] = TELLING[random(TELLING.length)]!;
+    else if (kind === 1) mutated[at] = MARKERS[random(MARKERS.length)]!;
     else if (kind === 2) mutated = mutated.slice(0, at);
     else if (kind === 3) mutated.fill(0xff, at, at + random(8));
     else if (kind === 4)

@@ -49,14 +49,14 @@ describe.skipIf(reason !== null)(`C++ probe for EnTT${reason === null ? '' : `: 
     test.each([1, 2, 3, 4])('storages are the same after every frame (seed %s)', async (seed) => {
       const { peer, game } = await attach(seed);
       await peer.hold();
-      // Values come a frame after their column was told, when it is watched.
+      // Values come a frame after their column was declared, when it is watched.
       let watched = new Set(peer.schema.map(({ name }) => name));
       for (let frame = await peer.step(); frame < 80; frame = await peer.step()) {
         const shown = Object.entries((await game.line(frame)) as Record<string, Rows>);
         const due = shown.filter(([name]) => !name.includes('.payload') || watched.has(name));
         expectShown(
           peer.columns,
-          due.filter(([name]) => !isUntold(name, shown, watched)),
+          due.filter(([name]) => !isUnsent(name, shown, watched)),
           frame,
         );
         watched = new Set(peer.schema.map(({ name }) => name));
@@ -83,8 +83,8 @@ describe.skipIf(reason !== null)(`C++ probe for EnTT${reason === null ? '' : `: 
   });
 });
 
-/** Of a component that nobody registered, nothing can be told before an entity has it: whether it is a tag shows then. */
-function isUntold(name: string, shown: readonly [string, Rows][], watched: ReadonlySet<string>): boolean {
+/** Nothing can be sent of an unregistered component before an entity has it: only then it is known whether it is a tag. */
+function isUnsent(name: string, shown: readonly [string, Rows][], watched: ReadonlySet<string>): boolean {
   if (!name.startsWith('game::Secret.') || watched.has('game::Secret.packed')) return false;
   return shown.some(([other, rows]) => other === 'game::Secret.packed' && rows.length === 0);
 }

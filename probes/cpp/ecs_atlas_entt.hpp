@@ -52,7 +52,7 @@ class entt_probe {
    public:
     explicit component_fields(component& of) noexcept : of_{of} {}
 
-    /// A number, bool or enumeration of the component, as it stands in memory.
+    /// A number, bool or enumeration of the component, as it is in memory.
     template <typename Owner, typename Field>
     component_fields& field(std::string name, Field Owner::* member) {
       static_assert(std::is_base_of_v<Owner, Component>, "a field of the component, or of a base of it");
@@ -95,7 +95,7 @@ class entt_probe {
     return component_fields<Component>{of};
   }
 
-  /// Once a frame. @param held called every few milliseconds while somebody holds the game
+  /// Once a frame. @param held called every few milliseconds while a hub holds the game
   template <typename Held>
   void frame(Held&& held) {
     atlas_.frame([this] { give_safely(); }, std::forward<Held>(held));
@@ -160,7 +160,7 @@ class entt_probe {
     if (known != nullptr && known->shows(of)) return known.get();
     const auto named = components_.find(id);
     component* shown = named == components_.end() ? nullptr : &named->second;
-    if (!storage::can_be_told(of, shown)) return nullptr;
+    if (!storage::can_be_sent(of, shown)) return nullptr;
     const std::string group = known != nullptr ? known->group() : free_name(shown != nullptr ? shown->name : std::string{entt_access::plain_type_name(type_name(of))}, id);
     known = std::make_unique<storage>(atlas_, group, of, false, shown);
     return known.get();
@@ -201,7 +201,7 @@ entt_probe(Registry&, options) -> entt_probe<Registry>;
 }  // namespace ecs_atlas
 
 /// Shows the values of a component by its fields' names, up to 16: `ECS_ATLAS_COMPONENT(atlas, Position, x, y)`. Without
-/// fields only its name is told. For templates with commas, and for what is no plain field, write out `show<C>("C").field(…)`.
+/// fields only its name is sent. For templates with commas, and for what is no plain field, write out `show<C>("C").field(…)`.
 #define ECS_ATLAS_COMPONENT(probe, ...) ECS_ATLAS_EXPAND(ECS_ATLAS_SHOW(probe, __VA_ARGS__) ECS_ATLAS_PICK(__VA_ARGS__, ECS_ATLAS_16, ECS_ATLAS_15, ECS_ATLAS_14, ECS_ATLAS_13, ECS_ATLAS_12, ECS_ATLAS_11, ECS_ATLAS_10, ECS_ATLAS_9, ECS_ATLAS_8, ECS_ATLAS_7, ECS_ATLAS_6, ECS_ATLAS_5, ECS_ATLAS_4, ECS_ATLAS_3, ECS_ATLAS_2, ECS_ATLAS_1, ECS_ATLAS_0, 0)(__VA_ARGS__))
 
 // The way of MSVC's older preprocessor, too: what is expanded once more is cut at its commas again.

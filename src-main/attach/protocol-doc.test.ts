@@ -39,7 +39,7 @@ function pattern({ name, meta }: Column): string {
 }
 
 /** Whether a table's first cell has the name, whole or as its last part behind another: `tables.dense` … `.count`. */
-function isTold(name: string, page: string): boolean {
+function isDocumented(name: string, page: string): boolean {
   const last = name.slice(name.lastIndexOf('.'));
   const stem = name.slice(0, name.lastIndexOf('.'));
   return page.split('\n').some((line) => {
@@ -54,7 +54,7 @@ test('it names every column of the Flecs diagrams, and what is said of them', ()
   const columns = columnsOf('flecs').filter(({ meta }) => !/world|query/.test(String(meta.kind)));
   expect(new Set(columns.map(({ meta }) => meta.kind)).size).toBe(8);
   const names = [...new Set(columns.map(pattern))];
-  expect(names.filter((name) => !isTold(name, page))).toEqual([]);
+  expect(names.filter((name) => !isDocumented(name, page))).toEqual([]);
   const words = new Set(columns.flatMap(({ meta }) => [String(meta.kind), ...Object.keys(meta)]));
   expect([...words].filter((word) => !page.includes(word))).toEqual([]);
 });

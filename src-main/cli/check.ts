@@ -14,7 +14,7 @@ export interface CheckOptions {
 
 /**
  * `ecs-atlas check`: lists everything that is wrong with scripts, without running them. Diagnostics are what was asked
- * for, so they go to stdout. All files are looked at, whatever is wrong with one.
+ * for, so they go to stdout. All files are checked, whatever is wrong with one.
  * @param files paths, or `-` for stdin
  * @returns the exit code: 1 when anything was listed or a file could not be read
  */

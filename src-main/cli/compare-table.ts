@@ -4,7 +4,7 @@ import { type LaneTotals, totalsOf } from '../../core/compare/totals.ts';
 import type { CacheOptions } from '../../core/cost/cache.ts';
 import { FIGURES, type Figure } from '../../core/cost/cost.ts';
 import type { Iteration } from '../../core/cost/iteration.ts';
-import { engineName } from '../../core/script/engine-name.ts';
+import { engineName } from '../../core/script/narrate.ts';
 import type { Translate } from '../text.ts';
 import { textTable } from './text-table.ts';
 

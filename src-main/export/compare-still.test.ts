@@ -133,7 +133,7 @@ describe('a picture of several engines', () => {
     expect(texts.filter((text) => text === '本次操作')).toHaveLength(3);
   });
 
-  test('outlines what is looked at on every engine, an entity by its name', async () => {
+  test('outlines what is selected on every engine, an entity by its name', async () => {
     const none = await drawn();
     const outlines = (svg: string): number => svg.split(themes.light.colors.selected).length;
     for (const focus of [

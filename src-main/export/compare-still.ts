@@ -8,7 +8,7 @@ import { type CostRow, costBarMarks, costBarsHeight } from '../../core/scene/cos
 import { shown } from '../../core/scene/structures.ts';
 import type { Layer, Picture } from '../../core/scene/svg.ts';
 import { ellipsis, wrap } from '../../core/scene/text-metrics.ts';
-import { engineName } from '../../core/script/engine-name.ts';
+import { engineName } from '../../core/script/narrate.ts';
 import type { ExportRequest } from '../api.ts';
 import type { Translate } from '../text.ts';
 import { type CompareFrame, compareFrame, type LaneFrame } from './compare-frame.ts';

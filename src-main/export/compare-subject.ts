@@ -1,7 +1,7 @@
 import { compareEngines } from '../../core/compare/compare.ts';
 import { Lockstep } from '../../core/compare/lockstep.ts';
 import { engineNamed } from '../../core/engines/all.ts';
-import { engineName } from '../../core/script/engine-name.ts';
+import { engineName } from '../../core/script/narrate.ts';
 import { parseScript } from '../../core/script/parse.ts';
 import type { ExportRequest } from '../api.ts';
 import type { Translate } from '../text.ts';

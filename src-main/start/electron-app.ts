@@ -7,7 +7,7 @@ import { canSandbox, isRoot } from './machine.ts';
 export const READY = 'ready';
 
 /** Any of these after a start that never got ready is why; Chromium's own chatter about GPUs and buses is not. */
-const TELLING =
+const REASON =
   /error while loading shared libraries|Missing X server|cannot open display|No usable sandbox|SUID sandbox/i;
 
 /**
@@ -26,7 +26,7 @@ export function runElectron(executable: string, file: string | null): Promise<nu
     ready ||= message === READY;
   });
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    reason ||= text.split('\n').find((line) => TELLING.test(line)) ?? '';
+    reason ||= text.split('\n').find((line) => REASON.test(line)) ?? '';
   });
   const stop = () => child.kill();
   process.once('SIGINT', stop).once('SIGTERM', stop);

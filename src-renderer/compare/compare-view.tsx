@@ -1,7 +1,7 @@
 import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { laneSentence } from '../../core/compare/lane-sentence.ts';
-import { engineName } from '../../core/script/engine-name.ts';
+import { engineName } from '../../core/script/narrate.ts';
 import { useTranslate } from '../text/translate.ts';
 import { tableShown, useCompare } from './compare.ts';
 import { CompareTimeline } from './compare-timeline.tsx';

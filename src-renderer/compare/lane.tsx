@@ -7,7 +7,7 @@ import { laneSentence } from '../../core/compare/lane-sentence.ts';
 import type { LanePlace, Lockstep } from '../../core/compare/lockstep.ts';
 import { focusIn, shareFocus } from '../../core/compare/shared-focus.ts';
 import type { Choice } from '../../core/scene/structures.ts';
-import { engineName } from '../../core/script/engine-name.ts';
+import { engineName } from '../../core/script/narrate.ts';
 import type { ScriptRun } from '../../core/script/run.ts';
 import { familyStates } from '../panes/choice.ts';
 import { EmptyPane } from '../panes/empty-pane.tsx';

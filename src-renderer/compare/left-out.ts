@@ -1,7 +1,7 @@
 import type { Translate } from '../../core/cells/translate.ts';
 import type { LeftOut } from '../../core/compare/left-out.ts';
-import { engineName } from '../../core/script/engine-name.ts';
 import type { EngineId } from '../../core/script/language.ts';
+import { engineName } from '../../core/script/narrate.ts';
 
 /** `Hash maps: there is no operation sort: skipped ×3`. Most reasons name the engine themselves. */
 export function leftOutSentence(engine: EngineId, left: LeftOut, translate: Translate): string {

@@ -1,6 +1,6 @@
 import type { Translate } from '../../core/cells/translate.ts';
 import type { LaneFigures } from '../../core/compare/lane-figures.ts';
-import { engineName } from '../../core/script/engine-name.ts';
+import { engineName } from '../../core/script/narrate.ts';
 
 /** A column of the table of totals. */
 export interface TotalsColumn {

@@ -54,7 +54,7 @@ function switchLanguage(i18n: i18n, from: Locale | null, to: Locale): void {
   if (example !== null) openScript(example, position);
 }
 
-/** Keeps the address telling what is open, so that a reload or a bookmark comes back here. */
+/** Keeps what is open in the address, so that a reload or a bookmark comes back here. */
 export function rememberPlace(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const stop = useSession.subscribe((now, before) => {

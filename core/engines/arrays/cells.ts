@@ -87,7 +87,7 @@ const value: Say = (cell) => {
   const { field, component: owner, rows: key } = column.meta;
   const component = String(owner ?? '');
   const what = typeof field === 'string' ? `${component}.${field}` : component;
-  if (cell.value === undefined) return saying(cell, column.length === 0 ? 'not-told' : 'no-value', { what });
+  if (cell.value === undefined) return saying(cell, column.length === 0 ? 'not-received' : 'no-value', { what });
   if (key === 'entity') {
     const stale = arrays.has(component, row) === false;
     return saying(cell, stale ? 'stale-value' : 'value', { what, component, entity: row });

@@ -99,7 +99,7 @@ describe('scripts on decs', () => {
     ]);
   });
 
-  test('an id of another world is whoever has its index and generation here', () => {
+  test('an id of another world is the entity with its index and generation here', () => {
     const script = 'world role\nworld level\ntag T\ncreate hero\nworld level\ncreate tree\nadd hero T\nquery T';
     const { operations, timeline } = run(script);
     expect(operations.at(-1)?.result).toEqual([[0, 1]]);

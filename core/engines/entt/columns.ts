@@ -1,6 +1,6 @@
 import { decodeId, formatOfBits, formatOfColumn, type IdFormat, type IdParts, isId } from '../../cells/id-format.ts';
 import { groupsOf } from '../../inspect/groups.ts';
-import { columnOrEmpty, isTold, pageOf } from '../../scene/kit/known-columns.ts';
+import { columnOrEmpty, isReceived, pageOf } from '../../scene/kit/known-columns.ts';
 import type { Column } from '../../trace/column.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
 
@@ -47,7 +47,7 @@ export function storageColumns(columns: ColumnSet, name: string): StorageColumns
     payload,
     payloads,
     payloadPages: payload === null ? null : own('payload-pages'),
-    format: formatOf(isTold(packed) ? packed : sparse),
+    format: formatOf(isReceived(packed) ? packed : sparse),
     policy: packed.meta.policy === 'in_place' ? 'in_place' : 'swap_and_pop',
     sparsePage: pageOf([pages, sparse]),
     payloadPage: payload === null ? 0 : pageOf([payload, columns.find(`${name}.payload-pages`)]),

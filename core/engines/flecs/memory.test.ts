@@ -59,7 +59,7 @@ disable e1 Npc
 `,
     'flecs',
   );
-  // The entity index counts from a high index: its page's pointer stands behind many.
+  // The entity index counts from a high index: its page's pointer is behind many.
   expect(allocated(0)).toContainEqual([4 * 24, 'entities', 'record']);
   const pages = allocated(1).filter(([, group]) => group === 'sparse.Rotation');
   expect(pages.map(([bytes, , part]) => [part, bytes])).toContainEqual(['data', 8 * 12]);

@@ -17,8 +17,8 @@ export interface World {
 
 /**
  * Tests of what holds for any engine in any world.
- * @param shown small worlds: everything in them is looked at
- * @param more larger ones, of which samples are looked at
+ * @param shown small worlds: everything in them is checked
+ * @param more larger ones, of which samples are checked
  */
 export function testWorldsOf(engine: Engine, shown: readonly World[], more: readonly World[] = []): void {
   const worlds = [...shown, ...more];

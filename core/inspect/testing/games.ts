@@ -29,15 +29,15 @@ function wired<W>(name: string, world: W, adapter: Adapter<W>): Pick<SmallGame, 
   const hub = new TestHub();
   const probe = new Probe(adapter.open(world), helloOf(adapter, { name }, {}), hub, 1);
   const live = new LiveTimeline({ budget: 2 ** 26 });
-  let told = 0;
+  let declared = 0;
   let seq = 0;
   const frame = (): void => {
     probe.frame();
     hub.watchAll();
     probe.frame();
     const columns = hub.image.schema;
-    if (columns.length > told) live.apply({ type: 'schema', columns: columns.slice(told) });
-    told = columns.length;
+    if (columns.length > declared) live.apply({ type: 'schema', columns: columns.slice(declared) });
+    declared = columns.length;
     live.apply(hub.image.snapshot(++seq));
   };
   return { name, live, frame, close: () => probe.detach() };
@@ -131,7 +131,7 @@ function miniplexGame(): SmallGame {
       else if (entity[one] === undefined) world.addComponent(entity, one, values[one] as never);
       else world.removeComponent(entity, one);
     },
-    // The numbers are the probe's own, in the order in which it saw the objects: it tells them as the list of entities.
+    // The numbers are the probe's own, in the order in which it saw the objects: it sends them as the list of entities.
     entities: () => {
       const ids = wire.live.timeline.columns.get('world.entities');
       return new Map(

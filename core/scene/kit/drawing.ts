@@ -18,7 +18,7 @@ export interface Words {
   readonly tombstoneShort: string;
   readonly empty: string;
   readonly unused: string;
-  /** `page 7`, with a stand-in for the number. */
+  /** `page 7`, with a placeholder for the number. */
   readonly page: string;
   /** `#7`, likewise: the order of recycling. */
   readonly order: string;

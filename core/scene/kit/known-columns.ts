@@ -4,16 +4,16 @@ import type { View } from '../view.ts';
 
 /** Larger pages are taken for a mistake. */
 const LARGEST_PAGE = 2 ** 24;
-const STAND_IN = -1;
+const PLACEHOLDER = -1;
 
 /** The column of that name; where the game does not send it, an empty one in its place, which is in no set. */
 export function columnOrEmpty(columns: ColumnSet, name: string, meta: ColumnMeta = {}): Column {
-  return columns.find(name) ?? new Column(STAND_IN, { name, type: 'f64', meta });
+  return columns.find(name) ?? new Column(PLACEHOLDER, { name, type: 'f64', meta });
 }
 
 /** Whether anything is known of a column: a game that is observed from outside marks some as unknown. */
-export function isTold({ id, meta, length }: Column): boolean {
-  return id !== STAND_IN && (meta.unknown !== 'all' || length > 0);
+export function isReceived({ id, meta, length }: Column): boolean {
+  return id !== PLACEHOLDER && (meta.unknown !== 'all' || length > 0);
 }
 
 /** What is known of a column that was filled from outside: where its rows are not, or nothing at all. */
@@ -38,15 +38,18 @@ export function pageOf(columns: readonly (Column | null | undefined)[], otherwis
 }
 
 /**
- * ` · not told by the game: sparse, pages`, for the line beside a title; empty where all was received.
+ * ` · not received from the game: sparse, pages`, for the line beside a title; empty where all was received.
  * @param more names of what was not received, besides columns that are missing
  */
-export function untoldFacts({ translate }: View, columns: readonly Column[], more: readonly string[] = []): string {
-  const missing = [...columns.filter((column) => !isTold(column)).map(({ name, meta }) => wordOf(name, meta)), ...more];
+export function missingFacts({ translate }: View, columns: readonly Column[], more: readonly string[] = []): string {
+  const missing = [
+    ...columns.filter((column) => !isReceived(column)).map(({ name, meta }) => wordOf(name, meta)),
+    ...more,
+  ];
   const order = columns.some(({ meta, length }) => meta.unknown === 'order' && length > 0);
   return [
-    missing.length === 0 ? '' : ` · ${translate('diagram.untold', { names: [...new Set(missing)].join(', ') })}`,
-    order ? ` · ${translate('diagram.untold-order')}` : '',
+    missing.length === 0 ? '' : ` · ${translate('diagram.not-received', { names: [...new Set(missing)].join(', ') })}`,
+    order ? ` · ${translate('diagram.order-unknown')}` : '',
   ].join('');
 }
 

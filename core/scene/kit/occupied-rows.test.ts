@@ -10,7 +10,7 @@ const options = (page: number, used: readonly number[]): OccupiedOptions => ({
   width: 400,
 });
 
-test('pages that are smaller than a group stand apart, each with its own rows', () => {
+test('pages that are smaller than a group are drawn apart, each with its own rows', () => {
   const rows = occupiedRows(options(4, [1, 5, 17]));
   const runs = rows.runs(0, rows.lines).map(({ page, first, count, opens }) => ({ page, first, count, opens }));
   expect(runs).toEqual([

@@ -25,7 +25,7 @@ function inRuns(rows: PagedRows, from = 0, to = rows.lines): Map<number, string>
 }
 
 describe('an array without missing pages', () => {
-  test('pages stand in groups, as many whole ones to a line as fit', () => {
+  test('pages are in groups, as many whole ones to a line as fit', () => {
     const rows = uniformRows({ rows: 12, page: 4, cellWidth: CELL, width: WIDTH });
     expect(rows.lines).toBe(2);
     expect(rows.place(4)).toEqual({ line: 0, x: 4 * CELL + GAP });

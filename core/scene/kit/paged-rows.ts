@@ -28,7 +28,7 @@ export interface NullPages {
   readonly width: number;
 }
 
-/** How an array's rows are broken into lines. All of it is arithmetic: no method looks at the rows of the array. */
+/** How an array's rows are broken into lines. All of it is arithmetic: no method reads the rows of the array. */
 export interface PagedRows {
   readonly lines: number;
   readonly cellWidth: number;

@@ -39,7 +39,7 @@ test('of a step that touches very many cells the state of each is known, but nei
   expect(few.origin(small.columns.get('A'), 1)).toBe('A:2');
 });
 
-test('a step is looked at once, however often it is drawn; a step in its place is another one', () => {
+test('a step is read once, however often it is drawn; a step in its place is another one', () => {
   const timeline = moved(4);
   const step = timeline.detailAt(1);
   expect(timeline.detailAt(1)).toBe(step);

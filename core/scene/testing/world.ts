@@ -51,7 +51,7 @@ export function translator(locale: Locale = 'en'): Translate {
   return strictTranslator(locale);
 }
 
-/** Everything in view, English, nothing in focus, unless told otherwise. */
+/** Everything in view, English, nothing selected, unless `changes` says otherwise. */
 export function viewOf(run: ScriptRun | null, changes: Partial<View> = {}): View {
   return {
     x: 0,

@@ -26,7 +26,7 @@ namespace ecs_atlas {
 ///     // once a frame:
 ///     atlas.frame([&] { atlas.give(packed, positions.data(), positions.size()); });
 ///
-/// An atlas belongs to the thread that calls `frame`. It never throws, never waits (but while somebody holds the game), and
+/// An atlas belongs to the thread that calls `frame`. It never throws, never waits (except while a hub holds the game), and
 /// writes nothing anywhere. With `ECS_ATLAS=off` in the environment it does nothing at all.
 class atlas {
  public:
@@ -47,7 +47,7 @@ class atlas {
   atlas& operator=(const atlas&) = delete;
 
   /// Declares a column, before or while the game runs. The same name again gives the same column.
-  /// @param watched its values are only sent while somebody looks at them: see `wants`
+  /// @param watched its values are only sent while a hub watches them: see `wants`
   column_id column(std::string_view name, type of, std::initializer_list<fact> meta = {}, bool watched = false) noexcept {
     return column(name, of, meta.begin(), meta.size(), watched);
   }
@@ -81,7 +81,7 @@ class atlas {
     return false;
   }
 
-  /// Once a frame, when the game's state is as it shall be seen. Calls `give` when there is somebody to send to, so that
+  /// Once a frame, when the game's state is as it shall be seen. Calls `give` when a hub is connected, so that
   /// it can `give` each column its rows; what it gives must stay where it is until `frame` returns. A column that is not
   /// given has no rows.
   template <typename Give>
@@ -109,7 +109,7 @@ class atlas {
   /// @name While `frame` asks for rows
   /// @{
 
-  /// Whether anybody looks at a column declared as watched; when not, it need not be given.
+  /// Whether a hub watches a column declared as watched; when not, it need not be given.
   [[nodiscard]] bool wants(column_id of) const noexcept { return of.value < wanted_.size() && wanted_[of.value]; }
 
   /// Consecutive rows.

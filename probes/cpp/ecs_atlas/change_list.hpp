@@ -139,7 +139,7 @@ class change_list {
 
  private:
   /// Rows that a change of this list has of its own, so that others can name it in place of repeating them.
-  struct told_rows {
+  struct written_rows {
     std::size_t change;
     std::size_t at;
     std::size_t count;
@@ -185,7 +185,7 @@ class change_list {
   void write_rows(messagepack_writer& out, const buffer<std::uint32_t>& rows, int same, std::size_t size, const column_copy& copy) noexcept {
     out.text("rows");
     if (same >= 0) {
-      out.unsigned_integer(told_[same].change);
+      out.unsigned_integer(written_[same].change);
     } else {
       raw(out, rows.data(), rows.size() * 4);
       remember({count_ - 1, out_.size() - rows.size() * 4, rows.size()});
@@ -197,17 +197,17 @@ class change_list {
     for (std::size_t i = 0; i < rows.size(); i++, at += size) std::memcpy(at, copy.data.data() + rows[i] * size, size);
   }
 
-  /// Columns of one table stand near one another: the last few lists are enough.
-  void remember(const told_rows& rows) noexcept {
-    told_[next_] = rows;
+  /// Columns of one table are near one another: the last few lists are enough.
+  void remember(const written_rows& rows) noexcept {
+    written_[next_] = rows;
     next_ = (next_ + 1) % lists;
   }
 
   [[nodiscard]] int find_rows(const buffer<std::uint32_t>& rows) const noexcept {
     if (out_.failed()) return -1;
     for (int i = 0; i < lists; i++) {
-      const told_rows& told = told_[i];
-      if (told.count == rows.size() && std::memcmp(out_.data() + told.at, rows.data(), rows.size() * 4) == 0) return i;
+      const written_rows& written = written_[i];
+      if (written.count == rows.size() && std::memcmp(out_.data() + written.at, rows.data(), rows.size() * 4) == 0) return i;
     }
     return -1;
   }
@@ -217,7 +217,7 @@ class change_list {
   bytes& out_;
   std::size_t head_;
   std::size_t count_ = 0;
-  told_rows told_[lists] = {};
+  written_rows written_[lists] = {};
   int next_ = 0;
 };
 

@@ -87,7 +87,7 @@ class fact {
   std::initializer_list<std::string_view> list_{};
 };
 
-/// What a column holds in this frame: where its rows stand in the game's memory. Nothing is copied here.
+/// What a column holds in this frame: where its rows are in the game's memory. Nothing is copied here.
 struct rows {
   /// The first row, when rows follow one another.
   const void* data = nullptr;
@@ -98,7 +98,7 @@ struct rows {
   /// A byte a row, 0 where nothing is constructed. Null: all rows are there.
   const std::uint8_t* present = nullptr;
   /// Bytes from row to row, and from a row's begin to the value, where rows are structs of several fields; 0: values
-  /// stand side by side.
+  /// are side by side.
   std::size_t stride = 0;
   std::size_t offset = 0;
 };
@@ -108,7 +108,7 @@ struct column_id {
   std::uint32_t value = 0xffff'ffff;
 };
 
-/// A column as it is told to hubs.
+/// A column as hubs receive it.
 struct column {
   std::string name;
   type of = type::u8;

@@ -13,7 +13,7 @@ namespace ecs_atlas {
 
 /// Brings a copy of a column up to what the game's memory holds now, and says what differed.
 ///
-/// Blocks that are equal cost a memcmp; only within the others are rows looked at one by one. A column of which more than
+/// Blocks that are equal cost a memcmp; only within the others are rows compared one by one. A column of which more than
 /// half changed last time is counted first: it is likely to go whole again, and then no list of rows is needed.
 class comparison {
  public:

@@ -20,7 +20,7 @@ namespace ecs_atlas {
 using links = std::array<hub_link, max_hubs>;
 
 /// The thread in the background: finds hubs, connects, greets, sends what the frame put into a link's outbox, and hands
-/// on what the hub says. It answers pings by itself, so a hub can tell a game whose frame hangs from one that is gone.
+/// on what the hub says. It answers pings by itself, so a hub can distinguish a game whose frame hangs from one that is gone.
 class courier {
  public:
   courier(links& to, const options& who, const std::atomic<std::uint64_t>& frame) noexcept : links_{to}, who_{who}, frame_{frame} {}
@@ -168,7 +168,7 @@ class courier {
   bool welcome(std::size_t i, hub_message& message) {
     hub_link& link = links_[i];
     if (link.now.load() != phase::opening) return true;
-    link.told = message.told;
+    link.allowed = message.allowed;
     link.set_rate(message.per_second);
     link.set_watch(message.watch);
     link.now.store(phase::open, std::memory_order_release);

@@ -13,7 +13,7 @@
  *   3.12       | private `free_list`, a tombstone            | in_use()
  *   from 3.13  | free_list(), a position                     | free_list(), the policy is `swap_only`
  *
- * A set's type is told by type(), from 3.16 on by info().
+ * A set's type is read by type(), from 3.16 on by info().
  *
  * The directory of sparse pages is private in all of them, `sparse`. Naming a private member is allowed in an explicit
  * instantiation (C++17, [temp.explicit]), so no header of EnTT needs a change; what is read is never written. */

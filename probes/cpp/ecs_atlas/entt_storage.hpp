@@ -21,7 +21,7 @@ struct entt_component {
     std::string name;
     type of;
     std::size_t offset = 0;
-    /// Null where the field stands in memory as it is shown.
+    /// Null where the field is in memory as it is shown.
     std::function<void(atlas&, column_id, const entt_component&, std::size_t count, const std::uint8_t* present)> compute;
   };
 
@@ -63,8 +63,8 @@ class entt_storage {
   [[nodiscard]] const std::string& group() const noexcept { return group_; }
   [[nodiscard]] bool shows(const set& of) const noexcept { return of_ == &of; }
 
-  /// An unregistered component tells whether it has values once an entity has it.
-  static bool can_be_told(const set& of, const component* shown) noexcept { return shown != nullptr || first_living(of) < of.size(); }
+  /// Whether an unregistered component has values is known once an entity has it.
+  static bool can_be_sent(const set& of, const component* shown) noexcept { return shown != nullptr || first_living(of) < of.size(); }
 
   void give(atlas& to, const Registry& registry) {
     const set& of = *of_;

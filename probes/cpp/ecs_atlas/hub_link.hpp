@@ -18,7 +18,7 @@ struct hub_link {
   std::atomic<phase> now{phase::free};
 
   /// From `welcome`: written before `open`, not changed after.
-  limits told;
+  limits allowed;
 
   std::atomic<std::uint32_t> acknowledged{0};
   /// Microseconds between two deltas.

@@ -52,7 +52,7 @@ class hub_stream {
     return true;
   }
 
-  /// The next frame that is complete; it stands until `receive`.
+  /// The next frame that is complete; it is valid until `receive`.
   bool next_frame(const std::uint8_t*& frame, std::size_t& size) noexcept {
     const std::size_t left = inbox_.size() - read_;
     if (!sound_ || left < 4) return false;

@@ -39,8 +39,8 @@ class hub_view {
     copies_.clear();
     copies_.shrink_to_fit();
     wanted_.release();
-    active_ = told_paused_ = false;
-    told_columns_ = first_ = 0;
+    active_ = sent_paused_ = false;
+    sent_columns_ = first_ = 0;
     sequence_ = watch_version_ = 0;
     state_frame_ = compared_frame_ = 0;
     next_ = {};
@@ -49,7 +49,7 @@ class hub_view {
   /// Whether something may be sent now: the hub keeps up, and its rate allows it.
   [[nodiscard]] bool is_due(const hub_link& link, const moment& now) const noexcept {
     if (link.full.load(std::memory_order_acquire)) return false;
-    if (sequence_ - link.acknowledged.load() >= link.told.in_flight) return false;
+    if (sequence_ - link.acknowledged.load() >= link.allowed.in_flight) return false;
     return sequence_ == 0 || owes_state(now) || now.time + interval(link) / 2 >= next_;
   }
 
@@ -68,17 +68,17 @@ class hub_view {
   bool compose(std::vector<column>& columns, hub_link& link, const moment& now, difference& what) noexcept {
     bytes& out = link.outbox;
     if (!make_copies(columns.size())) return abandon(link);
-    if (told_columns_ < columns.size()) write_schema(columns, link);
-    if (owes_state(now) && !now.paused) tell_state(out, now);
+    if (sent_columns_ < columns.size()) write_schema(columns, link);
+    if (owes_state(now) && !now.paused) send_state(out, now);
     if (!write_changes(columns, link, now, what)) return abandon(link);
-    if (owes_state(now)) tell_state(out, now);
+    if (owes_state(now)) send_state(out, now);
     if (out.failed()) return abandon(link);
     return !out.empty();
   }
 
  private:
   /// A column's copy, and whether the hub takes the column at all.
-  struct told_column : column_copy {
+  struct sent_column : column_copy {
     bool usable = false;
   };
 
@@ -89,12 +89,12 @@ class hub_view {
   static clock::duration interval(const hub_link& link) noexcept { return std::chrono::microseconds{link.interval.load()}; }
 
   [[nodiscard]] bool owes_state(const moment& now) const noexcept {
-    return now.paused != told_paused_ || (now.paused && state_frame_ != now.frame);
+    return now.paused != sent_paused_ || (now.paused && state_frame_ != now.frame);
   }
 
-  void tell_state(bytes& out, const moment& now) noexcept {
+  void send_state(bytes& out, const moment& now) noexcept {
     write_state(out, now.paused, now.frame);
-    told_paused_ = now.paused;
+    sent_paused_ = now.paused;
     state_frame_ = now.frame;
   }
 
@@ -125,9 +125,9 @@ class hub_view {
 
   void write_schema(const std::vector<column>& columns, hub_link& link) noexcept {
     std::size_t count = 0;
-    for (std::size_t i = told_columns_; i < columns.size(); i++) {
+    for (std::size_t i = sent_columns_; i < columns.size(); i++) {
       const column& of = columns[i];
-      copies_[i].usable = i < link.told.columns && of.name.size() <= link.told.name && of.meta.size() <= link.told.meta;
+      copies_[i].usable = i < link.allowed.columns && of.name.size() <= link.allowed.name && of.meta.size() <= link.allowed.meta;
       count += copies_[i].usable ? 1U : 0U;
     }
     bytes& out = link.outbox;
@@ -137,11 +137,11 @@ class hub_view {
     schema.field("type", "schema");
     schema.text("columns");
     schema.array(count);
-    for (std::size_t i = told_columns_; i < columns.size(); i++) {
+    for (std::size_t i = sent_columns_; i < columns.size(); i++) {
       if (copies_[i].usable) write_column(schema, out, static_cast<std::uint32_t>(i), columns[i]);
     }
     end_frame(out, at);
-    told_columns_ = columns.size();
+    sent_columns_ = columns.size();
   }
 
   bool write_changes(std::vector<column>& columns, hub_link& link, const moment& now, difference& what) noexcept {
@@ -184,10 +184,10 @@ class hub_view {
       const std::size_t i = start + n < columns.size() ? start + n : start + n - columns.size();
       if (!copies_[i].usable) continue;
       column& of = columns[i];
-      of.now.count = std::min({of.now.count, link.told.rows, link.told.cells - cells, rows_that_fit(of, link)});
+      of.now.count = std::min({of.now.count, link.allowed.rows, link.allowed.cells - cells, rows_that_fit(of, link)});
       cells += of.now.count;
       const std::size_t used = link.outbox.size() - at;
-      if (list.count() > 0 && used + size_bound(of) > std::min(part_bytes, link.told.frame - head_bytes)) {
+      if (list.count() > 0 && used + size_bound(of) > std::min(part_bytes, link.allowed.frame - head_bytes)) {
         first_ = i;
         break;
       }
@@ -201,11 +201,11 @@ class hub_view {
   }
 
   static std::size_t rows_that_fit(const column& of, const hub_link& link) noexcept {
-    return of.of == type::json ? of.now.count : (link.told.frame - 2 * head_bytes) / (size_of(of.of) + 1);
+    return of.of == type::json ? of.now.count : (link.allowed.frame - 2 * head_bytes) / (size_of(of.of) + 1);
   }
 
   bool write_column_changes(column& of, std::uint32_t id, change_list& list, difference& what) noexcept {
-    told_column& copy = copies_[id];
+    sent_column& copy = copies_[id];
     if (of.watched && !wants(id)) {
       if (copy.count > 0) list.emptied(id);
       copy.forget();
@@ -220,7 +220,7 @@ class hub_view {
   }
 
   bool write_json_changes(const column& of, std::uint32_t id, change_list& list) noexcept {
-    told_column& copy = copies_[id];
+    sent_column& copy = copies_[id];
     const std::size_t size = of.now.count == 0 ? 0 : of.staged.size();
     if (copy.count == of.now.count && copy.data.size() == size && (size == 0 || std::memcmp(copy.data.data(), of.staged.data(), size) == 0)) return true;
     if (!copy.data.resize(size) && size > 0) return false;
@@ -231,15 +231,15 @@ class hub_view {
   }
 
   bool active_ = false;
-  bool told_paused_ = false;
+  bool sent_paused_ = false;
   std::uint32_t sequence_ = 0;
   std::uint32_t watch_version_ = 0;
   std::uint64_t state_frame_ = 0;
   std::uint64_t compared_frame_ = 0;
-  std::size_t told_columns_ = 0;
+  std::size_t sent_columns_ = 0;
   std::size_t first_ = 0;
   clock::time_point next_;
-  std::vector<told_column> copies_;
+  std::vector<sent_column> copies_;
   bytes wanted_;
 };
 

@@ -113,24 +113,24 @@ struct hub_message {
   std::uint64_t frames = 0;
   double per_second = 0;
   std::string_view code;
-  limits told;
+  limits allowed;
   /// The columns watched from now on.
   buffer<std::uint32_t> watch;
 };
 
 namespace internal {
 
-inline void read_limits(messagepack_reader& in, limits& told) noexcept {
+inline void read_limits(messagepack_reader& in, limits& allowed) noexcept {
   for (std::size_t keys = in.map(); keys > 0 && in.ok(); keys--) {
     const std::string_view key = in.text();
     const auto limit = static_cast<std::size_t>(in.unsigned_integer());
-    if (key == "frame") told.frame = limit;
-    else if (key == "columns") told.columns = limit;
-    else if (key == "rows") told.rows = limit;
-    else if (key == "cells") told.cells = limit;
-    else if (key == "name") told.name = limit;
-    else if (key == "meta") told.meta = limit;
-    else if (key == "inFlight") told.in_flight = limit;
+    if (key == "frame") allowed.frame = limit;
+    else if (key == "columns") allowed.columns = limit;
+    else if (key == "rows") allowed.rows = limit;
+    else if (key == "cells") allowed.cells = limit;
+    else if (key == "name") allowed.name = limit;
+    else if (key == "meta") allowed.meta = limit;
+    else if (key == "inFlight") allowed.in_flight = limit;
   }
 }
 
@@ -155,7 +155,7 @@ inline bool read_hub_message(const std::uint8_t* data, std::size_t size, hub_mes
     else if (key == "frames") message.frames = in.unsigned_integer();
     else if (key == "rate" || key == "perSecond") message.per_second = in.number();
     else if (key == "code") message.code = in.text();
-    else if (key == "limits") internal::read_limits(in, message.told);
+    else if (key == "limits") internal::read_limits(in, message.allowed);
     else if (key == "watch" || key == "columns") internal::read_watch(in, message.watch);
     else in.skip();
   }

@@ -5,7 +5,7 @@
  *
  *   user_id (Unix), process_id, program_path, some_randomness, is_private_folder, files_in, small_file (Windows)
  *   stream   a connection to a hub: open, send, receive; none of them waits
- *   waiter   sleeps until a stream is ready, somebody calls wake(), or time is up
+ *   waiter   sleeps until a stream is ready, another thread calls wake(), or time is up
  *   give_way   makes the calling thread one that others go before
  *   quiet_thread   starts a thread that takes no signals
  */

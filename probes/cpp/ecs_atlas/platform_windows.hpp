@@ -82,7 +82,7 @@ inline std::string small_file(const std::string& path) {
   return text;
 }
 
-/// One direction of a pipe: a buffer that the system reads or writes while nobody waits for it.
+/// One direction of a pipe: a buffer that the system reads or writes while no one waits for it.
 class transfer {
  public:
   transfer() noexcept { state_.hEvent = ::CreateEventW(nullptr, TRUE, FALSE, nullptr); }

@@ -34,7 +34,7 @@ enum class Mood : std::uint8_t { calm, angry };
 
 struct Player {};
 
-/// Of whose values nobody told the probe.
+/// Its values are not registered with the probe.
 struct Secret {
   std::uint64_t code;
 };

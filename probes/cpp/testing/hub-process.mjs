@@ -16,7 +16,7 @@ const limits = {
 
 createServer((socket) => {
   let bytes = Buffer.alloc(0);
-  let told = 0;
+  let printed = 0;
   socket.on('error', () => {});
   socket.on('data', (more) => {
     bytes = Buffer.concat([bytes, more]);
@@ -30,7 +30,7 @@ createServer((socket) => {
       }
       if (message.seq === undefined) continue;
       say(socket, { type: 'ack', seq: message.seq });
-      if (told++ < 10) console.log(`${message.type} ${message.seq} of frame ${message.frame}`);
+      if (printed++ < 10) console.log(`${message.type} ${message.seq} of frame ${message.frame}`);
     }
   });
 }).listen(process.argv[2]);

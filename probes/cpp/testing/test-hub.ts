@@ -98,7 +98,7 @@ export class Peer {
     return this.#probe.hello!;
   }
 
-  /** The columns told so far. */
+  /** The columns declared so far. */
   get schema(): WireColumn[] {
     return this.#probe.columns;
   }
@@ -129,7 +129,7 @@ export class Peer {
     this.#socket.destroy();
   }
 
-  /** Resolves as soon as `holds`; looked at whenever something came. @throws what went wrong in reading */
+  /** Resolves as soon as `holds`; checked whenever something came. @throws what went wrong in reading */
   async until(holds: () => boolean): Promise<void> {
     for (;;) {
       if (this.error !== null) throw this.error;
@@ -144,7 +144,7 @@ export class Peer {
     while (!this.closed) await new Promise<void>((resolve) => this.#waiting.push(resolve));
   }
 
-  /** Holds the game. @returns the number of the frame in which it stands; all of that frame has come */
+  /** Holds the game. @returns the number of the frame in which it is held; all of that frame has come */
   async hold(): Promise<number> {
     this.send({ type: 'pause' });
     await this.until(() => this.#held().length > 0);

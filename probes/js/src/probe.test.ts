@@ -180,7 +180,7 @@ describe('holding the game', () => {
     expect(hub.states.map(({ paused }) => paused)).toEqual([true, true, false]);
   });
 
-  it('counts frames of the game, not how often the world was looked at', () => {
+  it('counts frames of the game, not how often the world was read', () => {
     let value = 1;
     const { probe, hub } = attached([{ name: 'a', type: 'u8', meta, read: () => [value] }]);
     probe.frame();
@@ -262,7 +262,7 @@ describe('the time that a probe takes', () => {
     return { looked, merged: hub.merged };
   }
 
-  it('is a tenth of the game’s at most: what is slow to look at is looked at less often, and merged', () => {
+  it('is a tenth of the game’s at most: what is slow to read is read less often, and merged', () => {
     const { looked, merged } = looks(5);
     // 5 ms of every 50: one look in four or five frames.
     expect(looked).toBeGreaterThan(190);

@@ -92,7 +92,7 @@ function laneOf(drawing: Drawing, arrays: ArrayColumns, options: LaneOptions): L
     ...(hints.includes(role) ? { hint: translate(`diagram.array.hint.${role}`) } : {}),
   };
   const note = isNotReceived(arrays, column, columns)
-    ? 'diagram.array.not-told'
+    ? 'diagram.array.not-received'
     : options.length === 0
       ? 'cell.empty'
       : null;

@@ -66,7 +66,8 @@ function factsOf({ view }: Drawing, arrays: ArrayColumns, { columns }: Group, li
   const { translate } = view;
   const [list] = lists;
   if (list === undefined) {
-    if (columns.every((column) => isNotReceived(arrays, column, columns))) return translate('diagram.array.not-told');
+    if (columns.every((column) => isNotReceived(arrays, column, columns)))
+      return translate('diagram.array.not-received');
     const count = Math.max(0, ...columns.map(({ length }) => length));
     return translate('diagram.array.rows', { count });
   }
@@ -91,7 +92,7 @@ function nothing(drawing: Drawing, name: string): Block {
         key: `nothing:${name}`,
         x,
         y: y + height / 2,
-        text: drawing.view.translate('diagram.array.not-told'),
+        text: drawing.view.translate('diagram.array.not-received'),
       }),
     locate: () => undefined,
   };

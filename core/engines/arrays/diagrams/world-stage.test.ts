@@ -117,7 +117,7 @@ test('values that are not watched are said to be missing', () => {
   const { columns } = timeline;
   for (const column of columns) if (column.meta.role === 'value' && column.meta.field === 'x') column.restore(null);
   const texts = stage(columns, null, viewOf(null)).marks.flatMap((mark) => (mark.kind === 'text' ? [mark.text] : []));
-  expect(texts).toContain(translator()('diagram.array.not-told'));
+  expect(texts).toContain(translator()('diagram.array.not-received'));
 });
 
 test('values that were never received are not called empty while an entity has the component', () => {
@@ -126,7 +126,7 @@ test('values that were never received are not called empty while an entity has t
   for (const column of columns) if (column.meta.role === 'value') column.restore(null);
   const texts = () =>
     stage(columns, null, viewOf(null)).marks.flatMap((mark) => (mark.kind === 'text' ? [mark.text] : []));
-  const [missing, empty] = ['diagram.array.not-told', 'cell.empty'].map((key) => translator()(key));
+  const [missing, empty] = ['diagram.array.not-received', 'cell.empty'].map((key) => translator()(key));
   expect(texts()).toContain(missing);
   expect(texts()).not.toContain(empty);
   for (const column of columns) if (column.meta.role === 'entities') column.restore(null);

@@ -202,7 +202,7 @@ describe('only what is in view', () => {
   });
 });
 
-describe('what is looked at', () => {
+describe('what is selected', () => {
   const outlines = (focus: View['focus'], changes: Partial<View> = {}) =>
     sceneAt(run, end, { focus, ...changes }).marks.flatMap(({ key }) =>
       key.startsWith('focus:') ? [key.slice(6)] : [],

@@ -43,7 +43,7 @@ export class Chunk {
     return this.header.peek(HEADER.last) as number;
   }
 
-  /** Looks at `last`; belongs to a step that the caller has begun. */
+  /** Reads `last`; part of a step that the caller has begun. */
   readLast(): void {
     this.header.get(HEADER.last);
   }

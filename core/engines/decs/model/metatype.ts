@@ -103,7 +103,7 @@ export class Metatypes {
     return type;
   }
 
-  /** Looks at a type's bit; belongs to a step that the caller has begun. */
+  /** Reads a type's bit; part of a step that the caller has begun. */
   readBit(name: string): void {
     this.#columns.get(name)?.bit.get(0);
   }

@@ -11,7 +11,7 @@ import { Program } from './program.ts';
 import { checkInvariants } from './testing/invariants.ts';
 import { NaiveWorld } from './testing/naive.ts';
 
-/** B and C share a bit: signatures alone do not tell them apart. Of `Large` a chunk holds one. */
+/** B and C share a bit: their signatures are equal. Of `Large` a chunk holds one. */
 const DECLARED: readonly Declared[] = [
   { name: 'A', size: 8, align: 4 },
   { name: 'B', size: 4, align: 4, bit: 7 },

@@ -2,7 +2,7 @@ import { cellKey } from '../../../cells/flow.ts';
 import { type Panel, panel } from '../../../scene/kit/block.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { plainFace } from '../../../scene/kit/faces.ts';
-import { untoldFacts } from '../../../scene/kit/known-columns.ts';
+import { missingFacts } from '../../../scene/kit/known-columns.ts';
 import { CELL_HEIGHT, type Corner, GUTTER, LABEL_HEIGHT, LINE_GAP } from '../../../scene/kit/measures.ts';
 import { ENTITIES, inUseOf, type StorageColumns, storageColumns } from '../columns.ts';
 import { handleBits } from './handle-bits.ts';
@@ -21,8 +21,8 @@ export function entitiesPanel(drawing: Drawing): Panel {
     head: lengthHead(drawing, set),
     over: (at, find) => drawDivider(drawing, set, at, find),
   });
-  const untold = untoldFacts(drawing.view, [set.packed, set.sparse, set.pages]);
-  const facts = translate('diagram.entities.facts', { inUse, free: Math.max(0, set.packed.length - inUse) }) + untold;
+  const missing = missingFacts(drawing.view, [set.packed, set.sparse, set.pages]);
+  const facts = translate('diagram.entities.facts', { inUse, free: Math.max(0, set.packed.length - inUse) }) + missing;
   // The words beside the divider need room under the cells.
   const blocks = [handleBits(drawing, set), { ...handles, height: handles.height + LINE_GAP / 2 }];
   return panel(drawing, { name: ENTITIES, title: translate('diagram.entities.title'), facts, blocks });

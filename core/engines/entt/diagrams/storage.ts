@@ -2,7 +2,7 @@ import { decodeId } from '../../../cells/id-format.ts';
 import { type Panel, panel } from '../../../scene/kit/block.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { idFace } from '../../../scene/kit/faces.ts';
-import { isUnwatched, untoldFacts } from '../../../scene/kit/known-columns.ts';
+import { isUnwatched, missingFacts } from '../../../scene/kit/known-columns.ts';
 import { isFocusedStorage } from '../../../scene/kit/outline.ts';
 import { fieldOf, type StorageColumns, storageColumns } from '../columns.ts';
 import { drawFreeList } from './free-list.ts';
@@ -40,5 +40,5 @@ function facts(drawing: Drawing, set: StorageColumns): string {
   const parts = [translate(`diagram.policy.${set.policy}`), translate('diagram.elements', { count })];
   if (set.payload === null) parts.push(translate('diagram.tag'));
   const values = set.payloads.filter((payload) => isUnwatched(payload, set.packed)).map(fieldOf);
-  return parts.join(' · ') + untoldFacts(drawing.view, [set.packed, set.sparse, set.pages], values);
+  return parts.join(' · ') + missingFacts(drawing.view, [set.packed, set.sparse, set.pages], values);
 }

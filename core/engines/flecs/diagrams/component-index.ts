@@ -1,7 +1,7 @@
 import { type Block, type Panel, panel } from '../../../scene/kit/block.ts';
 import { drawCell } from '../../../scene/kit/cell.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
-import { untoldFacts } from '../../../scene/kit/known-columns.ts';
+import { missingFacts } from '../../../scene/kit/known-columns.ts';
 import type { Corner } from '../../../scene/kit/measures.ts';
 import { GAP, innerWidth, LABEL_HEIGHT, type Rect } from '../../../scene/kit/measures.ts';
 import { isFocusedTable, outline } from '../../../scene/kit/outline.ts';
@@ -25,7 +25,7 @@ export function componentIndexPanel(drawing: Drawing): Panel | undefined {
   if (ids === undefined) return undefined;
   const { translate } = drawing.view;
   const title = translate('diagram.flecs.component-index');
-  const facts = translate('diagram.flecs.records', { count: ids.length }) + untoldFacts(drawing.view, [ids]);
+  const facts = translate('diagram.flecs.records', { count: ids.length }) + missingFacts(drawing.view, [ids]);
   return panel(drawing, { name: COMPONENT_INDEX, title, facts, blocks: [recordsBlock(drawing, ids, title)] });
 }
 

@@ -3,7 +3,7 @@ import { type Block, type Panel, panel } from '../../../scene/kit/block.ts';
 import { countsBlock } from '../../../scene/kit/counts.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { absentFace } from '../../../scene/kit/faces.ts';
-import { columnOrEmpty, isUnknown, pageOf, untoldFacts } from '../../../scene/kit/known-columns.ts';
+import { columnOrEmpty, isUnknown, missingFacts, pageOf } from '../../../scene/kit/known-columns.ts';
 import { type Lane, laneArray } from '../../../scene/kit/lane-array.ts';
 import type { Corner } from '../../../scene/kit/measures.ts';
 import { CELL_HEIGHT, cellWidthFor, innerWidth, LABEL_HEIGHT, reach } from '../../../scene/kit/measures.ts';
@@ -47,7 +47,7 @@ export function entityIndexPanel(drawing: Drawing): Panel {
     recordsBlock(drawing, title),
     ...(pages === undefined ? [] : [pageDirectory(drawing, pages, title)]),
   ];
-  return panel(drawing, { name: ENTITY_INDEX, title, facts: facts + untoldFacts(view, parts), blocks });
+  return panel(drawing, { name: ENTITY_INDEX, title, facts: facts + missingFacts(view, parts), blocks });
 }
 
 /** A dense array of ids of which the first part is in use: of the entity index, or of a sparse component. */
@@ -120,7 +120,7 @@ function recordsBlock(drawing: Drawing, owner: string): Block {
   });
   const dense = lanes[0]!.column;
   // Unknown rows are not shown; a record that exists says that the index is in use.
-  const told = lanes.filter(({ column }) => !isUnknown(column, 'order') && !isUnknown(column, 'all'));
+  const known = lanes.filter(({ column }) => !isUnknown(column, 'order') && !isUnknown(column, 'all'));
   const also = lanes.flatMap(({ column }) => marks.rows(column));
   const length = reach([dense.length], also);
   const cellWidth = cellWidthFor(highest(drawing));
@@ -128,5 +128,5 @@ function recordsBlock(drawing: Drawing, owner: string): Block {
   const page = pageOf([columns.find('entities.pages'), dense], GROUP);
   const rows = occupiedRows({ rows: length, occupied, also, page, cellWidth, width: innerWidth(drawing) });
   const shown = wholeGroups(length, page);
-  return laneArray(drawing, { lanes: told, rows, length: shown, owner, tag: (run) => pageTag(drawing, run) });
+  return laneArray(drawing, { lanes: known, rows, length: shown, owner, tag: (run) => pageTag(drawing, run) });
 }

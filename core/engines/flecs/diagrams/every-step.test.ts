@@ -10,7 +10,7 @@ import { languageOf } from '../../all.ts';
 const zh = translator('zh-CN');
 /** Steps of a run that are drawn: every one of short runs. */
 const LOOKS = 20;
-/** Looked at in turn. */
+/** Selected in turn. */
 const FOCI: readonly Focus[] = [
   { kind: 'entity', entity: 1 },
   { kind: 'component', id: 'Position' },
@@ -22,7 +22,7 @@ describe.each(goldenFlecsRuns())('$name', ({ name, script }) => {
   const run = runScript(parseScript(script, name, languageOf('flecs')), languageOf('flecs'));
   const every = Math.ceil(run.timeline.length / LOOKS);
 
-  test('can be drawn and explained wherever it stands', () => {
+  test('can be drawn and explained at any step', () => {
     const view = viewOf(run, { translate: zh });
     for (let n = 0, look = 0; n <= run.timeline.length; n += every, look++) {
       const focus = FOCI[look % FOCI.length]!;

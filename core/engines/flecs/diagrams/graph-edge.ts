@@ -1,6 +1,6 @@
 import type { Column } from '../../../trace/column.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
-import type { GraphNode } from './table-graph.ts';
+import type { GraphNode } from './graph-node.ts';
 
 /** An edge of the table graph, from the columns of the table that it leaves. */
 export interface GraphEdge {

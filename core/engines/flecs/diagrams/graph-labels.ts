@@ -1,7 +1,7 @@
 import { type Rect, TYPE } from '../../../scene/kit/measures.ts';
 import { ellipsis, measure } from '../../../scene/text-metrics.ts';
 import { edgeCurve, type GraphEdge, loopsEnd, pointAt } from './graph-edge.ts';
-import type { GraphNode } from './table-graph.ts';
+import type { GraphNode } from './graph-node.ts';
 
 export const LABEL_STYLE = { font: 'mono', size: TYPE.small } as const;
 const HEIGHT = 16;

@@ -1,17 +1,26 @@
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { columnOrEmpty } from '../../../scene/kit/known-columns.ts';
-import type { Corner } from '../../../scene/kit/measures.ts';
-import { TYPE } from '../../../scene/kit/measures.ts';
+import { type Corner, type Rect, TYPE } from '../../../scene/kit/measures.ts';
 import { isFocusedTable, outline } from '../../../scene/kit/outline.ts';
 import type { ColorToken } from '../../../scene/scene.ts';
 import { ellipsis, wrap } from '../../../scene/text-metrics.ts';
 import { idText } from './faces.ts';
-import type { GraphNode } from './table-graph.ts';
 import { worldOf } from './world.ts';
 
 const STYLE = { font: 'mono', size: TYPE.small } as const;
 const BAR = 5;
 const LINES = 2;
+
+/** A table as a node; its corner is relative to the graph's. */
+export interface GraphNode extends Rect {
+  readonly slot: number;
+  /** How many ids its type has: tables are in layers from left to right. */
+  readonly layer: number;
+  /** Row of the table in `tables.dense`. */
+  readonly row: number;
+  readonly ids: readonly string[];
+  readonly count: number;
+}
 
 /** A table: its number, how many rows it has, its type, and how full it is beside the fullest. */
 export function drawNode(drawing: Drawing, node: GraphNode, at: Corner, mostRows: number): void {

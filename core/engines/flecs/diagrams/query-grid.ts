@@ -87,8 +87,8 @@ export function queryGrid(drawing: Drawing): QueryGrid {
 /** What a query does with its terms. */
 const KINDS: ReadonlySet<string> = new Set(['trivial', 'and', 'not', 'optional', 'union', 'unionNot', 'all']);
 
-function kindOf(told: string | undefined): string {
-  return told !== undefined && KINDS.has(told) ? told : 'and';
+function kindOf(kind: string | undefined): string {
+  return kind !== undefined && KINDS.has(kind) ? kind : 'and';
 }
 
 /** Terms that are plain come first, together; otherwise the first that can name tables. */

@@ -70,11 +70,11 @@ function drawVisit(
   const verdict = known in FILLS ? known : 'visiting';
   const reason = grid.columns.find(`${QUERY}.reasons`)?.peek(row);
   const id = typeof reason === 'string' ? idText(drawing, reason) : '';
-  const told = drawing.view.translate(`diagram.flecs.query.verdict.${verdict}`, { id });
+  const text = drawing.view.translate(`diagram.flecs.query.verdict.${verdict}`, { id });
   const rejected = verdict === 'missing' || verdict === 'excluded';
-  const fits = ellipsis(told, 178, { font: 'mono', size: TYPE.small, weight: 600 });
+  const fits = ellipsis(text, 178, { font: 'mono', size: TYPE.small, weight: 600 });
   const color = verdict === 'empty' || verdict === 'none' ? 'text-muted' : 'text';
-  draw(verdicts, { fill: FILLS[verdict]!, value: fits, color, spoken: told, hatched: rejected });
+  draw(verdicts, { fill: FILLS[verdict]!, value: fits, color, spoken: text, hatched: rejected });
   draw(yielded, rowsFace(drawing, grid, yielded, row));
 }
 

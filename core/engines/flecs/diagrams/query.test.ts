@@ -96,17 +96,17 @@ describe.each(goldenFlecsRuns().filter(({ script }) => script.includes('\nquery'
         Array.from({ length: columns.get(`query.${role}`).length }, (_, row) =>
           Number(columns.get(`query.${role}`).peek(row)),
         );
-      const told = numbers('results').map((visit, i) => [
+      const drawn = numbers('results').map((visit, i) => [
         columns.get('query.tables').peek(visit),
         numbers('offset')[i],
         numbers('count')[i],
       ]);
       const results = result as { table: number; offset: number; entities: unknown[] }[];
-      expect(told, kind).toEqual(results.map(({ table, offset, entities }) => [table, offset, entities.length]));
+      expect(drawn, kind).toEqual(results.map(({ table, offset, entities }) => [table, offset, entities.length]));
     }
   });
 
-  test('each of its cells is found, explained and looked at', () => {
+  test('each of its cells is found, explained and read', () => {
     for (const { endStep } of queriesOf()) {
       const scene = sceneAt(golden, endStep, { visible });
       const view = viewOf(golden, { visible, translate: translator('zh-CN') });
@@ -127,7 +127,7 @@ describe.each(goldenFlecsRuns().filter(({ script }) => script.includes('\nquery'
   }
 });
 
-test('a query that looked at a million entities is windowed', () => {
+test('a query that visited a million entities is windowed', () => {
   const { columns } = runFlecs('create a Position (Movement,Walking)\nquery (Movement,*)\n').timeline;
   const fill = (name: string, value: (row: number) => string | number | boolean) => {
     const column = columns.get(name);

@@ -3,7 +3,7 @@ import { type Panel, panel } from '../../../scene/kit/block.ts';
 import { countsBlock } from '../../../scene/kit/counts.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { valueFace } from '../../../scene/kit/faces.ts';
-import { columnOrEmpty, isUnwatched, pageOf, untoldFacts } from '../../../scene/kit/known-columns.ts';
+import { columnOrEmpty, isUnwatched, missingFacts, pageOf } from '../../../scene/kit/known-columns.ts';
 import { type Lane, laneArray } from '../../../scene/kit/lane-array.ts';
 import { cellWidthFor, innerWidth, reach } from '../../../scene/kit/measures.ts';
 import { GROUP, occupiedRows, wholeGroups } from '../../../scene/kit/occupied-rows.ts';
@@ -57,7 +57,7 @@ export function sparsePanel(drawing: Drawing, name: string, id: string): Panel {
   return panel(drawing, {
     name,
     title,
-    facts: translate('diagram.elements', { count }) + untoldFacts(view, [sparse!, pages!], unwatched),
+    facts: translate('diagram.elements', { count }) + missingFacts(view, [sparse!, pages!], unwatched),
     blocks,
     heading: group,
     focused,

@@ -14,7 +14,7 @@ const types = fc
   .uniqueArray(fc.subarray(NAMES), { minLength: 1, maxLength: 24, selector: (ids) => ids.join(' ') })
   .map((found) => [[], ...found.filter((ids) => ids.length > 0)] as string[][]);
 
-describe('where tables stand in the graph', () => {
+describe('where tables are in the graph', () => {
   test('a new table moves no other, whatever was drawn before', () => {
     const property = fc.property(types, (all) => {
       forgetGraphs();
@@ -29,7 +29,7 @@ describe('where tables stand in the graph', () => {
     fc.assert(property, { numRuns: 25 });
   });
 
-  test('no two stand in one place, and none over the first line', () => {
+  test('no two are in one place, and none over the first line', () => {
     const property = fc.property(types, (all) => {
       const lines = graphLines(all);
       expect(Math.min(...lines)).toBeGreaterThanOrEqual(0);
@@ -82,7 +82,7 @@ describe('a graph of forty tables', () => {
     }
   });
 
-  test('the edge that a step follows or makes stands out, with its label', () => {
+  test('the edge that a step follows or makes is highlighted, with its label', () => {
     for (let n = 1; n <= end; n++) {
       const { code } = run.timeline.stepAt(n - 1);
       if (!/-(add|remove)-edge$/.test(code) || /-no-/.test(code)) continue;

@@ -6,7 +6,7 @@ import { idText } from './faces.ts';
 import { edgesOf, type GraphEdge } from './graph-edge.ts';
 import { drawEdge } from './graph-edge-marks.ts';
 import { type EdgeLabel, placeLabels } from './graph-labels.ts';
-import { drawNode } from './graph-node.ts';
+import { drawNode, type GraphNode } from './graph-node.ts';
 import { graphLines } from './graph-places.ts';
 import { TABLE_GRAPH } from './names.ts';
 import { worldOf } from './world.ts';
@@ -18,17 +18,6 @@ const LANE = 132;
 const NODE_GAP = 40;
 /** Over the first nodes and right of the last ones: loops. */
 const MARGIN = 34;
-
-/** A table as a node; its corner is relative to the graph's. */
-export interface GraphNode extends Rect {
-  readonly slot: number;
-  /** How many ids its type has: tables are in layers from left to right. */
-  readonly layer: number;
-  /** Row of the table in `tables.dense`. */
-  readonly row: number;
-  readonly ids: readonly string[];
-  readonly count: number;
-}
 
 interface Graph {
   readonly nodes: readonly GraphNode[];

@@ -4,7 +4,7 @@ import { drawCell } from '../../../scene/kit/cell.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { valueFace } from '../../../scene/kit/faces.ts';
 import { headingCell } from '../../../scene/kit/heading.ts';
-import { isUnwatched, untoldFacts } from '../../../scene/kit/known-columns.ts';
+import { isUnwatched, missingFacts } from '../../../scene/kit/known-columns.ts';
 import type { Corner } from '../../../scene/kit/measures.ts';
 import { CELL_HEIGHT, GAP, TYPE } from '../../../scene/kit/measures.ts';
 import { isFocusedTable, outline } from '../../../scene/kit/outline.ts';
@@ -52,7 +52,7 @@ export function tablePanel(drawing: Drawing, name: string, table: TableColumns):
   return panel(drawing, {
     name,
     title,
-    facts: facts + none + observedFacts(drawing, table.slot) + untoldFacts(drawing.view, [table.columnMap], unwatched),
+    facts: facts + none + observedFacts(drawing, table.slot) + missingFacts(drawing.view, [table.columnMap], unwatched),
     blocks: [...chips, rowsBlock(drawing, grid, title), ...words],
     heading: headingGroup(table.slot),
     focused: isFocusedTable(drawing, table.slot),

@@ -3,7 +3,7 @@ import { pageTag } from '../../../scene/kit/array-parts.ts';
 import { type Block, type Panel, panel } from '../../../scene/kit/block.ts';
 import { drawCell } from '../../../scene/kit/cell.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
-import { columnOrEmpty, pageOf, untoldFacts } from '../../../scene/kit/known-columns.ts';
+import { columnOrEmpty, missingFacts, pageOf } from '../../../scene/kit/known-columns.ts';
 import { type Lane, laneArray } from '../../../scene/kit/lane-array.ts';
 import type { Corner } from '../../../scene/kit/measures.ts';
 import { CELL_HEIGHT, cellWidthFor, GUTTER, innerWidth, type Rect, reach, TYPE } from '../../../scene/kit/measures.ts';
@@ -50,11 +50,11 @@ export function unionPanel(drawing: Drawing, name: string, id: string): Panel {
     pageDirectory(drawing, columnOrEmpty(columns, `union.${id}.pages`), title, focused),
   ];
   const facts = translate('diagram.flecs.targets', { count: columnOrEmpty(columns, `union.${id}.targets`).length });
-  const told = untoldFacts(
+  const missing = missingFacts(
     view,
     lanes.map(({ column }) => column),
   );
-  return panel(drawing, { name, title, facts: facts + told, blocks, heading: `union.${id}`, focused });
+  return panel(drawing, { name, title, facts: facts + missing, blocks, heading: `union.${id}`, focused });
 }
 
 /** Whether a single target is selected: then its list is outlined, not the whole relation. */

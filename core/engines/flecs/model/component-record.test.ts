@@ -42,7 +42,7 @@ test('a long one leaves holes until they are many, and nothing is found in them'
   expect(listed(world)).toEqual(idsOf(parents.slice(26)));
 });
 
-test('tables keep their order whoever goes, forward and back', () => {
+test('tables keep their order whichever is deleted, forward and back', () => {
   const deletions = fc.array(fc.nat({ max: 149 }), { maxLength: 200, size: 'max' });
   fc.assert(
     fc.property(deletions, (order) => {

@@ -1,15 +1,4 @@
-import type { Table } from './table.ts';
-
-/** How a row moves from one table to another: which columns are copied, which are constructed. */
-export interface MovePlan {
-  readonly to: Table;
-  /** Columns of both, as [there, here]; those of the new table in order. */
-  readonly copies: readonly (readonly [from: number, to: number])[];
-  /** Columns of the new table that the old one does not have. */
-  readonly constructs: readonly number[];
-  /** Bitsets of both, as [there, here]. */
-  readonly bits: readonly (readonly [from: number, to: number])[];
-}
+import type { MovePlan, Table } from './table.ts';
 
 /** The plan for moves between two tables, made on the first one; a slot may have another table by now. */
 export function movePlan(from: Table, to: Table): MovePlan {

@@ -60,7 +60,7 @@ export class Evaluation {
       case 'toggle':
         return toggleRuns(this.#parts, op, found);
       default:
-        throw new Error(`The instruction ${op.kind} stands at the beginning of a plan`);
+        throw new Error(`The instruction ${op.kind} is at the beginning of a plan`);
     }
   }
 

@@ -3,9 +3,8 @@ import { at } from '../pseudocode.ts';
 import { steps } from '../steps.ts';
 import type { ComponentIndex } from './component-index.ts';
 import type { Context } from './context.ts';
-import type { Edge, Edges } from './edges.ts';
 import { type Id, IS_A, type Part, pair, WILDCARD } from './id.ts';
-import type { Table } from './table.ts';
+import type { Edge, Edges, Table } from './table.ts';
 import type { TableStore } from './table-store.ts';
 
 const ANY_BASE = pair(IS_A, WILDCARD);

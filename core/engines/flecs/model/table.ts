@@ -2,12 +2,10 @@ import type { Column } from '../../../trace/column.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
 import type { Json } from '../../../trace/value.ts';
 import { Bitset } from './bitset.ts';
-import { type DiffOf, Edges } from './edges.ts';
 import type { Handle } from './handle.ts';
 import { type Id, IS_A, pair, WILDCARD } from './id.ts';
-import type { MovePlan } from './move-plan.ts';
 import type { IdSpace } from './traits.ts';
-import { type Diff, edgeDiff, idsDiff } from './type-diff.ts';
+import { type Diff, type EdgeKind, edgeDiff, idsDiff } from './type-diff.ts';
 
 const ANY_BASE = pair(IS_A, WILDCARD);
 
@@ -62,9 +60,8 @@ export class Table {
     });
     const toggled = ids.filter((id) => space.parts(id).toggle);
     this.toggles = toggled.map((id, i) => new Bitset(set, slot, i, space.parts(id).first));
-    const diffOf: DiffOf = (id, from, to, kind) => edgeDiff(space, id, from, to, kind);
-    this.add = new Edges(set, this, 'add', diffOf);
-    this.remove = new Edges(set, this, 'remove', diffOf);
+    this.add = new Edges(set, this, 'add', space);
+    this.remove = new Edges(set, this, 'remove', space);
     this.hasSparse = ids.some((id) => space.traits(id).sparse);
     this.hasUnion = ids.some((id) => space.traits(id).union);
     this.hasIsA = ids.some((id) => space.matches(id, ANY_BASE));
@@ -118,6 +115,96 @@ export class Table {
     for (const column of [this.typeColumn, this.columnMap]) {
       for (let i = column.length - 1; i >= 0; i--) column.set(i, undefined);
     }
+  }
+}
+
+/** How a row moves from one table to another: which columns are copied, which are constructed. */
+export interface MovePlan {
+  readonly to: Table;
+  /** Columns of both, as [there, here]; those of the new table in order. */
+  readonly copies: readonly (readonly [from: number, to: number])[];
+  /** Columns of the new table that the old one does not have. */
+  readonly constructs: readonly number[];
+  /** Bitsets of both, as [there, here]. */
+  readonly bits: readonly (readonly [from: number, to: number])[];
+}
+
+/** An edge of the table graph: the table that an entity moves to when an id is added or removed. */
+export interface Edge {
+  readonly id: Id;
+  readonly from: Edges;
+  readonly to: Table;
+  /** Its row in the columns; the last edge moves when another is deleted. */
+  row: number;
+  /** What changes along it. */
+  readonly diff: Diff;
+}
+
+/** The add or the remove edges of one table. The real ones are a map by id: their order has no meaning. */
+export class Edges {
+  readonly table: Table;
+  readonly kind: EdgeKind;
+  readonly ids: Column<Json>;
+  readonly to: Column<number>;
+  /** Edges of any table that lead here. */
+  readonly incoming = new Set<Edge>();
+  readonly #edges = new Map<Id, Edge>();
+  readonly #space: IdSpace;
+
+  constructor(set: ColumnSet, table: Table, kind: EdgeKind, space: IdSpace) {
+    const group = `table.${table.slot}`;
+    const meta = { kind: 'flecs.table-graph', group, table: table.slot };
+    this.table = table;
+    this.kind = kind;
+    this.#space = space;
+    this.ids = set.declare({ name: `${group}.${kind}.id`, type: 'json', meta: { ...meta, role: `${kind}-id` } });
+    this.to = set.declare({ name: `${group}.${kind}.to`, type: 'u32', meta: { ...meta, role: `${kind}-to` } });
+  }
+
+  /** Reads the edges from the columns. */
+  load(tableAt: (slot: number) => Table): void {
+    for (let row = 0; row < this.ids.length; row++) {
+      this.#know(this.ids.peek(row) as Id, tableAt(this.to.peek(row) as number), row);
+    }
+  }
+
+  get(id: Id): Edge | undefined {
+    return this.#edges.get(id);
+  }
+
+  [Symbol.iterator](): IterableIterator<Edge> {
+    return this.#edges.values();
+  }
+
+  /** Part of the caller's step. */
+  create(id: Id, to: Table): Edge {
+    const row = this.ids.length;
+    this.ids.set(row, id);
+    this.to.set(row, to.slot);
+    return this.#know(id, to, row);
+  }
+
+  /** The last edge fills the hole. Part of the caller's step. */
+  delete(edge: Edge): void {
+    const last = this.ids.length - 1;
+    if (edge.row !== last) {
+      const moved = this.#edges.get(this.ids.get(last) as Id) as Edge;
+      this.ids.set(edge.row, moved.id);
+      this.to.set(edge.row, this.to.get(last));
+      moved.row = edge.row;
+    }
+    this.ids.set(last, undefined);
+    this.to.set(last, undefined);
+    this.#edges.delete(edge.id);
+    edge.to[this.kind].incoming.delete(edge);
+  }
+
+  #know(id: Id, to: Table, row: number): Edge {
+    const diff = edgeDiff(this.#space, id, this.table.ids, to.ids, this.kind);
+    const edge: Edge = { id, from: this, to, row, diff };
+    this.#edges.set(id, edge);
+    to[this.kind].incoming.add(edge);
+    return edge;
   }
 }
 

@@ -1,7 +1,8 @@
-import type { EdgeKind } from './edges.ts';
 import { type Id, IS_A } from './id.ts';
-import type { Table } from './table.ts';
 import type { IdSpace } from './traits.ts';
+
+/** Whether an id is added or removed along an edge. */
+export type EdgeKind = 'add' | 'remove';
 
 /** The ids that an entity gains and loses between two tables, and the work that they need. */
 export interface Diff {
@@ -26,14 +27,14 @@ export const NO_DIFF: Diff = {
 };
 
 /**
- * What changes along an edge (`compute_table_diff`, `table_traverse_add`). Adding a pair of a union relation that the
- * table has already moves nothing, and still sets the target. As in Flecs 4.0.5 the target is known only when that pair is
- * all that is added; otherwise the diff has `Union` itself.
+ * What changes along an edge between tables with these ids (`compute_table_diff`, `table_traverse_add`). Adding a pair of a
+ * union relation that the table already has moves nothing, and still sets the target. As in Flecs 4.0.5 the target is known
+ * only when that pair is all that is added; otherwise the diff has `Union` itself.
  */
-export function edgeDiff(space: IdSpace, id: Id, from: Table, to: Table, kind: EdgeKind): Diff {
+export function edgeDiff(space: IdSpace, id: Id, from: readonly Id[], to: readonly Id[], kind: EdgeKind): Diff {
   const isUnionPair = space.stored(id) !== id;
   if (from === to) return kind === 'add' && isUnionPair ? { ...NO_DIFF, added: [id], addsUnion: true } : NO_DIFF;
-  const diff = idsDiff(space, without(to.ids, from.ids), without(from.ids, to.ids));
+  const diff = idsDiff(space, without(to, from), without(from, to));
   return kind === 'add' && diff.addsUnion && diff.added.length === 1 ? { ...diff, added: [id], removed: [] } : diff;
 }
 

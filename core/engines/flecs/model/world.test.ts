@@ -121,7 +121,7 @@ describe('handles and ids', () => {
 });
 
 describe('the entity index', () => {
-  test('takes the dead that stand first, and swaps the one that dies with the last of the living', () => {
+  test('reuses the first dead entry, and swaps the one that dies with the last of the living', () => {
     const { world } = traced();
     const [a, b, c, d] = many(world, 4) as [Handle, Handle, Handle, Handle];
     world.destroy(b);

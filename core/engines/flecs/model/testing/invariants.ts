@@ -1,8 +1,7 @@
 import { ANY_PAIR } from '../component-index.ts';
-import type { Edge } from '../edges.ts';
 import { indexOf } from '../handle.ts';
 import { type Id, pair, UNION, WILDCARD } from '../id.ts';
-import type { Table } from '../table.ts';
+import type { Edge, Table } from '../table.ts';
 import type { World } from '../world.ts';
 
 /**
@@ -47,7 +46,7 @@ function checkTable({ context: { space, entities } }: World, table: Table): void
   const { ids, count, slot } = table;
   ids.forEach((id, i) => {
     check(table.typeColumn.peek(i) === id, `table ${slot} has another type than its column`);
-    check(i === 0 || space.compare(ids[i - 1] as Id, id) < 0, `table ${slot}: ${ids[i - 1]} stands before ${id}`);
+    check(i === 0 || space.compare(ids[i - 1] as Id, id) < 0, `table ${slot}: ${ids[i - 1]} is before ${id}`);
   });
   table.columnToType.forEach((index, column) => {
     check(table.typeToColumn[index] === column, `table ${slot}: the column map is not its own reverse`);
