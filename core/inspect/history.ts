@@ -15,20 +15,20 @@ export interface HistoryEntry {
   readonly writes: readonly Write[];
 }
 
-/** Writes of one step that are listed. */
+/** Writes of one step that are reported. */
 const MOST_WRITES = 32;
-/** Writes that one call reads by default: some milliseconds. */
+/** Writes that one call searches by default: some milliseconds. */
 const SCANNED = 500_000;
 
 /**
- * What happened to one entity (of any generation of its index), the newest first. Nothing is read before `next` is called, and each
- * call reads a bounded number of writes, so that an hour of a game can be asked for bit by bit.
+ * What happened to the entities that had one index, the newest first. Nothing is read before `next` is called, and each
+ * call looks at a bounded number of writes, so that an hour of a game can be asked for bit by bit.
  */
 export class EntityHistory {
   readonly #timeline: Timeline;
   readonly #index: number;
   readonly #relations: Relations;
-  /** Rows of each list of ids at which the entity is, at the position that was reached. */
+  /** Rows of the entity in each list of ids, at the position that was reached. */
   readonly #rows: Map<number, Set<number>>;
   #step: number;
 
@@ -45,13 +45,13 @@ export class EntityHistory {
     return this.#step <= this.#timeline.first;
   }
 
-  /** Steps from here on were read. */
+  /** Steps from here on were searched. */
   get reached(): number {
     return this.#step;
   }
 
   /**
-   * Goes on towards the past until `most` entries were found or about `scanned` writes were read.
+   * Goes on towards the past until `most` entries were found or about `scanned` writes were searched.
    * The timeline may have moved or grown; steps after the position where the history began are not part of it.
    */
   next(most: number, scanned: number = SCANNED): HistoryEntry[] {

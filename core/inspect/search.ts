@@ -22,7 +22,7 @@ export interface SearchResult {
 
 /**
  * The entities that all terms are true of: by id (`42`, `42v3`), by component (`Position !Velocity`), by pair
- * (`(Likes,*)`), by part of a name. A term that nothing in the world matches finds no entity; its `components` are empty then.
+ * (`(Likes,*)`), by part of a name. A term that matches nothing in the world finds no entity; its `components` are empty then.
  */
 export function search(world: World, text: string, nameOf?: NameOf): SearchResult {
   const { entities } = world;

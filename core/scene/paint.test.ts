@@ -76,7 +76,7 @@ describe('paint', () => {
     expect(strokes).toBe(2);
   });
 
-  test('the middle of the capitals of a text is on y', () => {
+  test('the middle of a text’s capitals is on y', () => {
     const { color } = painted([word]);
     const rows = Array.from({ length: 64 }, (_, y) => y).filter((y) =>
       Array.from({ length: 64 }, (_, x) => x).some((x) => color(x, y) !== 'nothing'),

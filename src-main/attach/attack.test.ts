@@ -9,7 +9,7 @@ import { LiveTimeline } from '../../core/wire/live-timeline.ts';
 import { RecordingReader } from '../../core/wire/recording-reader.ts';
 import { hello } from '../../core/wire/testing/world.ts';
 import { attached, makePlace, type Place, TestWindow, until } from './testing/place.ts';
-import { type GameProcess, killed, startGame, startProgram } from './testing/processes.ts';
+import { type GameProcess, killed, startCommandLine, startGame } from './testing/processes.ts';
 
 /** Real processes, and everything that a bad one may do. In each case another game goes on as if nothing were. */
 
@@ -144,11 +144,7 @@ describe('a recorder that is killed', () => {
   test('leaves a file with all that it had acknowledged, which opens with a notice', async () => {
     const file = join(folder, 'a.ecsrec');
     const environment = { ECS_ATLAS_RUNTIME: join(folder, 'run'), ECS_ATLAS_HOME: folder };
-    const recorder = startProgram(
-      'src-main/cli.ts',
-      ['attach', 'subject', '--wait', '1m', '--record', file],
-      environment,
-    );
+    const recorder = startCommandLine(['attach', 'subject', '--wait', '1m', '--record', file], environment);
     const socket = await until(() => socketIn(join(folder, 'run')));
     const game = await startGame(socket, 'subject');
     games.push(game);

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Focus } from '../../core/cells/focus.ts';
 import type { DetailItem, Details, Text } from '../../core/inspect/world-reader.ts';
 import type { Declaration, Schema } from '../../core/script/schema.ts';
+import { bytesText, useCountText } from '../live/figures.ts';
 import { isScriptRun } from '../state/document.ts';
 import { type Picture, worldIn } from '../state/picture.ts';
 import { useTranslate } from '../text/translate.ts';
@@ -19,6 +20,7 @@ interface Props {
 export function DetailsInspector({ picture, focus }: Props) {
   const { t } = useTranslation();
   const translate = useTranslate();
+  const countText = useCountText();
   const known = worldIn(picture).detailsOf(focus, picture.nameOf);
   if (known === null) {
     return <p className="hint">{t('ui.selection.none', { name: focusLabel(focus, picture, translate) })}</p>;
@@ -34,13 +36,19 @@ export function DetailsInspector({ picture, focus }: Props) {
           </span>
         ))}
       </p>
-      <Facts facts={facts.map(([name, value]) => [textOf(name, translate), value])} />
+      <Facts facts={facts.map(([name, value]) => [textOf(name, translate), figure(name, value, countText)])} />
       <Addresses picture={picture} cells={cells} />
       {lists.map((list) => (
         <List key={String(list.heading)} list={list} picture={picture} />
       ))}
     </>
   );
+}
+
+/** Whole numbers as the user's language writes them, bytes with a unit. */
+function figure(name: Text, value: string, countText: (count: number) => string): string {
+  if (!/^\d+$/.test(value)) return value;
+  return name[0] === 'ui.tables.bytes' ? bytesText(Number(value)) : countText(Number(value));
 }
 
 function List({ list, picture }: { readonly list: Details['lists'][number]; readonly picture: Picture }) {

@@ -4,10 +4,10 @@ import type { Scene } from '../scene.ts';
 import { svg } from '../svg.ts';
 import { type ThemeName, themes } from '../theme.ts';
 
-const folder = new URL('../../engines/flecs/diagrams/golden/', import.meta.url);
+const FLECS = new URL('../../engines/flecs/diagrams/golden/', import.meta.url);
 
-/** Compares a scene with the picture that is kept of it. `UPDATE_GOLDEN=1` makes the picture anew. */
-export function expectGolden(name: string, theme: ThemeName, { width, height, marks }: Scene): void {
+/** Compares a scene with the picture that is kept of it in `folder`. `UPDATE_GOLDEN=1` makes the picture anew. */
+export function expectGolden(name: string, theme: ThemeName, { width, height, marks }: Scene, folder = FLECS): void {
   const drawn = svg({ width, height, layers: [{ marks, x: 0, y: 0, scale: 1 }] }, themes[theme]);
   const file = new URL(`${name}-${theme}.svg`, folder);
   if (process.env.UPDATE_GOLDEN === '1' || !existsSync(file)) writeFileSync(file, drawn);

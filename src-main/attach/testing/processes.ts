@@ -6,7 +6,17 @@ const ROOT = join(import.meta.dirname, '..', '..', '..');
 
 /** A TypeScript program of ours in a process of its own. */
 export function startProgram(file: string, args: readonly string[], environment: NodeJS.ProcessEnv = {}): ChildProcess {
-  return spawn(process.execPath, [join(import.meta.dirname, 'run-under-vite.mjs'), join(ROOT, file), ...args], {
+  return start(['--import', 'tsx', join(ROOT, file), ...args], environment);
+}
+
+/** The command line from its sources, in a process of its own. Its locale files need Vite. */
+export function startCommandLine(args: readonly string[], environment: NodeJS.ProcessEnv): ChildProcess {
+  const runner = join(import.meta.dirname, 'run-under-vite.mjs');
+  return start([runner, join(ROOT, 'src-main/cli.ts'), ...args], environment);
+}
+
+function start(args: readonly string[], environment: NodeJS.ProcessEnv): ChildProcess {
+  return spawn(process.execPath, args, {
     cwd: ROOT,
     env: { ...process.env, ...environment },
     stdio: ['pipe', 'pipe', 'pipe'],

@@ -1,0 +1,15 @@
+import type * as locales from '../../../../assets/locales/texts.ts';
+import { type EngineList, engineList } from '../../../engines/engine-list.ts';
+import { bitset } from '../engine.ts';
+import en from '../locales/en.json' with { type: 'json' };
+import zh from '../locales/zh-CN.json' with { type: 'json' };
+
+/** The list of engines with the toy in it, for `vi.mock` of core/engines/all.ts. */
+export function listWithBitset({ engines }: EngineList): EngineList {
+  return engineList([bitset, ...engines]);
+}
+
+/** All texts with those of the toy, for `vi.mock` of assets/locales/texts.ts. */
+export function textsWithBitset({ texts, filesOf, merged }: typeof locales): typeof locales {
+  return { filesOf, merged, texts: { en: merged(texts.en, en), 'zh-CN': merged(texts['zh-CN'], zh) } };
+}
