@@ -99,7 +99,7 @@ describe('a table as bytes', () => {
     ]);
   });
 
-  test('its cells can be found, explained and looked at', () => {
+  test('its cells can be found, explained and selected', () => {
     const visible = (name: string) => name.startsWith('memory:');
     for (const wrap of [1280, 600]) {
       const view = viewOf(run, { visible, wrap });
