@@ -1,6 +1,6 @@
 import type { Column } from '../trace/column.ts';
 import type { ColumnSet } from '../trace/column-set.ts';
-import type { Read, StepDetail } from '../trace/step.ts';
+import type { CellRef, StepDetail } from '../trace/step.ts';
 import type { Value } from '../trace/value.ts';
 import type { Focus } from './focus.ts';
 import type { IdFormat } from './id-format.ts';
@@ -93,7 +93,7 @@ export interface CellTable {
   /** Cells of columns that do not exist but are drawn: the column and row that hold the value. Undefined for all other names. */
   readonly virtual?: (columns: ColumnSet, name: string, row: number) => VirtualCell | null | undefined;
   /** Where written values came from that the step itself did not read, by `cellKey` of the written cell. */
-  readonly origins?: (columns: ColumnSet, step: StepDetail) => ReadonlyMap<string, Read>;
+  readonly origins?: (columns: ColumnSet, step: StepDetail) => ReadonlyMap<string, CellRef>;
 }
 
 /** A cell that is drawn although no column holds it: the bytes of a value. */

@@ -1,14 +1,9 @@
 import type { Column } from '../trace/column.ts';
 import type { ColumnSet } from '../trace/column-set.ts';
-import type { StepDetail } from '../trace/step.ts';
+import type { CellRef, StepDetail } from '../trace/step.ts';
 import type { Value } from '../trace/value.ts';
 import { type CellTable, kindOf } from './cell-table.ts';
 import { type IdFormat, isId, isNullId } from './id-format.ts';
-
-export interface CellRef {
-  readonly column: Column;
-  readonly row: number;
-}
 
 /** `Position.packed:3`: what keys of marks are made of. */
 export function cellKey(column: Column | string, row: number): string {

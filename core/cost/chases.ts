@@ -1,6 +1,6 @@
 import { type CellKind, kindOf, type Pointer } from '../cells/cell-table.ts';
 import type { Column } from '../trace/column.ts';
-import type { Read } from '../trace/step.ts';
+import type { CellRef } from '../trace/step.ts';
 import type { Memory } from './memory.ts';
 import type { Placed } from './placement.ts';
 
@@ -28,7 +28,7 @@ export class Chases {
   }
 
   /** Takes note of where a cell that was read leads to. Call it when the columns hold what was read. */
-  follow({ column, row }: Read): void {
+  follow({ column, row }: CellRef): void {
     const pointsTo = this.#pointsToOf(column);
     const value = pointsTo === null ? undefined : column.peek(row);
     if (value === undefined) return;

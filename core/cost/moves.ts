@@ -1,4 +1,4 @@
-import type { Read, Write } from '../trace/step.ts';
+import type { CellRef, Write } from '../trace/step.ts';
 import type { Value } from '../trace/value.ts';
 import type { Memory } from './memory.ts';
 
@@ -7,10 +7,10 @@ import type { Memory } from './memory.ts';
  * cell that the step read or overwrote, of a column that holds the same kind of thing. A value that is written where it
  * was already has not moved. The columns still hold what they held before the step.
  */
-export function movedBytes(memory: Memory, reads: readonly Read[], writes: readonly Write[]): number {
+export function movedBytes(memory: Memory, reads: readonly CellRef[], writes: readonly Write[]): number {
   if (!writes.some(({ column, to }) => to !== undefined && memory.placementOf(column)?.moves !== undefined)) return 0;
   const sources = new Map<string, Map<Value, string[]>>();
-  const offer = ({ column, row }: Read, value: Value | undefined): void => {
+  const offer = ({ column, row }: CellRef, value: Value | undefined): void => {
     const { moves: kind, unwritten } = memory.placementOf(column) ?? {};
     const held = value ?? unwritten;
     if (kind === undefined || held === undefined || held === null) return;

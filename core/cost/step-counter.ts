@@ -1,4 +1,4 @@
-import type { Read, StepDetail, Write } from '../trace/step.ts';
+import type { CellRef, StepDetail, Write } from '../trace/step.ts';
 import type { Cache } from './cache.ts';
 import { Chases } from './chases.ts';
 import { type MutableCost, noCost } from './cost.ts';
@@ -69,7 +69,7 @@ export class StepCounter {
   }
 
   /** @returns false when no memory is there */
-  #read(read: Read): boolean {
+  #read(read: CellRef): boolean {
     const found = this.memory.find(read.column, read.row);
     if (found === undefined) return this.memory.placementOf(read.column) === null;
     this.#reach(found);

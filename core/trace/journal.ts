@@ -1,7 +1,7 @@
 import type { Column } from './column.ts';
 import type { ColumnSet } from './column-set.ts';
 import { Interner } from './interner.ts';
-import type { Read, Write } from './step.ts';
+import type { CellRef, Write } from './step.ts';
 import type { TracedColumn } from './tracer.ts';
 import { show, type Value } from './value.ts';
 
@@ -130,8 +130,8 @@ export class Journal {
   }
 
   /** Reads [start, end) as objects. */
-  readsBetween(start: number, end: number): Read[] {
-    const reads: Read[] = [];
+  readsBetween(start: number, end: number): CellRef[] {
+    const reads: CellRef[] = [];
     for (let i = start; i < end; i++) {
       const chunk = this.#readChunks[i >>> CHUNK_BITS]!;
       reads.push({ column: this.#columns.byId(chunk.column[i & MASK]!), row: chunk.row[i & MASK]! });

@@ -13,8 +13,8 @@ export interface Write {
   readonly to: Value | undefined;
 }
 
-/** One cell that a step read. */
-export interface Read {
+/** One cell: a column and a row in it. `CellAt` is the same by the column's name. */
+export interface CellRef {
   readonly column: Column;
   readonly row: number;
 }
@@ -35,5 +35,5 @@ export interface Step {
 /** A step together with what it touched. */
 export interface StepDetail extends Step {
   readonly writes: readonly Write[];
-  readonly reads: readonly Read[];
+  readonly reads: readonly CellRef[];
 }

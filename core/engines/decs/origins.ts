@@ -1,6 +1,6 @@
-import { type CellRef, cellKey } from '../../cells/flow.ts';
+import { cellKey } from '../../cells/flow.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
-import type { StepDetail } from '../../trace/step.ts';
+import type { CellRef, StepDetail } from '../../trace/step.ts';
 import { indexOf } from './model/handle.ts';
 
 /**

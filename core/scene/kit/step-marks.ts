@@ -1,8 +1,8 @@
 import type { CellTable } from '../../cells/cell-table.ts';
-import { type CellRef, cellKey, origins } from '../../cells/flow.ts';
+import { cellKey, origins } from '../../cells/flow.ts';
 import type { Column } from '../../trace/column.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
-import type { StepDetail } from '../../trace/step.ts';
+import type { CellRef, StepDetail } from '../../trace/step.ts';
 import type { SceneCell } from '../scene.ts';
 
 const READ = 1;
