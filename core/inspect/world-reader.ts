@@ -148,6 +148,8 @@ export interface WorldReader {
   readonly ids: WorldIds;
   /** Locale key of a table's name, with `{{slot}}`: `diagram.flecs.table`. Left out where there are no tables. */
   readonly tableKey?: string;
+  /** Locale key of what its tables are called together: `Archetypes`. */
+  readonly tablesKey?: string;
   /** The living entities; null where no column says who is alive. */
   entities(): EntityRows | null;
   /** Ids that wait to be recycled, the next one first, at most `most`. */

@@ -113,6 +113,11 @@ export class World {
     return this.#reader.idText?.(id, nameOf) ?? id;
   }
 
+  /** Locale key of what tables are called together; null where there are none. */
+  get tablesKey(): string | null {
+    return this.#reader.tablesKey ?? null;
+  }
+
   /** Locale key of a table's name, with `{{slot}}`; null where there are no tables. */
   get tableKey(): string | null {
     return this.#reader.tableKey ?? null;

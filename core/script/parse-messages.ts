@@ -20,7 +20,7 @@ export const MESSAGES = {
   'bad-version': '{{text}} is not a version: write v and a whole number, such as v7',
   'bad-pair': '{{text}} is not a pair: write (Relation,Target)',
   'wildcard-outside-query': '{{text}} has a wildcard, which is allowed only in a query',
-  'no-pairs': '{{engine}} has no pairs such as {{text}}',
+  'no-pairs': 'There are no pairs such as {{text}} in {{engine}}',
   'pair-misplaced': '{{operation}} takes a component, not the pair {{text}}',
   'not-outside-query': '! excludes a component from a query; {{operation}} cannot use it',
   'undeclared-component': '{{name}} is not declared: add the line component {{name}} before the first operation',

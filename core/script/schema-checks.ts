@@ -57,7 +57,7 @@ export function foreignWords(declaration: Declaration, label: string, words: rea
 /** A relation, in an engine without relations; null for all other declarations. */
 export function noRelation({ kind, name, span }: Declaration, label: string): Diagnostic | null {
   if (kind !== 'relation') return null;
-  const message = `${label} has no relations: declare ${name} as a component or a tag`;
+  const message = `There are no relations in ${label}: declare ${name} as a component or a tag`;
   return { span, code: 'no-relations', args: { engine: label, name }, message, text: kind };
 }
 
@@ -75,5 +75,5 @@ function foreign(engine: string, word: string, name: string, span: Declaration['
 export function plainName(id: IdExpression, label: string): string {
   if (id.kind === 'id') return id.name;
   const pair = `(${id.first},${id.second})`;
-  throw new UnknownOperation('no-pairs', `${label} has no pairs such as ${pair}`, { engine: label, pair });
+  throw new UnknownOperation('no-pairs', `There are no pairs such as ${pair} in ${label}`, { engine: label, pair });
 }

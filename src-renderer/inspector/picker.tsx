@@ -4,8 +4,7 @@ import type { Focus } from '../../core/cells/focus.ts';
 import { focusKey } from '../../core/cells/focus.ts';
 import type { Id } from '../../core/cells/id-format.ts';
 import { indexOfId } from '../../core/cells/id-format.ts';
-import type { World } from '../../core/inspect/world.ts';
-import { engineIn, worldIn } from '../state/picture.ts';
+import { worldIn } from '../state/picture.ts';
 import { select, useSession } from '../state/session.ts';
 import { useTranslate } from '../text/translate.ts';
 import { type CalmSession, useCalmSession } from '../ui/use-calm.ts';
@@ -71,19 +70,12 @@ function useChoices(calm: CalmSession) {
       label: idLabel(id, picture),
     });
     const tables = world.tables.slice(0, MOST);
-    const family = tables.length === 0 ? null : familyOfTables(world, engineIn(picture).diagrams.familyOf);
     return {
       alive: Array.from({ length: Math.min(MOST, world.entities.count) }, (_, at) => entity(world.entities.idAt(at))),
       dead: world.recyclable(MOST).map(entity),
       components: world.components.slice(0, MOST).map((id) => choice({ kind: 'component', id })),
       tables: tables.map((slot) => choice({ kind: 'table', slot })),
-      tablesLabel: family === null ? '' : translate(`ui.structures.family.${family}`),
+      tablesLabel: world.tablesKey === null ? '' : translate(world.tablesKey),
     };
   }, [calm, translate]);
-}
-
-/** The family of structures that can be selected by a slot. */
-function familyOfTables(world: World, familyOf: (name: string) => string): string | null {
-  const table = world.structures.find(({ slot }) => slot !== null);
-  return table === undefined ? null : familyOf(table.name);
 }

@@ -38,6 +38,7 @@ const RECORD_BYTES = 16;
 export class DecsWorld implements WorldReader {
   readonly ids: WorldIds;
   readonly tableKey = 'diagram.decs.archetype';
+  readonly tablesKey = 'diagram.decs.archetypes';
   readonly #columns: ColumnSet;
   /** Undefined before its first operation. */
   readonly #world: WorldRef | undefined;

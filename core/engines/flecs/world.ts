@@ -36,6 +36,7 @@ type Selected = Parameters<WorldReader['cellsOf']>[0];
 export class FlecsWorld implements WorldReader {
   readonly ids = { format: FORMAT, upper: 'generation' } as const;
   readonly tableKey = 'diagram.flecs.table';
+  readonly tablesKey = 'ui.selection.tables';
   readonly #columns: ColumnSet;
   readonly #sparse: ReadonlyMap<string, Group>;
   readonly #unions: ReadonlyMap<string, Group>;
