@@ -1,8 +1,12 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { labelCell } from '../../core/cells/explain.ts';
+import { kindOf } from '../../core/cells/cell-table.ts';
+import { idIn, labelCell } from '../../core/cells/explain.ts';
+import { idText, isNullId } from '../../core/cells/id-format.ts';
 import { type EntityHistory, type HistoryEntry, historyOf } from '../../core/inspect/history.ts';
 import { narrate } from '../../core/script/narrate.ts';
+import type { CellRef } from '../../core/trace/step.ts';
+import type { Value } from '../../core/trace/value.ts';
 import { isScriptRun } from '../state/document.ts';
 import { engineIn, type Picture, worldIn } from '../state/picture.ts';
 import { useSession } from '../state/session.ts';
@@ -91,6 +95,15 @@ function Entry({ entry: { step, detail, writes }, picture, current }: EntryProps
   const source = useSession((session) => session.source);
   const address = (column: string, row: number): string =>
     labelCell(engineIn(picture).cells, picture.timeline.columns, column, row).address;
+  /** Ids as index and version, as the inspector above shows them. */
+  const text = ({ column, row }: CellRef, value: Value | undefined): string => {
+    if (value === undefined) return '–';
+    const { columns } = picture.timeline;
+    const kind = kindOf(engineIn(picture).cells, column);
+    const id = kind === undefined ? null : idIn(kind, { columns, column, row, value });
+    if (id === null) return valueText(value);
+    return isNullId(id.raw, id.format) ? t('cell.null') : idText(id.raw, id.format);
+  };
   const moment = source?.capture.moments.at(step + 1);
   const title = isScriptRun(picture)
     ? narrate(detail, picture, translate)
@@ -105,14 +118,12 @@ function Entry({ entry: { step, detail, writes }, picture, current }: EntryProps
       >
         <span>{title}</span>
         {writes.slice(0, 4).map(({ column, row, from, to }) => (
-          <code key={`${column.name} ${row}`}>{`${address(column.name, row)}: ${text(from)} → ${text(to)}`}</code>
+          <code
+            key={`${column.name} ${row}`}
+          >{`${address(column.name, row)}: ${text({ column, row }, from)} → ${text({ column, row }, to)}`}</code>
         ))}
         {writes.length > 4 && <small>{t('ui.history.others', { count: writes.length - 4 })}</small>}
       </button>
     </li>
   );
-}
-
-function text(value: Parameters<typeof valueText>[0] | undefined): string {
-  return value === undefined ? '–' : valueText(value);
 }
