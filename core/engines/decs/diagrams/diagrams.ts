@@ -60,6 +60,16 @@ export const diagrams: Diagrams = {
       ],
     },
   },
+  leads: {
+    create: ['chunks', 'entities'],
+    destroy: ['chunks', 'entities'],
+    add: ['chunks', 'entities'],
+    remove: ['chunks', 'entities'],
+    set: ['chunks'],
+    singleton: ['singletons'],
+    query: ['query', 'chunks'],
+  },
+  above: ['entities', 'archetypes', 'query', 'metatypes'],
   names: (columns) => [...structuresOf(columns).keys()],
   familyOf(name) {
     const { own } = parts(name);
