@@ -1,11 +1,21 @@
 import type { CellAt } from '../inspect/world-reader.ts';
 import type { Column } from '../trace/column.ts';
-import { isShownByDefault } from './diagrams.ts';
+import { type Diagrams, isShownByDefault } from './diagrams.ts';
 import type { Cast, Slot } from './kit/cast.ts';
 import { Drawing } from './kit/drawing.ts';
 import { type Rect, STACK_GAP } from './kit/measures.ts';
 import { THUMBNAIL } from './kit/thumbnail.ts';
-import { fitting, NOWHERE, roomAt, type Scales, type Shot, type Size, type Span, type Subject } from './shot.ts';
+import {
+  fitting,
+  NOWHERE,
+  roomAt,
+  SCALES,
+  type Scales,
+  type Shot,
+  type Size,
+  type Span,
+  type Subject,
+} from './shot.ts';
 
 /** A structure that takes part in an operation. */
 interface Part {
@@ -33,7 +43,35 @@ const TRIED = [2, 1.8, 1.6, 1.45, 1.3, 1.15, 1, 0.92] as const;
 
 /** The structures of an operation large, the others as thumbnails; null when no structure takes part. */
 export function castShot(subject: Subject, span: Span, size: Size, scales: Scales): Shot | null {
-  const { parts, cells } = partsOf(subject, span);
+  return shotOf(subject, span, partsOf(subject, span), size, scales);
+}
+
+/** The structures that keep some cells now, large, the others as thumbnails; null when none of the cells is in a structure. */
+export function castOfCells(
+  subject: Subject,
+  cells: readonly CellAt[],
+  size: Size,
+  scales: Scales = SCALES,
+): Shot | null {
+  const { engine, timeline, view } = subject;
+  const { columns, position } = timeline;
+  const names = cells.flatMap(({ column }) => {
+    const found = columns.find(column);
+    return found === undefined ? [] : (engine.diagrams.structureOf(columns, found) ?? []);
+  });
+  const parts = [...new Set(names)]
+    .filter((name) => view.visible?.(name) !== false)
+    .map((name): Part => ({ name, place: placeOf(engine.diagrams, name), leads: true, gain: 0 }));
+  const cast = { parts: parts.slice(0, MOST_CARDS), cells: cells.slice(0, 2 * MOST_CELLS) };
+  return shotOf(subject, { from: position, to: position, kind: null }, cast, size, scales);
+}
+
+interface Parts {
+  readonly parts: readonly Part[];
+  readonly cells: readonly CellAt[];
+}
+
+function shotOf(subject: Subject, span: Span, { parts, cells }: Parts, size: Size, scales: Scales): Shot | null {
   if (parts.length === 0) return null;
   const others = othersOf(subject, span, new Set(parts.map(({ name }) => name)));
   const measure = measurer(subject, span);
@@ -44,7 +82,7 @@ export function castShot(subject: Subject, span: Span, size: Size, scales: Scale
     const room = roomAt(size, scale);
     return { parts: parts.slice(0, count), others: [...dropped, ...others], cells, room, measure, least };
   };
-  const shotOf = (laid: Laid): Shot => {
+  const shown = (laid: Laid): Shot => {
     const extent = { width: laid.width, height: laid.height };
     const scale = Math.min(scales.most, fitting(extent, size));
     return { view: { wrap: laid.wrap, abreast: 1, cast: laid }, extent, scale };
@@ -52,7 +90,7 @@ export function castShot(subject: Subject, span: Span, size: Size, scales: Scale
   for (let count = parts.length; count >= leads; count--) {
     for (const scale of tried) {
       const laid = best(setting(count, scale, null));
-      if (laid !== null) return shotOf(laid);
+      if (laid !== null) return shown(laid);
     }
   }
   const smallest = tried.at(-1) ?? scales.least;
@@ -62,7 +100,7 @@ export function castShot(subject: Subject, span: Span, size: Size, scales: Scale
   ] as const) {
     for (let count = leads; count >= fewest; count--) {
       const laid = best(setting(count, smallest, least));
-      if (laid !== null) return shotOf(laid);
+      if (laid !== null) return shown(laid);
     }
   }
   return overflowing(setting(1, smallest, LEAST_HEIGHT), size, scales);
@@ -84,7 +122,7 @@ function leading(parts: readonly Part[]): number {
 }
 
 /** What an operation touches, what leads it first. Leaves the timeline at the operation's end. */
-function partsOf({ engine, timeline, view }: Subject, span: Span): { parts: Part[]; cells: readonly CellAt[] } {
+function partsOf({ engine, timeline, view }: Subject, span: Span): Parts {
   const { diagrams } = engine;
   const touched = touchedColumns(timeline, span);
   const found = new Map<string, { gain: number }>();
@@ -107,8 +145,7 @@ function partsOf({ engine, timeline, view }: Subject, span: Span): { parts: Part
     return at < 0 ? leads.length : at;
   };
   const parts = [...found].map(([name, { gain }]): Part => {
-    const place = diagrams.above?.includes(diagrams.familyOf(name)) === true ? 'above' : 'beside';
-    return { name, place, leads: leads.length === 0 || rank(name) < leads.length, gain };
+    return { name, place: placeOf(diagrams, name), leads: leads.length === 0 || rank(name) < leads.length, gain };
   });
   // Sorting keeps the order of structures of the same rank: that in which they were touched.
   parts.sort((a, b) => rank(a.name) - rank(b.name));
@@ -118,6 +155,10 @@ function partsOf({ engine, timeline, view }: Subject, span: Span): { parts: Part
     parts: parts.slice(0, MOST_CARDS),
     cells: [...firstAndLast(cellsIn('written'), MOST_CELLS), ...firstAndLast(cellsIn('read'), MOST_CELLS)],
   };
+}
+
+function placeOf({ above, familyOf }: Diagrams, name: string): Part['place'] {
+  return above?.includes(familyOf(name)) === true ? 'above' : 'beside';
 }
 
 interface Touch {
