@@ -1,6 +1,7 @@
 import type { CellAt } from '../inspect/world-reader.ts';
 import type { Column } from '../trace/column.ts';
 import { type Diagrams, isShownByDefault } from './diagrams.ts';
+import type { Panel } from './kit/block.ts';
 import type { Cast, Slot } from './kit/cast.ts';
 import { Drawing } from './kit/drawing.ts';
 import { type Rect, STACK_GAP } from './kit/measures.ts';
@@ -15,6 +16,7 @@ import {
   type Size,
   type Span,
   type Subject,
+  scalesBetween,
 } from './shot.ts';
 
 /** A structure that takes part in an operation. */
@@ -39,7 +41,6 @@ const LEAST_HEIGHT = 150;
 const FOLDED = 280;
 /** Rather than folding more than these, the others become thumbnails. */
 const FEWEST = 3;
-const TRIED = [2, 1.8, 1.6, 1.45, 1.3, 1.15, 1, 0.92] as const;
 
 /** The structures of an operation large, the others as thumbnails; null when no structure takes part. */
 export function castShot(subject: Subject, span: Span, size: Size, scales: Scales): Shot | null {
@@ -75,7 +76,7 @@ function shotOf(subject: Subject, span: Span, { parts, cells }: Parts, size: Siz
   if (parts.length === 0) return null;
   const others = othersOf(subject, span, new Set(parts.map(({ name }) => name)));
   const measure = measurer(subject, span);
-  const tried = TRIED.filter((scale) => scale >= scales.least - 0.01 && scale <= scales.most);
+  const tried = scalesBetween(scales.most, scales.least);
   const leads = leading(parts);
   const setting = (count: number, scale: number, least: number | null): Setting => {
     const dropped = parts.slice(count).map(({ name }) => name);
@@ -93,17 +94,16 @@ function shotOf(subject: Subject, span: Span, { parts, cells }: Parts, size: Siz
       if (laid !== null) return shown(laid);
     }
   }
-  const smallest = tried.at(-1) ?? scales.least;
   for (const [least, fewest] of [
     [FOLDED, Math.min(leads, FEWEST)],
     [LEAST_HEIGHT, 1],
   ] as const) {
     for (let count = leads; count >= fewest; count--) {
-      const laid = best(setting(count, smallest, least));
+      const laid = best(setting(count, scales.least, least));
       if (laid !== null) return shown(laid);
     }
   }
-  return overflowing(setting(1, smallest, LEAST_HEIGHT), size, scales);
+  return overflowing(setting(1, scales.least, LEAST_HEIGHT), size, scales);
 }
 
 /** The layout that leaves out least. */
@@ -223,6 +223,18 @@ function measurer({ engine, timeline, view }: Subject, { from, to }: Span): Meas
   );
   const known = new Map<string, Size>();
   const drawings = new Map<string, Drawing>();
+  const existing = new Map<number, ReadonlySet<string>>();
+  const panelAt = (moment: number, wrap: number, name: string): Panel | undefined => {
+    if (timeline.position !== moment) timeline.seek(moment);
+    const { columns } = timeline;
+    const names = existing.get(moment) ?? new Set(engine.diagrams.names(columns));
+    existing.set(moment, names);
+    if (!names.has(name)) return undefined;
+    const at = `${wrap}:${moment}`;
+    const drawing = drawings.get(at) ?? new Drawing(columns, null, { ...view, ...NOWHERE, wrap }, engine.cells);
+    drawings.set(at, drawing);
+    return engine.diagrams.panel(drawing, name);
+  };
   return (name, wide) => {
     const wrap = Math.floor(wide / 20) * 20;
     const key = `${wrap}:${name}`;
@@ -230,12 +242,7 @@ function measurer({ engine, timeline, view }: Subject, { from, to }: Span): Meas
     if (size !== undefined) return size;
     size = { width: 1, height: 1 };
     for (const moment of moments) {
-      if (timeline.position !== moment) timeline.seek(moment);
-      const at = `${wrap}:${moment}`;
-      const drawing =
-        drawings.get(at) ?? new Drawing(timeline.columns, null, { ...view, ...NOWHERE, wrap }, engine.cells);
-      drawings.set(at, drawing);
-      const panel = engine.diagrams.panel(drawing, name);
+      const panel = panelAt(moment, wrap, name);
       if (panel !== undefined)
         size = { width: Math.max(size.width, panel.width), height: Math.max(size.height, panel.height) };
     }

@@ -9,11 +9,12 @@ import {
   type Size,
   type Span,
   type Subject,
+  scalesBetween,
 } from './shot.ts';
 import { stage } from './stage.ts';
 
-const STEPS = [2, 1.8, 1.6, 1.45, 1.3, 1.15, 1.05, 1, 0.92] as const;
-const SMALLER = [0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2, 0.15, 0.1] as const;
+/** A whole diagram is shown no smaller than this. */
+const SMALLEST = 0.1;
 const MOST_ABREAST = 4;
 const GAP = 24;
 const NARROWEST = 440;
@@ -42,7 +43,7 @@ export function wholeShot(subject: Subject, moments: readonly number[], size: Si
   const { timeline } = subject;
   const here = timeline.position;
   try {
-    const found = arranged(subject, moments, size, { ...scales, least: SMALLER.at(-1)! });
+    const found = arranged(subject, moments, size, { ...scales, least: SMALLEST });
     return found ?? leastShot(subject, moments, size);
   } finally {
     timeline.seek(here);
@@ -51,10 +52,8 @@ export function wholeShot(subject: Subject, moments: readonly number[], size: Si
 
 /** The arrangement in which everything fits at the largest scale; null when it does not at `least`. */
 function arranged(subject: Subject, moments: readonly number[], size: Size, { least, most }: Scales): Shot | null {
-  const scales = [...STEPS, ...SMALLER].filter((scale) => scale >= least - 0.01 && scale <= most);
-  const smallest = scales.at(-1);
-  if (smallest === undefined || tryScale(subject, moments, size, smallest, most) === null) return null;
-  for (const scale of scales) {
+  if (tryScale(subject, moments, size, least, most) === null) return null;
+  for (const scale of scalesBetween(most, least)) {
     const found = tryScale(subject, moments, size, scale, most);
     if (found !== null) return found;
   }

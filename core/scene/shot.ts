@@ -32,7 +32,15 @@ export interface Scales {
 }
 
 /** 12 units, the smallest text, are 11 px at `least`. */
-export const SCALES: Scales = { least: 11 / 12, comfortable: 1, most: 2 };
+export const SCALES: Scales = { least: 11 / 12, comfortable: 1, most: 1.6 };
+
+const STEP = 1.1;
+
+/** Scales to try, the largest first and `least` last. */
+export function scalesBetween(most: number, least: number): readonly number[] {
+  const count = Math.max(0, Math.floor(Math.log(most / least) / Math.log(STEP)));
+  return Array.from({ length: count + 1 }, (_, i) => least * STEP ** (count - i));
+}
 
 /** How an operation is shown, from its beginning to its end. */
 export interface Shot {

@@ -39,7 +39,10 @@ export function locate(
 
 function placePanels(diagrams: Diagrams, drawing: Drawing): readonly Placed[] {
   const { columns, view } = drawing;
-  if (view.cast != null) return placeCast(view.cast, (name) => diagrams.panel(drawing, name));
+  if (view.cast != null) {
+    const names = new Set(diagrams.names(columns));
+    return placeCast(view.cast, (name) => (names.has(name) ? diagrams.panel(drawing, name) : undefined));
+  }
   const visible = view.visible ?? isShownByDefault(diagrams);
   const panels = diagrams
     .names(columns)
