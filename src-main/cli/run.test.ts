@@ -141,6 +141,18 @@ describe('run', () => {
     expect(stderr).toContain('<stdin>:4:1: error:');
   });
 
+  test.each([
+    ['create a\nbulk b 3', '<stdin>: another engine accepts this script: flecs. To use it, pass --engine flecs.'],
+    [
+      'create a\nclear a',
+      '<stdin>: other engines accept this script: flecs, hash-map, aos. To use the first of them, pass --engine flecs.',
+    ],
+  ])('a refusal names the engines that accept the script: %j', async (text, hint) => {
+    const { code, stderr } = await run(text);
+    expect(code).toBe(1);
+    expect(stderr.trimEnd().split('\n').at(-1)).toBe(hint);
+  });
+
   test('a file is named as it was given', async () => {
     const path = join(folder, 'bad.ecs');
     await writeFile(path, 'creat a');
@@ -179,7 +191,9 @@ describe('check', () => {
       'b.ecs': 'create a',
       'c.ecs': 'destroy x',
     });
-    expect([code, stderr]).toEqual([1, '']);
+    expect(code).toBe(1);
+    expect(stderr).toContain('a.ecs: another engine accepts this script: flecs. To use it, pass --engine flecs.\n');
+    expect(stderr).not.toContain('c.ecs');
     expect(stdout).toBe(`a.ecs:2:1: error: EnTT has no operation bulk
   bulk b 3
   ^^^^
@@ -196,6 +210,8 @@ c.ecs:1:9: error: No entity is named x: create it first
           ^^^^
   是不是 位置？
 `);
+    const { stderr } = await check({ 'zh2.ecs': 'create a\nbulk b 3' }, 'zh-CN');
+    expect(stderr).toContain('zh2.ecs：接受此脚本的其他引擎：flecs。例如可加上 --engine flecs。');
   });
 
   test('goes on after a file that cannot be read', async () => {

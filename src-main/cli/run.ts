@@ -1,11 +1,9 @@
 import { languageOf } from '../../core/engines/all.ts';
 import type { EngineId } from '../../core/script/language.ts';
 import { narrateError } from '../../core/script/narrate.ts';
-import { parseScript } from '../../core/script/parse.ts';
 import { formatError } from '../../core/script/print-diagnostic.ts';
 import { type OperationRecord, runScript, type ScriptRun } from '../../core/script/run.ts';
-import { sayDiagnostics } from './check.ts';
-import { readScriptText } from './script-text.ts';
+import { parseValid, readScriptText } from './script-text.ts';
 import { EXIT, type Terminal } from './terminal.ts';
 
 export interface RunOptions {
@@ -41,12 +39,8 @@ export async function runCommand(
   terminal: Pick<Terminal, 't' | 'out' | 'say'>,
   stdin?: () => Promise<string>,
 ): Promise<number> {
-  const source = await readScriptText(file, stdin);
-  const script = parseScript(source.text, source.name, languageOf(engine));
-  if (script.diagnostics.length > 0) {
-    sayDiagnostics(script, terminal.t, terminal.say);
-    return EXIT.failed;
-  }
+  const script = parseValid(await readScriptText(file, stdin), engine, terminal);
+  if (script === null) return EXIT.failed;
   const run = runScript(script, languageOf(engine));
   printRun(run, state, terminal.out);
   if (run.error === null) return EXIT.ok;
