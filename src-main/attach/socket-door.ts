@@ -1,7 +1,8 @@
-import { createServer, type Server, type Socket } from 'node:net';
+import { once } from 'node:events';
+import { createServer, type Socket } from 'node:net';
 import { encodeFrame } from '../../core/wire/codec.ts';
 import { FrameReader } from '../../core/wire/frame-reader.ts';
-import type { HubMessage } from '../../core/wire/message.ts';
+import { listen } from '../loopback.ts';
 import type { Hub } from './hub.ts';
 import type { Inbound, Link } from './link.ts';
 
@@ -24,26 +25,15 @@ export async function openSocketDoor(hub: Hub, path: string): Promise<SocketDoor
     socket.on('close', () => sockets.delete(socket));
     converse(hub, socket);
   });
-  await listen(server, path);
+  // Only we may connect: the mode is narrowed before the socket can be found, for the folder is ours alone.
+  await listen(server, { path, readableAll: false, writableAll: false });
   return {
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        for (const socket of sockets) socket.destroySoon();
-      }),
+    close: async () => {
+      const closed = once(server.close(), 'close');
+      for (const socket of sockets) socket.destroySoon();
+      await closed;
+    },
   };
-}
-
-/** Only we may connect: the mode is narrowed before anybody can find the socket, for the folder is ours alone. */
-function listen(server: Server, path: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen({ path, readableAll: false, writableAll: false }, () => {
-      server.off('error', reject);
-      server.on('error', () => undefined);
-      resolve();
-    });
-  });
 }
 
 function converse(hub: Hub, socket: Socket): void {
@@ -72,7 +62,7 @@ function readFrames(frames: FrameReader, inbound: Inbound, bytes: Uint8Array, so
 function linkOver(socket: Socket): Link {
   return {
     via: 'socket',
-    send: (message: HubMessage) => {
+    send: (message) => {
       if (!socket.writable) return;
       socket.write(encodeFrame(message));
       if (socket.writableLength > MAX_UNSENT) socket.destroy();
