@@ -2,7 +2,7 @@ import type { Change, SharedRows } from './change.ts';
 import type { ProbeColumn } from './column.ts';
 import { JsonImage } from './json-image.ts';
 import { decodeMessage, encodeMessage, type HubLimits, type HubMessage } from './messages.ts';
-import { NumberImage } from './number-image.ts';
+import { type NumberChange, NumberImage } from './number-image.ts';
 import { SentColumns } from './sent-columns.ts';
 import type { Transport } from './transport.ts';
 
@@ -28,7 +28,6 @@ export class Connection {
   /** Why the hub closed, when it gave a reason. */
   farewell: { readonly code: string; readonly reason: string } | null = null;
   readonly #transport: Transport;
-  readonly #hello: object;
   readonly #columns: () => readonly ProbeColumn[];
   readonly #images: (NumberImage | JsonImage)[] = [];
   /** Null before the hub's welcome. */
@@ -48,9 +47,8 @@ export class Connection {
 
   constructor(transport: Transport, hello: object, columns: () => readonly ProbeColumn[]) {
     this.#transport = transport;
-    this.#hello = hello;
     this.#columns = columns;
-    this.#send(this.#hello);
+    this.#send(hello);
   }
 
   receive(bytes: Uint8Array): void {
@@ -171,12 +169,7 @@ export class Connection {
   }
 
   /** @param most rows of it that the hub accepts */
-  #changeOf(
-    column: ProbeColumn,
-    id: number,
-    shared: SharedRows | null,
-    most: number,
-  ): { change: Change; rows: Uint32Array | null } | null {
+  #changeOf(column: ProbeColumn, id: number, shared: SharedRows | null, most: number): NumberChange | null {
     const image = this.#images[id]!;
     if (column.watched === true && !this.#watch.has(id)) {
       return image.empty() ? { change: { c: id, length: 0 }, rows: null } : null;

@@ -1,21 +1,9 @@
 import { decode, Encoder } from '@msgpack/msgpack';
 
-/** A hub's limits of columns: section 5 of the protocol. */
-export interface ColumnLimits {
-  readonly columns: number;
-  /** Bytes of a name. */
-  readonly name: number;
-  /** Bytes of a column's `meta`, as MessagePack. */
-  readonly meta: number;
-}
-
-export interface HubLimits extends ColumnLimits {
-  /** Bytes of a frame. */
-  readonly frame: number;
-  /** Rows of a column, and of all of them. */
-  readonly rows: number;
-  readonly cells: number;
-}
+/** Limits of a hub that concern this probe: section 5 of the protocol. */
+const LIMITS = ['frame', 'columns', 'rows', 'cells', 'name', 'meta'] as const;
+type Limit = (typeof LIMITS)[number];
+export type HubLimits = Readonly<Record<Limit, number>>;
 
 /** The messages of a hub that this probe knows. */
 export type HubMessage =
@@ -69,14 +57,7 @@ function welcome(message: Readonly<Record<string, unknown>>): HubMessage {
     type: 'welcome',
     rate: numberOf(message.rate),
     watch: numbersOf(message.watch),
-    limits: {
-      frame: numberOf(limits.frame),
-      rows: numberOf(limits.rows),
-      cells: numberOf(limits.cells),
-      columns: numberOf(limits.columns),
-      name: numberOf(limits.name),
-      meta: numberOf(limits.meta),
-    },
+    limits: Object.fromEntries(LIMITS.map((key) => [key, numberOf(limits[key])])) as Record<Limit, number>,
   };
 }
 
