@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type EventName, type Events, events, type Input, type MethodName, methods, type Output } from './api.ts';
+import { type EventName, type Events, events, type Input, type MethodName, methods, type Result } from './api.ts';
 import type { Outcome, Push } from './message.ts';
 import type { Translate } from './text.ts';
 import { explain } from './user-error.ts';
@@ -12,7 +12,7 @@ export interface Caller {
 }
 
 export type Handlers = {
-  [M in MethodName]: (input: Input<M>, caller: Caller) => Output<M> | Promise<Output<M>>;
+  [M in MethodName]: (input: Input<M>, caller: Caller) => Result<M> | Promise<Result<M>>;
 };
 
 /** Answers one call; never rejects. */

@@ -59,15 +59,9 @@ export function createHandlers(host: AppInfo['host'], services: Services, places
       const destination = await places.destination(request);
       return destination === null ? { kind: 'cancelled' } : exports.start(request, destination, caller);
     },
-    'export.cancel': ({ id }) => {
-      exports.cancel(id);
-      return null;
-    },
+    'export.cancel': ({ id }) => exports.cancel(id),
     'settings.load': () => settings.load(),
-    'settings.save': async (value) => {
-      await settings.save(value);
-      return null;
-    },
+    'settings.save': (value) => settings.save(value),
   };
 }
 

@@ -91,41 +91,25 @@ export class Connection {
   }
 
   #take(message: HubMessage): void {
-    switch (message.type) {
-      case 'welcome':
-        this.#limits = message.limits;
-        this.#sent = new SentColumns(message.limits);
-        this.#between = intervalOf(message.rate);
-        this.#watch = new Set(message.watch);
-        break;
-      case 'ack':
-        this.#acknowledged = Math.max(this.#acknowledged, message.seq);
-        break;
-      case 'ping':
-        this.#send({ type: 'pong', id: message.id, frame: this.#frame });
-        break;
-      case 'watch':
-        this.#watch = new Set(message.columns);
-        break;
-      case 'rate':
-        this.#between = intervalOf(message.perSecond);
-        break;
-      case 'bye':
-        this.farewell = message;
-        this.#transport.close();
-        break;
-      default:
-        this.#control(message);
-    }
-  }
-
-  #control(message: HubMessage & { type: 'pause' | 'resume' | 'step' }): void {
-    if (message.type === 'pause') this.hold.frames = 0;
-    else if (message.type === 'resume') this.hold.frames = Number.POSITIVE_INFINITY;
-    else {
+    const { type } = message;
+    if (type === 'welcome') {
+      this.#limits = message.limits;
+      this.#sent = new SentColumns(message.limits);
+      this.#between = intervalOf(message.rate);
+      this.#watch = new Set(message.watch);
+    } else if (type === 'ack') this.#acknowledged = Math.max(this.#acknowledged, message.seq);
+    else if (type === 'ping') this.#send({ type: 'pong', id: message.id, frame: this.#frame });
+    else if (type === 'watch') this.#watch = new Set(message.columns);
+    else if (type === 'rate') this.#between = intervalOf(message.perSecond);
+    else if (type === 'pause') this.hold.frames = 0;
+    else if (type === 'resume') this.hold.frames = Number.POSITIVE_INFINITY;
+    else if (type === 'step') {
       this.hold.frames = Math.max(1, message.frames);
       // So that the end of the step is reported, as another pause.
       this.#sentPaused = false;
+    } else {
+      this.farewell = message;
+      this.#transport.close();
     }
   }
 
