@@ -4,21 +4,10 @@ import { encodeFrame } from '../../core/wire/codec.ts';
 import { FrameReader } from '../../core/wire/frame-reader.ts';
 import { listen } from '../loopback.ts';
 import type { Hub } from './hub.ts';
-import type { Inbound, Link } from './link.ts';
+import { GOODBYE_MS, type Inbound, type Link, MAX_UNSENT } from './link.ts';
 
-/** What a game that does not read may leave with us before it is cut off. */
-const MAX_UNSENT = 1 << 20;
-
-/** How long a game has to read our goodbye. */
-const GOODBYE_MS = 1000;
-
-/** A Unix socket or a Windows pipe that games connect to. */
-export interface SocketDoor {
-  close(): Promise<void>;
-}
-
-/** Rejects with the system's error when `path` cannot be listened on. */
-export async function openSocketDoor(hub: Hub, path: string): Promise<SocketDoor> {
+/** A Unix socket or a Windows pipe that games connect to. Rejects with the system's error when `path` cannot be listened on. */
+export async function openSocketDoor(hub: Hub, path: string): Promise<{ close(): Promise<void> }> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);

@@ -7,7 +7,7 @@ import { WireError } from '../../core/wire/wire-error.ts';
 import { hasToken, isOurHost, listen, refuse } from '../loopback.ts';
 import { isSystemError } from '../user-error.ts';
 import type { Hub } from './hub.ts';
-import type { Link } from './link.ts';
+import { GOODBYE_MS, type Link, MAX_UNSENT } from './link.ts';
 
 /** Where games in a browser expect a hub: the first free one. */
 export const WEBSOCKET_PORTS = Array.from({ length: 10 }, (_, i) => 27780 + i);
@@ -15,8 +15,6 @@ export const WEBSOCKET_PORTS = Array.from({ length: 10 }, (_, i) => 27780 + i);
 export const PROBE_PROTOCOL = 'ecs-atlas-probe.1';
 
 const MAX_CONNECTIONS = 128;
-const MAX_UNSENT = 1 << 20;
-const GOODBYE_MS = 1000;
 const HEADERS_MS = 5000;
 
 export interface WebSocketDoor {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type WebSocket, WebSocketServer } from 'ws';
@@ -87,10 +88,9 @@ function refuseSocket(request: IncomingMessage, { port, token }: Access): string
   return null;
 }
 
-function close(server: Server, sockets: WebSocketServer): Promise<void> {
+async function close(server: Server, sockets: WebSocketServer): Promise<void> {
   for (const socket of sockets.clients) socket.terminate();
-  return new Promise((resolve) => {
-    server.close(() => resolve());
-    server.closeAllConnections();
-  });
+  const closed = once(server.close(), 'close');
+  server.closeAllConnections();
+  await closed;
 }

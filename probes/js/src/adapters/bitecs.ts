@@ -45,9 +45,8 @@ export function bitecs(components: Readonly<Record<string, unknown>> = {}): Adap
 
 /** Anew each time: resetWorld() puts another context in its place. */
 function contextOf(world: object): () => Context {
-  const context = (): Context | undefined => (world as { [INTERNAL]?: Context })[INTERNAL];
-  if (context() === undefined) throw new Error('This is no world of bitECS 0.4: createWorld() makes one');
-  return () => context() ?? EMPTY;
+  if (!(INTERNAL in world)) throw new Error('This is no world of bitECS 0.4: createWorld() makes one');
+  return () => (world as { [INTERNAL]?: Context })[INTERNAL] ?? EMPTY;
 }
 
 /** A world that was deleted. */

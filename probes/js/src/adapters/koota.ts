@@ -40,9 +40,8 @@ export function koota(traits: Readonly<Record<string, unknown>> = {}): Adapter<o
 }
 
 function internalOf(world: object): () => Internal {
-  const internal = (): Internal | undefined => (world as { [INTERNAL]?: Internal })[INTERNAL];
-  if (internal() === undefined) throw new Error('This is no world of koota 0.6: createWorld() makes one');
-  return () => internal()!;
+  if (!(INTERNAL in world)) throw new Error('This is no world of koota 0.6: createWorld() makes one');
+  return () => world[INTERNAL] as Internal;
 }
 
 class KootaReader implements WorldReader {
