@@ -8,21 +8,8 @@ import { EXIT, type Terminal } from './terminal.ts';
 
 export interface RunOptions {
   readonly engine: EngineId;
-  /** After which operations the memory is printed; none when left out. */
-  readonly state?: StateRequest;
-}
-
-/** Every n-th operation (1: each; Infinity: none), and always the last. */
-export interface StateRequest {
-  readonly every: number;
-}
-
-/** Reads `each`, `last` or `every=N`; null when the text is none of them. */
-export function stateRequest(text: string): StateRequest | null {
-  if (text === 'each') return { every: 1 };
-  if (text === 'last') return { every: Number.POSITIVE_INFINITY };
-  const every = Number(/^every=(\d{1,9})$/.exec(text)?.[1] ?? 0);
-  return every > 0 ? { every } : null;
+  /** The memory is printed after every n-th operation (Infinity: none) and the last one; never when left out. */
+  readonly state?: number;
 }
 
 /**
@@ -49,11 +36,11 @@ export async function runCommand(
   return EXIT.failed;
 }
 
-function printRun(run: ScriptRun, state: StateRequest | undefined, out: (text: string) => void): void {
+function printRun(run: ScriptRun, state: number | undefined, out: (text: string) => void): void {
   const done = run.operations.filter((record) => record.error === null);
   out(`{"engine":${JSON.stringify(run.engine)},"config":${JSON.stringify(run.driver.config)},"steps":[`);
   done.forEach((record, i) => {
-    const wanted = state !== undefined && ((i + 1) % state.every === 0 || i === done.length - 1);
+    const wanted = state !== undefined && ((i + 1) % state === 0 || i === done.length - 1);
     out(`${i === 0 ? '' : ','}\n${JSON.stringify(stepOf(record, run, wanted))}`);
   });
   out('\n]}\n');
