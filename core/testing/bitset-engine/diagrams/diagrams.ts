@@ -18,7 +18,6 @@ export const diagrams: Diagrams = {
   names: (columns) => [ENTITIES, ...bitsetOf(columns).components],
   familyOf: (name) => (name === ENTITIES ? 'entities' : 'bitset-values'),
   structureOf: (_columns, { meta }) => String(meta.group),
-  label: (name) => name,
   panel: (drawing, name) => (name === ENTITIES ? entitiesPanel(drawing) : valuesPanel(drawing, name)),
 };
 
