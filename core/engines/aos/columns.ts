@@ -5,12 +5,7 @@ import { handle } from './model/handle.ts';
 import { OBJECTS } from './model/objects.ts';
 import { ALIVE_FLAG, flagPlace } from './model/struct.ts';
 
-const GENERATION = `${OBJECTS}.generation`;
-
-/** Whether the columns are those of an array of structs. */
-export function isObjectArray(columns: ColumnSet): boolean {
-  return columns.find(GENERATION)?.meta.kind === 'aos.objects';
-}
+export const GENERATION = `${OBJECTS}.generation`;
 
 /** A member of the struct: its column, and its place in an object. */
 export interface FieldColumn {

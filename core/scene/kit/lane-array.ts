@@ -97,7 +97,7 @@ function drawLanes(frame: Frame, at: Corner): void {
   for (const [i, lane] of lanes.entries()) {
     drawing.grid(lane.column.name, `${options.owner}: ${lane.label}`, lane.column.length);
     const y = at.y + frame.topOf(i);
-    drawLabel(drawing, lane, at.x, y);
+    laneLabel(drawing, lane, at.x, y);
     if (lane.note !== undefined) drawNote(drawing, lane, at.x + GUTTER, y);
     if (drawing.sees(at.x, y, GUTTER, heightOf(lane))) lane.under?.labels(at.x, y + lane.height);
   }
@@ -106,7 +106,10 @@ function drawLanes(frame: Frame, at: Corner): void {
   options.after?.(at, (row) => cornerOf(frame, at, row));
 }
 
-function drawLabel(drawing: Drawing, { column, label, hint, height }: Lane, x: number, y: number): void {
+type Labelled = Pick<Lane, 'column' | 'label' | 'hint' | 'height'>;
+
+/** An array's name left of its first line, with what it holds below. */
+export function laneLabel(drawing: Drawing, { column, label, hint, height }: Labelled, x: number, y: number): void {
   if (!drawing.sees(x, y, GUTTER, height)) return;
   const middle = y + height / 2;
   const style = {
