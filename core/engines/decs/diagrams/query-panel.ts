@@ -1,7 +1,6 @@
 import { type Block, type Panel, panel } from '../../../scene/kit/block.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
-import type { Corner } from '../../../scene/kit/measures.ts';
-import { GUTTER, LABEL_HEIGHT, type Rect, TYPE } from '../../../scene/kit/measures.ts';
+import { type Corner, GUTTER, LABEL_HEIGHT, type Rect, TYPE } from '../../../scene/kit/measures.ts';
 import type { ColorToken } from '../../../scene/scene.ts';
 import { measure } from '../../../scene/text-metrics.ts';
 import { archetypeColumns, bitsIn, numberIn, type WorldRef } from '../columns.ts';
