@@ -1,9 +1,8 @@
 import { type Panel, panel } from '../../../scene/kit/block.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { plainFace } from '../../../scene/kit/faces.ts';
-import { laneArray } from '../../../scene/kit/lane-array.ts';
-import { CELL_HEIGHT, CELL_WIDTH, innerWidth } from '../../../scene/kit/measures.ts';
-import { uniformRows } from '../../../scene/kit/paged-rows.ts';
+import { unpagedLanes } from '../../../scene/kit/lane-array.ts';
+import { CELL_HEIGHT, CELL_WIDTH } from '../../../scene/kit/measures.ts';
 import { objectColumns } from '../columns.ts';
 import { OBJECTS } from '../model/objects.ts';
 import { objectRows } from './object-rows.ts';
@@ -17,8 +16,7 @@ export function objectPanel(drawing: Drawing): Panel {
   const holes = objects.free.length;
   const facts = translate('diagram.aos.facts', { count: objects.length - holes, holes, bytes: objects.stride });
   const length = drawing.marks.drawnLength(objects.free);
-  const rows = uniformRows({ rows: length, page: 0, cellWidth: CELL_WIDTH, width: innerWidth(drawing) });
-  const free = laneArray(drawing, {
+  const free = unpagedLanes(drawing, CELL_WIDTH, {
     lanes: [
       {
         column: objects.free,
@@ -28,7 +26,6 @@ export function objectPanel(drawing: Drawing): Panel {
         face: (row) => plainFace(drawing, objects.free.peek(row), 'cell-dead'),
       },
     ],
-    rows,
     length,
     owner: title,
   });
