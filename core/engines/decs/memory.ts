@@ -70,7 +70,7 @@ export const decsLayout: MemoryLayout = {
     'decs.entities/deleted': vector('deleted', 4),
     'decs.entities/live': member('live', 4),
     'decs.entities/dead': member('dead', 4),
-    'decs.archetypes/signatures': vector('signatures', 8),
+    'decs.archetypes/archetypes.signatures': vector('signatures', 8),
     'decs.archetype/components': vector('components', COMPONENT_PAIR),
     'decs.archetype/offsets': vector('offsets', 4),
     'decs.archetype/capacity': member('capacity', 4),

@@ -171,7 +171,7 @@ function headingGroup({ header }: ChunkColumns): string {
 function titleText({ drawing, archetype }: ChunkStyle, { slot, last }: ChunkColumns): string {
   const capacity = Number(archetype.capacity.peek(0));
   const key = last === capacity ? 'chunk-full' : 'chunk-title';
-  return drawing.view.translate(`diagram.decs.${key}`, { chunk: slot, count: last, capacity });
+  return drawing.view.translate(`diagram.decs.${key}`, { chunk: slot, used: last, count: capacity });
 }
 
 function titleRect(style: ChunkStyle, chunk: ChunkColumns, { x, y }: Corner): Rect {

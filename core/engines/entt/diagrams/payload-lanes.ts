@@ -58,6 +58,6 @@ function drawTag(drawing: Drawing, packed: PackedRows, at: Corner, run: Run, pag
   const { payloadPage: size } = packed.set;
   const rect = cellRect(packed, at, pages.name, run.page);
   if (rect === undefined) return;
-  const more = run.count < size ? ` · ${drawing.view.translate('diagram.page-size', { size })}` : '';
+  const more = run.count < size ? ` · ${drawing.view.translate('diagram.page-size', { count: size })}` : '';
   pageTag(drawing, { column: pages, page: run.page, rect, y: rect.y + LABEL_HEIGHT / 2 + 1, more });
 }

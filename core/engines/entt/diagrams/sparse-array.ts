@@ -114,7 +114,7 @@ function drawRun(array: SparseArray, at: Corner, run: Run): void {
 function drawTag(array: SparseArray, at: Corner, run: Run): void {
   const { drawing, set } = array;
   const isWhole = run.closes || run.count * 2 > set.sparsePage;
-  const more = isWhole ? '' : ` · ${drawing.view.translate('diagram.page-size', { size: set.sparsePage })}`;
+  const more = isWhole ? '' : ` · ${drawing.view.translate('diagram.page-size', { count: set.sparsePage })}`;
   const rect = pageRect(array, at, run.page)!;
   pageTag(drawing, { column: set.pages, page: run.page, rect, y: rect.y + LABEL_HEIGHT / 2, more });
 }
