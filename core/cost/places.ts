@@ -16,6 +16,12 @@ export function vector(part: string, span: Span, remarks: Remarks = {}, growth: 
   return ({ group }) => ({ group, part, arrangement: { kind: 'vector', growth }, ...spanOf(span), ...remarks });
 }
 
+/** Members of one object of fixed size, which is part of another unless it is `counted`. */
+export function member(part: string, size: number, [offset, bytes]: readonly [number, number], remarks: Remarks = {}, counted = false): Place {
+  const arrangement = { kind: 'object', bytes: size, counted } as const;
+  return ({ group }) => ({ group, part, arrangement, stride: size, offset, bytes, ...remarks });
+}
+
 /** Pages of `meta.page` elements behind a directory. */
 export function paged(part: string, span: Span, remarks: Remarks = {}): Place {
   return ({ group, column }) => {
