@@ -16,10 +16,11 @@ export function vector(part: string, span: Span, remarks: Remarks = {}, growth: 
   return ({ group }) => ({ group, part, arrangement: { kind: 'vector', growth }, ...spanOf(span), ...remarks });
 }
 
-/** Members of one object of fixed size, which is part of another unless it is `counted`. */
-export function member(part: string, size: number, [offset, bytes]: readonly [number, number], remarks: Remarks = {}, counted = false): Place {
-  const arrangement = { kind: 'object', bytes: size, counted } as const;
-  return ({ group }) => ({ group, part, arrangement, stride: size, offset, bytes, ...remarks });
+/** A member of an object, which is part of another and as large as the span's stride. */
+export function member(part: string, span: Span, remarks: Remarks = {}): Place {
+  const place = spanOf(span);
+  const arrangement = { kind: 'object', bytes: place.stride, counted: false } as const;
+  return ({ group }) => ({ group, part, arrangement, ...place, ...remarks });
 }
 
 /** Pages of `meta.page` elements behind a directory. */
