@@ -15,6 +15,7 @@ export function takesValue(engine: EngineForm, form: OperationForm, context: Ope
   return engine.takesValue?.(form, context) ?? !isTag(form, context);
 }
 
+/** Whether the form's component is a tag. */
 export function isTag({ component }: OperationForm, { components }: OperationContext): boolean {
   return components.some(({ name, kind }) => name === component && kind === 'tag');
 }

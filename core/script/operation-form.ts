@@ -128,6 +128,7 @@ export function objectionToValue({ verb, component, value }: OperationForm, isTa
 /** Names by the rules of the script: in any language. */
 const NAME = /^[\p{L}_][\p{L}\p{M}\p{N}_-]*$/u;
 
+/** Why an entity cannot have this name. @param bound the name that must not be in use */
 export function objectionToName(name: string, context: OperationContext, bound = name): Objection | null {
   if (!NAME.test(name)) return { why: 'badName' };
   return context.usedNames.has(bound) ? { why: 'nameTaken', args: { name: bound } } : null;
@@ -141,6 +142,7 @@ export function objectionToPair(first: string, second: string, context: Operatio
   return declared || context.isAlive(second) ? null : { why: 'dead', args: { entity: second } };
 }
 
+/** Whether a text is a whole number that is not negative. */
 export function isCount(text: string): boolean {
   return /^\d+$/.test(text);
 }

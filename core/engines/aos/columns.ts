@@ -59,6 +59,7 @@ export function hasFlag({ words }: ObjectColumns, slot: number, flag: number): b
   return ((numberAt(words[word], slot) ?? 0) & mask) !== 0;
 }
 
+/** Whether a slot holds an object. */
 export function isAlive(objects: ObjectColumns, slot: number): boolean {
   return hasFlag(objects, slot, ALIVE_FLAG);
 }

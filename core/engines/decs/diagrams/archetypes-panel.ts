@@ -85,15 +85,8 @@ function drawArchetype(
   drawing.text({ key: `types:${key}`, x, y: middle - (found === null ? 0 : 8), text: names, color: 'text', ...NAME });
   if (found !== null) {
     const text = drawing.view.translate(`diagram.decs.verdict.${found.key}`, { type: found.type });
-    const color = found.key === 'matches' ? 'accent' : 'text-muted';
-    drawing.text({
-      key: `verdict:${key}`,
-      x,
-      y: middle + 10,
-      text,
-      color,
-      weight: found.key === 'matches' ? 600 : 400,
-    });
+    const look = found.key === 'matches' ? ({ color: 'accent', weight: 600 } as const) : {};
+    drawing.text({ key: `verdict:${key}`, x, y: middle + 10, text, ...look });
     return;
   }
   const facts = drawing.view.translate('diagram.decs.in-chunks', countsOf(drawing, archetype));
@@ -113,14 +106,8 @@ function countsOf({ columns }: Drawing, archetype: ArchetypeColumns): { chunks: 
 export function stripCell(drawing: Drawing, column: Column, row: number, rect: Rect, bits: bigint): void {
   const at = cellKey(column, row);
   const state = drawing.marks.state(column, row);
-  const cell = {
-    key: `slot:${at}`,
-    column: column.name,
-    row,
-    ...rect,
-    text: maskText(bits, drawing.view.translate),
-    state,
-  };
+  const text = maskText(bits, drawing.view.translate);
+  const cell = { key: `slot:${at}`, column: column.name, row, ...rect, text, state };
   drawing.add('cell', { kind: 'rect', key: cell.key, ...rect, fill: 'cell-empty', stroke: 'border' });
   drawing.cell(cell);
   if (state !== 'same') drawState(drawing, cell, at, 'frame');

@@ -27,6 +27,7 @@ export interface PackedBand extends Block {
   readonly rowsInView: (at: Corner) => readonly number[];
 }
 
+/** A block of the packed array and its payload. */
 export function packedBand(
   drawing: Drawing,
   set: StorageColumns,
