@@ -113,13 +113,7 @@ function drawStrip({ drawing, world }: Parts, strip: Strip, rect: Rect, x: numbe
   }
   if (row !== null) stripCell(drawing, drawing.columns.get(`${world.group}.query.masks`), row, rect, bits);
   const look = excluding ? ({ fill: 'danger-soft', stroke: 'danger' } as const) : NONE;
-  drawBits(
-    drawing,
-    { key, x: rect.x, y: rect.y, width: BIT, height: rect.height },
-    bits,
-    { ...look, bits: common },
-    true,
-  );
+  drawBits(drawing, { ...rect, key, width: BIT }, bits, { ...look, bits: common }, true);
 }
 
 interface Chip {

@@ -136,12 +136,6 @@ function drawNullPages({ drawing, set }: SparseArray, at: Corner, box: NullPages
   drawing.text({ key: `page:${key}`, x: rect.x + 1, y: rect.y - 1 - 1.5 * LABEL_HEIGHT, text: label });
   const middle = { x: rect.x + rect.width / 2, y: rect.y + rect.height / 2, align: 'middle' } as const;
   drawing.text({ key: `nulltext:${key}`, ...middle, text, font: 'mono', color: 'text-muted' });
-  drawing.cell({
-    key: `null:${key}`,
-    column: set.pages.name,
-    row: box.page,
-    ...rect,
-    text: `${label}: ${text}`,
-    state,
-  });
+  const cell = { key: `null:${key}`, column: set.pages.name, row: box.page, ...rect, state };
+  drawing.cell({ ...cell, text: `${label}: ${text}` });
 }
