@@ -1,6 +1,3 @@
-import type { IdExpression, Operation } from './operation.ts';
-import type { Unplaced } from './print.ts';
-
 export const verbs = [
   'create',
   'bulk',
@@ -102,26 +99,36 @@ export interface EngineForm {
   readonly fields: Readonly<Partial<Record<Verb, readonly (keyof OperationForm)[]>>>;
   /** What prevents the operation, the most important first; null when the operation can be made. */
   objectionTo(form: OperationForm, context: OperationContext): Objection | null;
-  /** The operation that the form describes; only meaningful when there is no objection. */
-  build(form: OperationForm, context: OperationContext): Unplaced<Operation>;
   /** Whether what is chosen has a value; left out where all but tags have one. */
   takesValue?(form: OperationForm, context: OperationContext): boolean;
 }
 
-/** An id as the script writes it, taken apart. */
-export function idOf(text: string): Unplaced<IdExpression> {
-  const pair = /^\((.+),(.+)\)$/.exec(text);
-  return pair === null ? { kind: 'id', name: text } : { kind: 'pair', first: pair[1]!, second: pair[2]! };
+/** What prevents every engine's operations: no valid name, no terms, no living entity, no component. */
+export function objectionToFields(
+  fields: EngineForm['fields'],
+  form: OperationForm,
+  context: OperationContext,
+): Objection | null {
+  const uses = (field: keyof OperationForm): boolean => fields[form.verb]?.includes(field) === true;
+  const { verb, newName, entity, component, components } = form;
+  if (uses('newName')) return objectionToName(newName, context);
+  if (verb === 'query') return components.length === 0 ? { why: 'noTerms' } : null;
+  if (uses('entity') && entity === '') return { why: 'noEntity' };
+  if (uses('entity') && !context.isAlive(entity)) return { why: 'dead', args: { entity } };
+  return uses('component') && component === '' ? { why: 'noComponent' } : null;
 }
 
-export function queryOf(form: OperationForm): Unplaced<Operation> {
-  const term = (not: boolean) => (id: string) => ({ id: idOf(id), not });
-  return { kind: 'query', terms: [...form.components.map(term(false)), ...form.without.map(term(true))] };
+/** Why the form's value cannot be given to its component. */
+export function objectionToValue({ verb, component, value }: OperationForm, isTag: boolean): Objection | null {
+  if (isTag) return verb === 'add' ? null : { why: 'tagHasNoValue', args: { component } };
+  if (value.trim() === '') return verb === 'set' ? { why: 'noValue' } : null;
+  return Number.isFinite(Number(value)) ? null : { why: 'badValue' };
 }
 
 /** Names by the rules of the script: in any language. */
 const NAME = /^[\p{L}_][\p{L}\p{M}\p{N}_-]*$/u;
 
+/** Why an entity cannot have this name. @param bound the name that must not be in use */
 export function objectionToName(name: string, context: OperationContext, bound = name): Objection | null {
   if (!NAME.test(name)) return { why: 'badName' };
   return context.usedNames.has(bound) ? { why: 'nameTaken', args: { name: bound } } : null;
@@ -135,6 +142,7 @@ export function objectionToPair(first: string, second: string, context: Operatio
   return declared || context.isAlive(second) ? null : { why: 'dead', args: { entity: second } };
 }
 
+/** Whether a text is a whole number that is not negative. */
 export function isCount(text: string): boolean {
   return /^\d+$/.test(text);
 }
