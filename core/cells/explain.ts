@@ -41,6 +41,9 @@ export interface CellExplanation {
   readonly pointsTo: readonly Reference[];
 }
 
+/** Of what no column holds. */
+const NOTHING_MORE = { page: null, handle: null, pointedBy: [], pointsTo: [] } as const;
+
 /** What an explanation depends on besides memory. */
 export interface ExplainView {
   readonly translate: Translate;
@@ -63,11 +66,10 @@ export function explainCell(
   const virtual = table.virtual?.(columns, name, row);
   if (virtual === null) return null;
   if (virtual !== undefined) {
-    const { raw } = virtual;
-    const address = virtual.address(view.nameOf);
     const role = say(view.translate, virtual.says(view.nameOf));
     const pointsTo = references(table, columns, virtual.pointsTo, view.translate);
-    return { column: name, row, address, page: null, raw, handle: null, role, pointedBy: [], pointsTo };
+    const address = virtual.address(view.nameOf);
+    return { ...NOTHING_MORE, column: name, row, address, raw: virtual.raw, role, pointsTo };
   }
   const column = columns.find(name);
   const kind = column === undefined ? undefined : kindOf(table, column);
@@ -99,18 +101,7 @@ function explainHeading(
   const heading = table.heading(columns, group, row, nameOf);
   if (heading === null) return null;
   const { address, count } = heading;
-  const role = say(translate, heading.says);
-  return {
-    column: name,
-    row,
-    address,
-    page: null,
-    raw: String(count),
-    handle: null,
-    role,
-    pointedBy: [],
-    pointsTo: [],
-  };
+  return { ...NOTHING_MORE, column: name, row, address, raw: String(count), role: say(translate, heading.says) };
 }
 
 /** How a cell is called: `entities.dense[3]`. */

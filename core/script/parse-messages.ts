@@ -51,13 +51,13 @@ export const MESSAGES = {
 
 export type DiagnosticCode = keyof typeof MESSAGES;
 
-/** Says what is wrong at a span. `text` is the offending text there. */
+/** Says what is wrong at a span; `text` is the offending text there. Returns null, as readers do after a report. */
 export type Report = (
   code: DiagnosticCode,
   at: { readonly text: string; readonly span: Span },
   args?: StepArgs,
   suggestion?: string,
-) => void;
+) => null;
 
 /** Longer offending texts are cut in messages. */
 const SHOWN = 40;
