@@ -1,4 +1,5 @@
 import type { Column } from '../trace/column.ts';
+import { getOrInsert } from '../trace/lookup.ts';
 import type { StepDetail, Write } from '../trace/step.ts';
 import type { Json, Value } from '../trace/value.ts';
 import { encodePayload } from '../wire/codec.ts';
@@ -107,8 +108,7 @@ function changesOf(writes: readonly Write[], known: ReadonlyMap<string, WireColu
   for (const { column, row, to } of writes) {
     const spec = known.get(column.name);
     if (spec === undefined) continue;
-    const rows = byColumn.get(spec) ?? new Map<number, Value | undefined>();
-    byColumn.set(spec, rows.set(row, to));
+    getOrInsert(byColumn, spec, () => new Map()).set(row, to);
   }
   return [...byColumn].map(([{ id, type }, rows]) => {
     const absent = [...rows].filter(([, to]) => to === undefined).map(([row]) => row);

@@ -1,5 +1,6 @@
 import type { Column } from '../trace/column.ts';
 import type { ColumnSet } from '../trace/column-set.ts';
+import { getOrInsert } from '../trace/lookup.ts';
 
 /** Columns that belong together: the same `kind` and `group`. */
 export interface Group {
@@ -75,15 +76,9 @@ function gather(columns: ColumnSet): Group[] {
       String(word ?? ''),
     );
     const key = `${kind}\n${name}`;
-    let group = groups.get(key);
-    if (group === undefined) {
-      group = { kind: kind!, name: name!, columns: [], roles: new Map() };
-      groups.set(key, group);
-    }
+    const group = getOrInsert(groups, key, () => ({ kind: kind!, name: name!, columns: [], roles: new Map() }));
     group.columns.push(column);
-    const same = group.roles.get(role!);
-    if (same === undefined) group.roles.set(role!, [column]);
-    else same.push(column);
+    getOrInsert(group.roles, role!, () => []).push(column);
   }
   return [...groups.values()];
 }

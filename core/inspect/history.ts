@@ -1,6 +1,7 @@
 import type { Relation } from '../cells/cell-table.ts';
 import { indexOfId, isId } from '../cells/id-format.ts';
 import type { Column } from '../trace/column.ts';
+import { getOrInsert } from '../trace/lookup.ts';
 import type { Step, Write } from '../trace/step.ts';
 import type { Timeline } from '../trace/timeline.ts';
 import type { Value } from '../trace/value.ts';
@@ -173,12 +174,7 @@ function rowOf(column: Column, { format }: Extract<Relation, { kind: 'ids' }>, i
 }
 
 function rowsOf(map: Map<number, Set<number>>, list: number): Set<number> {
-  let rows = map.get(list);
-  if (rows === undefined) {
-    rows = new Set();
-    map.set(list, rows);
-  }
-  return rows;
+  return getOrInsert(map, list, () => new Set());
 }
 
 function copyOf(map: ReadonlyMap<number, ReadonlySet<number>>): Map<number, Set<number>> {

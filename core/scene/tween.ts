@@ -1,3 +1,4 @@
+import { getOrInsert } from '../trace/lookup.ts';
 import type { Mark, PathMark, RectMark, Scene, TextMark } from './scene.ts';
 
 /** How one mark of the frame is made; called with t in (0, 1). */
@@ -67,13 +68,8 @@ function goneMarks(a: Scene, b: Scene): Map<string, Mark[]> {
   const gone = new Map<string, Mark[]>();
   let last = '';
   for (const mark of a.marks) {
-    if (after.has(mark.key)) {
-      last = mark.key;
-      continue;
-    }
-    const list = gone.get(last);
-    if (list === undefined) gone.set(last, [mark]);
-    else list.push(mark);
+    if (after.has(mark.key)) last = mark.key;
+    else getOrInsert(gone, last, () => []).push(mark);
   }
   return gone;
 }

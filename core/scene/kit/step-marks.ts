@@ -2,6 +2,7 @@ import type { CellTable } from '../../cells/cell-table.ts';
 import { cellKey, origins } from '../../cells/flow.ts';
 import type { Column } from '../../trace/column.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
+import { getOrInsert } from '../../trace/lookup.ts';
 import type { CellRef, StepDetail } from '../../trace/step.ts';
 import type { SceneCell } from '../scene.ts';
 
@@ -85,11 +86,7 @@ export class StepMarks {
   }
 
   #touch(column: Column, row: number, flag: number): void {
-    let rows = this.#touched.get(column);
-    if (rows === undefined) {
-      rows = new Map();
-      this.#touched.set(column, rows);
-    }
+    const rows = getOrInsert(this.#touched, column, () => new Map());
     rows.set(row, (rows.get(row) ?? 0) | flag);
   }
 }
