@@ -53,10 +53,10 @@ export function countAt(column: Column | undefined, row: number): number | undef
   return value !== undefined && Number.isInteger(value) && value >= 0 && value <= MOST ? value : undefined;
 }
 
-/** Elements in a page of the column's array; 1 where it says nothing that can be. */
-export function pageSizeOf(column: Column | undefined): number {
+/** Elements in a page of the column's array; `otherwise` where it says nothing that can be. */
+export function pageSizeOf(column: Column | null | undefined, otherwise = 1): number {
   const page = column?.meta.page;
-  return typeof page === 'number' && Number.isInteger(page) && page >= 1 && page <= LARGEST_PAGE ? page : 1;
+  return typeof page === 'number' && Number.isInteger(page) && page >= 1 && page <= LARGEST_PAGE ? page : otherwise;
 }
 
 /** All texts of a column. */

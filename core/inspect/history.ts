@@ -107,11 +107,6 @@ export class EntityHistory {
   }
 }
 
-/** The steps that wrote to cells of an entity: newest first, a bounded part of the past with each call of `next`. */
-export function historyOf(timeline: Timeline, world: WorldState, index: number): EntityHistory {
-  return new EntityHistory(timeline, world, index);
-}
-
 const UNRELATED = -1;
 const BY_INDEX = -2;
 

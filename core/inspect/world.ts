@@ -130,10 +130,7 @@ export class WorldState {
   }
 }
 
-const kept = new WeakMap<
-  ColumnSet,
-  { readonly epoch: number; readonly position: number; readonly world: WorldState }
->();
+const kept = new WeakMap<ColumnSet, { epoch: number; position: number; world: WorldState }>();
 
 /** What reading a world asks of an engine. */
 export interface Readable {

@@ -1,5 +1,10 @@
+interface MapOf<K, V> {
+  get(key: K): V | undefined;
+  set(key: K, value: V): unknown;
+}
+
 /** The value of a key; where the map has none, `make` makes it. */
-export function getOrInsert<K, V>(map: Map<K, V>, key: K, make: (key: K) => V): V {
+export function getOrInsert<K, V>(map: MapOf<K, V>, key: K, make: (key: K) => V): V {
   let value = map.get(key);
   if (value === undefined) {
     value = make(key);

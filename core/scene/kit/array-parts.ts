@@ -36,22 +36,11 @@ export function rowLabel(
   const { translate } = drawing.view;
   const style = { font: 'mono', size: TYPE.label, weight: 600, color: 'text' } as const;
   const middle = y + CELL_HEIGHT / 2;
-  drawing.text({
-    key: `label:${column}`,
-    x: frame.x,
-    y: hint ? middle - 8 : middle,
-    text: translate(`diagram.${role}`),
-    ...style,
-  });
+  const at = { x: frame.x, y: hint ? middle - 8 : middle };
+  drawing.text({ key: `label:${column}`, ...at, text: translate(`diagram.${role}`), ...style });
   if (!hint) return;
-  drawing.text({
-    key: `hint:${column}`,
-    x: frame.x,
-    y: middle + 10,
-    text: translate(`diagram.${role}-hint`),
-
-    color: 'text-faint',
-  });
+  const small = { x: frame.x, y: middle + 10, text: translate(`diagram.${role}-hint`), color: 'text-faint' } as const;
+  drawing.text({ key: `hint:${column}`, ...small });
 }
 
 /** Says that a page goes on where drawing it further would show nothing but empty slots. */

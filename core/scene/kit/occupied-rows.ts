@@ -1,4 +1,4 @@
-import { type PagedRows, uniformRows } from './paged-rows.ts';
+import { noneMissing, type PagedRows, uniformRows } from './paged-rows.ts';
 
 /** Rows that are shown together: of a sparsely used array those groups are shown that have something in them. */
 export const GROUP = 8;
@@ -50,8 +50,7 @@ export function occupiedRows(options: OccupiedOptions): PagedRows {
         const opens = pageOf(group) !== pageOf(groups[ordinal - 1]);
         return { ...run, page: pageOf(group), first: group * size + (run.first % size), opens };
       }),
-    nullPages: () => [],
-    nullPage: () => undefined,
+    ...noneMissing,
   };
 }
 

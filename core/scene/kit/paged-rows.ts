@@ -102,7 +102,8 @@ export function uniformRows(options: PagedRowsOptions): PagedRows {
   return { lines, cellWidth, width: Math.min(rows, perLine) * cellWidth, place, runs, ...noneMissing };
 }
 
-const noneMissing = { nullPages: () => [], nullPage: () => undefined };
+/** Of arrays whose pages are all there. */
+export const noneMissing = { nullPages: () => [], nullPage: () => undefined };
 
 /** Whole pages beside each other, with a gap between them. */
 function groupedRows(options: PagedRowsOptions, pagesPerLine: number): PagedRows {

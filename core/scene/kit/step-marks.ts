@@ -19,12 +19,7 @@ const known = new WeakMap<StepDetail, StepMarks>();
 /** The marks of a step: the same ones however often it is drawn, for large steps touch a hundred thousand cells. */
 export function marksOf(columns: ColumnSet, step: StepDetail | null, cells: CellTable): StepMarks {
   if (step === null) return new StepMarks(null);
-  let marks = known.get(step);
-  if (marks === undefined) {
-    marks = new StepMarks(step, originsOf(columns, step, cells));
-    known.set(step, marks);
-  }
-  return marks;
+  return getOrInsert(known, step, () => new StepMarks(step, originsOf(columns, step, cells)));
 }
 
 /** Those that the step shows, and those that only the engine knows. */
