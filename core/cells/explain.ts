@@ -116,6 +116,7 @@ export interface CellLabel {
   readonly page: CellExplanation['page'];
 }
 
+/** A label of a cell, title or heading. */
 export function labelCell(table: CellTable, columns: ColumnSet, name: string, row: number): CellLabel {
   const group = headingOf(name);
   if (group !== null) return { address: addressOf(table, columns, group, 0).replace(/\[0\]$/, ''), page: null };

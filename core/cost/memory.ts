@@ -139,24 +139,13 @@ export class Memory {
 
   #elementAddress({ key, group, arrangement, stride }: Placed, element: number): number | undefined {
     const blocks = this.#blocks.get(arrangement.kind === 'slice' ? `${group}/${arrangement.of}` : key);
-    if (blocks === undefined) return undefined;
-    switch (arrangement.kind) {
-      case 'paged': {
-        const block = blocks.at.get(Math.floor(element / arrangement.page));
-        return block && block.address + (element % arrangement.page) * stride;
-      }
-      case 'nodes':
-        return blocks.at.get(element)?.address;
-      case 'object':
-      case 'slice': {
-        const block = blocks.at.get(0);
-        return block && block.address + element * stride;
-      }
-      default: {
-        const block = blocks.at.get(0);
-        return block && element < blocks.capacity ? block.address + element * stride : undefined;
-      }
-    }
+    if (arrangement.kind === 'nodes') return blocks?.at.get(element)?.address;
+    // What has no pages is one page without end.
+    const page = arrangement.kind === 'paged' ? arrangement.page : Number.POSITIVE_INFINITY;
+    const block = blocks?.at.get(Math.floor(element / page));
+    const isBounded = arrangement.kind === 'vector' || arrangement.kind === 'block';
+    if (block === undefined || (isBounded && element >= blocks!.capacity)) return undefined;
+    return block.address + (element % page) * stride;
   }
 
   /** Vectors grow once a step, to hold all that the step adds. */

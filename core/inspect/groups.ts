@@ -27,6 +27,7 @@ export function columnOf(group: Group | undefined, role: string): Column | undef
   return group?.roles.get(role)?.[0];
 }
 
+/** The columns of a role, in order of declaration. */
 export function columnsOf(group: Group | undefined, role: string): readonly Column[] {
   return group?.roles.get(role) ?? [];
 }

@@ -98,11 +98,13 @@ export function idOf(text: string): Unplaced<IdExpression> {
   return pair === null ? { kind: 'id', name: text } : { kind: 'pair', first: pair[1]!, second: pair[2]! };
 }
 
+/** The query that the form describes. */
 export function queryOf(form: OperationForm): Unplaced<Operation> {
   const term = (not: boolean) => (id: string) => ({ id: idOf(id), not });
   return { kind: 'query', terms: [...form.components.map(term(false)), ...form.without.map(term(true))] };
 }
 
+/** Why a name cannot be given to an entity; `bound` is the name that it gets in the end. */
 export function objectionToName(name: string, context: OperationContext, bound = name): Objection | null {
   if (!NAME.test(name)) return { why: 'badName' };
   return context.usedNames.has(bound) ? { why: 'nameTaken', args: { name: bound } } : null;
@@ -116,6 +118,7 @@ export function objectionToPair(first: string, second: string, context: Operatio
   return declared || context.isAlive(second) ? null : { why: 'dead', args: { entity: second } };
 }
 
+/** Whether a text is a whole number that is not negative. */
 export function isCount(text: string): boolean {
   return /^\d+$/.test(text);
 }

@@ -62,6 +62,7 @@ export type Report = (
 /** Longer offending texts are cut in messages. */
 const SHOWN = 40;
 
+/** A diagnostic with its message in English; long texts in it are cut. */
 export function makeDiagnostic(
   code: DiagnosticCode,
   { text, span }: { readonly text: string; readonly span: Span },

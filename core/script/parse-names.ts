@@ -78,6 +78,7 @@ export function id(reader: LineReader, symbols: Symbols): IdExpression | null {
   return word === null ? null : idOf(word, reader, symbols);
 }
 
+/** As `id`, of a word that was taken already. */
 export function idOf(word: Word, reader: LineReader, symbols: Symbols): IdExpression | null {
   if (word.text.startsWith('(')) return pairOf(word, reader, symbols);
   if (!isComponent(word, reader, symbols)) return null;

@@ -19,8 +19,10 @@ interface ElementArray {
   new (buffer: ArrayBufferLike, offset: number, length: number): Elements;
 }
 
-/** The type of a column that holds such elements, and the array of raw ones; null: there are none. */
-// Typed arrays have the machine's byte order; every machine that runs this is little-endian, as the wire is.
+/**
+ * The type of a column that holds such elements, and the array of raw ones; null: there are none. Typed arrays have the machine's
+ * byte order; every machine that runs this is little-endian, as the wire is.
+ */
 const TYPES: Readonly<Record<WireType, { readonly column: ColumnType; readonly array: ElementArray | null }>> = {
   u8: { column: 'u32', array: Uint8Array },
   bool: { column: 'u32', array: Uint8Array },

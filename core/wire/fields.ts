@@ -89,6 +89,7 @@ export class Fields {
   }
 }
 
+/** Whether a decoded value is a whole number from 0 to `max`. */
 export function isIndex(value: unknown, max: number): value is number {
   return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= max;
 }

@@ -143,9 +143,7 @@ function fixedRows(options: DirectoryOptions): PagedRows {
   const { perLine } = breaksOf(options);
   const all = uniformRows({ rows: pages * page, page, cellWidth: options.cellWidth, width: options.width });
   return {
-    lines: all.lines,
-    cellWidth: all.cellWidth,
-    width: all.width,
+    ...all,
     place: (row) => (allocated(Math.floor(row / page)) ? all.place(row) : undefined),
     runs: (from, to) => all.runs(from, to).filter((run) => allocated(run.page)),
     nullPages: (from, to) =>

@@ -60,6 +60,7 @@ export interface Breaks {
   readonly pagesPerLine: number;
 }
 
+/** How rows are broken into lines of at most `width`. A line without whole pages has a multiple of four cells. */
 export function breaksOf(options: Omit<PagedRowsOptions, 'rows'>): Breaks {
   const { page, cellWidth, width } = options;
   const most = Math.max(1, Math.floor(width / cellWidth));
@@ -102,8 +103,7 @@ export function uniformRows(options: PagedRowsOptions): PagedRows {
   return { lines, cellWidth, width: Math.min(rows, perLine) * cellWidth, place, runs, ...noneMissing };
 }
 
-/** Of arrays whose pages are all there. */
-export const noneMissing = { nullPages: () => [], nullPage: () => undefined };
+const noneMissing = { nullPages: () => [], nullPage: () => undefined };
 
 /** Whole pages beside each other, with a gap between them. */
 function groupedRows(options: PagedRowsOptions, pagesPerLine: number): PagedRows {
