@@ -11,7 +11,7 @@ import {
 } from './cell-table.ts';
 import { headingOf } from './heading.ts';
 import { decodeId, hexOfId, type IdFormat, type IdParts, isId } from './id-format.ts';
-import type { NameOf, Translate } from './translate.ts';
+import type { Translate } from './translate.ts';
 
 /** Another cell that an explained cell points at, or that points at it. */
 export interface Reference {
@@ -45,10 +45,7 @@ export interface CellExplanation {
 const NOTHING_MORE = { page: null, handle: null, pointedBy: [], pointsTo: [] } as const;
 
 /** What an explanation depends on besides memory. */
-export interface ExplainView {
-  readonly translate: Translate;
-  readonly nameOf: NameOf;
-}
+export type ExplainView = Pick<SpokenCell, 'translate' | 'nameOf'>;
 
 /**
  * Explains a cell, a title or a heading of any engine, as its cell table describes it. Reads a few cells only.

@@ -101,13 +101,8 @@ function runs(type: WireType, cells: Cells, pieces: readonly Piece[]): (number |
 }
 
 function rows(type: WireType, cells: Cells, set: readonly number[]): Pick<Change, 'rows' | 'values'> {
-  return {
-    rows: rowBytes(set),
-    values: valuesOf(
-      type,
-      set.map((row) => cells[row]),
-    ),
-  };
+  const written = set.map((row) => cells[row]);
+  return { rows: rowBytes(set), values: valuesOf(type, written) };
 }
 
 /** Absent cells become 0 or null: their presence is sent separately. */
