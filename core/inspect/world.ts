@@ -25,7 +25,7 @@ export interface Moment {
  * A world as its columns hold it at one moment. Each part is read when it is asked for, and kept; when the columns move, all of it
  * is out of date: call `worldOf` again.
  */
-export class World {
+export class WorldState {
   readonly columns: ColumnSet;
   readonly #cells: CellTable;
   readonly #reader: WorldReader;
@@ -130,7 +130,7 @@ export class World {
   }
 }
 
-const kept = new WeakMap<ColumnSet, { readonly epoch: number; readonly position: number; readonly world: World }>();
+const kept = new WeakMap<ColumnSet, { epoch: number; position: number; world: WorldState }>();
 
 /** What reading a world asks of an engine. */
 export interface Readable {
@@ -139,10 +139,10 @@ export interface Readable {
 }
 
 /** The world at a timeline's position; the same object until the timeline moves or grows. */
-export function worldOf(engine: Readable, { columns, position }: Moment): World {
+export function worldOf(engine: Readable, { columns, position }: Moment): WorldState {
   const before = kept.get(columns);
   if (before !== undefined && before.epoch === columns.epoch && before.position === position) return before.world;
-  const world = new World(columns, engine);
+  const world = new WorldState(columns, engine);
   kept.set(columns, { epoch: columns.epoch, position, world });
   return world;
 }

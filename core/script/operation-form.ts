@@ -1,3 +1,5 @@
+import { NAME } from './parse-grammar.ts';
+
 export const verbs = [
   'create',
   'bulk',
@@ -19,31 +21,9 @@ export const verbs = [
 ] as const;
 export type Verb = (typeof verbs)[number];
 
-/** The fields of the form, kept from one verb to the next. Texts as typed; names as picked, '' for none. */
-export interface OperationForm {
-  readonly verb: Verb;
-  readonly newName: string;
-  readonly hint: string;
-  readonly count: string;
-  readonly entity: string;
-  readonly other: string;
-  readonly version: string;
-  readonly component: string;
-  /** Second part of a pair whose first is `component`; '' for no pair. */
-  readonly target: string;
-  readonly as: string;
-  readonly value: string;
-  readonly min: string;
-  readonly max: string;
-  readonly world: string;
-  readonly order: 'asc' | 'desc';
-  /** Ids as the script writes them: `Position`, `(Likes,*)`. */
-  readonly components: readonly string[];
-  readonly without: readonly string[];
-}
-
-export const blankForm: OperationForm = {
-  verb: 'create',
+/** The empty form. Its fields are kept from one verb to the next. Texts as typed; names as picked, '' for none. */
+export const blankForm = {
+  verb: 'create' as Verb,
   newName: '',
   hint: '',
   count: '',
@@ -51,16 +31,21 @@ export const blankForm: OperationForm = {
   other: '',
   version: '',
   component: '',
+  /** Second part of a pair whose first is `component`; '' for no pair. */
   target: '',
   as: '',
   value: '',
   min: '',
   max: '',
   world: '',
-  order: 'asc',
-  components: [],
-  without: [],
+  order: 'asc' as 'asc' | 'desc',
+  /** Ids as the script writes them: `Position`, `(Likes,*)`. */
+  components: [] as readonly string[],
+  without: [] as readonly string[],
 };
+
+/** What is filled in. */
+export type OperationForm = Readonly<typeof blankForm>;
 
 /** A declared name as the panel needs it. */
 export interface DeclaredName {
@@ -124,9 +109,6 @@ export function objectionToValue({ verb, component, value }: OperationForm, isTa
   if (value.trim() === '') return verb === 'set' ? { why: 'noValue' } : null;
   return Number.isFinite(Number(value)) ? null : { why: 'badValue' };
 }
-
-/** Names by the rules of the script: in any language. */
-const NAME = /^[\p{L}_][\p{L}\p{M}\p{N}_-]*$/u;
 
 /** Why an entity cannot have this name. @param bound the name that must not be in use */
 export function objectionToName(name: string, context: OperationContext, bound = name): Objection | null {

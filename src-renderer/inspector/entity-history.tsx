@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { kindOf } from '../../core/cells/cell-table.ts';
 import { idIn, labelCell } from '../../core/cells/explain.ts';
 import { idText, isNullId } from '../../core/cells/id-format.ts';
-import { type EntityHistory, type HistoryEntry, historyOf } from '../../core/inspect/history.ts';
+import { EntityHistory, type HistoryEntry } from '../../core/inspect/history.ts';
 import { narrate } from '../../core/script/narrate.ts';
 import type { CellRef } from '../../core/trace/step.ts';
 import type { Value } from '../../core/trace/value.ts';
@@ -77,7 +77,7 @@ function historyFrom(picture: Picture, index: number, from: number): EntityHisto
   const start = Math.min(from, timeline.length);
   if (start !== here) timeline.seek(start);
   try {
-    return historyOf(timeline, worldIn(picture), index);
+    return new EntityHistory(timeline, worldIn(picture), index);
   } finally {
     if (start !== here) timeline.seek(here);
   }

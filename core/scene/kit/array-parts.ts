@@ -4,7 +4,18 @@ import type { Run } from './paged-rows.ts';
 
 /** Row numbers over cells. */
 export function indexLabel(drawing: Drawing, at: string, x: number, y: number, row: number): void {
-  drawing.text({ key: `index:${at}`, x, y, text: String(row), font: 'mono', align: 'middle', color: 'text-faint' });
+  drawing.addText({
+    kind: 'text',
+    key: `index:${at}`,
+    x,
+    y,
+    text: String(row),
+    font: 'mono',
+    size: TYPE.small,
+    weight: 400,
+    align: 'middle',
+    color: 'text-faint',
+  });
 }
 
 /** `page 1`, over the first group that is shown of a page. */
