@@ -161,7 +161,7 @@ export class Cleanup {
         const found = to.ids.find((each) => context.space.matches(each, id));
         if (found === undefined) break;
         const edge = graph.remove(to, found);
-        diff = joinDiffs(diff, edge.diff);
+        diff = joinDiffs(context.space, diff, edge.diff);
         to = edge.to;
       }
     }

@@ -7,6 +7,7 @@ import type { Context } from './context.ts';
 import { IS_TRAVERSABLE } from './entity-index.ts';
 import type { Handle } from './handle.ts';
 import { CHILD_OF, type Id, IS_A, type Part, pair, UNION, WILDCARD } from './id.ts';
+import type { Sparse } from './sparse.ts';
 import type { Table } from './table.ts';
 import type { TableStore } from './table-store.ts';
 import type { Diff } from './type-diff.ts';
@@ -37,8 +38,8 @@ export class Effects {
     if (diff.added.length === 0) return;
     const { tracer } = this.#context;
     tracer?.enter();
-    if (diff.addsSparse) this.#addSparse(span, diff.added);
-    if (diff.addsUnion) this.#setTargets(span, diff.added);
+    if (diff.addsSparse) this.#forSparse(span, diff.added, (sparse, entity) => sparse.ensure(entity));
+    if (diff.addsUnion) this.#setTargets(span, diff.added, (target) => this.#context.target(target));
     const inherits = span.table.hasIsA && (diff.addsBase || this.#hasTraversable(span.table));
     if (inherits) this.#inherit(span, diff.added);
     tracer?.leave();
@@ -49,36 +50,23 @@ export class Effects {
     if (diff.removed.length === 0) return;
     const { tracer } = this.#context;
     tracer?.enter();
-    if (diff.removesUnion) this.#resetTargets(span, diff.removed);
-    if (diff.removesSparse) {
-      for (const id of diff.removed) {
-        const sparse = this.#components.get(id)?.sparse;
-        if (sparse) for (const entity of entities(span)) sparse.remove(entity);
-      }
-    }
+    if (diff.removesUnion) this.#setTargets(span, diff.removed, () => undefined);
+    if (diff.removesSparse) this.#forSparse(span, diff.removed, (sparse, entity) => sparse.remove(entity));
     tracer?.leave();
   }
 
-  #addSparse(span: Span, added: readonly Id[]): void {
-    for (const id of added) {
+  #forSparse(span: Span, ids: readonly Id[], change: (sparse: Sparse, entity: Handle) => void): void {
+    for (const id of ids) {
       const sparse = this.#components.get(id)?.sparse;
-      if (sparse) for (const entity of entities(span)) sparse.ensure(entity);
+      if (sparse) for (const entity of entities(span)) change(sparse, entity);
     }
   }
 
-  #setTargets(span: Span, added: readonly Id[]): void {
-    for (const id of added) {
+  #setTargets(span: Span, ids: readonly Id[], targetOf: (part: Part) => Id | undefined): void {
+    for (const id of ids) {
       const { first, second, toggle } = this.#context.space.parts(id);
-      const union = second === null || toggle ? null : this.#components.get(pair(first, UNION))?.union;
-      if (union) for (const entity of entities(span)) union.set(entity, this.#context.target(second as Part));
-    }
-  }
-
-  #resetTargets(span: Span, removed: readonly Id[]): void {
-    for (const id of removed) {
-      const { first, second, toggle } = this.#context.space.parts(id);
-      const union = second === null || toggle ? null : this.#components.get(pair(first, UNION))?.union;
-      if (union) for (const entity of entities(span)) union.set(entity, undefined);
+      const union = second === null || toggle ? undefined : this.#components.union(first);
+      if (union) for (const entity of entities(span)) union.set(entity, targetOf(second as Part));
     }
   }
 
@@ -117,7 +105,7 @@ export class Effects {
     const { space } = this.#context;
     for (const id of this.#tables.at(slot).ids) {
       const { first, second } = space.parts(id);
-      const union = second === UNION ? this.#components.get(pair(first, UNION))?.union : null;
+      const union = second === UNION ? this.#components.union(first) : undefined;
       const target = union?.values.peek(Number(base)) as Id | undefined;
       if (union && target !== undefined) for (const entity of entities(span)) union.set(entity, target);
     }

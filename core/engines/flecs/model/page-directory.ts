@@ -1,12 +1,14 @@
 import type { Column } from '../../../trace/column.ts';
 
-/** Whether the page of an index is allocated. */
-export function hasPage(pages: Column<number>, page: number): boolean {
-  return pages.peek(page) === 1;
-}
-
-/** Allocates a page; those before it that are missing stay null. Part of the caller's step. */
-export function allocatePage(pages: Column<number>, page: number): void {
+/**
+ * Allocates the page of an index where it is missing; missing pages before it stay null.
+ * @param size elements a page
+ * @param step makes the step that the writes are part of
+ */
+export function assurePage(pages: Column<number>, index: number, size: number, step: (page: number) => void): void {
+  const page = Math.floor(index / size);
+  if (pages.peek(page) === 1) return;
+  step(page);
   for (let i = pages.length; i < page; i++) pages.set(i, 0);
   pages.set(page, 1);
 }

@@ -31,21 +31,15 @@ export class Rows {
 
   /** Adds many entities at once, each component constructed (`table_appendn`, and their records). */
   appendMany(table: Table, entities: readonly Handle[]): number {
+    const { tracer } = this.#context;
     const first = table.count;
     const { length } = entities;
-    this.#context.tracer?.step(steps.appendRows, at.bulk.append, table.slot, first, length);
+    tracer?.step(steps.appendRows, at.bulk.append, table.slot, first, length);
     entities.forEach((entity, i) => {
       table.entities.set(first + i, entity);
     });
     table.columns.forEach((column, i) => {
-      this.#context.tracer?.step(
-        steps.constructMany,
-        at.bulk.construct,
-        this.#label(table, i),
-        table.slot,
-        first,
-        length,
-      );
+      tracer?.step(steps.constructMany, at.bulk.construct, this.#label(table, i), table.slot, first, length);
       for (let row = first; row < first + length; row++) column.set(row, ZERO);
     });
     if (table.toggles.length > 0) {

@@ -5,7 +5,7 @@ import type { Context } from './context.ts';
 import { declarer } from './declarer.ts';
 import { type Handle, indexOf } from './handle.ts';
 import type { Id } from './id.ts';
-import { allocatePage, hasPage } from './page-directory.ts';
+import { assurePage } from './page-directory.ts';
 
 /** What a component holds before anything was set. */
 const ZERO = 0;
@@ -56,9 +56,11 @@ export class Sparse {
 
   /** Gives an entity the component; one that has it keeps it (`sparse_ensure`). */
   ensure(entity: Handle): void {
-    const { tracer } = this.#context;
+    const { tracer, sparsePage } = this.#context;
     const index = indexOf(entity);
-    this.#assurePage(index);
+    assurePage(this.pages, index, sparsePage, (page) => {
+      tracer?.step(steps.allocateSparsePage, at.sparseEnsure.page, this.#label(), page, sparsePage);
+    });
     const row = this.sparse.peek(index);
     const { count } = this;
     tracer?.step(steps.readSparse, at.sparseEnsure.find, entity, this.#label());
@@ -110,14 +112,6 @@ export class Sparse {
         if (column.peek(row) !== undefined) column.set(row, undefined);
       }
     }
-  }
-
-  #assurePage(index: number): void {
-    const { tracer, sparsePage } = this.#context;
-    const page = Math.floor(index / sparsePage);
-    if (hasPage(this.pages, page)) return;
-    tracer?.step(steps.allocateSparsePage, at.sparseEnsure.page, this.#label(), page, sparsePage);
-    allocatePage(this.pages, page);
   }
 
   /** The first that had the component once moves to the end, and makes room. */

@@ -68,13 +68,13 @@ export class World {
   createMany(count: number, ids: readonly Id[]): Handle[] {
     this.sync();
     for (const id of ids) this.#requireUsable(id, null);
-    const { tracer, entities } = this.context;
+    const { tracer, entities, space } = this.context;
     let table = this.tables.root;
     let diff: Diff = NO_DIFF;
     for (const id of ids) {
       const edge = this.#graph.add(table, id);
       table = edge.to;
-      diff = joinDiffs(diff, edge.diff);
+      diff = joinDiffs(space, diff, edge.diff);
     }
     const created = entities.newIds(count);
     tracer?.enter();
@@ -140,14 +140,12 @@ export class World {
     entities.requireAlive(entity);
     const label = this.context.label(id);
     if (space.parts(id).second !== null) {
-      throw new ModelError('not-modelled-pair-toggle', `Switching the pair ${id} on and off is not modelled`, {
-        id: label,
-      });
+      const message = `Switching the pair ${id} on and off is not modelled`;
+      throw new ModelError('not-modelled-pair-toggle', message, { id: label });
     }
     if (!space.traits(id).toggle) {
-      throw new ModelError('flecs-cannot-toggle', `${id} has no toggle: declare it with the word toggle`, {
-        id: label,
-      });
+      const message = `${id} has no toggle: declare it with the word toggle`;
+      throw new ModelError('flecs-cannot-toggle', message, { id: label });
     }
     const table = this.#add(entity, this.#tableOf(entity), toggleOf(id));
     const row = entities.rowOf(entity);
@@ -210,11 +208,8 @@ export class World {
     const target = entityOf(second);
     if (target === null) {
       if (first !== IS_A) return;
-      throw new ModelError(
-        'not-modelled-isa-declared',
-        `Inheriting from ${second}, which is declared, is not modelled`,
-        { id: label },
-      );
+      const message = `Inheriting from ${second}, which is declared, is not modelled`;
+      throw new ModelError('not-modelled-isa-declared', message, { id: label });
     }
     if (first === IS_A) this.#requireInheritable(entities.current(target) as Handle, label);
     if (entity === null || !this.#leadsTo(entities.current(target) as Handle, first, entity)) return;
@@ -226,20 +221,14 @@ export class World {
     const { space, entities } = this.context;
     const slot = entities.tableOf(base);
     const unions = slot === undefined ? [] : this.tables.at(slot).ids.filter((id) => space.traits(id).union);
-    const sound = unions.every((id) => {
+    const isSound = unions.every((id) => {
       const target = this.components.get(id)?.union?.values.peek(indexOf(base)) as Id | undefined;
       const other = target === undefined ? null : entityOf(target);
       return target !== undefined && (other === null || entities.isAlive(other));
     });
-    if (sound) return;
-    throw new ModelError(
-      'not-modelled-isa-union',
-      `Inheriting from ${show(base)}, whose union has no living target, is not modelled`,
-      {
-        id: label,
-        entity: base,
-      },
-    );
+    if (isSound) return;
+    const message = `Inheriting from ${show(base)}, whose union has no living target, is not modelled`;
+    throw new ModelError('not-modelled-isa-union', message, { id: label, entity: base });
   }
 
   /** Whether a chain of pairs of one relation leads from an entity to another. */
