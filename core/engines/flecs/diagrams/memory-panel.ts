@@ -85,7 +85,9 @@ function chipsBlock(drawing: Drawing, heading: string, table: TableColumns, fiel
   return {
     width: Math.max(0, ...rects.map((rect) => rect.x + rect.width)),
     height: Math.max(0, ...rects.map((rect) => rect.y + rect.height)),
-    draw: (at) => chips.forEach((chip, i) => drawChip(drawing, heading, chip, placed(at, rects[i]!))),
+    draw(at) {
+      for (const [i, chip] of chips.entries()) drawChip(drawing, heading, chip, placed(at, rects[i]!));
+    },
     locate(at, column, row) {
       const rect = column === headingName(heading) ? rects[row - 1] : undefined;
       return rect && placed(at, rect);

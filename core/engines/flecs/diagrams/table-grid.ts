@@ -1,7 +1,6 @@
 import { headingName } from '../../../cells/heading.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
-import type { Corner } from '../../../scene/kit/measures.ts';
-import { CELL_HEIGHT, GAP, type Rect, TYPE } from '../../../scene/kit/measures.ts';
+import { CELL_HEIGHT, type Corner, GAP, type Rect, TYPE } from '../../../scene/kit/measures.ts';
 import { measure } from '../../../scene/text-metrics.ts';
 import type { Column } from '../../../trace/column.ts';
 import type { TableColumns } from '../columns.ts';
@@ -130,32 +129,23 @@ function stripsOf(drawing: Drawing, table: TableColumns): Strip[] {
   const title = drawing.view.translate('diagram.flecs.entities');
   const none = { mapRow: null, place: null, bits: null };
   const strips: Strip[] = [
-    {
-      kind: 'entities',
-      column: table.entities,
-      title,
-      ...none,
-      x: ROW_LABEL,
-      width: Math.max(ENTITY_WIDTH, room(title)),
-    },
+    { kind: 'entities', column: table.entities, title, ...none, x: ROW_LABEL, width: room(title) },
   ];
   const push = (strip: Omit<Strip, 'x'>): void => {
     const last = strips.at(-1)!;
     strips.push({ ...strip, x: last.x + last.width + (strip.kind === 'value' ? GAP / 2 : 0) });
   };
-  const bitsOf = (id: string) => table.toggles.find(({ of }) => of === id)?.bits ?? null;
-  const withBits = new Set<Column>();
   const pushBits = (bits: Column, of: string, title: string, own: number) => {
     push({ kind: 'bits', column: bits, title, ...none, place: table.ids.indexOf(toggleOf(of)), width: own });
-    withBits.add(bits);
   };
   table.values.forEach(({ id, place, column }, i) => {
     const name = idText(drawing, id);
-    const bits = bitsOf(id);
+    const bits = table.toggles.find(({ of }) => of === id)?.bits ?? null;
     push({ kind: 'value', column, title: name, mapRow: table.ids.length + i, place, bits, width: room(name) });
     if (bits !== null) pushBits(bits, id, '', BITS_WIDTH);
   });
-  for (const { bits, of } of table.toggles) if (!withBits.has(bits)) pushBits(bits, of, of, room(of));
+  const withoutValues = table.toggles.filter(({ of }) => !table.values.some(({ id }) => id === of));
+  for (const { bits, of } of withoutValues) pushBits(bits, of, of, room(of));
   return strips;
 }
 
