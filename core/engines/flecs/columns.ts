@@ -30,6 +30,7 @@ interface ValuesColumn {
   readonly column: Column;
 }
 
+/** A number in a cell of a named column; undefined where there is none. */
 export function numberAt(columns: ColumnSet, name: string, row: number): number | undefined {
   return numberIn(columns.find(name), row);
 }

@@ -29,6 +29,7 @@ export interface DrawnArray {
   readonly across: number;
 }
 
+/** Height of an array’s cache lines, of one where it is empty. */
 export function arrayHeight(array: MemoryArray): number {
   return Math.max(1, linesOf(array)) * PITCH - (PITCH - HEIGHT);
 }

@@ -48,6 +48,7 @@ export interface QueryGrid {
   readonly height: number;
 }
 
+/** Measures the terms and counts the rows of a query. */
 export function queryGrid(drawing: Drawing): QueryGrid {
   const { columns } = drawing;
   const kinds = idsIn(columns, `${QUERY}.kinds`);

@@ -45,6 +45,7 @@ export interface TableGrid {
   readonly height: number;
 }
 
+/** Measures a table: its columns beside each other, its rows in blocks that fit into the view. */
 export function tableGrid(drawing: Drawing, table: TableColumns): TableGrid {
   const strips = stripsOf(drawing, table);
   const last = strips.at(-1)!;
@@ -72,6 +73,7 @@ export function bandPitch(grid: TableGrid): number {
   return grid.blockHeight + 2 * GAP;
 }
 
+/** Where a block of rows begins. */
 export function blockCorner(grid: TableGrid, at: Corner, block: number): Corner {
   const x = at.x + (block % grid.blocksAbreast) * (grid.blockWidth + 3 * GAP);
   return { x, y: at.y + Math.floor(block / grid.blocksAbreast) * bandPitch(grid) };
@@ -82,6 +84,7 @@ export function rowInBlock(corner: Corner, row: number): Corner {
   return { x: corner.x, y: corner.y + HEADER + (row % BLOCK_ROWS) * CELL_HEIGHT };
 }
 
+/** A cell in a row that begins at a corner. */
 export function cellRect({ x, y }: Corner, strip: Strip): Rect {
   return { x: x + strip.x, y, width: strip.width, height: CELL_HEIGHT };
 }
@@ -101,6 +104,7 @@ export function headingRow(table: TableColumns, block: number, place: number): n
   return 1 + block * table.ids.length + place;
 }
 
+/** A column’s name over a block. */
 export function headingRect(corner: Corner, { x, width }: Strip): Rect {
   return { x: corner.x + x, y: corner.y, width, height: 20 };
 }
@@ -113,6 +117,7 @@ function headingAt(grid: TableGrid, at: Corner, row: number): Rect | undefined {
   return headingRect(blockCorner(grid, at, block), strip);
 }
 
+/** Where a heading or a cell of the table is; undefined where it is not drawn. */
 export function locateInGrid(grid: TableGrid, at: Corner, column: string, row: number): Rect | undefined {
   if (column === headingName(headingGroup(grid.table.slot))) return headingAt(grid, at, row);
   if (column === grid.table.columnMap.name) {

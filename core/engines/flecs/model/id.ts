@@ -32,6 +32,7 @@ export interface IdParts {
   readonly entity: boolean;
 }
 
+/** `(first,second)`. */
 export function pair(first: Part, second: Part): Id {
   return `(${first},${second})`;
 }
@@ -69,6 +70,7 @@ export function sizeOfId(id: Id, sizeOf: (part: Part) => number): number {
   return sizeOf(first) || (second === null ? 0 : sizeOf(second));
 }
 
+/** Takes an id apart. The inverse of `pair` and `toggleOf`. */
 export function parseId(id: Id): IdParts {
   const toggle = id.startsWith(TOGGLE);
   const rest = toggle ? id.slice(TOGGLE.length) : id;

@@ -34,6 +34,7 @@ export function unset(found: Found, term: number): Found {
   return { ...found, set: found.set.map((each, i) => each && i !== term) };
 }
 
+/** How many rows are found. */
 export function countOf({ table, count }: Found): number {
   return count === 0 ? table.count : count;
 }

@@ -204,6 +204,7 @@ export class Edges {
   }
 }
 
+/** A type as a key of a map. */
 export function typeKey(ids: readonly Id[]): string {
   return ids.join(' ');
 }
