@@ -94,11 +94,6 @@ export function mapRect({ x, y }: Corner, strip: Strip): Rect {
   return { x: x + strip.x, y: y + HEADER - 24, width: strip.width, height: 20 };
 }
 
-/** Group of a table's title and headings. */
-export function headingGroup(slot: number): string {
-  return `table.${slot}`;
-}
-
 /** The heading over a block's strip: rows count through the type, block by block, behind the title's 0. */
 export function headingRow(table: TableColumns, block: number, place: number): number {
   return 1 + block * table.ids.length + place;
@@ -111,15 +106,16 @@ export function headingRect(corner: Corner, { x, width }: Strip): Rect {
 
 function headingAt(grid: TableGrid, at: Corner, row: number): Rect | undefined {
   const { ids } = grid.table;
-  const strip = grid.strips.find(({ place }) => place !== null && place === (row - 1) % Math.max(1, ids.length));
-  const block = Math.floor((row - 1) / Math.max(1, ids.length));
+  const perBlock = Math.max(1, ids.length);
+  const strip = grid.strips.find(({ place }) => place === (row - 1) % perBlock);
+  const block = Math.floor((row - 1) / perBlock);
   if (strip === undefined || row === 0 || (block > 0 && block * BLOCK_ROWS >= grid.rows)) return undefined;
   return headingRect(blockCorner(grid, at, block), strip);
 }
 
 /** Where a heading or a cell of the table is; undefined where it is not drawn. */
 export function locateInGrid(grid: TableGrid, at: Corner, column: string, row: number): Rect | undefined {
-  if (column === headingName(headingGroup(grid.table.slot))) return headingAt(grid, at, row);
+  if (column === headingName(`table.${grid.table.slot}`)) return headingAt(grid, at, row);
   if (column === grid.table.columnMap.name) {
     const mapped = grid.strips.find(({ mapRow }) => mapRow === row);
     return mapped && mapRect(at, mapped);

@@ -18,7 +18,6 @@ import {
   blockCorner,
   cellRect,
   HEADER,
-  headingGroup,
   headingRect,
   headingRow,
   locateInGrid,
@@ -53,7 +52,7 @@ export function tablePanel(drawing: Drawing, name: string, table: TableColumns):
     title,
     facts: facts + none + observedFacts(drawing, table.slot) + missingFacts(drawing.view, [table.columnMap], unwatched),
     blocks: [...chips, rowsBlock(drawing, grid, title), ...words],
-    heading: headingGroup(table.slot),
+    heading: `table.${table.slot}`,
     focused: isFocusedTable(drawing, table.slot),
   });
 }
@@ -131,7 +130,7 @@ function drawHeading(drawing: Drawing, grid: TableGrid, strip: Strip, corner: Co
   if (strip.place === null) return;
   const id = ids[strip.place] ?? '';
   const rect = headingRect(corner, strip);
-  headingCell(drawing, headingGroup(slot), headingRow(grid.table, block, strip.place), rect, idText(drawing, id));
+  headingCell(drawing, `table.${slot}`, headingRow(grid.table, block, strip.place), rect, idText(drawing, id));
   const how = focusedId(drawing, id);
   if (how === null) return;
   const rows = Math.min(BLOCK_ROWS, grid.rows - block * BLOCK_ROWS);

@@ -60,7 +60,7 @@ export class Rows {
     for (const [there, here] of bits) {
       const bitset = from.toggles[there]!;
       tracer?.step(steps.moveBit, at.move.bits, bitset.of, to.slot, toRow);
-      to.toggles[here]!.set(toRow, bitset.get(fromRow));
+      to.toggles[here]!.bits.set(toRow, bitset.bits.get(fromRow));
     }
     for (const [there, here] of copies) {
       tracer?.step(steps.moveValue, at.move.copy, this.#label(to, here), from.slot, to.slot, toRow);
@@ -100,9 +100,9 @@ export class Rows {
       const column = table.columns[i] as Column<number>;
       column.set(row, column.get(last));
     }
-    for (const bitset of table.toggles) {
-      tracer?.step(steps.fillHoleBit, at.deleteRow.bits, bitset.of, table.slot, row, last);
-      bitset.set(row, bitset.get(last));
+    for (const { bits, of } of table.toggles) {
+      tracer?.step(steps.fillHoleBit, at.deleteRow.bits, of, table.slot, row, last);
+      bits.set(row, bits.get(last));
     }
   }
 

@@ -49,11 +49,6 @@ export class Sparse {
     return this.countColumn.peek(0) as number;
   }
 
-  has(entity: Handle): boolean {
-    const row = this.sparse.peek(indexOf(entity));
-    return row !== undefined && row < this.count;
-  }
-
   /** Gives an entity the component; one that has it keeps it (`sparse_ensure`). */
   ensure(entity: Handle): void {
     const { tracer, sparsePage } = this.#context;
@@ -94,10 +89,6 @@ export class Sparse {
 
   get(entity: Handle): number | undefined {
     return this.data.get(indexOf(entity));
-  }
-
-  peek(entity: Handle): number | undefined {
-    return this.data.peek(indexOf(entity));
   }
 
   /** Part of the caller's step. */
