@@ -20,11 +20,6 @@ export type Plan =
   | readonly string[]
   | { readonly direction: 'right' | 'down'; readonly parts: readonly (readonly [size: number, plan: Plan])[] };
 
-/** Two panes: `first` has `size` percent of the room, beside or above `second`. */
-export function split(direction: 'right' | 'down', size: number, first: Plan, second: Plan): Plan {
-  return { direction, parts: [[size, first] as const, [100 - size, second] as const] };
-}
-
 /** How an engine's memory is drawn. */
 export interface Diagrams {
   /** Kinds of structures, in the order in which lists name them. */

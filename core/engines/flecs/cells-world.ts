@@ -23,11 +23,7 @@ type Kinds = Readonly<Record<string, CellKind>>;
 
 /** The entity index: `flecs.entity-index/…`. */
 export const entityIndex: Kinds = {
-  dense: {
-    ...ids,
-    says: (cell) => sayDense(cell, 'entities.alive-count', 'dense'),
-    pointedBy: ids.pointsTo,
-  },
+  dense: { ...ids, says: (cell) => sayDense(cell, 'entities.alive-count', 'dense'), pointedBy: ids.pointsTo },
   'alive-count': { says: ({ value }) => say('alive-count', { count: Math.max(0, number(value) - 1) }) },
   'max-id': { says: ({ value }) => say('max-id', { index: number(value) }) },
   range: { says: ({ row, value }) => say(row === 0 ? 'range-min' : 'range-max', { index: number(value) }) },

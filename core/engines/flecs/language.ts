@@ -155,7 +155,7 @@ class Session {
   /** @throws ModelError when an entity in it is dead */
   id(expression: IdExpression): Id {
     if (expression.kind === 'pair') return pair(this.#part(expression.first), this.#part(expression.second));
-    return this.#isDeclared(expression.name) ? expression.name : tagOf(this.#alive(expression.name));
+    return this.world.context.space.isDeclared(expression.name) ? expression.name : tagOf(this.#alive(expression.name));
   }
 
   known(entity: Handle): string | undefined {
@@ -177,17 +177,14 @@ class Session {
   }
 
   #part(name: string): Part {
-    return this.#isDeclared(name) || name === WILDCARD || BUILT_IN.includes(name) ? name : partOf(this.#alive(name));
+    const isName = this.world.context.space.isDeclared(name) || name === WILDCARD || BUILT_IN.includes(name);
+    return isName ? name : partOf(this.#alive(name));
   }
 
   #alive(name: string): Handle {
     const entity = this.entity(name);
     this.world.requireAlive(entity);
     return entity;
-  }
-
-  #isDeclared(name: string): boolean {
-    return this.world.context.space.isDeclared(name);
   }
 }
 

@@ -44,13 +44,8 @@ export function drawVisits(drawing: Drawing, grid: QueryGrid, at: Corner, owner:
   drawCurrent(drawing, grid, at);
   if (grid.shown > 0) return;
   const y = rowTop(at, 0) + QUERY_ROW / 2;
-  drawing.text({
-    key: 'query:none',
-    x: at.x,
-    y,
-    text: drawing.view.translate('diagram.flecs.query.none'),
-    color: 'text-faint',
-  });
+  const text = drawing.view.translate('diagram.flecs.query.none');
+  drawing.text({ key: 'query:none', x: at.x, y, text, color: 'text-faint' });
 }
 
 /** A column of the query, announced to the accessibility tree. */

@@ -40,21 +40,16 @@ export function tablePanel(drawing: Drawing, name: string, table: TableColumns):
   const { translate } = drawing.view;
   const title = tableTitle(table.slot);
   const grid = tableGrid(drawing, table);
-  const facts = rowsText(table.entities.length);
-  const unwatched = table.values.flatMap(({ id, column }) =>
-    isUnwatched(column, table.entities) ? [idText(drawing, id)] : [],
-  );
+  const unwatched = table.values.filter(({ column }) => isUnwatched(column, table.entities));
+  const names = unwatched.map(({ id }) => idText(drawing, id));
   const none = table.ids.length === 0 ? ` · ${translate('diagram.flecs.root')}` : '';
+  const missing = observedFacts(drawing, table.slot) + missingFacts(drawing.view, [table.columnMap], names);
+  const facts = rowsText(table.entities.length) + none + missing;
   const chips = table.ids.length === 0 ? [] : [typeChips(drawing, table, Math.max(LEAST_WIDTH, grid.width), title)];
   const words = table.toggles.length === 0 ? [] : [bitWords(drawing, table)];
-  return panel(drawing, {
-    name,
-    title,
-    facts: facts + none + observedFacts(drawing, table.slot) + missingFacts(drawing.view, [table.columnMap], unwatched),
-    blocks: [...chips, rowsBlock(drawing, grid, title), ...words],
-    heading: `table.${table.slot}`,
-    focused: isFocusedTable(drawing, table.slot),
-  });
+  const blocks = [...chips, rowsBlock(drawing, grid, title), ...words];
+  const focused = isFocusedTable(drawing, table.slot);
+  return panel(drawing, { name, title, facts, blocks, heading: `table.${table.slot}`, focused });
 }
 
 /** ` · torn · 3 rows hidden`: what was wrong with the table when a game was polled; empty where nothing was. */

@@ -4,13 +4,11 @@ import { at } from '../pseudocode.ts';
 import { steps } from '../steps.ts';
 import { IS_TRAVERSABLE } from './entity-index.ts';
 import type { Handle } from './handle.ts';
-import { CHILD_OF, type Id, IS_A, type Part, pair, UNION, WILDCARD } from './id.ts';
+import { ANY_BASE, CHILD_OF, type Id, IS_A, type Part, UNION } from './id.ts';
 import type { Sparse } from './sparse.ts';
 import type { Table } from './table.ts';
 import type { Diff } from './type-diff.ts';
 import type { WorldParts } from './world-parts.ts';
-
-const ANY_BASE = pair(IS_A, WILDCARD);
 
 /** Rows of a table that gained or lost ids. */
 export interface Span {

@@ -40,12 +40,8 @@ export class EntityIndex {
   readonly #page: number;
 
   constructor(columns: ColumnSet, page: number) {
-    const declare = declarer(columns, ENTITIES, {
-      kind: 'flecs.entity-index',
-      group: ENTITIES,
-      indexBits: INDEX_BITS,
-      generationBits: GENERATION_BITS,
-    });
+    const bits = { indexBits: INDEX_BITS, generationBits: GENERATION_BITS };
+    const declare = declarer(columns, ENTITIES, { kind: 'flecs.entity-index', group: ENTITIES, ...bits });
     this.#tracer = columns.tracer;
     this.#page = page;
     this.dense = declare('dense', 'f64');

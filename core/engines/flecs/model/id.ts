@@ -37,6 +37,9 @@ export function pair(first: Part, second: Part): Id {
   return `(${first},${second})`;
 }
 
+/** Every pair with a base. */
+export const ANY_BASE = pair(IS_A, WILDCARD);
+
 /** The id that marks the bitset of `id` in a type. */
 export function toggleOf(id: Id): Id {
   return TOGGLE + id;

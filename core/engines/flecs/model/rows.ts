@@ -4,10 +4,8 @@ import { steps } from '../steps.ts';
 import type { Context } from './context.ts';
 import { type Handle, indexOf } from './handle.ts';
 import { movePlan } from './move-plan.ts';
+import { ZERO } from './sparse.ts';
 import type { Table } from './table.ts';
-
-/** What a component holds before anything was set. */
-const ZERO = 0;
 
 /** Operations on rows of tables, after Flecs 4.0.5: appending, moving, deleting, and moving all of them at once. */
 export class Rows {

@@ -8,7 +8,7 @@ import type { Id } from './id.ts';
 import { assurePage } from './page-directory.ts';
 
 /** What a component holds before anything was set. */
-const ZERO = 0;
+export const ZERO = 0;
 
 /**
  * The values of a sparse component, apart from all tables, after Flecs 4.0.5's sparse set. They do not move when their

@@ -1,11 +1,9 @@
 import { ModelError } from '../../../trace/model-error.ts';
 import { at } from '../pseudocode.ts';
 import { steps } from '../steps.ts';
-import { type Id, IS_A, type Part, pair, WILDCARD } from './id.ts';
+import { ANY_BASE, type Id, IS_A, type Part, pair, WILDCARD } from './id.ts';
 import type { Edge, Edges, Table } from './table.ts';
 import type { WorldParts } from './world-parts.ts';
-
-const ANY_BASE = pair(IS_A, WILDCARD);
 
 /** Finds the table that an entity moves to, after Flecs 4.0.5's table graph: along an edge, or by its type when there is none. */
 export class TableGraph {
@@ -132,14 +130,11 @@ export class TableGraph {
 
   /** The table with one id less (`find_table_without`). */
   #tableWithout(table: Table, id: Id): Table {
-    const stored = this.#parts.context.space.stored(id);
-    if (table.has(stored)) return this.#parts.tables.ensure(table.ids.filter((each) => each !== stored));
-    this.#parts.context.tracer?.step(
-      steps.lacksAlready,
-      at.tableWithout.lacks,
-      this.#parts.context.label(stored),
-      table.slot,
-    );
+    const { context, tables } = this.#parts;
+    const { space, tracer } = context;
+    const stored = space.stored(id);
+    if (table.has(stored)) return tables.ensure(table.ids.filter((each) => each !== stored));
+    tracer?.step(steps.lacksAlready, at.tableWithout.lacks, context.label(stored), table.slot);
     return table;
   }
 

@@ -4,11 +4,9 @@ import type { Json } from '../../../trace/value.ts';
 import { Bitset } from './bitset.ts';
 import { declarer } from './declarer.ts';
 import type { Handle } from './handle.ts';
-import { type Id, IS_A, pair, WILDCARD } from './id.ts';
+import { ANY_BASE, type Id } from './id.ts';
 import type { IdSpace } from './traits.ts';
 import { type Diff, type EdgeKind, edgeDiff, idsDiff } from './type-diff.ts';
-
-const ANY_BASE = pair(IS_A, WILDCARD);
 
 /**
  * All entities with exactly one set of ids, after Flecs 4.0.5's table.
