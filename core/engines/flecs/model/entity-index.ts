@@ -6,7 +6,7 @@ import { at } from '../pseudocode.ts';
 import { steps } from '../steps.ts';
 import { declarer } from './declarer.ts';
 import { FIRST_INDEX, GENERATION_BITS, type Handle, INDEX_BITS, indexOf, nextGeneration, show } from './handle.ts';
-import { assurePage } from './page-directory.ts';
+import { allocatePage, missingPage } from './page-directory.ts';
 
 export const ENTITIES = 'entities';
 
@@ -202,9 +202,11 @@ export class EntityIndex {
     }
     this.#tracer?.step(steps.appendDense, at.newId.append, index, row);
     this.dense.set(row, index);
-    assurePage(this.pages, index, this.#page, (page) => {
+    const page = missingPage(this.pages, index, this.#page);
+    if (page !== null) {
       this.#tracer?.step(steps.allocateEntityPage, at.newId.page, page, this.#page);
-    });
+      allocatePage(this.pages, page);
+    }
     this.#tracer?.step(steps.linkRecord, at.newId.link, index, row);
     this.recordDense.set(index, row);
     return index;

@@ -5,7 +5,7 @@ import type { Context } from './context.ts';
 import { declarer } from './declarer.ts';
 import { type Handle, indexOf } from './handle.ts';
 import type { Id } from './id.ts';
-import { assurePage } from './page-directory.ts';
+import { allocatePage, missingPage } from './page-directory.ts';
 
 /** What a component holds before anything was set. */
 export const ZERO = 0;
@@ -53,9 +53,11 @@ export class Sparse {
   ensure(entity: Handle): void {
     const { tracer, sparsePage } = this.#context;
     const index = indexOf(entity);
-    assurePage(this.pages, index, sparsePage, (page) => {
+    const page = missingPage(this.pages, index, sparsePage);
+    if (page !== null) {
       tracer?.step(steps.allocateSparsePage, at.sparseEnsure.page, this.#label(), page, sparsePage);
-    });
+      allocatePage(this.pages, page);
+    }
     const row = this.sparse.peek(index);
     const { count } = this;
     tracer?.step(steps.readSparse, at.sparseEnsure.find, entity, this.#label());

@@ -6,7 +6,7 @@ import type { Context } from './context.ts';
 import { declarer } from './declarer.ts';
 import { type Handle, indexOf } from './handle.ts';
 import type { Id } from './id.ts';
-import { assurePage } from './page-directory.ts';
+import { allocatePage, missingPage } from './page-directory.ts';
 
 /** In links: nothing follows. */
 const NONE = 0;
@@ -67,9 +67,11 @@ export class SwitchList {
   set(entity: Handle, target: Id | undefined): void {
     const index = indexOf(entity);
     const { tracer, sparsePage } = this.#context;
-    assurePage(this.pages, index, sparsePage, (page) => {
+    const page = missingPage(this.pages, index, sparsePage);
+    if (page !== null) {
       tracer?.step(steps.allocateSwitchPage, at.switchSet.page, this.#label(), page, sparsePage);
-    });
+      allocatePage(this.pages, page);
+    }
     const before = this.values.peek(index) as Id | undefined;
     tracer?.step(steps.readTarget, at.switchSet.find, entity, this.#label());
     this.values.touch(index);
