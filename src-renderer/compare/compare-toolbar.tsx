@@ -13,7 +13,7 @@ export function CompareToolbar() {
   const { t } = useTranslation();
   const table = useCompare(tableShown);
   return (
-    <div className="compare-toolbar" role="toolbar" aria-label={t('ui.compare.label')}>
+    <div className="row compare-toolbar" role="toolbar" aria-label={t('ui.compare.label')}>
       <Engines label={t('ui.compare.engines')} names={libraryIds} />
       <Engines label={t('ui.compare.baselines')} names={scriptEngineIds.filter((id) => !libraryIds.includes(id))} />
       <QuestionChoice />

@@ -44,7 +44,7 @@ export function LaneCosts({ engine, operation }: Props) {
       <tbody>
         {BARS.map((figure) => (
           <tr key={figure}>
-            <th scope="row" title={t(`cost.about.${figure}`)}>
+            <th scope="row" className="ellipsis" title={t(`cost.about.${figure}`)}>
               {t(`cost.${figure}`)}
             </th>
             <Bar

@@ -90,8 +90,8 @@ function LaneStage({ lane: { engine, run }, place, active }: StageProps) {
   const onChoose = (next: Choice): void => choose(engine, next);
   return (
     <>
-      <header className="stage-header">
-        <h2 className="lane-engine">{engineName(engine, translate)}</h2>
+      <header className="row stage-header">
+        <h2 className="ellipsis lane-engine">{engineName(engine, translate)}</h2>
         <Structures id={id} onChoose={onChoose} choice={choice} states={states} words={words} picture={run} />
         <LaneSteps place={place} />
       </header>
@@ -123,7 +123,7 @@ function LaneSteps({ place: { done, steps } }: { readonly place: LanePlace }) {
   });
   const finished = waits && done === steps;
   return (
-    <span className="lane-steps" data-testid="lane-steps">
+    <span className="row lane-steps" data-testid="lane-steps">
       {finished && <Hourglass size={14} aria-hidden="true" />}
       {t(finished ? 'ui.compare.waits' : 'ui.compare.steps', { done, count: steps })}
     </span>

@@ -25,7 +25,7 @@ export function ExamplesDialog({ files }: { readonly files: Files }) {
 
 function ExampleList({ examples, files }: { readonly examples: readonly Example[]; readonly files: Files }) {
   return (
-    <ul className="example-list">
+    <ul className="stack example-list">
       {examples.map((example) => (
         <li key={example.id}>
           <button type="button" className="example" onClick={() => files.openExample(example)}>

@@ -53,7 +53,7 @@ export function ExportFields({ subject: { position, pictures, compare }, choices
         options={{ en: 'English', 'zh-CN': '中文' }}
         onChange={(locale) => change({ locale })}
       />
-      <label className="check">
+      <label className="row check">
         <input
           type="checkbox"
           checked={choices.caption}
@@ -61,7 +61,7 @@ export function ExportFields({ subject: { position, pictures, compare }, choices
         />
         {t(compare === undefined ? 'ui.export.caption' : 'ui.export.compareCaption')}
       </label>
-      <label className="check">
+      <label className="row check">
         <input
           type="checkbox"
           checked={choices.transparent}

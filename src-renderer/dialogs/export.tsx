@@ -66,7 +66,7 @@ function ProgressBar({ done, total }: Progress) {
   const { t } = useTranslation();
   const label = total === 0 ? t('ui.export.preparing') : t('ui.export.progress', { done, total });
   return (
-    <div className="export-progress">
+    <div className="row export-progress">
       <progress aria-label={t('ui.export.title')} value={total === 0 ? undefined : done} max={Math.max(1, total)} />
       <span aria-live="polite">{label}</span>
     </div>

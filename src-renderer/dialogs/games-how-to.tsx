@@ -43,7 +43,7 @@ export function GamesHowTo({ attached }: { readonly attached: Attached | null })
       </fieldset>
       <Copyable text={LINES[library]} label={t('ui.games.copyLine')} block />
       <h3 className="subtitle">{t('ui.games.where')}</h3>
-      <dl className="endpoints">
+      <dl className="stack endpoints">
         {socket !== null && (
           <div>
             <dt>{t('ui.games.socket')}</dt>

@@ -47,7 +47,7 @@ function KeyRow({ command: { id, keys } }: { readonly command: CommandInfo }) {
   // Presenters send the paging keys.
   const all = keys.filter((chord, i) => i === 0 || chord.startsWith('Page'));
   return (
-    <div className="key-row">
+    <div className="row key-row">
       <dt>{t(`command.${id}.title`)}</dt>
       <dd>
         {all.map((chord, i) => (
@@ -64,7 +64,7 @@ function KeyRow({ command: { id, keys } }: { readonly command: CommandInfo }) {
 function PercentRow() {
   const { t } = useTranslation();
   return (
-    <div className="key-row">
+    <div className="row key-row">
       <dt>{t('ui.keys.percent')}</dt>
       <dd>
         <kbd>0</kbd>–<kbd>9</kbd>
@@ -76,7 +76,7 @@ function PercentRow() {
 function CursorRow() {
   const { t } = useTranslation();
   return (
-    <div className="key-row">
+    <div className="row key-row">
       <dt>{t('ui.keys.cursor')}</dt>
       <dd>
         <kbd>←</kbd>

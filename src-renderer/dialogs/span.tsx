@@ -82,7 +82,7 @@ function Captions({ rows, bounds, span: { from, to }, source, onChange }: Captio
   return (
     <>
       <h3 className="subtitle">{t('ui.span.captions')}</h3>
-      <ul className="captions">
+      <ul className="stack captions">
         {rows.map((row) => (
           <CaptionFields
             key={row.id}

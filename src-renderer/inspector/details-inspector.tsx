@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import type { Focus } from '../../core/cells/focus.ts';
 import type { DetailItem, Details, Text } from '../../core/inspect/world-reader.ts';
 import type { Declaration, Schema } from '../../core/script/schema.ts';
@@ -18,25 +17,24 @@ interface Props {
 
 /** A component or a table of any engine, as its world reader describes it. */
 export function DetailsInspector({ picture, focus }: Props) {
-  const { t } = useTranslation();
-  const translate = useTranslate();
+  const t = useTranslate();
   const countText = useCountText();
   const known = worldIn(picture).detailsOf(focus, picture.nameOf);
   if (known === null) {
-    return <p className="hint">{t('ui.selection.none', { name: focusLabel(focus, picture, translate) })}</p>;
+    return <p className="hint">{t('ui.selection.none', { name: focusLabel(focus, picture, t) })}</p>;
   }
   const { title, badges, facts, cells, lists } = withDeclaration(known, declarationOf(picture, focus));
   return (
     <>
-      <p className="entity-status">
-        <strong className="mono">{textOf(title, translate)}</strong>
+      <p className="row entity-status">
+        <strong className="mono">{textOf(title, t)}</strong>
         {badges.map((badge) => (
           <span key={String(badge)} className="badge">
-            {textOf(badge, translate)}
+            {textOf(badge, t)}
           </span>
         ))}
       </p>
-      <Facts facts={facts.map(([name, value]) => [textOf(name, translate), figure(name, value, countText)])} />
+      <Facts facts={facts.map(([name, value]) => [textOf(name, t), figure(name, value, countText)])} />
       <Addresses picture={picture} cells={cells} />
       {lists.map((list) => (
         <List key={String(list.heading)} list={list} picture={picture} />
@@ -57,7 +55,7 @@ function List({ list, picture }: { readonly list: Details['lists'][number]; read
     <>
       <h3 className="subtitle">{textOf(list.heading, translate)}</h3>
       {list.items.length === 0 && <p className="hint">{textOf(list.empty, translate)}</p>}
-      <ul className="detail-list">
+      <ul className="stack tight detail-list">
         {list.items.map((item, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: items are made again for each position
           <Item key={i} item={item} picture={picture} />

@@ -26,7 +26,7 @@ export function EntityInspector({ picture, index }: Props) {
   const { alive, id } = record;
   return (
     <>
-      <p className="entity-status">
+      <p className="row entity-status">
         <strong className="mono">{idLabel(id, picture)}</strong>
         <span className={alive ? 'badge alive' : 'badge dead'}>
           {t(alive ? 'ui.inspector.isAlive' : 'ui.inspector.isDead')}
@@ -86,16 +86,15 @@ function RecordSection({ picture, record: { place, cells } }: RecordProps) {
 }
 
 function Place({ picture, place }: { readonly picture: Picture; readonly place: NonNullable<EntityRecord['place']> }) {
-  const { t } = useTranslation();
-  const translate = useTranslate();
+  const t = useTranslate();
   const world = worldIn(picture);
   const { table, chunk, row, type } = place;
   const focus = { kind: 'table', slot: table } as const;
-  const name = focusLabel(focus, picture, translate);
+  const name = focusLabel(focus, picture, t);
   const key = chunk === undefined ? 'ui.inspector.place' : 'ui.inspector.placeInChunk';
   return (
     <p className="record">
-      <FocusLink focus={focus} label={t(key, { table: name, chunk, row })} />{' '}
+      <FocusLink focus={focus} label={t(key, { table: name, chunk: chunk ?? 0, row })} />{' '}
       <code>{`[${type.map((id) => world.idText(id, picture.nameOf)).join(', ')}]`}</code>
     </p>
   );

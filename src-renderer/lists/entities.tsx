@@ -51,7 +51,7 @@ function Entities() {
           if (event.key === 'Enter' && indices.length > 0) select({ kind: 'entity', entity: indices[0]! });
         }}
       />
-      <p id="entities-count" className="hint list-count">
+      <p id="entities-count" className="hint row list-count">
         {count}
         {unknown.length > 0 && (
           <span className="badge problems">{t('ui.entities.unknown', { terms: unknown.join(' ') })}</span>
@@ -110,7 +110,7 @@ function EntityRow({ calm: { picture }, index }: { readonly calm: CalmSession; r
         {version !== null && <small>{` v${version}`}</small>}
       </code>
       {name !== undefined && <strong>{name}</strong>}
-      <span className="entity-components" title={components.join(', ')}>
+      <span className="ellipsis entity-components" title={components.join(', ')}>
         {components.join(' ')}
       </span>
     </span>

@@ -24,7 +24,7 @@ export function LiveBar() {
   const game = useShownGame();
   if (source === null || presenting) return null;
   return (
-    <section className="live-bar" aria-label={t('ui.live.label')}>
+    <section className="row live-bar" aria-label={t('ui.live.label')}>
       {source.kind === 'recording' ? <RecordingBar source={source} /> : game !== null && <GameBar game={game} />}
       <span className="live-bar-space" />
       <BarButton command="games.script" icon={FileText} />
@@ -34,15 +34,14 @@ export function LiveBar() {
 }
 
 function GameBar({ game }: { readonly game: GameStatus }) {
-  const { t } = useTranslation();
-  const translate = useTranslate();
+  const t = useTranslate();
   const countText = useCountText();
   const following = useSession((session) => session.following);
   const { grade, capabilities, connection } = game;
   const can = (what: GameStatus['capabilities'][number]): boolean => capabilities.includes(what);
   return (
     <>
-      <Status {...statusWords(game, following, translate)} />
+      <Status {...statusWords(game, following, t)} />
       <GradeBadge grade={grade} />
       {game.torn && (
         <span className="badge problems" title={t('ui.live.about.torn')}>
@@ -112,7 +111,7 @@ function RecordButton({ game: { recording } }: { readonly game: GameStatus }) {
   return (
     <button
       type="button"
-      className={recording === null ? 'button outlined' : 'button recording'}
+      className={recording === null ? 'button outlined' : 'button danger'}
       aria-label={name}
       aria-pressed={recording !== null}
       title={recording === null ? `${name} (${keys})` : recording.path}

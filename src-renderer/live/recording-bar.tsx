@@ -19,7 +19,7 @@ export function RecordingBar({ source }: { readonly source: Source }) {
   const created = new Date(source.created);
   return (
     <>
-      <span className="document">{`${hello.name} · ${hello.engine.name} ${hello.engine.version}`.trim()}</span>
+      <span className="ellipsis">{`${hello.name} · ${hello.engine.name} ${hello.engine.version}`.trim()}</span>
       <GradeBadge grade={hello.grade} />
       <span className="live-figures">
         {Number.isNaN(created.getTime()) ? null : (

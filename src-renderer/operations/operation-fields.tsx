@@ -155,7 +155,7 @@ function ComponentChecks(props: Props & { readonly name: 'components' | 'without
         {t(`ui.operations.field.${form.verb === 'query' && name === 'components' ? 'with' : name}`)}
       </legend>
       {ids.map((id) => (
-        <label key={id} className="check mono">
+        <label key={id} className="row check mono">
           <input type="checkbox" checked={form[name].includes(id)} onChange={() => toggle(id)} />
           {id}
         </label>

@@ -52,7 +52,7 @@ export function PaneView({ pane, shared: { active, order, alone } }: Props) {
       onFocusCapture={() => activate(pane.id)}
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a short cut for the pointer; there is a button and a key */}
-      <header className="stage-header" onDoubleClick={(event) => count > 1 && maximiseByHeader(event)}>
+      <header className="row stage-header" onDoubleClick={(event) => count > 1 && maximiseByHeader(event)}>
         {count > 1 && (
           <span className="pane-number" aria-hidden="true">
             {place}

@@ -29,7 +29,9 @@ export function GamesButton() {
     >
       <Gamepad2 size={18} aria-hidden="true" />
       <span className="label">{t('ui.games.button')}</span>
-      {(there > 0 || lost > 0) && <b className={there > 0 ? 'good' : 'bad'}>{there > 0 ? there : lost}</b>}
+      {(there > 0 || lost > 0) && (
+        <span className={there > 0 ? 'badge good' : 'badge problems'}>{there > 0 ? there : lost}</span>
+      )}
     </button>
   );
 }

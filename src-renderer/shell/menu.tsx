@@ -51,7 +51,7 @@ export function Menu({ label, icon: Icon, title, className = '', children }: Men
       </button>
       {open && (
         <div
-          className="menu"
+          className="popup menu"
           role="menu"
           tabIndex={-1}
           aria-label={label}
@@ -114,7 +114,7 @@ export function MenuCommand({ command }: { readonly command: CommandId }) {
     // biome-ignore lint/a11y/useAriaPropsSupportedByRole: only the menuitemcheckbox gets aria-checked
     <button
       type="button"
-      className="menu-item"
+      className="row menu-item"
       role={checked === undefined ? 'menuitem' : 'menuitemcheckbox'}
       tabIndex={-1}
       aria-checked={checked}
@@ -122,7 +122,7 @@ export function MenuCommand({ command }: { readonly command: CommandId }) {
       onClick={() => runCommand(commands, command)}
     >
       <span className="mark">{checked === true && <Check size={16} aria-hidden="true" />}</span>
-      <span className="label">{t(`command.${command}.title`)}</span>
+      <span className="label ellipsis">{t(`command.${command}.title`)}</span>
       <CommandKeys command={command} />
     </button>
   );
@@ -142,14 +142,14 @@ export function MenuAction({ label, detail, checked, onChoose }: ActionProps) {
     // biome-ignore lint/a11y/useAriaPropsSupportedByRole: only the menuitemradio gets aria-checked
     <button
       type="button"
-      className="menu-item"
+      className="row menu-item"
       role={checked === undefined ? 'menuitem' : 'menuitemradio'}
       aria-checked={checked}
       tabIndex={-1}
       onClick={onChoose}
     >
       <span className="mark">{checked === true && <Check size={16} aria-hidden="true" />}</span>
-      <span className="label" title={label}>
+      <span className="label ellipsis" title={label}>
         {label}
       </span>
       {detail !== undefined && <small>{detail}</small>}

@@ -73,7 +73,7 @@ function HoverLabel({ picture, source, position }: ShownProps & { readonly posit
   const chapter = markersIn({ picture, source }).findLast((marker) => marker.position <= position)?.title;
   const share = percentOf(position, first, length);
   return (
-    <div className="scrubber-hover" style={{ left: share, translate: `-${share} 0` }}>
+    <div className="popup scrubber-hover" style={{ left: share, translate: `-${share} 0` }}>
       <span>{t('ui.timeline.step', { n: position, count: length })}</span>
       {where !== '' && <code>{where}</code>}
       {chapter !== undefined && chapter !== where && <small>{chapter}</small>}

@@ -21,7 +21,7 @@ import { Scrubber } from './scrubber.tsx';
 export function TimelineBar() {
   const { t } = useTranslation();
   return (
-    <section className="timeline" aria-label={t('ui.timeline.label')} data-timeline>
+    <section className="row timeline" aria-label={t('ui.timeline.label')} data-timeline>
       <TransportButtons />
       <Scrubber />
       <LiveEdge />
@@ -37,7 +37,7 @@ export function TransportButtons() {
   const atStart = useTransport(({ position, first }) => position <= first);
   const atEnd = useTransport(({ position, length }) => position >= length);
   return (
-    <div className="transport" role="toolbar" aria-label={t('ui.timeline.transport')}>
+    <div className="row transport" role="toolbar" aria-label={t('ui.timeline.transport')}>
       <IconButton command="play.start" icon={ChevronFirst} disabled={atStart} size={20} />
       <IconButton command="play.previousOperation" icon={ChevronsLeft} disabled={atStart} size={20} />
       <IconButton command="play.previous" icon={StepBack} disabled={atStart} size={20} />
@@ -87,7 +87,7 @@ function LiveEdge() {
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => run('live.follow')}
     >
-      <i className="live-dot" aria-hidden="true" />
+      <i className="dot" aria-hidden="true" />
       {t('ui.live.live')}
     </button>
   );
