@@ -64,7 +64,7 @@ function Operation({ plan: { script, lanes, lockstep } }: { readonly plan: Plan 
     return `${engineName(engine, t)}: ${sentence}`;
   });
   return (
-    <section className="compare-operation" aria-label={t('ui.narration.label')}>
+    <section className="row compare-operation" aria-label={t('ui.narration.label')}>
       <code className="ellipsis">{script?.operations[operation]?.text ?? t('ui.compare.start')}</code>
       {operation >= 0 && <span>{t('ui.narration.part', { n: position - start, count: end - start })}</span>}
       {/* Deferred: while scrubbing fast, only where it stops is spoken. */}

@@ -81,7 +81,7 @@ interface BarProps {
 function Bar({ value, most: full, digits, kind }: BarProps) {
   const number = useNumber();
   return (
-    <td className={`bar ${kind}`}>
+    <td className={`row bar ${kind}`}>
       <span className="bar-track" aria-hidden="true">
         <span className="bar-fill" style={{ width: `${full === 0 ? 0 : (100 * value) / full}%` }} />
       </span>

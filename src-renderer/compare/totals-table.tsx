@@ -163,7 +163,7 @@ function LeftOut({ lanes }: { readonly lanes: readonly LaneFigures[] }) {
   return (
     <ul className="left-out" aria-label={t('ui.compare.leftOut')}>
       {sentences.map(({ key, text }) => (
-        <li key={key}>
+        <li key={key} className="row">
           <Ban size={14} aria-hidden="true" />
           {text}
         </li>

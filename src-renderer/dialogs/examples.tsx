@@ -30,7 +30,7 @@ function ExampleList({ examples, files }: { readonly examples: readonly Example[
         <li key={example.id}>
           <button type="button" className="example" onClick={() => files.openExample(example)}>
             <strong>{example.title}</strong>
-            <span>{example.summary}</span>
+            <span className="hint">{example.summary}</span>
           </button>
         </li>
       ))}

@@ -4,7 +4,7 @@ import type { Translate } from '../../core/cells/translate.ts';
 import type { ExportResult, Host } from '../../src-main/api.ts';
 import { download } from '../state/files.ts';
 import { change, type Locale, usePreferences } from '../state/preferences.ts';
-import { closeDialog, type ExportScope, toast } from '../state/shell.ts';
+import { closeDialog, type ExportScope, messageOf, toast } from '../state/shell.ts';
 import { useTheme } from '../state/theme.ts';
 import { useTranslate } from '../text/translate.ts';
 import { Dialog } from './dialog.tsx';
@@ -64,7 +64,7 @@ function ExportForm({ host, subject, scope }: Props & { readonly subject: Subjec
 
 function ProgressBar({ done, total }: Progress) {
   const { t } = useTranslation();
-  const label = total === 0 ? t('ui.export.preparing') : t('ui.export.progress', { done, total });
+  const label = total === 0 ? t('ui.export.preparing') : t('ui.export.progress', { done, count: total });
   return (
     <div className="row export-progress">
       <progress aria-label={t('ui.export.title')} value={total === 0 ? undefined : done} max={Math.max(1, total)} />
@@ -110,7 +110,7 @@ function useExport(host: Host, subject: Subject, choices: ExportChoices) {
       closeDialog();
       announce(result, t);
     } catch (problem) {
-      setError(problem instanceof Error ? problem.message : String(problem));
+      setError(messageOf(problem));
       setProgress(null);
     }
   };

@@ -109,8 +109,8 @@ function Refusals({ attached }: { readonly attached: Attached | null }) {
       <ul className="stack tight">
         {refusals.toReversed().map((refusal, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: refusals have no identity, and the list only grows
-          <li key={refusals.length - place}>
-            <time>{clockText(refusal.at)}</time>
+          <li key={refusals.length - place} className="row">
+            <time className="hint">{clockText(refusal.at)}</time>
             <span className="badge">{refusal.via}</span>
             <span>{refusal.reason}</span>
           </li>

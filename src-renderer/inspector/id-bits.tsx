@@ -39,7 +39,7 @@ function Part({ kind, bits, value, label }: PartProps) {
   return (
     <div className={`bits-part ${kind}`} style={{ flexGrow: bits }}>
       <p>
-        <span>{label}</span> <strong className="mono">{value}</strong>
+        <small>{label}</small> <strong className="mono">{value}</strong>
       </p>
       <div className="bit-row" aria-hidden="true">
         {Array.from(value.toString(2).padStart(bits, '0'), (bit, i) => (

@@ -94,7 +94,7 @@ function EntityRow({ calm: { picture }, index }: { readonly calm: CalmSession; r
   const place = entities.placeOf(index);
   if (place < 0) {
     return (
-      <span className="entity-row gone">
+      <span className="row entity-row gone">
         <code>{index}</code>
         <span>{t('ui.entities.gone')}</span>
       </span>
@@ -104,15 +104,15 @@ function EntityRow({ calm: { picture }, index }: { readonly calm: CalmSession; r
   const name = entities.nameAt(place, (id) => nameOf(id));
   const components = world.componentsOf(index).map(({ component }) => world.idText(component, nameOf));
   return (
-    <span className="entity-row">
+    <span className="row entity-row">
       <code>
         {index}
         {version !== null && <small>{` v${version}`}</small>}
       </code>
       {name !== undefined && <strong>{name}</strong>}
-      <span className="ellipsis entity-components" title={components.join(', ')}>
+      <small className="ellipsis" title={components.join(', ')}>
         {components.join(' ')}
-      </span>
+      </small>
     </span>
   );
 }

@@ -2,7 +2,7 @@ import { Scissors, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../state/session.ts';
 import type { Source } from '../state/source.ts';
-import { useRunCommand } from '../ui/command.ts';
+import { CommandButton } from '../ui/command-button.tsx';
 import { useCountText } from './figures.ts';
 import { GradeBadge } from './grade-badge.tsx';
 import { RecordingSource } from './recording-source.ts';
@@ -11,7 +11,6 @@ import { RecordingSource } from './recording-source.ts';
 export function RecordingBar({ source }: { readonly source: Source }) {
   const { t, i18n } = useTranslation();
   const countText = useCountText();
-  const run = useRunCommand();
   const picture = useSession((session) => session.picture);
   const { hello } = source.capture;
   if (!(source instanceof RecordingSource) || hello === null) return null;
@@ -36,16 +35,10 @@ export function RecordingBar({ source }: { readonly source: Source }) {
         </span>
       )}
       <span className="live-bar-space" />
-      <button
-        type="button"
-        className="button outlined"
-        aria-label={t('command.recording.saveSpan.title')}
-        title={t('command.recording.saveSpan.title')}
-        onClick={() => run('recording.saveSpan')}
-      >
+      <CommandButton command="recording.saveSpan" className="outlined">
         <Scissors size={16} aria-hidden="true" />
         <span className="label">{t('ui.live.short.recording-saveSpan')}</span>
-      </button>
+      </CommandButton>
     </>
   );
 }

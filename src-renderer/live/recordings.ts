@@ -1,17 +1,16 @@
 import { RecordingLoader } from '../../core/capture/read-recording.ts';
 import { recordingOfSpan, type SpanOptions } from '../../core/capture/span.ts';
+import type { Translate } from '../../core/cells/translate.ts';
 import { engineOf } from '../../core/engines/all.ts';
 import { RecordingError } from '../../core/wire/recording.ts';
 import { type Host, RECORDING_PIECE, type RecordingFile } from '../../src-main/api.ts';
 import { download } from '../state/files.ts';
 import { showSource } from '../state/session.ts';
-import { closeDialog, toast, useShell } from '../state/shell.ts';
+import { closeDialog, report, toast, useShell } from '../state/shell.ts';
 import type { Source } from '../state/source.ts';
 import { pastBudget } from './game-source.ts';
 import { open, useGames } from './games.ts';
 import { RecordingSource } from './recording-source.ts';
-
-type Say = (key: string, args?: Readonly<Record<string, string | number>>) => string;
 
 /** What is kept of recordings at most: the same as of a game's past, for each. */
 interface Pieces {
@@ -24,9 +23,9 @@ interface Pieces {
 /** Recordings in and out of the window. */
 export class Recordings {
   readonly #host: Host;
-  readonly #say: Say;
+  readonly #say: Translate;
 
-  constructor(host: Host, say: Say) {
+  constructor(host: Host, say: Translate) {
     this.#host = host;
     this.#say = say;
   }
@@ -41,7 +40,7 @@ export class Recordings {
       pick((file) => void this.openPicked(file));
       return;
     }
-    await this.#report(async () => {
+    await report(async () => {
       const file = await this.#host.call('recording.open', undefined);
       if (file !== null) await this.openFile(file);
     });
@@ -55,7 +54,7 @@ export class Recordings {
 
   /** A recording on the host's disk. */
   async openFile({ name, path, bytes }: RecordingFile): Promise<void> {
-    await this.#report(() =>
+    await report(() =>
       this.#load({
         name,
         bytes,
@@ -68,7 +67,7 @@ export class Recordings {
   async openPicked(file: File): Promise<void> {
     const read = async (offset: number, length: number): Promise<Uint8Array> =>
       new Uint8Array(await file.slice(offset, offset + length).arrayBuffer());
-    await this.#report(() => this.#load({ name: file.name, bytes: file.size, read }));
+    await report(() => this.#load({ name: file.name, bytes: file.size, read }));
   }
 
   /** Keeps a part of what is shown as a recording of its own. @returns whether it was kept */
@@ -118,14 +117,6 @@ export class Recordings {
 
   #inWords(error: unknown, path: string): unknown {
     return error instanceof RecordingError ? new Error(this.#say(`host.error.${error.code}`, { path })) : error;
-  }
-
-  async #report(work: () => Promise<unknown>): Promise<void> {
-    try {
-      await work();
-    } catch (error) {
-      toast({ tone: 'error', text: error instanceof Error ? error.message : String(error) });
-    }
   }
 }
 

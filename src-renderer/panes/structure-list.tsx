@@ -121,7 +121,7 @@ function Box({ label, detail = '', checked, partly = false, nested = false, onTo
   }, [checked, partly]);
   return (
     <div className={nested ? 'row structure nested' : 'row structure'}>
-      <label title={label}>
+      <label className="row" title={label}>
         <input
           ref={input}
           type="checkbox"

@@ -41,7 +41,7 @@ function Sentence({ run, position }: { readonly run: ScriptRun; readonly positio
   return (
     <section className="narration" aria-label={t('ui.narration.label')}>
       {record !== undefined && (
-        <p className="narration-operation">
+        <p className="row narration-operation">
           <code>{record.operation.text}</code>
           <span>
             {t('ui.narration.part', { n: position - record.firstStep, count: record.endStep - record.firstStep })}
@@ -96,7 +96,7 @@ function Failure({ run, failed }: { readonly run: ScriptRun; readonly failed: Op
   const { span, text } = failed.operation;
   return (
     <section className="narration failed" aria-label={translate('ui.narration.label')}>
-      <p className="narration-operation">
+      <p className="row narration-operation">
         <CircleAlert size={18} aria-hidden="true" />
         <code>{text}</code>
         <span className="mono">{`${run.script.name}:${span.line}:${span.column}`}</span>

@@ -16,7 +16,7 @@ import { isDirty } from '../state/document.ts';
 import type { Files } from '../state/files.ts';
 import { useSession } from '../state/session.ts';
 import { useShell } from '../state/shell.ts';
-import { useRunCommand } from '../ui/command.ts';
+import { CommandButton } from '../ui/command-button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { CommandKeys } from '../ui/keys.tsx';
 import { EngineSwitch } from './engine-switch.tsx';
@@ -110,18 +110,12 @@ function DocumentName() {
 
 function PaletteButton() {
   const { t } = useTranslation();
-  const run = useRunCommand();
   return (
-    <button
-      type="button"
-      className="button palette-button"
-      aria-label={t('command.help.palette.title')}
-      onClick={() => run('help.palette')}
-    >
+    <CommandButton command="help.palette" className="palette-button">
       <Search size={16} aria-hidden="true" />
       <span className="label">{t('ui.palette.button')}</span>
       <CommandKeys command="help.palette" />
-    </button>
+    </CommandButton>
   );
 }
 

@@ -72,7 +72,7 @@ function References({ icon, list }: { readonly icon: ReactNode; readonly list: r
   return (
     <ul className="stack tight cell-references">
       {list.map((reference) => (
-        <li key={reference.address}>
+        <li className="row" key={reference.address}>
           {icon}
           <code>{reference.address}</code>
           <span>{reference.text}</span>
