@@ -41,13 +41,13 @@ export function GamesHowTo({ attached }: { readonly attached: Attached | null })
       <dl className="stack endpoints">
         {socket !== null && (
           <div>
-            <dt>{t('ui.games.socket')}</dt>
+            <dt className="hint">{t('ui.games.socket')}</dt>
             <dd className="mono">{socket}</dd>
           </div>
         )}
         {paste !== null && (
           <div>
-            <dt>{t('ui.games.browser')}</dt>
+            <dt className="hint">{t('ui.games.browser')}</dt>
             <dd>
               <Copyable text={paste} label={t('ui.games.copyBrowser')} />
             </dd>
@@ -55,7 +55,7 @@ export function GamesHowTo({ attached }: { readonly attached: Attached | null })
         )}
         {problems.map((problem) => (
           <div key={problem}>
-            <dt>{t('ui.games.problem')}</dt>
+            <dt className="hint">{t('ui.games.problem')}</dt>
             <dd className="mono">{problem}</dd>
           </div>
         ))}

@@ -26,7 +26,7 @@ export function LiveBar() {
   return (
     <section className="row live-bar" aria-label={t('ui.live.label')}>
       {source.kind === 'recording' ? <RecordingBar source={source} /> : game !== null && <GameBar game={game} />}
-      <span className="live-bar-space" />
+      <span className="spacer" />
       <BarButton command="games.script" icon={FileText} />
       <IconButton command="games.close" icon={Unplug} size={16} />
     </section>
@@ -53,7 +53,7 @@ function GameBar({ game }: { readonly game: GameStatus }) {
         <span>{t('ui.games.perSecond', { count: rateOf(game.messagesPerSecond) })}</span>
         <span>{t('ui.games.bytesPerSecond', { bytes: bytesText(game.bytesPerSecond) })}</span>
       </span>
-      <span className="live-bar-space" />
+      <span className="spacer" />
       {following ? (
         <BarButton command="live.freeze" icon={Snowflake} />
       ) : (

@@ -34,7 +34,7 @@ export function RecordingBar({ source }: { readonly source: Source }) {
           <TriangleAlert size={12} aria-hidden="true" /> {t(`ui.recording.short.${source.notice.kind}`)}
         </span>
       )}
-      <span className="live-bar-space" />
+      <span className="spacer" />
       <CommandButton command="recording.saveSpan" className="outlined">
         <Scissors size={16} aria-hidden="true" />
         <span className="label">{t('ui.live.short.recording-saveSpan')}</span>
