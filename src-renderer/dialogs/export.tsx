@@ -13,7 +13,6 @@ import { type ExportChoices, exportRequest, runExport, type Subject } from './ex
 import { exportSubject, MOST_FRAMES } from './export-subject.ts';
 
 interface Progress {
-  readonly id: string;
   readonly done: number;
   readonly total: number;
 }
@@ -101,12 +100,12 @@ function useExport(host: Host, subject: Subject, choices: ExportChoices) {
     }
     job.current = id;
     setError(null);
-    setProgress({ id, done: 0, total: 0 });
+    setProgress({ done: 0, total: 0 });
     const { size, format, caption, transparent, scale } = choices;
     change({ export: { size, format, caption, transparent, scale } });
     try {
       const request = exportRequest(id, choices, subject, part);
-      const result = await runExport(host, request, (done, total) => setProgress({ id, done, total }));
+      const result = await runExport(host, request, (done, total) => setProgress({ done, total }));
       closeDialog();
       announce(result, t);
     } catch (problem) {

@@ -4,7 +4,7 @@ import type { Translate } from '../../core/cells/translate.ts';
 import { engineOf } from '../../core/engines/all.ts';
 import { RecordingError } from '../../core/wire/recording.ts';
 import { type Host, RECORDING_PIECE, type RecordingFile } from '../../src-main/api.ts';
-import { download } from '../state/files.ts';
+import { download, pickFile } from '../state/files.ts';
 import { showSource } from '../state/session.ts';
 import { closeDialog, report, toast, useShell } from '../state/shell.ts';
 import type { Source } from '../state/source.ts';
@@ -12,7 +12,7 @@ import { pastBudget } from './game-source.ts';
 import { open, useGames } from './games.ts';
 import { RecordingSource } from './recording-source.ts';
 
-/** What is kept of recordings at most: the same as of a game's past, for each. */
+/** A recording that is read piece by piece. */
 interface Pieces {
   readonly name: string;
   readonly bytes: number;
@@ -37,7 +37,7 @@ export class Recordings {
 
   async open(): Promise<void> {
     if (useShell.getState().info?.host === 'browser') {
-      pick((file) => void this.openPicked(file));
+      pickFile(['ecsrec'], (file) => void this.openPicked(file));
       return;
     }
     await report(async () => {
@@ -91,18 +91,14 @@ export class Recordings {
 
   async #load(pieces: Pieces): Promise<void> {
     const loader = new RecordingLoader(pastBudget, engineOf);
-    for (let offset = 0; offset < pieces.bytes; ) {
-      const bytes = await pieces.read(offset, RECORDING_PIECE);
-      if (bytes.length === 0) break;
-      offset += bytes.length;
-      try {
-        loader.push(bytes);
-      } catch (error) {
-        throw this.#inWords(error, pieces.name);
-      }
-    }
     let notice: RecordingSource['notice'];
     try {
+      for (let offset = 0; offset < pieces.bytes; ) {
+        const bytes = await pieces.read(offset, RECORDING_PIECE);
+        if (bytes.length === 0) break;
+        offset += bytes.length;
+        loader.push(bytes);
+      }
       notice = loader.end();
     } catch (error) {
       throw this.#inWords(error, pieces.name);
@@ -127,15 +123,4 @@ export function spanOf(
 ): Uint8Array<ArrayBuffer> {
   const writer = `ECS Atlas ${useShell.getState().info?.version ?? ''}`.trim();
   return recordingOfSpan(source.capture, { ...options, created: new Date().toISOString(), writer });
-}
-
-function pick(picked: (file: File) => void): void {
-  const input = document.createElement('input');
-  input.type = 'file';
-  input.accept = '.ecsrec';
-  input.addEventListener('change', () => {
-    const file = input.files?.[0];
-    if (file !== undefined) picked(file);
-  });
-  input.click();
 }

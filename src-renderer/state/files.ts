@@ -21,7 +21,7 @@ export class Files {
 
   async open(): Promise<void> {
     if (useShell.getState().info?.host === 'browser') {
-      pickFile((file) => void this.openDropped(file));
+      pickFile(['ecs', 'txt', ...reopenedExtensions], (file) => void this.openDropped(file));
       return;
     }
     await report(async () => {
@@ -133,10 +133,11 @@ export function download(blob: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 0);
 }
 
-function pickFile(picked: (file: File) => void): void {
+/** Asks the browser for a file with one of these extensions. */
+export function pickFile(extensions: readonly string[], picked: (file: File) => void): void {
   const input = document.createElement('input');
   input.type = 'file';
-  input.accept = ['ecs', 'txt', ...reopenedExtensions].map((extension) => `.${extension}`).join();
+  input.accept = extensions.map((extension) => `.${extension}`).join();
   input.addEventListener('change', () => {
     const file = input.files?.[0];
     if (file !== undefined) picked(file);
