@@ -59,8 +59,8 @@ export const rules: readonly Rule[] = [
 export const textRules: readonly TextRule[] = [
   {
     from: /^src-renderer\//,
-    text: /\bcolumns\.(find|get)\(/,
-    reason: 'the window asks the record `Engine`, which knows the names of its columns',
+    text: /\bcolumns\.(find|get)\(|(?<!import\.)\bmeta\.|\{ meta \}/,
+    reason: 'the window asks the record `Engine`, which knows the names and the meta data of its columns',
   },
 ];
 

@@ -123,6 +123,14 @@ export class WorldState {
     return this.#reader.tableKey ?? null;
   }
 
+  /** Whether a column holds values of what is selected. */
+  holdsValuesOf(focus: Focus): (column: Column) => boolean {
+    if (focus.kind === 'table') return ({ meta }) => meta.table === focus.slot;
+    if (focus.kind === 'component') return ({ meta }) => meta.component === focus.id || meta.group === focus.id;
+    const names = new Set(this.componentsOf(focus.entity).flatMap(({ values }) => values.map(({ column }) => column)));
+    return ({ name }) => names.has(name);
+  }
+
   /** How the rows of a column are related to entities; null: not at all. */
   relation(column: Column): Relation | null {
     if (column.meta.kind === 'names') return { kind: 'index' };

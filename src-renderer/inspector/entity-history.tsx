@@ -45,7 +45,7 @@ function Steps({ picture, index }: Props) {
   return (
     <>
       {entries.length === 0 && history.done && <p className="hint">{t('ui.history.none')}</p>}
-      <ol className="history">
+      <ol className="stack tight history">
         {entries.map((entry) => (
           <Entry key={entry.step} entry={entry} picture={picture} current={entry.step === position - 1} />
         ))}
@@ -90,8 +90,7 @@ interface EntryProps {
 }
 
 function Entry({ entry: { step, detail, writes }, picture, current }: EntryProps) {
-  const { t } = useTranslation();
-  const translate = useTranslate();
+  const t = useTranslate();
   const source = useSession((session) => session.source);
   const address = (column: string, row: number): string =>
     labelCell(engineIn(picture).cells, picture.timeline.columns, column, row).address;
@@ -106,7 +105,7 @@ function Entry({ entry: { step, detail, writes }, picture, current }: EntryProps
   };
   const moment = source?.capture.moments.at(step + 1);
   const title = isScriptRun(picture)
-    ? narrate(detail, picture, translate)
+    ? narrate(detail, picture, t)
     : t('ui.live.frame', { frame: moment?.frame ?? step });
   return (
     <li>

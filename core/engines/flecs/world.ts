@@ -84,7 +84,8 @@ export class FlecsWorld implements WorldReader {
       id,
       alive: row === undefined ? place !== null : row < this.#aliveCount,
       cells: cells.filter(({ column }) => columns.find(column) !== undefined),
-      place: place === null ? null : { ...place, type: table?.ids ?? [] },
+      place:
+        place === null ? null : { ...place, words: ['ui.inspector.place', { row: place.row }], type: table?.ids ?? [] },
     };
   }
 
