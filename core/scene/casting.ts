@@ -67,6 +67,26 @@ export function castOfCells(
   return shotOf(subject, { from: position, to: position, kind: null }, cast, size, scales);
 }
 
+/**
+ * One structure large, the others as thumbnails. One that is too high for the viewport is shown from its beginning, and not folded, so that
+ * all of it can be reached; null when there is no such structure now.
+ */
+export function castOfStructure(subject: Subject, name: string, size: Size, scales: Scales = SCALES): Shot | null {
+  const { engine, timeline } = subject;
+  const { columns, position } = timeline;
+  if (!engine.diagrams.names(columns).includes(name)) return null;
+  const span = { from: position, to: position, kind: null };
+  const part: Part = { name, place: 'beside', leads: true, gain: 0 };
+  const shot = shotOf(subject, span, { parts: [part], cells: [] }, size, scales);
+  const cast = shot?.view.cast;
+  const slot = cast?.slots[0];
+  if (shot == null || cast == null || slot === undefined) return shot;
+  const height = measurer(subject, span)(name, shot.view.wrap).height;
+  if (height <= slot.height + 1) return shot;
+  const whole = { ...cast, slots: [{ ...slot, height }], height: Math.max(cast.height, height) };
+  return { ...shot, view: { ...shot.view, cast: whole }, extent: { ...shot.extent, height: whole.height } };
+}
+
 interface Parts {
   readonly parts: readonly Part[];
   readonly cells: readonly CellAt[];
@@ -86,7 +106,7 @@ function shotOf(subject: Subject, span: Span, { parts, cells }: Parts, size: Siz
   const shown = (laid: Laid): Shot => {
     const extent = { width: laid.width, height: laid.height };
     const scale = Math.min(scales.most, fitting(extent, size));
-    return { view: { wrap: laid.wrap, abreast: 1, cast: laid }, extent, scale };
+    return { view: { wrap: laid.wrap, abreast: 1, cast: laid, map: null }, extent, scale };
   };
   for (let count = parts.length; count >= leads; count--) {
     for (const scale of tried) {
@@ -364,14 +384,14 @@ function withThumbnails(
       : { x: i * pitch, y: cards.height + STACK_GAP, width, height };
   const thumbnails = others.slice(0, count).map((name, i) => ({ name, ...at(i) }));
   const end = at(count - 1);
-  const note = { x: end.x, y: end.y + end.height, width, height: 24 };
+  const note = { x: end.x, y: end.y + end.height + gap / 2, width, height: 24 };
   const more = hidden === 0 ? null : { ...note, count: hidden };
   return {
     slots,
     thumbnails,
     more,
     width: Math.max(cards.width, end.x + end.width),
-    height: Math.max(cards.height, end.y + end.height + (hidden === 0 ? 0 : note.height)),
+    height: Math.max(cards.height, end.y + end.height + (hidden === 0 ? 0 : note.height + gap / 2)),
   };
 }
 
@@ -384,5 +404,5 @@ function overflowing({ parts, cells, measure, room }: Setting, size: Size, scale
   const slots = [{ name, x: 0, y: 0, ...extent }];
   const cast: Cast = { slots, thumbnails: [], more: null, cells, ...extent };
   const scale = Math.max(0.75 * scales.least, Math.min(scales.least, fitting(extent, size)));
-  return { view: { wrap, abreast: 1, cast }, extent, scale };
+  return { view: { wrap, abreast: 1, cast, map: null }, extent, scale };
 }

@@ -1,4 +1,5 @@
 import { castShot } from './casting.ts';
+import { LEAST_WHOLE } from './level.ts';
 import {
   fitting,
   NOWHERE,
@@ -13,8 +14,6 @@ import {
 } from './shot.ts';
 import { stage } from './stage.ts';
 
-/** A whole diagram is shown no smaller than this. */
-const SMALLEST = 0.1;
 const MOST_ABREAST = 4;
 const GAP = 24;
 const NARROWEST = 440;
@@ -38,13 +37,13 @@ export function direct(subject: Subject, span: Span, size: Size, scales: Scales 
   }
 }
 
-/** The whole diagram at some positions, as large as it fits. */
+/** The whole diagram at some positions, as large as it fits; the world map where the names of its arrays could not be read. */
 export function wholeShot(subject: Subject, moments: readonly number[], size: Size, scales: Scales = SCALES): Shot {
   const { timeline } = subject;
   const here = timeline.position;
   try {
-    const found = arranged(subject, moments, size, { ...scales, least: SMALLEST });
-    return found ?? leastShot(subject, moments, size);
+    const found = arranged(subject, moments, size, { ...scales, least: LEAST_WHOLE });
+    return found ?? mapShot(subject, size, scales);
   } finally {
     timeline.seek(here);
   }
@@ -65,7 +64,7 @@ function tryScale(subject: Subject, moments: readonly number[], size: Size, scal
   for (let abreast = 1; abreast <= MOST_ABREAST; abreast++) {
     const wrap = Math.floor((room.width - (abreast - 1) * GAP) / abreast);
     if (wrap < NARROWEST && abreast > 1) break;
-    const view = { wrap: Math.max(NARROWEST, wrap), abreast, cast: null };
+    const view = { wrap: Math.max(NARROWEST, wrap), abreast, cast: null, map: null };
     const extent = extentOf(subject, moments, view);
     if (extent.width <= room.width && extent.height <= room.height)
       return { view, extent, scale: Math.min(most, fitting(extent, size)) };
@@ -73,11 +72,13 @@ function tryScale(subject: Subject, moments: readonly number[], size: Size, scal
   return null;
 }
 
-/** What is left when nothing fits: one stack, as small as it gets. */
-function leastShot(subject: Subject, moments: readonly number[], size: Size): Shot {
-  const view = { wrap: Math.max(NARROWEST, roomAt(size, 0.5).width), abreast: 1, cast: null };
-  const extent = extentOf(subject, moments, view);
-  return { view, extent, scale: Math.max(fitting(extent, size), 0.02) };
+/** All structures as tiles. More tiles than fit go on below. Leaves the timeline where it is. */
+export function mapShot({ engine, timeline, view }: Subject, size: Size, scales: Scales = SCALES): Shot {
+  const scale = Math.max(scales.least, Math.min(1, scales.comfortable));
+  const map = roomAt(size, scale);
+  const shown = { wrap: map.width, abreast: 1, cast: null, map };
+  const scene = stage(engine, timeline.columns, null, { ...view, ...NOWHERE, ...shown });
+  return { view: shown, extent: { width: scene.width, height: scene.height }, scale };
 }
 
 /** The largest size of the diagram at some positions. */

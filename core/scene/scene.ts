@@ -67,7 +67,11 @@ export interface SceneCell {
   /** The value as it is drawn. */
   readonly text: string;
   readonly state: 'same' | 'written' | 'read';
+  /** What choosing it shows large, where that is not a cell but a structure, or all of them. */
+  readonly opens?: Opens;
 }
+
+export type Opens = { readonly kind: 'structure'; readonly name: string } | { readonly kind: 'map' };
 
 /** One drawn array: a row of the accessibility tree, with its cells in order. Only what the viewport shows. */
 export interface SceneGrid {
@@ -89,8 +93,10 @@ export interface ScenePanel {
   readonly y: number;
   readonly width: number;
   readonly height: number;
-  /** `thumbnail`: a small picture of what takes no part in the operation. */
-  readonly part: 'card' | 'thumbnail';
+  /** `thumbnail`: a small picture of what takes no part in the operation. `tile`: on the world map. */
+  readonly part: 'card' | 'thumbnail' | 'tile';
+  /** What the step did in it. */
+  readonly state: SceneCell['state'];
 }
 
 /** What is drawn: flat, in painting order. Coordinates are CSS pixels at scale 1. */

@@ -1,11 +1,9 @@
 import type { Timeline } from '../trace/timeline.ts';
-import type { Drawable } from './stage.ts';
+import type { Drawable } from './drawable.ts';
+import type { Size } from './kit/measures.ts';
 import type { View } from './view.ts';
 
-export interface Size {
-  readonly width: number;
-  readonly height: number;
-}
+export type { Size } from './kit/measures.ts';
 
 /** What is shown: the memory of an engine, and the view without a place. */
 export interface Subject {
@@ -44,7 +42,7 @@ export function scalesBetween(most: number, least: number): readonly number[] {
 
 /** How an operation is shown, from its beginning to its end. */
 export interface Shot {
-  readonly view: Pick<View, 'wrap' | 'abreast' | 'cast'>;
+  readonly view: Pick<View, 'wrap' | 'abreast' | 'cast' | 'map'>;
   /** Size of the whole picture, in scene units. */
   readonly extent: Size;
   /** Screen pixels per scene unit: the whole picture fits at it, unless it is below `least`. */

@@ -1,18 +1,16 @@
-import type { CellTable } from '../cells/cell-table.ts';
 import type { ColumnSet } from '../trace/column-set.ts';
 import type { StepDetail } from '../trace/step.ts';
 import { type Diagrams, isShownByDefault } from './diagrams.ts';
+import type { Drawable } from './drawable.ts';
 import { Drawing } from './kit/drawing.ts';
 import type { Rect } from './kit/measures.ts';
+import { drawOpeners, locateOpener } from './kit/openers.ts';
 import { locatePlaced, type Placed, pack, placeCast, scenePlaced } from './kit/packer.ts';
+import { TILES } from './kit/tile.ts';
 import type { Scene } from './scene.ts';
+import { touchedStructures } from './touched.ts';
 import type { View } from './view.ts';
-
-/** What drawing asks of an engine. */
-export interface Drawable {
-  readonly cells: CellTable;
-  readonly diagrams: Diagrams;
-}
+import { drawWorldMap, locateTile } from './world-map.ts';
 
 /**
  * The structures of an engine's memory that `view.visible` accepts, in the engine's order. The cost depends on what the view shows, not
@@ -21,8 +19,14 @@ export interface Drawable {
  */
 export function stage(engine: Drawable, columns: ColumnSet, step: StepDetail | null, view: View): Scene {
   const drawing = new Drawing(columns, step, view, engine.cells);
-  const placed = placePanels(engine.diagrams, drawing);
-  return scenePlaced(drawing, placed, () => engine.diagrams.drawOver?.(drawing, placed));
+  if (view.map != null) return drawWorldMap(engine, drawing, view.map);
+  const { diagrams } = engine;
+  const placed = placePanels(diagrams, drawing);
+  const drawOver = (): void => {
+    diagrams.drawOver?.(drawing, placed);
+    drawOpeners(drawing, placed);
+  };
+  return scenePlaced(drawing, placed, drawOver, touchedStructures(diagrams, columns, step));
 }
 
 /** Where a cell is in the scene that `stage` would draw, in view or not; undefined when it is not drawn at all. */
@@ -33,8 +37,10 @@ export function locate(
   column: string,
   row: number,
 ): Rect | undefined {
+  if (view.map != null) return column === TILES ? locateTile(engine, columns, view, view.map, row) : undefined;
   const drawing = new Drawing(columns, null, view, engine.cells);
-  return locatePlaced(placePanels(engine.diagrams, drawing), column, row);
+  const placed = placePanels(engine.diagrams, drawing);
+  return column === TILES ? locateOpener(drawing, placed, row) : locatePlaced(placed, column, row);
 }
 
 function placePanels(diagrams: Diagrams, drawing: Drawing): readonly Placed[] {

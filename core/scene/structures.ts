@@ -1,3 +1,5 @@
+import type { NameOf, Translate } from '../cells/translate.ts';
+import type { ColumnSet } from '../trace/column-set.ts';
 import type { Diagrams } from './diagrams.ts';
 
 /** Which structures a diagram shows: whole families, but for single structures that are chosen otherwise. */
@@ -12,4 +14,17 @@ export function shown(choice: Choice, { familyOf }: Diagrams): (name: string) =>
   const whole = new Set(choice.families);
   const except = new Set(choice.except);
   return (name) => whole.has(familyOf(name)) !== except.has(name);
+}
+
+/** What people call a structure: a storage by its component, a table by its type; by its family where there is only one of it. */
+export function structureTitle(
+  { families, familyOf, label }: Diagrams,
+  name: string,
+  texts: { readonly columns: ColumnSet; readonly translate: Translate; readonly nameOf: NameOf },
+): string {
+  const family = familyOf(name);
+  const isSingle = families.some(({ id, single }) => id === family && single === true);
+  // Of several worlds each has its own, whose name begins with the world's.
+  if (isSingle && !name.includes('/')) return texts.translate(`ui.structures.family.${family}`);
+  return label?.(name, texts) ?? name;
 }

@@ -1,6 +1,7 @@
 import type { Focus } from '../cells/focus.ts';
 import type { NameOf, Translate } from '../cells/translate.ts';
 import type { Cast } from './kit/cast.ts';
+import type { Size } from './kit/measures.ts';
 
 /** What a diagram may depend on besides memory. */
 export interface View {
@@ -15,6 +16,8 @@ export interface View {
   readonly abreast?: number;
   /** What takes part in the operation, placed by the director. When left out, all panels are packed. */
   readonly cast?: Cast | null;
+  /** Size of the world map, which is shown in place of panels. */
+  readonly map?: Size | null;
   /** Texts smaller than this many scene units are not made: what cannot be read at the viewer's zoom costs nothing. */
   readonly smallestText?: number;
   /** What is selected: all its cells are outlined, in every diagram. */

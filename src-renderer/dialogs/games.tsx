@@ -1,7 +1,8 @@
 import { Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { bytesText } from '../../core/scene/kit/number-text.ts';
 import type { Attached, GameStatus } from '../../src-main/api.ts';
-import { bytesText, clockText, rateOf, useCountText } from '../live/figures.ts';
+import { clockText, rateOf, useCountText } from '../live/figures.ts';
 import { type Games, useGames } from '../live/games.ts';
 import { GradeBadge } from '../live/grade-badge.tsx';
 import { Status } from '../live/status-dot.tsx';

@@ -1,6 +1,7 @@
 import type { Focus } from '../../core/cells/focus.ts';
 import type { DetailItem, Details, Text } from '../../core/inspect/world-reader.ts';
-import { bytesText, useCountText } from '../live/figures.ts';
+import { bytesText } from '../../core/scene/kit/number-text.ts';
+import { useCountText } from '../live/figures.ts';
 import { isScriptRun } from '../state/document.ts';
 import { type Picture, worldIn } from '../state/picture.ts';
 import { useTranslate } from '../text/translate.ts';

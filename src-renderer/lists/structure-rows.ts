@@ -6,7 +6,7 @@ import { fillOf, type Structure } from '../../core/inspect/world-reader.ts';
 import { structureLabel } from '../panes/structure-names.ts';
 import { isScriptRun } from '../state/document.ts';
 import { operationAt } from '../state/operations.ts';
-import { engineIn, worldIn } from '../state/picture.ts';
+import { worldIn } from '../state/picture.ts';
 import type { CalmSession } from '../ui/use-calm.ts';
 
 /** How long "lately" is in a game. */
@@ -26,14 +26,13 @@ export interface StructureRow {
 export function structureRows({ picture, source, position }: CalmSession, translate: Translate): StructureRow[] {
   const { timeline } = picture;
   const world = worldIn(picture);
-  const family = engineIn(picture).diagrams.familyOf;
   const changes = writesByStructure(timeline, world, lately({ picture, source, position }), position);
   return world.structures.map((structure) => {
     const { name } = structure;
     const focus = focusOf({ structure });
     return {
       structure,
-      label: structureLabel(name, family(name), picture, translate),
+      label: structureLabel(name, picture, translate),
       changed: changes.get(name) ?? 0,
       isSelected: (selection) => selection !== null && sameFocus(focus, selection),
     };

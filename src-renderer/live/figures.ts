@@ -1,8 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
-const UNITS = ['B', 'kB', 'MB', 'GB'] as const;
-
 /** Numbers with the separators of the language. */
 export function useCountText(): (count: number) => string {
   const { i18n } = useTranslation();
@@ -23,16 +21,6 @@ export function useShortText(): (count: number) => string {
 /** Per second: what comes less often is not nothing. */
 export function rateOf(perSecond: number): number {
   return perSecond < 1 ? Math.round(perSecond * 10) / 10 : Math.round(perSecond);
-}
-
-/** `12.3 kB`, in thousands as file managers count. */
-export function bytesText(bytes: number): string {
-  let [value, unit] = [bytes, 0];
-  while (value >= 1000 && unit < UNITS.length - 1) {
-    value /= 1000;
-    unit += 1;
-  }
-  return `${unit === 0 || value >= 100 ? Math.round(value) : value.toFixed(1)} ${UNITS[unit]}`;
 }
 
 /** `14:05` on the user's clock. */

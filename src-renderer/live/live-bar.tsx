@@ -1,5 +1,6 @@
 import { Circle, FileText, Pause, Play, Radio, Snowflake, Square, StepForward, Unplug } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { bytesText } from '../../core/scene/kit/number-text.ts';
 import type { GameStatus } from '../../src-main/api.ts';
 import type { CommandId } from '../../src-main/commands.ts';
 import { change, usePreferences } from '../state/preferences.ts';
@@ -9,7 +10,7 @@ import { useTranslate } from '../text/translate.ts';
 import { CommandButton } from '../ui/command-button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Select } from '../ui/select.tsx';
-import { bytesText, rateOf, useCountText } from './figures.ts';
+import { rateOf, useCountText } from './figures.ts';
 import { useShownGame } from './games.ts';
 import { GradeBadge } from './grade-badge.tsx';
 import { RecordingBar } from './recording-bar.tsx';

@@ -88,9 +88,9 @@ describe('a choice', () => {
 
 test('structures are called as people call them', () => {
   const t = (key: string, args: object = {}) => [key, ...Object.values(args)].join(' ');
-  expect(structureLabel('[]', 'tables', run, t)).toBe('diagram.flecs.table 0');
-  expect(structureLabel('[Position, (Likes,1)]', 'tables', run, t)).toBe('[Position, (Likes,a)]');
-  expect(structureLabel('sparse:Rotation', 'sparse', run, t)).toBe('diagram.flecs.sparse Rotation');
-  expect(structureLabel('query 0: Position', 'arrays', run, t)).toBe('query 0: Position');
-  expect(structureLabel('memory:[Position]', 'memory', run, t)).toBe('[Position]');
+  expect(structureLabel('[]', run, t)).toBe('diagram.flecs.table 0');
+  expect(structureLabel('[Position, (Likes,1)]', run, t)).toBe('[Position, (Likes,a)]');
+  expect(structureLabel('sparse:Rotation', run, t)).toBe('diagram.flecs.sparse Rotation');
+  expect(structureLabel('query 0: Position', run, t)).toBe('query 0: Position');
+  expect(structureLabel('memory:[Position]', run, t)).toBe('[Position]');
 });

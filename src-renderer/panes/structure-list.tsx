@@ -156,7 +156,7 @@ function useFound({ states, picture }: Props, search: string): readonly Found[] 
     const label = familyLabel(state.family, translate);
     const all = isSingle(state, picture)
       ? []
-      : state.names.map((name) => ({ name, label: structureLabel(name, state.family, picture, translate) }));
+      : state.names.map((name) => ({ name, label: structureLabel(name, picture, translate) }));
     if (fits(label)) return [{ state, label, names: all }];
     const names = all.filter((each) => fits(each.label) || fits(each.name));
     return names.length === 0 ? [] : [{ state, label, names }];

@@ -1,6 +1,6 @@
 import type { Translate } from '../../core/cells/translate.ts';
 import { engineNamed } from '../../core/engines/all.ts';
-import type { Choice } from '../../core/scene/structures.ts';
+import { type Choice, structureTitle } from '../../core/scene/structures.ts';
 import type { Picture } from '../state/picture.ts';
 import { type FamilyState, isWhole } from './choice.ts';
 
@@ -18,12 +18,11 @@ export function isExtra(family: string, picture: Picture): boolean {
   return familyOf(family, picture)?.extra === true;
 }
 
-/** What people call a structure: a storage by its component, a table by its type, a sparse set, a union. */
-export function structureLabel(name: string, family: string, picture: Picture, translate: Translate): string {
-  if (isSingle({ family, names: [] }, picture) && !name.includes('/')) return familyLabel(family, translate);
-  const { columns } = picture.timeline;
+/** What people call a structure. */
+export function structureLabel(name: string, picture: Picture, translate: Translate): string {
   const nameOf = (id: number | bigint) => picture.nameOf(id);
-  return engineNamed(picture.engine).diagrams.label?.(name, { columns, translate, nameOf }) ?? name;
+  const { columns } = picture.timeline;
+  return structureTitle(engineNamed(picture.engine).diagrams, name, { columns, translate, nameOf });
 }
 
 function familyOf(family: string, { engine }: Picture) {
@@ -43,7 +42,7 @@ export function summary(
     const { family, names, visible } = state;
     const label = familyLabel(family, translate);
     if (isWhole(state, choice) || visible.length === names.length) return label;
-    if (visible.length === 1) return structureLabel(visible[0]!, family, picture, translate);
+    if (visible.length === 1) return structureLabel(visible[0]!, picture, translate);
     return translate('ui.structures.part', { family: label, shown: visible.length, count: names.length });
   });
 }

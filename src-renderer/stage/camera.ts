@@ -11,8 +11,11 @@ export class Camera {
   /** Set while the program moves the camera, so that only moves by hand count as such. */
   #gliding = false;
 
-  /** `onMove` is called with every change; `byHand` when a person made it. */
-  constructor(element: HTMLElement, onMove: (byHand: boolean) => void) {
+  /**
+   * @param onMove called with every change; `byHand` when a person made it
+   * @param onRest called when a person has stopped moving it
+   */
+  constructor(element: HTMLElement, onMove: (byHand: boolean) => void, onRest: () => void) {
     this.#element = element;
     this.#behavior = zoom<HTMLElement, unknown>()
       .scaleExtent([SMALLEST, LARGEST])
@@ -20,7 +23,10 @@ export class Camera {
       // A drag with the main button pans; the wheel zooms, gently for pinches that come as ctrl+wheel.
       .filter((event: MouseEvent | WheelEvent) => (event.type === 'wheel' || !event.ctrlKey) && event.button === 0)
       .clickDistance(4)
-      .on('zoom', () => onMove(!this.#gliding));
+      .on('zoom', () => onMove(!this.#gliding))
+      .on('end', () => {
+        if (!this.#gliding) onRest();
+      });
     // A double click selects like any click; it does not zoom.
     select(element).call(this.#behavior).on('dblclick.zoom', null);
   }

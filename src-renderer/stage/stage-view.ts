@@ -1,9 +1,10 @@
 import { focusCells } from '../../core/inspect/focus-cells.ts';
 import type { CellAt } from '../../core/inspect/world-reader.ts';
-import { castOfCells } from '../../core/scene/casting.ts';
-import { direct, wholeShot } from '../../core/scene/director.ts';
+import { castOfCells, castOfStructure } from '../../core/scene/casting.ts';
+import { direct, mapShot, wholeShot } from '../../core/scene/director.ts';
+import { SMALLEST_TEXT, smallestReadable } from '../../core/scene/level.ts';
 import { paint } from '../../core/scene/paint.ts';
-import type { Mark, Scene, SceneCell } from '../../core/scene/scene.ts';
+import type { Mark, Opens, Scene, SceneCell } from '../../core/scene/scene.ts';
 import type { Shot, Span } from '../../core/scene/shot.ts';
 import { type Theme, themes } from '../../core/scene/theme.ts';
 import { worldIn } from '../state/picture.ts';
@@ -20,17 +21,19 @@ import {
   unite,
   visibleBox,
 } from './geometry.ts';
-import { SMALLEST_TEXT, smallestReadable } from './readable-text.ts';
+import type { Overview } from './minimap.ts';
 import { boxOfCell, cellAt, findCell, type Lens, sceneAt, subjectOf } from './scene-at.ts';
+import { levelBeyond } from './semantic-zoom.ts';
 import type { Look, StageEvents, StageInput } from './stage-input.ts';
 import type { StageControls } from './stages.ts';
 import { Transition } from './transition.ts';
 
 /** Laid out beyond what is seen, in screen pixels, so that small pans only repaint. */
 const OVERSCAN = 48;
+const NOTHING: Box = { x: 0, y: 0, width: 0, height: 0 };
 const LONGEST_GLIDE = 320;
-/** A whole diagram begins no smaller than this: what does not fit is reached by panning. */
-const LEAST_WHOLE = 0.5;
+/** Of a game that grows: so much larger than the stage it is placed again. */
+const OUTGROWN = 1.15;
 /** Cells that are less high on screen are thumbnails. */
 const SMALLEST_CELL = 14;
 
@@ -52,7 +55,7 @@ export class StageView implements StageControls {
   #input: StageInput | null = null;
   #scene: Scene | null = null;
   /** The part of the diagram that `#scene` and `#transition` show. */
-  #laidOut: Box = { x: 0, y: 0, width: 0, height: 0 };
+  #laidOut = NOTHING;
   /** Texts of this size and above are in `#scene`. */
   #smallestText = 0;
   #transition: Transition | null = null;
@@ -71,10 +74,14 @@ export class StageView implements StageControls {
     this.#context = context;
     this.#events = events;
     this.#before = before;
-    this.#camera = new Camera(surface, (byHand) => {
-      if (byHand) this.#takeOver(this.#camera.transform.k);
-      this.#requestFrame();
-    });
+    this.#camera = new Camera(
+      surface,
+      (byHand) => {
+        if (byHand) this.#takeOver(this.#camera.transform.k);
+        this.#requestFrame();
+      },
+      () => this.#settle(),
+    );
   }
 
   update(input: StageInput): void {
@@ -102,6 +109,10 @@ export class StageView implements StageControls {
       this.#direct(input);
       return this.#shotTarget();
     }
+    if (input.span === null && !this.#movedByHand && this.#hasOutgrownStage()) {
+      this.#direct(input);
+      return this.#shotTarget();
+    }
     const { focus } = input;
     if (focus === null || before.focus === focus || seesFocus(this.#lens(input), focus, this.#eye)) return null;
     return this.#castCells(input, focusCells(worldIn(input.picture), focus));
@@ -122,11 +133,53 @@ export class StageView implements StageControls {
   fit(): void {
     const input = this.#input;
     if (input === null) return;
-    this.#shot = wholeShot(subjectOf(input), [input.position], this.#size);
-    this.#takeOver(this.#shot.scale);
+    this.#show(wholeShot(subjectOf(input), [input.position], this.#size));
+  }
+
+  /** Shows a structure large until the next operation, or all of them as a map. */
+  open(opens: Opens): void {
+    if (this.#input === null) return;
+    const subject = subjectOf(this.#input);
+    const shot = opens.kind === 'map' ? mapShot(subject, this.#size) : castOfStructure(subject, opens.name, this.#size);
+    if (shot !== null) this.#show(shot);
+  }
+
+  #show(shot: Shot): void {
+    this.#shot = shot;
     const target = this.#shotTarget();
+    this.#takeOver(target.k);
+    this.#laidOut = NOTHING;
     this.#layOut(target);
     this.#camera.glide(target, this.#glideTime());
+  }
+
+  /** Zooming far out or into a tile leads to another level. */
+  #settle(): void {
+    const { view, scale } = this.#shot;
+    const mapScale = view.map == null ? null : scale;
+    const opens = levelBeyond(this.#scene?.panels ?? [], this.#camera.transform, this.#size, mapScale);
+    if (opens !== null) this.open(opens);
+  }
+
+  #hasOutgrownStage(): boolean {
+    const { k } = this.#camera.transform;
+    const { width, height } = this.#extent;
+    const isMap = this.#shot.view.map != null;
+    return !isMap && Math.max((width * k) / this.#size.width, (height * k) / this.#size.height) > OUTGROWN;
+  }
+
+  /** What a minimap shows; null before the first layout. */
+  get overview(): Overview | null {
+    if (this.#scene === null) return null;
+    const seen = visibleBox(this.#camera.transform, this.#size);
+    return { panels: this.#scene.panels, extent: this.#extent, seen };
+  }
+
+  /** Puts a point of the diagram into the middle. */
+  lookAt({ x, y }: { readonly x: number; readonly y: number }): void {
+    const { k } = this.#camera.transform;
+    this.#takeOver(k);
+    this.#camera.set({ k, x: this.#size.width / 2 - x * k, y: this.#size.height / 2 - y * k });
   }
 
   home(): void {
@@ -244,8 +297,8 @@ export class StageView implements StageControls {
   #shotTarget(): Transform {
     const { extent, scale } = this.#shot;
     this.#extent = extent;
-    this.#scale = this.#shot.view.cast == null ? Math.max(scale, LEAST_WHOLE) : scale;
-    return placeDiagram(extent, this.#size, this.#scale);
+    this.#scale = scale;
+    return placeDiagram(extent, this.#size, scale);
   }
 
   /**

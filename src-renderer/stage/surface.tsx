@@ -6,7 +6,9 @@ import type { CellAt } from '../../core/inspect/world-reader.ts';
 import type { SceneCell } from '../../core/scene/scene.ts';
 import { engineIn, type Picture } from '../state/picture.ts';
 import { CellTooltip, type TooltipPlace } from './cell-tooltip.tsx';
+import { Minimap } from './minimap-view.tsx';
 import { onMirrorKey } from './mirror-keys.ts';
+import { findCell } from './scene-at.ts';
 import { clearCursors, moveCursor, useStages } from './stages.ts';
 import { type StageParts, type StageProps, useStage } from './use-stage.ts';
 
@@ -28,46 +30,61 @@ export function Surface({ onSelect, ...props }: SurfaceProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const mirrorRoot = useRef<HTMLDivElement>(null);
   const marker = useRef<HTMLDivElement>(null);
-  const stage = useStage({ surface, canvas, mirrorRoot, marker }, props);
+  const minimap = useRef<HTMLDivElement>(null);
+  const stage = useStage({ surface, canvas, mirrorRoot, marker, minimap }, props);
   const [hovered, setHovered] = useState<Hovered | null>(null);
   const { id, picture, position } = props;
   const shown = hovered?.position === position ? hovered : null;
-  const choose = (cell: CellAt | undefined): void =>
+  const select = (cell: CellAt | undefined): void =>
     onSelect(
       cell === undefined ? null : focusAt(engineIn(picture).cells, picture.timeline.columns, cell.column, cell.row),
     );
+  /** @returns whether it led to another picture */
+  const choose = (cell: CellAt | undefined): boolean => {
+    const { view } = stage.current;
+    const opens = cell === undefined || view?.scene == null ? undefined : findCell(view.scene, cell)?.opens;
+    if (opens === undefined) select(cell);
+    else view?.open(opens);
+    return opens !== undefined;
+  };
+  const chooseByKey = (cell: CellAt): void => {
+    if (choose(cell)) stage.current.mirror?.focus();
+  };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the mirror does for the keyboard what the pointer does here
-    // biome-ignore lint/a11y/useKeyWithClickEvents: as above
-    <div
-      className={shown === null ? 'stage-surface' : 'stage-surface over-cell'}
-      ref={surface}
-      onPointerMove={(event) => setHovered(event.buttons === 0 ? placeOver(stage, event, position) : null)}
-      onPointerLeave={() => setHovered(null)}
-      onClick={(event) => {
-        clearCursors();
-        choose(cellUnder(stage, event));
-      }}
-    >
-      {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: a canvas without tabindex takes no focus */}
-      <canvas ref={canvas} aria-hidden="true" />
-      <div className="cell-marker" ref={marker} hidden />
-      {/* biome-ignore lint/a11y/useSemanticElements: a group of grids has no element of its own */}
+    <>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the mirror does for the keyboard what the pointer does here */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above */}
       <div
-        className="mirror"
-        ref={mirrorRoot}
-        role="group"
-        aria-label={t('ui.stage.cells')}
-        onKeyDown={(event) => {
-          const { mirror, view } = stage.current;
-          const events = { onMove: (cell: CellAt) => moveCursor(id, cell), onChoose: choose };
-          if (mirror !== null && view !== null) onMirrorKey(event, mirror, view, events);
+        className={shown === null ? 'stage-surface' : 'stage-surface over-cell'}
+        ref={surface}
+        onPointerMove={(event) => setHovered(event.buttons === 0 ? placeOver(stage, event, position) : null)}
+        onPointerLeave={() => setHovered(null)}
+        onClick={(event) => {
+          clearCursors();
+          choose(cellUnder(stage, event));
         }}
-        onFocus={(event) => moveCursor(id, stage.current.mirror?.addressOf(event.target) ?? null)}
-      />
-      {shown !== null && <CellTooltip picture={picture} address={shown.address} place={shown} />}
-      {shown === null && <CursorTooltip id={id} picture={picture} stage={stage.current} />}
-    </div>
+      >
+        {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: a canvas without tabindex takes no focus */}
+        <canvas ref={canvas} aria-hidden="true" />
+        <div className="cell-marker" ref={marker} hidden />
+        {/* biome-ignore lint/a11y/useSemanticElements: a group of grids has no element of its own */}
+        <div
+          className="mirror"
+          ref={mirrorRoot}
+          role="group"
+          aria-label={t('ui.stage.cells')}
+          onKeyDown={(event) => {
+            const { mirror, view } = stage.current;
+            const events = { onMove: (cell: CellAt) => moveCursor(id, cell), onChoose: chooseByKey };
+            if (mirror !== null && view !== null) onMirrorKey(event, mirror, view, events);
+          }}
+          onFocus={(event) => moveCursor(id, stage.current.mirror?.addressOf(event.target) ?? null)}
+        />
+        {shown !== null && <CellTooltip picture={picture} address={shown.address} place={shown} />}
+        {shown === null && <CursorTooltip id={id} picture={picture} stage={stage.current} />}
+      </div>
+      <Minimap root={minimap} view={() => stage.current.view} />
+    </>
   );
 }
 

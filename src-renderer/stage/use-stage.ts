@@ -1,4 +1,6 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import type { CellAt } from '../../core/inspect/world-reader.ts';
+import { themes } from '../../core/scene/theme.ts';
 import { isScriptRun } from '../state/document.ts';
 import { spanAt } from '../state/operations.ts';
 import type { Looking } from '../state/picture.ts';
@@ -8,6 +10,7 @@ import { useReducedMotion, useTheme } from '../state/theme.ts';
 import { useTranslate } from '../text/translate.ts';
 import { type CellWords, useCellWords } from './cell-words.ts';
 import { placeMarker } from './marker.ts';
+import { showMinimap } from './minimap-view.tsx';
 import { Mirror } from './mirror.ts';
 import type { Look, StageInput } from './stage-input.ts';
 import { StageView } from './stage-view.ts';
@@ -24,6 +27,7 @@ interface Elements {
   readonly canvas: RefObject<HTMLCanvasElement | null>;
   readonly mirrorRoot: RefObject<HTMLDivElement | null>;
   readonly marker: RefObject<HTMLDivElement | null>;
+  readonly minimap: RefObject<HTMLDivElement | null>;
 }
 
 /** The long-lived parts behind the surface; null until it is mounted. */
@@ -40,15 +44,21 @@ export function useStage(elements: Elements, props: StageProps): RefObject<Stage
   const parts = useRef<StageParts>({ view: null, mirror: null });
   const [ready, setReady] = useState(false);
   const { id } = props;
-  const { surface, canvas, mirrorRoot, marker } = elements;
+  const { surface, canvas, mirrorRoot, marker, minimap } = elements;
   const words = useLatest(useCellWords(props.picture, props.focus));
+  const theme = useTheme();
+  const translate = useTranslate();
+  const overlays = useLatest<Overlays>(({ view, cursor }) => {
+    placeMarker(marker.current, view, cursor);
+    showMinimap(minimap.current, view.overview, themes[theme], translate);
+  });
   useEffect(() => {
     if (surface.current === null || canvas.current === null || mirrorRoot.current === null) return;
     const at = { surface: surface.current, canvas: canvas.current, mirrorRoot: mirrorRoot.current };
-    const stop = mount(id, parts.current, at, marker, words);
+    const stop = mount(id, parts.current, at, overlays, words);
     setReady(true);
     return stop;
-  }, [id, surface, canvas, mirrorRoot, marker, words]);
+  }, [id, surface, canvas, mirrorRoot, overlays, words]);
   const input = useStageInput(props);
   useEffect(() => {
     if (ready) parts.current.view?.update(input);
@@ -67,11 +77,14 @@ interface Mounted {
   readonly mirrorRoot: HTMLDivElement;
 }
 
+/** What sticks to the picture without being painted with it, placed anew with each frame. */
+type Overlays = (at: { readonly view: StageView; readonly cursor: CellAt | null }) => void;
+
 function mount(
   id: string,
   parts: StageParts,
   { surface, canvas, mirrorRoot }: Mounted,
-  marker: RefObject<HTMLDivElement | null>,
+  overlays: RefObject<Overlays>,
   words: RefObject<CellWords>,
 ): () => void {
   const mirror = new Mirror(mirrorRoot);
@@ -83,7 +96,7 @@ function mount(
         scene.grids.map(({ column }) => column),
       );
     },
-    onFrame: () => placeMarker(marker.current, view, useStages.getState().cursors[id] ?? null),
+    onFrame: () => overlays.current({ view, cursor: useStages.getState().cursors[id] ?? null }),
     onFocus: () => mirror.focus(),
   };
   const view: StageView = new StageView(canvas, surface, events, looks.get(id) ?? null);

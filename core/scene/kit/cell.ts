@@ -43,11 +43,18 @@ export function drawCell(drawing: Drawing, box: CellBox, face: Face): void {
   const key = `slot:${at}`;
   const state = drawing.marks.state(column, row);
   const cell = { key, column: column.name, row, x, y, width, height, text: face.spoken, state };
-  drawing.add('cell', { kind: 'rect', key, x, y, width, height, fill: face.fill, stroke: 'border' });
-  drawing.cell(cell);
-  drawFace(drawing, cell, face, at, drawing.marks.origin(column, row));
+  if (drawing.level === 'structures') drawing.bar(key, cell, BAR_FILLS[face.fill] ?? face.fill);
+  else {
+    drawing.add('cell', { kind: 'rect', key, x, y, width, height, fill: face.fill, stroke: 'border' });
+    drawing.cell(cell);
+    if (drawing.level === 'cells') drawFace(drawing, cell, face, at, drawing.marks.origin(column, row));
+    else if (face.hatched === true) drawHatch(drawing, cell, at);
+  }
   if (state !== 'same') drawState(drawing, cell, at);
 }
+
+/** White on white would not be seen. */
+const BAR_FILLS: Partial<Record<ColorToken, ColorToken>> = { cell: 'grid', 'cell-payload': 'grid' };
 
 /**
  * @param at the end of the keys of the cell's marks

@@ -2,7 +2,9 @@ import type { CellTable } from '../../cells/cell-table.ts';
 import type { Translate } from '../../cells/translate.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
 import type { StepDetail } from '../../trace/step.ts';
-import type { ColorToken, Mark, Scene, SceneCell, SceneGrid, ScenePanel, TextMark } from '../scene.ts';
+import { type Level, levelOf } from '../level.ts';
+import type { ColorToken, Mark, RectMark, Scene, SceneCell, SceneGrid, ScenePanel, TextMark } from '../scene.ts';
+import { ellipsis } from '../text-metrics.ts';
 import type { View } from '../view.ts';
 import { type Rect, TYPE } from './measures.ts';
 import { marksOf, type StepMarks } from './step-marks.ts';
@@ -42,7 +44,16 @@ export interface Words {
   readonly order: string;
 }
 
+/** The smallest readable text is so many times as high as the edge of a bar is wide. */
+const BAR_EDGE = 11;
+
 const STAND_IN = '\u0001';
+
+/** A rectangle that can still grow. */
+type Bar = { -readonly [K in keyof RectMark]: RectMark[K] };
+
+/** Two letters and an ellipsis, in ems: what is shorter names nothing. */
+const SHORTEST_NAME = 1.8;
 
 type SmallText = Pick<TextMark, 'key' | 'x' | 'y' | 'text'> &
   Partial<Omit<TextMark, 'origin'>> & { readonly origin?: string | undefined };
@@ -59,6 +70,8 @@ export class Drawing {
   #layers = emptyLayers();
   #texts = this.#layers.get('text')!;
   #grids = new Map<string, Grid>();
+  #bar: Bar | null = null;
+  #level: Level;
 
   constructor(columns: ColumnSet, step: StepDetail | null, view: View, cells: CellTable) {
     this.columns = columns;
@@ -66,6 +79,17 @@ export class Drawing {
     this.view = view;
     this.#window = view;
     this.#smallestText = view.smallestText ?? 0;
+    this.#level = levelOf(this.#smallestText);
+  }
+
+  /** How much of a panel can be read. */
+  get level(): Level {
+    return this.#level;
+  }
+
+  /** The size of a text that has to be readable, in scene units. */
+  legible(size: number): number {
+    return Math.max(size, this.#smallestText);
   }
 
   /** Index part of the entity in focus. */
@@ -98,6 +122,27 @@ export class Drawing {
   addText(mark: TextMark, origin?: string): void {
     if (mark.size < this.#smallestText) return;
     this.#texts.push(origin === undefined ? mark : { ...mark, origin });
+  }
+
+  /** A name: it grows as the diagram shrinks, is cut off at `width`, and is left out where too little of it fits. */
+  name(look: SmallText, width: number): void {
+    const { font = 'sans', weight = 400, text } = look;
+    const size = this.legible(look.size ?? TYPE.small);
+    if (width < size * SHORTEST_NAME) return;
+    this.text({ ...look, size, text: ellipsis(text, width, { font, size, weight }) });
+  }
+
+  /** A cell of an array that is drawn as a bar: neighbours of one colour are one rectangle. */
+  bar(key: string, { x, y, width, height }: Rect, fill: ColorToken): void {
+    const bar = this.#bar;
+    const continues = bar !== null && bar.fill === fill && bar.y === y && bar.height === height;
+    if (continues && Math.abs(bar.x + bar.width - x) < 1) {
+      bar.width = x + width - bar.x;
+      return;
+    }
+    const strokeWidth = this.#smallestText / BAR_EDGE;
+    this.#bar = { kind: 'rect', key, x, y, width, height, fill, stroke: 'border', strokeWidth };
+    this.add('cell', this.#bar);
   }
 
   line(layer: LayerName, key: string, points: readonly number[], stroke: ColorToken, strokeWidth = 1): void {
@@ -149,17 +194,20 @@ export class Drawing {
    * @param smallestText texts below this size are not made
    */
   apart(window: Rect, draw: () => void, smallestText = this.#smallestText): Sketch {
-    const kept = [this.#window, this.#layers, this.#texts, this.#grids, this.#smallestText] as const;
+    const kept = [this.#window, this.#layers, this.#texts, this.#grids, this.#smallestText, this.#level] as const;
     this.#window = window;
     this.#layers = emptyLayers();
     this.#texts = this.#layers.get('text')!;
     this.#grids = new Map();
     this.#smallestText = smallestText;
+    this.#level = levelOf(smallestText);
+    this.#bar = null;
     try {
       draw();
       return { layers: this.#layers, grids: this.#grids };
     } finally {
-      [this.#window, this.#layers, this.#texts, this.#grids, this.#smallestText] = kept;
+      [this.#window, this.#layers, this.#texts, this.#grids, this.#smallestText, this.#level] = kept;
+      this.#bar = null;
     }
   }
 

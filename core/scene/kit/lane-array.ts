@@ -117,23 +117,21 @@ type Labelled = Pick<Lane, 'column' | 'label' | 'hint' | 'height'>;
 export function laneLabel(drawing: Drawing, { column, label, hint, height }: Labelled, x: number, y: number): void {
   if (!drawing.sees(x, y, GUTTER, height)) return;
   const middle = y + height / 2;
-  const style = {
-    font: 'mono',
-    size: fitSize(label, GUTTER - 8, [TYPE.label, TYPE.small], MONO),
-    weight: 600,
-  } as const;
+  const sizes = [drawing.legible(TYPE.label), drawing.legible(TYPE.small)];
+  const size = fitSize(label, GUTTER - 8, sizes, MONO);
+  if (size > height) return;
+  const style = { font: 'mono', size, weight: 600 } as const;
   const lines =
-    measure(label, style) > GUTTER - 8 && height >= 30 ? wrap(label, GUTTER - 8, style).slice(0, 2) : [label];
-  const two = lines.length > 1 || (hint !== undefined && height >= 34);
-  const text = ellipsis(lines[0]!, GUTTER - 8, style);
-  drawing.text({ key: `label:${column.name}`, x, y: two ? middle - 8 : middle, text, ...style, color: 'text' });
-  if (lines[1] !== undefined) {
-    const rest = ellipsis(lines[1], GUTTER - 8, style);
-    drawing.text({ key: `hint:${column.name}`, x, y: middle + 8, text: rest, ...style, color: 'text' });
-  } else if (two) {
-    const small = ellipsis(hint!, GUTTER - 8, { font: 'sans', size: TYPE.small });
-    drawing.text({ key: `hint:${column.name}`, x, y: middle + 10, text: small, color: 'text-faint' });
-  }
+    measure(label, style) > GUTTER - 8 && height >= 2 * size + 2 ? wrap(label, GUTTER - 8, style).slice(0, 2) : [label];
+  const isHinted = hint !== undefined && height >= 34 && drawing.legible(TYPE.small) === TYPE.small;
+  const two = lines.length > 1 || isHinted;
+  const name = { key: `label:${column.name}`, x, y: two ? middle - 8 : middle, text: lines[0]! };
+  drawing.name({ ...name, ...style, color: 'text' }, GUTTER - 8);
+  if (!two) return;
+  const below = { key: `hint:${column.name}`, x };
+  if (lines[1] !== undefined)
+    drawing.name({ ...below, y: middle + 8, text: lines[1], ...style, color: 'text' }, GUTTER - 8);
+  else drawing.name({ ...below, y: middle + 10, text: hint!, color: 'text-faint' }, GUTTER - 8);
 }
 
 function drawNote(drawing: Drawing, { column, note, height }: Lane, x: number, y: number): void {

@@ -29,11 +29,14 @@ export interface Corner {
   readonly y: number;
 }
 
-export interface Rect {
-  readonly x: number;
-  readonly y: number;
+export interface Size {
   readonly width: number;
   readonly height: number;
+}
+
+export interface Rect extends Size {
+  readonly x: number;
+  readonly y: number;
 }
 
 /** A rectangle that is relative to a corner, in the scene. */

@@ -15,3 +15,20 @@ function shorten(text: string): string {
   const short = mantissa.includes('.') ? mantissa.replace(/\.?0+$/, '') : mantissa;
   return exponent === undefined ? short : `${short}e${exponent.replace('+', '')}`;
 }
+
+const UNITS = ['B', 'kB', 'MB', 'GB'] as const;
+
+/** `12.3 kB`, in thousands as file managers count. */
+export function bytesText(bytes: number): string {
+  let [value, unit] = [bytes, 0];
+  while (value >= 1000 && unit < UNITS.length - 1) {
+    value /= 1000;
+    unit += 1;
+  }
+  return `${unit === 0 || value >= 100 ? Math.round(value) : value.toFixed(1)} ${UNITS[unit]}`;
+}
+
+/** `1,000,000`, in every language. */
+export function grouped(count: number): string {
+  return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
+}

@@ -64,20 +64,27 @@ function packLanes(drawing: Drawing, panels: readonly Panel[]): readonly Placed[
 }
 
 /** A panel's name, title and place, for lists and minimaps. */
-function panelOf({ panel, at, width, part, height }: Placed): ScenePanel {
+function panelOf({ panel, at, width, part = 'card', height }: Placed, state: ScenePanel['state']): ScenePanel {
   const { name, title } = panel;
-  const kind = part === 'thumbnail' ? part : 'card';
-  return { name, title, ...at, width, height: height ?? panel.height, part: kind };
+  return { name, title, ...at, width, height: height ?? panel.height, part, state };
 }
 
-/** @param drawOver draws what spans several panels, after all of them */
-export function scenePlaced(drawing: Drawing, placed: readonly Placed[], drawOver = () => {}): Scene {
+/**
+ * @param drawOver draws what spans several panels, after all of them
+ * @param touched what the step did in which panel
+ */
+export function scenePlaced(
+  drawing: Drawing,
+  placed: readonly Placed[],
+  drawOver = () => {},
+  touched: ReadonlyMap<string, ScenePanel['state']> = new Map(),
+): Scene {
   for (const each of placed) {
     const { at, width, panel, height = panel.height } = each;
     if (drawing.sees(at.x, at.y, width, height)) drawPlaced(drawing, each);
   }
   drawOver();
-  const panels = placed.map(panelOf);
+  const panels = placed.map((each) => panelOf(each, touched.get(each.panel.name) ?? 'same'));
   const right = Math.max(0, ...panels.map(({ x, width }) => x + width));
   return drawing.scene(right, Math.max(0, ...panels.map(({ y, height }) => y + height)), panels);
 }

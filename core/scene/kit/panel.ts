@@ -29,19 +29,38 @@ export function drawPanel(
   texts: { readonly title: string; readonly facts: string },
   { heading, focused = false }: PanelLook = {},
 ): void {
-  const { title, facts } = texts;
+  const { title } = texts;
   const panel = { ...rect, radius: 12, fill: 'surface', stroke: 'border' } as const;
   drawing.add('panel', { kind: 'rect', key: `panel:${key}`, ...panel });
   if (focused) drawPanelFocus(drawing, key, rect);
   if (!drawing.seesRows(rect.y, rect.y + PADDING + TITLE_HEIGHT)) return;
-  const y = rect.y + PADDING + TYPE.title / 2;
-  const x = rect.x + PADDING;
-  drawing.text({ key: `title:${key}`, x, y, text: title, color: 'text', ...TITLE });
-  const after = x + measure(title, TITLE) + TITLE_GAP;
-  drawing.text({ key: `facts:${key}`, x: after, y: y + 2, text: facts, ...FACTS });
+  drawTitle(drawing, key, rect, texts);
   if (heading === undefined) return;
   drawing.grid(headingName(heading), title, 1);
   headingCell(drawing, heading, 0, titleRect(rect, title), title);
+}
+
+/** The title grows as the diagram shrinks. Where its line is too low for it, it covers what is below. */
+function drawTitle(
+  drawing: Drawing,
+  key: string,
+  rect: Rect,
+  { title, facts }: { readonly title: string; readonly facts: string },
+): void {
+  const size = drawing.legible(TYPE.title);
+  const line = size * 1.4;
+  if (line > rect.height) return;
+  const inset = Math.min(PADDING, size / 2);
+  const room = rect.width - 2 * inset;
+  const [x, y] = [rect.x + inset, rect.y + Math.max(PADDING + TYPE.title / 2, line / 2)];
+  if (line > PADDING + TITLE_HEIGHT) {
+    const plate = { x: rect.x, y: rect.y, width: rect.width, height: line, radius: 12 };
+    drawing.add('frame', { kind: 'rect', key: `plate:${key}`, ...plate, fill: 'surface' });
+  }
+  drawing.name({ key: `title:${key}`, x, y, text: title, color: 'text', ...TITLE }, room);
+  if (drawing.legible(FACTS.size) > FACTS.size) return;
+  const after = x + measure(title, TITLE) + TITLE_GAP;
+  drawing.text({ key: `facts:${key}`, x: after, y: y + 2, text: facts, ...FACTS });
 }
 
 /** Where a panel's title is. */

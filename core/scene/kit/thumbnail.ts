@@ -9,6 +9,8 @@ import { PADDING, type Rect, TITLE_HEIGHT, TYPE } from './measures.ts';
 export const THUMBNAIL = { width: 168, height: 104 } as const;
 const TITLE = 28;
 const INSET = 8;
+/** Its cells are quiet: texts are left out anyway. */
+const QUIET = TYPE.title;
 const STYLE = { font: 'sans', size: TYPE.label, weight: 600 } as const;
 
 /** Where the small picture is, and its scale. */
@@ -29,7 +31,7 @@ export function drawThumbnail(drawing: Drawing, panel: Panel, at: Rect): void {
   const inner = { width: (at.width - 2 * INSET) / scale, height: (at.height - TITLE - INSET) / scale };
   // The picture begins below the panel's own title.
   const window = { x: PADDING, y: PADDING + TITLE_HEIGHT, ...inner };
-  const sketch = drawing.apart(window, () => panel.draw({ x: 0, y: 0 }), Number.POSITIVE_INFINITY);
+  const sketch = drawing.apart(window, () => panel.draw({ x: 0, y: 0 }), QUIET);
   const skipped = new Set([`panel:${name}`, `focus:${name}`, `flag:${name}`]);
   for (const [layer, marks] of sketch.layers) {
     if (layer === 'text' || layer === 'arrow') continue;

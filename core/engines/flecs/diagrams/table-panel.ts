@@ -104,16 +104,18 @@ function drawHeader(drawing: Drawing, grid: TableGrid, strip: Strip, corner: Cor
   const x = corner.x + strip.x;
   if (!drawing.sees(x, corner.y, strip.width, HEADER)) return;
   const key = `head:${strip.column.name}:${block}`;
-  const text = ellipsis(strip.title, strip.width - 4, TITLE);
   const color = strip.column === entities ? 'text-muted' : 'text';
   const middle = { x: x + strip.width / 2, align: 'middle' } as const;
-  drawing.text({ key, ...middle, y: corner.y + 10, text, ...TITLE, color });
+  const isSmall = drawing.level !== 'cells';
+  const y = corner.y + (isSmall ? HEADER / 2 : 10);
+  if (drawing.level !== 'structures')
+    drawing.name({ key, ...middle, y, text: strip.title, ...TITLE, color }, strip.width - 4);
   drawHeading(drawing, grid, strip, corner, block);
   if (strip.kind === 'bits') {
     const small = drawing.view.translate('diagram.flecs.bits');
     drawing.text({ key: `bits:${key}`, ...middle, y: corner.y + HEADER - 14, text: small });
   }
-  if (strip.mapRow === null || block > 0) return;
+  if (strip.mapRow === null || block > 0 || isSmall) return;
   const box = { column: columnMap, row: strip.mapRow, ...mapRect(corner, strip) };
   const place = String(columnMap.peek(strip.mapRow));
   drawCell(drawing, box, { ...textFace(`[${place}]`, 'cell-empty', 'text-muted'), spoken: place });

@@ -1,0 +1,10 @@
+import type { CellTable } from '../cells/cell-table.ts';
+import type { ReadWorld } from '../inspect/world-reader.ts';
+import type { Diagrams } from './diagrams.ts';
+
+/** What drawing asks of an engine. */
+export interface Drawable {
+  readonly cells: CellTable;
+  readonly diagrams: Diagrams;
+  readonly world: ReadWorld;
+}

@@ -1,0 +1,45 @@
+import type { Drawing } from './drawing.ts';
+import { middleOf, type Rect, TYPE } from './measures.ts';
+import type { Placed } from './packer.ts';
+import { TILES } from './tile.ts';
+
+/**
+ * What can be chosen to be shown large: thumbnails, panels that are too small for their cells to be chosen, and the note of how many more
+ * structures there are, which leads to the world map.
+ */
+export function drawOpeners(drawing: Drawing, placed: readonly Placed[]): void {
+  const { translate, cast } = drawing.view;
+  const isSmall = drawing.level === 'structures';
+  const found = [...placed.entries()].filter(([, { part }]) => isSmall || part === 'thumbnail');
+  if (found.length === 0) return;
+  const more = cast?.more ?? null;
+  drawing.grid(TILES, translate('diagram.map.structures'), placed.length + (more === null ? 0 : 1));
+  for (const [row, each] of found) {
+    const rect = rectOf(each);
+    if (!drawing.sees(rect.x, rect.y, rect.width, rect.height)) continue;
+    const { name, title } = each.panel;
+    const opens = { kind: 'structure', name } as const;
+    drawing.cell({ key: `opens:${name}`, column: TILES, row, ...rect, text: title, state: 'same', opens });
+  }
+  if (more !== null) drawMore(drawing, more, placed.length);
+}
+
+function drawMore(drawing: Drawing, { count, ...rect }: Rect & { readonly count: number }, row: number): void {
+  const text = drawing.view.translate('diagram.map.more', { count });
+  const opens = { kind: 'map' } as const;
+  drawing.cell({ key: 'opens:map', column: TILES, row, ...rect, text, state: 'same', opens });
+  const frame = { kind: 'rect', key: 'more', ...rect, radius: 6, fill: 'surface-raised', stroke: 'border' } as const;
+  drawing.add('panel', frame);
+  drawing.name({ key: 'more:text', ...middleOf(rect), text, size: TYPE.small, color: 'text' }, rect.width - 8);
+}
+
+/** Where what can be chosen is; undefined when there is no such row. */
+export function locateOpener({ view }: Drawing, placed: readonly Placed[], row: number): Rect | undefined {
+  const each = placed[row];
+  if (each !== undefined) return rectOf(each);
+  return row === placed.length ? (view.cast?.more ?? undefined) : undefined;
+}
+
+function rectOf({ at, width, height, panel }: Placed): Rect {
+  return { ...at, width, height: height ?? panel.height };
+}

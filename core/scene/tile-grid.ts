@@ -1,0 +1,51 @@
+import type { Rect, Size } from './kit/measures.ts';
+
+/** Tiles of one size, from left to right in lines. */
+export interface TileGrid {
+  readonly columns: number;
+  readonly width: number;
+  readonly height: number;
+  readonly gap: number;
+}
+
+/** A name and a number can be read. */
+const LEAST = { width: 92, height: 24 } as const;
+const MOST = { width: 320, height: 168 } as const;
+/** Width to height. */
+const SHAPE = 2.2;
+
+/** The largest tiles of which so many fit into a size; the smallest ones where they do not, which then go on below. */
+export function tileGrid(count: number, size: Size): TileGrid {
+  const most = Math.max(1, Math.floor((size.width + 4) / (LEAST.width + 4)));
+  let best: TileGrid | null = null;
+  for (let columns = 1; columns <= Math.min(most, Math.max(1, count)); columns++) {
+    const tried = tilesIn(columns, Math.ceil(count / columns), size);
+    if (best === null || worth(tried) > worth(best)) best = tried;
+  }
+  const grid = best ?? tilesIn(1, 1, size);
+  return grid.height >= LEAST.height ? grid : { ...tilesIn(most, 1, size), height: LEAST.height };
+}
+
+function tilesIn(columns: number, lines: number, size: Size): TileGrid {
+  const gap = columns * lines > 60 ? 4 : 12;
+  const width = Math.min(MOST.width, (size.width - (columns - 1) * gap) / columns);
+  const height = Math.min(MOST.height, (size.height - (lines - 1) * gap) / lines);
+  return { columns, width: Math.floor(width), height: Math.floor(height), gap };
+}
+
+function worth({ width, height }: TileGrid): number {
+  return Math.min(width / SHAPE, height);
+}
+
+/** Where a tile is. */
+export function tileAt({ columns, width, height, gap }: TileGrid, i: number): Rect {
+  return { x: (i % columns) * (width + gap), y: Math.floor(i / columns) * (height + gap), width, height };
+}
+
+/** Size of the whole grid. */
+export function gridSize(grid: TileGrid, count: number): Size {
+  const lines = Math.ceil(count / grid.columns);
+  const across = Math.min(count, grid.columns);
+  const { width, height, gap } = grid;
+  return { width: Math.max(1, across * (width + gap) - gap), height: Math.max(1, lines * (height + gap) - gap) };
+}

@@ -1,0 +1,27 @@
+import type { Column } from '../trace/column.ts';
+import type { ColumnSet } from '../trace/column-set.ts';
+import { getOrInsert } from '../trace/lookup.ts';
+import type { StepDetail } from '../trace/step.ts';
+import type { Diagrams } from './diagrams.ts';
+
+type Touched = ReadonlyMap<string, 'written' | 'read'>;
+
+const NONE: Touched = new Map();
+const known = new WeakMap<StepDetail, Touched>();
+
+/** The structures that a step touched, by name; one that was both written and read counts as written. */
+export function touchedStructures(diagrams: Diagrams, columns: ColumnSet, step: StepDetail | null): Touched {
+  return step === null ? NONE : getOrInsert(known, step, () => find(diagrams, columns, step));
+}
+
+function find(diagrams: Diagrams, columns: ColumnSet, { writes, reads }: StepDetail): Touched {
+  const names = new Map<Column, string | null>();
+  const found = new Map<string, 'written' | 'read'>();
+  const note = (column: Column, how: 'written' | 'read'): void => {
+    const name = getOrInsert(names, column, () => diagrams.structureOf(columns, column));
+    if (name !== null) found.set(name, how);
+  };
+  for (const { column } of reads) note(column, 'read');
+  for (const { column } of writes) note(column, 'written');
+  return found;
+}

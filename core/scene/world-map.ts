@@ -1,0 +1,68 @@
+import type { Structure } from '../inspect/world-reader.ts';
+import type { ColumnSet } from '../trace/column-set.ts';
+import { isShownByDefault } from './diagrams.ts';
+import type { Drawable } from './drawable.ts';
+import type { Drawing } from './kit/drawing.ts';
+import type { Rect, Size } from './kit/measures.ts';
+import { drawTile, TILES, type Tile } from './kit/tile.ts';
+import type { Scene } from './scene.ts';
+import { structureTitle } from './structures.ts';
+import { gridSize, tileAt, tileGrid } from './tile-grid.ts';
+import { touchedStructures } from './touched.ts';
+import type { View } from './view.ts';
+
+/** All structures at once, one tile each, in a map of this size; higher where they are too many for it. */
+export function drawWorldMap(engine: Drawable, drawing: Drawing, size: Size): Scene {
+  const { columns, view } = drawing;
+  const tiles = tilesOf(engine, drawing);
+  const grid = tileGrid(tiles.length, size);
+  const most = Math.max(1, ...tiles.map(({ room }) => room ?? 0));
+  drawing.grid(TILES, view.translate('diagram.map.label'), tiles.length);
+  const touched = touchedStructures(engine.diagrams, columns, drawing.step);
+  const panels = tiles.map((tile, i) => {
+    const { name, title } = tile;
+    const state = touched.get(name) ?? 'same';
+    const rect = tileAt(grid, i);
+    drawTile(drawing, { ...tile, row: i, state, part: (tile.room ?? 0) / most }, rect);
+    return { name, title, ...rect, part: 'tile', state } as const;
+  });
+  const extent = gridSize(grid, tiles.length);
+  return drawing.scene(extent.width, extent.height, panels);
+}
+
+/** Where a tile is; undefined when there is none. */
+export function locateTile(
+  engine: Drawable,
+  columns: ColumnSet,
+  view: View,
+  size: Size,
+  row: number,
+): Rect | undefined {
+  const { length } = namesShown(engine, columns, view);
+  return row < length ? tileAt(tileGrid(length, size), row) : undefined;
+}
+
+function namesShown({ diagrams }: Drawable, columns: ColumnSet, view: View): readonly string[] {
+  return diagrams.names(columns).filter(view.visible ?? isShownByDefault(diagrams));
+}
+
+function tilesOf(engine: Drawable, { columns, view }: Drawing): readonly Tile[] {
+  const known = new Map(
+    engine
+      .world(columns)
+      .structures()
+      .map((structure) => [structure.name, structure]),
+  );
+  const { translate, nameOf } = view;
+  return namesShown(engine, columns, view).map((name) => ({
+    name,
+    title: structureTitle(engine.diagrams, name, { columns, translate, nameOf }),
+    ...figuresOf(known.get(name)),
+  }));
+}
+
+function figuresOf(structure: Structure | undefined): Pick<Tile, 'rows' | 'room' | 'bytes'> {
+  if (structure === undefined) return { rows: null, room: null, bytes: null };
+  const { rows, capacity, bytes } = structure;
+  return { rows, room: capacity === null ? rows : Math.max(rows, capacity), bytes };
+}

@@ -1,0 +1,25 @@
+import type { Opens, ScenePanel } from '../../core/scene/scene.ts';
+import { contains, type Size, type Transform, visibleBox } from './geometry.ts';
+
+/** Panels that are smaller have no room for their titles. */
+const LEAST_PANELS = 0.2;
+/** Tiles that are enlarged so much are gone into. */
+const INTO_TILE = 2;
+
+/**
+ * Where zooming by hand leads: out of panels to the world map, and from there into the structure in the middle of the stage. Null while
+ * the same level is shown.
+ * @param mapScale scale at which the map was shown first; null while panels are shown
+ */
+export function levelBeyond(
+  panels: readonly ScenePanel[],
+  transform: Transform,
+  size: Size,
+  mapScale: number | null,
+): Opens | null {
+  if (mapScale === null) return transform.k < LEAST_PANELS ? { kind: 'map' } : null;
+  if (transform.k < mapScale * INTO_TILE) return null;
+  const { x, y, width, height } = visibleBox(transform, size);
+  const tile = panels.find((panel) => contains(panel, x + width / 2, y + height / 2));
+  return tile === undefined ? null : { kind: 'structure', name: tile.name };
+}
