@@ -29,5 +29,5 @@ export function levelOf(smallestText: number): Level {
   return smallestText <= ARRAY_NAME ? 'columns' : 'structures';
 }
 
-/** Whole diagrams are not shown smaller than this, but as a map: the smallest scale at which arrays have names. */
-export const LEAST_WHOLE = SMALLEST_TEXT / 29.2;
+/** Whole diagrams are not shown smaller than this, but as a map: the titles of panels need the room. */
+export const LEAST_WHOLE = 0.25;

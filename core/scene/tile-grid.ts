@@ -11,16 +11,19 @@ export interface TileGrid {
 /** A name and a number can be read. */
 const LEAST = { width: 92, height: 24 } as const;
 const MOST = { width: 320, height: 168 } as const;
-/** Width to height. */
-const SHAPE = 2.2;
+/** Width to height. Of many tiles each has one line, in which its name needs all the room there is. */
+const SHAPE = { few: 2.2, many: 6 } as const;
+/** So many are few. */
+const FEW = 40;
 
 /** The largest tiles of which so many fit into a size; the smallest ones where they do not, which then go on below. */
 export function tileGrid(count: number, size: Size): TileGrid {
   const most = Math.max(1, Math.floor((size.width + 4) / (LEAST.width + 4)));
+  const shape = count <= FEW ? SHAPE.few : SHAPE.many;
   let best: TileGrid | null = null;
   for (let columns = 1; columns <= Math.min(most, Math.max(1, count)); columns++) {
     const tried = tilesIn(columns, Math.ceil(count / columns), size);
-    if (best === null || worth(tried) > worth(best)) best = tried;
+    if (best === null || worth(tried, shape) > worth(best, shape)) best = tried;
   }
   const grid = best ?? tilesIn(1, 1, size);
   return grid.height >= LEAST.height ? grid : { ...tilesIn(most, 1, size), height: LEAST.height };
@@ -33,8 +36,8 @@ function tilesIn(columns: number, lines: number, size: Size): TileGrid {
   return { columns, width: Math.floor(width), height: Math.floor(height), gap };
 }
 
-function worth({ width, height }: TileGrid): number {
-  return Math.min(width / SHAPE, height);
+function worth({ width, height }: TileGrid, shape: number): number {
+  return Math.min(width / shape, height);
 }
 
 /** Where a tile is. */

@@ -1,5 +1,5 @@
 import type { Drawing } from './drawing.ts';
-import { CELL_HEIGHT, TYPE } from './measures.ts';
+import { CELL_HEIGHT, GUTTER, TYPE } from './measures.ts';
 import type { Run } from './paged-rows.ts';
 
 /** Row numbers over cells. */
@@ -16,6 +16,13 @@ export function indexLabel(drawing: Drawing, at: string, x: number, y: number, r
     align: 'middle',
     color: 'text-faint',
   });
+}
+
+/** The first row of a line, in the gutter left of it, where the rows have no numbers of their own because they are too small. */
+export function lineLabel(drawing: Drawing, at: string, x: number, y: number, row: number): void {
+  if (drawing.level === 'cells' || row === 0) return;
+  const look = { font: 'mono', align: 'end', color: 'text-faint' } as const;
+  drawing.name({ key: `line:${at}`, x: x - 8, y, text: String(row), ...look }, GUTTER - 16);
 }
 
 /** `page 1`, over the first group that is shown of a page. */

@@ -70,7 +70,8 @@ export class Drawing {
   #layers = emptyLayers();
   #texts = this.#layers.get('text')!;
   #grids = new Map<string, Grid>();
-  #bar: Bar | null = null;
+  /** The last bar on each line. */
+  #bars = new Map<number, Bar>();
   #level: Level;
 
   constructor(columns: ColumnSet, step: StepDetail | null, view: View, cells: CellTable) {
@@ -134,15 +135,15 @@ export class Drawing {
 
   /** A cell of an array that is drawn as a bar: neighbours of one colour are one rectangle. */
   bar(key: string, { x, y, width, height }: Rect, fill: ColorToken): void {
-    const bar = this.#bar;
-    const continues = bar !== null && bar.fill === fill && bar.y === y && bar.height === height;
-    if (continues && Math.abs(bar.x + bar.width - x) < 1) {
-      bar.width = x + width - bar.x;
+    const last = this.#bars.get(y);
+    if (last?.fill === fill && last.height === height && Math.abs(last.x + last.width - x) < 1) {
+      last.width = x + width - last.x;
       return;
     }
     const strokeWidth = this.#smallestText / BAR_EDGE;
-    this.#bar = { kind: 'rect', key, x, y, width, height, fill, stroke: 'border', strokeWidth };
-    this.add('cell', this.#bar);
+    const bar: Bar = { kind: 'rect', key, x, y, width, height, fill, stroke: 'border', strokeWidth };
+    this.#bars.set(y, bar);
+    this.add('cell', bar);
   }
 
   line(layer: LayerName, key: string, points: readonly number[], stroke: ColorToken, strokeWidth = 1): void {
@@ -201,13 +202,13 @@ export class Drawing {
     this.#grids = new Map();
     this.#smallestText = smallestText;
     this.#level = levelOf(smallestText);
-    this.#bar = null;
+    this.#bars = new Map();
     try {
       draw();
       return { layers: this.#layers, grids: this.#grids };
     } finally {
       [this.#window, this.#layers, this.#texts, this.#grids, this.#smallestText, this.#level] = kept;
-      this.#bar = null;
+      this.#bars = new Map();
     }
   }
 

@@ -1,7 +1,7 @@
 import { cellKey } from '../../cells/flow.ts';
 import type { Column } from '../../trace/column.ts';
 import { ellipsis, fitSize, measure, wrap } from '../text-metrics.ts';
-import { indexLabel } from './array-parts.ts';
+import { indexLabel, lineLabel } from './array-parts.ts';
 import type { Block } from './block.ts';
 import { drawCell, type Face } from './cell.ts';
 import type { Drawing } from './drawing.ts';
@@ -148,6 +148,8 @@ function drawRun(frame: Frame, at: Corner, run: Run): void {
   const tag = options.tag?.(run);
   if (tag !== undefined && count > 0)
     drawing.text({ key: `tag:${cellKey(first, run.first)}`, x: x + 2, y: top + LABEL_HEIGHT / 2, text: tag });
+  if (run.x === 0 && count > 0)
+    lineLabel(drawing, cellKey(first, run.first), x, top + frame.topOf(0) + lanes[0]!.height / 2, run.first);
   const [from, to] = drawing.cellsInView(x, rows.cellWidth, count);
   for (let i = from; i < to; i++) {
     const row = run.first + i;

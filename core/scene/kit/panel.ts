@@ -50,7 +50,7 @@ function drawTitle(
   const size = drawing.legible(TYPE.title);
   const line = size * 1.4;
   if (line > rect.height) return;
-  const inset = Math.min(PADDING, size / 2);
+  const inset = size === TYPE.title ? PADDING : Math.min(PADDING, size / 2);
   const room = rect.width - 2 * inset;
   const [x, y] = [rect.x + inset, rect.y + Math.max(PADDING + TYPE.title / 2, line / 2)];
   if (line > PADDING + TITLE_HEIGHT) {

@@ -21,8 +21,8 @@ export interface Tile {
 interface Shown extends Tile {
   readonly row: number;
   readonly state: SceneCell['state'];
-  /** Its room as a part of the largest structure's. */
-  readonly part: number;
+  /** Rows of the structure that has most. */
+  readonly most: number;
 }
 
 /** How a tile is set, from its height. */
@@ -36,26 +36,27 @@ interface Look {
 const LOOKS: readonly (readonly [from: number, look: Look])[] = [
   [120, { pad: 16, title: 20, number: 20, bar: 8 }],
   [72, { pad: 12, title: 16, number: 16, bar: 6 }],
-  [44, { pad: 8, title: 14, number: 12, bar: 4 }],
+  [56, { pad: 8, title: 14, number: 12, bar: 4 }],
   [0, { pad: 6, title: 12, number: 12, bar: 3 }],
 ];
 /** Lower tiles have one line. */
-const TWO_LINES = 44;
-/** Higher ones have room for the figures in a line of their own. */
-const FIGURES = 72;
+const TWO_LINES = 52;
+/** In higher ones the title may have two lines. */
+const TWO_OF_TITLE = 100;
 
-/** Name, rows, and a bar: as long as the structure's memory, filled as far as it is in use. What the step touched has a frame. */
+/** Name, rows, and a bar: as long as it has rows beside the largest, in a track as long as its memory. What the step touched has a frame. */
 export function drawTile(drawing: Drawing, tile: Shown, rect: Rect): void {
   const { name, title, state } = tile;
   const look = LOOKS.find(([from]) => rect.height >= from)![1];
   const cell = { key: `tile:${name}`, column: TILES, row: tile.row, ...rect, state };
-  const [rows, ...figures] = figuresOf(drawing, tile);
-  const text = [title, rows, ...figures].filter(Boolean).join(', ');
-  drawing.cell({ ...cell, text, opens: { kind: 'structure', name } });
+  const figures = figuresOf(drawing, tile);
+  const text = [title, ...figures].join(', ');
   if (!drawing.sees(rect.x, rect.y, rect.width, rect.height)) return;
+  drawing.cell({ ...cell, text, opens: { kind: 'structure', name } });
   const frame = { kind: 'rect', ...rect, radius: Math.min(8, look.pad) } as const;
   drawing.add('panel', { ...frame, key: `tile:${name}`, fill: 'surface', stroke: 'border' });
-  drawTexts(drawing, tile, rect, look, figures.join(' · '));
+  if (rect.height < TWO_LINES) drawLine(drawing, tile, rect, look);
+  else drawLines(drawing, tile, rect, look, figures);
   drawBar(drawing, tile, rect, look);
   if (state === 'same') return;
   const mark = state === 'written' ? { strokeWidth: 3 } : { strokeWidth: 2, dash: [4, 3] };
@@ -64,7 +65,7 @@ export function drawTile(drawing: Drawing, tile: Shown, rect: Rect): void {
 
 function figuresOf({ view: { translate } }: Drawing, { rows, room, bytes }: Tile): string[] {
   if (rows === null || room === null) return [];
-  const percent = room === 0 ? 0 : Math.round((100 * rows) / room);
+  const percent = room === 0 ? 0 : Math.floor((100 * rows) / room);
   return [
     translate('diagram.map.rows', { count: rows, rows: grouped(rows) }),
     ...(room > rows ? [translate('diagram.map.filled', { percent })] : []),
@@ -72,31 +73,38 @@ function figuresOf({ view: { translate } }: Drawing, { rows, room, bytes }: Tile
   ];
 }
 
-function drawTexts(drawing: Drawing, { name, title, rows }: Shown, rect: Rect, look: Look, figures: string): void {
-  const { x, y, width, height } = rect;
-  const { pad } = look;
-  const room = width - 2 * pad;
+/** Name and number in one line. */
+function drawLine(drawing: Drawing, { name, title, rows }: Shown, rect: Rect, { pad, ...look }: Look): void {
   const number = { font: 'mono', size: look.number, weight: 600 } as const;
-  const style = { font: 'sans', size: look.title, weight: 600, color: 'text' } as const;
-  const count = rows === null ? '' : grouped(rows);
-  const own = { key: `rows:${name}`, text: count, ...number, color: 'text' } as const;
-  if (height < TWO_LINES) {
-    const middle = y + (height - look.bar) / 2;
-    const left = room - measure(count, number) - (count === '' ? 0 : pad);
-    drawing.name({ key: `title:${name}`, x: x + pad, y: middle, text: title, ...style }, left);
-    drawing.text({ ...own, x: x + width - pad, y: middle, align: 'end' });
-    return;
+  const text = rows === null ? '' : grouped(rows);
+  const y = rect.y + (rect.height - look.bar) / 2;
+  const room = rect.width - 2 * pad - (rows === null ? 0 : measure(text, number) + pad);
+  drawing.name({ key: `title:${name}`, x: rect.x + pad, y, text: title, ...titleStyle(look.title) }, room);
+  const right = { x: rect.x + rect.width - pad, y, align: 'end', color: 'text' } as const;
+  if (rows !== null) drawing.text({ key: `rows:${name}`, ...right, text, ...number });
+}
+
+function titleStyle(size: number) {
+  return { font: 'sans', size, weight: 600, color: 'text' } as const;
+}
+
+/** The name above, the number below, and more figures beside it as long as there is room. */
+function drawLines(drawing: Drawing, { name, title }: Shown, rect: Rect, look: Look, figures: readonly string[]): void {
+  const { pad } = look;
+  const room = rect.width - 2 * pad;
+  const style = titleStyle(look.title);
+  for (const [i, text] of linesOf(title, room, style, rect.height >= TWO_OF_TITLE ? 2 : 1).entries()) {
+    const y = rect.y + pad + look.title * (0.6 + 1.25 * i);
+    drawing.text({ key: `title:${name}:${i}`, x: rect.x + pad, y, text, ...style });
   }
-  const lines = height >= 100 ? 2 : 1;
-  for (const [i, line] of linesOf(title, room, style, lines).entries()) {
-    const top = y + pad + look.title * (0.6 + 1.25 * i);
-    drawing.text({ key: `title:${name}:${i}`, x: x + pad, y: top, text: line, ...style });
-  }
-  const bottom = y + height - pad - look.bar - 4 - look.number * 0.6;
-  if (count !== '') drawing.text({ ...own, x: x + pad, y: bottom });
-  const left = room - measure(count, number) - pad;
-  if (height >= FIGURES && measure(figures, { font: 'sans', size: TYPE.small }) <= left)
-    drawing.text({ key: `figures:${name}`, x: x + width - pad, y: bottom, text: figures, align: 'end' });
+  const [rows, ...others] = figures;
+  if (rows === undefined) return;
+  const y = rect.y + rect.height - pad - look.bar - 4 - look.number * 0.6;
+  const number = { font: 'sans', size: look.number, weight: 600 } as const;
+  drawing.text({ key: `rows:${name}`, x: rect.x + pad, y, text: rows, ...number, color: 'text' });
+  const text = others.join(' · ');
+  if (measure(text, { font: 'sans', size: TYPE.small }) <= room - measure(rows, number) - pad)
+    drawing.text({ key: `figures:${name}`, x: rect.x + rect.width - pad, y, text, align: 'end' });
 }
 
 function linesOf(
@@ -111,11 +119,12 @@ function linesOf(
   return [...lines.slice(0, most - 1), ellipsis(lines.slice(most - 1).join(' '), width, style)];
 }
 
-function drawBar(drawing: Drawing, { name, rows, room, part }: Shown, rect: Rect, { pad, bar }: Look): void {
+function drawBar(drawing: Drawing, { name, rows, room, most }: Shown, rect: Rect, { pad, bar }: Look): void {
   if (rows === null || room === null || room === 0) return;
   const y = rect.y + rect.height - (rect.height < TWO_LINES ? 3 : pad) - bar;
-  const all = { x: rect.x + pad, y, width: Math.max(4, (rect.width - 2 * pad) * part), height: bar, radius: bar / 2 };
+  const width = (count: number): number => Math.max(bar, (rect.width - 2 * pad) * Math.min(1, count / most));
+  const all = { x: rect.x + pad, y, width: width(room), height: bar, radius: bar / 2 };
   drawing.add('cell', { kind: 'rect', key: `room:${name}`, ...all, fill: 'grid' });
-  const used = { ...all, width: (all.width * rows) / room };
+  const used = { ...all, width: width(rows) };
   if (rows > 0) drawing.add('strip', { kind: 'rect', key: `fill:${name}`, ...used, fill: 'accent' });
 }

@@ -1,6 +1,6 @@
 import { cellKey } from '../../../cells/flow.ts';
 import { isId } from '../../../cells/id-format.ts';
-import { indexLabel } from '../../../scene/kit/array-parts.ts';
+import { indexLabel, lineLabel } from '../../../scene/kit/array-parts.ts';
 import type { Block } from '../../../scene/kit/block.ts';
 import { type CellBox, drawCell } from '../../../scene/kit/cell.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
@@ -71,6 +71,7 @@ function drawRun(drawing: Drawing, packed: PackedRows, at: Corner, run: Run, opt
   const first = cellRect(packed, at, set.packed.name, run.first);
   if (first === undefined) return;
   const { width, y } = first;
+  if (run.x === 0) lineLabel(drawing, cellKey(set.packed, run.first), first.x, y + CELL_HEIGHT / 2, run.first);
   const [from, to] = drawing.cellsInView(first.x, width, Math.min(run.count, length - run.first));
   for (let i = from; i < to; i++) {
     const row = run.first + i;

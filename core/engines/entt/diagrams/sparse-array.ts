@@ -1,5 +1,5 @@
 import { cellKey } from '../../../cells/flow.ts';
-import { indexLabel, moreToCome, pageFrame } from '../../../scene/kit/array-parts.ts';
+import { indexLabel, lineLabel, moreToCome, pageFrame } from '../../../scene/kit/array-parts.ts';
 import type { Block } from '../../../scene/kit/block.ts';
 import { drawCell } from '../../../scene/kit/cell.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
@@ -98,6 +98,7 @@ function drawRun(array: SparseArray, at: Corner, run: Run): void {
   const { x, y, width } = lineRect(at, run, run.count * rows.cellWidth);
   if (!drawing.sees(x, y - HEAD, width, LINE)) return;
   if (run.opens) drawTag(array, at, run);
+  if (run.x === 0) lineLabel(drawing, cellKey(set.sparse, run.first), x, y + CELL_HEIGHT / 2, run.first);
   const [from, to] = drawing.cellsInView(x, rows.cellWidth, run.count);
   for (let i = from; i < to; i++) {
     const row = run.first + i;

@@ -35,19 +35,25 @@ export function drawNode(drawing: Drawing, node: GraphNode, at: Corner, mostRows
   if (isFocusedTable(drawing, node.slot)) outline(drawing, key, box);
   const name = tableTitle(node.slot);
   const rows = rowsText(node.count);
-  const y = box.y + 14;
+  const isWhole = drawing.level === 'cells';
+  const y = box.y + (isWhole ? 14 : box.height / 2);
   const title = { size: TYPE.label, weight: 600, color: 'text' } as const;
-  drawing.text({ key: `${key}:name`, x: box.x + 10, y, text: name, ...title });
-  drawing.text({ key: `${key}:rows`, x: box.x + box.width - 10, y, text: rows, align: 'end' });
-  typeLines(drawing, node).forEach((text, i) => {
-    drawing.text({ key: `${key}:type:${i}`, x: box.x + 10, y: box.y + 31 + i * 14, text, ...STYLE });
-  });
+  drawing.name({ key: `${key}:name`, x: box.x + 10, y, text: name, ...title }, box.width - 20);
+  if (isWhole) drawNodeTexts(drawing, node, box, key);
   const full = (node.count / mostRows) * (box.width - 16);
   const bar = { x: box.x + 8, y: box.y + box.height - BAR - 3, height: BAR, radius: 2 };
   drawing.add('strip', { kind: 'rect', key: `${key}:room`, ...bar, width: box.width - 16, fill: 'cell-dead' });
   drawing.add('state', { kind: 'rect', key: `${key}:full`, ...bar, width: Math.max(0, full), fill: 'accent' });
   const state = drawing.marks.state(columnOrEmpty(drawing.columns, 'tables.dense'), node.row);
   drawing.cell({ key, column: 'tables.dense', row: node.row, ...box, text: `${name}, ${rows}`, state });
+}
+
+function drawNodeTexts(drawing: Drawing, node: GraphNode, box: Rect, key: string): void {
+  const rows = { x: box.x + box.width - 10, y: box.y + 14, text: worldOf(drawing).rowsText(node.count) };
+  drawing.text({ key: `${key}:rows`, ...rows, align: 'end' });
+  typeLines(drawing, node).forEach((text, i) => {
+    drawing.text({ key: `${key}:type:${i}`, x: box.x + 10, y: box.y + 31 + i * 14, text, ...STYLE });
+  });
 }
 
 function typeLines(drawing: Drawing, { ids, width }: GraphNode): string[] {
