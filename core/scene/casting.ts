@@ -83,7 +83,9 @@ export function castOfStructure(subject: Subject, name: string, size: Size, scal
   if (shot == null || cast == null || slot === undefined) return shot;
   const height = measurer(subject, span)(name, shot.view.wrap).height;
   if (height <= slot.height + 1) return shot;
-  const whole = { ...cast, slots: [{ ...slot, height }], height: Math.max(cast.height, height) };
+  const thumbnails = cast.thumbnails.filter(({ x }) => x >= slot.width);
+  const beside = thumbnails.length > 0 ? { thumbnails } : { thumbnails, more: null };
+  const whole = { ...cast, ...beside, slots: [{ ...slot, height }], height: Math.max(cast.height, height) };
   return { ...shot, view: { ...shot.view, cast: whole }, extent: { ...shot.extent, height: whole.height } };
 }
 

@@ -23,7 +23,7 @@ export function tileGrid(count: number, size: Size): TileGrid {
   let best: TileGrid | null = null;
   for (let columns = 1; columns <= Math.min(most, Math.max(1, count)); columns++) {
     const tried = tilesIn(columns, Math.ceil(count / columns), size);
-    if (best === null || worth(tried, shape) > worth(best, shape)) best = tried;
+    if (best === null || isBetter(tried, best, count, shape)) best = tried;
   }
   const grid = best ?? tilesIn(1, 1, size);
   return grid.height >= LEAST.height ? grid : { ...tilesIn(most, 1, size), height: LEAST.height };
@@ -36,8 +36,11 @@ function tilesIn(columns: number, lines: number, size: Size): TileGrid {
   return { columns, width: Math.floor(width), height: Math.floor(height), gap };
 }
 
-function worth({ width, height }: TileGrid, shape: number): number {
-  return Math.min(width / shape, height);
+/** Larger tiles are better; of the same size, those that leave fewer places empty. */
+function isBetter(a: TileGrid, b: TileGrid, count: number, shape: number): boolean {
+  const worth = ({ width, height }: TileGrid): number => Math.min(width / shape, height);
+  const empty = ({ columns }: TileGrid): number => (columns - (count % columns)) % columns;
+  return worth(a) === worth(b) ? empty(a) <= empty(b) : worth(a) > worth(b);
 }
 
 /** Where a tile is. */

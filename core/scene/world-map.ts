@@ -64,5 +64,5 @@ function tilesOf(engine: Drawable, { columns, view }: Drawing): readonly Tile[] 
 function figuresOf(structure: Structure | undefined): Pick<Tile, 'rows' | 'room' | 'bytes'> {
   if (structure === undefined) return { rows: null, room: null, bytes: null };
   const { rows, capacity, bytes } = structure;
-  return { rows, room: capacity === null ? rows : Math.max(rows, capacity), bytes };
+  return { rows, room: capacity, bytes };
 }

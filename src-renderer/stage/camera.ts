@@ -8,6 +8,7 @@ const LARGEST = 6;
 export class Camera {
   readonly #element: HTMLElement;
   readonly #behavior: ZoomBehavior<HTMLElement, unknown>;
+  readonly #onMove: (byHand: boolean) => void;
   /** Set while the program moves the camera, so that only moves by hand count as such. */
   #gliding = false;
 
@@ -17,6 +18,7 @@ export class Camera {
    */
   constructor(element: HTMLElement, onMove: (byHand: boolean) => void, onRest: () => void) {
     this.#element = element;
+    this.#onMove = onMove;
     this.#behavior = zoom<HTMLElement, unknown>()
       .scaleExtent([SMALLEST, LARGEST])
       .interpolate(interpolate)
@@ -33,6 +35,11 @@ export class Camera {
 
   get transform(): ZoomTransform {
     return zoomTransform(this.#element);
+  }
+
+  /** Whether the program moves it now. */
+  get gliding(): boolean {
+    return this.#gliding;
   }
 
   set(to: Transform): void {
@@ -54,6 +61,7 @@ export class Camera {
       .call(this.#behavior.transform, zoomIdentity.translate(to.x, to.y).scale(to.k))
       .on('end interrupt', () => {
         this.#gliding = false;
+        this.#onMove(false);
       });
   }
 

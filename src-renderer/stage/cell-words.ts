@@ -27,11 +27,10 @@ export function useCellWords(picture: Picture, focus: Focus | null): CellWords {
 }
 
 export function describeCell(cell: SceneCell, picture: Picture, translate: Translate): string {
-  if (cell.opens !== undefined)
-    return cell.state === 'same' ? cell.text : `${cell.text}, ${translate(`ui.cell.${cell.state}`)}`;
+  const state = cell.state === 'same' ? '' : translate(`ui.cell.${cell.state}`);
+  if (cell.opens !== undefined) return cell.text + state;
   // The index of a title or heading has no meaning.
   if (headingOf(cell.column) !== null) return cell.text;
-  const state = cell.state === 'same' ? '' : translate(`ui.cell.${cell.state}`);
   return translate('ui.cell.label', { row: cell.row, value: wordsFor(cell, picture, translate), state });
 }
 

@@ -377,11 +377,14 @@ export class StageView implements StageControls {
     if (this.#transition !== null) this.#requestFrame();
   }
 
-  /** Whether the camera shows more than what was laid out: another part, or smaller things. */
+  /** Whether the camera shows more than what was laid out: another part, or another level of detail. */
   #isOutgrown(): boolean {
     const { transform } = this.#camera;
     const seen = visibleBox(transform, this.#size);
-    return !encloses(this.#laidOut, seen) || smallestReadable(transform.k) < this.#smallestText;
+    const needed = smallestReadable(transform.k);
+    // On the way to a smaller scale names may be too small for a moment.
+    const isLegible = needed === this.#smallestText || (needed > this.#smallestText && this.#camera.gliding);
+    return !isLegible || !encloses(this.#laidOut, seen);
   }
 
   #paint(marks: readonly Mark[], theme: Theme): void {

@@ -13,7 +13,7 @@ export interface Tile {
   readonly title: string;
   /** Elements in use; null where the structure has none of its own. */
   readonly rows: number | null;
-  /** Elements that there is memory for. */
+  /** Elements that there is memory for; null where that is not known. */
   readonly room: number | null;
   readonly bytes: number | null;
 }
@@ -44,7 +44,7 @@ const TWO_LINES = 52;
 /** In higher ones the title may have two lines. */
 const TWO_OF_TITLE = 100;
 
-/** Name, rows, and a bar: as long as it has rows beside the largest, in a track as long as its memory. What the step touched has a frame. */
+/** Name and rows; the ground is coloured as far as it has rows, and a bar says how full it is. What the step touched has a frame. */
 export function drawTile(drawing: Drawing, tile: Shown, rect: Rect): void {
   const { name, title, state } = tile;
   const look = LOOKS.find(([from]) => rect.height >= from)![1];
@@ -55,6 +55,7 @@ export function drawTile(drawing: Drawing, tile: Shown, rect: Rect): void {
   drawing.cell({ ...cell, text, opens: { kind: 'structure', name } });
   const frame = { kind: 'rect', ...rect, radius: Math.min(8, look.pad) } as const;
   drawing.add('panel', { ...frame, key: `tile:${name}`, fill: 'surface', stroke: 'border' });
+  drawShare(drawing, tile, rect, frame.radius);
   if (rect.height < TWO_LINES) drawLine(drawing, tile, rect, look);
   else drawLines(drawing, tile, rect, look, figures);
   drawBar(drawing, tile, rect, look);
@@ -64,13 +65,16 @@ export function drawTile(drawing: Drawing, tile: Shown, rect: Rect): void {
 }
 
 function figuresOf({ view: { translate } }: Drawing, { rows, room, bytes }: Tile): string[] {
-  if (rows === null || room === null) return [];
-  const percent = room === 0 ? 0 : Math.floor((100 * rows) / room);
+  if (rows === null) return [];
   return [
     translate('diagram.map.rows', { count: rows, rows: grouped(rows) }),
-    ...(room > rows ? [translate('diagram.map.filled', { percent })] : []),
+    ...(room === null || room === 0 ? [] : [translate('diagram.map.filled', { percent: percentOf(rows, room) })]),
     ...(bytes === null ? [] : [bytesText(bytes)]),
   ];
+}
+
+function percentOf(rows: number, room: number): number {
+  return Math.min(100, Math.floor((100 * rows) / room));
 }
 
 /** Name and number in one line. */
@@ -119,12 +123,20 @@ function linesOf(
   return [...lines.slice(0, most - 1), ellipsis(lines.slice(most - 1).join(' '), width, style)];
 }
 
-function drawBar(drawing: Drawing, { name, rows, room, most }: Shown, rect: Rect, { pad, bar }: Look): void {
+/** How much of the structure's memory is in use. */
+function drawBar(drawing: Drawing, { name, rows, room }: Shown, rect: Rect, { pad, bar }: Look): void {
   if (rows === null || room === null || room === 0) return;
   const y = rect.y + rect.height - (rect.height < TWO_LINES ? 3 : pad) - bar;
-  const width = (count: number): number => Math.max(bar, (rect.width - 2 * pad) * Math.min(1, count / most));
-  const all = { x: rect.x + pad, y, width: width(room), height: bar, radius: bar / 2 };
+  const all = { x: rect.x + pad, y, width: rect.width - 2 * pad, height: bar, radius: bar / 2 };
   drawing.add('cell', { kind: 'rect', key: `room:${name}`, ...all, fill: 'grid' });
-  const used = { ...all, width: width(rows) };
+  const used = { ...all, width: Math.max(bar, all.width * Math.min(1, rows / room)) };
   if (rows > 0) drawing.add('strip', { kind: 'rect', key: `fill:${name}`, ...used, fill: 'accent' });
+}
+
+/** How many rows it has beside the structure that has most. */
+function drawShare(drawing: Drawing, { name, rows, most }: Shown, rect: Rect, radius: number): void {
+  const width = (rect.width - 2) * ((rows ?? 0) / most);
+  if (width < 1) return;
+  const share = { x: rect.x + 1, y: rect.y + 1, width, height: rect.height - 2, radius: Math.min(radius, width / 2) };
+  drawing.add('panel', { kind: 'rect', key: `share:${name}`, ...share, fill: 'accent-soft' });
 }
