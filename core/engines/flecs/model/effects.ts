@@ -36,8 +36,8 @@ export class Effects {
   onAdd(span: Span, diff: Diff): void {
     if (diff.added.length === 0) return;
     const { tracer } = this.#context;
-    tracer?.enter();
     if (diff.addsSparse) this.#addSparse(span, diff.added);
+    tracer?.enter();
     if (diff.addsUnion) this.#setTargets(span, diff.added);
     const inherits = span.table.hasIsA && (diff.addsBase || this.#hasTraversable(span.table));
     if (inherits) this.#inherit(span, diff.added);

@@ -23,8 +23,10 @@ export class Rows {
     this.#context.tracer?.step(steps.appendRow, at.append.entity, entity, table.slot, row);
     table.entities.set(row, entity);
     if (table.toggles.length > 0) {
+      this.#context.tracer?.enter();
       this.#context.tracer?.step(steps.appendBits, at.append.bits, entity, table.slot, row);
       for (const bitset of table.toggles) bitset.append(1);
+      this.#context.tracer?.leave();
     }
     return row;
   }
@@ -37,6 +39,7 @@ export class Rows {
     entities.forEach((entity, i) => {
       table.entities.set(first + i, entity);
     });
+    this.#context.tracer?.enter();
     table.columns.forEach((column, i) => {
       this.#context.tracer?.step(
         steps.constructMany,
@@ -56,6 +59,7 @@ export class Rows {
     entities.forEach((entity, i) => {
       this.#context.entities.place(entity, table.slot, first + i);
     });
+    this.#context.tracer?.leave();
     return first;
   }
 
@@ -88,10 +92,12 @@ export class Rows {
   delete(table: Table, row: number): void {
     const last = table.count - 1;
     if (row !== last) this.#fillHole(table, row, last);
+    this.#context.tracer?.enter();
     this.#context.tracer?.step(steps.popRow, at.deleteRow.pop, table.slot, last);
     table.entities.set(last, undefined);
     for (const column of table.columns) column.set(last, undefined);
     for (const bitset of table.toggles) bitset.bits.set(last, undefined);
+    this.#context.tracer?.leave();
   }
 
   #fillHole(table: Table, row: number, last: number): void {
@@ -99,6 +105,7 @@ export class Rows {
     const moved = table.entity(last);
     tracer?.step(steps.fillHole, at.deleteRow.fill, moved, table.slot, row);
     table.entities.set(row, table.entities.get(last));
+    tracer?.enter();
     tracer?.step(steps.fixRecord, at.deleteRow.fix, moved, table.slot, row);
     this.#context.entities.recordRow.set(indexOf(moved), row);
     for (let i = 0; i < table.columns.length; i++) {
@@ -110,6 +117,7 @@ export class Rows {
       tracer?.step(steps.fillHoleBit, at.deleteRow.bits, bitset.of, table.slot, row, last);
       bitset.set(row, bitset.get(last));
     }
+    tracer?.leave();
   }
 
   /** Moves all rows behind those of another table (`table_merge`). */
