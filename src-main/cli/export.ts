@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import { Command, Option } from 'commander';
 import { FEWEST_ENGINES, MOST_ENGINES } from '../../core/compare/engine-choice.ts';
 import { comparedIds, languageOf } from '../../core/engines/all.ts';
+import { DEPTHS, type Depth } from '../../core/script/beats.ts';
 import type { EngineId } from '../../core/script/language.ts';
 import { parseScript } from '../../core/script/parse.ts';
 import type { ExportRequest, ExportResult } from '../api.ts';
@@ -21,6 +22,7 @@ interface Options {
   theme: ExportRequest['theme'];
   locale: ExportRequest['locale'];
   step?: number[];
+  every: Depth;
   engine: EngineId;
   engines?: EngineId[];
   entity?: number;
@@ -46,8 +48,13 @@ export function exportSubcommand(terminal: Terminal, finish: Finish): Command {
     .addOption(new Option('--locale <tag>', 'language of the texts').choices(['en', 'zh-CN']).default('en'))
     .option(
       '--step <list>',
-      'only these steps: 12, or 3,5,12, or 3-12 (0 is before the first; default: all)',
+      'only these steps: 12, or 3,5,12, or 3-12 (0 is before the first; default: where --every stops)',
       stepsValue,
+    )
+    .addOption(
+      new Option('--every <depth>', 'how far apart the pictures are, and how much each shows')
+        .choices(DEPTHS)
+        .default('beat'),
     )
     .addOption(engineOption)
     .addOption(
@@ -113,6 +120,7 @@ function requestOf(source: { name: string; text: string }, options: Options): Ex
     id: 'command-line',
     source: { name: basename(source.name), text: source.text, engine: options.engine },
     steps: options.step ?? 'all',
+    every: options.every,
     formats: options.format,
     ...options.size,
     scale: options.scale,

@@ -1,7 +1,7 @@
+import { type Depth, detailTo, type Story } from '../../core/script/beats.ts';
 import { type Interpreter, narrate } from '../../core/script/narrate.ts';
 import type { PseudocodeLine } from '../../core/trace/pseudocode.ts';
 import type { StepDetail } from '../../core/trace/step.ts';
-import type { Timeline } from '../../core/trace/timeline.ts';
 import type { Translate } from '../text.ts';
 
 /** A part of a replay that belongs together: an operation of a script, a frame of a game. */
@@ -15,9 +15,10 @@ interface ReplayedOperation {
 }
 
 /** What pictures are made of: the run of a script, a recording. */
-export interface Replay extends Interpreter {
+export interface Replay extends Interpreter, Story {
   readonly name: string;
-  readonly timeline: Timeline;
+  /** How much of what led to a position is drawn and told. */
+  readonly depth: Depth;
   /** Empty where nothing is executed. */
   readonly pseudocode: readonly PseudocodeLine[];
   /** The first position that can be shown. */
@@ -47,7 +48,7 @@ export interface ReplayedStep {
 export function replayedStep(run: Replay, position: number, translate: Translate): ReplayedStep {
   const { timeline } = run;
   timeline.seek(position);
-  const step = position === 0 ? null : timeline.detailAt(position - 1);
+  const step = detailTo(run, position, run.depth);
   const operation = step === null ? null : run.operationOf(step.op);
   const refusal = operation !== null && position === operation.endStep ? operation.refusal(translate) : null;
   return {

@@ -1,6 +1,7 @@
 import { engineOf } from '../../core/engines/all.ts';
 import { locate } from '../../core/scene/stage.ts';
 import type { View } from '../../core/scene/view.ts';
+import { detailTo } from '../../core/script/beats.ts';
 import type { StepDetail } from '../../core/trace/step.ts';
 import type { Replay } from './replay.ts';
 import type { Area } from './still-frame.ts';
@@ -35,7 +36,8 @@ export function cameraAt(
 
 function targetOf(run: Replay, position: number, view: View, window: { width: number; height: number }): Area | null {
   for (let at = position; at > Math.max(0, position - LOOK_BACK); at--) {
-    const step = run.timeline.detailAt(at - 1);
+    const step = at === position ? detailTo(run, at, run.depth) : run.timeline.detailAt(at - 1);
+    if (step === null) return null;
     const touched = boundsOf(run, view, [...step.writes, ...step.reads]);
     if (touched === null) continue;
     if (touched.height <= window.height) return touched;

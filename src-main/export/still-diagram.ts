@@ -3,6 +3,7 @@ import { stage } from '../../core/scene/stage.ts';
 import type { Layer } from '../../core/scene/svg.ts';
 import { tween } from '../../core/scene/tween.ts';
 import type { View } from '../../core/scene/view.ts';
+import { detailTo } from '../../core/script/beats.ts';
 import type { Column } from '../../core/trace/column.ts';
 import type { StepDetail } from '../../core/trace/step.ts';
 import type { Replay } from './replay.ts';
@@ -70,7 +71,7 @@ export class StillDiagram {
   }
 
   #at(position: number, { focus, idle }: Looks): Layer {
-    const step = position === 0 ? null : this.#run.timeline.detailAt(position - 1);
+    const step = detailTo(this.#run, position, this.#run.depth);
     const fit = this.#whole ?? this.#partOf(step);
     const marked = idle === true ? null : step;
     this.#run.timeline.seek(position);

@@ -5,6 +5,7 @@ import type { CellAt } from '../../core/inspect/world-reader.ts';
 import type { Scene, SceneCell } from '../../core/scene/scene.ts';
 import { locate, stage } from '../../core/scene/stage.ts';
 import type { View } from '../../core/scene/view.ts';
+import { type Depth, detailTo } from '../../core/script/beats.ts';
 import type { Picture } from '../state/picture.ts';
 import type { Arrangement } from './arrangement.ts';
 import { type Box, contains, type Size, unite } from './geometry.ts';
@@ -15,6 +16,7 @@ export interface Lens extends Arrangement {
   /** Which structures the diagram shows. */
   readonly visible: (name: string) => boolean;
   readonly focus: Focus | null;
+  readonly depth: Depth;
   readonly idle?: boolean;
   readonly translate: Translate;
   /** Texts below this many scene units are not made. */
@@ -29,7 +31,7 @@ export function sceneAt(lens: Lens, position: number, box: Box): Scene {
   const here = timeline.position;
   if (position !== here) timeline.seek(position);
   try {
-    const step = lens.idle !== true && position > timeline.first ? timeline.detailAt(position - 1) : null;
+    const step = lens.idle === true ? null : detailTo(lens.picture, position, lens.depth);
     return stage(engineOf(timeline.columns), timeline.columns, step, viewOf(lens, box));
   } finally {
     if (position !== here) timeline.seek(here);
@@ -60,9 +62,9 @@ const FOLLOWED = 12;
  * nothing happened: that diagram stays as it is.
  */
 export function changedArea(lens: Lens, position: number): Box | null {
-  const { timeline } = lens.picture;
-  if (position <= timeline.first) return null;
-  const { writes, reads } = timeline.detailAt(position - 1);
+  const detail = detailTo(lens.picture, position, lens.depth);
+  if (detail === null) return null;
+  const { writes, reads } = detail;
   const area = (cells: typeof reads): Box | null => {
     const shown = cells.length > 2 * FOLLOWED ? [...cells.slice(0, FOLLOWED), ...cells.slice(-FOLLOWED)] : cells;
     return unite(shown.flatMap(({ column, row }) => boxOfCell(lens, { column: column.name, row }) ?? []));

@@ -6,7 +6,7 @@ import type { Size, Transform } from './geometry.ts';
 import type { Lens } from './scene-at.ts';
 
 /** Everything that decides what the stage shows. */
-export interface StageInput extends Looking, Omit<Lens, keyof Arrangement | 'smallestText'> {
+export interface StageInput extends Omit<Looking, 'depth'>, Omit<Lens, keyof Arrangement | 'smallestText'> {
   readonly theme: ThemeName;
   /** Milliseconds that a move takes; 0 shows it at once. */
   readonly travel: number;

@@ -8,16 +8,6 @@ export function operationAt(run: ScriptRun, position: number): number {
   return (run.operations[operation]?.firstStep ?? 0) < position ? operation : -1;
 }
 
-/** Where the next whole operation ends; the end when there is none. */
-export function nextOperationEnd(run: ScriptRun, position: number): number {
-  return run.operations.find((record) => record.endStep > position)?.endStep ?? run.timeline.length;
-}
-
-/** Where the operation that led here began, or the one before when the position is its start. */
-export function previousOperationStart(run: ScriptRun, position: number): number {
-  return run.operations.findLast((record) => record.firstStep < position)?.firstStep ?? run.timeline.first;
-}
-
 /** The operation that could not be performed, if the run stopped at one. */
 export function failedOperation(run: ScriptRun): OperationRecord | null {
   return run.operations.find((record) => record.error !== null) ?? null;

@@ -10,6 +10,8 @@ function make(length: number, follow?: () => void) {
     first: 2,
     length,
     show: (position) => shown.push(position),
+    next: (position) => position + 1,
+    previous: (position) => position - 1,
     nextOperation: (position) => position + 2,
     previousOperation: (position) => position - 2,
     nextMarker: () => length,
