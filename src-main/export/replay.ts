@@ -1,7 +1,6 @@
 import { type Depth, detailTo, type Story } from '../../core/script/beats.ts';
 import { type Interpreter, narrate } from '../../core/script/narrate.ts';
 import type { PseudocodeLine } from '../../core/trace/pseudocode.ts';
-import type { StepDetail } from '../../core/trace/step.ts';
 import type { Translate } from '../text.ts';
 
 /** A part of a replay that belongs together: an operation of a script, a frame of a game. */
@@ -31,21 +30,10 @@ export interface Replay extends Interpreter, Story {
 }
 
 /** One position of a replay in words. */
-export interface ReplayedStep {
-  readonly position: number;
-  /** The position's number for people, and the last one. */
-  readonly number: { readonly n: number; readonly total: number };
-  readonly step: StepDetail | null;
-  /** Name of the step, for the file: `start` before the first. */
-  readonly code: string;
-  readonly operation: string;
-  readonly sentence: string;
-  /** The operation was refused here. */
-  readonly refused: boolean;
-}
+export type ReplayedStep = ReturnType<typeof replayedStep>;
 
 /** Moves the replay to `position` and describes the step that led there. */
-export function replayedStep(run: Replay, position: number, translate: Translate): ReplayedStep {
+export function replayedStep(run: Replay, position: number, translate: Translate) {
   const { timeline } = run;
   timeline.seek(position);
   const step = detailTo(run, position, run.depth);
@@ -53,11 +41,14 @@ export function replayedStep(run: Replay, position: number, translate: Translate
   const refusal = operation !== null && position === operation.endStep ? operation.refusal(translate) : null;
   return {
     position,
+    /** The position's number for people, and the last one. */
     number: run.numberOf(position),
     step,
+    /** Name of the step, for the file. */
     code: step?.code ?? 'start',
     operation: operation?.title(translate) ?? translate('export.start'),
     sentence: refusal ?? run.captionAt(position) ?? narrate(step, run, translate),
+    /** The operation was refused here. */
     refused: refusal !== null,
   };
 }

@@ -25,12 +25,12 @@ export function ExamplesDialog({ files }: { readonly files: Files }) {
 
 function ExampleList({ examples, files }: { readonly examples: readonly Example[]; readonly files: Files }) {
   return (
-    <ul className="example-list">
+    <ul className="stack example-list">
       {examples.map((example) => (
         <li key={example.id}>
           <button type="button" className="example" onClick={() => files.openExample(example)}>
             <strong>{example.title}</strong>
-            <span>{example.summary}</span>
+            <span className="hint">{example.summary}</span>
           </button>
         </li>
       ))}

@@ -16,7 +16,7 @@ import { isDirty } from '../state/document.ts';
 import type { Files } from '../state/files.ts';
 import { useSession } from '../state/session.ts';
 import { useShell } from '../state/shell.ts';
-import { useRunCommand } from '../ui/command.ts';
+import { CommandButton } from '../ui/command-button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { CommandKeys } from '../ui/keys.tsx';
 import { EngineSwitch } from './engine-switch.tsx';
@@ -31,8 +31,8 @@ export function Titlebar({ files }: { readonly files: Files }) {
   const comparing = useCompare((compare) => compare.open);
   return (
     <header className="titlebar">
-      <div className="titlebar-side">
-        <h1 className="brand">
+      <div className="row titlebar-side">
+        <h1 className="row brand">
           <Logo />
           ECS Atlas
         </h1>
@@ -47,11 +47,11 @@ export function Titlebar({ files }: { readonly files: Files }) {
           <MenuCommands menus={[comparing ? 'compare' : 'panes']} />
         </Menu>
       </div>
-      <div className="titlebar-middle">
+      <div className="row titlebar-middle">
         <Shown comparing={comparing} />
         <IconButton command="compare.toggle" icon={Columns4} pressed={comparing} />
       </div>
-      <div className="titlebar-side end">
+      <div className="row titlebar-side end">
         <GamesButton />
         <PaletteButton />
         <IconButton command="file.examples" icon={BookOpen} />
@@ -97,10 +97,12 @@ function DocumentName() {
   const name = useSession((session) => session.document.name);
   const dirty = useSession((session) => isDirty(session.document));
   return (
-    <div className="document-name">
-      <span title={name}>{name}</span>
+    <div className="row document-name">
+      <span className="ellipsis" title={name}>
+        {name}
+      </span>
       {dirty && (
-        <span className="dirty-dot" role="img" aria-label={t('ui.file.unsaved')} title={t('ui.file.unsaved')} />
+        <span className="dot dirty" role="img" aria-label={t('ui.file.unsaved')} title={t('ui.file.unsaved')} />
       )}
     </div>
   );
@@ -108,18 +110,12 @@ function DocumentName() {
 
 function PaletteButton() {
   const { t } = useTranslation();
-  const run = useRunCommand();
   return (
-    <button
-      type="button"
-      className="button palette-button"
-      aria-label={t('command.help.palette.title')}
-      onClick={() => run('help.palette')}
-    >
+    <CommandButton command="help.palette" className="palette-button">
       <Search size={16} aria-hidden="true" />
       <span className="label">{t('ui.palette.button')}</span>
       <CommandKeys command="help.palette" />
-    </button>
+    </CommandButton>
   );
 }
 
