@@ -119,6 +119,13 @@ describe('what led to a position', () => {
     expect(detailTo(story, 0, 'beat')).toBeNull();
   });
 
+  test('a beat is about the entity of its deeper steps where its first names none', () => {
+    const story = run('create a\ncreate b\n');
+    const { firstStep } = story.operations[1]!;
+    const detail = detailTo(story, nextStop(story, firstStep, 'beat'), 'beat');
+    expect(detail).toMatchObject({ code: 'nothing-to-recycle', args: { entity: 1, length: 1 } });
+  });
+
   test('a set-up is one operation and one beat', () => {
     const story = run(text);
     expect(story.setups).toEqual([{ from: 0, to: story.operations[1]!.endStep, operations: 2, entities: 2 }]);

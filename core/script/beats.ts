@@ -64,28 +64,42 @@ export function spanTo(story: Story, position: number, depth: Depth): Span | nul
   return span.to === position ? span : { from: position - 1, to: position };
 }
 
-const summaries = new WeakMap<StepDetail, StepDetail>();
+/** By the detail that they were made from, so that they are the same objects again. */
+const summaries = new WeakMap<StepDetail, Map<Depth, StepDetail>>();
 
 /**
- * What led to `position` at a depth, as one step; null at the start. An operation of several beats and a set-up are
- * summed up: `operation` {text, beats} and `setup` {operations, entities}, on no line of the pseudocode. The same
- * object for repeated calls.
+ * What led to `position` at a depth, as one step; null at the start. A beat is told by its first step of depth 0, and is
+ * about the entity of a deeper step where that one names none. An operation of several beats and a set-up are summed
+ * up: `operation` {text, count} and `setup` {operations, entities}, on no line of the pseudocode. The same object for
+ * repeated calls.
  */
 export function detailTo(story: Story, position: number, depth: Depth): StepDetail | null {
   const span = spanTo(story, position, depth);
   if (span === null) return null;
   const detail = story.timeline.detailBetween(span.from, span.to);
-  const said = span.to - span.from === 1 ? null : summaryOf(story, span, depth);
-  if (said === null) return detail;
-  const known = summaries.get(detail);
-  if (known !== undefined && known.code === said.code) return known;
-  const summary = { ...detail, ...said, depth: 0, line: -1 };
-  summaries.set(detail, summary);
-  return summary;
+  if (span.to - span.from === 1) return detail;
+  const known = summaries.get(detail) ?? new Map<Depth, StepDetail>();
+  summaries.set(detail, known);
+  const said = known.get(depth) ?? summarise(story, span, depth, detail);
+  known.set(depth, said);
+  return said;
+}
+
+function summarise(story: Story, span: Span, depth: Depth, detail: StepDetail): StepDetail {
+  const summary = summaryOf(story, span, depth);
+  if (summary !== null) return { ...detail, ...summary, line: -1 };
+  return { ...detail, args: argsOf(story.timeline, span, detail) };
+}
+
+function argsOf(timeline: Timeline, { from, to }: Span, { args }: StepDetail): StepDetail['args'] {
+  for (let i = from; i < to && args.entity === undefined; i++) {
+    const { entity } = timeline.stepAt(i).args;
+    if (entity !== undefined) return { ...args, entity };
+  }
+  return args;
 }
 
 function summaryOf(story: Story, span: Span, depth: Depth): Pick<StepDetail, 'code' | 'args'> | null {
-  if (depth === 'access') return null;
   const setup = setupAt(story, span.from);
   if (setup !== undefined && setup.from === span.from && setup.to === span.to) {
     return { code: 'setup', args: { operations: setup.operations, entities: setup.entities } };

@@ -4,7 +4,7 @@ import type { Motion } from '../state/picture.ts';
 import { change, usePreferences } from '../state/preferences.ts';
 import { freeze, useSession } from '../state/session.ts';
 import { faster, slower } from '../state/speed.ts';
-import { type Transport, transport } from '../state/transport.ts';
+import { nearestStop, type Transport, transport } from '../state/transport.ts';
 import { hasOutline, toggleOutline } from '../timeline/outline-state.ts';
 import type { Action, Actions } from '../ui/command.ts';
 
@@ -52,10 +52,14 @@ export const playActions: Actions = {
   ...Object.fromEntries(
     Array.from({ length: 10 }, (_, tenth): [string, Action] => [
       `play.percent.${tenth * 10}`,
-      { run: moveTo(({ first, length }) => first + ((length - first) * tenth) / 10, 'jump') },
+      { run: moveTo((here) => nearestStop(here, tenthOf(here, tenth)), 'jump') },
     ]),
   ),
 };
+
+function tenthOf({ first, length }: Transport, tenth: number): number {
+  return first + Math.round(((length - first) * tenth) / 10);
+}
 
 /** A game that is followed is held at its newest frame. */
 function toggle(): void {

@@ -40,6 +40,17 @@ export interface Transport extends Place, Omit<Track, 'show' | 'follow'> {
   advance(): void;
 }
 
+/** The position nearest to another at which one stops. */
+export function nearestStop(
+  { first, next, previous }: Pick<Track, 'first' | 'next' | 'previous'>,
+  position: number,
+): number {
+  if (position <= first) return first;
+  const from = previous(position);
+  const to = next(from);
+  return position - from < to - position ? from : to;
+}
+
 interface Store {
   getState(): Place;
   setState(change: Partial<Place>): void;
