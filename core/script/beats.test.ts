@@ -126,6 +126,17 @@ describe('what led to a position', () => {
     expect(detail).toMatchObject({ code: 'nothing-to-recycle', args: { entity: 1, length: 1 } });
   });
 
+  test('a beat that begins with a look has an outcome, one that begins with a write has none', () => {
+    const story = run(text);
+    const codes = stops(story, 'beat').map((at) => [
+      detailTo(story, at, 'beat')?.code,
+      detailTo(story, at, 'beat')?.outcome?.code,
+    ]);
+    expect(codes).toContainEqual(['find-in-set', 'allocate-payload-page']);
+    expect(codes).toContainEqual(['find-in-set', 'read-packed']);
+    expect(codes).toContainEqual(['null-own-sparse', undefined]);
+  });
+
   test('a set-up is one operation and one beat', () => {
     const story = run(text);
     expect(story.setups).toEqual([{ from: 0, to: story.operations[1]!.endStep, operations: 2, entities: 2 }]);

@@ -1,4 +1,4 @@
-import type { StepDetail } from '../trace/step.ts';
+import type { Step, StepDetail } from '../trace/step.ts';
 import type { Timeline } from '../trace/timeline.ts';
 
 /** How finely one moves: whole operations, what a teacher says in one breath, or step by step. */
@@ -69,7 +69,7 @@ const summaries = new WeakMap<StepDetail, Map<Depth, StepDetail>>();
 
 /**
  * What led to `position` at a depth, as one step; null at the start. A beat is told by its first step of depth 0, and is
- * about the entity of a deeper step where that one names none. An operation of several beats and a set-up are summed
+ * about the entity of a deeper step where that one names none; where it only looks, the last step is its outcome. An operation of several beats and a set-up are summed
  * up: `operation` {text, count} and `setup` {operations, entities}, on no line of the pseudocode. The same object for
  * repeated calls.
  */
@@ -88,7 +88,15 @@ export function detailTo(story: Story, position: number, depth: Depth): StepDeta
 function summarise(story: Story, span: Span, depth: Depth, detail: StepDetail): StepDetail {
   const summary = summaryOf(story, span, depth);
   if (summary !== null) return { ...detail, ...summary, line: -1 };
-  return { ...detail, args: argsOf(story.timeline, span, detail) };
+  const outcome = outcomeOf(story.timeline, span);
+  return { ...detail, args: argsOf(story.timeline, span, detail), ...(outcome !== null && { outcome }) };
+}
+
+/** The last step of a beat whose first step of depth 0 only looks. */
+function outcomeOf(timeline: Timeline, { from, to }: Span): Step | null {
+  let lead = from;
+  while (lead < to - 1 && timeline.depthOf(lead) > 0) lead++;
+  return lead === to - 1 || timeline.writesOf(lead) > 0 ? null : timeline.stepAt(to - 1);
 }
 
 function argsOf(timeline: Timeline, { from, to }: Span, { args }: StepDetail): StepDetail['args'] {

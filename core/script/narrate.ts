@@ -27,12 +27,14 @@ export function engineName(engine: EngineId, translate: TranslateText): string {
   return translate(`ui.engine.name.${engine}`, {});
 }
 
-/** What a step says, in the language of `translate`: `step.<code>`. Null is the position before the first step. */
+/** What a step says, in the language of `translate`: `step.<code>`, and what came of it. Null is the position before the first step. */
 export function narrate(step: Step | null, run: Interpreter, translate: TranslateText): string {
   if (step === null) return translate('step.start', {});
   if (step.code === 'setup') return translate('ui.beat.setup', counts(step.args, translate));
   const key = step.code === 'operation' ? 'ui.beat.operation' : `step.${step.code}`;
-  return translate(key, { ...words(step.args, run, step.code), ...masks(step.args, translate) });
+  const lead = translate(key, { ...words(step.args, run, step.code), ...masks(step.args, translate) });
+  if (step.outcome === undefined) return lead;
+  return translate('ui.beat.outcome', { lead, outcome: narrate(step.outcome, run, translate) });
 }
 
 /** Numbers of things with their words: `8 operations`. */
