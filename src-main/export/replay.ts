@@ -7,6 +7,8 @@ import type { Translate } from '../text.ts';
 interface ReplayedOperation {
   readonly firstStep: number;
   readonly endStep: number;
+  /** What it does: `add`; null in a game. */
+  readonly kind: string | null;
   /** What it is called in headings. */
   title(translate: Translate): string;
   /** Why the engine refused it; null where it did not. */
@@ -46,7 +48,7 @@ export function replayedStep(run: Replay, position: number, translate: Translate
     step,
     /** Name of the step, for the file. */
     code: step?.code ?? 'start',
-    operation: operation?.title(translate) ?? translate('export.start'),
+    operation: step?.code === 'setup' ? 'setup' : (operation?.title(translate) ?? translate('export.start')),
     sentence: refusal ?? run.captionAt(position) ?? narrate(step, run, translate),
     /** The operation was refused here. */
     refused: refusal !== null,

@@ -1,3 +1,4 @@
+import type { Span } from '../../core/scene/shot.ts';
 import type { OperationRecord, ScriptRun } from '../../core/script/run.ts';
 
 /** Index of the operation that is under way or done last at `position`; -1 before the first. */
@@ -6,6 +7,16 @@ export function operationAt(run: ScriptRun, position: number): number {
   const operation = run.timeline.operationOf(position - 1);
   // Making the registry itself is a step before the first operation.
   return (run.operations[operation]?.firstStep ?? 0) < position ? operation : -1;
+}
+
+/** The operation that is shown at a position, for the director; the first one at the start. Null for a run without operations. */
+export function spanAt(run: ScriptRun, position: number): Span | null {
+  const record = run.operations[Math.max(0, operationAt(run, position))];
+  if (record === undefined) return null;
+  const { firstStep, endStep, operation } = record;
+  const setup = run.setups.find(({ from, to }) => from <= firstStep && endStep <= to);
+  if (setup !== undefined) return { from: setup.from, to: setup.to, kind: null };
+  return { from: firstStep, to: endStep, kind: operation.kind };
 }
 
 /** The operation that could not be performed, if the run stopped at one. */
