@@ -11,6 +11,9 @@ export interface TileGrid {
 /** A name and a number can be read. */
 const LEAST = { width: 92, height: 24 } as const;
 const MOST = { width: 320, height: 168 } as const;
+/** Between tiles: of many, and of few. */
+const NARROW = 4;
+const WIDE = 12;
 /** Width to height. Of many tiles each has one line, in which its name needs all the room there is. */
 const SHAPE = { few: 2.2, many: 6 } as const;
 /** So many are few. */
@@ -18,7 +21,7 @@ const FEW = 40;
 
 /** The largest tiles of which so many fit into a size; the smallest ones where they do not, which then go on below. */
 export function tileGrid(count: number, size: Size): TileGrid {
-  const most = Math.max(1, Math.floor((size.width + 4) / (LEAST.width + 4)));
+  const most = Math.max(1, Math.floor((size.width + NARROW) / (LEAST.width + NARROW)));
   const shape = count <= FEW ? SHAPE.few : SHAPE.many;
   let best: TileGrid | null = null;
   for (let columns = 1; columns <= Math.min(most, Math.max(1, count)); columns++) {
@@ -26,11 +29,16 @@ export function tileGrid(count: number, size: Size): TileGrid {
     if (best === null || isBetter(tried, best, count, shape)) best = tried;
   }
   const grid = best ?? tilesIn(1, 1, size);
-  return grid.height >= LEAST.height ? grid : { ...tilesIn(most, 1, size), height: LEAST.height };
+  return grid.height >= LEAST.height ? grid : leastTiles(most, size);
+}
+
+/** As many beside each other as can be read. */
+function leastTiles(columns: number, { width }: Size): TileGrid {
+  return { columns, width: Math.floor((width - (columns - 1) * NARROW) / columns), height: LEAST.height, gap: NARROW };
 }
 
 function tilesIn(columns: number, lines: number, size: Size): TileGrid {
-  const gap = columns * lines > 60 ? 4 : 12;
+  const gap = columns * lines > 60 ? NARROW : WIDE;
   const width = Math.min(MOST.width, (size.width - (columns - 1) * gap) / columns);
   const height = Math.min(MOST.height, (size.height - (lines - 1) * gap) / lines);
   return { columns, width: Math.floor(width), height: Math.floor(height), gap };

@@ -8,13 +8,19 @@ import { focusAt } from '../../cells/select.ts';
 import { runLane } from '../../compare/compare.ts';
 import { focusCells, inFocus } from '../../inspect/focus-cells.ts';
 import { worldOf } from '../../inspect/world.ts';
-import { locate } from '../../scene/stage.ts';
+import { castOfStructure } from '../../scene/casting.ts';
+import { isShownByDefault } from '../../scene/diagrams.ts';
+import { levelOf, SMALLEST_TEXT, smallestReadable } from '../../scene/level.ts';
+import type { Scene } from '../../scene/scene.ts';
+import { locate, stage } from '../../scene/stage.ts';
 import { viewOf } from '../../scene/testing/world.ts';
+import type { View } from '../../scene/view.ts';
 import { parseScript } from '../../script/parse.ts';
 import type { ScriptRun } from '../../script/run.ts';
 import { snapshot } from '../../trace/testing/snapshot.ts';
 import { engineOf } from '../all.ts';
 import type { Engine } from '../engine.ts';
+import { isInside, overlap, textBoxes } from './text-boxes.ts';
 
 const FOLDER = new URL('../../../assets/examples/', import.meta.url);
 
@@ -25,6 +31,16 @@ function examplesOn(engine: Engine): ScriptRun[] {
     // An example of another engine may need what this one refuses at once.
     return run === null || (run.timeline.length === 0 && own !== engine.id) ? [] : [run];
   });
+}
+
+/** Screen pixels per scene unit. */
+const SCALES = [0.1, 0.14, 0.2, 0.25, 0.3, 0.37, 0.45, 0.55, 0.65, 0.8, 0.92, 1, 1.3, 2];
+
+/** All of the last moment of a run. */
+function lastScene(engine: Engine, { timeline, ...run }: ScriptRun, changes: Partial<View>): Scene {
+  timeline.seek(timeline.length);
+  const step = timeline.length === 0 ? null : timeline.detailAt(timeline.length - 1);
+  return stage(engine, timeline.columns, step, { ...viewOf(null, changes), nameOf: run.nameOf });
 }
 
 function focusesIn(engine: Engine, run: ScriptRun): Focus[] {
@@ -60,6 +76,49 @@ export function testExamplesOn(engine: Engine): void {
       }
     }
     expect([...missing]).toEqual([]);
+  });
+
+  test('at every scale each text can be read, and names of what is too small to read are apart and inside their panels', () => {
+    for (const run of runs) {
+      for (const scale of SCALES) {
+        const scene = lastScene(engine, run, { smallestText: smallestReadable(scale) });
+        const boxes = textBoxes(scene);
+        expect(boxes.filter(({ size }) => size * scale < SMALLEST_TEXT)).toEqual([]);
+        const keys = new Set(boxes.map(({ key }) => key));
+        const roomy = scene.panels.filter(({ width, height }) => width * scale >= 60 && height * scale >= 24);
+        expect(roomy.filter(({ name }) => !keys.has(`title:${name}`)).map(({ name }) => name)).toEqual([]);
+        if (levelOf(smallestReadable(scale)) === 'cells') continue;
+        const outside = boxes.filter((box) => !scene.panels.some((panel) => isInside(box, panel)));
+        expect(
+          outside.map(({ key }) => key),
+          `outside at ${scale}`,
+        ).toEqual([]);
+        const touching = boxes.flatMap((a, i) =>
+          boxes.slice(i + 1).flatMap((b) => (overlap(a, b) ? [[a.key, b.key]] : [])),
+        );
+        expect(touching, `at ${scale}`).toEqual([]);
+      }
+    }
+  });
+
+  test('the world map has a tile for each structure, which opens it', () => {
+    for (const run of runs) {
+      const { columns } = run.timeline;
+      const scene = lastScene(engine, run, { map: { width: 1392, height: 652 } });
+      const names = engine.diagrams.names(columns).filter(isShownByDefault(engine.diagrams));
+      expect(scene.panels.map(({ name }) => name)).toEqual(names);
+      expect(scene.grids.flatMap(({ cells }) => cells.map(({ opens }) => opens))).toEqual(
+        names.map((name) => ({ kind: 'structure', name })),
+      );
+      const boxes = textBoxes(scene);
+      expect(boxes.filter((box) => !scene.panels.some((panel) => isInside(box, panel)))).toEqual([]);
+      expect(boxes.filter((a, i) => boxes.slice(i + 1).some((b) => overlap(a, b)))).toEqual([]);
+      const subject = { engine, timeline: run.timeline, view: viewOf(run) };
+      for (const name of names) {
+        const shot = castOfStructure(subject, name, { width: 1440, height: 700 });
+        expect(shot?.view.cast?.slots.map((slot) => slot.name)).toEqual([name]);
+      }
+    }
   });
 
   test('each entity, component and table is found in the diagram, and its cells select it', () => {
