@@ -1,6 +1,7 @@
 import { createCanvas } from '@napi-rs/canvas';
 import { entt } from '../core/engines/entt/engine.ts';
 import { Registry } from '../core/engines/entt/model/registry.ts';
+import { smallestReadable } from '../core/scene/level.ts';
 import { paint } from '../core/scene/paint.ts';
 import { stage } from '../core/scene/stage.ts';
 import { themes } from '../core/scene/theme.ts';
@@ -90,21 +91,43 @@ export function frame(options: Options): Result[] {
 /** The middle of a column of a million rows beside the middle of one of ten thousand: only what is seen may cost. */
 function manyRows(options: Options): Result[] {
   const [few, many] = options.smoke ? [1_000, 10_000] : [10_000, 1_000_000];
-  const cost = (entities: number): number => {
-    const columns = columnsOf(entities, 0);
-    const { height } = stage(entt, columns, null, viewOf(600, 0));
-    const view = viewOf(600, height / 2);
-    return time(() => stage(entt, columns, null, view), options) * 1000;
+  const small = amid(columnsOf(few, 0), options);
+  const columns = columnsOf(many, 0);
+  const rows = many.toLocaleString('en');
+  const limit = { name: 'a frame', value: FRAME_MS };
+  const timed = (name: string, view: Partial<View>): Result => {
+    const all = { ...viewOf(5_000, 0), ...view };
+    return {
+      name,
+      value: time(() => stage(entt, columns, null, all), options) * 1000,
+      unit: 'ms',
+      reference: limit,
+      better: 'less',
+    };
   };
-  const [small, large] = [cost(few), cost(many)];
-  const name = `layout amid ${many.toLocaleString('en')} rows`;
   return [
     {
-      name,
-      value: large,
+      name: `layout amid ${rows} rows`,
+      value: amid(columns, options),
       unit: 'ms',
       reference: { name: `2 × amid ${few.toLocaleString('en')}`, value: small * 2 },
       better: 'less',
     },
+    timed(`world map of ${rows} rows`, { map: { width: WIDTH, height: HEIGHT } }),
+    ...[0.5, 0.2].map((scale) =>
+      timed(`layout of ${rows} rows at scale ${scale}`, {
+        width: WIDTH / scale,
+        height: HEIGHT / scale,
+        wrap: WIDTH / scale,
+        smallestText: smallestReadable(scale),
+      }),
+    ),
   ];
+}
+
+/** Milliseconds of a layout in the middle of the diagram. */
+function amid(columns: ColumnSet, options: Options): number {
+  const { height } = stage(entt, columns, null, viewOf(600, 0));
+  const view = viewOf(600, height / 2);
+  return time(() => stage(entt, columns, null, view), options) * 1000;
 }

@@ -4,6 +4,7 @@ import type { Run } from './paged-rows.ts';
 
 /** Row numbers over cells. */
 export function indexLabel(drawing: Drawing, at: string, x: number, y: number, row: number): void {
+  if (drawing.legible(TYPE.small) > TYPE.small) return;
   drawing.addText({
     kind: 'text',
     key: `index:${at}`,

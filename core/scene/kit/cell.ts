@@ -39,12 +39,14 @@ const DASH = [4, 3] as const;
 /** A cell with any face, and what the step did to it. */
 export function drawCell(drawing: Drawing, box: CellBox, face: Face): void {
   const { column, row, x, y, width, height = CELL_HEIGHT } = box;
+  const state = drawing.marks.state(column, row);
+  const isBar = drawing.level === 'structures';
+  if (isBar) drawing.bar(box, { x, y, width, height }, BAR_FILLS[face.fill] ?? face.fill);
+  if (isBar && state === 'same') return;
   const at = cellKey(column, row);
   const key = `slot:${at}`;
-  const state = drawing.marks.state(column, row);
   const cell = { key, column: column.name, row, x, y, width, height, text: face.spoken, state };
-  if (drawing.level === 'structures') drawing.bar(key, cell, BAR_FILLS[face.fill] ?? face.fill);
-  else {
+  if (!isBar) {
     drawing.add('cell', { kind: 'rect', key, x, y, width, height, fill: face.fill, stroke: 'border' });
     drawing.cell(cell);
     if (drawing.level === 'cells') drawFace(drawing, cell, face, at, drawing.marks.origin(column, row));

@@ -1,7 +1,8 @@
 import type { CellTable } from '../../cells/cell-table.ts';
+import { cellKey } from '../../cells/flow.ts';
 import type { Translate } from '../../cells/translate.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
-import type { StepDetail } from '../../trace/step.ts';
+import type { CellRef, StepDetail } from '../../trace/step.ts';
 import { type Level, levelOf } from '../level.ts';
 import type { ColorToken, Mark, RectMark, Scene, SceneCell, SceneGrid, ScenePanel, TextMark } from '../scene.ts';
 import { ellipsis } from '../text-metrics.ts';
@@ -134,14 +135,24 @@ export class Drawing {
   }
 
   /** A cell of an array that is drawn as a bar: neighbours of one colour are one rectangle. */
-  bar(key: string, { x, y, width, height }: Rect, fill: ColorToken): void {
+  bar(at: CellRef, { x, y, width, height }: Rect, fill: ColorToken): void {
     const last = this.#bars.get(y);
     if (last?.fill === fill && last.height === height && Math.abs(last.x + last.width - x) < 1) {
       last.width = x + width - last.x;
       return;
     }
     const strokeWidth = this.#smallestText / BAR_EDGE;
-    const bar: Bar = { kind: 'rect', key, x, y, width, height, fill, stroke: 'border', strokeWidth };
+    const bar: Bar = {
+      kind: 'rect',
+      key: `slot:${cellKey(at.column, at.row)}`,
+      x,
+      y,
+      width,
+      height,
+      fill,
+      stroke: 'border',
+      strokeWidth,
+    };
     this.#bars.set(y, bar);
     this.add('cell', bar);
   }
