@@ -58,7 +58,11 @@ const sections = [
       'play.percent.90': ['9'],
     },
   },
-  { group: 'file', menus: ['file'], commands: { 'file.new': [], 'file.open': ['Mod+o'], 'file.examples': [] } },
+  {
+    group: 'file',
+    menus: ['file'],
+    commands: { 'file.home': ['h'], 'file.new': [], 'file.open': ['Mod+o'], 'file.examples': [] },
+  },
   { group: 'live', menus: ['file'], commands: { 'games.open': ['l'], 'recording.open': ['Mod+Shift+o'] } },
   {
     group: 'file',

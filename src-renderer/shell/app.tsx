@@ -7,6 +7,8 @@ import { createCommands } from '../commands/registry.ts';
 import { closeCompare, compareAgain, useCompare } from '../compare/compare.ts';
 import { CompareView } from '../compare/compare-view.tsx';
 import { Dialogs } from '../dialogs/dialogs.tsx';
+import { Home } from '../home/home.tsx';
+import { leaveForOthers } from '../home/leaving.ts';
 import { Games } from '../live/games.ts';
 import { LiveBar } from '../live/live-bar.tsx';
 import { Recordings } from '../live/recordings.ts';
@@ -34,6 +36,7 @@ export function App({ host, i18n }: { readonly host: Host; readonly i18n: i18n }
   const commands = useMemo(() => createCommands(files, games, recordings), [files, games, recordings]);
   const presenting = useShell((shell) => shell.presenting);
   const comparing = useCompare((compare) => compare.open);
+  const home = useShell((shell) => shell.home);
   const theme = useTheme();
   useLayoutEffect(() => applyTheme(theme), [theme]);
   useEffect(() => listenToKeys(commands), [commands]);
@@ -41,6 +44,7 @@ export function App({ host, i18n }: { readonly host: Host; readonly i18n: i18n }
   useEffect(() => games.listen(), [games]);
   useEffect(() => recordings.listen(), [recordings]);
   useEffect(startPlayback, []);
+  useEffect(leaveForOthers, []);
   useEffect(
     () =>
       useSession.subscribe((now, before) => {
@@ -59,9 +63,9 @@ export function App({ host, i18n }: { readonly host: Host; readonly i18n: i18n }
               <Titlebar files={files} />
               <div>
                 <HostNotice />
-                {!comparing && <LiveBar />}
+                {!comparing && !home && <LiveBar />}
               </div>
-              {comparing ? <CompareView /> : <ShownView />}
+              {home ? <Home files={files} /> : comparing ? <CompareView /> : <ShownView />}
             </div>
             <Dialogs host={host} files={files} games={games} recordings={recordings} />
             <Toasts />

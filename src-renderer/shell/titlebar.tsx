@@ -29,13 +29,11 @@ import { ShownStatus, SourceSwitch } from './source-switch.tsx';
 export function Titlebar({ files }: { readonly files: Files }) {
   const { t } = useTranslation();
   const comparing = useCompare((compare) => compare.open);
+  const home = useShell((shell) => shell.home);
   return (
     <header className="titlebar">
       <div className="titlebar-side">
-        <h1 className="brand">
-          <Logo />
-          ECS Atlas
-        </h1>
+        <Brand />
         <FileMenu files={files} />
         <Menu label={t('ui.menu.view')} icon={Eye}>
           <MenuCommands menus={['view']} />
@@ -48,8 +46,12 @@ export function Titlebar({ files }: { readonly files: Files }) {
         </Menu>
       </div>
       <div className="titlebar-middle">
-        <Shown comparing={comparing} />
-        <IconButton command="compare.toggle" icon={Columns4} pressed={comparing} />
+        {!home && (
+          <>
+            <Shown comparing={comparing} />
+            <IconButton command="compare.toggle" icon={Columns4} pressed={comparing} />
+          </>
+        )}
       </div>
       <div className="titlebar-side end">
         <GamesButton />
@@ -61,6 +63,19 @@ export function Titlebar({ files }: { readonly files: Files }) {
         <IconButton command="help.keys" icon={CircleHelp} />
       </div>
     </header>
+  );
+}
+
+function Brand() {
+  const { t } = useTranslation();
+  const run = useRunCommand();
+  return (
+    <h1 className="brand">
+      <button type="button" className="button" title={t('command.file.home.title')} onClick={() => run('file.home')}>
+        <Logo />
+        ECS Atlas
+      </button>
+    </h1>
   );
 }
 

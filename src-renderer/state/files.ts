@@ -5,7 +5,7 @@ import { isDirty } from './document.ts';
 import type { Example } from './examples.ts';
 import { encodeLink } from './link.ts';
 import { markSaved, openScript, useSession } from './session.ts';
-import { closeDialog, openDialog, toast, useShell } from './shell.ts';
+import { closeDialog, leaveHome, openDialog, toast, useShell } from './shell.ts';
 import { applyTyping } from './typing.ts';
 
 type Say = (key: string, args?: Readonly<Record<string, string | number>>) => string;
@@ -118,6 +118,7 @@ export class Files {
     const go = (): void => {
       proceed();
       closeDialog();
+      leaveHome();
     };
     if (isDirty(useSession.getState().document)) openDialog({ kind: 'discard', proceed: go });
     else go();
