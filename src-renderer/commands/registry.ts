@@ -1,4 +1,4 @@
-import { type CommandGroup, commandInfos } from '../../src-main/commands.ts';
+import { type CommandGroup, type CommandId, commandInfos } from '../../src-main/commands.ts';
 import type { Games } from '../live/games.ts';
 import type { Recordings } from '../live/recordings.ts';
 import type { Files } from '../state/files.ts';
@@ -14,6 +14,8 @@ import { viewActions } from './view.ts';
 
 /** What these act on is not in view while Home is shown. */
 const behindHome: ReadonlySet<CommandGroup> = new Set(['play', 'edit', 'engine', 'panes']);
+
+const viewsOfIt: ReadonlySet<CommandId> = new Set(['view.present', 'export.step', 'export.all']);
 
 function onlyWhenShown(action: Action): Action {
   return { ...action, enabled: () => !useShell.getState().home && action.enabled?.() !== false };
@@ -34,7 +36,10 @@ export function createCommands(files: Files, games: Games, recordings: Recording
     commandInfos.map((info) => {
       const action = actions[info.id];
       if (action === undefined) throw new Error(`The command ${info.id} has no action`);
-      return [info.id, { ...info, ...(behindHome.has(info.group) ? onlyWhenShown(action) : action) }];
+      return [
+        info.id,
+        { ...info, ...(behindHome.has(info.group) || viewsOfIt.has(info.id) ? onlyWhenShown(action) : action) },
+      ];
     }),
   );
 }

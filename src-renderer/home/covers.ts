@@ -7,8 +7,8 @@ import { coverOf } from './cover.ts';
 import { EVERYWHERE, frameOf, paintFramed } from './picture.ts';
 
 /** Size of a thumbnail in CSS pixels; CSS may make it smaller. */
-export const THUMBNAIL = { width: 288, height: 162 };
-const MARGIN = 12;
+export const THUMBNAIL = { width: 312, height: 208 };
+const MARGIN = 10;
 
 export interface CoverLook {
   readonly locale: string;

@@ -13,6 +13,7 @@ import { Games } from '../live/games.ts';
 import { LiveBar } from '../live/live-bar.tsx';
 import { Recordings } from '../live/recordings.ts';
 import { Narration } from '../script/narration.tsx';
+import { Prose } from '../script/prose.tsx';
 import { Files } from '../state/files.ts';
 import { startPlayback } from '../state/playback.ts';
 import { useSession } from '../state/session.ts';
@@ -82,7 +83,10 @@ function ShownView() {
   return (
     <>
       <Workspace />
-      <Narration />
+      <div className="telling">
+        <Prose />
+        <Narration />
+      </div>
       <TimelineBar />
     </>
   );

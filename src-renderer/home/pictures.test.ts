@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest';
+import { strictTranslator } from '../../core/testing/texts.ts';
+import { snapshot } from '../../core/trace/testing/snapshot.ts';
+import { sceneAt } from '../stage/scene-at.ts';
+import { examplesIn } from '../state/examples.ts';
+import { coverOf } from './cover.ts';
+import { liveSet, SHOWN } from './live-set.ts';
+import { EVERYWHERE, frameOf } from './picture.ts';
+
+const translate = strictTranslator('en');
+const SIZE = { width: 312, height: 208 };
+
+describe.each(examplesIn('en'))('the cover of $id', (example) => {
+  test('shows what the operation works on', () => {
+    const framed = coverOf(example, translate);
+    const { lens, transform, size } = frameOf(framed, SIZE, 1, 10);
+    const scene = sceneAt(lens, framed.positions[0]!, EVERYWHERE);
+    expect(scene.grids.length).toBeGreaterThan(0);
+    const inside = scene.grids
+      .flatMap(({ cells }) => cells)
+      .filter(({ x, y }) => {
+        const [left, top] = [x * transform.k + transform.x, y * transform.k + transform.y];
+        return left >= 0 && top >= 0 && left < size.width && top < size.height;
+      });
+    expect(inside.length).toBeGreaterThan(2);
+  });
+});
+
+test('the sparse set of Home is at the end what it was at the beginning, so that it can go on for ever', () => {
+  const { run, stops, still, actAt } = liveSet();
+  expect(run.error).toBeNull();
+  const { timeline } = run;
+  const alive = () => {
+    const all = snapshot(timeline.columns);
+    return [...all].filter(([name]) => name === `${SHOWN}.packed` || name === `${SHOWN}.sparse`);
+  };
+  timeline.seek(stops[0]! - 1);
+  const before = alive();
+  expect(before.length).toBe(2);
+  timeline.seek(stops.at(-1)!);
+  expect(alive()).toEqual(before);
+  expect(stops).toContain(still);
+  expect(new Set(stops.map(actAt))).toEqual(new Set(['insert', 'remove', 'lookup']));
+});
