@@ -132,6 +132,9 @@ export type RecordingFile = z.infer<typeof recordingFile>;
 /** Bytes of a recording that are read at once. */
 export const RECORDING_PIECE = 4 * 1024 * 1024;
 
+/** Handlers need not return anything; callers receive null. */
+const nothing = z.union([z.null(), z.void()]).transform(() => null);
+
 /** Every call the renderer can make: input and output. */
 export const methods = {
   'app.info': { input: z.undefined(), output: appInfo },
@@ -144,19 +147,19 @@ export const methods = {
   'script.save': { input: scriptFile, output: scriptFile.nullable() },
   /** Paints and writes; asks for a place first where the host can. Rejects with a message for people. */
   'export.start': { input: exportRequest, output: exportResult },
-  'export.cancel': { input: z.object({ id: z.string() }), output: z.null() },
+  'export.cancel': { input: z.object({ id: z.string() }), output: nothing },
   /** From then on the caller receives `attach.games` at every change. */
   'attach.games': { input: z.undefined(), output: attached },
   /**
    * From then on the game comes as `attach.frame`, from its beginning (again). At most two numbered frames are under way; a caller
    * that is slow to confirm receives the ones between merged into one, so holding back confirmations freezes the picture at no cost.
    */
-  'attach.follow': { input: z.object({ game: gameId }), output: z.null() },
-  'attach.received': { input: z.object({ game: gameId, number: z.number().int() }), output: z.null() },
+  'attach.follow': { input: z.object({ game: gameId }), output: nothing },
+  'attach.received': { input: z.object({ game: gameId, number: z.number().int() }), output: nothing },
   /** What the caller follows, watches and has paused ends; so it does when the caller goes. */
-  'attach.leave': { input: z.object({ game: gameId }), output: z.null() },
+  'attach.leave': { input: z.object({ game: gameId }), output: nothing },
   /** Replaces the columns (by name, `*` for all) whose values this caller wants. They end with it. */
-  'attach.watch': { input: z.object({ game: gameId, columns: z.array(z.string()).max(65_536) }), output: z.null() },
+  'attach.watch': { input: z.object({ game: gameId, columns: z.array(z.string()).max(65_536) }), output: nothing },
   /** What the game cannot do (`capabilities`) is not done. A pause ends with `attach.leave`, or when the caller goes. */
   'attach.control': {
     input: z.object({
@@ -165,7 +168,7 @@ export const methods = {
       /** For `step`: 1 when left out. */
       frames: z.number().int().min(1).max(1_000_000).optional(),
     }),
-    output: z.null(),
+    output: nothing,
   },
   /** Asks for a place where the host can. Null when the user cancelled. `values`: all columns are watched meanwhile. */
   'attach.record': {
@@ -174,7 +177,7 @@ export const methods = {
   },
   'attach.stopRecording': { input: z.object({ game: gameId }), output: recordingFile.nullable() },
   /** Takes a lost game off the list. */
-  'attach.forget': { input: z.object({ game: gameId }), output: z.null() },
+  'attach.forget': { input: z.object({ game: gameId }), output: nothing },
   /** Shows the host's dialog; as `script.open`. */
   'recording.open': { input: z.undefined(), output: recordingFile.nullable() },
   /** Asks for a place and writes; null when the user cancelled. Not on the browser host, where the page downloads. */
@@ -193,13 +196,15 @@ export const methods = {
   },
   /** Whatever the renderer wants remembered (theme, panes, locale): one JSON object, at most 1 MB. */
   'settings.load': { input: z.undefined(), output: z.record(z.string(), z.json()) },
-  'settings.save': { input: z.record(z.string(), z.json()), output: z.null() },
+  'settings.save': { input: z.record(z.string(), z.json()), output: nothing },
 } as const;
 
 type Methods = typeof methods;
 export type MethodName = keyof Methods;
 export type Input<M extends MethodName> = z.infer<Methods[M]['input']>;
 export type Output<M extends MethodName> = z.infer<Methods[M]['output']>;
+/** What a handler returns, before it is validated. */
+export type Result<M extends MethodName> = z.input<Methods[M]['output']>;
 
 /** Everything a host can say unasked. */
 export const events = {

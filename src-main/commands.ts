@@ -25,6 +25,9 @@ interface Section {
   readonly commands: Readonly<Record<string, readonly string[]>>;
 }
 
+/** Places of the timeline that a digit goes to. */
+const PERCENTS = ['0', '10', '20', '30', '40', '50', '60', '70', '80', '90'] as const;
+
 /** Every command of the window, once, in the order of menus and lists. */
 const sections = [
   { group: 'play', menus: ['play'], commands: { 'play.toggle': ['Space'] } },
@@ -42,22 +45,7 @@ const sections = [
   },
   { group: 'play', menus: ['play'], commands: { 'play.start': ['Home'], 'play.end': ['End'] } },
   { group: 'play', menus: ['play'], commands: { 'play.faster': ['+', '='], 'play.slower': ['-', '−'] } },
-  {
-    group: 'play',
-    hidden: true,
-    commands: {
-      'play.percent.0': ['0'],
-      'play.percent.10': ['1'],
-      'play.percent.20': ['2'],
-      'play.percent.30': ['3'],
-      'play.percent.40': ['4'],
-      'play.percent.50': ['5'],
-      'play.percent.60': ['6'],
-      'play.percent.70': ['7'],
-      'play.percent.80': ['8'],
-      'play.percent.90': ['9'],
-    },
-  },
+  { group: 'play', hidden: true, commands: each('play.percent', PERCENTS, (percent) => [percent[0]!]) },
   {
     group: 'file',
     menus: ['file'],
@@ -216,8 +204,9 @@ export function menuSections(menu: MenuName): readonly MenuSection[] {
 function each<P extends string, N extends string>(
   prefix: P,
   names: readonly N[],
+  keys: (name: N) => readonly string[] = () => [],
 ): Record<`${P}.${N}`, readonly string[]> {
-  return Object.fromEntries(names.map((name) => [`${prefix}.${name}`, []])) as never;
+  return Object.fromEntries(names.map((name) => [`${prefix}.${name}`, keys(name)])) as never;
 }
 
 /** Arrangements of the diagrams of every engine that the window can show alone, each name once. */

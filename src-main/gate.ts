@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { type EventName, type Events, events, type Input, type MethodName, methods, type Output } from './api.ts';
+import { type EventName, type Events, events, type Input, type MethodName, methods, type Result } from './api.ts';
 import type { Outcome, Push } from './message.ts';
 import type { Translate } from './text.ts';
-import { explain } from './user-error.ts';
+import { explain, UserError } from './user-error.ts';
 
 /** The caller: a window or a socket. Events are sent back through it. */
 export interface Caller {
@@ -12,7 +12,7 @@ export interface Caller {
 }
 
 export type Handlers = {
-  [M in MethodName]: (input: Input<M>, caller: Caller) => Output<M> | Promise<Output<M>>;
+  [M in MethodName]: (input: Input<M>, caller: Caller) => Result<M> | Promise<Result<M>>;
 };
 
 /** Answers one call; never rejects. */
@@ -25,11 +25,10 @@ export type Gate = (method: unknown, input: unknown, caller: Caller) => Promise<
 export function createGate(handlers: Handlers, language: () => Translate): Gate {
   return async (method, input, caller) => {
     try {
-      if (!isMethod(method)) return refusal(language(), 'host.error.unknownMethod', { method: String(method) });
+      if (!isMethod(method)) throw new UserError('host.error.unknownMethod', { method: String(method) });
       const parsed = methods[method].input.safeParse(input);
-      if (!parsed.success) {
-        return refusal(language(), 'host.error.invalidInput', { method, problem: z.prettifyError(parsed.error) });
-      }
+      const { error } = parsed;
+      if (error) throw new UserError('host.error.invalidInput', { method, problem: z.prettifyError(error) });
       const handle = handlers[method] as (input: unknown, caller: Caller) => unknown;
       return { ok: true, value: methods[method].output.parse(await handle(parsed.data, caller)) };
     } catch (error) {
@@ -45,8 +44,4 @@ export function callerThrough(send: (push: Push) => void, gone: AbortSignal): Ca
 
 function isMethod(method: unknown): method is MethodName {
   return typeof method === 'string' && Object.hasOwn(methods, method);
-}
-
-function refusal(t: Translate, key: string, args: Record<string, unknown>): Outcome {
-  return { ok: false, message: t(key, args) };
 }

@@ -1,19 +1,39 @@
 import type { AppInfo, ExportRequest, Input, Output } from './api.ts';
 import { version } from './app-root.ts';
-import type { AttachDesk, RecordingPlaces } from './attach/desk.ts';
-import type { Destination, Exports } from './exporting.ts';
-import type { RecentFiles } from './files/recent.ts';
-import type { ScriptFiles } from './files/script-files.ts';
-import type { Settings } from './files/settings.ts';
-import type { Handlers } from './gate.ts';
+import { AttachDesk, type RecordingPlaces } from './attach/desk.ts';
+import { isRecording } from './attach/recording-files.ts';
+import { type Destination, Exports } from './exporting.ts';
+import { RecentFiles } from './files/recent.ts';
+import { ScriptFiles } from './files/script-files.ts';
+import { Settings } from './files/settings.ts';
+import type { Caller, Handlers } from './gate.ts';
+import { paintInThread } from './painting/paint-in-thread.ts';
+import type { Locale } from './text.ts';
 
 /** What every host has. */
-export interface Services {
-  settings: Settings;
-  recent: RecentFiles;
-  scripts: ScriptFiles;
-  exports: Exports;
-  attach: AttachDesk;
+export class Services {
+  readonly settings: Settings;
+  readonly recent: RecentFiles;
+  readonly scripts: ScriptFiles;
+  readonly exports = new Exports(paintInThread);
+  readonly attach = new AttachDesk();
+
+  /** @param folder of settings and recent files */
+  constructor(folder: string, locale: Locale) {
+    this.settings = new Settings(folder, locale);
+    this.recent = new RecentFiles(folder);
+    this.scripts = new ScriptFiles(this.recent);
+  }
+
+  /** Opens a file from outside: the command line, another start, the Finder. The result shows it to a page. */
+  async open(path: string): Promise<(caller: Caller) => void> {
+    if (isRecording(path)) {
+      const recording = await this.attach.recordings.grant(path);
+      return (caller) => caller.emit('recording.opened', recording);
+    }
+    const script = await this.scripts.open(path);
+    return (caller) => caller.emit('script.opened', script);
+  }
 }
 
 /** Where hosts differ: how a person is asked for a place. Null when they think better of it. */
@@ -39,15 +59,9 @@ export function createHandlers(host: AppInfo['host'], services: Services, places
       const destination = await places.destination(request);
       return destination === null ? { kind: 'cancelled' } : exports.start(request, destination, caller);
     },
-    'export.cancel': ({ id }) => {
-      exports.cancel(id);
-      return null;
-    },
+    'export.cancel': ({ id }) => exports.cancel(id),
     'settings.load': () => settings.load(),
-    'settings.save': async (value) => {
-      await settings.save(value);
-      return null;
-    },
+    'settings.save': (value) => settings.save(value),
   };
 }
 

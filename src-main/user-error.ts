@@ -14,27 +14,13 @@ export class UserError extends Error {
   }
 }
 
-/** Errors of the operating system that have a sentence of their own; `host.error.system` takes the rest. */
-const SYSTEM_ERRORS = new Set([
-  'ENOENT',
-  'EACCES',
-  'EPERM',
-  'EISDIR',
-  'ENOTDIR',
-  'ENOSPC',
-  'EROFS',
-  'EEXIST',
-  'EMFILE',
-  'EADDRINUSE',
-]);
-
 /** The message for a person: what happened, where, and what to do. Never a stack. */
 export function explain(error: unknown, t: Translate): string {
   if (error instanceof UserError) return t(error.key, error.args);
   if (error instanceof ModelError) return t(`error.${error.code}`, { ...error.args, defaultValue: error.message });
   if (isSystemError(error)) {
     const args = { path: error.path ?? '', code: error.code, message: error.message };
-    return t(SYSTEM_ERRORS.has(error.code) ? `host.error.${error.code}` : 'host.error.system', args);
+    return t(`host.error.${error.code}`, { ...args, defaultValue: t('host.error.system', args) });
   }
   return t('host.error.unexpected', { message: error instanceof Error ? error.message : String(error) });
 }

@@ -73,7 +73,8 @@ test.each([
 
 test('the window looks no column up by its name', () => {
   expect(refused('src-renderer/live/a.ts', "const b = columns.find('b');")).toHaveLength(1);
-  expect(refused('src-renderer/live/a.ts', "// columns.find('b')")).toEqual([]);
+  expect(refused('src-renderer/live/a.ts', 'const b = ({ meta }) => meta.component;')).toHaveLength(1);
+  expect(refused('src-renderer/live/a.ts', "// columns.find('b'), column.meta.b")).toEqual([]);
 });
 
 test('cycles are found, of types too', () => {

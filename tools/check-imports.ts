@@ -2,22 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { coreRules } from './core-layers.ts';
 import { checkEngineNames } from './engine-names.ts';
+import { isTest, type Rule, type TextRule } from './import-rule.ts';
 import { windowRules } from './window-layers.ts';
-
-/** Imports from `from` to `to` are refused, except `except`. Paths are relative to the repository, packages are named. */
-export interface Rule {
-  from: RegExp;
-  to: RegExp;
-  except?: RegExp;
-  reason: string;
-}
-
-/** What `text` of a file must not contain. */
-export interface TextRule {
-  from: RegExp;
-  text: RegExp;
-  reason: string;
-}
 
 const NODE = /^node:/;
 const ELECTRON = /^electron($|\/)/;
@@ -73,23 +59,17 @@ export const rules: readonly Rule[] = [
 export const textRules: readonly TextRule[] = [
   {
     from: /^src-renderer\//,
-    text: /\bcolumns\.(find|get)\(/,
-    reason: 'the window asks the record `Engine`, which knows the names of its columns',
+    text: /\bcolumns\.(find|get)\(|(?<!import\.)\bmeta\.|\{ meta \}/,
+    reason: 'the window asks the record `Engine`, which knows the names and the meta data of its columns',
   },
 ];
-
-/** Tests, and what only they import, may import Node and helpers, and name engines. */
-const TEST = /(\.test\.tsx?$|\/testing\/)/;
-export function isTest(file: string): boolean {
-  return TEST.test(file);
-}
 
 const IMPORT = /(?:\bfrom\s*|\bimport\s*\(?\s*)(['"])([^'"]+)\1/g;
 
 /** One line for each refused import: `file → target: reason`. */
 export function checkImports(root: string, files: readonly string[]): string[] {
   return files
-    .filter((file) => !TEST.test(file))
+    .filter((file) => !isTest(file))
     .flatMap((file) => [
       ...importsOf(root, file).flatMap((to) =>
         rules.filter((rule) => refuses(rule, file, to)).map((rule) => `${file} → ${to}: ${rule.reason}`),
@@ -148,8 +128,10 @@ function target(root: string, file: string, specifier: string): string {
   return relative(root, resolve(root, dirname(file), specifier)).replaceAll(sep, '/');
 }
 
-export function sourceFiles(root: string): string[] {
-  return ['core', 'src-main', 'src-renderer', 'probes']
+const SOURCES = ['core', 'src-main', 'src-renderer', 'probes'];
+
+export function sourceFiles(root: string, folders: readonly string[] = SOURCES): string[] {
+  return folders
     .filter((folder) => existsSync(join(root, folder)))
     .flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
@@ -162,7 +144,7 @@ if (process.argv[1] === import.meta.filename) {
   const root = resolve(import.meta.dirname, '..');
   const files = sourceFiles(root);
   const refused = checkImports(root, files);
-  const cycles = checkCycles(root, files).map((cycle) => `cycle: ${cycle}`);
+  const cycles = checkCycles(root, [...files, ...sourceFiles(root, ['tools'])]).map((cycle) => `cycle: ${cycle}`);
   const names = checkEngineNames(root, files);
   for (const line of [...refused, ...cycles, ...names]) console.error(line);
   console.log(

@@ -1,4 +1,4 @@
-import type { Rule } from './check-imports.ts';
+import type { Rule } from './import-rule.ts';
 
 /** What each folder of core may import besides itself, and why no more. Engines come last: everything generic is below them. */
 export const coreLayers: readonly (readonly [folder: string, below: readonly string[], reason: string])[] = [

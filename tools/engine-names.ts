@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isTest } from './check-imports.ts';
+import { isTest } from './import-rule.ts';
 
 /**
  * Files outside of the engines' folders that may name one: Flecs games are found by their REST API, and a person is shown which line to

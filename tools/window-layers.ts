@@ -1,4 +1,4 @@
-import type { Rule } from './check-imports.ts';
+import type { Rule } from './import-rule.ts';
 
 /** Folders of the window, lowest first, and why each imports only itself and those before it. */
 export const windowLayers: readonly (readonly [folder: string, reason: string])[] = [

@@ -1,3 +1,5 @@
+import { firstIndex } from '../trace/lookup.ts';
+
 /** When a step of a game was, as its message said. */
 export interface Moment {
   /** The game's own number of the frame. */
@@ -32,12 +34,6 @@ export class Moments {
 
   /** The first position whose moment is not before `time`; times only grow. */
   positionAt(time: number): number {
-    let [low, high] = [0, this.#times.length];
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (this.#times[middle]! < time) low = middle + 1;
-      else high = middle;
-    }
-    return low + 1;
+    return firstIndex(this.#times.length, (step) => this.#times[step]! >= time) + 1;
   }
 }

@@ -1,9 +1,9 @@
-import type { Column } from '../trace/column.ts';
-import type { StepDetail, Write } from '../trace/step.ts';
-import type { Json, Value } from '../trace/value.ts';
+import { getOrInsert } from '../trace/lookup.ts';
+import { plainArgs, type Write } from '../trace/step.ts';
+import type { Value } from '../trace/value.ts';
 import { encodePayload } from '../wire/codec.ts';
-import { bytesOf, newElements } from '../wire/elements.ts';
-import type { Change, Delta, Hello, Snapshot, Values, WireColumn, WireStep } from '../wire/message.ts';
+import { rowBytes, valuesOf, wholeColumn } from '../wire/column-change.ts';
+import type { Change, Delta, Hello, Snapshot, WireColumn } from '../wire/message.ts';
 import { recordingFrame, recordingStart } from '../wire/recording-writer.ts';
 import type { Caption, Capture } from './capture.ts';
 
@@ -65,20 +65,11 @@ function snapshotAt(capture: Capture, position: number, columns: readonly WireCo
   const set = capture.world.timeline.columns;
   const changes = columns.flatMap((spec) => {
     const column = set.find(spec.name);
-    return column === undefined || column.length === 0 ? [] : [wholeOf(spec, column)];
+    if (column === undefined || column.length === 0) return [];
+    const rows = Array.from({ length: column.length }, (_, row) => column.peek(row));
+    return [wholeColumn(spec.id, spec.type, rows)];
   });
   return { type: 'snapshot', seq: 1, ...momentOf(capture, position), columns: changes };
-}
-
-function wholeOf({ id, type }: WireColumn, column: Column): Change {
-  const rows = Array.from({ length: column.length }, (_, row) => column.peek(row));
-  const whole = valuesOf(type, rows);
-  if (rows.every((value) => value !== undefined)) return { c: id, whole };
-  const present = new Uint8Array((rows.length + 7) >>> 3);
-  rows.forEach((value, row) => {
-    if (value !== undefined) present[row >>> 3] = present[row >>> 3]! | (1 << (row & 7));
-  });
-  return { c: id, whole, present };
 }
 
 /** A step as the message that makes it again. Steps that an exact probe named keep their names. */
@@ -90,15 +81,8 @@ function deltaTo(capture: Capture, position: number, seq: number, known: Readonl
     const { merged } = step.args;
     return { ...base, ...(typeof merged === 'number' ? { merged } : {}), columns };
   }
-  return { ...base, steps: [{ code: step.code, ...argsOf(step), columns }] };
-}
-
-function argsOf({ args }: StepDetail): Pick<WireStep, 'args'> {
-  const entries = Object.entries(args).map(([name, value]) => [
-    name,
-    typeof value === 'bigint' ? String(value) : value,
-  ]);
-  return entries.length === 0 ? {} : { args: Object.fromEntries(entries) };
+  const args = plainArgs(step.args);
+  return { ...base, steps: [{ code: step.code, ...(Object.keys(args).length > 0 && { args }), columns }] };
 }
 
 /** The last write to a cell is the one that counts. */
@@ -107,36 +91,18 @@ function changesOf(writes: readonly Write[], known: ReadonlyMap<string, WireColu
   for (const { column, row, to } of writes) {
     const spec = known.get(column.name);
     if (spec === undefined) continue;
-    const rows = byColumn.get(spec) ?? new Map<number, Value | undefined>();
-    byColumn.set(spec, rows.set(row, to));
+    getOrInsert(byColumn, spec, () => new Map()).set(row, to);
   }
   return [...byColumn].map(([{ id, type }, rows]) => {
     const absent = [...rows].filter(([, to]) => to === undefined).map(([row]) => row);
     const written = [...rows].filter((entry): entry is [number, Value] => entry[1] !== undefined);
+    const to = written.map(([, value]) => value);
     return {
       c: id,
-      ...(absent.length === 0 ? {} : { clear: bytesOf(Uint32Array.from(absent.flatMap((row) => [row, 1]))) }),
-      ...(written.length === 0
-        ? {}
-        : {
-            rows: bytesOf(Uint32Array.from(written, ([row]) => row)),
-            values: valuesOf(
-              type,
-              written.map(([, to]) => to),
-            ),
-          }),
+      ...(absent.length > 0 && { clear: rowBytes(absent.flatMap((row) => [row, 1])) }),
+      ...(to.length > 0 && { rows: rowBytes(written.map(([row]) => row)), values: valuesOf(type, to) }),
     };
   });
-}
-
-/** Absent rows get any value: `present` marks it as absent. */
-function valuesOf(type: WireColumn['type'], values: readonly (Value | undefined)[]): Values {
-  if (type === 'json') return values.map((value) => (value ?? null) as Json);
-  const elements = newElements(type, values.length);
-  values.forEach((value, i) => {
-    if (value !== undefined) elements[i] = value as never;
-  });
-  return bytesOf(elements);
 }
 
 function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {

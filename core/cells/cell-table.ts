@@ -1,5 +1,6 @@
 import type { Column } from '../trace/column.ts';
 import type { ColumnSet } from '../trace/column-set.ts';
+import { getOrInsert } from '../trace/lookup.ts';
 import type { CellRef, StepDetail } from '../trace/step.ts';
 import type { Value } from '../trace/value.ts';
 import type { Focus } from './focus.ts';
@@ -110,13 +111,9 @@ const keys = new WeakMap<Column, string>();
 
 /** The key of a column in a cell table: `flecs.query/found` for role `found.2`. */
 export function kindKey(column: Column): string {
-  let key = keys.get(column);
-  if (key === undefined) {
-    const { kind, role } = column.meta;
-    key = `${String(kind ?? '')}/${String(role ?? '').replace(/\.\d+$/, '')}`;
-    keys.set(column, key);
-  }
-  return key;
+  return getOrInsert(keys, column, ({ meta: { kind, role } }) => {
+    return `${String(kind ?? '')}/${String(role ?? '').replace(/\.\d+$/, '')}`;
+  });
 }
 
 /** What is known of a column's cells; undefined for columns that the engine does not have. */

@@ -11,7 +11,7 @@ import {
 } from './cell-table.ts';
 import { headingOf } from './heading.ts';
 import { decodeId, hexOfId, type IdFormat, type IdParts, isId } from './id-format.ts';
-import type { NameOf, Translate } from './translate.ts';
+import type { Translate } from './translate.ts';
 
 /** Another cell that an explained cell points at, or that points at it. */
 export interface Reference {
@@ -41,11 +41,11 @@ export interface CellExplanation {
   readonly pointsTo: readonly Reference[];
 }
 
+/** Of what no column holds. */
+const NOTHING_MORE = { page: null, handle: null, pointedBy: [], pointsTo: [] } as const;
+
 /** What an explanation depends on besides memory. */
-export interface ExplainView {
-  readonly translate: Translate;
-  readonly nameOf: NameOf;
-}
+export type ExplainView = Pick<SpokenCell, 'translate' | 'nameOf'>;
 
 /**
  * Explains a cell, a title or a heading of any engine, as its cell table describes it. Reads a few cells only.
@@ -63,11 +63,10 @@ export function explainCell(
   const virtual = table.virtual?.(columns, name, row);
   if (virtual === null) return null;
   if (virtual !== undefined) {
-    const { raw } = virtual;
-    const address = virtual.address(view.nameOf);
     const role = say(view.translate, virtual.says(view.nameOf));
     const pointsTo = references(table, columns, virtual.pointsTo, view.translate);
-    return { column: name, row, address, page: null, raw, handle: null, role, pointedBy: [], pointsTo };
+    const address = virtual.address(view.nameOf);
+    return { ...NOTHING_MORE, column: name, row, address, raw: virtual.raw, role, pointsTo };
   }
   const column = columns.find(name);
   const kind = column === undefined ? undefined : kindOf(table, column);
@@ -99,18 +98,7 @@ function explainHeading(
   const heading = table.heading(columns, group, row, nameOf);
   if (heading === null) return null;
   const { address, count } = heading;
-  const role = say(translate, heading.says);
-  return {
-    column: name,
-    row,
-    address,
-    page: null,
-    raw: String(count),
-    handle: null,
-    role,
-    pointedBy: [],
-    pointsTo: [],
-  };
+  return { ...NOTHING_MORE, column: name, row, address, raw: String(count), role: say(translate, heading.says) };
 }
 
 /** How a cell is called: `entities.dense[3]`. */
@@ -125,6 +113,7 @@ export interface CellLabel {
   readonly page: CellExplanation['page'];
 }
 
+/** A label of a cell, title or heading. */
 export function labelCell(table: CellTable, columns: ColumnSet, name: string, row: number): CellLabel {
   const group = headingOf(name);
   if (group !== null) return { address: addressOf(table, columns, group, 0).replace(/\[0\]$/, ''), page: null };

@@ -1,5 +1,6 @@
 import type { Column } from '../trace/column.ts';
 import type { ColumnSet } from '../trace/column-set.ts';
+import { getOrInsert } from '../trace/lookup.ts';
 import type { CellRef, StepDetail } from '../trace/step.ts';
 import type { Value } from '../trace/value.ts';
 import { type CellTable, kindOf } from './cell-table.ts';
@@ -54,11 +55,8 @@ class Words {
   /** The word of a value in a cell; null when it cannot have moved. */
   wordOf({ column, row }: CellRef, value: Value | undefined): string | null {
     if (value === undefined || value === null) return null;
-    let word = this.#words.get(column);
-    if (word === undefined) {
-      word = kindOf(this.#table, column)?.moves?.(column, this.#columns) ?? null;
-      this.#words.set(column, word);
-    }
+    const moves = () => kindOf(this.#table, column)?.moves?.(column, this.#columns) ?? null;
+    const word = getOrInsert(this.#words, column, moves);
     return word === null || this.#isNull(column, row, value) ? null : word;
   }
 
@@ -76,10 +74,7 @@ class Words {
 function changesOf(step: StepDetail): Map<string, Change> {
   const changes = new Map<string, Change>();
   for (const { column, row, from, to } of step.writes) {
-    const key = cellKey(column, row);
-    const known = changes.get(key);
-    if (known === undefined) changes.set(key, { column, row, before: from, after: to });
-    else known.after = to;
+    getOrInsert(changes, cellKey(column, row), () => ({ column, row, before: from, after: to })).after = to;
   }
   return changes;
 }
@@ -94,14 +89,8 @@ function sourcesOf(
   const add = (cell: CellRef, value: Value | undefined): void => {
     const word = words.wordOf(cell, value);
     if (word === null) return;
-    let values = sources.get(word);
-    if (values === undefined) {
-      values = new Map();
-      sources.set(word, values);
-    }
-    const cells = values.get(value!);
-    if (cells === undefined) values.set(value!, [cell]);
-    else cells.push(cell);
+    const values = getOrInsert(sources, word, () => new Map());
+    getOrInsert(values, value!, () => []).push(cell);
   };
   for (const change of changes.values()) add(change, change.before);
   for (const read of step.reads) {

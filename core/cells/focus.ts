@@ -13,6 +13,7 @@ export function focusKey(focus: Focus): string {
   return `${focus.kind}:${id}`;
 }
 
+/** Whether two selections are of the same thing, or of nothing. */
 export function sameFocus(a: Focus | null, b: Focus | null): boolean {
   return a === null || b === null ? a === b : focusKey(a) === focusKey(b);
 }

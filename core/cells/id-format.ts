@@ -42,14 +42,17 @@ export function formatOfColumn({ meta: { entityBits, versionBits } }: Column): I
   return formatOfBits(entityBits, typeof versionBits === 'number' ? versionBits : 0);
 }
 
+/** Whether a cell holds what can be a raw id: a bigint, or a whole number that is not negative. */
 export function isId(value: Value | undefined): value is Id {
   return typeof value === 'bigint' || (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0);
 }
 
+/** The index part of a raw id. */
 export function indexOfId(raw: Id, { indices }: IdFormat): number {
   return typeof raw === 'bigint' ? Number(raw % BigInt(indices)) : raw % indices;
 }
 
+/** The version (or generation) of a raw id; 0 where ids have none. */
 export function versionOfId(raw: Id, { indices, versions }: IdFormat): number {
   if (typeof raw === 'bigint') return Number((raw / BigInt(indices)) % BigInt(versions));
   return Math.floor(raw / indices) % versions;

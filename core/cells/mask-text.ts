@@ -2,15 +2,10 @@ type Translate = (key: string, args: Readonly<Record<string, string | number>>) 
 
 /** A mask by its bits, the highest first: `bits 53 and 12`; without any `no bits`. Never as a number. */
 export function maskText(mask: bigint, translate: Translate): string {
-  const bits = bitsOf(mask).reverse();
+  const digits = mask.toString(2);
+  const bits = [...digits].flatMap((digit, i) => (digit === '1' ? digits.length - 1 - i : []));
   const last = bits.pop();
   if (last === undefined) return translate('mask.none', {});
   const before = bits.length === 0 ? '' : `${bits.join(translate('mask.comma', {}))}${translate('mask.and', {})}`;
   return translate('mask.bits', { count: bits.length + 1, bits: `${before}${last}` });
-}
-
-/** Numbers of the bits that are set, the lowest first. */
-function bitsOf(mask: bigint): number[] {
-  const digits = mask.toString(2);
-  return [...digits].flatMap((digit, i) => (digit === '1' ? digits.length - 1 - i : [])).reverse();
 }

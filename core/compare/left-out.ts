@@ -1,4 +1,5 @@
 import { errorArgs } from '../script/narrate.ts';
+import { plainArgs } from '../trace/step.ts';
 import type { Lane } from './compare.ts';
 
 /** Something that an engine could not take or do, and how often. Plain data: it can go to another thread. */
@@ -20,17 +21,11 @@ export function leftOutOf({ notes, outcomes, run }: Pick<Lane, 'notes' | 'outcom
     const key = `${next.kind} ${next.message}`;
     found.set(key, { ...next, times: (found.get(key)?.times ?? 0) + 1 });
   };
-  for (const { code, args, message } of notes) count({ kind: 'note', code, args: plain(args), message });
+  for (const { code, args, message } of notes) count({ kind: 'note', code, args: plainArgs(args), message });
   for (const outcome of outcomes) {
     if ((outcome.kind !== 'unknown' && outcome.kind !== 'refused') || run === null) continue;
     const { error, kind } = outcome;
     count({ kind, code: error.code, args: errorArgs(error, run), message: error.message });
   }
   return [...found.values()];
-}
-
-function plain(args: Readonly<Record<string, string | number | bigint>>): Record<string, string | number> {
-  return Object.fromEntries(
-    Object.entries(args).map(([name, value]) => [name, typeof value === 'bigint' ? String(value) : value]),
-  );
 }

@@ -1,4 +1,5 @@
 import type { ScriptRun } from '../script/run.ts';
+import { firstIndex } from '../trace/lookup.ts';
 
 /** Where one run is: its own position, and how many steps of the operation under way are done. */
 export interface LanePlace {
@@ -38,13 +39,7 @@ export class Lockstep {
 
   /** The operation under way or done last; -1 before the first. */
   operationAt(position: number): number {
-    let [low, high] = [0, this.#starts.length - 1];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.#starts[middle]! < position) low = middle + 1;
-      else high = middle;
-    }
-    return low - 1;
+    return firstIndex(this.#starts.length - 1, (i) => this.#starts[i]! >= position) - 1;
   }
 
   /** Position before and after an operation. */

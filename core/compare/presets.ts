@@ -80,13 +80,11 @@ const generators: Readonly<Record<PresetName, Generator>> = {
   ],
   fragmented: (entities) => [
     SCHEMA,
-    ...Array.from({ length: FRAGMENT_TAGS }, (_, tag) => `tag Kind${tag}`),
+    ...each(FRAGMENT_TAGS, (tag) => [`tag Kind${tag}`]),
     ...each(entities, (i) => [
       `create e${i}`,
       `add e${i} Position ${i}`,
-      ...Array.from({ length: FRAGMENT_TAGS }, (_, tag) => tag).flatMap((tag) =>
-        Math.floor(i / 2 ** tag) % 2 === 1 ? [`add e${i} Kind${tag}`] : [],
-      ),
+      ...each(FRAGMENT_TAGS, (tag) => (Math.floor(i / 2 ** tag) % 2 === 1 ? [`add e${i} Kind${tag}`] : [])),
     ]),
     'query Position',
   ],
@@ -98,7 +96,7 @@ const generators: Readonly<Record<PresetName, Generator>> = {
   ],
   'spawn-despawn': (entities) => [
     SCHEMA,
-    ...Array.from({ length: ROUNDS }, (_, round) => [
+    ...each(ROUNDS, (round) => [
       ...each(entities, (i) => [
         `create s${round}_${i}`,
         `add s${round}_${i} Position ${i}`,
@@ -106,11 +104,11 @@ const generators: Readonly<Record<PresetName, Generator>> = {
       ]),
       ...(round === 0 ? [] : each(entities, (i) => (i % 3 === 0 ? [`destroy s${round - 1}_${i}`] : []))),
       ...each(entities, (i) => (i % 3 === 0 ? [] : [`destroy s${round}_${i}`])),
-    ]).flat(),
+    ]),
     'query Position Velocity',
   ],
 };
 
-function each(entities: number, lines: (i: number) => string[]): string[] {
-  return Array.from({ length: entities }, (_, i) => lines(i)).flat();
+function each(count: number, lines: (i: number) => string[]): string[] {
+  return Array.from({ length: count }, (_, i) => lines(i)).flat();
 }

@@ -2,6 +2,7 @@ import type { Focus } from '../cells/focus.ts';
 import type { EngineId } from '../script/language.ts';
 import type { ScriptRun } from '../script/run.ts';
 import type { Script } from '../script/script.ts';
+import { getOrInsert } from '../trace/lookup.ts';
 
 /**
  * What is selected in all engines at once. An entity has another handle in each, so its name in the script stands for it. What
@@ -16,16 +17,12 @@ const names = new WeakMap<Script, readonly string[]>();
 
 /** Names of all entities that a script makes, in order, each once. */
 function entityNames(script: Script): readonly string[] {
-  const known = names.get(script);
-  if (known !== undefined) return known;
   const found = new Set<string>();
   for (const operation of script.operations) {
     if (operation.kind === 'create') found.add(operation.entity);
     if (operation.kind === 'bulk') for (let i = 0; i < operation.count; i++) found.add(`${operation.entity}${i}`);
   }
-  const all = [...found];
-  names.set(script, all);
-  return all;
+  return [...found];
 }
 
 /** What is selected on one engine, for all engines. */
@@ -55,7 +52,7 @@ export function focusIn(shared: SharedFocus | null, run: ScriptRun): Focus | nul
 
 /** Whose index it is at the run's position: of all names that were given there, the last. */
 function nameAt(run: ScriptRun, index: number): string | undefined {
-  return entityNames(run.script).findLast((name) => {
+  return getOrInsert(names, run.script, entityNames).findLast((name) => {
     const handle = run.handleOf(name);
     return handle !== undefined && run.driver.decode(handle).index === index && run.nameOf(handle) === name;
   });

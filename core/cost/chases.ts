@@ -1,5 +1,6 @@
 import { type CellKind, kindOf, type Pointer } from '../cells/cell-table.ts';
 import type { Column } from '../trace/column.ts';
+import { getOrInsert } from '../trace/lookup.ts';
 import type { CellRef } from '../trace/step.ts';
 import type { Memory } from './memory.ts';
 import type { Placed } from './placement.ts';
@@ -55,17 +56,10 @@ export class Chases {
   }
 
   #pointsToOf(column: Column): CellKind['pointsTo'] | null {
-    let found = this.#pointsTo.get(column);
-    if (found === undefined) {
-      found = kindOf(this.#memory.cells, column)?.pointsTo ?? null;
-      this.#pointsTo.set(column, found);
-    }
-    return found;
+    return getOrInsert(this.#pointsTo, column, () => kindOf(this.#memory.cells, column)?.pointsTo ?? null);
   }
 }
 
 function add(elements: Elements, name: string, element: number): void {
-  const known = elements.get(name);
-  if (known === undefined) elements.set(name, new Set([element]));
-  else known.add(element);
+  getOrInsert(elements, name, () => new Set()).add(element);
 }

@@ -1,64 +1,38 @@
-/** What something cost. Every figure is a count; docs/cost.md says what is counted. */
-export interface Cost {
-  /** Cells that were read and written, as the diagram marks them. */
-  readonly cellsRead: number;
-  readonly cellsWritten: number;
-  /** Bytes that the real engine reads and writes for them. */
-  readonly bytesRead: number;
-  readonly bytesWritten: number;
-  /** Bytes that were copied from one place to another: elements that move, arrays that grow. */
-  readonly bytesMoved: number;
-  /** Distinct cache lines that were touched. */
-  readonly lines: number;
-  /** Lines that were not in the first-level cache when they were needed. */
-  readonly misses: number;
-  readonly allocations: number;
-  readonly bytesAllocated: number;
-  readonly frees: number;
-  readonly bytesFreed: number;
-  /** Elements whose address had to be loaded from memory first. */
-  readonly chases: number;
-}
-
-/** The name of a figure. */
-export type Figure = keyof Cost;
-
-/** In the order in which tables show them. */
-export const FIGURES = [
-  'cellsRead',
-  'cellsWritten',
-  'bytesRead',
-  'bytesWritten',
-  'bytesMoved',
-  'lines',
-  'misses',
-  'allocations',
-  'bytesAllocated',
-  'frees',
-  'bytesFreed',
-  'chases',
-] as const satisfies readonly Figure[];
-
-/** Figures that are being counted. */
-export type MutableCost = { -readonly [F in Figure]: number };
-
-/** Spelt out: there is one for every step. */
-export function noCost(): MutableCost {
+/** Nothing yet, of every figure; each is a count, and docs/cost.md says of what. Spelt out: there is one for every step. */
+export function noCost() {
   return {
+    /** Cells that were read and written, as the diagram marks them. */
     cellsRead: 0,
     cellsWritten: 0,
+    /** Bytes that the real engine reads and writes for them. */
     bytesRead: 0,
     bytesWritten: 0,
+    /** Bytes that were copied from one place to another: elements that move, arrays that grow. */
     bytesMoved: 0,
+    /** Distinct cache lines that were touched. */
     lines: 0,
+    /** Lines that were not in the first-level cache when they were needed. */
     misses: 0,
     allocations: 0,
     bytesAllocated: 0,
     frees: 0,
     bytesFreed: 0,
+    /** Elements whose address had to be loaded from memory first. */
     chases: 0,
   };
 }
+
+/** Figures that are being counted. */
+export type MutableCost = ReturnType<typeof noCost>;
+
+/** What something cost. */
+export type Cost = Readonly<MutableCost>;
+
+/** The name of a figure. */
+export type Figure = keyof Cost;
+
+/** In the order in which tables show them. */
+export const FIGURES = Object.keys(noCost()) as readonly Figure[];
 
 /** Adds `cost` to `total`. Lines are added like everything else: distinct ones over both are not their sum. */
 export function addCost(total: MutableCost, cost: Cost): void {

@@ -29,15 +29,8 @@ export interface CostOptions {
   readonly afterOperation?: (operation: number, memory: Memory) => void;
 }
 
-/** An allocation, and the step that made it. */
-interface StepAllocation extends Allocation {
-  readonly step: number;
-}
-
-/** A block, and the step that gave it back. */
-interface StepRelease extends Block {
-  readonly step: number;
-}
+/** A block, and the step that allocated it or gave it back. */
+type OfStep<B extends Block> = B & { readonly step: number };
 
 /** What a run cost. */
 export interface Costs {
@@ -49,8 +42,8 @@ export interface Costs {
   readonly total: Cost;
   /** Distinct lines over the whole run. */
   readonly footprint: number;
-  readonly allocations: readonly StepAllocation[];
-  readonly releases: readonly StepRelease[];
+  readonly allocations: readonly OfStep<Allocation>[];
+  readonly releases: readonly OfStep<Block>[];
 }
 
 /**
@@ -65,8 +58,8 @@ export function costsOf(timeline: Timeline, { cells, cost: { layout } }: Countab
   const counter = new StepCounter(new Memory(columns, options.sizes, layout, cells), new Cache(options.cache ?? L1));
   const steps: Cost[] = [];
   const operations: Cost[] = [];
-  const allocations: StepAllocation[] = [];
-  const releases: StepRelease[] = [];
+  const allocations: OfStep<Allocation>[] = [];
+  const releases: OfStep<Block>[] = [];
   const total = noCost();
   for (let step = 0; step < timeline.length; ) {
     const operation = timeline.operationOf(step);

@@ -1,3 +1,4 @@
+import { getOrInsert } from '../trace/lookup.ts';
 import { alignUp } from './sizes.ts';
 
 const HEAP_START = 0x1_0000;
@@ -33,9 +34,7 @@ export class Heap {
     const chunk = this.#sizes.get(address);
     if (chunk === undefined) throw new Error(`Nothing is allocated at ${address}`);
     this.#sizes.delete(address);
-    const bin = this.#free.get(chunk);
-    if (bin === undefined) this.#free.set(chunk, [address]);
-    else bin.push(address);
+    getOrInsert(this.#free, chunk, () => []).push(address);
   }
 
   #fresh(chunk: number): number {

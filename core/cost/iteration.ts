@@ -1,6 +1,6 @@
 import { Cache, type CacheOptions, L1 } from './cache.ts';
 import type { Memory } from './memory.ts';
-import type { Terms, Visit, Walk } from './walk.ts';
+import type { Terms, Walk } from './walk.ts';
 
 /** What it costs to go through the values of a query once, with nothing in the cache at first. */
 export interface Iteration {
@@ -15,10 +15,6 @@ export interface Iteration {
 
 /** Goes through the values of all entities with some components and without others, in memory as it is now. */
 export function iterationOf(memory: Memory, walk: Walk, terms: Terms, options: CacheOptions = L1): Iteration {
-  return countVisits(memory, walk(memory, terms), options);
-}
-
-function countVisits(memory: Memory, visits: Iterable<Visit>, options: CacheOptions): Iteration {
   const cache = new Cache(options);
   const lines = new Set<number>();
   let [bytes, chases] = [0, 0];
@@ -30,7 +26,7 @@ function countVisits(memory: Memory, visits: Iterable<Visit>, options: CacheOpti
   };
   /** The page that each array was in last: within a page its pointer is at hand. */
   const pages = new Map<string, number>();
-  for (const { column, row, chased } of visits) {
+  for (const { column, row, chased } of walk(memory, terms)) {
     const found = memory.find(column, row);
     if (found === undefined) continue;
     const pointer = memory.findPagePointer(found);

@@ -1,3 +1,5 @@
+import { getOrInsert } from '../trace/lookup.ts';
+
 /** Lines of one page of stamps. */
 const PAGE = 4096;
 
@@ -44,13 +46,12 @@ export class Lines {
 
   #pageOf(number: number): Page {
     if (number === this.#pageNumber && this.#page !== undefined) return this.#page;
-    let page = this.#pages.get(number);
-    if (page === undefined) {
-      page = { step: new Uint32Array(PAGE), operation: new Uint32Array(PAGE) };
-      this.#pages.set(number, page);
-    }
     this.#pageNumber = number;
-    this.#page = page;
-    return page;
+    this.#page = getOrInsert(this.#pages, number, newPage);
+    return this.#page;
   }
+}
+
+function newPage(): Page {
+  return { step: new Uint32Array(PAGE), operation: new Uint32Array(PAGE) };
 }

@@ -1,6 +1,7 @@
 import { type CellTable, kindKey, kindOf } from '../cells/cell-table.ts';
 import type { Column } from '../trace/column.ts';
 import type { ColumnSet } from '../trace/column-set.ts';
+import { getOrInsert } from '../trace/lookup.ts';
 import type { Write } from '../trace/step.ts';
 import { Heap } from './heap.ts';
 import type { MemoryLayout, Placed, Site, StepEffect } from './placement.ts';
@@ -132,33 +133,19 @@ export class Memory {
   }
 
   #join(placement: Placed, column: Column): void {
-    const key = placement.key;
-    const known = this.#members.get(key);
-    if (known === undefined) this.#members.set(key, new Set([column]));
-    else known.add(column);
+    getOrInsert(this.#members, placement.key, () => new Set()).add(column);
     for (const part of placement.pages ?? []) this.#directories.set(`${placement.group}/${part}`, column);
   }
 
   #elementAddress({ key, group, arrangement, stride }: Placed, element: number): number | undefined {
     const blocks = this.#blocks.get(arrangement.kind === 'slice' ? `${group}/${arrangement.of}` : key);
-    if (blocks === undefined) return undefined;
-    switch (arrangement.kind) {
-      case 'paged': {
-        const block = blocks.at.get(Math.floor(element / arrangement.page));
-        return block && block.address + (element % arrangement.page) * stride;
-      }
-      case 'nodes':
-        return blocks.at.get(element)?.address;
-      case 'object':
-      case 'slice': {
-        const block = blocks.at.get(0);
-        return block && block.address + element * stride;
-      }
-      default: {
-        const block = blocks.at.get(0);
-        return block && element < blocks.capacity ? block.address + element * stride : undefined;
-      }
-    }
+    if (arrangement.kind === 'nodes') return blocks?.at.get(element)?.address;
+    // What has no pages is one page without end.
+    const page = arrangement.kind === 'paged' ? arrangement.page : Number.POSITIVE_INFINITY;
+    const block = blocks?.at.get(Math.floor(element / page));
+    const isBounded = arrangement.kind === 'vector' || arrangement.kind === 'block';
+    if (block === undefined || (isBounded && element >= blocks!.capacity)) return undefined;
+    return block.address + (element % page) * stride;
   }
 
   /** Vectors grow once a step, to hold all that the step adds. */
@@ -169,16 +156,14 @@ export class Memory {
       const placement = to === undefined ? null : this.placementOf(column);
       if (placement === null || placement.arrangement.kind !== 'vector') continue;
       const elements = Math.floor(row / (placement.rows ?? 1)) + 1;
-      const known = needed.get(placement.key);
-      if (known === undefined) needed.set(placement.key, { placement, elements });
-      else known.elements = Math.max(known.elements, elements);
+      const known = getOrInsert(needed, placement.key, () => ({ placement, elements }));
+      known.elements = Math.max(known.elements, elements);
     }
     for (const { placement, elements } of needed.values()) this.#growVector(placement, elements);
   }
 
   #growVector(placement: Placed, needed: number): void {
-    const key = placement.key;
-    const capacity = this.#blocks.get(key)?.capacity ?? 0;
+    const capacity = this.#blocks.get(placement.key)?.capacity ?? 0;
     if (needed <= capacity || placement.arrangement.kind !== 'vector') return;
     const length = this.#lengthOf(placement);
     this.#replaceBlock(placement, placement.arrangement.growth(length, needed), length * placement.stride, false);
@@ -192,10 +177,9 @@ export class Memory {
   }
 
   #replaceBlock(placement: Placed, capacity: number, copied: number, zeroed: boolean): void {
-    const key = placement.key;
+    const { key, group, part, stride } = placement;
     const old = this.#blocks.get(key)?.at.get(0);
     const from = old === undefined || copied === 0 ? null : { from: old.address, bytes: copied };
-    const { group, part, stride } = placement;
     this.#addBlock(key, 0, { group, part, bytes: capacity * stride }, capacity, from, zeroed);
     if (old !== undefined) this.#leaving.push(old);
   }
@@ -203,8 +187,7 @@ export class Memory {
   #prepareWrite({ column, row, from, to }: Write): void {
     const placement = this.placementOf(column);
     if (placement === null || to === undefined) return;
-    const { group, part, arrangement, stride } = placement;
-    const key = placement.key;
+    const { key, group, part, arrangement, stride } = placement;
     if (placement.pages !== undefined && to === 1) this.#addPages(placement, row);
     if (placement.sizes !== undefined) this.#resize(placement, Number(to));
     if (arrangement.kind === 'object' && !this.#blocks.has(key)) {
@@ -261,11 +244,7 @@ export class Memory {
   }
 
   #put(key: string, at: number, block: Block, capacity: number): void {
-    let blocks = this.#blocks.get(key);
-    if (blocks === undefined) {
-      blocks = { at: new Map(), capacity: 0 };
-      this.#blocks.set(key, blocks);
-    }
+    const blocks = getOrInsert(this.#blocks, key, () => ({ at: new Map(), capacity: 0 }));
     blocks.at.set(at, block);
     blocks.capacity = capacity;
   }

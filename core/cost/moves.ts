@@ -1,3 +1,4 @@
+import { getOrInsert } from '../trace/lookup.ts';
 import type { CellRef, Write } from '../trace/step.ts';
 import type { Value } from '../trace/value.ts';
 import type { Memory } from './memory.ts';
@@ -14,9 +15,8 @@ export function movedBytes(memory: Memory, reads: readonly CellRef[], writes: re
     const { moves: kind, unwritten } = memory.placementOf(column) ?? {};
     const held = value ?? unwritten;
     if (kind === undefined || held === undefined || held === null) return;
-    const values = sources.get(kind) ?? new Map<Value, string[]>();
-    sources.set(kind, values);
-    values.set(held, [...(values.get(held) ?? []), `${column.id}:${row}`]);
+    const values = getOrInsert(sources, kind, () => new Map());
+    getOrInsert(values, held, () => []).push(`${column.id}:${row}`);
   };
   for (const write of writes) offer(write, write.from);
   for (const read of reads) offer(read, read.column.peek(read.row));

@@ -16,6 +16,13 @@ export function vector(part: string, span: Span, remarks: Remarks = {}, growth: 
   return ({ group }) => ({ group, part, arrangement: { kind: 'vector', growth }, ...spanOf(span), ...remarks });
 }
 
+/** A member of an object, which is part of another and as large as the span's stride. */
+export function member(part: string, span: Span, remarks: Remarks = {}): Place {
+  const place = spanOf(span);
+  const arrangement = { kind: 'object', bytes: place.stride, counted: false } as const;
+  return ({ group }) => ({ group, part, arrangement, ...place, ...remarks });
+}
+
 /** Pages of `meta.page` elements behind a directory. */
 export function paged(part: string, span: Span, remarks: Remarks = {}): Place {
   return ({ group, column }) => {

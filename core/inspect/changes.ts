@@ -1,10 +1,10 @@
 import type { Timeline } from '../trace/timeline.ts';
-import type { World } from './world.ts';
+import type { WorldState } from './world.ts';
 
 /** How many cells of each structure were written by steps [from, to), by the structure's name; those without are left out. */
 export function writesByStructure(
   timeline: Timeline,
-  { structures }: World,
+  { structures }: WorldState,
   from: number,
   to: number,
 ): ReadonlyMap<string, number> {

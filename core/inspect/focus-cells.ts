@@ -1,11 +1,11 @@
 import { type CellTable, kindOf } from '../cells/cell-table.ts';
 import { type Focus, sameFocus } from '../cells/focus.ts';
 import { focusAt } from '../cells/select.ts';
-import type { World } from './world.ts';
+import type { WorldState } from './world.ts';
 import type { CellAt } from './world-reader.ts';
 
 /** Cells that show what is selected, the most informative first. Diagrams draw those of the structures that are visible. */
-export function focusCells(world: World, focus: Focus): readonly CellAt[] {
+export function focusCells(world: WorldState, focus: Focus): readonly CellAt[] {
   if (focus.kind !== 'entity') return world.cellsOf(focus);
   const record = world.recordOf(focus.entity)?.cells ?? [];
   const places = world.componentsOf(focus.entity);
@@ -16,7 +16,7 @@ export function focusCells(world: World, focus: Focus): readonly CellAt[] {
 }
 
 /** Whether a cell is a part of what is selected: of the entity, in the component's columns, in the table. */
-export function inFocus(table: CellTable, world: World, focus: Focus, { column: name, row }: CellAt): boolean {
+export function inFocus(table: CellTable, world: WorldState, focus: Focus, { column: name, row }: CellAt): boolean {
   const { columns } = world;
   if (sameFocus(focusAt(table, columns, name, row), focus)) return true;
   const column = columns.find(name);

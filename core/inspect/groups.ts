@@ -1,5 +1,6 @@
 import type { Column } from '../trace/column.ts';
 import type { ColumnSet } from '../trace/column-set.ts';
+import { getOrInsert } from '../trace/lookup.ts';
 
 /** Columns that belong together: the same `kind` and `group`. */
 export interface Group {
@@ -26,6 +27,7 @@ export function columnOf(group: Group | undefined, role: string): Column | undef
   return group?.roles.get(role)?.[0];
 }
 
+/** The columns of a role, in order of declaration. */
 export function columnsOf(group: Group | undefined, role: string): readonly Column[] {
   return group?.roles.get(role) ?? [];
 }
@@ -52,10 +54,10 @@ export function countAt(column: Column | undefined, row: number): number | undef
   return value !== undefined && Number.isInteger(value) && value >= 0 && value <= MOST ? value : undefined;
 }
 
-/** Elements in a page of the column's array; 1 where it says nothing that can be. */
-export function pageSizeOf(column: Column | undefined): number {
+/** Elements in a page of the column's array; `otherwise` where it says nothing that can be. */
+export function pageSizeOf(column: Column | null | undefined, otherwise = 1): number {
   const page = column?.meta.page;
-  return typeof page === 'number' && Number.isInteger(page) && page >= 1 && page <= LARGEST_PAGE ? page : 1;
+  return typeof page === 'number' && Number.isInteger(page) && page >= 1 && page <= LARGEST_PAGE ? page : otherwise;
 }
 
 /** All texts of a column. */
@@ -75,15 +77,9 @@ function gather(columns: ColumnSet): Group[] {
       String(word ?? ''),
     );
     const key = `${kind}\n${name}`;
-    let group = groups.get(key);
-    if (group === undefined) {
-      group = { kind: kind!, name: name!, columns: [], roles: new Map() };
-      groups.set(key, group);
-    }
+    const group = getOrInsert(groups, key, () => ({ kind: kind!, name: name!, columns: [], roles: new Map() }));
     group.columns.push(column);
-    const same = group.roles.get(role!);
-    if (same === undefined) group.roles.set(role!, [column]);
-    else same.push(column);
+    getOrInsert(group.roles, role!, () => []).push(column);
   }
   return [...groups.values()];
 }

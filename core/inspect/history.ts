@@ -1,10 +1,11 @@
 import type { Relation } from '../cells/cell-table.ts';
 import { indexOfId, isId } from '../cells/id-format.ts';
 import type { Column } from '../trace/column.ts';
+import { getOrInsert } from '../trace/lookup.ts';
 import type { Step, Write } from '../trace/step.ts';
 import type { Timeline } from '../trace/timeline.ts';
 import type { Value } from '../trace/value.ts';
-import type { World } from './world.ts';
+import type { WorldState } from './world.ts';
 
 /** A step that wrote cells of an entity. */
 export interface HistoryEntry {
@@ -32,7 +33,7 @@ export class EntityHistory {
   readonly #rows: Map<number, Set<number>>;
   #step: number;
 
-  constructor(timeline: Timeline, world: World, index: number) {
+  constructor(timeline: Timeline, world: WorldState, index: number) {
     this.#timeline = timeline;
     this.#index = index;
     this.#step = timeline.position;
@@ -106,22 +107,17 @@ export class EntityHistory {
   }
 }
 
-/** The steps that wrote to cells of an entity: newest first, a bounded part of the past with each call of `next`. */
-export function historyOf(timeline: Timeline, world: World, index: number): EntityHistory {
-  return new EntityHistory(timeline, world, index);
-}
-
 const UNRELATED = -1;
 const BY_INDEX = -2;
 
 /** By a column's id how its rows have to do with the entity. Columns that are made later are looked up as they come. */
 class Relations {
-  readonly #world: World;
+  readonly #world: WorldState;
   readonly #index: number;
   readonly #lists: number[] = [];
   readonly #ids: (Extract<Relation, { kind: 'ids' }> | null)[] = [];
 
-  constructor(world: World, index: number) {
+  constructor(world: WorldState, index: number) {
     this.#world = world;
     this.#index = index;
   }
@@ -173,12 +169,7 @@ function rowOf(column: Column, { format }: Extract<Relation, { kind: 'ids' }>, i
 }
 
 function rowsOf(map: Map<number, Set<number>>, list: number): Set<number> {
-  let rows = map.get(list);
-  if (rows === undefined) {
-    rows = new Set();
-    map.set(list, rows);
-  }
-  return rows;
+  return getOrInsert(map, list, () => new Set());
 }
 
 function copyOf(map: ReadonlyMap<number, ReadonlySet<number>>): Map<number, Set<number>> {

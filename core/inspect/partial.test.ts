@@ -9,7 +9,7 @@ import { goldenFlecsRuns } from '../testing/golden-flecs.ts';
 import { damaged, damages } from '../testing/partial-world.ts';
 import type { ColumnSet } from '../trace/column-set.ts';
 import { smallGames } from './testing/games.ts';
-import { World } from './world.ts';
+import { WorldState } from './world.ts';
 import { fillOf } from './world-reader.ts';
 
 const entt = goldenRuns().find(({ name }) => name.includes('in-place'))!.script;
@@ -31,7 +31,7 @@ const worlds: readonly (readonly [string, ColumnSet])[] = [
 
 /** Asks everything. */
 function ask(columns: ColumnSet): void {
-  const world = new World(columns, engineOf(columns));
+  const world = new WorldState(columns, engineOf(columns));
   for (const structure of world.structures) {
     const fill = fillOf(structure);
     expect(fill === null || fill >= 0).toBe(true);

@@ -1,7 +1,7 @@
 import type { NameOf } from '../cells/translate.ts';
 import type { WorldEntities } from './entities.ts';
 import { parseTerms, type Term } from './terms.ts';
-import type { World } from './world.ts';
+import type { WorldState } from './world.ts';
 
 /** A term, and what it was taken for. */
 interface FoundTerm {
@@ -24,7 +24,7 @@ export interface SearchResult {
  * The entities that all terms are true of: by id (`42`, `42v3`), by component (`Position !Velocity`), by pair
  * (`(Likes,*)`), by part of a name. A term that matches nothing in the world finds no entity; its `components` are empty then.
  */
-export function search(world: World, text: string, nameOf?: NameOf): SearchResult {
+export function search(world: WorldState, text: string, nameOf?: NameOf): SearchResult {
   const { entities } = world;
   const found = parseTerms(text).map((term) => ({ ...matches(world, term, nameOf), term }));
   const left = new Uint8Array(entities.count).fill(1);
@@ -44,7 +44,7 @@ interface Matches {
   readonly byName: boolean;
 }
 
-function matches(world: World, term: Term, nameOf: NameOf | undefined): Matches {
+function matches(world: WorldState, term: Term, nameOf: NameOf | undefined): Matches {
   if (term.kind === 'id') return { mask: byId(world.entities, term), components: [], byName: false };
   if (term.kind === 'pair') {
     const components = pairsOf(world, term.first, term.second, nameOf);
@@ -69,14 +69,14 @@ function byId(entities: WorldEntities, { index, version }: Extract<Term, { kind:
 }
 
 /** The component of that name; while it is being typed all that begin so. */
-function componentsLike(world: World, word: string): string[] {
+function componentsLike(world: WorldState, word: string): string[] {
   const lower = word.toLowerCase();
   const whole = world.components.filter((component) => component.toLowerCase() === lower);
   return whole.length > 0 ? whole : world.components.filter((component) => component.toLowerCase().startsWith(lower));
 }
 
 /** Pairs whose parts are these: `*` is any, an entity goes by its name or its index. */
-function pairsOf(world: World, first: string, second: string, nameOf: NameOf | undefined): string[] {
+function pairsOf(world: WorldState, first: string, second: string, nameOf: NameOf | undefined): string[] {
   const isPart = (wanted: string, part: string): boolean => {
     if (wanted === '*' || wanted.toLowerCase() === part.toLowerCase()) return true;
     const [, index, version] = /^(\d+)(?:v(\d+))?$/.exec(part) ?? [];
@@ -92,7 +92,7 @@ function pairsOf(world: World, first: string, second: string, nameOf: NameOf | u
   });
 }
 
-function anyOf(world: World, components: readonly string[]): Uint8Array {
+function anyOf(world: WorldState, components: readonly string[]): Uint8Array {
   // A copy, for the caller adds names to it.
   return components.length === 1 ? world.members(components[0]!).slice() : world.membersOfAny(components);
 }

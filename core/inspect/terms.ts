@@ -1,27 +1,10 @@
 /** One term of a search, as it was written. */
-export type Term =
-  | {
-      readonly kind: 'id';
-      readonly text: string;
-      readonly not: boolean;
-      readonly index: number;
-      readonly version: number | null;
-    }
-  | {
-      readonly kind: 'pair';
-      readonly text: string;
-      readonly not: boolean;
-      readonly first: string;
-      readonly second: string;
-    }
+export type Term = { readonly text: string; readonly not: boolean } & (
+  | { readonly kind: 'id'; readonly index: number; readonly version: number | null }
+  | { readonly kind: 'pair'; readonly first: string; readonly second: string }
   /** A component, or part of a name. In quotes: a name only. */
-  | {
-      readonly kind: 'word';
-      readonly text: string;
-      readonly not: boolean;
-      readonly word: string;
-      readonly quoted: boolean;
-    };
+  | { readonly kind: 'word'; readonly word: string; readonly quoted: boolean }
+);
 
 const TERM = /(!)?\s*(?:\(\s*([^(),]*?)\s*,\s*([^()]*?)\s*\)?(?=\s|$|\))\)?|"([^"]*)"?|([^\s(),"!]+))/g;
 const ID = /^#?(\d{1,15})(?:\s*v(\d{1,10}))?$/;

@@ -86,9 +86,9 @@ export interface EntityRows {
 /** The table or archetype that an entity is in, and its row there. */
 interface EntityPlace {
   readonly table: number;
-  /** Of decs: the chunk of the archetype that has the row. */
-  readonly chunk?: number;
   readonly row: number;
+  /** The place in words, its `{{table}}` left open: `{{table}}, row 3`. */
+  readonly words: Saying;
   readonly type: readonly string[];
 }
 

@@ -25,7 +25,7 @@ export interface Moment {
  * A world as its columns hold it at one moment. Each part is read when it is asked for, and kept; when the columns move, all of it
  * is out of date: call `worldOf` again.
  */
-export class World {
+export class WorldState {
   readonly columns: ColumnSet;
   readonly #cells: CellTable;
   readonly #reader: WorldReader;
@@ -123,6 +123,14 @@ export class World {
     return this.#reader.tableKey ?? null;
   }
 
+  /** Whether a column holds values of what is selected. */
+  holdsValuesOf(focus: Focus): (column: Column) => boolean {
+    if (focus.kind === 'table') return ({ meta }) => meta.table === focus.slot;
+    if (focus.kind === 'component') return ({ meta }) => meta.component === focus.id || meta.group === focus.id;
+    const names = new Set(this.componentsOf(focus.entity).flatMap(({ values }) => values.map(({ column }) => column)));
+    return ({ name }) => names.has(name);
+  }
+
   /** How the rows of a column are related to entities; null: not at all. */
   relation(column: Column): Relation | null {
     if (column.meta.kind === 'names') return { kind: 'index' };
@@ -130,7 +138,7 @@ export class World {
   }
 }
 
-const kept = new WeakMap<ColumnSet, { readonly epoch: number; readonly position: number; readonly world: World }>();
+const kept = new WeakMap<ColumnSet, { epoch: number; position: number; world: WorldState }>();
 
 /** What reading a world asks of an engine. */
 export interface Readable {
@@ -139,10 +147,10 @@ export interface Readable {
 }
 
 /** The world at a timeline's position; the same object until the timeline moves or grows. */
-export function worldOf(engine: Readable, { columns, position }: Moment): World {
+export function worldOf(engine: Readable, { columns, position }: Moment): WorldState {
   const before = kept.get(columns);
   if (before !== undefined && before.epoch === columns.epoch && before.position === position) return before.world;
-  const world = new World(columns, engine);
+  const world = new WorldState(columns, engine);
   kept.set(columns, { epoch: columns.epoch, position, world });
   return world;
 }

@@ -16,9 +16,13 @@ interface Family {
 }
 
 /** An arrangement of panes: a list is one pane's families; sizes are percent. */
-export type Plan =
-  | readonly string[]
-  | { readonly direction: 'right' | 'down'; readonly parts: readonly (readonly [size: number, plan: Plan])[] };
+export type Plan = readonly string[] | { readonly direction: 'right' | 'down'; readonly parts: readonly Part[] };
+type Part = readonly [size: number, plan: Plan];
+
+/** Parts from top to bottom. */
+export const below = (...parts: Part[]): Plan => ({ direction: 'down', parts });
+/** Parts from left to right. */
+export const beside = (...parts: Part[]): Plan => ({ direction: 'right', parts });
 
 /** How an engine's memory is drawn. */
 export interface Diagrams {
@@ -34,8 +38,8 @@ export interface Diagrams {
   familyOf(name: string): string;
   /** The structure that a column belongs to now; null for columns that no diagram shows. */
   structureOf(columns: ColumnSet, column: Column): string | null;
-  /** What people call a structure of a family that is not `single`: `[Position, Velocity]` with names for ids. */
-  label(
+  /** What people call a structure of a family that is not `single`, where it is not its name: `[Position, Velocity]` with names for ids. */
+  label?(
     name: string,
     texts: { readonly columns: ColumnSet; readonly translate: Translate; readonly nameOf: NameOf },
   ): string;

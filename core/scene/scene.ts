@@ -1,31 +1,6 @@
-/** A colour by its job; a theme says which colour it is. */
-export type ColorToken =
-  | 'background'
-  | 'surface'
-  | 'surface-raised'
-  | 'border'
-  | 'border-strong'
-  | 'grid'
-  | 'text'
-  | 'text-muted'
-  | 'text-faint'
-  | 'accent'
-  | 'accent-soft'
-  | 'cell'
-  | 'cell-empty'
-  | 'cell-index'
-  | 'cell-version'
-  | 'cell-dead'
-  | 'cell-payload'
-  | 'cell-tombstone'
-  | 'written'
-  | 'written-soft'
-  | 'read'
-  | 'read-soft'
-  | 'selected'
-  | 'selected-soft'
-  | 'danger'
-  | 'danger-soft';
+import type { ColorToken } from './theme.ts';
+
+export type { ColorToken } from './theme.ts';
 
 interface MarkBase {
   /** Unique in its scene; the same key in the next scene is the same thing, moved or recoloured. */

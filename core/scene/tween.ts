@@ -1,3 +1,4 @@
+import { getOrInsert } from '../trace/lookup.ts';
 import type { Mark, PathMark, RectMark, Scene, TextMark } from './scene.ts';
 
 /** How one mark of the frame is made; called with t in (0, 1). */
@@ -67,13 +68,8 @@ function goneMarks(a: Scene, b: Scene): Map<string, Mark[]> {
   const gone = new Map<string, Mark[]>();
   let last = '';
   for (const mark of a.marks) {
-    if (after.has(mark.key)) {
-      last = mark.key;
-      continue;
-    }
-    const list = gone.get(last);
-    if (list === undefined) gone.set(last, [mark]);
-    else list.push(mark);
+    if (after.has(mark.key)) last = mark.key;
+    else getOrInsert(gone, last, () => []).push(mark);
   }
   return gone;
 }
@@ -132,7 +128,7 @@ function shift(mark: Mark, dx: number, dy: number): Mark {
 
 /** As `between`, writing into one copy each time: when a layout shifts, tens of thousands of marks move at once. */
 function mover(from: Mark, to: Mark): Draw {
-  if (to.kind === 'path') return (t) => between(from, to, t);
+  if (to.kind === 'path') return (t) => pathBetween(from as PathMark, to, t);
   const start = from as RectMark | TextMark;
   const mark = { ...to } as Mutable<RectMark> | Mutable<TextMark>;
   return (t) => {
@@ -154,41 +150,12 @@ type Mutable<M> = { -readonly [K in keyof M]: M[K] };
 
 /** `to` with geometry and opacity part of the way from `from`'s. */
 function between(from: Mark, to: Mark, t: number): Mark {
-  if (!canMorph(from, to)) return to;
-  switch (to.kind) {
-    case 'rect':
-      return rectBetween(from as RectMark, to, t);
-    case 'text':
-      return textBetween(from as TextMark, to, t);
-    case 'path':
-      return pathBetween(from as PathMark, to, t);
-  }
-}
-
-function rectBetween(from: RectMark, to: RectMark, t: number): RectMark {
-  const mark: Mutable<RectMark> = { ...to };
-  mark.x = mix(from.x, to.x, t);
-  mark.y = mix(from.y, to.y, t);
-  mark.width = mix(from.width, to.width, t);
-  mark.height = mix(from.height, to.height, t);
-  mark.opacity = mix(from.opacity ?? 1, to.opacity ?? 1, t);
-  return mark;
-}
-
-function textBetween(from: TextMark, to: TextMark, t: number): TextMark {
-  const mark: Mutable<TextMark> = { ...to };
-  mark.x = mix(from.x, to.x, t);
-  mark.y = mix(from.y, to.y, t);
-  mark.size = mix(from.size, to.size, t);
-  mark.opacity = mix(from.opacity ?? 1, to.opacity ?? 1, t);
-  return mark;
+  return canMorph(from, to) ? mover(from, to)(t) : to;
 }
 
 function pathBetween(from: PathMark, to: PathMark, t: number): PathMark {
-  const mark: Mutable<PathMark> = { ...to };
-  mark.points = to.points.map((n, i) => mix(from.points[i]!, n, t));
-  mark.opacity = mix(from.opacity ?? 1, to.opacity ?? 1, t);
-  return mark;
+  const points = to.points.map((n, i) => mix(from.points[i]!, n, t));
+  return { ...to, points, opacity: mix(from.opacity ?? 1, to.opacity ?? 1, t) };
 }
 
 function canMorph(from: Mark, to: Mark): boolean {

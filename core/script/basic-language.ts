@@ -4,10 +4,11 @@ import type { PseudocodeLine } from '../trace/pseudocode.ts';
 import type { Json } from '../trace/value.ts';
 import type { Diagnostic } from './diagnostic.ts';
 import type { Bindings, Driver, EngineId, Language } from './language.ts';
-import type { IdExpression, Operation, OperationKind, ValueLiteral } from './operation.ts';
+import type { IdExpression, ValueLiteral } from './operation.ts';
+import { operationsOf, type Performers, performOn } from './performers.ts';
 import type { Declaration, Schema } from './schema.ts';
 import { foreignWords, noRelation, noWiths, plainName } from './schema-checks.ts';
-import { noSuchOperation, UnknownOperation } from './unknown-operation.ts';
+import { UnknownOperation } from './unknown-operation.ts';
 
 /** What the plain ways of keeping components can do. Entities are numbers. All throw ModelError for a dead entity. */
 interface BaselineWorld {
@@ -33,10 +34,6 @@ export interface Baseline {
   decode(entity: number): { readonly index: number; readonly version: number };
 }
 
-type OperationOf<K extends OperationKind> = Extract<Operation, { kind: K }>;
-type Perform<K extends OperationKind> = (world: BaselineWorld, operation: OperationOf<K>, bindings: Bindings) => Json;
-type Performers = { readonly [K in OperationKind]?: Perform<K> };
-
 /** Scripts on one of the plain ways: what every way of keeping components can do, and no more. */
 export function basicLanguage(baseline: Baseline): Language {
   const { engine, label, pseudocode } = baseline;
@@ -45,7 +42,7 @@ export function basicLanguage(baseline: Baseline): Language {
     engine,
     label,
     pseudocode,
-    operations: new Set(Object.keys(performers) as OperationKind[]),
+    operations: operationsOf(performers),
     configKeys: [],
     check: (schema) => [
       ...checkConfig(schema, label),
@@ -53,14 +50,9 @@ export function basicLanguage(baseline: Baseline): Language {
       ...noWiths(schema, label),
     ],
     create(schema, columns): Driver {
-      const world = baseline.open(schema, columns);
       return {
         config: {},
-        perform(operation, bindings) {
-          const perform = performers[operation.kind] as Perform<OperationKind> | undefined;
-          if (perform === undefined) throw noSuchOperation(label, operation);
-          return perform(world, operation, bindings);
-        },
+        perform: performOn(label, performers, baseline.open(schema, columns)),
         decode: (handle) => baseline.decode(Number(handle)),
         state: () => baseline.state(columns),
       };
@@ -68,7 +60,7 @@ export function basicLanguage(baseline: Baseline): Language {
   };
 }
 
-function performersOf(label: string): Performers {
+function performersOf(label: string): Performers<BaselineWorld> {
   const name = (id: IdExpression): string => plainName(id, label);
   const entity = (bindings: Bindings, called: string): number => Number(bindings.handle(called));
   return {
@@ -83,27 +75,21 @@ function performersOf(label: string): Performers {
     destroy(world, { entity: called, version }, bindings) {
       if (version !== undefined) throw formless(label, 'destroy', 'vVERSION');
       world.destroy(entity(bindings, called));
-      return null;
     },
     add(world, { entity: called, id, value }, bindings) {
       world.add(entity(bindings, called), name(id), construct(name(id), value));
-      return null;
     },
     set(world, { entity: called, id, value }, bindings) {
       world.set(entity(bindings, called), name(id), construct(name(id), value));
-      return null;
     },
     remove(world, { entity: called, id }, bindings) {
       world.remove(entity(bindings, called), name(id));
-      return null;
     },
     'clear-component'(world, { component }) {
       world.clearComponent(component);
-      return null;
     },
     'clear-entity'(world, { entity: called }, bindings) {
       world.clear(entity(bindings, called));
-      return null;
     },
     query(world, { terms }) {
       const names = (not: boolean): string[] => terms.filter((term) => term.not === not).map((term) => name(term.id));

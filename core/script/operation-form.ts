@@ -1,5 +1,4 @@
-import type { IdExpression, Operation } from './operation.ts';
-import type { Unplaced } from './print.ts';
+import { NAME } from './parse-grammar.ts';
 
 export const verbs = [
   'create',
@@ -22,31 +21,9 @@ export const verbs = [
 ] as const;
 export type Verb = (typeof verbs)[number];
 
-/** The fields of the form, kept from one verb to the next. Texts as typed; names as picked, '' for none. */
-export interface OperationForm {
-  readonly verb: Verb;
-  readonly newName: string;
-  readonly hint: string;
-  readonly count: string;
-  readonly entity: string;
-  readonly other: string;
-  readonly version: string;
-  readonly component: string;
-  /** Second part of a pair whose first is `component`; '' for no pair. */
-  readonly target: string;
-  readonly as: string;
-  readonly value: string;
-  readonly min: string;
-  readonly max: string;
-  readonly world: string;
-  readonly order: 'asc' | 'desc';
-  /** Ids as the script writes them: `Position`, `(Likes,*)`. */
-  readonly components: readonly string[];
-  readonly without: readonly string[];
-}
-
-export const blankForm: OperationForm = {
-  verb: 'create',
+/** The empty form. Its fields are kept from one verb to the next. Texts as typed; names as picked, '' for none. */
+export const blankForm = {
+  verb: 'create' as Verb,
   newName: '',
   hint: '',
   count: '',
@@ -54,16 +31,21 @@ export const blankForm: OperationForm = {
   other: '',
   version: '',
   component: '',
+  /** Second part of a pair whose first is `component`; '' for no pair. */
   target: '',
   as: '',
   value: '',
   min: '',
   max: '',
   world: '',
-  order: 'asc',
-  components: [],
-  without: [],
+  order: 'asc' as 'asc' | 'desc',
+  /** Ids as the script writes them: `Position`, `(Likes,*)`. */
+  components: [] as readonly string[],
+  without: [] as readonly string[],
 };
+
+/** What is filled in. */
+export type OperationForm = Readonly<typeof blankForm>;
 
 /** A declared name as the panel needs it. */
 export interface DeclaredName {
@@ -102,26 +84,33 @@ export interface EngineForm {
   readonly fields: Readonly<Partial<Record<Verb, readonly (keyof OperationForm)[]>>>;
   /** What prevents the operation, the most important first; null when the operation can be made. */
   objectionTo(form: OperationForm, context: OperationContext): Objection | null;
-  /** The operation that the form describes; only meaningful when there is no objection. */
-  build(form: OperationForm, context: OperationContext): Unplaced<Operation>;
   /** Whether what is chosen has a value; left out where all but tags have one. */
   takesValue?(form: OperationForm, context: OperationContext): boolean;
 }
 
-/** An id as the script writes it, taken apart. */
-export function idOf(text: string): Unplaced<IdExpression> {
-  const pair = /^\((.+),(.+)\)$/.exec(text);
-  return pair === null ? { kind: 'id', name: text } : { kind: 'pair', first: pair[1]!, second: pair[2]! };
+/** What prevents every engine's operations: no valid name, no terms, no living entity, no component. */
+export function objectionToFields(
+  fields: EngineForm['fields'],
+  form: OperationForm,
+  context: OperationContext,
+): Objection | null {
+  const uses = (field: keyof OperationForm): boolean => fields[form.verb]?.includes(field) === true;
+  const { verb, newName, entity, component, components } = form;
+  if (uses('newName')) return objectionToName(newName, context);
+  if (verb === 'query') return components.length === 0 ? { why: 'noTerms' } : null;
+  if (uses('entity') && entity === '') return { why: 'noEntity' };
+  if (uses('entity') && !context.isAlive(entity)) return { why: 'dead', args: { entity } };
+  return uses('component') && component === '' ? { why: 'noComponent' } : null;
 }
 
-export function queryOf(form: OperationForm): Unplaced<Operation> {
-  const term = (not: boolean) => (id: string) => ({ id: idOf(id), not });
-  return { kind: 'query', terms: [...form.components.map(term(false)), ...form.without.map(term(true))] };
+/** Why the form's value cannot be given to its component. */
+export function objectionToValue({ verb, component, value }: OperationForm, isTag: boolean): Objection | null {
+  if (isTag) return verb === 'add' ? null : { why: 'tagHasNoValue', args: { component } };
+  if (value.trim() === '') return verb === 'set' ? { why: 'noValue' } : null;
+  return Number.isFinite(Number(value)) ? null : { why: 'badValue' };
 }
 
-/** Names by the rules of the script: in any language. */
-const NAME = /^[\p{L}_][\p{L}\p{M}\p{N}_-]*$/u;
-
+/** Why an entity cannot have this name. @param bound the name that must not be in use */
 export function objectionToName(name: string, context: OperationContext, bound = name): Objection | null {
   if (!NAME.test(name)) return { why: 'badName' };
   return context.usedNames.has(bound) ? { why: 'nameTaken', args: { name: bound } } : null;
@@ -135,6 +124,7 @@ export function objectionToPair(first: string, second: string, context: Operatio
   return declared || context.isAlive(second) ? null : { why: 'dead', args: { entity: second } };
 }
 
+/** Whether a text is a whole number that is not negative. */
 export function isCount(text: string): boolean {
   return /^\d+$/.test(text);
 }

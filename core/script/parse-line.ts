@@ -74,14 +74,10 @@ export class LineReader {
 
   /** Any finite decimal number. */
   number(word: Word): number | null {
-    if (!NUMBER.test(word.text)) {
-      this.report('bad-number', word);
-      return null;
-    }
+    if (!NUMBER.test(word.text)) return this.report('bad-number', word);
     const value = Number(word.text);
     if (Number.isFinite(value)) return value;
-    this.report('number-too-large', word);
-    return null;
+    return this.report('number-too-large', word);
   }
 
   /** A whole number within a range; `what` names it in the message, `digits` is the word without its prefix. */

@@ -51,17 +51,18 @@ export const MESSAGES = {
 
 export type DiagnosticCode = keyof typeof MESSAGES;
 
-/** Says what is wrong at a span. `text` is the offending text there. */
+/** Says what is wrong at a span; `text` is the offending text there. Returns null, as readers do after a report. */
 export type Report = (
   code: DiagnosticCode,
   at: { readonly text: string; readonly span: Span },
   args?: StepArgs,
   suggestion?: string,
-) => void;
+) => null;
 
 /** Longer offending texts are cut in messages. */
 const SHOWN = 40;
 
+/** A diagnostic with its message in English; long texts in it are cut. */
 export function makeDiagnostic(
   code: DiagnosticCode,
   { text, span }: { readonly text: string; readonly span: Span },

@@ -51,10 +51,7 @@ function isEntity(word: Word, symbols: Symbols): boolean {
 export function component(reader: LineReader, symbols: Symbols): string | null {
   const word = reader.take();
   if (word === null) return null;
-  if (word.text.startsWith('(')) {
-    symbols.report('pair-misplaced', word, { operation: reader.form.keyword });
-    return null;
-  }
+  if (word.text.startsWith('(')) return symbols.report('pair-misplaced', word, { operation: reader.form.keyword });
   return isComponent(word, reader, symbols) ? word.text : null;
 }
 
@@ -81,6 +78,7 @@ export function id(reader: LineReader, symbols: Symbols): IdExpression | null {
   return word === null ? null : idOf(word, reader, symbols);
 }
 
+/** As `id`, of a word that was taken already. */
 export function idOf(word: Word, reader: LineReader, symbols: Symbols): IdExpression | null {
   if (word.text.startsWith('(')) return pairOf(word, reader, symbols);
   if (!isComponent(word, reader, symbols)) return null;
@@ -89,22 +87,13 @@ export function idOf(word: Word, reader: LineReader, symbols: Symbols): IdExpres
 
 function pairOf(word: Word, reader: LineReader, symbols: Symbols): IdExpression | null {
   const { kind } = symbols;
-  if (kind !== undefined && kind.pairs !== true) {
-    symbols.report('no-pairs', word, { engine: kind.label });
-    return null;
-  }
+  if (kind !== undefined && kind.pairs !== true) return symbols.report('no-pairs', word, { engine: kind.label });
   const match = PAIR.exec(word.text);
-  if (match === null) {
-    symbols.report('bad-pair', word);
-    return null;
-  }
+  if (match === null) return symbols.report('bad-pair', word);
   const first = partOf(match, 1, word);
   const second = partOf(match, 2, word);
   const wild = first.text === WILDCARD || second.text === WILDCARD;
-  if (wild && reader.form.keyword !== 'query') {
-    symbols.report('wildcard-outside-query', word);
-    return null;
-  }
+  if (wild && reader.form.keyword !== 'query') return symbols.report('wildcard-outside-query', word);
   const known = [isPairPart(first, reader, symbols, false), isPairPart(second, reader, symbols, true)];
   return known.includes(false) ? null : { kind: 'pair', first: first.text, second: second.text, span: word.span };
 }

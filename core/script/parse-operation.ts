@@ -65,8 +65,7 @@ function hintOf(reader: LineReader, symbols: Symbols): number | null {
   const hint = prefixed(reader, word, 'bad-hint', '@', largest);
   const nullIndex = 2 ** entityBits - 1;
   if (hint === null || hint % (nullIndex + 1) !== nullIndex) return hint;
-  reader.report('hint-is-null', word);
-  return null;
+  return reader.report('hint-is-null', word);
 }
 
 /** A whole number after a sign: `@37`, `v7`. */
@@ -81,8 +80,7 @@ function prefixed(
   if (word.text.startsWith(sign) && /^[+-]?\d/.test(digits)) {
     return reader.integer(word, reader.form.keyword === 'create' ? '@INDEX' : 'vVERSION', 0, largest, digits);
   }
-  reader.report(code, word, {}, /^\d+$/.test(word.text) ? `${sign}${word.text}` : undefined);
-  return null;
+  return reader.report(code, word, {}, /^\d+$/.test(word.text) ? `${sign}${word.text}` : undefined);
 }
 
 function parseBulk(reader: LineReader, symbols: Symbols): Body | null {
@@ -157,14 +155,11 @@ function literal(reader: LineReader, target: IdExpression | null, symbols: Symbo
   const word = reader.take();
   if (word === null) return null;
   const kind = target === null ? null : kindWithoutValue(target, symbols);
-  if (kind !== null && target !== null) {
-    symbols.report('value-for-tag', word, { component: keyOf(target) ?? '', kind });
-    return null;
-  }
+  if (kind !== null && target !== null)
+    return symbols.report('value-for-tag', word, { component: keyOf(target) ?? '', kind });
   if (word.text === 'throw') return 'throw';
   if (/^[+-]?\.?\d/.test(word.text)) return reader.number(word);
-  symbols.report('bad-value', word, {}, symbols.suggester.nearest(word.text, ['throw']));
-  return null;
+  return symbols.report('bad-value', word, {}, symbols.suggester.nearest(word.text, ['throw']));
 }
 
 /** What a tag or relation is declared as; null for what has a value. A pair has one when either part is a component. */
@@ -203,8 +198,7 @@ function parseSort(reader: LineReader, symbols: Symbols): Body | null {
   const kind = name === null ? null : kindWithoutValue({ kind: 'id', name, span: word.span }, symbols);
   if (name === null) return null;
   if (kind === null) return { kind: 'sort', component: name, order: word.text };
-  symbols.report('sort-tag', reader.line.words[1]!, { component: name, kind });
-  return null;
+  return symbols.report('sort-tag', reader.line.words[1]!, { component: name, kind });
 }
 
 function parseToggle(reader: LineReader, symbols: Symbols): Body | null {
@@ -213,10 +207,8 @@ function parseToggle(reader: LineReader, symbols: Symbols): Body | null {
   const word = reader.peek();
   const target = id(reader, symbols);
   const declaration = target?.kind === 'id' ? symbols.declarations.get(target.name) : undefined;
-  if (word !== undefined && declaration !== undefined && !declaration.toggle) {
-    symbols.report('not-toggle', word, { component: declaration.name });
-    return null;
-  }
+  if (word !== undefined && declaration !== undefined && !declaration.toggle)
+    return symbols.report('not-toggle', word, { component: declaration.name });
   return name === null || target === null ? null : { kind, entity: name, id: target };
 }
 
@@ -229,8 +221,7 @@ function parseRange(reader: LineReader, symbols: Symbols): Body | null {
   const max = reader.integer(second, 'MAX', 0, 2 ** 32 - 1);
   if (min === null || max === null) return null;
   if (max >= min) return { kind: 'range', min, max };
-  symbols.report('range-reversed', second, { min, max });
-  return null;
+  return symbols.report('range-reversed', second, { min, max });
 }
 
 function parseWorldSwitch(reader: LineReader, symbols: Symbols): Body | null {
@@ -238,8 +229,7 @@ function parseWorldSwitch(reader: LineReader, symbols: Symbols): Body | null {
   if (word === null) return null;
   if (symbols.worlds.has(word.text)) return { kind: 'world', name: word.text };
   const suggestion = symbols.suggester.nearest(word.text, symbols.worlds.keys());
-  symbols.report('undeclared-world', word, { name: word.text }, suggestion);
-  return null;
+  return symbols.report('undeclared-world', word, { name: word.text }, suggestion);
 }
 
 /** Of a tag there is nothing to keep once for a world. */
@@ -249,10 +239,7 @@ function parseSingleton(reader: LineReader, symbols: Symbols): Body | null {
   if (word === undefined || name === null) return null;
   const target: IdExpression = { kind: 'id', name, span: word.span };
   const kind = kindWithoutValue(target, symbols);
-  if (kind !== null) {
-    symbols.report('value-for-tag', word, { component: name, kind });
-    return null;
-  }
+  if (kind !== null) return symbols.report('value-for-tag', word, { component: name, kind });
   if (reader.peek() === undefined) return { kind: 'singleton', component: name };
   const value = literal(reader, target, symbols);
   return value === null ? null : { kind: 'singleton', component: name, value };

@@ -66,8 +66,8 @@ function modifierValue(reader: LineReader, modifier: Modifier): number | true | 
   if (word === null) return null;
   const value = reader.integer(word, modifier, ...range);
   if (value === null || !POWERS_OF_TWO.has(modifier) || Number.isInteger(Math.log2(value))) return value;
-  reader.report('page-not-power-of-two', word, { key: modifier, value }, String(2 ** Math.round(Math.log2(value))));
-  return null;
+  const near = String(2 ** Math.round(Math.log2(value)));
+  return reader.report('page-not-power-of-two', word, { key: modifier, value }, near);
 }
 
 function parseWith(reader: LineReader, symbols: Symbols): void {

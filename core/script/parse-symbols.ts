@@ -22,6 +22,7 @@ export interface Symbols {
   readonly bound: Map<string, number>;
 }
 
+/** The symbols of a script of which nothing was read yet. */
 export function newSymbols(kind: Language | undefined, report: Report): Symbols {
   return {
     kind,
@@ -37,6 +38,7 @@ export function newSymbols(kind: Language | undefined, report: Report): Symbols 
   };
 }
 
+/** What the schema lines that were read declare. */
 export function schemaOf(symbols: Symbols): Schema {
   return {
     declarations: [...symbols.declarations.values()],

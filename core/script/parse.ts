@@ -29,6 +29,7 @@ export function parseScript(text: string, name: string, kind?: Language): Script
   const diagnostics: Diagnostic[] = [];
   const report: Report = (code, at, args, suggestion) => {
     diagnostics.push(makeDiagnostic(code, at, args, suggestion));
+    return null;
   };
   const symbols = newSymbols(kind, report);
   const readings = readLines(lex(text), symbols);
@@ -100,8 +101,7 @@ function operationOf({ reader, role, sure }: Reading, symbols: Symbols): Operati
   const { form, line } = reader;
   if (!isKnown(form, symbols)) {
     const { label } = symbols.kind!;
-    symbols.report('operation-not-in-engine', line.words[0]!, { engine: label, operation: form.keyword });
-    return null;
+    return symbols.report('operation-not-in-engine', line.words[0]!, { engine: label, operation: form.keyword });
   }
   const operation = parseOperation(reader, symbols);
   return sure ? operation : null;

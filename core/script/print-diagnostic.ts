@@ -1,5 +1,5 @@
 import { eastAsianWidth } from 'get-east-asian-width';
-import type { StepArgs } from '../trace/step.ts';
+import { plainArgs } from '../trace/step.ts';
 import type { Diagnostic } from './diagnostic.ts';
 import { splitLines } from './lexer.ts';
 import type { TranslateText } from './narrate.ts';
@@ -19,7 +19,7 @@ const CONTEXT = 60;
  */
 export function formatDiagnostic(source: Source, diagnostic: Diagnostic, translate?: TranslateText): string {
   const { span, code, message, suggestion } = diagnostic;
-  const args = wordsOf(diagnostic.args);
+  const args = plainArgs(diagnostic.args);
   const text = translate === undefined ? message : translate(`diagnostic.${code}`, { ...args, defaultValue: message });
   if (suggestion === undefined) return formatError(source, span, text);
   const hint = translate?.('diagnostic.did-you-mean', { suggestion }) ?? `Did you mean ${suggestion}?`;
@@ -37,26 +37,17 @@ export function formatError(source: Source, span: Span, message: string, hint?: 
   return lines.join('\n');
 }
 
-function wordsOf(args: StepArgs): Record<string, string | number> {
-  const words = Object.entries(args).map(([key, value]) => [key, typeof value === 'bigint' ? `${value}` : value]);
-  return Object.fromEntries(words) as Record<string, string | number>;
-}
-
 /** The line and the caret line; of a long line only what is near the span. */
 function excerpt(content: string, span: Span, mark: number): string[] {
   const start = Math.max(0, span.column - 1 - mark);
   const end = Math.max(start, span.endColumn - 1 - mark);
   const from = start > 2 * CONTEXT ? start - CONTEXT : 0;
   const to = Math.min(content.length, end + CONTEXT, start + 4 * CONTEXT);
-  const [before, wrong, after] = [
-    content.slice(from, start),
-    content.slice(start, Math.min(end, to)),
-    content.slice(end, to),
-  ];
-  const head = from > 0 ? '…' : '';
-  const tail = to < content.length ? '…' : '';
+  const head = (from > 0 ? '…' : '') + content.slice(from, start);
+  const wrong = content.slice(start, Math.min(end, to));
+  const tail = content.slice(end, to) + (to < content.length ? '…' : '');
   const carets = '^'.repeat(Math.max(1, columnsOf(wrong)));
-  return [`  ${head}${before}${wrong}${after}${tail}`.trimEnd(), `  ${blank(head + before)}${carets}`];
+  return [`  ${head}${wrong}${tail}`.trimEnd(), `  ${blank(head)}${carets}`];
 }
 
 /** Blanks as wide as a text; tabs stay tabs, so that carets line up whatever a tab's width is. */

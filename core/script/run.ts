@@ -1,3 +1,4 @@
+import { getOrInsert } from '../trace/lookup.ts';
 import { ModelError } from '../trace/model-error.ts';
 import { Timeline } from '../trace/timeline.ts';
 import type { Json } from '../trace/value.ts';
@@ -137,7 +138,7 @@ class Names implements Bindings {
     this.#handles.set(name, handle);
     const given = { name, handle, since: this.#operationStart };
     this.#given.push(given);
-    this.#names.set(handle, [...(this.#names.get(handle) ?? []), given]);
+    getOrInsert(this.#names, handle, () => []).push(given);
   }
 
   handle(name: string): Handle {

@@ -4,7 +4,7 @@ import type { NameOf } from '../cells/translate.ts';
 import { type CompareOptions, compareEngines as compareIn } from '../compare/compare.ts';
 import { engineNamed, engineOf } from '../engines/all.ts';
 import { writesByStructure as writesIn } from '../inspect/changes.ts';
-import { historyOf as historyIn } from '../inspect/history.ts';
+import { EntityHistory } from '../inspect/history.ts';
 import { search as searchWorld } from '../inspect/search.ts';
 import { type Moment, worldOf as worldIn } from '../inspect/world.ts';
 import { locate as locateIn, stage as stageIn } from '../scene/stage.ts';
@@ -63,7 +63,7 @@ export function search(moment: Moment, text: string, nameOf?: NameOf) {
 }
 
 export function historyOf(timeline: Timeline, index: number) {
-  return historyIn(timeline, worldOf(timeline), index);
+  return new EntityHistory(timeline, worldOf(timeline), index);
 }
 
 export function writesByStructure(timeline: Timeline, from: number, to: number) {

@@ -13,7 +13,7 @@ interface Keyframe {
 
 /** Copies of all columns at some steps, so that a long jump need not replay everything between. Never in a file. */
 export class Keyframes {
-  readonly #frames: Keyframe[] = [];
+  #frames: Keyframe[] = [];
 
   /** Keeps a copy of the columns when the last one is many writes ago, and many more than it would copy. */
   offer(step: number, write: number, columns: ColumnSet): void {
@@ -44,13 +44,11 @@ export class Keyframes {
   }
 
   dropBefore(step: number): void {
-    const kept = this.#frames.filter((frame) => frame.step >= step);
-    this.#frames.splice(0, this.#frames.length, ...kept);
+    this.#frames = this.#frames.filter((frame) => frame.step >= step);
   }
 
   dropAfter(step: number): void {
-    const kept = this.#frames.filter((frame) => frame.step <= step);
-    this.#frames.splice(0, this.#frames.length, ...kept);
+    this.#frames = this.#frames.filter((frame) => frame.step <= step);
   }
 
   get bytes(): number {

@@ -37,3 +37,9 @@ export interface StepDetail extends Step {
   readonly writes: readonly Write[];
   readonly reads: readonly CellRef[];
 }
+
+/** Arguments as plain data, for sentences and files: bigints become texts. */
+export function plainArgs(args: StepArgs): Record<string, string | number> {
+  const plain = (value: StepArg) => (typeof value === 'bigint' ? String(value) : value);
+  return Object.fromEntries(Object.entries(args).map(([name, value]) => [name, plain(value)]));
+}

@@ -39,6 +39,7 @@ export function decodePayload(payload: Uint8Array, limits: Limits = LIMITS): unk
   }
 }
 
+/** The error for a frame of `found` bytes where `limit` are allowed. */
 export function frameLength(found: number, limit: number): WireError {
   return new WireError('frame-length', `A frame of ${found} bytes; the limit is ${limit}`);
 }

@@ -1,9 +1,9 @@
-import type { Json } from '../trace/value.ts';
-import { bytesOf, elementSize, elementsOf } from './elements.ts';
+import type { Json, Value } from '../trace/value.ts';
+import { bytesOf, elementSize, newElements } from './elements.ts';
 import type { Change, Values, WireType } from './message.ts';
 
 /** The rows of a column; `undefined` is an absent one. */
-export type Cells = readonly (Json | undefined)[];
+export type Cells = readonly (Value | undefined)[];
 
 /** The assumed bytes of a `json` value when the shortest encoding of a change is chosen. */
 const JSON_BYTES = 12;
@@ -13,7 +13,7 @@ const U32_BYTES = 4;
  * What turns a column's rows into others, for columns that are read as a whole from time to time: null when nothing changed. Of
  * `whole`, `runs` and `rows` the shortest is taken.
  * @param c the column's id
- * @throws RangeError for `u64`, whose cells are no JSON
+ * @throws RangeError for a cell of `u64` that is no bigint
  */
 export function columnChange(c: number, type: WireType, from: Cells, to: Cells): Change | null {
   if (from === to) return null;
@@ -32,7 +32,7 @@ export function columnChange(c: number, type: WireType, from: Cells, to: Cells):
   return {
     c,
     ...(shorter ? { length: after.length } : {}),
-    ...(clears.length === 0 ? {} : { clear: u32(clears.flatMap(({ from, to }) => [from, to - from])) }),
+    ...(clears.length === 0 ? {} : { clear: rowBytes(clears.flatMap(({ from, to }) => [from, to - from])) }),
     ...(set.length === 0 ? {} : asRuns <= asRows ? { runs: runs(type, after, pieces) } : rows(type, after, set)),
   };
 }
@@ -65,7 +65,7 @@ function compare(
 }
 
 /** By content: the same value may have been read anew. */
-function same(a: Json | undefined, b: Json | undefined): boolean {
+function same(a: Value | undefined, b: Value | undefined): boolean {
   if (Object.is(a, b)) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
   return JSON.stringify(a) === JSON.stringify(b);
@@ -101,27 +101,27 @@ function runs(type: WireType, cells: Cells, pieces: readonly Piece[]): (number |
 }
 
 function rows(type: WireType, cells: Cells, set: readonly number[]): Pick<Change, 'rows' | 'values'> {
-  return {
-    rows: u32(set),
-    values: valuesOf(
-      type,
-      set.map((row) => cells[row]),
-    ),
-  };
+  const written = set.map((row) => cells[row]);
+  return { rows: rowBytes(set), values: valuesOf(type, written) };
 }
 
 /** Absent cells become 0 or null: their presence is sent separately. */
-function valuesOf(type: WireType, cells: Cells): Values {
-  if (type === 'json') return cells.map((cell) => cell ?? null);
-  if (type === 'u64') throw new RangeError('Columns of u64 cannot be compared by cells of JSON');
-  const bytes = new Uint8Array(cells.length * elementSize(type));
-  const elements = elementsOf(type, bytes);
+export function valuesOf(type: WireType, cells: Cells): Values {
+  if (type === 'json') return cells.map((cell) => (cell ?? null) as Json);
+  const elements = newElements(type, cells.length);
+  const read = type === 'u64' ? bigintOf : Number;
   cells.forEach((cell, i) => {
-    if (cell !== undefined) elements[i] = Number(cell);
+    if (cell !== undefined) elements[i] = read(cell) as never;
   });
-  return bytes;
+  return bytesOf(elements);
 }
 
-function u32(numbers: readonly number[]): Uint8Array {
-  return bytesOf(Uint32Array.from(numbers));
+function bigintOf(cell: Value): bigint {
+  if (typeof cell === 'bigint') return cell;
+  throw new RangeError('Cells of u64 are bigints');
+}
+
+/** Rows as they travel. */
+export function rowBytes(rows: readonly number[]): Uint8Array {
+  return bytesOf(Uint32Array.from(rows));
 }

@@ -1,5 +1,5 @@
 import type { Json } from '../trace/value.ts';
-import { elementSize, rowsOf } from './elements.ts';
+import { bytesOf, elementSize, rowsOf } from './elements.ts';
 import type { Change, Values, WireColumn } from './message.ts';
 import { rowsOfChange } from './parse-change.ts';
 
@@ -123,8 +123,7 @@ export class ColumnImage {
   }
 
   #allPresent(low: number, high: number): boolean {
-    const at = this.#present.subarray(low, high).indexOf(0);
-    return at < 0;
+    return !this.#present.subarray(low, high).includes(0);
   }
 
   #presentBits(): Uint8Array {
@@ -146,7 +145,7 @@ export class ColumnImage {
       else clear.push(row, end - row);
       row = end;
     }
-    return { clear: new Uint8Array(Uint32Array.from(clear).buffer), runs };
+    return { clear: bytesOf(Uint32Array.from(clear)), runs };
   }
 }
 

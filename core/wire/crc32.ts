@@ -1,6 +1,6 @@
-/** The CRC of PNG and zip: polynomial 0xedb88320, four bytes at a time. */
 const TABLES = makeTables();
 
+/** The CRC-32 of PNG and zip: polynomial 0xedb88320, four bytes at a time. */
 export function crc32(bytes: Uint8Array): number {
   const [t0, t1, t2, t3] = TABLES;
   let crc = 0xffff_ffff;

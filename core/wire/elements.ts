@@ -13,32 +13,33 @@ export type Elements =
   | Float32Array
   | Float64Array;
 
-interface ElementType {
-  /** Bytes of an element; 0: no raw elements. */
-  readonly size: number;
-  /** The type of a column that holds such elements. */
-  readonly column: ColumnType;
-  readonly view: ((buffer: ArrayBufferLike, offset: number, length: number) => Elements) | null;
+interface ElementArray {
+  readonly BYTES_PER_ELEMENT: number;
+  new (length: number): Elements;
+  new (buffer: ArrayBufferLike, offset: number, length: number): Elements;
 }
 
-// Typed arrays have the machine's byte order; every machine that runs this is little-endian, as the wire is.
-const TYPES: Readonly<Record<WireType, ElementType>> = {
-  u8: { size: 1, column: 'u32', view: (b, o, n) => new Uint8Array(b, o, n) },
-  bool: { size: 1, column: 'u32', view: (b, o, n) => new Uint8Array(b, o, n) },
-  u16: { size: 2, column: 'u32', view: (b, o, n) => new Uint16Array(b, o, n) },
-  u32: { size: 4, column: 'u32', view: (b, o, n) => new Uint32Array(b, o, n) },
-  u64: { size: 8, column: 'u64', view: (b, o, n) => new BigUint64Array(b, o, n) },
-  i8: { size: 1, column: 'f64', view: (b, o, n) => new Int8Array(b, o, n) },
-  i16: { size: 2, column: 'f64', view: (b, o, n) => new Int16Array(b, o, n) },
-  i32: { size: 4, column: 'f64', view: (b, o, n) => new Int32Array(b, o, n) },
-  f32: { size: 4, column: 'f64', view: (b, o, n) => new Float32Array(b, o, n) },
-  f64: { size: 8, column: 'f64', view: (b, o, n) => new Float64Array(b, o, n) },
-  json: { size: 0, column: 'json', view: null },
+/**
+ * The type of a column that holds such elements, and the array of raw ones; null: there are none. Typed arrays have the machine's
+ * byte order; every machine that runs this is little-endian, as the wire is.
+ */
+const TYPES: Readonly<Record<WireType, { readonly column: ColumnType; readonly array: ElementArray | null }>> = {
+  u8: { column: 'u32', array: Uint8Array },
+  bool: { column: 'u32', array: Uint8Array },
+  u16: { column: 'u32', array: Uint16Array },
+  u32: { column: 'u32', array: Uint32Array },
+  u64: { column: 'u64', array: BigUint64Array },
+  i8: { column: 'f64', array: Int8Array },
+  i16: { column: 'f64', array: Int16Array },
+  i32: { column: 'f64', array: Int32Array },
+  f32: { column: 'f64', array: Float32Array },
+  f64: { column: 'f64', array: Float64Array },
+  json: { column: 'json', array: null },
 };
 
 /** Bytes of an element on the wire, 0 for `json`. */
 export function elementSize(type: WireType): number {
-  return TYPES[type].size;
+  return TYPES[type].array?.BYTES_PER_ELEMENT ?? 0;
 }
 
 /** The type of a column that holds such elements in memory. */
@@ -46,19 +47,22 @@ export function columnType(type: WireType): ColumnType {
   return TYPES[type].column;
 }
 
+function arrayOf(type: WireType): ElementArray {
+  const { array } = TYPES[type];
+  if (array === null) throw new Error(`${type} has no raw elements`);
+  return array;
+}
+
 /** So many elements, all zero. Not for `json`. */
 export function newElements(type: WireType, length: number): Elements {
-  const { size, view } = TYPES[type];
-  if (view === null) throw new Error(`${type} has no raw elements`);
-  return view(new ArrayBuffer(size * length), 0, length);
+  return new (arrayOf(type))(length);
 }
 
 /** The elements in `bytes`: a view where the alignment allows it, else of a copy. Not for `json`. */
 export function elementsOf(type: WireType, bytes: Uint8Array): Elements {
-  const { size, view } = TYPES[type];
-  if (view === null) throw new Error(`${type} has no raw elements`);
-  const { buffer, byteOffset } = byteAligned(bytes, size);
-  return view(buffer, byteOffset, Math.floor(bytes.length / size));
+  const array = arrayOf(type);
+  const { buffer, byteOffset } = byteAligned(bytes, array.BYTES_PER_ELEMENT);
+  return new array(buffer, byteOffset, Math.floor(bytes.length / array.BYTES_PER_ELEMENT));
 }
 
 /** As `elementsOf`, for lists of rows. */

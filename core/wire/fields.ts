@@ -39,8 +39,7 @@ export class Fields {
   }
 
   text(key: string, maxBytes: number): string {
-    const value = this.raw(key);
-    if (typeof value !== 'string') throw this.fail(key, 'a str is needed');
+    const value = this.#value(key, (raw) => typeof raw === 'string', 'a str');
     if (utf8Length(value) > maxBytes) throw this.fail(key, `at most ${maxBytes} bytes`);
     return value;
   }
@@ -53,48 +52,44 @@ export class Fields {
   }
 
   integer(key: string, max: number): number {
-    const value = this.raw(key);
-    if (!isIndex(value, max)) throw this.fail(key, `an integer from 0 to ${max} is needed`);
-    return value;
+    return this.#value(key, (raw): raw is number => isIndex(raw, max), `an integer from 0 to ${max}`);
   }
 
   number(key: string): number {
-    const value = this.raw(key);
-    if (typeof value !== 'number' || !Number.isFinite(value)) throw this.fail(key, 'a number is needed');
-    return value;
+    return this.#value(key, (raw): raw is number => Number.isFinite(raw), 'a number');
   }
 
   boolean(key: string): boolean {
-    const value = this.raw(key);
-    if (typeof value !== 'boolean') throw this.fail(key, 'a bool is needed');
-    return value;
+    return this.#value(key, (raw) => typeof raw === 'boolean', 'a bool');
   }
 
   bytes(key: string): Uint8Array {
-    const value = this.raw(key);
-    if (!(value instanceof Uint8Array)) throw this.fail(key, 'a bin is needed');
-    return value;
+    return this.#value(key, (raw) => raw instanceof Uint8Array, 'a bin');
   }
 
   list(key: string, max: number): readonly unknown[] {
-    const value = this.raw(key);
-    if (!Array.isArray(value)) throw this.fail(key, 'an array is needed');
+    const value = this.#value(key, (raw): raw is unknown[] => Array.isArray(raw), 'an array');
     if (value.length > max) throw this.fail(key, `at most ${max} elements`);
     return value;
   }
 
   oneOf<T extends string>(key: string, known: readonly T[]): T {
-    const value = this.raw(key);
-    if (!known.includes(value as T)) throw this.fail(key, `one of ${known.join(', ')} is needed`);
-    return value as T;
+    return this.#value(key, (raw): raw is T => known.includes(raw as T), `one of ${known.join(', ')}`);
   }
 
   /** A key that may be left out, to be spread into the result. */
   maybe<K extends string, T>(key: K, read: () => T): { readonly [P in K]?: T } {
     return this.has(key) ? ({ [key]: read() } as { [P in K]?: T }) : {};
   }
+
+  #value<T>(key: string, isValid: (raw: unknown) => raw is T, what: string): T {
+    const value = this.raw(key);
+    if (isValid(value)) return value;
+    throw this.fail(key, `${what} is needed`);
+  }
 }
 
+/** Whether a decoded value is a whole number from 0 to `max`. */
 export function isIndex(value: unknown, max: number): value is number {
   return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= max;
 }

@@ -26,13 +26,8 @@ export class LiveColumns {
   declare(specs: readonly WireColumn[]): void {
     for (const { id, name, type, meta } of specs) {
       const size = elementSize(type);
-      const bytes = size === 0 ? {} : { elementBytes: size };
-      const column = this.#set.declare({
-        name,
-        type: columnType(type),
-        ...bytes,
-        ...(meta === undefined ? {} : { meta }),
-      });
+      const more = { ...(size > 0 && { elementBytes: size }), ...(meta && { meta }) };
+      const column = this.#set.declare({ name, type: columnType(type), ...more });
       this.#columns[id] ??= { column: column as Column, type };
     }
   }
@@ -57,14 +52,11 @@ export class LiveColumns {
   #apply(change: Change, list: readonly Change[]): void {
     const { column, type } = this.#columns[change.c]!;
     const { whole, present, length, clear, runs = [], values } = change;
-    if (whole !== undefined) {
-      const rows = writeRun(column, 0, valuesOf(type, whole), present);
-      truncate(column, rows);
-    }
+    if (whole !== undefined) truncate(column, writeRun(column, 0, valuesOf(type, whole), present));
     if (length !== undefined) truncate(column, length);
     if (clear !== undefined) clearRuns(column, rowsOf(clear));
     for (let i = 0; i < runs.length; i += 2) {
-      writeRun(column, runs[i] as number, valuesOf(type, runs[i + 1] as Values), undefined);
+      writeRun(column, runs[i] as number, valuesOf(type, runs[i + 1] as Values));
     }
     if (values !== undefined) writeRows(column, rowsOfChange(change, list), valuesOf(type, values));
   }
@@ -75,12 +67,7 @@ function valuesOf(type: WireType, values: Values): Elements | readonly Json[] {
 }
 
 /** @returns how many rows there were */
-function writeRun(
-  column: Column,
-  start: number,
-  values: Elements | readonly Json[],
-  present: Uint8Array | undefined,
-): number {
+function writeRun(column: Column, start: number, values: Elements | readonly Json[], present?: Uint8Array): number {
   for (let i = 0; i < values.length; i++) {
     const isAbsent = present !== undefined && ((present[i >>> 3]! >>> (i & 7)) & 1) === 0;
     if (isAbsent) clearRow(column, start + i);

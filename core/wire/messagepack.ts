@@ -15,35 +15,23 @@ export interface StructureLimits {
 
 /** What a head byte from 0xc0 to 0xdf begins, by (head - 0xc0). */
 const KINDS: readonly Kind[] = [
-  { size: 0, what: 'plain' }, // nil
-  { size: 0, what: 'refused' },
-  { size: 0, what: 'plain' }, // false
-  { size: 0, what: 'plain' }, // true
-  { size: 1, what: 'bytes' }, // bin 8
-  { size: 2, what: 'bytes' },
-  { size: 4, what: 'bytes' },
-  { size: 1, what: 'refused' }, // ext 8, 16, 32
-  { size: 2, what: 'refused' },
-  { size: 4, what: 'refused' },
-  { size: 4, what: 'plain' }, // float 32
-  { size: 8, what: 'plain' }, // float 64
-  { size: 1, what: 'plain' }, // uint 8
-  { size: 2, what: 'plain' },
-  { size: 4, what: 'plain' },
-  { size: 8, what: 'plain' },
-  { size: 1, what: 'plain' }, // int 8
-  { size: 2, what: 'plain' },
-  { size: 4, what: 'plain' },
-  { size: 8, what: 'plain' },
-  ...Array.from({ length: 5 }, (): Kind => ({ size: 0, what: 'refused' })), // fixext
-  { size: 1, what: 'string' }, // str 8
-  { size: 2, what: 'string' },
-  { size: 4, what: 'string' },
-  { size: 2, what: 'array' },
-  { size: 4, what: 'array' },
-  { size: 2, what: 'map' },
-  { size: 4, what: 'map' },
+  ...kinds('plain', 0), // nil
+  ...kinds('refused', 0),
+  ...kinds('plain', 0, 0), // false, true
+  ...kinds('bytes', 1, 2, 4), // bin 8, 16, 32
+  ...kinds('refused', 1, 2, 4), // ext 8, 16, 32
+  ...kinds('plain', 4, 8), // float 32, 64
+  ...kinds('plain', 1, 2, 4, 8), // uint 8 to 64
+  ...kinds('plain', 1, 2, 4, 8), // int 8 to 64
+  ...kinds('refused', 0, 0, 0, 0, 0), // fixext
+  ...kinds('string', 1, 2, 4), // str 8, 16, 32
+  ...kinds('array', 2, 4),
+  ...kinds('map', 2, 4),
 ];
+
+function kinds(what: Kind['what'], ...sizes: readonly number[]): Kind[] {
+  return sizes.map((size) => ({ size, what }));
+}
 
 interface Kind {
   /** Bytes of the number that follows the head: a value, or a length. */

@@ -1,4 +1,4 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -27,11 +27,6 @@ export async function attachToken(folder: string): Promise<string> {
     await writeFile(path, `${token}\n`, { mode: 0o600 });
     return token;
   }
-}
-
-export function isSameToken(a: string, b: string): boolean {
-  const [left, right] = [Buffer.from(a), Buffer.from(b)];
-  return left.length === right.length && timingSafeEqual(left, right);
 }
 
 async function isOpenToOthers(path: string): Promise<boolean> {

@@ -9,18 +9,18 @@ export class Audience {
   readonly #reportFor: (key: object) => Attached;
   readonly #callers = new Map<AbortSignal, Caller>();
   #soon: NodeJS.Immediate | null = null;
-  #timer: NodeJS.Timeout | null = null;
+  readonly #timer: NodeJS.Timeout;
 
   constructor(reportFor: (key: object) => Attached) {
     this.#reportFor = reportFor;
+    this.#timer = setInterval(() => this.#report((report) => report.games.some(isLive)), REPORT_MS);
+    this.#timer.unref();
   }
 
   add(caller: Caller): void {
     if (caller.gone.aborted || this.#callers.has(caller.gone)) return;
     this.#callers.set(caller.gone, caller);
-    caller.gone.addEventListener('abort', () => this.#remove(caller));
-    this.#timer ??= setInterval(() => this.#report((report) => report.games.some(isLive)), REPORT_MS);
-    this.#timer.unref();
+    caller.gone.addEventListener('abort', () => this.#callers.delete(caller.gone));
   }
 
   /** Something happened: one report for all that happens in this turn of the loop. */
@@ -32,9 +32,8 @@ export class Audience {
   }
 
   close(): void {
-    if (this.#timer !== null) clearInterval(this.#timer);
+    clearInterval(this.#timer);
     if (this.#soon !== null) clearImmediate(this.#soon);
-    this.#timer = null;
     this.#callers.clear();
   }
 
@@ -43,13 +42,6 @@ export class Audience {
       const report = this.#reportFor(key);
       if (isWorthIt(report)) caller.emit('attach.games', report);
     }
-  }
-
-  #remove(caller: Caller): void {
-    this.#callers.delete(caller.gone);
-    if (this.#callers.size > 0 || this.#timer === null) return;
-    clearInterval(this.#timer);
-    this.#timer = null;
   }
 }
 

@@ -8,9 +8,9 @@ function conversation(data: Listener['data']) {
   const sent: HubMessage[] = [];
   const ended = vi.fn();
   const nothing = () => undefined;
-  const listener: Listener = { hello: () => null, schema: nothing, data, state: nothing, frame: nothing, ended };
+  const admit = () => ({ schema: nothing, data, state: nothing, frame: nothing });
   const link = { via: 'test', send: (message: HubMessage) => sent.push(message), close: nothing };
-  const inbound = new Conversation(link, listener, { hub: 'ECS Atlas test', clock: () => 0 });
+  const inbound = new Conversation(link, { admit, ended }, { hub: 'ECS Atlas test', clock: () => 0 });
   const say = (message: object) => inbound.receive(encodePayload(message));
   say(hello);
   say({ type: 'snapshot', seq: 1, frame: 0, time: 0, columns: [] });

@@ -7,16 +7,20 @@ import type { Inbound, Link } from './link.ts';
 /** Deltas a second that a probe may send. */
 const RATE = 60;
 
-/** Receives what a game sends, from its hello on. */
+/** Receives what a game sends after its hello. */
 export interface Listener {
-  /** Null lets the game in; a bye refuses it. */
-  hello(hello: Hello, conversation: Conversation): Bye | null;
   schema(message: Schema): void;
   /** The message is acknowledged when the promise resolves. `payload` is the message as it came. */
   data(message: Snapshot | Delta, payload: Uint8Array<ArrayBuffer>): Promise<void> | undefined;
   state(state: State, payload: Uint8Array<ArrayBuffer>): void;
   /** The number that the game's own count of frames has reached. */
   frame(frame: number): void;
+}
+
+/** Decides who may attach. */
+export interface Host {
+  /** The game of that hello; a bye refuses it. */
+  admit(hello: Hello, conversation: Conversation): Listener | Bye;
   /** It is over; with the reason, for people, where there was one. Called once, and nothing after it. */
   ended(reason: Bye | null, conversation: Conversation): void;
 }
@@ -29,19 +33,20 @@ export class Conversation implements Inbound {
   readonly link: Link;
   /** When the last message came, in the clock of `beat`. */
   lastMessageAt: number;
-  readonly #listener: Listener;
+  readonly #host: Host;
   readonly #hub: string;
   readonly #limits: Limits;
   readonly #reader: ProbeReader;
   readonly #clock: () => number;
+  #game: Listener | null = null;
   #seq = 0;
   #unacknowledged = 0;
   #isOver = false;
   #pings = 0;
 
-  constructor(link: Link, listener: Listener, options: { hub: string; clock: () => number; limits?: Limits }) {
+  constructor(link: Link, host: Host, options: { hub: string; clock: () => number; limits?: Limits }) {
     this.link = link;
-    this.#listener = listener;
+    this.#host = host;
     this.#hub = options.hub;
     this.#limits = options.limits ?? LIMITS;
     this.#reader = new ProbeReader(this.#limits);
@@ -52,6 +57,10 @@ export class Conversation implements Inbound {
   /** Null until the game has sent it. */
   get hello(): Hello | null {
     return this.#reader.hello;
+  }
+
+  get isAdmitted(): boolean {
+    return this.#game !== null;
   }
 
   get limit(): number {
@@ -93,40 +102,29 @@ export class Conversation implements Inbound {
   #over(reason: Bye | null): void {
     if (this.#isOver) return;
     this.#isOver = true;
-    this.#listener.ended(reason, this);
+    this.#host.ended(reason, this);
   }
 
   #take(message: ProbeMessage, payload: Uint8Array<ArrayBuffer>): void {
-    switch (message.type) {
-      case 'hello':
-        this.#welcome(message);
-        break;
-      case 'schema':
-        this.#listener.schema(message);
-        break;
-      case 'snapshot':
-      case 'delta':
-        this.#data(message, payload);
-        break;
-      case 'state':
-        this.#listener.frame(message.frame);
-        this.#listener.state(message, payload);
-        break;
-      case 'pong':
-        this.#listener.frame(message.frame);
-        break;
-      case 'bye':
-        this.link.close();
-        this.#over(message);
+    if (message.type === 'hello') this.#welcome(message);
+    else if (message.type === 'schema') this.#game?.schema(message);
+    else if (message.type === 'snapshot' || message.type === 'delta') this.#data(message, payload);
+    else if (message.type === 'bye') {
+      this.link.close();
+      this.#over(message);
+    } else {
+      this.#game?.frame(message.frame);
+      if (message.type === 'state') this.#game?.state(message, payload);
     }
   }
 
   #welcome(hello: Hello): void {
-    const refusal = isNewer(hello) ?? this.#listener.hello(hello, this);
-    if (refusal !== null) {
-      this.end(refusal);
+    const admitted = isNewer(hello) ?? this.#host.admit(hello, this);
+    if ('type' in admitted) {
+      this.end(admitted);
       return;
     }
+    this.#game = admitted;
     const [hub, limits] = [this.#hub, this.#limits];
     this.link.send({ type: 'welcome', protocol: PROTOCOL_VERSION, hub, limits, rate: RATE, watch: [] });
   }
@@ -138,13 +136,11 @@ export class Conversation implements Inbound {
     }
     this.#unacknowledged++;
     if (this.#unacknowledged > this.#limits.inFlight) {
-      throw new WireError(
-        'unacknowledged',
-        `More than ${this.#limits.inFlight} frames were sent without waiting for ack`,
-      );
+      const reason = `More than ${this.#limits.inFlight} frames were sent without waiting for ack`;
+      throw new WireError('unacknowledged', reason);
     }
-    this.#listener.frame(message.frame);
-    const done = this.#listener.data(message, payload);
+    this.#game?.frame(message.frame);
+    const done = this.#game?.data(message, payload);
     if (done === undefined) this.#acknowledge(message.seq);
     else void done.then(() => this.#acknowledge(message.seq));
   }

@@ -57,26 +57,16 @@ export class AttachDesk {
         return this.#report(caller.gone);
       },
       'attach.follow': ({ game }, caller) => this.#follow(game, caller),
-      'attach.received': ({ game, number }, caller) => {
-        this.hub.game(game)?.received(caller.gone, number);
-        return null;
-      },
-      'attach.leave': ({ game }, caller) => {
-        this.hub.game(game)?.leave(caller.gone);
-        return null;
-      },
+      'attach.received': ({ game, number }, caller) => this.hub.game(game)?.received(caller.gone, number),
+      'attach.leave': ({ game }, caller) => this.hub.game(game)?.leave(caller.gone),
       'attach.watch': ({ game, columns }, caller) => {
         this.#leaveWith(caller);
         this.#game(game).watches.set(caller.gone, columns);
-        return null;
       },
       'attach.control': (input, caller) => this.#control(input, caller),
       'attach.record': (input) => this.#record(input, places),
       'attach.stopRecording': ({ game }) => this.#stopRecording(this.#game(game)),
-      'attach.forget': ({ game }) => {
-        this.hub.forget(game);
-        return null;
-      },
+      'attach.forget': ({ game }) => this.hub.forget(game),
       'recording.open': async () => {
         const path = await places.recordingToOpen();
         return path === null ? null : this.recordings.grant(path);
@@ -96,13 +86,12 @@ export class AttachDesk {
     return { games, endpoints: this.#endpoint?.endpoints ?? CLOSED, refusals: [...this.hub.refusals] };
   }
 
-  #follow(id: string, caller: Caller): null {
+  #follow(id: string, caller: Caller): void {
     const game = this.#game(id);
     game.follow(caller.gone, (data, number) => {
       if (!caller.gone.aborted) caller.emit('attach.frame', { game: id, number, data });
     });
     this.#leaveWith(caller);
-    return null;
   }
 
   /** What a page follows, watches and holds ends with it. */
@@ -112,10 +101,9 @@ export class AttachDesk {
     gone.addEventListener('abort', () => this.hub.leave(gone));
   }
 
-  #control({ game, action, frames = 1 }: Input<'attach.control'>, caller: Caller): null {
+  #control({ game, action, frames = 1 }: Input<'attach.control'>, caller: Caller): void {
     this.#leaveWith(caller);
     this.#game(game).control(caller.gone, action === 'step' ? { type: 'step', frames } : { type: action });
-    return null;
   }
 
   async #record({ game: id, values }: Input<'attach.record'>, places: RecordingPlaces) {

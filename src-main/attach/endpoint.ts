@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { chmod, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
+import { isSystemError } from '../user-error.ts';
 import { attachToken } from './attach-token.ts';
 import { endpointFolders, makeEndpointFolder } from './endpoint-folder.ts';
 import { FlecsDoor } from './flecs-door.ts';
@@ -122,15 +124,14 @@ async function socketIn(file: string): Promise<string | undefined> {
 }
 
 /** Only a refused connection, or no socket at all, means that there is no hub. */
-function answers(path: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(path);
-    socket.once('connect', () => {
-      socket.destroy();
-      resolve(true);
-    });
-    socket.once('error', (error: NodeJS.ErrnoException) => {
-      resolve(error.code !== 'ECONNREFUSED' && error.code !== 'ENOENT');
-    });
-  });
+async function answers(path: string): Promise<boolean> {
+  const socket = connect(path);
+  try {
+    await once(socket, 'connect');
+    return true;
+  } catch (error) {
+    return !isSystemError(error) || !['ECONNREFUSED', 'ENOENT'].includes(error.code);
+  } finally {
+    socket.destroy();
+  }
 }

@@ -65,27 +65,19 @@ export class Game {
 
   /** @param key the reader that asks, if it follows the game */
   statusFor(key: object | null): GameStatus {
-    const { name, world, engine, adapter, language, pid, program, grade, capabilities } = this.#hello;
+    const { type, protocol, instance, ...about } = this.#hello;
     const recorder = this.#recorder;
     return {
       id: this.id,
-      name,
-      engine,
-      adapter,
-      grade,
-      capabilities: [...capabilities],
-      ...(world === undefined ? {} : { world }),
-      ...(language === undefined ? {} : { language }),
-      ...(pid === undefined ? {} : { pid }),
-      ...(program === undefined ? {} : { program }),
+      ...about,
+      capabilities: [...about.capabilities],
       ...this.#status,
       via: this.#via,
       behind: key === null ? 0 : (this.#feeds.get(key)?.behind ?? 0),
       paused: this.#state?.paused ?? false,
       torn: this.#image.moment?.torn ?? false,
       columns: this.#image.schema.length,
-      messagesPerSecond: this.#traffic.messagesPerSecond,
-      bytesPerSecond: this.#traffic.bytesPerSecond,
+      ...this.#traffic.rates,
       recording:
         recorder === null
           ? null

@@ -1,5 +1,5 @@
 import type { Bye, Hello } from '../../core/wire/message.ts';
-import { Conversation } from './conversation.ts';
+import { Conversation, type Host } from './conversation.ts';
 import { Game } from './game.ts';
 import type { Inbound, Link } from './link.ts';
 import type { Refusal } from './status.ts';
@@ -24,7 +24,7 @@ export interface HubOptions {
  * Every game that is, or was, attached. Doors (sockets, WebSockets, the poll of a REST API) hand connections in; windows and the
  * command line look and listen. Nothing that comes from one connection touches another.
  */
-export class Hub {
+export class Hub implements Host {
   readonly name: string;
   readonly #clock: () => number;
   readonly #games = new Map<string, Game>();
@@ -61,8 +61,7 @@ export class Hub {
 
   /** A connection: what comes from it goes into the result. */
   connect(link: Link): Inbound {
-    const listener = this.#listenerOf(link);
-    const conversation = new Conversation(link, listener, { hub: this.name, clock: this.#clock });
+    const conversation = new Conversation(link, this, { hub: this.name, clock: this.#clock });
     this.#waiting.add(conversation);
     const [oldest] = this.#waiting;
     if (this.#isClosed) conversation.end({ type: 'bye', code: 'shutdown', reason: 'ECS Atlas was closed' });
@@ -106,30 +105,14 @@ export class Hub {
     await Promise.all(this.games.map((game) => game.stopRecording()));
   }
 
-  #listenerOf(link: Link): ConstructorParameters<typeof Conversation>[1] {
-    let game: Game | null = null;
-    return {
-      hello: (hello, conversation) => {
-        this.#waiting.delete(conversation);
-        const admitted = this.#admit(hello, conversation);
-        if ('type' in admitted) return admitted;
-        game = admitted;
-        return null;
-      },
-      schema: (message) => game?.schema(message),
-      data: (message, payload) => game?.data(message, payload),
-      state: (state, payload) => game?.state(state, payload),
-      frame: (frame) => game?.frame(frame),
-      ended: (reason, conversation) => {
-        this.#waiting.delete(conversation);
-        if (game === null) {
-          if (reason !== null) this.refused(link.via, reason.code, reason.reason);
-        } else if (game.conversation === conversation) game.ended(reason);
-      },
-    };
+  ended(reason: Bye | null, conversation: Conversation): void {
+    this.#waiting.delete(conversation);
+    if (conversation.isAdmitted) this.games.find((game) => game.conversation === conversation)?.ended(reason);
+    else if (reason !== null) this.refused(conversation.link.via, reason.code, reason.reason);
   }
 
-  #admit(hello: Hello, conversation: Conversation): Game | Bye {
+  admit(hello: Hello, conversation: Conversation): Game | Bye {
+    this.#waiting.delete(conversation);
     const known = this.#sameRun(hello) ?? this.#sameGame(hello);
     if (known !== undefined) {
       const before = known.conversation;

@@ -1,5 +1,10 @@
 import type { HubMessage } from '../../core/wire/message.ts';
 
+/** Bytes that a game which does not read may leave with us before it is cut off. */
+export const MAX_UNSENT = 1 << 20;
+/** How long a game has to read our goodbye. */
+export const GOODBYE_MS = 1000;
+
 /**
  * The way to one game, whatever carries it: a Unix socket, a pipe, a WebSocket, a poll of a REST API. The hub sends through it,
  * and returns an `Inbound` for what arrives.

@@ -16,7 +16,7 @@ export interface RecorderOptions {
 }
 
 /**
- * A game's messages as a file, see docs/recording.md. Each is one write, in order, so whatever ends this process, at most the
+ * A game's messages as a file, see docs/recording.md. They are written in order, so whatever ends this process, at most the
  * last one is incomplete.
  */
 export class Recorder {
@@ -84,7 +84,7 @@ export class Recorder {
   #append(bytes: Uint8Array): Promise<void> {
     if (this.#isClosed) return this.#writes;
     return this.#queue(async () => {
-      await writeAll(this.#file, bytes);
+      await this.#file.appendFile(bytes);
       this.bytes += bytes.length;
     });
   }
@@ -100,12 +100,5 @@ export class Recorder {
       }
     });
     return this.#writes;
-  }
-}
-
-async function writeAll(file: FileHandle, bytes: Uint8Array): Promise<void> {
-  for (let at = 0; at < bytes.length; ) {
-    const { bytesWritten } = await file.write(bytes, at);
-    at += bytesWritten;
   }
 }

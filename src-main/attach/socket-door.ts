@@ -1,49 +1,28 @@
-import { createServer, type Server, type Socket } from 'node:net';
+import { once } from 'node:events';
+import { createServer, type Socket } from 'node:net';
 import { encodeFrame } from '../../core/wire/codec.ts';
 import { FrameReader } from '../../core/wire/frame-reader.ts';
-import type { HubMessage } from '../../core/wire/message.ts';
+import { listen } from '../loopback.ts';
 import type { Hub } from './hub.ts';
-import type { Inbound, Link } from './link.ts';
+import { GOODBYE_MS, type Inbound, type Link, MAX_UNSENT } from './link.ts';
 
-/** What a game that does not read may leave with us before it is cut off. */
-const MAX_UNSENT = 1 << 20;
-
-/** How long a game has to read our goodbye. */
-const GOODBYE_MS = 1000;
-
-/** A Unix socket or a Windows pipe that games connect to. */
-export interface SocketDoor {
-  close(): Promise<void>;
-}
-
-/** Rejects with the system's error when `path` cannot be listened on. */
-export async function openSocketDoor(hub: Hub, path: string): Promise<SocketDoor> {
+/** A Unix socket or a Windows pipe that games connect to. Rejects with the system's error when `path` cannot be listened on. */
+export async function openSocketDoor(hub: Hub, path: string): Promise<{ close(): Promise<void> }> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
     converse(hub, socket);
   });
-  await listen(server, path);
+  // Only we may connect: the mode is narrowed before the socket can be found, for the folder is ours alone.
+  await listen(server, { path, readableAll: false, writableAll: false });
   return {
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        for (const socket of sockets) socket.destroySoon();
-      }),
+    close: async () => {
+      const closed = once(server.close(), 'close');
+      for (const socket of sockets) socket.destroySoon();
+      await closed;
+    },
   };
-}
-
-/** Only we may connect: the mode is narrowed before anybody can find the socket, for the folder is ours alone. */
-function listen(server: Server, path: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen({ path, readableAll: false, writableAll: false }, () => {
-      server.off('error', reject);
-      server.on('error', () => undefined);
-      resolve();
-    });
-  });
 }
 
 function converse(hub: Hub, socket: Socket): void {
@@ -72,7 +51,7 @@ function readFrames(frames: FrameReader, inbound: Inbound, bytes: Uint8Array, so
 function linkOver(socket: Socket): Link {
   return {
     via: 'socket',
-    send: (message: HubMessage) => {
+    send: (message) => {
       if (!socket.writable) return;
       socket.write(encodeFrame(message));
       if (socket.writableLength > MAX_UNSENT) socket.destroy();

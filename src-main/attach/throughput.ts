@@ -1,11 +1,10 @@
-/** How much arrives, computed once a beat. */
+/** How much arrives. */
 export class Throughput {
-  messagesPerSecond = 0;
-  bytesPerSecond = 0;
   /** Since the game was first seen. */
   readonly total = { messages: 0, bytes: 0 };
-  #messages = 0;
-  #bytes = 0;
+  /** Between the last two beats. */
+  rates = { messagesPerSecond: 0, bytesPerSecond: 0 };
+  #before = { ...this.total };
   #since: number;
 
   /** @param now milliseconds */
@@ -14,8 +13,6 @@ export class Throughput {
   }
 
   count(bytes: number): void {
-    this.#messages++;
-    this.#bytes += bytes;
     this.total.messages++;
     this.total.bytes += bytes;
   }
@@ -23,12 +20,10 @@ export class Throughput {
   /** @param now milliseconds */
   beat(now: number): void {
     const seconds = (now - this.#since) / 1000;
-    if (seconds > 0) {
-      this.messagesPerSecond = this.#messages / seconds;
-      this.bytesPerSecond = this.#bytes / seconds;
-    }
-    this.#messages = 0;
-    this.#bytes = 0;
+    const messages = this.total.messages - this.#before.messages;
+    const bytes = this.total.bytes - this.#before.bytes;
+    if (seconds > 0) this.rates = { messagesPerSecond: messages / seconds, bytesPerSecond: bytes / seconds };
+    this.#before = { ...this.total };
     this.#since = now;
   }
 }

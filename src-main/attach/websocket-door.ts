@@ -1,14 +1,13 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Duplex } from 'node:stream';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import { encodePayload, frameLength } from '../../core/wire/codec.ts';
 import { LIMITS } from '../../core/wire/limits.ts';
-import type { HubMessage } from '../../core/wire/message.ts';
 import { WireError } from '../../core/wire/wire-error.ts';
-import { isSameToken } from './attach-token.ts';
+import { hasToken, isOurHost, listen, refuse } from '../loopback.ts';
+import { isSystemError } from '../user-error.ts';
 import type { Hub } from './hub.ts';
-import type { Link } from './link.ts';
+import { GOODBYE_MS, type Link, MAX_UNSENT } from './link.ts';
 
 /** Where games in a browser expect a hub: the first free one. */
 export const WEBSOCKET_PORTS = Array.from({ length: 10 }, (_, i) => 27780 + i);
@@ -16,8 +15,6 @@ export const WEBSOCKET_PORTS = Array.from({ length: 10 }, (_, i) => 27780 + i);
 export const PROBE_PROTOCOL = 'ecs-atlas-probe.1';
 
 const MAX_CONNECTIONS = 128;
-const MAX_UNSENT = 1 << 20;
-const GOODBYE_MS = 1000;
 const HEADERS_MS = 5000;
 
 export interface WebSocketDoor {
@@ -58,30 +55,21 @@ export async function openWebSocketDoor(hub: Hub, { token, ports }: WebSocketOpt
   return { port, close: () => close(server, sockets) };
 }
 
-interface Refused {
-  readonly status: string;
-  readonly code: string;
-  readonly reason: string;
-}
-
-function refusalOf(request: IncomingMessage, port: number, token: string, connections: number): Refused | null {
+function refusalOf(request: IncomingMessage, port: number, token: string, connections: number) {
   const { host = '', origin } = request.headers;
-  if (host !== `127.0.0.1:${port}` && host !== `localhost:${port}`) {
+  if (!isOurHost(request, port)) {
     return { status: '421 Misdirected Request', code: 'host', reason: `The request was for ${host.slice(0, 100)}` };
   }
   if (!isLocalOrigin(origin)) {
     const reason = `A page of ${origin?.slice(0, 100)} may not attach: only pages of this machine`;
     return { status: '403 Forbidden', code: 'origin', reason };
   }
-  if (!hasToken(request, token)) {
+  if (!hasToken(request, PROBE_PROTOCOL, token)) {
     return { status: '401 Unauthorized', code: 'token', reason: 'The token is missing or wrong: copy it again' };
   }
   if (connections < MAX_CONNECTIONS) return null;
-  return {
-    status: '503 Service Unavailable',
-    code: 'too-many',
-    reason: `${MAX_CONNECTIONS} connections are the limit`,
-  };
+  const reason = `${MAX_CONNECTIONS} connections are the limit`;
+  return { status: '503 Service Unavailable', code: 'too-many', reason };
 }
 
 /** A program says no origin, a file `null` or `file://`; pages must come from this machine. */
@@ -91,16 +79,6 @@ export function isLocalOrigin(origin: string | undefined): boolean {
   const { protocol, hostname } = new URL(origin);
   if (protocol !== 'http:' && protocol !== 'https:') return false;
   return ['localhost', '127.0.0.1', '[::1]'].includes(hostname) || hostname.endsWith('.localhost');
-}
-
-/** The token rides as a second subprotocol: the only header that a browser lets a page set. */
-function hasToken(request: IncomingMessage, token: string): boolean {
-  const offered = (request.headers['sec-websocket-protocol'] ?? '').split(',').map((name) => name.trim());
-  return offered.includes(PROBE_PROTOCOL) && offered.some((name) => isSameToken(name, `token.${token}`));
-}
-
-function refuse(stream: Duplex, status: string): void {
-  stream.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }
 
 function converse(hub: Hub, socket: WebSocket): void {
@@ -123,7 +101,7 @@ function converse(hub: Hub, socket: WebSocket): void {
 function linkOver(socket: WebSocket): Link {
   return {
     via: 'websocket',
-    send: (message: HubMessage) => {
+    send: (message) => {
       if (socket.readyState !== socket.OPEN) return;
       socket.send(encodePayload(message));
       if (socket.bufferedAmount > MAX_UNSENT) socket.terminate();
@@ -137,22 +115,14 @@ function linkOver(socket: WebSocket): Link {
 
 async function listenOnFirst(server: Server, ports: readonly number[]): Promise<number> {
   for (const port of ports) {
-    const error = await tryListen(server, port);
-    if (error === null) return (server.address() as AddressInfo).port;
-    if (error.code !== 'EADDRINUSE' || port === ports.at(-1)) throw error;
+    try {
+      await listen(server, { port, host: '127.0.0.1' });
+      return (server.address() as AddressInfo).port;
+    } catch (error) {
+      if (!isSystemError(error) || error.code !== 'EADDRINUSE' || port === ports.at(-1)) throw error;
+    }
   }
   throw new Error('No port was given');
-}
-
-function tryListen(server: Server, port: number): Promise<NodeJS.ErrnoException | null> {
-  return new Promise((resolve) => {
-    const failed = (error: NodeJS.ErrnoException) => resolve(error);
-    server.once('error', failed);
-    server.listen({ port, host: '127.0.0.1' }, () => {
-      server.off('error', failed);
-      resolve(null);
-    });
-  });
 }
 
 function close(server: Server, sockets: WebSocketServer): Promise<void> {

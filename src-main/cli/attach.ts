@@ -112,7 +112,7 @@ function reportLine(game: Game, come: Game['traffic'], t: Terminal['t']): string
   const seconds = REPORT_MS / 1000;
   const args = {
     frame,
-    columns,
+    count: columns,
     messages: Math.round(come.messages / seconds),
     kilobytes: Math.round(come.bytes / 1000 / seconds),
   };

@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { type Comparison, compareEngines } from '../../core/compare/compare.ts';
+import { compareEngines } from '../../core/compare/compare.ts';
 import { FEWEST_ENGINES, MOST_ENGINES } from '../../core/compare/engine-choice.ts';
 import { type ComparisonFigures, figuresOf } from '../../core/compare/figures.ts';
 import {
@@ -12,12 +12,10 @@ import {
 import { Cache, type CacheOptions, L1 } from '../../core/cost/cache.ts';
 import { comparedIds, engineNamed, scriptEngineIds } from '../../core/engines/all.ts';
 import type { EngineId } from '../../core/script/language.ts';
-import { parseScript } from '../../core/script/parse.ts';
 import { UserError } from '../user-error.ts';
-import { sayDiagnostics } from './check.ts';
 import { compareTable } from './compare-table.ts';
 import { enginesValue, numberValue } from './options.ts';
-import { readScriptText, type ScriptText } from './script-text.ts';
+import { parseValid, readScriptText, type ScriptText } from './script-text.ts';
 import { EXIT, type Finish, type Terminal } from './terminal.ts';
 
 export interface CompareOptions {
@@ -69,15 +67,11 @@ export async function compareCommand(
   terminal: Pick<Terminal, 't' | 'out' | 'say'>,
   stdin?: () => Promise<string>,
 ): Promise<number> {
-  const source = await sourceOf(file, options, stdin);
-  const script = parseScript(source.text, source.name);
-  if (script.diagnostics.length > 0) {
-    sayDiagnostics(script, terminal.t, terminal.say);
-    return EXIT.failed;
-  }
+  const script = parseValid(await sourceOf(file, options, stdin), null, terminal);
+  if (script === null) return EXIT.failed;
   const comparison = compareEngines(script, options.engines.map(engineNamed), { cache: options.cache });
   if (options.json === true) printJson(figuresOf(comparison, options.cache), terminal.out);
-  else printTable(comparison, options.cache, terminal);
+  else terminal.out(compareTable(comparison, options.cache, terminal.t));
   return EXIT.ok;
 }
 
@@ -89,10 +83,6 @@ async function sourceOf(
   if ((file === undefined) === (preset === undefined)) throw new UserError('cli.compare.file-or-preset');
   if (preset !== undefined) return { name: `${preset} ×${entities}`, text: presetScript(preset, Math.round(entities)) };
   return readScriptText(file!, stdin);
-}
-
-function printTable(comparison: Comparison, cache: CacheOptions, { t, out }: Pick<Terminal, 't' | 'out'>): void {
-  out(compareTable(comparison, cache, t));
 }
 
 function printJson({ operations, totals, ...head }: ComparisonFigures, out: (text: string) => void): void {

@@ -1,16 +1,14 @@
 import { basename } from 'node:path';
 import { Command, Option } from 'commander';
 import { FEWEST_ENGINES, MOST_ENGINES } from '../../core/compare/engine-choice.ts';
-import { comparedIds, languageOf } from '../../core/engines/all.ts';
+import { comparedIds } from '../../core/engines/all.ts';
 import type { EngineId } from '../../core/script/language.ts';
-import { parseScript } from '../../core/script/parse.ts';
 import type { ExportRequest, ExportResult } from '../api.ts';
 import { exportSteps } from '../export/steps.ts';
 import { type Destination, Exports } from '../exporting.ts';
 import { folderDestination } from '../files/destinations.ts';
-import { sayDiagnostics } from './check.ts';
 import { engineOption, enginesValue, FORMATS, formatsValue, numberValue, sizeValue, stepsValue } from './options.ts';
-import { readScriptText } from './script-text.ts';
+import { parseValid, readScriptText, type ScriptText } from './script-text.ts';
 import { EXIT, type Finish, type Terminal } from './terminal.ts';
 
 interface Options {
@@ -26,7 +24,7 @@ interface Options {
   entity?: number;
   component?: string;
   table?: number;
-  transparent?: true;
+  transparent: boolean;
   caption: boolean;
 }
 
@@ -65,7 +63,7 @@ export function exportSubcommand(terminal: Terminal, finish: Finish): Command {
     )
     .addOption(new Option('--component <id>', 'the selected component, named as in the diagrams').conflicts('table'))
     .addOption(new Option('--table <slot>', 'the selected table or archetype').argParser(numberValue(0, 4_294_967_295)))
-    .option('--transparent', 'no background')
+    .option('--transparent', 'no background', false)
     .option('--no-caption', 'only the diagram, without title, sentence and pseudocode')
     .addHelpText(
       'after',
@@ -76,15 +74,7 @@ export function exportSubcommand(terminal: Terminal, finish: Finish): Command {
 
 async function exportScript(file: string, options: Options, terminal: Terminal): Promise<number> {
   const source = await readScriptText(file);
-  const script = parseScript(
-    source.text,
-    source.name,
-    options.engines === undefined ? languageOf(options.engine) : undefined,
-  );
-  if (script.diagnostics.length > 0) {
-    sayDiagnostics(script, terminal.t, terminal.say);
-    return EXIT.failed;
-  }
+  if (parseValid(source, options.engines === undefined ? options.engine : null, terminal) === null) return EXIT.failed;
   const result = await paintAll(requestOf(source, options), folderDestination(options.out), terminal);
   if (result.kind !== 'saved') return EXIT.failed;
   terminal.out(result.files.map((path) => `${path}\n`).join(''));
@@ -108,26 +98,20 @@ async function paintAll(request: ExportRequest, destination: Destination, termin
   }
 }
 
-function requestOf(source: { name: string; text: string }, options: Options): ExportRequest {
+function requestOf({ name, text }: ScriptText, options: Options): ExportRequest {
+  const { engine, engines, component, scale, theme, locale, transparent, caption } = options;
+  const looks = { ...options.size, scale, theme, locale, transparent, caption };
+  const focus = component === undefined ? null : ({ kind: 'component', id: component } as const);
   return {
     id: 'command-line',
-    source: { name: basename(source.name), text: source.text, engine: options.engine },
+    source: { name: basename(name), text, engine },
     steps: options.step ?? 'all',
     formats: options.format,
-    ...options.size,
-    scale: options.scale,
-    theme: options.theme,
-    locale: options.locale,
-    transparent: options.transparent ?? false,
-    caption: options.caption,
+    ...looks,
     focus: focusOf(options),
     shown: null,
-    ...(options.engines && { compare: comparedBy(options.engines, options.component) }),
+    ...(engines && { compare: { engines, focus, shown: {} } }),
   };
-}
-
-function comparedBy(engines: EngineId[], component: string | undefined): ExportRequest['compare'] {
-  return { engines, focus: component === undefined ? null : { kind: 'component', id: component }, shown: {} };
 }
 
 function focusOf({ entity, component, table }: Options): ExportRequest['focus'] {

@@ -3,7 +3,6 @@ import { FEWEST_ENGINES, isEngineChoice, MOST_ENGINES } from '../../core/compare
 import { libraryIds, scriptEngineIds } from '../../core/engines/all.ts';
 import { type FormatId, formatIds } from '../../core/export/formats.ts';
 import type { EngineId } from '../../core/script/language.ts';
-import { stateRequest } from './run.ts';
 
 /** Options that several commands have, and the parsers of their values. A wrong value is wrong usage: exit code 2. */
 export const engineOption = new Option('--engine <name>', 'whose memory layout to follow')
@@ -13,10 +12,13 @@ export const engineOption = new Option('--engine <name>', 'whose memory layout t
 /** `png, svg, or several: png,svg` */
 export const FORMATS = `${formatIds.join(', ')}, or several: ${formatIds.join(',')}`;
 
-export function stateValue(text: string) {
-  const request = stateRequest(text);
-  if (request === null) throw new InvalidArgumentError('Expected each, last, or every=N with N from 1.');
-  return request;
+/** `each`, `last` or `every=N`, as the number of operations between two states. */
+export function stateValue(text: string): number {
+  if (text === 'each') return 1;
+  if (text === 'last') return Number.POSITIVE_INFINITY;
+  const every = Number(/^every=(\d{1,9})$/.exec(text)?.[1]);
+  if (!(every > 0)) throw new InvalidArgumentError('Expected each, last, or every=N with N from 1.');
+  return every;
 }
 
 /** `1920x1080`, within what api.ts lets through. */

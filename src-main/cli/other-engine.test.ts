@@ -34,6 +34,12 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 async function commandLine(...args: string[]): Promise<string> {
+  const { code, out, err } = await outcomeOf(...args);
+  expect([code, err]).toEqual([0, '']);
+  return out;
+}
+
+async function outcomeOf(...args: string[]): Promise<{ code: number; out: string; err: string }> {
   let [out, err] = ['', ''];
   const code = await runCommandLine(args, {
     t: translator('en'),
@@ -45,9 +51,18 @@ async function commandLine(...args: string[]): Promise<string> {
     },
     progress: () => undefined,
   });
-  expect([code, err]).toEqual([0, '']);
-  return out;
+  return { code, out, err };
 }
+
+test.each(['check', 'run', 'export'])('%s names the engines that accept what one refuses', async (command) => {
+  const refused = join(folder, 'refused.ecs');
+  await writeFile(refused, 'create a\nbulk b 3\n');
+  const more = command === 'export' ? ['--out', join(folder, 'none')] : [];
+  const { code, err } = await outcomeOf(command, refused, '--engine', 'bitset', ...more);
+  expect(code).toBe(1);
+  expect(err).toContain(`${refused}: another engine accepts this script: flecs. To use it, pass --engine flecs.`);
+  expect((await outcomeOf('check', file, '--engine', 'bitset')).code).toBe(0);
+});
 
 test('run prints results and state', async () => {
   const printed = JSON.parse(await commandLine('run', file, '--engine', 'bitset', '--state', 'last'));

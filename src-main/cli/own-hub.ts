@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { HUB_NAME } from '../attach/desk.ts';
 import { openEndpoint } from '../attach/endpoint.ts';
 import { Hub } from '../attach/hub.ts';
@@ -38,17 +39,9 @@ export async function withHub(
   }
 }
 
-function sleepUntil(signal: AbortSignal, milliseconds: number | undefined): Promise<void> {
-  if (signal.aborted) return Promise.resolve();
-  return new Promise((resolve) => {
-    // Without a time the timer only keeps the program alive.
-    const timer =
-      milliseconds === undefined ? setInterval(() => undefined, 1 << 30) : setTimeout(resolve, milliseconds);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
+/** Without a time, as long as a timer can last. */
+async function sleepUntil(signal: AbortSignal, milliseconds = 2 ** 31 - 1): Promise<void> {
+  await setTimeout(milliseconds, undefined, { signal }).catch(() => undefined);
 }
 
 async function waitFor(hub: Hub, signal: AbortSignal, milliseconds: number, look: () => boolean): Promise<boolean> {

@@ -8,7 +8,8 @@ import { goldenRuns } from '../../core/testing/golden-entt.ts';
 import { type GoldenState, goldenFlecsRuns, listedOnly } from '../../core/testing/golden-flecs.ts';
 import { translator } from '../text.ts';
 import { checkCommand } from './check.ts';
-import { runCommand, type StateRequest, stateRequest } from './run.ts';
+import { stateValue } from './options.ts';
+import { runCommand } from './run.ts';
 
 interface Printed {
   readonly engine: string;
@@ -49,7 +50,7 @@ function withStateOf(step: GoldenStep, recorded: GoldenStep | undefined): object
   return recorded?.state === undefined ? others : { ...others, state };
 }
 
-async function run(text: string, state?: StateRequest, engine: EngineId = 'entt') {
+async function run(text: string, state?: number, engine: EngineId = 'entt') {
   const terminal = recorder();
   const options = { engine, ...(state && { state }) };
   const code = await runCommand('-', options, terminal, async () => text);
@@ -58,7 +59,7 @@ async function run(text: string, state?: StateRequest, engine: EngineId = 'entt'
 
 describe('run', () => {
   test.each(goldenRuns())('prints $name as the real engine did', async ({ config, steps, script }) => {
-    const { code, stdout, stderr } = await run(script, { every: 1 });
+    const { code, stdout, stderr } = await run(script, 1);
     expect([code, stderr]).toEqual([0, '']);
     const printed = JSON.parse(stdout) as { steps: GoldenStep[] };
     const wanted = { engine: 'entt', config, steps };
@@ -66,7 +67,7 @@ describe('run', () => {
   });
 
   test.each(goldenFlecsRuns())('prints $name as the real Flecs did', async ({ steps, script, listed }) => {
-    const { code, stdout, stderr } = await run(script, { every: 1 }, 'flecs');
+    const { code, stdout, stderr } = await run(script, 1, 'flecs');
     expect([code, stderr]).toEqual([0, '']);
     const printed = JSON.parse(stdout) as { steps: GoldenStep[] };
     const trimmed = printed.steps.map((step) => ({ ...step, state: listedOnly(step.state as GoldenState, listed) }));
@@ -76,7 +77,7 @@ describe('run', () => {
 
   test.each(goldenDecsRuns())('prints $name as the real decs did', async ({ config, steps, script }) => {
     const every = steps.findIndex((step) => step.state !== undefined) + 1;
-    const { code, stdout, stderr } = await run(script, { every }, 'decs');
+    const { code, stdout, stderr } = await run(script, every, 'decs');
     expect([code, stderr]).toEqual([0, '']);
     const printed = JSON.parse(stdout) as { steps: GoldenStep[] };
     // Values are not printed.
@@ -92,7 +93,7 @@ describe('run', () => {
     ['every=2', [1, 3, 4]],
     ['every=99', [4]],
   ])('--state %s', async (request, expected) => {
-    const { stdout } = await run(script, stateRequest(request)!);
+    const { stdout } = await run(script, stateValue(request));
     const { steps } = JSON.parse(stdout) as Printed;
     expect(steps.flatMap((step, i) => (step.state === undefined ? [] : [i]))).toEqual(expected);
   });
@@ -110,20 +111,18 @@ describe('run', () => {
   });
 
   test('a script without operations prints no steps', async () => {
-    expect(JSON.parse((await run('# nothing', { every: 1 })).stdout).steps).toEqual([]);
+    expect(JSON.parse((await run('# nothing', 1)).stdout).steps).toEqual([]);
   });
 
   test.each(['', 'all', 'every', 'every=', 'every=0', 'every=-1', 'every=1.5', 'each '])(
     '--state %j is refused',
     (text) => {
-      expect(stateRequest(text)).toBeNull();
+      expect(() => stateValue(text)).toThrow('each, last, or every=N');
     },
   );
 
   test('what came before a runtime error is printed, the error with its place on stderr', async () => {
-    const { code, stdout, stderr } = await run('component P\ncreate a\ndestroy a\n  add a P 1\ncreate b', {
-      every: Infinity,
-    });
+    const { code, stdout, stderr } = await run('component P\ncreate a\ndestroy a\n  add a P 1\ncreate b', Infinity);
     expect(code).toBe(1);
     const { steps } = JSON.parse(stdout) as Printed;
     expect(steps.map((step) => step.op)).toEqual(['create a', 'destroy a']);
@@ -139,6 +138,18 @@ describe('run', () => {
     expect(stderr).toContain('<stdin>:3:7: error: Positon is not declared');
     expect(stderr).toContain('Did you mean Position?');
     expect(stderr).toContain('<stdin>:4:1: error:');
+  });
+
+  test.each([
+    ['create a\nbulk b 3', '<stdin>: another engine accepts this script: flecs. To use it, pass --engine flecs.'],
+    [
+      'create a\nclear a',
+      '<stdin>: other engines accept this script: flecs, hash-map, aos. To use the first of them, pass --engine flecs.',
+    ],
+  ])('a refusal names the engines that accept the script: %j', async (text, hint) => {
+    const { code, stderr } = await run(text);
+    expect(code).toBe(1);
+    expect(stderr.trimEnd().split('\n').at(-1)).toBe(hint);
   });
 
   test('a file is named as it was given', async () => {
@@ -179,7 +190,9 @@ describe('check', () => {
       'b.ecs': 'create a',
       'c.ecs': 'destroy x',
     });
-    expect([code, stderr]).toEqual([1, '']);
+    expect(code).toBe(1);
+    expect(stderr).toContain('a.ecs: another engine accepts this script: flecs. To use it, pass --engine flecs.\n');
+    expect(stderr).not.toContain('c.ecs');
     expect(stdout).toBe(`a.ecs:2:1: error: EnTT has no operation bulk
   bulk b 3
   ^^^^
@@ -196,6 +209,8 @@ c.ecs:1:9: error: No entity is named x: create it first
           ^^^^
   是不是 位置？
 `);
+    const { stderr } = await check({ 'zh2.ecs': 'create a\nbulk b 3' }, 'zh-CN');
+    expect(stderr).toContain('zh2.ecs：接受此脚本的其他引擎：flecs。例如可加上 --engine flecs。');
   });
 
   test('goes on after a file that cannot be read', async () => {

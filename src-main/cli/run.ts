@@ -1,30 +1,15 @@
 import { languageOf } from '../../core/engines/all.ts';
 import type { EngineId } from '../../core/script/language.ts';
 import { narrateError } from '../../core/script/narrate.ts';
-import { parseScript } from '../../core/script/parse.ts';
 import { formatError } from '../../core/script/print-diagnostic.ts';
 import { type OperationRecord, runScript, type ScriptRun } from '../../core/script/run.ts';
-import { sayDiagnostics } from './check.ts';
-import { readScriptText } from './script-text.ts';
+import { parseValid, readScriptText } from './script-text.ts';
 import { EXIT, type Terminal } from './terminal.ts';
 
 export interface RunOptions {
   readonly engine: EngineId;
-  /** After which operations the memory is printed; none when left out. */
-  readonly state?: StateRequest;
-}
-
-/** Every n-th operation (1: each; Infinity: none), and always the last. */
-export interface StateRequest {
-  readonly every: number;
-}
-
-/** Reads `each`, `last` or `every=N`; null when the text is none of them. */
-export function stateRequest(text: string): StateRequest | null {
-  if (text === 'each') return { every: 1 };
-  if (text === 'last') return { every: Number.POSITIVE_INFINITY };
-  const every = Number(/^every=(\d{1,9})$/.exec(text)?.[1] ?? 0);
-  return every > 0 ? { every } : null;
+  /** The memory is printed after every n-th operation (Infinity: none) and the last one; never when left out. */
+  readonly state?: number;
 }
 
 /**
@@ -41,12 +26,8 @@ export async function runCommand(
   terminal: Pick<Terminal, 't' | 'out' | 'say'>,
   stdin?: () => Promise<string>,
 ): Promise<number> {
-  const source = await readScriptText(file, stdin);
-  const script = parseScript(source.text, source.name, languageOf(engine));
-  if (script.diagnostics.length > 0) {
-    sayDiagnostics(script, terminal.t, terminal.say);
-    return EXIT.failed;
-  }
+  const script = parseValid(await readScriptText(file, stdin), engine, terminal);
+  if (script === null) return EXIT.failed;
   const run = runScript(script, languageOf(engine));
   printRun(run, state, terminal.out);
   if (run.error === null) return EXIT.ok;
@@ -55,11 +36,11 @@ export async function runCommand(
   return EXIT.failed;
 }
 
-function printRun(run: ScriptRun, state: StateRequest | undefined, out: (text: string) => void): void {
+function printRun(run: ScriptRun, state: number | undefined, out: (text: string) => void): void {
   const done = run.operations.filter((record) => record.error === null);
   out(`{"engine":${JSON.stringify(run.engine)},"config":${JSON.stringify(run.driver.config)},"steps":[`);
   done.forEach((record, i) => {
-    const wanted = state !== undefined && ((i + 1) % state.every === 0 || i === done.length - 1);
+    const wanted = state !== undefined && ((i + 1) % state === 0 || i === done.length - 1);
     out(`${i === 0 ? '' : ','}\n${JSON.stringify(stepOf(record, run, wanted))}`);
   });
   out('\n]}\n');

@@ -1,19 +1,42 @@
 import { text as readAll } from 'node:stream/consumers';
+import { languageOf, scriptEngineIds } from '../../core/engines/all.ts';
+import type { EngineId } from '../../core/script/language.ts';
+import { parseScript } from '../../core/script/parse.ts';
+import { formatDiagnostic } from '../../core/script/print-diagnostic.ts';
+import type { Script } from '../../core/script/script.ts';
 import { readScript } from '../files/script-files.ts';
+import type { Terminal } from './terminal.ts';
 
 /** A script as a command names it: a path, or `-` for stdin. */
-export interface ScriptText {
-  /** As messages show it: the path as it was given, `<stdin>`. */
-  readonly name: string;
-  readonly text: string;
-}
+export type ScriptText = Pick<Script, 'name' | 'text'>;
 
 /** @throws UserError or the system's error, with the path */
-export async function readScriptText(file: string, stdin: () => Promise<string> = readStdin): Promise<ScriptText> {
-  if (file === '-') return { name: '<stdin>', text: await stdin() };
-  return { name: file, text: await readScript(file) };
+export async function readScriptText(
+  file: string,
+  stdin: () => Promise<string> = () => readAll(process.stdin),
+): Promise<ScriptText> {
+  return file === '-' ? { name: '<stdin>', text: await stdin() } : { name: file, text: await readScript(file) };
 }
 
-function readStdin(): Promise<string> {
-  return readAll(process.stdin);
+/**
+ * Parses a script. Prints its errors, and which other engines accept the script.
+ * @param engine that it must be valid for; null: any
+ * @returns null when there are errors
+ */
+export function parseValid(
+  { text, name }: ScriptText,
+  engine: EngineId | null,
+  { t, say }: Pick<Terminal, 't' | 'say'>,
+  print = say,
+): Script | null {
+  const parsed = (id: EngineId | null): Script => parseScript(text, name, id === null ? undefined : languageOf(id));
+  const script = parsed(engine);
+  if (script.diagnostics.length === 0) return script;
+  for (const diagnostic of script.diagnostics) print(formatDiagnostic(script, diagnostic, t));
+  const accepting = engine === null ? [] : scriptEngineIds.filter((id) => parsed(id).diagnostics.length === 0);
+  const [first] = accepting;
+  if (first !== undefined) {
+    say(t('cli.accepted', { name, count: accepting.length, engines: accepting.join(', '), first }));
+  }
+  return null;
 }

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { Command } from 'commander';
 import { serve } from '../serve/serve.ts';
 import { openAppWindow } from '../start/browser.ts';
@@ -30,9 +31,7 @@ export async function serveUntilStopped(
   out(`${host.url}\n`);
   const opened = open && openAppWindow(host.url);
   say(t(opened ? 'cli.serve.opened' : 'cli.serve.openIt'));
-  await new Promise<void>((resolve) => {
-    process.once('SIGINT', () => resolve()).once('SIGTERM', () => resolve());
-  });
+  await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
   await host.close();
   return EXIT.ok;
 }

@@ -1,13 +1,6 @@
 import { app, type BrowserWindow, dialog, Menu, session } from 'electron';
-import { AttachDesk } from '../attach/desk.ts';
-import { isRecording } from '../attach/recording-files.ts';
-import { Exports } from '../exporting.ts';
-import { RecentFiles } from '../files/recent.ts';
-import { ScriptFiles } from '../files/script-files.ts';
-import { Settings } from '../files/settings.ts';
 import { createGate } from '../gate.ts';
-import { createHandlers, type Services } from '../handlers.ts';
-import { paintInThread } from '../painting/paint-in-thread.ts';
+import { createHandlers, Services } from '../handlers.ts';
 import { localeFrom, type Translate, translator } from '../text.ts';
 import { explain } from '../user-error.ts';
 import { Dialogs } from './dialogs.ts';
@@ -30,14 +23,7 @@ export class DesktopApp {
   constructor(folder: string) {
     this.#folder = folder;
     this.#placement = placementFile(folder);
-    const recent = new RecentFiles(folder);
-    this.#services = {
-      settings: new Settings(folder, localeFrom(app.getPreferredSystemLanguages()[0])),
-      recent,
-      scripts: new ScriptFiles(recent),
-      exports: new Exports(paintInThread),
-      attach: new AttachDesk(),
-    };
+    this.#services = new Services(folder, localeFrom(app.getPreferredSystemLanguages()[0]));
     this.#dialogs = new Dialogs(
       () => this.#window,
       () => this.#language(),
@@ -72,13 +58,8 @@ export class DesktopApp {
   /** A file from outside: the command line, another start, the Finder. */
   openFile(path: string): Promise<void> {
     return this.#try(async () => {
-      if (isRecording(path)) {
-        const recording = await this.#services.attach.recordings.grant(path);
-        callerOf(await this.showWindow()).emit('recording.opened', recording);
-        return;
-      }
-      const script = await this.#services.scripts.open(path);
-      callerOf(await this.showWindow()).emit('script.opened', script);
+      const show = await this.#services.open(path);
+      show(callerOf(await this.showWindow()));
     });
   }
 

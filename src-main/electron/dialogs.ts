@@ -1,5 +1,5 @@
 import { extname } from 'node:path';
-import { type BrowserWindow, dialog, type FileFilter } from 'electron';
+import { type BrowserWindow, dialog, type FileFilter, type OpenDialogOptions } from 'electron';
 import { reopenedExtensions } from '../../core/export/formats.ts';
 import type { Translate } from '../text.ts';
 
@@ -13,53 +13,32 @@ export class Dialogs {
     this.#language = language;
   }
 
-  async scriptToOpen(): Promise<string | null> {
-    const t = this.#language();
-    const [scripts, all] = this.#scriptFilters();
-    const pictures = { name: t('host.dialog.pictures'), extensions: [...reopenedExtensions] };
-    const options = {
-      title: t('host.dialog.open'),
-      filters: [scripts, pictures, all],
-      properties: ['openFile' as const],
-    };
-    const { canceled, filePaths } = await onWindow(this.#window(), options, dialog.showOpenDialog);
-    return canceled ? null : (filePaths[0] ?? null);
+  scriptToOpen(): Promise<string | null> {
+    const [scripts, all] = this.#filters('scripts', ['ecs', 'txt']);
+    const pictures = { name: this.#language()('host.dialog.pictures'), extensions: [...reopenedExtensions] };
+    return this.#open('open', ['openFile'], [scripts, pictures, all]);
   }
 
-  async scriptToSave(name: string): Promise<string | null> {
-    const title = this.#language()('host.dialog.save');
-    const options = { title, defaultPath: name, filters: this.#scriptFilters() };
-    const { canceled, filePath } = await onWindow(this.#window(), options, dialog.showSaveDialog);
-    return canceled || !filePath ? null : withExtension(filePath, '.ecs');
+  scriptToSave(name: string): Promise<string | null> {
+    return this.#save('save', name, '.ecs', this.#filters('scripts', ['ecs', 'txt']));
   }
 
-  async recordingToOpen(): Promise<string | null> {
-    const title = this.#language()('host.dialog.openRecording');
-    const options = { title, filters: this.#recordingFilters(), properties: ['openFile' as const] };
-    const { canceled, filePaths } = await onWindow(this.#window(), options, dialog.showOpenDialog);
-    return canceled ? null : (filePaths[0] ?? null);
+  recordingToOpen(): Promise<string | null> {
+    return this.#open('openRecording', ['openFile'], this.#filters('recordings', ['ecsrec']));
   }
 
-  async recordingToSave(name: string): Promise<string | null> {
-    const title = this.#language()('host.dialog.saveRecording');
-    const options = { title, defaultPath: name, filters: this.#recordingFilters() };
-    const { canceled, filePath } = await onWindow(this.#window(), options, dialog.showSaveDialog);
-    return canceled || !filePath ? null : withExtension(filePath, '.ecsrec');
+  recordingToSave(name: string): Promise<string | null> {
+    return this.#save('saveRecording', name, '.ecsrec', this.#filters('recordings', ['ecsrec']));
   }
 
-  async folderForExport(): Promise<string | null> {
-    const title = this.#language()('host.dialog.exportFolder');
-    const properties: ('openDirectory' | 'createDirectory')[] = ['openDirectory', 'createDirectory'];
-    const { canceled, filePaths } = await onWindow(this.#window(), { title, properties }, dialog.showOpenDialog);
-    return canceled ? null : (filePaths[0] ?? null);
+  folderForExport(): Promise<string | null> {
+    return this.#open('exportFolder', ['openDirectory', 'createDirectory']);
   }
 
-  async fileForExport(name: string): Promise<string | null> {
+  fileForExport(name: string): Promise<string | null> {
     const extension = extname(name);
-    const filters = [{ name: extension.slice(1).toUpperCase(), extensions: [extension.slice(1)] }];
-    const options = { title: this.#language()('host.dialog.exportFile'), defaultPath: name, filters };
-    const { canceled, filePath } = await onWindow(this.#window(), options, dialog.showSaveDialog);
-    return canceled || !filePath ? null : withExtension(filePath, extension);
+    const type = extension.slice(1);
+    return this.#save('exportFile', name, extension, [{ name: type.toUpperCase(), extensions: [type] }]);
   }
 
   /** True when what is not saved may go. Waits for the answer: the window is about to close. */
@@ -72,18 +51,28 @@ export class Dialogs {
     );
   }
 
-  #recordingFilters(): FileFilter[] {
-    const t = this.#language();
-    return [
-      { name: t('host.dialog.recordings'), extensions: ['ecsrec'] },
-      { name: t('host.dialog.allFiles'), extensions: ['*'] },
-    ];
+  async #open(
+    title: string,
+    properties: NonNullable<OpenDialogOptions['properties']>,
+    filters: FileFilter[] = [],
+  ): Promise<string | null> {
+    const options = { title: this.#language()(`host.dialog.${title}`), filters, properties };
+    const { canceled, filePaths } = await onWindow(this.#window(), options, dialog.showOpenDialog);
+    return canceled ? null : (filePaths[0] ?? null);
   }
 
-  #scriptFilters(): [scripts: FileFilter, all: FileFilter] {
+  /** Some systems' dialogs leave the chosen type's extension off. */
+  async #save(title: string, name: string, extension: string, filters: FileFilter[]): Promise<string | null> {
+    const options = { title: this.#language()(`host.dialog.${title}`), defaultPath: name, filters };
+    const { canceled, filePath } = await onWindow(this.#window(), options, dialog.showSaveDialog);
+    if (canceled || !filePath) return null;
+    return extname(filePath) === '' ? filePath + extension : filePath;
+  }
+
+  #filters(name: string, extensions: string[]): [own: FileFilter, all: FileFilter] {
     const t = this.#language();
     return [
-      { name: t('host.dialog.scripts'), extensions: ['ecs', 'txt'] },
+      { name: t(`host.dialog.${name}`), extensions },
       { name: t('host.dialog.allFiles'), extensions: ['*'] },
     ];
   }
@@ -96,9 +85,4 @@ function onWindow<O, R>(
   show: { (window: BrowserWindow, options: O): Promise<R>; (options: O): Promise<R> },
 ): Promise<R> {
   return window === null ? show(options) : show(window, options);
-}
-
-/** Some systems' dialogs leave the chosen type's extension off. */
-function withExtension(path: string, extension: string): string {
-  return extname(path) === '' ? path + extension : path;
 }

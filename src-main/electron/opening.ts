@@ -1,11 +1,6 @@
 import { resolve } from 'node:path';
 import { app } from 'electron';
 
-/** What a second start passes to the first one. */
-interface Handover {
-  file: string | null;
-}
-
 /**
  * The script that the program was started with, absolute. Electron and Chromium add switches of their own, so only plain
  * arguments count. `electron .` has the app's folder as its first one.
@@ -21,9 +16,9 @@ export function fileFromArguments(argv: readonly string[], isDefaultApp: boolean
  * now on: another start, or the Finder (which may come before the window is there).
  */
 export function becomeOnlyInstance(file: string | null, open: (file: string | null) => void): boolean {
-  const handover: Handover = { file };
+  const handover = { file };
   if (!app.requestSingleInstanceLock(handover)) return false;
-  app.on('second-instance', (_event, _argv, _cwd, data) => open((data as Handover).file));
+  app.on('second-instance', (_event, _argv, _cwd, data) => open((data as typeof handover).file));
   app.on('open-file', (event, path) => {
     event.preventDefault();
     open(path);

@@ -36,7 +36,6 @@ export class CompareStill {
   readonly #figures: readonly LaneFigures[];
   readonly #diagrams: readonly (StillDiagram | null)[];
   readonly #number: Intl.NumberFormat;
-
   readonly #focus: Compared['focus'];
 
   /** @throws UserError when the picture is too small for its texts */
@@ -110,7 +109,9 @@ export class CompareStill {
     const steps = this.#translate('ui.compare.steps', { done: place.done, count: place.steps });
     sheet.text(x + width, y + 15 * u, steps, { size: 18 * u, color: 'text-muted', align: 'end' });
     if (frame.sentence !== null) this.#sentence(sheet, lane, frame, operation, place);
-    const bars = { headings: this.#headings(), rows: this.#rows(i, operation) };
+    const t = this.#translate;
+    const headings = { operation: t('ui.compare.thisOperation'), total: t('ui.compare.soFar') };
+    const bars = { headings, rows: this.#rows(i, operation) };
     sheet.marks.push(...costBarMarks(`costs:${lane.engine}`, frame.costs, u, bars));
     if (i > 0 && frame.costs.x > this.#frame.lanes[0]!.costs.x) {
       const line = { x: x - 12 * u, y, width: Math.max(1, u), height: frame.costs.y + frame.costs.height - y };
@@ -141,10 +142,6 @@ export class CompareStill {
   #said(run: NonNullable<Lane['run']>, operation: number, place: LanePlace): string {
     run.timeline.seek(place.position);
     return laneSentence(run, operation, place, this.#translate);
-  }
-
-  #headings() {
-    return { operation: this.#translate('ui.compare.thisOperation'), total: this.#translate('ui.compare.soFar') };
   }
 
   #rows(i: number, operation: number): CostRow[] {

@@ -23,20 +23,13 @@ export async function encodePng(pixels: Pixels, options: PngOptions, deflater: D
   const { width, height } = pixels;
   const rows = options.transparent ? rowsWithAlpha(pixels) : rowsWithoutAlpha(pixels);
   const squeezed = await deflater.deflate(rows);
-  const header = new Uint8Array(13);
-  const view = new DataView(header.buffer);
-  view.setUint32(0, width);
-  view.setUint32(4, height);
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
   header[8] = 8;
   header[9] = options.transparent ? 6 : 2;
   const texts = Object.entries(options.texts).map(([keyword, text]) => chunk('iTXt', textChunk(keyword, text)));
-  return concatenate([
-    SIGNATURE,
-    chunk('IHDR', header),
-    ...texts,
-    chunk('IDAT', squeezed),
-    chunk('IEND', new Uint8Array(0)),
-  ]);
+  return Buffer.concat([SIGNATURE, chunk('IHDR', header), ...texts, chunk('IDAT', squeezed), chunk('IEND')]);
 }
 
 function rowsWithAlpha({ data, width, height }: Pixels): Uint8Array<ArrayBuffer> {
@@ -63,25 +56,14 @@ function rowsWithoutAlpha({ data, width, height }: Pixels): Uint8Array<ArrayBuff
 
 /** Keyword, compressed, no language, no translated keyword, text. */
 function textChunk(keyword: string, text: string): Uint8Array {
-  return concatenate([strToU8(keyword), Uint8Array.of(0, 1, 0, 0, 0), zlibSync(strToU8(text), { level: 6 })]);
+  return Buffer.concat([strToU8(keyword), Uint8Array.of(0, 1, 0, 0, 0), zlibSync(strToU8(text), { level: 6 })]);
 }
 
-function chunk(type: string, data: Uint8Array): Uint8Array {
-  const bytes = new Uint8Array(12 + data.length);
-  const view = new DataView(bytes.buffer);
-  view.setUint32(0, data.length);
-  bytes.set(strToU8(type), 4);
+function chunk(type: string, data: Uint8Array = new Uint8Array(0)): Uint8Array {
+  const bytes = Buffer.alloc(12 + data.length);
+  bytes.writeUInt32BE(data.length, 0);
+  bytes.write(type, 4, 'latin1');
   bytes.set(data, 8);
-  view.setUint32(8 + data.length, crc32(bytes.subarray(4, 8 + data.length)));
-  return bytes;
-}
-
-function concatenate(parts: readonly Uint8Array[]): Uint8Array {
-  const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    bytes.set(part, at);
-    at += part.length;
-  }
+  bytes.writeUInt32BE(crc32(bytes.subarray(4, 8 + data.length)), 8 + data.length);
   return bytes;
 }

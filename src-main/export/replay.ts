@@ -1,6 +1,5 @@
 import { type Interpreter, narrate } from '../../core/script/narrate.ts';
 import type { PseudocodeLine } from '../../core/trace/pseudocode.ts';
-import type { StepDetail } from '../../core/trace/step.ts';
 import type { Timeline } from '../../core/trace/timeline.ts';
 import type { Translate } from '../text.ts';
 
@@ -30,21 +29,10 @@ export interface Replay extends Interpreter {
 }
 
 /** One position of a replay in words. */
-export interface ReplayedStep {
-  readonly position: number;
-  /** The position's number for people, and the last one. */
-  readonly number: { readonly n: number; readonly total: number };
-  readonly step: StepDetail | null;
-  /** Name of the step, for the file: `start` before the first. */
-  readonly code: string;
-  readonly operation: string;
-  readonly sentence: string;
-  /** The operation was refused here. */
-  readonly refused: boolean;
-}
+export type ReplayedStep = ReturnType<typeof replayedStep>;
 
 /** Moves the replay to `position` and describes the step that led there. */
-export function replayedStep(run: Replay, position: number, translate: Translate): ReplayedStep {
+export function replayedStep(run: Replay, position: number, translate: Translate) {
   const { timeline } = run;
   timeline.seek(position);
   const step = position === 0 ? null : timeline.detailAt(position - 1);
@@ -52,11 +40,14 @@ export function replayedStep(run: Replay, position: number, translate: Translate
   const refusal = operation !== null && position === operation.endStep ? operation.refusal(translate) : null;
   return {
     position,
+    /** The position's number for people, and the last one. */
     number: run.numberOf(position),
     step,
+    /** Name of the step, for the file. */
     code: step?.code ?? 'start',
     operation: operation?.title(translate) ?? translate('export.start'),
     sentence: refusal ?? run.captionAt(position) ?? narrate(step, run, translate),
+    /** The operation was refused here. */
     refused: refusal !== null,
   };
 }

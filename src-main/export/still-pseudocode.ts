@@ -32,12 +32,10 @@ export function pseudocodeMarks(
   for (const line of lines) {
     if (line.current) sheet.rect({ x: area.x + 8 * u, y, width: area.width - 16 * u, height }, 'accent-soft', 4 * u);
     if (line.current && line.opens) sheet.rect({ x: area.x + 8 * u, y, width: 5 * u, height }, 'accent', 2 * u);
-    const color = line.current ? 'text' : 'text-muted';
-    sheet.text(area.x + pad + line.indent, y + height / 2, line.text, {
-      ...style,
-      color,
-      weight: line.current ? 600 : 400,
-    });
+    const look = line.current
+      ? ({ color: 'text', weight: 600 } as const)
+      : ({ color: 'text-muted', weight: 400 } as const);
+    sheet.text(area.x + pad + line.indent, y + height / 2, line.text, { ...style, ...look });
     y += height;
   }
 }

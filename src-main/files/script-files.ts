@@ -3,7 +3,6 @@ import { basename, resolve } from 'node:path';
 import { readEmbeddedSource } from '../../core/export/embedded-source.ts';
 import { isReopened } from '../../core/export/formats.ts';
 import type { ScriptFile } from '../api.ts';
-
 import { isSystemError, UserError } from '../user-error.ts';
 import type { RecentFiles } from './recent.ts';
 import { replaceFile } from './replace-file.ts';
@@ -30,10 +29,7 @@ export class ScriptFiles {
     const absolute = resolve(path);
     // A picture is where a script was found, not where it is saved: it has no path.
     if (isReopened(absolute)) return readPicture(absolute);
-    const text = await readScript(absolute);
-    this.#granted.add(absolute);
-    await this.#recent.add(absolute);
-    return { name: basename(absolute), path: absolute, text };
+    return this.#known(absolute, await readScript(absolute));
   }
 
   /** For paths that the page names. */
@@ -55,9 +51,13 @@ export class ScriptFiles {
   async save(path: string, text: string): Promise<ScriptFile> {
     const absolute = resolve(path);
     await replaceFile(absolute, text);
-    this.#granted.add(absolute);
-    await this.#recent.add(absolute);
-    return { name: basename(absolute), path: absolute, text };
+    return this.#known(absolute, text);
+  }
+
+  async #known(path: string, text: string): Promise<ScriptFile> {
+    this.#granted.add(path);
+    await this.#recent.add(path);
+    return { name: basename(path), path, text };
   }
 }
 

@@ -5,7 +5,7 @@ import type { Paint } from '../exporting.ts';
 import { type FromPainter, type ToPainter, unpackError } from './protocol.ts';
 
 /** Paints in a thread of its own: a picture takes up to a tenth of a second, in which a window would not move. */
-export const paintInThread: Paint = (request, { signal, onFile, onProgress }) => {
+export const paintInThread: Paint = async (request, { signal, onFile, onProgress }) => {
   const thread = new Worker(join(appRoot, 'out', 'main', 'painter.cjs'), { workerData: request });
   const send = (message: ToPainter) => thread.postMessage(message);
   const cancel = () => send({ kind: 'cancel' });
@@ -20,10 +20,10 @@ export const paintInThread: Paint = (request, { signal, onFile, onProgress }) =>
     thread.once('error', reject);
     thread.once('exit', (code) => reject(new Error(`the painting thread ended with ${code}`)));
   });
-  return painted
-    .finally(() => {
-      signal.removeEventListener('abort', cancel);
-      return thread.terminate();
-    })
-    .then(() => undefined);
+  try {
+    await painted;
+  } finally {
+    signal.removeEventListener('abort', cancel);
+    await thread.terminate();
+  }
 };

@@ -1,19 +1,23 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Caller, Gate } from '../gate.ts';
+import { hasToken, isOurHost, listen, refuse } from '../loopback.ts';
 import { PROTOCOL } from '../message.ts';
 import { pageFile } from '../page/page.ts';
-import { type Access, hasToken, isOurHost, isOurOrigin } from './access.ts';
 import { converse } from './socket.ts';
 
-export interface BrowserHost {
+/** The token is in the link, which only the person who started the program has. */
+interface Access {
+  port: number;
+  readonly token: string;
+}
+
+export interface BrowserHost extends Readonly<Access> {
   /** To open in a browser. The token is in the fragment, which is neither sent nor logged. */
   readonly url: string;
-  readonly port: number;
-  readonly token: string;
   /** Ends every connection and stops listening. */
   close(): Promise<void>;
 }
@@ -46,7 +50,8 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
     if (refused !== null) return refuse(stream, refused);
     sockets.handleUpgrade(request, stream, head, (socket) => sockets.emit('connection', socket, request));
   });
-  access.port = await listen(server, options.port);
+  await listen(server, { port: options.port, host: '127.0.0.1' });
+  access.port = (server.address() as AddressInfo).port;
   return {
     url: `http://127.0.0.1:${access.port}/#token=${access.token}`,
     ...access,
@@ -56,7 +61,7 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
 
 async function answer(request: IncomingMessage, response: ServerResponse, access: Access, folder: string) {
   try {
-    if (!isOurHost(request, access)) return end(response, 421, 'Wrong host');
+    if (!isOurHost(request, access.port)) return end(response, 421, 'Wrong host');
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return end(response, 405, 'Only GET', { allow: 'GET, HEAD' });
     const [path = '/'] = (request.url ?? '/').split(/[?#]/);
@@ -75,29 +80,17 @@ function end(response: ServerResponse, status: number, text: string, headers: Re
   response.end(`${text}\n`);
 }
 
-function refuseSocket(request: IncomingMessage, access: Access): string | null {
-  if (!isOurHost(request, access)) return '421 Misdirected Request';
-  if (!isOurOrigin(request)) return '403 Forbidden';
-  if (!hasToken(request, access)) return '401 Unauthorized';
+function refuseSocket(request: IncomingMessage, { port, token }: Access): string | null {
+  if (!isOurHost(request, port)) return '421 Misdirected Request';
+  if (request.headers.origin !== `http://${request.headers.host}`) return '403 Forbidden';
+  if (!hasToken(request, PROTOCOL, token)) return '401 Unauthorized';
   if (request.url !== '/host') return '404 Not Found';
   return null;
 }
 
-function refuse(stream: Duplex, status: string): void {
-  stream.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
-}
-
-function listen(server: Server, port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen({ port, host: '127.0.0.1' }, () => resolve((server.address() as AddressInfo).port));
-  });
-}
-
-function close(server: Server, sockets: WebSocketServer): Promise<void> {
+async function close(server: Server, sockets: WebSocketServer): Promise<void> {
   for (const socket of sockets.clients) socket.terminate();
-  return new Promise((resolve) => {
-    server.close(() => resolve());
-    server.closeAllConnections();
-  });
+  const closed = once(server.close(), 'close');
+  server.closeAllConnections();
+  await closed;
 }

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -16,9 +17,8 @@ export function findElectron(environment: NodeJS.ProcessEnv = process.env): stri
   const named = environment.ECS_ATLAS_ELECTRON;
   if (named) return existsSync(named) ? named : null;
   const folder = electronFolder();
-  const listed = folder === null ? null : join(folder, 'path.txt');
-  if (folder === null || listed === null || !existsSync(listed)) return null;
-  const executable = join(folder, 'dist', readFileSync(listed, 'utf8'));
+  if (folder === null || !existsSync(join(folder, 'path.txt'))) return null;
+  const executable = join(folder, 'dist', readFileSync(join(folder, 'path.txt'), 'utf8'));
   return existsSync(executable) ? executable : null;
 }
 
@@ -71,15 +71,10 @@ async function download(version: string, checksums: string, onProgress: (part: n
   }
 }
 
-function unpack(folder: string, version: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const installer = spawn(process.execPath, [join(folder, 'install.js')], { stdio: 'ignore' });
-    installer.once('error', reject);
-    installer.once('exit', (code) => {
-      if (code === 0) resolve();
-      else reject(new UserError('host.start.unpackFailed', { version }));
-    });
-  });
+async function unpack(folder: string, version: string): Promise<void> {
+  const installer = spawn(process.execPath, [join(folder, 'install.js')], { stdio: 'ignore' });
+  const [code] = await once(installer, 'exit');
+  if (code !== 0) throw new UserError('host.start.unpackFailed', { version });
 }
 
 function electronFolder(): string | null {

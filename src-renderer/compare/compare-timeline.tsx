@@ -20,7 +20,7 @@ export function CompareTimeline({ script, lockstep }: Props) {
     <i key={tick} style={{ left: percentOf(tick, 0, lockstep.length) }} />
   ));
   return (
-    <section className="timeline" aria-label={t('ui.timeline.label')} data-timeline>
+    <section className="row timeline" aria-label={t('ui.timeline.label')} data-timeline>
       <TransportButtons />
       <Track
         words={[count, script.operations[at]?.text].filter(Boolean).join(': ')}

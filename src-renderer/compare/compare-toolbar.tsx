@@ -5,6 +5,8 @@ import { libraryIds, scriptEngineIds } from '../../core/engines/all.ts';
 import { usePreferences } from '../state/preferences.ts';
 import { useSession } from '../state/session.ts';
 import { IconButton } from '../ui/icon-button.tsx';
+import { Segments } from '../ui/segments.tsx';
+import { Select } from '../ui/select.tsx';
 import { ask, canToggle, tableShown, toggleEngine, useCompare } from './compare.ts';
 import { useNumber } from './number.ts';
 
@@ -13,7 +15,7 @@ export function CompareToolbar() {
   const { t } = useTranslation();
   const table = useCompare(tableShown);
   return (
-    <div className="compare-toolbar" role="toolbar" aria-label={t('ui.compare.label')}>
+    <div className="row compare-toolbar" role="toolbar" aria-label={t('ui.compare.label')}>
       <Engines label={t('ui.compare.engines')} names={libraryIds} />
       <Engines label={t('ui.compare.baselines')} names={scriptEngineIds.filter((id) => !libraryIds.includes(id))} />
       <QuestionChoice />
@@ -31,22 +33,15 @@ function Engines({ label, names }: { readonly label: string; readonly names: rea
   const { t } = useTranslation();
   const chosen = usePreferences((preferences) => preferences.compare);
   return (
-    <fieldset className="segments" aria-label={label}>
-      {names.map((engine) => (
-        <button
-          key={engine}
-          type="button"
-          className="segment"
-          title={t(`ui.engine.about.${engine}`)}
-          aria-pressed={chosen.includes(engine)}
-          aria-disabled={!canToggle(engine, chosen)}
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={() => toggleEngine(engine)}
-        >
-          {t(`ui.engine.name.${engine}`)}
-        </button>
-      ))}
-    </fieldset>
+    <Segments
+      label={label}
+      options={names}
+      text={(engine) => t(`ui.engine.name.${engine}`)}
+      about={(engine) => t(`ui.engine.about.${engine}`)}
+      isChosen={(engine) => chosen.includes(engine)}
+      isDisabled={(engine) => !canToggle(engine, chosen)}
+      onChoose={toggleEngine}
+    />
   );
 }
 
@@ -82,20 +77,15 @@ function QuestionChoice() {
         </optgroup>
       </select>
       {question !== null && (
-        <select
-          className="input entities"
-          aria-label={t('ui.compare.entities')}
+        <Select
+          className="entities"
+          label={t('ui.compare.entities')}
           value={entities}
-          onChange={(event) => ask({ ...question, entities: Number(event.target.value) })}
-        >
-          {[...new Set([...SIZES, entities])]
+          options={[...new Set([...SIZES, entities])]
             .sort((a, b) => a - b)
-            .map((size) => (
-              <option key={size} value={size}>
-                {t('ui.compare.entityCount', { count: size, number: number(size) })}
-              </option>
-            ))}
-        </select>
+            .map((size) => [size, t('ui.compare.entityCount', { count: size, number: number(size) })])}
+          onChange={(size) => ask({ ...question, entities: size })}
+        />
       )}
     </>
   );

@@ -23,7 +23,7 @@ export function CompareView() {
     <main className={isLong ? 'compare long' : 'compare'} aria-label={t('ui.compare.label')}>
       <CompareToolbar />
       {problem !== null && (
-        <p className="notice warning" role="alert">
+        <p className="row notice warning" role="alert">
           {t('ui.compare.problem', { problem })}
         </p>
       )}
@@ -53,20 +53,19 @@ function Lanes({ plan: { lanes, lockstep } }: { readonly plan: Plan }) {
 
 /** The operation that all of them are at, and for listeners what each engine does. */
 function Operation({ plan: { script, lanes, lockstep } }: { readonly plan: Plan }) {
-  const { t } = useTranslation();
-  const translate = useTranslate();
+  const t = useTranslate();
   const position = useCompare((compare) => compare.position);
   const settled = useDeferredValue(position);
   const operation = lockstep!.operationAt(position);
   const [start, end] = operation < 0 ? [0, 0] : lockstep!.spanOf(operation);
   const said = lanes.map(({ engine, run }, at) => {
     if (run === null) return '';
-    const sentence = laneSentence(run, operation, lockstep!.placeIn(at, position), translate);
-    return `${engineName(engine, translate)}: ${sentence}`;
+    const sentence = laneSentence(run, operation, lockstep!.placeIn(at, position), t);
+    return `${engineName(engine, t)}: ${sentence}`;
   });
   return (
-    <section className="compare-operation" aria-label={t('ui.narration.label')}>
-      <code>{script?.operations[operation]?.text ?? t('ui.compare.start')}</code>
+    <section className="row compare-operation" aria-label={t('ui.narration.label')}>
+      <code className="ellipsis">{script?.operations[operation]?.text ?? t('ui.compare.start')}</code>
       {operation >= 0 && <span>{t('ui.narration.part', { n: position - start, count: end - start })}</span>}
       {/* Deferred: while scrubbing fast, only where it stops is spoken. */}
       <p className="visually-hidden" role="status" aria-live="polite">

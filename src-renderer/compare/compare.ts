@@ -15,8 +15,7 @@ import { type Plan, planOf, type Question, sourceOf } from './plan.ts';
 
 type Figures = Readonly<Partial<Record<EngineId, LaneFigures>>>;
 
-/** One script on several engines side by side. */
-/** Positions are beats of the lockstep. */
+/** One script on several engines side by side. Positions are beats of the lockstep. */
 export interface Compare extends Place {
   readonly open: boolean;
   /** Null: the open script. */

@@ -44,7 +44,7 @@ export function LaneCosts({ engine, operation }: Props) {
       <tbody>
         {BARS.map((figure) => (
           <tr key={figure}>
-            <th scope="row" title={t(`cost.about.${figure}`)}>
+            <th scope="row" className="ellipsis" title={t(`cost.about.${figure}`)}>
               {t(`cost.${figure}`)}
             </th>
             <Bar
@@ -81,7 +81,7 @@ interface BarProps {
 function Bar({ value, most: full, digits, kind }: BarProps) {
   const number = useNumber();
   return (
-    <td className={`bar ${kind}`}>
+    <td className={`row bar ${kind}`}>
       <span className="bar-track" aria-hidden="true">
         <span className="bar-fill" style={{ width: `${full === 0 ? 0 : (100 * value) / full}%` }} />
       </span>

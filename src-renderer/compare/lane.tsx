@@ -1,5 +1,5 @@
 import { Ban, Hourglass } from 'lucide-react';
-import { type RefObject, useEffect, useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { focusKey } from '../../core/cells/focus.ts';
 import { outcomeKind } from '../../core/compare/compare.ts';
@@ -11,12 +11,12 @@ import { engineName } from '../../core/script/narrate.ts';
 import type { ScriptRun } from '../../core/script/run.ts';
 import { familyStates } from '../panes/choice.ts';
 import { EmptyPane } from '../panes/empty-pane.tsx';
-import { arrived, usePanes } from '../panes/panes.ts';
 import { familiesOf } from '../panes/presets.ts';
+import { StageSection } from '../panes/stage-section.tsx';
 import { summary } from '../panes/structure-names.ts';
 import { Structures } from '../panes/structures.tsx';
 import { Stage } from '../stage/stage.tsx';
-import { activate, stageNamed, useStages } from '../stage/stages.ts';
+import { useStages } from '../stage/stages.ts';
 import { useTranslate } from '../text/translate.ts';
 import { choose, select, useCompare } from './compare.ts';
 import { choiceIn, laneId, visibleInLane } from './lane-choice.ts';
@@ -34,25 +34,15 @@ interface Props {
 /** One engine: its diagram, what it does in this operation, and what that costs. */
 export function LaneView({ lane, lockstep, at, count }: Props) {
   const { t } = useTranslation();
-  const element = useRef<HTMLElement>(null);
   const { engine, run } = lane;
   const id = laneId(engine);
   const position = useCompare((compare) => compare.position);
   const active = useStages((stages) => stages.active);
   const isActive = active === id || (at === 0 && active?.startsWith('compare-') !== true);
   const place = lockstep.placeIn(at, position);
-  useKeyboardWanted(id, element);
   const label = t('ui.compare.lane', { engine: t(`ui.engine.name.${engine}`), place: at + 1, count });
   return (
-    <section
-      ref={element}
-      className={isActive ? 'lane stage active' : 'lane stage passive'}
-      aria-label={label}
-      data-stage
-      data-pane={id}
-      onPointerDownCapture={() => activate(id)}
-      onFocusCapture={() => activate(id)}
-    >
+    <StageSection id={id} className={isActive ? 'lane stage active' : 'lane stage passive'} label={label}>
       {run === null ? (
         <p className="hint">{t('ui.compare.cannotRun')}</p>
       ) : (
@@ -62,7 +52,7 @@ export function LaneView({ lane, lockstep, at, count }: Props) {
         </>
       )}
       <LaneCosts engine={engine} operation={lockstep.operationAt(position)} />
-    </section>
+    </StageSection>
   );
 }
 
@@ -90,8 +80,8 @@ function LaneStage({ lane: { engine, run }, place, active }: StageProps) {
   const onChoose = (next: Choice): void => choose(engine, next);
   return (
     <>
-      <header className="stage-header">
-        <h2 className="lane-engine">{engineName(engine, translate)}</h2>
+      <header className="row stage-header">
+        <h2 className="ellipsis lane-engine">{engineName(engine, translate)}</h2>
         <Structures id={id} onChoose={onChoose} choice={choice} states={states} words={words} picture={run} />
         <LaneSteps place={place} />
       </header>
@@ -123,7 +113,7 @@ function LaneSteps({ place: { done, steps } }: { readonly place: LanePlace }) {
   });
   const finished = waits && done === steps;
   return (
-    <span className="lane-steps" data-testid="lane-steps">
+    <span className="row lane-steps" data-testid="lane-steps">
       {finished && <Hourglass size={14} aria-hidden="true" />}
       {t(finished ? 'ui.compare.waits' : 'ui.compare.steps', { done, count: steps })}
     </span>
@@ -158,16 +148,4 @@ function useLaneFocus(run: ScriptRun, position: number) {
   const key = found === null ? '' : focusKey(found);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says what it is
   return useMemo(() => found, [key]);
-}
-
-/** Takes the keyboard when a command sends it here. */
-function useKeyboardWanted(id: string, element: RefObject<HTMLElement | null>): void {
-  const wanted = usePanes((panes) => panes.wanted === id);
-  useEffect(() => {
-    if (!wanted) return;
-    arrived();
-    stageNamed(id)?.focus();
-    if (element.current?.contains(document.activeElement) === true) return;
-    element.current?.querySelector<HTMLElement>('[data-structures]')?.focus({ preventScroll: true });
-  }, [wanted, id, element]);
 }

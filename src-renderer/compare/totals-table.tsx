@@ -12,20 +12,19 @@ import { nextSorting, type Sorting, sorted, type TotalsColumn, totalsColumns, to
 
 /** What each engine came to over the whole script, and what it left out. */
 export function TotalsTable({ plan }: { readonly plan: Plan }) {
-  const { t } = useTranslation();
-  const translate = useTranslate();
+  const t = useTranslate();
   const figures = useCompare((compare) => compare.figures);
   const number = useNumber();
   const [sorting, setSorting] = useState<Sorting | null>(null);
   const counted = plan.lanes.flatMap(({ engine }) => figures[engine] ?? []);
   const lanes = sorted(counted, sorting);
   const copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(totalsText(lanes, translate));
+    await navigator.clipboard.writeText(totalsText(lanes, t));
     toast({ tone: 'success', text: t('ui.compare.copied') });
   };
   return (
     <section className="totals" aria-label={t('ui.compare.totals')}>
-      <header className="totals-header">
+      <header className="row totals-header">
         <h2>{t('ui.compare.totals')}</h2>
         <span className="hint">
           {t('ui.compare.totalsOf', { name: plan.name, count: plan.operations, operations: number(plan.operations) })}
@@ -153,19 +152,18 @@ function starts(at: number): string {
 }
 
 function LeftOut({ lanes }: { readonly lanes: readonly LaneFigures[] }) {
-  const { t } = useTranslation();
-  const translate = useTranslate();
+  const t = useTranslate();
   const sentences = lanes.flatMap((lane) =>
     lane.leftOut.map((each) => ({
       key: `${lane.engine} ${each.message}`,
-      text: leftOutSentence(lane.engine, each, translate),
+      text: leftOutSentence(lane.engine, each, t),
     })),
   );
   if (sentences.length === 0) return null;
   return (
     <ul className="left-out" aria-label={t('ui.compare.leftOut')}>
       {sentences.map(({ key, text }) => (
-        <li key={key}>
+        <li key={key} className="row">
           <Ban size={14} aria-hidden="true" />
           {text}
         </li>

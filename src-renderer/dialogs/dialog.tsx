@@ -31,7 +31,7 @@ export function Dialog({ title, children, className = '', showTitle = true, onDi
     <dialog
       ref={element}
       tabIndex={-1}
-      className={`dialog ${className}`}
+      className={`popup dialog ${className}`}
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault();
@@ -42,7 +42,7 @@ export function Dialog({ title, children, className = '', showTitle = true, onDi
       }}
     >
       <div className="dialog-body">
-        <header className={showTitle ? 'dialog-header' : 'visually-hidden'}>
+        <header className={showTitle ? 'row dialog-header' : 'visually-hidden'}>
           <h2 id={titleId}>{title}</h2>
           {showTitle && (
             <button type="button" className="button icon" aria-label={t('ui.dialog.close')} onClick={onDismiss}>

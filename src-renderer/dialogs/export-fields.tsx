@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Segments } from '../ui/segments.tsx';
+import { Select } from '../ui/select.tsx';
 import { type ExportChoices, formatOptions, type Subject, sizePresets } from './export-job.ts';
 
 interface Props {
@@ -25,22 +26,24 @@ export function ExportFields({ subject: { position, pictures, compare }, choices
         options={formatOptions}
         onChange={(format) => change({ format })}
       />
-      <Select label={t('ui.export.size')} value={choices.size} onChange={(size) => change({ size })}>
-        {sizePresets.map((size) => (
-          <option key={size} value={size}>
-            {size.replace('x', ' × ')}
-          </option>
-        ))}
-      </Select>
-      <Select
-        label={t('ui.export.scale')}
-        value={String(choices.scale)}
-        onChange={(scale) => change({ scale: Number(scale) })}
-      >
-        {[1, 1.5, 2, 3].map((scale) => (
-          <option key={scale} value={scale}>{`${scale}×`}</option>
-        ))}
-      </Select>
+      <div className="field">
+        <span aria-hidden="true">{t('ui.export.size')}</span>
+        <Select
+          label={t('ui.export.size')}
+          value={choices.size}
+          options={sizePresets.map((size) => [size, size.replace('x', ' × ')])}
+          onChange={(size) => change({ size })}
+        />
+      </div>
+      <div className="field">
+        <span aria-hidden="true">{t('ui.export.scale')}</span>
+        <Select
+          label={t('ui.export.scale')}
+          value={choices.scale}
+          options={[1, 1.5, 2, 3].map((scale) => [scale, `${scale}×`])}
+          onChange={(scale) => change({ scale })}
+        />
+      </div>
       <Choice
         label={t('ui.export.theme')}
         value={choices.theme}
@@ -53,7 +56,7 @@ export function ExportFields({ subject: { position, pictures, compare }, choices
         options={{ en: 'English', 'zh-CN': '中文' }}
         onChange={(locale) => change({ locale })}
       />
-      <label className="check">
+      <label className="row check">
         <input
           type="checkbox"
           checked={choices.caption}
@@ -61,7 +64,7 @@ export function ExportFields({ subject: { position, pictures, compare }, choices
         />
         {t(compare === undefined ? 'ui.export.caption' : 'ui.export.compareCaption')}
       </label>
-      <label className="check">
+      <label className="row check">
         <input
           type="checkbox"
           checked={choices.transparent}
@@ -83,39 +86,15 @@ interface ChoiceProps<T extends string> {
 /** A few exclusive options side by side. */
 function Choice<T extends string>({ label, value, options, onChange }: ChoiceProps<T>) {
   return (
-    <fieldset className="choice">
-      <legend className="field-label">{label}</legend>
-      <div className="segments">
-        {(Object.keys(options) as T[]).map((option) => (
-          <button
-            key={option}
-            type="button"
-            className="segment"
-            aria-pressed={option === value}
-            onClick={() => onChange(option)}
-          >
-            {options[option]}
-          </button>
-        ))}
-      </div>
-    </fieldset>
-  );
-}
-
-interface SelectProps {
-  readonly label: string;
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-  readonly children: ReactNode;
-}
-
-function Select({ label, value, onChange, children }: SelectProps) {
-  return (
-    <label className="field">
-      <span>{label}</span>
-      <select className="input" value={value} onChange={(event) => onChange(event.target.value)}>
-        {children}
-      </select>
-    </label>
+    <div className="field choice">
+      <span aria-hidden="true">{label}</span>
+      <Segments
+        label={label}
+        options={Object.keys(options) as T[]}
+        text={(option) => options[option]}
+        isChosen={(option) => option === value}
+        onChoose={onChange}
+      />
+    </div>
   );
 }

@@ -4,7 +4,7 @@ import type { Translate } from '../../core/cells/translate.ts';
 import type { ExportResult, Host } from '../../src-main/api.ts';
 import { download } from '../state/files.ts';
 import { change, type Locale, usePreferences } from '../state/preferences.ts';
-import { closeDialog, type ExportScope, toast } from '../state/shell.ts';
+import { closeDialog, type ExportScope, messageOf, toast } from '../state/shell.ts';
 import { useTheme } from '../state/theme.ts';
 import { useTranslate } from '../text/translate.ts';
 import { Dialog } from './dialog.tsx';
@@ -13,7 +13,6 @@ import { type ExportChoices, exportRequest, runExport, type Subject } from './ex
 import { exportSubject, MOST_FRAMES } from './export-subject.ts';
 
 interface Progress {
-  readonly id: string;
   readonly done: number;
   readonly total: number;
 }
@@ -64,9 +63,9 @@ function ExportForm({ host, subject, scope }: Props & { readonly subject: Subjec
 
 function ProgressBar({ done, total }: Progress) {
   const { t } = useTranslation();
-  const label = total === 0 ? t('ui.export.preparing') : t('ui.export.progress', { done, total });
+  const label = total === 0 ? t('ui.export.preparing') : t('ui.export.progress', { done, count: total });
   return (
-    <div className="export-progress">
+    <div className="row export-progress">
       <progress aria-label={t('ui.export.title')} value={total === 0 ? undefined : done} max={Math.max(1, total)} />
       <span aria-live="polite">{label}</span>
     </div>
@@ -101,16 +100,16 @@ function useExport(host: Host, subject: Subject, choices: ExportChoices) {
     }
     job.current = id;
     setError(null);
-    setProgress({ id, done: 0, total: 0 });
+    setProgress({ done: 0, total: 0 });
     const { size, format, caption, transparent, scale } = choices;
     change({ export: { size, format, caption, transparent, scale } });
     try {
       const request = exportRequest(id, choices, subject, part);
-      const result = await runExport(host, request, (done, total) => setProgress({ id, done, total }));
+      const result = await runExport(host, request, (done, total) => setProgress({ done, total }));
       closeDialog();
       announce(result, t);
     } catch (problem) {
-      setError(problem instanceof Error ? problem.message : String(problem));
+      setError(messageOf(problem));
       setProgress(null);
     }
   };

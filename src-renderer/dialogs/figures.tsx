@@ -8,7 +8,7 @@ export function FiguresDialog() {
   return (
     <Dialog title={t('ui.compare.figures.title')} className="figures-dialog">
       <p>{t('ui.compare.figures.text')}</p>
-      <dl>
+      <dl className="stack">
         {[...FIGURES, 'footprint', 'accesses'].map((figure) => (
           <div key={figure}>
             <dt>{t(`cost.${figure}`)}</dt>

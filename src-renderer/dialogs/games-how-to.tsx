@@ -2,6 +2,7 @@ import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Attached } from '../../src-main/api.ts';
+import { Segments } from '../ui/segments.tsx';
 
 /** What one writes into a game, by library: the whole of it. */
 const LINES = {
@@ -28,31 +29,25 @@ export function GamesHowTo({ attached }: { readonly attached: Attached | null })
   return (
     <section className="games-how-to" aria-label={t('ui.games.howTo')}>
       <h3 className="subtitle">{t('ui.games.howTo')}</h3>
-      <fieldset className="segments" aria-label={t('ui.games.library')}>
-        {libraries.map((name) => (
-          <button
-            key={name}
-            type="button"
-            className="segment"
-            aria-pressed={library === name}
-            onClick={() => setLibrary(name)}
-          >
-            {name}
-          </button>
-        ))}
-      </fieldset>
+      <Segments
+        label={t('ui.games.library')}
+        options={libraries}
+        text={(name) => name}
+        isChosen={(name) => library === name}
+        onChoose={setLibrary}
+      />
       <Copyable text={LINES[library]} label={t('ui.games.copyLine')} block />
       <h3 className="subtitle">{t('ui.games.where')}</h3>
-      <dl className="endpoints">
+      <dl className="stack endpoints">
         {socket !== null && (
           <div>
-            <dt>{t('ui.games.socket')}</dt>
+            <dt className="hint">{t('ui.games.socket')}</dt>
             <dd className="mono">{socket}</dd>
           </div>
         )}
         {paste !== null && (
           <div>
-            <dt>{t('ui.games.browser')}</dt>
+            <dt className="hint">{t('ui.games.browser')}</dt>
             <dd>
               <Copyable text={paste} label={t('ui.games.copyBrowser')} />
             </dd>
@@ -60,7 +55,7 @@ export function GamesHowTo({ attached }: { readonly attached: Attached | null })
         )}
         {problems.map((problem) => (
           <div key={problem}>
-            <dt>{t('ui.games.problem')}</dt>
+            <dt className="hint">{t('ui.games.problem')}</dt>
             <dd className="mono">{problem}</dd>
           </div>
         ))}

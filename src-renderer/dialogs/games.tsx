@@ -20,7 +20,7 @@ export function GamesDialog({ games }: { readonly games: Games }) {
   return (
     <Dialog title={t('ui.games.title')} className="games-dialog">
       {list.length === 0 && <p className="lead games-none">{t('ui.games.none')}</p>}
-      <ul className="game-list" aria-label={t('ui.games.list')}>
+      <ul className="stack game-list" aria-label={t('ui.games.list')}>
         {list.map((game, place) => (
           <GameRow key={game.id} game={game} games={games} first={place === 0} />
         ))}
@@ -38,8 +38,7 @@ interface RowProps {
 }
 
 function GameRow({ game, games, first }: RowProps) {
-  const { t } = useTranslation();
-  const translate = useTranslate();
+  const t = useTranslate();
   const key = useSession((session) => session.source?.key);
   const shown = key === `game:${game.id}`;
   const name = game.world === undefined ? game.name : `${game.name} · ${game.world}`;
@@ -55,14 +54,14 @@ function GameRow({ game, games, first }: RowProps) {
           void games.attach(game);
         }}
       >
-        <span className="game-title">
+        <span className="row game-title">
           <strong>{name}</strong>
           <span>{`${game.engine.name} ${game.engine.version}`.trim()}</span>
           <GradeBadge grade={game.grade} />
           {game.torn && <span className="badge problems">{t('ui.live.torn')}</span>}
-          {game.recording !== null && <span className="badge recording">{t('ui.games.isRecorded')}</span>}
+          {game.recording !== null && <span className="badge problems">{t('ui.games.isRecorded')}</span>}
         </span>
-        <Status {...statusWords(game, false, translate)} />
+        <Status {...statusWords(game, false, t)} />
         <Figures game={game} />
         {game.ended !== null && game.ended.code !== 'done' && (
           <span className="game-ended">{t('ui.games.ended', { reason: game.ended.reason })}</span>
@@ -107,11 +106,11 @@ function Refusals({ attached }: { readonly attached: Attached | null }) {
   return (
     <details className="refusals">
       <summary>{t('ui.games.refusals', { count: refusals.length })}</summary>
-      <ul>
+      <ul className="stack tight">
         {refusals.toReversed().map((refusal, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: refusals have no identity, and the list only grows
-          <li key={refusals.length - place}>
-            <time>{clockText(refusal.at)}</time>
+          <li key={refusals.length - place} className="row">
+            <time className="hint">{clockText(refusal.at)}</time>
             <span className="badge">{refusal.via}</span>
             <span>{refusal.reason}</span>
           </li>

@@ -1,4 +1,4 @@
-import { Fragment } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type CommandGroup, type CommandInfo, commandInfos } from '../../src-main/commands.ts';
 import { Keys } from '../ui/keys.tsx';
@@ -29,10 +29,20 @@ export function KeysDialog() {
               {listed
                 .filter(({ group }) => section.groups.includes(group))
                 .map((command) => (
-                  <KeyRow key={command.id} command={command} />
+                  <CommandRow key={command.id} command={command} />
                 ))}
-              {section.title === 'stepping' && <PercentRow />}
-              {section.title === 'looking' && <CursorRow />}
+              {section.title === 'stepping' && (
+                <KeyRow title={t('ui.keys.percent')}>
+                  <kbd>0</kbd>–<kbd>9</kbd>
+                </KeyRow>
+              )}
+              {section.title === 'looking' && (
+                <KeyRow title={t('ui.keys.cursor')}>
+                  {['←', '↑', '↓', '→'].map((key) => (
+                    <kbd key={key}>{key}</kbd>
+                  ))}
+                </KeyRow>
+              )}
             </dl>
           </section>
         ))}
@@ -42,48 +52,27 @@ export function KeysDialog() {
   );
 }
 
-function KeyRow({ command: { id, keys } }: { readonly command: CommandInfo }) {
+function CommandRow({ command: { id, keys } }: { readonly command: CommandInfo }) {
   const { t } = useTranslation();
   // Presenters send the paging keys.
   const all = keys.filter((chord, i) => i === 0 || chord.startsWith('Page'));
   return (
-    <div className="key-row">
-      <dt>{t(`command.${id}.title`)}</dt>
-      <dd>
-        {all.map((chord, i) => (
-          <Fragment key={chord}>
-            {i > 0 && <span className="or">{t('ui.keys.or')}</span>}
-            <Keys chord={chord} />
-          </Fragment>
-        ))}
-      </dd>
-    </div>
+    <KeyRow title={t(`command.${id}.title`)}>
+      {all.map((chord, i) => (
+        <Fragment key={chord}>
+          {i > 0 && <span className="or">{t('ui.keys.or')}</span>}
+          <Keys chord={chord} />
+        </Fragment>
+      ))}
+    </KeyRow>
   );
 }
 
-function PercentRow() {
-  const { t } = useTranslation();
+function KeyRow({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
-    <div className="key-row">
-      <dt>{t('ui.keys.percent')}</dt>
-      <dd>
-        <kbd>0</kbd>–<kbd>9</kbd>
-      </dd>
-    </div>
-  );
-}
-
-function CursorRow() {
-  const { t } = useTranslation();
-  return (
-    <div className="key-row">
-      <dt>{t('ui.keys.cursor')}</dt>
-      <dd>
-        <kbd>←</kbd>
-        <kbd>↑</kbd>
-        <kbd>↓</kbd>
-        <kbd>→</kbd>
-      </dd>
+    <div className="row key-row">
+      <dt>{title}</dt>
+      <dd className="row">{children}</dd>
     </div>
   );
 }

@@ -55,7 +55,13 @@ function PaletteItem({ command, onRun }: { readonly command: Command; readonly o
   const title = t(`command.${command.id}.title`);
   const english = i18n.getFixedT('en')(`command.${command.id}.title`);
   return (
-    <Cmdk.Item value={command.id} keywords={[title, english]} disabled={command.enabled?.() === false} onSelect={onRun}>
+    <Cmdk.Item
+      className="row"
+      value={command.id}
+      keywords={[title, english]}
+      disabled={command.enabled?.() === false}
+      onSelect={onRun}
+    >
       <span className="mark">{command.checked?.() === true && <Check size={16} aria-hidden="true" />}</span>
       <span className="label">{title}</span>
       <CommandKeys command={command.id} />

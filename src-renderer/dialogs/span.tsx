@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Caption } from '../../core/capture/capture.ts';
 import type { Recordings } from '../live/recordings.ts';
 import { useSession } from '../state/session.ts';
-import { closeDialog } from '../state/shell.ts';
+import { closeDialog, messageOf } from '../state/shell.ts';
 import type { Source } from '../state/source.ts';
 import { Dialog } from './dialog.tsx';
 
@@ -36,7 +36,7 @@ function SpanForm({ source, recordings }: { readonly source: Source; readonly re
     try {
       if (await recordings.saveSpan(source, `${name.trim()}.ecsrec`, { from, to, captions })) closeDialog();
     } catch (failure) {
-      setError(failure instanceof Error ? failure.message : String(failure));
+      setError(messageOf(failure));
     }
   };
   return (
@@ -82,7 +82,7 @@ function Captions({ rows, bounds, span: { from, to }, source, onChange }: Captio
   return (
     <>
       <h3 className="subtitle">{t('ui.span.captions')}</h3>
-      <ul className="captions">
+      <ul className="stack captions">
         {rows.map((row) => (
           <CaptionFields
             key={row.id}

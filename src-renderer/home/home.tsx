@@ -8,7 +8,7 @@ import type { Files } from '../state/files.ts';
 import type { Locale } from '../state/preferences.ts';
 import { shownName, useSession } from '../state/session.ts';
 import { leaveHome, useShell } from '../state/shell.ts';
-import { useRunCommand } from '../ui/command.ts';
+import { CommandButton } from '../ui/command-button.tsx';
 import { ExampleCards } from './example-cards.tsx';
 import { LivePicture } from './live-picture.tsx';
 
@@ -67,13 +67,12 @@ function StartButtons({ files }: { readonly files: Files }) {
 
 function Way({ command, icon: Icon }: { readonly command: CommandId; readonly icon: LucideIcon }) {
   const { t } = useTranslation();
-  const run = useRunCommand();
   return (
     <li>
-      <button type="button" className="button" onClick={() => run(command)}>
+      <CommandButton command={command} label={t(`ui.home.way.${command}`)}>
         <Icon size={18} aria-hidden="true" />
         {t(`ui.home.way.${command}`)}
-      </button>
+      </CommandButton>
     </li>
   );
 }

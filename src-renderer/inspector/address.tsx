@@ -32,7 +32,7 @@ export function Address({ picture, cell: { column, row }, label }: Props) {
 export function Addresses({ picture, cells }: { readonly picture: Picture; readonly cells: readonly CellAt[] }) {
   if (cells.length === 0) return null;
   return (
-    <div className="addresses">
+    <div className="stack tight addresses">
       {cells.map((cell) => (
         <Address key={`${cell.column} ${cell.row}`} picture={picture} cell={cell} />
       ))}

@@ -22,7 +22,7 @@ export function Components({ picture, index, shown }: Props) {
     <>
       <h3 className="subtitle">{t('ui.inspector.components', { count: components.length })}</h3>
       {components.length === 0 && <p className="hint">{t('ui.inspector.none')}</p>}
-      <ul className="components">
+      <ul className="stack components">
         {components.map((component) => (
           <Component key={component.component} place={component} picture={picture} shown={shown} />
         ))}
@@ -76,7 +76,7 @@ function kindOf({ structure }: ComponentPlace, picture: Picture): 'union' | 'tag
 
 function Fields({ values, picture }: { readonly values: readonly FieldValue[]; readonly picture: Picture }) {
   return (
-    <dl className="field-values">
+    <dl className="stack tight field-values">
       {values.map((field) => (
         <div key={field.column}>
           <dt>
@@ -96,7 +96,7 @@ function ValueText({ field: { value, received } }: { readonly field: FieldValue 
   const { t } = useTranslation();
   if (value === undefined) return <small>{t(received ? 'ui.inspector.absent' : 'ui.inspector.notReceived')}</small>;
   return (
-    <strong className="mono value" title={valueText(value)}>
+    <strong className="mono ellipsis" title={valueText(value)}>
       {valueText(value)}
     </strong>
   );

@@ -1,7 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import type { Focus } from '../../core/cells/focus.ts';
 import type { DetailItem, Details, Text } from '../../core/inspect/world-reader.ts';
-import type { Declaration, Schema } from '../../core/script/schema.ts';
 import { bytesText, useCountText } from '../live/figures.ts';
 import { isScriptRun } from '../state/document.ts';
 import { type Picture, worldIn } from '../state/picture.ts';
@@ -18,25 +16,25 @@ interface Props {
 
 /** A component or a table of any engine, as its world reader describes it. */
 export function DetailsInspector({ picture, focus }: Props) {
-  const { t } = useTranslation();
-  const translate = useTranslate();
+  const t = useTranslate();
   const countText = useCountText();
-  const known = worldIn(picture).detailsOf(focus, picture.nameOf);
-  if (known === null) {
-    return <p className="hint">{t('ui.selection.none', { name: focusLabel(focus, picture, translate) })}</p>;
+  const details = worldIn(picture).detailsOf(focus, picture.nameOf);
+  if (details === null) {
+    return <p className="hint">{t('ui.selection.none', { name: focusLabel(focus, picture, t) })}</p>;
   }
-  const { title, badges, facts, cells, lists } = withDeclaration(known, declarationOf(picture, focus));
+  const { title, badges, cells, lists } = details;
+  const facts = [...details.facts, ...declaredSize(details, picture, focus)];
   return (
     <>
-      <p className="entity-status">
-        <strong className="mono">{textOf(title, translate)}</strong>
+      <p className="row entity-status">
+        <strong className="mono">{textOf(title, t)}</strong>
         {badges.map((badge) => (
           <span key={String(badge)} className="badge">
-            {textOf(badge, translate)}
+            {textOf(badge, t)}
           </span>
         ))}
       </p>
-      <Facts facts={facts.map(([name, value]) => [textOf(name, translate), figure(name, value, countText)])} />
+      <Facts facts={facts.map(([name, value]) => [textOf(name, t), figure(name, value, countText)])} />
       <Addresses picture={picture} cells={cells} />
       {lists.map((list) => (
         <List key={String(list.heading)} list={list} picture={picture} />
@@ -57,7 +55,7 @@ function List({ list, picture }: { readonly list: Details['lists'][number]; read
     <>
       <h3 className="subtitle">{textOf(list.heading, translate)}</h3>
       {list.items.length === 0 && <p className="hint">{textOf(list.empty, translate)}</p>}
-      <ul className="detail-list">
+      <ul className="stack tight detail-list">
         {list.items.map((item, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: items are made again for each position
           <Item key={i} item={item} picture={picture} />
@@ -87,31 +85,12 @@ function Item({
   );
 }
 
-/** What the script declares of a component, or of a pair's relation. Games have no declarations. */
-function declarationOf(picture: Picture, focus: Props['focus']): Declaration | undefined {
-  return isScriptRun(picture) && focus.kind === 'component' ? declared(picture.script.schema, focus.id) : undefined;
-}
-
-function declared({ declarations }: Schema, id: string): Declaration | undefined {
-  const name = id.startsWith('(') ? id.slice(1, id.indexOf(',')) : id;
-  return declarations.find((declaration) => declaration.name === name);
-}
-
-const TRAITS = ['sparse', 'toggle', 'union', 'exclusive', 'pinned'] as const;
-
-/** Traits and the size that the engine's own memory does not show. */
-function withDeclaration(details: Details, declaration: Declaration | undefined): Details {
-  if (declaration === undefined) return details;
-  const has = (texts: readonly Text[], key: string): boolean => texts.some((text) => text[0] === key);
-  const traits = TRAITS.filter((trait) => declaration[trait] === true).map(
-    (trait): Text => [`ui.selection.trait.${trait}`],
-  );
-  const size: Text = ['ui.selection.size'];
-  const names = details.facts.map(([name]) => name);
-  const sized = declaration.size === undefined || declaration.kind !== 'component' || has(names, 'ui.selection.size');
-  return {
-    ...details,
-    badges: [...details.badges, ...traits.filter((trait) => !has(details.badges, trait[0]!))],
-    facts: sized ? details.facts : [...details.facts, [size, `${declaration.size} B`]],
-  };
+/** The size that the script declares, where the engine's own memory does not show it. Games have no declarations. */
+function declaredSize({ facts }: Details, picture: Picture, focus: Props['focus']): Details['facts'] {
+  if (!isScriptRun(picture) || focus.kind === 'table' || facts.some(([[key]]) => key === 'ui.selection.size'))
+    return [];
+  const declared = picture.script.schema.declarations.find(({ name }) => name === focus.id);
+  return declared?.kind === 'component' && declared.size !== undefined
+    ? [[['ui.selection.size'], `${declared.size} B`]]
+    : [];
 }

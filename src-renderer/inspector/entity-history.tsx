@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { kindOf } from '../../core/cells/cell-table.ts';
 import { idIn, labelCell } from '../../core/cells/explain.ts';
 import { idText, isNullId } from '../../core/cells/id-format.ts';
-import { type EntityHistory, type HistoryEntry, historyOf } from '../../core/inspect/history.ts';
+import { EntityHistory, type HistoryEntry } from '../../core/inspect/history.ts';
 import { narrate } from '../../core/script/narrate.ts';
 import type { CellRef } from '../../core/trace/step.ts';
 import type { Value } from '../../core/trace/value.ts';
@@ -45,7 +45,7 @@ function Steps({ picture, index }: Props) {
   return (
     <>
       {entries.length === 0 && history.done && <p className="hint">{t('ui.history.none')}</p>}
-      <ol className="history">
+      <ol className="stack tight history">
         {entries.map((entry) => (
           <Entry key={entry.step} entry={entry} picture={picture} current={entry.step === position - 1} />
         ))}
@@ -77,7 +77,7 @@ function historyFrom(picture: Picture, index: number, from: number): EntityHisto
   const start = Math.min(from, timeline.length);
   if (start !== here) timeline.seek(start);
   try {
-    return historyOf(timeline, worldIn(picture), index);
+    return new EntityHistory(timeline, worldIn(picture), index);
   } finally {
     if (start !== here) timeline.seek(here);
   }
@@ -90,8 +90,7 @@ interface EntryProps {
 }
 
 function Entry({ entry: { step, detail, writes }, picture, current }: EntryProps) {
-  const { t } = useTranslation();
-  const translate = useTranslate();
+  const t = useTranslate();
   const source = useSession((session) => session.source);
   const address = (column: string, row: number): string =>
     labelCell(engineIn(picture).cells, picture.timeline.columns, column, row).address;
@@ -106,7 +105,7 @@ function Entry({ entry: { step, detail, writes }, picture, current }: EntryProps
   };
   const moment = source?.capture.moments.at(step + 1);
   const title = isScriptRun(picture)
-    ? narrate(detail, picture, translate)
+    ? narrate(detail, picture, t)
     : t('ui.live.frame', { frame: moment?.frame ?? step });
   return (
     <li>

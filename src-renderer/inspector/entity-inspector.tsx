@@ -26,7 +26,7 @@ export function EntityInspector({ picture, index }: Props) {
   const { alive, id } = record;
   return (
     <>
-      <p className="entity-status">
+      <p className="row entity-status">
         <strong className="mono">{idLabel(id, picture)}</strong>
         <span className={alive ? 'badge alive' : 'badge dead'}>
           {t(alive ? 'ui.inspector.isAlive' : 'ui.inspector.isDead')}
@@ -59,11 +59,7 @@ function StaleNames({ run, index, record }: StaleProps) {
     .filter((own) => own.index === index && (own.version !== version || !record.alive));
   if (stale.length === 0) return null;
   const names = stale.map((own) => `${own.name} (v${own.version})`).join(', ');
-  return (
-    <p className="stale-names">
-      {t(ids.upper === 'generation' ? 'ui.inspector.staleGeneration' : 'ui.inspector.stale', { names, version })}
-    </p>
-  );
+  return <p className="stale-names">{t(`ui.inspector.stale.${ids.upper}`, { names, version })}</p>;
 }
 
 interface RecordProps {
@@ -86,16 +82,15 @@ function RecordSection({ picture, record: { place, cells } }: RecordProps) {
 }
 
 function Place({ picture, place }: { readonly picture: Picture; readonly place: NonNullable<EntityRecord['place']> }) {
-  const { t } = useTranslation();
-  const translate = useTranslate();
+  const t = useTranslate();
   const world = worldIn(picture);
-  const { table, chunk, row, type } = place;
+  const { table, words, type } = place;
   const focus = { kind: 'table', slot: table } as const;
-  const name = focusLabel(focus, picture, translate);
-  const key = chunk === undefined ? 'ui.inspector.place' : 'ui.inspector.placeInChunk';
+  const name = focusLabel(focus, picture, t);
+  const [key, args] = words;
   return (
     <p className="record">
-      <FocusLink focus={focus} label={t(key, { table: name, chunk, row })} />{' '}
+      <FocusLink focus={focus} label={t(key, { ...args, table: name })} />{' '}
       <code>{`[${type.map((id) => world.idText(id, picture.nameOf)).join(', ')}]`}</code>
     </p>
   );

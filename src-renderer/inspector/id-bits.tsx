@@ -36,12 +36,10 @@ interface PartProps {
 }
 
 function Part({ kind, bits, value, label }: PartProps) {
-  const { t } = useTranslation();
   return (
     <div className={`bits-part ${kind}`} style={{ flexGrow: bits }}>
       <p>
-        <span>{label}</span> <strong className="mono">{value}</strong>
-        <small>{t('ui.inspector.bitCount', { count: bits })}</small>
+        <small>{label}</small> <strong className="mono">{value}</strong>
       </p>
       <div className="bit-row" aria-hidden="true">
         {Array.from(value.toString(2).padStart(bits, '0'), (bit, i) => (

@@ -23,17 +23,16 @@ export function InspectorPanel() {
 
 /** What is selected, and a button that deselects it. */
 function SelectionChip() {
-  const { t } = useTranslation();
-  const translate = useTranslate();
+  const t = useTranslate();
   const run = useRunCommand();
   const shown = useSession((session) => session.picture);
   const selection = useSession((session) => session.selection);
   useSession((session) => session.position);
   if (selection === null) return null;
-  const label = focusLabel(selection, shown, translate);
+  const label = focusLabel(selection, shown, t);
   return (
     <span className={`selection-chip ${selection.kind}`}>
-      <span className="label" title={label}>
+      <span className="label ellipsis" title={label}>
         {label}
       </span>
       <button

@@ -1,5 +1,4 @@
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Focus } from '../../core/cells/focus.ts';
 import { focusKey } from '../../core/cells/focus.ts';
 import type { Id } from '../../core/cells/id-format.ts';
@@ -20,8 +19,7 @@ interface Choice {
 
 /** A menu of what can be selected: entities, components, tables. */
 export function Picker() {
-  const { t } = useTranslation();
-  const translate = useTranslate();
+  const t = useTranslate();
   const selection = useSession((session) => session.selection);
   const calm = useCalmSession();
   const { alive, dead, components, tables, tablesLabel } = useChoices(calm);
@@ -36,7 +34,7 @@ export function Picker() {
       onChange={(event) => select(all.find(({ focus }) => focusKey(focus) === event.target.value)?.focus ?? null)}
     >
       <option value="">{t('ui.inspector.choose')}</option>
-      {!known && <option value={key}>{focusLabel(selection, calm.picture, translate)}</option>}
+      {!known && <option value={key}>{focusLabel(selection, calm.picture, t)}</option>}
       <Options label={t('ui.inspector.alive')} choices={alive} />
       <Options label={t('ui.inspector.dead')} choices={dead} />
       <Options label={t('ui.selection.components')} choices={components} />

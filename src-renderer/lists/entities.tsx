@@ -51,7 +51,7 @@ function Entities() {
           if (event.key === 'Enter' && indices.length > 0) select({ kind: 'entity', entity: indices[0]! });
         }}
       />
-      <p id="entities-count" className="hint list-count">
+      <p id="entities-count" className="hint row list-count">
         {count}
         {unknown.length > 0 && (
           <span className="badge problems">{t('ui.entities.unknown', { terms: unknown.join(' ') })}</span>
@@ -94,7 +94,7 @@ function EntityRow({ calm: { picture }, index }: { readonly calm: CalmSession; r
   const place = entities.placeOf(index);
   if (place < 0) {
     return (
-      <span className="entity-row gone">
+      <span className="row entity-row gone">
         <code>{index}</code>
         <span>{t('ui.entities.gone')}</span>
       </span>
@@ -104,15 +104,15 @@ function EntityRow({ calm: { picture }, index }: { readonly calm: CalmSession; r
   const name = entities.nameAt(place, (id) => nameOf(id));
   const components = world.componentsOf(index).map(({ component }) => world.idText(component, nameOf));
   return (
-    <span className="entity-row">
+    <span className="row entity-row">
       <code>
         {index}
         {version !== null && <small>{` v${version}`}</small>}
       </code>
       {name !== undefined && <strong>{name}</strong>}
-      <span className="entity-components" title={components.join(', ')}>
+      <small className="ellipsis" title={components.join(', ')}>
         {components.join(' ')}
-      </span>
+      </small>
     </span>
   );
 }

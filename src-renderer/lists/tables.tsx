@@ -25,14 +25,13 @@ export function TablesPanel() {
 }
 
 function Tables() {
-  const { t } = useTranslation();
-  const translate = useTranslate();
+  const t = useTranslate();
   const calm = useCalmSession();
   const selection = useSession((session) => session.selection);
   const [filter, setFilter] = useState('');
   const [order, setOrder] = useState<Order>('name');
   const [descending, setDescending] = useState(false);
-  const all = useMemo(() => structureRows(calm, translate), [calm, translate]);
+  const all = useMemo(() => structureRows(calm, t), [calm, t]);
   const rows = useMemo(() => sorted(all, filter, order, descending), [all, filter, order, descending]);
   const most = Math.max(1, ...rows.map(({ changed }) => changed));
   const place = rows.findIndex((row) => row.isSelected(selection));
@@ -94,7 +93,7 @@ function Row({ row, most }: { readonly row: StructureRow; readonly most: number 
   const fill = fillOf(structure);
   return (
     <span className="structure-row">
-      <span className="structure-name" title={label}>
+      <span className="ellipsis structure-name" title={label}>
         {label}
       </span>
       <span className="figure">{countText(rows)}</span>

@@ -60,7 +60,7 @@ export function VirtualList({ label, count, rowHeight, selected, onChoose, rende
           <div
             key={index}
             id={`${id}-${index}`}
-            className="virtual-row"
+            className="row virtual-row"
             role="option"
             aria-selected={index === selected}
             aria-setsize={count}

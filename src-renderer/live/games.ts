@@ -1,12 +1,11 @@
 import { create } from 'zustand';
+import type { Translate } from '../../core/cells/translate.ts';
 import type { Attached, GameStatus, Host, RecordingFile } from '../../src-main/api.ts';
 import { forgetSource, showSource, useSession } from '../state/session.ts';
-import { toast, useShell } from '../state/shell.ts';
+import { report, toast, useShell } from '../state/shell.ts';
 import type { Source } from '../state/source.ts';
 import { GameSource } from './game-source.ts';
 import { keepWatching } from './watching.ts';
-
-type Say = (key: string, args?: Readonly<Record<string, string | number>>) => string;
 
 interface GamesState {
   /** What the host says of games; null until it has said something. */
@@ -39,9 +38,9 @@ function statusOf(attached: Attached | null, source: Source | null): GameStatus 
 /** Games in and out of the window. */
 export class Games {
   readonly #host: Host;
-  readonly #say: Say;
+  readonly #say: Translate;
 
-  constructor(host: Host, say: Say) {
+  constructor(host: Host, say: Translate) {
     this.#host = host;
     this.#say = say;
   }
@@ -72,7 +71,7 @@ export class Games {
     const source = new GameSource(this.#host, game);
     open(source);
     showSource(source);
-    await this.#report(() => source.follow());
+    await report(() => source.follow());
   }
 
   /** Shows it no more and forgets what came; the game goes on. */
@@ -85,16 +84,16 @@ export class Games {
   async forget(game: GameStatus): Promise<void> {
     const source = this.#sourceOf(game.id);
     if (source !== undefined) this.close(source);
-    await this.#report(() => this.#host.call('attach.forget', { game: game.id }));
+    await report(() => this.#host.call('attach.forget', { game: game.id }));
   }
 
   async control(game: GameStatus, action: 'pause' | 'resume' | 'step'): Promise<void> {
-    await this.#report(() => this.#host.call('attach.control', { game: game.id, action }));
+    await report(() => this.#host.call('attach.control', { game: game.id, action }));
   }
 
   /** Starts a recording, or completes the one that is under way. */
   async toggleRecording(game: GameStatus): Promise<void> {
-    await this.#report(async () => {
+    await report(async () => {
       if (game.recording === null) {
         await this.#host.call('attach.record', { game: game.id, values: true });
         return;
@@ -112,7 +111,7 @@ export class Games {
 
   /** The host may be another one than before: it has to be asked again. */
   async #begin(): Promise<void> {
-    await this.#report(async () => {
+    await report(async () => {
       this.#received(await this.#host.call('attach.games', undefined));
       for (const source of get().open) if (source instanceof GameSource) await source.follow().catch(() => null);
     });
@@ -129,14 +128,6 @@ export class Games {
 
   #sourceOf(game: string): GameSource | undefined {
     return get().open.find((source) => source instanceof GameSource && source.id === game) as GameSource | undefined;
-  }
-
-  async #report(work: () => Promise<unknown>): Promise<void> {
-    try {
-      await work();
-    } catch (error) {
-      toast({ tone: 'error', text: error instanceof Error ? error.message : String(error) });
-    }
   }
 }
 

@@ -6,9 +6,9 @@ import { change, usePreferences } from '../state/preferences.ts';
 import { useSession } from '../state/session.ts';
 import { useShell } from '../state/shell.ts';
 import { useTranslate } from '../text/translate.ts';
-import { useRunCommand } from '../ui/command.ts';
+import { CommandButton } from '../ui/command-button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { useKeyLabel } from '../ui/keys.tsx';
+import { Select } from '../ui/select.tsx';
 import { bytesText, rateOf, useCountText } from './figures.ts';
 import { useShownGame } from './games.ts';
 import { GradeBadge } from './grade-badge.tsx';
@@ -24,9 +24,9 @@ export function LiveBar() {
   const game = useShownGame();
   if (source === null || presenting) return null;
   return (
-    <section className="live-bar" aria-label={t('ui.live.label')}>
+    <section className="row live-bar" aria-label={t('ui.live.label')}>
       {source.kind === 'recording' ? <RecordingBar source={source} /> : game !== null && <GameBar game={game} />}
-      <span className="live-bar-space" />
+      <span className="spacer" />
       <BarButton command="games.script" icon={FileText} />
       <IconButton command="games.close" icon={Unplug} size={16} />
     </section>
@@ -34,15 +34,14 @@ export function LiveBar() {
 }
 
 function GameBar({ game }: { readonly game: GameStatus }) {
-  const { t } = useTranslation();
-  const translate = useTranslate();
+  const t = useTranslate();
   const countText = useCountText();
   const following = useSession((session) => session.following);
   const { grade, capabilities, connection } = game;
   const can = (what: GameStatus['capabilities'][number]): boolean => capabilities.includes(what);
   return (
     <>
-      <Status {...statusWords(game, following, translate)} />
+      <Status {...statusWords(game, following, t)} />
       <GradeBadge grade={grade} />
       {game.torn && (
         <span className="badge problems" title={t('ui.live.about.torn')}>
@@ -54,7 +53,7 @@ function GameBar({ game }: { readonly game: GameStatus }) {
         <span>{t('ui.games.perSecond', { count: rateOf(game.messagesPerSecond) })}</span>
         <span>{t('ui.games.bytesPerSecond', { bytes: bytesText(game.bytesPerSecond) })}</span>
       </span>
-      <span className="live-bar-space" />
+      <span className="spacer" />
       {following ? (
         <BarButton command="live.freeze" icon={Snowflake} />
       ) : (
@@ -85,39 +84,25 @@ interface BarButtonProps {
 /** A command with its name beside it, where there is room. */
 function BarButton({ command, icon: Icon, className = 'outlined', words }: BarButtonProps) {
   const { t } = useTranslation();
-  const run = useRunCommand();
-  const keys = useKeyLabel(command);
   const name = t(words ?? `command.${command}.title`);
   const short = words === undefined ? t(`ui.live.short.${command.split('.').join('-')}`) : name;
   return (
-    <button
-      type="button"
-      className={`button ${className}`}
-      aria-label={name}
-      title={keys === '' ? name : `${name} (${keys})`}
-      onMouseDown={(event) => event.preventDefault()}
-      onClick={() => run(command)}
-    >
+    <CommandButton command={command} className={className} label={name}>
       <Icon size={16} aria-hidden="true" />
       <span className="label">{short}</span>
-    </button>
+    </CommandButton>
   );
 }
 
 function RecordButton({ game: { recording } }: { readonly game: GameStatus }) {
   const { t } = useTranslation();
-  const run = useRunCommand();
-  const keys = useKeyLabel('live.record');
-  const name = t(recording === null ? 'command.live.record.title' : 'ui.live.stopRecording');
   return (
-    <button
-      type="button"
-      className={recording === null ? 'button outlined' : 'button recording'}
-      aria-label={name}
-      aria-pressed={recording !== null}
-      title={recording === null ? `${name} (${keys})` : recording.path}
-      onMouseDown={(event) => event.preventDefault()}
-      onClick={() => run('live.record')}
+    <CommandButton
+      command="live.record"
+      className={recording === null ? 'outlined' : 'danger'}
+      label={recording === null ? undefined : t('ui.live.stopRecording')}
+      title={recording?.path}
+      pressed={recording !== null}
     >
       {recording === null ? <Circle size={14} aria-hidden="true" /> : <Square size={12} aria-hidden="true" />}
       <span className={recording === null ? 'label' : ''}>
@@ -127,29 +112,23 @@ function RecordButton({ game: { recording } }: { readonly game: GameStatus }) {
             ? t('ui.live.recordingBytes', { bytes: bytesText(recording.bytes) })
             : t('ui.live.recordingFailed')}
       </span>
-    </button>
+    </CommandButton>
   );
 }
 
-const RATES = [60, 30, 10, 5, 2, 1] as const;
+const RATES: readonly number[] = [60, 30, 10, 5, 2, 1];
 
 /** Pictures a second, at most. */
 function Rate() {
   const { t } = useTranslation();
   const live = usePreferences((preferences) => preferences.live);
   return (
-    <select
-      className="input rate"
-      aria-label={t('ui.live.rate')}
-      title={t('ui.live.rate')}
+    <Select
+      className="rate"
+      label={t('ui.live.rate')}
       value={live.rate}
-      onChange={(event) => change({ live: { ...live, rate: Number(event.target.value) } })}
-    >
-      {RATES.map((rate) => (
-        <option key={rate} value={rate}>
-          {t('ui.games.perSecond', { count: rate })}
-        </option>
-      ))}
-    </select>
+      options={RATES.map((rate) => [rate, t('ui.games.perSecond', { count: rate })])}
+      onChange={(rate) => change({ live: { ...live, rate } })}
+    />
   );
 }

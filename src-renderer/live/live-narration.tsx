@@ -16,7 +16,7 @@ export function LiveNarration({ source }: { readonly source: Source }) {
   const moment = source.capture.moments.at(position);
   return (
     <section className="narration" aria-label={t('ui.narration.label')}>
-      <p className="narration-operation">
+      <p className="row narration-operation">
         {moment !== null && (
           <>
             <code>{t('ui.live.frame', { frame: moment.frame })}</code>

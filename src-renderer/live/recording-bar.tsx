@@ -2,7 +2,7 @@ import { Scissors, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../state/session.ts';
 import type { Source } from '../state/source.ts';
-import { useRunCommand } from '../ui/command.ts';
+import { CommandButton } from '../ui/command-button.tsx';
 import { useCountText } from './figures.ts';
 import { GradeBadge } from './grade-badge.tsx';
 import { RecordingSource } from './recording-source.ts';
@@ -11,7 +11,6 @@ import { RecordingSource } from './recording-source.ts';
 export function RecordingBar({ source }: { readonly source: Source }) {
   const { t, i18n } = useTranslation();
   const countText = useCountText();
-  const run = useRunCommand();
   const picture = useSession((session) => session.picture);
   const { hello } = source.capture;
   if (!(source instanceof RecordingSource) || hello === null) return null;
@@ -19,7 +18,7 @@ export function RecordingBar({ source }: { readonly source: Source }) {
   const created = new Date(source.created);
   return (
     <>
-      <span className="document">{`${hello.name} · ${hello.engine.name} ${hello.engine.version}`.trim()}</span>
+      <span className="ellipsis">{`${hello.name} · ${hello.engine.name} ${hello.engine.version}`.trim()}</span>
       <GradeBadge grade={hello.grade} />
       <span className="live-figures">
         {Number.isNaN(created.getTime()) ? null : (
@@ -35,17 +34,11 @@ export function RecordingBar({ source }: { readonly source: Source }) {
           <TriangleAlert size={12} aria-hidden="true" /> {t(`ui.recording.short.${source.notice.kind}`)}
         </span>
       )}
-      <span className="live-bar-space" />
-      <button
-        type="button"
-        className="button outlined"
-        aria-label={t('command.recording.saveSpan.title')}
-        title={t('command.recording.saveSpan.title')}
-        onClick={() => run('recording.saveSpan')}
-      >
+      <span className="spacer" />
+      <CommandButton command="recording.saveSpan" className="outlined">
         <Scissors size={16} aria-hidden="true" />
         <span className="label">{t('ui.live.short.recording-saveSpan')}</span>
-      </button>
+      </CommandButton>
     </>
   );
 }

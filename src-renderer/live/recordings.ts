@@ -1,19 +1,18 @@
 import { RecordingLoader } from '../../core/capture/read-recording.ts';
 import { recordingOfSpan, type SpanOptions } from '../../core/capture/span.ts';
+import type { Translate } from '../../core/cells/translate.ts';
 import { engineOf } from '../../core/engines/all.ts';
 import { RecordingError } from '../../core/wire/recording.ts';
 import { type Host, RECORDING_PIECE, type RecordingFile } from '../../src-main/api.ts';
-import { download } from '../state/files.ts';
+import { download, pickFile } from '../state/files.ts';
 import { showSource } from '../state/session.ts';
-import { closeDialog, toast, useShell } from '../state/shell.ts';
+import { closeDialog, report, toast, useShell } from '../state/shell.ts';
 import type { Source } from '../state/source.ts';
 import { pastBudget } from './game-source.ts';
 import { open, useGames } from './games.ts';
 import { RecordingSource } from './recording-source.ts';
 
-type Say = (key: string, args?: Readonly<Record<string, string | number>>) => string;
-
-/** What is kept of recordings at most: the same as of a game's past, for each. */
+/** A recording that is read piece by piece. */
 interface Pieces {
   readonly name: string;
   readonly bytes: number;
@@ -24,9 +23,9 @@ interface Pieces {
 /** Recordings in and out of the window. */
 export class Recordings {
   readonly #host: Host;
-  readonly #say: Say;
+  readonly #say: Translate;
 
-  constructor(host: Host, say: Say) {
+  constructor(host: Host, say: Translate) {
     this.#host = host;
     this.#say = say;
   }
@@ -38,10 +37,10 @@ export class Recordings {
 
   async open(): Promise<void> {
     if (useShell.getState().info?.host === 'browser') {
-      pick((file) => void this.openPicked(file));
+      pickFile(['ecsrec'], (file) => void this.openPicked(file));
       return;
     }
-    await this.#report(async () => {
+    await report(async () => {
       const file = await this.#host.call('recording.open', undefined);
       if (file !== null) await this.openFile(file);
     });
@@ -55,7 +54,7 @@ export class Recordings {
 
   /** A recording on the host's disk. */
   async openFile({ name, path, bytes }: RecordingFile): Promise<void> {
-    await this.#report(() =>
+    await report(() =>
       this.#load({
         name,
         bytes,
@@ -68,7 +67,7 @@ export class Recordings {
   async openPicked(file: File): Promise<void> {
     const read = async (offset: number, length: number): Promise<Uint8Array> =>
       new Uint8Array(await file.slice(offset, offset + length).arrayBuffer());
-    await this.#report(() => this.#load({ name: file.name, bytes: file.size, read }));
+    await report(() => this.#load({ name: file.name, bytes: file.size, read }));
   }
 
   /** Keeps a part of what is shown as a recording of its own. @returns whether it was kept */
@@ -92,18 +91,14 @@ export class Recordings {
 
   async #load(pieces: Pieces): Promise<void> {
     const loader = new RecordingLoader(pastBudget, engineOf);
-    for (let offset = 0; offset < pieces.bytes; ) {
-      const bytes = await pieces.read(offset, RECORDING_PIECE);
-      if (bytes.length === 0) break;
-      offset += bytes.length;
-      try {
-        loader.push(bytes);
-      } catch (error) {
-        throw this.#inWords(error, pieces.name);
-      }
-    }
     let notice: RecordingSource['notice'];
     try {
+      for (let offset = 0; offset < pieces.bytes; ) {
+        const bytes = await pieces.read(offset, RECORDING_PIECE);
+        if (bytes.length === 0) break;
+        offset += bytes.length;
+        loader.push(bytes);
+      }
       notice = loader.end();
     } catch (error) {
       throw this.#inWords(error, pieces.name);
@@ -119,14 +114,6 @@ export class Recordings {
   #inWords(error: unknown, path: string): unknown {
     return error instanceof RecordingError ? new Error(this.#say(`host.error.${error.code}`, { path })) : error;
   }
-
-  async #report(work: () => Promise<unknown>): Promise<void> {
-    try {
-      await work();
-    } catch (error) {
-      toast({ tone: 'error', text: error instanceof Error ? error.message : String(error) });
-    }
-  }
 }
 
 /** A part of what is shown, as the bytes of a recording. */
@@ -136,15 +123,4 @@ export function spanOf(
 ): Uint8Array<ArrayBuffer> {
   const writer = `ECS Atlas ${useShell.getState().info?.version ?? ''}`.trim();
   return recordingOfSpan(source.capture, { ...options, created: new Date().toISOString(), writer });
-}
-
-function pick(picked: (file: File) => void): void {
-  const input = document.createElement('input');
-  input.type = 'file';
-  input.accept = '.ecsrec';
-  input.addEventListener('change', () => {
-    const file = input.files?.[0];
-    if (file !== undefined) picked(file);
-  });
-  input.click();
 }

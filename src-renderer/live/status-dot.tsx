@@ -3,8 +3,8 @@ import type { StatusWords } from './status-words.ts';
 /** A game's status: a sign whose shape says as much as its colour, and words. */
 export function Status({ tone, text }: StatusWords) {
   return (
-    <span className={`game-status ${tone}`}>
-      <i aria-hidden="true" />
+    <span className={`row game-status ${tone}`}>
+      <i className="dot" aria-hidden="true" />
       {text}
     </span>
   );

@@ -1,10 +1,10 @@
 import { engineOf } from '../../core/engines/all.ts';
 import type { Host } from '../../src-main/api.ts';
 import { drawnColumns } from '../stage/stages.ts';
+import { worldIn } from '../state/picture.ts';
 import { useSession } from '../state/session.ts';
 import type { Source } from '../state/source.ts';
 import { GameSource } from './game-source.ts';
-import { inspectedColumns } from './inspected.ts';
 
 /** Between two checks of what is shown. */
 const LOOK_MS = 200;
@@ -35,10 +35,11 @@ function wantedColumns(source: Source): string[] {
   const structures = new Set<string | null>();
   const drawn = new Set(drawnColumns());
   for (const column of columns) if (drawn.has(column.name)) structures.add(structureOf(columns, column));
-  const inspected = inspectedColumns(source.capture.world, useSession.getState().selection);
+  const { selection } = useSession.getState();
+  const inspected = selection === null ? null : worldIn(source.capture.world).holdsValuesOf(selection);
   const offered = new Set(source.capture.columns.filter(({ watched }) => watched === true).map(({ name }) => name));
   return [...columns]
     .filter((column) => offered.has(column.name))
-    .filter((column) => inspected(column) || structures.has(structureOf(columns, column) ?? ''))
+    .filter((column) => inspected?.(column) || structures.has(structureOf(columns, column) ?? ''))
     .map(({ name }) => name);
 }

@@ -1,4 +1,5 @@
 import { languageOf } from '../../core/engines/all.ts';
+import * as formOperation from '../../core/script/form-operation.ts';
 import type { EngineId } from '../../core/script/language.ts';
 import type { Operation, OperationKind } from '../../core/script/operation.ts';
 import {
@@ -31,13 +32,12 @@ export function objectionTo(form: OperationForm, context: OperationContext): Obj
 }
 
 export function buildOperation(form: OperationForm, context: OperationContext): Unplaced<Operation> {
-  return formOf(context.engine).build(form, context);
+  return formOperation.operationOf(formOf(context.engine), form, context);
 }
 
 /** Whether what the form names has a value to set. */
 export function takesValue(form: OperationForm, context: OperationContext): boolean {
-  const isTag = context.components.some(({ name, kind }) => name === form.component && kind === 'tag');
-  return formOf(context.engine).takesValue?.(form, context) ?? !isTag;
+  return formOperation.takesValue(formOf(context.engine), form, context);
 }
 
 /** @throws RangeError when the operations of the engine can only be written */

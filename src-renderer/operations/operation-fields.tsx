@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languageOf } from '../../core/engines/all.ts';
 import type { DeclaredName, OperationContext, OperationForm } from '../../core/script/operation-form.ts';
+import { Segments } from '../ui/segments.tsx';
 import { takesValue } from './forms.ts';
 import { PairPicker, Targets } from './pair-picker.tsx';
 import type { NamedEntity } from './use-operation-context.ts';
@@ -155,7 +156,7 @@ function ComponentChecks(props: Props & { readonly name: 'components' | 'without
         {t(`ui.operations.field.${form.verb === 'query' && name === 'components' ? 'with' : name}`)}
       </legend>
       {ids.map((id) => (
-        <label key={id} className="check mono">
+        <label key={id} className="row check mono">
           <input type="checkbox" checked={form[name].includes(id)} onChange={() => toggle(id)} />
           {id}
         </label>
@@ -187,18 +188,12 @@ function pairsIn(form: OperationForm): readonly string[] {
 function OrderField({ form, change }: Props) {
   const { t } = useTranslation();
   return (
-    <fieldset className="segments" aria-label={t('ui.operations.field.order')}>
-      {(['asc', 'desc'] as const).map((order) => (
-        <button
-          key={order}
-          type="button"
-          className="segment"
-          aria-pressed={form.order === order}
-          onClick={() => change({ order })}
-        >
-          {t(`ui.operations.order.${order}`)}
-        </button>
-      ))}
-    </fieldset>
+    <Segments
+      label={t('ui.operations.field.order')}
+      options={['asc', 'desc'] as const}
+      text={(order) => t(`ui.operations.order.${order}`)}
+      isChosen={(order) => form.order === order}
+      onChoose={(order) => change({ order })}
+    />
   );
 }

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { World } from '../../core/inspect/world.ts';
+import type { WorldState } from '../../core/inspect/world.ts';
 import type { Handle } from '../../core/script/language.ts';
 import type { OperationContext } from '../../core/script/operation-form.ts';
 import type { ScriptRun } from '../../core/script/run.ts';
@@ -71,7 +71,7 @@ function namesBeyond({ script }: ScriptRun): ReadonlySet<string> {
   return new Set(names);
 }
 
-function named(name: string, handle: Handle, run: ScriptRun, { entities }: World): NamedEntity {
+function named(name: string, handle: Handle, run: ScriptRun, { entities }: WorldState): NamedEntity {
   const { index, version } = run.driver.decode(handle);
   const place = entities.placeOf(index);
   const alive = place >= 0 && (entities.versionAt(place) ?? 0) === version;

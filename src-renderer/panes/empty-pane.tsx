@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import type { Choice } from '../../core/scene/structures.ts';
 import type { Picture } from '../state/picture.ts';
 import { useTranslate } from '../text/translate.ts';
@@ -14,10 +13,9 @@ interface Props {
 
 /** A diagram that shows nothing asks what it should show, or says that there is none of it yet. */
 export function EmptyPane({ choice, states, picture, onChoose }: Props) {
-  const { t } = useTranslation();
-  const translate = useTranslate();
+  const t = useTranslate();
   const chosen = states.filter(({ family }) => choice.families.includes(family));
-  const none = chosen.map(({ family }) => familyLabel(family, translate)).join(t('ui.structures.separator'));
+  const none = chosen.map(({ family }) => familyLabel(family, t)).join(t('ui.structures.separator'));
   // A world of decs is made by its first operation: until then there is nothing to choose from.
   if (chosen.length === states.length) {
     return (
@@ -38,7 +36,7 @@ export function EmptyPane({ choice, states, picture, onChoose }: Props) {
               disabled={choice.families.includes(family)}
               onClick={() => onChoose(onlyFamily(family))}
             >
-              {familyLabel(family, translate)}
+              {familyLabel(family, t)}
               {!isSingle({ family, names }, picture) && <small>{names.length}</small>}
             </button>
           </li>

@@ -1,7 +1,6 @@
-import { type MouseEvent, type RefObject, useEffect, useMemo, useRef } from 'react';
+import { type MouseEvent, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Stage } from '../stage/stage.tsx';
-import { activate, stageNamed } from '../stage/stages.ts';
 import type { Pane } from '../state/pane-tree.ts';
 import type { Picture } from '../state/picture.ts';
 import { select, shownName, useSession } from '../state/session.ts';
@@ -9,8 +8,9 @@ import { useTranslate } from '../text/translate.ts';
 import { choiceOf, familyStates, visibleIn } from './choice.ts';
 import { EmptyPane } from './empty-pane.tsx';
 import { PaneActions } from './pane-actions.tsx';
-import { arrived, choose, toggleMaximised, usePanes } from './panes.ts';
+import { choose, toggleMaximised } from './panes.ts';
 import { familiesOf } from './presets.ts';
+import { StageSection } from './stage-section.tsx';
 import { summary } from './structure-names.ts';
 import { Structures } from './structures.tsx';
 
@@ -31,28 +31,22 @@ interface Props {
 /** One diagram of the open script: what it shows, and how it is split, closed and enlarged. */
 export function PaneView({ pane, shared: { active, order, alone } }: Props) {
   const { t } = useTranslation();
-  const element = useRef<HTMLElement>(null);
   const run = useSession((session) => session.picture);
   const looking = useLooking(run);
   const shows = useShown(pane, run);
   const isActive = pane.id === active;
   const [place, count] = [order.indexOf(pane.id) + 1, order.length];
-  useKeyboardWanted(pane.id, element);
   const what =
     shows.words.length === 0 ? t('ui.structures.nothing') : shows.words.slice(0, 3).join(t('ui.structures.separator'));
   const label = count === 1 ? t('ui.stage.label') : t('ui.panes.pane', { place, count, what });
   return (
-    <section
-      ref={element}
+    <StageSection
+      id={pane.id}
       className={count === 1 ? 'stage' : isActive ? 'stage active' : 'stage passive'}
-      aria-label={label}
-      data-stage
-      data-pane={pane.id}
-      onPointerDownCapture={() => activate(pane.id)}
-      onFocusCapture={() => activate(pane.id)}
+      label={label}
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a short cut for the pointer; there is a button and a key */}
-      <header className="stage-header" onDoubleClick={(event) => count > 1 && maximiseByHeader(event)}>
+      <header className="row stage-header" onDoubleClick={(event) => count > 1 && maximiseByHeader(event)}>
         {count > 1 && (
           <span className="pane-number" aria-hidden="true">
             {place}
@@ -78,7 +72,7 @@ export function PaneView({ pane, shared: { active, order, alone } }: Props) {
           />
         )}
       </Stage>
-    </section>
+    </StageSection>
   );
 }
 
@@ -115,16 +109,4 @@ function useShown(pane: Pane, run: Picture) {
       empty: states.every(({ visible }) => visible.length === 0),
     };
   }, [pane, script, run, position, translate]);
-}
-
-/** Takes the keyboard when a command sends it here: to the cells, or where there are none yet to the list of structures. */
-function useKeyboardWanted(id: string, element: RefObject<HTMLElement | null>): void {
-  const wanted = usePanes((panes) => panes.wanted === id);
-  useEffect(() => {
-    if (!wanted) return;
-    arrived();
-    stageNamed(id)?.focus();
-    const inCells = element.current?.contains(document.activeElement) === true && document.activeElement !== null;
-    if (!inCells) element.current?.querySelector<HTMLElement>('[data-structures]')?.focus({ preventScroll: true });
-  }, [wanted, id, element]);
 }

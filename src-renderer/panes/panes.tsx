@@ -61,12 +61,7 @@ function SplitView({ split, shared }: { readonly split: Split; readonly shared: 
     >
       {split.children.map((child, i) => (
         <Fragment key={ids[i]}>
-          {i > 0 && (
-            <Separator
-              className={`splitter pane-splitter ${across ? 'vertical' : 'horizontal'}`}
-              aria-label={t('ui.panes.splitter')}
-            />
-          )}
+          {i > 0 && <Separator className="splitter pane-splitter" aria-label={t('ui.panes.splitter')} />}
           <Panel id={ids[i]!} minSize={across ? 180 : 110}>
             <Branch tree={child} shared={shared} />
           </Panel>

@@ -44,7 +44,7 @@ export function StructureList(props: Props) {
       popover="manual"
       role="dialog"
       aria-label={t('ui.stage.structures')}
-      className="structure-list"
+      className="popup structure-list"
       data-own-keys
       onKeyDown={(event) => onListKey(event, props.anchor.current)}
     >
@@ -120,8 +120,8 @@ function Box({ label, detail = '', checked, partly = false, nested = false, onTo
     if (input.current !== null) input.current.indeterminate = !checked && partly;
   }, [checked, partly]);
   return (
-    <div className={nested ? 'structure nested' : 'structure'}>
-      <label title={label}>
+    <div className={nested ? 'row structure nested' : 'row structure'}>
+      <label className="row" title={label}>
         <input
           ref={input}
           type="checkbox"
@@ -131,7 +131,7 @@ function Box({ label, detail = '', checked, partly = false, nested = false, onTo
             if (event.key === 'Enter') onOnly();
           }}
         />
-        <span className="label">{label}</span>
+        <span className="label ellipsis">{label}</span>
         {detail !== '' && <small>{detail}</small>}
       </label>
       <button

@@ -23,7 +23,7 @@ export function structureLabel(name: string, family: string, picture: Picture, t
   if (isSingle({ family, names: [] }, picture) && !name.includes('/')) return familyLabel(family, translate);
   const { columns } = picture.timeline;
   const nameOf = (id: number | bigint) => picture.nameOf(id);
-  return engineNamed(picture.engine).diagrams.label(name, { columns, translate, nameOf });
+  return engineNamed(picture.engine).diagrams.label?.(name, { columns, translate, nameOf }) ?? name;
 }
 
 function familyOf(family: string, { engine }: Picture) {

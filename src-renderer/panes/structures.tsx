@@ -25,7 +25,7 @@ export function Structures(props: StructuresProps) {
       <button
         ref={button}
         type="button"
-        className="structures-button"
+        className="row structures-button"
         data-structures
         aria-haspopup="dialog"
         aria-expanded={open}
@@ -34,7 +34,7 @@ export function Structures(props: StructuresProps) {
         onClick={() => (open ? closeChooser() : openChooser(props.id))}
       >
         <Layers size={14} aria-hidden="true" />
-        <span className="structures-label">{label}</span>
+        <span className="ellipsis structures-label">{label}</span>
         {!everything && rest > 0 && <small>{`+${rest}`}</small>}
         <ChevronDown size={14} aria-hidden="true" />
       </button>

@@ -1,8 +1,7 @@
-import type { TFunction } from 'i18next';
 import { CircleAlert } from 'lucide-react';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { focusKey } from '../../core/cells/focus.ts';
+import type { Translate } from '../../core/cells/translate.ts';
 import { describeHandle, narrate, narrateError } from '../../core/script/narrate.ts';
 import type { OperationRecord, ScriptRun } from '../../core/script/run.ts';
 import type { Json } from '../../core/trace/value.ts';
@@ -32,18 +31,17 @@ function ScriptNarration() {
 }
 
 function Sentence({ run, position }: { readonly run: ScriptRun; readonly position: number }) {
-  const { t } = useTranslation();
-  const translate = useTranslate();
+  const t = useTranslate();
   const sentence = useMemo(
-    () => narrate(position === 0 ? null : run.timeline.stepAt(position - 1), run, translate),
-    [run, position, translate],
+    () => narrate(position === 0 ? null : run.timeline.stepAt(position - 1), run, t),
+    [run, position, t],
   );
   const record = run.operations[operationAt(run, position)];
   const found = record !== undefined && position === record.endStep ? foundBy(record, run, t) : null;
   return (
     <section className="narration" aria-label={t('ui.narration.label')}>
       {record !== undefined && (
-        <p className="narration-operation">
+        <p className="row narration-operation">
           <code>{record.operation.text}</code>
           <span>
             {t('ui.narration.part', { n: position - record.firstStep, count: record.endStep - record.firstStep })}
@@ -67,7 +65,7 @@ function Mentions({ run, position }: { readonly run: ScriptRun; readonly positio
   const found = position === 0 ? [] : mentions(run.timeline.stepAt(position - 1), run);
   if (found.length === 0) return null;
   return (
-    <span className="mentions">
+    <span className="row mentions">
       {found.map((focus) => (
         <FocusLink key={focusKey(focus)} focus={focus} label={focusLabel(focus, run, translate)} />
       ))}
@@ -76,7 +74,7 @@ function Mentions({ run, position }: { readonly run: ScriptRun; readonly positio
 }
 
 /** What a finished query found, in visiting order; null for other operations. */
-function foundBy(record: OperationRecord, run: ScriptRun, t: TFunction): string | null {
+function foundBy(record: OperationRecord, run: ScriptRun, t: Translate): string | null {
   const { operation, result } = record;
   if (operation.kind !== 'query' || !Array.isArray(result)) return null;
   if (result.length === 0) return t('ui.narration.foundNone');
@@ -84,7 +82,7 @@ function foundBy(record: OperationRecord, run: ScriptRun, t: TFunction): string 
 }
 
 /** A handle, or in Flecs a table with the entities that were found in it. */
-function foundWords(found: Json, record: OperationRecord, run: ScriptRun, t: TFunction): string {
+function foundWords(found: Json, record: OperationRecord, run: ScriptRun, t: Translate): string {
   const handle = handleIn(found, record, run);
   if (handle !== null) return describeHandle(handle, run);
   const { table, entities } = found as { readonly table: number; readonly entities: readonly string[] };
@@ -98,7 +96,7 @@ function Failure({ run, failed }: { readonly run: ScriptRun; readonly failed: Op
   const { span, text } = failed.operation;
   return (
     <section className="narration failed" aria-label={translate('ui.narration.label')}>
-      <p className="narration-operation">
+      <p className="row narration-operation">
         <CircleAlert size={18} aria-hidden="true" />
         <code>{text}</code>
         <span className="mono">{`${run.script.name}:${span.line}:${span.column}`}</span>

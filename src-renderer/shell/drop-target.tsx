@@ -16,8 +16,8 @@ export function DropTarget({ files, recordings }: Props) {
   useEffect(() => listenToDrops({ files, recordings }, setOver), [files, recordings]);
   if (!over) return null;
   return (
-    <div className="drop-target">
-      <div>
+    <div className="row drop-target">
+      <div className="row">
         <FileInput size={32} aria-hidden="true" />
         {t('ui.drop')}
       </div>

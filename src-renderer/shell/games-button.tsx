@@ -1,14 +1,11 @@
 import { Gamepad2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useGames } from '../live/games.ts';
-import { useRunCommand } from '../ui/command.ts';
-import { useKeyLabel } from '../ui/keys.tsx';
+import { CommandButton } from '../ui/command-button.tsx';
 
 /** Opens the list of games, and says how many there are and whether all of them are well. */
 export function GamesButton() {
   const { t } = useTranslation();
-  const run = useRunCommand();
-  const keys = useKeyLabel('games.open');
   const games = useGames(({ attached }) => attached?.games);
   const there = games?.filter(({ connection }) => connection !== 'lost').length ?? 0;
   const lost = (games?.length ?? 0) - there;
@@ -19,17 +16,16 @@ export function GamesButton() {
     ...(recording ? [t('ui.games.isRecorded')] : []),
   ].join(', ');
   return (
-    <button
-      type="button"
-      className={recording ? 'button games-button recording' : 'button games-button'}
-      aria-label={`${t('command.games.open.title')}: ${words}`}
-      title={`${t('command.games.open.title')}: ${words} (${keys})`}
-      onMouseDown={(event) => event.preventDefault()}
-      onClick={() => run('games.open')}
+    <CommandButton
+      command="games.open"
+      className={recording ? 'games-button recording' : 'games-button'}
+      label={`${t('command.games.open.title')}: ${words}`}
     >
       <Gamepad2 size={18} aria-hidden="true" />
       <span className="label">{t('ui.games.button')}</span>
-      {(there > 0 || lost > 0) && <b className={there > 0 ? 'good' : 'bad'}>{there > 0 ? there : lost}</b>}
-    </button>
+      {(there > 0 || lost > 0) && (
+        <span className={there > 0 ? 'badge good' : 'badge problems'}>{there > 0 ? there : lost}</span>
+      )}
+    </CommandButton>
   );
 }

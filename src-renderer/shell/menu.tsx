@@ -51,7 +51,7 @@ export function Menu({ label, icon: Icon, title, className = '', children }: Men
       </button>
       {open && (
         <div
-          className="menu"
+          className="popup menu"
           role="menu"
           tabIndex={-1}
           aria-label={label}
@@ -109,22 +109,16 @@ export function MenuCommand({ command }: { readonly command: CommandId }) {
   const commands = useContext(CommandsContext);
   const { t } = useTranslation();
   const found = commands.get(command);
-  const checked = found?.checked?.();
   return (
-    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: only the menuitemcheckbox gets aria-checked
-    <button
-      type="button"
-      className="menu-item"
-      role={checked === undefined ? 'menuitem' : 'menuitemcheckbox'}
-      tabIndex={-1}
-      aria-checked={checked}
-      aria-disabled={found?.enabled?.() === false}
-      onClick={() => runCommand(commands, command)}
+    <MenuItem
+      label={t(`command.${command}.title`)}
+      role="menuitemcheckbox"
+      checked={found?.checked?.()}
+      disabled={found?.enabled?.() === false}
+      onChoose={() => runCommand(commands, command)}
     >
-      <span className="mark">{checked === true && <Check size={16} aria-hidden="true" />}</span>
-      <span className="label">{t(`command.${command}.title`)}</span>
       <CommandKeys command={command} />
-    </button>
+    </MenuItem>
   );
 }
 
@@ -137,22 +131,41 @@ interface ActionProps {
 }
 
 /** An action in a menu that is not a command: a recent file, a game. */
-export function MenuAction({ label, detail, checked, onChoose }: ActionProps) {
+export function MenuAction({ detail, ...props }: ActionProps) {
   return (
-    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: only the menuitemradio gets aria-checked
+    <MenuItem role="menuitemradio" {...props}>
+      {detail !== undefined && <small>{detail}</small>}
+    </MenuItem>
+  );
+}
+
+interface ItemProps {
+  readonly label: string;
+  /** Of items that are checked or not. */
+  readonly role: 'menuitemcheckbox' | 'menuitemradio';
+  readonly checked?: boolean | undefined;
+  readonly disabled?: boolean;
+  readonly onChoose: () => void;
+  readonly children: ReactNode;
+}
+
+function MenuItem({ label, role, checked, disabled = false, onChoose, children }: ItemProps) {
+  return (
+    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: only items that can be checked get aria-checked
     <button
       type="button"
-      className="menu-item"
-      role={checked === undefined ? 'menuitem' : 'menuitemradio'}
-      aria-checked={checked}
+      className="row menu-item"
+      role={checked === undefined ? 'menuitem' : role}
       tabIndex={-1}
+      aria-checked={checked}
+      aria-disabled={disabled}
       onClick={onChoose}
     >
       <span className="mark">{checked === true && <Check size={16} aria-hidden="true" />}</span>
-      <span className="label" title={label}>
+      <span className="label ellipsis" title={label}>
         {label}
       </span>
-      {detail !== undefined && <small>{detail}</small>}
+      {children}
     </button>
   );
 }

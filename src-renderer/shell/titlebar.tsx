@@ -16,7 +16,7 @@ import { isDirty } from '../state/document.ts';
 import type { Files } from '../state/files.ts';
 import { useSession } from '../state/session.ts';
 import { useShell } from '../state/shell.ts';
-import { useRunCommand } from '../ui/command.ts';
+import { CommandButton } from '../ui/command-button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { CommandKeys } from '../ui/keys.tsx';
 import { EngineSwitch } from './engine-switch.tsx';
@@ -32,7 +32,7 @@ export function Titlebar({ files }: { readonly files: Files }) {
   const home = useShell((shell) => shell.home);
   return (
     <header className="titlebar">
-      <div className="titlebar-side">
+      <div className="row titlebar-side">
         <Brand />
         <FileMenu files={files} />
         <Menu label={t('ui.menu.view')} icon={Eye}>
@@ -45,7 +45,7 @@ export function Titlebar({ files }: { readonly files: Files }) {
           <MenuCommands menus={[comparing ? 'compare' : 'panes']} />
         </Menu>
       </div>
-      <div className="titlebar-middle">
+      <div className="row titlebar-middle">
         {!home && (
           <>
             <Shown comparing={comparing} />
@@ -53,7 +53,7 @@ export function Titlebar({ files }: { readonly files: Files }) {
           </>
         )}
       </div>
-      <div className="titlebar-side end">
+      <div className="row titlebar-side end">
         <GamesButton />
         <PaletteButton />
         <IconButton command="file.examples" icon={BookOpen} />
@@ -66,15 +66,15 @@ export function Titlebar({ files }: { readonly files: Files }) {
   );
 }
 
+/** The program's name leads Home. */
 function Brand() {
   const { t } = useTranslation();
-  const run = useRunCommand();
   return (
     <h1 className="brand">
-      <button type="button" className="button" title={t('command.file.home.title')} onClick={() => run('file.home')}>
+      <CommandButton command="file.home" label={`ECS Atlas: ${t('command.file.home.title')}`}>
         <Logo />
         ECS Atlas
-      </button>
+      </CommandButton>
     </h1>
   );
 }
@@ -112,10 +112,12 @@ function DocumentName() {
   const name = useSession((session) => session.document.name);
   const dirty = useSession((session) => isDirty(session.document));
   return (
-    <div className="document-name">
-      <span title={name}>{name}</span>
+    <div className="row document-name">
+      <span className="ellipsis" title={name}>
+        {name}
+      </span>
       {dirty && (
-        <span className="dirty-dot" role="img" aria-label={t('ui.file.unsaved')} title={t('ui.file.unsaved')} />
+        <span className="dot dirty" role="img" aria-label={t('ui.file.unsaved')} title={t('ui.file.unsaved')} />
       )}
     </div>
   );
@@ -123,18 +125,12 @@ function DocumentName() {
 
 function PaletteButton() {
   const { t } = useTranslation();
-  const run = useRunCommand();
   return (
-    <button
-      type="button"
-      className="button palette-button"
-      aria-label={t('command.help.palette.title')}
-      onClick={() => run('help.palette')}
-    >
+    <CommandButton command="help.palette" className="palette-button">
       <Search size={16} aria-hidden="true" />
       <span className="label">{t('ui.palette.button')}</span>
       <CommandKeys command="help.palette" />
-    </button>
+    </CommandButton>
   );
 }
 

@@ -12,7 +12,7 @@ const SHOWN_MS = 8000;
 export function Toasts() {
   const toasts = useShell((shell) => shell.toasts);
   return (
-    <div className="toasts" role="status" aria-live="polite">
+    <div className="stack toasts" role="status" aria-live="polite">
       {toasts.map((toast) => (
         <ToastView key={toast.id} toast={toast} />
       ))}
@@ -31,7 +31,7 @@ function ToastView({ toast }: { readonly toast: Toast }) {
   }, [toast]);
   const { action } = toast;
   return (
-    <div className={`toast ${toast.tone}`}>
+    <div className={`row popup toast ${toast.tone}`}>
       <Icon className={`toast-icon ${toast.tone}`} size={18} aria-hidden="true" />
       <p>{toast.text}</p>
       {action !== undefined && (

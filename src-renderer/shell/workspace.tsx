@@ -46,7 +46,7 @@ export function Workspace() {
             <Panel id="left" defaultSize="25%" minSize={220} maxSize="45%">
               <Column id="left-column" names={left} />
             </Panel>
-            <Splitter direction="vertical" />
+            <Separator className="splitter" />
           </>
         )}
         <Panel id="stage" minSize={320}>
@@ -54,7 +54,7 @@ export function Workspace() {
         </Panel>
         {right.length > 0 && (
           <>
-            <Splitter direction="vertical" />
+            <Separator className="splitter" />
             <Panel id="right" defaultSize="21%" minSize={232} maxSize="40%">
               <Column id="right-column" names={right} />
             </Panel>
@@ -79,7 +79,7 @@ function Column({ id, names }: { readonly id: string; readonly names: readonly P
         const Content = contents[name];
         return (
           <Fragment key={name}>
-            {place > 0 && <Splitter direction="horizontal" />}
+            {place > 0 && <Separator className="splitter" />}
             <Panel id={name} minSize={100} defaultSize={shares[name]}>
               <Content />
             </Panel>
@@ -112,8 +112,4 @@ function RememberedGroup({ id, orientation, children }: GroupProps) {
       {children}
     </Group>
   );
-}
-
-function Splitter({ direction }: { readonly direction: 'vertical' | 'horizontal' }) {
-  return <Separator className={`splitter ${direction}`} />;
 }

@@ -82,7 +82,7 @@ describe('a cell', () => {
       const words = { key: '', column, row, x: 0, y: 0, width: 1, height: 1, text: '7', state };
       return describeCell(words, run, lens.translate);
     };
-    expect(cell('Position.packed', 0, 'written')).toContain('ui.cell.named ui.cell.entity 1 0 b');
+    expect(cell('Position.packed', 0, 'written')).toContain('ui.cell.named ui.cell.version 1 0 b');
     expect(cell('Position.packed', 0, 'written')).toContain('ui.cell.written');
     expect(cell('Position.sparse', 1, 'read')).toContain('ui.cell.position 0 0');
     expect(cell('Position.sparse', 0, 'same')).toContain('cell.null');

@@ -30,7 +30,7 @@ export function CellTooltip({ picture, address, place }: Props) {
   });
   if (explanation === null) return null;
   return (
-    <div className="cell-tooltip" ref={element} role="tooltip">
+    <div className="popup cell-tooltip" ref={element} role="tooltip">
       <Heading explanation={explanation} />
       <p>{explanation.role}</p>
       {explanation.handle !== null && <HandleLine explanation={explanation} />}
@@ -70,9 +70,9 @@ function HandleLine({ explanation }: { readonly explanation: CellExplanation }) 
 function References({ icon, list }: { readonly icon: ReactNode; readonly list: readonly Reference[] }) {
   if (list.length === 0) return null;
   return (
-    <ul className="cell-references">
+    <ul className="stack tight cell-references">
       {list.map((reference) => (
-        <li key={reference.address}>
+        <li className="row" key={reference.address}>
           {icon}
           <code>{reference.address}</code>
           <span>{reference.text}</span>

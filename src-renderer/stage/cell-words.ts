@@ -41,10 +41,7 @@ function wordsFor(cell: SceneCell, picture: Picture, translate: Translate): stri
   if (isNull) return translate(content.kind === 'entity' && content.inList ? 'cell.tombstone' : 'cell.null');
   if (isTombstone) return translate('cell.hole', { next: index });
   if (content.kind === 'place') return translate('ui.cell.position', { index, version });
-  const generations = worldIn(picture).ids.upper === 'generation';
-  const entity = generations
-    ? translate('ui.cell.generation', { index, generation: version })
-    : translate('ui.cell.entity', { index, version });
+  const entity = translate(`ui.cell.${worldIn(picture).ids.upper}`, { index, version });
   const name = picture.nameOf(raw);
   return name === undefined ? entity : translate('ui.cell.named', { entity, name });
 }

@@ -8,7 +8,7 @@ export function Legend() {
   return (
     <ul className="legend" aria-label={t('ui.legend.label')}>
       {meanings.map((meaning) => (
-        <li key={meaning}>
+        <li className="row" key={meaning}>
           <i className={meaning} aria-hidden="true" />
           {t(`ui.legend.${meaning}`)}
         </li>

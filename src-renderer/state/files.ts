@@ -1,3 +1,4 @@
+import type { Translate } from '../../core/cells/translate.ts';
 import { readEmbeddedSource } from '../../core/export/embedded-source.ts';
 import { isReopened, reopenedExtensions } from '../../core/export/formats.ts';
 import type { Host, ScriptFile } from '../../src-main/api.ts';
@@ -5,34 +6,32 @@ import { isDirty } from './document.ts';
 import type { Example } from './examples.ts';
 import { encodeLink } from './link.ts';
 import { markSaved, openScript, useSession } from './session.ts';
-import { closeDialog, leaveHome, openDialog, toast, useShell } from './shell.ts';
+import { closeDialog, leaveHome, openDialog, report, toast, useShell } from './shell.ts';
 import { applyTyping } from './typing.ts';
-
-type Say = (key: string, args?: Readonly<Record<string, string | number>>) => string;
 
 /** Scripts in and out of the window. Every way of opening asks first when unsaved text would be lost. */
 export class Files {
   readonly #host: Host;
-  readonly #say: Say;
+  readonly #say: Translate;
 
-  constructor(host: Host, say: Say) {
+  constructor(host: Host, say: Translate) {
     this.#host = host;
     this.#say = say;
   }
 
   async open(): Promise<void> {
     if (useShell.getState().info?.host === 'browser') {
-      pickFile((file) => void this.openDropped(file));
+      pickFile(['ecs', 'txt', ...reopenedExtensions], (file) => void this.openDropped(file));
       return;
     }
-    await this.#report(async () => {
+    await report(async () => {
       const file = await this.#host.call('script.open', undefined);
       if (file !== null) this.opened(file);
     });
   }
 
   async openRecent(path: string): Promise<void> {
-    await this.#report(async () => this.opened(await this.#host.call('script.openRecent', { path })));
+    await report(async () => this.opened(await this.#host.call('script.openRecent', { path })));
   }
 
   openExample(example: Example): void {
@@ -46,7 +45,7 @@ export class Files {
 
   /** A file from outside the program: a script, or an exported picture that carries one. */
   async openDropped(file: File): Promise<void> {
-    await this.#report(async () => {
+    await report(async () => {
       const bytes = new Uint8Array(await file.arrayBuffer());
       const found = isReopened(file.name)
         ? readEmbeddedSource(bytes)
@@ -74,7 +73,7 @@ export class Files {
   }
 
   async copyLink(): Promise<void> {
-    await this.#report(async () => {
+    await report(async () => {
       const { document, position } = useSession.getState();
       const hash = encodeLink({ ...document, position });
       if (hash === null) throw new Error(this.#say('ui.file.linkTooLong'));
@@ -85,7 +84,7 @@ export class Files {
 
   /** A line for a terminal. */
   async copyCommandLine(command: string): Promise<void> {
-    await this.#report(async () => {
+    await report(async () => {
       await navigator.clipboard.writeText(command);
       toast({ tone: 'success', text: this.#say('ui.compare.commandCopied', { command }) });
     });
@@ -98,7 +97,7 @@ export class Files {
 
   async #write(path: string | undefined): Promise<void> {
     applyTyping();
-    await this.#report(async () => {
+    await report(async () => {
       const { document } = useSession.getState();
       const file: ScriptFile = { name: document.name, text: document.text, ...(path === undefined ? {} : { path }) };
       if (useShell.getState().info?.host === 'browser') {
@@ -123,14 +122,6 @@ export class Files {
     if (isDirty(useSession.getState().document)) openDialog({ kind: 'discard', proceed: go });
     else go();
   }
-
-  async #report(work: () => Promise<void>): Promise<void> {
-    try {
-      await work();
-    } catch (error) {
-      toast({ tone: 'error', text: error instanceof Error ? error.message : String(error) });
-    }
-  }
 }
 
 /** Hands a file to the browser's downloads. */
@@ -143,10 +134,11 @@ export function download(blob: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 0);
 }
 
-function pickFile(picked: (file: File) => void): void {
+/** Asks the browser for a file with one of these extensions. */
+export function pickFile(extensions: readonly string[], picked: (file: File) => void): void {
   const input = document.createElement('input');
   input.type = 'file';
-  input.accept = ['ecs', 'txt', ...reopenedExtensions].map((extension) => `.${extension}`).join();
+  input.accept = extensions.map((extension) => `.${extension}`).join();
   input.addEventListener('change', () => {
     const file = input.files?.[0];
     if (file !== undefined) picked(file);

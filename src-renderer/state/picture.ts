@@ -1,7 +1,7 @@
 import type { Focus } from '../../core/cells/focus.ts';
 import { engineNamed } from '../../core/engines/all.ts';
 import type { Engine } from '../../core/engines/engine.ts';
-import { type World, worldOf } from '../../core/inspect/world.ts';
+import { type WorldState, worldOf } from '../../core/inspect/world.ts';
 import type { Driver, EngineId, Handle } from '../../core/script/language.ts';
 import type { Timeline } from '../../core/trace/timeline.ts';
 
@@ -22,7 +22,7 @@ export function engineIn({ engine }: Picture): Engine {
 }
 
 /** The world at the position of the picture's timeline. */
-export function worldIn(picture: Picture): World {
+export function worldIn(picture: Picture): WorldState {
   return worldOf(engineIn(picture), picture.timeline);
 }
 

@@ -80,6 +80,20 @@ export function toast(message: Omit<Toast, 'id'>): void {
   set({ toasts: [...get().toasts, { ...message, id: lastToast }].slice(-3) });
 }
 
+/** Runs what the user asked for. A failure is shown. */
+export async function report(work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    toast({ tone: 'error', text: messageOf(error) });
+  }
+}
+
+/** What went wrong, whatever was thrown. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
 export function dismissToast(id: number): void {
   set({ toasts: get().toasts.filter((shown) => shown.id !== id) });
 }

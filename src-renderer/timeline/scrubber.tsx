@@ -1,17 +1,18 @@
 import { memo, useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import type { Translate } from '../../core/cells/translate.ts';
 import { isScriptRun } from '../state/document.ts';
 import { failedOperation, operationAt } from '../state/operations.ts';
 import type { Picture } from '../state/picture.ts';
 import { useSession } from '../state/session.ts';
 import type { Source } from '../state/source.ts';
 import { markersIn } from '../state/stops.ts';
+import { useTranslate } from '../text/translate.ts';
 import { tickPositions } from './ticks.ts';
 import { percentOf, Track } from './track.tsx';
 
 /** The timeline as a slider: ticks are operations, flags are chapters. */
 export function Scrubber() {
-  const { t } = useTranslation();
+  const t = useTranslate();
   const picture = useSession((session) => session.picture);
   const source = useSession((session) => session.source);
   const position = useSession((session) => session.position);
@@ -29,10 +30,8 @@ export function Scrubber() {
   );
 }
 
-type Say = (key: string, args: Record<string, string | number>) => string;
-
 /** The operation that is under way there; of a game, its frame. */
-function whereIn(picture: Picture, source: Source | null, position: number, t: Say): string {
+function whereIn(picture: Picture, source: Source | null, position: number, t: Translate): string {
   if (isScriptRun(picture)) return picture.operations[operationAt(picture, position)]?.operation.text ?? '';
   const moment = source?.capture.moments.at(position);
   return moment == null ? '' : t('ui.live.frameAt', { frame: moment.frame, seconds: (moment.time / 1000).toFixed(2) });
@@ -67,14 +66,14 @@ const Ticks = memo(function Ticks({ picture, source }: ShownProps) {
 
 /** What is under the pointer: the step's number, its operation, its chapter. */
 function HoverLabel({ picture, source, position }: ShownProps & { readonly position: number }) {
-  const { t } = useTranslation();
+  const t = useTranslate();
   const { first, length } = picture.timeline;
   const where = whereIn(picture, source, position, t);
   const chapter = markersIn({ picture, source }).findLast((marker) => marker.position <= position)?.title;
   const share = percentOf(position, first, length);
   return (
-    <div className="scrubber-hover" style={{ left: share, translate: `-${share} 0` }}>
-      <span>{t('ui.timeline.step', { n: position, count: length })}</span>
+    <div className="popup scrubber-hover" style={{ left: share, translate: `-${share} 0` }}>
+      <small>{t('ui.timeline.step', { n: position, count: length })}</small>
       {where !== '' && <code>{where}</code>}
       {chapter !== undefined && chapter !== where && <small>{chapter}</small>}
     </div>

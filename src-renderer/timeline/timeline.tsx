@@ -13,15 +13,16 @@ import { change, usePreferences } from '../state/preferences.ts';
 import { useSession } from '../state/session.ts';
 import { speeds } from '../state/speed.ts';
 import { useTransport } from '../state/transport.ts';
-import { useRunCommand } from '../ui/command.ts';
+import { CommandButton } from '../ui/command-button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import { Select } from '../ui/select.tsx';
 import { Scrubber } from './scrubber.tsx';
 
 /** Buttons, scrubber, step n of N, speed. */
 export function TimelineBar() {
   const { t } = useTranslation();
   return (
-    <section className="timeline" aria-label={t('ui.timeline.label')} data-timeline>
+    <section className="row timeline" aria-label={t('ui.timeline.label')} data-timeline>
       <TransportButtons />
       <Scrubber />
       <LiveEdge />
@@ -37,7 +38,7 @@ export function TransportButtons() {
   const atStart = useTransport(({ position, first }) => position <= first);
   const atEnd = useTransport(({ position, length }) => position >= length);
   return (
-    <div className="transport" role="toolbar" aria-label={t('ui.timeline.transport')}>
+    <div className="row transport" role="toolbar" aria-label={t('ui.timeline.transport')}>
       <IconButton command="play.start" icon={ChevronFirst} disabled={atStart} size={20} />
       <IconButton command="play.previousOperation" icon={ChevronsLeft} disabled={atStart} size={20} />
       <IconButton command="play.previous" icon={StepBack} disabled={atStart} size={20} />
@@ -53,43 +54,26 @@ function PlayButton() {
   const { t } = useTranslation();
   const following = useSession((session) => session.following);
   const playing = useTransport((transport) => transport.playing) || following;
-  const run = useRunCommand();
   const Icon = playing ? Pause : Play;
   const label = t(following ? 'command.live.freeze.title' : playing ? 'ui.timeline.pause' : 'ui.timeline.play');
   return (
-    <button
-      type="button"
-      className="button primary play"
-      aria-label={label}
-      title={`${label} (Space)`}
-      onMouseDown={(event) => event.preventDefault()}
-      onClick={() => run('play.toggle')}
-    >
+    <CommandButton command="play.toggle" className="primary play" label={label}>
       <Icon size={20} aria-hidden="true" fill="currentColor" />
-    </button>
+    </CommandButton>
   );
 }
 
 /** Of a game: whether the newest frame is shown, and the way there. */
 function LiveEdge() {
   const { t } = useTranslation();
-  const run = useRunCommand();
   const following = useSession((session) => session.following);
   const isGame = useSession((session) => session.source?.kind === 'game');
   if (!isGame) return null;
   return (
-    <button
-      type="button"
-      className={following ? 'button live-edge on' : 'button live-edge'}
-      aria-label={t('command.live.follow.title')}
-      aria-pressed={following}
-      title={`${t('command.live.follow.title')} (.)`}
-      onMouseDown={(event) => event.preventDefault()}
-      onClick={() => run('live.follow')}
-    >
-      <i className="live-dot" aria-hidden="true" />
+    <CommandButton command="live.follow" className={following ? 'live-edge on' : 'live-edge'} pressed={following}>
+      <i className="dot" aria-hidden="true" />
       {t('ui.live.live')}
-    </button>
+    </CommandButton>
   );
 }
 
@@ -108,18 +92,12 @@ export function SpeedChoice() {
   const { t } = useTranslation();
   const speed = usePreferences((preferences) => preferences.speed);
   return (
-    <select
-      className="input speed"
-      aria-label={t('ui.timeline.speed')}
-      title={t('ui.timeline.speed')}
+    <Select
+      className="speed"
+      label={t('ui.timeline.speed')}
       value={speed}
-      onChange={(event) => change({ speed: Number(event.target.value) })}
-    >
-      {speeds.map((choice) => (
-        <option key={choice} value={choice}>
-          {`${choice}×`}
-        </option>
-      ))}
-    </select>
+      options={speeds.map((choice) => [choice, `${choice}×`])}
+      onChange={(choice) => change({ speed: choice })}
+    />
   );
 }

@@ -9,7 +9,7 @@ export function Facts({ facts }: Props) {
     <dl className="facts">
       {facts.map(([name, value]) => (
         <div key={name}>
-          <dt>{name}</dt>
+          <dt className="field-label">{name}</dt>
           <dd className="mono">{value}</dd>
         </div>
       ))}

@@ -13,7 +13,7 @@ export function HostNotice() {
   return (
     <div className="notices" role="alert">
       {!connected && (
-        <div className="notice warning">
+        <div className="row notice warning">
           <Unplug size={18} aria-hidden="true" />
           <p>{t('ui.notice.disconnected')}</p>
         </div>
@@ -36,7 +36,7 @@ export function DiagnosticsNotice() {
   const suggestion =
     first.suggestion === undefined ? '' : translate('diagnostic.did-you-mean', { suggestion: first.suggestion });
   return (
-    <div className="notice warning over-stage" role="alert">
+    <div className="row popup notice warning over-stage" role="alert">
       <PencilLine size={18} aria-hidden="true" />
       <p>
         <code className="where">{`${document.name}:${first.span.line}:${first.span.column}`}</code>

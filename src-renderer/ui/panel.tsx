@@ -18,8 +18,8 @@ export function PanelFrame({ name, children, flush = false, extra }: Props) {
   const title = t(`ui.panel.${name}`);
   return (
     <section className="panel" aria-label={title} data-panel={name}>
-      <header className="panel-header">
-        <h2>{title}</h2>
+      <header className="row panel-header">
+        <h2 className="ellipsis">{title}</h2>
         {extra}
         <button
           type="button"

@@ -5,12 +5,7 @@ import { handle } from './model/handle.ts';
 import { OBJECTS } from './model/objects.ts';
 import { ALIVE_FLAG, flagPlace } from './model/struct.ts';
 
-const GENERATION = `${OBJECTS}.generation`;
-
-/** Whether the columns are those of an array of structs. */
-export function isObjectArray(columns: ColumnSet): boolean {
-  return columns.find(GENERATION)?.meta.kind === 'aos.objects';
-}
+export const GENERATION = `${OBJECTS}.generation`;
 
 /** A member of the struct: its column, and its place in an object. */
 export interface FieldColumn {
@@ -64,6 +59,7 @@ export function hasFlag({ words }: ObjectColumns, slot: number, flag: number): b
   return ((numberAt(words[word], slot) ?? 0) & mask) !== 0;
 }
 
+/** Whether a slot holds an object. */
 export function isAlive(objects: ObjectColumns, slot: number): boolean {
   return hasFlag(objects, slot, ALIVE_FLAG);
 }

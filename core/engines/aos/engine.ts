@@ -1,6 +1,6 @@
 import type { Engine } from '../engine.ts';
 import { cells } from './cells.ts';
-import { isObjectArray } from './columns.ts';
+import { GENERATION } from './columns.ts';
 import { diagrams } from './diagrams/diagrams.ts';
 import { aosLanguage } from './language.ts';
 import { aosLayout } from './memory.ts';
@@ -11,7 +11,7 @@ import { ObjectWorld } from './world.ts';
 export const aos: Engine = {
   id: 'aos',
   kind: 'baseline',
-  owns: isObjectArray,
+  owns: (columns) => columns.find(GENERATION)?.meta.kind === 'aos.objects',
   language: aosLanguage,
   cells,
   diagrams,

@@ -25,6 +25,7 @@ export function entityAt({ column, columns }: Cell, index: unknown): Focus | nul
   return typeof index === 'number' && isCurrent(column, columns) ? { kind: 'entity', entity: index } : null;
 }
 
+/** Likewise an archetype. */
 export function archetypeAt({ column, columns }: Cell, slot: unknown): Focus | null {
   return typeof slot === 'number' && isCurrent(column, columns) ? { kind: 'table', slot } : null;
 }

@@ -124,6 +124,7 @@ export interface ChunkColumns {
   readonly last: number;
 }
 
+/** @throws when the world has no such chunk */
 export function chunkColumns(columns: ColumnSet, { world, types }: ArchetypeColumns, slot: number): ChunkColumns {
   const group = `${world.group}.chunk.${slot}`;
   const header = columns.get(`${group}.header`);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { texts } from '../../../assets/locales/texts.ts';
+import { operationOf } from '../../script/form-operation.ts';
 import { blankForm, type OperationContext, type OperationForm } from '../../script/operation-form.ts';
 import { parseScript } from '../../script/parse.ts';
 import { printOperation } from '../../script/print.ts';
@@ -41,7 +42,7 @@ describe('operation form of decs', () => {
   ])('%j becomes %s, which has no errors', (patch, expected) => {
     const filled = { ...form, ...patch };
     expect(decsForm.objectionTo(filled, context)).toBeNull();
-    expect(printOperation(decsForm.build(filled, context))).toBe(expected);
+    expect(printOperation(operationOf(decsForm, filled, context))).toBe(expected);
     expect(parseScript(`${SCHEMA}${expected}\n`, 'test', languageOf('decs')).diagnostics).toEqual([]);
   });
 

@@ -1,9 +1,10 @@
 import type { Diagnostic } from '../../script/diagnostic.ts';
-import type { Bindings, Driver, Language } from '../../script/language.ts';
-import type { Operation, OperationKind, ValueLiteral } from '../../script/operation.ts';
+import type { Driver, Language } from '../../script/language.ts';
+import type { ValueLiteral } from '../../script/operation.ts';
+import { operationsOf, type Performers, performOn } from '../../script/performers.ts';
 import type { Declaration, Schema } from '../../script/schema.ts';
 import { checkConfig, configOf, foreignWords, noRelation, noWiths, plainName } from '../../script/schema-checks.ts';
-import { noSuchOperation, UnknownOperation } from '../../script/unknown-operation.ts';
+import { UnknownOperation } from '../../script/unknown-operation.ts';
 import type { Json } from '../../trace/value.ts';
 import { decsForm } from './form.ts';
 import { chunkLayout, ENTITY_ID_BYTES, HEADER_BYTES } from './model/chunk-layout.ts';
@@ -25,11 +26,7 @@ const DEFAULT_SIZE = 4;
 /** The world of a script that declares none. */
 const ONLY_WORLD = 'world';
 
-type OperationOf<K extends OperationKind> = Extract<Operation, { kind: K }>;
-type Perform<K extends OperationKind> = (program: Program, operation: OperationOf<K>, bindings: Bindings) => Json;
-type Performers = { readonly [K in OperationKind]?: Perform<K> };
-
-const performers: Performers = {
+const performers: Performers<Program> = {
   create({ world }, { entity, hint, components }, bindings) {
     if (hint !== undefined) throw new UnknownOperation('decs-no-hint', 'decs gives out indices itself');
     const created = world.create(components.map((id) => plainName(id, LABEL)));
@@ -39,29 +36,23 @@ const performers: Performers = {
   destroy({ world }, { entity, version }, bindings) {
     if (version !== undefined) throw new UnknownOperation('decs-no-version', 'decs counts generations itself');
     world.destroy(Number(bindings.handle(entity)));
-    return null;
   },
   add({ world }, { entity, id, value }, bindings) {
     const given = value === undefined ? undefined : numberOf(value);
     world.add(Number(bindings.handle(entity)), plainName(id, LABEL), given);
-    return null;
   },
   set({ world }, { entity, id, value }, bindings) {
     world.set(Number(bindings.handle(entity)), plainName(id, LABEL), numberOf(value));
-    return null;
   },
   remove({ world }, { entity, id }, bindings) {
     world.remove(Number(bindings.handle(entity)), plainName(id, LABEL));
-    return null;
   },
   singleton({ world }, { component, value }) {
     if (value === undefined) return world.getSingleton(component);
     world.setSingleton(component, numberOf(value));
-    return null;
   },
   world(program, { name }) {
     program.switchTo(name);
-    return null;
   },
   query({ world }, { terms }) {
     const names = (not: boolean) => terms.filter((term) => term.not === not).map(({ id }) => plainName(id, LABEL));
@@ -73,7 +64,7 @@ const performers: Performers = {
 export const decsLanguage: Language = {
   engine: 'decs',
   label: LABEL,
-  operations: new Set(Object.keys(performers) as OperationKind[]),
+  operations: operationsOf(performers),
   pseudocode,
   form: decsForm,
   handleIn: handle,
@@ -102,11 +93,7 @@ export const decsLanguage: Language = {
     const program = new Program(columns, { declared, chunkBytes, hashSteps: hashSteps > 0, worlds });
     return {
       config: { chunkBytes, headerBytes: HEADER_BYTES, entityIdBytes: ENTITY_ID_BYTES },
-      perform(operation, bindings) {
-        const perform = performers[operation.kind] as Perform<OperationKind> | undefined;
-        if (perform === undefined) throw noSuchOperation(LABEL, operation);
-        return perform(program, operation, bindings);
-      },
+      perform: performOn(LABEL, performers, program),
       decode: (handle) => ({ index: indexOf(Number(handle)), version: generationOf(Number(handle)) }),
       state: () => programState(columns, worlds),
     };

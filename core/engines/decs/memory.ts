@@ -1,6 +1,7 @@
 import type { Arrangement, MemoryLayout, Place, Placement, Site } from '../../cost/placement.ts';
-import { type Remarks, vector } from '../../cost/places.ts';
+import { member, type Remarks, vector } from '../../cost/places.ts';
 import { sizeOf } from '../../cost/sizes.ts';
+import { textsOf } from '../../inspect/groups.ts';
 import { ENTITY_ID_BYTES, HEADER_BYTES } from './model/chunk-layout.ts';
 
 /**
@@ -15,11 +16,6 @@ const CHUNK_HOLDER = 16;
 const COMPONENT_PAIR = 32;
 /** Members of the world and of archetypes: their objects' sizes do not matter. */
 const OBJECT = 64;
-
-function member(part: string, bytes: number): Place {
-  const arrangement: Arrangement = { kind: 'object', bytes: OBJECT, counted: false };
-  return ({ group }) => ({ group, part, arrangement, stride: bytes, offset: 0, bytes });
-}
 
 function chunkBytes({ column, columns }: Site): number {
   return Number(columns.get(`world.${Number(column.meta.world)}.name`).meta.chunkBytes);
@@ -49,13 +45,9 @@ const values: Place = (site) => {
   if (archetype === undefined) return null;
   const name = String(column.meta.component);
   const owner = `world.${Number(column.meta.world)}.archetype.${Number(archetype)}`;
-  const components = columns.get(`${owner}.components`);
-  for (let place = 0; place < components.length; place++) {
-    if (components.peek(place) !== name) continue;
-    const start = Number(columns.get(`${owner}.offsets`).peek(place));
-    return slice(site, start, sizeOf(sizes, name).size);
-  }
-  return null;
+  const place = textsOf(columns.get(`${owner}.components`)).indexOf(name);
+  const start = columns.get(`${owner}.offsets`).peek(place);
+  return start === undefined ? null : slice(site, Number(start), sizeOf(sizes, name).size);
 };
 
 function record(offset: number, bytes: number, more: Remarks = {}): Place {
@@ -68,13 +60,13 @@ export const decsLayout: MemoryLayout = {
     'decs.entities/entity-generation': record(RECORD.generation, 4),
     'decs.entities/entity-row': record(RECORD.row, 2),
     'decs.entities/deleted': vector('deleted', 4),
-    'decs.entities/live': member('live', 4),
-    'decs.entities/dead': member('dead', 4),
-    'decs.archetypes/signatures': vector('signatures', 8),
+    'decs.entities/live': member('live', [OBJECT, 0, 4]),
+    'decs.entities/dead': member('dead', [OBJECT, 0, 4]),
+    'decs.archetypes/archetypes.signatures': vector('signatures', 8),
     'decs.archetype/components': vector('components', COMPONENT_PAIR),
     'decs.archetype/offsets': vector('offsets', 4),
-    'decs.archetype/capacity': member('capacity', 4),
-    'decs.archetype/full': member('full', 4),
+    'decs.archetype/capacity': member('capacity', [OBJECT, 0, 4]),
+    'decs.archetype/full': member('full', [OBJECT, 0, 4]),
     'decs.archetype/chunks': vector('chunks', [CHUNK_HOLDER, 0, POINTER], { isLink: true }),
     'decs.chunk/header': header,
     'decs.chunk/ids': ids,

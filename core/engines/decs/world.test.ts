@@ -42,7 +42,7 @@ describe('memory of an entity', () => {
     const { place, cells: own, alive } = world.recordOf(1)!;
     expect(alive).toBe(true);
     expect(place).toMatchObject({ table: 2, row: 0, type: ['Position', 'Mass', 'Npc'] });
-    const chunk = `world.0.chunk.${place!.chunk}`;
+    const chunk = `world.0.chunk.${place!.words[1]!.chunk}`;
     expect(own).toEqual([
       { column: 'world.0.entities.generation', row: 1 },
       { column: 'world.0.entities.chunk', row: 1 },
@@ -112,7 +112,7 @@ describe('with several worlds', () => {
 });
 
 test('what a cell selects: ids, values, records, the stack; old values their component', () => {
-  const chunk = worldAfter(4).recordOf(1)!.place!.chunk;
+  const { chunk } = worldAfter(4).recordOf(1)!.place!.words[1]!;
   const at = (column: string, row: number) => focusAt(columns, column, row);
   const b = { kind: 'entity', entity: 1 };
   expect(at(`world.0.chunk.${chunk}.ids`, 0)).toEqual(b);

@@ -87,7 +87,12 @@ export class DecsWorld implements WorldReader {
       id,
       alive: true,
       cells: [...record, { column: chunk.ids.name, row }],
-      place: { table: archetype.slot, chunk: chunk.slot, row, type: archetype.types },
+      place: {
+        table: archetype.slot,
+        row,
+        words: ['diagram.decs.place', { chunk: chunk.slot, row }],
+        type: archetype.types,
+      },
     };
   }
 

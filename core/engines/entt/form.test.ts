@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { operationOf } from '../../script/form-operation.ts';
 import { blankForm, type OperationContext, type OperationForm, type Verb } from '../../script/operation-form.ts';
 import { printOperation } from '../../script/print.ts';
 import { enttForm } from './form.ts';
@@ -29,7 +30,7 @@ const context: OperationContext = {
 };
 
 const why = (patch: Partial<OperationForm>) => enttForm.objectionTo({ ...form, ...patch }, context)?.why ?? null;
-const line = (patch: Partial<OperationForm>) => printOperation(enttForm.build({ ...form, ...patch }, context));
+const line = (patch: Partial<OperationForm>) => printOperation(operationOf(enttForm, { ...form, ...patch }, context));
 
 describe('operation form of EnTT', () => {
   test.each<[Partial<OperationForm>, string]>([

@@ -1,6 +1,7 @@
 import type { Diagnostic } from '../../script/diagnostic.ts';
-import type { Bindings, Driver, Language } from '../../script/language.ts';
-import type { Operation, OperationKind, ValueLiteral } from '../../script/operation.ts';
+import type { Driver, Language } from '../../script/language.ts';
+import type { ValueLiteral } from '../../script/operation.ts';
+import { operationsOf, type Performers, performOn } from '../../script/performers.ts';
 import type { Declaration, Schema } from '../../script/schema.ts';
 import {
   checkConfig,
@@ -11,7 +12,6 @@ import {
   plainName,
   powerOfTwo,
 } from '../../script/schema-checks.ts';
-import { noSuchOperation } from '../../script/unknown-operation.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
 import { ModelError } from '../../trace/model-error.ts';
 import type { Json } from '../../trace/value.ts';
@@ -28,11 +28,7 @@ const DEFAULTS = { sparsePage: 4096, packedPage: 1024, entityBits: 20, versionBi
 type ConfigKey = keyof typeof DEFAULTS;
 const LABEL = 'EnTT';
 
-type OperationOf<K extends OperationKind> = Extract<Operation, { kind: K }>;
-type Perform<K extends OperationKind> = (registry: Registry, operation: OperationOf<K>, bindings: Bindings) => Json;
-type Performers = { readonly [K in OperationKind]?: Perform<K> };
-
-const performers: Performers = {
+const performers: Performers<Registry> = {
   create(registry, { entity, hint, components }, bindings) {
     const names = components.map((id) => plainName(id, LABEL));
     const handle = registry.create(hint === undefined ? undefined : registry.traits.from(hint));
@@ -43,36 +39,28 @@ const performers: Performers = {
   destroy: (registry, { entity, version }, bindings) => registry.destroy(bindings.handle(entity), version),
   add(registry, { entity, id, value }, bindings) {
     registry.emplace(plainName(id, LABEL), bindings.handle(entity), () => construct(plainName(id, LABEL), value));
-    return null;
   },
   set(registry, { entity, id, value }, bindings) {
     registry.replace(plainName(id, LABEL), bindings.handle(entity), construct(plainName(id, LABEL), value));
-    return null;
   },
   remove(registry, { entity, id }, bindings) {
     registry.remove(plainName(id, LABEL), bindings.handle(entity));
-    return null;
   },
   'clear-component'(registry, { component }) {
     registry.storage(component).clear();
-    return null;
   },
   compact(registry, { component }) {
     registry.storage(component).compact();
-    return null;
   },
   sort(registry, { component, order }) {
     registry.storage(component).sort(order === 'asc' ? (a, b) => a < b : (a, b) => a > b);
-    return null;
   },
   'sort-as'(registry, { component, as }) {
     const storage = registry.storage(component);
     storage.sortAs(registry.storage(as));
-    return null;
   },
   swap(registry, { component, a, b }, bindings) {
     registry.storage(component).swapElements(bindings.handle(a), bindings.handle(b));
-    return null;
   },
   query(registry, { terms }) {
     const names = (not: boolean): string[] =>
@@ -86,7 +74,7 @@ export const enttLanguage: Language = {
   engine: 'entt',
   label: LABEL,
   handleBits: DEFAULTS,
-  operations: new Set(Object.keys(performers) as OperationKind[]),
+  operations: operationsOf(performers),
   pseudocode,
   mentions: { entity: 'entity', last: 'entity', component: 'component' },
   // The storage of the entities themselves is that of no component.
@@ -103,11 +91,7 @@ export const enttLanguage: Language = {
     const registry = registryOf(config, schema, columns);
     return {
       config,
-      perform(operation, bindings) {
-        const perform = performers[operation.kind] as Perform<OperationKind> | undefined;
-        if (perform === undefined) throw noSuchOperation(LABEL, operation);
-        return perform(registry, operation, bindings);
-      },
+      perform: performOn(LABEL, performers, registry),
       decode: (handle) => ({ index: registry.traits.index(handle), version: registry.traits.version(handle) }),
       state: () => registryState(columns),
     };

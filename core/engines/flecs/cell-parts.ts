@@ -22,6 +22,7 @@ export function sayPlace({ column, row }: Cell): Saying {
   return say('unknown', { column: column.name, row });
 }
 
+/** A cell of a page directory: the indices of its page, and whether it is allocated. */
 export function sayPage({ column, row, value }: Cell): Saying {
   const size = number(column.meta.page);
   return say(value === 1 ? 'page' : 'page-missing', { page: row, first: row * size, last: (row + 1) * size - 1 });
@@ -56,6 +57,7 @@ export function ownerOf(cell: Cell): Value | undefined {
   return valueAt(cell, `table.${String(cell.column.meta.table)}.entities`, cell.row);
 }
 
+/** A pointer for a reason under `cell.flecs.reference`. */
 export function point(column: string, row: number, why: string, more: Partial<Pointer> = {}): Pointer {
   return { column, row, why: [`flecs.reference.${why}`], ...more };
 }

@@ -6,26 +6,25 @@ type Kinds = Readonly<Record<string, CellKind>>;
 
 const group = ({ meta }: Cell['column']): string => String(meta.group);
 const ofComponent = ({ column }: Cell) => focusOn.component(column.meta.group);
-const component: CellKind['component'] = group;
-const sparseByIndex = {
-  ...byIndex,
-  component,
-  focus: (cell: Cell) => byIndex.focus(cell) ?? ofComponent(cell),
-} satisfies Partial<CellKind>;
+const sparseByIndex = { ...byIndex, focus: (cell: Cell) => byIndex.focus(cell) ?? ofComponent(cell) };
+
+/** Cells that all belong to one component, which a click selects unless they say otherwise. */
+function ofGroup(kinds: Kinds): Kinds {
+  return Object.fromEntries(
+    Object.entries(kinds).map(([role, kind]) => [role, { component: group, focus: ofComponent, ...kind }]),
+  );
+}
 
 /** A sparse component: `flecs.sparse/…`. */
-export const sparse: Kinds = {
+export const sparse = ofGroup({
   dense: {
     ...ids,
-    component,
     says: (cell) => sayDense(cell, `sparse.${group(cell.column)}.count`, 'sparse-dense'),
     focus: (cell) => (cell.row > 0 ? focusOn.entity(cell.value) : ofComponent(cell)),
   },
   count: {
-    component,
     says: (cell) =>
       say('sparse-count', { id: idOf(cell, cell.column.meta.group), count: Math.max(0, number(cell.value) - 1) }),
-    focus: ofComponent,
   },
   sparse: {
     ...sparseByIndex,
@@ -33,9 +32,9 @@ export const sparse: Kinds = {
     pointsTo: ({ column, value }) =>
       typeof value === 'number' ? [point(`sparse.${group(column)}.dense`, value, 'dense')] : [],
   },
-  pages: { component, says: sayPage, focus: ofComponent },
+  pages: { says: sayPage },
   data: { ...sparseByIndex, says: ofIndex('sparse-data'), moves: (column) => `value of ${group(column)}` },
-};
+});
 
 function ofIndex(key: string): CellKind['says'] {
   return (cell) => {
@@ -45,27 +44,24 @@ function ofIndex(key: string): CellKind['says'] {
 }
 
 /** The target of each entity, and the list of each target: `flecs.union/…`. Lists are linked by index; 0 is the end. */
-export const union: Kinds = {
+export const union = ofGroup({
   values: {
     ...byIndex,
-    component,
     says: (cell) =>
       isNone(cell)
         ? say('union-none', { index: cell.row })
         : say('union-value', { index: cell.row, target: idOf(cell, cell.value) }),
     text: (cell) => idOf(cell, cell.value),
   },
-  next: { ...byIndex, component, says: sayLink('next'), pointsTo: toNode },
-  prev: { ...byIndex, component, says: sayLink('prev'), pointsTo: toNode },
+  next: { ...byIndex, says: sayLink('next'), pointsTo: toNode },
+  prev: { ...byIndex, says: sayLink('prev'), pointsTo: toNode },
   targets: {
-    component,
     says: (cell) => say('union-target', { target: idOf(cell, cell.value) }),
     text: (cell) => idOf(cell, cell.value),
     focus: ({ column, value }) =>
       focusOn.component(value === undefined ? column.meta.group : unionPair(group(column), String(value))),
   },
   heads: {
-    component,
     says: (cell) => {
       const target = idOf(cell, valueAt(cell, `union.${group(cell.column)}.targets`, cell.row));
       return say(isNone(cell) ? 'union-head-none' : 'union-head', { target, value: number(cell.value) });
@@ -73,8 +69,8 @@ export const union: Kinds = {
     pointsTo: toNode,
     focus: ({ value }) => focusOn.entity(value),
   },
-  pages: { component, says: sayPage, focus: ofComponent },
-};
+  pages: { says: sayPage },
+});
 
 function isNone({ value }: Cell): boolean {
   return value === undefined || value === 0;

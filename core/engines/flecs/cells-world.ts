@@ -23,11 +23,7 @@ type Kinds = Readonly<Record<string, CellKind>>;
 
 /** The entity index: `flecs.entity-index/…`. */
 export const entityIndex: Kinds = {
-  dense: {
-    ...ids,
-    says: (cell) => sayDense(cell, 'entities.alive-count', 'dense'),
-    pointedBy: ids.pointsTo,
-  },
+  dense: { ...ids, says: (cell) => sayDense(cell, 'entities.alive-count', 'dense'), pointedBy: ids.pointsTo },
   'alive-count': { says: ({ value }) => say('alive-count', { count: Math.max(0, number(value) - 1) }) },
   'max-id': { says: ({ value }) => say('max-id', { index: number(value) }) },
   range: { says: ({ row, value }) => say(row === 0 ? 'range-min' : 'range-max', { index: number(value) }) },
@@ -124,10 +120,11 @@ export const tableGraph: Kinds = { 'add-id': edge, 'add-to': edge, 'remove-id': 
 const toTable = ({ value }: Cell): Pointer[] => [
   { column: `table.${String(value)}.entities`, row: 0, why: null, wholeRow: true },
 ];
-const tableRecord = {
+const tableRecord: CellKind = {
+  says: sayTableRecord,
   focus: ({ column }) => focusOn.component(column.meta.id),
   component: ({ meta }) => String(meta.group),
-} satisfies Partial<CellKind>;
+};
 
 /** The component index: `flecs.component-index/…`. */
 export const componentIndex: Kinds = {
@@ -138,27 +135,18 @@ export const componentIndex: Kinds = {
       return say('record-id', { id: idOf(cell, cell.value), count });
     },
   },
-  table: {
-    ...tableRecord,
-    says: sayTableRecord('table'),
-    pointsTo: toTable,
-    focus: ({ value }) => focusOn.table(value),
-  },
-  index: { ...tableRecord, says: sayTableRecord('index') },
-  count: { ...tableRecord, says: sayTableRecord('count') },
-  column: { ...tableRecord, says: sayTableRecord('column') },
+  table: { ...tableRecord, pointsTo: toTable, focus: ({ value }) => focusOn.table(value) },
+  index: tableRecord,
+  count: tableRecord,
+  column: tableRecord,
 };
 
-function sayTableRecord(role: string): CellKind['says'] {
-  return (cell) => {
-    const { column, row, value } = cell;
-    const args = {
-      id: idOf(cell, column.meta.group),
-      table: number(valueAt(cell, `component-index.${String(column.meta.id)}.table`, row)),
-    };
-    if (role === 'column' && number(value) < 0) return say('cache-no-column', args);
-    return say(`cache-${role}`, { ...args, value: number(value) });
-  };
+function sayTableRecord(cell: SpokenCell): Saying {
+  const { column, row, value } = cell;
+  const { id, group, role } = column.meta;
+  const table = number(valueAt(cell, `component-index.${String(id)}.table`, row));
+  const key = role === 'column' && number(value) < 0 ? 'no-column' : String(role);
+  return say(`cache-${key}`, { id: idOf(cell, group), table, value: number(value) });
 }
 
 /** The declarations that the world was made with: `flecs.world/…`. */

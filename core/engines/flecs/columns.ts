@@ -1,4 +1,4 @@
-import { type Group, groupsOf, numberAt as numberIn, textsOf } from '../../inspect/groups.ts';
+import { type Group, groupsOf, numberAt as numberIn, textAt, textsOf } from '../../inspect/groups.ts';
 import { columnOrEmpty } from '../../scene/kit/known-columns.ts';
 import type { Column } from '../../trace/column.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
@@ -30,6 +30,7 @@ interface ValuesColumn {
   readonly column: Column;
 }
 
+/** A number in a cell of a named column; undefined where there is none. */
 export function numberAt(columns: ColumnSet, name: string, row: number): number | undefined {
   return numberIn(columns.find(name), row);
 }
@@ -82,17 +83,12 @@ export function typeName(ids: readonly string[]): string {
   return `[${ids.join(', ')}]`;
 }
 
-/** Place in its table's type of the id whose values a column has; undefined where the column map does not say. */
-function placeOfColumn({ meta }: Column, columns: ColumnSet): number | undefined {
+/** The id whose values a table's column has; null where the column map does not say. */
+export function idOfColumn({ meta }: Column, columns: ColumnSet): string | null {
   const type = columns.find(`table.${String(meta.table)}.type`);
-  return numberAt(columns, `table.${String(meta.table)}.column-map`, (type?.length ?? 0) + Number(meta.column));
-}
-
-/** The id whose values a table's column has. */
-export function idOfColumn(column: Column, columns: ColumnSet): string | null {
-  const place = placeOfColumn(column, columns);
-  const id = place === undefined ? undefined : columns.find(`table.${String(column.meta.table)}.type`)?.peek(place);
-  return typeof id === 'string' ? id : null;
+  const mapRow = (type?.length ?? 0) + Number(meta.column);
+  const place = numberAt(columns, `table.${String(meta.table)}.column-map`, mapRow);
+  return place === undefined ? null : (textAt(type, place) ?? null);
 }
 
 /** Columns of sparse components or of unions by the id that they belong to. */
@@ -101,11 +97,14 @@ export function storages(columns: ColumnSet, kind: 'sparse' | 'union'): Readonly
   return new Map(own.map((group) => [group.name, group]));
 }
 
+/** A row of the table in a slot. */
+export interface TablePlace {
+  readonly table: number;
+  readonly row: number;
+}
+
 /** The table and the row that the record of an index names; null where it names none. */
-export function recordPlace(
-  columns: ColumnSet,
-  index: number,
-): { readonly table: number; readonly row: number } | null {
+export function recordPlace(columns: ColumnSet, index: number): TablePlace | null {
   const table = numberAt(columns, 'entities.record-table', index);
   const row = numberAt(columns, 'entities.record-row', index);
   return table === undefined || row === undefined ? null : { table, row };

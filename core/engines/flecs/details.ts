@@ -3,7 +3,7 @@ import type { NameOf } from '../../cells/translate.ts';
 import type { CellAt, DetailItem, Details, Text } from '../../inspect/world-reader.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
 import { idsIn, numberAt, storages, type TableColumns, tableAt, tableSlots, tablesOf } from './columns.ts';
-import { declarationsOf } from './declarations.ts';
+import { declarationsOf, sizesOf } from './declarations.ts';
 import { cellOfId } from './focus-cells.ts';
 import { idText, relationOf, typeText, unionPair, withoutToggle } from './ids.ts';
 
@@ -14,7 +14,7 @@ export function componentDetails(columns: ColumnSet, id: string, nameOf: NameOf)
   const tables = tablesWith(columns, id);
   const storage = storageOf(columns, id, tables);
   const declaration = declarationsOf(columns)?.get(relationOf(id));
-  const hasSize = storage !== 'tag' && !id.startsWith('(') && (declaration?.size ?? 0) > 0;
+  const size = storage === 'tag' ? 0 : (sizesOf(columns)?.(id) ?? 0);
   const count = numberAt(columns, `sparse.${id}.count`, 0);
   const rows = tables.reduce((sum, { entities }) => sum + entities.length, 0);
   return {
@@ -28,7 +28,7 @@ export function componentDetails(columns: ColumnSet, id: string, nameOf: NameOf)
       [['ui.selection.rows'], String(rows)],
       // Row 0 of a sparse set is taken.
       ...(count === undefined ? [] : [[['ui.selection.sparseCount'], String(Math.max(0, count - 1))] as const]),
-      ...(hasSize ? [[['ui.selection.size'], `${declaration?.size} B`] as const] : []),
+      ...(size > 0 ? [[['ui.selection.size'], `${size} B`] as const] : []),
     ],
     cells: [...recordCells(columns, id), ...storageCells(storage, id)],
     lists: [

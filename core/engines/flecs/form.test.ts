@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { operationOf } from '../../script/form-operation.ts';
 import { blankForm, type OperationContext, type OperationForm } from '../../script/operation-form.ts';
 import { parseScript } from '../../script/parse.ts';
 import { printOperation } from '../../script/print.ts';
@@ -25,7 +26,8 @@ describe('operation form of Flecs', () => {
   };
   const schema = 'component Position size 8 toggle\ntag Player\nrelation Likes\ncreate a\ncreate b\n';
   const whyNot = (patch: Partial<OperationForm>) => flecsForm.objectionTo({ ...form, ...patch }, flecs)?.why ?? null;
-  const written = (patch: Partial<OperationForm>) => printOperation(flecsForm.build({ ...form, ...patch }, flecs));
+  const written = (patch: Partial<OperationForm>) =>
+    printOperation(operationOf(flecsForm, { ...form, ...patch }, flecs));
 
   test.each<[Partial<OperationForm>, string]>([
     [{ verb: 'create', components: ['Position', '(Likes,b)'] }, 'create c Position (Likes,b)'],

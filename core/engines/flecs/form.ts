@@ -1,16 +1,14 @@
-import type { Operation } from '../../script/operation.ts';
+import { idOf, idText } from '../../script/form-operation.ts';
 import {
   type EngineForm,
-  idOf,
   isCount,
   type Objection,
   type OperationContext,
   type OperationForm,
+  objectionToFields,
   objectionToName,
   objectionToPair,
-  queryOf,
 } from '../../script/operation-form.ts';
-import type { Unplaced } from '../../script/print.ts';
 import { BUILT_IN } from './model/id.ts';
 
 const fields: EngineForm['fields'] = {
@@ -31,16 +29,10 @@ const fields: EngineForm['fields'] = {
 export const flecsForm: EngineForm = {
   fields,
   objectionTo,
-  build,
   takesValue: (form, context) => hasValue(idText(form), context),
 };
 
 const LARGEST_BULK = 100_000;
-
-/** The id that a form's component and target make. */
-function idText({ component, target }: Pick<OperationForm, 'component' | 'target'>): string {
-  return target === '' ? component : `(${component},${target})`;
-}
 
 /** Whether an id has a value: a pair has one when either part is a component, unless the relation is built in. */
 function hasValue(id: string, { components }: OperationContext): boolean {
@@ -51,16 +43,13 @@ function hasValue(id: string, { components }: OperationContext): boolean {
 }
 
 function objectionTo(form: OperationForm, context: OperationContext): Objection | null {
-  const { verb, entity } = form;
-  if (verb === 'create') return objectionToName(form.newName, context);
+  const { verb } = form;
   if (verb === 'bulk') return objectionToBulk(form, context);
   if (verb === 'range') return objectionToRange(form);
-  if (verb === 'query') return form.components.length === 0 ? { why: 'noTerms' } : null;
-  if (entity === '') return { why: 'noEntity' };
-  if (!context.isAlive(entity)) return { why: 'dead', args: { entity } };
-  if (verb === 'destroy' || verb === 'clear') return null;
-  if (form.component === '') return { why: 'noComponent' };
+  const objection = objectionToFields(fields, form, context);
+  if (objection !== null) return objection;
   if (verb === 'enable' || verb === 'disable') return objectionToToggle(form, context);
+  if (fields[verb]?.includes('target') !== true) return null;
   return objectionToId(form, context) ?? (verb === 'set' ? objectionToValue(form, context) : null);
 }
 
@@ -96,32 +85,4 @@ function objectionToValue(form: OperationForm, context: OperationContext): Objec
   if (!hasValue(id, context)) return { why: 'idHasNoValue', args: { id } };
   if (form.value.trim() === '') return { why: 'noValue' };
   return Number.isFinite(Number(form.value)) ? null : { why: 'badValue' };
-}
-
-function build(form: OperationForm): Unplaced<Operation> {
-  const { verb, entity } = form;
-  const id = idOf(idText(form));
-  const components = form.components.map(idOf);
-  switch (verb) {
-    case 'bulk':
-      return { kind: 'bulk', entity: form.newName, count: Number(form.count), components };
-    case 'destroy':
-      return { kind: 'destroy', entity };
-    case 'add':
-    case 'remove':
-      return { kind: verb, entity, id };
-    case 'set':
-      return { kind: 'set', entity, id, value: Number(form.value) };
-    case 'clear':
-      return { kind: 'clear-entity', entity };
-    case 'enable':
-    case 'disable':
-      return { kind: verb, entity, id: idOf(form.component) };
-    case 'range':
-      return { kind: 'range', min: Number(form.min), ...(form.max === '' ? {} : { max: Number(form.max) }) };
-    case 'query':
-      return queryOf(form);
-    default:
-      return { kind: 'create', entity: form.newName, components };
-  }
 }

@@ -8,6 +8,7 @@ import { pair, parseId, TOGGLE } from './model/id.ts';
 /** Ids of entities: 64 bits, of which the index and the generation use 48. */
 export const FORMAT: IdFormat = { ...formatOfBits(INDEX_BITS, GENERATION_BITS), bits: 64 };
 
+/** Whether an id marks a bitset: `TOGGLE|Velocity`. */
 export function isToggle(id: string): boolean {
   return id.startsWith(TOGGLE);
 }

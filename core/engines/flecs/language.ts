@@ -35,10 +35,8 @@ const performers: Performers = {
     return jsonHandle(created);
   },
   bulk(session, { entity, count, components }) {
-    const handles = session.world.createMany(
-      count,
-      components.map((id) => session.id(id)),
-    );
+    const ids = components.map((id) => session.id(id));
+    const handles = session.world.createMany(count, ids);
     handles.forEach((handle, i) => {
       session.bind(`${entity}${i}`, handle);
     });
@@ -82,13 +80,8 @@ const performers: Performers = {
 };
 
 /** In all other steps `to` is a row. */
-const EDGE_STEPS = [
-  steps.followAddEdge,
-  steps.followRemoveEdge,
-  steps.createAddEdge,
-  steps.createRemoveEdge,
-  steps.deleteEdge,
-] as const;
+const { followAddEdge, followRemoveEdge, createAddEdge, createRemoveEdge, deleteEdge } = steps;
+const EDGE_STEPS = [followAddEdge, followRemoveEdge, createAddEdge, createRemoveEdge, deleteEdge];
 
 /** Columns name an entity in an id by its index, or as a tag with the generation: `(Likes,7)` for `(Likes,#7)`. */
 function columnId(id: string): string {
@@ -130,7 +123,8 @@ export const flecsLanguage: Language = {
       perform(operation, bindings) {
         const perform = performers[operation.kind] as Perform<OperationKind> | undefined;
         if (perform === undefined) throw noSuchOperation(LABEL, operation);
-        return session.with(bindings, () => perform(session, operation));
+        session.bindings = bindings;
+        return perform(session, operation);
       },
       decode: (handle) => ({ index: indexOf(Number(handle)), version: generationOf(Number(handle)) }),
       state: () => worldState(columns, (entity) => session.known(entity)),
@@ -142,30 +136,26 @@ export const flecsLanguage: Language = {
 class Session {
   readonly world: World;
   readonly #names = new Map<Handle, string>();
-  #bindings: Bindings | null = null;
+  /** Of the operation that is performed. */
+  bindings: Bindings | null = null;
 
   constructor(world: World) {
     this.world = world;
   }
 
-  with<T>(bindings: Bindings, perform: () => T): T {
-    this.#bindings = bindings;
-    return perform();
-  }
-
   bind(name: string, entity: Handle): void {
     this.#names.set(entity, name);
-    this.#bindings?.bind(name, entity);
+    this.bindings?.bind(name, entity);
   }
 
   entity(name: string): Handle {
-    return this.#bindings?.handle(name) as Handle;
+    return this.bindings?.handle(name) as Handle;
   }
 
   /** @throws ModelError when an entity in it is dead */
   id(expression: IdExpression): Id {
     if (expression.kind === 'pair') return pair(this.#part(expression.first), this.#part(expression.second));
-    return this.#isDeclared(expression.name) ? expression.name : tagOf(this.#alive(expression.name));
+    return this.world.context.space.isDeclared(expression.name) ? expression.name : tagOf(this.#alive(expression.name));
   }
 
   known(entity: Handle): string | undefined {
@@ -187,17 +177,14 @@ class Session {
   }
 
   #part(name: string): Part {
-    return this.#isDeclared(name) || name === WILDCARD || BUILT_IN.includes(name) ? name : partOf(this.#alive(name));
+    const isName = this.world.context.space.isDeclared(name) || name === WILDCARD || BUILT_IN.includes(name);
+    return isName ? name : partOf(this.#alive(name));
   }
 
   #alive(name: string): Handle {
     const entity = this.entity(name);
     this.world.requireAlive(entity);
     return entity;
-  }
-
-  #isDeclared(name: string): boolean {
-    return this.world.context.space.isDeclared(name);
   }
 }
 

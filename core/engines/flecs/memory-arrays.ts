@@ -56,6 +56,7 @@ export function memoryArrays(way: 'aos' | 'soa', table: TableColumns, fields: re
   return fields.map((field) => ({ fields: [{ ...field, offset: 0 }], record: field.size, rows }));
 }
 
+/** How many cache lines an array covers. */
 export function linesOf({ record, rows }: MemoryArray): number {
   return Math.ceil((record * rows) / LINE_BYTES);
 }

@@ -12,6 +12,7 @@ import { fieldsOf, LINE_BYTES, memoryArrays } from './memory-arrays.ts';
  */
 const NAME = /^memory:table\.(\d+)\.(aos|soa)$/;
 
+/** The column name of a table’s values as bytes, in one of the two memory layouts. */
 export function memoryCellName(slot: number, way: 'aos' | 'soa'): string {
   return `memory:table.${slot}.${way}`;
 }

@@ -1,6 +1,6 @@
 import { exact, powerOfTwo } from '../../cost/growth.ts';
 import type { MemoryLayout, Place, Site } from '../../cost/placement.ts';
-import { node, paged, type Remarks, type Span, vector as vectorOf } from '../../cost/places.ts';
+import { member as memberOf, node, paged, type Remarks, type Span, vector as vectorOf } from '../../cost/places.ts';
 import { sizeOf } from '../../cost/sizes.ts';
 import { idOfColumn } from './columns.ts';
 import { sizeOfId } from './model/id.ts';
@@ -36,10 +36,7 @@ function vector(part: string, span: Span, remarks: Remarks = {}, growth = powerO
   return vectorOf(part, span, remarks, growth);
 }
 
-function member(part: string, bytes: number): Place {
-  const arrangement = { kind: 'object', bytes: OBJECT, counted: false } as const;
-  return ({ group }) => ({ group, part, arrangement, stride: OBJECT, offset: 0, bytes });
-}
+const member = (part: string, bytes: number): Place => memberOf(part, [OBJECT, 0, bytes]);
 
 /** The size of an id's values: a component's own, a pair's that of its relation, else of its target. */
 function idSize({ sizes }: Site, id: string): number {

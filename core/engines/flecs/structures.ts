@@ -18,9 +18,7 @@ type Sizes = ReturnType<typeof sizesOf>;
 /** The entity index, each table, each sparse component, each union: named as diagrams name them. */
 export function structuresOf(columns: ColumnSet, tables: readonly TableColumns[]): Structure[] {
   const index = groupsOf(columns).find(({ kind }) => kind === 'flecs.entity-index');
-  const sparse = [...storages(columns, 'sparse').values()].filter(
-    (group) => (columnOf(group, 'dense')?.length ?? 0) > 0,
-  );
+  const sparse = [...storages(columns, 'sparse').values()].filter((group) => columnOf(group, 'dense')?.length);
   const bySlot = columnsBySlot(columns);
   const sizes = sizesOf(columns);
   return [
@@ -33,17 +31,9 @@ export function structuresOf(columns: ColumnSet, tables: readonly TableColumns[]
 
 function entityIndex(group: Group): Structure {
   const dense = columnOf(group, 'dense')?.length;
-  const slots = slotsIn(group);
-  return {
-    name: 'entity-index',
-    kind: 'entities',
-    components: [],
-    rows: Math.max(0, (countAt(columnOf(group, 'alive-count'), 0) ?? dense ?? 1) - 1),
-    capacity: slots || null,
-    bytes: (dense ?? 0) * ID_BYTES + slots * RECORD_BYTES,
-    slot: null,
-    columns: group.columns,
-  };
+  const rows = Math.max(0, (countAt(columnOf(group, 'alive-count'), 0) ?? dense ?? 1) - 1);
+  const bytes = (dense ?? 0) * ID_BYTES + slotsIn(group) * RECORD_BYTES;
+  return { name: 'entity-index', kind: 'entities', components: [], rows, bytes, ...pagedGroup(group) };
 }
 
 function tableStructure(columns: ColumnSet, table: TableColumns, own: readonly Column[], sizes: Sizes): Structure {
@@ -63,18 +53,11 @@ function tableStructure(columns: ColumnSet, table: TableColumns, own: readonly C
 }
 
 function sparseSet(group: Group, sizes: Sizes): Structure {
+  const { name } = group;
   const dense = columnOf(group, 'dense')!;
-  const slots = slotsIn(group);
-  return {
-    name: `sparse:${group.name}`,
-    kind: 'sparse',
-    components: [group.name],
-    rows: Math.max(0, (countAt(columnOf(group, 'count'), 0) ?? dense.length) - 1),
-    capacity: slots || null,
-    bytes: sizes && dense.length * ID_BYTES + slots * (sizes(group.name) + SPARSE_BYTES),
-    slot: null,
-    columns: group.columns,
-  };
+  const rows = Math.max(0, (countAt(columnOf(group, 'count'), 0) ?? dense.length) - 1);
+  const bytes = sizes && dense.length * ID_BYTES + slotsIn(group) * (sizes(name) + SPARSE_BYTES);
+  return { name: `sparse:${name}`, kind: 'sparse', components: [name], rows, bytes, ...pagedGroup(group) };
 }
 
 function union(group: Group): Structure {
@@ -84,11 +67,13 @@ function union(group: Group): Structure {
     kind: 'union',
     components: textsOf(columnOf(group, 'targets')).map((target) => unionPair(group.name, target)),
     rows: values?.present.subarray(0, values.length).reduce((sum, one) => sum + one, 0) ?? 0,
-    capacity: slotsIn(group) || null,
     bytes: null,
-    slot: null,
-    columns: group.columns,
+    ...pagedGroup(group),
   };
+}
+
+function pagedGroup(group: Group): Pick<Structure, 'capacity' | 'slot' | 'columns'> {
+  return { capacity: slotsIn(group) || null, slot: null, columns: group.columns };
 }
 
 /** Elements of all pages that are allocated. */
@@ -100,15 +85,11 @@ function slotsIn(group: Group): number {
 }
 
 function columnsBySlot(columns: ColumnSet): ReadonlyMap<number, readonly Column[]> {
-  const found = new Map<number, Column[]>();
+  const found = new Map<number, readonly Column[]>();
   for (const { kind, columns: own } of groupsOf(columns)) {
     if (kind !== 'flecs.table' && kind !== 'flecs.bitset') continue;
-    for (const column of own) {
-      const slot = Number(column.meta.table);
-      const same = found.get(slot);
-      if (same === undefined) found.set(slot, [column]);
-      else same.push(column);
-    }
+    const slot = Number(own[0]?.meta.table);
+    found.set(slot, [...(found.get(slot) ?? []), ...own]);
   }
   return found;
 }

@@ -20,6 +20,7 @@ import {
   recordPlace,
   storages,
   type TableColumns,
+  type TablePlace,
   tableAt,
   tableSlots,
   tablesOf,
@@ -83,7 +84,8 @@ export class FlecsWorld implements WorldReader {
       id,
       alive: row === undefined ? place !== null : row < this.#aliveCount,
       cells: cells.filter(({ column }) => columns.find(column) !== undefined),
-      place: place === null ? null : { ...place, type: table?.ids ?? [] },
+      place:
+        place === null ? null : { ...place, words: ['ui.inspector.place', { row: place.row }], type: table?.ids ?? [] },
     };
   }
 
@@ -169,11 +171,11 @@ export class FlecsWorld implements WorldReader {
     if (this.#byId !== null) return this.#byId;
     const byId = new Map<string, TableColumns[]>();
     for (const table of this.#allTables) {
-      for (const id of table.ids) {
-        const tables = byId.get(id);
-        if (tables === undefined) byId.set(id, [table]);
-        else tables.push(table);
-      }
+      for (const id of table.ids)
+        byId
+          .set(id, byId.get(id) ?? [])
+          .get(id)!
+          .push(table);
     }
     this.#byId = byId;
     return byId;
@@ -196,16 +198,14 @@ export class FlecsWorld implements WorldReader {
     const union = this.#unions.get(id);
     if (union === undefined) return null;
     const target = columnOf(union, 'values')?.peek(index);
-    const through = ['values', 'next', 'prev'].flatMap((role): CellAt[] => {
-      const column = columnOf(union, role);
-      return column === undefined ? [] : [{ column: column.name, row: index }];
-    });
+    const links = ['values', 'next', 'prev'].flatMap((role) => columnOf(union, role) ?? []);
+    const through = links.map(({ name }) => ({ column: name, row: index }));
     const component = target === undefined ? id : unionPair(id, String(target));
     return { component, structure: `union:${relationOf(id)}`, id: null, through, values: [] };
   }
 
   /** By its record; where a game sends no records, by a search of the tables. */
-  #placeOf(index: number): { readonly table: number; readonly row: number } | null {
+  #placeOf(index: number): TablePlace | null {
     const place = recordPlace(this.#columns, index);
     const [tables, rows] = ['table', 'row'].map((role) => this.#columns.find(`entities.record-${role}`)?.length ?? 0);
     if (place !== null || (tables! > 0 && rows! > 0)) return place;

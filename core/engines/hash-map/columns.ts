@@ -4,11 +4,6 @@ import type { ColumnSet } from '../../trace/column-set.ts';
 import { HEAD } from './model/hash-table.ts';
 import { ALIVE, NEXT_ENTITY } from './model/world.ts';
 
-/** Whether the columns are those of a world of hash maps. */
-export function isHashMapWorld(columns: ColumnSet): boolean {
-  return columns.find(NEXT_ENTITY)?.meta.kind === 'hash-map.world';
-}
-
 /** The maps of components, in order of declaration. */
 export function componentNames(columns: ColumnSet): string[] {
   const maps = columns.find(NEXT_ENTITY)?.meta.maps;

@@ -1,9 +1,9 @@
 import type { Engine } from '../engine.ts';
 import { cells } from './cells.ts';
-import { isHashMapWorld } from './columns.ts';
 import { diagrams } from './diagrams/diagrams.ts';
 import { hashMapLanguage } from './language.ts';
 import { hashMapLayout } from './memory.ts';
+import { NEXT_ENTITY } from './model/world.ts';
 import { walkHashMap } from './walk.ts';
 import { HashMapWorld } from './world.ts';
 
@@ -11,7 +11,7 @@ import { HashMapWorld } from './world.ts';
 export const hashMap: Engine = {
   id: 'hash-map',
   kind: 'baseline',
-  owns: isHashMapWorld,
+  owns: (columns) => columns.find(NEXT_ENTITY)?.meta.kind === 'hash-map.world',
   language: hashMapLanguage,
   cells,
   diagrams,

@@ -1,4 +1,5 @@
 import type { Arrangement, MemoryLayout, Place } from '../../cost/placement.ts';
+import * as places from '../../cost/places.ts';
 import { alignUp } from '../../cost/sizes.ts';
 import type { Column } from '../../trace/column.ts';
 import { INITIAL_BUCKETS } from './model/growth.ts';
@@ -26,13 +27,16 @@ export function bucketBytes(count: number): number {
   return count <= INITIAL_BUCKETS ? 0 : count * POINTER;
 }
 
-function node(offsetOf: (column: Column) => number, bytesOf: (column: Column) => number, more: object = {}): Place {
-  return ({ group, column }) => {
-    const arrangement: Arrangement = { kind: 'nodes' };
-    const [offset, bytes] = [offsetOf(column), bytesOf(column)];
-    return { group, part: 'node', arrangement, stride: nodeBytes(column), offset, bytes, ...more };
-  };
-}
+/** A member of a node. */
+const node =
+  (offset: number, bytes: number, remarks: places.Remarks): Place =>
+  (site) =>
+    places.node('node', [nodeBytes(site.column), offset, bytes], remarks)(site);
+
+const value: Place = (site) => {
+  const { column } = site;
+  return places.node('node', [nodeBytes(column), valueOffset(column), Number(column.meta.valueSize)])(site);
+};
 
 function valueOffset({ meta }: Column): number {
   return alignUp(POINTER + KEY, Math.max(1, Number(meta.valueAlign)));
@@ -43,37 +47,20 @@ const buckets: Place = ({ group }) => {
   return { group, part: 'buckets', arrangement, stride: POINTER, offset: 0, bytes: POINTER, nullable: true };
 };
 
-/** A member of the map's object, which is part of the world's. */
-function member(offset: number, more: object = {}): Place {
-  return ({ group }) => {
-    const arrangement: Arrangement = { kind: 'object', bytes: MAP, counted: false };
-    return { group, part: 'map', arrangement, stride: MAP, offset, bytes: POINTER, nullable: true, ...more };
-  };
-}
-
-const nextEntity: Place = () => {
-  const arrangement: Arrangement = { kind: 'object', bytes: KEY, counted: false };
-  return { group: 'world', part: 'next', arrangement, stride: KEY, offset: 0, bytes: KEY };
-};
+/** A member of the map's object. */
+const member = (offset: number, remarks: places.Remarks = {}): Place =>
+  places.member('map', [MAP, offset, POINTER], { nullable: true, ...remarks });
 
 export const hashMapLayout: MemoryLayout = {
   parts: {
-    'hash-map.world/next-entity': nextEntity,
+    'hash-map.world/next-entity': places.member('next', KEY),
     'hash-map.map/buckets': buckets,
     'hash-map.map/first': member(FIRST),
     'hash-map.map/bucket-count': member(BUCKET_COUNT, { sizes: 'buckets' }),
     'hash-map.map/size': member(SIZE),
     'hash-map.map/next-resize': member(NEXT_RESIZE),
-    'hash-map.map/next': node(
-      () => 0,
-      () => POINTER,
-      { nullable: true },
-    ),
-    'hash-map.map/key': node(
-      () => POINTER,
-      () => KEY,
-      { lifetime: true },
-    ),
-    'hash-map.map/value': node(valueOffset, ({ meta }) => Number(meta.valueSize)),
+    'hash-map.map/next': node(0, POINTER, { nullable: true }),
+    'hash-map.map/key': node(POINTER, KEY, { lifetime: true }),
+    'hash-map.map/value': value,
   },
 };

@@ -1,46 +1,26 @@
 import type { Drawing } from './drawing.ts';
-import { CELL_HEIGHT, GUTTER, TYPE } from './measures.ts';
+import { CELL_HEIGHT, TYPE } from './measures.ts';
 import type { Run } from './paged-rows.ts';
 
 /** Row numbers over cells. */
 export function indexLabel(drawing: Drawing, at: string, x: number, y: number, row: number): void {
-  drawing.text({ key: `index:${at}`, x, y, text: String(row), font: 'mono', align: 'middle', color: 'text-faint' });
+  drawing.addText({
+    kind: 'text',
+    key: `index:${at}`,
+    x,
+    y,
+    text: String(row),
+    font: 'mono',
+    size: TYPE.small,
+    weight: 400,
+    align: 'middle',
+    color: 'text-faint',
+  });
 }
 
 /** `page 1`, over the first group that is shown of a page. */
 export function pageTag(drawing: Drawing, run: Run): string | undefined {
   return run.opens ? drawing.pageName(run.page) : undefined;
-}
-
-/** The array's name left of its first line, with what it holds below. */
-export function rowLabel(
-  drawing: Drawing,
-  frame: { readonly x: number },
-  y: number,
-  column: string,
-  role: 'sparse' | 'packed' | 'payload',
-  hint: boolean,
-): void {
-  if (!drawing.sees(frame.x, y, GUTTER, CELL_HEIGHT)) return;
-  const { translate } = drawing.view;
-  const style = { font: 'mono', size: TYPE.label, weight: 600, color: 'text' } as const;
-  const middle = y + CELL_HEIGHT / 2;
-  drawing.text({
-    key: `label:${column}`,
-    x: frame.x,
-    y: hint ? middle - 8 : middle,
-    text: translate(`diagram.${role}`),
-    ...style,
-  });
-  if (!hint) return;
-  drawing.text({
-    key: `hint:${column}`,
-    x: frame.x,
-    y: middle + 10,
-    text: translate(`diagram.${role}-hint`),
-
-    color: 'text-faint',
-  });
 }
 
 /** Says that a page goes on where drawing it further would show nothing but empty slots. */

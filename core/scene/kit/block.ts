@@ -32,6 +32,7 @@ export interface PanelOptions {
   readonly blocks: readonly Block[];
 }
 
+/** A panel of these blocks, as wide as its widest part. */
 export function panel(drawing: Drawing, { name, title, facts, blocks, heading, focused = false }: PanelOptions): Panel {
   const tops: number[] = [];
   let bottom = PADDING + TITLE_HEIGHT;

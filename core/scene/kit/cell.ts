@@ -31,12 +31,6 @@ export interface Face {
   readonly spoken: string;
 }
 
-/** The end of the keys of a cell's marks, and of those that its value came from. */
-interface Identity {
-  readonly at: string;
-  readonly origin: string | undefined;
-}
-
 const VALUE_SIZES = [TYPE.cell, TYPE.label, TYPE.small, 10] as const;
 const VERSION_SIZES = [TYPE.small, 10] as const;
 const MONO = { font: 'mono' } as const;
@@ -51,13 +45,16 @@ export function drawCell(drawing: Drawing, box: CellBox, face: Face): void {
   const cell = { key, column: column.name, row, x, y, width, height, text: face.spoken, state };
   drawing.add('cell', { kind: 'rect', key, x, y, width, height, fill: face.fill, stroke: 'border' });
   drawing.cell(cell);
-  drawFace(drawing, cell, { at, origin: drawing.marks.origin(column, row) }, face);
+  drawFace(drawing, cell, face, at, drawing.marks.origin(column, row));
   if (state !== 'same') drawState(drawing, cell, at);
 }
 
-function drawFace(drawing: Drawing, cell: SceneCell, id: Identity, face: Face): void {
+/**
+ * @param at the end of the keys of the cell's marks
+ * @param origin that of the cell that its value came from
+ */
+function drawFace(drawing: Drawing, cell: SceneCell, face: Face, at: string, origin: string | undefined): void {
   const { x, y, width, height } = cell;
-  const { at, origin } = id;
   const middle = x + width / 2;
   if (face.quiet === true) {
     const dot = { x: middle - 2, y: y + height / 2 - 2, width: 4, height: 4, radius: 2 };
@@ -66,34 +63,38 @@ function drawFace(drawing: Drawing, cell: SceneCell, id: Identity, face: Face): 
   }
   if (face.hatched === true) drawHatch(drawing, cell, at);
   const twoLines = face.version !== undefined;
-  const size = fitSize(face.value, width - 4, VALUE_SIZES, MONO);
-  drawing.text({
+  const value = {
+    kind: 'text',
     key: `value:${at}`,
     x: middle,
-    y: y + (twoLines ? (height - VERSION_HEIGHT) / 2 : height / 2),
+    y: y + (twoLines ? height - VERSION_HEIGHT : height) / 2,
     text: face.value,
     font: 'mono',
-    size,
+    size: fitSize(face.value, width - 4, VALUE_SIZES, MONO),
     weight: 600,
     align: 'middle',
     color: face.color,
-    origin: origin && `value:${origin}`,
-  });
+  } as const;
+  drawing.addText(value, origin && `value:${origin}`);
   if (!twoLines) return;
   const top = y + height - VERSION_HEIGHT;
-  const strip = { x: x + 0.5, y: top, width: width - 1, height: VERSION_HEIGHT - 0.5 };
-  if (face.strip !== face.fill) drawing.add('strip', { kind: 'rect', key: `strip:${at}`, ...strip, fill: face.strip! });
-  drawing.text({
+  if (face.strip !== undefined && face.strip !== face.fill) {
+    const [key, h] = [`strip:${at}`, VERSION_HEIGHT - 0.5];
+    drawing.add('strip', { kind: 'rect', key, x: x + 0.5, y: top, width: width - 1, height: h, fill: face.strip });
+  }
+  const version = {
+    kind: 'text',
     key: `version:${at}`,
     x: middle,
     y: top + VERSION_HEIGHT / 2 - 1,
     text: face.version,
     font: 'mono',
     size: fitSize(face.version, width - 4, VERSION_SIZES, MONO),
+    weight: 400,
     align: 'middle',
     color: 'text-muted',
-    origin: origin && `version:${origin}`,
-  });
+  } as const;
+  drawing.addText(version, origin && `version:${origin}`);
 }
 
 /**

@@ -26,10 +26,8 @@ export interface Words {
 
 const STAND_IN = '\u0001';
 
-export type SmallText = Pick<TextMark, 'key' | 'x' | 'y' | 'text'> &
-  Partial<Omit<TextMark, 'origin'>> & {
-    readonly origin?: string | undefined;
-  };
+type SmallText = Pick<TextMark, 'key' | 'x' | 'y' | 'text'> &
+  Partial<Omit<TextMark, 'origin'>> & { readonly origin?: string | undefined };
 
 /** A scene in the making, together with everything that its parts look at. */
 export class Drawing {
@@ -68,23 +66,17 @@ export class Drawing {
     this.#layers.get(layer)!.push(mark);
   }
 
-  /** Small muted text, unless `look` says otherwise. Spelt out, since spreading objects costs more than all else in a layout. */
+  /** Small muted text, unless `look` says otherwise. */
   text(look: SmallText): void {
-    const size = look.size ?? TYPE.small;
-    if (size < this.#smallestText) return;
-    const mark: TextMark = {
-      kind: 'text',
-      key: look.key,
-      x: look.x,
-      y: look.y,
-      text: look.text,
-      font: look.font ?? 'sans',
-      size,
-      weight: look.weight ?? 400,
-      align: look.align ?? 'start',
-      color: look.color ?? 'text-muted',
-    };
-    this.#texts.push(look.origin === undefined ? mark : { ...mark, origin: look.origin });
+    const { key, x, y, text, origin, size = TYPE.small, font = 'sans', weight = 400, align = 'start' } = look;
+    const { color = 'text-muted' } = look;
+    this.addText({ kind: 'text', key, x, y, text, font, size, weight, align, color }, origin);
+  }
+
+  /** A text of a cell. There are so many that its mark is made by the caller: copying objects would cost more than all else. */
+  addText(mark: TextMark, origin?: string): void {
+    if (mark.size < this.#smallestText) return;
+    this.#texts.push(origin === undefined ? mark : { ...mark, origin });
   }
 
   line(layer: LayerName, key: string, points: readonly number[], stroke: ColorToken, strokeWidth = 1): void {

@@ -1,9 +1,8 @@
+import { pageSizeOf } from '../../inspect/groups.ts';
 import { Column, type ColumnMeta } from '../../trace/column.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
 import type { View } from '../view.ts';
 
-/** Larger pages are taken for a mistake. */
-const LARGEST_PAGE = 2 ** 24;
 const PLACEHOLDER = -1;
 
 /** The column of that name; where the game does not send it, an empty one in its place, which is in no set. */
@@ -30,11 +29,7 @@ export function isUnwatched(values: Column, beside: Column): boolean {
 
 /** Elements a page, as its columns say; `otherwise` where none of them says anything that can be. */
 export function pageOf(columns: readonly (Column | null | undefined)[], otherwise = 1): number {
-  for (const column of columns) {
-    const page = column?.meta.page;
-    if (typeof page === 'number' && Number.isInteger(page) && page >= 1 && page <= LARGEST_PAGE) return page;
-  }
-  return otherwise;
+  return columns.reduceRight((page, column) => pageSizeOf(column, page), otherwise);
 }
 
 /**

@@ -5,10 +5,9 @@ import { indexLabel } from './array-parts.ts';
 import type { Block } from './block.ts';
 import { drawCell, type Face } from './cell.ts';
 import type { Drawing } from './drawing.ts';
-import type { Corner } from './measures.ts';
-import { GUTTER, LABEL_HEIGHT, LINE_GAP, type Rect, TYPE } from './measures.ts';
+import { type Corner, GUTTER, innerWidth, LABEL_HEIGHT, LINE_GAP, type Rect, TYPE } from './measures.ts';
 import { outline } from './outline.ts';
-import type { PagedRows, Run } from './paged-rows.ts';
+import { type PagedRows, type Run, uniformRows } from './paged-rows.ts';
 
 /** One of several arrays that have the same rows and are drawn under each other. */
 export interface Lane {
@@ -44,6 +43,12 @@ export interface LaneArrayOptions {
   readonly owner: string;
   /** Draws more, such as a divider, after the cells. */
   readonly after?: (at: Corner, place: (row: number) => Corner | undefined) => void;
+}
+
+/** As `laneArray`, for arrays without pages: rows up to `length`, in lines as wide as the panel. */
+export function unpagedLanes(drawing: Drawing, cellWidth: number, options: Omit<LaneArrayOptions, 'rows'>): Block {
+  const rows = uniformRows({ rows: options.length, page: 0, cellWidth, width: innerWidth(drawing) });
+  return laneArray(drawing, { ...options, rows });
 }
 
 const MONO = { font: 'mono', weight: 600 } as const;
@@ -97,7 +102,7 @@ function drawLanes(frame: Frame, at: Corner): void {
   for (const [i, lane] of lanes.entries()) {
     drawing.grid(lane.column.name, `${options.owner}: ${lane.label}`, lane.column.length);
     const y = at.y + frame.topOf(i);
-    drawLabel(drawing, lane, at.x, y);
+    laneLabel(drawing, lane, at.x, y);
     if (lane.note !== undefined) drawNote(drawing, lane, at.x + GUTTER, y);
     if (drawing.sees(at.x, y, GUTTER, heightOf(lane))) lane.under?.labels(at.x, y + lane.height);
   }
@@ -106,7 +111,10 @@ function drawLanes(frame: Frame, at: Corner): void {
   options.after?.(at, (row) => cornerOf(frame, at, row));
 }
 
-function drawLabel(drawing: Drawing, { column, label, hint, height }: Lane, x: number, y: number): void {
+type Labelled = Pick<Lane, 'column' | 'label' | 'hint' | 'height'>;
+
+/** An array's name left of its first line, with what it holds below. */
+export function laneLabel(drawing: Drawing, { column, label, hint, height }: Labelled, x: number, y: number): void {
   if (!drawing.sees(x, y, GUTTER, height)) return;
   const middle = y + height / 2;
   const style = {

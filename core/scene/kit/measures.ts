@@ -36,6 +36,16 @@ export interface Rect {
   readonly height: number;
 }
 
+/** A rectangle that is relative to a corner, in the scene. */
+export function placed(at: Corner, { x, y, width, height }: Rect): Rect {
+  return { x: at.x + x, y: at.y + y, width, height };
+}
+
+/** Where a text in the middle of a rectangle is. */
+export function middleOf({ x, y, width, height }: Rect): Corner & { readonly align: 'middle' } {
+  return { x: x + width / 2, y: y + height / 2, align: 'middle' };
+}
+
 /** Cells grow with the number of digits of the largest index they may have to show. */
 export function cellWidthFor(rows: number): number {
   const digits = String(Math.max(0, rows - 1)).length;

@@ -36,9 +36,7 @@ export function occupiedRows(options: OccupiedOptions): PagedRows {
   const all = uniformRows({ rows: groups.length * size, page: size, cellWidth, width });
   const ordinals = new Map(groups.map((group, i) => [group, i]));
   return {
-    lines: all.lines,
-    cellWidth,
-    width: all.width,
+    ...all,
     place(row) {
       const ordinal = ordinals.get(Math.floor(row / size));
       return ordinal === undefined ? undefined : all.place(ordinal * size + (row % size));
@@ -50,8 +48,6 @@ export function occupiedRows(options: OccupiedOptions): PagedRows {
         const opens = pageOf(group) !== pageOf(groups[ordinal - 1]);
         return { ...run, page: pageOf(group), first: group * size + (run.first % size), opens };
       }),
-    nullPages: () => [],
-    nullPage: () => undefined,
   };
 }
 

@@ -14,6 +14,7 @@ export interface Placed {
 /** `lines`: from left to right, in lines like words. `lanes`: dealt out to `view.abreast` lanes in turn, so that a panel never changes its lane. */
 export type Packing = 'lines' | 'lanes';
 
+/** Gives each panel its place, in order. */
 export function pack(drawing: Drawing, panels: readonly Panel[], packing: Packing): readonly Placed[] {
   return packing === 'lines' ? packLines(drawing, panels) : packLanes(drawing, panels);
 }

@@ -1,3 +1,4 @@
+import { firstIndex } from '../../trace/lookup.ts';
 import { GAP } from './measures.ts';
 import { breaksOf, type NullPages, type PagedRows, type Place, type Run, uniformRows } from './paged-rows.ts';
 
@@ -36,7 +37,8 @@ export function directoryRows(options: DirectoryOptions): PagedRows {
   const { items, lines, width } = flow(options, perRun);
 
   const shown = (at: number): number => (pagesPerLine > 0 ? page : shownRows(options, at, perLine));
-  const itemOf = (at: number): Item | undefined => items[search(items, (candidate) => candidate.page > at) - 1];
+  const itemOf = (at: number): Item | undefined => items[firstIndex(items.length, (i) => items[i]!.page > at) - 1];
+  const firstOn = (line: number): number => firstIndex(items.length, (i) => items[i]!.line >= line);
   const place = (row: number): Place | undefined => {
     const at = Math.floor(row / page);
     const item = itemOf(at);
@@ -47,7 +49,7 @@ export function directoryRows(options: DirectoryOptions): PagedRows {
   };
   const runs = (from: number, to: number): Run[] => {
     const found: Run[] = [];
-    const first = Math.max(0, search(items, (item) => item.line >= from) - 1);
+    const first = Math.max(0, firstOn(from) - 1);
     for (let i = first; i < items.length && items[i]!.line < to; i++) {
       const item = items[i]!;
       if (item.missing === 0) found.push(...itemRuns(item, page, perRun, shown(item.page), from, to));
@@ -55,12 +57,7 @@ export function directoryRows(options: DirectoryOptions): PagedRows {
     return found;
   };
   const nullPages = (from: number, to: number): NullPages[] =>
-    items
-      .slice(
-        search(items, (item) => item.line >= from),
-        search(items, (item) => item.line >= to),
-      )
-      .flatMap((item) => boxOf(item, cellWidth) ?? []);
+    items.slice(firstOn(from), firstOn(to)).flatMap((item) => boxOf(item, cellWidth) ?? []);
   const nullPage = (at: number): NullPages | undefined => {
     const item = at < options.pages ? itemOf(at) : undefined;
     return item && boxOf(item, cellWidth);
@@ -140,27 +137,13 @@ function ceilTo(value: number, multiple: number): number {
   return Math.ceil(value / multiple) * multiple;
 }
 
-/** Index of the first item for which `test` holds; it must hold for all after that one. */
-function search(items: readonly Item[], test: (item: Item) => boolean): number {
-  let low = 0;
-  let high = items.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (test(items[middle]!)) high = middle;
-    else low = middle + 1;
-  }
-  return low;
-}
-
 /** Every page in its place as if all were allocated; missing ones are boxes as wide as a page. */
 function fixedRows(options: DirectoryOptions): PagedRows {
   const { page, pages, allocated } = options;
   const { perLine } = breaksOf(options);
   const all = uniformRows({ rows: pages * page, page, cellWidth: options.cellWidth, width: options.width });
   return {
-    lines: all.lines,
-    cellWidth: all.cellWidth,
-    width: all.width,
+    ...all,
     place: (row) => (allocated(Math.floor(row / page)) ? all.place(row) : undefined),
     runs: (from, to) => all.runs(from, to).filter((run) => allocated(run.page)),
     nullPages: (from, to) =>

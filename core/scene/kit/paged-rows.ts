@@ -60,6 +60,7 @@ export interface Breaks {
   readonly pagesPerLine: number;
 }
 
+/** How rows are broken into lines of at most `width`. A line without whole pages has a multiple of four cells. */
 export function breaksOf(options: Omit<PagedRowsOptions, 'rows'>): Breaks {
   const { page, cellWidth, width } = options;
   const most = Math.max(1, Math.floor(width / cellWidth));

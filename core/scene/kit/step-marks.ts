@@ -2,6 +2,7 @@ import type { CellTable } from '../../cells/cell-table.ts';
 import { cellKey, origins } from '../../cells/flow.ts';
 import type { Column } from '../../trace/column.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
+import { getOrInsert } from '../../trace/lookup.ts';
 import type { CellRef, StepDetail } from '../../trace/step.ts';
 import type { SceneCell } from '../scene.ts';
 
@@ -18,12 +19,7 @@ const known = new WeakMap<StepDetail, StepMarks>();
 /** The marks of a step: the same ones however often it is drawn, for large steps touch a hundred thousand cells. */
 export function marksOf(columns: ColumnSet, step: StepDetail | null, cells: CellTable): StepMarks {
   if (step === null) return new StepMarks(null);
-  let marks = known.get(step);
-  if (marks === undefined) {
-    marks = new StepMarks(step, originsOf(columns, step, cells));
-    known.set(step, marks);
-  }
-  return marks;
+  return getOrInsert(known, step, () => new StepMarks(step, originsOf(columns, step, cells)));
 }
 
 /** Those that the step shows, and those that only the engine knows. */
@@ -85,11 +81,7 @@ export class StepMarks {
   }
 
   #touch(column: Column, row: number, flag: number): void {
-    let rows = this.#touched.get(column);
-    if (rows === undefined) {
-      rows = new Map();
-      this.#touched.set(column, rows);
-    }
+    const rows = getOrInsert(this.#touched, column, () => new Map());
     rows.set(row, (rows.get(row) ?? 0) | flag);
   }
 }

@@ -125,19 +125,19 @@ test('an index is recycled with the next generation, the last one first', () => 
 describe.each(['en', 'zh-CN'] as const)('%s', (locale) => {
   test('each step and refusal has a sentence', () => {
     const translate = translator(locale);
-    const told = new Set<string>();
+    const narrated = new Set<string>();
     for (const last of ['add a A', 'set a B 1', 'destroy b']) {
       const lines = 'create b\ndestroy b\ncreate a\nadd a A 1\nremove a A\nadd a A 2\nquery A !B';
       const run = runOf(`${SCHEMA}${lines}\n${last}\n`);
       expect(narrateError(run.error!, run, translate)).not.toMatch(/undefined|\{\{/);
       for (let i = 0; i < run.timeline.length; i++) {
         const step = run.timeline.stepAt(i);
-        told.add(step.code);
+        narrated.add(step.code);
         expect(narrate(step, run, translate)).not.toMatch(/undefined|NaN|\{\{/);
         expect(bitset.language!.pseudocode[step.line]).toBeDefined();
       }
     }
-    expect(told).toEqual(new Set(Object.values(steps).map(({ name }) => name)));
+    expect(narrated).toEqual(new Set(Object.values(steps).map(({ name }) => name)));
   });
 });
 

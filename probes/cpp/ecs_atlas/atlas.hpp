@@ -1,6 +1,7 @@
 #ifndef ECS_ATLAS_ATLAS_HPP
 #define ECS_ATLAS_ATLAS_HPP
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <chrono>
@@ -19,16 +20,11 @@
 
 namespace ecs_atlas {
 
-/// Shows a game's memory to every ECS Atlas that runs on this machine, while one does.
-///
-///     ecs_atlas::atlas atlas{"my game"};
-///     const auto packed = atlas.column("Position.packed", ecs_atlas::type::u32, {{"kind", "array"}, {"group", "Position"}});
-///     // once a frame:
-///     atlas.frame([&] { atlas.give(packed, positions.data(), positions.size()); });
+/// Shows a game's memory to every ECS Atlas that runs on this machine, while one does; ecs_atlas.hpp has an example.
 ///
 /// An atlas belongs to the thread that calls `frame`. It never throws, never waits (except while a hub holds the game), and
 /// writes nothing anywhere. With `ECS_ATLAS=off` in the environment it does nothing at all.
-class atlas {
+class atlas : pinned {
  public:
   explicit atlas(std::string name) : atlas{options{std::move(name)}} {}
 
@@ -42,9 +38,6 @@ class atlas {
     }
     ECS_ATLAS_CATCH { hubs_.reset(); }
   }
-
-  atlas(const atlas&) = delete;
-  atlas& operator=(const atlas&) = delete;
 
   /// Declares a column, before or while the game runs. The same name again gives the same column.
   /// @param watched its values are only sent while a hub watches them: see `wants`
@@ -74,11 +67,7 @@ class atlas {
 
   /// Whether anybody looks on.
   [[nodiscard]] bool attached() const noexcept {
-    if (hubs_ == nullptr) return false;
-    for (const hub_link& link : hubs_->all) {
-      if (link.is_open()) return true;
-    }
-    return false;
+    return hubs_ != nullptr && std::any_of(hubs_->all.begin(), hubs_->all.end(), [](const hub_link& link) { return link.is_open(); });
   }
 
   /// Once a frame, when the game's state is as it shall be seen. Calls `give` when a hub is connected, so that
@@ -192,10 +181,7 @@ class atlas {
   }
 
   [[nodiscard]] bool is_blocked() const noexcept {
-    for (const hub_link& link : hubs_->all) {
-      if (link.blocks()) return true;
-    }
-    return false;
+    return std::any_of(hubs_->all.begin(), hubs_->all.end(), [](const hub_link& link) { return link.blocks(); });
   }
 
   /// Sends to every hub that can take something.

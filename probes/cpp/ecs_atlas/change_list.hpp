@@ -18,11 +18,7 @@ struct column_copy {
   /// More than half of it changed when it was last compared.
   bool dense = false;
 
-  void forget() noexcept {
-    data.release();
-    present.release();
-    count = 0;
-  }
+  void forget() noexcept { *this = {}; }
 };
 
 struct row_span {
@@ -95,7 +91,7 @@ class change_list {
   /// A column that has no rows any more.
   void emptied(std::uint32_t column) noexcept {
     messagepack_writer out = begin(column, 2);
-    out.field("length", std::uint64_t{0});
+    out.fields("length", 0U);
   }
 
   /// `values` are MessagePack values, one after the other.
@@ -115,7 +111,7 @@ class change_list {
     const bool has_runs = !what.added.empty() || (!as_rows && !what.runs.empty());
     const bool has_rows = as_rows && !what.rows.empty();
     messagepack_writer out = begin(column, 1U + what.shorter + !what.gone.empty() + has_runs + 2U * has_rows);
-    if (what.shorter) out.field("length", std::uint64_t{copy.count});
+    if (what.shorter) out.fields("length", copy.count);
     if (!what.gone.empty()) {
       out.text("clear");
       raw(out, what.gone.data(), what.gone.size() * sizeof(row_span));
@@ -148,7 +144,7 @@ class change_list {
   messagepack_writer begin(std::uint32_t column, std::size_t keys) noexcept {
     messagepack_writer out{out_};
     out.map(keys);
-    out.field("c", std::uint64_t{column});
+    out.fields("c", column);
     count_++;
     return out;
   }

@@ -21,11 +21,9 @@ using links = std::array<hub_link, max_hubs>;
 
 /// The thread in the background: finds hubs, connects, greets, sends what the frame put into a link's outbox, and hands
 /// on what the hub says. It answers pings by itself, so a hub can distinguish a game whose frame hangs from one that is gone.
-class courier {
+class courier : pinned {
  public:
   courier(links& to, const options& who, const std::atomic<std::uint64_t>& frame) noexcept : links_{to}, who_{who}, frame_{frame} {}
-  courier(const courier&) = delete;
-  courier& operator=(const courier&) = delete;
   ~courier() { stop(); }
 
   void start() {

@@ -35,16 +35,7 @@ class hub_view {
   }
 
   /// Gives back the memory of a connection that is over.
-  void end() noexcept {
-    copies_.clear();
-    copies_.shrink_to_fit();
-    wanted_.release();
-    active_ = sent_paused_ = false;
-    sent_columns_ = first_ = 0;
-    sequence_ = watch_version_ = 0;
-    state_frame_ = compared_frame_ = 0;
-    next_ = {};
-  }
+  void end() noexcept { *this = {}; }
 
   /// Whether something may be sent now: the hub keeps up, and its rate allows it.
   [[nodiscard]] bool is_due(const hub_link& link, const moment& now) const noexcept {
@@ -134,7 +125,7 @@ class hub_view {
     const std::size_t at = begin_frame(out);
     messagepack_writer schema{out};
     schema.map(2);
-    schema.field("type", "schema");
+    schema.fields("type", "schema");
     schema.text("columns");
     schema.array(count);
     for (std::size_t i = sent_columns_; i < columns.size(); i++) {
@@ -151,12 +142,10 @@ class hub_view {
     const std::uint64_t covers = now.frame - compared_frame_;
     messagepack_writer head{out};
     head.map(covers > 1 && !first ? 6 : 5);
-    head.field("type", first ? "snapshot" : "delta");
-    head.field("seq", std::uint64_t{sequence_ + 1});
-    head.field("frame", now.frame);
+    head.fields("type", std::string_view{first ? "snapshot" : "delta"}, "seq", sequence_ + 1, "frame", now.frame);
     head.text("time");
     head.number(now.milliseconds);
-    if (covers > 1 && !first) head.field("merged", std::min<std::uint64_t>(covers, 0xffff'ffff));
+    if (covers > 1 && !first) head.fields("merged", std::min<std::uint64_t>(covers, 0xffff'ffff));
     head.text("columns");
     change_list list{out};
     if (!write_columns(columns, link, list, what, at)) return false;

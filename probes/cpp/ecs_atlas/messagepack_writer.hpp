@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <cstring>
 #include <string_view>
+#include <type_traits>
 
 #include "buffer.hpp"
 
@@ -54,13 +55,15 @@ class messagepack_writer {
   void array(std::size_t size) noexcept { container(0x90, 0xdc, size); }
   void map(std::size_t size) noexcept { container(0x80, 0xde, size); }
 
-  /// @name A key and its value
-  /// @{
-  void field(std::string_view key, std::string_view value) noexcept { text(key), text(value); }
-  void field(std::string_view key, const char* value) noexcept { text(key), text(value); }
-  void field(std::string_view key, std::uint64_t value) noexcept { text(key), unsigned_integer(value); }
-  void flag(std::string_view key, bool value) noexcept { text(key), boolean(value); }
-  /// @}
+  /// Keys and their values, by turns.
+  template <typename Value, typename... More>
+  void fields(std::string_view key, const Value& value, const More&... more) noexcept {
+    text(key);
+    if constexpr (std::is_same_v<Value, bool>) boolean(value);
+    else if constexpr (std::is_unsigned_v<Value>) unsigned_integer(value);
+    else text(value);
+    if constexpr (sizeof...(more) > 0) fields(more...);
+  }
 
  private:
   /// A head byte and a big-endian number.

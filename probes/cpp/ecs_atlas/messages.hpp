@@ -43,66 +43,44 @@ inline void write_hello(bytes& out, const options& who, std::string_view instanc
   const std::size_t at = begin_frame(out);
   messagepack_writer hello{out};
   hello.map(10U + (who.world.empty() ? 0 : 1) + (program.empty() ? 0 : 1));
-  hello.field("type", "hello");
-  hello.field("protocol", std::uint64_t{protocol_version});
-  hello.field("name", who.name.empty() ? "game" : who.name);
-  if (!who.world.empty()) hello.field("world", who.world);
-  hello.field("instance", instance);
+  hello.fields("type", "hello", "protocol", protocol_version, "name", who.name.empty() ? "game" : who.name);
+  if (!who.world.empty()) hello.fields("world", who.world);
+  hello.fields("instance", instance);
   hello.text("engine");
   hello.map(2);
-  hello.field("name", who.engine.empty() ? "game" : who.engine);
-  hello.field("version", who.engine_version);
-  hello.field("adapter", who.adapter);
-  hello.field("grade", "frame");
+  hello.fields("name", who.engine.empty() ? "game" : who.engine, "version", who.engine_version);
+  hello.fields("adapter", who.adapter, "grade", "frame");
   hello.text("capabilities");
   hello.array(who.may_pause ? 3 : 1);
   hello.text("watch");
   if (who.may_pause) hello.text("pause"), hello.text("step");
-  hello.field("pid", std::uint64_t{pid});
-  if (!program.empty()) hello.field("program", program);
-  hello.field("language", "c++");
+  hello.fields("pid", pid);
+  if (!program.empty()) hello.fields("program", program);
+  hello.fields("language", "c++");
   end_frame(out, at);
 }
 
 inline void write_column(messagepack_writer& out, bytes& raw, std::uint32_t id, const column& of) noexcept {
   out.map(4U + (of.watched ? 1 : 0));
-  out.field("id", std::uint64_t{id});
-  out.field("name", of.name);
-  out.field("type", name_of(of.of));
-  if (of.watched) out.flag("watched", true);
+  out.fields("id", id, "name", of.name, "type", name_of(of.of));
+  if (of.watched) out.fields("watched", true);
   out.text("meta");
   raw.append(of.meta.data(), of.meta.size());
 }
 
-inline void write_pong(bytes& out, std::uint64_t id, std::uint64_t frame) noexcept {
+/// A message of a few keys: `rest` are keys and values, by turns.
+template <typename... Rest>
+void write_message(bytes& out, std::string_view type, const Rest&... rest) noexcept {
   const std::size_t at = begin_frame(out);
-  messagepack_writer pong{out};
-  pong.map(3);
-  pong.field("type", "pong");
-  pong.field("id", id);
-  pong.field("frame", frame);
+  messagepack_writer message{out};
+  message.map(1 + sizeof...(rest) / 2);
+  message.fields("type", type, rest...);
   end_frame(out, at);
 }
 
-inline void write_state(bytes& out, bool paused, std::uint64_t frame) noexcept {
-  const std::size_t at = begin_frame(out);
-  messagepack_writer state{out};
-  state.map(3);
-  state.field("type", "state");
-  state.flag("paused", paused);
-  state.field("frame", frame);
-  end_frame(out, at);
-}
-
-inline void write_bye(bytes& out, std::string_view code, std::string_view reason) noexcept {
-  const std::size_t at = begin_frame(out);
-  messagepack_writer bye{out};
-  bye.map(3);
-  bye.field("type", "bye");
-  bye.field("code", code);
-  bye.field("reason", reason);
-  end_frame(out, at);
-}
+inline void write_pong(bytes& out, std::uint64_t id, std::uint64_t frame) noexcept { write_message(out, "pong", "id", id, "frame", frame); }
+inline void write_state(bytes& out, bool paused, std::uint64_t frame) noexcept { write_message(out, "state", "paused", paused, "frame", frame); }
+inline void write_bye(bytes& out, std::string_view code, std::string_view reason) noexcept { write_message(out, "bye", "code", code, "reason", reason); }
 
 /// A message of a hub: all keys that any of them has. Texts are views of the frame.
 struct hub_message {

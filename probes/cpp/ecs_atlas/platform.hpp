@@ -9,6 +9,17 @@
  *   give_way   makes the calling thread one that others go before
  *   quiet_thread   starts a thread that takes no signals
  */
+namespace ecs_atlas {
+
+/// Is neither copied nor moved.
+struct pinned {
+  pinned() = default;
+  pinned(const pinned&) = delete;
+  pinned& operator=(const pinned&) = delete;
+};
+
+}  // namespace ecs_atlas
+
 #ifdef _WIN32
 #  include "platform_windows.hpp"
 #else

@@ -61,11 +61,8 @@ inline bool make_quiet(int file) noexcept {
 }
 
 /// A Unix domain socket that never waits.
-class stream {
+class stream : pinned {
  public:
-  stream() = default;
-  stream(const stream&) = delete;
-  stream& operator=(const stream&) = delete;
   ~stream() { close(); }
 
   bool open(const std::string& path) noexcept {
@@ -119,13 +116,11 @@ class stream {
 };
 
 /// Sleeps until something happens. `wake` may be called from any thread.
-class waiter {
+class waiter : pinned {
  public:
   waiter() noexcept {
     if (::pipe(ends_) != 0 || !make_quiet(ends_[0]) || !make_quiet(ends_[1])) close();
   }
-  waiter(const waiter&) = delete;
-  waiter& operator=(const waiter&) = delete;
   ~waiter() { close(); }
 
   [[nodiscard]] bool ok() const noexcept { return ends_[0] >= 0; }

@@ -83,11 +83,9 @@ inline std::string small_file(const std::string& path) {
 }
 
 /// One direction of a pipe: a buffer that the system reads or writes while no one waits for it.
-class transfer {
+class transfer : pinned {
  public:
   transfer() noexcept { state_.hEvent = ::CreateEventW(nullptr, TRUE, FALSE, nullptr); }
-  transfer(const transfer&) = delete;
-  transfer& operator=(const transfer&) = delete;
   ~transfer() {
     if (state_.hEvent != nullptr) ::CloseHandle(state_.hEvent);
   }
@@ -132,11 +130,8 @@ class transfer {
 };
 
 /// A named pipe that never waits.
-class stream {
+class stream : pinned {
  public:
-  stream() = default;
-  stream(const stream&) = delete;
-  stream& operator=(const stream&) = delete;
   ~stream() { close(); }
 
   bool open(const std::string& name) {
@@ -199,11 +194,9 @@ class stream {
 };
 
 /// Sleeps until something happens. `wake` may be called from any thread.
-class waiter {
+class waiter : pinned {
  public:
   waiter() noexcept : woken_{::CreateEventW(nullptr, FALSE, FALSE, nullptr)} {}
-  waiter(const waiter&) = delete;
-  waiter& operator=(const waiter&) = delete;
   ~waiter() {
     if (woken_ != nullptr) ::CloseHandle(woken_);
   }

@@ -115,7 +115,7 @@ export class FlecsProbe {
    */
   async #pong(id: number): Promise<void> {
     try {
-      if (this.#waiting === 0) await this.#poller.ping(this.#stop.signal);
+      if (this.#waiting === 0) await this.#poller.ping();
       else if (this.#silent) return;
       if (!this.#stop.signal.aborted) this.#transport.send({ type: 'pong', id, frame: this.#polls });
     } catch (error) {
@@ -152,7 +152,7 @@ export class FlecsProbe {
 
   async #greet(): Promise<void> {
     const { port, limits } = this.#options;
-    const { status, body } = await this.#get(BUILD_INFO, limits, this.#stop.signal);
+    const { status, body } = await this.#get(BUILD_INFO, limits);
     this.#build = readBuildInfo(status === 200 ? body : '');
     this.#transport.send({
       type: 'hello',
@@ -179,7 +179,7 @@ export class FlecsProbe {
 
   async #pollOnce(): Promise<void> {
     const began = this.#clock.now();
-    const result = await this.#poller.poll(this.#sent.watchedIds, this.#stop.signal);
+    const result = await this.#poller.poll(this.#sent.watchedIds);
     this.#budget.charge(result.cost, this.#clock.now());
     const interval = this.#lastPoll === null ? 0 : began - this.#lastPoll;
     this.#lastPoll = began;
@@ -249,15 +249,15 @@ export class FlecsProbe {
     return Math.min(LONGEST_RETRY_MS, RETRY_MS * 2 ** Math.min(10, this.#failures - 1));
   }
 
-  /** Notices when a reply takes long. The request waits on, so that a game that continues is seen at once. */
+  /** Requests that end with the probe, and notice when a reply takes long. The request waits on, so that a game that continues is seen at once. */
   #noticingSilence(get: Get): Get {
-    return async (target, limits, signal) => {
+    return async (target, limits) => {
       const cancel = this.#clock.after(SILENT_MS, () => {
         this.#silent = true;
       });
       this.#waiting++;
       try {
-        const reply = await get(target, limits, signal);
+        const reply = await get(target, limits, this.#stop.signal);
         this.#silent = false;
         return reply;
       } finally {

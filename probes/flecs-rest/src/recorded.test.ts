@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { translator } from '../../../core/scene/testing/world.ts';
 import { stage, storageNames } from '../../../core/testing/any-engine.ts';
-import type { Json } from '../../../core/trace/value.ts';
+import type { Cells } from '../../../core/wire/column-change.ts';
 import { LiveTimeline } from '../../../core/wire/live-timeline.ts';
 import { WorldDescriber } from './columns/describe-world.ts';
 import { SentColumns } from './columns/sent-columns.ts';
@@ -35,7 +35,7 @@ async function inTime<T>(clock: VirtualClock, promise: Promise<T>): Promise<T> {
   return promise;
 }
 
-function columnsOf(result: PollResult): ReadonlyMap<string, readonly (Json | undefined)[]> {
+function columnsOf(result: PollResult): ReadonlyMap<string, Cells> {
   const columns = new WorldDescriber().describe(result.observed, BUILD);
   return new Map(columns.map(({ name, cells }) => [name, cells]));
 }

@@ -1,4 +1,4 @@
-import type { Finder, Receiver, Transport } from './transport.ts';
+import type { Finder, Found, Receiver, Transport } from './transport.ts';
 
 const LOOK_EVERY = 1000;
 const SUBPROTOCOL = 'ecs-atlas-probe.1';
@@ -19,7 +19,7 @@ export class BrowserFinder implements Finder {
     this.#address = address;
   }
 
-  start(found: (key: string, open: (receiver: Receiver) => void) => void): void {
+  start(found: Found): void {
     const look = (): void => {
       const address = this.#address();
       if (address !== null) found(address.url, (receiver) => connect(address, receiver));

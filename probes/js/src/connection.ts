@@ -2,7 +2,7 @@ import type { Change, SharedRows } from './change.ts';
 import type { ProbeColumn } from './column.ts';
 import { JsonImage } from './json-image.ts';
 import { decodeMessage, encodeMessage, type HubLimits, type HubMessage } from './messages.ts';
-import { NumberImage } from './number-image.ts';
+import { type NumberChange, NumberImage } from './number-image.ts';
 import { SentColumns } from './sent-columns.ts';
 import type { Transport } from './transport.ts';
 
@@ -28,7 +28,6 @@ export class Connection {
   /** Why the hub closed, when it gave a reason. */
   farewell: { readonly code: string; readonly reason: string } | null = null;
   readonly #transport: Transport;
-  readonly #hello: object;
   readonly #columns: () => readonly ProbeColumn[];
   readonly #images: (NumberImage | JsonImage)[] = [];
   /** Null before the hub's welcome. */
@@ -48,9 +47,8 @@ export class Connection {
 
   constructor(transport: Transport, hello: object, columns: () => readonly ProbeColumn[]) {
     this.#transport = transport;
-    this.#hello = hello;
     this.#columns = columns;
-    this.#send(this.#hello);
+    this.#send(hello);
   }
 
   receive(bytes: Uint8Array): void {
@@ -93,41 +91,25 @@ export class Connection {
   }
 
   #take(message: HubMessage): void {
-    switch (message.type) {
-      case 'welcome':
-        this.#limits = message.limits;
-        this.#sent = new SentColumns(message.limits);
-        this.#between = intervalOf(message.rate);
-        this.#watch = new Set(message.watch);
-        break;
-      case 'ack':
-        this.#acknowledged = Math.max(this.#acknowledged, message.seq);
-        break;
-      case 'ping':
-        this.#send({ type: 'pong', id: message.id, frame: this.#frame });
-        break;
-      case 'watch':
-        this.#watch = new Set(message.columns);
-        break;
-      case 'rate':
-        this.#between = intervalOf(message.perSecond);
-        break;
-      case 'bye':
-        this.farewell = message;
-        this.#transport.close();
-        break;
-      default:
-        this.#control(message);
-    }
-  }
-
-  #control(message: HubMessage & { type: 'pause' | 'resume' | 'step' }): void {
-    if (message.type === 'pause') this.hold.frames = 0;
-    else if (message.type === 'resume') this.hold.frames = Number.POSITIVE_INFINITY;
-    else {
+    const { type } = message;
+    if (type === 'welcome') {
+      this.#limits = message.limits;
+      this.#sent = new SentColumns(message.limits);
+      this.#between = intervalOf(message.rate);
+      this.#watch = new Set(message.watch);
+    } else if (type === 'ack') this.#acknowledged = Math.max(this.#acknowledged, message.seq);
+    else if (type === 'ping') this.#send({ type: 'pong', id: message.id, frame: this.#frame });
+    else if (type === 'watch') this.#watch = new Set(message.columns);
+    else if (type === 'rate') this.#between = intervalOf(message.perSecond);
+    else if (type === 'pause') this.hold.frames = 0;
+    else if (type === 'resume') this.hold.frames = Number.POSITIVE_INFINITY;
+    else if (type === 'step') {
       this.hold.frames = Math.max(1, message.frames);
       // So that the end of the step is reported, as another pause.
       this.#sentPaused = false;
+    } else {
+      this.farewell = message;
+      this.#transport.close();
     }
   }
 
@@ -171,12 +153,7 @@ export class Connection {
   }
 
   /** @param most rows of it that the hub accepts */
-  #changeOf(
-    column: ProbeColumn,
-    id: number,
-    shared: SharedRows | null,
-    most: number,
-  ): { change: Change; rows: Uint32Array | null } | null {
+  #changeOf(column: ProbeColumn, id: number, shared: SharedRows | null, most: number): NumberChange | null {
     const image = this.#images[id]!;
     if (column.watched === true && !this.#watch.has(id)) {
       return image.empty() ? { change: { c: id, length: 0 }, rows: null } : null;

@@ -1,33 +1,27 @@
 import { decode, Encoder } from '@msgpack/msgpack';
 
-/** A hub's limits of columns: section 5 of the protocol. */
-export interface ColumnLimits {
-  readonly columns: number;
-  /** Bytes of a name. */
-  readonly name: number;
-  /** Bytes of a column's `meta`, as MessagePack. */
-  readonly meta: number;
-}
+/** Limits of a hub that concern this probe: section 5 of the protocol. */
+const LIMITS = ['frame', 'columns', 'rows', 'cells', 'name', 'meta'] as const;
+type Limit = (typeof LIMITS)[number];
+export type HubLimits = Readonly<Record<Limit, number>>;
 
-export interface HubLimits extends ColumnLimits {
-  /** Bytes of a frame. */
-  readonly frame: number;
-  /** Rows of a column, and of all of them. */
-  readonly rows: number;
-  readonly cells: number;
-}
+/** The messages of a hub that this probe knows, and how their values are read. */
+const READERS = {
+  welcome: { rate: numberOf, watch: numbersOf, limits: limitsOf },
+  ack: { seq: numberOf },
+  ping: { id: numberOf },
+  watch: { columns: numbersOf },
+  rate: { perSecond: numberOf },
+  pause: {},
+  resume: {},
+  step: { frames: numberOf },
+  bye: { code: String, reason: String },
+} as const satisfies Record<string, Record<string, (value: unknown) => unknown>>;
 
-/** The messages of a hub that this probe knows. */
-export type HubMessage =
-  | { type: 'welcome'; rate: number; watch: number[]; limits: HubLimits }
-  | { type: 'ack'; seq: number }
-  | { type: 'ping'; id: number }
-  | { type: 'watch'; columns: number[] }
-  | { type: 'rate'; perSecond: number }
-  | { type: 'pause' }
-  | { type: 'resume' }
-  | { type: 'step'; frames: number }
-  | { type: 'bye'; code: string; reason: string };
+type Values<R> = { [K in keyof R]: R[K] extends (value: unknown) => infer V ? V : never };
+export type HubMessage = {
+  [T in keyof typeof READERS]: { type: T } & Values<(typeof READERS)[T]>;
+}[keyof typeof READERS];
 
 const encoder = new Encoder({ ignoreUndefined: true });
 
@@ -40,44 +34,15 @@ export function decodeMessage(bytes: Uint8Array): HubMessage | null {
   const message = decode(bytes);
   if (!isMap(message)) throw new Error('The hub sent something that is not a message');
   const { type } = message;
-  switch (type) {
-    case 'welcome':
-      return welcome(message);
-    case 'ack':
-      return { type, seq: numberOf(message.seq) };
-    case 'ping':
-      return { type, id: numberOf(message.id) };
-    case 'watch':
-      return { type, columns: numbersOf(message.columns) };
-    case 'rate':
-      return { type, perSecond: numberOf(message.perSecond) };
-    case 'pause':
-    case 'resume':
-      return { type };
-    case 'step':
-      return { type, frames: numberOf(message.frames) };
-    case 'bye':
-      return { type, code: String(message.code), reason: String(message.reason) };
-    default:
-      return null;
-  }
+  if (typeof type !== 'string' || !Object.hasOwn(READERS, type)) return null;
+  const readers = Object.entries<(value: unknown) => unknown>(READERS[type as HubMessage['type']]);
+  const values = readers.map(([key, read]) => [key, read(message[key])]);
+  return { type, ...Object.fromEntries(values) } as HubMessage;
 }
 
-function welcome(message: Readonly<Record<string, unknown>>): HubMessage {
-  const limits = isMap(message.limits) ? message.limits : {};
-  return {
-    type: 'welcome',
-    rate: numberOf(message.rate),
-    watch: numbersOf(message.watch),
-    limits: {
-      frame: numberOf(limits.frame),
-      rows: numberOf(limits.rows),
-      cells: numberOf(limits.cells),
-      columns: numberOf(limits.columns),
-      name: numberOf(limits.name),
-      meta: numberOf(limits.meta),
-    },
-  };
+function limitsOf(value: unknown): HubLimits {
+  const limits = isMap(value) ? value : {};
+  return Object.fromEntries(LIMITS.map((key) => [key, numberOf(limits[key])])) as Record<Limit, number>;
 }
 
 function isMap(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -1,5 +1,5 @@
 import type { Stats } from 'node:fs';
-import type { Finder, Receiver, Transport } from './transport.ts';
+import type { Finder, Found, Receiver, Transport } from './transport.ts';
 
 type Fs = typeof import('node:fs/promises');
 type Net = typeof import('node:net');
@@ -15,7 +15,7 @@ export class NodeFinder implements Finder {
   #timer: ReturnType<typeof setInterval> | null = null;
   #looking = false;
 
-  start(found: (key: string, open: (receiver: Receiver) => void) => void): void {
+  start(found: Found): void {
     if (process.env.ECS_ATLAS === 'off') return;
     const look = (): void => {
       if (this.#looking) return;
@@ -37,12 +37,8 @@ export class NodeFinder implements Finder {
     this.#timer = null;
   }
 
-  async #look(found: (key: string, open: (receiver: Receiver) => void) => void): Promise<void> {
-    const [fs, net, path] = await Promise.all([
-      import('node:fs/promises'),
-      import('node:net'),
-      import('node:path'),
-    ] as const);
+  async #look(found: Found): Promise<void> {
+    const [fs, net, path] = [await import('node:fs/promises'), await import('node:net'), await import('node:path')];
     for (const folder of endpointFolders(path)) {
       for (const endpoint of await endpointsIn(fs, path, folder)) {
         if (this.#timer === null) return;
@@ -54,18 +50,12 @@ export class NodeFinder implements Finder {
 
 /** Folders in which a hub may have left its address, whether they exist or not. */
 function endpointFolders(path: Path): string[] {
-  const { env } = process;
-  if (env.ECS_ATLAS_RUNTIME !== undefined && env.ECS_ATLAS_RUNTIME !== '') return [env.ECS_ATLAS_RUNTIME];
-  if (process.platform === 'win32') {
-    return env.LOCALAPPDATA === undefined ? [] : [path.join(env.LOCALAPPDATA, 'ecs-atlas', 'run')];
-  }
+  const { ECS_ATLAS_RUNTIME: chosen, XDG_RUNTIME_DIR: runtime, TMPDIR: temporary, LOCALAPPDATA: local } = process.env;
+  if (chosen) return [chosen];
+  if (process.platform === 'win32') return local ? [path.join(local, 'ecs-atlas', 'run')] : [];
   const own = `ecs-atlas-${process.getuid?.() ?? 0}`;
-  const folders = [path.join('/tmp', own)];
-  if (env.TMPDIR !== undefined && env.TMPDIR !== '') folders.unshift(path.join(env.TMPDIR, own));
-  if (env.XDG_RUNTIME_DIR !== undefined && env.XDG_RUNTIME_DIR !== '') {
-    folders.unshift(path.join(env.XDG_RUNTIME_DIR, 'ecs-atlas'));
-  }
-  return [...new Set(folders)];
+  const folders = [path.join(temporary || '/tmp', own), path.join('/tmp', own)];
+  return [...new Set(runtime ? [path.join(runtime, 'ecs-atlas'), ...folders] : folders)];
 }
 
 async function endpointsIn(fs: Fs, path: Path, folder: string): Promise<string[]> {

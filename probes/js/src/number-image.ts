@@ -46,15 +46,8 @@ export class NumberImage {
     const before = this.#length;
     this.#makeRoom(length);
     const cleared: number[] = [];
-    const [sent, present, changed] = [this.#sent, this.#present, this.#changed];
-    const count = compare(source, this.#column.present?.() ?? null, {
-      sent,
-      present,
-      length,
-      before,
-      changed,
-      cleared,
-    });
+    const rows = { sent: this.#sent, present: this.#present, changed: this.#changed };
+    const count = compare(source, this.#column.present?.() ?? null, { ...rows, length, before, cleared });
     this.#length = length;
     const shorter = length < before ? { length } : {};
     if (count === 0 && cleared.length === 0) return length < before ? { change: { c, length }, rows: null } : null;

@@ -1,6 +1,6 @@
 import type { Adapter, WorldReader } from './column.ts';
 import { Connection } from './connection.ts';
-import type { Finder, Receiver, Transport } from './transport.ts';
+import type { Finder, Receiver } from './transport.ts';
 
 /** Hubs that a game talks to at once. */
 const MOST_HUBS = 8;
@@ -129,14 +129,14 @@ export class Probe {
     const hub: Hub = { key, connection: null };
     this.#hubs.set(key, hub);
     open({
-      opened: (transport) => this.#guard(() => this.#open(hub, transport)),
+      opened: (transport) => {
+        this.#guard(() => {
+          hub.connection = new Connection(transport, this.#hello, () => this.#reader.columns());
+        });
+      },
       message: (bytes) => this.#receive(hub, bytes),
       closed: () => this.#closed(hub),
     });
-  }
-
-  #open(hub: Hub, transport: Transport): void {
-    hub.connection = new Connection(transport, this.#hello, () => this.#reader.columns());
   }
 
   #receive(hub: Hub, bytes: Uint8Array): void {

@@ -1,5 +1,5 @@
 import type { Json, ProbeColumn } from './column.ts';
-import { type ColumnLimits, encodeMessage } from './messages.ts';
+import { encodeMessage, type HubLimits } from './messages.ts';
 
 type Meta = ProbeColumn['meta'];
 
@@ -24,12 +24,12 @@ const utf8 = new TextEncoder();
  * game uses. A game is never refused for its names.
  */
 export class SentColumns {
-  readonly #limits: ColumnLimits;
+  readonly #limits: HubLimits;
   readonly #taken = new Set<string>();
   /** By the probe's own name of a column: the name under which it was sent, the last of that name. */
   readonly #sent = new Map<string, string>();
 
-  constructor(limits: ColumnLimits) {
+  constructor(limits: HubLimits) {
     this.#limits = limits;
   }
 

@@ -13,9 +13,11 @@ export interface Receiver {
   closed(): void;
 }
 
+/** Called for each hub that is there; its key names it. `open` connects to it. */
+export type Found = (key: string, open: (receiver: Receiver) => void) => void;
+
 /** Finds hubs, again and again, and opens a way to each. */
 export interface Finder {
-  /** Calls `found` once for each hub that was not reached before; its key names it until `forget`. */
-  start(found: (key: string, open: (receiver: Receiver) => void) => void): void;
+  start(found: Found): void;
   stop(): void;
 }

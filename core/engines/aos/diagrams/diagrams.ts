@@ -8,6 +8,5 @@ export const diagrams: Diagrams = {
   names: () => [OBJECTS],
   familyOf: () => OBJECTS,
   structureOf: (_columns, { meta }) => (typeof meta.group === 'string' ? meta.group : null),
-  label: (name) => name,
   panel: objectPanel,
 };

@@ -1,9 +1,8 @@
 import { type Panel, panel } from '../../../scene/kit/block.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { plainFace } from '../../../scene/kit/faces.ts';
-import { laneArray } from '../../../scene/kit/lane-array.ts';
-import { CELL_HEIGHT, CELL_WIDTH, innerWidth } from '../../../scene/kit/measures.ts';
-import { uniformRows } from '../../../scene/kit/paged-rows.ts';
+import { type Lane, unpagedLanes } from '../../../scene/kit/lane-array.ts';
+import { CELL_HEIGHT, CELL_WIDTH } from '../../../scene/kit/measures.ts';
 import { objectColumns } from '../columns.ts';
 import { OBJECTS } from '../model/objects.ts';
 import { objectRows } from './object-rows.ts';
@@ -16,21 +15,14 @@ export function objectPanel(drawing: Drawing): Panel {
   const title = translate('diagram.aos.objects');
   const holes = objects.free.length;
   const facts = translate('diagram.aos.facts', { count: objects.length - holes, holes, bytes: objects.stride });
+  const lane: Lane = {
+    column: objects.free,
+    label: translate('diagram.aos.free'),
+    hint: translate('diagram.aos.free-hint'),
+    height: CELL_HEIGHT,
+    face: (row) => plainFace(drawing, objects.free.peek(row), 'cell-dead'),
+  };
   const length = drawing.marks.drawnLength(objects.free);
-  const rows = uniformRows({ rows: length, page: 0, cellWidth: CELL_WIDTH, width: innerWidth(drawing) });
-  const free = laneArray(drawing, {
-    lanes: [
-      {
-        column: objects.free,
-        label: translate('diagram.aos.free'),
-        hint: translate('diagram.aos.free-hint'),
-        height: CELL_HEIGHT,
-        face: (row) => plainFace(drawing, objects.free.peek(row), 'cell-dead'),
-      },
-    ],
-    rows,
-    length,
-    owner: title,
-  });
+  const free = unpagedLanes(drawing, CELL_WIDTH, { lanes: [lane], length, owner: title });
   return panel(drawing, { name: OBJECTS, title, facts, blocks: [objectRows(drawing, objects, title), free] });
 }

@@ -23,6 +23,7 @@ export function rowFace(drawing: Drawing, value: Value | undefined, stale = fals
   return { fill: stale ? 'cell-dead' : 'cell', value: text, color, spoken: text };
 }
 
+/** A flag: 1 or 0. */
 export function flagFace(drawing: Drawing, value: Value | undefined): Face {
   if (value === undefined) return kit.absentFace(drawing);
   const set = value === 1 || value === true;

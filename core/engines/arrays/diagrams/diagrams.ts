@@ -8,7 +8,6 @@ export const diagrams: Diagrams = {
   names: (columns) => arrayGroups(columns).map(({ name }) => name),
   familyOf: () => 'arrays',
   structureOf: (_columns, { meta }) => (typeof meta.group === 'string' ? meta.group : null),
-  label: (name) => name,
   panel: groupPanel,
   drawOver: drawFocus,
 };

@@ -15,27 +15,12 @@ export function fillBar(drawing: Drawing, name: string, used: number, capacity: 
     draw({ x, y }) {
       const { translate } = drawing.view;
       const middle = y + HEIGHT / 2;
-      const bar = { y: middle - BAR / 2, height: BAR, radius: 3 };
+      const bar = { x: x + GUTTER, y: middle - BAR / 2, width: WIDTH / 2, height: BAR, radius: 3 };
       const label = translate('diagram.array.fill');
       drawing.text({ key: `label:fill:${name}`, x, y: middle, text: label, font: 'sans', size: TYPE.small });
-      drawing.add('cell', {
-        kind: 'rect',
-        key: `room:${name}`,
-        x: x + GUTTER,
-        ...bar,
-        width: WIDTH / 2,
-        fill: 'cell-empty',
-        stroke: 'border',
-      });
-      if (part > 0)
-        drawing.add('strip', {
-          kind: 'rect',
-          key: `fill:${name}`,
-          x: x + GUTTER,
-          ...bar,
-          width: (part * WIDTH) / 2,
-          fill: 'accent',
-        });
+      drawing.add('cell', { kind: 'rect', key: `room:${name}`, ...bar, fill: 'cell-empty', stroke: 'border' });
+      const filled = { ...bar, width: bar.width * part, fill: 'accent' } as const;
+      if (part > 0) drawing.add('strip', { kind: 'rect', key: `fill:${name}`, ...filled });
       const text = translate('diagram.array.fill-of', { used, capacity, percent: Math.round(part * 100) });
       drawing.text({ key: `filled:${name}`, x: x + GUTTER + WIDTH / 2 + 10, y: middle, text });
     },

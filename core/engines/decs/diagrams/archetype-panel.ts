@@ -3,15 +3,15 @@ import { headingOf } from '../../../cells/heading.ts';
 import { type Block, type Panel, panel } from '../../../scene/kit/block.ts';
 import { countsBlock } from '../../../scene/kit/counts.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
-import { absentFace, plainFace } from '../../../scene/kit/faces.ts';
-import { type Lane, laneArray } from '../../../scene/kit/lane-array.ts';
-import type { Corner } from '../../../scene/kit/measures.ts';
-import { CELL_HEIGHT, innerWidth, LINE_GAP, TYPE } from '../../../scene/kit/measures.ts';
+import { plainFace } from '../../../scene/kit/faces.ts';
+import { type Lane, laneArray, unpagedLanes } from '../../../scene/kit/lane-array.ts';
+import { CELL_HEIGHT, type Corner, innerWidth, LINE_GAP, TYPE } from '../../../scene/kit/measures.ts';
 import { uniformRows } from '../../../scene/kit/paged-rows.ts';
 import { measure } from '../../../scene/text-metrics.ts';
 import { type ArchetypeColumns, currentWorld, numberIn, rowsInChunk } from '../columns.ts';
 import { beside } from './beside.ts';
 import { chunkBlock, chunkHeight, chunkStyle, chunkWidth } from './chunk-block.ts';
+import { laneOf, plainLane, withHint } from './lanes.ts';
 import { worldTitle } from './world-title.ts';
 
 const STYLE = { font: 'mono', size: TYPE.label, weight: 600 } as const;
@@ -43,34 +43,25 @@ function typesBlock(drawing: Drawing, archetype: ArchetypeColumns, owner: string
   const { components, offsets, types } = archetype;
   const { columns, view } = drawing;
   const size = (row: number): number => numberIn(columns, `metatype.${types[row]}.size`, 0) ?? 0;
-  const lanes: Lane[] = [
-    {
-      column: components,
-      label: view.translate('diagram.decs.type'),
-      height: 28,
-      face: (row) => plainFace(drawing, components.peek(row), size(row) === 0 ? 'cell-dead' : 'cell-payload'),
-    },
-    {
-      column: offsets,
-      label: view.translate('diagram.decs.offset'),
-      height: 28,
-      face: (row) => plainFace(drawing, offsets.peek(row), 'cell-empty'),
-    },
+  const face: Lane['face'] = (row) =>
+    plainFace(drawing, components.peek(row), size(row) === 0 ? 'cell-dead' : 'cell-payload');
+  const lanes = [
+    laneOf(drawing, components, 'type', face, 28),
+    plainLane(drawing, offsets, 'offset', 'cell-empty', 28),
   ];
   const cellWidth = Math.max(84, ...types.map((type) => Math.ceil(measure(type, STYLE)) + 12));
-  const rows = uniformRows({ rows: types.length, page: 0, cellWidth, width: innerWidth(drawing) });
   const caption = (row: number): string =>
     view.translate('diagram.decs.bytes-bit', {
       bytes: size(row),
       bit: numberIn(columns, `metatype.${types[row]}.bit`, 0) ?? 0,
     });
-  return laneArray(drawing, { lanes, rows, length: types.length, owner, caption });
+  return unpagedLanes(drawing, cellWidth, { lanes, length: types.length, owner, caption });
 }
 
 /** The chunks in the archetype's order, full ones first, each with a bar. */
 function listBlock(drawing: Drawing, archetype: ArchetypeColumns, owner: string): Block {
   const { chunks, capacity, world } = archetype;
-  const { columns, view, marks } = drawing;
+  const { columns, marks } = drawing;
   const most = Number(capacity.peek(0));
   const length = marks.drawnLength(chunks);
   const rows = uniformRows({ rows: length, page: 0, cellWidth: CHUNK_CELL, width: innerWidth(drawing) });
@@ -78,14 +69,7 @@ function listBlock(drawing: Drawing, archetype: ArchetypeColumns, owner: string)
     const slot = chunks.peek(row);
     return typeof slot === 'number' ? rowsInChunk(columns, world, slot) : undefined;
   };
-  const lane: Lane = {
-    column: chunks,
-    label: view.translate('diagram.decs.chunks'),
-    hint: view.translate('diagram.decs.chunks-hint'),
-    height: CELL_HEIGHT,
-    face: (row) =>
-      chunks.peek(row) === undefined ? absentFace(drawing) : plainFace(drawing, chunks.peek(row), 'cell-index'),
-  };
+  const lane = withHint(drawing, plainLane(drawing, chunks, 'chunks', 'cell-index'), 'chunks');
   const caption = (row: number): string | undefined => {
     const count = countIn(row);
     return count === undefined ? undefined : `${count}/${most}`;

@@ -3,14 +3,12 @@ import { maskText } from '../../../cells/mask-text.ts';
 import { type Block, type Panel, panel } from '../../../scene/kit/block.ts';
 import { drawState } from '../../../scene/kit/cell.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
-import { plainFace } from '../../../scene/kit/faces.ts';
-import { type Lane, laneArray } from '../../../scene/kit/lane-array.ts';
-import type { Corner } from '../../../scene/kit/measures.ts';
-import { CELL_HEIGHT, innerWidth, LABEL_HEIGHT, type Rect, TYPE } from '../../../scene/kit/measures.ts';
-import { uniformRows } from '../../../scene/kit/paged-rows.ts';
+import { unpagedLanes } from '../../../scene/kit/lane-array.ts';
+import { type Corner, LABEL_HEIGHT, type Rect, TYPE } from '../../../scene/kit/measures.ts';
 import type { Column } from '../../../trace/column.ts';
 import { type ArchetypeColumns, archetypesOf, bitsIn, rowsInChunk, type WorldRef } from '../columns.ts';
 import { hashFace } from './faces.ts';
+import { laneOf, plainLane, withHint } from './lanes.ts';
 import { type Query, queryOf, verdictOn } from './query-test.ts';
 import { BITS, drawBitNumbers, drawBits, NONE } from './signature-bits.ts';
 import { worldTitle } from './world-title.ts';
@@ -87,15 +85,8 @@ function drawArchetype(
   drawing.text({ key: `types:${key}`, x, y: middle - (found === null ? 0 : 8), text: names, color: 'text', ...NAME });
   if (found !== null) {
     const text = drawing.view.translate(`diagram.decs.verdict.${found.key}`, { type: found.type });
-    const color = found.key === 'matches' ? 'accent' : 'text-muted';
-    drawing.text({
-      key: `verdict:${key}`,
-      x,
-      y: middle + 10,
-      text,
-      color,
-      weight: found.key === 'matches' ? 600 : 400,
-    });
+    const look = found.key === 'matches' ? ({ color: 'accent', weight: 600 } as const) : {};
+    drawing.text({ key: `verdict:${key}`, x, y: middle + 10, text, ...look });
     return;
   }
   const facts = drawing.view.translate('diagram.decs.in-chunks', countsOf(drawing, archetype));
@@ -115,14 +106,8 @@ function countsOf({ columns }: Drawing, archetype: ArchetypeColumns): { chunks: 
 export function stripCell(drawing: Drawing, column: Column, row: number, rect: Rect, bits: bigint): void {
   const at = cellKey(column, row);
   const state = drawing.marks.state(column, row);
-  const cell = {
-    key: `slot:${at}`,
-    column: column.name,
-    row,
-    ...rect,
-    text: maskText(bits, drawing.view.translate),
-    state,
-  };
+  const text = maskText(bits, drawing.view.translate);
+  const cell = { key: `slot:${at}`, column: column.name, row, ...rect, text, state };
   drawing.add('cell', { kind: 'rect', key: cell.key, ...rect, fill: 'cell-empty', stroke: 'border' });
   drawing.cell(cell);
   if (state !== 'same') drawState(drawing, cell, at, 'frame');
@@ -130,24 +115,16 @@ export function stripCell(drawing: Drawing, column: Column, row: number, rect: R
 
 /** From a signature to the archetypes that have it: those of different types can share one. */
 function mapBlock(drawing: Drawing, world: WorldRef, owner: string): Block {
-  const { columns, view } = drawing;
+  const { columns } = drawing;
   const signatures = columns.get(`${world.group}.map.signatures`);
   const slots = columns.get(`${world.group}.map.archetypes`);
-  const rows = uniformRows({ rows: signatures.length, page: 0, cellWidth: MAP_CELL, width: innerWidth(drawing) });
-  const lanes: Lane[] = [
-    {
-      column: signatures,
-      label: view.translate('diagram.decs.map'),
-      hint: view.translate('diagram.decs.map-hint'),
-      height: CELL_HEIGHT,
-      face: (row) => hashFace(drawing, signatures.peek(row)),
-    },
-    {
-      column: slots,
-      label: view.translate('diagram.decs.map-archetypes'),
-      height: 26,
-      face: (row) => plainFace(drawing, slots.peek(row), 'cell-index'),
-    },
+  const lanes = [
+    withHint(
+      drawing,
+      laneOf(drawing, signatures, 'map', (row) => hashFace(drawing, signatures.peek(row))),
+      'map',
+    ),
+    plainLane(drawing, slots, 'map-archetypes', 'cell-index', 26),
   ];
-  return laneArray(drawing, { lanes, rows, length: signatures.length, owner });
+  return unpagedLanes(drawing, MAP_CELL, { lanes, length: signatures.length, owner });
 }

@@ -1,7 +1,6 @@
 import type { Block } from '../../../scene/kit/block.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
-import type { Corner } from '../../../scene/kit/measures.ts';
-import { GAP, LINE_GAP, PADDING } from '../../../scene/kit/measures.ts';
+import { type Corner, GAP, LINE_GAP, PADDING } from '../../../scene/kit/measures.ts';
 
 const BETWEEN = 3 * GAP;
 

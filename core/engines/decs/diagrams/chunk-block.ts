@@ -5,7 +5,7 @@ import { drawCell } from '../../../scene/kit/cell.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { nullFace, plainFace } from '../../../scene/kit/faces.ts';
 import { headingCell } from '../../../scene/kit/heading.ts';
-import { type Lane, laneArray } from '../../../scene/kit/lane-array.ts';
+import { type Lane, unpagedLanes } from '../../../scene/kit/lane-array.ts';
 import type { Corner } from '../../../scene/kit/measures.ts';
 import {
   CELL_HEIGHT,
@@ -17,7 +17,7 @@ import {
   type Rect,
   TYPE,
 } from '../../../scene/kit/measures.ts';
-import { breaksOf, uniformRows } from '../../../scene/kit/paged-rows.ts';
+import { breaksOf } from '../../../scene/kit/paged-rows.ts';
 import { measure } from '../../../scene/text-metrics.ts';
 import type { Column } from '../../../trace/column.ts';
 import { type ArchetypeColumns, type ChunkColumns, chunkColumns, HEADER_FIELDS, rowsInChunk } from '../columns.ts';
@@ -25,6 +25,7 @@ import { HEADER } from '../model/chunk.ts';
 import { type Region, regionsOf } from '../regions.ts';
 import { drawChunkMap, MAP_WIDTH, type MapScale, mapHeight, mapScale, OFFSETS } from './chunk-map.ts';
 import { idFace, valueFace } from './faces.ts';
+import { laneOf } from './lanes.ts';
 import { drawMapLegend, type MapLegend, mapLegend } from './map-legend.ts';
 
 const TITLE = 30;
@@ -170,7 +171,7 @@ function headingGroup({ header }: ChunkColumns): string {
 function titleText({ drawing, archetype }: ChunkStyle, { slot, last }: ChunkColumns): string {
   const capacity = Number(archetype.capacity.peek(0));
   const key = last === capacity ? 'chunk-full' : 'chunk-title';
-  return drawing.view.translate(`diagram.decs.${key}`, { chunk: slot, count: last, capacity });
+  return drawing.view.translate(`diagram.decs.${key}`, { chunk: slot, used: last, count: capacity });
 }
 
 function titleRect(style: ChunkStyle, chunk: ChunkColumns, { x, y }: Corner): Rect {
@@ -225,16 +226,10 @@ function ownerOf({ drawing, archetype }: ChunkStyle, { slot }: ChunkColumns): st
 
 function lanesBlock(style: ChunkStyle, chunk: ChunkColumns, length: number): Block {
   const { drawing, cellWidth } = style;
-  const { view } = drawing;
   const { ids, values, last } = chunk;
   const gone = (row: number): boolean => row >= last;
-  const lanes: Lane[] = [
-    {
-      column: ids,
-      label: view.translate('diagram.decs.ids'),
-      height: CELL_HEIGHT,
-      face: (row) => idFace(drawing, ids.peek(row), gone(row)),
-    },
+  const lanes = [
+    laneOf(drawing, ids, 'ids', (row) => idFace(drawing, ids.peek(row), gone(row))),
     ...values.map(
       (column): Lane => ({
         column,
@@ -244,10 +239,8 @@ function lanesBlock(style: ChunkStyle, chunk: ChunkColumns, length: number): Blo
       }),
     ),
   ];
-  const rows = uniformRows({ rows: length, page: 0, cellWidth, width: innerWidth(drawing) });
-  return laneArray(drawing, {
+  return unpagedLanes(drawing, cellWidth, {
     lanes,
-    rows,
     length,
     owner: ownerOf(style, chunk),
     caption: (row) => (gone(row) ? undefined : nameAt(drawing, ids, row)),

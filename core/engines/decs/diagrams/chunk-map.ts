@@ -72,14 +72,9 @@ function drawPieces(drawing: Drawing, scale: MapScale, at: Corner, { key, from, 
   const { bytesPerLine, pixels } = scale;
   const height = lineHeight(scale);
   const add = (n: number, line: number, lines: number, first: number, last: number): void => {
-    const rect = {
-      x: at.x + first * pixels,
-      y: at.y + line * height,
-      width: (last - first) * pixels,
-      height: lines * height,
-    };
-    if (rect.width <= 0 || lines <= 0 || !drawing.sees(rect.x, rect.y, rect.width, rect.height)) return;
-    drawing.add(layer, { kind: 'rect', key: `map:${key}:${n}`, ...rect, ...look });
+    const [x, y, width] = [at.x + first * pixels, at.y + line * height, (last - first) * pixels];
+    if (width <= 0 || lines <= 0 || !drawing.sees(x, y, width, lines * height)) return;
+    drawing.add(layer, { kind: 'rect', key: `map:${key}:${n}`, x, y, width, height: lines * height, ...look });
   };
   const end = Math.min(to, scale.chunkBytes);
   if (end <= from) return;
@@ -132,13 +127,8 @@ function drawTouched(drawing: Drawing, draw: (piece: Piece) => void, regions: re
     while (end < rows.length && rows[end] === rows[end - 1]! + 1 && drawing.marks.state(column, rows[end]!) === state)
       end++;
     const [first, last] = [bytesOf(regions, column, rows[i]!), bytesOf(regions, column, rows[end - 1]!)];
-    const written = state === 'written';
-    const look = {
-      fill: written ? 'written' : 'read',
-      stroke: written ? 'written' : 'read',
-      strokeWidth: 2,
-      opacity: 0.85,
-    } as const;
+    const color = state === 'written' ? 'written' : 'read';
+    const look = { fill: color, stroke: color, strokeWidth: 2, opacity: 0.85 } as const;
     const key = `${column.name}:touched:${rows[i]}`;
     if (first !== undefined && last !== undefined) draw({ key, from: first[0], to: last[1], layer: 'state', look });
     i = end;

@@ -222,7 +222,7 @@ describe('what is selected', () => {
       expect(found).toContain(`world.0.archetype.${slot}.offsets:1`);
     }
     expect(found.filter((key) => key.endsWith(':bit'))).toHaveLength(having.length);
-    expect(found).toContain('metatype:Velocity');
+    expect(found).toContain('metatype.Velocity.bit:0');
     expect(found.filter((key) => key.includes('.values.Velocity:line:')).length).toBeGreaterThan(2);
     expect(found.some((key) => key.includes('Position'))).toBe(false);
   });

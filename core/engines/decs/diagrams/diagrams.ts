@@ -1,4 +1,4 @@
-import type { Diagrams } from '../../../scene/diagrams.ts';
+import { below, type Diagrams } from '../../../scene/diagrams.ts';
 import type { Panel } from '../../../scene/kit/block.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { locatePlaced } from '../../../scene/kit/packer.ts';
@@ -31,34 +31,10 @@ export const diagrams: Diagrams = {
   families: PROGRAM.map((id) => ({ id, single: id !== 'chunks' })),
   presets: {
     one: PROGRAM,
-    'archetypes-chunks': {
-      direction: 'down',
-      parts: [
-        [38, ['archetypes']],
-        [62, ['chunks', 'singletons']],
-      ],
-    },
-    'entities-chunks': {
-      direction: 'down',
-      parts: [
-        [42, ['entities']],
-        [58, ['chunks']],
-      ],
-    },
-    query: {
-      direction: 'down',
-      parts: [
-        [50, ['query', 'archetypes']],
-        [50, ['chunks']],
-      ],
-    },
-    hash: {
-      direction: 'down',
-      parts: [
-        [55, ['metatypes']],
-        [45, ['archetypes']],
-      ],
-    },
+    'archetypes-chunks': below([38, ['archetypes']], [62, ['chunks', 'singletons']]),
+    'entities-chunks': below([42, ['entities']], [58, ['chunks']]),
+    query: below([50, ['query', 'archetypes']], [50, ['chunks']]),
+    hash: below([55, ['metatypes']], [45, ['archetypes']]),
   },
   names: (columns) => [...structuresOf(columns).keys()],
   familyOf(name) {

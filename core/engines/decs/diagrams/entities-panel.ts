@@ -2,12 +2,13 @@ import { type Block, type Panel, panel } from '../../../scene/kit/block.ts';
 import type { Face } from '../../../scene/kit/cell.ts';
 import { countsBlock } from '../../../scene/kit/counts.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
-import { absentFace, nullFace, plainFace } from '../../../scene/kit/faces.ts';
-import { type Lane, laneArray } from '../../../scene/kit/lane-array.ts';
-import { CELL_HEIGHT, cellWidthFor, innerWidth, reach } from '../../../scene/kit/measures.ts';
-import { uniformRows } from '../../../scene/kit/paged-rows.ts';
+import { nullFace, plainFace } from '../../../scene/kit/faces.ts';
+import { type Lane, unpagedLanes } from '../../../scene/kit/lane-array.ts';
+import { cellWidthFor, reach } from '../../../scene/kit/measures.ts';
+import type { ColorToken } from '../../../scene/scene.ts';
 import type { Column } from '../../../trace/column.ts';
 import { idAt, numberIn, type WorldRef } from '../columns.ts';
+import { laneOf, plainLane, withHint } from './lanes.ts';
 import { worldTitle } from './world-title.ts';
 
 const LANE_HEIGHT = 28;
@@ -44,8 +45,7 @@ function recordsBlock(drawing: Drawing, world: WorldRef, owner: string): Block {
     const id = idAt(columns, world, index);
     return id === undefined || chunk.peek(index) === undefined ? undefined : view.nameOf(id);
   };
-  const rows = uniformRows({ rows: length, page: 0, cellWidth, width: innerWidth(drawing) });
-  return laneArray(drawing, { lanes: recordLanes(drawing, world), rows, length, owner, caption });
+  return unpagedLanes(drawing, cellWidth, { lanes: recordLanes(drawing, world), length, owner, caption });
 }
 
 /** Generation, chunk and row of each index; greyed where the index is free. */
@@ -53,26 +53,20 @@ function recordLanes(drawing: Drawing, { group }: WorldRef): Lane[] {
   const column = (role: string): Column => drawing.columns.get(`${group}.entities.${role}`);
   const [generation, chunk, row] = [column('generation'), column('chunk'), column('row')];
   const alive = (index: number): boolean => chunk.peek(index) !== undefined;
-  const lane = (of: Column, role: string, face: (index: number) => Face): Lane => ({
-    column: of,
-    label: drawing.view.translate(`diagram.decs.${role}`),
-    height: LANE_HEIGHT,
-    face,
-  });
-  const grey = (face: Face): Face => ({ ...face, fill: 'cell-dead', color: 'text-faint' });
+  const living =
+    (of: Column, fill: ColorToken) =>
+    (index: number): Face => {
+      const face = plainFace(drawing, of.peek(index), fill);
+      return alive(index) ? face : { ...face, fill: 'cell-dead', color: 'text-faint' };
+    };
+  const chunkFace = (index: number): Face => {
+    const pointsNowhere = !alive(index) && generation.peek(index) !== undefined;
+    return pointsNowhere ? nullFace(drawing) : plainFace(drawing, chunk.peek(index), 'cell-index');
+  };
   return [
-    lane(generation, 'generation', (index) => {
-      const face = plainFace(drawing, generation.peek(index), 'cell-version');
-      return alive(index) ? face : grey(face);
-    }),
-    lane(chunk, 'chunk', (index) => {
-      const pointsNowhere = !alive(index) && generation.peek(index) !== undefined;
-      return pointsNowhere ? nullFace(drawing) : plainFace(drawing, chunk.peek(index), 'cell-index');
-    }),
-    lane(row, 'row', (index) => {
-      const face = plainFace(drawing, row.peek(index));
-      return alive(index) ? face : grey(face);
-    }),
+    laneOf(drawing, generation, 'generation', living(generation, 'cell-version'), LANE_HEIGHT),
+    laneOf(drawing, chunk, 'chunk', chunkFace, LANE_HEIGHT),
+    laneOf(drawing, row, 'row', living(row, 'cell'), LANE_HEIGHT),
   ];
 }
 
@@ -82,20 +76,8 @@ function deletedBlock(drawing: Drawing, world: WorldRef, owner: string): Block {
   const deleted = columns.get(`${world.group}.deleted`);
   const length = marks.drawnLength(deleted);
   const top = deleted.length - 1;
-  const rows = uniformRows({
-    rows: length,
-    page: 0,
-    cellWidth: cellWidthFor(columns.get(`${world.group}.entities.generation`).length),
-    width: innerWidth(drawing),
-  });
-  const lane: Lane = {
-    column: deleted,
-    label: view.translate('diagram.decs.deleted'),
-    hint: view.translate('diagram.decs.deleted-hint'),
-    height: CELL_HEIGHT,
-    face: (row) =>
-      deleted.peek(row) === undefined ? absentFace(drawing) : plainFace(drawing, deleted.peek(row), 'cell-dead'),
-  };
+  const cellWidth = cellWidthFor(columns.get(`${world.group}.entities.generation`).length);
+  const lanes = [withHint(drawing, plainLane(drawing, deleted, 'deleted', 'cell-dead'), 'deleted')];
   const caption = (row: number): string | undefined => (row === top ? view.translate('diagram.decs.top') : undefined);
-  return laneArray(drawing, { lanes: [lane], rows, length, owner, caption });
+  return unpagedLanes(drawing, cellWidth, { lanes, length, owner, caption });
 }

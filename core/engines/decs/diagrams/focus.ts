@@ -10,7 +10,6 @@ import {
   placeOf,
   presentWorld,
   rowsInChunk,
-  type WorldRef,
   worldRefs,
 } from '../columns.ts';
 import { BITS, bitX } from './signature-bits.ts';
@@ -18,7 +17,8 @@ import { BITS, bitX } from './signature-bits.ts';
 /** Where a cell is; undefined when it is not shown. */
 export type Locate = (column: string, row: number) => Rect | undefined;
 
-type Outline = (at: string, rect: Rect | undefined) => void;
+/** Outlines a cell where it is shown. */
+type OutlineCell = (column: string, row: number) => void;
 
 /** No lane of one chunk is higher than this. */
 const HIGHEST_LANE = 4000;
@@ -27,22 +27,22 @@ const HIGHEST_LANE = 4000;
 export function drawFocus(drawing: Drawing, locate: Locate): void {
   const { focus } = drawing.view;
   const world = presentWorld(drawing.columns);
-  const outlined = (at: string, rect: Rect | undefined): void => {
-    if (rect !== undefined) outline(drawing, at, rect);
+  const outlineCell: OutlineCell = (column, row) => {
+    const rect = locate(column, row);
+    if (rect !== undefined) outline(drawing, `${column}:${row}`, rect);
   };
-  if (focus?.kind === 'component') outlineComponent(drawing, focus.id, locate, outlined);
+  if (focus?.kind === 'component') outlineComponent(drawing, focus.id, locate, outlineCell);
   if (world === undefined || focus === null || focus.kind === 'component') return;
   if (focus.kind === 'table') {
-    outlineArchetype(world, focus.slot, locate, outlined);
+    // Its panel is outlined as a whole.
+    outlineCell(`${world.group}.archetypes.signatures`, focus.slot);
     return;
   }
   const record = `${world.group}.entities`;
   const place = placeOf(drawing.columns, world, focus.entity);
-  for (const role of ['generation', 'chunk', 'row'])
-    outlined(`${record}.${role}:${focus.entity}`, locate(`${record}.${role}`, focus.entity));
+  for (const role of ['generation', 'chunk', 'row']) outlineCell(`${record}.${role}`, focus.entity);
   if (place === undefined) return;
-  for (const { name } of [place.chunk.ids, ...place.chunk.values])
-    outlined(`${name}:${place.row}`, locate(name, place.row));
+  for (const { name } of [place.chunk.ids, ...place.chunk.values]) outlineCell(name, place.row);
   drawWay(drawing, locate(`${record}.row`, focus.entity), place, locate);
 }
 
@@ -61,48 +61,36 @@ function drawWay(drawing: Drawing, from: Rect | undefined, { chunk, row }: Entit
 }
 
 /** Outlines a component: its bit, wherever signatures have it, and in each archetype its offset and its arrays. */
-function outlineComponent(drawing: Drawing, id: string, locate: Locate, outline: Outline): void {
+function outlineComponent(drawing: Drawing, id: string, locate: Locate, outlineCell: OutlineCell): void {
   const { columns } = drawing;
   const bit = numberIn(columns, `metatype.${id}.bit`, 0);
-  outline(`metatype:${id}`, locate(`metatype.${id}.bit`, 0));
+  outlineCell(`metatype.${id}.bit`, 0);
   for (const world of worldRefs(columns)) {
     for (const archetype of archetypesOf(columns, world)) {
       const place = archetype.types.indexOf(id);
       if (place < 0) continue;
       const { components, offsets, slot } = archetype;
       const strip = locate(`${world.group}.archetypes.signatures`, slot);
-      if (strip !== undefined && bit !== undefined) outline(`${components.name}:bit`, bitRect(strip, bit));
-      outline(`${components.name}:${place}`, locate(components.name, place));
-      outline(`${offsets.name}:${place}`, locate(offsets.name, place));
-      outlineArrays(drawing, archetype, id, locate, outline);
+      if (strip !== undefined && bit !== undefined) outline(drawing, `${components.name}:bit`, bitRect(strip, bit));
+      outlineCell(components.name, place);
+      outlineCell(offsets.name, place);
+      outlineArrays(drawing, archetype, id, locate);
     }
   }
-}
-
-/** Outlines the signature of an archetype. Its panel is outlined as a whole. */
-function outlineArchetype({ group }: WorldRef, slot: number, locate: Locate, outline: Outline): void {
-  const signatures = `${group}.archetypes.signatures`;
-  outline(`${signatures}:${slot}`, locate(signatures, slot));
 }
 
 function bitRect({ x, y, width, height }: Rect, bit: number): Rect {
   return { x: bitX({ x, width: width / BITS }, bit), y, width: width / BITS, height };
 }
 
-function outlineArrays(
-  drawing: Drawing,
-  { chunks, world }: ArchetypeColumns,
-  id: string,
-  locate: Locate,
-  outline: Outline,
-): void {
+function outlineArrays(drawing: Drawing, { chunks, world }: ArchetypeColumns, id: string, locate: Locate): void {
   for (let i = 0; i < chunks.length; i++) {
     const slot = Number(chunks.peek(i));
     const values = drawing.columns.find(`${world.group}.chunk.${slot}.values.${id}`);
     const first = values && locate(values.name, 0);
     if (values === undefined || first === undefined || !drawing.seesRows(first.y, first.y + HIGHEST_LANE)) continue;
     linesOf(values, rowsInChunk(drawing.columns, world, slot), locate).forEach((line, n) => {
-      outline(`${values.name}:line:${n}`, line);
+      outline(drawing, `${values.name}:line:${n}`, line);
     });
   }
 }

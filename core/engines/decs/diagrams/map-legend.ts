@@ -1,6 +1,5 @@
 import type { Drawing } from '../../../scene/kit/drawing.ts';
-import type { Corner } from '../../../scene/kit/measures.ts';
-import { TYPE } from '../../../scene/kit/measures.ts';
+import { type Corner, TYPE } from '../../../scene/kit/measures.ts';
 import { measure } from '../../../scene/text-metrics.ts';
 import type { Region } from '../regions.ts';
 import { regionFill, usedFill } from './region-colours.ts';

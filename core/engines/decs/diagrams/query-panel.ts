@@ -1,7 +1,6 @@
 import { type Block, type Panel, panel } from '../../../scene/kit/block.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
-import type { Corner } from '../../../scene/kit/measures.ts';
-import { GUTTER, LABEL_HEIGHT, type Rect, TYPE } from '../../../scene/kit/measures.ts';
+import { type Corner, GUTTER, LABEL_HEIGHT, type Rect, TYPE } from '../../../scene/kit/measures.ts';
 import type { ColorToken } from '../../../scene/scene.ts';
 import { measure } from '../../../scene/text-metrics.ts';
 import { archetypeColumns, bitsIn, numberIn, type WorldRef } from '../columns.ts';
@@ -114,13 +113,7 @@ function drawStrip({ drawing, world }: Parts, strip: Strip, rect: Rect, x: numbe
   }
   if (row !== null) stripCell(drawing, drawing.columns.get(`${world.group}.query.masks`), row, rect, bits);
   const look = excluding ? ({ fill: 'danger-soft', stroke: 'danger' } as const) : NONE;
-  drawBits(
-    drawing,
-    { key, x: rect.x, y: rect.y, width: BIT, height: rect.height },
-    bits,
-    { ...look, bits: common },
-    true,
-  );
+  drawBits(drawing, { ...rect, key, width: BIT }, bits, { ...look, bits: common }, true);
 }
 
 interface Chip {

@@ -39,21 +39,15 @@ export function queryOf(drawing: Drawing, world: WorldRef): Query | null {
   const requireMask = bitsIn(columns, `${group}.masks`, 0);
   const excludeMask = bitsIn(columns, `${group}.masks`, 1);
   if (requireMask === undefined || excludeMask === undefined) return null;
-  const tested = step !== null && STEPS.has(step.code) && isOf(step.reads, world) ? Number(step.args.archetype) : -1;
+  const tests = step !== null && STEPS.has(step.code);
+  const isHere = tests && step.reads.some(({ column }) => column.meta.world === world.number);
   return {
     required: textsOf(columns.find(`${group}.required`)),
     excluded: textsOf(columns.find(`${group}.excluded`)),
     requireMask,
     excludeMask,
-    tested,
+    tested: isHere ? Number(step.args.archetype) : -1,
   };
-}
-
-function isOf(
-  reads: readonly { readonly column: { readonly meta: Readonly<Record<string, unknown>> } }[],
-  world: WorldRef,
-): boolean {
-  return reads.some(({ column }) => column.meta.world === world.number);
 }
 
 /** The result of a query's tests on an archetype: masks first, then the types themselves. */

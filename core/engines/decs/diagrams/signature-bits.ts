@@ -1,3 +1,4 @@
+import { indexLabel } from '../../../scene/kit/array-parts.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { TYPE } from '../../../scene/kit/measures.ts';
 import type { ColorToken } from '../../../scene/scene.ts';
@@ -56,13 +57,6 @@ export function drawBitNumbers(drawing: Drawing, strip: BitStrip): void {
   for (let bit = 0; bit < BITS; bit++) {
     if (bit % 8 !== 0 && bit !== BITS - 1) continue;
     const x = bitX(strip, bit) + strip.width / 2;
-    const text = { x, y: strip.y - 10, text: String(bit) };
-    drawing.text({
-      key: `bit-number:${strip.key}:${bit}`,
-      ...text,
-      font: 'mono',
-      align: 'middle',
-      color: 'text-faint',
-    });
+    indexLabel(drawing, `bit:${strip.key}:${bit}`, x, strip.y - 10, bit);
   }
 }

@@ -1,11 +1,9 @@
 import { type Panel, panel } from '../../../scene/kit/block.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
-import { plainFace } from '../../../scene/kit/faces.ts';
-import { type Lane, laneArray } from '../../../scene/kit/lane-array.ts';
-import { CELL_HEIGHT, innerWidth } from '../../../scene/kit/measures.ts';
-import { uniformRows } from '../../../scene/kit/paged-rows.ts';
+import { unpagedLanes } from '../../../scene/kit/lane-array.ts';
 import type { WorldRef } from '../columns.ts';
 import { hashFace, valueFace } from './faces.ts';
+import { laneOf, plainLane } from './lanes.ts';
 import { worldTitle } from './world-title.ts';
 
 const CELL = 96;
@@ -16,22 +14,15 @@ export function singletonsPanel(drawing: Drawing, name: string, world: WorldRef)
   const find = (role: string) => columns.get(`${world.group}.singletons.${role}`);
   const [types, hashes, values] = [find('types'), find('hashes'), find('values')];
   const title = worldTitle(drawing, world, 'singletons');
-  const lane = (column: typeof types, role: string, face: Lane['face'], height = CELL_HEIGHT): Lane => ({
-    column,
-    label: view.translate(`diagram.decs.${role}`),
-    height,
-    face,
-  });
   const lanes = [
-    lane(types, 'type', (row) => plainFace(drawing, types.peek(row), 'cell-payload'), 28),
-    lane(hashes, 'metatype-hash', (row) => hashFace(drawing, hashes.peek(row))),
-    lane(values, 'value', (row) => valueFace(drawing, values.peek(row), false)),
+    plainLane(drawing, types, 'type', 'cell-payload', 28),
+    laneOf(drawing, hashes, 'metatype-hash', (row) => hashFace(drawing, hashes.peek(row))),
+    laneOf(drawing, values, 'value', (row) => valueFace(drawing, values.peek(row), false)),
   ];
-  const rows = uniformRows({ rows: types.length, page: 0, cellWidth: CELL, width: innerWidth(drawing) });
   return panel(drawing, {
     name,
     title,
     facts: view.translate('diagram.decs.singleton-facts', { count: types.length }),
-    blocks: [laneArray(drawing, { lanes, rows, length: types.length, owner: title })],
+    blocks: [unpagedLanes(drawing, CELL, { lanes, length: types.length, owner: title })],
   });
 }

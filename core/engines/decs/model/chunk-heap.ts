@@ -19,12 +19,9 @@ export class ChunkHeap {
 
   constructor(context: Context, world: number) {
     const group = `world.${world}.heap`;
+    const meta = { kind: 'decs.heap', group, world };
     const declare = (role: string): Column<number> =>
-      context.columns.declare({
-        name: `${group}.${role}`,
-        type: 'u32',
-        meta: { kind: 'decs.heap', group, world, role },
-      });
+      context.columns.declare({ name: `${group}.${role}`, type: 'u32', meta: { ...meta, role } });
     this.#context = context;
     this.#count = declare('count');
     this.#free = declare('free');

@@ -7,33 +7,30 @@ export type Handle = number;
 export const INDEX_BITS = 24;
 export const GENERATION_BITS = 24;
 
-const INDICES = 2 ** INDEX_BITS;
-const GENERATIONS = 2 ** GENERATION_BITS;
-
 /** Indices and generations from here on do not fit into a handle. */
-export const MOST_INDICES = INDICES;
-export const MOST_GENERATIONS = GENERATIONS;
+export const MOST_INDICES = 2 ** INDEX_BITS;
+export const MOST_GENERATIONS = 2 ** GENERATION_BITS;
 /** Worlds that one script can have. */
 export const MOST_WORLDS = 32;
 
 /** The handle of an index in one of its generations, in one of the worlds. */
 export function handle(index: number, generation: number, world: number): Handle {
-  return (world * GENERATIONS + generation) * INDICES + index;
+  return (world * MOST_GENERATIONS + generation) * MOST_INDICES + index;
 }
 
 /** Its place in the world's entities vector. */
 export function indexOf(entity: Handle): number {
-  return entity % INDICES;
+  return entity % MOST_INDICES;
 }
 
 /** Odd while it is alive: 1 more on destruction, 1 more on reuse. */
 export function generationOf(entity: Handle): number {
-  return Math.floor(entity / INDICES) % GENERATIONS;
+  return Math.floor(entity / MOST_INDICES) % MOST_GENERATIONS;
 }
 
 /** Number of the world that created an id. */
 export function worldOf(entity: Handle): number {
-  return Math.floor(entity / (INDICES * GENERATIONS));
+  return Math.floor(entity / (MOST_INDICES * MOST_GENERATIONS));
 }
 
 /** `7 v1`. */

@@ -154,10 +154,8 @@ function metatypeOf(declared: Declared, order: number): Metatype {
 
 function declareColumns(set: ColumnSet, { name: component }: Declared): MetatypeColumns {
   const group = `metatype.${component}`;
-  const spec = (role: string) => ({
-    name: `${group}.${role}`,
-    meta: { kind: 'decs.metatype', group, role, component },
-  });
+  const meta = { kind: 'decs.metatype', group, component };
+  const spec = (role: string) => ({ name: `${group}.${role}`, meta: { ...meta, role } });
   return {
     name: set.declare({ ...spec('name'), type: 'u32' }),
     hash: set.declare({ ...spec('hash'), type: 'u64' }),

@@ -18,10 +18,8 @@ export class Singletons {
 
   constructor(context: Context, world: number) {
     const group = `world.${world}.singletons`;
-    const spec = (role: string) => ({
-      name: `${group}.${role}`,
-      meta: { kind: 'decs.singletons', group, world, role },
-    });
+    const meta = { kind: 'decs.singletons', group, world };
+    const spec = (role: string) => ({ name: `${group}.${role}`, meta: { ...meta, role } });
     this.#context = context;
     this.#types = context.columns.declare({ ...spec('types'), type: 'json' });
     this.#hashes = context.columns.declare({ ...spec('hashes'), type: 'u64' });

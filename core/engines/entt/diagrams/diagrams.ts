@@ -1,4 +1,4 @@
-import type { Diagrams } from '../../../scene/diagrams.ts';
+import { below, type Diagrams } from '../../../scene/diagrams.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
 import { ENTITIES, poolNames } from '../columns.ts';
 import { entitiesPanel } from './entity-storage.ts';
@@ -8,19 +8,12 @@ export const diagrams: Diagrams = {
   families: [{ id: 'entities', single: true }, { id: 'storages' }],
   presets: {
     one: ['entities', 'storages'],
-    'entities-storages': {
-      direction: 'down',
-      parts: [
-        [38, ['entities']],
-        [62, ['storages']],
-      ],
-    },
+    'entities-storages': below([38, ['entities']], [62, ['storages']]),
   },
   packing: 'lanes',
   names,
   familyOf: (name) => (name === ENTITIES ? 'entities' : 'storages'),
   structureOf: (_columns, { meta }) => (typeof meta.group === 'string' ? meta.group : null),
-  label: (name) => name,
   panel: (drawing, name) => (name === ENTITIES ? entitiesPanel(drawing) : storagePanel(drawing, name)),
 };
 

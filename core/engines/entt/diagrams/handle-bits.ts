@@ -70,14 +70,8 @@ function drawHeading(drawing: Drawing, parts: IdParts | null, set: StorageColumn
   const name = nameOf(parts.raw);
   const named = name === undefined ? '' : `${name} = `;
   const text = `${named}${hex} = ${parts.raw}`;
-  drawing.text({
-    key: 'bits:raw',
-    x: at.x + GUTTER,
-    y: at.y + TEXT_LINE / 2 - 2,
-    text,
-    font: 'mono',
-    size: TYPE.label,
-  });
+  const place = { x: at.x + GUTTER, y: at.y + TEXT_LINE / 2 - 2 };
+  drawing.text({ key: 'bits:raw', ...place, text, font: 'mono', size: TYPE.label });
 }
 
 function caption(drawing: Drawing, parts: IdParts | null, name: 'index' | 'version', bits: number): string {
@@ -106,16 +100,8 @@ function drawPart(drawing: Drawing, part: Part, at: { y: number; bit: number; di
     drawing.text({ key: `digit:${part.first + i}`, ...center, text, font: 'mono', size, color, weight });
   }
   const under = y + BIT_HEIGHT + 3;
-  const points = [
-    part.x,
-    under,
-    part.x,
-    under + BRACKET - 3,
-    part.x + width,
-    under + BRACKET - 3,
-    part.x + width,
-    under,
-  ];
+  const [left, right, bottom] = [part.x, part.x + width, under + BRACKET - 3];
+  const points = [left, under, left, bottom, right, bottom, right, under];
   drawing.line('badge', `bracket:${part.name}`, points, 'border-strong', 1.5);
   const middle = { x: part.x + width / 2, y: under + BRACKET + TEXT_LINE / 2 - 3, align: 'middle' } as const;
   drawing.text({ key: `bits:${part.name}`, ...middle, text: part.caption, size: TYPE.label, color: 'text' });

@@ -1,10 +1,11 @@
 import { cellKey } from '../../../cells/flow.ts';
 import { isId } from '../../../cells/id-format.ts';
-import { indexLabel, rowLabel } from '../../../scene/kit/array-parts.ts';
+import { indexLabel } from '../../../scene/kit/array-parts.ts';
 import type { Block } from '../../../scene/kit/block.ts';
 import { type CellBox, drawCell } from '../../../scene/kit/cell.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { idFace } from '../../../scene/kit/faces.ts';
+import { laneLabel } from '../../../scene/kit/lane-array.ts';
 import { CELL_HEIGHT, type Corner, GUTTER, LABEL_HEIGHT, LINE_GAP, TYPE } from '../../../scene/kit/measures.ts';
 import type { Run } from '../../../scene/kit/paged-rows.ts';
 import { ellipsis } from '../../../scene/text-metrics.ts';
@@ -26,6 +27,7 @@ export interface PackedBand extends Block {
   readonly rowsInView: (at: Corner) => readonly number[];
 }
 
+/** A block of the packed array and its payload. */
 export function packedBand(
   drawing: Drawing,
   set: StorageColumns,
@@ -55,8 +57,9 @@ function drawPacked(drawing: Drawing, packed: PackedRows, at: Corner, options: P
   drawing.grid(set.packed.name, translate('diagram.grid.packed', { name: set.name }), length);
   const top = at.y + LABEL_HEIGHT;
   // Others have a cell beside the name: the head of the free list, or the length.
-  const hasHint = set.length === null && set.policy === 'swap_and_pop';
-  rowLabel(drawing, at, top, set.packed.name, 'packed', hasHint);
+  const hint = set.length === null && set.policy === 'swap_and_pop' ? { hint: translate('diagram.packed-hint') } : {};
+  const label = { column: set.packed, label: translate('diagram.packed'), height: CELL_HEIGHT, ...hint };
+  laneLabel(drawing, label, at.x, top);
   for (const run of runsInView(drawing, packed, at)) drawRun(drawing, packed, at, run, options);
   if (length > 0) return;
   const none = { x: at.x + GUTTER, y: top + CELL_HEIGHT / 2, text: translate('diagram.empty') };

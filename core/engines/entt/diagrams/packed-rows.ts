@@ -26,6 +26,7 @@ export interface PackedRows {
   readonly pitch: number;
 }
 
+/** Breaks the elements of a storage into lines. */
 export function packedRows(drawing: Drawing, set: StorageColumns, cellWidth: number): PackedRows {
   const length = drawing.marks.drawnLength(set.packed);
   const room = { page: set.payloadPage, cellWidth, width: Math.max(cellWidth, innerWidth(drawing)) };
@@ -56,6 +57,7 @@ export function cellRect({ set, rows, pitch }: PackedRows, at: Corner, column: s
   return lane < 0 ? cell : { ...cell, y: top + PAYLOAD + lane * CELL_HEIGHT };
 }
 
+/** Runs of rows on lines of which any part is in view. */
 export function runsInView(drawing: Drawing, { rows, pitch }: PackedRows, at: Corner): readonly Run[] {
   const [from, to] = drawing.linesInView(at.y, pitch, rows.lines);
   return rows.runs(from, to);

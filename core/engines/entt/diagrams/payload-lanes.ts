@@ -1,11 +1,11 @@
 import { cellKey } from '../../../cells/flow.ts';
-import { moreToCome, pageFrame, rowLabel } from '../../../scene/kit/array-parts.ts';
+import { moreToCome, pageFrame } from '../../../scene/kit/array-parts.ts';
 import { drawCell } from '../../../scene/kit/cell.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { valueFace } from '../../../scene/kit/faces.ts';
-import { CELL_HEIGHT, type Corner, GUTTER, LABEL_HEIGHT, TYPE } from '../../../scene/kit/measures.ts';
+import { laneLabel } from '../../../scene/kit/lane-array.ts';
+import { CELL_HEIGHT, type Corner, LABEL_HEIGHT } from '../../../scene/kit/measures.ts';
 import type { Run } from '../../../scene/kit/paged-rows.ts';
-import { ellipsis } from '../../../scene/text-metrics.ts';
 import type { Column } from '../../../trace/column.ts';
 import { fieldOf } from '../columns.ts';
 import { cellRect, PAYLOAD, type PackedRows, runsInView } from './packed-rows.ts';
@@ -21,20 +21,15 @@ export function drawPayloads(drawing: Drawing, packed: PackedRows, at: Corner): 
     const y = at.y + PAYLOAD + i * CELL_HEIGHT;
     const isOne = payloads.length === 1;
     drawing.grid(payload.name, isOne ? title : `${title}.${fieldOf(payload)}`, payload.length);
-    if (isOne) rowLabel(drawing, at, y, payload.name, 'payload', true);
-    else fieldLabel(drawing, payload, at.x, y);
+    const texts = isOne
+      ? { label: translate('diagram.payload'), hint: translate('diagram.payload-hint') }
+      : { label: fieldOf(payload) };
+    laneLabel(drawing, { column: payload, height: CELL_HEIGHT, ...texts }, at.x, y);
   });
   drawing.grid(pages.name, translate('diagram.grid.payload-pages', { name }), pages.length);
   for (const run of runsInView(drawing, packed, at)) {
     if (run.page < pages.length) drawRun(drawing, packed, at, run, pages);
   }
-}
-
-function fieldLabel(drawing: Drawing, payload: Column, x: number, y: number): void {
-  if (!drawing.sees(x, y, GUTTER, CELL_HEIGHT)) return;
-  const style = { font: 'mono', size: TYPE.label, weight: 600 } as const;
-  const text = ellipsis(fieldOf(payload), GUTTER - 8, style);
-  drawing.text({ key: `label:${payload.name}`, x, y: y + CELL_HEIGHT / 2, text, ...style, color: 'text' });
 }
 
 function drawRun(drawing: Drawing, packed: PackedRows, at: Corner, run: Run, pages: Column): void {
@@ -63,6 +58,6 @@ function drawTag(drawing: Drawing, packed: PackedRows, at: Corner, run: Run, pag
   const { payloadPage: size } = packed.set;
   const rect = cellRect(packed, at, pages.name, run.page);
   if (rect === undefined) return;
-  const more = run.count < size ? ` · ${drawing.view.translate('diagram.page-size', { size })}` : '';
+  const more = run.count < size ? ` · ${drawing.view.translate('diagram.page-size', { count: size })}` : '';
   pageTag(drawing, { column: pages, page: run.page, rect, y: rect.y + LABEL_HEIGHT / 2 + 1, more });
 }

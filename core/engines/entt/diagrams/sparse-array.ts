@@ -1,10 +1,18 @@
 import { cellKey } from '../../../cells/flow.ts';
-import { indexLabel, moreToCome, pageFrame, rowLabel } from '../../../scene/kit/array-parts.ts';
+import { indexLabel, moreToCome, pageFrame } from '../../../scene/kit/array-parts.ts';
 import type { Block } from '../../../scene/kit/block.ts';
 import { drawCell } from '../../../scene/kit/cell.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
-import type { Corner, Rect } from '../../../scene/kit/measures.ts';
-import { CELL_HEIGHT, GUTTER, innerWidth, LABEL_HEIGHT, LINE_GAP } from '../../../scene/kit/measures.ts';
+import { laneLabel } from '../../../scene/kit/lane-array.ts';
+import {
+  CELL_HEIGHT,
+  type Corner,
+  GUTTER,
+  innerWidth,
+  LABEL_HEIGHT,
+  LINE_GAP,
+  type Rect,
+} from '../../../scene/kit/measures.ts';
 import { directoryRows } from '../../../scene/kit/page-directory.ts';
 import type { NullPages, PagedRows, Run } from '../../../scene/kit/paged-rows.ts';
 import type { StorageColumns } from '../columns.ts';
@@ -75,7 +83,8 @@ function drawSparse(array: SparseArray, at: Corner): void {
   const { translate } = drawing.view;
   drawing.grid(set.sparse.name, translate('diagram.grid.sparse', { name: set.name }), set.sparse.length);
   drawing.grid(set.pages.name, translate('diagram.grid.pages', { name: set.name }), set.pages.length);
-  rowLabel(drawing, at, at.y + HEAD, set.sparse.name, 'sparse', true);
+  const texts = { label: translate('diagram.sparse'), hint: translate('diagram.sparse-hint') };
+  laneLabel(drawing, { column: set.sparse, height: CELL_HEIGHT, ...texts }, at.x, at.y + HEAD);
   const [from, to] = drawing.linesInView(at.y, LINE, rows.lines);
   for (const run of rows.runs(from, to)) drawRun(array, at, run);
   for (const box of rows.nullPages(from, to)) drawNullPages(array, at, box);
@@ -105,7 +114,7 @@ function drawRun(array: SparseArray, at: Corner, run: Run): void {
 function drawTag(array: SparseArray, at: Corner, run: Run): void {
   const { drawing, set } = array;
   const isWhole = run.closes || run.count * 2 > set.sparsePage;
-  const more = isWhole ? '' : ` · ${drawing.view.translate('diagram.page-size', { size: set.sparsePage })}`;
+  const more = isWhole ? '' : ` · ${drawing.view.translate('diagram.page-size', { count: set.sparsePage })}`;
   const rect = pageRect(array, at, run.page)!;
   pageTag(drawing, { column: set.pages, page: run.page, rect, y: rect.y + LABEL_HEIGHT / 2, more });
 }
@@ -127,12 +136,6 @@ function drawNullPages({ drawing, set }: SparseArray, at: Corner, box: NullPages
   drawing.text({ key: `page:${key}`, x: rect.x + 1, y: rect.y - 1 - 1.5 * LABEL_HEIGHT, text: label });
   const middle = { x: rect.x + rect.width / 2, y: rect.y + rect.height / 2, align: 'middle' } as const;
   drawing.text({ key: `nulltext:${key}`, ...middle, text, font: 'mono', color: 'text-muted' });
-  drawing.cell({
-    key: `null:${key}`,
-    column: set.pages.name,
-    row: box.page,
-    ...rect,
-    text: `${label}: ${text}`,
-    state,
-  });
+  const cell = { key: `null:${key}`, column: set.pages.name, row: box.page, ...rect, state };
+  drawing.cell({ ...cell, text: `${label}: ${text}` });
 }

@@ -6,33 +6,51 @@ export type Handle = number | bigint;
  *
  * All ones in the index part is null, all ones in the version part is a tombstone; the value with all bits set is both.
  */
-export interface HandleTraits {
+export abstract class HandleTraits {
   readonly entityBits: number;
   readonly versionBits: number;
   /** Column type that holds such handles. */
-  readonly columnType: 'u32' | 'u64';
+  abstract readonly columnType: 'u32' | 'u64';
   /** All bits set: null and tombstone at once, as EnTT's `null_t` and `tombstone_t` convert to. */
-  readonly null: Handle;
+  abstract readonly null: Handle;
   /** All ones of the index part; no entity has this index. */
   readonly nullIndex: number;
   /** All ones of the version part; no living entity has this version. */
   readonly tombstoneVersion: number;
+
+  constructor(entityBits: number, versionBits: number) {
+    this.entityBits = entityBits;
+    this.versionBits = versionBits;
+    this.nullIndex = 2 ** entityBits - 1;
+    this.tombstoneVersion = 2 ** versionBits - 1;
+  }
+
   /** `to_entity` */
-  index(handle: Handle): number;
+  abstract index(handle: Handle): number;
   /** `to_version` */
-  version(handle: Handle): number;
+  abstract version(handle: Handle): number;
   /** `construct`: bits beyond each part are cut off. */
-  construct(index: number, version: number): Handle;
+  abstract construct(index: number, version: number): Handle;
   /** `combine`: this index, and the version of `versioned`. */
-  combine(index: number, versioned: Handle): Handle;
-  /** `next`: the same index with the next version, which wraps to 0 and is never the tombstone's. */
-  next(handle: Handle): Handle;
-  /** `handle == null`: compares the index part only. */
-  isNull(handle: Handle): boolean;
-  /** `handle == tombstone`: compares the version part only. */
-  isTombstone(handle: Handle): boolean;
+  abstract combine(index: number, versioned: Handle): Handle;
   /** A hint as a script writes it (a raw number) as a handle. */
-  from(raw: number): Handle;
+  abstract from(raw: number): Handle;
+
+  /** `next`: the same index with the next version, which wraps to 0 and is never the tombstone's. */
+  next(handle: Handle): Handle {
+    const version = this.version(handle) + 1;
+    return this.construct(this.index(handle), version < this.tombstoneVersion ? version : 0);
+  }
+
+  /** `handle == null`: compares the index part only. */
+  isNull(handle: Handle): boolean {
+    return this.index(handle) === this.nullIndex;
+  }
+
+  /** `handle == tombstone`: compares the version part only. */
+  isTombstone(handle: Handle): boolean {
+    return this.version(handle) === this.tombstoneVersion;
+  }
 }
 
 /**
@@ -50,29 +68,15 @@ export function handleTraits(entityMask: number, versionMask: number): HandleTra
   if (versionBits === null) throw new RangeError(`Invalid version mask: 0x${hex(versionMask)}`);
   if (versionBits === 0) throw new RangeError('Invalid version mask: with 0x0 every handle would be a tombstone');
   if (entityBits > 32 || versionBits > 32) throw new RangeError('A handle has at most 32 bits of each kind');
-  return entityBits + versionBits <= 32
-    ? new NarrowTraits(entityBits, versionBits)
-    : new WideTraits(entityBits, versionBits);
+  const Traits = entityBits + versionBits <= 32 ? NarrowTraits : WideTraits;
+  return new Traits(entityBits, versionBits);
 }
 
 /** Handles of at most 32 bits, as numbers. */
-class NarrowTraits implements HandleTraits {
+class NarrowTraits extends HandleTraits {
   readonly columnType = 'u32';
-  readonly entityBits: number;
-  readonly versionBits: number;
-  readonly null: number;
-  readonly nullIndex: number;
-  readonly tombstoneVersion: number;
-  readonly #versionPart: number;
-
-  constructor(entityBits: number, versionBits: number) {
-    this.entityBits = entityBits;
-    this.versionBits = versionBits;
-    this.nullIndex = 2 ** entityBits - 1;
-    this.tombstoneVersion = 2 ** versionBits - 1;
-    this.null = 2 ** (entityBits + versionBits) - 1;
-    this.#versionPart = (this.null - this.nullIndex) >>> 0;
-  }
+  readonly null = 2 ** (this.entityBits + this.versionBits) - 1;
+  readonly #versionPart = (this.null - this.nullIndex) >>> 0;
 
   index(handle: Handle): number {
     return ((handle as number) & this.nullIndex) >>> 0;
@@ -90,43 +94,17 @@ class NarrowTraits implements HandleTraits {
     return ((index & this.nullIndex) | ((versioned as number) & this.#versionPart)) >>> 0;
   }
 
-  next(handle: Handle): number {
-    return this.construct(handle as number, nextVersion(this.version(handle), this.tombstoneVersion));
-  }
-
-  isNull(handle: Handle): boolean {
-    return this.index(handle) === this.nullIndex;
-  }
-
-  isTombstone(handle: Handle): boolean {
-    return this.version(handle) === this.tombstoneVersion;
-  }
-
   from(raw: number): number {
     return this.construct(raw, Math.floor(raw / (this.nullIndex + 1)));
   }
 }
 
 /** Handles of 33 to 64 bits, as bigints. */
-class WideTraits implements HandleTraits {
+class WideTraits extends HandleTraits {
   readonly columnType = 'u64';
-  readonly entityBits: number;
-  readonly versionBits: number;
-  readonly null: bigint;
-  readonly nullIndex: number;
-  readonly tombstoneVersion: number;
-  readonly #shift: bigint;
-  readonly #indexMask: bigint;
-
-  constructor(entityBits: number, versionBits: number) {
-    this.entityBits = entityBits;
-    this.versionBits = versionBits;
-    this.nullIndex = 2 ** entityBits - 1;
-    this.tombstoneVersion = 2 ** versionBits - 1;
-    this.#shift = BigInt(entityBits);
-    this.#indexMask = (1n << this.#shift) - 1n;
-    this.null = (1n << BigInt(entityBits + versionBits)) - 1n;
-  }
+  readonly null = (1n << BigInt(this.entityBits + this.versionBits)) - 1n;
+  readonly #shift = BigInt(this.entityBits);
+  readonly #indexMask = (1n << this.#shift) - 1n;
 
   index(handle: Handle): number {
     return Number((handle as bigint) & this.#indexMask);
@@ -144,26 +122,9 @@ class WideTraits implements HandleTraits {
     return ((versioned as bigint) & ~this.#indexMask) | (BigInt(index) & this.#indexMask);
   }
 
-  next(handle: Handle): bigint {
-    return this.construct(this.index(handle), nextVersion(this.version(handle), this.tombstoneVersion));
-  }
-
-  isNull(handle: Handle): boolean {
-    return this.index(handle) === this.nullIndex;
-  }
-
-  isTombstone(handle: Handle): boolean {
-    return this.version(handle) === this.tombstoneVersion;
-  }
-
   from(raw: number): bigint {
     return BigInt(raw) & this.null;
   }
-}
-
-/** EnTT adds one more when the sum is the tombstone's version, which overflows to 0. */
-function nextVersion(version: number, tombstone: number): number {
-  return version + 1 === tombstone ? 0 : (version + 1) % (tombstone + 1);
 }
 
 /** Number of ones when the mask is an unbroken run of ones from bit 0, else null. */

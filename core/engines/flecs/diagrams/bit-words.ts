@@ -1,12 +1,10 @@
 import { cellKey } from '../../../cells/flow.ts';
 import type { Block } from '../../../scene/kit/block.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
-import type { Corner } from '../../../scene/kit/measures.ts';
-import { GAP, LABEL_HEIGHT, type Rect, TYPE } from '../../../scene/kit/measures.ts';
-import { outline } from '../../../scene/kit/outline.ts';
+import { type Corner, GAP, LABEL_HEIGHT, type Rect, TYPE } from '../../../scene/kit/measures.ts';
 import type { TableColumns } from '../columns.ts';
 import { idText } from './faces.ts';
-import { focusedId } from './focus.ts';
+import { outlineId } from './focus.ts';
 
 type Toggle = TableColumns['toggles'][number];
 
@@ -57,6 +55,5 @@ function drawWord(drawing: Drawing, { bits, of }: Toggle, { x, y, width }: Rect)
     const left = x + i * BIT.width;
     drawing.line('cell', `word-rule:${bits.name}:${i}`, [left, top + BIT.height - 5, left, top + BIT.height], 'border');
   }
-  const how = focusedId(drawing, of);
-  if (how !== null) outline(drawing, `word:${bits.name}`, { x, y: top, width, height: BIT.height }, how);
+  outlineId(drawing, `word:${bits.name}`, { x, y: top, width, height: BIT.height }, of);
 }

@@ -1,14 +1,14 @@
 import { type Block, type Panel, panel } from '../../../scene/kit/block.ts';
 import { drawCell } from '../../../scene/kit/cell.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
+import { textFace } from '../../../scene/kit/faces.ts';
 import { missingFacts } from '../../../scene/kit/known-columns.ts';
-import type { Corner } from '../../../scene/kit/measures.ts';
-import { GAP, innerWidth, LABEL_HEIGHT, type Rect } from '../../../scene/kit/measures.ts';
+import { type Corner, GAP, innerWidth, LABEL_HEIGHT, type Rect } from '../../../scene/kit/measures.ts';
 import { isFocusedTable, outline } from '../../../scene/kit/outline.ts';
 import type { Column } from '../../../trace/column.ts';
 import { idsIn } from '../columns.ts';
 import { idText, plainFace } from './faces.ts';
-import { focusedId } from './focus.ts';
+import { focusedId, outlineId } from './focus.ts';
 import { COMPONENT_INDEX } from './names.ts';
 
 const ROLES = ['table', 'index', 'count', 'column'] as const;
@@ -93,13 +93,8 @@ function idRect(frame: Frame, at: Corner, row: number): Rect | undefined {
 function recordRect(frame: Frame, at: Corner, column: string, row: number): Rect | undefined {
   const line = frame.lines.find(({ columns }) => columns.some(({ name }) => name === column));
   if (line === undefined || row >= line.length) return undefined;
-  return cellRect(
-    frame,
-    at,
-    line,
-    line.columns.findIndex(({ name }) => name === column),
-    row,
-  );
+  const i = line.columns.findIndex(({ name }) => name === column);
+  return cellRect(frame, at, line, i, row);
 }
 
 function cellRect(frame: Frame, at: Corner, line: Line, i: number, row: number): Rect {
@@ -111,25 +106,19 @@ function drawRecords(drawing: Drawing, frame: Frame, at: Corner, owner: string):
   const { ids, lines, idle } = frame;
   const { translate } = drawing.view;
   drawing.grid(ids.name, `${owner}: ${translate('diagram.flecs.ids')}`, ids.length);
-  const legend = { y: at.y + LABEL_HEIGHT / 2 - 2, color: 'text-faint' } as const;
-  drawing.text({
-    key: 'legend:component-index',
-    x: at.x + ID_WIDTH,
-    text: translate('diagram.flecs.record-legend'),
-    ...legend,
-  });
+  const legend = (key: string, x: number, y: number, text: string): void =>
+    drawing.text({ key: `legend:${key}`, x, y, text: translate(`diagram.flecs.${text}`), color: 'text-faint' });
+  legend('component-index', at.x + ID_WIDTH, at.y + LABEL_HEIGHT / 2 - 2, 'record-legend');
   for (const line of lines) drawLine(drawing, frame, line, at, owner);
   if (idle.length === 0) return;
-  const y = at.y + frame.idleTop - LABEL_HEIGHT / 2 - 4;
-  drawing.text({ key: 'legend:idle', x: at.x, y, text: translate('diagram.flecs.idle-records'), color: 'text-faint' });
+  legend('idle', at.x, at.y + frame.idleTop - LABEL_HEIGHT / 2 - 4, 'idle-records');
   for (const { row, id } of idle) drawId(drawing, ids, row, id, idRect(frame, at, row)!);
 }
 
 function drawLine(drawing: Drawing, frame: Frame, line: Line, at: Corner, owner: string): void {
   const height = Math.ceil(line.length / frame.perLine) * LINE;
   if (!drawing.seesRows(at.y + line.y, at.y + line.y + height)) return;
-  const left = { x: at.x, y: at.y + line.y, width: ID_WIDTH - 2 * GAP, height: CELL };
-  drawId(drawing, frame.ids, line.row, line.id, left);
+  drawId(drawing, frame.ids, line.row, line.id, idRect(frame, at, line.row)!);
   drawRecordFocus(drawing, frame, line, at);
   line.columns.forEach((column, i) => {
     const what = drawing.view.translate(`diagram.flecs.record-${ROLES[i]!}`);
@@ -137,11 +126,8 @@ function drawLine(drawing: Drawing, frame: Frame, line: Line, at: Corner, owner:
     for (let row = 0; row < line.length; row++) {
       const rect = cellRect(frame, at, line, i, row);
       if (!drawing.sees(rect.x, rect.y, rect.width, rect.height)) continue;
-      drawCell(
-        drawing,
-        { column, row, ...rect },
-        plainFace(drawing, column.peek(row), i === 0 ? 'cell-index' : 'cell'),
-      );
+      const fill = i === 0 ? 'cell-index' : 'cell';
+      drawCell(drawing, { column, row, ...rect }, plainFace(drawing, column.peek(row), fill));
     }
   });
 }
@@ -167,7 +153,6 @@ function drawId(drawing: Drawing, ids: Column, row: number, id: string, rect: Re
   if (!drawing.sees(rect.x, rect.y, rect.width, rect.height)) return;
   const text = idText(drawing, id);
   const fill = id.includes('*') ? 'cell-version' : 'cell-payload';
-  drawCell(drawing, { column: ids, row, ...rect }, { fill, value: text, color: 'text', spoken: text });
-  const how = focusedId(drawing, id);
-  if (how !== null) outline(drawing, `${ids.name}:${row}`, rect, how);
+  drawCell(drawing, { column: ids, row, ...rect }, textFace(text, fill));
+  outlineId(drawing, `${ids.name}:${row}`, rect, id);
 }

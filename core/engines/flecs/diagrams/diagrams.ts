@@ -1,4 +1,4 @@
-import type { Diagrams } from '../../../scene/diagrams.ts';
+import { below, beside, type Diagrams } from '../../../scene/diagrams.ts';
 import type { Panel } from '../../../scene/kit/block.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { idText } from '../ids.ts';
@@ -32,59 +32,11 @@ export const diagrams: Diagrams = {
   families: [...WORLD.map((id) => ({ id, single: SINGLE.includes(id) })), { id: 'memory', extra: true }],
   presets: {
     one: WORLD,
-    'index-tables': {
-      direction: 'down',
-      parts: [
-        [44, ['entity-index']],
-        [56, ROWS],
-      ],
-    },
-    'tables-graph': {
-      direction: 'down',
-      parts: [
-        [42, ['table-graph']],
-        [58, ROWS],
-      ],
-    },
-    'components-graph-tables': {
-      direction: 'right',
-      parts: [
-        [40, ['component-index']],
-        [
-          60,
-          {
-            direction: 'down',
-            parts: [
-              [45, ['table-graph']],
-              [55, ROWS],
-            ],
-          },
-        ],
-      ],
-    },
-    query: {
-      direction: 'right',
-      parts: [
-        [52, ['query']],
-        [
-          48,
-          {
-            direction: 'down',
-            parts: [
-              [40, ['component-index']],
-              [60, ROWS],
-            ],
-          },
-        ],
-      ],
-    },
-    memory: {
-      direction: 'down',
-      parts: [
-        [45, ['tables']],
-        [55, ['memory']],
-      ],
-    },
+    'index-tables': below([44, ['entity-index']], [56, ROWS]),
+    'tables-graph': below([42, ['table-graph']], [58, ROWS]),
+    'components-graph-tables': beside([40, ['component-index']], [60, below([45, ['table-graph']], [55, ROWS])]),
+    query: beside([52, ['query']], [48, below([40, ['component-index']], [60, ROWS])]),
+    memory: below([45, ['tables']], [55, ['memory']]),
   },
   names: structureNames,
   familyOf: (name) => parseName(name).family,

@@ -1,20 +1,18 @@
-import { pageTag } from '../../../scene/kit/array-parts.ts';
 import { type Block, type Panel, panel } from '../../../scene/kit/block.ts';
 import { countsBlock } from '../../../scene/kit/counts.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { absentFace } from '../../../scene/kit/faces.ts';
-import { columnOrEmpty, isUnknown, missingFacts, pageOf } from '../../../scene/kit/known-columns.ts';
+import { columnOrEmpty, isUnknown, missingFacts } from '../../../scene/kit/known-columns.ts';
 import { type Lane, laneArray } from '../../../scene/kit/lane-array.ts';
 import type { Corner } from '../../../scene/kit/measures.ts';
-import { CELL_HEIGHT, cellWidthFor, innerWidth, LABEL_HEIGHT, reach } from '../../../scene/kit/measures.ts';
-import { GROUP, occupiedRows, wholeGroups } from '../../../scene/kit/occupied-rows.ts';
+import { CELL_HEIGHT, cellWidthFor, innerWidth, LABEL_HEIGHT } from '../../../scene/kit/measures.ts';
 import { isFocusedTable } from '../../../scene/kit/outline.ts';
 import { uniformRows } from '../../../scene/kit/paged-rows.ts';
 import type { Column } from '../../../trace/column.ts';
 import type { Value } from '../../../trace/value.ts';
 import { numberAt } from '../columns.ts';
 import { entityFace, plainFace } from './faces.ts';
-import { highest } from './measures.ts';
+import { highest, indexLanes } from './index-lanes.ts';
 import { ENTITY_INDEX } from './names.ts';
 import { pageDirectory } from './page-directory.ts';
 
@@ -58,23 +56,18 @@ export function denseBlock(drawing: Drawing, owner: string, group: string): Bloc
   const count = numberAt(columns, countName, 0) ?? 1;
   const length = drawing.marks.drawnLength(dense);
   const cellWidth = cellWidthFor(highest(drawing));
+  const last = Math.min(count, length - 1);
   const rows = uniformRows({ rows: length, page: 0, cellWidth, width: innerWidth(drawing) });
   const face = (row: number) => (row === 0 ? absentFace(drawing) : entityFace(drawing, dense.peek(row), row >= count));
   const label = view.translate('diagram.flecs.dense');
-  const lane: Lane = {
-    column: dense,
-    label,
-    hint: view.translate(`diagram.flecs.${denseHint(dense, group)}`),
-    height: CELL_HEIGHT,
-    face,
-  };
+  const hint = view.translate(`diagram.flecs.${denseHint(dense, group)}`);
   return laneArray(drawing, {
-    lanes: [lane],
+    lanes: [{ column: dense, label, hint, height: CELL_HEIGHT, face }],
     rows,
     length,
     owner,
     caption: (row) => nameAt(drawing, dense, row),
-    after: (_at, place) => drawDivider(drawing, { dense, count, length, width: cellWidth, place }),
+    after: (_at, place) => drawDivider(drawing, dense.name, place(last), count >= length ? cellWidth : 0),
   });
 }
 
@@ -88,28 +81,18 @@ function nameAt(drawing: Drawing, dense: Column, row: number): string | undefine
   return typeof value === 'number' && row > 0 ? drawing.view.nameOf(value) : undefined;
 }
 
-interface Divider {
-  readonly dense: Column;
-  readonly count: number;
-  readonly length: number;
-  readonly width: number;
-  readonly place: (row: number) => Corner | undefined;
-}
-
-/** The line behind the last alive entity. */
-function drawDivider(drawing: Drawing, { dense, count, length, width, place }: Divider): void {
-  const last = count >= length;
-  const at = place(last ? length - 1 : count);
+/** The line after the last alive entity: `shift` to the right of a cell. */
+function drawDivider(drawing: Drawing, dense: string, at: Corner | undefined, shift: number): void {
   if (at === undefined) return;
-  const x = last ? at.x + width : at.x;
+  const x = at.x + shift;
   const top = at.y - LABEL_HEIGHT;
   const bottom = at.y + CELL_HEIGHT + LABEL_HEIGHT;
   if (drawing.sees(x - 2, top, 4, bottom - top))
-    drawing.line('badge', `divider:${dense.name}`, [x, top, x, bottom], 'accent', 3);
+    drawing.line('badge', `divider:${dense}`, [x, top, x, bottom], 'accent', 3);
 }
 
 function recordsBlock(drawing: Drawing, owner: string): Block {
-  const { columns, view, marks } = drawing;
+  const { columns, view } = drawing;
   const lanes = (['dense', 'table', 'row', 'flags'] as const).map((role): Lane => {
     const column = columnOrEmpty(columns, `entities.record-${role}`);
     const label = view.translate(`diagram.flecs.record-${role}`);
@@ -118,15 +101,7 @@ function recordsBlock(drawing: Drawing, owner: string): Block {
     const focused = (row: number) => role === 'table' && isFocusedTable(drawing, column.peek(row));
     return { column, label, height: RECORD_HEIGHT, face, focused };
   });
-  const dense = lanes[0]!.column;
   // Unknown rows are not shown; a record that exists says that the index is in use.
-  const known = lanes.filter(({ column }) => !isUnknown(column, 'order') && !isUnknown(column, 'all'));
-  const also = lanes.flatMap(({ column }) => marks.rows(column));
-  const length = reach([dense.length], also);
-  const cellWidth = cellWidthFor(highest(drawing));
-  const occupied = (row: number) => dense.peek(row) !== undefined;
-  const page = pageOf([columns.find('entities.pages'), dense], GROUP);
-  const rows = occupiedRows({ rows: length, occupied, also, page, cellWidth, width: innerWidth(drawing) });
-  const shown = wholeGroups(length, page);
-  return laneArray(drawing, { lanes: known, rows, length: shown, owner, tag: (run) => pageTag(drawing, run) });
+  const drawn = lanes.filter(({ column }) => !isUnknown(column, 'order') && !isUnknown(column, 'all'));
+  return indexLanes(drawing, { lanes, drawn, pages: columns.find('entities.pages'), owner });
 }

@@ -15,6 +15,7 @@ export function plainFace(drawing: Drawing, value: Value | undefined, fill: Colo
   return typeof value === 'string' ? textFace(idText(drawing, value), fill) : kitFace(drawing, value, fill);
 }
 
+/** An id with the names of entities, as the view knows them. */
 export function idText(drawing: Drawing, id: string): string {
   return textOf(drawing.columns, id, drawing.view.nameOf);
 }

@@ -1,4 +1,6 @@
 import type { Drawing } from '../../../scene/kit/drawing.ts';
+import type { Rect } from '../../../scene/kit/measures.ts';
+import { outline } from '../../../scene/kit/outline.ts';
 import { withoutToggle } from '../ids.ts';
 
 /**
@@ -11,6 +13,12 @@ export function focusedId({ view }: Drawing, id: string): 'exact' | 'wildcard' |
   if (own === wanted || covers(union(wanted), union(own))) return 'exact';
   if (covers(own, wanted) || covers(own, union(wanted))) return 'wildcard';
   return covers(union(own), wanted) ? 'exact' : null;
+}
+
+/** Outlines what an id has, where the id is selected. */
+export function outlineId(drawing: Drawing, at: string, rect: Rect, id: string): void {
+  const how = focusedId(drawing, id);
+  if (how !== null) outline(drawing, at, rect, how);
 }
 
 /** Whether a pair with wildcards stands for another, as `(Likes,*)` does for `(Likes,Bob)`. */

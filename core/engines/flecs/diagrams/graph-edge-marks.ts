@@ -1,6 +1,6 @@
 import { cellKey } from '../../../cells/flow.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
-import type { Corner } from '../../../scene/kit/measures.ts';
+import { type Corner, middleOf, placed, type Rect } from '../../../scene/kit/measures.ts';
 import type { ColorToken, SceneCell } from '../../../scene/scene.ts';
 import { idText } from './faces.ts';
 import { focusedId } from './focus.ts';
@@ -13,7 +13,7 @@ type Emphasis = SceneCell['state'] | 'selected';
 /** An edge with its id. What is followed or made in this step is thick and coloured; remove edges are dashed. */
 export function drawEdge(drawing: Drawing, edge: GraphEdge, label: EdgeLabel, at: Corner): void {
   const points = edgeCurve(edge).map((value, i) => value + (i % 2 === 0 ? at.x : at.y));
-  const box = { ...label.box, x: at.x + label.box.x, y: at.y + label.box.y };
+  const box = placed(at, label.box);
   if (!seesAny(drawing, points, box)) return;
   const { kind, to, row } = edge;
   drawing.grid(to.name, drawing.view.translate(`diagram.flecs.${kind}-edges`, { slot: edge.from.slot }), to.length);
@@ -38,27 +38,13 @@ function seesAny(drawing: Drawing, points: readonly number[], box: { x: number; 
 }
 
 /** On its own background: plain, or framed where the edge is emphasized. */
-function drawLabel(
-  drawing: Drawing,
-  key: string,
-  text: string,
-  box: { x: number; y: number; width: number; height: number },
-  emphasis: Emphasis,
-): void {
+function drawLabel(drawing: Drawing, key: string, text: string, box: Rect, emphasis: Emphasis): void {
   const plain = emphasis === 'same';
   const plate = { kind: 'rect', key: `edge-halo:${key}`, ...box, radius: 3 } as const;
   if (plain) drawing.add('frame', { ...plate, fill: 'surface', opacity: 0.85 });
   else drawing.add('arrow', { ...plate, fill: `${emphasis}-soft`, stroke: emphasis, strokeWidth: 1.5 });
-  drawing.text({
-    key: `edge-label:${key}`,
-    x: box.x + box.width / 2,
-    y: box.y + box.height / 2,
-    text,
-    align: 'middle',
-    weight: plain ? 400 : 600,
-    color: plain ? 'text-muted' : emphasis,
-    ...LABEL_STYLE,
-  });
+  const look = plain ? ({} as const) : ({ weight: 600, color: emphasis } as const);
+  drawing.text({ key: `edge-label:${key}`, ...middleOf(box), text, ...look, ...LABEL_STYLE });
 }
 
 function stateOf({ marks }: Drawing, { ids, to, row }: GraphEdge): SceneCell['state'] {

@@ -21,9 +21,11 @@ export interface GraphEdge {
 const PASSING = 16;
 const LOOP = { x: 14, width: 22, height: 18, step: 6, most: 4 } as const;
 
-export function edgesOf(columns: ColumnSet, bySlot: ReadonlyMap<number, GraphNode>): GraphEdge[] {
+/** All edges between tables, in the order of the tables that they leave. */
+export function edgesOf(columns: ColumnSet, nodes: readonly GraphNode[]): GraphEdge[] {
+  const bySlot = new Map(nodes.map((node) => [node.slot, node]));
   const edges: Omit<GraphEdge, 'mirrored'>[] = [];
-  for (const from of bySlot.values()) {
+  for (const from of nodes) {
     let loops = 0;
     for (const kind of ['add', 'remove'] as const) {
       const ids = columns.find(`table.${from.slot}.${kind}.id`);

@@ -1,9 +1,10 @@
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { columnOrEmpty } from '../../../scene/kit/known-columns.ts';
-import { type Corner, type Rect, TYPE } from '../../../scene/kit/measures.ts';
+import { type Corner, placed, type Rect, TYPE } from '../../../scene/kit/measures.ts';
 import { isFocusedTable, outline } from '../../../scene/kit/outline.ts';
 import type { ColorToken } from '../../../scene/scene.ts';
 import { ellipsis, wrap } from '../../../scene/text-metrics.ts';
+import { steps } from '../steps.ts';
 import { idText } from './faces.ts';
 import { worldOf } from './world.ts';
 
@@ -24,18 +25,13 @@ export interface GraphNode extends Rect {
 
 /** A table: its number, how many rows it has, its type, and how full it is beside the fullest. */
 export function drawNode(drawing: Drawing, node: GraphNode, at: Corner, mostRows: number): void {
-  const box = { x: at.x + node.x, y: at.y + node.y, width: node.width, height: node.height };
+  const box = placed(at, node);
   if (!drawing.sees(box.x, box.y, box.width, box.height)) return;
   const { tableTitle, rowsText } = worldOf(drawing);
   const key = `node:${node.slot}`;
   const part = partOf(drawing, node.slot);
-  const look = {
-    fill: 'cell',
-    stroke: part ?? 'border-strong',
-    strokeWidth: part === null ? 1.5 : 3.5,
-    radius: 8,
-  } as const;
-  drawing.add('cell', { kind: 'rect', key, ...box, ...look });
+  const look = { stroke: part ?? 'border-strong', strokeWidth: part === null ? 1.5 : 3.5, radius: 8 } as const;
+  drawing.add('cell', { kind: 'rect', key, ...box, fill: 'cell', ...look });
   if (isFocusedTable(drawing, node.slot)) outline(drawing, key, box);
   const name = tableTitle(node.slot);
   const rows = rowsText(node.count);
@@ -44,14 +40,7 @@ export function drawNode(drawing: Drawing, node: GraphNode, at: Corner, mostRows
   drawing.text({ key: `${key}:name`, x: box.x + 10, y, text: name, ...title });
   drawing.text({ key: `${key}:rows`, x: box.x + box.width - 10, y, text: rows, align: 'end' });
   typeLines(drawing, node).forEach((text, i) => {
-    drawing.text({
-      key: `${key}:type:${i}`,
-      x: box.x + 10,
-      y: box.y + 31 + i * 14,
-      text,
-      ...STYLE,
-      color: 'text-muted',
-    });
+    drawing.text({ key: `${key}:type:${i}`, x: box.x + 10, y: box.y + 31 + i * 14, text, ...STYLE });
   });
   const full = (node.count / mostRows) * (box.width - 16);
   const bar = { x: box.x + 8, y: box.y + box.height - BAR - 3, height: BAR, radius: 2 };
@@ -70,15 +59,15 @@ function typeLines(drawing: Drawing, { ids, width }: GraphNode): string[] {
 }
 
 /** Steps in which a query rejects a table. */
-const REJECTED: ReadonlySet<string> = new Set(
-  ['skip-empty', 'missing', 'excluded'].map((reason) => `flecs-query-${reason}`),
+const REJECTED: readonly string[] = [steps.querySkipEmpty, steps.queryMissing, steps.queryExcluded].map(
+  ({ name }) => name,
 );
 
 /** The table that a step leads to is coloured like written cells, the table that it comes from like read cells. */
 function partOf({ step }: Drawing, slot: number): ColorToken | null {
   if (step === null) return null;
   const { table, from, to } = step.args;
-  if (table === slot && REJECTED.has(step.code)) return 'danger';
+  if (table === slot && REJECTED.includes(step.code)) return 'danger';
   if (table === slot && step.code === 'flecs-query-yield') return 'accent';
   const goes = step.code.includes('edge') ? to : from === undefined ? undefined : table;
   if (goes === slot) return 'written';

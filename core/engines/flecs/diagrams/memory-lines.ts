@@ -1,7 +1,6 @@
 import { cellKey } from '../../../cells/flow.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
-import type { Corner } from '../../../scene/kit/measures.ts';
-import { type Rect, TYPE } from '../../../scene/kit/measures.ts';
+import { type Corner, type Rect, TYPE } from '../../../scene/kit/measures.ts';
 import { numberText } from '../../../scene/kit/number-text.ts';
 import { outline } from '../../../scene/kit/outline.ts';
 import type { ColorToken } from '../../../scene/scene.ts';
@@ -30,6 +29,7 @@ export interface DrawnArray {
   readonly across: number;
 }
 
+/** Height of an array’s cache lines, of one where it is empty. */
 export function arrayHeight(array: MemoryArray): number {
   return Math.max(1, linesOf(array)) * PITCH - (PITCH - HEIGHT);
 }
@@ -59,15 +59,8 @@ export function drawArray(drawing: Drawing, drawn: DrawnArray, at: Corner): void
 /** Offsets in a cache line, over the first one. */
 export function drawRuler(drawing: Drawing, key: string, at: Corner): void {
   for (let byte = 0; byte < LINE_BYTES; byte += 8) {
-    const x = at.x + SIDE + byte * BYTE;
-    drawing.text({
-      key: `byte:${key}:${byte}`,
-      x: x + 3,
-      y: at.y + 8,
-      text: `+${byte}`,
-      font: 'mono',
-      color: 'text-faint',
-    });
+    const place = { x: at.x + SIDE + byte * BYTE + 3, y: at.y + 8 };
+    drawing.text({ key: `byte:${key}:${byte}`, ...place, text: `+${byte}`, font: 'mono', color: 'text-faint' });
   }
 }
 
@@ -98,17 +91,12 @@ function drawPiece(drawing: Drawing, { name, across }: DrawnArray, piece: Piece,
   const key = `${name}:${cellKey(field.column, row)}:${begins ? 0 : 1}`;
   const state = drawing.marks.state(field.column, row);
   const plain: ColorToken = fetched && !wanted ? 'cell-dead' : FIELD_FILLS[field.n % FIELD_FILLS.length]!;
-  const fill: ColorToken = wanted ? 'selected-soft' : state === 'same' ? plain : `${state}-soft`;
-  const stroke = state === 'same' ? 'border' : state;
-  const strokeWidth = state === 'same' ? 1 : 3;
-  drawing.add(state === 'same' ? 'cell' : 'state', {
-    kind: 'rect',
-    key: `bytes:${key}`,
-    ...rect,
-    fill,
-    stroke,
-    strokeWidth,
-  });
+  const isSame = state === 'same';
+  const fill: ColorToken = wanted ? 'selected-soft' : isSame ? plain : `${state}-soft`;
+  const border = isSame
+    ? ({ stroke: 'border', strokeWidth: 1 } as const)
+    : ({ stroke: state, strokeWidth: 3 } as const);
+  drawing.add(isSame ? 'cell' : 'state', { kind: 'rect', key: `bytes:${key}`, ...rect, fill, ...border });
   const value = field.column.peek(row);
   const text = typeof value === 'number' ? numberText(value) : '';
   const id = idText(drawing, field.id);
@@ -128,30 +116,16 @@ function drawWords(
   { text, id, row, faint }: { text: string; id: string; row: number; faint: boolean },
 ): void {
   if (width < 20) return;
-  const middle = { x: x + width / 2, align: 'middle', font: 'mono' } as const;
+  const centred = { x: x + width / 2, align: 'middle', font: 'mono' } as const;
   const size = width < 40 ? TYPE.small : TYPE.cell;
   const color = faint ? 'text-faint' : 'text';
-  const fitted = ellipsis(text, width - 4, { font: 'mono', size, weight: 600 });
-  drawing.text({
-    key: `bytes-value:${key}`,
-    ...middle,
-    y: y + (height - STRIP) / 2 + 1,
-    text: fitted,
-    size,
-    weight: 600,
-    color,
-  });
-  const style = { font: 'mono', size: 10 } as const;
+  const value = { ...centred, size, weight: 600 } as const;
+  const fitted = ellipsis(text, width - 4, value);
+  drawing.text({ key: `bytes-value:${key}`, ...value, y: y + (height - STRIP) / 2 + 1, text: fitted, color });
+  const small = { ...centred, size: 10 } as const;
   const number = `[${row}]`;
-  const name = width < 60 ? '' : ellipsis(id, width - 6 - 6.2 * number.length, style);
-  drawing.text({
-    key: `bytes-name:${key}`,
-    ...middle,
-    y: y + height - STRIP / 2 - 1,
-    text: name + number,
-    size: 10,
-    color: 'text-muted',
-  });
+  const name = width < 60 ? '' : ellipsis(id, width - 6 - 6.2 * number.length, small);
+  drawing.text({ key: `bytes-name:${key}`, ...small, y: y + height - STRIP / 2 - 1, text: name + number });
 }
 
 /** Outlines the row of the selected entity. */

@@ -2,15 +2,25 @@ import { headingName } from '../../../cells/heading.ts';
 import { type Block, type Panel, panel } from '../../../scene/kit/block.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { headingCell } from '../../../scene/kit/heading.ts';
-import type { Corner } from '../../../scene/kit/measures.ts';
-import { GAP, LABEL_HEIGHT, LINE_GAP, PADDING, type Rect, TYPE } from '../../../scene/kit/measures.ts';
-import { isFocusedTable, outline } from '../../../scene/kit/outline.ts';
+import {
+  type Corner,
+  GAP,
+  LABEL_HEIGHT,
+  LINE_GAP,
+  middleOf,
+  PADDING,
+  placed,
+  type Rect,
+  TYPE,
+} from '../../../scene/kit/measures.ts';
+import { isFocusedTable } from '../../../scene/kit/outline.ts';
 import { measure } from '../../../scene/text-metrics.ts';
 import type { TableColumns } from '../columns.ts';
+import { isToggle } from '../ids.ts';
 import { type Field, fieldsOf, linesTouched, type MemoryArray, memoryArrays } from '../memory-arrays.ts';
 import { memoryCellName } from '../memory-cell.ts';
 import { idText } from './faces.ts';
-import { focusedId } from './focus.ts';
+import { focusedId, outlineId } from './focus.ts';
 import {
   arrayHeight,
   drawArray,
@@ -21,6 +31,7 @@ import {
   RULER,
   SIDE,
 } from './memory-lines.ts';
+import { chipRects } from './type-chips.ts';
 
 const CHIP = 30;
 const CHIP_TEXT = { font: 'mono', size: TYPE.label, weight: 600 } as const;
@@ -36,35 +47,23 @@ export function memoryPanel(drawing: Drawing, name: string, table: TableColumns)
   const bytes = fields.reduce((sum, { size }) => sum + size, 0);
   const facts = translate('diagram.flecs.memory.facts', { bytes, count: table.entities.length });
   const heading = `memory.table.${table.slot}`;
-  const sides = (['aos', 'soa'] as const).map((way) => sideBlock(drawing, way, table, fields));
+  const sides = [sideBlock(drawing, 'aos', table, fields), sideBlock(drawing, 'soa', table, fields)] as const;
   const beside = drawing.view.wrap >= 2 * (PADDING + SIDE + LINE_WIDTH);
   const blocks = [chipsBlock(drawing, heading, table, fields), ...(beside ? [abreast(drawing, sides)] : sides)];
   return panel(drawing, { name, title, facts, blocks, heading, focused: isFocusedTable(drawing, table.slot) });
 }
 
-/** Blocks beside each other. */
-function abreast(drawing: Drawing, blocks: readonly Block[]): Block {
-  const lefts: number[] = [];
-  let right = -2 * LINE_GAP;
-  for (const block of blocks) {
-    lefts.push(right + 2 * LINE_GAP);
-    right += 2 * LINE_GAP + block.width;
-  }
+/** Two blocks beside each other. */
+function abreast(drawing: Drawing, [left, right]: readonly [Block, Block]): Block {
+  const behind = ({ x, y }: Corner): Corner => ({ x: x + left.width + 2 * LINE_GAP, y });
   return {
-    width: right,
-    height: Math.max(...blocks.map(({ height }) => height)),
-    draw: (at) =>
-      blocks.forEach((block, i) => {
-        const x = at.x + lefts[i]!;
-        if (drawing.sees(x, at.y, block.width, block.height)) block.draw({ x, y: at.y });
-      }),
-    locate(at, column, row) {
-      for (const [i, block] of blocks.entries()) {
-        const found = block.locate({ x: at.x + lefts[i]!, y: at.y }, column, row);
-        if (found !== undefined) return found;
-      }
-      return undefined;
+    width: left.width + 2 * LINE_GAP + right.width,
+    height: Math.max(left.height, right.height),
+    draw(at) {
+      if (drawing.sees(at.x, at.y, left.width, left.height)) left.draw(at);
+      if (drawing.sees(behind(at).x, at.y, right.width, right.height)) right.draw(behind(at));
     },
+    locate: (at, column, row) => left.locate(at, column, row) ?? right.locate(behind(at), column, row),
   };
 }
 
@@ -73,32 +72,25 @@ interface Chip {
   readonly id: string;
   readonly field: Field | undefined;
   readonly text: string;
-  readonly rect: Rect;
 }
 
 /** The ids of the type: those with bytes in a row as boxes, all others dashed, with the reason. */
 function chipsBlock(drawing: Drawing, heading: string, table: TableColumns, fields: readonly Field[]): Block {
-  const chips: Chip[] = [];
-  let [x, y] = [0, 0];
-  const most = Math.max(320, drawing.view.wrap - 2 * PADDING);
-  table.ids.forEach((id, place) => {
+  const chips = table.ids.map((id, place): Chip => {
     const field = fields.find((each) => each.id === id);
-    const text = `${idText(drawing, id)} · ${fieldText(drawing, id, field)}`;
-    const width = Math.ceil(measure(text, CHIP_TEXT)) + 18;
-    if (x > 0 && x + width > most) [x, y] = [0, y + CHIP + GAP];
-    chips.push({ place, id, field, text, rect: { x, y, width, height: CHIP } });
-    x += width + GAP;
+    return { place, id, field, text: `${idText(drawing, id)} · ${fieldText(drawing, id, field)}` };
   });
-  const shift = (at: Corner, { rect }: Chip): Rect => ({ ...rect, x: at.x + rect.x, y: at.y + rect.y });
+  const widths = chips.map(({ text }) => Math.ceil(measure(text, CHIP_TEXT)) + 18);
+  const rects = chipRects(widths, CHIP, Math.max(320, drawing.view.wrap - 2 * PADDING), { x: GAP, y: GAP });
   return {
-    width: Math.max(0, ...chips.map(({ rect }) => rect.x + rect.width)),
-    height: Math.max(0, ...chips.map(({ rect }) => rect.y + rect.height)),
-    draw: (at) => {
-      for (const chip of chips) drawChip(drawing, heading, chip, shift(at, chip));
+    width: Math.max(0, ...rects.map((rect) => rect.x + rect.width)),
+    height: Math.max(0, ...rects.map((rect) => rect.y + rect.height)),
+    draw(at) {
+      for (const [i, chip] of chips.entries()) drawChip(drawing, heading, chip, placed(at, rects[i]!));
     },
     locate(at, column, row) {
-      const chip = column === headingName(heading) ? chips.find(({ place }) => place === row - 1) : undefined;
-      return chip && shift(at, chip);
+      const rect = column === headingName(heading) ? rects[row - 1] : undefined;
+      return rect && placed(at, rect);
     },
   };
 }
@@ -107,13 +99,8 @@ function chipsBlock(drawing: Drawing, heading: string, table: TableColumns, fiel
 function fieldText(drawing: Drawing, id: string, field: Field | undefined): string {
   const { columns, view } = drawing;
   if (field !== undefined) return view.translate('diagram.flecs.memory.bytes', { bytes: field.size });
-  const why = id.startsWith('TOGGLE|')
-    ? 'bits'
-    : columns.find(`sparse.${id}.data`) !== undefined
-      ? 'sparse'
-      : id.endsWith(',Union)')
-        ? 'union'
-        : 'tag';
+  const isSparse = columns.find(`sparse.${id}.data`) !== undefined;
+  const why = isToggle(id) ? 'bits' : isSparse ? 'sparse' : id.endsWith(',Union)') ? 'union' : 'tag';
   return view.translate(`diagram.flecs.memory.no-${why}`);
 }
 
@@ -125,12 +112,10 @@ function drawChip(drawing: Drawing, heading: string, { place, id, field, text }:
       ? ({ stroke: 'border-strong', dash: [4, 4] } as const)
       : ({ fill: FIELD_FILLS[field.n % FIELD_FILLS.length]!, stroke: 'border-strong' } as const);
   drawing.add('cell', { kind: 'rect', key: `chip:${key}`, ...rect, radius: 5, ...look });
-  const middle = { x: rect.x + rect.width / 2, y: rect.y + rect.height / 2, align: 'middle' } as const;
   const color = field === undefined ? 'text-muted' : 'text';
-  drawing.text({ key: `chip-text:${key}`, ...middle, text, color, ...CHIP_TEXT });
+  drawing.text({ key: `chip-text:${key}`, ...middleOf(rect), text, color, ...CHIP_TEXT });
   headingCell(drawing, heading, place + 1, rect, text);
-  const how = focusedId(drawing, id);
-  if (how !== null) outline(drawing, `chip:${key}`, rect, how);
+  outlineId(drawing, `chip:${key}`, rect, id);
 }
 
 /** One memory layout: its name, the cost of reading, and its cache lines. */
@@ -148,9 +133,9 @@ function sideBlock(drawing: Drawing, way: 'aos' | 'soa', table: TableColumns, fi
     width: SIDE + LINE_WIDTH,
     height: bottom - GAP,
     draw(at) {
-      drawHead(drawing, way, name, arrays, at);
-      const values = table.entities.length * fields.length;
-      drawing.grid(name, drawing.view.translate(`diagram.flecs.memory.${way}`), values);
+      const title = drawing.view.translate(`diagram.flecs.memory.${way}`);
+      drawHead(drawing, title, name, arrays, at);
+      drawing.grid(name, title, table.entities.length * fields.length);
       const ruler = { x: at.x, y: at.y + HEAD };
       if (drawing.sees(at.x, ruler.y, SIDE + LINE_WIDTH, RULER)) drawRuler(drawing, name, ruler);
       arrays.forEach((array, i) => {
@@ -169,16 +154,10 @@ function sideBlock(drawing: Drawing, way: 'aos' | 'soa', table: TableColumns, fi
   };
 }
 
-function drawHead(
-  drawing: Drawing,
-  way: 'aos' | 'soa',
-  key: string,
-  arrays: readonly MemoryArray[],
-  { x, y }: Corner,
-): void {
+function drawHead(drawing: Drawing, title: string, key: string, arrays: readonly MemoryArray[], at: Corner): void {
+  const { x, y } = at;
   if (!drawing.sees(x, y, SIDE + LINE_WIDTH, HEAD)) return;
   const { translate } = drawing.view;
-  const title = translate(`diagram.flecs.memory.${way}`);
   drawing.text({ key: `title:${key}`, x, y: y + 10, text: title, size: TYPE.cell, weight: 600, color: 'text' });
   const count = (wanted: (id: string) => boolean): number =>
     arrays.reduce((sum, array) => sum + linesTouched(array, wanted), 0);
@@ -189,13 +168,13 @@ function drawHead(
   const lines = count((id) => chosen.has(id));
   const used = focused.reduce((sum, { size }) => sum + size, 0) * (arrays[0]?.rows ?? 0);
   const id = focused.map((field) => idText(drawing, field.id)).join(' ');
-  const text =
-    focused.length === 0
-      ? translate('diagram.flecs.memory.choose')
-      : translate('diagram.flecs.memory.one', { id, lines, used, bytes: lines * 64 });
-  const look =
-    focused.length === 0 ? ({ color: 'text-faint' } as const) : ({ color: 'selected', weight: 600 } as const);
-  drawing.text({ key: `one:${key}`, x, y: y + 56, text, size: TYPE.label, ...look });
+  const one = { key: `one:${key}`, x, y: y + 56, size: TYPE.label } as const;
+  if (focused.length === 0) {
+    drawing.text({ ...one, text: translate('diagram.flecs.memory.choose'), color: 'text-faint' });
+  } else {
+    const text = translate('diagram.flecs.memory.one', { id, lines, used, bytes: lines * 64 });
+    drawing.text({ ...one, text, color: 'selected', weight: 600 });
+  }
 }
 
 function drawArrayLabel(drawing: Drawing, name: string, { fields, record, rows }: MemoryArray, at: Corner): void {

@@ -1,5 +1,6 @@
 import type { Block } from '../../../scene/kit/block.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
+import { textFace } from '../../../scene/kit/faces.ts';
 import { pageOf } from '../../../scene/kit/known-columns.ts';
 import { laneArray } from '../../../scene/kit/lane-array.ts';
 import { innerWidth } from '../../../scene/kit/measures.ts';
@@ -7,7 +8,7 @@ import { occupiedRows } from '../../../scene/kit/occupied-rows.ts';
 import { uniformRows } from '../../../scene/kit/paged-rows.ts';
 import type { Column } from '../../../trace/column.ts';
 
-const PAGE_HEIGHT = 28;
+const PAGE_HEIGHT = 36;
 const PAGE_WIDTH = 48;
 /** Longer directories, as far ranges of ids make them, leave out long stretches of null. */
 const SHORT = 32;
@@ -23,23 +24,19 @@ export function pageDirectory(drawing: Drawing, pages: Column, owner: string, fo
       : occupiedRows({ ...room, page: Number.POSITIVE_INFINITY, occupied, also: [] });
   const size = pageOf([pages]);
   const face = (row: number) => {
-    const there = pages.peek(row) === 1;
+    const there = occupied(row);
     const text = there ? `p${row}` : drawing.words.null;
-    return {
-      fill: there ? 'accent-soft' : 'cell-empty',
-      value: text,
-      color: there ? 'text' : 'text-faint',
-      spoken: text,
-    } as const;
+    return textFace(text, there ? 'accent-soft' : 'cell-empty', there ? 'text' : 'text-faint');
   };
   const label = translate('diagram.flecs.pages');
-  const hint = translate('diagram.flecs.pages-of', { size });
-  return laneArray(drawing, {
-    lanes: [
-      { column: pages, label, hint, height: PAGE_HEIGHT + 8, face, focused: (row) => focused && pages.peek(row) === 1 },
-    ],
-    rows,
-    length: pages.length,
-    owner,
-  });
+  const hint = translate('diagram.flecs.pages-of', { count: size });
+  const lane = {
+    column: pages,
+    label,
+    hint,
+    height: PAGE_HEIGHT,
+    face,
+    focused: (row: number) => focused && occupied(row),
+  };
+  return laneArray(drawing, { lanes: [lane], rows, length: pages.length, owner });
 }

@@ -1,9 +1,7 @@
 import type { Drawing } from '../../../scene/kit/drawing.ts';
-import type { Corner } from '../../../scene/kit/measures.ts';
-import { GAP, type Rect, TYPE } from '../../../scene/kit/measures.ts';
+import { type Corner, GAP, type Rect, TYPE } from '../../../scene/kit/measures.ts';
 import { measure } from '../../../scene/text-metrics.ts';
 import type { Column } from '../../../trace/column.ts';
-import type { ColumnSet } from '../../../trace/column-set.ts';
 import { idsIn } from '../columns.ts';
 import { idText } from './faces.ts';
 import { QUERY } from './names.ts';
@@ -37,7 +35,6 @@ export interface Term {
 
 /** The layout of a query's evaluation: a column for each term, a row for each table in the order of the visits. */
 export interface QueryGrid {
-  readonly columns: ColumnSet;
   readonly terms: readonly Term[];
   /** Row of the term that the query starts from; -1 when it starts from all tables. */
   readonly start: number;
@@ -51,6 +48,7 @@ export interface QueryGrid {
   readonly height: number;
 }
 
+/** Measures the terms and counts the rows of a query. */
 export function queryGrid(drawing: Drawing): QueryGrid {
   const { columns } = drawing;
   const kinds = idsIn(columns, `${QUERY}.kinds`);
@@ -59,18 +57,10 @@ export function queryGrid(drawing: Drawing): QueryGrid {
     const not = columns.find(`${QUERY}.not`)?.peek(row) === 1;
     const text = `${not ? '!' : ''}${idText(drawing, id)}`;
     const width = Math.min(TERM.most, Math.max(TERM.least, Math.ceil(measure(text, CHIP_STYLE)) + 24));
-    const term = {
-      row,
-      id,
-      not,
-      text,
-      kind: kindOf(kinds[row]),
-      found: columns.find(`${QUERY}.found.${row}`),
-      x,
-      width,
-    };
+    const left = x;
     x += width;
-    return term;
+    const found = columns.find(`${QUERY}.found.${row}`);
+    return { row, id, not, text, kind: kindOf(kinds[row]), found, x: left, width };
   });
   const rows = columns.find(`${QUERY}.tables`)?.length ?? 0;
   const [verdictX, yieldedX] = [x + GAP, x + GAP + VERDICT];
@@ -81,7 +71,7 @@ export function queryGrid(drawing: Drawing): QueryGrid {
   const shown = Math.max(rows, record?.length ?? 0);
   const height = QUERY_HEAD + Math.max(1, shown) * QUERY_ROW;
   const width = yieldedX + YIELDED;
-  return { columns, terms, start, rows, record, shown, verdictX, yieldedX, width, height };
+  return { terms, start, rows, record, shown, verdictX, yieldedX, width, height };
 }
 
 /** What a query does with its terms. */
@@ -106,17 +96,12 @@ export function rowTop({ y }: Corner, row: number): number {
 export function queryRect(grid: QueryGrid, at: Corner, column: string, row: number): Rect | undefined {
   const role = column.startsWith(`${QUERY}.`) ? column.slice(QUERY.length + 1) : '';
   const term = grid.terms[row];
-  if (role === 'terms' && term !== undefined)
-    return { x: at.x + term.x, y: at.y, width: term.width - GAP, height: CHIP };
-  if (role === 'records' && term !== undefined)
-    return { x: at.x + term.x, y: at.y + CHIP, width: term.width - GAP, height: RECORD };
+  const head = term && { x: at.x + term.x, y: at.y, width: term.width - GAP, height: CHIP };
+  if (role === 'terms' && head !== undefined) return head;
+  if (role === 'records' && head !== undefined) return { ...head, y: at.y + CHIP, height: RECORD };
   if (row >= grid.rows) return undefined;
-  const cell = (x: number, width: number): Rect => ({
-    x: at.x + x,
-    y: rowTop(at, row) + 2,
-    width,
-    height: QUERY_ROW - 4,
-  });
+  const line = { y: rowTop(at, row) + 2, height: QUERY_ROW - 4 };
+  const cell = (x: number, width: number): Rect => ({ x: at.x + x, width, ...line });
   if (role === 'tables') return cell(MARKER, TABLE - GAP);
   if (role === 'verdicts') return cell(grid.verdictX, VERDICT - GAP);
   if (role === 'yielded') return cell(grid.yieldedX, YIELDED);

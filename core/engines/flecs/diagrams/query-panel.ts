@@ -1,19 +1,18 @@
 import { type Block, type Panel, panel } from '../../../scene/kit/block.ts';
 import { drawCell, type Face } from '../../../scene/kit/cell.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
+import { textFace } from '../../../scene/kit/faces.ts';
 import { columnOrEmpty } from '../../../scene/kit/known-columns.ts';
 import { type Lane, laneArray } from '../../../scene/kit/lane-array.ts';
-import type { Corner } from '../../../scene/kit/measures.ts';
-import { innerWidth, TYPE } from '../../../scene/kit/measures.ts';
-import { outline } from '../../../scene/kit/outline.ts';
+import { type Corner, innerWidth, middleOf, TYPE } from '../../../scene/kit/measures.ts';
 import { uniformRows } from '../../../scene/kit/paged-rows.ts';
 import { ellipsis } from '../../../scene/text-metrics.ts';
 import type { Column } from '../../../trace/column.ts';
 import { plainFace } from './faces.ts';
-import { focusedId } from './focus.ts';
+import { outlineId } from './focus.ts';
 import { QUERY } from './names.ts';
 import { CHIP_STYLE, type QueryGrid, queryGrid, queryRect, roleMiddle, type Term } from './query-grid.ts';
-import { drawVisits } from './query-visits.ts';
+import { drawVisits, queryColumn } from './query-visits.ts';
 
 const RESULT = { width: 56, withMatches: 132 } as const;
 
@@ -30,12 +29,8 @@ export function queryPanel(drawing: Drawing): Panel {
   const over = columns.find(`${QUERY}.at`)?.peek(0) === undefined;
   const state = translate(`diagram.flecs.query.${over ? 'over' : 'running'}`);
   const facts = `${translate('diagram.flecs.query.facts', { tables: grid.rows, results })} · ${state}`;
-  return panel(drawing, {
-    name: QUERY,
-    title,
-    facts,
-    blocks: [gridBlock(drawing, grid, title), resultsBlock(drawing, title)],
-  });
+  const blocks = [gridBlock(drawing, grid, title), resultsBlock(drawing, title)];
+  return panel(drawing, { name: QUERY, title, facts, blocks });
 }
 
 function gridBlock(drawing: Drawing, grid: QueryGrid, owner: string): Block {
@@ -52,12 +47,7 @@ function gridBlock(drawing: Drawing, grid: QueryGrid, owner: string): Block {
 
 function drawTerms(drawing: Drawing, grid: QueryGrid, at: Corner, owner: string): void {
   const { translate } = drawing.view;
-  const [terms, records] = [
-    columnOrEmpty(grid.columns, `${QUERY}.terms`),
-    columnOrEmpty(grid.columns, `${QUERY}.records`),
-  ];
-  drawing.grid(terms.name, `${owner}: ${translate('diagram.flecs.query.terms')}`, terms.length);
-  drawing.grid(records.name, `${owner}: ${translate('diagram.flecs.query.records')}`, records.length);
+  const [terms, records] = [queryColumn(drawing, owner, 'terms'), queryColumn(drawing, owner, 'records')];
   for (const term of grid.terms) drawTerm(drawing, grid, term, { terms, records }, at);
   const y = at.y + 15;
   drawing.text({ key: 'query:terms', x: at.x, y, text: translate('diagram.flecs.query.terms'), size: TYPE.label });
@@ -78,33 +68,19 @@ function drawTerm(
   const starts = term.row === grid.start;
   const text = ellipsis(term.text, chip.width - 10, CHIP_STYLE);
   const fill = term.not ? 'cell-tombstone' : 'cell-payload';
-  drawCell(drawing, { column: terms, row: term.row, ...chip }, { fill, value: text, color: 'text', spoken: term.text });
+  drawCell(drawing, { column: terms, row: term.row, ...chip }, { ...textFace(text, fill), spoken: term.text });
   const count = Number(records.peek(term.row) ?? -1);
-  const found =
-    count < 0 ? translate('diagram.flecs.query.no-record') : translate('diagram.flecs.query.record', { count });
+  const found = translate(`diagram.flecs.query.${count < 0 ? 'no-record' : 'record'}`, { count });
   const box = { column: records, row: term.row, ...queryRect(grid, at, records.name, term.row)! };
   drawCell(drawing, box, { fill: 'cell-empty', value: '', color: 'text-muted', spoken: found });
-  drawing.text({
-    key: `record:${term.row}`,
-    x: box.x + box.width / 2,
-    y: box.y + box.height / 2,
-    text: found,
-    align: 'middle',
-  });
+  drawing.text({ key: `record:${term.row}`, ...middleOf(box), text: found });
   const role = translate(`diagram.flecs.query.role.${starts ? 'start' : term.kind}`);
   const look = starts ? ({ color: 'accent', weight: 600 } as const) : ({ color: 'text-muted' } as const);
-  drawing.text({
-    key: `role:${term.row}`,
-    x: box.x + box.width / 2,
-    y: roleMiddle(at),
-    text: role,
-    align: 'middle',
-    ...look,
-  });
-  const frame = { ...chip, height: chip.height + box.height, radius: 4, stroke: 'accent', strokeWidth: 2.5 } as const;
+  drawing.text({ key: `role:${term.row}`, ...middleOf(box), y: roleMiddle(at), text: role, ...look });
+  const whole = { ...chip, height: chip.height + box.height };
+  const frame = { ...whole, radius: 4, stroke: 'accent', strokeWidth: 2.5 } as const;
   if (starts) drawing.add('frame', { kind: 'rect', key: 'query:start', ...frame });
-  const how = focusedId(drawing, term.id);
-  if (how !== null) outline(drawing, `query:${term.row}`, { ...chip, height: chip.height + box.height }, how);
+  outlineId(drawing, `query:${term.row}`, whole, term.id);
 }
 
 /** What was yielded so far, result by result. */

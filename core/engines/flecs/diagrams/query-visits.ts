@@ -1,15 +1,13 @@
 import { drawCell, type Face } from '../../../scene/kit/cell.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
-import { absentFace } from '../../../scene/kit/faces.ts';
+import { absentFace, textFace } from '../../../scene/kit/faces.ts';
 import { columnOrEmpty } from '../../../scene/kit/known-columns.ts';
-import type { Corner } from '../../../scene/kit/measures.ts';
-import { TYPE } from '../../../scene/kit/measures.ts';
+import { type Corner, TYPE } from '../../../scene/kit/measures.ts';
 import { isFocusedTable, outline } from '../../../scene/kit/outline.ts';
 import type { ColorToken } from '../../../scene/scene.ts';
 import { ellipsis } from '../../../scene/text-metrics.ts';
 import type { Column } from '../../../trace/column.ts';
-import type { Value } from '../../../trace/value.ts';
-import { idsIn } from '../columns.ts';
+import { idsIn, recordPlace } from '../columns.ts';
 import { idText } from './faces.ts';
 import { QUERY } from './names.ts';
 import { QUERY_HEAD, QUERY_ROW, type QueryGrid, queryRect, rowTop, type Term } from './query-grid.ts';
@@ -34,14 +32,9 @@ interface Visits {
 
 /** A row for each table in the order of the visits: what was found of each term, the verdict, the rows that it yields. */
 export function drawVisits(drawing: Drawing, grid: QueryGrid, at: Corner, owner: string): void {
-  const { columns, terms, rows } = grid;
-  const { translate } = drawing.view;
-  const announce = (role: string): Column => {
-    const column = columnOrEmpty(columns, `${QUERY}.${role}`);
-    drawing.grid(column.name, `${owner}: ${translate(`diagram.flecs.query.${role}`)}`, column.length);
-    return column;
-  };
-  const visits = { tables: announce('tables'), verdicts: announce('verdicts'), yielded: announce('yielded') };
+  const { terms, rows } = grid;
+  const [tables, verdicts] = [queryColumn(drawing, owner, 'tables'), queryColumn(drawing, owner, 'verdicts')];
+  const visits = { tables, verdicts, yielded: queryColumn(drawing, owner, 'yielded') };
   for (const { found, text } of terms) if (found) drawing.grid(found.name, `${owner}: ${text}`, found.length);
   const [from, to] = drawing.linesInView(at.y + QUERY_HEAD, QUERY_ROW, grid.shown);
   for (let row = from; row < to; row++) {
@@ -51,16 +44,20 @@ export function drawVisits(drawing: Drawing, grid: QueryGrid, at: Corner, owner:
   drawCurrent(drawing, grid, at);
   if (grid.shown > 0) return;
   const y = rowTop(at, 0) + QUERY_ROW / 2;
-  drawing.text({ key: 'query:none', x: at.x, y, text: translate('diagram.flecs.query.none'), color: 'text-faint' });
+  const text = drawing.view.translate('diagram.flecs.query.none');
+  drawing.text({ key: 'query:none', x: at.x, y, text, color: 'text-faint' });
 }
 
-function drawVisit(
-  drawing: Drawing,
-  grid: QueryGrid,
-  { tables, verdicts, yielded }: Visits,
-  row: number,
-  at: Corner,
-): void {
+/** A column of the query, announced to the accessibility tree. */
+export function queryColumn(drawing: Drawing, owner: string, role: string): Column {
+  const column = columnOrEmpty(drawing.columns, `${QUERY}.${role}`);
+  const what = drawing.view.translate(`diagram.flecs.query.${role}`);
+  drawing.grid(column.name, `${owner}: ${what}`, column.length);
+  return column;
+}
+
+function drawVisit(drawing: Drawing, grid: QueryGrid, visits: Visits, row: number, at: Corner): void {
+  const { tables, verdicts, yielded } = visits;
   drawTable(drawing, grid, tables, row, at);
   const draw = (column: Column, face: Face): void => {
     drawCell(drawing, { column, row, ...queryRect(grid, at, column.name, row)! }, face);
@@ -68,14 +65,14 @@ function drawVisit(
   for (const term of grid.terms) if (term.found !== undefined) draw(term.found, foundFace(drawing, term, row));
   const known = String(verdicts.peek(row));
   const verdict = known in FILLS ? known : 'visiting';
-  const reason = grid.columns.find(`${QUERY}.reasons`)?.peek(row);
+  const reason = drawing.columns.find(`${QUERY}.reasons`)?.peek(row);
   const id = typeof reason === 'string' ? idText(drawing, reason) : '';
   const text = drawing.view.translate(`diagram.flecs.query.verdict.${verdict}`, { id });
   const rejected = verdict === 'missing' || verdict === 'excluded';
   const fits = ellipsis(text, 178, { font: 'mono', size: TYPE.small, weight: 600 });
   const color = verdict === 'empty' || verdict === 'none' ? 'text-muted' : 'text';
   draw(verdicts, { fill: FILLS[verdict]!, value: fits, color, spoken: text, hatched: rejected });
-  draw(yielded, rowsFace(drawing, grid, yielded, row));
+  draw(yielded, rowsFace(drawing, yielded, row));
 }
 
 /** A table of the record that is not visited yet. */
@@ -91,71 +88,53 @@ function drawToCome(drawing: Drawing, { record, width }: QueryGrid, row: number,
 }
 
 /** The table with its type, and for unions the only visited row. */
-function drawTable(drawing: Drawing, { columns, ...grid }: QueryGrid, tables: Column, row: number, at: Corner): void {
+function drawTable(drawing: Drawing, grid: QueryGrid, tables: Column, row: number, at: Corner): void {
+  const { columns } = drawing;
   const slot = Number(tables.peek(row));
-  const rect = queryRect({ columns, ...grid }, at, tables.name, row)!;
+  const rect = queryRect(grid, at, tables.name, row)!;
   const name = worldOf(drawing).tableTitle(slot);
   const only = columns.find(`${QUERY}.row`)?.peek(row);
   const entity = only === undefined ? undefined : columns.find(`table.${slot}.entities`)?.peek(Number(only));
   const who = typeof entity === 'number' ? drawing.view.nameOf(entity) : undefined;
   drawCell(drawing, { column: tables, row, ...rect }, { fill: 'cell', value: '', color: 'text', spoken: name });
   const title = { size: TYPE.label, weight: 600, color: 'text' } as const;
-  const text = who === undefined ? name : `${name} · ${who}`;
   const key = `visit:${row}`;
-  drawing.text({
-    key: `${key}:name`,
-    x: rect.x + 8,
-    y: rect.y + 13,
-    text: ellipsis(text, rect.width - 16, { font: 'sans', ...title }),
-    ...title,
-  });
-  const ids = idsIn(columns, `table.${slot}.type`)
-    .map((id) => idText(drawing, id))
-    .join(' ');
-  drawing.text({
-    key: `${key}:type`,
-    x: rect.x + 8,
-    y: rect.y + 29,
-    text: ellipsis(ids, rect.width - 16, SMALL),
-    ...SMALL,
-  });
-  const recordOf = (role: string): Value | undefined =>
-    columns.find(`entities.record-${role}`)?.peek(drawing.entity ?? -1);
-  const owner =
-    drawing.entity !== null && recordOf('table') === slot && (only === undefined || recordOf('row') === only);
+  const x = rect.x + 8;
+  const text = ellipsis(who === undefined ? name : `${name} · ${who}`, rect.width - 16, { font: 'sans', ...title });
+  drawing.text({ key: `${key}:name`, x, y: rect.y + 13, text, ...title });
+  const ids = idsIn(columns, `table.${slot}.type`).map((id) => idText(drawing, id));
+  const type = ellipsis(ids.join(' '), rect.width - 16, SMALL);
+  drawing.text({ key: `${key}:type`, x, y: rect.y + 29, text: type, ...SMALL });
+  const home = drawing.entity === null ? null : recordPlace(columns, drawing.entity);
+  const owner = home?.table === slot && (only === undefined || home.row === only);
   if (isFocusedTable(drawing, slot) || owner) outline(drawing, key, rect);
 }
 
 /** Good is what lets the table pass: to have an id, or not to have one that is excluded. */
 function foundFace(drawing: Drawing, { found, not, kind }: Term, row: number): Face {
-  const value: Value | undefined = found?.peek(row);
-  if (value === undefined)
-    return { ...absentFace(drawing), spoken: drawing.view.translate('diagram.flecs.query.untested') };
+  const value = found?.peek(row);
+  const word = (key: string): string => drawing.view.translate(`diagram.flecs.query.${key}`);
+  if (value === undefined) return { ...absentFace(drawing), spoken: word('untested') };
   const has = value !== false;
-  const text =
-    typeof value === 'string'
-      ? idText(drawing, value)
-      : drawing.view.translate(`diagram.flecs.query.${has ? 'has' : 'lacks'}`);
+  const text = typeof value === 'string' ? idText(drawing, value) : word(has ? 'has' : 'lacks');
   const passes = kind === 'optional' || has !== not;
-  return { fill: passes ? 'accent-soft' : 'danger-soft', value: text, color: 'text', spoken: text, hatched: !passes };
+  return { ...textFace(text, passes ? 'accent-soft' : 'danger-soft'), hatched: !passes };
 }
 
 /** How many rows were yielded, and skipped. */
-function rowsFace(drawing: Drawing, { columns }: QueryGrid, yielded: Column, row: number): Face {
-  const { translate } = drawing.view;
+function rowsFace(drawing: Drawing, yielded: Column, row: number): Face {
+  const { columns, view } = drawing;
   const [count, skipped] = [yielded.peek(row), columns.find(`${QUERY}.skipped`)?.peek(row)];
-  const texts = [
-    ...(count === undefined ? [] : [translate('diagram.flecs.query.rows', { count: Number(count) })]),
-    ...(skipped === undefined ? [] : [translate('diagram.flecs.query.skipped', { count: Number(skipped) })]),
-  ];
+  const texts = [['rows', count] as const, ['skipped', skipped] as const].flatMap(([key, value]) =>
+    value === undefined ? [] : [view.translate(`diagram.flecs.query.${key}`, { count: Number(value) })],
+  );
   if (texts.length === 0) return absentFace(drawing);
-  const text = texts.join(' · ');
-  return { fill: count === undefined ? 'cell-dead' : 'accent-soft', value: text, color: 'text', spoken: text };
+  return textFace(texts.join(' · '), count === undefined ? 'cell-dead' : 'accent-soft');
 }
 
 /** The current visit and its current term: a frame and a pointer each. */
 function drawCurrent(drawing: Drawing, grid: QueryGrid, at: Corner): void {
-  const now = grid.columns.find(`${QUERY}.at`);
+  const now = drawing.columns.find(`${QUERY}.at`);
   const [row, term] = [now?.peek(0), now?.peek(1)];
   if (typeof row !== 'number') return;
   const y = rowTop(at, row);

@@ -1,7 +1,7 @@
 import { type Block, type Panel, panel } from '../../../scene/kit/block.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { columnOrEmpty, isUnknown } from '../../../scene/kit/known-columns.ts';
-import type { Corner, Rect } from '../../../scene/kit/measures.ts';
+import { type Corner, placed, type Rect } from '../../../scene/kit/measures.ts';
 import { idText } from './faces.ts';
 import { edgesOf, type GraphEdge } from './graph-edge.ts';
 import { drawEdge } from './graph-edge-marks.ts';
@@ -21,7 +21,6 @@ const MARGIN = 34;
 
 interface Graph {
   readonly nodes: readonly GraphNode[];
-  readonly bySlot: ReadonlyMap<number, GraphNode>;
   readonly edges: readonly GraphEdge[];
   /** Placed on first use: the size of the graph does not depend on them. */
   readonly labels: () => ReadonlyMap<GraphEdge, EdgeLabel>;
@@ -35,9 +34,8 @@ export function tableGraphPanel(drawing: Drawing): Panel {
   const { translate } = drawing.view;
   const graph = graphOf(drawing);
   const title = translate('diagram.flecs.table-graph');
-  const key = isUnknown(columnOrEmpty(drawing.columns, 'tables.dense'), 'edges')
-    ? 'graph-facts-unknown'
-    : 'graph-facts';
+  const unknown = isUnknown(columnOrEmpty(drawing.columns, 'tables.dense'), 'edges');
+  const key = unknown ? 'graph-facts-unknown' : 'graph-facts';
   const facts = translate(`diagram.flecs.${key}`, { tables: graph.nodes.length, edges: graph.edges.length });
   return panel(drawing, { name: TABLE_GRAPH, title, facts, blocks: [graphBlock(drawing, graph, title)] });
 }
@@ -56,12 +54,10 @@ function graphOf(drawing: Drawing): Graph {
     const size = { width: NODE_WIDTH, height: NODE_HEIGHT };
     return { slot, layer, row: rowOf.get(slot) ?? 0, ids: table.ids, count: table.entities.length, x, y, ...size };
   });
-  const bySlot = new Map(nodes.map((node) => [node.slot, node]));
-  const edges = edgesOf(columns, bySlot);
+  const edges = edgesOf(columns, nodes);
   let labels: ReadonlyMap<GraphEdge, EdgeLabel> | null = null;
   return {
     nodes,
-    bySlot,
     edges,
     labels: () => {
       labels ??= placeLabels(nodes, edges, (id) => idText(drawing, id));
@@ -88,15 +84,10 @@ function graphBlock(drawing: Drawing, graph: Graph, owner: string): Block {
 }
 
 function locate(graph: Graph, at: Corner, column: string, row: number): Rect | undefined {
-  if (column === 'tables.dense')
-    return shifted(
-      at,
-      graph.nodes.find((node) => node.row === row),
-    );
+  if (column === 'tables.dense') {
+    const node = graph.nodes.find((each) => each.row === row);
+    return node && placed(at, node);
+  }
   const edge = graph.edges.find(({ ids, to, row: own }) => own === row && (ids.name === column || to.name === column));
-  return edge && shifted(at, graph.labels().get(edge)!.box);
-}
-
-function shifted(at: Corner, rect: Rect | undefined): Rect | undefined {
-  return rect && { x: at.x + rect.x, y: at.y + rect.y, width: rect.width, height: rect.height };
+  return edge && placed(at, graph.labels().get(edge)!.box);
 }

@@ -1,7 +1,6 @@
 import { headingName } from '../../../cells/heading.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
-import type { Corner } from '../../../scene/kit/measures.ts';
-import { CELL_HEIGHT, GAP, type Rect, TYPE } from '../../../scene/kit/measures.ts';
+import { CELL_HEIGHT, type Corner, GAP, type Rect, TYPE } from '../../../scene/kit/measures.ts';
 import { measure } from '../../../scene/text-metrics.ts';
 import type { Column } from '../../../trace/column.ts';
 import type { TableColumns } from '../columns.ts';
@@ -46,6 +45,7 @@ export interface TableGrid {
   readonly height: number;
 }
 
+/** Measures a table: its columns beside each other, its rows in blocks that fit into the view. */
 export function tableGrid(drawing: Drawing, table: TableColumns): TableGrid {
   const strips = stripsOf(drawing, table);
   const last = strips.at(-1)!;
@@ -73,6 +73,7 @@ export function bandPitch(grid: TableGrid): number {
   return grid.blockHeight + 2 * GAP;
 }
 
+/** Where a block of rows begins. */
 export function blockCorner(grid: TableGrid, at: Corner, block: number): Corner {
   const x = at.x + (block % grid.blocksAbreast) * (grid.blockWidth + 3 * GAP);
   return { x, y: at.y + Math.floor(block / grid.blocksAbreast) * bandPitch(grid) };
@@ -83,6 +84,7 @@ export function rowInBlock(corner: Corner, row: number): Corner {
   return { x: corner.x, y: corner.y + HEADER + (row % BLOCK_ROWS) * CELL_HEIGHT };
 }
 
+/** A cell in a row that begins at a corner. */
 export function cellRect({ x, y }: Corner, strip: Strip): Rect {
   return { x: x + strip.x, y, width: strip.width, height: CELL_HEIGHT };
 }
@@ -92,30 +94,28 @@ export function mapRect({ x, y }: Corner, strip: Strip): Rect {
   return { x: x + strip.x, y: y + HEADER - 24, width: strip.width, height: 20 };
 }
 
-/** Group of a table's title and headings. */
-export function headingGroup(slot: number): string {
-  return `table.${slot}`;
-}
-
 /** The heading over a block's strip: rows count through the type, block by block, behind the title's 0. */
 export function headingRow(table: TableColumns, block: number, place: number): number {
   return 1 + block * table.ids.length + place;
 }
 
+/** A column’s name over a block. */
 export function headingRect(corner: Corner, { x, width }: Strip): Rect {
   return { x: corner.x + x, y: corner.y, width, height: 20 };
 }
 
 function headingAt(grid: TableGrid, at: Corner, row: number): Rect | undefined {
   const { ids } = grid.table;
-  const strip = grid.strips.find(({ place }) => place !== null && place === (row - 1) % Math.max(1, ids.length));
-  const block = Math.floor((row - 1) / Math.max(1, ids.length));
+  const perBlock = Math.max(1, ids.length);
+  const strip = grid.strips.find(({ place }) => place === (row - 1) % perBlock);
+  const block = Math.floor((row - 1) / perBlock);
   if (strip === undefined || row === 0 || (block > 0 && block * BLOCK_ROWS >= grid.rows)) return undefined;
   return headingRect(blockCorner(grid, at, block), strip);
 }
 
+/** Where a heading or a cell of the table is; undefined where it is not drawn. */
 export function locateInGrid(grid: TableGrid, at: Corner, column: string, row: number): Rect | undefined {
-  if (column === headingName(headingGroup(grid.table.slot))) return headingAt(grid, at, row);
+  if (column === headingName(`table.${grid.table.slot}`)) return headingAt(grid, at, row);
   if (column === grid.table.columnMap.name) {
     const mapped = grid.strips.find(({ mapRow }) => mapRow === row);
     return mapped && mapRect(at, mapped);
@@ -130,32 +130,23 @@ function stripsOf(drawing: Drawing, table: TableColumns): Strip[] {
   const title = drawing.view.translate('diagram.flecs.entities');
   const none = { mapRow: null, place: null, bits: null };
   const strips: Strip[] = [
-    {
-      kind: 'entities',
-      column: table.entities,
-      title,
-      ...none,
-      x: ROW_LABEL,
-      width: Math.max(ENTITY_WIDTH, room(title)),
-    },
+    { kind: 'entities', column: table.entities, title, ...none, x: ROW_LABEL, width: room(title) },
   ];
   const push = (strip: Omit<Strip, 'x'>): void => {
     const last = strips.at(-1)!;
     strips.push({ ...strip, x: last.x + last.width + (strip.kind === 'value' ? GAP / 2 : 0) });
   };
-  const bitsOf = (id: string) => table.toggles.find(({ of }) => of === id)?.bits ?? null;
-  const withBits = new Set<Column>();
   const pushBits = (bits: Column, of: string, title: string, own: number) => {
     push({ kind: 'bits', column: bits, title, ...none, place: table.ids.indexOf(toggleOf(of)), width: own });
-    withBits.add(bits);
   };
   table.values.forEach(({ id, place, column }, i) => {
     const name = idText(drawing, id);
-    const bits = bitsOf(id);
+    const bits = table.toggles.find(({ of }) => of === id)?.bits ?? null;
     push({ kind: 'value', column, title: name, mapRow: table.ids.length + i, place, bits, width: room(name) });
     if (bits !== null) pushBits(bits, id, '', BITS_WIDTH);
   });
-  for (const { bits, of } of table.toggles) if (!withBits.has(bits)) pushBits(bits, of, of, room(of));
+  const withoutValues = table.toggles.filter(({ of }) => !table.values.some(({ id }) => id === of));
+  for (const { bits, of } of withoutValues) pushBits(bits, of, of, room(of));
   return strips;
 }
 

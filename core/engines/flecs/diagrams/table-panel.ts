@@ -2,11 +2,10 @@ import { cellKey } from '../../../cells/flow.ts';
 import { type Block, type Panel, panel } from '../../../scene/kit/block.ts';
 import { drawCell } from '../../../scene/kit/cell.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
-import { valueFace } from '../../../scene/kit/faces.ts';
+import { textFace, valueFace } from '../../../scene/kit/faces.ts';
 import { headingCell } from '../../../scene/kit/heading.ts';
 import { isUnwatched, missingFacts } from '../../../scene/kit/known-columns.ts';
-import type { Corner } from '../../../scene/kit/measures.ts';
-import { CELL_HEIGHT, GAP, TYPE } from '../../../scene/kit/measures.ts';
+import { CELL_HEIGHT, type Corner, GAP, TYPE } from '../../../scene/kit/measures.ts';
 import { isFocusedTable, outline } from '../../../scene/kit/outline.ts';
 import { ellipsis } from '../../../scene/text-metrics.ts';
 import { numberAt, type TableColumns } from '../columns.ts';
@@ -19,7 +18,6 @@ import {
   blockCorner,
   cellRect,
   HEADER,
-  headingGroup,
   headingRect,
   headingRow,
   locateInGrid,
@@ -42,21 +40,16 @@ export function tablePanel(drawing: Drawing, name: string, table: TableColumns):
   const { translate } = drawing.view;
   const title = tableTitle(table.slot);
   const grid = tableGrid(drawing, table);
-  const facts = rowsText(table.entities.length);
-  const unwatched = table.values.flatMap(({ id, column }) =>
-    isUnwatched(column, table.entities) ? [idText(drawing, id)] : [],
-  );
+  const unwatched = table.values.filter(({ column }) => isUnwatched(column, table.entities));
+  const names = unwatched.map(({ id }) => idText(drawing, id));
   const none = table.ids.length === 0 ? ` · ${translate('diagram.flecs.root')}` : '';
+  const missing = observedFacts(drawing, table.slot) + missingFacts(drawing.view, [table.columnMap], names);
+  const facts = rowsText(table.entities.length) + none + missing;
   const chips = table.ids.length === 0 ? [] : [typeChips(drawing, table, Math.max(LEAST_WIDTH, grid.width), title)];
   const words = table.toggles.length === 0 ? [] : [bitWords(drawing, table)];
-  return panel(drawing, {
-    name,
-    title,
-    facts: facts + none + observedFacts(drawing, table.slot) + missingFacts(drawing.view, [table.columnMap], unwatched),
-    blocks: [...chips, rowsBlock(drawing, grid, title), ...words],
-    heading: headingGroup(table.slot),
-    focused: isFocusedTable(drawing, table.slot),
-  });
+  const blocks = [...chips, rowsBlock(drawing, grid, title), ...words];
+  const focused = isFocusedTable(drawing, table.slot);
+  return panel(drawing, { name, title, facts, blocks, heading: `table.${table.slot}`, focused });
 }
 
 /** ` · torn · 3 rows hidden`: what was wrong with the table when a game was polled; empty where nothing was. */
@@ -113,22 +106,17 @@ function drawHeader(drawing: Drawing, grid: TableGrid, strip: Strip, corner: Cor
   const key = `head:${strip.column.name}:${block}`;
   const text = ellipsis(strip.title, strip.width - 4, TITLE);
   const color = strip.column === entities ? 'text-muted' : 'text';
-  drawing.text({ key, x: x + strip.width / 2, y: corner.y + 10, text, align: 'middle', ...TITLE, color });
+  const middle = { x: x + strip.width / 2, align: 'middle' } as const;
+  drawing.text({ key, ...middle, y: corner.y + 10, text, ...TITLE, color });
   drawHeading(drawing, grid, strip, corner, block);
   if (strip.kind === 'bits') {
     const small = drawing.view.translate('diagram.flecs.bits');
-    drawing.text({
-      key: `bits:${key}`,
-      x: x + strip.width / 2,
-      y: corner.y + HEADER - 14,
-      text: small,
-      align: 'middle',
-    });
+    drawing.text({ key: `bits:${key}`, ...middle, y: corner.y + HEADER - 14, text: small });
   }
   if (strip.mapRow === null || block > 0) return;
   const box = { column: columnMap, row: strip.mapRow, ...mapRect(corner, strip) };
   const place = String(columnMap.peek(strip.mapRow));
-  drawCell(drawing, box, { fill: 'cell-empty', value: `[${place}]`, color: 'text-muted', spoken: place });
+  drawCell(drawing, box, { ...textFace(`[${place}]`, 'cell-empty', 'text-muted'), spoken: place });
 }
 
 /** A heading can be selected; the column of a selected component is outlined, block by block. */
@@ -137,7 +125,7 @@ function drawHeading(drawing: Drawing, grid: TableGrid, strip: Strip, corner: Co
   if (strip.place === null) return;
   const id = ids[strip.place] ?? '';
   const rect = headingRect(corner, strip);
-  headingCell(drawing, headingGroup(slot), headingRow(grid.table, block, strip.place), rect, idText(drawing, id));
+  headingCell(drawing, `table.${slot}`, headingRow(grid.table, block, strip.place), rect, idText(drawing, id));
   const how = focusedId(drawing, id);
   if (how === null) return;
   const rows = Math.min(BLOCK_ROWS, grid.rows - block * BLOCK_ROWS);
@@ -173,7 +161,7 @@ function drawRowCell(drawing: Drawing, strip: Strip, row: number, at: Corner): v
   else {
     const on = value === 1;
     const text = value === undefined ? '' : String(value);
-    const face = { fill: on ? 'accent-soft' : 'cell-dead', color: on ? 'text' : 'text-muted' } as const;
-    drawCell(drawing, box, { ...face, value: text, spoken: text, quiet: value === undefined });
+    const face = on ? textFace(text, 'accent-soft') : textFace(text, 'cell-dead', 'text-muted');
+    drawCell(drawing, box, { ...face, quiet: value === undefined });
   }
 }

@@ -1,59 +1,45 @@
 import type { Block } from '../../../scene/kit/block.ts';
 import { drawCell } from '../../../scene/kit/cell.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
-import type { Corner } from '../../../scene/kit/measures.ts';
-import { GAP, type Rect, TYPE } from '../../../scene/kit/measures.ts';
-import { outline } from '../../../scene/kit/outline.ts';
+import { textFace } from '../../../scene/kit/faces.ts';
+import { type Corner, GAP, placed, type Rect, TYPE } from '../../../scene/kit/measures.ts';
 import { measure } from '../../../scene/text-metrics.ts';
 import type { TableColumns } from '../columns.ts';
 import { idText } from './faces.ts';
-import { focusedId } from './focus.ts';
+import { outlineId } from './focus.ts';
 
 const CHIP = 28;
 const MAP = 20;
-const LINE = CHIP + MAP + GAP;
 const STYLE = { font: 'mono', size: TYPE.cell, weight: 600 } as const;
 
 /** A table's type: each id in order, and under it the column that it has, -1 for none. */
 export function typeChips(drawing: Drawing, table: TableColumns, width: number, owner: string): Block {
-  const rects = chipRects(
-    table.ids.map((id) => idText(drawing, id)),
-    width,
-  );
+  const widths = table.ids.map((id) => Math.max(56, Math.ceil(measure(idText(drawing, id), STYLE)) + 18));
+  const rects = chipRects(widths, CHIP, width, { x: 0, y: MAP + GAP });
   const right = Math.max(0, ...rects.map((rect) => rect.x + rect.width));
   const bottom = Math.max(0, ...rects.map((rect) => rect.y + CHIP + MAP));
-  const shift = (at: Corner, rect: Rect | undefined): Rect | undefined =>
-    rect && { ...rect, x: at.x + rect.x, y: at.y + rect.y };
   return {
     width: right,
     height: Math.max(CHIP, bottom),
-    draw: (at) =>
-      drawChips(
-        drawing,
-        table,
-        owner,
-        rects.map((rect) => shift(at, rect)!),
-      ),
+    draw(at) {
+      const there = rects.map((rect) => placed(at, rect));
+      drawChips(drawing, table, owner, there);
+    },
     locate(at, column, row) {
-      if (column === table.type.name) return shift(at, rects[row]);
-      if (column !== table.columnMap.name || row >= table.ids.length) return undefined;
-      const rect = shift(at, rects[row]);
-      return rect && { ...rect, y: rect.y + CHIP, height: MAP };
+      const rect = rects[row] && placed(at, rects[row]);
+      if (column === table.type.name) return rect;
+      return column === table.columnMap.name ? rect && { ...rect, y: rect.y + CHIP, height: MAP } : undefined;
     },
   };
 }
 
-function chipRects(texts: readonly string[], width: number): Rect[] {
-  let x = 0;
-  let y = 0;
-  return texts.map((text) => {
-    const own = Math.max(56, Math.ceil(measure(text, STYLE)) + 18);
-    if (x > 0 && x + own > width) {
-      x = 0;
-      y += LINE;
-    }
-    const rect = { x, y, width: own, height: CHIP };
-    x += own;
+/** Boxes beside each other, which break into lines like words. */
+export function chipRects(widths: readonly number[], height: number, most: number, gap: Corner): Rect[] {
+  let [x, y] = [0, 0];
+  return widths.map((width) => {
+    if (x > 0 && x + width > most) [x, y] = [0, y + height + gap.y];
+    const rect = { x, y, width, height };
+    x += width + gap.x;
     return rect;
   });
 }
@@ -69,13 +55,11 @@ function drawChips(drawing: Drawing, table: TableColumns, owner: string, rects: 
     const column = columnMap.peek(row);
     const stored = typeof column === 'number' && column >= 0;
     const text = idText(drawing, id);
-    const look = { fill: stored ? 'cell-payload' : 'cell-dead', color: stored ? 'text' : 'text-muted' } as const;
-    drawCell(drawing, { column: type, row, ...rect }, { ...look, value: text, spoken: text });
-    const how = focusedId(drawing, id);
-    if (how !== null) outline(drawing, `${type.name}:${row}`, { ...rect, height: CHIP + MAP }, how);
+    const face = stored ? textFace(text, 'cell-payload') : textFace(text, 'cell-dead', 'text-muted');
+    drawCell(drawing, { column: type, row, ...rect }, face);
+    outlineId(drawing, `${type.name}:${row}`, { ...rect, height: CHIP + MAP }, id);
     if (column === undefined) return;
     const box = { column: columnMap, row, x: rect.x, y: rect.y + CHIP, width: rect.width, height: MAP };
-    const face = { fill: 'cell-empty', value: `${column}`, color: stored ? 'text' : 'text-faint' } as const;
-    drawCell(drawing, box, { ...face, spoken: `${column}` });
+    drawCell(drawing, box, textFace(`${column}`, 'cell-empty', stored ? 'text' : 'text-faint'));
   });
 }

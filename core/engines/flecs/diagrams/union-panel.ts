@@ -1,20 +1,20 @@
 import { cellKey } from '../../../cells/flow.ts';
-import { pageTag } from '../../../scene/kit/array-parts.ts';
 import { type Block, type Panel, panel } from '../../../scene/kit/block.ts';
 import { drawCell } from '../../../scene/kit/cell.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
-import { columnOrEmpty, missingFacts, pageOf } from '../../../scene/kit/known-columns.ts';
-import { type Lane, laneArray } from '../../../scene/kit/lane-array.ts';
+import { columnOrEmpty, missingFacts } from '../../../scene/kit/known-columns.ts';
+import type { Lane } from '../../../scene/kit/lane-array.ts';
 import type { Corner } from '../../../scene/kit/measures.ts';
-import { CELL_HEIGHT, cellWidthFor, GUTTER, innerWidth, type Rect, reach, TYPE } from '../../../scene/kit/measures.ts';
-import { GROUP, occupiedRows, wholeGroups } from '../../../scene/kit/occupied-rows.ts';
+import { CELL_HEIGHT, GUTTER, innerWidth, type Rect, TYPE } from '../../../scene/kit/measures.ts';
 import { outline } from '../../../scene/kit/outline.ts';
 import { ellipsis } from '../../../scene/text-metrics.ts';
 import type { Column } from '../../../trace/column.ts';
+import { currentId } from '../columns.ts';
 import { relationOf } from '../ids.ts';
+import { pair } from '../model/id.ts';
 import { plainFace } from './faces.ts';
 import { focusedId } from './focus.ts';
-import { highest } from './measures.ts';
+import { indexLanes } from './index-lanes.ts';
 import { pageDirectory } from './page-directory.ts';
 
 const HEIGHT = 28;
@@ -26,28 +26,21 @@ const MOST_LINKS = 200;
 
 /** A union relation: the target of each entity, and for each target the list of who has it. */
 export function unionPanel(drawing: Drawing, name: string, id: string): Panel {
-  const { columns, view, marks } = drawing;
+  const { columns, view } = drawing;
   const { translate } = view;
   const title = translate('diagram.flecs.union', { relation: relationOf(id) });
   const lanes = (['values', 'next', 'prev'] as const).map((role): Lane => {
     const column = columnOrEmpty(columns, `union.${id}.${role}`, { role });
     const label = translate(`diagram.flecs.union-${role}`);
-    return { column, label, height: HEIGHT, face: (row) => plainFace(drawing, column.peek(row), fillOf(role)) };
+    const fill = role === 'values' ? 'cell-payload' : 'cell';
+    return { column, label, height: HEIGHT, face: (row) => plainFace(drawing, column.peek(row), fill) };
   });
-  const values = lanes[0]!.column;
-  const also = lanes.flatMap(({ column }) => marks.rows(column));
-  const length = reach([values.length], also);
-  const cellWidth = Math.max(VALUE_WIDTH, cellWidthFor(highest(drawing)));
-  const occupied = (row: number) => values.peek(row) !== undefined;
-  const page = pageOf([values], GROUP);
-  const rows = occupiedRows({ rows: length, occupied, also, page, cellWidth, width: innerWidth(drawing) });
-  const shown = wholeGroups(length, page);
-  const tag = (run: Parameters<typeof pageTag>[1]) => pageTag(drawing, run);
+  const pages = columnOrEmpty(columns, `union.${id}.pages`);
   const focused = focusedId(drawing, id) !== null && !oneTarget(drawing);
   const blocks = [
     chainsBlock(drawing, id, title),
-    laneArray(drawing, { lanes, rows, length: shown, owner: title, tag }),
-    pageDirectory(drawing, columnOrEmpty(columns, `union.${id}.pages`), title, focused),
+    indexLanes(drawing, { lanes, pages, leastWidth: VALUE_WIDTH, owner: title }),
+    pageDirectory(drawing, pages, title, focused),
   ];
   const facts = translate('diagram.flecs.targets', { count: columnOrEmpty(columns, `union.${id}.targets`).length });
   const missing = missingFacts(
@@ -62,10 +55,6 @@ function oneTarget({ view }: Drawing): boolean {
   return view.focus?.kind === 'component' && !/[,(](\*|Union)[,)]/.test(view.focus.id);
 }
 
-function fillOf(role: string): 'cell-payload' | 'cell' {
-  return role === 'values' ? 'cell-payload' : 'cell';
-}
-
 interface Chain {
   readonly row: number;
   readonly members: readonly number[];
@@ -73,13 +62,11 @@ interface Chain {
 }
 
 function chainsBlock(drawing: Drawing, id: string, owner: string): Block {
-  const { columns } = drawing;
-  const [targets, heads, next] = ['targets', 'heads', 'next'].map((role) =>
-    columnOrEmpty(columns, `union.${id}.${role}`, { role }),
-  );
+  const column = (role: string): Column => columnOrEmpty(drawing.columns, `union.${id}.${role}`, { role });
+  const [targets, heads, next] = [column('targets'), column('heads'), column('next')];
   const room = Math.max(1, Math.floor((innerWidth(drawing) - 100) / (CELL_HEIGHT + LINK)));
   const most = Math.min(MOST_LINKS, room);
-  const chains = Array.from({ length: targets!.length }, (_, row) => chainOf(row, heads!, next!, most));
+  const chains = Array.from({ length: targets.length }, (_, row) => chainOf(row, heads, next, most));
   const longest = Math.max(0, ...chains.map(({ members }) => members.length));
   const place = (at: Corner, row: number, head: boolean): Rect => ({
     x: at.x + (head ? GUTTER : 0),
@@ -90,22 +77,15 @@ function chainsBlock(drawing: Drawing, id: string, owner: string): Block {
   return {
     width: GUTTER + 44 + (longest + 1) * (CELL_HEIGHT + LINK),
     height: Math.max(1, chains.length) * LIST_HEIGHT - 12,
-    draw: (at) =>
-      drawChains(
-        drawing,
-        owner,
-        { relation: id.slice(0, id.indexOf(',')), targets: targets!, heads: heads!, chains, place },
-        at,
-      ),
+    draw: (at) => drawChains(drawing, owner, { relation: relationOf(id), targets, heads, chains, place }, at),
     locate(at, column, row) {
-      if (row >= chains.length || (column !== targets!.name && column !== heads!.name)) return undefined;
-      return place(at, row, column === heads!.name);
+      if (row >= chains.length || (column !== targets.name && column !== heads.name)) return undefined;
+      return place(at, row, column === heads.name);
     },
   };
 }
 
 interface Chains {
-  /** `(Movement`: of the pair that each list is of. */
   readonly relation: string;
   readonly targets: Column;
   readonly heads: Column;
@@ -127,8 +107,7 @@ function drawChains(drawing: Drawing, owner: string, lists: Chains, at: Corner):
     drawCell(drawing, { column: heads, row, ...head }, plainFace(drawing, heads.peek(row)));
     // A game may not send the order of the lists: then none is drawn.
     if (heads.peek(row) !== undefined) drawChain(drawing, cellKey(targets, row), chain, { x: head.x + 44, y: head.y });
-    const pair = `${relation},${String(targets.peek(row))})`;
-    if (!oneTarget(drawing) || focusedId(drawing, pair) === null) continue;
+    if (!oneTarget(drawing) || focusedId(drawing, pair(relation, String(targets.peek(row)))) === null) continue;
     const width = GUTTER + 44 + (chain.members.length + 1) * (CELL_HEIGHT + LINK) - CELL_HEIGHT / 2;
     outline(drawing, `list:${cellKey(targets, row)}`, { ...place(at, row, false), width });
   }
@@ -150,6 +129,7 @@ function chainOf(row: number, heads: Column, next: Column, most: number): Chain 
 /** Keys name the entity, so that one that changes lists is seen to go there. */
 function drawChain(drawing: Drawing, key: string, { members, more }: Chain, at: Corner): void {
   const middle = at.y + CELL_HEIGHT / 2;
+  const panelKey = key.slice(0, key.lastIndexOf('.targets'));
   members.forEach((index, i) => {
     const x = at.x + LINK + i * (CELL_HEIGHT + LINK);
     if (!drawing.sees(x - LINK, at.y, CELL_HEIGHT + LINK, CELL_HEIGHT)) return;
@@ -158,30 +138,19 @@ function drawChain(drawing: Drawing, key: string, { members, more }: Chain, at: 
     drawing.add('arrow', { kind: 'path', key: `link:${key}:${index}`, points, ...arrow });
     const box = { x, y: at.y + 2, width: CELL_HEIGHT, height: CELL_HEIGHT - 4, radius: 8 };
     const look = { fill: 'cell-index', stroke: 'border-strong' } as const;
-    drawing.add('cell', { kind: 'rect', key: `member:${panelKey(key)}:${index}`, ...box, ...look });
+    drawing.add('cell', { kind: 'rect', key: `member:${panelKey}:${index}`, ...box, ...look });
     if (index === drawing.entity) outline(drawing, `member:${key}`, box);
     const name = nameOfIndex(drawing, index) ?? String(index);
     const text = ellipsis(name, CELL_HEIGHT - 4, { font: 'sans', size: TYPE.label, weight: 600 });
     const style = { size: TYPE.label, weight: 600, align: 'middle', color: 'text' } as const;
-    drawing.text({ key: `member-name:${panelKey(key)}:${index}`, x: x + CELL_HEIGHT / 2, y: middle, text, ...style });
+    drawing.text({ key: `member-name:${panelKey}:${index}`, x: x + CELL_HEIGHT / 2, y: middle, text, ...style });
   });
   const end = at.x + LINK + members.length * (CELL_HEIGHT + LINK) - (LINK - 12);
-  drawing.text({
-    key: `end:${key}`,
-    x: end,
-    y: middle,
-    text: more ? '…' : drawing.words.null,
-    color: 'text-faint',
-    size: TYPE.label,
-  });
-}
-
-function panelKey(key: string): string {
-  return key.slice(0, key.lastIndexOf('.targets'));
+  const text = more ? '…' : drawing.words.null;
+  drawing.text({ key: `end:${key}`, x: end, y: middle, text, color: 'text-faint', size: TYPE.label });
 }
 
 function nameOfIndex(drawing: Drawing, index: number): string | undefined {
-  const row = drawing.columns.find('entities.record-dense')?.peek(index);
-  const handle = typeof row === 'number' ? drawing.columns.find('entities.dense')?.peek(row) : undefined;
-  return typeof handle === 'number' ? drawing.view.nameOf(handle) : undefined;
+  const id = currentId(drawing.columns, index);
+  return id === undefined ? undefined : drawing.view.nameOf(id);
 }

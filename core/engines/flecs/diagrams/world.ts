@@ -13,6 +13,7 @@ export interface World {
 const STAND_IN = '\u0001';
 const worlds = new WeakMap<Drawing, World>();
 
+/** The world of a drawing, read on first use. */
 export function worldOf(drawing: Drawing): World {
   const known = worlds.get(drawing);
   if (known !== undefined) return known;

@@ -27,18 +27,6 @@ export class Bitset {
     for (let row = first; row < first + count; row++) this.bits.set(row, 0);
   }
 
-  get(row: number): boolean {
-    return this.bits.get(row) === 1;
-  }
-
-  peek(row: number): boolean {
-    return this.bits.peek(row) === 1;
-  }
-
-  set(row: number, enabled: boolean): void {
-    this.bits.set(row, enabled ? 1 : 0);
-  }
-
   clear(): void {
     for (let row = this.bits.length - 1; row >= 0; row--) this.bits.set(row, undefined);
   }

@@ -1,8 +1,6 @@
 import { at } from '../pseudocode.ts';
 import { steps } from '../steps.ts';
-import type { ComponentIndex } from './component-index.ts';
 import type { ComponentRecord } from './component-record.ts';
-import type { Context } from './context.ts';
 import type { Effects } from './effects.ts';
 import { IS_ID, IS_TARGET } from './entity-index.ts';
 import { type Handle, indexOf } from './handle.ts';
@@ -10,13 +8,10 @@ import { type Id, pair, partOf, tagOf, WILDCARD } from './id.ts';
 import type { Rows } from './rows.ts';
 import type { Table } from './table.ts';
 import type { TableGraph } from './table-graph.ts';
-import type { TableStore } from './table-store.ts';
 import { type Diff, joinDiffs, NO_DIFF } from './type-diff.ts';
+import type { WorldParts } from './world-parts.ts';
 
-export interface CleanupParts {
-  readonly context: Context;
-  readonly components: ComponentIndex;
-  readonly tables: TableStore;
+export interface CleanupParts extends WorldParts {
   readonly graph: TableGraph;
   readonly rows: Rows;
   readonly effects: Effects;
@@ -70,22 +65,20 @@ export class Cleanup {
     for (const id of ids) this.#mark(id, marks);
     for (const record of [...marks.records].reverse()) this.#clearTables(record, marks);
     for (const wildcard of [false, true]) {
-      for (const record of marks.records) if (this.#isWildcard(record.id) === wildcard) this.#deleteRecord(record);
+      const records = marks.records.filter(({ id }) => this.#parts.context.space.parts(id).wildcard === wildcard);
+      for (const record of records) this.#deleteRecord(record);
     }
   }
 
   /** Marks an id, and the tables whose entities are deleted with it, with the ids of those entities in turn (`id_mark_for_delete`). */
   #mark(id: Id, marks: Marks): void {
-    const { components, context, tables } = this.#parts;
+    const { components, context } = this.#parts;
     const record = components.get(id);
     if (record === undefined || marks.records.includes(record)) return;
     const { tracer } = context;
     tracer?.step(steps.markId, at.onDelete.mark, context.label(id), record.tables);
     marks.records.push(record);
-    for (let row = 0; row < record.rows; row++) {
-      const slot = record.tableAt(row);
-      if (slot === undefined) continue;
-      const table = tables.at(slot);
+    for (const table of this.#tablesOf(record)) {
       if (marks.tables.has(table)) continue;
       if (table.count > 0 && !this.#deletesEntities(table, id)) continue;
       marks.tables.add(table);
@@ -114,14 +107,18 @@ export class Cleanup {
 
   /** Empties all tables that have an id (`on_delete_clear_tables`). */
   #clearTables(record: ComponentRecord, marks: Marks): void {
-    const { tables } = this.#parts;
-    for (let row = 0; row < record.rows; row++) {
-      const slot = record.tableAt(row);
-      if (slot === undefined) continue;
-      const table = tables.at(slot);
+    for (const table of this.#tablesOf(record)) {
       if (table.count === 0) continue;
       if (marks.tables.has(table)) this.#killAll(table);
       else this.#moveAll(table, marks);
+    }
+  }
+
+  /** Tables of a record, each read when it is its turn. */
+  *#tablesOf(record: ComponentRecord): Iterable<Table> {
+    for (let row = 0; row < record.rows; row++) {
+      const slot = record.tableAt(row);
+      if (slot !== undefined) yield this.#parts.tables.at(slot);
     }
   }
 
@@ -161,7 +158,7 @@ export class Cleanup {
         const found = to.ids.find((each) => context.space.matches(each, id));
         if (found === undefined) break;
         const edge = graph.remove(to, found);
-        diff = joinDiffs(diff, edge.diff);
+        diff = joinDiffs(context.space, diff, edge.diff);
         to = edge.to;
       }
     }
@@ -173,9 +170,5 @@ export class Cleanup {
     const { components, tables } = this.#parts;
     for (const slot of record.slots()) tables.delete(tables.at(slot));
     components.delete(record.id);
-  }
-
-  #isWildcard(id: Id): boolean {
-    return this.#parts.context.space.parts(id).wildcard;
   }
 }

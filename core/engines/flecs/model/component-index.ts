@@ -6,8 +6,10 @@ import { ComponentRecord, type TableRecord } from './component-record.ts';
 import type { Context } from './context.ts';
 import { IS_ID, IS_TARGET, IS_TRAVERSABLE } from './entity-index.ts';
 import { indexOf } from './handle.ts';
-import { BUILT_IN, entityOf, type Id, type Part, pair, WILDCARD } from './id.ts';
+import { BUILT_IN, entityOf, type Id, type IdParts, type Part, pair, UNION, WILDCARD } from './id.ts';
+import type { SwitchList } from './switch-list.ts';
 import type { Table } from './table.ts';
+import type { IdSpace } from './traits.ts';
 
 export const COMPONENT_INDEX = 'component-index';
 
@@ -59,6 +61,11 @@ export class ComponentIndex {
     return this.#records.get(id);
   }
 
+  /** The targets of a union relation; undefined for all other relations. */
+  union(relation: Part): SwitchList | undefined {
+    return this.#records.get(pair(relation, UNION))?.union ?? undefined;
+  }
+
   [Symbol.iterator](): IterableIterator<ComponentRecord> {
     return this.#records.values();
   }
@@ -83,17 +90,11 @@ export class ComponentIndex {
   /** Enters a new table with every record that it belongs to (`table_init`). */
   register(table: Table): void {
     const { tracer, space } = this.#context;
-    const records = tableRecords(table, (id) => space.parts(id));
-    for (const { id } of records) this.ensure(id);
-    for (const { id, record } of records) {
-      tracer?.step(
-        steps.registerTable,
-        at.tableInit.register,
-        this.#context.label(id),
-        table.slot,
-        record.index,
-        record.count,
-      );
+    const records = tableRecords(space, table);
+    for (const id of records.keys()) this.ensure(id);
+    for (const [id, record] of records) {
+      const { index, count } = record;
+      tracer?.step(steps.registerTable, at.tableInit.register, this.#context.label(id), table.slot, index, count);
       this.ensure(id).insert(record);
     }
   }
@@ -101,7 +102,7 @@ export class ComponentIndex {
   /** Takes a table out of all its records, which stay (`table_records_unregister`). */
   unregister(table: Table): void {
     const { tracer, space } = this.#context;
-    for (const { id } of tableRecords(table, (each) => space.parts(each))) {
+    for (const id of tableRecords(space, table).keys()) {
       tracer?.step(steps.unregisterTable, at.tableFini.unregister, this.#context.label(id), table.slot);
       this.#records.get(id)?.delete(table.slot);
     }
@@ -170,29 +171,18 @@ export class ComponentIndex {
   }
 }
 
-interface Registration {
-  readonly id: Id;
-  readonly record: TableRecord;
-}
-
 /** The records a table belongs to: its ids, `(R,*)` of each relation, `(*,T)` of each target, `(*,*)`. */
-function tableRecords(
-  table: Table,
-  parts: (id: Id) => { toggle: boolean; first: Part; second: Part | null },
-): Registration[] {
-  const { ids, typeToColumn, slot } = table;
-  const exact = ids.map((id, index) => ({
-    id,
-    record: { table: slot, index, count: 1, column: typeToColumn[index] as number },
-  }));
-  const pairs = exact.filter(({ id }) => parts(id).second !== null && !parts(id).toggle);
-  const wild = new Map<Id, TableRecord>();
-  const count = (id: Id, { index, column }: TableRecord): void => {
-    const known = wild.get(id);
-    wild.set(id, known === undefined ? { table: slot, index, count: 1, column } : { ...known, count: known.count + 1 });
+function tableRecords(space: IdSpace, { ids, typeToColumn, slot }: Table): ReadonlyMap<Id, TableRecord> {
+  const records = new Map<Id, TableRecord>();
+  const enter = (under: Id, index: number): void => {
+    const known = records.get(under) ?? { table: slot, index, count: 0, column: typeToColumn[index]! };
+    records.set(under, { ...known, count: known.count + 1 });
   };
-  for (const { id, record } of pairs) count(pair(parts(id).first, WILDCARD), record);
-  for (const { id, record } of pairs) count(pair(WILDCARD, parts(id).second as Part), record);
-  for (const { record } of pairs) count(ANY_PAIR, record);
-  return [...exact, ...[...wild].map(([id, record]) => ({ id, record }))];
+  ids.forEach(enter);
+  const pairs = [...ids.entries()].map(([index, id]) => ({ index, ...space.parts(id) }));
+  const isPair = ({ second, toggle }: IdParts): boolean => second !== null && !toggle;
+  for (const { first, index } of pairs.filter(isPair)) enter(pair(first, WILDCARD), index);
+  for (const { second, index } of pairs.filter(isPair)) enter(pair(WILDCARD, second as Part), index);
+  for (const { index } of pairs.filter(isPair)) enter(ANY_PAIR, index);
+  return records;
 }

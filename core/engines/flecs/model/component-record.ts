@@ -77,10 +77,6 @@ export class ComponentRecord {
     return this.#taken().map((row) => this.table.peek(row) as number);
   }
 
-  has(table: number): boolean {
-    return this.#rows.has(table);
-  }
-
   /** Where the id is in a table; undefined when the table does not have it. Traced as a read. */
   find(table: number): TableRecord | undefined {
     const row = this.#rows.get(table);

@@ -2,16 +2,13 @@ import type { Column } from '../../../trace/column.ts';
 import { ModelError } from '../../../trace/model-error.ts';
 import { at } from '../pseudocode.ts';
 import { steps } from '../steps.ts';
-import type { ComponentIndex } from './component-index.ts';
-import type { Context } from './context.ts';
 import { IS_TRAVERSABLE } from './entity-index.ts';
 import type { Handle } from './handle.ts';
-import { CHILD_OF, type Id, IS_A, type Part, pair, UNION, WILDCARD } from './id.ts';
+import { ANY_BASE, CHILD_OF, type Id, IS_A, type Part, UNION } from './id.ts';
+import type { Sparse } from './sparse.ts';
 import type { Table } from './table.ts';
-import type { TableStore } from './table-store.ts';
 import type { Diff } from './type-diff.ts';
-
-const ANY_BASE = pair(IS_A, WILDCARD);
+import type { WorldParts } from './world-parts.ts';
 
 /** Rows of a table that gained or lost ids. */
 export interface Span {
@@ -22,23 +19,19 @@ export interface Span {
 
 /** What gaining and losing ids changes outside the table, after Flecs 4.0.5's `notify_on_add` and `notify_on_remove`. */
 export class Effects {
-  readonly #context: Context;
-  readonly #components: ComponentIndex;
-  readonly #tables: TableStore;
+  readonly #parts: WorldParts;
 
-  constructor(context: Context, components: ComponentIndex, tables: TableStore) {
-    this.#context = context;
-    this.#components = components;
-    this.#tables = tables;
+  constructor(parts: WorldParts) {
+    this.#parts = parts;
   }
 
   /** Sparse components get their place, unions their target, instances the values of their base. */
   onAdd(span: Span, diff: Diff): void {
     if (diff.added.length === 0) return;
-    const { tracer } = this.#context;
+    const { tracer } = this.#parts.context;
     tracer?.enter();
-    if (diff.addsSparse) this.#addSparse(span, diff.added);
-    if (diff.addsUnion) this.#setTargets(span, diff.added);
+    if (diff.addsSparse) this.#forSparse(span, diff.added, (sparse, entity) => sparse.ensure(entity));
+    if (diff.addsUnion) this.#setTargets(span, diff.added, (target) => this.#parts.context.target(target));
     const inherits = span.table.hasIsA && (diff.addsBase || this.#hasTraversable(span.table));
     if (inherits) this.#inherit(span, diff.added);
     tracer?.leave();
@@ -47,38 +40,25 @@ export class Effects {
   /** Unions drop the target, sparse components free their place. */
   onRemove(span: Span, diff: Diff): void {
     if (diff.removed.length === 0) return;
-    const { tracer } = this.#context;
+    const { tracer } = this.#parts.context;
     tracer?.enter();
-    if (diff.removesUnion) this.#resetTargets(span, diff.removed);
-    if (diff.removesSparse) {
-      for (const id of diff.removed) {
-        const sparse = this.#components.get(id)?.sparse;
-        if (sparse) for (const entity of entities(span)) sparse.remove(entity);
-      }
-    }
+    if (diff.removesUnion) this.#setTargets(span, diff.removed, () => undefined);
+    if (diff.removesSparse) this.#forSparse(span, diff.removed, (sparse, entity) => sparse.remove(entity));
     tracer?.leave();
   }
 
-  #addSparse(span: Span, added: readonly Id[]): void {
-    for (const id of added) {
-      const sparse = this.#components.get(id)?.sparse;
-      if (sparse) for (const entity of entities(span)) sparse.ensure(entity);
+  #forSparse(span: Span, ids: readonly Id[], change: (sparse: Sparse, entity: Handle) => void): void {
+    for (const id of ids) {
+      const sparse = this.#parts.components.get(id)?.sparse;
+      if (sparse) for (const entity of entities(span)) change(sparse, entity);
     }
   }
 
-  #setTargets(span: Span, added: readonly Id[]): void {
-    for (const id of added) {
-      const { first, second, toggle } = this.#context.space.parts(id);
-      const union = second === null || toggle ? null : this.#components.get(pair(first, UNION))?.union;
-      if (union) for (const entity of entities(span)) union.set(entity, this.#context.target(second as Part));
-    }
-  }
-
-  #resetTargets(span: Span, removed: readonly Id[]): void {
-    for (const id of removed) {
-      const { first, second, toggle } = this.#context.space.parts(id);
-      const union = second === null || toggle ? null : this.#components.get(pair(first, UNION))?.union;
-      if (union) for (const entity of entities(span)) union.set(entity, undefined);
+  #setTargets(span: Span, ids: readonly Id[], targetOf: (part: Part) => Id | undefined): void {
+    for (const id of ids) {
+      const { first, second, toggle } = this.#parts.context.space.parts(id);
+      const union = second === null || toggle ? undefined : this.#parts.components.union(first);
+      if (union) for (const entity of entities(span)) union.set(entity, targetOf(second as Part));
     }
   }
 
@@ -87,10 +67,10 @@ export class Effects {
    * base's value only if its table holds some entity that others are children or instances of.
    */
   #inherit(span: Span, added: readonly Id[]): void {
-    const { space } = this.#context;
+    const { space } = this.#parts.context;
     for (const id of added) {
       const { first, second } = space.parts(id);
-      if (first === CHILD_OF || this.#components.get(id) === undefined) continue;
+      if (first === CHILD_OF || this.#parts.components.get(id) === undefined) continue;
       if (first === IS_A && second !== null) this.#inheritTargets(span, second);
       else if (space.traits(id).size > 0 && !space.traits(id).exclusive) this.#inheritValue(span, id);
     }
@@ -99,25 +79,25 @@ export class Effects {
   #inheritValue(span: Span, id: Id): void {
     const base = this.#baseWith(span.table, id);
     if (base === undefined) return;
-    const { tracer } = this.#context;
-    const sparse = this.#components.get(id)?.sparse;
+    const { tracer } = this.#parts.context;
+    const sparse = this.#parts.components.get(id)?.sparse;
     if (sparse && span.count > 1) throw this.#severalSparse(id, base);
     for (let row = span.row; row < span.row + span.count; row++) {
       const entity = span.table.entity(row);
-      tracer?.step(steps.inheritValue, at.onAdd.inherit, entity, this.#context.label(id), base);
+      tracer?.step(steps.inheritValue, at.onAdd.inherit, entity, this.#parts.context.label(id), base);
       if (sparse) sparse.set(entity, sparse.get(base) as number);
-      else span.table.columnOf(id)?.set(row, this.#columnOf(base, id)?.get(this.#context.entities.rowOf(base)));
+      else span.table.columnOf(id)?.set(row, this.#columnOf(base, id)?.get(this.#parts.context.entities.rowOf(base)));
     }
   }
 
   /** Targets that the base has in unions. */
   #inheritTargets(span: Span, base: Part): void {
-    const slot = this.#context.entities.recordTable.peek(Number(base));
+    const slot = this.#parts.context.entities.recordTable.peek(Number(base));
     if (slot === undefined) return;
-    const { space } = this.#context;
-    for (const id of this.#tables.at(slot).ids) {
+    const { space } = this.#parts.context;
+    for (const id of this.#parts.tables.at(slot).ids) {
       const { first, second } = space.parts(id);
-      const union = second === UNION ? this.#components.get(pair(first, UNION))?.union : null;
+      const union = second === UNION ? this.#parts.components.union(first) : undefined;
       const target = union?.values.peek(Number(base)) as Id | undefined;
       if (union && target !== undefined) for (const entity of entities(span)) union.set(entity, target);
     }
@@ -125,13 +105,13 @@ export class Effects {
 
   /** The nearest base that has a component, depth first. */
   #baseWith(table: Table, id: Id): Handle | undefined {
-    const { space, entities: index } = this.#context;
+    const { space, entities: index } = this.#parts.context;
     for (const each of table.ids) {
       if (!space.matches(each, ANY_BASE)) continue;
       const base = index.current(Number(space.parts(each).second));
       const slot = base === undefined ? undefined : index.tableOf(base);
       if (base === undefined || slot === undefined) continue;
-      const there = this.#tables.at(slot);
+      const there = this.#parts.tables.at(slot);
       const found = there.has(id) ? base : this.#baseWith(there, id);
       if (found !== undefined) return found;
     }
@@ -139,18 +119,18 @@ export class Effects {
   }
 
   #columnOf(entity: Handle, id: Id): Column<number> | undefined {
-    return this.#tables.at(this.#context.entities.tableOf(entity) as number).columnOf(id);
+    return this.#parts.tables.at(this.#parts.context.entities.tableOf(entity) as number).columnOf(id);
   }
 
   #hasTraversable(table: Table): boolean {
-    const { entities: index } = this.#context;
+    const { entities: index } = this.#parts.context;
     for (let row = 0; row < table.count; row++) if (index.flags(table.entity(row)) & IS_TRAVERSABLE) return true;
     return false;
   }
 
   #severalSparse(id: Id, base: Handle): ModelError {
     const message = `Several entities at once cannot inherit the sparse component ${id}`;
-    return new ModelError('not-modelled-bulk-sparse', message, { id: this.#context.label(id), entity: base });
+    return new ModelError('not-modelled-bulk-sparse', message, { id: this.#parts.context.label(id), entity: base });
   }
 }
 

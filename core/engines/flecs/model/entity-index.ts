@@ -6,7 +6,7 @@ import { at } from '../pseudocode.ts';
 import { steps } from '../steps.ts';
 import { declarer } from './declarer.ts';
 import { FIRST_INDEX, GENERATION_BITS, type Handle, INDEX_BITS, indexOf, nextGeneration, show } from './handle.ts';
-import { allocatePage, hasPage } from './page-directory.ts';
+import { allocatePage, missingPage } from './page-directory.ts';
 
 export const ENTITIES = 'entities';
 
@@ -40,12 +40,8 @@ export class EntityIndex {
   readonly #page: number;
 
   constructor(columns: ColumnSet, page: number) {
-    const declare = declarer(columns, ENTITIES, {
-      kind: 'flecs.entity-index',
-      group: ENTITIES,
-      indexBits: INDEX_BITS,
-      generationBits: GENERATION_BITS,
-    });
+    const bits = { indexBits: INDEX_BITS, generationBits: GENERATION_BITS };
+    const declare = declarer(columns, ENTITIES, { kind: 'flecs.entity-index', group: ENTITIES, ...bits });
     this.#tracer = columns.tracer;
     this.#page = page;
     this.dense = declare('dense', 'f64');
@@ -85,9 +81,9 @@ export class EntityIndex {
    */
   requireAlive(entity: Handle): void {
     if (this.isAlive(entity)) return;
-    const index = indexOf(entity);
     this.#tracer?.step(steps.notAlive, at.delete.find, entity);
-    this.#readRecord(index);
+    const row = this.recordDense.get(indexOf(entity));
+    if (row !== undefined) this.dense.touch(row);
     throw new ModelError('flecs-not-alive', `Entity ${show(entity)} is not alive`, { entity });
   }
 
@@ -104,10 +100,8 @@ export class EntityIndex {
     if (max === undefined || indexOf(entity) <= max) return entity;
     this.#tracer?.step(steps.outOfRange, at.newId.check, entity, max);
     this.range.touch(1);
-    throw new ModelError('flecs-out-of-range', `Entity ${show(entity)} lies beyond the range’s end ${max}`, {
-      entity,
-      max,
-    });
+    const message = `Entity ${show(entity)} is past the range’s end ${max}`;
+    throw new ModelError('flecs-out-of-range', message, { entity, max });
   }
 
   /**
@@ -177,10 +171,8 @@ export class EntityIndex {
     if (max === undefined) this.#tracer?.step(steps.setRange, at.setRange.set, min);
     else this.#tracer?.step(steps.setRangeTo, at.setRange.set, min, max);
     if (max !== undefined && max <= min) {
-      throw new ModelError('flecs-bad-range', `A range must end behind its beginning ${min}, not at ${max}`, {
-        min,
-        max,
-      });
+      const message = `A range must end after its beginning ${min}, not at ${max}`;
+      throw new ModelError('flecs-bad-range', message, { min, max });
     }
     this.range.set(0, min);
     if (max !== undefined || this.range.peek(1) !== undefined) this.range.set(1, max);
@@ -189,11 +181,6 @@ export class EntityIndex {
 
   #alive(): number {
     return this.aliveCount.peek(0) ?? 0;
-  }
-
-  #readRecord(index: number): void {
-    const row = this.recordDense.get(index);
-    if (row !== undefined) this.dense.touch(row);
   }
 
   #recycle(row: number): Handle {
@@ -215,17 +202,14 @@ export class EntityIndex {
     }
     this.#tracer?.step(steps.appendDense, at.newId.append, index, row);
     this.dense.set(row, index);
-    this.#assurePage(index);
+    const page = missingPage(this.pages, index, this.#page);
+    if (page !== null) {
+      this.#tracer?.step(steps.allocateEntityPage, at.newId.page, page, this.#page);
+      allocatePage(this.pages, page);
+    }
     this.#tracer?.step(steps.linkRecord, at.newId.link, index, row);
     this.recordDense.set(index, row);
     return index;
-  }
-
-  #assurePage(index: number): void {
-    const page = Math.floor(index / this.#page);
-    if (hasPage(this.pages, page)) return;
-    this.#tracer?.step(steps.allocateEntityPage, at.newId.page, page, this.#page);
-    allocatePage(this.pages, page);
   }
 
   #swap(entity: Handle, row: number, lastRow: number): void {

@@ -12,6 +12,7 @@ const GENERATIONS = 2 ** GENERATION_BITS;
 /** The index of a world's first entity; 0 is not used, because a 0 anywhere means `none`. */
 export const FIRST_INDEX = 1;
 
+/** The handle of an index and a generation. */
 export function handle(index: number, generation: number): Handle {
   return generation * INDICES + index;
 }
@@ -21,6 +22,7 @@ export function indexOf(entity: Handle): number {
   return entity >>> 0;
 }
 
+/** The 16 bits above the index. */
 export function generationOf(entity: Handle): number {
   return Math.floor(entity / INDICES);
 }

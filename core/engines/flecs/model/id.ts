@@ -32,9 +32,13 @@ export interface IdParts {
   readonly entity: boolean;
 }
 
+/** `(first,second)`. */
 export function pair(first: Part, second: Part): Id {
   return `(${first},${second})`;
 }
+
+/** Every pair with a base. */
+export const ANY_BASE = pair(IS_A, WILDCARD);
 
 /** The id that marks the bitset of `id` in a type. */
 export function toggleOf(id: Id): Id {
@@ -69,6 +73,7 @@ export function sizeOfId(id: Id, sizeOf: (part: Part) => number): number {
   return sizeOf(first) || (second === null ? 0 : sizeOf(second));
 }
 
+/** Takes an id apart. The inverse of `pair` and `toggleOf`. */
 export function parseId(id: Id): IdParts {
   const toggle = id.startsWith(TOGGLE);
   const rest = toggle ? id.slice(TOGGLE.length) : id;

@@ -1,8 +1,9 @@
 import type { Column } from '../../../trace/column.ts';
 
-/** Whether the page of an index is allocated. */
-export function hasPage(pages: Column<number>, page: number): boolean {
-  return pages.peek(page) === 1;
+/** The page of an index where it is not allocated yet; null where it is. `size`: elements a page. */
+export function missingPage(pages: Column<number>, index: number, size: number): number | null {
+  const page = Math.floor(index / size);
+  return pages.peek(page) === 1 ? null : page;
 }
 
 /** Allocates a page; those before it that are missing stay null. Part of the caller's step. */

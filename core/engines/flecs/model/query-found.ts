@@ -1,15 +1,10 @@
-import type { ComponentIndex } from './component-index.ts';
-import type { Context } from './context.ts';
 import type { Id } from './id.ts';
 import type { QueryLog } from './query-log.ts';
 import type { Table } from './table.ts';
-import type { TableStore } from './table-store.ts';
+import type { WorldParts } from './world-parts.ts';
 
 /** What a query looks into. */
-export interface QueryParts {
-  readonly context: Context;
-  readonly components: ComponentIndex;
-  readonly tables: TableStore;
+export interface QueryParts extends WorldParts {
   /** Of a traced world. */
   readonly log?: QueryLog | undefined;
 }
@@ -34,6 +29,7 @@ export function unset(found: Found, term: number): Found {
   return { ...found, set: found.set.map((each, i) => each && i !== term) };
 }
 
+/** How many rows are found. */
 export function countOf({ table, count }: Found): number {
   return count === 0 ? table.count : count;
 }

@@ -37,9 +37,9 @@ export function* toggleRuns(
     yield found;
     return;
   }
-  const wanted = bits.map((_, i) => i < enabled.length);
+  const wanted = bits.map((_, i) => (i < enabled.length ? 1 : 0));
   const passes = (row: number): boolean =>
-    bits.every((bitset, i) => bitset === undefined || bitset.peek(row) === wanted[i]);
+    bits.every((bitset, i) => bitset === undefined || bitset.bits.peek(row) === wanted[i]);
   const end = found.offset + countOf(found);
   for (let row = found.offset; row < end; row = wordEnd(row, end)) {
     readWord(context, bits, table, row, wordEnd(row, end));
@@ -73,5 +73,5 @@ function wordEnd(row: number, end: number): number {
 function readWord({ tracer }: Context, bits: Bits, { slot }: Table, row: number, end: number): void {
   if (tracer === null) return;
   tracer.step(steps.queryWord, at.query.word, slot, Math.floor(row / WORD), row, end - row);
-  for (const bitset of bits) for (let i = row; i < end; i++) bitset?.get(i);
+  for (const bitset of bits) for (let i = row; i < end; i++) bitset?.bits.get(i);
 }

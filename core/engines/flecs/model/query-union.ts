@@ -1,7 +1,7 @@
 import { at } from '../pseudocode.ts';
 import { steps } from '../steps.ts';
 import { type Handle, indexOf } from './handle.ts';
-import { entityOf, type Id, type Part, pair, partOf, UNION, WILDCARD } from './id.ts';
+import { entityOf, type Id, type Part, pair, partOf, WILDCARD } from './id.ts';
 import { mapOrder } from './map-order.ts';
 import { bound, countOf, type Found, type QueryParts } from './query-found.ts';
 import type { SwitchList } from './switch-list.ts';
@@ -97,7 +97,7 @@ export class UnionTerm {
   }
 
   #union(): SwitchList | undefined {
-    return this.#parts.components.get(pair(this.#relation, UNION))?.union ?? undefined;
+    return this.#parts.components.union(this.#relation);
   }
 
   #step(entity: Handle, id: Id, line: number): void {

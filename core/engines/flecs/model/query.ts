@@ -7,6 +7,7 @@ import { Evaluation } from './query-eval.ts';
 import { countOf, type Found, type QueryParts } from './query-found.ts';
 import { QueryLog } from './query-log.ts';
 import { planQuery, type QueryTerm } from './query-plan.ts';
+import type { WorldParts } from './world-parts.ts';
 
 /** Rows of one table that match: `entities.length` of them from `offset` on. */
 export interface QueryResult {
@@ -21,20 +22,20 @@ export interface QueryResult {
  * Results of an uncached query in the order in which Flecs 4.0.5 finds them.
  * @throws ModelError `not-modelled-isa-query` where inheritance would be followed
  */
-export function runQuery(given: QueryParts, terms: readonly QueryTerm[]): QueryResult[] {
-  for (const { id } of terms) refuseInheritance(given, id);
-  const { context, components } = given;
+export function runQuery({ context, components, tables }: WorldParts, terms: readonly QueryTerm[]): QueryResult[] {
   const { tracer } = context;
-  const parts = tracer === null ? given : { ...given, log: new QueryLog(context.columns) };
+  const log = tracer === null ? undefined : new QueryLog(context.columns);
+  const parts: QueryParts = { context, components, tables, log };
+  for (const { id } of terms) refuseInheritance(parts, id);
   const plan = planQuery(context.space, terms);
   const evaluation = new Evaluation(parts, terms, plan);
   const results: QueryResult[] = [];
   tracer?.enter();
   tracer?.step(steps.queryBegin, at.query.plan, terms.length);
-  parts.log?.begin(components, terms, plan);
+  log?.begin(components, terms, plan);
   for (const found of evaluation.run()) results.push(resultOf(parts, found));
   tracer?.step(steps.queryEnd, at.query.end, results.length);
-  parts.log?.end();
+  log?.end();
   tracer?.leave();
   return results;
 }

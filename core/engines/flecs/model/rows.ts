@@ -4,10 +4,8 @@ import { steps } from '../steps.ts';
 import type { Context } from './context.ts';
 import { type Handle, indexOf } from './handle.ts';
 import { movePlan } from './move-plan.ts';
+import { ZERO } from './sparse.ts';
 import type { Table } from './table.ts';
-
-/** What a component holds before anything was set. */
-const ZERO = 0;
 
 /** Operations on rows of tables, after Flecs 4.0.5: appending, moving, deleting, and moving all of them at once. */
 export class Rows {
@@ -31,21 +29,15 @@ export class Rows {
 
   /** Adds many entities at once, each component constructed (`table_appendn`, and their records). */
   appendMany(table: Table, entities: readonly Handle[]): number {
+    const { tracer } = this.#context;
     const first = table.count;
     const { length } = entities;
-    this.#context.tracer?.step(steps.appendRows, at.bulk.append, table.slot, first, length);
+    tracer?.step(steps.appendRows, at.bulk.append, table.slot, first, length);
     entities.forEach((entity, i) => {
       table.entities.set(first + i, entity);
     });
     table.columns.forEach((column, i) => {
-      this.#context.tracer?.step(
-        steps.constructMany,
-        at.bulk.construct,
-        this.#label(table, i),
-        table.slot,
-        first,
-        length,
-      );
+      tracer?.step(steps.constructMany, at.bulk.construct, this.#label(table, i), table.slot, first, length);
       for (let row = first; row < first + length; row++) column.set(row, ZERO);
     });
     if (table.toggles.length > 0) {
@@ -66,7 +58,7 @@ export class Rows {
     for (const [there, here] of bits) {
       const bitset = from.toggles[there]!;
       tracer?.step(steps.moveBit, at.move.bits, bitset.of, to.slot, toRow);
-      to.toggles[here]!.set(toRow, bitset.get(fromRow));
+      to.toggles[here]!.bits.set(toRow, bitset.bits.get(fromRow));
     }
     for (const [there, here] of copies) {
       tracer?.step(steps.moveValue, at.move.copy, this.#label(to, here), from.slot, to.slot, toRow);
@@ -106,9 +98,9 @@ export class Rows {
       const column = table.columns[i] as Column<number>;
       column.set(row, column.get(last));
     }
-    for (const bitset of table.toggles) {
-      tracer?.step(steps.fillHoleBit, at.deleteRow.bits, bitset.of, table.slot, row, last);
-      bitset.set(row, bitset.get(last));
+    for (const { bits, of } of table.toggles) {
+      tracer?.step(steps.fillHoleBit, at.deleteRow.bits, of, table.slot, row, last);
+      bits.set(row, bits.get(last));
     }
   }
 

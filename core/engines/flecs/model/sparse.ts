@@ -5,10 +5,10 @@ import type { Context } from './context.ts';
 import { declarer } from './declarer.ts';
 import { type Handle, indexOf } from './handle.ts';
 import type { Id } from './id.ts';
-import { allocatePage, hasPage } from './page-directory.ts';
+import { allocatePage, missingPage } from './page-directory.ts';
 
 /** What a component holds before anything was set. */
-const ZERO = 0;
+export const ZERO = 0;
 
 /**
  * The values of a sparse component, apart from all tables, after Flecs 4.0.5's sparse set. They do not move when their
@@ -49,16 +49,15 @@ export class Sparse {
     return this.countColumn.peek(0) as number;
   }
 
-  has(entity: Handle): boolean {
-    const row = this.sparse.peek(indexOf(entity));
-    return row !== undefined && row < this.count;
-  }
-
   /** Gives an entity the component; one that has it keeps it (`sparse_ensure`). */
   ensure(entity: Handle): void {
-    const { tracer } = this.#context;
+    const { tracer, sparsePage } = this.#context;
     const index = indexOf(entity);
-    this.#assurePage(index);
+    const page = missingPage(this.pages, index, sparsePage);
+    if (page !== null) {
+      tracer?.step(steps.allocateSparsePage, at.sparseEnsure.page, this.#label(), page, sparsePage);
+      allocatePage(this.pages, page);
+    }
     const row = this.sparse.peek(index);
     const { count } = this;
     tracer?.step(steps.readSparse, at.sparseEnsure.find, entity, this.#label());
@@ -94,10 +93,6 @@ export class Sparse {
     return this.data.get(indexOf(entity));
   }
 
-  peek(entity: Handle): number | undefined {
-    return this.data.peek(indexOf(entity));
-  }
-
   /** Part of the caller's step. */
   set(entity: Handle, value: number): void {
     this.data.set(indexOf(entity), value);
@@ -110,14 +105,6 @@ export class Sparse {
         if (column.peek(row) !== undefined) column.set(row, undefined);
       }
     }
-  }
-
-  #assurePage(index: number): void {
-    const { tracer, sparsePage } = this.#context;
-    const page = Math.floor(index / sparsePage);
-    if (hasPage(this.pages, page)) return;
-    tracer?.step(steps.allocateSparsePage, at.sparseEnsure.page, this.#label(), page, sparsePage);
-    allocatePage(this.pages, page);
   }
 
   /** The first that had the component once moves to the end, and makes room. */

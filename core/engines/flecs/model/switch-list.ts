@@ -6,7 +6,7 @@ import type { Context } from './context.ts';
 import { declarer } from './declarer.ts';
 import { type Handle, indexOf } from './handle.ts';
 import type { Id } from './id.ts';
-import { allocatePage, hasPage } from './page-directory.ts';
+import { allocatePage, missingPage } from './page-directory.ts';
 
 /** In links: nothing follows. */
 const NONE = 0;
@@ -66,9 +66,13 @@ export class SwitchList {
   /** Gives an entity a target instead of the one it has; undefined removes it (`switch_set`). */
   set(entity: Handle, target: Id | undefined): void {
     const index = indexOf(entity);
-    this.#assurePage(index);
+    const { tracer, sparsePage } = this.#context;
+    const page = missingPage(this.pages, index, sparsePage);
+    if (page !== null) {
+      tracer?.step(steps.allocateSwitchPage, at.switchSet.page, this.#label(), page, sparsePage);
+      allocatePage(this.pages, page);
+    }
     const before = this.values.peek(index) as Id | undefined;
-    const { tracer } = this.#context;
     tracer?.step(steps.readTarget, at.switchSet.find, entity, this.#label());
     this.values.touch(index);
     if (before === target) return;
@@ -77,14 +81,6 @@ export class SwitchList {
     else tracer?.step(steps.setTarget, at.switchSet.value, entity, this.#label(), this.#context.labelTag(target));
     this.values.set(index, target);
     if (target !== undefined) this.#link(entity, target);
-  }
-
-  #assurePage(index: number): void {
-    const { tracer, sparsePage } = this.#context;
-    const page = Math.floor(index / sparsePage);
-    if (hasPage(this.pages, page)) return;
-    tracer?.step(steps.allocateSwitchPage, at.switchSet.page, this.#label(), page, sparsePage);
-    allocatePage(this.pages, page);
   }
 
   /** Neighbours are linked to each other; the next becomes the head where it was the first. Its own links stay and are not used. */

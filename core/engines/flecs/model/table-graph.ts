@@ -1,24 +1,16 @@
 import { ModelError } from '../../../trace/model-error.ts';
 import { at } from '../pseudocode.ts';
 import { steps } from '../steps.ts';
-import type { ComponentIndex } from './component-index.ts';
-import type { Context } from './context.ts';
-import { type Id, IS_A, type Part, pair, WILDCARD } from './id.ts';
+import { ANY_BASE, type Id, IS_A, type Part, pair, WILDCARD } from './id.ts';
 import type { Edge, Edges, Table } from './table.ts';
-import type { TableStore } from './table-store.ts';
-
-const ANY_BASE = pair(IS_A, WILDCARD);
+import type { WorldParts } from './world-parts.ts';
 
 /** Finds the table that an entity moves to, after Flecs 4.0.5's table graph: along an edge, or by its type when there is none. */
 export class TableGraph {
-  readonly #context: Context;
-  readonly #components: ComponentIndex;
-  readonly #tables: TableStore;
+  readonly #parts: WorldParts;
 
-  constructor(context: Context, components: ComponentIndex, tables: TableStore) {
-    this.#context = context;
-    this.#components = components;
-    this.#tables = tables;
+  constructor(parts: WorldParts) {
+    this.#parts = parts;
   }
 
   /** The table to move to when an id is added; the edge is made the first time (`table_traverse_add`). */
@@ -32,65 +24,65 @@ export class TableGraph {
   }
 
   #follow(edges: Edges, id: Id): Edge | undefined {
-    const { tracer } = this.#context;
+    const { tracer } = this.#parts.context;
     const edge = edges.get(id);
     if (tracer === null || edge === undefined) return edge;
     const { table, ids, to, kind } = edges;
     const code = kind === 'add' ? steps.followAddEdge : steps.followRemoveEdge;
-    tracer.step(code, at.traverse.follow, table.slot, this.#context.label(id), edge.to.slot);
+    tracer.step(code, at.traverse.follow, table.slot, this.#parts.context.label(id), edge.to.slot);
     ids.touch(edge.row);
     to.touch(edge.row);
     return edge;
   }
 
   #connect(edges: Edges, id: Id, find: () => Table): Edge {
-    const { tracer } = this.#context;
+    const { tracer } = this.#parts.context;
     const slot = edges.table.slot;
     const [missing, made] =
       edges.kind === 'add' ? [steps.noAddEdge, steps.createAddEdge] : [steps.noRemoveEdge, steps.createRemoveEdge];
-    tracer?.step(missing, at.traverse.missing, slot, this.#context.label(id));
+    tracer?.step(missing, at.traverse.missing, slot, this.#parts.context.label(id));
     tracer?.enter();
     const to = find();
     tracer?.leave();
-    tracer?.step(made, at.traverse.create, slot, this.#context.label(id), to.slot);
+    tracer?.step(made, at.traverse.create, slot, this.#parts.context.label(id), to.slot);
     return edges.create(id, to);
   }
 
   /** The table with one id more, and with the ids of `With` (`find_table_with`). */
   #tableWith(table: Table, id: Id): Table {
-    const { space, tracer } = this.#context;
+    const { space, tracer } = this.#parts.context;
     const { first, second, toggle } = space.parts(id);
     const isPair = second !== null && !toggle;
-    const record = this.#components.ensure(isPair ? pair(first, WILDCARD) : id);
+    const record = this.#parts.components.ensure(isPair ? pair(first, WILDCARD) : id);
     const stored = space.stored(id);
     if (isPair && stored === id && space.traits(id).exclusive) {
       const other = record.find(table.slot);
       if (other !== undefined) {
         if (other.count > 1 && table.ids[other.index] !== id) throw this.#severalTargets(id, first);
-        tracer?.step(steps.replaceTarget, at.tableWith.exclusive, this.#context.label(id), table.slot);
+        tracer?.step(steps.replaceTarget, at.tableWith.exclusive, this.#parts.context.label(id), table.slot);
         table.typeColumn.touch(other.index);
-        return this.#tables.ensure(table.ids.map((each, i) => (i === other.index ? id : each)));
+        return this.#parts.tables.ensure(table.ids.map((each, i) => (i === other.index ? id : each)));
       }
     }
     if (table.has(stored)) {
-      tracer?.step(steps.hasAlready, at.tableWith.has, this.#context.label(stored), table.slot);
+      tracer?.step(steps.hasAlready, at.tableWith.has, this.#parts.context.label(stored), table.slot);
       table.typeColumn.touch(table.ids.indexOf(stored));
       return table;
     }
-    return this.#tables.ensure(this.#typeWith(table, stored));
+    return this.#parts.tables.ensure(this.#typeWith(table, stored));
   }
 
   /** `With` adds pairs and ignores `exclusive`. Replacing one of two leaves the real Flecs with a broken type. */
   #severalTargets(id: Id, relation: Part): ModelError {
     const message = `${relation} is exclusive, but has several targets by With: which one ${id} replaces is not modelled`;
     return new ModelError('not-modelled-several-targets', message, {
-      id: this.#context.label(id),
-      relation: this.#context.labelPart(relation),
+      id: this.#parts.context.label(id),
+      relation: this.#parts.context.labelPart(relation),
     });
   }
 
   #typeWith(table: Table, id: Id): Id[] {
-    const { space } = this.#context;
+    const { space } = this.#parts.context;
     const { first, second, toggle } = space.parts(id);
     const ids = this.#insert(table.ids, id);
     const relation = toggle ? null : first;
@@ -100,23 +92,23 @@ export class TableGraph {
 
   /** The ids after `with`, and those after them in turn (`add_with_property`). */
   #addWith(ids: Id[], first: Part, second: Part | null): Id[] {
-    const { space, tracer } = this.#context;
+    const { space, tracer } = this.#parts.context;
     return space.traits(first).with.reduce((type, other) => {
       const id = second === null ? other : pair(other, second);
-      tracer?.step(steps.addWith, at.tableWith.with, first, this.#context.label(id));
+      tracer?.step(steps.addWith, at.tableWith.with, first, this.#parts.context.label(id));
       return this.#addWith(this.#insert(type, id), other, second);
     }, ids);
   }
 
   /** Ids that an instance gets itself: those of the base's table that are overridden (`add_overrides_for_base`). */
   #inheritFrom(ids: Id[], base: Part): Id[] {
-    const { space, tracer, entities } = this.#context;
+    const { space, tracer, entities } = this.#parts.context;
     const slot = entities.recordTable.peek(Number(base));
     if (slot === undefined) return ids;
-    const table = this.#tables.at(slot);
+    const table = this.#parts.tables.at(slot);
     const overridden = table.ids.filter((id) => space.traits(id).override);
     if (overridden.length > 0) {
-      tracer?.step(steps.inheritType, at.tableWith.base, this.#context.labelPart(base), slot);
+      tracer?.step(steps.inheritType, at.tableWith.base, this.#parts.context.labelPart(base), slot);
       entities.recordTable.touch(Number(base));
       table.ids.forEach((_, i) => {
         table.typeColumn.touch(i);
@@ -129,7 +121,7 @@ export class TableGraph {
 
   /** An exclusive pair takes the place of another target. */
   #override(ids: Id[], id: Id): Id[] {
-    const { space } = this.#context;
+    const { space } = this.#parts.context;
     const { first, second, toggle } = space.parts(id);
     const exclusive = second !== null && !toggle && space.traits(id).exclusive;
     const place = exclusive ? ids.findIndex((each) => space.matches(each, pair(first, WILDCARD))) : -1;
@@ -138,15 +130,17 @@ export class TableGraph {
 
   /** The table with one id less (`find_table_without`). */
   #tableWithout(table: Table, id: Id): Table {
-    const stored = this.#context.space.stored(id);
-    if (table.has(stored)) return this.#tables.ensure(table.ids.filter((each) => each !== stored));
-    this.#context.tracer?.step(steps.lacksAlready, at.tableWithout.lacks, this.#context.label(stored), table.slot);
+    const { context, tables } = this.#parts;
+    const { space, tracer } = context;
+    const stored = space.stored(id);
+    if (table.has(stored)) return tables.ensure(table.ids.filter((each) => each !== stored));
+    tracer?.step(steps.lacksAlready, at.tableWithout.lacks, context.label(stored), table.slot);
     return table;
   }
 
   #insert(ids: readonly Id[], id: Id): Id[] {
     if (ids.includes(id)) return [...ids];
-    const { space } = this.#context;
+    const { space } = this.#parts.context;
     const place = ids.findIndex((each) => space.compare(each, id) > 0);
     return place === -1 ? [...ids, id] : [...ids.slice(0, place), id, ...ids.slice(place)];
   }

@@ -3,6 +3,7 @@ import { at } from '../pseudocode.ts';
 import { steps } from '../steps.ts';
 import type { ComponentIndex } from './component-index.ts';
 import type { Context } from './context.ts';
+import { declarer } from './declarer.ts';
 import type { Id } from './id.ts';
 import { storedType, Table, typeKey } from './table.ts';
 
@@ -28,12 +29,11 @@ export class TableStore {
   readonly #rows: number[] = [];
 
   constructor(context: Context, components: ComponentIndex) {
-    const meta = { kind: 'flecs.tables', group: TABLES };
-    const { columns } = context;
+    const declare = declarer(context.columns, TABLES, { kind: 'flecs.tables', group: TABLES });
     this.#context = context;
     this.#components = components;
-    this.dense = columns.declare({ name: `${TABLES}.dense`, type: 'u32', meta: { ...meta, role: 'dense' } });
-    this.countColumn = columns.declare({ name: `${TABLES}.count`, type: 'u32', meta: { ...meta, role: 'count' } });
+    this.dense = declare('dense', 'u32');
+    this.countColumn = declare('count', 'u32');
     this.load();
   }
 

@@ -2,12 +2,11 @@ import type { Column } from '../../../trace/column.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
 import type { Json } from '../../../trace/value.ts';
 import { Bitset } from './bitset.ts';
+import { declarer } from './declarer.ts';
 import type { Handle } from './handle.ts';
-import { type Id, IS_A, pair, WILDCARD } from './id.ts';
+import { ANY_BASE, type Id } from './id.ts';
 import type { IdSpace } from './traits.ts';
 import { type Diff, type EdgeKind, edgeDiff, idsDiff } from './type-diff.ts';
-
-const ANY_BASE = pair(IS_A, WILDCARD);
 
 /**
  * All entities with exactly one set of ids, after Flecs 4.0.5's table.
@@ -35,8 +34,7 @@ export class Table {
   readonly toggles: readonly Bitset[];
   readonly add: Edges;
   readonly remove: Edges;
-  /** Whether some id has data in a sparse set, is part of a union, inherits: such tables need more work. */
-  readonly hasSparse: boolean;
+  /** Whether some id is part of a union, inherits: such tables need more work. */
   readonly hasUnion: boolean;
   readonly hasIsA: boolean;
   /** What a deleted entity loses. */
@@ -46,23 +44,19 @@ export class Table {
 
   constructor(set: ColumnSet, slot: number, ids: readonly Id[], space: IdSpace) {
     const group = `table.${slot}`;
-    const meta = { kind: 'flecs.table', group, table: slot };
+    const declare = declarer(set, group, { kind: 'flecs.table', group, table: slot });
     this.slot = slot;
     this.ids = ids;
-    this.typeColumn = set.declare({ name: `${group}.type`, type: 'json', meta: { ...meta, role: 'type' } });
-    this.entities = set.declare({ name: `${group}.entities`, type: 'f64', meta: { ...meta, role: 'entities' } });
-    this.columnMap = set.declare({ name: `${group}.column-map`, type: 'f64', meta: { ...meta, role: 'column-map' } });
+    this.typeColumn = declare('type', 'json');
+    this.entities = declare('entities', 'f64');
+    this.columnMap = declare('column-map', 'f64');
     this.columnToType = ids.flatMap((id, i) => (space.hasColumn(id) ? [i] : []));
     this.typeToColumn = ids.map((_, i) => this.columnToType.indexOf(i));
-    this.columns = this.columnToType.map((_, column) => {
-      const name = `${group}.column.${column}`;
-      return set.declare({ name, type: 'f64', meta: { ...meta, role: 'column', column } });
-    });
+    this.columns = this.columnToType.map((_, column) => declare(`column.${column}`, 'f64', { role: 'column', column }));
     const toggled = ids.filter((id) => space.parts(id).toggle);
     this.toggles = toggled.map((id, i) => new Bitset(set, slot, i, space.parts(id).first));
     this.add = new Edges(set, this, 'add', space);
     this.remove = new Edges(set, this, 'remove', space);
-    this.hasSparse = ids.some((id) => space.traits(id).sparse);
     this.hasUnion = ids.some((id) => space.traits(id).union);
     this.hasIsA = ids.some((id) => space.matches(id, ANY_BASE));
     this.loss = idsDiff(space, [], ids);
@@ -153,12 +147,12 @@ export class Edges {
 
   constructor(set: ColumnSet, table: Table, kind: EdgeKind, space: IdSpace) {
     const group = `table.${table.slot}`;
-    const meta = { kind: 'flecs.table-graph', group, table: table.slot };
+    const declare = declarer(set, group, { kind: 'flecs.table-graph', group, table: table.slot });
     this.table = table;
     this.kind = kind;
     this.#space = space;
-    this.ids = set.declare({ name: `${group}.${kind}.id`, type: 'json', meta: { ...meta, role: `${kind}-id` } });
-    this.to = set.declare({ name: `${group}.${kind}.to`, type: 'u32', meta: { ...meta, role: `${kind}-to` } });
+    this.ids = declare(`${kind}.id`, 'json', { role: `${kind}-id` });
+    this.to = declare(`${kind}.to`, 'u32', { role: `${kind}-to` });
   }
 
   /** Reads the edges from the columns. */
@@ -208,6 +202,7 @@ export class Edges {
   }
 }
 
+/** A type as a key of a map. */
 export function typeKey(ids: readonly Id[]): string {
   return ids.join(' ');
 }

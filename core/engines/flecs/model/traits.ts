@@ -15,29 +15,14 @@ export interface Declared {
 }
 
 /** What a component record's flags say of an id. */
-export interface Traits {
-  /** Whether it has data; then its bytes. */
-  readonly size: number;
-  readonly sparse: boolean;
-  readonly toggle: boolean;
-  readonly exclusive: boolean;
-  readonly union: boolean;
-  readonly with: readonly Part[];
+export interface Traits extends Omit<Declared, 'name'> {
   /** Whether an instance of an entity that has it gets its own copy (`OnInstantiate`, `Override`). */
   readonly override: boolean;
   /** Whether deleting the target deletes the entities that have the pair (`OnDeleteTarget`, `Delete`). */
   readonly deletesSource: boolean;
 }
 
-const PLAIN: Declared = {
-  name: '',
-  size: 0,
-  sparse: false,
-  toggle: false,
-  exclusive: false,
-  union: false,
-  with: [],
-};
+const PLAIN: Declared = { name: '', size: 0, sparse: false, toggle: false, exclusive: false, union: false, with: [] };
 
 /** Everything known about one id. */
 interface Known {
@@ -159,33 +144,13 @@ export class IdSpace {
 
   #traitsOf({ toggle, first, second }: IdParts): Traits {
     const relation = toggle || first === WILDCARD ? PLAIN : (this.#byName.get(first) ?? PLAIN);
-    const { exclusive, union } = relation;
-    if (toggle || second === null) {
-      const { size, sparse } = relation;
-      return {
-        size,
-        sparse,
-        toggle: relation.toggle,
-        exclusive,
-        union,
-        with: relation.with,
-        override: true,
-        deletesSource: false,
-      };
-    }
+    if (toggle || second === null) return { ...relation, override: true, deletesSource: false };
     const builtIn = first === CHILD_OF || first === IS_A;
     const target = builtIn || first === WILDCARD ? PLAIN : (this.#byName.get(second) ?? PLAIN);
-    const data = relation.size > 0 ? relation : target;
-    return {
-      size: data.size,
-      sparse: data.sparse,
-      toggle: relation.toggle,
-      exclusive: exclusive || first === CHILD_OF,
-      union,
-      with: relation.with,
-      override: !builtIn,
-      deletesSource: first === CHILD_OF,
-    };
+    const { size, sparse } = relation.size > 0 ? relation : target;
+    const isChildOf = first === CHILD_OF;
+    const exclusive = relation.exclusive || isChildOf;
+    return { ...relation, size, sparse, exclusive, override: !builtIn, deletesSource: isChildOf };
   }
 }
 

@@ -16,15 +16,10 @@ export interface Diff {
   readonly removesUnion: boolean;
 }
 
-export const NO_DIFF: Diff = {
-  added: [],
-  removed: [],
-  addsSparse: false,
-  addsUnion: false,
-  addsBase: false,
-  removesSparse: false,
-  removesUnion: false,
-};
+const NO_WORK = { addsSparse: false, addsUnion: false, addsBase: false, removesSparse: false, removesUnion: false };
+
+/** Nothing is gained and nothing lost. */
+export const NO_DIFF: Diff = { added: [], removed: [], ...NO_WORK };
 
 /**
  * What changes along an edge between tables with these ids (`compute_table_diff`, `table_traverse_add`). Adding a pair of a
@@ -52,16 +47,8 @@ export function idsDiff(space: IdSpace, added: readonly Id[], removed: readonly 
 }
 
 /** The work of one diff after another. */
-export function joinDiffs(a: Diff, b: Diff): Diff {
-  return {
-    added: [...a.added, ...b.added],
-    removed: [...a.removed, ...b.removed],
-    addsSparse: a.addsSparse || b.addsSparse,
-    addsUnion: a.addsUnion || b.addsUnion,
-    addsBase: a.addsBase || b.addsBase,
-    removesSparse: a.removesSparse || b.removesSparse,
-    removesUnion: a.removesUnion || b.removesUnion,
-  };
+export function joinDiffs(space: IdSpace, a: Diff, b: Diff): Diff {
+  return idsDiff(space, [...a.added, ...b.added], [...a.removed, ...b.removed]);
 }
 
 function without(ids: readonly Id[], others: readonly Id[]): Id[] {

@@ -189,9 +189,12 @@ function described(world: World): Map<Handle, Map<Id, unknown>> {
       const has = table.ids.map((id): [Id, unknown] => {
         const { first, second, toggle } = world.context.space.parts(id);
         const record = world.components.get(id);
-        if (toggle) return [id, table.toggle(first)?.peek(row)];
+        if (toggle) return [id, table.toggle(first)?.bits.peek(row) === 1];
         if (second === UNION) return [first, record?.union?.values.peek(indexOf(entity))];
-        return [id, record?.sparse ? record.sparse.peek(entity) : (table.columnOf(id)?.peek(row) ?? null)];
+        return [
+          id,
+          record?.sparse ? record.sparse.data.peek(indexOf(entity)) : (table.columnOf(id)?.peek(row) ?? null),
+        ];
       });
       all.set(entity, new Map(has));
     }

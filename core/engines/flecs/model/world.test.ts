@@ -207,7 +207,7 @@ describe('sparse components and unions', () => {
     world.add(entity, 'Position');
     const written = Array.from({ length: timeline.length - from }, (_, i) => timeline.detailAt(from + i).writes).flat();
     expect(written.filter(({ column }) => column.name === 'sparse.Rotation.data')).toEqual([]);
-    expect(world.components.get('Rotation')?.sparse?.peek(entity)).toBe(3);
+    expect(world.components.get('Rotation')?.sparse?.data.peek(indexOf(entity))).toBe(3);
   });
 
   test('leaving a list of a union touches only the neighbours', () => {

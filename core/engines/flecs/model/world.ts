@@ -17,6 +17,7 @@ import type { Table } from './table.ts';
 import { TableGraph } from './table-graph.ts';
 import { TableStore } from './table-store.ts';
 import { type Diff, joinDiffs, NO_DIFF } from './type-diff.ts';
+import type { WorldParts } from './world-parts.ts';
 
 const WORLD = 'world';
 
@@ -26,7 +27,7 @@ const WORLD = 'world';
  * All state is in the columns. A timeline may change the columns between two calls; what the world derives from them
  * (tables by type, edges by id) is then derived again.
  */
-export class World {
+export class World implements WorldParts {
   readonly context: Context;
   readonly components: ComponentIndex;
   readonly tables: TableStore;
@@ -45,10 +46,18 @@ export class World {
     this.declared = columns.declare({ name: `${WORLD}.declared`, type: 'json', meta });
     this.components = new ComponentIndex(context);
     this.tables = new TableStore(context, this.components);
-    this.#graph = new TableGraph(context, this.components, this.tables);
+    this.#graph = new TableGraph(this);
     this.#rows = new Rows(context);
-    this.#effects = new Effects(context, this.components, this.tables);
-    this.#cleanup = new Cleanup({ ...this.#parts(), effects: this.#effects, rows: this.#rows, graph: this.#graph });
+    this.#effects = new Effects(this);
+    const { components, tables } = this;
+    this.#cleanup = new Cleanup({
+      context,
+      components,
+      tables,
+      effects: this.#effects,
+      rows: this.#rows,
+      graph: this.#graph,
+    });
     this.#epoch = columns.epoch;
   }
 
@@ -68,13 +77,13 @@ export class World {
   createMany(count: number, ids: readonly Id[]): Handle[] {
     this.sync();
     for (const id of ids) this.#requireUsable(id, null);
-    const { tracer, entities } = this.context;
+    const { tracer, entities, space } = this.context;
     let table = this.tables.root;
     let diff: Diff = NO_DIFF;
     for (const id of ids) {
       const edge = this.#graph.add(table, id);
       table = edge.to;
-      diff = joinDiffs(diff, edge.diff);
+      diff = joinDiffs(space, diff, edge.diff);
     }
     const created = entities.newIds(count);
     tracer?.enter();
@@ -86,17 +95,15 @@ export class World {
 
   /** Gives an entity an id (`ecs_add_id`). @throws ModelError on a dead entity, or an id that cannot be added */
   add(entity: Handle, id: Id): void {
-    this.sync();
-    this.context.entities.requireAlive(entity);
+    this.requireAlive(entity);
     this.#requireUsable(id, entity);
     this.#add(entity, this.#tableOf(entity), id);
   }
 
   /** Sets a component's value, adding it first where it is missing (`ecs_set_id`). @throws ModelError as `add`, or without data */
   set(entity: Handle, id: Id, value: number): void {
-    this.sync();
+    this.requireAlive(entity);
     const { entities, space, tracer } = this.context;
-    entities.requireAlive(entity);
     this.#requireUsable(id, entity);
     if (space.traits(id).size === 0 || space.stored(id) !== id) {
       throw new ModelError('flecs-no-data', `${id} has no value`, { id: this.context.label(id) });
@@ -115,8 +122,7 @@ export class World {
 
   /** Removes an id from an entity (`ecs_remove_id`). @throws ModelError on a dead entity */
   remove(entity: Handle, id: Id): void {
-    this.sync();
-    this.context.entities.requireAlive(entity);
+    this.requireAlive(entity);
     this.#requireUsable(id, null);
     const from = this.#tableOf(entity);
     const { to, diff } = this.#graph.remove(from, id);
@@ -125,34 +131,29 @@ export class World {
 
   /** Removes all ids from an entity (`ecs_clear`). @throws ModelError on a dead entity */
   clear(entity: Handle): void {
-    this.sync();
-    const { entities, tracer } = this.context;
-    entities.requireAlive(entity);
+    this.requireAlive(entity);
     const table = this.#tableOf(entity);
-    tracer?.step(steps.clearEntity, at.clear.head, entity, table.slot);
+    this.context.tracer?.step(steps.clearEntity, at.clear.head, entity, table.slot);
     if (table.ids.length > 0) this.#commit(entity, table, this.tables.root, table.loss);
   }
 
   /** Switches a component of an entity on or off; the first time the entity gets a bitset for it (`ecs_enable_id`). */
   enable(entity: Handle, id: Id, enabled: boolean): void {
-    this.sync();
+    this.requireAlive(entity);
     const { entities, tracer, space } = this.context;
-    entities.requireAlive(entity);
     const label = this.context.label(id);
     if (space.parts(id).second !== null) {
-      throw new ModelError('not-modelled-pair-toggle', `Switching the pair ${id} on and off is not modelled`, {
-        id: label,
-      });
+      const message = `Switching the pair ${id} on and off is not modelled`;
+      throw new ModelError('not-modelled-pair-toggle', message, { id: label });
     }
     if (!space.traits(id).toggle) {
-      throw new ModelError('flecs-cannot-toggle', `${id} has no toggle: declare it with the word toggle`, {
-        id: label,
-      });
+      const message = `${id} has no toggle: declare it with the word toggle`;
+      throw new ModelError('flecs-cannot-toggle', message, { id: label });
     }
     const table = this.#add(entity, this.#tableOf(entity), toggleOf(id));
     const row = entities.rowOf(entity);
     tracer?.step(enabled ? steps.enableBit : steps.disableBit, at.enable.bit, entity, label, row);
-    table.toggle(id)?.set(row, enabled);
+    table.toggle(id)?.bits.set(row, enabled ? 1 : 0);
   }
 
   /** Deletes an entity, and removes it from the entities that have it as an id or target; nothing happens when it is dead (`ecs_delete`). */
@@ -170,10 +171,10 @@ export class World {
   /** Tables and rows that match, in the order of an uncached query. @throws ModelError on a query that is not modelled */
   query(terms: readonly QueryTerm[]): QueryResult[] {
     this.sync();
-    return runQuery(this.#parts(), terms);
+    return runQuery(this, terms);
   }
 
-  /** An entity's part in a pair. @throws ModelError when it is dead */
+  /** The check before every operation on an entity. @throws ModelError when it is dead */
   requireAlive(entity: Handle): void {
     this.sync();
     this.context.entities.requireAlive(entity);
@@ -210,11 +211,8 @@ export class World {
     const target = entityOf(second);
     if (target === null) {
       if (first !== IS_A) return;
-      throw new ModelError(
-        'not-modelled-isa-declared',
-        `Inheriting from ${second}, which is declared, is not modelled`,
-        { id: label },
-      );
+      const message = `Inheriting from ${second}, which is declared, is not modelled`;
+      throw new ModelError('not-modelled-isa-declared', message, { id: label });
     }
     if (first === IS_A) this.#requireInheritable(entities.current(target) as Handle, label);
     if (entity === null || !this.#leadsTo(entities.current(target) as Handle, first, entity)) return;
@@ -226,20 +224,14 @@ export class World {
     const { space, entities } = this.context;
     const slot = entities.tableOf(base);
     const unions = slot === undefined ? [] : this.tables.at(slot).ids.filter((id) => space.traits(id).union);
-    const sound = unions.every((id) => {
+    const isSound = unions.every((id) => {
       const target = this.components.get(id)?.union?.values.peek(indexOf(base)) as Id | undefined;
       const other = target === undefined ? null : entityOf(target);
       return target !== undefined && (other === null || entities.isAlive(other));
     });
-    if (sound) return;
-    throw new ModelError(
-      'not-modelled-isa-union',
-      `Inheriting from ${show(base)}, whose union has no living target, is not modelled`,
-      {
-        id: label,
-        entity: base,
-      },
-    );
+    if (isSound) return;
+    const message = `Inheriting from ${show(base)}, whose union has no living target, is not modelled`;
+    throw new ModelError('not-modelled-isa-union', message, { id: label, entity: base });
   }
 
   /** Whether a chain of pairs of one relation leads from an entity to another. */
@@ -253,10 +245,6 @@ export class World {
       const target = entityOf(space.parts(id).second as Part);
       return target !== null && this.#leadsTo(entities.current(target) as Handle, relation, to);
     });
-  }
-
-  #parts() {
-    return { context: this.context, components: this.components, tables: this.tables };
   }
 
   /** @returns the table that the entity is in then */

@@ -9,6 +9,5 @@ export const diagrams: Diagrams = {
   names: mapNames,
   familyOf: (name) => (name === ALIVE ? 'entities' : 'maps'),
   structureOf: (_columns, { meta }) => (typeof meta.group === 'string' ? meta.group : null),
-  label: (name) => name,
   panel: mapPanel,
 };

@@ -1,7 +1,6 @@
 import type { Block } from '../../../scene/kit/block.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
-import type { Corner } from '../../../scene/kit/measures.ts';
-import { LABEL_HEIGHT, TYPE } from '../../../scene/kit/measures.ts';
+import { type Corner, LABEL_HEIGHT, TYPE } from '../../../scene/kit/measures.ts';
 import { bucketOf, chainOf, type MapColumns } from '../columns.ts';
 import { drawNode, memberRect, NODE_HEIGHT, nodePitch } from './node.ts';
 

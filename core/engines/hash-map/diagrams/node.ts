@@ -3,8 +3,7 @@ import { numberAt } from '../../../inspect/groups.ts';
 import { drawCell, type Face } from '../../../scene/kit/cell.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { absentFace, plainFace, textFace, valueFace } from '../../../scene/kit/faces.ts';
-import type { Corner } from '../../../scene/kit/measures.ts';
-import { GAP, LABEL_HEIGHT, type Rect, TYPE } from '../../../scene/kit/measures.ts';
+import { type Corner, GAP, LABEL_HEIGHT, type Rect, TYPE } from '../../../scene/kit/measures.ts';
 import { outline } from '../../../scene/kit/outline.ts';
 import { ellipsis } from '../../../scene/text-metrics.ts';
 import type { MapColumns } from '../columns.ts';
@@ -52,14 +51,8 @@ export function drawNode(drawing: Drawing, map: MapColumns, node: number, at: Co
   const key = cellKey(map.key, node);
   const frame = { x: at.x - 1, y: at.y - 1, width: width + 2, height: NODE_HEIGHT + 2, radius: 4 };
   const stroke = linked ? 'border-strong' : 'accent';
-  drawing.add('frame', {
-    kind: 'rect',
-    key: `frame:${key}`,
-    ...frame,
-    stroke,
-    strokeWidth: 1.5,
-    ...(linked ? {} : { dash: [4, 3] }),
-  });
+  const dash = linked ? {} : { dash: [4, 3] };
+  drawing.add('frame', { kind: 'rect', key: `frame:${key}`, ...frame, stroke, strokeWidth: 1.5, ...dash });
   const number = { x: at.x, y: at.y - LABEL_HEIGHT / 2 - 1 };
   drawing.text({ key: `node:${key}`, ...number, text: `#${node}`, font: 'mono', color: 'text-faint' });
   drawName(drawing, map, node, at, width);

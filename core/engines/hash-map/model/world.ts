@@ -23,12 +23,8 @@ export class World {
   readonly #tracer: Tracer | null;
 
   constructor(columns: ColumnSet, components: readonly MapOptions[]) {
-    const meta = {
-      kind: 'hash-map.world',
-      group: 'world',
-      role: 'next-entity',
-      maps: components.map(({ name }) => name),
-    };
+    const maps = components.map(({ name }) => name);
+    const meta = { kind: 'hash-map.world', group: 'world', role: 'next-entity', maps };
     this.#tracer = columns.tracer;
     this.nextEntity = columns.declare({ name: NEXT_ENTITY, type: 'f64', meta });
     this.alive = new ChainedMap(columns, { name: ALIVE, value: null });
@@ -112,20 +108,14 @@ export class World {
     const maps = get.map((component) => this.map(component));
     const excluded = exclude.map((component) => this.map(component));
     const lead = maps.reduce((smallest, map) => (map.size < smallest.size ? map : smallest));
+    const others = maps.filter((map) => map !== lead);
     this.#tracer?.step(steps.queryPick, at.query.pick, lead.name, lead.size);
     for (const map of maps) map.sizeColumn.get(0);
     const found: number[] = [];
     let before: number | null = null;
     for (const node of lead.nodes()) {
       const key = lead.key.peek(node)!;
-      if (
-        this.#visit(
-          { lead, node, before, key },
-          maps.filter((map) => map !== lead),
-          excluded,
-        )
-      )
-        found.push(key);
+      if (this.#visit({ lead, node, before, key }, others, excluded)) found.push(key);
       before = node;
     }
     return found;

@@ -2,10 +2,9 @@ import type { Diagrams } from '../../../scene/diagrams.ts';
 import { type Block, type Panel, panel } from '../../../scene/kit/block.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { plainFace, textFace, valueFace } from '../../../scene/kit/faces.ts';
-import { type Lane, laneArray } from '../../../scene/kit/lane-array.ts';
-import { CELL_HEIGHT, CELL_WIDTH, innerWidth } from '../../../scene/kit/measures.ts';
+import { type Lane, unpagedLanes } from '../../../scene/kit/lane-array.ts';
+import { CELL_HEIGHT, CELL_WIDTH } from '../../../scene/kit/measures.ts';
 import { isFocusedStorage } from '../../../scene/kit/outline.ts';
-import { uniformRows } from '../../../scene/kit/paged-rows.ts';
 import type { Column } from '../../../trace/column.ts';
 import { bitsetOf } from '../columns.ts';
 
@@ -18,7 +17,6 @@ export const diagrams: Diagrams = {
   names: (columns) => [ENTITIES, ...bitsetOf(columns).components],
   familyOf: (name) => (name === ENTITIES ? 'entities' : 'bitset-values'),
   structureOf: (_columns, { meta }) => String(meta.group),
-  label: (name) => name,
   panel: (drawing, name) => (name === ENTITIES ? entitiesPanel(drawing) : valuesPanel(drawing, name)),
 };
 
@@ -50,7 +48,6 @@ function lane(drawing: Drawing, column: Column, face: Lane['face']): Lane {
 
 function lanes(drawing: Drawing, shown: readonly Lane[], caption?: (row: number) => string | undefined): Block {
   const length = Math.max(...shown.map(({ column }) => column.length));
-  const rows = uniformRows({ rows: length, page: 0, cellWidth: CELL_WIDTH, width: innerWidth(drawing) });
   const owner = String(shown[0]!.column.meta.group);
-  return laneArray(drawing, { lanes: shown, rows, length, owner, ...(caption && { caption }) });
+  return unpagedLanes(drawing, CELL_WIDTH, { lanes: shown, length, owner, ...(caption && { caption }) });
 }

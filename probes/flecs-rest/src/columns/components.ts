@@ -45,9 +45,9 @@ export function componentColumns(shown: Shown, order: RecordOrder): ObservedColu
   const records = new Map<Id, TableRecord[]>();
   for (const table of shown.tables) {
     for (const [id, record] of recordsOf(shown, table)) {
-      const known = records.get(id);
-      if (known === undefined) records.set(id, [record]);
-      else known.push(record);
+      const known = records.get(id) ?? [];
+      known.push(record);
+      records.set(id, known);
     }
   }
   for (const { id } of shown.components) {
@@ -62,13 +62,10 @@ export function componentColumns(shown: Shown, order: RecordOrder): ObservedColu
 
 function recordColumns(id: Id, records: readonly TableRecord[]): ObservedColumn[] {
   const column = columnsOf(`component-index.${id}`, { kind: KIND, group: id, id, ...DERIVED, ...UNKNOWN_ORDER });
-  return (['table', 'index', 'count', 'column'] as const).map((role) =>
-    column(
-      role,
-      role === 'column' ? 'f64' : 'u32',
-      records.map((record) => record[role]),
-    ),
-  );
+  return (['table', 'index', 'count', 'column'] as const).map((role) => {
+    const cells = records.map((record) => record[role]);
+    return column(role, role === 'column' ? 'f64' : 'u32', cells);
+  });
 }
 
 /** The ids that a table has records under: its own, `(R,*)` of each relation, `(*,T)` of each target, `(*,*)`. */

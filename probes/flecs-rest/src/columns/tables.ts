@@ -1,4 +1,4 @@
-import { type Id, toggled } from '../replies/ids.ts';
+import { toggled } from '../replies/ids.ts';
 import type { PlacedTable } from '../replies/place-rows.ts';
 import { handleOf } from './entities.ts';
 import { columnsOf, DERIVED, type ObservedColumn, scattered } from './observed-column.ts';
@@ -36,8 +36,7 @@ export function storeColumns({ wanted: tables }: Shown): ObservedColumn[] {
 /** One table: its type, its entities, their values. */
 export function tableColumns(shown: Shown, table: PlacedTable): ObservedColumn[] {
   const { slot, ids, rows } = table;
-  const meta = { kind: 'flecs.table', group: `table.${slot}`, table: slot };
-  const column = columnsOf(`table.${slot}`, meta);
+  const column = columnsOf(`table.${slot}`, { kind: 'flecs.table', group: `table.${slot}`, table: slot });
   const map = columnMap(shown, table);
   return [
     column('type', 'json', ids),
@@ -46,8 +45,7 @@ export function tableColumns(shown: Shown, table: PlacedTable): ObservedColumn[]
     ...map.stored.map((id, at): ObservedColumn => {
       const values = shown.values.get(id);
       const cells = values === undefined ? [] : rows.map(({ index }) => values.get(index));
-      const name = `table.${slot}.column.${at}`;
-      return { name, type: 'json', meta: { ...meta, role: 'column', column: at }, cells, of: id };
+      return { ...column(`column.${at}`, 'json', cells, { role: 'column', column: at }), of: id };
     }),
     ...bitsets(shown, table),
   ];
@@ -62,13 +60,11 @@ function columnMap({ traits }: Shown, { ids, columnCount }: PlacedTable) {
 }
 
 function bitsets({ toggles }: Shown, { slot, ids, rows }: PlacedTable): ObservedColumn[] {
-  return ids
-    .map(toggled)
-    .filter((of): of is Id => of !== undefined)
-    .map((of, toggle) => {
-      const enabled = toggles.get(of);
-      const meta = { kind: 'flecs.bitset', group: `table.${slot}`, role: 'bits', table: slot, toggle, word: WORD };
-      const cells = enabled === undefined ? [] : rows.map(({ index }) => (enabled.has(index) ? 1 : 0));
-      return { name: `table.${slot}.toggle.${toggle}`, type: 'u32', meta, cells };
-    });
+  const column = columnsOf(`table.${slot}`, { kind: 'flecs.bitset', group: `table.${slot}`, table: slot, word: WORD });
+  const switched = ids.flatMap((id) => toggled(id) ?? []);
+  return switched.map((of, toggle) => {
+    const enabled = toggles.get(of);
+    const cells = enabled === undefined ? [] : rows.map(({ index }) => (enabled.has(index) ? 1 : 0));
+    return column(`toggle.${toggle}`, 'u32', cells, { role: 'bits', toggle });
+  });
 }

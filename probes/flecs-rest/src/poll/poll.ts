@@ -113,10 +113,10 @@ export class Poller {
    * @param watched ids whose values are wanted
    * @throws GetError, PollError, UnsupportedGame
    */
-  async poll(watched: readonly Id[], signal?: AbortSignal): Promise<PollResult> {
+  async poll(watched: readonly Id[]): Promise<PollResult> {
     this.#cost = 0;
     try {
-      return await this.#poll(watched, signal);
+      return await this.#poll(watched);
     } catch (error) {
       if (error instanceof ReplyError) throw new PollError(error.message, this.#cost);
       throw error;
@@ -124,29 +124,29 @@ export class Poller {
   }
 
   /** A tiny request between polls, to see whether the game is still there. @throws GetError */
-  async ping(signal?: AbortSignal): Promise<void> {
-    await this.#get(tinyTarget(this.#next()), this.#limits, signal);
+  async ping(): Promise<void> {
+    await this.#get(tinyTarget(this.#next()), this.#limits);
   }
 
-  async #poll(watched: readonly Id[], signal?: AbortSignal): Promise<PollResult> {
-    await this.#synchronise(signal);
+  async #poll(watched: readonly Id[]): Promise<PollResult> {
+    await this.#synchronise();
     if (this.#tables === null) {
       // The size of the world must be known before all of it is requested.
-      const [reply] = await this.#together('size', [tablesTarget(this.#next())], signal);
-      if (reply!.status === 404) throw new UnsupportedGame('This Flecs does not list its tables: it is older than 4.0');
-      this.#tables = readTables(bodyOf(reply!));
+      const reply = await this.#alone('size', tablesTarget(this.#next()));
+      if (reply.status === 404) throw new UnsupportedGame('This Flecs does not list its tables: it is older than 4.0');
+      this.#tables = readTables(bodyOf(reply));
       this.#rows = countRows(this.#tables);
-      await this.#tiny(signal);
+      await this.#tiny();
     }
     const paged = this.#rows > this.#limits.pageRows;
     const first: Page = paged ? { offset: 0, limit: this.#limits.pageRows } : EVERYTHING;
     // Everything is requested before anything is parsed: parsing takes time, in which turns of the game go by.
     const switches = togglesOf(this.#tables).filter(isTerm).slice(0, this.#limits.mostToggles);
-    const world = await this.#world(first, signal);
-    const more = paged ? await this.#morePages(signal) : [];
-    const componentsReply = await this.#components(signal);
-    const enabled = await this.#fields(switches, enabledTarget, signal);
-    const valued = await this.#fields(this.#inTurn(watched.filter(isTerm)), valuesTarget, signal);
+    const world = await this.#world(first);
+    const more = paged ? await this.#morePages() : [];
+    const componentsReply = await this.#components();
+    const enabled = await this.#fields(switches, enabledTarget);
+    const valued = await this.#fields(this.#inTurn(watched.filter(isTerm)), valuesTarget);
     const tables = readTables(bodyOf(world[0]!));
     const rows = [...readRows(bodyOf(world[1]!)), ...more];
     if (rows.length > this.#limits.mostRows) throw new ReplyError(`${rows.length} entities are too many`);
@@ -166,22 +166,22 @@ export class Poller {
   }
 
   /** Tables and entities; requested once more when they are from different pauses. */
-  async #world(page: Page, signal?: AbortSignal): Promise<Reply[]> {
+  async #world(page: Page): Promise<Reply[]> {
     const ask = () => {
       const fresh = this.#next();
-      return this.#together(`world ${page.limit}`, [tablesTarget(fresh), rowsTarget(page, fresh)], signal);
+      return this.#together(`world ${page.limit}`, [tablesTarget(fresh), rowsTarget(page, fresh)]);
     };
     const replies = await ask();
     if (spread(replies) <= TOGETHER_MS || page.limit > 0) return replies;
-    await this.#tiny(signal);
+    await this.#tiny();
     return ask();
   }
 
-  async #components(signal?: AbortSignal): Promise<Reply | null> {
+  async #components(): Promise<Reply | null> {
     if (this.#hasComponents === false) return null;
-    const [reply] = await this.#together('components', [componentsTarget(this.#next())], signal);
-    this.#hasComponents ??= reply!.status === 200;
-    return reply!.status === 200 ? reply! : null;
+    const reply = await this.#alone('components', componentsTarget(this.#next()));
+    this.#hasComponents ??= reply.status === 200;
+    return reply.status === 200 ? reply : null;
   }
 
   /** As many as may be requested, continuing where the last poll ended. */
@@ -195,36 +195,27 @@ export class Poller {
 
   /** Values that were not requested this time stay as they were. */
   #keepValues(watched: readonly Id[], received: ReadonlyMap<Id, ReadonlyMap<number, Json>>) {
-    const values = new Map<Id, ReadonlyMap<number, Json>>();
-    for (const id of watched) {
-      const cells = received.get(id) ?? this.#values.get(id);
-      if (cells !== undefined) values.set(id, cells);
-    }
-    this.#values = values;
-    return values;
+    const all = new Map([...this.#values, ...received]);
+    this.#values = new Map([...all].filter(([id]) => watched.includes(id)));
+    return this.#values;
   }
 
   /** A query for each id. */
-  async #fields(ids: readonly Id[], target: (id: Id, fresh: number) => string, signal?: AbortSignal) {
-    const found = new Map<Id, Reply>();
+  async #fields(ids: readonly Id[], target: (id: Id, fresh: number) => string) {
+    const found: (readonly [Id, Reply])[] = [];
     for (let i = 0; i < ids.length; i += TOGETHER) {
       const some = ids.slice(i, i + TOGETHER);
       const targets = some.map((id) => target(id, this.#next()));
-      const replies = await this.#together(`${target.name} ${some.join(' ')}`, targets, signal);
-      replies.forEach((reply, n) => {
-        found.set(some[n]!, reply);
-      });
+      const replies = await this.#together(`${target.name} ${some.join(' ')}`, targets);
+      found.push(...replies.map((reply, n) => [some[n]!, reply] as const));
     }
     return found;
   }
 
   /** The pages after the first: each in a pause of its own, so they are of different moments. */
-  async #morePages(signal?: AbortSignal): Promise<RowReply[]> {
+  async #morePages(): Promise<RowReply[]> {
     const { pageRows, mostRows } = this.#limits;
-    const ask = async (offset: number): Promise<Reply> => {
-      const [reply] = await this.#together('page', [rowsTarget({ offset, limit: pageRows }, this.#next())], signal);
-      return reply!;
-    };
+    const ask = (offset: number) => this.#alone('page', rowsTarget({ offset, limit: pageRows }, this.#next()));
     const replies: Reply[] = [];
     let offset = pageRows;
     for (; offset < Math.min(this.#rows, mostRows); offset += pageRows) replies.push(await ask(offset));
@@ -236,22 +227,27 @@ export class Poller {
   }
 
   /** Waits for the end of a turn of the game; the next request then waits for the whole of the next turn. */
-  async #synchronise(signal?: AbortSignal): Promise<void> {
-    await this.#tiny(signal);
+  async #synchronise(): Promise<void> {
+    await this.#tiny();
     if (this.#meter.steady && this.#fresh % 8 !== 0) return;
-    this.#meter.turn(await this.#tiny(signal));
+    this.#meter.turn(await this.#tiny());
   }
 
-  async #tiny(signal?: AbortSignal): Promise<number> {
-    const { sent, answered } = await this.#get(tinyTarget(this.#next()), this.#limits, signal);
+  async #tiny(): Promise<number> {
+    const { sent, answered } = await this.#get(tinyTarget(this.#next()), this.#limits);
     this.#pause = 0;
     this.#answered = answered;
     return answered - sent;
   }
 
+  async #alone(kind: string, target: string): Promise<Reply> {
+    const [reply] = await this.#together(kind, [target]);
+    return reply!;
+  }
+
   /** Several requests at once, right after the last reply; adds what they cost the game. */
-  async #together(kind: string, targets: readonly string[], signal?: AbortSignal): Promise<Reply[]> {
-    const replies = await Promise.all(targets.map((target) => this.#get(target, this.#limits, signal)));
+  async #together(kind: string, targets: readonly string[]): Promise<Reply[]> {
+    const replies = await Promise.all(targets.map((target) => this.#get(target, this.#limits)));
     const answered = Math.max(...replies.map((reply) => reply.answered));
     // Turns go from the beginning of one pause to that of the next, so the last pause is added to the wait for this one.
     // Time before these were sent was spent here, not in the game.
@@ -274,8 +270,8 @@ function bodyOf({ status, body }: Reply): string {
 }
 
 /** Replies that refuse an id that was deleted are left out. */
-function readFields(replies: ReadonlyMap<Id, Reply>): Map<Id, ReadonlyMap<number, Json>> {
-  const answered = [...replies].filter(([, { status, body }]) => status === 200 && !body.startsWith('{"error"'));
+function readFields(replies: readonly (readonly [Id, Reply])[]): Map<Id, ReadonlyMap<number, Json>> {
+  const answered = replies.filter(([, { status, body }]) => status === 200 && !body.startsWith('{"error"'));
   return new Map(answered.map(([id, { body }]) => [id, readFirstField(body)]));
 }
 

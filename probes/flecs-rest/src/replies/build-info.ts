@@ -1,4 +1,4 @@
-import { parseLenient } from './lenient-json.ts';
+import { type Fields, fieldsOf, parseLenient } from './lenient-json.ts';
 
 /** How the game was built, as it reports. The version is for people only: what the game can do is found out by requests. */
 export interface BuildInfo {
@@ -13,7 +13,9 @@ const DEFAULTS: BuildInfo = { version: '', entityPage: 4096, sparsePage: 64 };
 /** From the world's own entity: `BuildInfo` since 4.1, within the statistics before. Never throws. */
 export function readBuildInfo(body: string): BuildInfo {
   const components = readEntity(body);
-  const info = fields(components['flecs.core.BuildInfo'] ?? fields(components['flecs.stats.WorldSummary']).build_info);
+  const info = fieldsOf(
+    components['flecs.core.BuildInfo'] ?? fieldsOf(components['flecs.stats.WorldSummary']).build_info,
+  );
   const flags = Array.isArray(info.flags) ? info.flags.map(String) : [];
   return {
     version: typeof info.version === 'string' ? info.version.slice(0, 32) : '',
@@ -22,16 +24,12 @@ export function readBuildInfo(body: string): BuildInfo {
   };
 }
 
-function readEntity(body: string): Readonly<Record<string, unknown>> {
+function readEntity(body: string): Fields {
   try {
-    return fields(fields(parseLenient(body)).components);
+    return fieldsOf(fieldsOf(parseLenient(body)).components);
   } catch {
     return {};
   }
-}
-
-function fields(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
 }
 
 function pageOf(flags: readonly string[], name: string): number | undefined {

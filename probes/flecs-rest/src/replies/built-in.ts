@@ -30,8 +30,6 @@ export class BuiltIn {
   }
 
   #part(part: string): boolean {
-    return (
-      part === '*' || part === 'Union' || part.startsWith('flecs.') || part.startsWith('@') || this.#paths.has(part)
-    );
+    return /^(\*$|Union$|flecs\.|@)/.test(part) || this.#paths.has(part);
   }
 }

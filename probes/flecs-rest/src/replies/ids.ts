@@ -19,6 +19,7 @@ export function canonical(text: string): Id {
   return flagged.replace(CORE, '$1').replace(NAMELESS, '$1$2');
 }
 
+/** `(first,second)`. */
 export function pairId(first: string, second: string): Id {
   return `(${first},${second})`;
 }
@@ -30,9 +31,10 @@ export interface IdParts {
   readonly second: string | null;
 }
 
+/** Takes an id apart. */
 export function partsOf(id: Id): IdParts {
   const toggle = id.startsWith(TOGGLE);
-  const rest = toggle ? id.slice(TOGGLE.length) : id;
+  const rest = toggled(id) ?? id;
   const comma = rest.startsWith('(') ? rest.indexOf(',') : -1;
   if (comma < 0) return { toggle, first: rest, second: null };
   return { toggle, first: rest.slice(1, comma), second: rest.slice(comma + 1, -1) };

@@ -11,6 +11,13 @@ export function parseLenient(text: string): unknown {
   }
 }
 
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** The fields of an object; none of anything else. */
+export function fieldsOf(value: unknown): Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
+}
+
 function escapeQuotes(text: string): string {
   const parts: string[] = [];
   let from = 0;

@@ -79,11 +79,8 @@ class Keys {
 
   of({ index, ids }: RowReply): string {
     const text = ids.join('\n');
-    let known = this.#known.get(text);
-    if (known === undefined) {
-      known = this.#work(ids);
-      this.#known.set(text, known);
-    }
+    const known = this.#known.get(text) ?? this.#work(ids);
+    this.#known.set(text, known);
     for (const [relation, target] of known.unions) this.#unionOf(relation).set(index, target);
     return known.key;
   }

@@ -1,6 +1,6 @@
 import type { Json } from '../../../../core/trace/value.ts';
 import { canonical, type Id, pairId } from './ids.ts';
-import { parseLenient } from './lenient-json.ts';
+import { type Fields, fieldsOf, parseLenient } from './lenient-json.ts';
 
 /** A reply that does not fit the request; the message says what is wrong and where. */
 export class ReplyError extends Error {}
@@ -45,12 +45,11 @@ export interface ComponentReply {
   readonly sparse: readonly number[] | null;
 }
 
-type Fields = Readonly<Record<string, unknown>>;
-
 const INDICES = 2 ** 32;
 const HANDLES = 2 ** 48;
 const HANDLE_BYTES = 8;
 
+/** Tables of `GET /tables`. @throws ReplyError */
 export function readTables(body: string): readonly TableReply[] {
   return list(parse(body, '/tables'), '/tables').map((each, i) => tableOf(fields(each, `/tables[${i}]`), i));
 }
@@ -64,8 +63,8 @@ function tableOf(table: Fields, i: number): TableReply {
     ids: list(table.type, `${where}.type`).map((id) => canonical(text(id, `${where}.type`))),
     count,
     capacity,
-    columnCount: maybeInteger(maybeFields(maybeFields(table.memory).table).column_count),
-    ...bytesOf(maybeFields(table.memory), count, capacity),
+    columnCount: maybeInteger(fieldsOf(fieldsOf(table.memory).table).column_count),
+    ...bytesOf(fieldsOf(table.memory), count, capacity),
   };
 }
 
@@ -73,7 +72,7 @@ function tableOf(table: Fields, i: number): TableReply {
 function bytesOf(memory: Fields, count: number, capacity: number | null) {
   const { used, allocated } = memory;
   if (used !== undefined) return { bytesUsed: maybeInteger(used), bytesAllocated: maybeInteger(allocated) };
-  const values = maybeFields(memory.components);
+  const values = fieldsOf(memory.components);
   const [inUse, unused] = [values.bytes_table_components, values.bytes_table_components_unused].map(maybeInteger);
   if (inUse == null || unused == null || capacity === null) return { bytesUsed: null, bytesAllocated: null };
   const bytesUsed = inUse + count * HANDLE_BYTES;
@@ -92,22 +91,15 @@ function rowOf(row: Fields, where: string): RowReply {
   const full = parent === '' ? name : `${parent}.${name}`;
   const nameless = name === `#${index}`;
   const ids = (Array.isArray(row.tags) ? row.tags : []).map((tag) => canonical(text(tag, `${where}.tags`)));
-  for (const [relation, targets] of Object.entries(maybeFields(row.pairs))) {
+  for (const [relation, targets] of Object.entries(fieldsOf(row.pairs))) {
     for (const target of Array.isArray(targets) ? targets : [targets])
       ids.push(canonical(pairId(relation, text(target, `${where}.pairs`))));
   }
   const data = ids.length;
-  for (const id of Object.keys(maybeFields(row.components))) ids.push(canonical(id));
+  for (const id of Object.keys(fieldsOf(row.components))) ids.push(canonical(id));
   const builtIn = full === 'flecs' || full.startsWith('flecs.');
-  return {
-    index,
-    generation,
-    path: canonical(nameless ? name : full),
-    name: nameless ? null : name,
-    builtIn,
-    ids,
-    data,
-  };
+  const path = canonical(nameless ? name : full);
+  return { index, generation, path, name: nameless ? null : name, builtIn, ids, data };
 }
 
 /** Entities of a query with `fields`, by index: the value of the first term, or null where none is reported. */
@@ -115,7 +107,7 @@ export function readFirstField(body: string): ReadonlyMap<number, Json> {
   const found = new Map<number, Json>();
   results(parse(body, '/query')).forEach((row, i) => {
     if (row.id === undefined) return;
-    const { values, sources } = maybeFields(row.fields);
+    const { values, sources } = fieldsOf(row.fields);
     const source = Array.isArray(sources) ? sources[0] : 0;
     // A field with a source is inherited: the value is the base's.
     if (typeof source === 'string' && source !== '') return;
@@ -125,14 +117,15 @@ export function readFirstField(body: string): ReadonlyMap<number, Json> {
   return found;
 }
 
+/** Records of `GET /components`. @throws ReplyError */
 export function readComponents(body: string): readonly ComponentReply[] {
   return list(parse(body, '/components'), '/components').map((each, i) => {
     const where = `/components[${i}]`;
     const record = fields(each, where);
-    const sparse = maybeFields(record.sparse).entities;
+    const sparse = fieldsOf(record.sparse).entities;
     return {
       id: canonical(text(record.name, `${where}.name`)),
-      size: maybeInteger(maybeFields(record.type).size) ?? 0,
+      size: maybeInteger(fieldsOf(record.type).size) ?? 0,
       traits: Array.isArray(record.traits) ? record.traits.filter((trait) => typeof trait === 'string') : [],
       sparse: Array.isArray(sparse) ? sparse.map((handle) => integer(handle, HANDLES, `${where}.sparse`)) : null,
     };
@@ -163,11 +156,6 @@ function fields(value: unknown, where: string): Fields {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new ReplyError(`${where} is not an object`);
   return value as Fields;
-}
-
-/** Never throws: what is missing or of another shape has no fields. */
-function maybeFields(value: unknown): Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
 }
 
 function list(value: unknown, where: string): readonly unknown[] {

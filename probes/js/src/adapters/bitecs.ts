@@ -1,6 +1,6 @@
-import type { Adapter, Json, NumberColumn, ProbeColumn, WorldReader } from '../column.ts';
-import { valueColumn } from './component-columns.ts';
-import { type EntityIndex, entityIndexColumns, maskColumns, setColumns } from './entity-index.ts';
+import type { Adapter, ProbeColumn, WorldReader } from '../column.ts';
+import { numberColumn, storeColumns } from './component-columns.ts';
+import { type EntityIndex, entityIndexColumns, MaskColumns, setColumns } from './entity-index.ts';
 
 /** What bitECS 0.4 keeps of a world, as far as it is shown. */
 interface Context {
@@ -45,9 +45,8 @@ export function bitecs(components: Readonly<Record<string, unknown>> = {}): Adap
 
 /** Anew each time: resetWorld() puts another context in its place. */
 function contextOf(world: object): () => Context {
-  const context = (): Context | undefined => (world as { [INTERNAL]?: Context })[INTERNAL];
-  if (context() === undefined) throw new Error('This is no world of bitECS 0.4: createWorld() makes one');
-  return () => context() ?? EMPTY;
+  if (!(INTERNAL in world)) throw new Error('This is no world of bitECS 0.4: createWorld() makes one');
+  return () => (world as { [INTERNAL]?: Context })[INTERNAL] ?? EMPTY;
 }
 
 /** A world that was deleted. */
@@ -64,11 +63,9 @@ class BitecsReader implements WorldReader {
   readonly #columns: ProbeColumn[];
   readonly #known = new Set<object>();
   readonly #knownQueries = new Set<Query>();
-  #generations = 0;
+  readonly #masks: MaskColumns;
   /** The number of unnamed relations so far. */
   #relations = 0;
-  /** Numbers an unnamed component. */
-  readonly #bitNames: (Json | undefined)[][] = [];
 
   constructor(context: () => Context, components: Readonly<Record<string, unknown>>) {
     this.#context = context;
@@ -76,12 +73,13 @@ class BitecsReader implements WorldReader {
     const { versioning, versionBits } = context().entityIndex;
     const bits = versioning ? { entityBits: 32 - versionBits, versionBits } : {};
     this.#columns = entityIndexColumns(() => context().entityIndex, bits, 1);
+    this.#masks = new MaskColumns(() => context().entityMasks);
   }
 
   columns(): readonly ProbeColumn[] {
-    const { componentMap, entityMasks, queries } = this.#context();
+    const { componentMap, queries } = this.#context();
     if (componentMap.size !== this.#known.size) for (const [ref, data] of componentMap) this.#addComponent(ref, data);
-    while (this.#generations < entityMasks.length) this.#addGeneration(this.#generations++);
+    this.#columns.push(...this.#masks.fresh());
     if (queries.size !== this.#knownQueries.size) for (const query of queries) this.#addQuery(query);
     return this.#columns;
   }
@@ -90,25 +88,14 @@ class BitecsReader implements WorldReader {
     if (this.#known.has(ref)) return;
     this.#known.add(ref);
     const component = this.#nameOf(ref);
-    const names = this.#namesOfBits(generationId);
-    names[Math.log2(bitflag)] = component;
-    const rows = (): number => this.#context().entityIndex.maxId + 1;
-    if (Array.isArray(ref) || ArrayBuffer.isView(ref)) {
-      this.#columns.push(
-        valueColumn({ component, field: null, array: () => ref as unknown as ArrayLike<unknown>, rows }),
-      );
-      return;
-    }
-    for (const [field, array] of Object.entries(ref)) {
-      if (!Array.isArray(array) && !ArrayBuffer.isView(array)) continue;
-      const read = (): ArrayLike<unknown> => (ref as Record<string, ArrayLike<unknown>>)[field] ?? [];
-      this.#columns.push(valueColumn({ component, field, array: read, rows }));
-    }
-  }
-
-  #addGeneration(generation: number): void {
-    const masks: NumberColumn['read'] = () => this.#context().entityMasks[generation] ?? [];
-    this.#columns.push(...maskColumns(generation, masks, this.#namesOfBits(generation)));
+    this.#masks.name(component, generationId, bitflag);
+    this.#columns.push(
+      ...storeColumns(
+        component,
+        () => ref,
+        () => this.#rows(),
+      ),
+    );
   }
 
   #addQuery(query: Query): void {
@@ -120,16 +107,15 @@ class BitecsReader implements WorldReader {
     const read = <T>(part: (query: Query) => ArrayLike<T>) => {
       return (): ArrayLike<T> => (this.#context().queries.has(query) ? part(query) : []);
     };
-    const waiting = { kind: 'array', group, title: 'toRemove', role: 'entities' };
     this.#columns.push(
       ...setColumns({
         group,
         components,
         dense: read(({ dense }) => dense),
         sparse: read(({ sparse }) => sparse),
-        rows: () => this.#context().entityIndex.maxId + 1,
+        rows: () => this.#rows(),
       }),
-      { name: `${group}.toRemove`, type: 'u32', meta: waiting, read: read(({ toRemove }) => toRemove.dense) },
+      numberColumn(group, 'toRemove', 'entities', { read: read(({ toRemove }) => toRemove.dense) }),
     );
   }
 
@@ -143,17 +129,16 @@ class BitecsReader implements WorldReader {
     ].join(', ');
   }
 
-  #namesOfBits(generation: number): (Json | undefined)[] {
-    this.#bitNames[generation] ??= [];
-    return this.#bitNames[generation];
+  #rows(): number {
+    return this.#context().entityIndex.maxId + 1;
   }
 
   #nameOf(ref: object): string {
     const known = this.#names.get(ref);
     if (known !== undefined) return known;
     const { [RELATION]: relation, [PAIR_TARGET]: target } = ref as { [RELATION]?: unknown; [PAIR_TARGET]?: unknown };
-    const name =
-      relation === undefined ? this.#unnamed(ref) : `(${this.#partName(relation)},${this.#partName(target)})`;
+    const id = this.#context().componentMap.get(ref)?.id ?? this.#names.size;
+    const name = relation === undefined ? `component ${id}` : `(${this.#partName(relation)},${this.#partName(target)})`;
     this.#names.set(ref, name);
     return name;
   }
@@ -167,10 +152,5 @@ class BitecsReader implements WorldReader {
     const name = `relation ${++this.#relations}`;
     this.#names.set(part, name);
     return name;
-  }
-
-  #unnamed(ref: object): string {
-    const id = this.#context().componentMap.get(ref)?.id ?? this.#names.size;
-    return `component ${id}`;
   }
 }

@@ -12,7 +12,17 @@ export function typeOfArray(array: unknown): NumberType | null {
   return array instanceof Int32Array ? 'i32' : null;
 }
 
-export interface ValueArray {
+/** A column of numbers, `u32` unless said otherwise, named by its group and title. */
+export function numberColumn(
+  group: string,
+  title: string,
+  role: string,
+  { type = 'u32', meta, ...more }: Partial<NumberColumn> & Pick<NumberColumn, 'read'>,
+): NumberColumn {
+  return { name: `${group}.${title}`, type, meta: { kind: 'array', group, title, role, ...meta }, ...more };
+}
+
+interface ValueArray {
   readonly component: string;
   /** Null: the component is one value, not several fields. */
   readonly field: string | null;
@@ -22,18 +32,27 @@ export interface ValueArray {
   readonly rows: () => number;
 }
 
+/** Columns of a component's values: its store is one array, or an object with an array for each field. */
+export function storeColumns(component: string, store: () => unknown, rows: () => number): ProbeColumn[] {
+  const isList = (values: unknown): boolean => Array.isArray(values) || ArrayBuffer.isView(values);
+  const values = store();
+  if (isList(values)) return [valueColumn({ component, field: null, array: () => store() as unknown[], rows })];
+  const fields = Object.keys(values ?? {}).filter((field) => isList((values as Record<string, unknown>)[field]));
+  return fields.map((field) => {
+    const array = (): ArrayLike<unknown> => (store() as Record<string, unknown[]>)[field] ?? [];
+    return valueColumn({ component, field, array, rows });
+  });
+}
+
 /** A column of component values that a library keeps in one array, the row being the entity's index. */
-export function valueColumn({ component, field, array, rows }: ValueArray): ProbeColumn {
+function valueColumn({ component, field, array, rows }: ValueArray): ProbeColumn {
   const name = field === null ? component : `${component}.${field}`;
   const title = field ?? component;
   const meta = { kind: 'array', group: component, title, role: 'value', rows: 'entity', component };
   const common = { name, meta: field === null ? meta : { ...meta, field }, watched: true } as const;
-  const type = typeOfArray(array());
-  if (type !== null) return { ...common, type, read: array as NumberColumn['read'], rows };
-  if (holdsNumbers(array())) {
-    return { ...common, type: 'f64', read: array as NumberColumn['read'], rows };
-  }
-  return { ...common, type: 'json', read: () => jsonRows(array(), rows()) };
+  const type = typeOfArray(array()) ?? (holdsNumbers(array()) ? 'f64' : null);
+  if (type === null) return { ...common, type: 'json', read: () => jsonRows(array(), rows()) };
+  return { ...common, type, read: array as NumberColumn['read'], rows };
 }
 
 /** Whether all that is there so far are numbers. */

@@ -1,4 +1,5 @@
-import type { Json, JsonColumn, NumberColumn, ProbeColumn } from '../column.ts';
+import type { Json, NumberColumn, ProbeColumn } from '../column.ts';
+import { numberColumn } from './component-columns.ts';
 
 /** How bitECS and koota keep their entities. */
 export interface EntityIndex {
@@ -19,47 +20,58 @@ export function entityIndexColumns(
   first: 0 | 1,
 ): ProbeColumn[] {
   const group = 'entity index';
-  const meta = (title: string, role: string, more: Readonly<Record<string, Json>> = {}) => {
-    return { kind: 'array', group, title, role, ...more };
-  };
-  const alive = { name: `${group}.aliveCount`, type: 'u32' } as const;
-  const largest = { name: `${group}.maxId`, type: 'u32' } as const;
+  const of = `${group}.dense`;
   return [
-    { name: `${group}.dense`, type: 'u32', meta: meta('dense', 'entities', bits), read: () => index().dense },
-    {
-      name: `${group}.sparse`,
-      type: 'u32',
-      meta: meta('sparse', 'index', { of: `${group}.dense`, rows: 'entity' }),
+    numberColumn(group, 'dense', 'entities', { meta: bits, read: () => index().dense }),
+    numberColumn(group, 'sparse', 'index', {
+      meta: { of, rows: 'entity' },
       read: () => index().sparse,
       // Some versions also write at rows beyond all indices, which are never read.
       rows: () => Math.min(index().sparse.length, index().maxId + first),
-    },
-    { ...alive, meta: meta('aliveCount', 'count', { of: `${group}.dense` }), read: () => [index().aliveCount] },
-    { ...largest, meta: meta('maxId', 'other'), read: () => [index().maxId] },
+    }),
+    numberColumn(group, 'aliveCount', 'count', { meta: { of }, read: () => [index().aliveCount] }),
+    numberColumn(group, 'maxId', 'other', { read: () => [index().maxId] }),
   ];
 }
 
 /** The bit masks that say which entity has which component: 31 or 32 components in a generation of masks. */
-export function maskColumns(
-  generation: number,
-  read: NumberColumn['read'],
-  names: (Json | undefined)[],
-): [NumberColumn, JsonColumn] {
-  const group = 'component masks';
-  const name = `${group}.entityMasks[${generation}]`;
-  const title = `entityMasks[${generation}]`;
-  return [
-    { name, type: 'u32', meta: { kind: 'array', group, title, role: 'bits', rows: 'entity' }, read },
-    {
-      name: `${name}.names`,
-      type: 'json',
-      meta: { kind: 'array', group, title: `bits of ${title}`, role: 'bit-names', of: name },
-      read: () => names,
-    },
-  ];
+export class MaskColumns {
+  readonly #masks: () => readonly number[][];
+  readonly #bitNames: (Json | undefined)[][] = [];
+  #generations = 0;
+
+  constructor(masks: () => readonly number[][]) {
+    this.#masks = masks;
+  }
+
+  name(component: string, generation: number, bitflag: number): void {
+    this.#namesOf(generation)[Math.log2(bitflag)] = component;
+  }
+
+  /** Columns of the generations that were not there before. */
+  fresh(): ProbeColumn[] {
+    const columns: ProbeColumn[] = [];
+    while (this.#generations < this.#masks().length) columns.push(...this.#columns(this.#generations++));
+    return columns;
+  }
+
+  #columns(generation: number): ProbeColumn[] {
+    const group = 'component masks';
+    const title = `entityMasks[${generation}]`;
+    const read = (): readonly number[] => this.#masks()[generation] ?? [];
+    const bits = numberColumn(group, title, 'bits', { meta: { rows: 'entity' }, read });
+    const meta = { kind: 'array', group, title: `bits of ${title}`, role: 'bit-names', of: bits.name };
+    const names = this.#namesOf(generation);
+    return [bits, { name: `${bits.name}.names`, type: 'json', meta, read: () => names }];
+  }
+
+  #namesOf(generation: number): (Json | undefined)[] {
+    this.#bitNames[generation] ??= [];
+    return this.#bitNames[generation];
+  }
 }
 
-export interface EntitySet {
+interface EntitySet {
   readonly group: string;
   readonly components: readonly string[];
   readonly dense: NumberColumn['read'];
@@ -72,22 +84,10 @@ export interface EntitySet {
 
 /** A query's sparse set. Keys are whole ids, so rows of `sparse` beyond the indices are left out. */
 export function setColumns({ group, components, dense, sparse, count, rows }: EntitySet): ProbeColumn[] {
-  const shared = { kind: 'array', group, components };
-  const of = `${group}.dense`;
+  const meta = { components, of: `${group}.dense`, rows: 'entity' };
+  const indices = (): number => Math.min(sparse().length, rows());
   return [
-    {
-      name: of,
-      type: 'u32',
-      meta: { ...shared, title: 'dense', role: 'entities' },
-      read: dense,
-      ...(count === undefined ? {} : { rows: count }),
-    },
-    {
-      name: `${group}.sparse`,
-      type: 'u32',
-      meta: { ...shared, title: 'sparse', role: 'index', of, rows: 'entity' },
-      read: sparse,
-      rows: () => Math.min(sparse().length, rows()),
-    },
+    numberColumn(group, 'dense', 'entities', { meta: { components }, read: dense, ...(count && { rows: count }) }),
+    numberColumn(group, 'sparse', 'index', { meta, read: sparse, rows: indices }),
   ];
 }

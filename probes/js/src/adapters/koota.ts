@@ -1,6 +1,6 @@
-import type { Adapter, Json, NumberColumn, ProbeColumn, WorldReader } from '../column.ts';
-import { valueColumn } from './component-columns.ts';
-import { type EntityIndex, entityIndexColumns, maskColumns, setColumns } from './entity-index.ts';
+import type { Adapter, ProbeColumn, WorldReader } from '../column.ts';
+import { storeColumns } from './component-columns.ts';
+import { type EntityIndex, entityIndexColumns, MaskColumns, setColumns } from './entity-index.ts';
 
 /** What koota 0.6 keeps of a world, as far as it is shown. */
 interface Internal {
@@ -40,9 +40,8 @@ export function koota(traits: Readonly<Record<string, unknown>> = {}): Adapter<o
 }
 
 function internalOf(world: object): () => Internal {
-  const internal = (): Internal | undefined => (world as { [INTERNAL]?: Internal })[INTERNAL];
-  if (internal() === undefined) throw new Error('This is no world of koota 0.6: createWorld() makes one');
-  return () => internal()!;
+  if (!(INTERNAL in world)) throw new Error('This is no world of koota 0.6: createWorld() makes one');
+  return () => world[INTERNAL] as Internal;
 }
 
 class KootaReader implements WorldReader {
@@ -50,21 +49,21 @@ class KootaReader implements WorldReader {
   readonly #names: Map<unknown, string>;
   readonly #columns: ProbeColumn[];
   readonly #traits = new Set<object>();
-  readonly #queries = new Map<QueryInstance, string>();
-  readonly #bitNames: (Json | undefined)[][] = [];
-  #generations = 0;
+  readonly #queries = new Set<QueryInstance>();
+  readonly #masks: MaskColumns;
 
   constructor(internal: () => Internal, traits: Readonly<Record<string, unknown>>) {
     this.#internal = internal;
     this.#names = new Map(Object.entries(traits).map(([name, trait]) => [trait, name]));
     this.#columns = entityIndexColumns(() => internal().entityIndex, BITS, 0);
+    this.#masks = new MaskColumns(() => internal().entityMasks);
   }
 
   columns(): readonly ProbeColumn[] {
-    const { traitInstances, entityMasks, queriesHashMap } = this.#internal();
+    const { traitInstances, queriesHashMap } = this.#internal();
     // Its places are the traits' ids, so that a new trait need not make it longer.
     for (const instance of traitInstances) this.#addTrait(instance);
-    while (this.#generations < entityMasks.length) this.#addGeneration(this.#generations++);
+    this.#columns.push(...this.#masks.fresh());
     if (queriesHashMap.size !== this.#queries.size) for (const query of queriesHashMap.values()) this.#addQuery(query);
     return this.#columns;
   }
@@ -73,52 +72,30 @@ class KootaReader implements WorldReader {
     if (instance === undefined || this.#traits.has(instance.trait)) return;
     this.#traits.add(instance.trait);
     const component = this.#nameOf(instance);
-    this.#namesOfBits(instance.generationId)[Math.log2(instance.bitflag)] = component;
+    this.#masks.name(component, instance.generationId, instance.bitflag);
     const place = this.#internal().traitInstances.indexOf(instance);
     const store = (): unknown => this.#internal().traitInstances[place]?.store;
-    const rows = (): number => this.#internal().entityIndex.maxId;
-    const values = store();
-    if (Array.isArray(values)) {
-      this.#columns.push(valueColumn({ component, field: null, array: () => store() as unknown[], rows }));
-    } else if (typeof values === 'object' && values !== null) {
-      for (const [field, array] of Object.entries(values)) {
-        if (!Array.isArray(array)) continue;
-        const read = (): ArrayLike<unknown> => (store() as Record<string, unknown[]>)[field] ?? [];
-        this.#columns.push(valueColumn({ component, field, array: read, rows }));
-      }
-    }
-  }
-
-  #addGeneration(generation: number): void {
-    const masks: NumberColumn['read'] = () => this.#internal().entityMasks[generation] ?? [];
-    this.#columns.push(...maskColumns(generation, masks, this.#namesOfBits(generation)));
+    this.#columns.push(...storeColumns(component, store, () => this.#internal().entityIndex.maxId));
   }
 
   #addQuery(query: QueryInstance): void {
     if (this.#queries.has(query)) return;
     const { required, forbidden } = query.traitInstances;
-    const words = [
-      ...required.map((trait) => this.#nameOf(trait)),
-      ...forbidden.map((trait) => `!${this.#nameOf(trait)}`),
-    ];
+    const components = required.map((trait) => this.#nameOf(trait));
+    const words = [...components, ...forbidden.map((trait) => `!${this.#nameOf(trait)}`)];
     const group = `query ${this.#queries.size}: ${words.join(', ')}`;
-    this.#queries.set(query, group);
+    this.#queries.add(query);
     const { entities } = query;
     this.#columns.push(
       ...setColumns({
         group,
-        components: required.map((trait) => this.#nameOf(trait)),
+        components,
         dense: () => entities._dense,
         sparse: () => entities._sparse,
         count: () => entities._cursor,
         rows: () => this.#internal().entityIndex.maxId,
       }),
     );
-  }
-
-  #namesOfBits(generation: number): (Json | undefined)[] {
-    this.#bitNames[generation] ??= [];
-    return this.#bitNames[generation];
   }
 
   #nameOf({ trait }: TraitInstance): string {

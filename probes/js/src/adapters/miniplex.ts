@@ -1,5 +1,5 @@
 import type { Adapter, Json, NumberColumn, ProbeColumn, WorldReader } from '../column.ts';
-import { hasNumbersOnly, toJson } from './component-columns.ts';
+import { hasNumbersOnly, numberColumn, toJson } from './component-columns.ts';
 import { GatheredNumbers } from './gathered-numbers.ts';
 
 /** What miniplex 2 keeps of a world, as far as it is shown. */
@@ -54,8 +54,7 @@ class MiniplexReader implements WorldReader {
     if (!Array.isArray(world.entities)) throw new Error('This is no world of miniplex 2: new World() makes one');
     this.#world = world;
     const ids = this.#idsOf(() => world.entities);
-    const meta = { kind: 'array', group: 'world', title: 'entities', role: 'entities' };
-    this.#columns.push({ name: 'world.entities', type: 'u32', meta, read: ids });
+    this.#columns.push(numberColumn('world', 'entities', 'entities', { read: ids }));
     for (const entity of world.entities) this.#dirty.add(entity);
     this.#undo = [
       world.onEntityAdded.subscribe((entity) => this.#touch(entity)),
@@ -132,11 +131,11 @@ class MiniplexReader implements WorldReader {
 
   #addComponent(key: string, example: object): void {
     this.#flags.set(key, new Uint8Array(this.#objects.length));
-    const meta = { kind: 'array', group: key, component: key, rows: 'entity' };
+    const meta = { component: key, rows: 'entity' };
+    const name = `${key} in entity`;
     const read = (): Uint8Array => this.#flags.get(key)!;
     const rows = (): number => Math.min(this.#objects.length, read().length);
-    const flags = { ...meta, title: `'${key}' in entity`, role: 'flags' };
-    this.#columns.push({ name: `${key} in entity`, type: 'bool', meta: flags, read, rows });
+    this.#columns.push(numberColumn(key, `'${key}' in entity`, 'flags', { name, type: 'bool', meta, read, rows }));
     const value = (example as Record<string, unknown>)[key];
     if (typeof value === 'object' && value !== null && hasNumbersOnly(value)) {
       for (const field of Object.keys(value)) this.#columns.push(this.#fieldColumn(key, field));
@@ -160,9 +159,9 @@ class MiniplexReader implements WorldReader {
   }
 
   #fieldColumn(key: string, field: string): ProbeColumn {
-    const meta = { kind: 'array', group: key, component: key, rows: 'entity', title: field, role: 'value', field };
+    const meta = { component: key, rows: 'entity', field };
     const { reading } = new GatheredNumbers(this.#objects, 'f64', key, field);
-    return { name: `${key}.${field}`, type: 'f64', meta, watched: true, ...reading };
+    return numberColumn(key, field, 'value', { type: 'f64', meta, watched: true, ...reading });
   }
 
   #addQuery(query: Query): void {
@@ -171,8 +170,8 @@ class MiniplexReader implements WorldReader {
     const words = [...components, ...(query.config?.without ?? []).map((name) => `!${String(name)}`)];
     const group = `query ${this.#queries.size}: ${words.join(', ')}`;
     this.#queries.add(query);
-    const meta = { kind: 'array', group, title: 'entities', role: 'entities', components };
-    this.#columns.push({ name: `${group}.entities`, type: 'u32', meta, read: this.#idsOf(() => query.entities) });
+    const read = this.#idsOf(() => query.entities);
+    this.#columns.push(numberColumn(group, 'entities', 'entities', { meta: { components }, read }));
   }
 
   /** The numbers of a list's entities, looked up again only after a change of the list or its order. */

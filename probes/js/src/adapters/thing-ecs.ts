@@ -1,5 +1,5 @@
 import type { Adapter, Json, NumberColumn, ProbeColumn, WorldReader } from '../column.ts';
-import { toJson, typeOfArray } from './component-columns.ts';
+import { numberColumn, toJson, typeOfArray } from './component-columns.ts';
 
 /** What @thi.ng/ecs keeps, as far as it is shown. */
 interface Ecs {
@@ -53,7 +53,7 @@ class ThingReader implements WorldReader {
   constructor(ecs: Ecs) {
     if (!(ecs.components instanceof Map)) throw new Error('This is no ECS of @thi.ng/ecs: new ECS() makes one');
     this.#ecs = ecs;
-    this.#columns = idColumns(() => ecs.idgen);
+    this.#columns = idColumns(ecs);
   }
 
   columns(): readonly ProbeColumn[] {
@@ -66,38 +66,16 @@ class ThingReader implements WorldReader {
   #addComponent(component: Component): void {
     if (this.#components.has(component)) return;
     this.#components.add(component);
-    const group = component.id;
-    const shared = { kind: 'array', group, component: group };
-    const of = `${group}.dense`;
-    const dense: NumberColumn['read'] = () => component.dense;
-    const capacity = (): number => this.#ecs.idgen.nextID;
+    const { id: group } = component;
+    const meta = { component: group };
+    const about = { ...meta, of: `${group}.dense` };
+    const sparse = { meta: { ...about, rows: 'entity' }, read: () => component.sparse };
+    const indices = (): number => Math.min(component.sparse.length, this.#ecs.idgen.nextID);
     this.#columns.push(
-      {
-        name: of,
-        type: 'u32',
-        meta: { ...shared, title: 'dense', role: 'entities' },
-        read: dense,
-        rows: () => component.n,
-      },
-      {
-        name: `${group}.sparse`,
-        type: 'u32',
-        meta: { ...shared, title: 'sparse', role: 'index', of, rows: 'entity' },
-        read: () => component.sparse,
-        rows: () => Math.min(component.sparse.length, capacity()),
-      },
-      {
-        name: `${group}.n`,
-        type: 'u32',
-        meta: { ...shared, title: 'n', role: 'count', of },
-        read: () => [component.n],
-      },
-      {
-        name: `${group}.capacity`,
-        type: 'u32',
-        meta: { ...shared, title: 'capacity', role: 'capacity', of },
-        read: () => [component.dense.length],
-      },
+      numberColumn(group, 'dense', 'entities', { meta, read: () => component.dense, rows: () => component.n }),
+      numberColumn(group, 'sparse', 'index', { ...sparse, rows: indices }),
+      numberColumn(group, 'n', 'count', { meta: about, read: () => [component.n] }),
+      numberColumn(group, 'capacity', 'capacity', { meta: about, read: () => [component.dense.length] }),
       ...valueColumns(component),
     );
   }
@@ -105,34 +83,20 @@ class ThingReader implements WorldReader {
   #addGroup(group: Group): void {
     if (this.#groups.has(group)) return;
     this.#groups.add(group);
-    const name = `group ${group.id}`;
-    const shared = { kind: 'array', group: name, components: group.components.map(({ id }) => id) };
-    const ids: NumberColumn['read'] = () => [...group.ids];
-    this.#columns.push({
-      name: `${name}.ids`,
-      type: 'u32',
-      meta: { ...shared, title: 'ids', role: 'entities' },
-      read: ids,
-    });
+    const meta = { components: group.components.map(({ id }) => id) };
+    this.#columns.push(numberColumn(`group ${group.id}`, 'ids', 'entities', { meta, read: () => [...group.ids] }));
   }
 }
 
-function idColumns(idgen: () => Ecs['idgen']): ProbeColumn[] {
-  const shared = { kind: 'array', group: 'idgen' };
-  const single = (title: string, read: () => number): ProbeColumn => {
-    return { name: `idgen.${title}`, type: 'i32', meta: { ...shared, title, role: 'other' }, read: () => [read()] };
-  };
+function idColumns({ idgen }: Ecs): ProbeColumn[] {
+  const column = (title: string, more: Partial<NumberColumn> & Pick<NumberColumn, 'read'>): ProbeColumn =>
+    numberColumn('idgen', title, 'other', { type: 'i32', ...more });
+  const rows = (): number => Math.min(idgen.ids.length, idgen.nextID);
   return [
-    {
-      name: 'idgen.ids',
-      type: 'i32',
-      meta: { ...shared, title: 'ids', role: 'other', rows: 'entity' },
-      read: () => idgen().ids,
-      rows: () => Math.min(idgen().ids.length, idgen().nextID),
-    },
-    single('nextID', () => idgen().nextID),
-    single('freeID', () => idgen().freeID),
-    single('num', () => idgen().num),
+    column('ids', { meta: { rows: 'entity' }, read: () => idgen.ids, rows }),
+    column('nextID', { read: () => [idgen.nextID] }),
+    column('freeID', { read: () => [idgen.freeID] }),
+    column('num', { read: () => [idgen.num] }),
   ];
 }
 

@@ -131,7 +131,7 @@ function checkSparse({ context: { entities }, components, tables }: World): void
       const entity = sparse.dense.peek(row) as number;
       check(sparse.sparse.peek(indexOf(entity)) === row, `sparse set of ${id}: dense[${row}]`);
       check(
-        (sparse.peek(entity) !== undefined) === row < sparse.count,
+        (sparse.data.peek(indexOf(entity)) !== undefined) === row < sparse.count,
         `sparse set of ${id}: value of ${indexOf(entity)}`,
       );
       if (row >= sparse.count) continue;

@@ -1,0 +1,27 @@
+import type { Drawing } from '../../../scene/kit/drawing.ts';
+import { plainFace } from '../../../scene/kit/faces.ts';
+import type { Lane } from '../../../scene/kit/lane-array.ts';
+import { CELL_HEIGHT } from '../../../scene/kit/measures.ts';
+import type { ColorToken } from '../../../scene/scene.ts';
+import type { Column } from '../../../trace/column.ts';
+
+/** An array called `diagram.decs.<name>`. */
+export function laneOf(
+  { view }: Drawing,
+  column: Column,
+  name: string,
+  face: Lane['face'],
+  height = CELL_HEIGHT,
+): Lane {
+  return { column, label: view.translate(`diagram.decs.${name}`), height, face };
+}
+
+/** An array whose cells are shown as they are. */
+export function plainLane(drawing: Drawing, column: Column, name: string, fill: ColorToken, height?: number): Lane {
+  return laneOf(drawing, column, name, (row) => plainFace(drawing, column.peek(row), fill), height);
+}
+
+/** The same, with what it holds below its name: `diagram.decs.<name>-hint`. */
+export function withHint({ view }: Drawing, lane: Lane, name: string): Lane {
+  return { ...lane, hint: view.translate(`diagram.decs.${name}-hint`) };
+}

@@ -1,0 +1,39 @@
+import { pageTag } from '../../../scene/kit/array-parts.ts';
+import type { Block } from '../../../scene/kit/block.ts';
+import type { Drawing } from '../../../scene/kit/drawing.ts';
+import { pageOf } from '../../../scene/kit/known-columns.ts';
+import { type Lane, laneArray } from '../../../scene/kit/lane-array.ts';
+import { cellWidthFor, innerWidth, reach } from '../../../scene/kit/measures.ts';
+import { GROUP, occupiedRows, wholeGroups } from '../../../scene/kit/occupied-rows.ts';
+import type { Column } from '../../../trace/column.ts';
+
+/** Largest number that a cell may have to show. */
+export function highest(drawing: Drawing): number {
+  return drawing.columns.find('entities.record-dense')?.length ?? 0;
+}
+
+interface IndexLanes {
+  /** Rows are shown where the first one holds something, and where the step touched one of them. */
+  readonly lanes: readonly Lane[];
+  /** Those of them that are drawn: all, when left out. */
+  readonly drawn?: readonly Lane[];
+  readonly pages: Column | undefined;
+  readonly leastWidth?: number;
+  readonly owner: string;
+}
+
+/** Paged arrays with a row for each index, without their empty stretches. */
+export function indexLanes(
+  drawing: Drawing,
+  { lanes, drawn = lanes, pages, leastWidth = 0, owner }: IndexLanes,
+): Block {
+  const first = lanes[0]!.column;
+  const also = lanes.flatMap(({ column }) => drawing.marks.rows(column));
+  const length = reach([first.length], also);
+  const page = pageOf([pages, first], GROUP);
+  const cellWidth = Math.max(leastWidth, cellWidthFor(highest(drawing)));
+  const occupied = (row: number) => first.peek(row) !== undefined;
+  const rows = occupiedRows({ rows: length, occupied, also, page, cellWidth, width: innerWidth(drawing) });
+  const shown = wholeGroups(length, page);
+  return laneArray(drawing, { lanes: drawn, rows, length: shown, owner, tag: (run) => pageTag(drawing, run) });
+}

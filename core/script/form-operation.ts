@@ -1,0 +1,75 @@
+import type { IdExpression, Operation } from './operation.ts';
+import { blankForm, type EngineForm, type OperationContext, type OperationForm, type Verb } from './operation-form.ts';
+import type { Unplaced } from './print.ts';
+
+/** The operation that a form describes; only meaningful when there is no objection. Fields that the verb does not use are ignored. */
+export function operationOf(engine: EngineForm, form: OperationForm, context: OperationContext): Unplaced<Operation> {
+  const used = new Set<string>(engine.fields[form.verb]);
+  const entries = Object.entries(form).filter(([field]) => field === 'verb' || used.has(field));
+  const own: OperationForm = { ...blankForm, ...Object.fromEntries(entries) };
+  return operations[own.verb](takesValue(engine, own, context) ? own : { ...own, value: '' });
+}
+
+/** Whether what the form names has a value to set. */
+export function takesValue(engine: EngineForm, form: OperationForm, context: OperationContext): boolean {
+  return engine.takesValue?.(form, context) ?? !isTag(form, context);
+}
+
+/** Whether the form's component is a tag. */
+export function isTag({ component }: OperationForm, { components }: OperationContext): boolean {
+  return components.some(({ name, kind }) => name === component && kind === 'tag');
+}
+
+/** The id that a form's component and target make, as the script writes it. */
+export function idText({ component, target }: Pick<OperationForm, 'component' | 'target'>): string {
+  return target === '' ? component : `(${component},${target})`;
+}
+
+/** An id as the script writes it, taken apart. */
+export function idOf(text: string): Unplaced<IdExpression> {
+  const pair = /^\((.+),(.+)\)$/.exec(text);
+  return pair === null ? { kind: 'id', name: text } : { kind: 'pair', first: pair[1]!, second: pair[2]! };
+}
+
+const operations: Readonly<Record<Verb, (form: OperationForm) => Unplaced<Operation>>> = {
+  create: (form) => ({
+    kind: 'create',
+    entity: form.newName,
+    components: form.components.map(idOf),
+    ...given(form, 'hint'),
+  }),
+  bulk: ({ newName: entity, count, components }) => ({
+    kind: 'bulk',
+    entity,
+    count: Number(count),
+    components: components.map(idOf),
+  }),
+  destroy: (form) => ({ kind: 'destroy', entity: form.entity, ...given(form, 'version') }),
+  add: (form) => ({ kind: 'add', entity: form.entity, id: idOf(idText(form)), ...given(form, 'value') }),
+  set: (form) => ({ kind: 'set', entity: form.entity, id: idOf(idText(form)), value: Number(form.value) }),
+  remove: (form) => ({ kind: 'remove', entity: form.entity, id: idOf(idText(form)) }),
+  clear: ({ component, entity }) =>
+    component === '' ? { kind: 'clear-entity', entity } : { kind: 'clear-component', component },
+  enable: ({ entity, component }) => ({ kind: 'enable', entity, id: idOf(component) }),
+  disable: ({ entity, component }) => ({ kind: 'disable', entity, id: idOf(component) }),
+  compact: ({ component }) => ({ kind: 'compact', component }),
+  sort: ({ component, order }) => ({ kind: 'sort', component, order }),
+  'sort-as': ({ component, as }) => ({ kind: 'sort-as', component, as }),
+  swap: ({ component, entity: a, other: b }) => ({ kind: 'swap', component, a, b }),
+  range: (form) => ({ kind: 'range', min: Number(form.min), ...given(form, 'max') }),
+  world: ({ world: name }) => ({ kind: 'world', name }),
+  singleton: (form) => ({ kind: 'singleton', component: form.component, ...given(form, 'value') }),
+  query({ components, without }) {
+    const term = (not: boolean) => (id: string) => ({ id: idOf(id), not });
+    return { kind: 'query', terms: [...components.map(term(false)), ...without.map(term(true))] };
+  },
+};
+
+/** A number that can be left out. */
+function given<F extends 'hint' | 'version' | 'value' | 'max'>(
+  form: OperationForm,
+  field: F,
+): Partial<Record<F, number>> {
+  const text = form[field].trim();
+  return text === '' ? {} : ({ [field]: Number(text) } as Record<F, number>);
+}

@@ -1,0 +1,28 @@
+import type { Json } from '../trace/value.ts';
+import type { Bindings } from './language.ts';
+import type { Operation, OperationKind } from './operation.ts';
+import { noSuchOperation } from './unknown-operation.ts';
+
+type OperationOf<K extends OperationKind> = Extract<Operation, { kind: K }>;
+type Perform<World, K extends OperationKind> = (
+  world: World,
+  operation: OperationOf<K>,
+  bindings: Bindings,
+) => Json | undefined;
+
+/** How an engine runs each operation that it knows. Most have no result, which is null in the golden files. */
+export type Performers<World> = { readonly [K in OperationKind]?: Perform<World, K> };
+
+/** The operations that an engine knows. */
+export function operationsOf<World>(performers: Performers<World>): ReadonlySet<OperationKind> {
+  return new Set(Object.keys(performers) as OperationKind[]);
+}
+
+/** A driver's `perform` on one world. It throws UnknownOperation for an operation that the engine does not know. */
+export function performOn<World>(label: string, performers: Performers<World>, world: World) {
+  return (operation: Operation, bindings: Bindings): Json => {
+    const perform = performers[operation.kind] as Perform<World, OperationKind> | undefined;
+    if (perform === undefined) throw noSuchOperation(label, operation);
+    return perform(world, operation, bindings) ?? null;
+  };
+}
