@@ -33,16 +33,17 @@ const linked = decodeLink(location.hash);
 try {
   const host = new WatchedHost(await connectHost());
   await loadPreferences(host);
-  useShell.setState({ info: await host.call('app.info', undefined) });
+  const info = await host.call('app.info', undefined);
+  useShell.setState({ info });
   const { locale } = usePreferences.getState();
   const i18n = createI18n(locale ?? 'en');
   if (linked === null) {
     openScript(examplesIn(locale ?? 'en')[0]!.file);
-    showHome();
+    if (!info.opening) showHome();
   } else openScript(linked, linked.position);
   rememberPreferences(host, i18n);
   rememberPlace();
-  if (useShell.getState().info?.host === 'browser') host.watch();
+  if (info.host === 'browser') host.watch();
   root.render(<App host={host} i18n={i18n} />);
 } catch (error) {
   applyTheme(resolveTheme('system', { dark: matchMedia('(prefers-color-scheme: dark)').matches, contrast: false }));

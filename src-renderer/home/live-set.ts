@@ -3,7 +3,7 @@ import { parseScript } from '../../core/script/parse.ts';
 import { runScript, type ScriptRun } from '../../core/script/run.ts';
 
 /** What Home shows again and again. The last operations bring the set back to how it was before the first. */
-const SCRIPT = `config sparsePage 8
+const SCRIPT = `config sparsePage 4
 config packedPage 4
 component Position
 create hero

@@ -38,12 +38,14 @@ export function Titlebar({ files }: { readonly files: Files }) {
         <Menu label={t('ui.menu.view')} icon={Eye}>
           <MenuCommands menus={['view']} />
         </Menu>
-        <Menu
-          label={t(comparing ? 'ui.palette.group.compare' : 'ui.menu.panes')}
-          icon={comparing ? Columns4 : LayoutPanelLeft}
-        >
-          <MenuCommands menus={[comparing ? 'compare' : 'panes']} />
-        </Menu>
+        {!home && (
+          <Menu
+            label={t(comparing ? 'ui.palette.group.compare' : 'ui.menu.panes')}
+            icon={comparing ? Columns4 : LayoutPanelLeft}
+          >
+            <MenuCommands menus={[comparing ? 'compare' : 'panes']} />
+          </Menu>
+        )}
       </div>
       <div className="row titlebar-middle">
         {!home && (
@@ -57,8 +59,8 @@ export function Titlebar({ files }: { readonly files: Files }) {
         <GamesButton />
         <PaletteButton />
         <IconButton command="file.examples" icon={BookOpen} />
-        <IconButton command="export.step" icon={Image} />
-        <PresentButton />
+        {!home && <IconButton command="export.step" icon={Image} />}
+        {!home && <PresentButton />}
         <LocaleSwitch />
         <IconButton command="help.keys" icon={CircleHelp} />
       </div>
