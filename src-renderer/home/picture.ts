@@ -1,13 +1,12 @@
 import { paint } from '../../core/scene/paint.ts';
 import type { Mark } from '../../core/scene/scene.ts';
 import { type ThemeName, themes } from '../../core/scene/theme.ts';
-import { type Arrangement, arrangeWhole } from '../stage/arrangement.ts';
-import { padded, type Size, type Transform } from '../stage/geometry.ts';
-import { changedArea, type Lens, sceneAt } from '../stage/scene-at.ts';
+import { type Box, padded, type Size, type Transform, unite } from '../stage/geometry.ts';
+import { findCell, type Lens, sceneAt } from '../stage/scene-at.ts';
 
 /** A picture without a camera: what is shown of memory, and at which positions. */
 export interface Framed {
-  readonly lens: Omit<Lens, keyof Arrangement>;
+  readonly lens: Omit<Lens, 'wrap' | 'abreast'>;
   /** Positions that have to fit into the frame. */
   readonly positions: readonly number[];
 }
@@ -21,25 +20,30 @@ export interface Frame {
   readonly ratio: number;
 }
 
-/** Smaller than this a picture is cut off instead, and so that a small one does not look like a poster. */
-const SCALES = { least: 0.5, most: 2 };
+/** Below `least` a picture is cut off instead; a small one is not blown up beyond `most`. */
+const SCALES = { least: 0.44, most: 2 };
 /** Frames of panels, in scene units: the picture has a frame of its own. */
 const PANEL_PADDING = 14;
+/** Ways to place panels: how wide their lines are, and how many of them are side by side. */
+const ARRANGEMENTS = [440, 620, 840, 1240].flatMap((wrap) => [1, 2, 3].map((abreast) => ({ wrap, abreast })));
 
 /** Places a picture in its frame, as large as it fits with `margin` pixels around it. One that is too large shows what changed. */
 export function frameOf({ lens, positions }: Framed, size: Size, ratio: number, margin: number): Frame {
-  const arrangement = arrangeWhole(size, (tried) => extentOf({ ...lens, ...tried }, positions));
-  const arranged = { ...lens, ...arrangement };
-  const extent = padded({ x: 0, y: 0, ...extentOf(arranged, positions) }, -PANEL_PADDING);
   const room = { width: size.width - 2 * margin, height: size.height - 2 * margin };
-  const fit = Math.min(SCALES.most, room.width / extent.width, room.height / extent.height);
-  const k = Math.max(SCALES.least, fit);
-  const seen = changedArea(arranged, positions[0]!) ?? extent;
+  const tried = ARRANGEMENTS.map((arrangement) => {
+    const arranged = { ...lens, ...arrangement };
+    const extent = padded({ x: 0, y: 0, ...extentOf(arranged, positions) }, -PANEL_PADDING);
+    return { arranged, extent, fit: Math.min(room.width / extent.width, room.height / extent.height) };
+  });
+  const { arranged, extent, fit } = tried.reduce((best, each) => (each.fit > best.fit * 1.05 ? each : best));
+  const k = Math.min(SCALES.most, Math.max(SCALES.least, fit));
+  const changed = changedBox(arranged, positions[0]!);
   const start = (from: 'x' | 'y', length: 'width' | 'height'): number => {
     const slack = room[length] - extent[length] * k;
-    const wanted = room[length] / 2 - (seen[from] + seen[length] / 2) * k;
     const first = -extent[from] * k;
-    return margin + (slack >= 0 ? first + slack / 2 : Math.min(first, Math.max(first + slack, wanted)));
+    if (slack >= 0) return margin + first + slack / 2;
+    const wanted = changed === null ? first : room[length] / 2 - (changed[from] + changed[length] / 2) * k;
+    return margin + Math.min(first, Math.max(first + slack, wanted));
   };
   return { lens: arranged, transform: { k, x: start('x', 'width'), y: start('y', 'height') }, size, ratio };
 }
@@ -51,6 +55,15 @@ function extentOf(lens: Lens, positions: readonly number[]): Size {
     width: Math.max(...scenes.map(({ width }) => width)),
     height: Math.max(...scenes.map(({ height }) => height)),
   };
+}
+
+/** Where the cells are that the step to a position wrote, or else read; null when none of them is drawn. */
+function changedBox(lens: Lens, position: number): Box | null {
+  const { writes, reads } = lens.picture.timeline.detailAt(position - 1);
+  const scene = sceneAt(lens, position, EVERYWHERE);
+  const boxes = (cells: typeof reads): Box | null =>
+    unite(cells.flatMap(({ column, row }) => findCell(scene, { column: column.name, row }) ?? []));
+  return boxes(writes) ?? boxes(reads);
 }
 
 const NOWHERE = { x: 0, y: 0, width: 0, height: 0 };
