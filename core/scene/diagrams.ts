@@ -30,6 +30,13 @@ export interface Diagrams {
   readonly families: readonly Family[];
   /** Arrangements of panes by name (`command.pane.preset.<name>.title`); `one`, with everything in one pane, is always there. */
   readonly presets: Readonly<Record<string, Plan>> & { readonly one: Plan };
+  /**
+   * Which families must be in view while an operation of a kind runs, the most important first. What else it touches is shown as long
+   * as there is room. For kinds that are left out, everything that the operation touches.
+   */
+  readonly leads?: Readonly<Record<string, readonly string[]>>;
+  /** Families that are placed above the others: what leads to rows, and not rows themselves. */
+  readonly above?: readonly string[];
   /** How panels are packed; `lines` when left out. */
   readonly packing?: Packing;
   /** Names of the structures that exist now, in drawing order. */
@@ -47,4 +54,10 @@ export interface Diagrams {
   panel(drawing: Drawing, name: string): Panel | undefined;
   /** Draws over the panels what spans several: outlines of what is selected, arrows between structures. */
   drawOver?(drawing: Drawing, placed: readonly Placed[]): void;
+}
+
+/** Which structures are shown unless others are chosen. */
+export function isShownByDefault({ families, familyOf }: Diagrams): (name: string) => boolean {
+  const extra = new Set(families.filter((family) => family.extra === true).map(({ id }) => id));
+  return (name) => !extra.has(familyOf(name));
 }

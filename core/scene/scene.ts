@@ -80,6 +80,19 @@ export interface SceneGrid {
   readonly cells: readonly SceneCell[];
 }
 
+/** A structure's card on the diagram, in view or not. */
+export interface ScenePanel {
+  /** The structure's name. */
+  readonly name: string;
+  readonly title: string;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  /** `thumbnail`: a small picture of what takes no part in the operation. */
+  readonly part: 'card' | 'thumbnail';
+}
+
 /** What is drawn: flat, in painting order. Coordinates are CSS pixels at scale 1. */
 export interface Scene {
   /** Extent of the whole diagram, not only of what the viewport shows. */
@@ -87,4 +100,5 @@ export interface Scene {
   readonly height: number;
   readonly marks: readonly Mark[];
   readonly grids: readonly SceneGrid[];
+  readonly panels: readonly ScenePanel[];
 }

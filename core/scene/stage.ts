@@ -1,10 +1,10 @@
 import type { CellTable } from '../cells/cell-table.ts';
 import type { ColumnSet } from '../trace/column-set.ts';
 import type { StepDetail } from '../trace/step.ts';
-import type { Diagrams } from './diagrams.ts';
+import { type Diagrams, isShownByDefault } from './diagrams.ts';
 import { Drawing } from './kit/drawing.ts';
 import type { Rect } from './kit/measures.ts';
-import { locatePlaced, type Placed, pack, scenePlaced } from './kit/packer.ts';
+import { locatePlaced, type Placed, pack, placeCast, scenePlaced } from './kit/packer.ts';
 import type { Scene } from './scene.ts';
 import type { View } from './view.ts';
 
@@ -39,14 +39,13 @@ export function locate(
 
 function placePanels(diagrams: Diagrams, drawing: Drawing): readonly Placed[] {
   const { columns, view } = drawing;
+  if (view.cast != null) {
+    const names = new Set(diagrams.names(columns));
+    return placeCast(view.cast, (name) => (names.has(name) ? diagrams.panel(drawing, name) : undefined));
+  }
   const visible = view.visible ?? isShownByDefault(diagrams);
   const panels = diagrams
     .names(columns)
     .flatMap((name) => (visible(name) ? (diagrams.panel(drawing, name) ?? []) : []));
   return pack(drawing, panels, diagrams.packing ?? 'lines');
-}
-
-function isShownByDefault({ families, familyOf }: Diagrams): (name: string) => boolean {
-  const extra = new Set(families.filter((family) => family.extra === true).map(({ id }) => id));
-  return (name) => !extra.has(familyOf(name));
 }

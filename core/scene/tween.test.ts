@@ -5,7 +5,7 @@ import { DEMO, positionAfter, runText, sceneAt } from './testing/world.ts';
 import { ease, tween, tweener } from './tween.ts';
 
 function scene(marks: readonly Mark[]): Scene {
-  return { width: 100, height: 100, marks, grids: [] };
+  return { width: 100, height: 100, marks, grids: [], panels: [] };
 }
 
 function rect(key: string, x: number, changes: Partial<RectMark> = {}): RectMark {

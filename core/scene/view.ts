@@ -1,5 +1,6 @@
 import type { Focus } from '../cells/focus.ts';
 import type { NameOf, Translate } from '../cells/translate.ts';
+import type { Cast } from './kit/cast.ts';
 
 /** What a diagram may depend on besides memory. */
 export interface View {
@@ -12,6 +13,8 @@ export interface View {
   readonly wrap: number;
   /** How many lanes of panels are side by side, 1 when left out; each is at most `wrap` wide. */
   readonly abreast?: number;
+  /** What takes part in the operation, placed by the director. When left out, all panels are packed. */
+  readonly cast?: Cast | null;
   /** Texts smaller than this many scene units are not made: what cannot be read at the viewer's zoom costs nothing. */
   readonly smallestText?: number;
   /** What is selected: all its cells are outlined, in every diagram. */

@@ -33,7 +33,13 @@ export function replayRecording({ name, recording, offset, total }: RecordingSou
       const firstStep = timeline.operationStart(op);
       const endStep = timeline.operationStart(op + 1);
       const frame = moments.at(endStep)?.frame ?? 0;
-      return { firstStep, endStep, title: (translate) => translate('export.frame', { frame }), refusal: () => null };
+      return {
+        firstStep,
+        endStep,
+        kind: null,
+        title: (translate) => translate('export.frame', { frame }),
+        refusal: () => null,
+      };
     },
   };
 }

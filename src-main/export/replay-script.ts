@@ -30,7 +30,7 @@ export function replayRun(run: ScriptRun): Replay {
       const { firstStep, endStep, operation, error } = run.operations[op]!;
       const refusal = (translate: Translate): string | null =>
         error === null ? null : narrateError(error, run, translate);
-      return { firstStep, endStep, title: () => operation.text, refusal };
+      return { firstStep, endStep, kind: operation.kind, title: () => operation.text, refusal };
     },
   };
 }

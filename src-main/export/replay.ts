@@ -7,6 +7,8 @@ import type { Translate } from '../text.ts';
 interface ReplayedOperation {
   readonly firstStep: number;
   readonly endStep: number;
+  /** What it does: `add`; null in a game. */
+  readonly kind: string | null;
   /** What it is called in headings. */
   title(translate: Translate): string;
   /** Why the engine refused it; null where it did not. */

@@ -1,21 +1,12 @@
 import { engineOf } from '../../core/engines/all.ts';
+import { direct } from '../../core/scene/director.ts';
+import { MARGIN, type Scales, type Shot, type Size } from '../../core/scene/shot.ts';
 import { stage } from '../../core/scene/stage.ts';
 import type { Layer } from '../../core/scene/svg.ts';
 import { tween } from '../../core/scene/tween.ts';
 import type { View } from '../../core/scene/view.ts';
-import type { Column } from '../../core/trace/column.ts';
-import type { StepDetail } from '../../core/trace/step.ts';
 import type { Replay } from './replay.ts';
-import { cameraAt } from './still-camera.ts';
-import { bestFit, type Fit } from './still-fit.ts';
 import type { Area } from './still-frame.ts';
-
-/** A cell's number is 16 units high: smaller than this it cannot be read from afar. */
-const LEGIBLE = 0.75;
-const CROPPED = 1;
-/** Panels are not arranged in less. */
-const NARROWEST = 560;
-const LARGEST = 1.75;
 
 /** Where a diagram goes in a picture, and its view. */
 export interface DiagramPlace {
@@ -41,25 +32,16 @@ interface Way {
   readonly t: number;
 }
 
-/**
- * How the diagrams of one run are laid out in one area. The whole diagram is shown, equally large on every picture, while it
- * can be read so; else the storages that the operation touches; else the surroundings of the step's cells.
- */
+/** How the diagrams of one run are laid out in one area: as the director shows each operation. */
 export class StillDiagram {
   readonly #run: Replay;
   readonly #place: DiagramPlace;
-  readonly #whole: Fit | null;
-  /** By operation. */
-  readonly #parts = new Map<number, Fit | null>();
+  /** By operation; -1 where there is none. */
+  readonly #shots = new Map<number, Shot>();
 
   constructor(run: Replay, place: DiagramPlace) {
     this.#run = run;
     this.#place = place;
-    this.#whole = this.#legible(bestFit(run, [0, run.timeline.length], place.view, place.area));
-  }
-
-  get #engine() {
-    return engineOf(this.#run.timeline.columns);
   }
 
   /** The diagram at `to`, or on the way there. Leaves the run at `to`. */
@@ -69,82 +51,52 @@ export class StillDiagram {
     return before === null ? after : between(before, after, t);
   }
 
-  #at(position: number, { focus, idle }: Looks): Layer {
-    const step = position === 0 ? null : this.#run.timeline.detailAt(position - 1);
-    const fit = this.#whole ?? this.#partOf(step);
-    const marked = idle === true ? null : step;
-    this.#run.timeline.seek(position);
-    const looked = focus === undefined ? this.#place.view.focus : focus;
-    return fit === null ? this.#cropped(position, marked, looked) : this.#fitted(marked, fit, looked);
-  }
-
-  #fitted(step: StepDetail | null, { view, scale, extent }: Fit, focus: View['focus']): Layer {
-    const { area, beside } = this.#place;
-    const { marks } = stage(this.#engine, this.#run.timeline.columns, step, { ...view, ...extent, focus });
-    const centred = beside ? 0 : 0.5;
-    const x = area.x + (area.width - extent.width * scale) * centred;
-    const y = area.y + (area.height - extent.height * scale) * centred;
-    return { marks, x, y, scale };
-  }
-
-  #cropped(position: number, step: StepDetail | null, focus: View['focus']): Layer {
-    const { columns } = this.#run.timeline;
-    const { area, unit } = this.#place;
-    // A narrow area shows panels smaller rather than without their sides.
-    const scale = Math.min(CROPPED * unit, Math.max(LEGIBLE * unit, area.width / NARROWEST));
-    const view = { ...this.#place.view, focus, wrap: Math.max(NARROWEST, Math.floor(area.width / scale)) };
-    const scene = stage(this.#engine, columns, null, view);
-    const window = { width: area.width / scale, height: area.height / scale };
-    const camera = cameraAt(this.#run, position, view, { scene, window });
-    const { marks } = stage(this.#engine, columns, step, { ...view, ...camera });
-    return { marks, x: area.x - camera.x * scale, y: area.y - camera.y * scale, scale, clip: area };
-  }
-
-  /** The storages that the moment's operation touches, if they can be shown whole. */
-  #partOf(step: StepDetail | null): Fit | null {
-    if (step === null) return this.#legible(bestFit(this.#run, [0, 0], this.#place.view, this.#place.area));
-    const known = this.#parts.get(step.op);
-    if (known !== undefined) return known;
-    const { firstStep, endStep } = this.#run.operationOf(step.op);
-    const touched = this.#touched(firstStep, endStep);
-    const { visible = () => true } = this.#place.view;
-    const some = [...touched].some(visible);
-    const base = some
-      ? { ...this.#place.view, visible: (name: string) => touched.has(name) && visible(name) }
-      : this.#place.view;
-    const fit = this.#legible(bestFit(this.#run, [firstStep, endStep], base, this.#place.area));
-    this.#parts.set(step.op, fit);
-    return fit;
-  }
-
-  /** Names of the structures that steps touch. */
-  #touched(from: number, to: number): Set<string> {
+  #at(position: number, { focus = this.#place.view.focus, idle }: Looks): Layer {
     const { timeline } = this.#run;
-    const touched = new Set<Column>();
-    for (let at = from; at < to; at++) {
-      const { writes, reads } = timeline.detailAt(at);
-      for (const { column } of [...writes, ...reads]) touched.add(column);
-    }
-    // Tables are called by their types, and may be made or deleted on the way.
-    const names = new Set<string>();
-    for (const position of [from, to]) {
-      timeline.seek(position);
-      for (const column of touched) names.add(this.#engine.diagrams.structureOf(timeline.columns, column) ?? '');
-    }
-    return names;
+    const step = position === 0 ? null : timeline.detailAt(position - 1);
+    const { view, extent, scale } = this.#shotOf(step?.op ?? -1);
+    timeline.seek(position);
+    const { area, beside } = this.#place;
+    const shown = { ...this.#place.view, ...view, focus, x: 0, y: 0, ...fittingPart(extent, area, scale) };
+    const { marks } = stage(engineOf(timeline.columns), timeline.columns, idle === true ? null : step, shown);
+    const x = area.x + Math.max(0, area.width - extent.width * scale) * (beside ? 0 : 0.5);
+    const y = area.y + Math.max(0, area.height - extent.height * scale) * (beside ? 0 : 0.5);
+    return { marks, x, y, scale, clip: area };
   }
 
-  #legible(fit: Fit | null): Fit | null {
-    const { unit, beside } = this.#place;
-    if (fit === null || fit.scale < LEGIBLE * unit) return null;
-    return { ...fit, scale: Math.min(fit.scale, (beside ? CROPPED : LARGEST) * unit) };
+  #shotOf(op: number): Shot {
+    const known = this.#shots.get(op);
+    if (known !== undefined) return known;
+    const { timeline } = this.#run;
+    const { area, unit, beside, view } = this.#place;
+    const { firstStep: from, endStep: to, kind } = op < 0 ? NOTHING : this.#run.operationOf(op);
+    const size = { width: area.width + 2 * MARGIN, height: area.height + 2 * MARGIN };
+    const subject = { engine: engineOf(timeline.columns), timeline, view };
+    const shot = direct(subject, { from, to, kind }, size, scaled(beside ? BESIDE : ALONE, unit));
+    this.#shots.set(op, shot);
+    return shot;
   }
+}
+
+const NOTHING = { firstStep: 0, endStep: 0, kind: null };
+
+/** Alone it is as large as it can be. Beside others all have about one size. */
+const ALONE: Scales = { least: 1.2, comfortable: 1.5, most: 2.6 };
+const BESIDE: Scales = { least: 11 / 12, comfortable: 11 / 12, most: 1.2 };
+
+function scaled({ least, comfortable, most }: Scales, unit: number): Scales {
+  return { least: least * unit, comfortable: comfortable * unit, most: most * unit };
+}
+
+/** How much of a diagram its area shows. */
+function fittingPart(extent: Size, area: Area, scale: number): Size {
+  return { width: Math.min(extent.width, area.width / scale), height: Math.min(extent.height, area.height / scale) };
 }
 
 /** A layer on the way from one to another: marks move, and the window on them. */
 function between(a: Layer, b: Layer, t: number): Layer {
   const mix = (from: number, to: number): number => from + (to - from) * t;
-  const scene = ({ marks }: Layer) => ({ width: 0, height: 0, marks, grids: [] });
+  const scene = ({ marks }: Layer) => ({ width: 0, height: 0, marks, grids: [], panels: [] });
   const place = { x: mix(a.x, b.x), y: mix(a.y, b.y), scale: mix(a.scale, b.scale) };
   return { ...b, ...place, marks: tween(scene(a), scene(b), t) };
 }

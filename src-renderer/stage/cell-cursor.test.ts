@@ -3,7 +3,7 @@ import type { Scene, SceneCell } from '../../core/scene/scene.ts';
 import { runOf } from '../testing/runs.ts';
 import { moveCell } from './cell-cursor.ts';
 import { describeCell } from './cell-words.ts';
-import { boxOfCell, cellAt, changedArea, findCell, type Lens, largestExtent, sceneAt } from './scene-at.ts';
+import { boxOfCell, cellAt, findCell, type Lens, sceneAt } from './scene-at.ts';
 
 const run = runOf('create a', 'create b', 'create c @5', 'add b Position 7', 'destroy a');
 const lens: Lens = {
@@ -11,8 +11,7 @@ const lens: Lens = {
   visible: () => true,
   focus: null,
   translate: (key, args) => (args === undefined ? key : `${key} ${Object.values(args).join(' ')}`),
-  wrap: 1000,
-  abreast: 1,
+  shot: { wrap: 1000, abreast: 1 },
   smallestText: 0,
 };
 const everything = { x: -1e4, y: -1e4, width: 1e5, height: 1e5 };
@@ -35,16 +34,6 @@ describe('scenes', () => {
     expect(cellAt(scene, -50, -50)).toBeUndefined();
     const { x, y, width, height } = cell;
     expect(boxOfCell(lens, cell)).toMatchObject({ x, y, width, height });
-  });
-
-  test('what a step did lies in the diagram', () => {
-    for (let position = 2; position <= run.timeline.length; position++) {
-      run.timeline.seek(position);
-      const area = changedArea(lens, position);
-      const { width, height } = largestExtent(lens, position);
-      if (area !== null) expect(area.x >= 0 && area.y >= 0 && area.x <= width && area.y <= height).toBe(true);
-    }
-    expect(changedArea(lens, 0)).toBeNull();
   });
 });
 

@@ -1,3 +1,4 @@
+import type { Focus } from '../../core/cells/focus.ts';
 import { focusCells } from '../../core/inspect/focus-cells.ts';
 import { worldIn } from '../state/picture.ts';
 import {
@@ -10,7 +11,7 @@ import {
   type Transform,
   visibleBox,
 } from './geometry.ts';
-import { boxOfCell, changedArea, type Lens } from './scene-at.ts';
+import { boxOfCell, type Lens } from './scene-at.ts';
 
 /** What belongs to a cell is around it: row numbers, names, the array's label. In scene units. */
 const SURROUNDINGS = 44;
@@ -25,24 +26,17 @@ export interface Eye {
   readonly extent: Size;
 }
 
-/** Where the camera has to go to show what the step to `position` changed; null when it may stay. */
-export function stepTarget(lens: Lens, position: number, eye: Eye): Transform | null {
-  const area = changedArea(lens, position);
-  return area === null ? null : targetFor(area, eye);
+/** Whether some of what is selected is in view, large enough to be read. */
+export function seesFocus(lens: Lens, focus: Focus, { transform, size }: Eye): boolean {
+  const seen = visibleBox(transform, size);
+  return focusCells(worldIn(lens.picture), focus).some((cell) => {
+    const box = boxOfCell(lens, cell);
+    return box !== undefined && box.height * transform.k >= READABLE_CELL && encloses(seen, box);
+  });
 }
 
-/** Where the camera has to go to show what is selected; null when some of it is in view, or nothing of it is in the diagram. */
-export function focusTarget(lens: Lens, eye: Eye): Transform | null {
-  if (lens.focus === null) return null;
-  const seen = visibleBox(eye.transform, eye.size);
-  let first: Box | undefined;
-  for (const cell of focusCells(worldIn(lens.picture), lens.focus)) {
-    const box = boxOfCell(lens, cell);
-    if (box !== undefined && encloses(seen, box)) return null;
-    first ??= box;
-  }
-  return first === undefined ? null : targetFor(first, eye);
-}
+/** Smaller cells are thumbnails. */
+const READABLE_CELL = 14;
 
 export function cellTarget(lens: Lens, cell: Parameters<typeof boxOfCell>[1], eye: Eye): Transform | null {
   const box = boxOfCell(lens, cell);

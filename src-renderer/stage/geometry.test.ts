@@ -1,17 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { arrangeHome, arrangeWhole } from './arrangement.ts';
-import {
-  encloses,
-  fitScale,
-  homeScale,
-  MARGIN,
-  placeDiagram,
-  revealTransform,
-  toScreen,
-  unite,
-  visibleBox,
-} from './geometry.ts';
+import { MARGIN } from '../../core/scene/shot.ts';
+import { encloses, placeDiagram, revealTransform, toScreen, unite, visibleBox } from './geometry.ts';
 
 const size = { width: 800, height: 600 };
 const real = (min: number, max: number) => fc.double({ min, max, noNaN: true });
@@ -23,20 +13,15 @@ describe('camera', () => {
     expect([x, y, width, height].map((n) => Math.round(n * 1e6) / 1e6)).toEqual([0, 0, 800, 600]);
   });
 
-  test('begins small where that shows the whole width, and readable where it does not', () => {
-    expect(homeScale({ width: 1000, height: 3000 }, size)).toBeCloseTo(0.752);
-    expect(homeScale({ width: 1600, height: 3000 }, size)).toBe(0.9);
-  });
-
-  test('a whole diagram fits into the stage', () => {
+  test('puts a diagram that fits into the middle, and one that does not at the top left', () => {
     fc.assert(
-      fc.property(real(50, 4000), real(50, 3000), (width, height) => {
-        const extent = { width, height };
-        const transform = placeDiagram(extent, size, fitScale(extent, size));
-        const shown = toScreen({ x: 0, y: 0, ...extent }, transform);
+      fc.property(real(50, 752), real(50, 552), (width, height) => {
+        const shown = toScreen({ x: 0, y: 0, width, height }, placeDiagram({ width, height }, size, 1));
         expect(encloses({ x: 0, y: 0, ...size }, shown)).toBe(true);
+        expect(shown.x + shown.width / 2).toBeCloseTo(size.width / 2);
       }),
     );
+    expect(placeDiagram({ width: 4000, height: 3000 }, size, 1)).toEqual({ k: 1, x: MARGIN, y: MARGIN });
   });
 
   test('what is revealed is in view, and what is in view stays where it is', () => {
@@ -66,25 +51,5 @@ describe('camera', () => {
       { x: -5, y: 0, width: 1, height: 20 },
     ];
     expect(unite(boxes)).toEqual({ x: -5, y: 0, width: 15, height: 20 });
-  });
-});
-
-describe('arrangement', () => {
-  /** Three storages, each of one line of 600 and 300 high. */
-  const small = ({ abreast }: { abreast: number }) => ({ width: 600 * abreast, height: 300 * Math.ceil(3 / abreast) });
-  /** An array of ten thousand cells. */
-  const large = ({ wrap }: { wrap: number }) => ({ width: wrap, height: (10_000 * 44 * 76) / wrap });
-
-  test('puts storages side by side where that shows them larger', () => {
-    expect(arrangeWhole({ width: 1900, height: 360 }, small).abreast).toBe(3);
-    expect(arrangeWhole({ width: 700, height: 1400 }, small).abreast).toBe(1);
-  });
-
-  test('begins with everything if it can be read, else with lines as wide as the stage', () => {
-    expect(arrangeHome({ width: 1900, height: 360 }, small).abreast).toBe(3);
-    const long = arrangeHome(size, large);
-    expect(long.abreast).toBe(1);
-    expect(long.wrap).toBeLessThan(1000);
-    expect(arrangeWhole(size, large).wrap).toBeGreaterThan(3000);
   });
 });

@@ -1,3 +1,5 @@
+import { MARGIN } from '../../core/scene/shot.ts';
+
 /** An area in scene coordinates (CSS pixels at scale 1) or on screen. */
 export interface Box {
   readonly x: number;
@@ -51,53 +53,10 @@ export function toScreen(box: Box, transform: Transform): Box {
   };
 }
 
-/** Room that a diagram keeps from the stage's edge, in screen pixels. */
-export const MARGIN = 24;
-const SMALLEST_FIT = 0.15;
-const LARGEST_FIT = 2.2;
-
-/** The scale at which a diagram exactly fits into a stage. */
-export function fillScale(extent: Size, stage: Size): number {
-  const across = (stage.width - 2 * MARGIN) / Math.max(1, extent.width);
-  const down = (stage.height - 2 * MARGIN) / Math.max(1, extent.height);
-  return Math.min(across, down);
-}
-
-/** As `fillScale`, within what makes sense to look at. */
-export function fitScale(extent: Size, stage: Size): number {
-  return Math.min(LARGEST_FIT, Math.max(SMALLEST_FIT, fillScale(extent, stage)));
-}
-
-/** The scale that a lecture hall can read; one storage should fit into the stage whole. */
-export function readingScale(stage: Size): number {
-  return Math.min(1.7, Math.max(1, Math.min(stage.width / 900, stage.height / 460)));
-}
-
-/** How much smaller than the reading scale a diagram may begin if all of it is shown then, and the smallest scale at all. */
-const STILL_READABLE = 0.72;
-const SMALLEST_READABLE = 0.9;
-
-/** Whether a diagram can be read when all of it is shown. */
-export function isReadableWhole(extent: Size, stage: Size): boolean {
-  return fillScale(extent, stage) >= Math.max(SMALLEST_READABLE, readingScale(stage) * STILL_READABLE);
-}
-
-/** A diagram is made as small as this to show its whole width. One that is wider still is cut off, so it stays readable. */
-const SMALLEST_HOME = 0.64;
-
-/** The scale to begin with: all of the diagram if it can be read then, else its width, and the camera follows. */
-export function homeScale(extent: Size, stage: Size): number {
-  if (isReadableWhole(extent, stage)) return fitScale(extent, stage);
-  const across = (stage.width - 2 * MARGIN) / Math.max(1, extent.width);
-  const least = across < SMALLEST_HOME ? SMALLEST_READABLE : SMALLEST_HOME;
-  return Math.max(fitScale(extent, stage), least, Math.min(across, readingScale(stage)));
-}
-
-/** Centres a diagram across, and hangs it from the top: what grows grows downwards. */
+/** Puts a diagram in the middle; one that does not fit begins at the top left. */
 export function placeDiagram(extent: Size, stage: Size, k: number): Transform {
   const x = Math.max(MARGIN, (stage.width - extent.width * k) / 2);
-  const slack = stage.height - extent.height * k;
-  return { k, x, y: Math.max(MARGIN, Math.min(slack / 2, MARGIN * 2)) };
+  return { k, x, y: Math.max(MARGIN, (stage.height - extent.height * k) / 2) };
 }
 
 /**

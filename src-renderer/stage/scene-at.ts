@@ -3,14 +3,16 @@ import type { Translate } from '../../core/cells/translate.ts';
 import { engineOf } from '../../core/engines/all.ts';
 import type { CellAt } from '../../core/inspect/world-reader.ts';
 import type { Scene, SceneCell } from '../../core/scene/scene.ts';
+import type { Shot, Subject } from '../../core/scene/shot.ts';
 import { locate, stage } from '../../core/scene/stage.ts';
 import type { View } from '../../core/scene/view.ts';
 import type { Picture } from '../state/picture.ts';
-import type { Arrangement } from './arrangement.ts';
-import { type Box, contains, type Size, unite } from './geometry.ts';
+import { type Box, contains } from './geometry.ts';
 
 /** What a picture depends on besides the position. */
-export interface Lens extends Arrangement {
+export interface Lens {
+  /** How the structures are placed. */
+  readonly shot: Shot['view'];
   readonly picture: Picture;
   /** Which structures the diagram shows. */
   readonly visible: (name: string) => boolean;
@@ -36,38 +38,17 @@ export function sceneAt(lens: Lens, position: number, box: Box): Scene {
   }
 }
 
-/**
- * Size of the whole diagram at a position or at the end, which is usually the largest: counting it in keeps the scale
- * steady while stepping.
- */
-export function largestExtent(lens: Lens, position: number): Size {
-  const here = sceneAt(lens, position, nowhere);
-  const end = sceneAt(lens, lens.picture.timeline.length, nowhere);
-  return { width: Math.max(here.width, end.width), height: Math.max(here.height, end.height) };
+/** What the director asks for. */
+export function subjectOf({ picture, visible, translate }: Pick<Lens, 'picture' | 'visible' | 'translate'>): Subject {
+  const { timeline } = picture;
+  const view = { translate, visible, focus: null, nameOf: (handle: number | bigint) => picture.nameOf(handle) };
+  return { engine: engineOf(timeline.columns), timeline, view };
 }
 
 /** Where a cell is at the current position, in view or not. */
 export function boxOfCell(lens: Lens, { column, row }: CellAt): Box | undefined {
   const { columns } = lens.picture.timeline;
   return locate(engineOf(columns), columns, viewOf(lens, nowhere), column, row);
-}
-
-/** A step that touches thousands of cells is shown by its first and last ones. */
-const FOLLOWED = 12;
-
-/**
- * The area of what the step to `position` did in this diagram: its writes if any of them is drawn, else its reads. Null where
- * nothing happened: that diagram stays as it is.
- */
-export function changedArea(lens: Lens, position: number): Box | null {
-  const { timeline } = lens.picture;
-  if (position <= timeline.first) return null;
-  const { writes, reads } = timeline.detailAt(position - 1);
-  const area = (cells: typeof reads): Box | null => {
-    const shown = cells.length > 2 * FOLLOWED ? [...cells.slice(0, FOLLOWED), ...cells.slice(-FOLLOWED)] : cells;
-    return unite(shown.flatMap(({ column, row }) => boxOfCell(lens, { column: column.name, row }) ?? []));
-  };
-  return area(writes) ?? area(reads);
 }
 
 export function findCell(scene: Scene, address: CellAt): SceneCell | undefined {
@@ -89,8 +70,7 @@ export function cellAt(scene: Scene, x: number, y: number): SceneCell | undefine
 function viewOf(lens: Lens, box: Box): View {
   return {
     ...box,
-    wrap: lens.wrap,
-    abreast: lens.abreast,
+    ...lens.shot,
     smallestText: lens.smallestText,
     focus: lens.focus,
     visible: lens.visible,

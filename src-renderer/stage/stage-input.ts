@@ -1,12 +1,14 @@
 import type { Scene } from '../../core/scene/scene.ts';
+import type { Shot, Span } from '../../core/scene/shot.ts';
 import type { Looking } from '../state/picture.ts';
 import type { ThemeName } from '../state/theme.ts';
-import type { Arrangement } from './arrangement.ts';
-import type { Size, Transform } from './geometry.ts';
+import type { Transform } from './geometry.ts';
 import type { Lens } from './scene-at.ts';
 
 /** Everything that decides what the stage shows. */
-export interface StageInput extends Looking, Omit<Lens, keyof Arrangement | 'smallestText'> {
+export interface StageInput extends Looking, Omit<Lens, 'shot' | 'smallestText'> {
+  /** The operation at the position; null in a game. */
+  readonly span: Span | null;
   readonly theme: ThemeName;
   /** Milliseconds that a move takes; 0 shows it at once. */
   readonly travel: number;
@@ -18,8 +20,7 @@ export interface Look {
   readonly opening: number;
   readonly visible: StageInput['visible'];
   readonly transform: Transform;
-  readonly arrangement: Arrangement;
-  readonly extent: Size;
+  readonly shot: Shot;
 }
 
 export interface StageEvents {

@@ -1,15 +1,17 @@
+import { focusCells } from '../../core/inspect/focus-cells.ts';
 import type { CellAt } from '../../core/inspect/world-reader.ts';
+import { castOfCells } from '../../core/scene/casting.ts';
+import { direct, wholeShot } from '../../core/scene/director.ts';
 import { paint } from '../../core/scene/paint.ts';
 import type { Mark, Scene, SceneCell } from '../../core/scene/scene.ts';
+import type { Shot, Span } from '../../core/scene/shot.ts';
 import { type Theme, themes } from '../../core/scene/theme.ts';
-import { type Arrangement, arrangeHome, arrangeWhole } from './arrangement.ts';
+import { worldIn } from '../state/picture.ts';
 import { Camera } from './camera.ts';
-import { cellTarget, type Eye, focusTarget, stepTarget } from './follow.ts';
+import { cellTarget, type Eye, seesFocus } from './follow.ts';
 import {
   type Box,
   encloses,
-  fitScale,
-  homeScale,
   padded,
   placeDiagram,
   type Size,
@@ -19,7 +21,7 @@ import {
   visibleBox,
 } from './geometry.ts';
 import { SMALLEST_TEXT, smallestReadable } from './readable-text.ts';
-import { boxOfCell, cellAt, findCell, type Lens, largestExtent, sceneAt } from './scene-at.ts';
+import { boxOfCell, cellAt, findCell, type Lens, sceneAt, subjectOf } from './scene-at.ts';
 import type { Look, StageEvents, StageInput } from './stage-input.ts';
 import type { StageControls } from './stages.ts';
 import { Transition } from './transition.ts';
@@ -27,6 +29,10 @@ import { Transition } from './transition.ts';
 /** Laid out beyond what is seen, in screen pixels, so that small pans only repaint. */
 const OVERSCAN = 48;
 const LONGEST_GLIDE = 320;
+/** A whole diagram begins no smaller than this: what does not fit is reached by panning. */
+const LEAST_WHOLE = 0.5;
+/** Cells that are less high on screen are thumbnails. */
+const SMALLEST_CELL = 14;
 
 /** Draws the diagram, off React: a frame is a function of the input, the camera and the time of a move. */
 export class StageView implements StageControls {
@@ -35,8 +41,11 @@ export class StageView implements StageControls {
   readonly #camera: Camera;
   readonly #events: StageEvents;
   #size: Size = { width: 0, height: 0 };
-  #arrangement: Arrangement = { abreast: 1, wrap: 1000 };
-  /** Size of the whole diagram, as it was placed. */
+  /** How the structures are placed and shown; the same for all steps of an operation. */
+  #shot: Shot = { view: { wrap: 1000, abreast: 1, cast: null }, extent: { width: 1, height: 1 }, scale: 1 };
+  /** The operation that the shot is of. */
+  #shotOf: Span | null = null;
+  /** Size of the whole diagram. */
   #extent: Size = { width: 0, height: 0 };
   /** The scale that the user or the window chose; following may go below it for a moment. */
   #scale = 1;
@@ -74,19 +83,28 @@ export class StageView implements StageControls {
     if (this.#size.width === 0) return;
     const isNew = before?.opening !== input.opening || before.visible !== input.visible;
     const hasCome = this.#placedBlindly && input.picture.timeline.length > 0;
-    if (isNew || (hasCome && !this.#movedByHand)) this.#place(0, false);
-    const moved = isNew || before.position !== input.position || before.picture !== input.picture;
-    const looksElsewhere = !moved && input.follow && before.focus !== input.focus;
-    const target = looksElsewhere
-      ? focusTarget(this.#lens(input), this.#eye)
-      : moved
-        ? this.#followTarget(input)
-        : null;
+    const oldShot = this.#shot;
     const old = this.#scene;
     const oldBox = this.#laidOut;
+    let target: Transform | null = null;
+    if (isNew || (hasCome && !this.#movedByHand)) this.#place(0);
+    else target = this.#next(before, input);
     this.#layOut(target);
-    this.#move(before, input, old, oldBox);
-    if (target !== null) this.#camera.glide(target, isNew ? 0 : this.#glideTime());
+    this.#move(before, input, old, oldBox === this.#laidOut || oldShot !== this.#shot);
+    if (target !== null) this.#camera.glide(target, this.#glideTime());
+  }
+
+  /** Where the camera goes because something else is done or selected; null while it stays. */
+  #next(before: StageInput, input: StageInput): Transform | null {
+    if (!input.follow) return null;
+    if (!sameSpan(input.span, this.#shotOf) && input.span !== null) {
+      this.#movedByHand = false;
+      this.#direct(input);
+      return this.#shotTarget();
+    }
+    const { focus } = input;
+    if (focus === null || before.focus === focus || seesFocus(this.#lens(input), focus, this.#eye)) return null;
+    return this.#castCells(input, focusCells(worldIn(input.picture), focus));
   }
 
   resize(size: Size, pixelRatio: number): void {
@@ -95,23 +113,24 @@ export class StageView implements StageControls {
     this.#canvas.width = Math.round(size.width * pixelRatio);
     this.#canvas.height = Math.round(size.height * pixelRatio);
     if (this.#input === null) return;
-    if (this.#before !== null || !this.#movedByHand) this.#place(0, false);
-    const target = this.#followTarget(this.#input);
-    if (target !== null) this.#camera.set(target);
+    if (this.#before !== null || !this.#movedByHand) this.#place(0);
     this.#layOut();
     // A resized canvas is blank: painting in the same task keeps it from flashing.
     this.#frame(performance.now());
   }
 
   fit(): void {
-    this.#place(this.#glideTime(), true);
-    this.#layOut();
+    const input = this.#input;
+    if (input === null) return;
+    this.#shot = wholeShot(subjectOf(input), [input.position], this.#size);
+    this.#takeOver(this.#shot.scale);
+    const target = this.#shotTarget();
+    this.#layOut(target);
+    this.#camera.glide(target, this.#glideTime());
   }
 
   home(): void {
-    this.#place(0, false);
-    const target = this.#input === null ? null : this.#followTarget(this.#input);
-    if (target !== null) this.#camera.set(target);
+    this.#place(0);
     this.#layOut();
   }
 
@@ -121,12 +140,19 @@ export class StageView implements StageControls {
   }
 
   reveal(address: CellAt): void {
-    const target = this.#input === null ? null : cellTarget(this.#lens(this.#input), address, this.#eye);
-    if (target !== null) this.#camera.glide(target, this.#glideTime());
+    const input = this.#input;
+    if (input === null) return;
+    const box = boxOfCell(this.#lens(input), address);
+    const isReadable = box !== undefined && box.height * this.#shot.scale >= SMALLEST_CELL;
+    const target = isReadable ? cellTarget(this.#lens(input), address, this.#eye) : this.#castCells(input, [address]);
+    if (target === null) return;
+    this.#layOut(target);
+    this.#camera.glide(target, this.#glideTime());
   }
 
   draws(address: CellAt): boolean {
-    return this.#input !== null && boxOfCell(this.#lens(this.#input), address) !== undefined;
+    if (this.#input === null) return false;
+    return boxOfCell({ ...this.#lens(this.#input), shot: { wrap: 1000 } }, address) !== undefined;
   }
 
   focus(): void {
@@ -143,7 +169,7 @@ export class StageView implements StageControls {
     if (this.#input === null || !this.#movedByHand) return null;
     const { x, y, k } = this.#camera.transform;
     const { opening, visible } = this.#input;
-    return { opening, visible, transform: { x, y, k }, arrangement: this.#arrangement, extent: this.#extent };
+    return { opening, visible, transform: { x, y, k }, shot: this.#shot };
   }
 
   /** What is shown of the present position; null before the first layout. */
@@ -170,7 +196,7 @@ export class StageView implements StageControls {
   }
 
   #lens(input: StageInput): Lens {
-    return { ...input, ...this.#arrangement, smallestText: this.#smallestText };
+    return { ...input, shot: this.#shot.view, smallestText: this.#smallestText };
   }
 
   #takeOver(scale: number): void {
@@ -178,8 +204,8 @@ export class StageView implements StageControls {
     this.#scale = scale;
   }
 
-  /** Puts the diagram where its view begins, or all of it into view. */
-  #place(duration: number, whole: boolean): void {
+  /** Puts the diagram where its view begins, or where it was before. */
+  #place(duration: number): void {
     const input = this.#input;
     if (input === null) return;
     const before = this.#before;
@@ -187,28 +213,51 @@ export class StageView implements StageControls {
     this.#movedByHand = false;
     this.#placedBlindly = input.picture.timeline.length === 0;
     if (before?.opening === input.opening && before.visible === input.visible) {
-      [this.#arrangement, this.#extent] = [before.arrangement, before.extent];
+      this.#shot = before.shot;
+      this.#shotOf = input.span;
+      this.#extent = before.shot.extent;
       this.#takeOver(before.transform.k);
       this.#camera.set(before.transform);
       return;
     }
-    const measure = (arrangement: Arrangement): Size => {
-      return largestExtent({ ...this.#lens(input), ...arrangement }, input.position);
-    };
-    this.#arrangement = (whole ? arrangeWhole : arrangeHome)(this.#size, measure);
-    this.#extent = measure(this.#arrangement);
-    this.#scale = (whole ? fitScale : homeScale)(this.#extent, this.#size);
-    this.#camera.glide(placeDiagram(this.#extent, this.#size, this.#scale), duration);
+    this.#direct(input);
+    this.#camera.glide(this.#shotTarget(), duration);
   }
 
-  /** Starts a move from where we were, or carries on with the one under way. */
-  #move(before: StageInput | null, input: StageInput, old: Scene | null, oldBox: Box): void {
+  /** Chooses how the present operation is shown; in a game, what is there now. */
+  #direct(input: StageInput): void {
+    const { span, position } = input;
+    const subject = subjectOf(input);
+    this.#shot = span === null ? wholeShot(subject, [position], this.#size) : direct(subject, span, this.#size);
+    this.#shotOf = span;
+  }
+
+  /** Shows the structures that keep some cells. @returns where the camera goes */
+  #castCells(input: StageInput, cells: readonly CellAt[]): Transform | null {
+    const shot = castOfCells(subjectOf(input), cells, this.#size);
+    if (shot === null) return null;
+    this.#shot = shot;
+    return this.#shotTarget();
+  }
+
+  /** Where the camera shows all of the shot; what cannot be read then is cut off. */
+  #shotTarget(): Transform {
+    const { extent, scale } = this.#shot;
+    this.#extent = extent;
+    this.#scale = this.#shot.view.cast == null ? Math.max(scale, LEAST_WHOLE) : scale;
+    return placeDiagram(extent, this.#size, this.#scale);
+  }
+
+  /**
+   * Starts a move from where we were, or carries on with the one under way.
+   * @param same whether `old` can be moved from: it shows the same part, or was placed in another way
+   */
+  #move(before: StageInput | null, input: StageInput, old: Scene | null, same: boolean): void {
     if (before === null || before.picture !== input.picture) this.#transition = null;
     else if (before.position === input.position) this.#refreshTransition();
     else if (input.motion === 'jump' || input.travel === 0) this.#transition = null;
     else {
-      const same = old !== null && oldBox === this.#laidOut && before.focus === input.focus;
-      const from = same ? old : this.#sceneAt(before.position);
+      const from = same && old !== null && before.focus === input.focus ? old : this.#sceneAt(before.position);
       const scenes = { from, to: this.#scene! };
       this.#transition = new Transition(before.position, input.position, performance.now(), input.travel, scenes);
     }
@@ -230,7 +279,7 @@ export class StageView implements StageControls {
     const needed = target === null ? here : unite([here, this.#seen(target)])!;
     // The same box object as before means: the same part of the diagram.
     if (!encloses(this.#laidOut, needed) || this.#laidOut.width > needed.width * 1.5) this.#laidOut = needed;
-    this.#smallestText = smallestReadable(Math.max(this.#camera.transform.k, target?.k ?? 0) * this.#pixelRatio);
+    this.#smallestText = smallestReadable(Math.max(this.#camera.transform.k, target?.k ?? 0));
     this.#scene = this.#sceneAt(this.#input.position);
     this.#extent = {
       width: Math.max(this.#extent.width, this.#scene.width),
@@ -247,11 +296,6 @@ export class StageView implements StageControls {
 
   get #pixelRatio(): number {
     return this.#canvas.width / this.#size.width;
-  }
-
-  /** Where the camera has to go to show what changed; null when it may stay. */
-  #followTarget(input: StageInput): Transform | null {
-    return input.follow && !input.steady ? stepTarget(this.#lens(input), input.position, this.#eye) : null;
   }
 
   get #eye(): Eye {
@@ -284,7 +328,7 @@ export class StageView implements StageControls {
   #isOutgrown(): boolean {
     const { transform } = this.#camera;
     const seen = visibleBox(transform, this.#size);
-    return !encloses(this.#laidOut, seen) || smallestReadable(transform.k * this.#pixelRatio) < this.#smallestText;
+    return !encloses(this.#laidOut, seen) || smallestReadable(transform.k) < this.#smallestText;
   }
 
   #paint(marks: readonly Mark[], theme: Theme): void {
@@ -293,6 +337,10 @@ export class StageView implements StageControls {
     this.#context.setTransform(1, 0, 0, 1, 0, 0);
     this.#context.clearRect(0, 0, this.#canvas.width, this.#canvas.height);
     this.#context.setTransform(ratio * k, 0, 0, ratio * k, ratio * x, ratio * y);
-    paint(this.#context, marks, theme, { scale: ratio * k, minTextSize: SMALLEST_TEXT });
+    paint(this.#context, marks, theme, { scale: ratio * k, minTextSize: SMALLEST_TEXT * ratio });
   }
+}
+
+function sameSpan(a: Span | null, b: Span | null): boolean {
+  return a?.from === b?.from && a?.to === b?.to;
 }

@@ -1,4 +1,6 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { isScriptRun } from '../state/document.ts';
+import { spanAt } from '../state/operations.ts';
 import type { Looking } from '../state/picture.ts';
 import { usePreferences } from '../state/preferences.ts';
 import { travelTime } from '../state/speed.ts';
@@ -118,7 +120,8 @@ function useStageInput(props: StageProps): StageInput {
   const theme = useTheme();
   const travel = useReducedMotion() ? 0 : travelTime(speed);
   const translate = useTranslate();
-  const shown = { picture, position, motion, opening, focus, steady, idle, visible };
+  const span = useMemo(() => (isScriptRun(picture) ? spanAt(picture, position) : null), [picture, position]);
+  const shown = { picture, position, motion, opening, focus, steady, idle, visible, span };
   return useKept({ ...shown, follow, theme, travel, translate });
 }
 

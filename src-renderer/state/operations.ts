@@ -1,3 +1,4 @@
+import type { Span } from '../../core/scene/shot.ts';
 import type { OperationRecord, ScriptRun } from '../../core/script/run.ts';
 
 /** Index of the operation that is under way or done last at `position`; -1 before the first. */
@@ -16,6 +17,14 @@ export function nextOperationEnd(run: ScriptRun, position: number): number {
 /** Where the operation that led here began, or the one before when the position is its start. */
 export function previousOperationStart(run: ScriptRun, position: number): number {
   return run.operations.findLast((record) => record.firstStep < position)?.firstStep ?? run.timeline.first;
+}
+
+/** The operation that is shown at a position, for the director; the first one at the start. Null for a run without operations. */
+export function spanAt(run: ScriptRun, position: number): Span | null {
+  const record = run.operations[Math.max(0, operationAt(run, position))];
+  if (record === undefined) return null;
+  const { firstStep, endStep, operation } = record;
+  return { from: firstStep, to: endStep, kind: operation.kind };
 }
 
 /** The operation that could not be performed, if the run stopped at one. */

@@ -17,6 +17,9 @@ export interface Block {
 /** One structure: a frame with a title around blocks, one below the other. */
 export interface Panel extends Block {
   readonly name: string;
+  readonly title: string;
+  /** Group of its headings. */
+  readonly heading?: string | undefined;
   /** @param width that of its lane; its own when left out */
   draw(at: Corner, width?: number): void;
 }
@@ -45,6 +48,8 @@ export function panel(drawing: Drawing, { name, title, facts, blocks, heading, f
   const corner = (at: Corner, i: number): Corner => ({ x: at.x + PADDING, y: at.y + tops[i]! });
   return {
     name,
+    title,
+    heading,
     width,
     height,
     draw(at, lane = width) {

@@ -2,14 +2,32 @@ import type { CellTable } from '../../cells/cell-table.ts';
 import type { Translate } from '../../cells/translate.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
 import type { StepDetail } from '../../trace/step.ts';
-import type { ColorToken, Mark, Scene, SceneCell, SceneGrid, TextMark } from '../scene.ts';
+import type { ColorToken, Mark, Scene, SceneCell, SceneGrid, ScenePanel, TextMark } from '../scene.ts';
 import type { View } from '../view.ts';
-import { TYPE } from './measures.ts';
+import { type Rect, TYPE } from './measures.ts';
 import { marksOf, type StepMarks } from './step-marks.ts';
 
 /** Marks are painted layer by layer: alike ones beside each other are cheap, and no arrow covers a text. */
 const LAYERS = ['panel', 'cell', 'strip', 'state', 'frame', 'arrow', 'text', 'badge'] as const;
-type LayerName = (typeof LAYERS)[number];
+export type LayerName = (typeof LAYERS)[number];
+
+type Layers = Map<LayerName, Mark[]>;
+
+interface Grid {
+  readonly label: string;
+  readonly rows: number;
+  readonly cells: SceneCell[];
+}
+
+/** What was drawn apart from a scene. */
+export interface Sketch {
+  readonly layers: ReadonlyMap<LayerName, readonly Mark[]>;
+  readonly grids: ReadonlyMap<string, Grid>;
+}
+
+function emptyLayers(): Layers {
+  return new Map(LAYERS.map((name) => [name, []]));
+}
 
 /** Words that many cells need, looked up once. */
 export interface Words {
@@ -35,15 +53,18 @@ export class Drawing {
   readonly marks: StepMarks;
   readonly view: View;
   #words: Words | null = null;
-  readonly #smallestText: number;
-  readonly #layers = new Map<LayerName, Mark[]>(LAYERS.map((name) => [name, []]));
-  readonly #texts = this.#layers.get('text')!;
-  readonly #grids = new Map<string, { label: string; rows: number; cells: SceneCell[] }>();
+  #smallestText: number;
+  /** The part of the diagram that is drawn. */
+  #window: Rect;
+  #layers = emptyLayers();
+  #texts = this.#layers.get('text')!;
+  #grids = new Map<string, Grid>();
 
   constructor(columns: ColumnSet, step: StepDetail | null, view: View, cells: CellTable) {
     this.columns = columns;
     this.marks = marksOf(columns, step, cells);
     this.view = view;
+    this.#window = view;
     this.#smallestText = view.smallestText ?? 0;
   }
 
@@ -93,24 +114,24 @@ export class Drawing {
 
   /** Whether any of the rectangle is in view. */
   sees(x: number, y: number, width: number, height: number): boolean {
-    return this.seesRows(y, y + height) && x < this.view.x + this.view.width && x + width > this.view.x;
+    return this.seesRows(y, y + height) && x < this.#window.x + this.#window.width && x + width > this.#window.x;
   }
 
   seesRows(top: number, bottom: number): boolean {
-    return top < this.view.y + this.view.height && bottom > this.view.y;
+    return top < this.#window.y + this.#window.height && bottom > this.#window.y;
   }
 
   /** Lines of `height`, the first at `top`, of which any part is in view: [from, to). */
   linesInView(top: number, height: number, lines: number): readonly [number, number] {
-    const from = Math.floor((this.view.y - top) / height);
-    const to = Math.ceil((this.view.y + this.view.height - top) / height);
+    const from = Math.floor((this.#window.y - top) / height);
+    const to = Math.ceil((this.#window.y + this.#window.height - top) / height);
     return [Math.max(0, from), Math.min(lines, Math.max(0, to))];
   }
 
   /** Of `count` cells of `width` beside each other from `x`, those in view: [from, to). */
   cellsInView(x: number, width: number, count: number): readonly [number, number] {
-    const from = Math.floor((this.view.x - x) / width);
-    const to = Math.ceil((this.view.x + this.view.width - x) / width);
+    const from = Math.floor((this.#window.x - x) / width);
+    const to = Math.ceil((this.#window.x + this.#window.width - x) / width);
     return [Math.max(0, from), Math.min(count, Math.max(0, to))];
   }
 
@@ -123,9 +144,45 @@ export class Drawing {
     this.#grids.get(cell.column)?.cells.push(cell);
   }
 
-  scene(width: number, height: number): Scene {
+  /**
+   * Draws another part of the diagram, apart: what `draw` adds is returned and not added.
+   * @param smallestText texts below this size are not made
+   */
+  apart(window: Rect, draw: () => void, smallestText = this.#smallestText): Sketch {
+    const kept = [this.#window, this.#layers, this.#texts, this.#grids, this.#smallestText] as const;
+    this.#window = window;
+    this.#layers = emptyLayers();
+    this.#texts = this.#layers.get('text')!;
+    this.#grids = new Map();
+    this.#smallestText = smallestText;
+    try {
+      draw();
+      return { layers: this.#layers, grids: this.#grids };
+    } finally {
+      [this.#window, this.#layers, this.#texts, this.#grids, this.#smallestText] = kept;
+    }
+  }
+
+  /** Adds what was drawn apart, except for keys that are `drawn` already. */
+  addSketch({ layers, grids }: Sketch, drawn: Set<string>): void {
+    for (const [name, marks] of layers) {
+      for (const mark of marks) {
+        if (drawn.has(mark.key)) continue;
+        drawn.add(mark.key);
+        this.add(name, mark);
+      }
+    }
+    for (const [column, { label, rows, cells }] of grids) {
+      this.grid(column, label, rows);
+      const known = this.#grids.get(column)!.cells;
+      const keys = new Set(known.map(({ key }) => key));
+      known.push(...cells.filter(({ key }) => !keys.has(key)));
+    }
+  }
+
+  scene(width: number, height: number, panels: readonly ScenePanel[] = []): Scene {
     const grids: SceneGrid[] = [...this.#grids].map(([column, grid]) => ({ column, ...grid }));
-    return { width, height, marks: ([] as Mark[]).concat(...this.#layers.values()), grids };
+    return { width, height, marks: ([] as Mark[]).concat(...this.#layers.values()), grids, panels };
   }
 }
 

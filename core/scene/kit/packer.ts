@@ -1,7 +1,10 @@
-import type { Scene } from '../scene.ts';
+import type { Scene, ScenePanel } from '../scene.ts';
 import type { Panel } from './block.ts';
+import type { Cast } from './cast.ts';
 import type { Drawing } from './drawing.ts';
-import { type Corner, type Rect, STACK_GAP } from './measures.ts';
+import { type Fold, foldRect, foldSketch, foldTo, seamsOf } from './fold.ts';
+import { type Corner, LABEL_HEIGHT, PADDING, type Rect, STACK_GAP, TITLE_HEIGHT } from './measures.ts';
+import { drawThumbnail, locateInThumbnail } from './thumbnail.ts';
 
 /** A panel and where it is. */
 export interface Placed {
@@ -9,6 +12,12 @@ export interface Placed {
   readonly at: Corner;
   /** The panel's own width, or that of its lane. */
   readonly width: number;
+  /** The panel's own when left out. */
+  readonly height?: number;
+  /** `card` when left out. */
+  readonly part?: ScenePanel['part'];
+  /** Lines that are left out; null or undefined when none are. */
+  readonly fold?: Fold | null;
 }
 
 /** `lines`: from left to right, in lines like words. `lanes`: dealt out to `view.abreast` lanes in turn, so that a panel never changes its lane. */
@@ -54,21 +63,92 @@ function packLanes(drawing: Drawing, panels: readonly Panel[]): readonly Placed[
   return placed;
 }
 
+/** A panel's name, title and place, for lists and minimaps. */
+function panelOf({ panel, at, width, part, height }: Placed): ScenePanel {
+  const { name, title } = panel;
+  const kind = part === 'thumbnail' ? part : 'card';
+  return { name, title, ...at, width, height: height ?? panel.height, part: kind };
+}
+
 /** @param drawOver draws what spans several panels, after all of them */
 export function scenePlaced(drawing: Drawing, placed: readonly Placed[], drawOver = () => {}): Scene {
-  for (const { panel, at, width } of placed) {
-    if (drawing.sees(at.x, at.y, width, panel.height)) panel.draw(at, width);
+  for (const each of placed) {
+    const { at, width, panel, height = panel.height } = each;
+    if (drawing.sees(at.x, at.y, width, height)) drawPlaced(drawing, each);
   }
   drawOver();
-  const right = Math.max(0, ...placed.map(({ at, width }) => at.x + width));
-  return drawing.scene(right, Math.max(0, ...placed.map(({ panel, at }) => at.y + panel.height)));
+  const panels = placed.map(panelOf);
+  const right = Math.max(0, ...panels.map(({ x, width }) => x + width));
+  return drawing.scene(right, Math.max(0, ...panels.map(({ y, height }) => y + height)), panels);
+}
+
+function drawPlaced(drawing: Drawing, placed: Placed): void {
+  const { panel, at, width, height = panel.height, part } = placed;
+  if (part === 'thumbnail') drawThumbnail(drawing, panel, { ...at, width, height });
+  else if (placed.fold != null) drawFolded(drawing, panel, at, placed.fold);
+  else panel.draw(at, width);
+}
+
+/** Draws only the lines that are shown; each seam says that something is left out. */
+function drawFolded(drawing: Drawing, panel: Panel, at: Corner, fold: Fold): void {
+  const drawn = new Set<string>();
+  for (const { from, to } of fold.bands) {
+    const window = { x: at.x, y: at.y + from, width: panel.width, height: to - from };
+    const sketch = foldSketch(
+      drawing.apart(window, () => panel.draw(at)),
+      fold,
+      at.y,
+    );
+    drawing.addSketch(sketch, drawn);
+  }
+  for (const y of seamsOf(fold)) drawSeam(drawing, panel, at.x, at.y + y);
+}
+
+function drawSeam(drawing: Drawing, panel: Panel, x: number, y: number): void {
+  const key = `${panel.name}:${Math.round(y)}`;
+  const line = [x + PADDING, y, x + panel.width - PADDING, y];
+  const look = { curve: 'line', stroke: 'border-strong', strokeWidth: 1.5, dash: [2, 5] } as const;
+  drawing.add('frame', { kind: 'path', key: `seam:${key}`, points: line, ...look });
 }
 
 /** Where a cell is, in whichever panel; undefined when it is not drawn. */
 export function locatePlaced(placed: readonly Placed[], column: string, row: number): Rect | undefined {
-  for (const { panel, at } of placed) {
-    const found = panel.locate(at, column, row);
-    if (found !== undefined) return found;
+  for (const { panel, at, width, height = panel.height, part, fold } of placed) {
+    const found =
+      part === 'thumbnail'
+        ? locateInThumbnail(panel, { ...at, width, height }, column, row)
+        : panel.locate(at, column, row);
+    if (found !== undefined) return fold == null || part === 'thumbnail' ? found : foldRect(found, fold, at.y);
   }
   return undefined;
+}
+
+/** Room around a cell that folding keeps: row numbers above, names below. */
+const ABOVE = 40;
+const BELOW = 28;
+/** From a panel's top: its title and the first line's heading. */
+const HEAD = PADDING + TITLE_HEIGHT + LABEL_HEIGHT;
+
+/** Puts the panels of a cast in their places; what does not exist now is left out. */
+export function placeCast(cast: Cast, panelNamed: (name: string) => Panel | undefined): readonly Placed[] {
+  const cards = cast.slots.flatMap((slot): Placed[] => {
+    const panel = panelNamed(slot.name);
+    if (panel === undefined) return [];
+    const fold = panel.height > slot.height + 1 ? foldFor(panel, slot.height, cast) : null;
+    const place = { at: { x: slot.x, y: slot.y }, width: panel.width, height: fold?.height ?? panel.height };
+    return [{ panel, ...place, part: 'card', fold }];
+  });
+  const small = cast.thumbnails.flatMap(({ name, x, y, width, height }): Placed[] => {
+    const panel = panelNamed(name);
+    return panel === undefined ? [] : [{ panel, at: { x, y }, width, height, part: 'thumbnail' }];
+  });
+  return [...cards, ...small];
+}
+
+function foldFor(panel: Panel, limit: number, { cells }: Cast): Fold {
+  const lines = cells.flatMap(({ column, row }) => {
+    const rect = panel.locate({ x: 0, y: 0 }, column, row);
+    return rect === undefined ? [] : [[rect.y - ABOVE, Math.min(panel.height, rect.y + rect.height + BELOW)] as const];
+  });
+  return foldTo(panel.height, limit, [[0, HEAD], ...lines]);
 }

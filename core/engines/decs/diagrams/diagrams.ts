@@ -36,6 +36,16 @@ export const diagrams: Diagrams = {
     query: below([50, ['query', 'archetypes']], [50, ['chunks']]),
     hash: below([55, ['metatypes']], [45, ['archetypes']]),
   },
+  leads: {
+    create: ['chunks', 'entities'],
+    destroy: ['chunks', 'entities'],
+    add: ['chunks', 'entities'],
+    remove: ['chunks', 'entities'],
+    set: ['chunks'],
+    singleton: ['singletons'],
+    query: ['query', 'chunks'],
+  },
+  above: ['entities', 'archetypes', 'query', 'metatypes'],
   names: (columns) => [...structuresOf(columns).keys()],
   familyOf(name) {
     const { own } = parts(name);

@@ -11,6 +11,14 @@ export const diagrams: Diagrams = {
     'entities-storages': below([38, ['entities']], [62, ['storages']]),
   },
   packing: 'lanes',
+  leads: {
+    create: ['entities'],
+    destroy: ['entities', 'storages'],
+    ...Object.fromEntries(
+      ['add', 'set', 'remove', 'sort', 'sort-as', 'swap', 'compact', 'query'].map((kind) => [kind, ['storages']]),
+    ),
+  },
+  above: ['entities'],
   names,
   familyOf: (name) => (name === ENTITIES ? 'entities' : 'storages'),
   structureOf: (_columns, { meta }) => (typeof meta.group === 'string' ? meta.group : null),

@@ -126,7 +126,13 @@ describe('what is drawn', () => {
   });
 
   test('nothing at all: an empty scene', () => {
-    expect(stage(new ColumnSet(), null, viewOf(null))).toEqual({ width: 0, height: 0, marks: [], grids: [] });
+    expect(stage(new ColumnSet(), null, viewOf(null))).toEqual({
+      width: 0,
+      height: 0,
+      marks: [],
+      grids: [],
+      panels: [],
+    });
   });
 
   test('the real page sizes: pages are drawn up to what can be in use, and say how large they are', () => {

@@ -26,6 +26,8 @@ import { worldOf } from './world.ts';
 
 /** Everything that a world keeps, and the query that runs. */
 const WORLD = ['entity-index', 'table-graph', 'component-index', 'tables', 'sparse', 'unions', 'query'];
+/** A move needs its tables, the entity's record, the edge that leads to the target, and values that are not in tables. */
+const MOVE = ['tables', 'entity-index', 'sparse', 'unions', 'table-graph'];
 const ROWS = ['tables', 'sparse', 'unions'];
 
 export const diagrams: Diagrams = {
@@ -38,6 +40,16 @@ export const diagrams: Diagrams = {
     query: beside([52, ['query']], [48, below([40, ['component-index']], [60, ROWS])]),
     memory: below([45, ['tables']], [55, ['memory']]),
   },
+  leads: {
+    create: ['entity-index', 'tables'],
+    bulk: ['entity-index', 'tables'],
+    destroy: ['entity-index', 'tables', 'sparse', 'unions'],
+    query: ['query', 'component-index', 'tables'],
+    ...Object.fromEntries(['add', 'set', 'remove', 'clear-entity'].map((kind) => [kind, MOVE])),
+    ...Object.fromEntries(['enable', 'disable'].map((kind) => [kind, ['tables']])),
+    range: ['entity-index'],
+  },
+  above: ['entity-index', 'table-graph', 'query'],
   names: structureNames,
   familyOf: (name) => parseName(name).family,
   structureOf,

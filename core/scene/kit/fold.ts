@@ -1,0 +1,157 @@
+import type { Mark } from '../scene.ts';
+import type { Sketch } from './drawing.ts';
+import type { Rect } from './measures.ts';
+
+/** Height of a seam: where lines are left out. */
+export const SEAM = 28;
+/** Marks of at most this height belong to one line: they are shown whole or not at all. */
+const LINE = 96;
+
+/** A stretch of a panel that is shown, and how far up it moves. */
+export interface Band {
+  readonly from: number;
+  readonly to: number;
+  readonly shift: number;
+}
+
+/** A panel with some of its lines left out. */
+export interface Fold {
+  readonly bands: readonly Band[];
+  /** Of the folded panel. */
+  readonly height: number;
+  /** Where y of the whole panel is in the folded one; in a seam for what is left out. */
+  at(y: number): number;
+  /** Whether y is shown. */
+  shows(y: number): boolean;
+}
+
+/** The middle of each seam, in the folded panel. */
+export function seamsOf({ bands, height }: Fold): readonly number[] {
+  const last = bands.at(-1);
+  const before = bands.filter((band, i) => band.from > (bands[i - 1]?.to ?? 0)).map((band) => band.from - band.shift);
+  const end = last === undefined ? 0 : last.to - last.shift;
+  return [...before.map((y) => y - SEAM / 2), ...(height > end ? [end + SEAM / 2] : [])];
+}
+
+type Stretch = readonly [from: number, to: number];
+
+/**
+ * Folds a panel into less height. As much as possible is kept from its top.
+ * @param height of the whole panel
+ * @param limit of the folded panel
+ * @param keep what should stay, the most important first
+ */
+export function foldTo(height: number, limit: number, keep: readonly Stretch[]): Fold {
+  const kept = extended(joined(withinLimit(keep, limit)), height, limit);
+  const bands: Band[] = [];
+  let y = 0;
+  for (const [from, to] of kept) {
+    if (from > (bands.at(-1)?.to ?? 0)) y += SEAM;
+    bands.push({ from, to, shift: from - y });
+    y += to - from;
+  }
+  const end = kept.at(-1)?.[1] ?? 0;
+  return foldOf(bands, y + (end < height ? SEAM : 0));
+}
+
+function foldOf(bands: readonly Band[], height: number): Fold {
+  return {
+    bands,
+    height,
+    at(y) {
+      const next = bands.findIndex(({ to }) => y <= to);
+      const band = bands[next];
+      if (band === undefined) return height;
+      if (y >= band.from) return y - band.shift;
+      return band.from - band.shift - SEAM / 2;
+    },
+    shows: (y) => bands.some(({ from, to }) => y >= from && y <= to),
+  };
+}
+
+/** Sorted, and touching stretches as one. */
+function joined(stretches: readonly Stretch[]): Stretch[] {
+  const found: [number, number][] = [];
+  for (const [from, to] of [...stretches].sort((a, b) => a[0] - b[0])) {
+    const last = found.at(-1);
+    // A seam is not worth hiding less than itself.
+    if (last !== undefined && from <= last[1] + SEAM) last[1] = Math.max(last[1], to);
+    else found.push([from, to]);
+  }
+  return found;
+}
+
+/** The first stretches that fit together. */
+function withinLimit(stretches: readonly Stretch[], limit: number): Stretch[] {
+  let kept: Stretch[] = [];
+  for (const stretch of stretches) {
+    const more = joined([...kept, stretch]);
+    if (heightOf(more) <= limit) kept = more;
+  }
+  return kept;
+}
+
+/** With a seam after each. */
+function heightOf(stretches: readonly Stretch[]): number {
+  return stretches.reduce((sum, [from, to]) => sum + to - from + SEAM, 0);
+}
+
+/** Grows the stretches downwards while there is room. */
+function extended(stretches: readonly Stretch[], height: number, limit: number): Stretch[] {
+  let room = limit - heightOf(stretches);
+  const grown = stretches.map(([from, to], i): Stretch => {
+    const end = stretches[i + 1]?.[0] ?? height;
+    const more = Math.max(0, Math.min(room, end - to));
+    room -= more;
+    return [from, to + more];
+  });
+  return joined(grown);
+}
+
+/** A rectangle of the panel at `top`, in the folded panel; undefined where it is left out. */
+export function foldRect(rect: Rect, fold: Fold, top: number): Rect | undefined {
+  const from = rect.y - top;
+  if (rect.height <= LINE) {
+    const middle = from + rect.height / 2;
+    if (!fold.shows(middle)) return undefined;
+    return { ...rect, y: top + fold.at(middle) - rect.height / 2 };
+  }
+  const start = fold.at(from);
+  const end = fold.at(from + rect.height);
+  return end - start < 1 ? undefined : { ...rect, y: top + start, height: end - start };
+}
+
+/** A mark of the panel at `top`, in the folded panel; undefined where it is left out. */
+export function foldMark(mark: Mark, fold: Fold, top: number): Mark | undefined {
+  if (mark.kind === 'rect') {
+    const rect = foldRect(mark, fold, top);
+    return rect && { ...mark, ...rect };
+  }
+  if (mark.kind === 'text') return fold.shows(mark.y - top) ? { ...mark, y: top + fold.at(mark.y - top) } : undefined;
+  const { points } = mark;
+  const ys = points.filter((_, i) => i % 2 === 1);
+  const [least, most] = [Math.min(...ys), Math.max(...ys)];
+  if (most - least <= LINE) {
+    const middle = (least + most) / 2 - top;
+    if (!fold.shows(middle)) return undefined;
+    const by = fold.at(middle) - middle;
+    return { ...mark, points: points.map((n, i) => (i % 2 === 1 ? n + by : n)) };
+  }
+  if (!ys.some((y) => fold.shows(y - top))) return undefined;
+  return { ...mark, points: points.map((n, i) => (i % 2 === 1 ? top + fold.at(n - top) : n)) };
+}
+
+/** What was drawn of a panel, folded. */
+export function foldSketch({ layers, grids }: Sketch, fold: Fold, top: number): Sketch {
+  const foldedGrids = [...grids].map(([column, grid]) => {
+    const cells = grid.cells.flatMap((cell) => {
+      const rect = foldRect(cell, fold, top);
+      return rect === undefined ? [] : [{ ...cell, ...rect }];
+    });
+    return [column, { ...grid, cells }] as const;
+  });
+  const folded = [...layers].map(
+    ([name, marks]) => [name, marks.flatMap((mark) => foldMark(mark, fold, top) ?? [])] as const,
+  );
+  return { layers: new Map(folded), grids: new Map(foldedGrids) };
+}
