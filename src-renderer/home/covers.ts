@@ -4,11 +4,7 @@ import type { ThemeName } from '../../core/scene/theme.ts';
 import { sceneAt } from '../stage/scene-at.ts';
 import type { Example } from '../state/examples.ts';
 import { coverOf } from './cover.ts';
-import { EVERYWHERE, frameOf, paintFramed } from './picture.ts';
-
-/** Size of a thumbnail in CSS pixels; CSS may make it smaller. */
-export const THUMBNAIL = { width: 312, height: 208 };
-const MARGIN = 10;
+import { EVERYWHERE, paintFramed } from './picture.ts';
 
 export interface CoverLook {
   readonly locale: string;
@@ -24,13 +20,12 @@ let line: Promise<unknown> = Promise.resolve();
 
 /** The cover of an example, painted once; null when it was no longer wanted by the time it was its turn. */
 export function cover(example: Example, look: CoverLook, wanted: () => boolean): Promise<HTMLCanvasElement | null> {
-  const ratio = devicePixelRatio;
-  const key = [example.id, look.locale, look.theme, ratio].join();
+  const key = [example.id, look.locale, look.theme, devicePixelRatio].join();
   const turn = line.then(async () => {
     const known = painted.get(key);
     if (known !== undefined || !wanted()) return known ?? null;
     await Promise.all([fontsReady(example.file.text), idle()]);
-    const canvas = paintCover(example, look, ratio);
+    const canvas = paintCover(example, look);
     painted.set(key, canvas);
     return canvas;
   });
@@ -38,11 +33,10 @@ export function cover(example: Example, look: CoverLook, wanted: () => boolean):
   return turn;
 }
 
-function paintCover(example: Example, { theme, translate }: CoverLook, ratio: number): HTMLCanvasElement {
-  const framed = coverOf(example, translate);
-  const frame = frameOf(framed, THUMBNAIL, ratio, MARGIN);
+function paintCover(example: Example, { theme, translate }: CoverLook): HTMLCanvasElement {
+  const { frame, position } = coverOf(example, translate);
   const canvas = document.createElement('canvas');
-  paintFramed(canvas, frame, sceneAt(frame.lens, framed.positions[0]!, EVERYWHERE).marks, theme);
+  paintFramed(canvas, frame, sceneAt(frame.lens, position, EVERYWHERE).marks, theme);
   return canvas;
 }
 

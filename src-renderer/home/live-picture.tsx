@@ -1,15 +1,16 @@
 import { Pause, Play } from 'lucide-react';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { wholeShot } from '../../core/scene/director.ts';
 import { narrate } from '../../core/script/narrate.ts';
-import { sceneAt } from '../stage/scene-at.ts';
+import { type Lens, sceneAt, subjectOf } from '../stage/scene-at.ts';
 import { Transition } from '../stage/transition.ts';
 import { travelTime } from '../state/speed.ts';
 import { type ThemeName, useReducedMotion, useTheme } from '../state/theme.ts';
 import { useTranslate } from '../text/translate.ts';
 import { fontsReady } from './covers.ts';
 import { actNames, liveSet, SHOWN } from './live-set.ts';
-import { EVERYWHERE, type Frame, type Framed, frameOf, paintFramed } from './picture.ts';
+import { EVERYWHERE, type Frame, frameOf, paintFramed } from './picture.ts';
 
 /** Milliseconds that each step is shown. */
 const STEP_MS = 1400;
@@ -32,12 +33,12 @@ export function LivePicture() {
     return () => clearInterval(timer);
   }, [moving, stops]);
   const position = still ? live.still : stops[stop]!;
-  const framed = useMemo((): Framed => {
-    const lens = { picture: run, visible: (name: string) => name === SHOWN, focus: null, translate, smallestText: 0 };
-    return { lens, positions: [stops[0]!, run.timeline.length] };
-  }, [run, stops, translate]);
+  const lens = useMemo(
+    () => ({ picture: run, visible: (name: string) => name === SHOWN, focus: null, translate, smallestText: 0 }),
+    [run, translate],
+  );
   const canvas = useRef<HTMLCanvasElement>(null);
-  useMovingPicture(canvas, framed, position, theme, still ? 0 : travelTime(1));
+  useMovingPicture(canvas, lens, position, theme, still ? 0 : travelTime(1));
   const act = live.actAt(position);
   return (
     <figure className="live-picture">
@@ -69,7 +70,7 @@ export function LivePicture() {
 /** Draws a position of a picture into a canvas, travelling from the one before; placed anew when the canvas changes its size. */
 function useMovingPicture(
   canvas: RefObject<HTMLCanvasElement | null>,
-  framed: Framed,
+  lens: Omit<Lens, 'shot'>,
   position: number,
   theme: ThemeName,
   travel: number,
@@ -79,13 +80,15 @@ function useMovingPicture(
     const element = canvas.current!;
     const place = (): void => {
       const size = { width: element.clientWidth, height: element.clientHeight };
-      if (size.width > 0) setFrame(frameOf(framed, size, devicePixelRatio, MARGIN));
+      if (size.width === 0) return;
+      const shot = wholeShot(subjectOf(lens), [lens.picture.timeline.length], size);
+      setFrame(frameOf(lens, shot, size, MARGIN));
     };
     const observer = new ResizeObserver(place);
     observer.observe(element);
     void fontsReady('').then(place);
     return () => observer.disconnect();
-  }, [canvas, framed]);
+  }, [canvas, lens]);
   const shown = useRef(position);
   useEffect(() => {
     if (frame === null) return;

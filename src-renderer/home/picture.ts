@@ -1,17 +1,11 @@
 import { paint } from '../../core/scene/paint.ts';
 import type { Mark } from '../../core/scene/scene.ts';
+import type { Shot } from '../../core/scene/shot.ts';
 import { type ThemeName, themes } from '../../core/scene/theme.ts';
-import { type Box, padded, type Size, type Transform, unite } from '../stage/geometry.ts';
-import { findCell, type Lens, sceneAt } from '../stage/scene-at.ts';
+import type { Box, Size, Transform } from '../stage/geometry.ts';
+import type { Lens } from '../stage/scene-at.ts';
 
-/** A picture without a camera: what is shown of memory, and at which positions. */
-export interface Framed {
-  readonly lens: Omit<Lens, 'wrap' | 'abreast'>;
-  /** Positions that have to fit into the frame. */
-  readonly positions: readonly number[];
-}
-
-/** Where a picture is in its frame. */
+/** Where a picture is in its frame. There is no camera. */
 export interface Frame {
   readonly lens: Lens;
   readonly transform: Transform;
@@ -24,49 +18,33 @@ export interface Frame {
 const SCALES = { least: 0.44, most: 2 };
 /** Frames of panels, in scene units: the picture has a frame of its own. */
 const PANEL_PADDING = 14;
-/** Ways to place panels: how wide their lines are, and how many of them are side by side. */
-const ARRANGEMENTS = [440, 620, 840, 1240].flatMap((wrap) => [1, 2, 3].map((abreast) => ({ wrap, abreast })));
 
-/** Places a picture in its frame, as large as it fits with `margin` pixels around it. One that is too large shows what changed. */
-export function frameOf({ lens, positions }: Framed, size: Size, ratio: number, margin: number): Frame {
+/**
+ * Places a picture in the middle of its frame, as large as it fits with `margin` pixels around it. Of one that is too large, the part
+ * around `centre` is shown.
+ */
+export function frameOf(
+  lens: Omit<Lens, 'shot'>,
+  { view, extent }: Shot,
+  size: Size,
+  margin: number,
+  centre: Box | null = null,
+): Frame {
+  const inside = { width: extent.width - 2 * PANEL_PADDING, height: extent.height - 2 * PANEL_PADDING };
   const room = { width: size.width - 2 * margin, height: size.height - 2 * margin };
-  const tried = ARRANGEMENTS.map((arrangement) => {
-    const arranged = { ...lens, ...arrangement };
-    const extent = padded({ x: 0, y: 0, ...extentOf(arranged, positions) }, -PANEL_PADDING);
-    return { arranged, extent, fit: Math.min(room.width / extent.width, room.height / extent.height) };
-  });
-  const { arranged, extent, fit } = tried.reduce((best, each) => (each.fit > best.fit * 1.05 ? each : best));
+  const fit = Math.min(room.width / inside.width, room.height / inside.height);
   const k = Math.min(SCALES.most, Math.max(SCALES.least, fit));
-  const changed = changedBox(arranged, positions[0]!);
   const start = (from: 'x' | 'y', length: 'width' | 'height'): number => {
-    const slack = room[length] - extent[length] * k;
-    const first = -extent[from] * k;
-    if (slack >= 0) return margin + first + slack / 2;
-    const wanted = changed === null ? first : room[length] / 2 - (changed[from] + changed[length] / 2) * k;
-    return margin + Math.min(first, Math.max(first + slack, wanted));
+    const slack = room[length] - inside[length] * k;
+    if (slack >= 0) return slack / 2;
+    const wanted = centre === null ? 0 : room[length] / 2 - (centre[from] + centre[length] / 2 - PANEL_PADDING) * k;
+    return Math.min(0, Math.max(slack, wanted));
   };
-  return { lens: arranged, transform: { k, x: start('x', 'width'), y: start('y', 'height') }, size, ratio };
+  const corner = margin - PANEL_PADDING * k;
+  const transform = { k, x: corner + start('x', 'width'), y: corner + start('y', 'height') };
+  return { lens: { ...lens, shot: view }, transform, size, ratio: devicePixelRatio };
 }
 
-/** Size of the whole diagram at the largest of some positions. */
-function extentOf(lens: Lens, positions: readonly number[]): Size {
-  const scenes = positions.map((position) => sceneAt(lens, position, NOWHERE));
-  return {
-    width: Math.max(...scenes.map(({ width }) => width)),
-    height: Math.max(...scenes.map(({ height }) => height)),
-  };
-}
-
-/** Where the cells are that the step to a position wrote, or else read; null when none of them is drawn. */
-function changedBox(lens: Lens, position: number): Box | null {
-  const { writes, reads } = lens.picture.timeline.detailAt(position - 1);
-  const scene = sceneAt(lens, position, EVERYWHERE);
-  const boxes = (cells: typeof reads): Box | null =>
-    unite(cells.flatMap(({ column, row }) => findCell(scene, { column: column.name, row }) ?? []));
-  return boxes(writes) ?? boxes(reads);
-}
-
-const NOWHERE = { x: 0, y: 0, width: 0, height: 0 };
 /** Everything, whatever the camera of a stage would see. */
 export const EVERYWHERE = { x: -10_000, y: -10_000, width: 20_000, height: 20_000 };
 

@@ -1,20 +1,21 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { strictTranslator } from '../../core/testing/texts.ts';
 import { snapshot } from '../../core/trace/testing/snapshot.ts';
 import { sceneAt } from '../stage/scene-at.ts';
 import { examplesIn } from '../state/examples.ts';
 import { coverOf } from './cover.ts';
 import { liveSet, SHOWN } from './live-set.ts';
-import { EVERYWHERE, frameOf } from './picture.ts';
+import { EVERYWHERE } from './picture.ts';
 
 const translate = strictTranslator('en');
-const SIZE = { width: 312, height: 208 };
+// As in a window on an ordinary screen.
+vi.stubGlobal('devicePixelRatio', 1);
 
 describe.each(examplesIn('en'))('the cover of $id', (example) => {
   test('shows what the operation works on', () => {
-    const framed = coverOf(example, translate);
-    const { lens, transform, size } = frameOf(framed, SIZE, 1, 10);
-    const scene = sceneAt(lens, framed.positions[0]!, EVERYWHERE);
+    const { frame, position } = coverOf(example, translate);
+    const { lens, transform, size } = frame;
+    const scene = sceneAt(lens, position, EVERYWHERE);
     const inside = scene.grids
       .flatMap(({ cells }) => cells)
       .filter(({ x, y, width, height }) => {

@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next';
 import type { Example } from '../state/examples.ts';
 import { useTheme } from '../state/theme.ts';
 import { useTranslate } from '../text/translate.ts';
-import { cover, THUMBNAIL } from './covers.ts';
+import { COVER } from './cover.ts';
+import { cover } from './covers.ts';
 
 /** The picture of an example, painted when it comes near the visible part of the page. */
 export function Thumbnail({ example }: { readonly example: Example }) {
@@ -32,7 +33,7 @@ export function Thumbnail({ example }: { readonly example: Example }) {
     };
   }, [example, locale, theme, translate]);
   // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a canvas without tabindex takes no focus
-  return <canvas ref={canvas} className="thumbnail" aria-hidden="true" {...THUMBNAIL} />;
+  return <canvas ref={canvas} className="thumbnail" aria-hidden="true" {...COVER} />;
 }
 
 function copy(from: HTMLCanvasElement, to: HTMLCanvasElement): void {

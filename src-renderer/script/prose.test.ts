@@ -24,7 +24,8 @@ test('a comment right above the first operation is its own, after the introducti
 });
 
 test('Chinese lines are joined without a blank', () => {
-  expect(prose('# 第一行，\n# 第二行。\ncreate a\n')).toEqual(['第一行，第二行。', '第一行，第二行。']);
+  const said = '第一行，含 Latin 字母。第二行。';
+  expect(prose('# 第一行，含 Latin 字母。\n# 第二行。\ncreate a\n')).toEqual([said, said]);
 });
 
 test('a script without comments says nothing', () => {

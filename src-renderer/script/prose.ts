@@ -49,9 +49,6 @@ function firstText(lines: readonly string[]): number {
 
 /** One paragraph. Chinese lines are joined without a blank. */
 function joined(comments: readonly string[]): string {
-  return comments
-    .map((line) => line.replace(/^#+\s*/, ''))
-    .join(' ')
-    .replace(/(?<=[\u3000-\u9fff\uff00-\uffef]) /g, '')
-    .trim();
+  const lines = comments.map((line) => line.replace(/^#+\s*/, '').trim());
+  return lines.reduce((text, line) => `${text}${/[\u3000-\u9fff\uff00-\uffef]$/.test(text) ? '' : ' '}${line}`).trim();
 }
