@@ -15,7 +15,7 @@ test('theme and language are remembered', async ({ atlas, page, host }) => {
     .poll(async () => JSON.parse(await readFile(join(host.home, 'settings.json'), 'utf8').catch(() => '{}')))
     .toMatchObject({ theme: 'dark', locale: 'zh-CN' });
   await page.reload();
-  await expect(page.getByRole('main', { name: '首页' })).toBeVisible();
+  await expect(page.getByRole('button', { name: '下一步' })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
 

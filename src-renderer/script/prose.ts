@@ -15,7 +15,9 @@ export function proseOf(run: ScriptRun): readonly Prose[] {
   const blocks = commentBlocks(lines);
   const first = run.operations[0]?.operation.span.line ?? lines.length;
   // Comments between schema lines explain the schema; the first block introduces the script.
-  const chapters = blocks.filter(({ start, end }, i) => (i === 0 && start === firstText(lines)) || end + 1 >= first);
+  const chapters = blocks.filter(
+    ({ start, end }) => start === firstText(lines) || end + 1 >= first || lines[end] === 'setup',
+  );
   const chapterAt = (line: number): string => chapters.findLast(({ end }) => end < line)?.text ?? '';
   return [
     { chapter: chapterAt(first - 1) || chapterAt(first), remark: '' },
