@@ -34,7 +34,14 @@ export function LivePicture() {
   }, [moving, stops]);
   const position = still ? live.still : stops[stop]!;
   const lens = useMemo(
-    () => ({ picture: run, visible: (name: string) => name === SHOWN, focus: null, translate, smallestText: 0 }),
+    () => ({
+      picture: run,
+      visible: (name: string) => name === SHOWN,
+      focus: null,
+      depth: 'access' as const,
+      translate,
+      smallestText: 0,
+    }),
     [run, translate],
   );
   const canvas = useRef<HTMLCanvasElement>(null);
