@@ -18,7 +18,7 @@ interface TestFixtures {
   script: string | null;
   /** Without a script Home is shown; false leaves it for the first example. */
   home: boolean;
-  /** The content of settings.json at the start. */
+  /** The content of settings.json at the start: steps are memory accesses unless a test says otherwise. */
   settings: string | null;
   /** The started program. `page` is its page, `atlas` what is in it. */
   host: Host;
@@ -43,7 +43,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   hostKind: ['chromium', { option: true, scope: 'worker' }],
   script: [null, { option: true }],
   home: [false, { option: true }],
-  settings: [null, { option: true }],
+  settings: [JSON.stringify({ depth: 'access' }), { option: true }],
 
   ownBrowser: [
     async ({ hostKind }, use) => {

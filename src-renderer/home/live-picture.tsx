@@ -2,6 +2,7 @@ import { Pause, Play } from 'lucide-react';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { wholeShot } from '../../core/scene/director.ts';
+import { detailTo } from '../../core/script/beats.ts';
 import { narrate } from '../../core/script/narrate.ts';
 import { type Lens, sceneAt, subjectOf } from '../stage/scene-at.ts';
 import { Transition } from '../stage/transition.ts';
@@ -12,8 +13,8 @@ import { fontsReady } from './covers.ts';
 import { actNames, liveSet, SHOWN } from './live-set.ts';
 import { EVERYWHERE, type Frame, frameOf, paintFramed } from './picture.ts';
 
-/** Milliseconds that each step is shown. */
-const STEP_MS = 1400;
+/** Milliseconds that each beat is shown. */
+const STEP_MS = 2000;
 const MARGIN = 20;
 
 /** A sparse set at work, in a loop: a real run of a small script. It stands still where motion is not welcome. */
@@ -38,7 +39,7 @@ export function LivePicture() {
       picture: run,
       visible: (name: string) => name === SHOWN,
       focus: null,
-      depth: 'access' as const,
+      depth: 'beat' as const,
       translate,
       smallestText: 0,
     }),
@@ -58,7 +59,7 @@ export function LivePicture() {
             </li>
           ))}
         </ul>
-        <p>{narrate(run.timeline.stepAt(position - 1), run, translate)}</p>
+        <p>{narrate(detailTo(run, position, 'beat'), run, translate)}</p>
         {!still && (
           <button
             type="button"
@@ -118,7 +119,7 @@ function play(canvas: HTMLCanvasElement, frame: Frame, { before, position, theme
   lens.picture.timeline.seek(position);
   const to = sceneAt(lens, position, EVERYWHERE);
   // From the end to the beginning there is no way to travel: it is the same picture.
-  const steps = position === before + 1 && travel > 0;
+  const steps = position > before && travel > 0;
   const transition = steps
     ? new Transition(before, position, performance.now(), travel, { from: sceneAt(lens, before, EVERYWHERE), to })
     : null;

@@ -1,4 +1,5 @@
 import { languageOf, libraryIds } from '../../core/engines/all.ts';
+import { stops } from '../../core/script/beats.ts';
 import { parseScript } from '../../core/script/parse.ts';
 import { runScript, type ScriptRun } from '../../core/script/run.ts';
 
@@ -49,7 +50,7 @@ export function liveSet(): LiveSet {
   const first = shown[0]!.firstStep;
   return {
     run,
-    stops: Array.from({ length: run.timeline.length - first }, (_, i) => first + 1 + i),
+    stops: stops(run, 'beat').filter((position) => position > first),
     still: shown[1]!.endStep,
     actAt(position) {
       const { operation } = run.operations.find(({ endStep }) => endStep >= position)!;

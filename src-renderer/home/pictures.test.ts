@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
+import { previousStop } from '../../core/script/beats.ts';
 import { strictTranslator } from '../../core/testing/texts.ts';
 import { snapshot } from '../../core/trace/testing/snapshot.ts';
 import { sceneAt } from '../stage/scene-at.ts';
@@ -35,7 +36,7 @@ test('the sparse set of Home is at the end what it was at the beginning, so that
     const all = snapshot(timeline.columns);
     return [...all].filter(([name]) => name === `${SHOWN}.packed` || name === `${SHOWN}.sparse`);
   };
-  timeline.seek(stops[0]! - 1);
+  timeline.seek(previousStop(run, stops[0]!, 'beat'));
   const before = alive();
   expect(before.length).toBe(2);
   timeline.seek(stops.at(-1)!);

@@ -23,6 +23,14 @@ test('a comment right above the first operation is its own, after the introducti
   expect(prose('# Intro.\n\ncomponent Hp\n\n# First.\ncreate a\n')).toEqual(['Intro.', 'First.']);
 });
 
+test('a comment above a set-up is a chapter', () => {
+  expect(prose('# Intro.\n\ncomponent Hp\n\n# Made first.\nsetup\ncreate a\nend\n\n# Then.\ncreate b\n')).toEqual([
+    'Intro.',
+    'Made first.',
+    'Then.',
+  ]);
+});
+
 test('Chinese lines are joined without a blank', () => {
   const said = '第一行，含 Latin 字母。第二行。';
   expect(prose('# 第一行，含 Latin 字母。\n# 第二行。\ncreate a\n')).toEqual([said, said]);
