@@ -20,7 +20,7 @@ export function proseOf(run: ScriptRun): readonly Prose[] {
   );
   const chapterAt = (line: number): string => chapters.findLast(({ end }) => end < line)?.text ?? '';
   return [
-    { chapter: chapterAt(first - 1) || chapterAt(first), remark: '' },
+    { chapter: chapters[0]?.text ?? '', remark: '' },
     ...run.operations.map(({ operation: { span } }) => ({
       chapter: chapterAt(span.line),
       remark: lines[span.line - 1]!.match(/#+\s*(.*)$/)?.[1] ?? '',
