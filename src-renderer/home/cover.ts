@@ -32,7 +32,7 @@ export function coverOf({ id, engine, file, cover }: Example, translate: Transla
     const family = diagrams.familyOf(name);
     return cover.show.includes(family) && (singles.has(family) || touched.has(name));
   };
-  const lens = { picture: run, visible, focus: null, depth: 'operation' as const, translate, smallestText: 0 };
+  const lens = { picture: run, visible, focus: null, depth: 'beat' as const, translate, smallestText: 0 };
   const stage = { width: COVER.width * REDUCED, height: COVER.height * REDUCED };
   const position = record.endStep;
   const shot = wholeShot(subjectOf(lens), [position], stage);
