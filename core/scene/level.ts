@@ -31,3 +31,10 @@ export function levelOf(smallestText: number): Level {
 
 /** Whole diagrams are not shown smaller than this, but as a map: the titles of panels need the room. */
 export const LEAST_WHOLE = 0.25;
+
+const LEAST_PICKED = smallestReadable(LEAST_WHOLE);
+
+/** Whether cells can be chosen one by one; where not, panels are chosen. @param smallestText in scene units */
+export function picksCells(smallestText: number): boolean {
+  return smallestText <= LEAST_PICKED;
+}

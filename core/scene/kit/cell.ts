@@ -42,13 +42,14 @@ export function drawCell(drawing: Drawing, box: CellBox, face: Face): void {
   const state = drawing.marks.state(column, row);
   const isBar = drawing.level === 'structures';
   if (isBar) drawing.bar(box, { x, y, width, height }, BAR_FILLS[face.fill] ?? face.fill);
-  if (isBar && state === 'same') return;
+  const isPicked = drawing.picksCells;
+  if (!isPicked && state === 'same') return;
   const at = cellKey(column, row);
   const key = `slot:${at}`;
   const cell = { key, column: column.name, row, x, y, width, height, text: face.spoken, state };
+  if (isPicked) drawing.cell(cell);
   if (!isBar) {
     drawing.add('cell', { kind: 'rect', key, x, y, width, height, fill: face.fill, stroke: 'border' });
-    drawing.cell(cell);
     if (drawing.level === 'cells') drawFace(drawing, cell, face, at, drawing.marks.origin(column, row));
     else if (face.hatched === true) drawHatch(drawing, cell, at);
   }

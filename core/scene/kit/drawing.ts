@@ -3,7 +3,7 @@ import { cellKey } from '../../cells/flow.ts';
 import type { Translate } from '../../cells/translate.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
 import type { CellRef, StepDetail } from '../../trace/step.ts';
-import { type Level, levelOf } from '../level.ts';
+import { type Level, levelOf, picksCells } from '../level.ts';
 import type { ColorToken, Mark, RectMark, Scene, SceneCell, SceneGrid, ScenePanel, TextMark } from '../scene.ts';
 import { ellipsis } from '../text-metrics.ts';
 import type { View } from '../view.ts';
@@ -87,6 +87,11 @@ export class Drawing {
   /** How much of a panel can be read. */
   get level(): Level {
     return this.#level;
+  }
+
+  /** Whether cells can be chosen one by one. */
+  get picksCells(): boolean {
+    return picksCells(this.#smallestText);
   }
 
   /** The size of a text that has to be readable, in scene units. */

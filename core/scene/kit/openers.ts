@@ -9,7 +9,7 @@ import { TILES } from './tile.ts';
  */
 export function drawOpeners(drawing: Drawing, placed: readonly Placed[]): void {
   const { translate, cast } = drawing.view;
-  const isSmall = drawing.level === 'structures';
+  const isSmall = !drawing.picksCells;
   const found = [...placed.entries()].filter(([, { part }]) => isSmall || part === 'thumbnail');
   if (found.length === 0) return;
   const more = cast?.more ?? null;
