@@ -111,27 +111,29 @@ function drawLanes(frame: Frame, at: Corner): void {
   options.after?.(at, (row) => cornerOf(frame, at, row));
 }
 
-type Labelled = Pick<Lane, 'column' | 'label' | 'hint' | 'height'>;
+type Labelled = Pick<Lane, 'column' | 'label' | 'hint' | 'height'> & {
+  /** Width for the name, where there is a cell beside it in the gutter. */
+  readonly room?: number;
+};
 
 /** An array's name left of its first line, with what it holds below. */
-export function laneLabel(drawing: Drawing, { column, label, hint, height }: Labelled, x: number, y: number): void {
+export function laneLabel(drawing: Drawing, lane: Labelled, x: number, y: number): void {
+  const { column, label, hint, height, room = GUTTER - 8 } = lane;
   if (!drawing.sees(x, y, GUTTER, height)) return;
   const middle = y + height / 2;
   const sizes = [drawing.legible(TYPE.label), drawing.legible(TYPE.small)];
-  const size = fitSize(label, GUTTER - 8, sizes, MONO);
+  const size = fitSize(label, room, sizes, MONO);
   if (size > height) return;
   const style = { font: 'mono', size, weight: 600 } as const;
-  const lines =
-    measure(label, style) > GUTTER - 8 && height >= 2 * size + 2 ? wrap(label, GUTTER - 8, style).slice(0, 2) : [label];
+  const lines = measure(label, style) > room && height >= 2 * size + 2 ? wrap(label, room, style).slice(0, 2) : [label];
   const isHinted = hint !== undefined && height >= 34 && drawing.legible(TYPE.small) === TYPE.small;
   const two = lines.length > 1 || isHinted;
   const name = { key: `label:${column.name}`, x, y: two ? middle - 8 : middle, text: lines[0]! };
-  drawing.name({ ...name, ...style, color: 'text' }, GUTTER - 8);
+  drawing.name({ ...name, ...style, color: 'text' }, room);
   if (!two) return;
   const below = { key: `hint:${column.name}`, x };
-  if (lines[1] !== undefined)
-    drawing.name({ ...below, y: middle + 8, text: lines[1], ...style, color: 'text' }, GUTTER - 8);
-  else drawing.name({ ...below, y: middle + 10, text: hint!, color: 'text-faint' }, GUTTER - 8);
+  if (lines[1] !== undefined) drawing.name({ ...below, y: middle + 8, text: lines[1], ...style, color: 'text' }, room);
+  else drawing.name({ ...below, y: middle + 10, text: hint!, color: 'text-faint' }, room);
 }
 
 function drawNote(drawing: Drawing, { column, note, height }: Lane, x: number, y: number): void {

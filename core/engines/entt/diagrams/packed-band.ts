@@ -57,7 +57,8 @@ function drawPacked(drawing: Drawing, packed: PackedRows, at: Corner, options: P
   drawing.grid(set.packed.name, translate('diagram.grid.packed', { name: set.name }), length);
   const top = at.y + LABEL_HEIGHT;
   // Others have a cell beside the name: the head of the free list, or the length.
-  const hint = set.length === null && set.policy === 'swap_and_pop' ? { hint: translate('diagram.packed-hint') } : {};
+  const isAlone = set.length === null && set.policy === 'swap_and_pop';
+  const hint = isAlone ? { hint: translate('diagram.packed-hint') } : { room: GUTTER - packed.rows.cellWidth - 16 };
   const label = { column: set.packed, label: translate('diagram.packed'), height: CELL_HEIGHT, ...hint };
   laneLabel(drawing, label, at.x, top);
   for (const run of runsInView(drawing, packed, at)) drawRun(drawing, packed, at, run, options);
