@@ -21,6 +21,8 @@ const colors = {
   'text-faint': { light: '#565d6e', dark: '#a3acbe', contrast: '#d9d9d9' },
   accent: { light: '#00695c', dark: '#4fd1b8', contrast: '#52ffd8' },
   'accent-soft': { light: '#d5efea', dark: '#123e38', contrast: '#003d31' },
+  hatch: { light: '#a9afbe', dark: '#6a7489', contrast: '#a6a6a6' },
+  link: { light: '#b4bac8', dark: '#566074', contrast: '#8c8c8c' },
   cell: { light: '#ffffff', dark: '#1f2530', contrast: '#000000' },
   'cell-empty': { light: '#f4f5f8', dark: '#181c24', contrast: '#000000' },
   'cell-index': { light: '#e3f3ee', dark: '#17302c', contrast: '#00211b' },

@@ -19,6 +19,13 @@ export function outlineNamed(drawing: Drawing, at: string, { x, y, width, height
   drawing.add('badge', { kind: 'rect', key: `named:${at}`, ...around, ...look });
 }
 
+/** Around what is being put in and does not count yet. */
+export function outlineNew(drawing: Drawing, at: string, { x, y, width, height }: Rect): void {
+  const inside = { x: x + 4.5, y: y + 4.5, width: width - 9, height: height - 9, radius: 2 };
+  const look = { stroke: 'border-strong', strokeWidth: 1.5, dash: [4, 3] } as const;
+  drawing.add('frame', { kind: 'rect', key: `new:${at}`, ...inside, ...look });
+}
+
 /** Whether the component that a storage keeps is selected. */
 export function isFocusedStorage({ view }: Drawing, name: string): boolean {
   return view.focus?.kind === 'component' && view.focus.id === name;
