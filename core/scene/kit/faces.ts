@@ -86,5 +86,7 @@ function valueText(value: Value): string {
 
 /** A cell of a row that was moved elsewhere: a hole until the last row fills it, or it is popped. */
 export function leftFace(face: Face): Face {
-  return face.quiet === true ? face : { ...face, fill: 'cell-tombstone', color: 'text-muted', hatched: true };
+  return face.quiet === true
+    ? face
+    : { ...face, fill: 'cell-tombstone', strip: 'cell-tombstone', color: 'text-muted', hatched: true };
 }

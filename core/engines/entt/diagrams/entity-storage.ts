@@ -35,7 +35,8 @@ export function entitiesPanel(drawing: Drawing): Panel {
   });
   const missing = missingFacts(drawing.view, [set.packed, set.sparse, set.pages]);
   const counts = translate('diagram.entities.facts', { inUse, free: Math.max(0, set.packed.length - inUse - born) });
-  const facts = (born > 0 ? `${counts} · ${translate('diagram.entities.born-count', { count: born })}` : counts) + missing;
+  const facts =
+    (born > 0 ? `${counts} · ${translate('diagram.entities.born-count', { count: born })}` : counts) + missing;
   // The words beside the divider need room under the cells.
   const divider = handles.locate({ x: 0, y: 0 }, set.packed.name, inUse);
   const words = divider === undefined ? 0 : divider.x + 8 + measure(freeText(drawing, set, divider.x), FREE);
