@@ -156,5 +156,5 @@ function drawHatch(drawing: Drawing, cell: SceneCell, at: string): void {
     for (const [dx, dy] of flip ? [...ends].reverse() : ends) points.push(x + dx, y + dy);
     flip = !flip;
   }
-  drawing.add('strip', { kind: 'path', key: `hatch:${at}`, points, curve: 'line', stroke: 'hatch' });
+  drawing.add('frame', { kind: 'path', key: `hatch:${at}`, points, curve: 'line', stroke: 'hatch' });
 }
