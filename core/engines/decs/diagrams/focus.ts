@@ -12,7 +12,8 @@ import {
   rowsInChunk,
   worldRefs,
 } from '../columns.ts';
-import { BITS, bitX } from './signature-bits.ts';
+import { signatureGrid } from './archetypes-panel.ts';
+import { bitRect } from './signature-bits.ts';
 
 /** Where a cell is; undefined when it is not shown. */
 export type Locate = (column: string, row: number) => Rect | undefined;
@@ -64,6 +65,7 @@ function drawWay(drawing: Drawing, from: Rect | undefined, { chunk, row }: Entit
 function outlineComponent(drawing: Drawing, id: string, locate: Locate, outlineCell: OutlineCell): void {
   const { columns } = drawing;
   const bit = numberIn(columns, `metatype.${id}.bit`, 0);
+  const grid = signatureGrid(drawing);
   outlineCell(`metatype.${id}.bit`, 0);
   for (const world of worldRefs(columns)) {
     for (const archetype of archetypesOf(columns, world)) {
@@ -71,16 +73,13 @@ function outlineComponent(drawing: Drawing, id: string, locate: Locate, outlineC
       if (place < 0) continue;
       const { components, offsets, slot } = archetype;
       const strip = locate(`${world.group}.archetypes.signatures`, slot);
-      if (strip !== undefined && bit !== undefined) outline(drawing, `${components.name}:bit`, bitRect(strip, bit));
+      if (strip !== undefined && bit !== undefined)
+        outline(drawing, `${components.name}:bit`, bitRect(strip, grid, bit));
       outlineCell(components.name, place);
       outlineCell(offsets.name, place);
       outlineArrays(drawing, archetype, id, locate);
     }
   }
-}
-
-function bitRect({ x, y, width, height }: Rect, bit: number): Rect {
-  return { x: bitX({ x, width: width / BITS }, bit), y, width: width / BITS, height };
 }
 
 function outlineArrays(drawing: Drawing, { chunks, world }: ArchetypeColumns, id: string, locate: Locate): void {
