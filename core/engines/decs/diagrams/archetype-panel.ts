@@ -7,7 +7,7 @@ import { type Corner, LINE_GAP } from '../../../scene/kit/measures.ts';
 import type { Column } from '../../../trace/column.ts';
 import { type ArchetypeColumns, currentWorld, rowsInChunk } from '../columns.ts';
 import { beside } from './beside.ts';
-import { chunkBlock, chunkHeight, chunkStyle } from './chunk-block.ts';
+import { chunkBlock, chunkHeight, chunkStyle, TILE_GAP } from './chunk-block.ts';
 import { FIELD_HEIGHT, type Field, fieldsBlock } from './fields.ts';
 import { plainLane } from './lanes.ts';
 import { fittingFacts } from './room.ts';
@@ -90,32 +90,36 @@ function listBlock(drawing: Drawing, archetype: ArchetypeColumns, owner: string)
   return unpagedLanes(drawing, CHUNK_CELL, { lanes, length, owner, caption });
 }
 
-/** All chunks below each other. Their heights are added up; only those in view are read. */
+/** All chunks, in lines. Their heights are added up; only those in view are read. */
 function chunksBlock(drawing: Drawing, archetype: ArchetypeColumns): Block {
   const { chunks } = archetype;
-  const style = chunkStyle(drawing, archetype, Number(chunks.peek(0)));
-  const tops: number[] = [];
-  let bottom = 0;
-  for (let i = 0; i < chunks.length; i++) {
-    tops.push(bottom);
-    bottom += chunkHeight(style, Number(chunks.peek(i))) + LINE_GAP;
+  const style = chunkStyle(drawing, archetype);
+  const { abreast, width } = style;
+  const tops = [0];
+  for (let i = 0; i < chunks.length; i += abreast) {
+    const line = Array.from({ length: Math.min(abreast, chunks.length - i) }, (_, n) => Number(chunks.peek(i + n)));
+    tops.push(tops.at(-1)! + Math.max(...line.map((slot) => chunkHeight(style, slot))) + LINE_GAP);
   }
   const block = (i: number): Block => chunkBlock(style, Number(chunks.peek(i)));
-  const corner = ({ x, y }: Corner, i: number): Corner => ({ x, y: y + tops[i]! });
+  const corner = ({ x, y }: Corner, i: number): Corner => ({
+    x: x + (i % abreast) * (width + TILE_GAP),
+    y: y + tops[Math.floor(i / abreast)]!,
+  });
   return {
-    width: block(0).width,
-    height: bottom - LINE_GAP,
+    width: abreast * (width + TILE_GAP) - TILE_GAP,
+    height: tops.at(-1)! - LINE_GAP,
     draw(at) {
-      for (let i = 0; i < tops.length; i++) {
-        const height = (tops[i + 1] ?? bottom) - tops[i]!;
-        if (drawing.seesRows(at.y + tops[i]!, at.y + tops[i]! + height)) block(i).draw(corner(at, i));
+      for (let line = 0; line < tops.length - 1; line++) {
+        if (!drawing.seesRows(at.y + tops[line]!, at.y + tops[line + 1]!)) continue;
+        const end = Math.min(chunks.length, (line + 1) * abreast);
+        for (let i = line * abreast; i < end; i++) block(i).draw(corner(at, i));
       }
     },
     locate(at, column, row) {
       const name = headingOf(column) ?? column;
       if (!name.startsWith(`${archetype.world.group}.chunk.`)) return undefined;
       const slot = Number(name.split('.')[3]);
-      for (let i = 0; i < tops.length; i++) {
+      for (let i = 0; i < chunks.length; i++) {
         if (chunks.peek(i) === slot) return block(i).locate(corner(at, i), column, row);
       }
       return undefined;

@@ -48,20 +48,22 @@ function listBlock(drawing: Drawing, world: WorldRef, archetypes: readonly Arche
   const query = queryOf(drawing, world);
   const grid = signatureGrid(drawing);
   const pitch = NAME_HEIGHT + grid.height + ROW_GAP;
+  // Numbers over a single line; beside several.
+  const top = grid.lines === 1 ? TOP : 0;
   const place = (at: Corner, row: number): Rect => ({
     x: at.x + LABEL,
-    y: at.y + TOP + row * pitch + NAME_HEIGHT,
+    y: at.y + top + row * pitch + NAME_HEIGHT,
     width: grid.width,
     height: grid.height,
   });
   return {
     width: LABEL + grid.width,
-    height: TOP + Math.max(1, archetypes.length) * pitch - ROW_GAP,
+    height: top + Math.max(1, archetypes.length) * pitch - ROW_GAP,
     draw(at) {
       const label = `${owner}: ${drawing.view.translate('diagram.decs.signature')}`;
       drawing.grid(signatures.name, label, signatures.length);
-      drawBitNumbers(drawing, signatures.name, { x: at.x + LABEL, y: at.y + TOP }, grid);
-      const [from, to] = drawing.linesInView(at.y + TOP, pitch, archetypes.length);
+      if (grid.lines === 1) drawBitNumbers(drawing, signatures.name, { x: at.x + LABEL, y: at.y + top }, grid);
+      const [from, to] = drawing.linesInView(at.y + top, pitch, archetypes.length);
       for (let row = from; row < to; row++) {
         drawArchetype(drawing, archetypes[row]!, { rect: place(at, row), grid, signatures, query });
       }
@@ -87,6 +89,7 @@ function drawArchetype(drawing: Drawing, archetype: ArchetypeColumns, { rect, gr
   if (signature !== undefined) {
     const lit = found === null ? NONE : ({ bits: found.common, fill: 'accent-soft', stroke: 'accent' } as const);
     stripCell(drawing, signatures, slot, rect, signature);
+    if (grid.lines > 1) drawBitNumbers(drawing, key, rect, grid);
     drawBits(drawing, key, rect, grid, signature, lit);
   }
   const y = rect.y - NAME_HEIGHT / 2;

@@ -1,10 +1,10 @@
 import type { Block } from '../../../scene/kit/block.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import type { Corner } from '../../../scene/kit/measures.ts';
-import { cellWidthFor, GAP } from '../../../scene/kit/measures.ts';
+import { cellWidthFor, GAP, GUTTER } from '../../../scene/kit/measures.ts';
 import { type ArchetypeColumns, type ChunkColumns, chunkColumns, rowsInChunk } from '../columns.ts';
 import { type Region, regionsOf } from '../regions.ts';
-import { chunkHead } from './chunk-head.ts';
+import { chunkHead, HEAD_HEIGHT } from './chunk-head.ts';
 import { drawChunkMap, type MapScale, mapHeight, mapScale, OFFSETS } from './chunk-map.ts';
 import { chunkRows, rowsHeight } from './chunk-rows.ts';
 import { drawMapLegend, type MapLegend, mapLegend } from './map-legend.ts';
@@ -13,8 +13,11 @@ import { roomOf } from './room.ts';
 /** Old values after the rows in use that are shown. */
 const LEFTOVERS = 2;
 const LEAST_CELL = 48;
-/** Above the rows: the way from a record to its row ends there. */
+/** Above the rows. */
 const ROWS_GAP = 12;
+const LEGEND_GAP = 4;
+const LEAST_TILE = 280;
+export const TILE_GAP = 24;
 
 /** What all chunks of an archetype share. */
 export interface ChunkStyle {
@@ -24,34 +27,51 @@ export interface ChunkStyle {
   readonly regions: readonly Region[];
   readonly legend: MapLegend;
   readonly cellWidth: number;
-  /** Of the title and the header. */
-  readonly headHeight: number;
+  /** Chunks beside each other. */
+  readonly abreast: number;
+  /** Of a chunk. */
+  readonly width: number;
   /** Arrays of values. */
   readonly components: number;
   /** Chunks of this world that the step reads or writes. */
   readonly touched: ReadonlySet<number>;
 }
 
-/**
- * What all chunks of an archetype have in common.
- * @param first one of its chunks
- */
-export function chunkStyle(drawing: Drawing, archetype: ArchetypeColumns, first: number): ChunkStyle {
+/** What all chunks of an archetype have in common. */
+export function chunkStyle(drawing: Drawing, archetype: ArchetypeColumns): ChunkStyle {
+  const cellWidth = cellWidthOf(drawing, archetype);
+  const { abreast, width } = tilesOf(drawing, archetype, cellWidth);
   const { columns } = drawing;
-  const indices = columns.find(`${archetype.world.group}.entities.generation`)?.length ?? 0;
   const regions = regionsOf(columns, archetype);
-  const scale = mapScale(archetype.chunkBytes, roomOf(drawing));
+  const scale = mapScale(archetype.chunkBytes, width);
   return {
     drawing,
     archetype,
     scale,
     regions,
     legend: mapLegend(drawing, regions, scale),
-    cellWidth: Math.max(LEAST_CELL, cellWidthFor(indices)),
-    headHeight: chunkHead(drawing, archetype, chunkColumns(columns, archetype, first)).height,
+    cellWidth,
+    abreast,
+    width,
     components: regions.filter(({ kind }) => kind === 'array').length,
     touched: touchedChunks(drawing, archetype),
   };
+}
+
+function cellWidthOf({ columns }: Drawing, { world }: ArchetypeColumns): number {
+  return Math.max(LEAST_CELL, cellWidthFor(columns.find(`${world.group}.entities.generation`)?.length ?? 0));
+}
+
+/** Chunks whose rows fit into one short line are beside each other. */
+function tilesOf(
+  drawing: Drawing,
+  { chunks, capacity }: ArchetypeColumns,
+  cellWidth: number,
+): Pick<ChunkStyle, 'abreast' | 'width'> {
+  const room = roomOf(drawing);
+  const least = Math.max(LEAST_TILE, GUTTER + Number(capacity.peek(0)) * cellWidth);
+  const abreast = Math.max(1, Math.min(chunks.length, Math.floor((room + TILE_GAP) / (least + TILE_GAP))));
+  return { abreast, width: Math.floor((room - (abreast - 1) * TILE_GAP) / abreast) };
 }
 
 function touchedChunks({ step }: Drawing, { world }: ArchetypeColumns): ReadonlySet<number> {
@@ -70,15 +90,17 @@ export function chunkHeight(style: ChunkStyle, slot: number): number {
   const { drawing, archetype, touched } = style;
   const last = rowsInChunk(drawing.columns, archetype.world, slot);
   const full = last === archetype.capacity.peek(0) && !touched.has(slot);
-  return rowsTop(style, full ? last : shownRows(style, slot), true);
+  const rows = full ? last : shownRows(style, slot);
+  // Of a chunk that was never used there is only the head to see.
+  return rows === 0 ? HEAD_HEIGHT : mapTop(style, rows) + pictureHeight(style);
 }
 
-/** Where the rows begin, or end; of a chunk that was never used there is only the head to see. */
-function rowsTop(style: ChunkStyle, rows: number, bottom: boolean): number {
-  const { drawing, scale, legend, headHeight, cellWidth, components } = style;
-  if (rows === 0) return headHeight;
-  const top = headHeight + GAP + mapHeight(scale) + (legend.height === 0 ? 0 : 4 + legend.height) + ROWS_GAP;
-  return top + (bottom ? rowsHeight(drawing, cellWidth, rows, components) : 0);
+function mapTop({ drawing, cellWidth, components }: ChunkStyle, rows: number): number {
+  return HEAD_HEIGHT + ROWS_GAP + rowsHeight(drawing, cellWidth, rows, components) + GAP;
+}
+
+function pictureHeight({ scale, legend }: ChunkStyle): number {
+  return mapHeight(scale) + (legend.height === 0 ? 0 : LEGEND_GAP + legend.height);
 }
 
 /** Rows in use, a few old ones after them, and what the step touched. */
@@ -95,31 +117,31 @@ function shownRows({ drawing, archetype }: ChunkStyle, slot: number): number {
   return shown;
 }
 
-/** One chunk: its header, all of it to scale, and its arrays cell by cell. */
+/** One chunk: its header, its arrays cell by cell, and all of it to scale. */
 export function chunkBlock(style: ChunkStyle, slot: number): Block {
-  const { drawing, archetype, cellWidth, headHeight } = style;
+  const { drawing, archetype, cellWidth, width } = style;
   const chunk = chunkColumns(drawing.columns, archetype, slot);
   const shown = shownRows(style, slot);
-  const head = chunkHead(drawing, archetype, chunk);
+  const head = chunkHead(drawing, archetype, chunk, width);
   const rows = shown === 0 ? null : chunkRows(drawing, archetype, chunk, { length: shown, cellWidth });
-  const top = rowsTop(style, shown, false);
   const down = ({ x, y }: Corner, by: number): Corner => ({ x, y: y + by });
   return {
-    width: Math.max(head.width, rows?.width ?? 0, shown === 0 ? 0 : OFFSETS + style.scale.width),
+    width,
     height: chunkHeight(style, slot),
     draw(at) {
       head.draw(at);
-      if (shown > 0) drawPicture(style, chunk, down(at, headHeight + GAP));
-      rows?.draw(down(at, top));
+      rows?.draw(down(at, HEAD_HEIGHT + ROWS_GAP));
+      if (shown > 0) drawPicture(style, chunk, down(at, mapTop(style, shown)));
     },
-    locate: (at, column, row) => head.locate(at, column, row) ?? rows?.locate(down(at, top), column, row),
+    locate: (at, column, row) =>
+      head.locate(at, column, row) ?? rows?.locate(down(at, HEAD_HEIGHT + ROWS_GAP), column, row),
   };
 }
 
 function drawPicture({ drawing, scale, regions, legend }: ChunkStyle, chunk: ChunkColumns, at: Corner): void {
   const height = mapHeight(scale);
   if (drawing.sees(at.x, at.y, OFFSETS + scale.width, height)) drawChunkMap(drawing, scale, regions, chunk, at);
-  const below = { x: at.x + OFFSETS, y: at.y + height + 4 };
+  const below = { x: at.x + OFFSETS, y: at.y + height + LEGEND_GAP };
   if (drawing.sees(below.x, below.y, scale.width, legend.height))
     drawMapLegend(drawing, legend, below, chunk.header.name);
 }

@@ -3,34 +3,36 @@ import type { Block } from '../../../scene/kit/block.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { nullFace, plainFace } from '../../../scene/kit/faces.ts';
 import { headingCell } from '../../../scene/kit/heading.ts';
-import { type Corner, type Rect, TYPE } from '../../../scene/kit/measures.ts';
+import { type Corner, LABEL_HEIGHT, type Rect, TYPE } from '../../../scene/kit/measures.ts';
 import { measure } from '../../../scene/text-metrics.ts';
 import { type ArchetypeColumns, type ChunkColumns, HEADER_FIELDS } from '../columns.ts';
 import { HEADER } from '../model/chunk.ts';
-import { type Field, fieldsBlock } from './fields.ts';
-import { roomOf } from './room.ts';
+import { FIELD_HEIGHT, type Field, fieldsBlock } from './fields.ts';
 
 const TITLE_TEXT = { font: 'sans', size: TYPE.label, weight: 600 } as const;
 const TITLE_HEIGHT = 20;
+export const HEAD_HEIGHT = LABEL_HEIGHT + FIELD_HEIGHT;
 const CELL = 44;
 const GAP = 12;
+/** What is shown of the header where there is no room for all of it. */
+const NEEDED = [HEADER.owner, HEADER.last];
 
 /** A chunk's name and how full it is, and its header's fields as cells: too small to be read in the map. */
-export function chunkHead(drawing: Drawing, archetype: ArchetypeColumns, chunk: ChunkColumns): Block {
+export function chunkHead(drawing: Drawing, archetype: ArchetypeColumns, chunk: ChunkColumns, room: number): Block {
   const { header } = chunk;
   const owner = `${ownerOf(drawing, archetype, chunk)}: ${drawing.view.translate('diagram.decs.header')}`;
-  const fields = fieldsBlock(drawing, owner, { fields: HEADER_FIELDS.map((_, row) => fieldOf(drawing, chunk, row)) });
   const title = titleOf(drawing, archetype, chunk);
   const titleWidth = Math.ceil(measure(title, TITLE_TEXT));
-  const [heading, room] = [String(header.meta.group), roomOf(drawing)];
-  const beside = widestTitle(drawing, archetype) + GAP + fields.width <= room;
-  const top = beside ? fields.height - TITLE_HEIGHT - 3 : 0;
+  const heading = String(header.meta.group);
+  const roomy = widestTitle(drawing, archetype) + GAP + HEADER_FIELDS.length * CELL <= room;
+  const rows = roomy ? HEADER_FIELDS.map((_, row) => row) : NEEDED;
+  const fields = fieldsBlock(drawing, owner, { fields: rows.map((row) => fieldOf(drawing, chunk, row)) });
+  const top = HEAD_HEIGHT - TITLE_HEIGHT - 3;
   const titleRect = ({ x, y }: Corner): Rect => ({ x, y: y + top, width: titleWidth, height: TITLE_HEIGHT });
-  const fieldsAt = ({ x, y }: Corner): Corner =>
-    beside ? { x: x + room - fields.width, y } : { x, y: y + TITLE_HEIGHT };
+  const fieldsAt = ({ x, y }: Corner): Corner => ({ x: x + room - fields.width, y });
   return {
-    width: beside ? room : Math.max(titleWidth, fields.width),
-    height: fields.height + (beside ? 0 : TITLE_HEIGHT),
+    width: room,
+    height: HEAD_HEIGHT,
     draw(at) {
       const rect = titleRect(at);
       drawing.grid(headingName(heading), title, 1);
@@ -59,7 +61,7 @@ function titleOf({ view }: Drawing, { capacity }: ArchetypeColumns, { slot, last
   return view.translate(`diagram.decs.${key}`, { chunk: slot, used: last, count });
 }
 
-/** Whether title and header are beside each other is the same for all chunks. */
+/** How much of the header is shown is the same for all chunks. */
 function widestTitle(drawing: Drawing, archetype: ArchetypeColumns): number {
   const [chunk, count] = [Math.max(99, archetype.chunks.length), Number(archetype.capacity.peek(0))];
   const text = drawing.view.translate('diagram.decs.chunk-title', { chunk, used: count, count });

@@ -5,7 +5,7 @@ import type { Column } from '../../../trace/column.ts';
 import type { ChunkColumns } from '../columns.ts';
 import { HEADER_BYTES } from '../model/chunk-layout.ts';
 import { bytesOf, type Region } from '../regions.ts';
-import { drawMapLabel } from './map-labels.ts';
+import { drawMapLabel, type MapLabel, mapLabel } from './map-labels.ts';
 import { regionFill, usedFill } from './region-colours.ts';
 
 /** A line of bytes has at most so many pixels. */
@@ -71,9 +71,10 @@ export function drawChunkMap(
   const over = regions.filter(({ kind, to }) => kind === 'array' && to > header);
   for (const { to } of over)
     draw({ key: `${key}:over`, from: header, to, layer: 'strip', look: { fill: 'danger', opacity: 0.6 } });
-  drawRules(drawing, scale, top, key);
+  const labels = regions.flatMap((region) => mapLabel(drawing.view.translate, scale, region) ?? []);
+  drawRules(drawing, scale, top, key, labels);
   for (const column of [chunk.header, chunk.ids, ...chunk.values]) drawTouched(drawing, draw, regions, column);
-  for (const region of regions) drawMapLabel(drawing, scale, region, top, key);
+  for (const label of labels) drawMapLabel(drawing, scale, label, top, key);
   drawOffsets(drawing, scale, at, key);
 }
 
@@ -120,14 +121,21 @@ function drawRegion(draw: (piece: Piece) => void, key: string, region: Region, l
   draw({ key: `${key}:used`, from, to: from + last * cell, layer: 'strip', look });
 }
 
-/** Cache lines, and lines of the picture. */
-function drawRules(drawing: Drawing, scale: MapScale, { x, y }: Corner, key: string): void {
+/** Cache lines, except where they would cross a name, and lines of the picture. */
+function drawRules(
+  drawing: Drawing,
+  scale: MapScale,
+  { x, y }: Corner,
+  key: string,
+  labels: readonly MapLabel[],
+): void {
   const height = scale.lines * scale.lineHeight;
   const rules = isRuled(scale) ? scale.bytesPerLine : 0;
   for (let byte = CACHE_LINE; byte < rules; byte += CACHE_LINE) {
-    const at = x + byte * scale.pixels;
-    if (drawing.sees(at - 1, y, 2, height))
-      drawing.line('state', `cache:${key}:${byte}`, [at, y, at, y + height], 'border-strong', 0.75);
+    const left = byte * scale.pixels;
+    const crosses = labels.some((label) => Math.abs(label.x - left) < label.width / 2 + 2);
+    if (!crosses && drawing.sees(x + left - 1, y, 2, height))
+      drawing.line('state', `cache:${key}:${byte}`, [x + left, y, x + left, y + height], 'border-strong', 0.75);
   }
   for (let line = 1; line < scale.lines; line++) {
     const at = y + line * scale.lineHeight;

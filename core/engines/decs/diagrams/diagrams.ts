@@ -1,7 +1,6 @@
 import { below, type Diagrams } from '../../../scene/diagrams.ts';
 import type { Panel } from '../../../scene/kit/block.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
-import { locatePlaced } from '../../../scene/kit/packer.ts';
 import type { Column } from '../../../trace/column.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
 import {
@@ -43,7 +42,7 @@ export const diagrams: Diagrams = {
     remove: ['chunks', 'entities'],
     set: ['chunks'],
     singleton: ['singletons'],
-    query: ['query', 'chunks'],
+    query: ['query', 'archetypes'],
   },
   above: ['entities', 'archetypes', 'query', 'metatypes'],
   names: (columns) => [...structuresOf(columns).keys()],
@@ -62,7 +61,7 @@ export const diagrams: Diagrams = {
     return world === '' ? text : `${world} · ${text}`;
   },
   panel: (drawing, name) => structuresIn(drawing).get(name)?.(drawing, name),
-  drawOver: (drawing, placed) => drawFocus(drawing, (column, row) => locatePlaced(placed, column, row)),
+  drawOver: drawFocus,
 };
 
 type Draw = (drawing: Drawing, name: string) => Panel | undefined;

@@ -53,10 +53,10 @@ function recordsBlock(drawing: Drawing, world: WorldRef, owner: string): Block {
   const length = reach([generation.length], marks.rows(generation));
   const cellWidth = cellWidthFor(generation.length);
   const caption = (index: number): string | undefined => {
-    const use = useOf(drawing, world, index);
+    const life = lifeOf(drawing, world, index);
     const id = idAt(columns, world, index);
-    if (id === undefined || use === 'free') return undefined;
-    return use === 'newborn' ? view.translate('diagram.decs.newborn') : view.nameOf(id);
+    if (id === undefined || life === 'free') return undefined;
+    return life === 'newborn' ? view.translate('diagram.decs.newborn') : view.nameOf(id);
   };
   const lanes = recordLanes(drawing, world);
   return unpagedLanes(drawing, cellWidth, {
@@ -67,16 +67,16 @@ function recordsBlock(drawing: Drawing, world: WorldRef, owner: string): Block {
     after: (_at, place) => {
       const size = { width: cellWidth, height: lanes.length * LANE_HEIGHT };
       for (const index of new Set([generation.length - 1, ...marks.rows(generation)]))
-        if (useOf(drawing, world, index) === 'newborn')
+        if (lifeOf(drawing, world, index) === 'newborn')
           drawNewborn(drawing, `${generation.name}:${index}`, place(index), size);
     },
   });
 }
 
-type Use = 'alive' | 'free' | 'newborn';
+type Life = 'alive' | 'free' | 'newborn';
 
 /** The generations of those that are alive are odd; what is being created is in no chunk yet. */
-function useOf({ columns }: Drawing, { group }: WorldRef, index: number): Use {
+function lifeOf({ columns }: Drawing, { group }: WorldRef, index: number): Life {
   if (columns.get(`${group}.entities.chunk`).peek(index) !== undefined) return 'alive';
   const generation = numberIn(columns, `${group}.entities.generation`, index) ?? 0;
   return generation % 2 === 1 ? 'newborn' : 'free';
@@ -86,7 +86,7 @@ function useOf({ columns }: Drawing, { group }: WorldRef, index: number): Use {
 function recordLanes(drawing: Drawing, world: WorldRef): Lane[] {
   const column = (role: string): Column => drawing.columns.get(`${world.group}.entities.${role}`);
   const [generation, chunk, row] = [column('generation'), column('chunk'), column('row')];
-  const lookUp = (index: number): Use => useOf(drawing, world, index);
+  const lookUp = (index: number): Life => lifeOf(drawing, world, index);
   const living =
     (of: Column, fill: ColorToken) =>
     (index: number): Face => {

@@ -20,7 +20,7 @@ export interface Field {
 }
 
 export const FIELD_HEIGHT = 26;
-const BAR = 5;
+const BAR = 3;
 
 export interface FieldsOptions {
   readonly fields: readonly Field[];
@@ -67,7 +67,7 @@ function drawField(drawing: Drawing, { column, row, label, face, note, fullness 
   const below = { x: x + width / 2, y: y + height + LABEL_HEIGHT / 2 + 1, align: 'middle' } as const;
   if (note !== undefined) drawing.text({ key: `note:${key}`, ...below, text: note });
   if (fullness === undefined) return;
-  const bar = { x: x + 2, y: y + height - BAR - 2, width: width - 4, height: BAR, radius: 2 };
+  const bar = { x: x + 2, y: y + 2, width: width - 4, height: BAR, radius: 1 };
   drawing.add('frame', { kind: 'rect', key: `room:${key}`, ...bar, fill: 'cell-empty', stroke: 'border' });
   const filled = Math.round(bar.width * fullness);
   if (filled > 0) drawing.add('frame', { kind: 'rect', key: `fullness:${key}`, ...bar, width: filled, fill: 'accent' });

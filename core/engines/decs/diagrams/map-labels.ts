@@ -9,8 +9,10 @@ const TEXT = { font: 'sans', size: TYPE.small } as const;
 const INSET = 6;
 
 /** A region's name, in the map. */
-interface MapLabel {
+export interface MapLabel {
+  readonly region: Region;
   readonly text: string;
+  readonly width: number;
   /** Its middle, from the left edge of the map. */
   readonly x: number;
   readonly line: number;
@@ -28,21 +30,21 @@ export function mapLabel(translate: Translate, scale: MapScale, region: Region):
   if (kind !== 'ids' && kind !== 'array') return null;
   const { bytesPerLine, pixels, lines } = scale;
   for (const text of [regionText(region, translate), kind === 'ids' ? translate('diagram.decs.ids') : name]) {
-    const least = (measure(text, TEXT) + 2 * INSET) / pixels;
+    const width = measure(text, TEXT);
+    const least = (width + 2 * INSET) / pixels;
     for (let line = Math.floor(from / bytesPerLine); line < Math.min(lines, to / bytesPerLine); line++) {
       const start = Math.max(from, line * bytesPerLine);
       const end = Math.min(to, (line + 1) * bytesPerLine);
-      if (end - start >= least) return { text, x: ((start + end) / 2 - line * bytesPerLine) * pixels, line };
+      const x = ((start + end) / 2 - line * bytesPerLine) * pixels;
+      if (end - start >= least) return { region, text, width, x, line };
     }
   }
   return null;
 }
 
 /** Writes a region's name into the map. */
-export function drawMapLabel(drawing: Drawing, scale: MapScale, region: Region, at: Corner, key: string): void {
-  const label = mapLabel(drawing.view.translate, scale, region);
-  if (label === null) return;
-  const { text, x, line } = label;
+export function drawMapLabel(drawing: Drawing, scale: MapScale, label: MapLabel, at: Corner, key: string): void {
+  const { region, text, x, line } = label;
   const place = { x: at.x + x, y: at.y + (line + 0.5) * scale.lineHeight, align: 'middle', color: 'text' } as const;
   drawing.text({ key: `region:${key}:${region.kind}:${region.name}`, text, ...place });
 }

@@ -11,7 +11,7 @@ import { type BitGrid, bitGrid, drawBitNumbers, drawBits, NONE } from './signatu
 import { worldTitle } from './world-title.ts';
 
 /** Left of the strips and the chips: what they are. */
-const LABELS = 92;
+const LABELS = 108;
 const STRIP_GAP = 8;
 const TOP = LABEL_HEIGHT + 4;
 const LABEL = { font: 'mono', size: TYPE.label, weight: 600, color: 'text' } as const;
@@ -60,20 +60,22 @@ function stripsBlock(parts: Parts): Block {
   const grid = bitGrid(roomOf(drawing) - LABELS);
   const strips = stripsOf(parts);
   const pitch = grid.height + STRIP_GAP;
+  // Numbers over a single line; beside several.
+  const top = grid.lines === 1 ? TOP : 0;
   const place = (at: Corner, line: number): Rect => ({
     x: at.x + LABELS,
-    y: at.y + TOP + line * pitch,
+    y: at.y + top + line * pitch,
     width: grid.width,
     height: grid.height,
   });
   return {
     width: LABELS + grid.width,
-    height: TOP + strips.length * pitch - STRIP_GAP,
+    height: top + strips.length * pitch - STRIP_GAP,
     draw(at) {
       drawing.grid(masks.name, drawing.view.translate('diagram.decs.masks'), masks.length);
-      drawBitNumbers(drawing, masks.name, place(at, 0), grid);
       strips.forEach((strip, line) => {
         const rect = place(at, line);
+        if (line === 0 || grid.lines > 1) drawBitNumbers(drawing, `${masks.name}:${line}`, rect, grid);
         if (!drawing.sees(at.x, rect.y, LABELS + rect.width, rect.height)) return;
         drawStrip(parts, strip, { rect, grid, name: masks.name });
       });

@@ -9,7 +9,6 @@ const LEAST_BIT = 7.5;
 const WIDEST_BIT = 16;
 /** From here on zeros are written too. */
 const ROOMY_BIT = 10;
-const NUMBER = 24;
 
 /** How 64 bits are broken into lines: the highest is the leftmost of the first, as people write numbers. */
 export interface BitGrid {
@@ -78,14 +77,16 @@ function hasBit(bits: bigint, bit: number): boolean {
   return ((bits >> BigInt(bit)) & 1n) === 1n;
 }
 
-/** Numbers of bits over a grid at `at`: of its first line, as often as there is room. */
+/** Numbers of bits: every eighth over a single line, else that of each line's first bit, left of it. */
 export function drawBitNumbers(drawing: Drawing, key: string, at: Corner, grid: BitGrid): void {
-  const every = [4, 8, 16].find((n) => n * grid.bit >= 2 * NUMBER) ?? 16;
-  for (let bit = BITS - 1; bit >= BITS - grid.perLine; bit--) {
-    if (bit % every !== 0 && bit !== BITS - 1) continue;
-    const { x, width } = bitRect(at, grid, bit);
-    const text = Array.from({ length: grid.lines }, (_, line) => bit - line * grid.perLine).join(' ');
-    const place = { x: x + width / 2, y: at.y - 10, text, font: 'mono', color: 'text-faint' } as const;
-    drawing.text({ key: `bit-number:${key}:${bit}`, ...place, align: bit === BITS - 1 ? 'start' : 'middle' });
+  const { lines, perLine } = grid;
+  for (let bit = BITS - 1; bit >= 0; bit -= 1) {
+    const rect = bitRect(at, grid, bit);
+    const isFirst = bit % perLine === perLine - 1;
+    if (lines === 1 ? bit % 8 !== 0 && !isFirst : !isFirst) continue;
+    const over = { x: rect.x + rect.width / 2, y: rect.y - 10, align: 'middle' } as const;
+    const left = { x: rect.x - 4, y: rect.y + LINE_HEIGHT / 2, align: 'end' } as const;
+    const place = lines === 1 ? over : left;
+    drawing.text({ key: `bit-number:${key}:${bit}`, ...place, text: String(bit), font: 'mono', color: 'text-faint' });
   }
 }
