@@ -1,14 +1,13 @@
 import type { Block } from '../../../scene/kit/block.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import type { Corner } from '../../../scene/kit/measures.ts';
-import { cellWidthFor, GAP, GUTTER } from '../../../scene/kit/measures.ts';
+import { cellWidthFor, GAP, GUTTER, roomOf } from '../../../scene/kit/measures.ts';
 import { type ArchetypeColumns, type ChunkColumns, chunkColumns, rowsInChunk } from '../columns.ts';
 import { type Region, regionsOf } from '../regions.ts';
 import { chunkHead, HEAD_HEIGHT } from './chunk-head.ts';
 import { drawChunkMap, type MapScale, mapHeight, mapScale, OFFSETS } from './chunk-map.ts';
 import { chunkRows, rowsHeight } from './chunk-rows.ts';
 import { drawMapLegend, type MapLegend, mapLegend } from './map-legend.ts';
-import { roomOf } from './room.ts';
 
 /** Old values after the rows in use that are shown. */
 const LEFTOVERS = 2;
