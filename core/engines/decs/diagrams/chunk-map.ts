@@ -9,7 +9,7 @@ import { drawMapLabel, type MapLabel, mapLabel } from './map-labels.ts';
 import { regionFill, usedFill } from './region-colours.ts';
 
 /** A line of bytes has at most so many pixels. */
-const WIDEST = 1024;
+export const WIDEST = 1024;
 /** From here on there is room for four lines of cache lines. */
 const WIDE = 700;
 /** Left of the lines: the offset of their first byte. */

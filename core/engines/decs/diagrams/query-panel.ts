@@ -128,7 +128,7 @@ function drawStrip({ drawing, world }: Parts, strip: Strip, { rect, grid, name }
   }
   if (row !== null) stripCell(drawing, drawing.columns.get(`${world.group}.query.masks`), row, rect, bits);
   const look = excluding ? ({ fill: 'danger-soft', stroke: 'danger' } as const) : NONE;
-  drawBits(drawing, key, rect, grid, bits, { ...look, bits: common });
+  drawBits(drawing, key, rect, grid, bits, { ...look, bits: common, zeros: true });
 }
 
 interface Chip {

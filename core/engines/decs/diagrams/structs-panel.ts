@@ -201,6 +201,6 @@ function drawRules(strip: Strip, key: string, bytes: number): void {
   for (let byte = 0; byte < bytes; byte += CACHE_LINE) {
     const { x, y } = placeOf(strip, byte);
     const rule = `cache:${layout.archetype.group}:${key}:${byte}`;
-    drawing.line('badge', rule, [x, y - 3, x, y + CELL + 3], 'accent', 3);
+    drawing.line('frame', rule, [x, y - 3, x, y + CELL + 3], 'accent', 3);
   }
 }
