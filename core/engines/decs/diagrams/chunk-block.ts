@@ -5,9 +5,10 @@ import { cellWidthFor, GAP, GUTTER, roomOf } from '../../../scene/kit/measures.t
 import { type ArchetypeColumns, type ChunkColumns, chunkColumns, rowsInChunk } from '../columns.ts';
 import { type Region, regionsOf } from '../regions.ts';
 import { chunkHead, HEAD_HEIGHT } from './chunk-head.ts';
-import { drawChunkMap, type MapScale, mapHeight, mapScale, OFFSETS, WIDEST } from './chunk-map.ts';
+import { drawChunkMap } from './chunk-map.ts';
 import { chunkRows, rowsHeight } from './chunk-rows.ts';
 import { drawMapLegend, type MapLegend, mapLegend } from './map-legend.ts';
+import { type MapScale, mapHeight, mapScale, OFFSETS, WIDEST } from './map-scale.ts';
 
 /** Old values after the rows in use that are shown. */
 const LEFTOVERS = 2;
