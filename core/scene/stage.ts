@@ -7,6 +7,7 @@ import type { Rect } from './kit/measures.ts';
 import { drawOpeners, locateOpener } from './kit/openers.ts';
 import { locatePlaced, type Placed, pack, placeCast, scenePlaced } from './kit/packer.ts';
 import { TILES } from './kit/tile.ts';
+import { drawNamed } from './named.ts';
 import type { Scene } from './scene.ts';
 import { touchedStructures } from './touched.ts';
 import type { View } from './view.ts';
@@ -24,6 +25,7 @@ export function stage(engine: Drawable, columns: ColumnSet, step: StepDetail | n
   const placed = placePanels(diagrams, drawing);
   const drawOver = (): void => {
     diagrams.drawOver?.(drawing, placed);
+    drawNamed(engine, drawing, placed);
     drawOpeners(drawing, placed);
   };
   return scenePlaced(drawing, placed, drawOver, touchedStructures(diagrams, columns, step));

@@ -18,6 +18,8 @@ export interface View {
   readonly cast?: Cast | null;
   /** Size of the world map, which is shown in place of panels. */
   readonly map?: Size | null;
+  /** Families of structures that lead the operation, the most important first. */
+  readonly leads?: readonly string[];
   /** Texts smaller than this many scene units are not made: what cannot be read at the viewer's zoom costs nothing. */
   readonly smallestText?: number;
   /** What is selected: all its cells are outlined, in every diagram. */
