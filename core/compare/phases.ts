@@ -34,8 +34,9 @@ const PHASE_OF: Readonly<Record<OperationKind, Phase | null>> = {
 
 /** From so many entities on, the pages and chunks that were allocated are a part of what each of them costs. */
 export const AMORTISED_ENTITIES = 1000;
-/** A node of one entity is not larger; pages, chunks and arrays for many are. */
+/** Blocks of one entity are not larger; pages, chunks and arrays for many are. */
 const LARGEST_NODE = 256;
+const LINE = 64;
 
 /** What the operations of a phase cost on average. */
 export type PhaseCost = Readonly<Record<Measure, number>>;
@@ -45,15 +46,19 @@ export type PhaseCosts = Readonly<Record<Phase, PhaseCost | null>>;
 
 /**
  * What a lane's operations cost on average, by phase; that of a query includes going through the values of what it found. In a small
- * script, operations that allocate pages, chunks or arrays are left out: one entity would pay for thousands.
+ * script the typical operation of each kind counts, without the lines of pages and arrays that it allocates: else one entity
+ * would pay for thousands.
  */
 export function phaseCostsOf({ outcomes, run }: Pick<Lane, 'outcomes' | 'run'>): PhaseCosts {
   const operations = run?.script.operations ?? [];
   const entities = operations.reduce((sum, each) => sum + entitiesOf(each), 0);
-  const amortised = entities >= AMORTISED_ENTITIES;
+  const average = entities >= AMORTISED_ENTITIES ? mean : typical;
   const costs = PHASES.map((phase) => {
-    const own = outcomes.filter((_, i) => operations[i] !== undefined && PHASE_OF[operations[i].kind] === phase);
-    return [phase, meanOf(own, amortised)] as const;
+    const own = outcomes.flatMap((outcome, i) => {
+      const kind = operations[i]?.kind;
+      return kind !== undefined && PHASE_OF[kind] === phase ? [{ kind, outcome }] : [];
+    });
+    return [phase, costOf(own, average)] as const;
   });
   return Object.fromEntries(costs) as Record<Phase, PhaseCost | null>;
 }
@@ -64,21 +69,58 @@ function entitiesOf(operation: { readonly kind: OperationKind; readonly count?: 
   return Number(operation.kind === 'create');
 }
 
-function meanOf(outcomes: readonly Outcome[], amortised: boolean): PhaseCost | null {
-  const done = outcomes.flatMap((outcome) => (outcome.kind === 'done' ? [outcome] : []));
-  if (done.length < outcomes.length) return null;
-  const counted = amortised ? done : done.filter(({ cost }) => !allocatesArrays(cost));
-  if (counted.length === 0) return null;
-  const mean = (value: (outcome: (typeof done)[number]) => number): number =>
-    counted.reduce((sum, outcome) => sum + value(outcome), 0) / counted.length;
+interface Performed {
+  readonly kind: OperationKind;
+  readonly outcome: Outcome;
+}
+
+type Done = Extract<Outcome, { readonly kind: 'done' }>;
+
+/** The average of some operations of one kind. */
+type Average = (outcomes: readonly Done[]) => PhaseCost;
+
+/** Each kind of operation counts as often as it is done. */
+function costOf(performed: readonly Performed[], average: Average): PhaseCost | null {
+  const kinds = Map.groupBy(performed, ({ kind }) => kind);
+  const sum = { lines: 0, bytesMoved: 0, chases: 0, allocations: 0 };
+  for (const own of kinds.values()) {
+    const done = own.flatMap(({ outcome }) => (outcome.kind === 'done' ? [outcome] : []));
+    if (done.length < own.length) return null;
+    const cost = average(done);
+    for (const measure of MEASURES) sum[measure] += (cost[measure] * done.length) / performed.length;
+  }
+  return performed.length === 0 ? null : sum;
+}
+
+function mean(outcomes: readonly Done[]): PhaseCost {
+  const of = (value: (outcome: Done) => number): number =>
+    outcomes.reduce((sum, outcome) => sum + value(outcome), 0) / outcomes.length;
   return {
-    lines: mean(({ cost, iteration }) => cost.lines + (iteration?.lines ?? 0)),
-    bytesMoved: mean(({ cost }) => cost.bytesMoved),
-    chases: mean(({ cost, iteration }) => cost.chases + (iteration?.chases ?? 0)),
-    allocations: amortised ? mean(({ cost }) => cost.allocations) : 0,
+    lines: of(({ cost, iteration }) => cost.lines + (iteration?.lines ?? 0)),
+    bytesMoved: of(({ cost }) => cost.bytesMoved),
+    chases: of(chasesOf),
+    allocations: of(({ cost }) => cost.allocations),
   };
 }
 
-function allocatesArrays({ allocations, bytesAllocated }: Cost): boolean {
-  return bytesAllocated > LARGEST_NODE * allocations;
+/** The median, the lower of two. Allocations do not count: they come once for many. */
+function typical(outcomes: readonly Done[]): PhaseCost {
+  const of = (value: (outcome: Done) => number): number =>
+    outcomes.map(value).sort((a, b) => a - b)[(outcomes.length - 1) >> 1]!;
+  return {
+    lines: of(({ cost, iteration }) => settledLines(cost) + (iteration?.lines ?? 0)),
+    bytesMoved: of(({ cost }) => cost.bytesMoved),
+    chases: of(chasesOf),
+    allocations: 0,
+  };
+}
+
+function chasesOf({ cost, iteration }: Done): number {
+  return cost.chases + (iteration?.chases ?? 0);
+}
+
+/** Lines without those of the pages and arrays that were allocated. */
+function settledLines({ lines, allocations, bytesAllocated }: Cost): number {
+  const isArray = bytesAllocated > LARGEST_NODE * allocations;
+  return isArray ? Math.max(1, lines - Math.floor(bytesAllocated / LINE)) : lines;
 }

@@ -13,6 +13,8 @@ export interface StageInput extends Looking, Omit<Lens, 'shot' | 'smallestText'>
   /** Milliseconds that a move takes; 0 shows it at once. */
   readonly travel: number;
   readonly follow: boolean;
+  /** The director's scale is not above it: beside others, all have one scale. */
+  readonly mostScale: number;
 }
 
 /** Where a person had moved the camera of a picture. */

@@ -102,6 +102,7 @@ export class StageView implements StageControls {
       this.#direct(input);
       return this.#shotTarget();
     }
+    if (before.mostScale !== input.mostScale && !this.#movedByHand) return this.#shotTarget();
     const { focus } = input;
     if (focus === null || before.focus === focus || seesFocus(this.#lens(input), focus, this.#eye)) return null;
     return this.#castCells(input, focusCells(worldIn(input.picture), focus));
@@ -244,7 +245,8 @@ export class StageView implements StageControls {
   #shotTarget(): Transform {
     const { extent, scale } = this.#shot;
     this.#extent = extent;
-    this.#scale = this.#shot.view.cast == null ? Math.max(scale, LEAST_WHOLE) : scale;
+    const own = this.#shot.view.cast == null ? Math.max(scale, LEAST_WHOLE) : scale;
+    this.#scale = Math.min(own, this.#input?.mostScale ?? own);
     return placeDiagram(extent, this.#size, this.#scale);
   }
 
