@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { isEngineChoice } from '../core/compare/engine-choice.ts';
+import { CURVE_MEASURES, CURVE_OPERATIONS } from '../core/compare/curves.ts';
 import { libraryIds, scriptEngineIds } from '../core/engines/all.ts';
 import { formatIds } from '../core/export/formats.ts';
+import { DEPTHS } from '../core/script/beats.ts';
 import { endpoints, gameStatus, refusal } from './attach/status.ts';
 
 const engine = z.enum(libraryIds);
@@ -47,6 +49,22 @@ const compared = z.object({
   shown: z.partialRecord(z.enum(scriptEngineIds), shown),
 });
 
+/** Cost curves instead of diagrams: the runs that they are drawn from, so that nothing is counted twice. */
+const curves = z.object({
+  engines: z.array(z.enum(scriptEngineIds)).refine(isEngineChoice),
+  operation: z.enum(CURVE_OPERATIONS),
+  measure: z.enum(CURVE_MEASURES),
+  runs: z
+    .array(
+      z.object({
+        engine: z.enum(scriptEngineIds),
+        entities: z.number().int().positive().max(10_000_000),
+        totals: z.record(z.enum(CURVE_OPERATIONS), z.record(z.enum(CURVE_MEASURES), z.number().nonnegative())),
+      }),
+    )
+    .max(200),
+});
+
 const scriptSource = z.object({
   name: z.string().max(255),
   text: z.string().max(10_000_000),
@@ -71,8 +89,10 @@ export const exportRequest = z.object({
   /** Chosen by the caller; names the job in `export.progress` and `export.cancel`. */
   id: z.string().min(1).max(64),
   source: z.union([scriptSource, recordingSource]),
-  /** Positions to draw: n is the picture after n steps; `all` is 0 … length. */
+  /** Positions to draw: n is the picture after n steps; `all` is where `every` stops. */
   steps: z.union([z.literal('all'), z.array(z.number().int().nonnegative()).min(1)]),
+  /** Which positions are all of them, and how much of what led to each is drawn and told. Of recordings and engines side by side: steps. */
+  every: z.enum(DEPTHS),
   formats: z.array(z.enum(formatIds)).min(1),
   width: z.number().int().min(64).max(7680),
   height: z.number().int().min(64).max(4320),
@@ -89,6 +109,8 @@ export const exportRequest = z.object({
   shown: shown.nullable(),
   /** Instead of the source's engine, `focus` and `shown`; steps are then beats of the engines' lockstep. */
   compare: compared.optional(),
+  /** Instead of everything else: a chart, whose script is the source. */
+  curves: curves.optional(),
 });
 export type ExportRequest = z.infer<typeof exportRequest>;
 

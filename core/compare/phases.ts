@@ -81,9 +81,9 @@ type Average = (outcomes: readonly Done[]) => PhaseCost;
 
 /** Each kind of operation counts as often as it is done. */
 function costOf(performed: readonly Performed[], average: Average): PhaseCost | null {
-  const kinds = Map.groupBy(performed, ({ kind }) => kind);
   const sum = { lines: 0, bytesMoved: 0, chases: 0, allocations: 0 };
-  for (const own of kinds.values()) {
+  for (const kind of new Set(performed.map((each) => each.kind))) {
+    const own = performed.filter((each) => each.kind === kind);
     const done = own.flatMap(({ outcome }) => (outcome.kind === 'done' ? [outcome] : []));
     if (done.length < own.length) return null;
     const cost = average(done);

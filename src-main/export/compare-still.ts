@@ -53,8 +53,8 @@ export class CompareStill {
       if (run === null) return null;
       const choice = compared.shown[engine];
       const visible = choice === undefined ? {} : { visible: shown(choice, engineNamed(engine).diagrams) };
-      const replay = replayRun(run);
-      const view = { ...viewOf(replay, translate), ...visible };
+      const replay = replayRun(run, 'access');
+      const view = { ...viewOf(replay, translate), ...visible, quiet: true };
       return new StillDiagram(replay, {
         area: frame.lanes[i]!.diagram,
         unit: Math.max(1, frame.unit),

@@ -116,15 +116,15 @@ function mount(
 
 /** A new object only when something that is drawn has changed. */
 function useStageInput(props: StageProps): StageInput {
-  const { picture, position, motion, opening, focus, steady, idle = false, visible, beside } = props;
-  const looks = { quiet: beside !== undefined, mostScale: beside?.mostScale ?? Number.POSITIVE_INFINITY };
+  const { picture, position, motion, opening, focus, steady, depth = 'access', idle = false, visible, beside } = props;
+  const looks = { depth, idle, quiet: beside !== undefined, mostScale: beside?.mostScale ?? Number.POSITIVE_INFINITY };
   const follow = usePreferences((preferences) => preferences.follow);
   const speed = usePreferences((preferences) => preferences.speed);
   const theme = useTheme();
   const travel = useReducedMotion() ? 0 : travelTime(speed);
   const translate = useTranslate();
   const span = useMemo(() => (isScriptRun(picture) ? spanAt(picture, position) : null), [picture, position]);
-  const shown = { picture, position, motion, opening, focus, steady, idle, visible, span, ...looks };
+  const shown = { picture, position, motion, opening, focus, steady, visible, span, ...looks };
   return useKept({ ...shown, follow, theme, travel, translate });
 }
 
