@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { isEngineChoice } from '../core/compare/engine-choice.ts';
 import { CURVE_MEASURES, CURVE_OPERATIONS } from '../core/compare/curves.ts';
+import { isEngineChoice } from '../core/compare/engine-choice.ts';
 import { libraryIds, scriptEngineIds } from '../core/engines/all.ts';
 import { formatIds } from '../core/export/formats.ts';
 import { DEPTHS } from '../core/script/beats.ts';

@@ -5,7 +5,7 @@ import { PHASES, type Phase } from './phases.ts';
 import type { Judgement } from './verdict.ts';
 
 /** What a script does to components, in the order in which it is said. */
-const VERBS = ['insert', 'change', 'sort', 'toggle', 'remove', 'destroy', 'query'] as const;
+const VERBS = ['insert', 'change', 'sort', 'toggle', 'remove', 'query'] as const;
 type Verb = (typeof VERBS)[number];
 
 const VERB_OF: Readonly<Partial<Record<OperationKind, Verb>>> = {
@@ -19,7 +19,6 @@ const VERB_OF: Readonly<Partial<Record<OperationKind, Verb>>> = {
   remove: 'remove',
   'clear-component': 'remove',
   'clear-entity': 'remove',
-  destroy: 'destroy',
   query: 'query',
 };
 
@@ -54,7 +53,7 @@ export function verdictSentence(judgements: readonly Judgement[], translate: Tra
   }).join(translate('ui.compare.verdict.join', {}));
 }
 
-/** `Inserting: EnTT needs the fewest cache lines (Flecs: 1.8×).` Further measures are named where others win them. */
+/** `Inserting: fewest cache lines in EnTT (Flecs: 1.8×).` Further measures are named where others win them. */
 function clause(phase: Phase, own: readonly Judgement[], translate: TranslateText): string {
   const lead = own.find(({ next }) => next !== null);
   const decided = own.filter((each) => each.next !== null && (each === lead || differs(each, lead)));
@@ -71,15 +70,15 @@ function differs({ winners }: Judgement, lead: Judgement | undefined): boolean {
   return lead === undefined || winners.join() !== lead.winners.join();
 }
 
-/** `EnTT needs the fewest cache lines (Flecs 1.8×)` */
-export function judgementText({ winners, measure, next }: Judgement, translate: TranslateText): string {
+/** `fewest cache lines in EnTT (Flecs: 1.8×)` */
+function judgementText({ winners, measure, next }: Judgement, translate: TranslateText): string {
   const figure = translate(`ui.compare.verdict.measure.${measure}`, {});
   if (next === null) return translate('ui.compare.verdict.allEqual', { figure });
   const engines = listed(
     winners.map((engine) => engineName(engine, translate)),
     translate,
   );
-  const args = { count: winners.length, engines, figure, next: engineName(next.engine, translate) };
+  const args = { engines, figure, next: engineName(next.engine, translate) };
   if (!Number.isFinite(next.times)) return translate('ui.compare.verdict.none', args);
   return translate('ui.compare.verdict.least', { ...args, times: timesText(next.times) });
 }

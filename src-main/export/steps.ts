@@ -24,7 +24,8 @@ interface File {
  */
 export async function exportSteps(request: ExportRequest, options: PaintOptions, by: Writers = writers): Promise<void> {
   const translate = translator(request.locale);
-  const subject = curvesSubject(request, translate) ?? compareSubject(request, translate) ?? replaySubject(request, translate);
+  const subject =
+    curvesSubject(request, translate) ?? compareSubject(request, translate) ?? replaySubject(request, translate);
   const deflater = new Deflater();
   const outputs = request.formats.map((id) => ({ id, writer: by[id]({ request, deflater }) }));
   try {

@@ -8,7 +8,10 @@ import { useCompare } from './compare.ts';
 import { choiceIn, visibleInLane } from './lane-choice.ts';
 import type { Plan } from './plan.ts';
 
-/** The scale that all lanes have during an operation: the smallest that the director would give one of them. */
+/**
+ * The scale that all lanes have during an operation: the smallest that the director would give one of them, but large enough for
+ * small texts. What is too wide then is cut off.
+ */
 export function useCommonScale(lanes: RefObject<HTMLElement | null>, plan: Plan): number {
   const size = useStageSize(lanes, plan);
   const translate = useTranslate();
@@ -24,7 +27,7 @@ export function useCommonScale(lanes: RefObject<HTMLElement | null>, plan: Plan)
       const subject = subjectOf({ picture: run, visible, translate });
       return span === null ? SCALES.most : direct(subject, span, size).scale;
     });
-    return Math.min(SCALES.most, ...scales);
+    return Math.max(SCALES.least, Math.min(SCALES.most, ...scales));
   }, [size, plan, translate, choices, operation]);
 }
 

@@ -61,19 +61,12 @@ function Comparison({ plan }: { readonly plan: Plan }) {
 function Lanes({ plan }: { readonly plan: Plan }) {
   const { t } = useTranslation();
   const element = useRef<HTMLElement>(null);
-  const mostScale = useCommonScale(element, plan);
+  const scale = useCommonScale(element, plan);
   const { lanes, lockstep } = plan;
   return (
     <section className="lanes" data-count={lanes.length} aria-label={t('ui.compare.lanes')} ref={element}>
       {lanes.map((lane, at) => (
-        <LaneView
-          key={lane.engine}
-          lane={lane}
-          lockstep={lockstep!}
-          at={at}
-          count={lanes.length}
-          mostScale={mostScale}
-        />
+        <LaneView key={lane.engine} lane={lane} lockstep={lockstep!} at={at} count={lanes.length} scale={scale} />
       ))}
     </section>
   );

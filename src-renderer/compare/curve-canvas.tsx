@@ -31,6 +31,7 @@ export function CurveCanvas({ chart }: { readonly chart: Chart }) {
   }, [chart, theme]);
   return (
     <div className="curve-frame" ref={frame}>
+      {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: a canvas without tabindex takes no focus */}
       <canvas ref={canvas} aria-hidden="true" />
     </div>
   );

@@ -29,11 +29,11 @@ interface Props {
   readonly at: number;
   readonly count: number;
   /** Of all lanes: see `commonScale`. */
-  readonly mostScale: number;
+  readonly scale: number;
 }
 
 /** One engine: its diagram, and what it does in this operation. */
-export function LaneView({ lane, lockstep, at, count, mostScale }: Props) {
+export function LaneView({ lane, lockstep, at, count, scale }: Props) {
   const { t } = useTranslation();
   const { engine, run } = lane;
   const id = laneId(engine);
@@ -48,7 +48,7 @@ export function LaneView({ lane, lockstep, at, count, mostScale }: Props) {
         <p className="hint">{t('ui.compare.cannotRun')}</p>
       ) : (
         <>
-          <LaneStage lane={{ engine, run }} place={place} active={isActive} mostScale={mostScale} />
+          <LaneStage lane={{ engine, run }} place={place} active={isActive} scale={scale} />
           <LaneSentence run={run} operation={lockstep.operationAt(position)} place={place} />
         </>
       )}
@@ -60,10 +60,10 @@ interface StageProps {
   readonly lane: { readonly engine: LaneRun['engine']; readonly run: ScriptRun };
   readonly place: LanePlace;
   readonly active: boolean;
-  readonly mostScale: number;
+  readonly scale: number;
 }
 
-function LaneStage({ lane: { engine, run }, place, active, mostScale }: StageProps) {
+function LaneStage({ lane: { engine, run }, place, active, scale }: StageProps) {
   const translate = useTranslate();
   const motion = useCompare((compare) => compare.motion);
   const opening = useCompare((compare) => compare.opening);
@@ -78,7 +78,7 @@ function LaneStage({ lane: { engine, run }, place, active, mostScale }: StagePro
     return { empty, states, words: summary(states, choice, run, translate) };
   }, [choice, columns, engine, run, translate, place.position]);
   const id = laneId(engine);
-  const beside = useMemo(() => ({ mostScale }), [mostScale]);
+  const beside = useMemo(() => ({ scale }), [scale]);
   const onChoose = (next: Choice): void => choose(engine, next);
   return (
     <>

@@ -102,7 +102,7 @@ export class StageView implements StageControls {
       this.#direct(input);
       return this.#shotTarget();
     }
-    if (before.mostScale !== input.mostScale && !this.#movedByHand) return this.#shotTarget();
+    if (before.commonScale !== input.commonScale && !this.#movedByHand) return this.#shotTarget();
     const { focus } = input;
     if (focus === null || before.focus === focus || seesFocus(this.#lens(input), focus, this.#eye)) return null;
     return this.#castCells(input, focusCells(worldIn(input.picture), focus));
@@ -246,7 +246,7 @@ export class StageView implements StageControls {
     const { extent, scale } = this.#shot;
     this.#extent = extent;
     const own = this.#shot.view.cast == null ? Math.max(scale, LEAST_WHOLE) : scale;
-    this.#scale = Math.min(own, this.#input?.mostScale ?? own);
+    this.#scale = this.#input?.commonScale ?? own;
     return placeDiagram(extent, this.#size, this.#scale);
   }
 

@@ -18,7 +18,7 @@ export interface StageProps extends Looking {
   readonly id: string;
   readonly visible: (name: string) => boolean;
   /** Beside other stages: one scale for all, and what a step does not touch steps back. Left out: alone. */
-  readonly beside?: { readonly mostScale: number };
+  readonly beside?: { readonly scale: number };
 }
 
 interface Elements {
@@ -117,7 +117,7 @@ function mount(
 /** A new object only when something that is drawn has changed. */
 function useStageInput(props: StageProps): StageInput {
   const { picture, position, motion, opening, focus, steady, depth = 'access', idle = false, visible, beside } = props;
-  const looks = { depth, idle, quiet: beside !== undefined, mostScale: beside?.mostScale ?? Number.POSITIVE_INFINITY };
+  const looks = { depth, idle, quiet: beside !== undefined, commonScale: beside?.scale ?? null };
   const follow = usePreferences((preferences) => preferences.follow);
   const speed = usePreferences((preferences) => preferences.speed);
   const theme = useTheme();
