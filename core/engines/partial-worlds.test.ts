@@ -44,7 +44,7 @@ const focuses: readonly (Focus | null)[] = [
 ];
 
 /** Cells that are asked of each grid: what goes wrong in one row goes wrong in all rows like it. */
-const ASKED = 8;
+const ASKED = 3;
 
 /** Draws all, and asks of its cells what can be asked. @returns names of the structures that are drawn */
 function lookAt(columns: ColumnSet, focus: Focus | null): string[] {
