@@ -157,7 +157,9 @@ test('opens at the step that was shown, and leaves at the step that was compared
 test('asks in words and answers with a verdict', async ({ atlas, page }) => {
   await openComparison(atlas);
   await expect(
-    page.getByRole('heading', { name: 'What does it cost to insert, sort, remove and query 2 components of 2 entities?' }),
+    page.getByRole('heading', {
+      name: 'What does it cost to insert, sort, remove and query 2 components of 2 entities?',
+    }),
   ).toBeVisible();
   const verdict = page.getByRole('status', { name: 'Verdict' });
   await expect(verdict).toContainText('Inserting: ');

@@ -42,15 +42,21 @@ export function questionOf({ operations }: Pick<Script, 'operations'>, translate
   if (done.length === 0 || components.size === 0) return translate('ui.compare.ask.create', { count: entities });
   const what = { components: translate('ui.compare.ask.components', { count: components.size }) };
   const where = { entities: translate('ui.compare.ask.entities', { count: entities }) };
-  return translate('ui.compare.ask.question', { verbs: listed(done, translate), ...what, ...where });
+  return joined(translate('ui.compare.ask.question', { verbs: listed(done, translate), ...what, ...where }));
 }
 
 /** The verdict in one sentence; empty where nothing can be judged. */
 export function verdictSentence(judgements: readonly Judgement[], translate: TranslateText): string {
-  return PHASES.flatMap((phase) => {
+  const clauses = PHASES.flatMap((phase) => {
     const own = judgements.filter((judgement) => judgement.phase === phase);
     return own.length === 0 ? [] : [clause(phase, own, translate)];
-  }).join(translate('ui.compare.verdict.join', {}));
+  });
+  return joined(clauses.join(translate('ui.compare.verdict.join', {})));
+}
+
+/** Names are Latin or Han: between two Han characters there is no space. */
+function joined(text: string): string {
+  return text.replace(/(?<=\p{Script=Han}) (?=\p{Script=Han})/gu, '');
 }
 
 /** `Inserting: fewest cache lines in EnTT (Flecs: 1.8×).` Further measures are named where others win them. */

@@ -64,6 +64,14 @@ describe('judging by hand', () => {
     expect(verdictSentence(verdict, strictTranslator('en'))).toBe(
       'Inserting: no bytes moved in Array of structs, unlike Flecs.',
     );
+    const other = verdictOf([
+      judged('hash-map', { insert: cost({ lines: 10 }) }),
+      judged('entt', { insert: cost({ lines: 11 }) }),
+      judged('flecs', { insert: cost({ lines: 25 }) }),
+    ]);
+    expect(verdictSentence(other, strictTranslator('zh-CN'))).toBe(
+      '插入：哈希表和 EnTT 的缓存行最少（Flecs 是它的 2.5 倍）。',
+    );
   });
 });
 
