@@ -238,15 +238,15 @@ export class StageView implements StageControls {
     const shot = castOfCells(subjectOf(input), cells, this.#size);
     if (shot === null) return null;
     this.#shot = shot;
-    return this.#shotTarget();
+    return this.#shotTarget(null);
   }
 
   /** Where the camera shows all of the shot; what cannot be read then is cut off. */
-  #shotTarget(): Transform {
+  #shotTarget(commonScale = this.#input?.commonScale ?? null): Transform {
     const { extent, scale } = this.#shot;
     this.#extent = extent;
     const own = this.#shot.view.cast == null ? Math.max(scale, LEAST_WHOLE) : scale;
-    this.#scale = this.#input?.commonScale ?? own;
+    this.#scale = commonScale ?? own;
     return placeDiagram(extent, this.#size, this.#scale);
   }
 
