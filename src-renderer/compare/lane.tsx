@@ -20,7 +20,6 @@ import { useStages } from '../stage/stages.ts';
 import { useTranslate } from '../text/translate.ts';
 import { choose, select, useCompare } from './compare.ts';
 import { choiceIn, laneId, visibleInLane } from './lane-choice.ts';
-import { LaneCosts } from './lane-costs.tsx';
 import type { LaneRun } from './plan.ts';
 
 interface Props {
@@ -29,10 +28,12 @@ interface Props {
   /** From 0. */
   readonly at: number;
   readonly count: number;
+  /** Of all lanes: see `commonScale`. */
+  readonly scale: number;
 }
 
-/** One engine: its diagram, what it does in this operation, and what that costs. */
-export function LaneView({ lane, lockstep, at, count }: Props) {
+/** One engine: its diagram, and what it does in this operation. */
+export function LaneView({ lane, lockstep, at, count, scale }: Props) {
   const { t } = useTranslation();
   const { engine, run } = lane;
   const id = laneId(engine);
@@ -47,11 +48,10 @@ export function LaneView({ lane, lockstep, at, count }: Props) {
         <p className="hint">{t('ui.compare.cannotRun')}</p>
       ) : (
         <>
-          <LaneStage lane={{ engine, run }} place={place} active={isActive} />
+          <LaneStage lane={{ engine, run }} place={place} active={isActive} scale={scale} />
           <LaneSentence run={run} operation={lockstep.operationAt(position)} place={place} />
         </>
       )}
-      <LaneCosts engine={engine} operation={lockstep.operationAt(position)} />
     </StageSection>
   );
 }
@@ -60,9 +60,10 @@ interface StageProps {
   readonly lane: { readonly engine: LaneRun['engine']; readonly run: ScriptRun };
   readonly place: LanePlace;
   readonly active: boolean;
+  readonly scale: number;
 }
 
-function LaneStage({ lane: { engine, run }, place, active }: StageProps) {
+function LaneStage({ lane: { engine, run }, place, active, scale }: StageProps) {
   const translate = useTranslate();
   const motion = useCompare((compare) => compare.motion);
   const opening = useCompare((compare) => compare.opening);
@@ -77,6 +78,7 @@ function LaneStage({ lane: { engine, run }, place, active }: StageProps) {
     return { empty, states, words: summary(states, choice, run, translate) };
   }, [choice, columns, engine, run, translate, place.position]);
   const id = laneId(engine);
+  const beside = useMemo(() => ({ scale }), [scale]);
   const onChoose = (next: Choice): void => choose(engine, next);
   return (
     <>
@@ -95,6 +97,7 @@ function LaneStage({ lane: { engine, run }, place, active }: StageProps) {
         steady={false}
         idle={place.steps === 0}
         visible={visible}
+        beside={beside}
         active={active}
         onSelect={(found) => select(found === null ? null : shareFocus(found, run))}
       >
