@@ -28,7 +28,7 @@ function locale(choice: Locale): Action {
 function panel(name: PanelName): Action {
   return {
     enabled: () => panelsOf(useSession.getState().source).includes(name),
-    checked: () => openPanels(preferences(), useSession.getState().source)[name] === true,
+    checked: () => openPanels(preferences(), useSession.getState().source).includes(name),
     run: () => togglePanel(name),
   };
 }
@@ -83,9 +83,9 @@ function clearSelection(): void {
 }
 
 function resetLayout(): void {
-  const { panels, livePanels } = parsePreferences({});
-  change({ panels, livePanels, layouts: {}, panes: {} });
-  useShell.setState({ presenting: false, layoutVersion: useShell.getState().layoutVersion + 1 });
+  const { drawers, liveDrawers } = parsePreferences({});
+  change({ drawers, liveDrawers, layouts: {}, panes: {} });
+  useShell.setState({ layoutVersion: useShell.getState().layoutVersion + 1 });
 }
 
 async function toggleFullscreen(): Promise<void> {
@@ -119,7 +119,7 @@ function focusPanel(name: PanelName, selector: string): void {
   if (useShell.getState().presenting) togglePresenting();
   const { source } = useSession.getState();
   if (!panelsOf(source).includes(name)) return;
-  if (openPanels(preferences(), source)[name] !== true) togglePanel(name);
+  if (!openPanels(preferences(), source).includes(name)) togglePanel(name);
   // At once when it is there, so that no key is lost; else after the render that the change above asks for.
   if (!focusElement(selector)) requestAnimationFrame(() => requestAnimationFrame(() => focusElement(selector)));
 }

@@ -1,14 +1,4 @@
-import {
-  BookOpen,
-  CircleHelp,
-  Columns4,
-  Eye,
-  FolderOpen,
-  Image,
-  LayoutPanelLeft,
-  Presentation,
-  Search,
-} from 'lucide-react';
+import { CircleHelp, Columns4, Presentation, Search } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useCompare } from '../compare/compare.ts';
 import { useGames } from '../live/games.ts';
@@ -19,6 +9,7 @@ import { useShell } from '../state/shell.ts';
 import { CommandButton } from '../ui/command-button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { CommandKeys } from '../ui/keys.tsx';
+import { DrawerToggles } from './drawer-toggles.tsx';
 import { EngineSwitch } from './engine-switch.tsx';
 import { GamesButton } from './games-button.tsx';
 import { LocaleSwitch } from './locale-switch.tsx';
@@ -26,6 +17,7 @@ import { Logo } from './logo.tsx';
 import { Menu, MenuAction, MenuCommands } from './menu.tsx';
 import { ShownStatus, SourceSwitch } from './source-switch.tsx';
 
+/** One slim row: menus, what is shown, the drawers, and what concerns the whole program. */
 export function Titlebar({ files }: { readonly files: Files }) {
   const { t } = useTranslation();
   const comparing = useCompare((compare) => compare.open);
@@ -34,16 +26,13 @@ export function Titlebar({ files }: { readonly files: Files }) {
       <div className="row titlebar-side">
         <h1 className="row brand">
           <Logo />
-          ECS Atlas
+          <span>ECS Atlas</span>
         </h1>
         <FileMenu files={files} />
-        <Menu label={t('ui.menu.view')} icon={Eye}>
+        <Menu label={t('ui.menu.view')}>
           <MenuCommands menus={['view']} />
         </Menu>
-        <Menu
-          label={t(comparing ? 'ui.palette.group.compare' : 'ui.menu.panes')}
-          icon={comparing ? Columns4 : LayoutPanelLeft}
-        >
+        <Menu label={t(comparing ? 'ui.palette.group.compare' : 'ui.menu.panes')}>
           <MenuCommands menus={[comparing ? 'compare' : 'panes']} />
         </Menu>
       </div>
@@ -52,11 +41,10 @@ export function Titlebar({ files }: { readonly files: Files }) {
         <IconButton command="compare.toggle" icon={Columns4} pressed={comparing} />
       </div>
       <div className="row titlebar-side end">
+        {!comparing && <DrawerToggles />}
         <GamesButton />
         <PaletteButton />
-        <IconButton command="file.examples" icon={BookOpen} />
-        <IconButton command="export.step" icon={Image} />
-        <PresentButton />
+        <IconButton command="view.present" icon={Presentation} />
         <LocaleSwitch />
         <IconButton command="help.keys" icon={CircleHelp} />
       </div>
@@ -69,7 +57,7 @@ function FileMenu({ files }: { readonly files: Files }) {
   const { t } = useTranslation();
   const recent = useShell((shell) => shell.recent);
   return (
-    <Menu label={t('ui.menu.file')} icon={FolderOpen}>
+    <Menu label={t('ui.menu.file')}>
       <MenuCommands menus={['file', 'edit']}>
         {recent.length > 0 && <p className="menu-title">{t('ui.menu.recent')}</p>}
         {recent.slice(0, 8).map((file) => (
@@ -109,17 +97,10 @@ function DocumentName() {
 }
 
 function PaletteButton() {
-  const { t } = useTranslation();
   return (
     <CommandButton command="help.palette" className="palette-button">
       <Search size={16} aria-hidden="true" />
-      <span className="label">{t('ui.palette.button')}</span>
       <CommandKeys command="help.palette" />
     </CommandButton>
   );
-}
-
-function PresentButton() {
-  const presenting = useShell((shell) => shell.presenting);
-  return <IconButton command="view.present" icon={Presentation} pressed={presenting} />;
 }
