@@ -10,6 +10,7 @@ import './styles/panes.css';
 import './styles/compare.css';
 import './styles/dialogs.css';
 import './styles/live.css';
+import './styles/present.css';
 import { createRoot } from 'react-dom/client';
 import { connectHost } from './host/host.ts';
 import { App } from './shell/app.tsx';

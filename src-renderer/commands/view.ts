@@ -102,6 +102,7 @@ function back(): void {
   const focused = document.activeElement;
   const inStage = focused instanceof HTMLElement && focused.closest('[data-stage]') !== null;
   if (dialog !== null) closeDialog();
+  else if (presenting) togglePresenting();
   else if (inStage && selection !== null) clearSelection();
   else if (inStage) {
     focused.blur();
@@ -111,7 +112,6 @@ function back(): void {
   else if (selection !== null) clearSelection();
   else if (maximised !== null) usePanes.setState({ maximised: null });
   else if (isComparing()) closeCompare();
-  else if (presenting) togglePresenting();
 }
 
 function focusPanel(name: PanelName, selector: string): void {

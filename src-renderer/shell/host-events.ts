@@ -12,7 +12,11 @@ export function listenToHost(host: Host, commands: Commands, files: Files): () =
     if (isCommandId(id)) runCommand(commands, id);
   });
   const stopOpened = host.on('script.opened', (file) => files.opened(file));
-  const onFullscreen = (): void => useShell.setState({ fullscreen: document.fullscreenElement !== null });
+  const onFullscreen = (): void => {
+    const fullscreen = document.fullscreenElement !== null;
+    // Escape ends full screen before any key comes here, and presenting with it.
+    useShell.setState(fullscreen ? { fullscreen } : { fullscreen, presenting: false });
+  };
   const onUnload = (event: BeforeUnloadEvent): void => {
     if (isDirty(useSession.getState().document)) event.preventDefault();
   };

@@ -41,7 +41,7 @@ export interface Shell {
   readonly info: AppInfo | null;
   readonly connected: boolean;
   readonly recent: readonly RecentFile[];
-  /** Only stage, narration and timeline are shown. */
+  /** For a projector: only picture, sentence and pseudocode are shown. */
   readonly presenting: boolean;
   readonly fullscreen: boolean;
   /** Counts resets of the panels' sizes; panels of another version are mounted again. */
@@ -100,6 +100,10 @@ export function dismissOffers(command: CommandId): void {
   set({ toasts: get().toasts.filter((shown) => shown.action !== command) });
 }
 
+/** Begins or ends presenting, in full screen where the window may have it. */
 export function togglePresenting(): void {
-  set({ presenting: !get().presenting });
+  const presenting = !get().presenting;
+  set({ presenting });
+  if (presenting) void document.documentElement.requestFullscreen().catch(() => {});
+  else if (document.fullscreenElement !== null) void document.exitFullscreen();
 }

@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next';
+import { Panes } from '../panes/panes.tsx';
+import { Narration } from '../script/narration.tsx';
+import { Pseudocode } from '../script/pseudocode.tsx';
+import { useSession } from '../state/session.ts';
+import { markersIn } from '../state/stops.ts';
+
+/** For a projector: the picture, the pseudocode beside it, the sentence, chapter and step. Keys do the rest. */
+export function Presentation() {
+  const { t } = useTranslation();
+  const isScript = useSession((session) => session.source === null);
+  return (
+    <main className={isScript ? 'presentation with-code' : 'presentation'}>
+      <Panes />
+      {isScript && (
+        <section aria-label={t('ui.panel.pseudocode')}>
+          <Pseudocode />
+        </section>
+      )}
+      <Whereabouts />
+      <Narration />
+    </main>
+  );
+}
+
+/** The chapter, and how many steps have happened. */
+function Whereabouts() {
+  const { t } = useTranslation();
+  const picture = useSession((session) => session.picture);
+  const source = useSession((session) => session.source);
+  const position = useSession((session) => session.position);
+  const chapter = markersIn({ picture, source }).findLast((marker) => marker.position <= position)?.title;
+  return (
+    <p className="row whereabouts">
+      <span className="ellipsis">{chapter}</span>
+      <span data-testid="step-count">{t('ui.timeline.step', { n: position, count: picture.timeline.length })}</span>
+    </p>
+  );
+}
