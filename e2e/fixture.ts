@@ -16,7 +16,7 @@ export interface HostOptions {
 interface TestFixtures {
   /** A script to start with: `test.use({ script: 'component Position\n…' })`. Null starts with the built-in example. */
   script: string | null;
-  /** The content of settings.json at the start. */
+  /** The content of settings.json at the start: steps are memory accesses unless a test says otherwise. */
   settings: string | null;
   /** The started program. `page` is its page, `atlas` what is in it. */
   host: Host;
@@ -31,7 +31,7 @@ interface WorkerFixtures extends HostOptions {
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   hostKind: ['chromium', { option: true, scope: 'worker' }],
   script: [null, { option: true }],
-  settings: [null, { option: true }],
+  settings: [JSON.stringify({ depth: 'access' }), { option: true }],
 
   ownBrowser: [
     async ({ hostKind }, use) => {

@@ -43,6 +43,18 @@ const sections = [
       'play.previousMarker': ['['],
     },
   },
+  {
+    group: 'play',
+    menus: ['play'],
+    commands: {
+      'depth.operation': [],
+      'depth.beat': [],
+      'depth.access': [],
+      'depth.finer': ['d'],
+      'depth.coarser': ['Shift+d'],
+      'timeline.outline': ['i'],
+    },
+  },
   { group: 'play', menus: ['play'], commands: { 'play.start': ['Home'], 'play.end': ['End'] } },
   { group: 'play', menus: ['play'], commands: { 'play.faster': ['+', '='], 'play.slower': ['-', '−'] } },
   { group: 'play', hidden: true, commands: each('play.percent', PERCENTS, (percent) => [percent[0]!]) },
@@ -125,7 +137,7 @@ const sections = [
     commands: {
       'view.panel.script': ['w'],
       'view.panel.pseudocode': ['k'],
-      'view.panel.inspector': ['i'],
+      'view.panel.inspector': ['x'],
       'view.panel.operations': ['a'],
       'view.panel.tables': ['Shift+s'],
       'view.panel.entities': ['Shift+e'],

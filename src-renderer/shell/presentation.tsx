@@ -4,6 +4,7 @@ import { Narration } from '../script/narration.tsx';
 import { Pseudocode } from '../script/pseudocode.tsx';
 import { useSession } from '../state/session.ts';
 import { markersIn } from '../state/stops.ts';
+import { StepCount } from '../timeline/timeline.tsx';
 
 /** For a projector: the picture, the pseudocode beside it, the sentence, chapter and step. Keys do the rest. */
 export function Presentation() {
@@ -23,9 +24,8 @@ export function Presentation() {
   );
 }
 
-/** The chapter, and how many steps have happened. */
+/** The chapter, and how far we are in the script. */
 function Whereabouts() {
-  const { t } = useTranslation();
   const picture = useSession((session) => session.picture);
   const source = useSession((session) => session.source);
   const position = useSession((session) => session.position);
@@ -33,7 +33,7 @@ function Whereabouts() {
   return (
     <p className="row whereabouts">
       <span className="ellipsis">{chapter}</span>
-      <span data-testid="step-count">{t('ui.timeline.step', { n: position, count: picture.timeline.length })}</span>
+      <StepCount />
     </p>
   );
 }
