@@ -37,6 +37,8 @@ test.describe('the console of the page', () => {
     const said: string[] = [];
     page.on('console', (message) => ['error', 'warning'].includes(message.type()) && said.push(message.text()));
     page.on('pageerror', (error) => said.push(error.message));
+    // From its address the script opens again; without one there would be Home.
+    await expect.poll(() => page.url()).toContain('script=');
     await page.reload();
     await atlas.expectStep(0);
     await page.keyboard.press('End');

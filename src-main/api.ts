@@ -107,6 +107,8 @@ const appInfo = z.object({
   host: z.enum(['electron', 'browser']),
   platform: z.enum(['linux', 'darwin', 'win32']),
   version: z.string(),
+  /** A file that was named at the start is on its way: the window waits for it. */
+  opening: z.boolean(),
 });
 export type AppInfo = z.infer<typeof appInfo>;
 

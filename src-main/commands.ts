@@ -58,7 +58,11 @@ const sections = [
   { group: 'play', menus: ['play'], commands: { 'play.start': ['Home'], 'play.end': ['End'] } },
   { group: 'play', menus: ['play'], commands: { 'play.faster': ['+', '='], 'play.slower': ['-', '−'] } },
   { group: 'play', hidden: true, commands: each('play.percent', PERCENTS, (percent) => [percent[0]!]) },
-  { group: 'file', menus: ['file'], commands: { 'file.new': [], 'file.open': ['Mod+o'], 'file.examples': [] } },
+  {
+    group: 'file',
+    menus: ['file'],
+    commands: { 'file.home': ['h'], 'file.new': [], 'file.open': ['Mod+o'], 'file.examples': [] },
+  },
   { group: 'live', menus: ['file'], commands: { 'games.open': ['l'], 'recording.open': ['Mod+Shift+o'] } },
   {
     group: 'file',

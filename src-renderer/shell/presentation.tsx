@@ -29,10 +29,11 @@ function Whereabouts() {
   const picture = useSession((session) => session.picture);
   const source = useSession((session) => session.source);
   const position = useSession((session) => session.position);
-  const chapter = markersIn({ picture, source }).findLast((marker) => marker.position <= position)?.title;
+  const markers = markersIn({ picture, source });
+  const chapter = markers.findLast((marker) => marker.position < position) ?? markers[0];
   return (
     <p className="row whereabouts">
-      <span className="ellipsis">{chapter}</span>
+      <span className="ellipsis">{chapter?.title}</span>
       <StepCount />
     </p>
   );

@@ -21,34 +21,51 @@ import { ShownStatus, SourceSwitch } from './source-switch.tsx';
 export function Titlebar({ files }: { readonly files: Files }) {
   const { t } = useTranslation();
   const comparing = useCompare((compare) => compare.open);
+  const home = useShell((shell) => shell.home);
   return (
     <header className="titlebar">
       <div className="row titlebar-side">
-        <h1 className="row brand">
-          <Logo />
-          <span>ECS Atlas</span>
-        </h1>
+        <Brand />
         <FileMenu files={files} />
         <Menu label={t('ui.menu.view')}>
           <MenuCommands menus={['view']} />
         </Menu>
-        <Menu label={t(comparing ? 'ui.palette.group.compare' : 'ui.menu.panes')}>
-          <MenuCommands menus={[comparing ? 'compare' : 'panes']} />
-        </Menu>
+        {!home && (
+          <Menu label={t(comparing ? 'ui.palette.group.compare' : 'ui.menu.panes')}>
+            <MenuCommands menus={[comparing ? 'compare' : 'panes']} />
+          </Menu>
+        )}
       </div>
       <div className="row titlebar-middle">
-        <Shown comparing={comparing} />
-        <IconButton command="compare.toggle" icon={Columns4} pressed={comparing} />
+        {!home && (
+          <>
+            <Shown comparing={comparing} />
+            <IconButton command="compare.toggle" icon={Columns4} pressed={comparing} />
+          </>
+        )}
       </div>
       <div className="row titlebar-side end">
-        {!comparing && <DrawerToggles />}
+        {!comparing && !home && <DrawerToggles />}
         <GamesButton />
         <PaletteButton />
-        <IconButton command="view.present" icon={Presentation} />
+        {!home && <IconButton command="view.present" icon={Presentation} />}
         <LocaleSwitch />
         <IconButton command="help.keys" icon={CircleHelp} />
       </div>
     </header>
+  );
+}
+
+/** The program's name leads Home. */
+function Brand() {
+  const { t } = useTranslation();
+  return (
+    <h1 className="brand">
+      <CommandButton command="file.home" label={`ECS Atlas: ${t('command.file.home.title')}`}>
+        <Logo />
+        <span>ECS Atlas</span>
+      </CommandButton>
+    </h1>
   );
 }
 
