@@ -67,7 +67,15 @@ export function App({ host, i18n }: { readonly host: Host; readonly i18n: i18n }
                 <HostNotice />
                 {!comparing && !home && !presenting && <LiveBar />}
               </div>
-              {home ? <Home files={files} /> : comparing ? <CompareView /> : presenting ? <Presentation /> : <ShownView />}
+              {home ? (
+                <Home files={files} />
+              ) : comparing ? (
+                <CompareView />
+              ) : presenting ? (
+                <Presentation />
+              ) : (
+                <ShownView />
+              )}
             </div>
             <Dialogs host={host} files={files} games={games} recordings={recordings} />
             <Toasts />
