@@ -67,7 +67,7 @@ const sections = [
   {
     group: 'file',
     menus: ['file'],
-    commands: { 'file.save': ['Mod+s'], 'file.saveAs': ['Mod+Shift+s'], 'file.copyLink': [] },
+    commands: { 'file.save': ['Mod+s'], 'file.saveAs': ['Mod+Shift+s'], 'file.copyLink': [], 'file.openLink': [] },
   },
   { group: 'file', menus: ['file'], commands: { 'export.step': ['Mod+e'], 'export.all': ['Mod+Shift+e'] } },
   {

@@ -1,6 +1,5 @@
 import { text as readAll } from 'node:stream/consumers';
-import { acceptingEngines } from '../../core/engines/accepting.ts';
-import { languageOf } from '../../core/engines/all.ts';
+import { acceptingEngines, languageOf } from '../../core/engines/all.ts';
 import type { EngineId } from '../../core/script/language.ts';
 import { parseScript } from '../../core/script/parse.ts';
 import { formatDiagnostic } from '../../core/script/print-diagnostic.ts';

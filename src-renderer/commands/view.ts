@@ -7,6 +7,7 @@ import {
   type Locale,
   type PanelName,
   parsePreferences,
+  shownLocale,
   type ThemeChoice,
   usePreferences,
 } from '../state/preferences.ts';
@@ -22,7 +23,7 @@ function theme(choice: ThemeChoice): Action {
 }
 
 function locale(choice: Locale): Action {
-  return { checked: () => preferences().locale === choice, run: () => change({ locale: choice }) };
+  return { checked: () => shownLocale() === choice, run: () => change({ locale: choice }) };
 }
 
 function panel(name: PanelName): Action {

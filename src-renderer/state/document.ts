@@ -1,5 +1,4 @@
-import { acceptingEngines } from '../../core/engines/accepting.ts';
-import { languageOf, libraryIds } from '../../core/engines/all.ts';
+import { acceptingEngines, languageOf, libraryIds } from '../../core/engines/all.ts';
 import type { EngineId } from '../../core/script/language.ts';
 import { parseScript } from '../../core/script/parse.ts';
 import { runScript, type ScriptRun } from '../../core/script/run.ts';

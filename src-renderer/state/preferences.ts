@@ -76,6 +76,11 @@ export function rememberLayout(group: string, sizes: PanelLayout): void {
   set({ layouts: { ...layouts, [group]: { ...layouts[group], ...sizes } } });
 }
 
+/** The language that is shown; only one that was chosen is remembered. */
+export function shownLocale(): Locale {
+  return startLocale(get().locale, navigator.languages);
+}
+
 /** The language to start in: the one chosen before, else the system's if there is a translation. */
 export function startLocale(remembered: Locale | null, languages: readonly string[]): Locale {
   if (remembered !== null) return remembered;

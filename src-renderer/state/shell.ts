@@ -9,6 +9,8 @@ export type ExportScope = 'step' | 'all';
 export type Dialog =
   | { readonly kind: 'palette' }
   | { readonly kind: 'keys' }
+  /** A link to be pasted. */
+  | { readonly kind: 'link' }
   | { readonly kind: 'examples' }
   /** What the figures of a comparison mean. */
   | { readonly kind: 'figures' }
