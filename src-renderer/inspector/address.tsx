@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { kindKey } from '../../core/cells/cell-table.ts';
 import { labelCell } from '../../core/cells/explain.ts';
 import type { CellAt } from '../../core/inspect/world-reader.ts';
 import { showCell } from '../stage/stages.ts';
@@ -14,15 +15,20 @@ interface Props {
 /** The address of a cell, with its page. A click shows the cell on the stage. */
 export function Address({ picture, cell: { column, row }, label }: Props) {
   const { t } = useTranslation();
-  const { address, page } = labelCell(engineIn(picture).cells, picture.timeline.columns, column, row);
+  const { columns } = picture.timeline;
+  const { address, page } = labelCell(engineIn(picture).cells, columns, column, row);
+  const found = columns.find(column);
+  // Words where there are some: the real engine has fields there, not arrays of their own.
+  const name =
+    found === undefined ? address : t(`cell.name.${kindKey(found).replace('/', '.')}`, { row, defaultValue: address });
   return (
     <button
       type="button"
       className="address"
-      title={t('ui.inspector.show', { cell: address })}
+      title={t('ui.inspector.show', { cell: name })}
       onClick={() => showCell({ column, row })}
     >
-      <code className="address-name">{label ?? address}</code>
+      <code className="address-name">{label ?? name}</code>
       {page !== null && label === undefined && <small>{t('ui.inspector.page', { ...page })}</small>}
     </button>
   );
