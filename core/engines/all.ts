@@ -1,5 +1,3 @@
-import type { EngineId } from '../script/language.ts';
-import { parseScript } from '../script/parse.ts';
 import { aos } from './aos/engine.ts';
 import { arrays } from './arrays/engine.ts';
 import { decs } from './decs/engine.ts';
@@ -12,9 +10,4 @@ import { hashMap } from './hash-map/engine.ts';
 const list = engineList([entt, decs, flecs, hashMap, aos, arrays]);
 
 export const { engines, scriptEngines, scriptEngineIds, libraryIds, comparedIds } = list;
-export const { engineOf, engineNamed, languageOf } = list;
-
-/** The engines on which a script has no diagnostics, in the order in which lists show them. */
-export function acceptingEngines(text: string, among: readonly EngineId[] = scriptEngineIds): readonly EngineId[] {
-  return among.filter((engine) => parseScript(text, '', languageOf(engine)).diagnostics.length === 0);
-}
+export const { engineOf, engineNamed, languageOf, acceptingEngines } = list;
