@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next';
-import { kindKey } from '../../core/cells/cell-table.ts';
 import { labelCell } from '../../core/cells/explain.ts';
 import type { CellAt } from '../../core/inspect/world-reader.ts';
 import { showCell } from '../stage/stages.ts';
@@ -15,12 +14,9 @@ interface Props {
 /** The address of a cell, with its page. A click shows the cell on the stage. */
 export function Address({ picture, cell: { column, row }, label }: Props) {
   const { t } = useTranslation();
-  const { columns } = picture.timeline;
-  const { address, page } = labelCell(engineIn(picture).cells, columns, column, row);
-  const found = columns.find(column);
+  const { address, page, sort } = labelCell(engineIn(picture).cells, picture.timeline.columns, column, row);
   // Words where there are some: the real engine has fields there, not arrays of their own.
-  const name =
-    found === undefined ? address : t(`cell.name.${kindKey(found).replace('/', '.')}`, { row, defaultValue: address });
+  const name = sort === null ? address : t(`cell.name.${sort}`, { row, defaultValue: address });
   return (
     <button
       type="button"
