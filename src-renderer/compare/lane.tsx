@@ -17,6 +17,7 @@ import { summary } from '../panes/structure-names.ts';
 import { Structures } from '../panes/structures.tsx';
 import { Stage } from '../stage/stage.tsx';
 import { useStages } from '../stage/stages.ts';
+import { ViewControls } from '../stage/view-controls.tsx';
 import { useTranslate } from '../text/translate.ts';
 import { choose, select, useCompare } from './compare.ts';
 import { choiceIn, laneId, visibleInLane } from './lane-choice.ts';
@@ -85,6 +86,7 @@ function LaneStage({ lane: { engine, run }, place, active, scale }: StageProps) 
       <header className="row stage-header">
         <h2 className="ellipsis lane-engine">{engineName(engine, translate)}</h2>
         <Structures id={id} onChoose={onChoose} choice={choice} states={states} words={words} picture={run} />
+        {active && <ViewControls />}
         <LaneSteps place={place} />
       </header>
       <Stage
@@ -98,7 +100,6 @@ function LaneStage({ lane: { engine, run }, place, active, scale }: StageProps) 
         idle={place.steps === 0}
         visible={visible}
         beside={beside}
-        active={active}
         onSelect={(found) => select(found === null ? null : shareFocus(found, run))}
       >
         {empty && <EmptyPane choice={choice} states={states} picture={run} onChoose={onChoose} />}

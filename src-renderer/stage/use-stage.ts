@@ -1,8 +1,10 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { SCALES, type Scales } from '../../core/scene/shot.ts';
 import { isScriptRun } from '../state/document.ts';
 import { spanAt } from '../state/operations.ts';
 import type { Looking } from '../state/picture.ts';
 import { usePreferences } from '../state/preferences.ts';
+import { useShell } from '../state/shell.ts';
 import { travelTime } from '../state/speed.ts';
 import { useReducedMotion, useTheme } from '../state/theme.ts';
 import { useTranslate } from '../text/translate.ts';
@@ -33,6 +35,9 @@ export interface StageParts {
   view: StageView | null;
   mirror: Mirror | null;
 }
+
+/** Rows are at least 24 pixels high on a projector. */
+const PRESENTED: Scales = { least: 1.4, comfortable: 1.6, most: 3 };
 
 /** Panes are mounted again when others come and go; a camera that a person has moved stays where it was. */
 const looks = new Map<string, Look>();
@@ -125,7 +130,8 @@ function useStageInput(props: StageProps): StageInput {
   const translate = useTranslate();
   const span = useMemo(() => (isScriptRun(picture) ? spanAt(picture, position) : null), [picture, position]);
   const shown = { picture, position, motion, opening, focus, steady, visible, span, ...looks };
-  return useKept({ ...shown, follow, theme, travel, translate });
+  const scales = useShell((shell) => shell.presenting) ? PRESENTED : SCALES;
+  return useKept({ ...shown, scales, follow, theme, travel, translate });
 }
 
 /** The object of the last render while all its fields are the same. */
