@@ -1,0 +1,64 @@
+import { getOrInsert } from '../trace/lookup.ts';
+import type { Panel } from './kit/block.ts';
+import type { Cast } from './kit/cast.ts';
+import { Drawing } from './kit/drawing.ts';
+import { leastFolded } from './kit/packer.ts';
+import { MOST_STEPS } from './parts.ts';
+import { NOWHERE, type Size, type Span, type Subject } from './shot.ts';
+
+/** Measures panels in a width: the largest size that each has while an operation runs. Nothing is measured twice. */
+export class PanelSizes {
+  readonly #subject: Subject;
+  readonly #moments: readonly number[];
+  readonly #sizes = new Map<string, Size>();
+  readonly #folded = new Map<string, number>();
+  readonly #drawings = new Map<string, Drawing>();
+  readonly #existing = new Map<number, ReadonlySet<string>>();
+
+  constructor(subject: Subject, { from, to }: Span) {
+    this.#subject = subject;
+    // Steps of long operations are far apart: going there takes long.
+    const between = to - from > 1 && to - from <= MOST_STEPS ? [from + ((to - from) >> 1)] : [];
+    this.#moments = [...new Set([from, ...between, to])];
+  }
+
+  /** Zero for what never exists. */
+  sizeOf(name: string, wrap: number): Size {
+    return getOrInsert(this.#sizes, `${wrap}:${name}`, () => {
+      let [width, height] = [0, 0];
+      this.#visit(name, wrap, (panel) => {
+        width = Math.max(width, panel.width);
+        height = Math.max(height, panel.height);
+      });
+      return { width, height };
+    });
+  }
+
+  /** How high a panel is at least when all but some cells of it is folded away. */
+  leastHeight(name: string, wrap: number, cells: Cast['cells']): number {
+    return getOrInsert(this.#folded, `${wrap}:${name}`, () => {
+      let height = 0;
+      this.#visit(name, wrap, (panel) => {
+        height = Math.max(height, leastFolded(panel, cells));
+      });
+      return height;
+    });
+  }
+
+  #visit(name: string, wrap: number, visit: (panel: Panel) => void): void {
+    for (const moment of this.#moments) {
+      const panel = this.#panelAt(moment, wrap, name);
+      if (panel !== undefined) visit(panel);
+    }
+  }
+
+  #panelAt(moment: number, wrap: number, name: string): Panel | undefined {
+    const { engine, timeline, view } = this.#subject;
+    if (timeline.position !== moment) timeline.seek(moment);
+    const { columns } = timeline;
+    const names = getOrInsert(this.#existing, moment, () => new Set(engine.diagrams.names(columns)));
+    if (!names.has(name)) return undefined;
+    const make = () => new Drawing(columns, null, { ...view, ...NOWHERE, wrap }, engine.cells);
+    return engine.diagrams.panel(getOrInsert(this.#drawings, `${wrap}:${moment}`, make), name);
+  }
+}
