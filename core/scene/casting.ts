@@ -22,6 +22,8 @@ const LEAST_HEIGHT = 244;
 const FOLDED = 280;
 /** Rather than folding more than these, the others become thumbnails. */
 const FEWEST = 3;
+/** A little smaller than can be read is better than cut off. */
+const SMALLER = [0.95, 0.9, 0.85, 0.8, 0.75] as const;
 
 /** The structures of an operation large, the others as thumbnails; null when there is no structure. */
 export function castShot(subject: Subject, span: Span, size: Size, scales: Scales): Shot | null {
@@ -63,20 +65,20 @@ function shotOf(subject: Subject, span: Span, found: Parts, size: Size, scales: 
     const laid = largest(scales, (scale) => layCast(setting(count, scale, null)));
     if (laid !== null) return shown(laid);
   }
-  for (const fold of [
-    { least: FOLDED, keep: written },
-    { least: LEAST_HEIGHT, keep: [] },
+  const folded = { least: LEAST_HEIGHT, keep: [] };
+  for (const [count, scale, fold] of [
+    ...down(leads, Math.min(leads, FEWEST)).map((n) => [n, scales.least, { least: FOLDED, keep: written }] as const),
+    ...down(leads, 1).map((n) => [n, scales.least, folded] as const),
+    ...SMALLER.map((by) => [1, scales.least * by, folded] as const),
   ]) {
-    for (let count = leads; count >= Math.min(leads, FEWEST); count--) {
-      const laid = layCast(setting(count, scales.least, fold));
-      if (laid !== null) return shown(laid);
-    }
-  }
-  for (let count = Math.min(leads, FEWEST) - 1; count > 0; count--) {
-    const laid = layCast(setting(count, scales.least, { least: LEAST_HEIGHT, keep: [] }));
+    const laid = layCast(setting(count, scale, fold));
     if (laid !== null) return shown(laid);
   }
   return overflowing(setting(1, scales.least, null), size, scales);
+}
+
+function down(from: number, to: number): number[] {
+  return Array.from({ length: Math.max(0, from - to + 1) }, (_, i) => from - i);
 }
 
 /** What is laid out at the largest scale at which it fits; null when it does not at the least. */

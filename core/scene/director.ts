@@ -1,6 +1,7 @@
 import type { Translate } from '../cells/translate.ts';
 import { firstIndex, getOrInsert } from '../trace/lookup.ts';
 import { castShot } from './casting.ts';
+import { momentsOf } from './parts.ts';
 import {
   fitting,
   NOWHERE,
@@ -30,10 +31,10 @@ export function direct(given: Subject, span: Span, size: Size, scales: Scales = 
   return remaining(given, (subject) => {
     const { timeline } = subject;
     // The end decides first: what does not fit there is seen without measuring all the others.
-    const moments = [timeline.length, span.from, span.to];
+    const moments = [timeline.length, ...momentsOf(span)];
     const whole = arranged(subject, moments, size, { ...scales, least: scales.comfortable });
     // The end decides the scale, so that it is the same for all operations; what is there now is in the middle.
-    if (whole !== null) return { ...whole, extent: extentOf(subject, [span.from, span.to], whole.view) };
+    if (whole !== null) return { ...whole, extent: extentOf(subject, momentsOf(span), whole.view) };
     return castShot(subject, span, size, scales) ?? wholeShot(subject, [span.from, span.to], size, scales);
   });
 }

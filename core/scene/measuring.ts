@@ -3,7 +3,7 @@ import type { Panel } from './kit/block.ts';
 import type { Cast } from './kit/cast.ts';
 import { Drawing } from './kit/drawing.ts';
 import { leastFolded } from './kit/packer.ts';
-import { MOST_STEPS } from './parts.ts';
+import { momentsOf } from './parts.ts';
 import { NOWHERE, type Size, type Span, type Subject } from './shot.ts';
 
 /** Measures panels in a width: the largest size that each has while an operation runs. Nothing is measured twice. */
@@ -15,11 +15,9 @@ export class PanelSizes {
   readonly #drawings = new Map<string, Drawing>();
   readonly #existing = new Map<number, ReadonlySet<string>>();
 
-  constructor(subject: Subject, { from, to }: Span) {
+  constructor(subject: Subject, span: Span) {
     this.#subject = subject;
-    // Steps of long operations are far apart: going there takes long.
-    const between = to - from > 1 && to - from <= MOST_STEPS ? [from + ((to - from) >> 1)] : [];
-    this.#moments = [...new Set([from, ...between, to])];
+    this.#moments = momentsOf(span);
   }
 
   /** Zero for what never exists. */

@@ -17,6 +17,7 @@ export interface Part {
 
 /** What takes part in an operation, and what does not. */
 export interface Parts {
+  /** The most important first. */
   readonly parts: readonly Part[];
   readonly others: readonly string[];
   readonly written: readonly CellAt[];
@@ -25,9 +26,15 @@ export interface Parts {
 }
 
 /** More steps and cells cannot be followed: the first and the last ones count. */
-export const MOST_STEPS = 400;
+const MOST_STEPS = 400;
 const MOST_CELLS = 24;
 const MOST_CARDS = 5;
+
+/** Where diagrams are measured while an operation runs. Steps of long operations are far apart: going there takes long. */
+export function momentsOf({ from, to }: Span): readonly number[] {
+  const between = to - from > 1 && to - from <= MOST_STEPS ? [from + ((to - from) >> 1)] : [];
+  return [...new Set([from, ...between, to])];
+}
 
 /** What an operation touches, what leads it first. Where it touches nothing that is shown, some of what is shown. */
 export function partsOf(subject: Subject, span: Span): Parts {
@@ -35,11 +42,12 @@ export function partsOf(subject: Subject, span: Span): Parts {
   const found = gainsOf(subject, span, touched);
   const all = othersOf(subject, span, new Set());
   const gains = found.size > 0 ? found : new Map(all.map((name) => [name, 0]));
-  const parts = ranked(subject.engine.diagrams, span.kind, gains).slice(0, MOST_CARDS);
-  const names = new Set(parts.map(({ name }) => name));
+  const parts = ranked(subject.engine.diagrams, span.kind, gains);
+  const names = parts.map(({ name }) => name);
   return {
-    parts,
-    others: all.filter((name) => !names.has(name)),
+    parts: parts.slice(0, MOST_CARDS),
+    // What takes part and has no card is the first to be a thumbnail.
+    others: [...names.slice(MOST_CARDS), ...all.filter((name) => !names.includes(name))],
     written: firstAndLast(cellsIn(touched, 'written'), MOST_CELLS),
     read: firstAndLast(cellsIn(touched, 'read'), MOST_CELLS),
   };

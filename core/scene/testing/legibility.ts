@@ -1,3 +1,5 @@
+import type { Column } from '../../trace/column.ts';
+import { getOrInsert } from '../../trace/lookup.ts';
 import type { StepDetail } from '../../trace/step.ts';
 import type { Rect } from '../kit/measures.ts';
 import type { Scene, ScenePanel, TextMark } from '../scene.ts';
@@ -13,7 +15,16 @@ export interface Screen extends Size {
 
 /** Something that cannot be read. */
 export interface Finding {
-  readonly kind: 'small' | 'card' | 'viewport' | 'overlap' | 'card-overlap' | 'card-outside' | 'hidden' | 'unmarked';
+  readonly kind:
+    | 'small'
+    | 'card'
+    | 'viewport'
+    | 'overlap'
+    | 'card-overlap'
+    | 'card-outside'
+    | 'hidden'
+    | 'undrawn'
+    | 'unmarked';
   readonly what: string;
 }
 
@@ -73,24 +84,56 @@ function overlapping(boxes: readonly { readonly text: TextMark; readonly box: Re
   return found;
 }
 
-/** Whether the cells that a step writes are on screen: each in its card; where a structure is a thumbnail, as its frame. */
+/** What the check asks of an engine's diagrams. */
+export interface Memory {
+  /** The structure that a column belongs to; null when no diagram shows it. */
+  ownerOf(column: Column): string | null;
+  /** Whether a diagram has a place for a cell, in this picture or in another. */
+  isDrawn(column: string, row: number): boolean;
+  /** Where a cell is in this picture, though it cannot be pointed at. */
+  boxOf(column: string, row: number): Rect | undefined;
+}
+
+/** Steps that write more cells of an array than that cannot show them all: some of them are enough. */
+const MOST_CELLS = 24;
+
+/**
+ * The cells that a step writes and that are not on screen: neither in their card nor, where their structure is a thumbnail, as its frame.
+ */
 export function hiddenCells(
   scene: Scene,
   screen: Screen,
   step: StepDetail,
-  ownerOf: (write: StepDetail['writes'][number]) => string | null,
+  { ownerOf, isDrawn, boxOf }: Memory,
 ): Finding[] {
   const cells = new Map(
     scene.grids.flatMap(({ column, cells }) => cells.map((cell) => [`${column}:${cell.row}`, cell])),
   );
   const small = new Map(scene.panels.filter(({ part }) => part === 'thumbnail').map((panel) => [panel.name, panel]));
-  return step.writes.flatMap((write): Finding[] => {
-    const owner = ownerOf(write);
+  return [...byColumn(step.writes)].flatMap(([column, writes]): Finding[] => {
+    const owner = ownerOf(column);
     if (owner === null) return [];
-    const box = small.get(owner) ?? cells.get(`${write.column.name}:${write.row}`);
-    if (box !== undefined && encloses(seen(screen), box)) return [];
-    return [{ kind: 'hidden', what: `${write.column.name}:${write.row} of ${owner}` }];
+    const { name } = column;
+    const isSeen = ({ row }: { readonly row: number }): boolean => {
+      const box = small.get(owner) ?? cells.get(`${name}:${row}`) ?? boxOf(name, row);
+      return box !== undefined && encloses(seen(screen), box);
+    };
+    if (writes.length > MOST_CELLS && writes.some(isSeen)) return [];
+    const missing = writes.filter((write) => !isSeen(write)).slice(0, MOST_CELLS);
+    return missing.map(({ row }) => {
+      const kind = isDrawn(name, row) ? 'hidden' : 'undrawn';
+      return {
+        kind,
+        what: kind === 'hidden' ? `${name}:${row} of ${owner}` : `${column.meta.kind} ${column.meta.role}`,
+      };
+    });
   });
+}
+
+function byColumn(writes: StepDetail['writes']): Map<Column, StepDetail['writes'][number][]> {
+  const found = new Map<Column, StepDetail['writes'][number][]>();
+  for (const write of writes) getOrInsert(found, write.column, () => []).push(write);
+  return found;
 }
 
 function seen({ x, y, scale, width, height }: Screen): Rect {
