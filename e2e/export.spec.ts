@@ -62,6 +62,7 @@ test('all steps, PNG and SVG: numbered, complete, dark where dark was chosen', a
     const dialog = atlas.dialog('Save pictures');
     await dialog.getByRole('combobox', { name: 'Size in pixels' }).selectOption('1280 × 720');
     await dialog.getByRole('button', { name: 'PNG + SVG' }).click();
+    await dialog.getByRole('button', { name: 'Memory access' }).click();
     await dialog.getByRole('button', { name: 'Dark' }).click();
     await dialog.getByRole('button', { name: 'Save' }).click();
   });

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, test as base, chromium, expect } from '@playwright/test';
+import { type Browser, test as base, chromium, expect, type Page } from '@playwright/test';
 import { CHROMIUM_SWITCHES, testChromium } from '../tools/test-chromium.ts';
 import { type TestElectron, testElectron } from '../tools/test-electron.ts';
 import { Atlas } from './atlas.ts';
@@ -14,9 +14,11 @@ export interface HostOptions {
 }
 
 interface TestFixtures {
-  /** A script to start with: `test.use({ script: 'component Position\n…' })`. Null starts with the built-in example. */
+  /** A script to start with: `test.use({ script: 'component Position\n…' })`. Null starts without one. */
   script: string | null;
-  /** The content of settings.json at the start. */
+  /** Without a script Home is shown; false leaves it for the first example. */
+  home: boolean;
+  /** The content of settings.json at the start: steps are memory accesses unless a test says otherwise. */
   settings: string | null;
   /** The started program. `page` is its page, `atlas` what is in it. */
   host: Host;
@@ -28,10 +30,20 @@ interface WorkerFixtures extends HostOptions {
   ownElectron: TestElectron | null;
 }
 
+/** Escape leaves Home as soon as the window listens to keys. */
+async function leaveHome(page: Page): Promise<void> {
+  await expect(page.locator('main.home')).toBeVisible();
+  await expect(async () => {
+    await page.keyboard.press('Escape');
+    await expect(page.getByText('first-steps.ecs', { exact: true })).toBeVisible({ timeout: 500 });
+  }).toPass();
+}
+
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   hostKind: ['chromium', { option: true, scope: 'worker' }],
   script: [null, { option: true }],
-  settings: [null, { option: true }],
+  home: [false, { option: true }],
+  settings: [JSON.stringify({ depth: 'access' }), { option: true }],
 
   ownBrowser: [
     async ({ hostKind }, use) => {
@@ -49,7 +61,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 300_000 },
   ],
 
-  host: async ({ ownBrowser, ownElectron, script, settings }, use, testInfo) => {
+  host: async ({ ownBrowser, ownElectron, script, home: stays, settings }, use, testInfo) => {
     testInfo.skip(ownElectron?.executable === null, `Electron: ${ownElectron?.about}`);
     const folder = testInfo.outputPath('host');
     await mkdir(folder, { recursive: true });
@@ -65,8 +77,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       ? await startElectron(ownElectron.executable, options)
       : await startBrowser(ownBrowser!, options);
     try {
-      // A script comes in a message of its own, after the first example is there.
-      await expect(host.page.getByText(file === null ? 'first-steps.ecs' : 'test.ecs', { exact: true })).toBeVisible();
+      if (file !== null) await expect(host.page.getByText('test.ecs', { exact: true })).toBeVisible();
+      else await (stays ? expect(host.page.locator('main.home')).toBeVisible() : leaveHome(host.page));
       await use(host);
     } finally {
       await host.close();

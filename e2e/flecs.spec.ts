@@ -153,7 +153,7 @@ test('an example says its engine', async ({ atlas, page }) => {
   await atlas.command('Examples');
   await atlas
     .dialog('Examples')
-    .getByRole('button', { name: /^Archetypes/ })
+    .getByRole('button', { name: /^Archetypes Follow/ })
     .click();
   await expect(page.getByText('flecs-archetypes.ecs', { exact: true })).toBeVisible();
   await expect(engine(atlas, 'Flecs')).toHaveAttribute('aria-pressed', 'true');

@@ -88,7 +88,7 @@ test('sizes and contents are there again after a reload, for the engine that the
 
 test.describe('settings that cannot be read', () => {
   const split = { kind: 'split', direction: 'right', children: [{ kind: 'pane', id: 'pane-1' }], sizes: [] };
-  test.use({ settings: JSON.stringify({ panes: { flecs: split, entt: 7 }, theme: 'dark' }) });
+  test.use({ settings: JSON.stringify({ panes: { flecs: split, entt: 7 }, depth: 'access', theme: 'dark' }) });
 
   test('leave one diagram, and the rest of the settings', async ({ page }) => {
     await expect(panes(page)).toHaveCount(1);

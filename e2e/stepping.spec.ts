@@ -74,7 +74,7 @@ test.describe('a script that the program was started with', () => {
   });
 });
 
-test('without a script the first example is there, ready to step', async ({ atlas, page }) => {
+test('behind Home the first example is ready to step', async ({ atlas, page }) => {
   await expect(page.getByText('first-steps.ecs')).toBeVisible();
   await page.keyboard.press('ArrowRight');
   await atlas.expectStep(1);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isEngineChoice } from '../core/compare/engine-choice.ts';
 import { libraryIds, scriptEngineIds } from '../core/engines/all.ts';
 import { formatIds } from '../core/export/formats.ts';
+import { DEPTHS } from '../core/script/beats.ts';
 import { endpoints, gameStatus, refusal } from './attach/status.ts';
 
 const engine = z.enum(libraryIds);
@@ -71,8 +72,10 @@ export const exportRequest = z.object({
   /** Chosen by the caller; names the job in `export.progress` and `export.cancel`. */
   id: z.string().min(1).max(64),
   source: z.union([scriptSource, recordingSource]),
-  /** Positions to draw: n is the picture after n steps; `all` is 0 … length. */
+  /** Positions to draw: n is the picture after n steps; `all` is where `every` stops. */
   steps: z.union([z.literal('all'), z.array(z.number().int().nonnegative()).min(1)]),
+  /** Which positions are all of them, and how much of what led to each is drawn and told. Of recordings and engines side by side: steps. */
+  every: z.enum(DEPTHS),
   formats: z.array(z.enum(formatIds)).min(1),
   width: z.number().int().min(64).max(7680),
   height: z.number().int().min(64).max(4320),
@@ -104,6 +107,8 @@ const appInfo = z.object({
   host: z.enum(['electron', 'browser']),
   platform: z.enum(['linux', 'darwin', 'win32']),
   version: z.string(),
+  /** A file that was named at the start is on its way: the window waits for it. */
+  opening: z.boolean(),
 });
 export type AppInfo = z.infer<typeof appInfo>;
 

@@ -43,10 +43,26 @@ const sections = [
       'play.previousMarker': ['['],
     },
   },
+  {
+    group: 'play',
+    menus: ['play'],
+    commands: {
+      'depth.operation': [],
+      'depth.beat': [],
+      'depth.access': [],
+      'depth.finer': ['d'],
+      'depth.coarser': ['Shift+d'],
+      'timeline.outline': ['i'],
+    },
+  },
   { group: 'play', menus: ['play'], commands: { 'play.start': ['Home'], 'play.end': ['End'] } },
   { group: 'play', menus: ['play'], commands: { 'play.faster': ['+', '='], 'play.slower': ['-', '−'] } },
   { group: 'play', hidden: true, commands: each('play.percent', PERCENTS, (percent) => [percent[0]!]) },
-  { group: 'file', menus: ['file'], commands: { 'file.new': [], 'file.open': ['Mod+o'], 'file.examples': [] } },
+  {
+    group: 'file',
+    menus: ['file'],
+    commands: { 'file.home': ['h'], 'file.new': [], 'file.open': ['Mod+o'], 'file.examples': [] },
+  },
   { group: 'live', menus: ['file'], commands: { 'games.open': ['l'], 'recording.open': ['Mod+Shift+o'] } },
   {
     group: 'file',

@@ -17,6 +17,8 @@ export class Services {
   readonly scripts: ScriptFiles;
   readonly exports = new Exports(paintInThread);
   readonly attach = new AttachDesk();
+  /** A file was named at the start: the window need not think of something to show. */
+  opening = false;
 
   /** @param folder of settings and recent files */
   constructor(folder: string, locale: Locale) {
@@ -47,7 +49,7 @@ export function createHandlers(host: AppInfo['host'], services: Services, places
   const { settings, recent, scripts, exports } = services;
   return {
     ...services.attach.handlers(places),
-    'app.info': () => ({ host, platform: platform(), version }),
+    'app.info': () => ({ host, platform: platform(), version, opening: services.opening }),
     'script.open': async () => {
       const path = await places.scriptToOpen();
       return path === null ? null : scripts.open(path);

@@ -32,7 +32,7 @@ const isOnly = becomeOnlyInstance(file, async (path) => {
 if (isOnly) {
   started = app.whenReady().then(() => new DesktopApp(folder));
   void started.then(async (running) => {
-    await running.run();
+    await running.run(file !== null);
     process.send?.(READY); // to `npm start`, which otherwise falls back to the browser host
     if (file !== null) await running.openFile(file);
   });

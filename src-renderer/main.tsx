@@ -10,6 +10,7 @@ import './styles/panes.css';
 import './styles/compare.css';
 import './styles/dialogs.css';
 import './styles/live.css';
+import './styles/home.css';
 import { createRoot } from 'react-dom/client';
 import { connectHost } from './host/host.ts';
 import { App } from './shell/app.tsx';
@@ -20,7 +21,7 @@ import { decodeLink } from './state/link.ts';
 import { startLocale, usePreferences } from './state/preferences.ts';
 import { loadPreferences, rememberPlace, rememberPreferences } from './state/remember.ts';
 import { openScript } from './state/session.ts';
-import { useShell } from './state/shell.ts';
+import { showHome, useShell } from './state/shell.ts';
 import { resolveTheme } from './state/theme.ts';
 import { WatchedHost } from './state/watched-host.ts';
 import { createI18n } from './text/i18n.ts';
@@ -32,14 +33,17 @@ const linked = decodeLink(location.hash);
 try {
   const host = new WatchedHost(await connectHost());
   await loadPreferences(host);
-  useShell.setState({ info: await host.call('app.info', undefined) });
+  const info = await host.call('app.info', undefined);
+  useShell.setState({ info });
   const { locale } = usePreferences.getState();
   const i18n = createI18n(locale ?? 'en');
-  if (linked === null) openScript(examplesIn(locale ?? 'en')[0]!.file);
-  else openScript(linked, linked.position);
+  if (linked === null) {
+    openScript(examplesIn(locale ?? 'en')[0]!.file);
+    if (!info.opening) showHome();
+  } else openScript(linked, linked.position);
   rememberPreferences(host, i18n);
   rememberPlace();
-  if (useShell.getState().info?.host === 'browser') host.watch();
+  if (info.host === 'browser') host.watch();
   root.render(<App host={host} i18n={i18n} />);
 } catch (error) {
   applyTheme(resolveTheme('system', { dark: matchMedia('(prefers-color-scheme: dark)').matches, contrast: false }));

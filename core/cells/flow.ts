@@ -11,6 +11,19 @@ export function cellKey(column: Column | string, row: number): string {
   return `${typeof column === 'string' ? column : column.name}:${row}`;
 }
 
+/** Looks up what cells held before a step. The columns are as they are after it. */
+export function valuesBefore(step: StepDetail): (column: Column | undefined, row: number) => Value | undefined {
+  const written = new Map<Column, Map<number, Value | undefined>>();
+  for (const { column, row, from } of step.writes) {
+    const rows = written.get(column) ?? new Map<number, Value | undefined>();
+    if (!rows.has(row)) written.set(column, rows.set(row, from));
+  }
+  return (column, row) => {
+    const rows = column === undefined ? undefined : written.get(column);
+    return rows?.has(row) ? rows.get(row) : column?.peek(row);
+  };
+}
+
 interface Change extends CellRef {
   /** What the cell held before the step. */
   readonly before: Value | undefined;

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import index from '../../assets/examples/index.json' with { type: 'json' };
-import { languageOf } from '../engines/all.ts';
+import { engineNamed, languageOf } from '../engines/all.ts';
 import { LOCALES, textsAt } from '../testing/texts.ts';
 import type { EngineId } from './language.ts';
 import { parseScript } from './parse.ts';
@@ -25,7 +25,7 @@ test('every example is listed and named in both languages', () => {
   expect(index[0]?.id).toBe('first-steps');
 });
 
-describe.each(index)('the example $id', ({ id, file, engine, translations }) => {
+describe.each(index)('the example $id', ({ id, file, engine, cover, translations }) => {
   test('runs to its end, or to the error it is about', () => {
     const script = parse(file, engine);
     expect(script.diagnostics).toEqual([]);
@@ -33,6 +33,12 @@ describe.each(index)('the example $id', ({ id, file, engine, translations }) => 
     expect(run.operations).toHaveLength(script.operations.length);
     expect(run.error?.code).toBe(ENDS[id]);
     expect(run.timeline.length).toBeLessThan(150);
+  });
+
+  test('has the operation and the structures of its cover', () => {
+    expect(parse(file, engine).operations.map(({ text }) => text)).toContain(cover.operation);
+    const families = engineNamed(engine as EngineId).diagrams.families.map(({ id }) => id);
+    expect(families).toEqual(expect.arrayContaining(cover.show));
   });
 
   test('does the same in Chinese, comments apart', () => {

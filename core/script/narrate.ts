@@ -27,10 +27,23 @@ export function engineName(engine: EngineId, translate: TranslateText): string {
   return translate(`ui.engine.name.${engine}`, {});
 }
 
-/** What a step says, in the language of `translate`: `step.<code>`. Null is the position before the first step. */
+/** What a step says, in the language of `translate`: `step.<code>`, and what came of it. Null is the position before the first step. */
 export function narrate(step: Step | null, run: Interpreter, translate: TranslateText): string {
   if (step === null) return translate('step.start', {});
-  return translate(`step.${step.code}`, { ...words(step.args, run, step.code), ...masks(step.args, translate) });
+  if (step.code === 'setup') return translate('ui.beat.setup', counts(step.args, translate));
+  const key = step.code === 'operation' ? 'ui.beat.operation' : `step.${step.code}`;
+  const lead = translate(key, { ...words(step.args, run, step.code), ...masks(step.args, translate) });
+  if (step.outcome === undefined) return lead;
+  return translate('ui.beat.outcome', { lead, outcome: narrate(step.outcome, run, translate) });
+}
+
+/** Numbers of things with their words: `8 operations`. */
+function counts(args: StepArgs, translate: TranslateText): Record<string, string> {
+  const said = Object.entries(args).map(([name, count]) => [
+    name,
+    translate(`ui.beat.count.${name}`, { count: Number(count) }),
+  ]);
+  return Object.fromEntries(said);
 }
 
 /** The arguments that are masks, as words: `bits 53 and 12`. A list without names is `no components`. */

@@ -243,3 +243,16 @@ test('a very long word is cut in the message, whole in the text', () => {
 test('every code has an English text, word for word', () => {
   expect(textsAt('en', 'diagnostic')).toMatchObject(MESSAGES);
 });
+
+describe('set-ups', () => {
+  test.each([
+    ['setup\ncreate a\nend', []],
+    ['setup\ncreate a', ['setup-not-closed@1 setup']],
+    ['setup\nsetup\ncreate a\nend', ['2:setup-in-setup@1 setup']],
+    ['create a\nend', ['2:end-without-setup@1 end']],
+    ['setup now\nend', ['extra-argument@7 now']],
+    ['setuup\ncreate a\nend', ['unknown-line@1 setuup → setup']],
+  ])('%j', (lines, expected) => {
+    expect(diagnose(lines)).toEqual(expected);
+  });
+});

@@ -5,7 +5,7 @@ export interface LineForm {
   readonly keyword: string;
   /** `add ENTITY COMPONENT [VALUE]`: capitals stand for what the writer chooses, brackets for what may be left out. */
   readonly usage: string;
-  /** What an operation's word may mean; empty for schema lines. */
+  /** What an operation's word may mean; empty for all other lines. */
   readonly kinds: readonly OperationKind[];
 }
 
@@ -42,6 +42,9 @@ export const SCHEMA_LINES = table([
   schema('world NAME'),
 ]);
 
+/** Lines around a part of the script, by their first word. */
+export const SECTION_LINES = table([schema('setup'), schema('end')]);
+
 /** Words after the name of a declaration. Those with a range are followed by a whole number in it. */
 export const MODIFIERS = {
   component: ['size', 'align', 'page', 'pinned', 'sparse', 'toggle', 'bit'],
@@ -70,5 +73,5 @@ function table(forms: readonly LineForm[]): ReadonlyMap<string, LineForm> {
 }
 
 function first(usage: string): string {
-  return usage.slice(0, usage.indexOf(' '));
+  return usage.split(' ', 1)[0]!;
 }

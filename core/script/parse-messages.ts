@@ -46,6 +46,9 @@ export const MESSAGES = {
   'query-without-include': 'A query needs at least one component without !',
   'range-reversed': 'The range ends at {{max}}, before its start {{min}}',
   'not-toggle': '{{component}} cannot be enabled or disabled: it is declared without toggle',
+  'setup-not-closed': 'This set-up has no end: write the line end after its last operation',
+  'setup-in-setup': 'The set-up of line {{line}} has not ended: write the line end before this one',
+  'end-without-setup': 'There is no set-up to end: write the line setup before its first operation',
   'schema-refused': 'The engine does not accept the declarations: {{reason}}',
 } as const satisfies Record<string, string>;
 

@@ -177,6 +177,22 @@ describe('names over time', () => {
   });
 });
 
+describe('set-ups', () => {
+  const parsed = (text: string) => parseScript(text, 'test').setups;
+
+  test('are ranges of operations', () => {
+    expect(parsed('setup\ncreate a\ncreate b\nend\ncreate c\nsetup\ncreate d\nend\n')).toEqual([
+      { first: 0, end: 2 },
+      { first: 3, end: 4 },
+    ]);
+  });
+
+  test('are left out where they are empty; declarations may be in them', () => {
+    expect(parsed('setup\nend\ncreate a\n')).toEqual([]);
+    expect(parsed('setup\ncomponent P\ncreate a\nend\n')).toEqual([{ first: 0, end: 1 }]);
+  });
+});
+
 describe('scripts of the real engines', () => {
   test.each(scriptTexts())('$name parses whole', ({ name, text }) => {
     const { diagnostics, operations, schema } = parseScript(text, name);

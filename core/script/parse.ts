@@ -2,18 +2,18 @@ import type { Diagnostic } from './diagnostic.ts';
 import type { Language } from './language.ts';
 import { type Line, lex } from './lexer.ts';
 import type { Operation } from './operation.ts';
-import { type LineForm, OPERATIONS, SCHEMA_LINES } from './parse-grammar.ts';
+import { type LineForm, OPERATIONS, SCHEMA_LINES, SECTION_LINES } from './parse-grammar.ts';
 import { LineReader } from './parse-line.ts';
 import { makeDiagnostic, type Report } from './parse-messages.ts';
 import { parseOperation } from './parse-operation.ts';
 import { checkWiths, parseSchemaLine } from './parse-schema.ts';
 import { newSymbols, type Symbols, schemaOf } from './parse-symbols.ts';
-import type { Script } from './script.ts';
+import type { Script, SetupLines } from './script.ts';
 
 /** What a line is by its first word. `sure` is false when the word was misspelt. */
 interface Reading {
   readonly reader: LineReader;
-  readonly role: 'schema' | 'operation';
+  readonly role: 'schema' | 'operation' | 'section';
   readonly sure: boolean;
 }
 
@@ -40,11 +40,11 @@ export function parseScript(text: string, name: string, kind?: Language): Script
     schemaLines.map(({ reader }) => reader),
   );
   noteCreations(readings, symbols);
-  const operations = readings.flatMap((reading) => operationOf(reading, symbols) ?? []);
+  const { operations, setups } = readOperations(readings, symbols);
   const schema = schemaOf(symbols);
   if (kind !== undefined) diagnostics.push(...checkSchema(kind, symbols, schemaLines, diagnostics));
   diagnostics.sort((a, b) => a.span.line - b.span.line || a.span.column - b.span.column);
-  return { name, text, schema, operations, diagnostics };
+  return { name, text, schema, operations, setups, diagnostics };
 }
 
 /** Decides what each line is. Lines that are nothing are reported and left out. */
@@ -57,7 +57,7 @@ function readLines(lines: readonly Line[], symbols: Symbols): Reading[] {
     const { form, role, sure } = found;
     readings.push({ reader: new LineReader(line, form, symbols.report), role, sure });
     if (role === 'operation') firstOperation ??= line.number;
-    else if (firstOperation !== undefined && sure) {
+    else if (role === 'schema' && firstOperation !== undefined && sure) {
       symbols.report('schema-after-operation', line.words[0]!, { keyword: form.keyword, line: firstOperation });
     }
   }
@@ -70,17 +70,20 @@ type Form = { readonly form: LineForm } & Pick<Reading, 'role' | 'sure'>;
 function formOf(line: Line, begun: boolean, symbols: Symbols): Form | null {
   const word = line.words[0]!;
   const [own, other] = begun ? [OPERATIONS, SCHEMA_LINES] : [SCHEMA_LINES, OPERATIONS];
-  const form = own.get(word.text) ?? other.get(word.text);
+  const form = own.get(word.text) ?? other.get(word.text) ?? SECTION_LINES.get(word.text);
   if (form !== undefined) return { form, role: roleOf(form), sure: true };
   const known = [...OPERATIONS.values()].filter((each) => isKnown(each, symbols)).map((each) => each.keyword);
-  const suggestion = symbols.suggester.nearest(word.text, [...known, ...SCHEMA_LINES.keys()]);
+  const suggestion = symbols.suggester.nearest(word.text, [...known, ...SCHEMA_LINES.keys(), ...SECTION_LINES.keys()]);
   symbols.report('unknown-line', word, {}, suggestion);
-  const meant = suggestion === undefined ? undefined : (own.get(suggestion) ?? other.get(suggestion));
+  const meant = [own, other, SECTION_LINES]
+    .map((forms) => forms.get(suggestion ?? ''))
+    .find((each) => each !== undefined);
   return meant === undefined ? null : { form: meant, role: roleOf(meant), sure: false };
 }
 
 function roleOf(form: LineForm): Reading['role'] {
-  return form.kinds.length > 0 ? 'operation' : 'schema';
+  if (form.kinds.length > 0) return 'operation';
+  return SECTION_LINES.has(form.keyword) ? 'section' : 'schema';
 }
 
 function isKnown(form: LineForm, { kind }: Symbols): boolean {
@@ -96,8 +99,34 @@ function noteCreations(readings: readonly Reading[], symbols: Symbols): void {
   }
 }
 
+/** The operations, and which of them are in a set-up. */
+function readOperations(readings: readonly Reading[], symbols: Symbols): Pick<Script, 'operations' | 'setups'> {
+  const operations: Operation[] = [];
+  const setups: SetupLines[] = [];
+  let open: { readonly line: Line; readonly first: number } | null = null;
+  for (const reading of readings) {
+    const { line, form } = reading.reader;
+    if (reading.role !== 'section') {
+      const operation = operationOf(reading, symbols);
+      if (operation !== null) operations.push(operation);
+      continue;
+    }
+    reading.reader.end();
+    const isBegin = form.keyword === 'setup';
+    if (isBegin && open !== null) symbols.report('setup-in-setup', line.words[0]!, { line: open.line.number });
+    else if (isBegin) open = { line, first: operations.length };
+    else if (open === null) symbols.report('end-without-setup', line.words[0]!);
+    else {
+      if (open.first < operations.length) setups.push({ first: open.first, end: operations.length });
+      open = null;
+    }
+  }
+  if (open !== null) symbols.report('setup-not-closed', open.line.words[0]!);
+  return { operations, setups };
+}
+
 function operationOf({ reader, role, sure }: Reading, symbols: Symbols): Operation | null {
-  if (role === 'schema') return null;
+  if (role !== 'operation') return null;
   const { form, line } = reader;
   if (!isKnown(form, symbols)) {
     const { label } = symbols.kind!;

@@ -2,6 +2,7 @@ import { getOrInsert } from '../trace/lookup.ts';
 import { ModelError } from '../trace/model-error.ts';
 import { Timeline } from '../trace/timeline.ts';
 import type { Json } from '../trace/value.ts';
+import type { Setup } from './beats.ts';
 import type { Bindings, Driver, EngineId, Handle, Language } from './language.ts';
 import type { Operation } from './operation.ts';
 import type { Script } from './script.ts';
@@ -31,6 +32,8 @@ export interface ScriptRun {
   readonly timeline: Timeline;
   /** The operations that were run; a failed one is the last. */
   readonly operations: readonly OperationRecord[];
+  /** The set-ups that were run to their end, as positions. */
+  readonly setups: readonly Setup[];
   /** The error of the last operation, if it failed. */
   readonly error: ModelError | null;
   /**
@@ -85,11 +88,23 @@ export function runScript(
     driver,
     timeline,
     operations,
+    setups: setupsOf(script, operations, names),
     error,
     nameOf: (handle) => names.nameOf(handle),
     handleOf: (name) => names.handleOf(name),
     namesAt: (position) => names.namesAt(position),
   };
+}
+
+function setupsOf(script: Script, operations: readonly OperationRecord[], names: Names): Setup[] {
+  return script.setups.flatMap(({ first, end }) => {
+    const [begin, last] = [operations[first], operations[end - 1]];
+    if (begin === undefined || last === undefined || last.error !== null) return [];
+    // Making the registry itself is a step before the first operation.
+    const from = first === 0 ? 0 : begin.firstStep;
+    const entities = names.namesAt(last.endStep).size - names.namesAt(begin.firstStep).size;
+    return [{ from, to: last.endStep, operations: end - first, entities }];
+  });
 }
 
 function performRecorded(

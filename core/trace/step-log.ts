@@ -74,6 +74,10 @@ export class StepLog {
     return this.#chunk(i).op[i & MASK]!;
   }
 
+  depth(i: number): number {
+    return this.#chunk(i).depth[i & MASK]!;
+  }
+
   /** Journal position where step `i` begins to write. */
   firstWrite(i: number): number {
     return this.#chunk(i).write[i & MASK]!;

@@ -30,6 +30,8 @@ export interface Step {
   readonly depth: number;
   /** Index into the engine's pseudocode. */
   readonly line: number;
+  /** Of a beat that begins with a question: the step that answers it. */
+  readonly outcome?: Step;
 }
 
 /** A step together with what it touched. */

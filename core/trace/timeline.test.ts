@@ -210,3 +210,51 @@ describe('trim and truncate', () => {
     );
   });
 });
+
+describe('detailBetween', () => {
+  const set = (row: number, to: Value | undefined): Steps[number] => [{ type: 'f64', row, to }];
+
+  test('merges writes to their first and last values, even when these are the same', () => {
+    const timeline = record([set(0, 1), set(0, 2), set(1, 5), set(0, 3), set(1, undefined)]);
+    const writes = timeline.detailBetween(1, 5).writes.map(({ row, from, to }) => [row, from, to]);
+    expect(writes).toEqual([
+      [0, 1, 3],
+      [1, undefined, undefined],
+    ]);
+  });
+
+  test('reads each cell once, is told by the first step of depth 0, and is cached', () => {
+    const timeline = new Timeline();
+    const column = timeline.columns.declare({ name: 'f64', type: 'f64' });
+    timeline.beginOperation(0);
+    timeline.enter();
+    timeline.step(CODES[0]!, 7, 1);
+    column.set(0, 1);
+    column.get(0);
+    timeline.leave();
+    timeline.step(CODES[1]!, 8, 2);
+    column.get(0);
+    const detail = timeline.detailBetween(0, 2);
+    expect(detail).toMatchObject({ code: 'step-1', line: 8, depth: 0 });
+    expect(detail.reads.map(({ row }) => row)).toEqual([0]);
+    expect(timeline.detailBetween(0, 2)).toBe(detail);
+    expect(timeline.detailAt(0).code).toBe('step-0');
+  });
+
+  test('undoing the merged writes is undoing the steps', () => {
+    fc.assert(
+      fc.property(steps, fc.nat(), fc.nat(), (run, a, b) => {
+        const timeline = record(run);
+        const [from, to] = [a, b].map((n) => n % (timeline.length + 1)).sort((x, y) => x - y) as [number, number];
+        fc.pre(to - from > 1);
+        const { writes } = timeline.detailBetween(from, to);
+        const cells = new Set(writes.map(({ column, row }) => `${column.id}:${row}`));
+        expect(cells.size).toBe(writes.length);
+        timeline.seek(from);
+        for (const each of writes) expect(each.column.peek(each.row)).toEqual(each.from);
+        timeline.seek(to);
+        for (const each of writes) expect(each.column.peek(each.row)).toEqual(each.to);
+      }),
+    );
+  });
+});

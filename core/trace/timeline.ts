@@ -1,11 +1,20 @@
 import { ColumnSet } from './column-set.ts';
 import { Journal } from './journal.ts';
 import { Keyframes } from './keyframes.ts';
+import { mergeReads, mergeWrites } from './merge.ts';
 import type { Step, StepDetail, Write } from './step.ts';
 import type { StepArg, StepCode } from './step-code.ts';
 import { StepLog } from './step-log.ts';
 import type { TracedColumn, Tracer } from './tracer.ts';
 import type { Value } from './value.ts';
+
+interface Detail {
+  readonly from: number;
+  readonly to: number;
+  readonly writes: number;
+  readonly reads: number;
+  readonly detail: StepDetail;
+}
 
 /**
  * Everything that happened to a set of columns, and a position in it.
@@ -24,9 +33,8 @@ export class Timeline implements Tracer {
   #depth = 0;
   /** Step index of each operation's first step. */
   readonly #opStarts: number[] = [];
-  /** The result of the last `detailAt`. */
-  #detail: { readonly i: number; readonly writes: number; readonly reads: number; readonly detail: StepDetail } | null =
-    null;
+  /** The result of the last `detailBetween`. */
+  #detail: Detail | null = null;
 
   constructor() {
     this.columns = new ColumnSet(this);
@@ -124,17 +132,37 @@ export class Timeline implements Tracer {
 
   /** Step `i` with its reads and writes: the same object for repeated calls, since a step may have very many. */
   detailAt(i: number): StepDetail {
-    const [write, writes] = [this.#writesBefore(i), this.#writesBefore(i + 1)];
-    const [read, reads] = [this.#readsBefore(i), this.#readsBefore(i + 1)];
+    return this.detailBetween(i, i + 1);
+  }
+
+  /**
+   * Steps `from` … `to`-1 as one: each written cell once, from its first value to its last, even if these are the same;
+   * each cell that was read once. Code, arguments and line are those of the first step of depth 0. The same object
+   * for repeated calls.
+   * @throws RangeError when there is no such step
+   */
+  detailBetween(from: number, to: number): StepDetail {
+    const [write, writes] = [this.#writesBefore(from), this.#writesBefore(to)];
+    const [read, reads] = [this.#readsBefore(from), this.#readsBefore(to)];
     const known = this.#detail;
-    if (known?.i === i && known.writes === writes && known.reads === reads) return known.detail;
+    if (known?.from === from && known.to === to && known.writes === writes && known.reads === reads) {
+      return known.detail;
+    }
+    const isOne = to - from === 1;
+    const written = this.#journal.writesBetween(write, writes);
+    const seen = this.#journal.readsBetween(read, reads);
     const detail = {
-      ...this.#steps.step(i),
-      writes: this.#journal.writesBetween(write, writes),
-      reads: this.#journal.readsBetween(read, reads),
+      ...this.#steps.step(isOne ? from : this.#leadBetween(from, to)),
+      writes: isOne ? written : mergeWrites(written),
+      reads: isOne ? seen : mergeReads(seen),
     };
-    this.#detail = { i, writes, reads, detail };
+    this.#detail = { from, to, writes, reads, detail };
     return detail;
+  }
+
+  #leadBetween(from: number, to: number): number {
+    for (let i = from; i < to; i++) if (this.#steps.depth(i) === 0) return i;
+    return from;
   }
 
   /** How many writes step `i` made. */
@@ -149,6 +177,11 @@ export class Timeline implements Tracer {
 
   writeAt(n: number): Write {
     return this.#journal.writeAt(n);
+  }
+
+  /** How many calls deep step `i` is. */
+  depthOf(i: number): number {
+    return this.#steps.depth(i);
   }
 
   /** Index of the operation that step `i` belongs to. */

@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import { Command, Option } from 'commander';
 import { FEWEST_ENGINES, MOST_ENGINES } from '../../core/compare/engine-choice.ts';
 import { comparedIds } from '../../core/engines/all.ts';
+import { DEPTHS, type Depth } from '../../core/script/beats.ts';
 import type { EngineId } from '../../core/script/language.ts';
 import type { ExportRequest, ExportResult } from '../api.ts';
 import { exportSteps } from '../export/steps.ts';
@@ -19,6 +20,7 @@ interface Options {
   theme: ExportRequest['theme'];
   locale: ExportRequest['locale'];
   step?: number[];
+  every: Depth;
   engine: EngineId;
   engines?: EngineId[];
   entity?: number;
@@ -44,8 +46,13 @@ export function exportSubcommand(terminal: Terminal, finish: Finish): Command {
     .addOption(new Option('--locale <tag>', 'language of the texts').choices(['en', 'zh-CN']).default('en'))
     .option(
       '--step <list>',
-      'only these steps: 12, or 3,5,12, or 3-12 (0 is before the first; default: all)',
+      'only these steps: 12, or 3,5,12, or 3-12 (0 is before the first; default: where --every stops)',
       stepsValue,
+    )
+    .addOption(
+      new Option('--every <depth>', 'how far apart the pictures are, and how much each shows')
+        .choices(DEPTHS)
+        .default('beat'),
     )
     .addOption(engineOption)
     .addOption(
@@ -106,6 +113,7 @@ function requestOf({ name, text }: ScriptText, options: Options): ExportRequest 
     id: 'command-line',
     source: { name: basename(name), text, engine },
     steps: options.step ?? 'all',
+    every: options.every,
     formats: options.format,
     ...looks,
     focus: focusOf(options),

@@ -30,7 +30,9 @@ export class DesktopApp {
     );
   }
 
-  async run(): Promise<void> {
+  /** @param opening whether `openFile` follows */
+  async run(opening: boolean): Promise<void> {
+    this.#services.opening = opening;
     const { settings, recent, attach } = this.#services;
     confineSession(session.defaultSession);
     servePage();

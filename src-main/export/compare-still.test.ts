@@ -39,6 +39,7 @@ function request(changes: Partial<ExportRequest> & { engines?: Engines } = {}): 
     id: 'job',
     source: { name: 'test.ecs', text: SCRIPT, engine: 'entt' },
     steps: [endOf(3)],
+    every: 'access',
     formats: ['svg'],
     width: 1920,
     height: 1080,

@@ -53,7 +53,7 @@ export class CompareStill {
       if (run === null) return null;
       const choice = compared.shown[engine];
       const visible = choice === undefined ? {} : { visible: shown(choice, engineNamed(engine).diagrams) };
-      const replay = replayRun(run);
+      const replay = replayRun(run, 'access');
       const view = { ...viewOf(replay, translate), ...visible };
       return new StillDiagram(replay, {
         area: frame.lanes[i]!.diagram,

@@ -27,7 +27,10 @@ export function compareSubject(request: ExportRequest, translate: Translate): Su
   // A picture opens again on the first engine that runs the script.
   const at = runs.findIndex((run) => run !== null);
   return {
-    positions: wantedPositions(request.steps, 0, lockstep.length),
+    positions: wantedPositions(
+      request.steps,
+      Array.from({ length: lockstep.length + 1 }, (_, at) => at),
+    ),
     draw: (position, t) => plan.draw(position, t),
     describe(position) {
       const operation = operations[lockstep.operationAt(position)];

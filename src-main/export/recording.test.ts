@@ -54,6 +54,7 @@ function request(capture: Capture, captions: { position: number; text: string }[
     id: 'job',
     source: { name: 'set', recording: recordingOfSpan(capture, options), offset: 40, total: 90 },
     steps: 'all',
+    every: 'access',
     formats: ['svg'],
     width: 960,
     height: 540,

@@ -22,6 +22,7 @@ export function replayRecording({ name, recording, offset, total }: RecordingSou
   const { timeline } = world;
   return {
     name,
+    depth: 'access',
     timeline,
     driver: world.driver,
     pseudocode: [],

@@ -1,4 +1,5 @@
 import { languageOf } from '../../core/engines/all.ts';
+import type { Depth } from '../../core/script/beats.ts';
 import { narrateError } from '../../core/script/narrate.ts';
 import { parseScript } from '../../core/script/parse.ts';
 import { runScript, type ScriptRun } from '../../core/script/run.ts';
@@ -9,17 +10,20 @@ import { UserError } from '../user-error.ts';
 import type { Replay } from './replay.ts';
 
 /** @throws UserError when the script has errors */
-export function replayScript(source: ScriptSource): Replay {
+export function replayScript(source: ScriptSource, depth: Depth): Replay {
   const kind = languageOf(source.engine);
   const script = parseScript(source.text, source.name, kind);
   refuseBroken(script);
-  return replayRun(runScript(script, kind));
+  return replayRun(runScript(script, kind), depth);
 }
 
-export function replayRun(run: ScriptRun): Replay {
+export function replayRun(run: ScriptRun, depth: Depth): Replay {
   return {
     name: run.script.name,
+    depth,
     timeline: run.timeline,
+    operations: run.operations,
+    setups: run.setups,
     driver: run.driver,
     pseudocode: run.language.pseudocode,
     first: 0,

@@ -1,6 +1,6 @@
+import { type Depth, detailTo, type Story } from '../../core/script/beats.ts';
 import { type Interpreter, narrate } from '../../core/script/narrate.ts';
 import type { PseudocodeLine } from '../../core/trace/pseudocode.ts';
-import type { Timeline } from '../../core/trace/timeline.ts';
 import type { Translate } from '../text.ts';
 
 /** A part of a replay that belongs together: an operation of a script, a frame of a game. */
@@ -16,9 +16,10 @@ interface ReplayedOperation {
 }
 
 /** What pictures are made of: the run of a script, a recording. */
-export interface Replay extends Interpreter {
+export interface Replay extends Interpreter, Story {
   readonly name: string;
-  readonly timeline: Timeline;
+  /** How much of what led to a position is drawn and told. */
+  readonly depth: Depth;
   /** Empty where nothing is executed. */
   readonly pseudocode: readonly PseudocodeLine[];
   /** The first position that can be shown. */
@@ -37,7 +38,7 @@ export type ReplayedStep = ReturnType<typeof replayedStep>;
 export function replayedStep(run: Replay, position: number, translate: Translate) {
   const { timeline } = run;
   timeline.seek(position);
-  const step = position === 0 ? null : timeline.detailAt(position - 1);
+  const step = detailTo(run, position, run.depth);
   const operation = step === null ? null : run.operationOf(step.op);
   const refusal = operation !== null && position === operation.endStep ? operation.refusal(translate) : null;
   return {
@@ -47,7 +48,7 @@ export function replayedStep(run: Replay, position: number, translate: Translate
     step,
     /** Name of the step, for the file. */
     code: step?.code ?? 'start',
-    operation: operation?.title(translate) ?? translate('export.start'),
+    operation: step?.code === 'setup' ? 'setup' : (operation?.title(translate) ?? translate('export.start')),
     sentence: refusal ?? run.captionAt(position) ?? narrate(step, run, translate),
     /** The operation was refused here. */
     refused: refusal !== null,

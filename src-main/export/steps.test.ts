@@ -5,6 +5,7 @@ import { PNG } from 'pngjs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readEmbeddedSource } from '../../core/export/embedded-source.ts';
 import { themes } from '../../core/scene/theme.ts';
+import { stops } from '../../core/script/beats.ts';
 import type { ExportRequest } from '../api.ts';
 import { Exports } from '../exporting.ts';
 import { folderDestination } from '../files/destinations.ts';
@@ -27,6 +28,7 @@ function request(changes: Partial<ExportRequest> = {}): ExportRequest {
     id: 'job',
     source: { name: 'test.ecs', text: SCRIPT, engine: 'entt' },
     steps: [0, 9],
+    every: 'access',
     formats: ['png'],
     width: 640,
     height: 360,
@@ -55,7 +57,7 @@ describe('files', () => {
   test('are named by step, with zeros enough to sort, and come in order', async () => {
     const files = await exported({ steps: 'all', formats: ['svg'] });
     const names = [...files.keys()];
-    const { timeline } = replay(request().source);
+    const { timeline } = replay(request().source, 'access');
     expect(names).toHaveLength(timeline.length + 1);
     expect(names[0]).toBe('000-start.svg');
     expect(names).toContain(
@@ -128,7 +130,7 @@ describe('pictures', () => {
 
   test('show what is shown: structures by family, or one alone', async () => {
     const drawn = async (shown: ExportRequest['shown']) => {
-      const { length } = replay(request().source).timeline;
+      const { length } = replay(request().source, 'access').timeline;
       const files = await exported({
         steps: [length],
         formats: ['svg'],
@@ -168,7 +170,7 @@ describe('pictures', () => {
 
   test('an operation that was refused says why', async () => {
     const source = { ...request().source, text: 'create a\ndestroy a\ndestroy a\n' };
-    const last = replay(source).timeline.length;
+    const last = replay(source, 'access').timeline.length;
     const [svg] = (await exported({ source, steps: [last], formats: ['svg'] })).values();
     expect(text(svg)).toContain(themes.light.colors['danger-soft']);
   });
@@ -179,10 +181,24 @@ describe('pictures', () => {
       ...request().source,
       text: `config sparsePage 8\nconfig packedPage 4\ncomponent Position\n${many}`,
     };
-    const last = replay(source).timeline.length;
+    const last = replay(source, 'access').timeline.length;
     const [svg] = (await exported({ source, steps: [last - 1], formats: ['svg'] })).values();
     expect(text(svg)).toContain('>399<');
     expect(text(svg)).not.toContain('>200<');
+  });
+});
+
+describe('every beat', () => {
+  test('is a picture, drawn and told as a whole', async () => {
+    const run = replay(request().source, 'beat');
+    const files = await exported({ steps: 'all', every: 'beat', formats: ['svg'], width: 1920, height: 1080 });
+    expect(files.size).toBe(stops(run, 'beat').length);
+    const place = [...files.keys()].find((name) => name.includes('find-in-set'))!;
+    // The sentence is that of its first step; the cells of all of them are marked.
+    expect(text(files.get(place))).toContain('emplace');
+    const operations = await exported({ steps: 'all', every: 'operation', formats: ['svg'] });
+    expect([...operations.keys()].at(-1)).toContain('operation');
+    expect(operations.size).toBe(6);
   });
 });
 
@@ -214,7 +230,7 @@ describe('structures of a Flecs world', () => {
     engine: 'flecs',
   } as const;
   const drawn = async (operation: number): Promise<string> => {
-    const run = replay(source);
+    const run = replay(source, 'access');
     const { endStep } = run.operationOf(operation);
     const size = { width: 1280, height: 1080, caption: false };
     return text([...(await exported({ source, steps: [endStep], formats: ['svg'], ...size })).values()][0]);

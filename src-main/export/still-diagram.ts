@@ -1,10 +1,11 @@
 import { engineOf } from '../../core/engines/all.ts';
 import { direct } from '../../core/scene/director.ts';
-import { MARGIN, type Scales, type Shot, type Size } from '../../core/scene/shot.ts';
+import { MARGIN, type Scales, type Shot, type Size, type Span } from '../../core/scene/shot.ts';
 import { stage } from '../../core/scene/stage.ts';
 import type { Layer } from '../../core/scene/svg.ts';
 import { tween } from '../../core/scene/tween.ts';
 import type { View } from '../../core/scene/view.ts';
+import { detailTo } from '../../core/script/beats.ts';
 import type { Replay } from './replay.ts';
 import type { Area } from './still-frame.ts';
 
@@ -53,7 +54,7 @@ export class StillDiagram {
 
   #at(position: number, { focus = this.#place.view.focus, idle }: Looks): Layer {
     const { timeline } = this.#run;
-    const step = position === 0 ? null : timeline.detailAt(position - 1);
+    const step = detailTo(this.#run, position, this.#run.depth);
     const { view, extent, scale } = this.#shotOf(step?.op ?? -1);
     timeline.seek(position);
     const { area, beside } = this.#place;
@@ -69,12 +70,18 @@ export class StillDiagram {
     if (known !== undefined) return known;
     const { timeline } = this.#run;
     const { area, unit, beside, view } = this.#place;
-    const { firstStep: from, endStep: to, kind } = op < 0 ? NOTHING : this.#run.operationOf(op);
+    const span = this.#spanOf(op);
     const size = { width: area.width + 2 * MARGIN, height: area.height + 2 * MARGIN };
     const subject = { engine: engineOf(timeline.columns), timeline, view };
-    const shot = direct(subject, { from, to, kind }, size, scaled(beside ? BESIDE : ALONE, unit));
+    const shot = direct(subject, span, size, scaled(beside ? BESIDE : ALONE, unit));
     this.#shots.set(op, shot);
     return shot;
+  }
+
+  #spanOf(op: number): Span {
+    const { firstStep: from, endStep: to, kind } = op < 0 ? NOTHING : this.#run.operationOf(op);
+    const setup = this.#run.setups?.find((each) => each.from <= from && to <= each.to && from < to);
+    return setup === undefined ? { from, to, kind } : { from: setup.from, to: setup.to, kind: null };
   }
 }
 

@@ -2,6 +2,7 @@ import { engineOf } from '../../core/engines/all.ts';
 import { shown } from '../../core/scene/structures.ts';
 import type { Picture } from '../../core/scene/svg.ts';
 import type { View } from '../../core/scene/view.ts';
+import { previousStop } from '../../core/script/beats.ts';
 import type { ExportRequest } from '../api.ts';
 import type { Translate } from '../text.ts';
 import type { Replay, ReplayedStep } from './replay.ts';
@@ -28,11 +29,12 @@ export class StillPlan {
     this.#diagram = new StillDiagram(run, { area: this.frame.diagram, unit, view, beside: false });
   }
 
-  /** The picture of one moment: `t` 1, or on the way to it from the position before. Leaves the run at the moment. */
+  /** The picture of one moment: `t` 1, or on the way to it from where the step to it began. Leaves the run at the moment. */
   draw(moment: ReplayedStep, t: number): Picture {
     const { width, height } = this.frame;
     const { position } = moment;
-    const diagram = this.#diagram.draw({ from: Math.max(this.#run.first, position - 1), to: position, t });
+    const before = previousStop(this.#run, position, this.#run.depth);
+    const diagram = this.#diagram.draw({ from: Math.max(this.#run.first, before), to: position, t });
     const marks = captionMarks(this.frame, this.#run, moment, this.#translate);
     return { width, height, layers: [diagram, { marks, x: 0, y: 0, scale: 1 }] };
   }

@@ -25,12 +25,12 @@ export interface Description {
 
 /**
  * The positions of a request, in order.
- * @param first the first that exists
- * @param last the last that exists
+ * @param all those of `all`; the first and the last that exist are among them
  * @throws UserError when one of them does not exist
  */
-export function wantedPositions(steps: 'all' | readonly number[], first: number, last: number): number[] {
-  if (steps === 'all') return Array.from({ length: last - first + 1 }, (_, at) => first + at);
+export function wantedPositions(steps: 'all' | readonly number[], all: readonly number[]): readonly number[] {
+  if (steps === 'all') return all;
+  const [first, last] = [all[0]!, all.at(-1)!];
   const positions = [...new Set(steps)].sort((a, b) => a - b);
   const missing = positions.find((position) => position > last || position < first);
   if (missing !== undefined) throw new UserError('export.missing-step', { n: missing, last });

@@ -21,6 +21,7 @@ export async function serve({ file, port }: ServeOptions): Promise<BrowserHost> 
   const folder = userFolder();
   const services = new Services(folder, terminalLocale());
   await services.settings.load();
+  services.opening = file !== null;
   const show = file === null ? undefined : await services.open(file);
   const host = await startBrowserHost({
     port,

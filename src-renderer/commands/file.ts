@@ -1,7 +1,9 @@
+import { closeCompare } from '../compare/compare.ts';
 import { canExport } from '../dialogs/export-subject.ts';
 import type { Files } from '../state/files.ts';
 import { redoEdit, undoEdit, useSession } from '../state/session.ts';
-import { dismissOffers, openDialog } from '../state/shell.ts';
+import { dismissOffers, openDialog, showHome } from '../state/shell.ts';
+import { transport } from '../state/transport.ts';
 import { applyTyping } from '../state/typing.ts';
 import type { Actions } from '../ui/command.ts';
 
@@ -16,8 +18,16 @@ function edit(step: () => boolean): void {
   if (step()) dismissOffers('edit.undo');
 }
 
+/** What is open stays as it is, and waits. */
+function home(): void {
+  closeCompare();
+  transport().pause();
+  showHome();
+}
+
 export function fileActions(files: Files): Actions {
   return {
+    'file.home': { run: home },
     'file.open': { run: () => void files.open() },
     'file.examples': { run: () => openDialog({ kind: 'examples' }) },
     'file.new': { run: () => files.openNew() },

@@ -1,8 +1,11 @@
+import type { Depth } from '../../core/script/beats.ts';
+import { changeDepth, shiftDepth } from '../state/depth.ts';
 import type { Motion } from '../state/picture.ts';
 import { change, usePreferences } from '../state/preferences.ts';
 import { freeze, useSession } from '../state/session.ts';
 import { faster, slower } from '../state/speed.ts';
-import { type Transport, transport } from '../state/transport.ts';
+import { nearestStop, type Transport, transport } from '../state/transport.ts';
+import { hasOutline, toggleOutline } from '../timeline/outline-state.ts';
 import type { Action, Actions } from '../ui/command.ts';
 
 /** A step by hand takes over from playing. */
@@ -24,14 +27,24 @@ function on(target: (here: Transport) => number, motion?: Motion): Action {
   return { enabled: () => transport().position < transport().length, run: moveTo(target, motion) };
 }
 
+function depth(to: Depth): Action {
+  return { checked: () => usePreferences.getState().depth === to, run: () => changeDepth(to) };
+}
+
 export const playActions: Actions = {
   'play.toggle': { checked: () => transport().playing || useSession.getState().following, run: toggle },
-  'play.next': on(({ position }) => position + 1),
-  'play.previous': back(({ position }) => position - 1),
+  'play.next': on((here) => here.next(here.position)),
+  'play.previous': back((here) => here.previous(here.position)),
   'play.nextOperation': on((here) => here.nextOperation(here.position)),
   'play.previousOperation': back((here) => here.previousOperation(here.position)),
   'play.nextMarker': on((here) => here.nextMarker(here.position), 'jump'),
   'play.previousMarker': back((here) => here.previousMarker(here.position), 'jump'),
+  'depth.operation': depth('operation'),
+  'depth.beat': depth('beat'),
+  'depth.access': depth('access'),
+  'depth.finer': { enabled: () => usePreferences.getState().depth !== 'access', run: () => shiftDepth(1) },
+  'depth.coarser': { enabled: () => usePreferences.getState().depth !== 'operation', run: () => shiftDepth(-1) },
+  'timeline.outline': { enabled: hasOutline, run: toggleOutline },
   'play.start': back(({ first }) => first, 'jump'),
   'play.end': on(({ length }) => length, 'jump'),
   'play.faster': { run: () => changeSpeed(faster) },
@@ -39,10 +52,14 @@ export const playActions: Actions = {
   ...Object.fromEntries(
     Array.from({ length: 10 }, (_, tenth): [string, Action] => [
       `play.percent.${tenth * 10}`,
-      { run: moveTo(({ first, length }) => first + ((length - first) * tenth) / 10, 'jump') },
+      { run: moveTo((here) => nearestStop(here, tenthOf(here, tenth)), 'jump') },
     ]),
   ),
 };
+
+function tenthOf({ first, length }: Transport, tenth: number): number {
+  return first + Math.round(((length - first) * tenth) / 10);
+}
 
 /** A game that is followed is held at its newest frame. */
 function toggle(): void {

@@ -1,8 +1,9 @@
-import { commandInfos } from '../../src-main/commands.ts';
+import { type CommandGroup, type CommandId, commandInfos } from '../../src-main/commands.ts';
 import type { Games } from '../live/games.ts';
 import type { Recordings } from '../live/recordings.ts';
 import type { Files } from '../state/files.ts';
-import type { Actions, Commands } from '../ui/command.ts';
+import { useShell } from '../state/shell.ts';
+import type { Action, Actions, Commands } from '../ui/command.ts';
 import { compareActions } from './compare.ts';
 import { engineActions } from './engine.ts';
 import { fileActions } from './file.ts';
@@ -10,6 +11,15 @@ import { liveActions } from './live.ts';
 import { paneActions } from './panes.ts';
 import { playActions } from './play.ts';
 import { viewActions } from './view.ts';
+
+/** What these act on is not in view while Home is shown. */
+const behindHome: ReadonlySet<CommandGroup> = new Set(['play', 'edit', 'engine', 'panes']);
+
+const viewsOfIt: ReadonlySet<CommandId> = new Set(['view.present', 'export.step', 'export.all']);
+
+function onlyWhenShown(action: Action): Action {
+  return { ...action, enabled: () => !useShell.getState().home && action.enabled?.() !== false };
+}
 
 /** All commands, in the order in which lists show them. @throws when one has no action */
 export function createCommands(files: Files, games: Games, recordings: Recordings): Commands {
@@ -26,7 +36,10 @@ export function createCommands(files: Files, games: Games, recordings: Recording
     commandInfos.map((info) => {
       const action = actions[info.id];
       if (action === undefined) throw new Error(`The command ${info.id} has no action`);
-      return [info.id, { ...info, ...action }];
+      return [
+        info.id,
+        { ...info, ...(behindHome.has(info.group) || viewsOfIt.has(info.id) ? onlyWhenShown(action) : action) },
+      ];
     }),
   );
 }

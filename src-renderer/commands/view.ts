@@ -11,7 +11,7 @@ import {
   usePreferences,
 } from '../state/preferences.ts';
 import { select, useSession } from '../state/session.ts';
-import { closeDialog, openDialog, togglePresenting, useShell } from '../state/shell.ts';
+import { closeDialog, leaveHome, openDialog, togglePresenting, useShell } from '../state/shell.ts';
 import { transport } from '../state/transport.ts';
 import type { Action, Actions } from '../ui/command.ts';
 
@@ -95,13 +95,14 @@ async function toggleFullscreen(): Promise<void> {
 
 /** Out of whatever we are in, the innermost first. */
 function back(): void {
-  const { dialog, presenting } = useShell.getState();
+  const { dialog, presenting, home } = useShell.getState();
   const { playing, pause } = transport();
   const selection = selected();
   const { maximised } = usePanes.getState();
   const focused = document.activeElement;
   const inStage = focused instanceof HTMLElement && focused.closest('[data-stage]') !== null;
   if (dialog !== null) closeDialog();
+  else if (home) leaveHome();
   else if (inStage && selection !== null) clearSelection();
   else if (inStage) {
     focused.blur();
@@ -115,6 +116,7 @@ function back(): void {
 }
 
 function focusPanel(name: PanelName, selector: string): void {
+  leaveHome();
   if (isComparing()) closeCompare();
   if (useShell.getState().presenting) togglePresenting();
   const { source } = useSession.getState();

@@ -15,7 +15,7 @@ import { type Plan, planOf, type Question, sourceOf } from './plan.ts';
 
 type Figures = Readonly<Partial<Record<EngineId, LaneFigures>>>;
 
-/** One script on several engines side by side. Positions are beats of the lockstep. */
+/** One script on several engines side by side. Positions are those of the lockstep. */
 export interface Compare extends Place {
   readonly open: boolean;
   /** Null: the open script. */
@@ -62,6 +62,8 @@ const lockstepTransport = createTransport(useCompare, () => {
     first: 0,
     length: lockstep?.length ?? 0,
     show: (position) => plan !== null && moveLanes(plan, position),
+    next: (position) => position + 1,
+    previous: (position) => position - 1,
     nextOperation: next,
     previousOperation: previous,
     nextMarker: next,

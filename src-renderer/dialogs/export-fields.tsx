@@ -10,16 +10,32 @@ interface Props {
   readonly disabled: boolean;
 }
 
-export function ExportFields({ subject: { position, pictures, compare }, choices, change, disabled }: Props) {
+export function ExportFields({
+  subject: { position, pictures, hasDepths, compare },
+  choices,
+  change,
+  disabled,
+}: Props) {
   const { t } = useTranslation();
   return (
     <fieldset className="export-fields" disabled={disabled}>
       <Choice
         label={t('ui.export.what')}
         value={choices.scope}
-        options={{ step: t('ui.export.step', { n: position }), all: t('ui.export.all', { count: pictures }) }}
+        options={{
+          step: t('ui.export.step', { n: position }),
+          all: t('ui.export.all', { count: pictures(choices.every) }),
+        }}
         onChange={(scope) => change({ scope })}
       />
+      {hasDepths && (
+        <Choice
+          label={t('ui.export.every')}
+          value={choices.every}
+          options={{ operation: t('ui.depth.operation'), beat: t('ui.depth.beat'), access: t('ui.depth.access') }}
+          onChange={(every) => change({ every })}
+        />
+      )}
       <Choice
         label={t('ui.export.format')}
         value={choices.format}

@@ -1,4 +1,5 @@
 import { formatIds, formats } from '../../core/export/formats.ts';
+import type { Depth } from '../../core/script/beats.ts';
 import type { ExportRequest, ExportResult, Host } from '../../src-main/api.ts';
 import type { Preferences } from '../state/preferences.ts';
 import type { ExportScope } from '../state/shell.ts';
@@ -6,6 +7,8 @@ import type { ExportScope } from '../state/shell.ts';
 /** What the dialog lets one choose. */
 export interface ExportChoices {
   readonly scope: ExportScope;
+  /** How far apart the pictures are. */
+  readonly every: Depth;
   /** `1920x1080` */
   readonly size: string;
   readonly format: Preferences['export']['format'];
@@ -28,10 +31,11 @@ export const sizePresets = ['1280x720', '1920x1080', '2560x1440', '3840x2160', '
 /** What pictures are made of, so that they can be painted anywhere, and which positions of that. */
 export type Part = Pick<ExportRequest, 'source' | 'steps'>;
 
-/** What is on the stage: its position, how many pictures all of it makes, and what the host needs to know of it. */
+/** What is on the stage: its position, how many pictures all of it makes, whether it has depths, and what the host needs to know of it. */
 export interface Subject extends Pick<ExportRequest, 'focus' | 'shown' | 'compare'> {
   readonly position: number;
-  readonly pictures: number;
+  pictures(every: Depth): number;
+  readonly hasDepths: boolean;
   /** Null: more pictures than anybody wants. */
   part(scope: ExportScope): Part | null;
 }
@@ -40,13 +44,14 @@ export interface Subject extends Pick<ExportRequest, 'focus' | 'shown' | 'compar
 export function exportRequest(
   id: string,
   choices: ExportChoices,
-  { position: _position, pictures: _pictures, part: _part, ...subject }: Subject,
+  { position: _position, pictures: _pictures, hasDepths: _depths, part: _part, ...subject }: Subject,
   part: Part,
 ): ExportRequest {
   const [width, height] = choices.size.split('x').map(Number);
   return {
     id,
     ...part,
+    every: choices.every,
     formats: choices.format === 'both' ? [...formatIds] : [choices.format],
     width: width!,
     height: height!,

@@ -3,6 +3,7 @@ import { choiceIn } from '../compare/lane-choice.ts';
 import { spanOf } from '../live/recordings.ts';
 import { choiceOf } from '../panes/choice.ts';
 import { activePane } from '../panes/panes.ts';
+import { depthIn, stopsOf } from '../state/depth.ts';
 import { type Session, shownName, useSession } from '../state/session.ts';
 import type { ExportScope } from '../state/shell.ts';
 import type { Source } from '../state/source.ts';
@@ -28,7 +29,8 @@ function shownWorld(): Subject {
   const { families, except } = choiceOf(activePane(), shownName(session), timeline.columns);
   return {
     position: session.position,
-    pictures: timeline.length + 1 - timeline.first,
+    pictures: (every) => stopsOf(session.picture, depthIn(session.picture, every)).length,
+    hasDepths: session.source === null,
     focus: session.selection,
     // A picture is of what the active diagram shows, or of everything while it is empty.
     shown: families.length + except.length === 0 ? null : { families: [...families], except: [...except] },
@@ -61,6 +63,7 @@ function comparison(): Subject | null {
   const { plan, position, selection, choices } = useCompare.getState();
   if (plan === null || plan.lockstep === null) return null;
   const { name, text } = plan;
+  const { length } = plan.lockstep;
   const engines = plan.lanes.map(({ engine }) => engine);
   const shown = Object.fromEntries(
     engines.map((engine) => {
@@ -70,7 +73,8 @@ function comparison(): Subject | null {
   );
   return {
     position,
-    pictures: plan.lockstep.length + 1,
+    pictures: () => length + 1,
+    hasDepths: false,
     focus: null,
     shown: null,
     compare: { engines, focus: selection, shown },

@@ -101,8 +101,8 @@ function useExport(host: Host, subject: Subject, choices: ExportChoices) {
     job.current = id;
     setError(null);
     setProgress({ done: 0, total: 0 });
-    const { size, format, caption, transparent, scale } = choices;
-    change({ export: { size, format, caption, transparent, scale } });
+    const { size, every, format, caption, transparent, scale } = choices;
+    change({ export: { size, every, format, caption, transparent, scale } });
     try {
       const request = exportRequest(id, choices, subject, part);
       const result = await runExport(host, request, (done, total) => setProgress({ done, total }));

@@ -4,6 +4,7 @@ import { Stage } from '../stage/stage.tsx';
 import type { Pane } from '../state/pane-tree.ts';
 import type { Picture } from '../state/picture.ts';
 import { select, shownName, useSession } from '../state/session.ts';
+import { useDepth } from '../state/shown-depth.ts';
 import { useTranslate } from '../text/translate.ts';
 import { choiceOf, familyStates, visibleIn } from './choice.ts';
 import { EmptyPane } from './empty-pane.tsx';
@@ -88,7 +89,8 @@ function useLooking(picture: Picture) {
   const opening = useSession((session) => session.opening);
   const focus = useSession((session) => session.selection);
   const steady = useSession((session) => session.source !== null);
-  return { picture, position, motion, opening, focus, steady };
+  const depth = useDepth();
+  return { picture, position, motion, opening, focus, steady, depth };
 }
 
 function useShown(pane: Pane, run: Picture) {

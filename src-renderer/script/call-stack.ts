@@ -1,3 +1,4 @@
+import { type Depth, spanTo } from '../../core/script/beats.ts';
 import type { ScriptRun } from '../../core/script/run.ts';
 import type { PseudocodeLine } from '../../core/trace/pseudocode.ts';
 
@@ -8,8 +9,19 @@ export interface Frame {
   readonly line: number;
 }
 
-/** The routines under way at a position, the outermost first. Empty at the start. */
-export function callStack(run: ScriptRun, position: number): readonly Frame[] {
+/**
+ * The routines under way at a position, the outermost first; at the end of a beat those of the step that leads it. Empty at
+ * the start and after a set-up.
+ */
+export function callStack(run: ScriptRun, position: number, depth: Depth): readonly Frame[] {
+  const span = depth === 'access' ? null : spanTo(run, position, 'beat');
+  if (span === null) return framesAt(run, position);
+  if (run.setups.some(({ to }) => to === span.to)) return [];
+  const steps = Array.from({ length: span.to - span.from }, (_, i) => span.from + i);
+  return framesAt(run, (steps.find((step) => run.timeline.depthOf(step) === 0) ?? span.from) + 1);
+}
+
+function framesAt(run: ScriptRun, position: number): readonly Frame[] {
   const { timeline, language } = run;
   const frames: Frame[] = [];
   if (position <= timeline.first) return frames;
@@ -21,7 +33,9 @@ export function callStack(run: ScriptRun, position: number): readonly Frame[] {
     if (step.depth >= depth) continue;
     depth = step.depth;
     const listing = language.pseudocode[step.line];
-    if (listing !== undefined) frames.unshift({ routine: listing.routine, line: step.line });
+    // Steps that lead others of the same routine are no callers.
+    const isCaller = listing !== undefined && frames[0]?.routine !== listing.routine;
+    if (isCaller) frames.unshift({ routine: listing.routine, line: step.line });
   }
   return frames;
 }

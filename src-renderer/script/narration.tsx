@@ -2,14 +2,17 @@ import { CircleAlert } from 'lucide-react';
 import { useMemo } from 'react';
 import { focusKey } from '../../core/cells/focus.ts';
 import type { Translate } from '../../core/cells/translate.ts';
+import { beatsIn, spanOf } from '../../core/script/beats.ts';
 import { describeHandle, narrate, narrateError } from '../../core/script/narrate.ts';
 import type { OperationRecord, ScriptRun } from '../../core/script/run.ts';
+import type { StepDetail } from '../../core/trace/step.ts';
 import type { Json } from '../../core/trace/value.ts';
 import { focusLabel } from '../inspector/focus-label.ts';
 import { LiveNarration } from '../live/live-narration.tsx';
 import { Legend } from '../stage/legend.tsx';
 import { failedOperation, operationAt } from '../state/operations.ts';
 import { useSession } from '../state/session.ts';
+import { useDepth, useDetail } from '../state/shown-depth.ts';
 import { useTranslate } from '../text/translate.ts';
 import { useRunCommand } from '../ui/command.ts';
 import { FocusLink } from '../ui/focus-link.tsx';
@@ -32,22 +35,19 @@ function ScriptNarration() {
 
 function Sentence({ run, position }: { readonly run: ScriptRun; readonly position: number }) {
   const t = useTranslate();
-  const sentence = useMemo(
-    () => narrate(position === 0 ? null : run.timeline.stepAt(position - 1), run, t),
-    [run, position, t],
-  );
+  const detail = useDetail(run, position);
+  const part = usePart(run, position);
+  const sentence = useMemo(() => narrate(detail, run, t), [detail, run, t]);
   const record = run.operations[operationAt(run, position)];
   const found = record !== undefined && position === record.endStep ? foundBy(record, run, t) : null;
   return (
     <section className="narration" aria-label={t('ui.narration.label')}>
       {record !== undefined && (
         <p className="row narration-operation">
-          <code>{record.operation.text}</code>
-          <span>
-            {t('ui.narration.part', { n: position - record.firstStep, count: record.endStep - record.firstStep })}
-          </span>
+          <code>{detail?.code === 'setup' ? 'setup' : record.operation.text}</code>
+          {part !== null && <span>{t('ui.narration.part', { ...part })}</span>}
           {found !== null && <span className="narration-found">{found}</span>}
-          <Mentions run={run} position={position} />
+          {detail !== null && <Mentions run={run} detail={detail} />}
         </p>
       )}
       <Legend />
@@ -59,10 +59,20 @@ function Sentence({ run, position }: { readonly run: ScriptRun; readonly positio
   );
 }
 
+/** Which beat or step of its operation a position is in, and how many it has. Null for whole operations and set-ups. */
+function usePart(run: ScriptRun, position: number): { readonly n: number; readonly count: number } | null {
+  const depth = useDepth();
+  if (position === 0) return null;
+  const { from, to } = spanOf(run, position - 1, 'operation');
+  if (depth === 'access') return { n: position - from, count: to - from };
+  if (depth === 'operation' || run.setups.some((setup) => setup.from === from)) return null;
+  return { n: beatsIn(run, { from, to: position }), count: beatsIn(run, { from, to }) };
+}
+
 /** What the sentence mentions, to be selected. */
-function Mentions({ run, position }: { readonly run: ScriptRun; readonly position: number }) {
+function Mentions({ run, detail }: { readonly run: ScriptRun; readonly detail: StepDetail }) {
   const translate = useTranslate();
-  const found = position === 0 ? [] : mentions(run.timeline.stepAt(position - 1), run);
+  const found = mentions(detail, run);
   if (found.length === 0) return null;
   return (
     <span className="row mentions">

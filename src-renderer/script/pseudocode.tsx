@@ -2,6 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import { type CSSProperties, Fragment, memo, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../state/session.ts';
+import { useDepth } from '../state/shown-depth.ts';
 import { PanelFrame } from '../ui/panel.tsx';
 import { callStack, type RoutineLine, routineLines, routineTitle } from './call-stack.ts';
 import { tokenize } from './pseudocode-tokens.ts';
@@ -11,7 +12,8 @@ export function PseudocodePanel() {
   const { t } = useTranslation();
   const run = useSession((session) => session.document.run);
   const position = useSession((session) => session.position);
-  const stack = useMemo(() => callStack(run, position), [run, position]);
+  const depth = useDepth();
+  const stack = useMemo(() => callStack(run, position, depth), [run, position, depth]);
   const top = stack.at(-1);
   const lines = useMemo(
     () => (top === undefined ? [] : routineLines(run.language.pseudocode, top.routine)),

@@ -7,10 +7,13 @@ import { createCommands } from '../commands/registry.ts';
 import { closeCompare, compareAgain, useCompare } from '../compare/compare.ts';
 import { CompareView } from '../compare/compare-view.tsx';
 import { Dialogs } from '../dialogs/dialogs.tsx';
+import { Home } from '../home/home.tsx';
+import { leaveForOthers } from '../home/leaving.ts';
 import { Games } from '../live/games.ts';
 import { LiveBar } from '../live/live-bar.tsx';
 import { Recordings } from '../live/recordings.ts';
 import { Narration } from '../script/narration.tsx';
+import { Prose } from '../script/prose.tsx';
 import { Files } from '../state/files.ts';
 import { startPlayback } from '../state/playback.ts';
 import { useSession } from '../state/session.ts';
@@ -34,6 +37,7 @@ export function App({ host, i18n }: { readonly host: Host; readonly i18n: i18n }
   const commands = useMemo(() => createCommands(files, games, recordings), [files, games, recordings]);
   const presenting = useShell((shell) => shell.presenting);
   const comparing = useCompare((compare) => compare.open);
+  const home = useShell((shell) => shell.home);
   const theme = useTheme();
   useLayoutEffect(() => applyTheme(theme), [theme]);
   useEffect(() => listenToKeys(commands), [commands]);
@@ -41,6 +45,7 @@ export function App({ host, i18n }: { readonly host: Host; readonly i18n: i18n }
   useEffect(() => games.listen(), [games]);
   useEffect(() => recordings.listen(), [recordings]);
   useEffect(startPlayback, []);
+  useEffect(leaveForOthers, []);
   useEffect(
     () =>
       useSession.subscribe((now, before) => {
@@ -59,9 +64,9 @@ export function App({ host, i18n }: { readonly host: Host; readonly i18n: i18n }
               <Titlebar files={files} />
               <div>
                 <HostNotice />
-                {!comparing && <LiveBar />}
+                {!comparing && !home && <LiveBar />}
               </div>
-              {comparing ? <CompareView /> : <ShownView />}
+              {home ? <Home files={files} /> : comparing ? <CompareView /> : <ShownView />}
             </div>
             <Dialogs host={host} files={files} games={games} recordings={recordings} />
             <Toasts />
@@ -78,7 +83,10 @@ function ShownView() {
   return (
     <>
       <Workspace />
-      <Narration />
+      <div className="telling">
+        <Prose />
+        <Narration />
+      </div>
       <TimelineBar />
     </>
   );

@@ -29,38 +29,55 @@ import { ShownStatus, SourceSwitch } from './source-switch.tsx';
 export function Titlebar({ files }: { readonly files: Files }) {
   const { t } = useTranslation();
   const comparing = useCompare((compare) => compare.open);
+  const home = useShell((shell) => shell.home);
   return (
     <header className="titlebar">
       <div className="row titlebar-side">
-        <h1 className="row brand">
-          <Logo />
-          ECS Atlas
-        </h1>
+        <Brand />
         <FileMenu files={files} />
         <Menu label={t('ui.menu.view')} icon={Eye}>
           <MenuCommands menus={['view']} />
         </Menu>
-        <Menu
-          label={t(comparing ? 'ui.palette.group.compare' : 'ui.menu.panes')}
-          icon={comparing ? Columns4 : LayoutPanelLeft}
-        >
-          <MenuCommands menus={[comparing ? 'compare' : 'panes']} />
-        </Menu>
+        {!home && (
+          <Menu
+            label={t(comparing ? 'ui.palette.group.compare' : 'ui.menu.panes')}
+            icon={comparing ? Columns4 : LayoutPanelLeft}
+          >
+            <MenuCommands menus={[comparing ? 'compare' : 'panes']} />
+          </Menu>
+        )}
       </div>
       <div className="row titlebar-middle">
-        <Shown comparing={comparing} />
-        <IconButton command="compare.toggle" icon={Columns4} pressed={comparing} />
+        {!home && (
+          <>
+            <Shown comparing={comparing} />
+            <IconButton command="compare.toggle" icon={Columns4} pressed={comparing} />
+          </>
+        )}
       </div>
       <div className="row titlebar-side end">
         <GamesButton />
         <PaletteButton />
         <IconButton command="file.examples" icon={BookOpen} />
-        <IconButton command="export.step" icon={Image} />
-        <PresentButton />
+        {!home && <IconButton command="export.step" icon={Image} />}
+        {!home && <PresentButton />}
         <LocaleSwitch />
         <IconButton command="help.keys" icon={CircleHelp} />
       </div>
     </header>
+  );
+}
+
+/** The program's name leads Home. */
+function Brand() {
+  const { t } = useTranslation();
+  return (
+    <h1 className="brand">
+      <CommandButton command="file.home" label={`ECS Atlas: ${t('command.file.home.title')}`}>
+        <Logo />
+        ECS Atlas
+      </CommandButton>
+    </h1>
   );
 }
 

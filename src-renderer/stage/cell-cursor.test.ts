@@ -9,6 +9,7 @@ const run = runOf('create a', 'create b', 'create c @5', 'add b Position 7', 'de
 const lens: Lens = {
   picture: run,
   visible: () => true,
+  depth: 'access',
   focus: null,
   translate: (key, args) => (args === undefined ? key : `${key} ${Object.values(args).join(' ')}`),
   shot: { wrap: 1000, abreast: 1 },

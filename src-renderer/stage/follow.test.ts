@@ -7,6 +7,7 @@ import type { Lens } from './scene-at.ts';
 const run = flecsRunOf('create a', 'set a Position 1', 'create b', 'set b Velocity 2');
 const lens = (visible: (name: string) => boolean, focus: Focus | null = null): Lens => ({
   picture: run,
+  depth: 'access',
   visible,
   focus,
   translate: (key) => key,

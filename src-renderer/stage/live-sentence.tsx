@@ -1,6 +1,7 @@
 import { useDeferredValue } from 'react';
 import { narrate } from '../../core/script/narrate.ts';
 import { useSession } from '../state/session.ts';
+import { useDetail } from '../state/shown-depth.ts';
 import { useTranslate } from '../text/translate.ts';
 
 /** Speaks the step's sentence. Deferred: while scrubbing fast, only where it stops is spoken. */
@@ -8,11 +9,10 @@ export function LiveSentence() {
   const translate = useTranslate();
   const run = useSession((session) => session.picture);
   const position = useDeferredValue(useSession((session) => session.position));
-  const { timeline } = run;
   const following = useSession((session) => session.following);
+  const step = useDetail(run, position);
   // A game's frames come faster than anybody could speak.
   if (following) return null;
-  const step = position > timeline.first && position <= timeline.length ? timeline.stepAt(position - 1) : null;
   return (
     <p className="visually-hidden" role="status" aria-live="polite" data-testid="live-sentence">
       {narrate(step, run, translate)}

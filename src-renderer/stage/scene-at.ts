@@ -6,6 +6,7 @@ import type { Scene, SceneCell } from '../../core/scene/scene.ts';
 import type { Shot, Subject } from '../../core/scene/shot.ts';
 import { locate, stage } from '../../core/scene/stage.ts';
 import type { View } from '../../core/scene/view.ts';
+import { type Depth, detailTo } from '../../core/script/beats.ts';
 import type { Picture } from '../state/picture.ts';
 import { type Box, contains } from './geometry.ts';
 
@@ -17,6 +18,7 @@ export interface Lens {
   /** Which structures the diagram shows. */
   readonly visible: (name: string) => boolean;
   readonly focus: Focus | null;
+  readonly depth: Depth;
   readonly idle?: boolean;
   readonly translate: Translate;
   /** Texts below this many scene units are not made. */
@@ -31,7 +33,7 @@ export function sceneAt(lens: Lens, position: number, box: Box): Scene {
   const here = timeline.position;
   if (position !== here) timeline.seek(position);
   try {
-    const step = lens.idle !== true && position > timeline.first ? timeline.detailAt(position - 1) : null;
+    const step = lens.idle === true ? null : detailTo(lens.picture, position, lens.depth);
     return stage(engineOf(timeline.columns), timeline.columns, step, viewOf(lens, box));
   } finally {
     if (position !== here) timeline.seek(here);

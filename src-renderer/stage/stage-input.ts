@@ -6,7 +6,7 @@ import type { Transform } from './geometry.ts';
 import type { Lens } from './scene-at.ts';
 
 /** Everything that decides what the stage shows. */
-export interface StageInput extends Looking, Omit<Lens, 'shot' | 'smallestText'> {
+export interface StageInput extends Omit<Looking, 'depth'>, Omit<Lens, 'shot' | 'smallestText'> {
   /** The operation at the position; null in a game. */
   readonly span: Span | null;
   readonly theme: ThemeName;

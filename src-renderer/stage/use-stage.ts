@@ -114,14 +114,14 @@ function mount(
 
 /** A new object only when something that is drawn has changed. */
 function useStageInput(props: StageProps): StageInput {
-  const { picture, position, motion, opening, focus, steady, idle = false, visible } = props;
+  const { picture, position, motion, opening, focus, steady, depth = 'access', idle = false, visible } = props;
   const follow = usePreferences((preferences) => preferences.follow);
   const speed = usePreferences((preferences) => preferences.speed);
   const theme = useTheme();
   const travel = useReducedMotion() ? 0 : travelTime(speed);
   const translate = useTranslate();
   const span = useMemo(() => (isScriptRun(picture) ? spanAt(picture, position) : null), [picture, position]);
-  const shown = { picture, position, motion, opening, focus, steady, idle, visible, span };
+  const shown = { picture, position, motion, opening, focus, steady, depth, idle, visible, span };
   return useKept({ ...shown, follow, theme, travel, translate });
 }
 

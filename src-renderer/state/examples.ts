@@ -1,6 +1,6 @@
+import { z } from 'zod';
 import index from '../../assets/examples/index.json' with { type: 'json' };
 import { libraryIds } from '../../core/engines/all.ts';
-import type { EngineId } from '../../core/script/language.ts';
 import type { ScriptFile } from '../../src-main/api.ts';
 import type { Locale } from './preferences.ts';
 
@@ -10,41 +10,32 @@ const texts = import.meta.glob<string>('../../assets/examples/**/*.ecs', {
   eager: true,
 });
 
-/** A script that comes with the program, in one language. */
-export interface Example {
-  readonly id: string;
-  readonly engine: EngineId;
+const entries = z
+  .array(
+    z.object({
+      id: z.string(),
+      file: z.string(),
+      engine: z.enum(libraryIds),
+      /** Its picture: the end of an operation, and the families of structures that are shown. */
+      cover: z.object({ operation: z.string(), show: z.array(z.string()).min(1) }),
+      translations: z.partialRecord(z.enum(['en', 'zh-CN']), z.string()),
+    }),
+  )
+  .parse(index);
+
+/** A script that comes with the program, in one language. Title and goal are the texts `example.<id>.title` and `.goal`. */
+export interface Example extends Pick<(typeof entries)[number], 'id' | 'engine' | 'cover'> {
   readonly file: ScriptFile;
-  /** The first sentence of the comment that it begins with, and the rest of it. */
-  readonly title: string;
-  readonly summary: string;
 }
 
-/** All examples in a language; what is not translated is in English. */
+/** All examples in a language, in the order of a course; what is not translated is in English. */
 export function examplesIn(locale: Locale): readonly Example[] {
-  return index.map((entry) => {
-    const translations: Readonly<Record<string, string>> = entry.translations;
-    const path = translations[locale] ?? entry.file;
+  return entries.map(({ id, file, engine, cover, translations }) => {
+    const path = translations[locale] ?? file;
     const text = texts[`../../assets/examples/${path}`];
     if (text === undefined) throw new Error(`The example ${path} is not in this build`);
-    const engine = libraryIds.find((name) => name === entry.engine);
-    if (engine === undefined) throw new Error(`The example ${path} is for ${entry.engine}, which is no engine`);
-    return { id: entry.id, engine, file: { name: entry.file, text, engine }, ...introduction(text) };
+    return { id, engine, cover, file: { name: file, text, engine } };
   });
-}
-
-/** What a script's first comment says of it. */
-export function introduction(text: string): { readonly title: string; readonly summary: string } {
-  const lines = text.split('\n');
-  const end = lines.findIndex((line) => !line.startsWith('#'));
-  const comment = lines
-    .slice(0, end === -1 ? lines.length : end)
-    .map((line) => line.replace(/^#+\s*/, ''))
-    .join(' ')
-    .replace(/(?<=[\u3000-\u9fff\uff00-\uffef]) /g, '')
-    .trim();
-  const sentence = comment.match(/^(.+?)(?:[.:](?=\s)|[。：]|\.?$)(.*)$/s);
-  return { title: sentence?.[1] ?? comment, summary: sentence?.[2]?.trim() ?? '' };
 }
 
 /** The same example in another language; null for any other text. */

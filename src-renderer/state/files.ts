@@ -6,7 +6,7 @@ import { isDirty } from './document.ts';
 import type { Example } from './examples.ts';
 import { encodeLink } from './link.ts';
 import { markSaved, openScript, useSession } from './session.ts';
-import { closeDialog, openDialog, report, toast, useShell } from './shell.ts';
+import { closeDialog, leaveHome, openDialog, report, toast, useShell } from './shell.ts';
 import { applyTyping } from './typing.ts';
 
 /** Scripts in and out of the window. Every way of opening asks first when unsaved text would be lost. */
@@ -117,6 +117,7 @@ export class Files {
     const go = (): void => {
       proceed();
       closeDialog();
+      leaveHome();
     };
     if (isDirty(useSession.getState().document)) openDialog({ kind: 'discard', proceed: go });
     else go();

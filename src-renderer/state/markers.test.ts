@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { nextStop, previousStop } from '../../core/script/beats.ts';
 import { runOf } from '../testing/runs.ts';
 import { markersOf, nextMarker, previousMarker } from './markers.ts';
-import { failedOperation, nextOperationEnd, operationAt, previousOperationStart } from './operations.ts';
+import { failedOperation, operationAt } from './operations.ts';
 
 describe('markers', () => {
   test('comments on lines of their own are chapters', () => {
@@ -44,12 +45,12 @@ describe('operations on the timeline', () => {
   });
 
   test('whole operations, forward and back', () => {
-    expect(nextOperationEnd(run, 0)).toBe(create!.endStep);
-    expect(nextOperationEnd(run, create!.firstStep + 1)).toBe(create!.endStep);
-    expect(nextOperationEnd(run, add!.endStep)).toBe(run.timeline.length);
-    expect(previousOperationStart(run, add!.endStep)).toBe(add!.firstStep);
-    expect(previousOperationStart(run, add!.firstStep)).toBe(create!.firstStep);
-    expect(previousOperationStart(run, create!.firstStep)).toBe(0);
+    expect(nextStop(run, 0, 'operation')).toBe(create!.endStep);
+    expect(nextStop(run, create!.firstStep + 1, 'operation')).toBe(create!.endStep);
+    expect(nextStop(run, add!.endStep, 'operation')).toBe(run.timeline.length);
+    expect(previousStop(run, add!.endStep, 'operation')).toBe(add!.firstStep);
+    expect(previousStop(run, add!.firstStep, 'operation')).toBe(create!.firstStep);
+    expect(previousStop(run, create!.firstStep, 'operation')).toBe(0);
   });
 
   test('the one that failed', () => {

@@ -18,12 +18,19 @@ export function markersOf(run: ScriptRun): readonly Marker[] {
   return run.operations.map((record) => ({ position: record.firstStep, title: record.operation.text }));
 }
 
-function chaptersOf(run: ScriptRun): readonly Marker[] {
+/** Operations, and set-ups, with a comment on lines of their own above them. Within a set-up there are none. */
+export function chaptersOf(run: ScriptRun): readonly Marker[] {
   const lines = run.script.text.split('\n').map((line) => line.trim());
-  return run.operations.flatMap((record) => {
-    const title = commentAbove(lines, record.operation.span.line - 1);
-    return title === null ? [] : [{ position: record.firstStep, title }];
+  return run.operations.flatMap(({ operation, firstStep }) => {
+    const isInside = run.setups.some(({ from, to }) => from < firstStep && firstStep < to);
+    const title = isInside ? null : commentAbove(lines, beginningOf(lines, operation.span.line - 1));
+    return title === null ? [] : [{ position: firstStep, title }];
   });
+}
+
+/** The line `setup` above an operation, if it is the first in it; else the operation's own. */
+function beginningOf(lines: readonly string[], index: number): number {
+  return /^setup\b/.test(lines[index - 1] ?? '') ? index - 1 : index;
 }
 
 /** The first line of the comment that ends right above line `index` (0-based). */

@@ -9,21 +9,13 @@ export function operationAt(run: ScriptRun, position: number): number {
   return (run.operations[operation]?.firstStep ?? 0) < position ? operation : -1;
 }
 
-/** Where the next whole operation ends; the end when there is none. */
-export function nextOperationEnd(run: ScriptRun, position: number): number {
-  return run.operations.find((record) => record.endStep > position)?.endStep ?? run.timeline.length;
-}
-
-/** Where the operation that led here began, or the one before when the position is its start. */
-export function previousOperationStart(run: ScriptRun, position: number): number {
-  return run.operations.findLast((record) => record.firstStep < position)?.firstStep ?? run.timeline.first;
-}
-
 /** The operation that is shown at a position, for the director; the first one at the start. Null for a run without operations. */
 export function spanAt(run: ScriptRun, position: number): Span | null {
   const record = run.operations[Math.max(0, operationAt(run, position))];
   if (record === undefined) return null;
   const { firstStep, endStep, operation } = record;
+  const setup = run.setups.find(({ from, to }) => from <= firstStep && endStep <= to);
+  if (setup !== undefined) return { from: setup.from, to: setup.to, kind: null };
   return { from: firstStep, to: endStep, kind: operation.kind };
 }
 

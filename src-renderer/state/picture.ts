@@ -2,6 +2,7 @@ import type { Focus } from '../../core/cells/focus.ts';
 import { engineNamed } from '../../core/engines/all.ts';
 import type { Engine } from '../../core/engines/engine.ts';
 import { type WorldState, worldOf } from '../../core/inspect/world.ts';
+import type { Depth } from '../../core/script/beats.ts';
 import type { Driver, EngineId, Handle } from '../../core/script/language.ts';
 import type { Timeline } from '../../core/trace/timeline.ts';
 
@@ -36,6 +37,8 @@ export interface Looking {
   readonly focus: Focus | null;
   /** Steps do not move the camera: each of a game's frames changes something everywhere. */
   readonly steady: boolean;
+  /** How much of what led here is marked; left out: the last step. */
+  readonly depth?: Depth;
   /** Nothing happens here now: what the last step touched is not marked. */
   readonly idle?: boolean;
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { stops } from '../../core/script/beats.ts';
 import { change } from '../state/preferences.ts';
 import { stepInterval } from '../state/speed.ts';
 import { schema } from '../testing/runs.ts';
@@ -11,7 +12,7 @@ let stop: () => void;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  change({ speed: 1 });
+  change({ speed: 1, depth: 'access' });
   openScript({ name: 'test.ecs', text: `${schema}create a\n` });
   stop = startPlayback();
 });
@@ -31,6 +32,16 @@ test('one step an interval, the first almost at once, until the end', () => {
   vi.advanceTimersByTime(stepInterval(1) * length);
   expect(position()).toBe(length);
   expect(useSession.getState().playing).toBe(false);
+});
+
+test('at the depth that was chosen', () => {
+  const { run } = useSession.getState().document;
+  change({ depth: 'beat' });
+  play();
+  for (const stop of stops(run, 'beat').slice(1)) {
+    vi.advanceTimersByTime(stepInterval(1));
+    expect(position()).toBe(stop);
+  }
 });
 
 test('pausing stops, a step by hand starts the interval again', () => {

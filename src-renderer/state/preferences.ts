@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { create } from 'zustand';
 import { comparedIds, libraryIds, scriptEngineIds } from '../../core/engines/all.ts';
 import { formatIds } from '../../core/export/formats.ts';
+import { DEPTHS } from '../../core/script/beats.ts';
 import { speeds } from './speed.ts';
 import { readPanes } from './stored-panes.ts';
 
@@ -12,6 +13,8 @@ const preferences = z.object({
   theme: z.enum(['system', 'light', 'dark', 'contrast']).catch('system'),
   locale: z.enum(['en', 'zh-CN']).nullable().catch(null),
   speed: z.number().min(speeds[0]).max(16).catch(1),
+  /** How far one step goes. */
+  depth: z.enum(DEPTHS).catch('beat'),
   follow: z.boolean().catch(true),
   /** `system` obeys prefers-reduced-motion. */
   motion: z.enum(['system', 'reduced']).catch('system'),
@@ -50,12 +53,13 @@ const preferences = z.object({
   export: z
     .object({
       size: z.string(),
+      every: z.enum(DEPTHS).default('beat'),
       format: z.enum([...formatIds, 'both']),
       caption: z.boolean(),
       transparent: z.boolean(),
       scale: z.number(),
     })
-    .catch({ size: '1920x1080', format: 'png', caption: true, transparent: false, scale: 1 }),
+    .catch({ size: '1920x1080', every: 'beat', format: 'png', caption: true, transparent: false, scale: 1 }),
 });
 
 export type Preferences = z.infer<typeof preferences>;

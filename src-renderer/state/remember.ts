@@ -4,6 +4,7 @@ import { exampleInstead } from './examples.ts';
 import { encodeLink } from './link.ts';
 import { type Locale, type Preferences, parsePreferences, startLocale, usePreferences } from './preferences.ts';
 import { openScript, useSession } from './session.ts';
+import { useShell } from './shell.ts';
 
 /** Changes often come in bursts: a splitter dragged, a speed tried. */
 const SAVE_AFTER_MS = 400;
@@ -66,7 +67,8 @@ export function rememberPlace(): () => void {
     clearTimeout(timer);
     timer = setTimeout(() => {
       const { document, position, source } = useSession.getState();
-      if (source !== null) return;
+      // Behind Home nothing is open yet: an address would skip it.
+      if (source !== null || useShell.getState().home) return;
       const hash = encodeLink({ ...document, position });
       history.replaceState(null, '', hash === null ? location.pathname : `#${hash}`);
     }, SAVE_AFTER_MS);

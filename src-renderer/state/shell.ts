@@ -41,6 +41,8 @@ export interface Shell {
   readonly info: AppInfo | null;
   readonly connected: boolean;
   readonly recent: readonly RecentFile[];
+  /** Home is shown; what is open waits behind it. */
+  readonly home: boolean;
   /** Only stage, narration and timeline are shown. */
   readonly presenting: boolean;
   readonly fullscreen: boolean;
@@ -54,6 +56,7 @@ export const useShell = create<Shell>(() => ({
   info: null,
   connected: true,
   recent: [],
+  home: false,
   presenting: false,
   fullscreen: false,
   layoutVersion: 0,
@@ -98,6 +101,14 @@ export function dismissToast(id: number): void {
 /** Takes back messages that offer a command which has just been run. */
 export function dismissOffers(command: CommandId): void {
   set({ toasts: get().toasts.filter((shown) => shown.action !== command) });
+}
+
+export function showHome(): void {
+  set({ home: true, presenting: false });
+}
+
+export function leaveHome(): void {
+  if (get().home) set({ home: false });
 }
 
 export function togglePresenting(): void {

@@ -1,7 +1,9 @@
+import { nextStop, previousStop } from '../../core/script/beats.ts';
+import { depthIn } from './depth.ts';
 import { isScriptRun } from './document.ts';
 import { type Marker, markersOf, nextMarker, previousMarker } from './markers.ts';
-import { nextOperationEnd, previousOperationStart } from './operations.ts';
 import type { Picture } from './picture.ts';
+import { usePreferences } from './preferences.ts';
 import type { Source } from './source.ts';
 import { frameInterval, stepInterval } from './speed.ts';
 import type { Track } from './transport.ts';
@@ -19,13 +21,16 @@ export function stopsIn(shown: Shown): Omit<Track, 'show' | 'follow'> {
   const { picture, source } = shown;
   const { first, length } = picture.timeline;
   const run = isScriptRun(picture) ? picture : null;
+  const depth = depthIn(picture, usePreferences.getState().depth);
   return {
     first,
     length,
+    next: (position) => nextStop(picture, position, depth),
+    previous: (position) => previousStop(picture, position, depth),
     nextOperation: (position) =>
-      run === null ? strideTo(source, position, STRIDE_MS, position + 1) : nextOperationEnd(run, position),
+      run === null ? strideTo(source, position, STRIDE_MS, position + 1) : nextStop(run, position, 'operation'),
     previousOperation: (position) =>
-      run === null ? strideTo(source, position, -STRIDE_MS, position - 1) : previousOperationStart(run, position),
+      run === null ? strideTo(source, position, -STRIDE_MS, position - 1) : previousStop(run, position, 'operation'),
     nextMarker: (position) => nextMarker(markersIn(shown), position, length),
     previousMarker: (position) => previousMarker(markersIn(shown), position),
     interval: (position, speed) => interval(source, position, speed),

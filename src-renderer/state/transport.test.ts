@@ -1,6 +1,13 @@
 import { expect, test, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
-import { activateTransport, createTransport, type Place, subscribeToTransport, transport } from './transport.ts';
+import {
+  activateTransport,
+  createTransport,
+  nearestStop,
+  type Place,
+  subscribeToTransport,
+  transport,
+} from './transport.ts';
 
 /** A transport over positions 2 to `length`. */
 function make(length: number, follow?: () => void) {
@@ -10,6 +17,8 @@ function make(length: number, follow?: () => void) {
     first: 2,
     length,
     show: (position) => shown.push(position),
+    next: (position) => position + 1,
+    previous: (position) => position - 1,
     nextOperation: (position) => position + 2,
     previousOperation: (position) => position - 2,
     nextMarker: () => length,
@@ -69,4 +78,13 @@ test('only the active transport is heard', () => {
   stop();
   b.seek(6);
   expect(heard).toEqual([4, 5]);
+});
+
+test('the nearest stop of a position, itself where it is one', () => {
+  const track = {
+    first: 2,
+    next: (position: number) => position - (position % 4) + 4,
+    previous: (position: number) => Math.max(2, position - 1 - ((position - 1) % 4)),
+  };
+  expect([0, 2, 4, 5, 6, 7, 8].map((position) => nearestStop(track, position))).toEqual([2, 2, 4, 4, 8, 8, 8]);
 });

@@ -15,6 +15,9 @@ export interface Track {
   readonly length: number;
   /** Brings the columns to a position. */
   show(position: number): void;
+  /** Where one step forward and one back lead. */
+  next(position: number): number;
+  previous(position: number): number;
   /** Where the next whole operation ends, and where the one that led here began. */
   nextOperation(position: number): number;
   previousOperation(position: number): number;
@@ -35,6 +38,17 @@ export interface Transport extends Place, Omit<Track, 'show' | 'follow'> {
   pause(): void;
   /** One step of playing. Stops at the end. */
   advance(): void;
+}
+
+/** The position nearest to another at which one stops. */
+export function nearestStop(
+  { first, next, previous }: Pick<Track, 'first' | 'next' | 'previous'>,
+  position: number,
+): number {
+  if (position <= first) return first;
+  const from = previous(position);
+  const to = next(from);
+  return position - from < to - position ? from : to;
 }
 
 interface Store {
@@ -95,6 +109,8 @@ export function createTransport(store: Store, track: () => Track): Transport {
     get length() {
       return track().length;
     },
+    next: (position) => track().next(position),
+    previous: (position) => track().previous(position),
     nextOperation: (position) => track().nextOperation(position),
     previousOperation: (position) => track().previousOperation(position),
     nextMarker: (position) => track().nextMarker(position),
@@ -112,7 +128,7 @@ export function createTransport(store: Store, track: () => Track): Transport {
       }
     },
     advance() {
-      seek(get().position + 1);
+      seek(track().next(get().position));
       const { length, follow } = track();
       if (get().position < length) return;
       pause();

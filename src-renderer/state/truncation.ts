@@ -1,3 +1,4 @@
+import { lexLine } from '../../core/script/lexer.ts';
 import type { Operation } from '../../core/script/operation.ts';
 import type { ScriptRun } from '../../core/script/run.ts';
 
@@ -23,7 +24,16 @@ export function insertOperation(run: ScriptRun, position: number, line: string):
   const lines = run.script.text.split('\n');
   const end = dropped.length === 0 ? lines.length : (after?.span.line ?? dropped[0]!.span.line - 1);
   const head = trimEnd(lines.slice(0, end));
-  return { text: `${[...head, line].join('\n')}\n`, after, dropped };
+  const text = [...head, ...(isInSetup(head) ? ['end'] : []), line].join('\n');
+  return { text: `${text}\n`, after, dropped };
+}
+
+/** Whether the last set-up of these lines has not ended. */
+function isInSetup(lines: readonly string[]): boolean {
+  const sections = lines
+    .map((line, i) => lexLine(line, i)[0]?.text)
+    .filter((word) => word === 'setup' || word === 'end');
+  return sections.at(-1) === 'setup';
 }
 
 /** An operation without steps counts as begun once everything before it is done. */

@@ -1,33 +1,46 @@
 import { memo, useMemo, useState } from 'react';
 import type { Translate } from '../../core/cells/translate.ts';
+import type { Depth } from '../../core/script/beats.ts';
+import { countAt, stopsOf } from '../state/depth.ts';
 import { isScriptRun } from '../state/document.ts';
 import { failedOperation, operationAt } from '../state/operations.ts';
 import type { Picture } from '../state/picture.ts';
 import { useSession } from '../state/session.ts';
+import { useDepth } from '../state/shown-depth.ts';
 import type { Source } from '../state/source.ts';
 import { markersIn } from '../state/stops.ts';
 import { useTranslate } from '../text/translate.ts';
 import { tickPositions } from './ticks.ts';
 import { percentOf, Track } from './track.tsx';
 
-/** The timeline as a slider: ticks are operations, flags are chapters. */
+/** The timeline as a slider: ticks are operations and what the chosen depth stops at, flags are chapters. */
 export function Scrubber() {
   const t = useTranslate();
   const picture = useSession((session) => session.picture);
   const source = useSession((session) => session.source);
   const position = useSession((session) => session.position);
   const [hover, setHover] = useState<number | null>(null);
-  const count = picture.timeline.length;
-  const words = [t('ui.timeline.step', { n: position, count }), whereIn(picture, source, position, t)];
+  const depth = useDepth();
+  const words = [
+    t(`ui.timeline.${depth}`, { ...countAt(picture, position, depth) }),
+    whereIn(picture, source, position, t),
+  ];
   return (
     <Track
       words={words.filter((each) => each !== '').join(': ')}
       onHover={setHover}
-      ticks={<Ticks picture={picture} source={source} />}
+      ticks={<Ticks picture={picture} source={source} depth={depth} />}
     >
       {hover !== null && <HoverLabel picture={picture} source={source} position={hover} />}
     </Track>
   );
+}
+
+const MOST_TICKS = 400;
+
+/** None where they could not be told apart. */
+function minorTicks(stops: readonly number[]): readonly number[] {
+  return stops.length > MOST_TICKS ? [] : stops;
 }
 
 /** The operation that is under way there; of a game, its frame. */
@@ -42,22 +55,35 @@ interface ShownProps {
   readonly source: Source | null;
 }
 
-const Ticks = memo(function Ticks({ picture, source }: ShownProps) {
+const Ticks = memo(function Ticks({ picture, source, depth }: ShownProps & { readonly depth: Depth }) {
   const { first, length } = picture.timeline;
   const run = isScriptRun(picture) ? picture : null;
-  const ticks = useMemo(() => (run === null ? [] : tickPositions(run, 400)), [run]);
+  const ticks = useMemo(() => (run === null ? [] : tickPositions(stopsOf(run, 'operation'), MOST_TICKS)), [run]);
+  const minor = useMemo(() => (run === null ? [] : minorTicks(stopsOf(run, depth))), [run, depth]);
   const chapters = useMemo(() => {
     const starts = new Map(run?.operations.map((record) => [record.firstStep, record.operation.text]));
     return markersIn({ picture, source }).filter(({ position, title }) => starts.get(position) !== title);
   }, [picture, source, run]);
+  const chapterEnds = chapters.map((_, i) => chapters[i + 1]?.position ?? length);
   const failed = run === null ? null : failedOperation(run);
   return (
     <div className="ticks" aria-hidden="true">
+      {minor.map((position) => (
+        <s key={position} style={{ left: percentOf(position, first, length) }} />
+      ))}
       {ticks.map((position) => (
         <i key={position} style={{ left: percentOf(position, first, length) }} />
       ))}
-      {chapters.map((chapter) => (
-        <b key={chapter.position} style={{ left: percentOf(chapter.position, first, length) }} />
+      {chapters.map(({ position, title }, i) => (
+        <b
+          key={position}
+          style={{
+            left: percentOf(position, first, length),
+            width: percentOf(first + chapterEnds[i]! - position, first, length),
+          }}
+        >
+          <span className="chapter-title">{title}</span>
+        </b>
       ))}
       {failed !== null && <em style={{ left: percentOf(failed.endStep, first, length) }} />}
     </div>
@@ -68,12 +94,13 @@ const Ticks = memo(function Ticks({ picture, source }: ShownProps) {
 function HoverLabel({ picture, source, position }: ShownProps & { readonly position: number }) {
   const t = useTranslate();
   const { first, length } = picture.timeline;
+  const depth = useDepth();
   const where = whereIn(picture, source, position, t);
   const chapter = markersIn({ picture, source }).findLast((marker) => marker.position <= position)?.title;
   const share = percentOf(position, first, length);
   return (
     <div className="popup scrubber-hover" style={{ left: share, translate: `-${share} 0` }}>
-      <small>{t('ui.timeline.step', { n: position, count: length })}</small>
+      <small>{t(`ui.timeline.${depth}`, { ...countAt(picture, position, depth) })}</small>
       {where !== '' && <code>{where}</code>}
       {chapter !== undefined && chapter !== where && <small>{chapter}</small>}
     </div>

@@ -9,13 +9,17 @@ import {
   StepForward,
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { countAt } from '../state/depth.ts';
 import { change, usePreferences } from '../state/preferences.ts';
 import { useSession } from '../state/session.ts';
+import { useDepth } from '../state/shown-depth.ts';
 import { speeds } from '../state/speed.ts';
 import { useTransport } from '../state/transport.ts';
 import { CommandButton } from '../ui/command-button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Select } from '../ui/select.tsx';
+import { DepthChoice } from './depth-choice.tsx';
+import { Outline } from './outline.tsx';
 import { Scrubber } from './scrubber.tsx';
 
 /** Buttons, scrubber, step n of N, speed. */
@@ -24,7 +28,9 @@ export function TimelineBar() {
   return (
     <section className="row timeline" aria-label={t('ui.timeline.label')} data-timeline>
       <TransportButtons />
+      <Outline />
       <Scrubber />
+      <DepthChoice />
       <LiveEdge />
       <StepCount />
       <SpeedChoice />
@@ -80,10 +86,13 @@ function LiveEdge() {
 function StepCount() {
   const { t } = useTranslation();
   const position = useSession((session) => session.position);
-  const length = useSession((session) => session.picture.timeline.length);
+  const picture = useSession((session) => session.picture);
+  // The picture of a game grows.
+  useSession((session) => session.picture.timeline.length);
+  const depth = useDepth();
   return (
     <p className="step-count" data-testid="step-count">
-      {t('ui.timeline.step', { n: position, count: length })}
+      {t(`ui.timeline.${depth}`, { ...countAt(picture, position, depth) })}
     </p>
   );
 }

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { transport, useTransport } from '../state/transport.ts';
+import { nearestStop, transport, useTransport } from '../state/transport.ts';
 import { commandFor } from '../ui/chords.ts';
 import { useRunCommand } from '../ui/command.ts';
 
@@ -24,7 +24,7 @@ export function Track({ words, onHover, ticks, children }: Props) {
   const positionAt = (event: PointerEvent): number => {
     const box = track.current?.getBoundingClientRect();
     const share = box === undefined ? 0 : Math.min(1, Math.max(0, (event.clientX - box.left) / box.width));
-    return first + Math.round(share * (length - first));
+    return nearestStop(transport(), first + Math.round(share * (length - first)));
   };
   const onPointer = (event: PointerEvent<HTMLDivElement>): void => {
     onHover?.(positionAt(event));

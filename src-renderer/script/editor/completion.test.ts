@@ -2,7 +2,7 @@ import { CompletionContext } from '@codemirror/autocomplete';
 import { EditorState } from '@codemirror/state';
 import { describe, expect, test } from 'vitest';
 import { languageOf } from '../../../core/engines/all.ts';
-import { OPERATIONS, SCHEMA_LINES } from '../../../core/script/parse-grammar.ts';
+import { OPERATIONS, SCHEMA_LINES, SECTION_LINES } from '../../../core/script/parse-grammar.ts';
 import { textsAt } from '../../../core/testing/texts.ts';
 import { complete } from './completion.ts';
 
@@ -68,6 +68,12 @@ describe('what is offered', () => {
     expect(offered(`${SCRIPT}|`, true)).toContain('create');
   });
 
+  test('a set-up that has begun can be ended', () => {
+    expect(offered(`${SCRIPT}e|`)).not.toContain('end');
+    expect(offered(`${SCRIPT}setup\ne|`)).toContain('end');
+    expect(offered(`${SCRIPT}setup\ncreate x\nend\ns|`)).toContain('setup');
+  });
+
   test('the word under the cursor is replaced', () => {
     const state = EditorState.create({ doc: `${SCRIPT}add hero Pos` });
     const result = complete(new CompletionContext(state, state.doc.length, false), { kind, translate: (key) => key });
@@ -78,4 +84,5 @@ describe('what is offered', () => {
 test('every word that is offered is explained', () => {
   expect(Object.keys(textsAt('en', 'script.operation'))).toEqual([...OPERATIONS.keys()]);
   expect(Object.keys(textsAt('en', 'script.schema'))).toEqual([...SCHEMA_LINES.keys()]);
+  expect(Object.keys(textsAt('en', 'script.section'))).toEqual([...SECTION_LINES.keys()]);
 });

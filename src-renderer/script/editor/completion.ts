@@ -8,8 +8,8 @@ import type { Extension } from '@codemirror/state';
 import type { Language } from '../../../core/script/language.ts';
 import { type Line, lex, lexLine } from '../../../core/script/lexer.ts';
 import type { TranslateText } from '../../../core/script/narrate.ts';
-import { type LineForm, OPERATIONS, SCHEMA_LINES } from '../../../core/script/parse-grammar.ts';
-import { isOperation, modifiersOf, type Slot, slotOf } from './slots.ts';
+import { type LineForm, OPERATIONS, SCHEMA_LINES, SECTION_LINES } from '../../../core/script/parse-grammar.ts';
+import { isOperation, isSectionLine, modifiersOf, type Slot, slotOf } from './slots.ts';
 
 export interface CompletionOptions {
   /** Operations and config keys of other engines are not offered. */
@@ -41,7 +41,7 @@ export function complete(context: CompletionContext, options: CompletionOptions)
   const names = namesIn(others, line.number);
   const completions =
     words.length === 0
-      ? keywords(options, names.begun)
+      ? keywords(options, names)
       : operands(
           words.map(({ text }) => text),
           before,
@@ -60,6 +60,8 @@ interface Names {
   readonly worlds: readonly string[];
   /** Whether there is an operation above. */
   readonly begun: boolean;
+  /** Whether a set-up above has not ended. */
+  readonly inSetup: boolean;
 }
 
 /** A light reading of the other lines: the text is seldom without errors while it is typed. */
@@ -68,11 +70,13 @@ function namesIn(lines: readonly Line[], cursorLine: number): Names {
   const entities = new Map<string, boolean>();
   const worlds: string[] = [];
   let begun = false;
+  let inSetup = false;
   for (const { number, words } of lines) {
     const [keyword = '', name = '', count = ''] = words.map(({ text }) => text);
     if (keyword === 'component' || keyword === 'tag' || keyword === 'relation') declared.set(name, keyword);
     if (keyword === 'world' && !worlds.includes(name)) worlds.push(name);
     if (number > cursorLine) continue;
+    if (isSectionLine(keyword)) inSetup = keyword === 'setup';
     begun ||= isOperation(keyword) && keyword !== 'world';
     if (keyword === 'create') entities.set(name, true);
     if (keyword === 'bulk')
@@ -81,10 +85,10 @@ function namesIn(lines: readonly Line[], cursorLine: number): Names {
   }
   declared.delete('');
   entities.delete('');
-  return { declared, entities, worlds, begun };
+  return { declared, entities, worlds, begun, inSetup };
 }
 
-function keywords({ kind, translate }: CompletionOptions, begun: boolean): Completion[] {
+function keywords({ kind, translate }: CompletionOptions, { begun, inSetup }: Names): Completion[] {
   const known = [...OPERATIONS.values()].filter((form) => form.kinds.some((each) => kind.operations.has(each)));
   const option = (form: LineForm, group: string, boost: number): Completion => ({
     label: form.keyword,
@@ -95,7 +99,8 @@ function keywords({ kind, translate }: CompletionOptions, begun: boolean): Compl
   });
   const operations = known.map((form) => option(form, 'operation', begun ? 1 : 0));
   const schema = begun ? [] : [...SCHEMA_LINES.values()].map((form) => option(form, 'schema', 1));
-  return [...schema, ...operations];
+  const section = option(SECTION_LINES.get(inSetup ? 'end' : 'setup')!, 'section', 0);
+  return [...schema, ...operations, section];
 }
 
 function operands(words: readonly string[], before: string, names: Names, options: CompletionOptions): Completion[] {

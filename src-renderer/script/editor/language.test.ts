@@ -36,6 +36,8 @@ describe('colours', () => {
     ['config sparsePage 8', ['config:keyword', 'sparsePage:propertyName', '8:number']],
     ['sort A as B', ['sort:keyword', 'A:typeName', 'as:keyword', 'B:typeName']],
     ['compact A B', ['compact:keyword', 'A:typeName', 'B:invalid']],
+    ['setup', ['setup:keyword']],
+    ['end x', ['end:keyword', 'x:invalid']],
     ['creat e1', ['creat:invalid']],
   ])('%s', (line, expected) => {
     expect(tokens(line).filter((token) => !token.startsWith(' '))).toEqual(expected);

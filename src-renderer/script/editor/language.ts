@@ -1,5 +1,5 @@
 import { StreamLanguage, type StreamParser, type StringStream } from '@codemirror/language';
-import { isOperation, isSchemaLine, modifiersOf, type Slot, slotOf } from './slots.ts';
+import { isOperation, isSchemaLine, isSectionLine, modifiersOf, type Slot, slotOf } from './slots.ts';
 
 interface LineState {
   keyword: string;
@@ -52,7 +52,7 @@ function keywordToken(stream: StringStream, state: LineState): string {
   state.keyword = stream.current();
   state.words = 1;
   if (isOperation(state.keyword)) return 'keyword';
-  return isSchemaLine(state.keyword) ? 'definitionKeyword' : 'invalid';
+  return isSchemaLine(state.keyword) || isSectionLine(state.keyword) ? 'definitionKeyword' : 'invalid';
 }
 
 function operandToken(stream: StringStream, state: LineState): string | null {
@@ -66,7 +66,8 @@ function operandToken(stream: StringStream, state: LineState): string | null {
   if (state.inPair) return word === '*' ? 'operator' : 'typeName';
   const slot = slotOf(state.keyword, state.words - 1);
   state.words++;
-  if (!isOperation(state.keyword) && !isSchemaLine(state.keyword)) return null;
+  const isKnown = [isOperation, isSchemaLine, isSectionLine].some((is) => is(state.keyword));
+  if (!isKnown) return null;
   return wordToken(word, slot, state.keyword);
 }
 

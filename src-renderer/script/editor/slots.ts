@@ -1,4 +1,4 @@
-import { MODIFIERS, OPERATIONS, SCHEMA_LINES } from '../../../core/script/parse-grammar.ts';
+import { MODIFIERS, OPERATIONS, SCHEMA_LINES, SECTION_LINES } from '../../../core/script/parse-grammar.ts';
 
 /** What belongs at a place of a line: decides its colour and what can be completed there. */
 export type Slot =
@@ -60,6 +60,11 @@ export function isOperation(word: string): boolean {
 
 export function isSchemaLine(word: string): boolean {
   return SCHEMA_LINES.has(word);
+}
+
+/** The first or last line of a set-up. */
+export function isSectionLine(word: string): boolean {
+  return SECTION_LINES.has(word);
 }
 
 /** Words that may follow the name of a declaration. */

@@ -99,7 +99,10 @@ export class ArchetypeStore {
     const signature = signatureOf(sorted);
     tracer?.step(steps.buildSignature, at.find.signature, label, signature);
     for (const { name } of sorted) metatypes.readBit(name);
-    return this.#find(sorted, signature) ?? this.#create(sorted);
+    tracer?.enter();
+    const found = this.#find(sorted, signature);
+    tracer?.leave();
+    return found ?? this.#create(sorted);
   }
 
   #find(types: readonly Metatype[], signature: bigint): Archetype | undefined {
@@ -126,8 +129,8 @@ export class ArchetypeStore {
   #create(types: readonly Metatype[]): Archetype {
     const archetype = new Archetype(this.#context.columns, this.#archetypes.length, types, this.#options);
     this.#layOut(archetype);
-    this.#register(archetype);
     this.#context.tracer?.enter();
+    this.#register(archetype);
     this.#heap.create(archetype);
     this.#context.tracer?.leave();
     return archetype;
@@ -149,6 +152,7 @@ export class ArchetypeStore {
     }
     tracer?.step(steps.computeCapacity, at.layout.capacity, slot, bytes, item, layout.capacity);
     archetype.capacity.set(0, layout.capacity);
+    tracer?.enter();
     types.forEach(({ name }, i) => {
       archetype.components.set(i, name);
     });
@@ -159,6 +163,7 @@ export class ArchetypeStore {
       else tracer?.step(steps.placeArray, at.layout.align, name, offset, layout.paddings[i] as number);
       archetype.offsets.set(i, offset);
     });
+    tracer?.leave();
   }
 
   #register(archetype: Archetype): void {

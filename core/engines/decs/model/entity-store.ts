@@ -85,9 +85,11 @@ export class EntityStore {
     const entity = recycles ? this.#reuse() : this.#push();
     const live = (this.live.peek(0) as number) + 1;
     const dead = (this.dead.peek(0) as number) - (recycles ? 1 : 0);
+    this.#tracer?.enter();
     this.#tracer?.step(steps.countBorn, at.allocate.count, live, dead);
     this.live.set(0, live);
     if (recycles) this.dead.set(0, dead);
+    this.#tracer?.leave();
     return entity;
   }
 
@@ -97,6 +99,7 @@ export class EntityStore {
     const next = this.#next(index);
     this.#tracer?.step(steps.pushDeleted, at.deallocate.push, entity);
     this.deleted.set(this.deleted.length, index);
+    this.#tracer?.enter();
     this.#tracer?.step(steps.nextGeneration, at.deallocate.generation, entity, next);
     this.generation.set(index, next);
     this.#tracer?.step(steps.clearRecord, at.deallocate.clear, entity);
@@ -107,6 +110,7 @@ export class EntityStore {
     this.#tracer?.step(steps.countDied, at.deallocate.count, live, dead);
     this.live.set(0, live);
     this.dead.set(0, dead);
+    this.#tracer?.leave();
   }
 
   /** Belongs to a step that the caller has begun. */
@@ -136,8 +140,10 @@ export class EntityStore {
     this.deleted.get(top);
     this.deleted.set(top, undefined);
     const entity = handle(index, next, this.#world);
+    this.#tracer?.enter();
     this.#tracer?.step(steps.reuseGeneration, at.allocate.generation, entity);
     this.generation.set(index, next);
+    this.#tracer?.leave();
     return entity;
   }
 

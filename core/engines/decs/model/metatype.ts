@@ -92,13 +92,17 @@ export class Metatypes {
 
   /** A type's metatype, built and cached on first use (`get_metatype`). */
   use(name: string): Metatype {
+    const columns = this.#columns.get(name) as MetatypeColumns | undefined;
+    const isHashed = columns?.bit.peek(0) !== undefined;
     const type = this.hashed(name);
     const { size, align } = this.#columns.get(name) as MetatypeColumns;
     if (size.peek(0) === undefined) {
+      if (!isHashed) this.#tracer?.enter();
       this.#tracer?.step(steps.buildMetatype, at.metatype.build, name, type.size, type.align);
       this.#cache.set(this.#cache.length, name);
       size.set(0, type.size);
       align.set(0, type.align);
+      if (!isHashed) this.#tracer?.leave();
     }
     return type;
   }
@@ -122,6 +126,7 @@ export class Metatypes {
     this.#tracer?.step(steps.hashPrefix, at.hash.basis, name, prefix, hex(hashes[prefix] as bigint));
     columns.hash.set(0, hashes[0] as bigint);
     this.#write(type, columns, 0, prefix);
+    this.#tracer?.enter();
     for (let i = prefix; i < bytes.length; i++) {
       const byte = bytes[i] as number;
       const character = byte < 128 ? String.fromCharCode(byte) : `\\x${byte.toString(16)}`;
@@ -134,6 +139,7 @@ export class Metatypes {
     else this.#tracer?.step(steps.takeBit, at.hash.bit, name, type.hash.toString(), type.bit);
     columns.hash.get(bytes.length);
     columns.bit.set(0, type.bit);
+    this.#tracer?.leave();
   }
 
   #write({ bytes, hashes }: Metatype, { name, hash }: MetatypeColumns, from: number, to: number): void {

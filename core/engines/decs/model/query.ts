@@ -49,9 +49,11 @@ export class Queries {
     const found: Handle[] = [];
     for (const archetype of this.#archetypes) {
       if (!this.#matches(archetype, query)) continue;
+      this.#context.tracer?.enter();
       for (let i = 0; i < archetype.chunks.length; i++) {
         this.#visit(this.#heap.at(archetype.chunks.peek(i) as number), i, query.required, found);
       }
+      this.#context.tracer?.leave();
     }
     return found;
   }
@@ -89,7 +91,16 @@ export class Queries {
     this.#archetypes.signatures.get(slot);
     this.#masks.get(0);
     if (common === 0n) return false;
-    if ((signature & query.excludeMask) !== 0n && this.#isExcluded(archetype, query)) return false;
+    tracer?.enter();
+    const isExcluded = (signature & query.excludeMask) !== 0n && this.#isExcluded(archetype, query);
+    const matches = !isExcluded && this.#matchesExactly(archetype, query);
+    tracer?.leave();
+    return matches;
+  }
+
+  #matchesExactly(archetype: Archetype, query: Built): boolean {
+    const { tracer } = this.#context;
+    const { slot } = archetype;
     const missing = query.required.find((type) => !archetype.has(type));
     if (missing === undefined) tracer?.step(steps.exactFound, at.query.exact, slot, query.required.length);
     else tracer?.step(steps.exactMisses, at.query.exact, slot, missing.name);

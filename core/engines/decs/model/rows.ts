@@ -35,10 +35,14 @@ export class Rows {
       this.#move(entity, archetype, this.#heap.at(slot), this.#entities.row.peek(index) as number);
       return;
     }
+    this.#tracer?.enter();
     const chunk = this.#heap.withRoom(archetype);
+    this.#tracer?.leave();
     const row = this.#insert(chunk, entity, true);
+    this.#tracer?.enter();
     this.#tracer?.step(steps.placeEntity, at.insert.place, entity, chunk.slot, row);
     this.#entities.place(entity, chunk.slot, row);
+    this.#tracer?.leave();
   }
 
   /** Removes a row from a chunk: the last one fills the hole, and a chunk without rows is freed (`erase_entity_in_chunk`). */
@@ -49,12 +53,18 @@ export class Rows {
     const entity = ids.peek(row) as Handle;
     this.#tracer?.step(steps.dropRow, at.erase.drop, entity, chunk.slot, lastRow);
     chunk.setLast(lastRow);
+    this.#tracer?.enter();
     if (moves) this.#fillValues(chunk, row, lastRow);
     this.#tracer?.step(steps.clearId, at.erase.clear, entity, chunk.slot, row);
     ids.set(row, this.#noEntity);
     if (lastRow === 0) this.#heap.delete(chunk);
     else if (wasFull) this.#heap.becamePartial(chunk);
-    if (!moves) return;
+    if (moves) this.#fillId(chunk, row, lastRow);
+    this.#tracer?.leave();
+  }
+
+  #fillId(chunk: Chunk, row: number, lastRow: number): void {
+    const { ids } = chunk;
     const moved = ids.peek(lastRow) as Handle;
     this.#tracer?.step(steps.fixRecord, at.erase.record, moved, chunk.slot, row);
     ids.get(lastRow);
@@ -83,10 +93,12 @@ export class Rows {
     const row = chunk.last;
     this.#tracer?.step(steps.takeRow, at.insert.row, entity, chunk.slot, row);
     chunk.setLast(row + 1);
+    this.#tracer?.enter();
     if (constructs) this.#construct(chunk, row);
     this.#tracer?.step(steps.writeId, at.insert.id, entity, chunk.slot, row);
     chunk.ids.set(row, entity);
     if (chunk.full) this.#heap.becameFull(chunk);
+    this.#tracer?.leave();
     return row;
   }
 
@@ -107,10 +119,12 @@ export class Rows {
     const chunk = this.#heap.withRoom(archetype);
     const row = this.#insert(chunk, entity, false);
     this.#copyValues(from, fromRow, chunk, row);
-    this.erase(from, fromRow);
     this.#tracer?.leave();
+    this.erase(from, fromRow);
+    this.#tracer?.enter();
     this.#tracer?.step(steps.placeEntity, at.move.place, entity, chunk.slot, row);
     this.#entities.place(entity, chunk.slot, row);
+    this.#tracer?.leave();
   }
 
   /** Copies the values that both have. A new component is not constructed: it keeps what the row held. */

@@ -50,13 +50,10 @@ export class World {
   /** An entity with these components, each constructed (`new_entity<…>`). @throws ModelError when there is no row for it */
   create(components: readonly string[]): Handle {
     this.sync();
-    const { tracer } = this.#context;
     const types = components.map((name) => this.#context.metatypes.use(name));
     const archetype = types.length === 0 ? this.archetypes.at(NULL_ARCHETYPE) : this.archetypes.ensure(types);
     const entity = this.entities.allocate();
-    tracer?.enter();
     this.#rows.place(entity, archetype);
-    tracer?.leave();
     return entity;
   }
 
@@ -65,10 +62,8 @@ export class World {
     this.sync();
     const own = this.entities.requireValid(entity);
     const { chunk, row } = this.#find(own, at.destroy.erase);
-    this.#context.tracer?.enter();
     this.#rows.erase(chunk, row);
     this.entities.deallocate(own);
-    this.#context.tracer?.leave();
   }
 
   /**

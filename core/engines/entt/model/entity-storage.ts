@@ -154,11 +154,15 @@ export class EntityStorage extends SparseSet {
 
   #recycle(row: number): Handle {
     const entity = this.packed.peek(row) as Handle;
+    this.tracer?.enter();
     this.tracer?.step(steps.takeRecycled, at.create.recycle, entity, row);
-    return this.packed.get(row) as Handle;
+    this.packed.touch(row);
+    this.tracer?.leave();
+    return entity;
   }
 
   #fillUpTo(position: number, hint: Handle): void {
+    this.tracer?.enter();
     while (position >= this.size) {
       const entity = this.traits.construct(this.size, 0);
       this.tracer?.step(steps.fillUpToHint, at.createHint.fill, entity, hint);
@@ -166,5 +170,6 @@ export class EntityStorage extends SparseSet {
       this.tryEmplace(entity, true);
       this.tracer?.leave();
     }
+    this.tracer?.leave();
   }
 }

@@ -76,10 +76,8 @@ export class SparseSet extends SparsePages {
 
   /** Removes an entity that the set holds, by the set's deletion policy (`erase`). */
   erase(entity: Handle): void {
-    this.tracer?.enter();
     if (this.policy === 'swap_and_pop') this.#swapAndPop(entity);
     else this.#inPlacePop(entity);
-    this.tracer?.leave();
   }
 
   /**
@@ -155,7 +153,9 @@ export class SparseSet extends SparsePages {
       const next = traits.index(this.packed.get(hole) as Handle);
       if (inside) {
         end--;
+        tracer?.enter();
         this.#moveIntoHole(end, hole);
+        tracer?.leave();
         end = this.#trimmedEnd(end);
       }
       hole = next;
@@ -170,7 +170,9 @@ export class SparseSet extends SparsePages {
    */
   sortAs(other: SparseSet): void {
     const { tracer, name: component } = this;
+    tracer?.enter();
     this.compact();
+    tracer?.leave();
     let position = this.size - 1;
     for (let row = other.size - 1; row >= 0 && position >= 0; row--) {
       const entity = other.packed.peek(row) as Handle;
@@ -192,6 +194,7 @@ export class SparseSet extends SparsePages {
   /** Removes everything; sparse pages stay allocated (`clear`). */
   clear(): void {
     const { traits, tracer, name: component } = this;
+    tracer?.enter();
     for (let row = this.size - 1; row >= 0; row--) {
       const entity = this.packed.peek(row) as Handle;
       if (traits.isTombstone(entity)) continue;
@@ -201,6 +204,7 @@ export class SparseSet extends SparsePages {
       this.destroyPayload(row);
       if (this.policy === 'swap_and_pop') this.packed.set(row, undefined);
     }
+    tracer?.leave();
     tracer?.step(steps.resetSet, at.clear.reset, component);
     this.freeList.set(0, traits.null);
     for (let row = this.size - 1; row >= 0; row--) this.packed.set(row, undefined);
@@ -233,16 +237,19 @@ export class SparseSet extends SparsePages {
   #swapAndPop(entity: Handle): void {
     const { traits, tracer, name: component } = this;
     const index = traits.index(entity);
+    tracer?.enter();
     tracer?.step(steps.readSparse, at.swapAndPop.sparse, entity, component);
     const row = this.position(entity);
     tracer?.step(steps.readPacked, at.swapAndPop.packed, entity, component, row);
     this.packed.touch(row);
+    tracer?.leave();
     const lastRow = this.size - 1;
     const last = this.packed.peek(lastRow) as Handle;
     const isLast = row === lastRow;
     const lastCode = isLast ? steps.lastIsItself : steps.writeLastIntoHole;
     tracer?.step(lastCode, at.swapAndPop.last, entity, component, row, last);
     this.packed.touch(lastRow);
+    tracer?.enter();
     if (!isLast) {
       this.packed.set(row, last);
       tracer?.step(steps.fixSparseOfLast, at.swapAndPop.fix, entity, component, row, last);
@@ -254,24 +261,31 @@ export class SparseSet extends SparsePages {
       if (!isLast) this.movePayload(lastRow, row);
       else this.destroyPayload(row);
     }
+    tracer?.leave();
     tracer?.step(steps.nullOwnSparse, at.swapAndPop.own, entity, component);
     this.sparse.set(index, traits.null);
+    tracer?.enter();
     tracer?.step(steps.pop, at.swapAndPop.pop, entity, component, lastRow);
     this.packed.set(lastRow, undefined);
+    tracer?.leave();
   }
 
   #inPlacePop(entity: Handle): void {
     const { traits, tracer, name: component } = this;
     const index = traits.index(entity);
+    tracer?.enter();
     tracer?.step(steps.nullOwnSparse, at.inPlacePop.sparse, entity, component);
     const row = this.position(entity);
     this.sparse.set(index, traits.null);
+    tracer?.leave();
     tracer?.step(steps.makeHole, at.inPlacePop.hole, entity, component, row);
     this.packed.set(row, this.freeList.get(0));
     this.freeList.set(0, traits.combine(row, traits.null));
     if (!this.hasPayload) return;
+    tracer?.enter();
     tracer?.step(steps.destroyPayload, at.inPlacePop.payload, entity, component, row);
     this.destroyPayload(row);
+    tracer?.leave();
   }
 
   #moveIntoHole(from: number, to: number): void {

@@ -71,10 +71,9 @@ export class Storage extends SparseSet {
     }
     tracer?.enter();
     const row = this.tryEmplace(entity);
-    tracer?.leave();
-    if (this.payload === null) return;
     this.#assurePage(row);
-    this.#construct(entity, row, construct);
+    tracer?.leave();
+    if (this.payload !== null) this.#construct(entity, row, construct);
   }
 
   /**
@@ -101,7 +100,9 @@ export class Storage extends SparseSet {
     if (payload === null) {
       throw new ModelError('sort-without-payload', `${component} has no values to sort by`, { component });
     }
+    tracer?.enter();
     this.compact();
+    tracer?.leave();
     const order = this.#order(payload, compare);
     tracer?.step(steps.orderPacked, at.sort.order, component, order.length);
     for (let row = 0; row < order.length; row++) payload.get(row);
@@ -149,7 +150,9 @@ export class Storage extends SparseSet {
       this.payload?.set(row, value);
     } catch (error) {
       tracer?.step(steps.constructorThrew, at.emplace.catch, entity, component, row);
+      tracer?.enter();
       this.erase(entity);
+      tracer?.leave();
       throw error;
     }
   }
@@ -172,8 +175,10 @@ export class Storage extends SparseSet {
       const following = traits.index(this.sparse.peek(traits.index(this.packed.peek(next) as Handle)) as Handle);
       tracer?.step(steps.swapPayload, at.sort.payload, component, next, following);
       if (this.payload !== null) this.#exchange(this.payload, next, following);
+      tracer?.enter();
       tracer?.step(steps.fixSparse, at.sort.fix, entity, component, row);
       this.sparse.set(traits.index(entity), traits.combine(row, entity));
+      tracer?.leave();
       row = next;
       next = following;
     }

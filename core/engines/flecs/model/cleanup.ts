@@ -44,7 +44,6 @@ export class Cleanup {
     if (row !== undefined) entities.dense.touch(row);
     if (!alive) return;
     const flags = entities.flags(entity);
-    tracer?.enter();
     if (flags & IS_TARGET) this.#deleteIds([pair(WILDCARD, partOf(entity))]);
     if (flags & IS_ID) this.#deleteIds([tagOf(entity)]);
     if (flags & IS_ID) this.#deleteIds([pair(partOf(entity), WILDCARD)]);
@@ -56,7 +55,6 @@ export class Cleanup {
       rows.delete(table, span.row);
     }
     if (entities.isAlive(entity)) entities.remove(entity);
-    tracer?.leave();
   }
 
   /** Deletes ids, with everything that depends on them (`on_delete`). */
@@ -83,8 +81,10 @@ export class Cleanup {
       if (table.count > 0 && !this.#deletesEntities(table, id)) continue;
       marks.tables.add(table);
       if (table.count === 0) continue;
+      tracer?.enter();
       tracer?.step(steps.markTable, at.onDelete.markTable, context.label(id), table.slot, table.count);
       for (let i = 0; i < table.count; i++) this.#markEntity(table.entities.get(i) as Handle, marks);
+      tracer?.leave();
     }
   }
 

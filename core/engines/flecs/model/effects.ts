@@ -29,8 +29,8 @@ export class Effects {
   onAdd(span: Span, diff: Diff): void {
     if (diff.added.length === 0) return;
     const { tracer } = this.#parts.context;
-    tracer?.enter();
     if (diff.addsSparse) this.#forSparse(span, diff.added, (sparse, entity) => sparse.ensure(entity));
+    tracer?.enter();
     if (diff.addsUnion) this.#setTargets(span, diff.added, (target) => this.#parts.context.target(target));
     const inherits = span.table.hasIsA && (diff.addsBase || this.#hasTraversable(span.table));
     if (inherits) this.#inherit(span, diff.added);

@@ -94,8 +94,10 @@ export class EntityIndex {
   newId(): Handle {
     const alive = this.#alive();
     const entity = alive !== this.dense.length ? this.#recycle(alive) : this.#append(alive);
+    this.#tracer?.enter();
     this.#tracer?.step(steps.growAlive, at.newId.grow, entity, alive + 1);
     this.aliveCount.set(0, alive + 1);
+    this.#tracer?.leave();
     const max = this.range.peek(1);
     if (max === undefined || indexOf(entity) <= max) return entity;
     this.#tracer?.step(steps.outOfRange, at.newId.check, entity, max);
@@ -116,7 +118,9 @@ export class EntityIndex {
       this.#tracer?.step(steps.recycleMany, at.newIds.recycle, count - fresh, alive);
       for (let row = alive; row < alive + count - fresh; row++) this.dense.get(row);
     }
+    this.#tracer?.enter();
     for (let i = 0; i < fresh; i++) this.#append(this.dense.length);
+    this.#tracer?.leave();
     this.#tracer?.step(steps.growAliveMany, at.newIds.grow, count, alive + count);
     this.aliveCount.set(0, alive + count);
     return Array.from({ length: count }, (_, i) => this.dense.peek(alive + i) as Handle);
@@ -129,12 +133,14 @@ export class EntityIndex {
     const lastRow = this.#alive() - 1;
     this.#tracer?.step(steps.shrinkAlive, at.removeEntity.shrink, entity, lastRow);
     this.aliveCount.set(0, lastRow);
+    this.#tracer?.enter();
     if (row !== lastRow) this.#swap(entity, row, lastRow);
     const next = nextGeneration(entity);
     this.#tracer?.step(steps.nextGeneration, at.removeEntity.generation, next, lastRow);
     this.dense.set(lastRow, next);
     this.#tracer?.step(steps.clearRecord, at.removeEntity.clear, next);
     for (const column of this.#whereabouts) if (column.peek(index) !== undefined) column.set(index, undefined);
+    this.#tracer?.leave();
   }
 
   /** Where an entity is; undefined when it is in no table. Not traced. */
@@ -200,6 +206,7 @@ export class EntityIndex {
       this.recordDense.touch(index);
       throw new ModelError('flecs-index-in-use', `Index ${index} is in use: the range overlaps it`, { index });
     }
+    this.#tracer?.enter();
     this.#tracer?.step(steps.appendDense, at.newId.append, index, row);
     this.dense.set(row, index);
     const page = missingPage(this.pages, index, this.#page);
@@ -209,6 +216,7 @@ export class EntityIndex {
     }
     this.#tracer?.step(steps.linkRecord, at.newId.link, index, row);
     this.recordDense.set(index, row);
+    this.#tracer?.leave();
     return index;
   }
 

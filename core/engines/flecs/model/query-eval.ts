@@ -1,3 +1,4 @@
+import type { StepCode } from '../../../trace/step-code.ts';
 import { at } from '../pseudocode.ts';
 import { steps } from '../steps.ts';
 import type { ComponentRecord } from './component-record.ts';
@@ -80,7 +81,7 @@ export class Evaluation {
     context.tracer?.step(steps.queryAll, at.query.all, tables.count);
     for (const table of tables) {
       if (table.count === 0) continue;
-      context.tracer?.step(steps.queryVisit, at.query.visit, table.slot, table.count);
+      this.#visit(table, steps.queryVisit, at.query.visit);
       log?.visit(table);
       yield { ...this.#start, table };
     }
@@ -143,15 +144,23 @@ export class Evaluation {
     return record;
   }
 
+  /** Each table is visited at depth 0, what is done with it is deeper. */
+  #visit({ slot, count }: Table, code: StepCode, line: number): void {
+    const { tracer } = this.#parts.context;
+    tracer?.leave();
+    tracer?.step(code, line, slot, count);
+    tracer?.enter();
+  }
+
   /** Tables of a record that are not empty. */
   *#tablesOf(record: ComponentRecord, term: number): Iterable<Table> {
-    const { tables, context, log } = this.#parts;
+    const { tables, log } = this.#parts;
     for (let row = 0; row < record.rows; row++) {
       const slot = record.table.peek(row);
       if (slot === undefined) continue;
       const table = tables.at(slot);
-      if (table.count === 0) context.tracer?.step(steps.querySkipEmpty, at.query.empty, table.slot);
-      else context.tracer?.step(steps.queryVisit, at.query.visit, table.slot, table.count);
+      if (table.count === 0) this.#visit(table, steps.querySkipEmpty, at.query.empty);
+      else this.#visit(table, steps.queryVisit, at.query.visit);
       record.tableAt(row);
       log?.visit(table);
       if (table.count === 0) log?.empty();

@@ -33,7 +33,9 @@ export class UnionTerm {
       for (let index = union.first(target); index !== 0; index = union.after(index)) {
         const entity = entities.current(index) as Handle;
         const table = this.#parts.tables.at(entities.tableOf(entity) as number);
+        this.#parts.context.tracer?.leave();
         this.#step(entity, this.#pairWith(target), at.query.unionList);
+        this.#parts.context.tracer?.enter();
         entities.recordTable.get(index);
         entities.recordRow.get(index);
         this.#parts.log?.visit(table, entities.rowOf(entity));

@@ -30,13 +30,13 @@ export function runQuery({ context, components, tables }: WorldParts, terms: rea
   const plan = planQuery(context.space, terms);
   const evaluation = new Evaluation(parts, terms, plan);
   const results: QueryResult[] = [];
-  tracer?.enter();
   tracer?.step(steps.queryBegin, at.query.plan, terms.length);
+  tracer?.enter();
   log?.begin(components, terms, plan);
   for (const found of evaluation.run()) results.push(resultOf(parts, found));
+  tracer?.leave();
   tracer?.step(steps.queryEnd, at.query.end, results.length);
   log?.end();
-  tracer?.leave();
   return results;
 }
 

@@ -21,8 +21,10 @@ export class Rows {
     this.#context.tracer?.step(steps.appendRow, at.append.entity, entity, table.slot, row);
     table.entities.set(row, entity);
     if (table.toggles.length > 0) {
+      this.#context.tracer?.enter();
       this.#context.tracer?.step(steps.appendBits, at.append.bits, entity, table.slot, row);
       for (const bitset of table.toggles) bitset.append(1);
+      this.#context.tracer?.leave();
     }
     return row;
   }
@@ -36,6 +38,7 @@ export class Rows {
     entities.forEach((entity, i) => {
       table.entities.set(first + i, entity);
     });
+    this.#context.tracer?.enter();
     table.columns.forEach((column, i) => {
       tracer?.step(steps.constructMany, at.bulk.construct, this.#label(table, i), table.slot, first, length);
       for (let row = first; row < first + length; row++) column.set(row, ZERO);
@@ -48,6 +51,7 @@ export class Rows {
     entities.forEach((entity, i) => {
       this.#context.entities.place(entity, table.slot, first + i);
     });
+    this.#context.tracer?.leave();
     return first;
   }
 
@@ -80,10 +84,12 @@ export class Rows {
   delete(table: Table, row: number): void {
     const last = table.count - 1;
     if (row !== last) this.#fillHole(table, row, last);
+    this.#context.tracer?.enter();
     this.#context.tracer?.step(steps.popRow, at.deleteRow.pop, table.slot, last);
     table.entities.set(last, undefined);
     for (const column of table.columns) column.set(last, undefined);
     for (const bitset of table.toggles) bitset.bits.set(last, undefined);
+    this.#context.tracer?.leave();
   }
 
   #fillHole(table: Table, row: number, last: number): void {
@@ -91,6 +97,7 @@ export class Rows {
     const moved = table.entity(last);
     tracer?.step(steps.fillHole, at.deleteRow.fill, moved, table.slot, row);
     table.entities.set(row, table.entities.get(last));
+    tracer?.enter();
     tracer?.step(steps.fixRecord, at.deleteRow.fix, moved, table.slot, row);
     this.#context.entities.recordRow.set(indexOf(moved), row);
     for (let i = 0; i < table.columns.length; i++) {
@@ -102,6 +109,7 @@ export class Rows {
       tracer?.step(steps.fillHoleBit, at.deleteRow.bits, of, table.slot, row, last);
       bits.set(row, bits.get(last));
     }
+    tracer?.leave();
   }
 
   /** Moves all rows behind those of another table (`table_merge`). */

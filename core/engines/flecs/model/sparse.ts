@@ -54,6 +54,7 @@ export class Sparse {
     const { tracer, sparsePage } = this.#context;
     const index = indexOf(entity);
     const page = missingPage(this.pages, index, sparsePage);
+    tracer?.enter();
     if (page !== null) {
       tracer?.step(steps.allocateSparsePage, at.sparseEnsure.page, this.#label(), page, sparsePage);
       allocatePage(this.pages, page);
@@ -62,13 +63,16 @@ export class Sparse {
     const { count } = this;
     tracer?.step(steps.readSparse, at.sparseEnsure.find, entity, this.#label());
     this.sparse.touch(index);
+    tracer?.leave();
     if (row !== undefined && row < count) return;
     if (row === undefined) this.#insert(entity, count);
     else this.#revive(entity, row, count);
+    tracer?.enter();
     tracer?.step(steps.growSparse, at.sparseEnsure.grow, entity, this.#label(), count + 1);
     this.countColumn.set(0, count + 1);
     tracer?.step(steps.constructSparse, at.sparseEnsure.construct, entity, this.#label());
     this.data.set(index, ZERO);
+    tracer?.leave();
   }
 
   /** Removes the component: the entity changes places with the last that has it (`sparse_remove`). */
@@ -113,9 +117,11 @@ export class Sparse {
     const unused = this.dense.peek(row);
     if (unused !== undefined) {
       const end = this.dense.length;
+      tracer?.enter();
       tracer?.step(steps.makeRoom, at.sparseEnsure.room, this.#label(), row, end);
       this.dense.set(end, this.dense.get(row));
       this.sparse.set(indexOf(unused), end);
+      tracer?.leave();
     }
     tracer?.step(steps.insertSparse, at.sparseEnsure.insert, entity, this.#label(), row);
     this.dense.set(row, entity);

@@ -66,8 +66,8 @@ export class World implements WorldParts {
     this.sync();
     const { tracer, entities } = this.context;
     const entity = entities.newId();
-    tracer?.enter();
     const row = this.#rows.append(this.tables.root, entity);
+    tracer?.enter();
     this.#rows.place(entity, this.tables.root, row);
     tracer?.leave();
     return entity;
@@ -77,7 +77,7 @@ export class World implements WorldParts {
   createMany(count: number, ids: readonly Id[]): Handle[] {
     this.sync();
     for (const id of ids) this.#requireUsable(id, null);
-    const { tracer, entities, space } = this.context;
+    const { entities, space } = this.context;
     let table = this.tables.root;
     let diff: Diff = NO_DIFF;
     for (const id of ids) {
@@ -86,10 +86,10 @@ export class World implements WorldParts {
       diff = joinDiffs(space, diff, edge.diff);
     }
     const created = entities.newIds(count);
-    tracer?.enter();
     const row = this.#rows.appendMany(table, created);
-    tracer?.leave();
+    this.context.tracer?.enter();
     this.#effects.onAdd({ table, row, count }, diff);
+    this.context.tracer?.leave();
     return created;
   }
 
@@ -271,9 +271,9 @@ export class World implements WorldParts {
     this.#effects.onRemove({ table: from, row: fromRow, count: 1 }, diff);
     this.#rows.move(from, fromRow, to, row);
     this.#rows.place(entity, to, row);
+    tracer?.leave();
     this.#rows.delete(from, fromRow);
     this.#effects.onAdd({ table: to, row, count: 1 }, diff);
-    tracer?.leave();
   }
 
   #tableOf(entity: Handle): Table {

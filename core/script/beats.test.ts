@@ -1,0 +1,168 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import index from '../../assets/examples/index.json' with { type: 'json' };
+import { languageOf } from '../engines/all.ts';
+import { stepCode } from '../trace/step-code.ts';
+import { Timeline } from '../trace/timeline.ts';
+import { beatsIn, DEPTHS, detailTo, nextStop, previousStop, type Story, spanOf, stops } from './beats.ts';
+import type { EngineId } from './language.ts';
+import { parseScript } from './parse.ts';
+import { runScript } from './run.ts';
+
+const CODE = stepCode('step', 'i');
+
+/** A timeline with these depths, operation by operation. */
+function storyOf(operations: readonly (readonly number[])[]): Story {
+  const timeline = new Timeline();
+  const cells = timeline.columns.declare({ name: 'cells', type: 'f64' });
+  operations.forEach((depths, op) => {
+    timeline.beginOperation(op);
+    let depth = 0;
+    for (const [i, to] of depths.entries()) {
+      for (; depth < to; depth++) timeline.enter();
+      for (; depth > to; depth--) timeline.leave();
+      timeline.step(CODE, 0, i);
+      cells.set(i % 3, timeline.length);
+    }
+  });
+  return { timeline };
+}
+
+function run(text: string, engine: EngineId = 'entt') {
+  const kind = languageOf(engine);
+  return runScript(parseScript(text, 'test.ecs', kind), kind);
+}
+
+const anyStory = fc
+  .array(fc.array(fc.nat({ max: 3 }), { maxLength: 9 }), { minLength: 1, maxLength: 6 })
+  .map(storyOf)
+  .filter(({ timeline }) => timeline.length > 0);
+const stories = (): [string, Story][] =>
+  index.map(({ id, file, engine }) => [
+    id,
+    run(readFileSync(new URL(`../../assets/examples/${file}`, import.meta.url), 'utf8'), engine as EngineId),
+  ]);
+
+describe('beats', () => {
+  test('a step of depth 0 begins one, deeper steps at the start belong to the first', () => {
+    const story = storyOf([
+      [0, 1, 2, 1, 0, 0, 1],
+      [1, 2, 0, 1, 0],
+    ]);
+    expect(stops(story, 'beat')).toEqual([0, 4, 5, 7, 11, 12]);
+    expect(stops(story, 'operation')).toEqual([0, 7, 12]);
+    expect(stops(story, 'access')).toHaveLength(13);
+  });
+
+  test('an operation that is only deep is one beat', () => {
+    expect(stops(storyOf([[2, 1, 3], [0]]), 'beat')).toEqual([0, 3, 4]);
+  });
+
+  test('from the middle of a beat one moves to its ends', () => {
+    const story = storyOf([[0, 1, 1, 0]]);
+    expect(nextStop(story, 1, 'beat')).toBe(3);
+    expect(previousStop(story, 2, 'beat')).toBe(0);
+    expect(detailTo(story, 2, 'beat')?.args).toEqual({ i: 1 });
+  });
+
+  test('every depth partitions the steps, coarser ones along finer ones', () => {
+    fc.assert(
+      fc.property(anyStory, (story) => {
+        for (const depth of DEPTHS) {
+          for (let i = 0; i < story.timeline.length; i++) {
+            const { from, to } = spanOf(story, i, depth);
+            expect(from <= i && i < to).toBe(true);
+            for (let j = from; j < to; j++) expect(spanOf(story, j, depth)).toEqual({ from, to });
+          }
+        }
+        const [operations, beats] = [stops(story, 'operation'), stops(story, 'beat')];
+        expect(beats).toEqual(expect.arrayContaining([...operations]));
+      }),
+    );
+  });
+
+  test('next and previous are inverse', () => {
+    fc.assert(
+      fc.property(anyStory, fc.constantFrom(...DEPTHS), (story, depth) => {
+        const all = stops(story, depth);
+        all.forEach((position, i) => {
+          expect(nextStop(story, position, depth)).toBe(all[i + 1] ?? position);
+          expect(previousStop(story, position, depth)).toBe(all[i - 1] ?? position);
+        });
+      }),
+    );
+  });
+
+  test.each(stories())('the example %s has operations of a few beats each', (_, story) => {
+    const counts = stops(story, 'operation')
+      .slice(1)
+      .map((to) => beatsIn(story, spanOf(story, to - 1, 'operation')));
+    expect(Math.min(...counts)).toBeGreaterThanOrEqual(1);
+    expect(Math.max(...counts)).toBeLessThanOrEqual(7);
+    const before = stops(story, 'beat');
+    for (const [i, at] of before.entries()) expect(nextStop(story, at, 'beat')).toBe(before[i + 1] ?? at);
+  });
+});
+
+describe('what led to a position', () => {
+  const text = 'component Position\nsetup\ncreate a\ncreate b\nend\nadd a Position 1\nremove a Position\n';
+
+  test('a beat is told by its step of depth 0, and is the same object again', () => {
+    const story = run(text);
+    const [, setup, , place] = stops(story, 'beat') as [number, number, number, number];
+    const detail = detailTo(story, place, 'beat');
+    expect(detail).toMatchObject({ code: 'find-in-set', depth: 0 });
+    expect(detail?.writes.map(({ column }) => column.name)).toContain('Position.packed');
+    expect(detailTo(story, place, 'beat')).toBe(detail);
+    expect(detailTo(story, setup + 1, 'access')?.code).toBe('create-storage');
+    expect(detailTo(story, 0, 'beat')).toBeNull();
+  });
+
+  test('a beat is about the entity of its deeper steps where its first names none', () => {
+    const story = run('create a\ncreate b\n');
+    const { firstStep } = story.operations[1]!;
+    const detail = detailTo(story, nextStop(story, firstStep, 'beat'), 'beat');
+    expect(detail).toMatchObject({ code: 'nothing-to-recycle', args: { entity: 1, length: 1 } });
+  });
+
+  test('a beat that begins with a look has an outcome, one that begins with a write has none', () => {
+    const story = run(text);
+    const codes = stops(story, 'beat').map((at) => [
+      detailTo(story, at, 'beat')?.code,
+      detailTo(story, at, 'beat')?.outcome?.code,
+    ]);
+    expect(codes).toContainEqual(['find-in-set', 'allocate-payload-page']);
+    expect(codes).toContainEqual(['find-in-set', 'read-packed']);
+    expect(codes).toContainEqual(['null-own-sparse', undefined]);
+  });
+
+  test('a set-up is one operation and one beat', () => {
+    const story = run(text);
+    expect(story.setups).toEqual([{ from: 0, to: story.operations[1]!.endStep, operations: 2, entities: 2 }]);
+    const { to } = story.setups[0]!;
+    for (const depth of ['operation', 'beat'] as const) {
+      expect(nextStop(story, 0, depth)).toBe(to);
+      expect(detailTo(story, to, depth)).toMatchObject({
+        code: 'setup',
+        args: { operations: 2, entities: 2 },
+        line: -1,
+      });
+    }
+    expect(nextStop(story, 0, 'access')).toBe(1);
+  });
+
+  test('an operation of several beats is summed up', () => {
+    const story = run(text);
+    const { endStep } = story.operations.at(-1)!;
+    const detail = detailTo(story, endStep, 'operation');
+    expect(detail).toMatchObject({ code: 'operation', args: { text: 'remove a Position', count: 3 } });
+    expect(detailTo(story, endStep, 'operation')).toBe(detail);
+  });
+
+  test('a set-up that was not run to its end is none', () => {
+    const story = run('component Position\nsetup\ncreate a\ndestroy a\nadd a Position 1\nend\n');
+    expect(story.error?.code).toBe('stale-handle');
+    expect(story.setups).toEqual([]);
+  });
+});

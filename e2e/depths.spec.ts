@@ -1,0 +1,68 @@
+import { expect, type Page } from '@playwright/test';
+import { SWAP_AND_POP } from './atlas.ts';
+import { test } from './fixture.ts';
+
+const SCRIPT = SWAP_AND_POP.replace('create a', '# Three entities\nsetup\ncreate a')
+  .replace('add c Position 30', 'add c Position 30\nend')
+  .replace('remove a', '# The first goes\nremove a');
+
+const counter = (page: Page, text: string | RegExp) => expect(page.getByTestId('step-count')).toHaveText(text);
+
+test.describe('a script with a set-up', () => {
+  test.use({ script: SCRIPT, settings: '{}' });
+
+  test('goes by beats to begin with: the set-up is one, a removal three', async ({ atlas, page }) => {
+    await counter(page, 'Beat 0 of 4');
+    await page.keyboard.press('ArrowRight');
+    await counter(page, 'Beat 1 of 4');
+    await expect(atlas.narration).toContainText('Set-up: 6 operations, 3 entities.');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await counter(page, 'Beat 3 of 4');
+    await expect(atlas.narration).toContainText('2 of 3');
+    // Written by several steps: the hole, the place of c and its value.
+    await atlas.expectCells('Position: packed array', ['index 0: entity 2 version 0, c, written', 'b', 'c']);
+    await expect(page.getByRole('list', { name: 'Call stack' })).toHaveText('swap_and_pop');
+    await page.keyboard.press('ArrowLeft');
+    await counter(page, 'Beat 2 of 4');
+  });
+
+  test('keys and buttons change the depth, and it is remembered', async ({ page }) => {
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('d');
+    await counter(page, /^Step \d+ of \d+$/);
+    await page.keyboard.press('ArrowLeft');
+    // In the middle of a beat: forward leads to its end, back to its beginning.
+    await page.getByRole('button', { name: 'Beat', exact: true }).click();
+    await counter(page, 'Beat 2 of 4');
+    await page.keyboard.press('ArrowLeft');
+    await counter(page, 'Beat 1 of 4');
+    await page.keyboard.press('Shift+D');
+    await counter(page, 'Operation 1 of 2');
+    await page.keyboard.press('ArrowRight');
+    await counter(page, 'Operation 2 of 2');
+    await expect(page.getByTestId('live-sentence')).toHaveText('remove a Position: done in 3 beats.');
+    await expect(page.getByRole('button', { name: 'Operation', exact: true })).toHaveAttribute('aria-pressed', 'true');
+    await page.reload();
+    await counter(page, /^Operation \d of 2$/);
+  });
+
+  test('chapters and operations are listed, and can be gone to by keyboard', async ({ page }) => {
+    await page.keyboard.press('i');
+    const list = page.getByRole('list', { name: 'Chapters and operations' });
+    await expect(list.getByRole('button')).toHaveText([
+      'Three entities',
+      'Set-up: 6 operations',
+      'The first goes',
+      'remove a Position',
+    ]);
+    await expect(list.getByRole('button', { name: 'Three entities' })).toBeFocused();
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    await counter(page, 'Beat 4 of 4');
+    await expect(list.getByRole('button', { name: 'remove a Position' })).toHaveAttribute('aria-current', 'step');
+    await page.keyboard.press('Escape');
+    await expect(list).toBeHidden();
+  });
+});

@@ -1,0 +1,42 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { operationAt } from '../state/operations.ts';
+import { useSession } from '../state/session.ts';
+import { proseOf, type Prose as Said } from './prose.ts';
+
+/**
+ * What the script's author says at the position, whole. It takes as much room as the longest prose of the script, so that nothing
+ * moves while stepping; a script without prose takes none.
+ */
+export function Prose() {
+  const { t } = useTranslation();
+  const run = useSession(({ document, source }) => (source === null ? document.run : null));
+  const position = useSession((session) => session.position);
+  const all = useMemo(() => (run === null ? [] : proseOf(run)), [run]);
+  const now = run === null ? undefined : all[operationAt(run, position) + 1];
+  if (now === undefined || all.every(isEmpty)) return null;
+  const others = new Map(all.map((said) => [`${said.chapter}\n${said.remark}`, said]));
+  others.delete(`${now.chapter}\n${now.remark}`);
+  return (
+    <aside className="prose" aria-label={t('ui.prose.label')}>
+      <Words said={now} />
+      {[...others].map(([key, said]) => (
+        <Words key={key} said={said} hidden />
+      ))}
+    </aside>
+  );
+}
+
+function isEmpty({ chapter, remark }: Said): boolean {
+  return chapter === '' && remark === '';
+}
+
+/** Hidden words only take room. */
+function Words({ said, hidden = false }: { readonly said: Said; readonly hidden?: boolean }) {
+  return (
+    <div className={hidden ? 'room' : ''}>
+      {said.chapter !== '' && <p>{said.chapter}</p>}
+      {said.remark !== '' && <p className="remark">{said.remark}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { DEPTHS, type Depth, type Story, stops } from '../../core/script/beats.ts';
+import { isScriptRun } from './document.ts';
+import type { Picture } from './picture.ts';
+import { change, usePreferences } from './preferences.ts';
+
+/** The depth at which a picture is stepped through: only scripts have operations and beats. */
+export function depthIn(picture: Picture, chosen: Depth): Depth {
+  return isScriptRun(picture) ? chosen : 'access';
+}
+
+export function changeDepth(depth: Depth): void {
+  change({ depth });
+}
+
+/** One depth finer (1) or coarser (-1), if there is one. */
+export function shiftDepth(by: 1 | -1): void {
+  const next = DEPTHS[DEPTHS.indexOf(usePreferences.getState().depth) + by];
+  if (next !== undefined) changeDepth(next);
+}
+
+const known = new WeakMap<Story, Map<string, readonly number[]>>();
+
+/** Every position at which a script stops at a depth. */
+export function stopsOf(picture: Picture, depth: Depth): readonly number[] {
+  const byDepth = known.get(picture) ?? new Map<string, readonly number[]>();
+  known.set(picture, byDepth);
+  const key = `${depth} ${picture.timeline.length}`;
+  const found = byDepth.get(key) ?? stops(picture, depth);
+  byDepth.set(key, found);
+  return found;
+}
+
+/** Which operation, beat or step a position is in, counted from 1, and how many there are. */
+export function countAt(
+  picture: Picture,
+  position: number,
+  depth: Depth,
+): { readonly n: number; readonly count: number } {
+  if (depth === 'access') return { n: position, count: picture.timeline.length };
+  const all = stopsOf(picture, depth);
+  const n = all.findIndex((stop) => stop >= position);
+  return { n, count: all.length - 1 };
+}

@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next';
+import { DEPTHS } from '../../core/script/beats.ts';
+import { changeDepth } from '../state/depth.ts';
+import { isScriptRun } from '../state/document.ts';
+import { useSession } from '../state/session.ts';
+import { useDepth } from '../state/shown-depth.ts';
+
+/** How far one step goes: a whole operation, a beat, a memory access. */
+export function DepthChoice() {
+  const { t } = useTranslation();
+  const depth = useDepth();
+  const isScript = useSession(({ picture }) => isScriptRun(picture));
+  if (!isScript) return null;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a row of the bar
+    <div className="segments depths" role="group" aria-label={t('ui.depth.label')} title={`${t('ui.depth.label')} (D)`}>
+      {DEPTHS.map((each) => (
+        <button
+          key={each}
+          type="button"
+          className="segment"
+          aria-pressed={each === depth}
+          // Stepping keys stay the page's.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => changeDepth(each)}
+        >
+          {t(`ui.depth.${each}`)}
+        </button>
+      ))}
+    </div>
+  );
+}
