@@ -1,4 +1,3 @@
-import type { CellAt } from '../inspect/world-reader.ts';
 import type { Cast, Slot } from './kit/cast.ts';
 import { type Rect, STACK_GAP } from './kit/measures.ts';
 import { THUMBNAIL } from './kit/thumbnail.ts';
@@ -25,8 +24,8 @@ export interface Setting {
 export interface Folding {
   /** It is no lower than that. */
   readonly least: number;
-  /** And these cells are all shown. */
-  readonly keep: readonly CellAt[];
+  /** All cells that the operation writes are shown; else those of the present step. */
+  readonly held: boolean;
 }
 
 /** `cut`: how much of the cards' heights is left out, in scene units. */
@@ -111,13 +110,9 @@ function limitsOf(
   const natural = sizes.map((row) => Math.max(...row.map((size) => size.height)));
   if (sum(natural) <= height) return natural;
   if (fold === null) return null;
-  const least = rows.map((row, i) =>
-    Math.max(
-      ...row.map(({ name }, n) =>
-        Math.min(sizes[i]![n]!.height, Math.max(fold.least, measured.leastHeight(name, wrap, fold.keep))),
-      ),
-    ),
-  );
+  const leastOf = ({ name }: Part, own: number): number =>
+    Math.min(own, Math.max(fold.least, fold.held ? measured.leastHeight(name, wrap) : 0));
+  const least = rows.map((row, i) => Math.max(...row.map((part, n) => leastOf(part, sizes[i]![n]!.height))));
   return sharedHeights(natural, height, least);
 }
 
@@ -172,7 +167,7 @@ function withThumbnails(
   const { width, height } = THUMBNAIL;
   const gap = STACK_GAP / 2;
   const pitch = gap + (isRight ? height : width);
-  const length = isRight ? Math.max(cards.height, room.height * 0.6) : Math.max(cards.width, room.width * 0.6);
+  const length = isRight ? room.height : room.width;
   const fitting = Math.min(MOST_THUMBNAILS, Math.floor((length + gap) / pitch));
   const beforeNote = Math.min(fitting, Math.floor((length - (isRight ? NOTE.height : NOTE.width)) / pitch));
   const count = others.length <= fitting ? others.length : Math.max(1, beforeNote);

@@ -43,7 +43,7 @@ export function castOfCells(
 }
 
 function shotOf(subject: Subject, span: Span, found: Parts, size: Size, scales: Scales): Shot | null {
-  const sizes = new PanelSizes(subject, span);
+  const sizes = new PanelSizes(subject, span, found.written);
   // What is known of by its columns may not be drawn yet.
   const parts = found.parts.filter(({ name }) => sizes.sizeOf(name, wrapFor(size.width)).width > 0);
   if (parts.length === 0) return null;
@@ -65,9 +65,9 @@ function shotOf(subject: Subject, span: Span, found: Parts, size: Size, scales: 
     const laid = largest(scales, (scale) => layCast(setting(count, scale, null)));
     if (laid !== null) return shown(laid);
   }
-  const folded = { least: LEAST_HEIGHT, keep: [] };
+  const folded = { least: LEAST_HEIGHT, held: false };
   for (const [count, scale, fold] of [
-    ...down(leads, Math.min(leads, FEWEST)).map((n) => [n, scales.least, { least: FOLDED, keep: written }] as const),
+    ...down(leads, Math.min(leads, FEWEST)).map((n) => [n, scales.least, { least: FOLDED, held: true }] as const),
     ...down(leads, 1).map((n) => [n, scales.least, folded] as const),
     ...SMALLER.map((by) => [1, scales.least * by, folded] as const),
   ]) {

@@ -9,14 +9,17 @@ import { NOWHERE, type Size, type Span, type Subject } from './shot.ts';
 /** Measures panels in a width: the largest size that each has while an operation runs. Nothing is measured twice. */
 export class PanelSizes {
   readonly #subject: Subject;
+  readonly #kept: Cast['cells'];
   readonly #moments: readonly number[];
   readonly #sizes = new Map<string, Size>();
   readonly #folded = new Map<string, number>();
   readonly #drawings = new Map<string, Drawing>();
   readonly #existing = new Map<number, ReadonlySet<string>>();
 
-  constructor(subject: Subject, span: Span) {
+  /** @param kept cells that folding should keep */
+  constructor(subject: Subject, span: Span, kept: Cast['cells']) {
     this.#subject = subject;
+    this.#kept = kept;
     this.#moments = momentsOf(span);
   }
 
@@ -32,12 +35,12 @@ export class PanelSizes {
     });
   }
 
-  /** How high a panel is at least when all but some cells of it is folded away. */
-  leastHeight(name: string, wrap: number, cells: Cast['cells']): number {
+  /** How high a panel is when all but the kept cells is folded away. */
+  leastHeight(name: string, wrap: number): number {
     return getOrInsert(this.#folded, `${wrap}:${name}`, () => {
       let height = 0;
       this.#visit(name, wrap, (panel) => {
-        height = Math.max(height, leastFolded(panel, cells));
+        height = Math.max(height, leastFolded(panel, this.#kept));
       });
       return height;
     });
