@@ -1,7 +1,7 @@
 import { cellKey } from '../../cells/flow.ts';
 import type { Column } from '../../trace/column.ts';
 import type { ColorToken, SceneCell } from '../scene.ts';
-import { ellipsis, fitSize } from '../text-metrics.ts';
+import { fitSize } from '../text-metrics.ts';
 import type { Drawing } from './drawing.ts';
 import { CELL_HEIGHT, TYPE, VERSION_HEIGHT } from './measures.ts';
 
@@ -31,7 +31,8 @@ export interface Face {
   readonly spoken: string;
 }
 
-const VALUE_SIZES = [TYPE.cell, TYPE.label, TYPE.small] as const;
+const VALUE_SIZES = [TYPE.cell, TYPE.label, TYPE.small, 10] as const;
+const VERSION_SIZES = [TYPE.small, 10] as const;
 const MONO = { font: 'mono' } as const;
 const DASH = [4, 3] as const;
 
@@ -67,8 +68,9 @@ function drawFace(drawing: Drawing, cell: SceneCell, face: Face, at: string, ori
     key: `value:${at}`,
     x: middle,
     y: y + (twoLines ? height - VERSION_HEIGHT : height) / 2,
-    ...fitted(face.value, width, VALUE_SIZES),
+    text: face.value,
     font: 'mono',
+    size: fitSize(face.value, width - 4, VALUE_SIZES, MONO),
     weight: 600,
     align: 'middle',
     color: face.color,
@@ -85,23 +87,14 @@ function drawFace(drawing: Drawing, cell: SceneCell, face: Face, at: string, ori
     key: `version:${at}`,
     x: middle,
     y: top + VERSION_HEIGHT / 2 - 1,
-    ...fitted(face.version, width, [TYPE.small]),
+    text: face.version,
     font: 'mono',
+    size: fitSize(face.version, width - 4, VERSION_SIZES, MONO),
     weight: 400,
     align: 'middle',
     color: 'text-muted',
   } as const;
   drawing.addText(version, origin && `version:${origin}`);
-}
-
-/** A text as large as it fits into a cell; what is too long at the smallest size is cut off. */
-function fitted(
-  text: string,
-  width: number,
-  sizes: readonly number[],
-): { readonly text: string; readonly size: number } {
-  const size = fitSize(text, width - 4, sizes, MONO);
-  return { text: size === TYPE.small ? ellipsis(text, width, { ...MONO, size }) : text, size };
 }
 
 /**
