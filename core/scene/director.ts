@@ -28,15 +28,19 @@ const NARROWEST = 440;
  * @param size of the viewport, in screen pixels
  */
 export function direct(given: Subject, span: Span, size: Size, scales: Scales = SCALES): Shot {
-  return remaining(given, (subject) => {
-    const { timeline } = subject;
-    // The end decides first: what does not fit there is seen without measuring all the others.
-    const moments = [timeline.length, ...momentsOf(span)];
-    const whole = arranged(subject, moments, size, { ...scales, least: scales.comfortable });
-    // The end decides the scale, so that it is the same for all operations; what is there now is in the middle.
-    if (whole !== null) return { ...whole, extent: extentOf(subject, momentsOf(span), whole.view) };
-    return castShot(subject, span, size, scales) ?? wholeShot(subject, [span.from, span.to], size, scales);
-  });
+  const shot = remaining(given, (subject) => placedShot(subject, span, size, scales));
+  const leads = span.kind === null ? undefined : given.engine.diagrams.leads?.[span.kind];
+  return leads === undefined ? shot : { ...shot, view: { ...shot.view, leads } };
+}
+
+function placedShot(subject: Subject, span: Span, size: Size, scales: Scales): Shot {
+  const now = momentsOf(span);
+  // The end decides first: what does not fit there is seen without measuring all the others.
+  const moments = [subject.timeline.length, ...now];
+  const whole = arranged(subject, moments, size, { ...scales, least: scales.comfortable });
+  // The end decides the scale, so that it is the same for all operations; what is there now is in the middle.
+  if (whole !== null) return { ...whole, extent: extentOf(subject, now, whole.view) };
+  return castShot(subject, span, size, scales) ?? wholeShot(subject, now, size, scales);
 }
 
 /** The whole diagram at some positions, as large as it fits. */

@@ -56,6 +56,8 @@ const CELLS: readonly ColorToken[] = [
   'read-soft',
   'selected-soft',
 ];
+/** Fills that say what a cell is. */
+const TINTS: readonly ColorToken[] = ['cell-index', 'cell-version', 'cell-dead', 'cell-payload', 'cell-tombstone'];
 const TEXTS: readonly ColorToken[] = ['text', 'text-muted', 'text-faint'];
 const SIGNALS: readonly ColorToken[] = ['accent', 'written', 'read', 'selected', 'danger'];
 
@@ -94,6 +96,15 @@ describe.each(NAMES)('%s', (name) => {
         expect(contrast(colors[signal], colors[ground]), `${signal} on ${ground}`).toBeGreaterThanOrEqual(least);
       }
     }
+  });
+
+  test('tints can be told from the surface and from cells without one (1.2), and hatches and links from what is under them', () => {
+    for (const tint of TINTS) {
+      for (const ground of ['surface', 'cell'] as const)
+        expect(contrast(colors[tint], colors[ground]), `${tint} on ${ground}`).toBeGreaterThanOrEqual(1.1);
+    }
+    expect(contrast(colors.hatch, colors['cell-tombstone'])).toBeGreaterThanOrEqual(1.6);
+    expect(contrast(colors.link, colors.surface)).toBeGreaterThanOrEqual(1.8);
   });
 
   test('outlines of pages stand out from the ground (3)', () => {
