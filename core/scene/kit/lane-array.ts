@@ -66,7 +66,7 @@ export function laneArray(drawing: Drawing, options: LaneArrayOptions): Block {
   const topOf = (i: number): number => head + lanes.slice(0, i).reduce((sum, lane) => sum + heightOf(lane), 0);
   const frame: Frame = { drawing, options, pitch, head, cells, topOf };
   return {
-    width: GUTTER + Math.max(rows.width, 4 * rows.cellWidth),
+    width: GUTTER + Math.max(rows.width, Math.min(4 * rows.cellWidth, innerWidth(drawing))),
     height: rows.lines * pitch - LINE_GAP,
     draw: (at) => drawLanes(frame, at),
     locate(at, column, row): Rect | undefined {
