@@ -15,7 +15,8 @@ export interface Setting {
   readonly others: readonly string[];
   readonly cells: Cast['cells'];
   readonly room: Size;
-  readonly sizes: PanelSizes;
+  /** Sizes of the panels, measured at ever more moments: what does not fit at the first is not measured at the others. */
+  readonly sizes: readonly PanelSizes[];
   /** Cards that are too high are folded; null where none may be. */
   readonly fold: Folding | null;
 }
@@ -36,6 +37,17 @@ type Strip = 'right' | 'below';
 
 /** The layout of the cards and thumbnails that leaves out least; null when they do not fit into the room. */
 export function layCast(setting: Setting): Laid | null {
+  let laid: Laid | null = null;
+  for (const sizes of setting.sizes) {
+    laid = layWith({ ...setting, sizes });
+    if (laid === null) return null;
+  }
+  return laid;
+}
+
+type Measured = Omit<Setting, 'sizes'> & { readonly sizes: PanelSizes };
+
+function layWith(setting: Measured): Laid | null {
   let found: Laid | null = null;
   for (const strip of setting.others.length === 0 ? (['right'] as const) : (['right', 'below'] as const)) {
     for (const rows of arrangements(setting.parts)) {
@@ -58,7 +70,7 @@ function arrangements(parts: readonly Part[]): Part[][][] {
   return rows.length === 1 ? [rows, all.map((part) => [part])] : [rows, [all], all.map((part) => [part])];
 }
 
-function laidOut(setting: Setting, strip: Strip, rows: readonly (readonly Part[])[]): Laid | null {
+function laidOut(setting: Measured, strip: Strip, rows: readonly (readonly Part[])[]): Laid | null {
   const room = roomForCards(setting, strip);
   const widest = Math.max(...rows.map((row) => row.length));
   const wrap = wrapFor((room.width - (widest - 1) * STACK_GAP) / widest);
@@ -84,7 +96,7 @@ export function wrapFor(width: number): number {
   return Math.floor(width / 20) * 20;
 }
 
-function roomForCards({ room, others }: Setting, strip: Strip): Size {
+function roomForCards({ room, others }: Measured, strip: Strip): Size {
   if (others.length === 0) return room;
   return strip === 'right'
     ? { ...room, width: room.width - THUMBNAIL.width - STACK_GAP }
@@ -101,7 +113,7 @@ function sum(numbers: readonly number[]): number {
 
 /** The height of each row; null when they do not fit. */
 function limitsOf(
-  { fold, sizes: measured }: Setting,
+  { fold, sizes: measured }: Measured,
   rows: readonly (readonly Part[])[],
   sizes: readonly (readonly Size[])[],
   wrap: number,
@@ -159,7 +171,7 @@ const NOTE = { width: 96, height: 24 } as const;
 function withThumbnails(
   slots: readonly Slot[],
   cards: Size,
-  { others, room }: Setting,
+  { others, room }: Measured,
   strip: Strip,
 ): Omit<Cast, 'cells'> {
   if (others.length === 0) return { slots, thumbnails: [], more: null, ...cards };

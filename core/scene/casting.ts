@@ -3,7 +3,7 @@ import { firstIndex } from '../trace/lookup.ts';
 import { type Folding, type Laid, layCast, type Setting, wrapFor } from './cast-layout.ts';
 import type { Cast } from './kit/cast.ts';
 import { PanelSizes } from './measuring.ts';
-import { type Parts, partsOf, partsOfCells } from './parts.ts';
+import { momentsOf, type Parts, partsOf, partsOfCells } from './parts.ts';
 import {
   fitting,
   roomAt,
@@ -18,6 +18,8 @@ import {
 
 /** A folded card is at least so high: its title and one line of cells. */
 const LEAST_HEIGHT = 244;
+/** In low panes: one line of cells without the title. */
+const LOWEST_HEIGHT = 164;
 /** It can be read well when it is as high as that. */
 const FOLDED = 280;
 /** Rather than folding more than these, the others become thumbnails. */
@@ -43,9 +45,9 @@ export function castOfCells(
 }
 
 function shotOf(subject: Subject, span: Span, found: Parts, size: Size, scales: Scales): Shot | null {
-  const sizes = new PanelSizes(subject, span, found.written);
+  const sizes = [[span.to], momentsOf(span)].map((moments) => new PanelSizes(subject, moments, found.written));
   // What is known of by its columns may not be drawn yet.
-  const parts = found.parts.filter(({ name }) => sizes.sizeOf(name, wrapFor(size.width)).width > 0);
+  const parts = found.parts.filter(({ name }) => sizes[1]!.sizeOf(name, wrapFor(size.width)).width > 0);
   if (parts.length === 0) return null;
   const { written, read } = found;
   const leads = Math.max(1, parts.filter(({ leads }) => leads).length);
@@ -69,6 +71,7 @@ function shotOf(subject: Subject, span: Span, found: Parts, size: Size, scales: 
   for (const [count, scale, fold] of [
     ...down(leads, Math.min(leads, FEWEST)).map((n) => [n, scales.least, { least: FOLDED, held: true }] as const),
     ...down(leads, 1).map((n) => [n, scales.least, folded] as const),
+    [1, scales.least, { least: LOWEST_HEIGHT, held: false }] as const,
     ...SMALLER.map((by) => [1, scales.least * by, folded] as const),
   ]) {
     const laid = layCast(setting(count, scale, fold));
@@ -103,7 +106,7 @@ function shotOfCast({ wrap, cut, ...cast }: Laid, size: Size, scales: Scales): S
 function overflowing({ parts, cells, sizes, room }: Setting, size: Size, scales: Scales): Shot {
   const wrap = wrapFor(Math.max(440, room.width));
   const { name } = parts[0]!;
-  const own = sizes.sizeOf(name, wrap);
+  const own = sizes.at(-1)!.sizeOf(name, wrap);
   const extent = { width: own.width, height: Math.min(own.height, Math.max(LEAST_HEIGHT, room.height)) };
   const slots = [{ name, x: 0, y: 0, ...extent }];
   const cast: Cast = { slots, thumbnails: [], more: null, cells, ...extent };

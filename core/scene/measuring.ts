@@ -3,10 +3,9 @@ import type { Panel } from './kit/block.ts';
 import type { Cast } from './kit/cast.ts';
 import { Drawing } from './kit/drawing.ts';
 import { leastFolded } from './kit/packer.ts';
-import { momentsOf } from './parts.ts';
-import { NOWHERE, type Size, type Span, type Subject } from './shot.ts';
+import { NOWHERE, type Size, type Subject } from './shot.ts';
 
-/** Measures panels in a width: the largest size that each has while an operation runs. Nothing is measured twice. */
+/** Measures panels in a width: the largest size that each has at some moments of an operation. Nothing is measured twice. */
 export class PanelSizes {
   readonly #subject: Subject;
   readonly #kept: Cast['cells'];
@@ -17,10 +16,10 @@ export class PanelSizes {
   readonly #existing = new Map<number, ReadonlySet<string>>();
 
   /** @param kept cells that folding should keep */
-  constructor(subject: Subject, span: Span, kept: Cast['cells']) {
+  constructor(subject: Subject, moments: readonly number[], kept: Cast['cells']) {
     this.#subject = subject;
     this.#kept = kept;
-    this.#moments = momentsOf(span);
+    this.#moments = moments;
   }
 
   /** Zero for what never exists. */
@@ -59,7 +58,9 @@ export class PanelSizes {
     const { columns } = timeline;
     const names = getOrInsert(this.#existing, moment, () => new Set(engine.diagrams.names(columns)));
     if (!names.has(name)) return undefined;
-    const make = () => new Drawing(columns, null, { ...view, ...NOWHERE, wrap }, engine.cells);
+    // What a step touches is drawn where it would be left out else.
+    const step = moment > timeline.first ? timeline.detailAt(moment - 1) : null;
+    const make = () => new Drawing(columns, step, { ...view, ...NOWHERE, wrap }, engine.cells);
     return engine.diagrams.panel(getOrInsert(this.#drawings, `${wrap}:${moment}`, make), name);
   }
 }

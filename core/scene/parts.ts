@@ -30,9 +30,13 @@ const MOST_STEPS = 400;
 const MOST_CELLS = 24;
 const MOST_CARDS = 5;
 
+/** So many moments between an operation's beginning and its end. */
+const BETWEEN = 3;
+
 /** Where diagrams are measured while an operation runs. Steps of long operations are far apart: going there takes long. */
 export function momentsOf({ from, to }: Span): readonly number[] {
-  const between = to - from > 1 && to - from <= MOST_STEPS ? [from + ((to - from) >> 1)] : [];
+  const count = to - from > MOST_STEPS ? 0 : BETWEEN;
+  const between = Array.from({ length: count }, (_, i) => from + Math.round(((i + 1) * (to - from)) / (count + 1)));
   return [...new Set([from, ...between, to])];
 }
 

@@ -168,7 +168,7 @@ function foldFor(panel: Panel, limit: number, cells: readonly CellAt[], now: rea
   const held = foldTo(panel.height, limit, [[0, HEAD], ...linesOf(panel, cells)]);
   const lines = linesOf(panel, now);
   if (lines.every(([from, to]) => held.shows(from) && held.shows(to))) return held;
-  return foldTo(panel.height, limit, [[0, TITLE], ...lines, [0, HEAD], ...linesOf(panel, cells)]);
+  return foldTo(panel.height, limit, [...lines, [0, TITLE], [0, HEAD], ...linesOf(panel, cells)]);
 }
 
 /** How high a panel is when everything is folded away but its title and the lines of some cells. */

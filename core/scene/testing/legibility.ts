@@ -15,16 +15,7 @@ export interface Screen extends Size {
 
 /** Something that cannot be read. */
 export interface Finding {
-  readonly kind:
-    | 'small'
-    | 'card'
-    | 'viewport'
-    | 'overlap'
-    | 'card-overlap'
-    | 'card-outside'
-    | 'hidden'
-    | 'undrawn'
-    | 'unmarked';
+  readonly kind: 'small' | 'card' | 'viewport' | 'overlap' | 'card-overlap' | 'card-outside' | 'hidden' | 'unmarked';
   readonly what: string;
 }
 
@@ -98,7 +89,7 @@ export interface Memory {
 const MOST_CELLS = 24;
 
 /**
- * The cells that a step writes and that are not on screen: neither in their card nor, where their structure is a thumbnail, as its frame.
+ * The cells that a step writes and that are not on screen, though a diagram has a place for them: neither in their card nor, where their structure is a thumbnail, as its frame.
  */
 export function hiddenCells(
   scene: Scene,
@@ -119,15 +110,14 @@ export function hiddenCells(
       return box !== undefined && encloses(seen(screen), box);
     };
     if (writes.length > MOST_CELLS && writes.some(isSeen)) return [];
-    const missing = writes.filter((write) => !isSeen(write)).slice(0, MOST_CELLS);
-    return missing.map(({ row }) => {
-      const kind = isDrawn(name, row) ? 'hidden' : 'undrawn';
-      return {
-        kind,
-        what: kind === 'hidden' ? `${name}:${row} of ${owner}` : `${column.meta.kind} ${column.meta.role}`,
-      };
-    });
+    const missing = writes.filter((write) => !isSeen(write) && isDrawn(name, write.row));
+    return missing.slice(0, MOST_CELLS).map(({ row }) => ({ kind: 'hidden', what: `${name}:${row} of ${owner}` }));
   });
+}
+
+/** Whether anything shows what a step is about: a cell that it touches, the frame of a thumbnail, the outline of what it names. */
+export function isMarked({ marks }: Scene): boolean {
+  return marks.some(({ key }) => /^(state|touched|named):/.test(key));
 }
 
 function byColumn(writes: StepDetail['writes']): Map<Column, StepDetail['writes'][number][]> {
