@@ -76,7 +76,9 @@ function faultsOf({ run, id, span, size, families }: Shown): string[] {
       isDrawn: (column: string, row: number) =>
         locate(engine, timeline.columns, { ...view, cast: null }, column, row) !== undefined,
     };
-    found.push(...findingsOf(scene, screen), ...hiddenCells(scene, screen, step, memory));
+    found.push(...findingsOf(scene, screen));
+    // A set-up is summed up, and not followed cell by cell.
+    if (span.kind !== null) found.push(...hiddenCells(scene, screen, step, memory));
     if (families === null && !isMarked(scene)) found.push({ kind: 'unmarked', what: step.code });
   }
   const place = `${id} on ${run.engine}, ${size.width} × ${size.height}, ${run.operations[timeline.operationOf(from)]?.operation.text}`;

@@ -115,9 +115,11 @@ export function hiddenCells(
   });
 }
 
-/** Whether anything shows what a step is about: a cell that it touches, the frame of a thumbnail, the outline of what it names. */
+const MARKS: readonly (string | undefined)[] = ['written', 'read'];
+
+/** Whether anything shows what a step is about: a cell or line that it touches, a thumbnail's frame, the outline of what it names. */
 export function isMarked({ marks }: Scene): boolean {
-  return marks.some(({ key }) => /^(state|touched|named):/.test(key));
+  return marks.some((mark) => mark.key.startsWith('named:') || (mark.kind !== 'text' && MARKS.includes(mark.stroke)));
 }
 
 function byColumn(writes: StepDetail['writes']): Map<Column, StepDetail['writes'][number][]> {
