@@ -15,6 +15,8 @@ export interface View {
   readonly abreast?: number;
   /** What takes part in the operation, placed by the director. When left out, all panels are packed. */
   readonly cast?: Cast | null;
+  /** Families of structures that lead the operation, the most important first. */
+  readonly leads?: readonly string[];
   /** Texts smaller than this many scene units are not made: what cannot be read at the viewer's zoom costs nothing. */
   readonly smallestText?: number;
   /** What is selected: all its cells are outlined, in every diagram. */

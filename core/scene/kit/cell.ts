@@ -1,7 +1,7 @@
 import { cellKey } from '../../cells/flow.ts';
 import type { Column } from '../../trace/column.ts';
 import type { ColorToken, SceneCell } from '../scene.ts';
-import { fitSize } from '../text-metrics.ts';
+import { ellipsis, fitSize } from '../text-metrics.ts';
 import type { Drawing } from './drawing.ts';
 import { CELL_HEIGHT, TYPE, VERSION_HEIGHT } from './measures.ts';
 
@@ -31,8 +31,7 @@ export interface Face {
   readonly spoken: string;
 }
 
-const VALUE_SIZES = [TYPE.cell, TYPE.label, TYPE.small, 10] as const;
-const VERSION_SIZES = [TYPE.small, 10] as const;
+const VALUE_SIZES = [TYPE.cell, TYPE.label, TYPE.small] as const;
 const MONO = { font: 'mono' } as const;
 const DASH = [4, 3] as const;
 
@@ -63,14 +62,15 @@ function drawFace(drawing: Drawing, cell: SceneCell, face: Face, at: string, ori
   }
   if (face.hatched === true) drawHatch(drawing, cell, at);
   const twoLines = face.version !== undefined;
+  const size = fitSize(face.value, width - 4, VALUE_SIZES, MONO);
   const value = {
     kind: 'text',
     key: `value:${at}`,
     x: middle,
     y: y + (twoLines ? height - VERSION_HEIGHT : height) / 2,
-    text: face.value,
+    text: fittingText(face.value, width - 4, size),
     font: 'mono',
-    size: fitSize(face.value, width - 4, VALUE_SIZES, MONO),
+    size,
     weight: 600,
     align: 'middle',
     color: face.color,
@@ -87,14 +87,19 @@ function drawFace(drawing: Drawing, cell: SceneCell, face: Face, at: string, ori
     key: `version:${at}`,
     x: middle,
     y: top + VERSION_HEIGHT / 2 - 1,
-    text: face.version,
+    text: fittingText(face.version, width - 2, TYPE.small),
     font: 'mono',
-    size: fitSize(face.version, width - 4, VERSION_SIZES, MONO),
+    size: TYPE.small,
     weight: 400,
     align: 'middle',
     color: 'text-muted',
   } as const;
   drawing.addText(version, origin && `version:${origin}`);
+}
+
+/** A text that is too long even in the smallest size ends with an ellipsis. */
+function fittingText(text: string, width: number, size: number): string {
+  return size > TYPE.small ? text : ellipsis(text, width, { ...MONO, size });
 }
 
 /**
@@ -151,5 +156,5 @@ function drawHatch(drawing: Drawing, cell: SceneCell, at: string): void {
     for (const [dx, dy] of flip ? [...ends].reverse() : ends) points.push(x + dx, y + dy);
     flip = !flip;
   }
-  drawing.add('strip', { kind: 'path', key: `hatch:${at}`, points, curve: 'line', stroke: 'border', opacity: 0.6 });
+  drawing.add('frame', { kind: 'path', key: `hatch:${at}`, points, curve: 'line', stroke: 'hatch' });
 }
