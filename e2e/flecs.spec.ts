@@ -146,7 +146,7 @@ test.describe('switching engines', () => {
     const notice = page.getByRole('alert').filter({ hasText: 'Flecs does not accept it' });
     await expect(notice).toContainText('This script is for EnTT');
     await expect(notice.getByRole('button', { name: 'Switch to EnTT' })).toBeVisible();
-    await expect(atlas.grid('registry.entities: packed array')).toBeVisible();
+    await expect(atlas.grid('Position: packed array')).toBeVisible();
   });
 });
 

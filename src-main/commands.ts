@@ -81,7 +81,7 @@ const sections = [
   {
     group: 'compare',
     menus: ['compare'],
-    commands: { 'compare.table': ['o'], 'compare.figures': [], 'compare.copyCommand': [] },
+    commands: { 'compare.table': ['o'], 'compare.curves': [], 'compare.figures': [], 'compare.copyCommand': [] },
   },
   {
     group: 'live',

@@ -14,6 +14,8 @@ export interface EngineList {
   readonly libraryIds: readonly EngineId[];
   /** Compared unless others are chosen: the models, and the first baseline. */
   readonly comparedIds: readonly EngineId[];
+  /** Engines that a question is an argument about; null when it is about all. */
+  readonly arguing: (question: string) => readonly EngineId[] | null;
   /** The engine whose memory the columns are. */
   readonly engineOf: (columns: ColumnSet) => Engine;
   /** @throws RangeError when no engine has that id */
@@ -47,6 +49,10 @@ export function engineList(engines: readonly Engine[]): EngineList {
     scriptEngineIds,
     libraryIds,
     comparedIds: scriptEngineIds.slice(0, libraryIds.length + 1),
+    arguing(question) {
+      const ids = scriptEngines.filter(({ argues }) => argues?.includes(question)).map(({ id }) => id);
+      return ids.length === 0 ? null : ids;
+    },
     engineOf: (columns) => engines.find(({ owns }) => owns(columns)) ?? engines.at(-1)!,
     engineNamed,
     languageOf,

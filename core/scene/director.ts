@@ -25,6 +25,12 @@ const NARROWEST = 440;
  * @param size of the viewport, in screen pixels
  */
 export function direct(subject: Subject, span: Span, size: Size, scales: Scales = SCALES): Shot {
+  const shot = placedShot(subject, span, size, scales);
+  const leads = span.kind === null ? undefined : subject.engine.diagrams.leads?.[span.kind];
+  return leads === undefined ? shot : { ...shot, view: { ...shot.view, leads } };
+}
+
+function placedShot(subject: Subject, span: Span, size: Size, scales: Scales): Shot {
   const { timeline } = subject;
   const here = timeline.position;
   try {

@@ -1,18 +1,15 @@
-import type { CellTable } from '../cells/cell-table.ts';
 import type { ColumnSet } from '../trace/column-set.ts';
 import type { StepDetail } from '../trace/step.ts';
 import { type Diagrams, isShownByDefault } from './diagrams.ts';
 import { Drawing } from './kit/drawing.ts';
 import type { Rect } from './kit/measures.ts';
 import { locatePlaced, type Placed, pack, placeCast, scenePlaced } from './kit/packer.ts';
+import { drawNamed, type Naming } from './named.ts';
 import type { Scene } from './scene.ts';
 import type { View } from './view.ts';
 
 /** What drawing asks of an engine. */
-export interface Drawable {
-  readonly cells: CellTable;
-  readonly diagrams: Diagrams;
-}
+export type Drawable = Naming;
 
 /**
  * The structures of an engine's memory that `view.visible` accepts, in the engine's order. The cost depends on what the view shows, not
@@ -22,7 +19,10 @@ export interface Drawable {
 export function stage(engine: Drawable, columns: ColumnSet, step: StepDetail | null, view: View): Scene {
   const drawing = new Drawing(columns, step, view, engine.cells);
   const placed = placePanels(engine.diagrams, drawing);
-  return scenePlaced(drawing, placed, () => engine.diagrams.drawOver?.(drawing, placed));
+  return scenePlaced(drawing, placed, () => {
+    engine.diagrams.drawOver?.(drawing, placed);
+    drawNamed(engine, drawing, placed);
+  });
 }
 
 /** Where a cell is in the scene that `stage` would draw, in view or not; undefined when it is not drawn at all. */

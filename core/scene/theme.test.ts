@@ -56,6 +56,8 @@ const CELLS: readonly ColorToken[] = [
   'read-soft',
   'selected-soft',
 ];
+/** Fills that say what a cell is. */
+const TINTS: readonly ColorToken[] = ['cell-index', 'cell-version', 'cell-dead', 'cell-payload', 'cell-tombstone'];
 const TEXTS: readonly ColorToken[] = ['text', 'text-muted', 'text-faint'];
 const SIGNALS: readonly ColorToken[] = ['accent', 'written', 'read', 'selected', 'danger'];
 
@@ -94,6 +96,16 @@ describe.each(NAMES)('%s', (name) => {
         expect(contrast(colors[signal], colors[ground]), `${signal} on ${ground}`).toBeGreaterThanOrEqual(least);
       }
     }
+  });
+
+  test('tints can be told from cells without one, and hatches and links from what is under them', () => {
+    const leastTint = { light: 1.15, dark: 1.3, contrast: 1.6 }[name];
+    for (const tint of TINTS) {
+      for (const ground of ['surface', 'cell'] as const)
+        expect(contrast(colors[tint], colors[ground]), `${tint} on ${ground}`).toBeGreaterThanOrEqual(leastTint);
+    }
+    expect(contrast(colors.hatch, colors['cell-tombstone'])).toBeGreaterThanOrEqual(1.6);
+    expect(contrast(colors.link, colors.surface)).toBeGreaterThanOrEqual(1.8);
   });
 
   test('outlines of pages stand out from the ground (3)', () => {

@@ -15,8 +15,12 @@ export interface View {
   readonly abreast?: number;
   /** What takes part in the operation, placed by the director. When left out, all panels are packed. */
   readonly cast?: Cast | null;
+  /** Families of structures that lead the operation, the most important first. */
+  readonly leads?: readonly string[];
   /** Texts smaller than this many scene units are not made: what cannot be read at the viewer's zoom costs nothing. */
   readonly smallestText?: number;
+  /** Cells that the step does not touch step back: where diagrams are compared, what is done counts. */
+  readonly quiet?: boolean;
   /** What is selected: all its cells are outlined, in every diagram. */
   readonly focus: Focus | null;
   /** Which structures are shown, by name; the default ones when left out. */

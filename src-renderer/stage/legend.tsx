@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-const meanings = ['written', 'read', 'selected'] as const;
+const meanings = ['written', 'read', 'named', 'selected'] as const;
 
 /** What the colours and shapes of this step mean. */
 export function Legend() {

@@ -102,6 +102,7 @@ export class StageView implements StageControls {
       this.#direct(input);
       return this.#shotTarget();
     }
+    if (before.commonScale !== input.commonScale && !this.#movedByHand) return this.#shotTarget();
     const { focus } = input;
     if (focus === null || before.focus === focus || seesFocus(this.#lens(input), focus, this.#eye)) return null;
     return this.#castCells(input, focusCells(worldIn(input.picture), focus));
@@ -238,14 +239,15 @@ export class StageView implements StageControls {
     const shot = castOfCells(subjectOf(input), cells, this.#size, input.scales);
     if (shot === null) return null;
     this.#shot = shot;
-    return this.#shotTarget();
+    return this.#shotTarget(null);
   }
 
   /** Where the camera shows all of the shot; what cannot be read then is cut off. */
-  #shotTarget(): Transform {
+  #shotTarget(commonScale = this.#input?.commonScale ?? null): Transform {
     const { extent, scale } = this.#shot;
     this.#extent = extent;
-    this.#scale = this.#shot.view.cast == null ? Math.max(scale, LEAST_WHOLE) : scale;
+    const own = this.#shot.view.cast == null ? Math.max(scale, LEAST_WHOLE) : scale;
+    this.#scale = commonScale ?? own;
     return placeDiagram(extent, this.#size, this.#scale);
   }
 

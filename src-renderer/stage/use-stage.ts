@@ -19,6 +19,8 @@ export interface StageProps extends Looking {
   /** Names the stage for commands, and what it remembers while it is not mounted. */
   readonly id: string;
   readonly visible: (name: string) => boolean;
+  /** Beside other stages: one scale for all, and what a step does not touch steps back. Left out: alone. */
+  readonly beside?: { readonly scale: number };
 }
 
 interface Elements {
@@ -119,14 +121,15 @@ function mount(
 
 /** A new object only when something that is drawn has changed. */
 function useStageInput(props: StageProps): StageInput {
-  const { picture, position, motion, opening, focus, steady, depth = 'access', idle = false, visible } = props;
+  const { picture, position, motion, opening, focus, steady, depth = 'access', idle = false, visible, beside } = props;
+  const looks = { depth, idle, quiet: beside !== undefined, commonScale: beside?.scale ?? null };
   const follow = usePreferences((preferences) => preferences.follow);
   const speed = usePreferences((preferences) => preferences.speed);
   const theme = useTheme();
   const travel = useReducedMotion() ? 0 : travelTime(speed);
   const translate = useTranslate();
   const span = useMemo(() => (isScriptRun(picture) ? spanAt(picture, position) : null), [picture, position]);
-  const shown = { picture, position, motion, opening, focus, steady, depth, idle, visible, span };
+  const shown = { picture, position, motion, opening, focus, steady, visible, span, ...looks };
   const scales = useShell((shell) => shell.presenting) ? PRESENTED : SCALES;
   return useKept({ ...shown, scales, follow, theme, travel, translate });
 }

@@ -90,6 +90,20 @@ export function inUseOf({ length, packed }: StorageColumns): number {
   return Number(length?.peek(0) ?? packed.length);
 }
 
+/**
+ * What a row of `packed` is: `new`: its entity is being put in; `left`: its entity was moved to another row, and the row is popped next.
+ * @param step whether the step put something into the row, which held nothing
+ */
+export function stateOf(set: StorageColumns, row: number, isPushed: boolean): 'alive' | 'new' | 'left' {
+  const { packed, sparse, format, length } = set;
+  const handle = partsAt(packed, row, format);
+  if (handle === null || handle.isTombstone) return 'alive';
+  if (length !== null && row >= inUseOf(set)) return isPushed ? 'new' : 'alive';
+  const place = positionOf(set, handle.index);
+  if (place === null) return isReceived(sparse) && isPushed ? 'new' : 'alive';
+  return place !== row && place < packed.length && packed.peek(place) === packed.peek(row) ? 'left' : 'alive';
+}
+
 /** `x` of `Position.payload.x`. */
 export function fieldOf({ name, meta }: Column): string {
   return typeof meta.field === 'string' ? meta.field : name.slice(name.lastIndexOf('.') + 1);

@@ -1,7 +1,7 @@
 import { cellKey } from '../../cells/flow.ts';
 import type { Column } from '../../trace/column.ts';
 import type { ColorToken, SceneCell } from '../scene.ts';
-import { fitSize } from '../text-metrics.ts';
+import { ellipsis, fitSize } from '../text-metrics.ts';
 import type { Drawing } from './drawing.ts';
 import { CELL_HEIGHT, TYPE, VERSION_HEIGHT } from './measures.ts';
 
@@ -27,12 +27,18 @@ export interface Face {
   /** Nothing is here: a quiet dot instead of a text. */
   readonly quiet?: boolean;
   readonly hatched?: boolean;
+  /** Its text is not bold. */
+  readonly isLight?: boolean;
   /** What the accessibility tree says. */
   readonly spoken: string;
 }
 
-const VALUE_SIZES = [TYPE.cell, TYPE.label, TYPE.small, 10] as const;
-const VERSION_SIZES = [TYPE.small, 10] as const;
+/** A cell that is not touched, beside others that are. */
+function quieted(face: Face): Face {
+  return { ...face, color: 'text-faint', isLight: true };
+}
+
+const VALUE_SIZES = [TYPE.cell, TYPE.label, TYPE.small] as const;
 const MONO = { font: 'mono' } as const;
 const DASH = [4, 3] as const;
 
@@ -45,7 +51,8 @@ export function drawCell(drawing: Drawing, box: CellBox, face: Face): void {
   const cell = { key, column: column.name, row, x, y, width, height, text: face.spoken, state };
   drawing.add('cell', { kind: 'rect', key, x, y, width, height, fill: face.fill, stroke: 'border' });
   drawing.cell(cell);
-  drawFace(drawing, cell, face, at, drawing.marks.origin(column, row));
+  const isQuiet = drawing.view.quiet === true && state === 'same';
+  drawFace(drawing, cell, isQuiet ? quieted(face) : face, at, drawing.marks.origin(column, row));
   if (state !== 'same') drawState(drawing, cell, at);
 }
 
@@ -63,15 +70,16 @@ function drawFace(drawing: Drawing, cell: SceneCell, face: Face, at: string, ori
   }
   if (face.hatched === true) drawHatch(drawing, cell, at);
   const twoLines = face.version !== undefined;
+  const size = fitSize(face.value, width - 4, VALUE_SIZES, MONO);
   const value = {
     kind: 'text',
     key: `value:${at}`,
     x: middle,
     y: y + (twoLines ? height - VERSION_HEIGHT : height) / 2,
-    text: face.value,
+    text: fittingText(face.value, width - 4, size),
     font: 'mono',
-    size: fitSize(face.value, width - 4, VALUE_SIZES, MONO),
-    weight: 600,
+    size,
+    weight: face.isLight === true ? 400 : 600,
     align: 'middle',
     color: face.color,
   } as const;
@@ -87,14 +95,19 @@ function drawFace(drawing: Drawing, cell: SceneCell, face: Face, at: string, ori
     key: `version:${at}`,
     x: middle,
     y: top + VERSION_HEIGHT / 2 - 1,
-    text: face.version,
+    text: fittingText(face.version, width - 2, TYPE.small),
     font: 'mono',
-    size: fitSize(face.version, width - 4, VERSION_SIZES, MONO),
+    size: TYPE.small,
     weight: 400,
     align: 'middle',
     color: 'text-muted',
   } as const;
   drawing.addText(version, origin && `version:${origin}`);
+}
+
+/** A text that is too long even in the smallest size ends with an ellipsis. */
+function fittingText(text: string, width: number, size: number): string {
+  return size > TYPE.small ? text : ellipsis(text, width, { ...MONO, size });
 }
 
 /**
@@ -151,5 +164,5 @@ function drawHatch(drawing: Drawing, cell: SceneCell, at: string): void {
     for (const [dx, dy] of flip ? [...ends].reverse() : ends) points.push(x + dx, y + dy);
     flip = !flip;
   }
-  drawing.add('strip', { kind: 'path', key: `hatch:${at}`, points, curve: 'line', stroke: 'border', opacity: 0.6 });
+  drawing.add('frame', { kind: 'path', key: `hatch:${at}`, points, curve: 'line', stroke: 'hatch' });
 }

@@ -53,6 +53,7 @@ export class Drawing {
   readonly marks: StepMarks;
   readonly view: View;
   #words: Words | null = null;
+  #showsStep = false;
   #smallestText: number;
   /** The part of the diagram that is drawn. */
   #window: Rect;
@@ -77,6 +78,15 @@ export class Drawing {
   get words(): Words {
     this.#words ??= wordsOf(this.view.translate);
     return this.#words;
+  }
+
+  /** Whether a cell that the step touched was drawn. */
+  get showsStep(): boolean {
+    return this.#showsStep;
+  }
+
+  showStep(isTouched: boolean): void {
+    this.#showsStep ||= isTouched;
   }
 
   get step(): StepDetail | null {
@@ -142,6 +152,7 @@ export class Drawing {
 
   cell(cell: SceneCell): void {
     this.#grids.get(cell.column)?.cells.push(cell);
+    this.showStep(cell.state !== 'same');
   }
 
   /**
@@ -149,7 +160,7 @@ export class Drawing {
    * @param smallestText texts below this size are not made
    */
   apart(window: Rect, draw: () => void, smallestText = this.#smallestText): Sketch {
-    const kept = [this.#window, this.#layers, this.#texts, this.#grids, this.#smallestText] as const;
+    const kept = [this.#window, this.#layers, this.#texts, this.#grids, this.#smallestText, this.#showsStep] as const;
     this.#window = window;
     this.#layers = emptyLayers();
     this.#texts = this.#layers.get('text')!;
@@ -159,7 +170,7 @@ export class Drawing {
       draw();
       return { layers: this.#layers, grids: this.#grids };
     } finally {
-      [this.#window, this.#layers, this.#texts, this.#grids, this.#smallestText] = kept;
+      [this.#window, this.#layers, this.#texts, this.#grids, this.#smallestText, this.#showsStep] = kept;
     }
   }
 
@@ -177,6 +188,7 @@ export class Drawing {
       const known = this.#grids.get(column)!.cells;
       const keys = new Set(known.map(({ key }) => key));
       known.push(...cells.filter(({ key }) => !keys.has(key)));
+      this.showStep(cells.some(({ state }) => state !== 'same'));
     }
   }
 

@@ -28,13 +28,14 @@ export function plainFace(drawing: Drawing, value: Value | undefined, fill: Colo
 
 /**
  * An id: its index large, its version below where the format has versions; a hole where it is a tombstone.
- * @param use `dead`: it waits to be recycled; `leftover`: it is memory that is no longer in use
+ * @param use `dead`: it waits to be recycled; `new`: it is being put in; `left`: it was moved elsewhere, and the cell is a hole;
+ *   `leftover`: it is memory that is no longer in use
  */
 export function idFace(
   drawing: Drawing,
   value: Value | undefined,
   format: IdFormat,
-  use: 'alive' | 'dead' | 'leftover' = 'alive',
+  use: keyof typeof FILLS = 'alive',
 ): Face {
   return isId(value) ? partsFace(drawing, decodeId(value, format), format, FILLS[use]) : absentFace(drawing);
 }
@@ -42,6 +43,8 @@ export function idFace(
 const FILLS = {
   alive: { fill: 'cell-index', strip: 'cell-version', color: 'text' },
   dead: { fill: 'cell-dead', strip: 'cell-dead', color: 'text-muted' },
+  new: { fill: 'surface', strip: 'surface', color: 'text' },
+  left: { fill: 'cell-tombstone', strip: 'cell-tombstone', color: 'text-muted', hatched: true },
   leftover: { fill: 'cell-dead', strip: 'cell-dead', color: 'text-faint' },
 } as const;
 
@@ -50,13 +53,13 @@ export function partsFace(
   drawing: Drawing,
   { index, version, isNull, isTombstone }: IdParts,
   { versions }: IdFormat,
-  { fill, strip, color }: { readonly fill: ColorToken; readonly strip: ColorToken; readonly color: ColorToken },
+  look: Pick<Face, 'color' | 'hatched'> & { readonly fill: ColorToken; readonly strip: ColorToken },
 ): Face {
   const text = isNull ? drawing.words.null : String(index);
   if (isTombstone) return holeFace(drawing, text, isNull);
-  if (versions === 1) return textFace(text, fill, color);
+  if (versions === 1) return { ...look, value: text, spoken: text };
   const below = `v${version}`;
-  return { fill, value: text, color, version: below, strip, spoken: `${text} ${below}` };
+  return { ...look, value: text, version: below, spoken: `${text} ${below}` };
 }
 
 function holeFace({ words, view }: Drawing, next: string, isLast: boolean): Face {
@@ -79,4 +82,11 @@ function valueText(value: Value): string {
   if (typeof value === 'number') return numberText(value);
   if (typeof value !== 'object') return String(value);
   return value === null ? 'null' : Object.values(value).map(valueText).join(' ');
+}
+
+/** A cell of a row that was moved elsewhere: a hole until the last row fills it, or it is popped. */
+export function leftFace(face: Face): Face {
+  return face.quiet === true
+    ? face
+    : { ...face, fill: 'cell-tombstone', strip: 'cell-tombstone', color: 'text-muted', hatched: true };
 }

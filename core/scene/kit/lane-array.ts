@@ -6,7 +6,7 @@ import type { Block } from './block.ts';
 import { drawCell, type Face } from './cell.ts';
 import type { Drawing } from './drawing.ts';
 import { type Corner, GUTTER, innerWidth, LABEL_HEIGHT, LINE_GAP, type Rect, TYPE } from './measures.ts';
-import { outline } from './outline.ts';
+import { outline, outlineNew } from './outline.ts';
 import { type PagedRows, type Run, uniformRows } from './paged-rows.ts';
 
 /** One of several arrays that have the same rows and are drawn under each other. */
@@ -19,6 +19,8 @@ export interface Lane {
   readonly face: (row: number) => Face;
   /** Whether a cell is about what is selected. */
   readonly focused?: (row: number) => boolean;
+  /** Whether the cell is being put in and does not count yet. */
+  readonly isNew?: (row: number) => boolean;
   /** Written along the lane in place of cells: why there is nothing to see. */
   readonly note?: string;
   /** What is under each cell, without being a cell: the bits of a mask. */
@@ -64,7 +66,7 @@ export function laneArray(drawing: Drawing, options: LaneArrayOptions): Block {
   const topOf = (i: number): number => head + lanes.slice(0, i).reduce((sum, lane) => sum + heightOf(lane), 0);
   const frame: Frame = { drawing, options, pitch, head, cells, topOf };
   return {
-    width: GUTTER + Math.max(rows.width, 4 * rows.cellWidth),
+    width: GUTTER + Math.max(rows.width, Math.min(4 * rows.cellWidth, innerWidth(drawing))),
     height: rows.lines * pitch - LINE_GAP,
     draw: (at) => drawLanes(frame, at),
     locate(at, column, row): Rect | undefined {
@@ -163,6 +165,7 @@ function drawRun(frame: Frame, at: Corner, run: Run): void {
       drawCell(drawing, { ...box, ...size }, lane.face(row));
       const below = { x: box.x, y: box.y + lane.height, width: size.width, height: lane.under?.height ?? 0 };
       lane.under?.draw(row, below);
+      if (lane.isNew?.(row) === true) outlineNew(drawing, cellKey(lane.column, row), { ...box, ...size });
       if (lane.focused?.(row) === true) outline(drawing, cellKey(lane.column, row), { ...box, ...size });
     }
     drawCaption(frame, row, middle, top + head + frame.cells + LABEL_HEIGHT / 2 + 1);

@@ -11,6 +11,21 @@ export function outline(drawing: Drawing, at: string, rect: Rect, how: 'exact' |
   drawing.add('badge', { kind: 'rect', key: `focus:${at}`, ...around, ...look });
 }
 
+/** The outline of what a sentence names, where the step itself touches nothing that is drawn: thin and dashed. */
+export function outlineNamed(drawing: Drawing, at: string, { x, y, width, height }: Rect, radius = 5): void {
+  if (!drawing.sees(x - 4, y - 4, width + 8, height + 8)) return;
+  const around = { x: x - 3, y: y - 3, width: width + 6, height: height + 6, radius };
+  const look = { stroke: 'accent', strokeWidth: 2, dash: [3, 3] } as const;
+  drawing.add('badge', { kind: 'rect', key: `named:${at}`, ...around, ...look });
+}
+
+/** Around what is being put in and does not count yet. */
+export function outlineNew(drawing: Drawing, at: string, { x, y, width, height }: Rect): void {
+  const inside = { x: x + 4.5, y: y + 4.5, width: width - 9, height: height - 9, radius: 2 };
+  const look = { stroke: 'border-strong', strokeWidth: 1.5, dash: [4, 3] } as const;
+  drawing.add('frame', { kind: 'rect', key: `new:${at}`, ...inside, ...look });
+}
+
 /** Whether the component that a storage keeps is selected. */
 export function isFocusedStorage({ view }: Drawing, name: string): boolean {
   return view.focus?.kind === 'component' && view.focus.id === name;

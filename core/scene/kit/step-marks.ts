@@ -8,6 +8,7 @@ import type { SceneCell } from '../scene.ts';
 
 const READ = 1;
 const WRITTEN = 2;
+const FILLED = 4;
 
 /** More moves cannot be followed by eye, and finding them would take longer than drawing. */
 const MOST_MOVES = 4096;
@@ -41,8 +42,8 @@ export class StepMarks {
     this.step = step;
     this.#origins = origins;
     for (const { column, row } of step?.reads ?? []) this.#touch(column, row, READ);
-    for (const { column, row, to } of step?.writes ?? []) {
-      this.#touch(column, row, WRITTEN);
+    for (const { column, row, from, to } of step?.writes ?? []) {
+      this.#touch(column, row, from === undefined ? WRITTEN | FILLED : WRITTEN);
       if (to === undefined) this.#vacated.set(column, Math.max(this.#vacated.get(column) ?? 0, row + 1));
     }
   }
@@ -61,6 +62,11 @@ export class StepMarks {
 
   wasRead(column: Column, row: number): boolean {
     return (this.#flags(column, row) & READ) !== 0;
+  }
+
+  /** Whether the cell held nothing before the step. */
+  wasFilled(column: Column, row: number): boolean {
+    return (this.#flags(column, row) & FILLED) !== 0;
   }
 
   /** Rows of a column that the step touched, in no particular order; none where these are more than `most`. */

@@ -1,7 +1,7 @@
 import type { Mark } from '../scene.ts';
 import { ellipsis } from '../text-metrics.ts';
 import type { Panel } from './block.ts';
-import type { Drawing } from './drawing.ts';
+import type { Drawing, Sketch } from './drawing.ts';
 import { headingCell } from './heading.ts';
 import { PADDING, type Rect, TITLE_HEIGHT, TYPE } from './measures.ts';
 
@@ -38,7 +38,8 @@ export function drawThumbnail(drawing: Drawing, panel: Panel, at: Rect): void {
       drawing.add(layer, scaled(mark, scale, x - window.x * scale, y - window.y * scale));
     }
   }
-  if (touches(sketch.layers.get('state') ?? [])) {
+  if (touches(sketch)) {
+    drawing.showStep(true);
     const frame = { key: `touched:${name}`, ...at, radius: 8, stroke: 'written', strokeWidth: 2 } as const;
     drawing.add('frame', { kind: 'rect', ...frame });
   }
@@ -55,8 +56,8 @@ export function locateInThumbnail(panel: Panel, at: Rect, column: string, row: n
   return isOutside ? { ...at } : { x: left, y: top, width: found.width * scale, height: found.height * scale };
 }
 
-function touches(states: readonly Mark[]): boolean {
-  return states.some(({ key }) => key.startsWith('state:'));
+function touches({ grids }: Sketch): boolean {
+  return [...grids.values()].some(({ cells }) => cells.some(({ state }) => state !== 'same'));
 }
 
 function isWithin(mark: Exclude<Mark, { kind: 'text' }>, window: Rect): boolean {

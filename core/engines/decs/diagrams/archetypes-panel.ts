@@ -1,26 +1,28 @@
 import { cellKey } from '../../../cells/flow.ts';
 import { maskText } from '../../../cells/mask-text.ts';
 import { type Block, type Panel, panel } from '../../../scene/kit/block.ts';
-import { drawState } from '../../../scene/kit/cell.ts';
+import { drawState, type Face } from '../../../scene/kit/cell.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
+import { absentFace, textFace } from '../../../scene/kit/faces.ts';
 import { unpagedLanes } from '../../../scene/kit/lane-array.ts';
-import { type Corner, LABEL_HEIGHT, type Rect, TYPE } from '../../../scene/kit/measures.ts';
+import { type Corner, GAP, LABEL_HEIGHT, type Rect, roomOf, TYPE } from '../../../scene/kit/measures.ts';
+import { ellipsis, measure } from '../../../scene/text-metrics.ts';
 import type { Column } from '../../../trace/column.ts';
 import { type ArchetypeColumns, archetypesOf, bitsIn, rowsInChunk, type WorldRef } from '../columns.ts';
-import { hashFace } from './faces.ts';
 import { laneOf, plainLane, withHint } from './lanes.ts';
 import { type Query, queryOf, verdictOn } from './query-test.ts';
-import { BITS, drawBitNumbers, drawBits, NONE } from './signature-bits.ts';
+import { type BitGrid, bitGrid, drawBitNumbers, drawBits, NONE } from './signature-bits.ts';
 import { worldTitle } from './world-title.ts';
 
-const ROW = 40;
-const BIT = 11;
-const STRIP_HEIGHT = 24;
-const LABEL = 64;
-const TEXT_GAP = 16;
-const WIDTH = LABEL + BITS * BIT + 420;
+const NAME_HEIGHT = 20;
+/** Left of a strip: the number of its archetype. */
+const LABEL = 24;
+const ROW_GAP = 10;
+const TOP = LABEL_HEIGHT;
 const NAME = { font: 'mono', size: TYPE.label, weight: 600 } as const;
-const MAP_CELL = 84;
+const FACTS = { font: 'sans', size: TYPE.small } as const;
+const BITS_TEXT = { font: 'mono', size: TYPE.small, weight: 600 } as const;
+const LEAST_MAP_CELL = 72;
 
 /** The list that queries go through: each archetype with its signature, bit by bit; below it the map that finds them. */
 export function archetypesPanel(drawing: Drawing, name: string, world: WorldRef): Panel {
@@ -35,62 +37,73 @@ export function archetypesPanel(drawing: Drawing, name: string, world: WorldRef)
   });
 }
 
+/** Where signatures are drawn, and where each bit is in them: the same for all panels of a drawing. */
+export function signatureGrid(drawing: Drawing): BitGrid {
+  return bitGrid(roomOf(drawing) - LABEL);
+}
+
 function listBlock(drawing: Drawing, world: WorldRef, archetypes: readonly ArchetypeColumns[], owner: string): Block {
   const signatures = drawing.columns.get(`${world.group}.archetypes.signatures`);
   const query = queryOf(drawing, world);
+  const grid = signatureGrid(drawing);
+  const pitch = NAME_HEIGHT + grid.height + ROW_GAP;
+  // Numbers over a single line; beside several.
+  const top = grid.lines === 1 ? TOP : 0;
   const place = (at: Corner, row: number): Rect => ({
     x: at.x + LABEL,
-    y: at.y + LABEL_HEIGHT + 6 + row * ROW,
-    width: BITS * BIT,
-    height: STRIP_HEIGHT,
+    y: at.y + top + row * pitch + NAME_HEIGHT,
+    width: grid.width,
+    height: grid.height,
   });
   return {
-    width: WIDTH,
-    height: LABEL_HEIGHT + 6 + Math.max(1, archetypes.length) * ROW,
+    width: LABEL + grid.width,
+    height: top + Math.max(1, archetypes.length) * pitch - ROW_GAP,
     draw(at) {
       const label = `${owner}: ${drawing.view.translate('diagram.decs.signature')}`;
       drawing.grid(signatures.name, label, signatures.length);
-      drawBitNumbers(drawing, { key: signatures.name, ...place(at, 0), width: BIT });
-      const [from, to] = drawing.linesInView(at.y + LABEL_HEIGHT, ROW, archetypes.length);
+      if (grid.lines === 1) drawBitNumbers(drawing, signatures.name, { x: at.x + LABEL, y: at.y + top }, grid);
+      const [from, to] = drawing.linesInView(at.y + top, pitch, archetypes.length);
       for (let row = from; row < to; row++) {
-        drawArchetype(drawing, archetypes[row]!, place(at, row), signatures, query);
+        drawArchetype(drawing, archetypes[row]!, { rect: place(at, row), grid, signatures, query });
       }
     },
     locate: (at, column, row) => (column === signatures.name && row < signatures.length ? place(at, row) : undefined),
   };
 }
 
-function drawArchetype(
-  drawing: Drawing,
-  archetype: ArchetypeColumns,
-  rect: Rect,
-  signatures: Column,
-  query: Query | null,
-): void {
+interface Row {
+  readonly rect: Rect;
+  readonly grid: BitGrid;
+  readonly signatures: Column;
+  readonly query: Query | null;
+}
+
+function drawArchetype(drawing: Drawing, archetype: ArchetypeColumns, { rect, grid, signatures, query }: Row): void {
   const { slot, types } = archetype;
-  const middle = rect.y + rect.height / 2;
+  const { translate } = drawing.view;
   const key = cellKey(signatures, slot);
   const signature = bitsIn(drawing.columns, signatures.name, slot);
-  const number = { key: `archetype:${key}`, x: rect.x - 12, y: middle, text: String(slot) };
-  drawing.text({ ...number, align: 'end', color: 'text', ...NAME });
   const tested = query !== null && slot <= query.tested;
   const found = tested && signature !== undefined ? verdictOn(query, signature, archetype) : null;
   if (signature !== undefined) {
     const lit = found === null ? NONE : ({ bits: found.common, fill: 'accent-soft', stroke: 'accent' } as const);
     stripCell(drawing, signatures, slot, rect, signature);
-    drawBits(drawing, { key, x: rect.x, y: rect.y, width: BIT, height: rect.height }, signature, lit);
+    if (grid.lines > 1) drawBitNumbers(drawing, key, rect, grid);
+    drawBits(drawing, key, rect, grid, signature, lit);
   }
-  const x = rect.x + rect.width + TEXT_GAP;
-  const names = types.length === 0 ? drawing.view.translate('diagram.decs.no-components') : types.join(', ');
-  drawing.text({ key: `types:${key}`, x, y: middle - (found === null ? 0 : 8), text: names, color: 'text', ...NAME });
-  if (found !== null) {
-    const text = drawing.view.translate(`diagram.decs.verdict.${found.key}`, { type: found.type });
-    const look = found.key === 'matches' ? ({ color: 'accent', weight: 600 } as const) : {};
-    drawing.text({ key: `verdict:${key}`, x, y: middle + 10, text, ...look });
-    return;
-  }
-  const facts = drawing.view.translate('diagram.decs.in-chunks', countsOf(drawing, archetype));
-  drawing.text({ key: `counts:${key}`, x: rect.x + WIDTH - LABEL, y: middle, text: facts, align: 'end' });
+  const y = rect.y - NAME_HEIGHT / 2;
+  const left = { x: rect.x - LABEL, y, color: 'text', ...NAME } as const;
+  drawing.text({ key: `archetype:${key}`, ...left, text: String(slot) });
+  const said =
+    found === null
+      ? translate('diagram.decs.in-chunks', countsOf(drawing, archetype))
+      : translate(`diagram.decs.verdict.${found.key}`, { type: found.type });
+  const look = found?.key === 'matches' ? ({ color: 'accent', weight: 600 } as const) : {};
+  const right = { x: rect.x + rect.width, y: y + 1, text: said, align: 'end' } as const;
+  drawing.text({ key: `${found === null ? 'counts' : 'verdict'}:${key}`, ...right, ...look });
+  const names = types.length === 0 ? translate('diagram.decs.no-components') : types.join(', ');
+  const room = rect.width - measure(said, FACTS) - 2 * GAP;
+  drawing.text({ key: `types:${key}`, ...left, x: rect.x, text: ellipsis(names, room, NAME) });
 }
 
 /** Long lists of chunks are not added up: full ones hold as many as their capacity. */
@@ -118,13 +131,24 @@ function mapBlock(drawing: Drawing, world: WorldRef, owner: string): Block {
   const { columns } = drawing;
   const signatures = columns.get(`${world.group}.map.signatures`);
   const slots = columns.get(`${world.group}.map.archetypes`);
+  const texts = Array.from({ length: signatures.length }, (_, row) => bitsText(signatures.peek(row)));
+  const width = Math.max(LEAST_MAP_CELL, ...texts.map((text) => Math.ceil(measure(text, BITS_TEXT)) + 12));
+  const face = (row: number): Face => {
+    const bits = signatures.peek(row);
+    if (typeof bits !== 'bigint') return absentFace(drawing);
+    return { ...textFace(texts[row] ?? ''), spoken: maskText(bits, drawing.view.translate) };
+  };
   const lanes = [
-    withHint(
-      drawing,
-      laneOf(drawing, signatures, 'map', (row) => hashFace(drawing, signatures.peek(row))),
-      'map',
-    ),
+    withHint(drawing, laneOf(drawing, signatures, 'map', face, 36), 'map'),
     plainLane(drawing, slots, 'map-archetypes', 'cell-index', 26),
   ];
-  return unpagedLanes(drawing, MAP_CELL, { lanes, length: signatures.length, owner });
+  return unpagedLanes(drawing, width, { lanes, length: signatures.length, owner });
+}
+
+/** `53, 12`; a dash for none. */
+function bitsText(bits: unknown): string {
+  if (typeof bits !== 'bigint') return '';
+  const digits = bits.toString(2);
+  const set = [...digits].flatMap((digit, i) => (digit === '1' ? digits.length - 1 - i : []));
+  return set.length === 0 ? '–' : set.join(', ');
 }

@@ -1,18 +1,18 @@
 import type { Block } from '../../../scene/kit/block.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
-import { type Corner, GAP, LINE_GAP, PADDING } from '../../../scene/kit/measures.ts';
+import { type Corner, GAP, roomOf } from '../../../scene/kit/measures.ts';
 
 const BETWEEN = 3 * GAP;
 
 /** Blocks from left to right, in lines like words, as wide as the view asks for. */
 export function beside(drawing: Drawing, blocks: readonly Block[]): Block {
-  const room = drawing.view.wrap - 2 * PADDING;
+  const room = roomOf(drawing);
   const corners: Corner[] = [];
   let [x, y, bottom, right] = [0, 0, 0, 0];
   for (const { width, height } of blocks) {
     if (x > 0 && x + width > room) {
       x = 0;
-      y = bottom + LINE_GAP;
+      y = bottom + GAP;
     }
     corners.push({ x, y });
     right = Math.max(right, x + width);

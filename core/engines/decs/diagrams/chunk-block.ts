@@ -1,41 +1,23 @@
-import { cellKey } from '../../../cells/flow.ts';
-import { headingName } from '../../../cells/heading.ts';
 import type { Block } from '../../../scene/kit/block.ts';
-import { drawCell } from '../../../scene/kit/cell.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
-import { nullFace, plainFace } from '../../../scene/kit/faces.ts';
-import { headingCell } from '../../../scene/kit/heading.ts';
-import { type Lane, unpagedLanes } from '../../../scene/kit/lane-array.ts';
 import type { Corner } from '../../../scene/kit/measures.ts';
-import {
-  CELL_HEIGHT,
-  cellWidthFor,
-  GUTTER,
-  innerWidth,
-  LABEL_HEIGHT,
-  LINE_GAP,
-  type Rect,
-  TYPE,
-} from '../../../scene/kit/measures.ts';
-import { breaksOf } from '../../../scene/kit/paged-rows.ts';
-import { measure } from '../../../scene/text-metrics.ts';
-import type { Column } from '../../../trace/column.ts';
-import { type ArchetypeColumns, type ChunkColumns, chunkColumns, HEADER_FIELDS, rowsInChunk } from '../columns.ts';
-import { HEADER } from '../model/chunk.ts';
+import { cellWidthFor, GAP, GUTTER, roomOf } from '../../../scene/kit/measures.ts';
+import { type ArchetypeColumns, type ChunkColumns, chunkColumns, rowsInChunk } from '../columns.ts';
 import { type Region, regionsOf } from '../regions.ts';
-import { drawChunkMap, MAP_WIDTH, type MapScale, mapHeight, mapScale, OFFSETS } from './chunk-map.ts';
-import { idFace, valueFace } from './faces.ts';
-import { laneOf } from './lanes.ts';
+import { chunkHead, HEAD_HEIGHT } from './chunk-head.ts';
+import { drawChunkMap } from './chunk-map.ts';
+import { chunkRows, rowsHeight } from './chunk-rows.ts';
 import { drawMapLegend, type MapLegend, mapLegend } from './map-legend.ts';
+import { type MapScale, mapHeight, mapScale, OFFSETS, WIDEST } from './map-scale.ts';
 
-const TITLE = 30;
-const TITLE_TEXT = { font: 'sans', size: TYPE.label, weight: 600 } as const;
-const HEADER_CELL = 132;
-const HEADER_HEIGHT = LABEL_HEIGHT + 28;
 /** Old values after the rows in use that are shown. */
-const LEFTOVERS = 6;
-const LEAST_CELL = 56;
-const LEGEND_GAP = 6;
+const LEFTOVERS = 2;
+const LEAST_CELL = 48;
+/** Above the rows. */
+const ROWS_GAP = 12;
+const LEGEND_GAP = 4;
+const LEAST_TILE = 280;
+export const TILE_GAP = 24;
 
 /** What all chunks of an archetype share. */
 export interface ChunkStyle {
@@ -45,27 +27,52 @@ export interface ChunkStyle {
   readonly regions: readonly Region[];
   readonly legend: MapLegend;
   readonly cellWidth: number;
-  /** Arrays below each other: ids and values. */
-  readonly lanes: number;
+  /** Chunks beside each other. */
+  readonly abreast: number;
+  /** Of a chunk. */
+  readonly width: number;
+  /** Arrays of values. */
+  readonly components: number;
   /** Chunks of this world that the step reads or writes. */
   readonly touched: ReadonlySet<number>;
 }
 
 /** What all chunks of an archetype have in common. */
 export function chunkStyle(drawing: Drawing, archetype: ArchetypeColumns): ChunkStyle {
+  const cellWidth = cellWidthOf(drawing, archetype);
+  const { abreast, width } = tilesOf(drawing, archetype, cellWidth);
   const { columns } = drawing;
-  const indices = columns.find(`${archetype.world.group}.entities.generation`)?.length ?? 0;
   const regions = regionsOf(columns, archetype);
+  const scale = mapScale(archetype.chunkBytes, width);
   return {
     drawing,
     archetype,
-    scale: mapScale(archetype.chunkBytes),
+    scale,
     regions,
-    legend: mapLegend(drawing, regions, MAP_WIDTH),
-    cellWidth: Math.max(LEAST_CELL, cellWidthFor(indices)),
-    lanes: 1 + regions.filter(({ kind }) => kind === 'array').length,
+    legend: mapLegend(drawing, regions, scale),
+    cellWidth,
+    abreast,
+    width,
+    components: regions.filter(({ kind }) => kind === 'array').length,
     touched: touchedChunks(drawing, archetype),
   };
+}
+
+function cellWidthOf({ columns }: Drawing, { world }: ArchetypeColumns): number {
+  return Math.max(LEAST_CELL, cellWidthFor(columns.find(`${world.group}.entities.generation`)?.length ?? 0));
+}
+
+/** Chunks whose rows fit into one short line are beside each other. */
+function tilesOf(
+  drawing: Drawing,
+  { chunks, capacity }: ArchetypeColumns,
+  cellWidth: number,
+): Pick<ChunkStyle, 'abreast' | 'width'> {
+  const room = roomOf(drawing);
+  const least = Math.max(LEAST_TILE, GUTTER + Number(capacity.peek(0)) * cellWidth);
+  const abreast = Math.max(1, Math.min(chunks.length, Math.floor((room + TILE_GAP) / (least + TILE_GAP))));
+  const width = Math.floor((room - (abreast - 1) * TILE_GAP) / abreast);
+  return { abreast, width: Math.min(width, OFFSETS + WIDEST) };
 }
 
 function touchedChunks({ step }: Drawing, { world }: ArchetypeColumns): ReadonlySet<number> {
@@ -77,11 +84,6 @@ function touchedChunks({ step }: Drawing, { world }: ArchetypeColumns): Readonly
   return touched;
 }
 
-/** How wide a chunk is drawn. */
-export function chunkWidth(): number {
-  return OFFSETS + MAP_WIDTH;
-}
-
 /**
  * Arithmetic only: how high a chunk's block is, from the number of rows it shows. The arrays of a full chunk are not read.
  */
@@ -90,19 +92,16 @@ export function chunkHeight(style: ChunkStyle, slot: number): number {
   const last = rowsInChunk(drawing.columns, archetype.world, slot);
   const full = last === archetype.capacity.peek(0) && !touched.has(slot);
   const rows = full ? last : shownRows(style, slot);
-  const lanes = rows === 0 ? 0 : LINE_GAP + lanesHeight(style, rows);
-  return TITLE + pictureHeight(style, rows) + HEADER_HEIGHT + lanes;
+  // Of a chunk that was never used there is only the head to see.
+  return rows === 0 ? HEAD_HEIGHT : mapTop(style, rows) + pictureHeight(style);
 }
 
-/** The map and its legend; of a chunk that was never used there is nothing to see. */
-function pictureHeight({ scale, legend }: ChunkStyle, rows: number): number {
-  return rows === 0 ? 0 : mapHeight(scale) + LEGEND_GAP + legend.height + LEGEND_GAP;
+function mapTop({ drawing, cellWidth, components }: ChunkStyle, rows: number): number {
+  return HEAD_HEIGHT + ROWS_GAP + rowsHeight(drawing, cellWidth, rows, components) + GAP;
 }
 
-function lanesHeight({ drawing, cellWidth, lanes }: ChunkStyle, rows: number): number {
-  const { perLine } = breaksOf({ page: 0, cellWidth, width: innerWidth(drawing) });
-  const pitch = LABEL_HEIGHT + lanes * CELL_HEIGHT + LABEL_HEIGHT + LINE_GAP;
-  return Math.ceil(rows / perLine) * pitch - LINE_GAP;
+function pictureHeight({ scale, legend }: ChunkStyle): number {
+  return mapHeight(scale) + (legend.height === 0 ? 0 : LEGEND_GAP + legend.height);
 }
 
 /** Rows in use, a few old ones after them, and what the step touched. */
@@ -119,155 +118,31 @@ function shownRows({ drawing, archetype }: ChunkStyle, slot: number): number {
   return shown;
 }
 
-/** One chunk: to scale, its header, and its arrays cell by cell. */
+/** One chunk: its header, its arrays cell by cell, and all of it to scale. */
 export function chunkBlock(style: ChunkStyle, slot: number): Block {
-  const { drawing, archetype } = style;
+  const { drawing, archetype, cellWidth, width } = style;
   const chunk = chunkColumns(drawing.columns, archetype, slot);
   const shown = shownRows(style, slot);
-  const lanes = shown === 0 ? null : lanesBlock(style, chunk, shown);
-  const mapTop = TITLE;
-  const headerTop = mapTop + pictureHeight(style, shown);
-  const lanesTop = headerTop + HEADER_HEIGHT + LINE_GAP;
-  const header = headerBlock(drawing, chunk, ownerOf(style, chunk));
+  const head = chunkHead(drawing, archetype, chunk, width);
+  const rows = shown === 0 ? null : chunkRows(drawing, archetype, chunk, { length: shown, cellWidth });
   const down = ({ x, y }: Corner, by: number): Corner => ({ x, y: y + by });
   return {
-    width: Math.max(chunkWidth(), lanes?.width ?? 0),
+    width,
     height: chunkHeight(style, slot),
     draw(at) {
-      drawTitle(style, chunk, at);
-      if (shown > 0) drawPicture(style, chunk, down(at, mapTop));
-      header.draw(down(at, headerTop));
-      lanes?.draw(down(at, lanesTop));
+      head.draw(at);
+      rows?.draw(down(at, HEAD_HEIGHT + ROWS_GAP));
+      if (shown > 0) drawPicture(style, chunk, down(at, mapTop(style, shown)));
     },
-    locate(at, column, row) {
-      if (column === headingName(headingGroup(chunk)) && row === 0) return titleRect(style, chunk, at);
-      return header.locate(down(at, headerTop), column, row) ?? lanes?.locate(down(at, lanesTop), column, row);
-    },
+    locate: (at, column, row) =>
+      head.locate(at, column, row) ?? rows?.locate(down(at, HEAD_HEIGHT + ROWS_GAP), column, row),
   };
 }
 
 function drawPicture({ drawing, scale, regions, legend }: ChunkStyle, chunk: ChunkColumns, at: Corner): void {
   const height = mapHeight(scale);
-  if (drawing.sees(at.x, at.y, chunkWidth(), height)) drawChunkMap(drawing, scale, regions, chunk, at);
+  if (drawing.sees(at.x, at.y, OFFSETS + scale.width, height)) drawChunkMap(drawing, scale, regions, chunk, at);
   const below = { x: at.x + OFFSETS, y: at.y + height + LEGEND_GAP };
-  if (drawing.sees(below.x, below.y, MAP_WIDTH, legend.height))
+  if (drawing.sees(below.x, below.y, scale.width, legend.height))
     drawMapLegend(drawing, legend, below, chunk.header.name);
-}
-
-function drawTitle(style: ChunkStyle, chunk: ChunkColumns, at: Corner): void {
-  const { drawing } = style;
-  if (!drawing.sees(at.x, at.y, chunkWidth(), TITLE)) return;
-  const [heading, text] = [headingGroup(chunk), titleText(style, chunk)];
-  drawing.text({ key: `title:${chunk.header.name}`, x: at.x, y: at.y + 14, text, color: 'text', ...TITLE_TEXT });
-  drawing.grid(headingName(heading), text, 1);
-  headingCell(drawing, heading, 0, titleRect(style, chunk, at), text);
-}
-
-/** `world.0.chunk.2` */
-function headingGroup({ header }: ChunkColumns): string {
-  return String(header.meta.group);
-}
-
-function titleText({ drawing, archetype }: ChunkStyle, { slot, last }: ChunkColumns): string {
-  const capacity = Number(archetype.capacity.peek(0));
-  const key = last === capacity ? 'chunk-full' : 'chunk-title';
-  return drawing.view.translate(`diagram.decs.${key}`, { chunk: slot, used: last, count: capacity });
-}
-
-function titleRect(style: ChunkStyle, chunk: ChunkColumns, { x, y }: Corner): Rect {
-  return { x, y: y + 4, width: Math.ceil(measure(titleText(style, chunk), TITLE_TEXT)), height: 20 };
-}
-
-/** The header's fields as cells: too small to be read in the map. */
-function headerBlock(drawing: Drawing, { header }: ChunkColumns, owner: string): Block {
-  const rect = (at: Corner, row: number): Rect => ({
-    x: at.x + GUTTER + row * HEADER_CELL,
-    y: at.y + LABEL_HEIGHT,
-    width: HEADER_CELL,
-    height: 28,
-  });
-  const { translate } = drawing.view;
-  return {
-    width: GUTTER + HEADER_FIELDS.length * HEADER_CELL,
-    height: HEADER_HEIGHT,
-    draw(at) {
-      if (!drawing.sees(at.x, at.y, GUTTER + HEADER_FIELDS.length * HEADER_CELL, HEADER_HEIGHT)) return;
-      drawing.grid(header.name, `${owner}: ${translate('diagram.decs.header')}`, header.length);
-      const label = { font: 'mono', size: TYPE.label, weight: 600, color: 'text' } as const;
-      drawing.text({
-        key: `label:${header.name}`,
-        x: at.x,
-        y: at.y + LABEL_HEIGHT + 14,
-        text: translate('diagram.decs.header'),
-        ...label,
-      });
-      HEADER_FIELDS.forEach((field, row) => {
-        const box = rect(at, row);
-        const value = header.peek(row);
-        const text =
-          row < HEADER.last ? translate('diagram.decs.archetype', { slot: Number(value ?? 0) }) : String(value);
-        const face =
-          value === undefined
-            ? nullFace(drawing)
-            : plainFace(drawing, text, row === HEADER.last ? 'accent-soft' : 'cell');
-        drawCell(drawing, { column: header, row, ...box }, face);
-        const name = { key: `field:${cellKey(header, row)}`, x: box.x + HEADER_CELL / 2, y: at.y + 7 };
-        drawing.text({ ...name, text: translate(`diagram.decs.field.${field}`), align: 'middle', color: 'text-faint' });
-      });
-    },
-    locate: (at, column, row) => (column === header.name && row < HEADER_FIELDS.length ? rect(at, row) : undefined),
-  };
-}
-
-/** The name of a chunk's arrays for screen readers: `role/Chunk 2`. */
-function ownerOf({ drawing, archetype }: ChunkStyle, { slot }: ChunkColumns): string {
-  return `${archetype.world.prefix}${drawing.view.translate('diagram.decs.chunk-of', { chunk: slot })}`;
-}
-
-function lanesBlock(style: ChunkStyle, chunk: ChunkColumns, length: number): Block {
-  const { drawing, cellWidth } = style;
-  const { ids, values, last } = chunk;
-  const gone = (row: number): boolean => row >= last;
-  const lanes = [
-    laneOf(drawing, ids, 'ids', (row) => idFace(drawing, ids.peek(row), gone(row))),
-    ...values.map(
-      (column): Lane => ({
-        column,
-        label: String(column.meta.component),
-        height: CELL_HEIGHT,
-        face: (row) => valueFace(drawing, column.peek(row), gone(row)),
-      }),
-    ),
-  ];
-  return unpagedLanes(drawing, cellWidth, {
-    lanes,
-    length,
-    owner: ownerOf(style, chunk),
-    caption: (row) => (gone(row) ? undefined : nameAt(drawing, ids, row)),
-    after: (_at, place) => drawLast(drawing, { chunk, length, cellWidth, lanes: lanes.length, place }),
-  });
-}
-
-function nameAt(drawing: Drawing, ids: Column, row: number): string | undefined {
-  const value = ids.peek(row);
-  return typeof value === 'number' ? drawing.view.nameOf(value) : undefined;
-}
-
-interface LastRow {
-  readonly chunk: ChunkColumns;
-  readonly length: number;
-  readonly cellWidth: number;
-  readonly lanes: number;
-  readonly place: (row: number) => Corner | undefined;
-}
-
-/** The line after the last row in use. */
-function drawLast(drawing: Drawing, { chunk, length, cellWidth, lanes, place }: LastRow): void {
-  const { last, ids } = chunk;
-  const at = place(last >= length ? length - 1 : last);
-  if (at === undefined) return;
-  const x = last >= length ? at.x + cellWidth : at.x;
-  const [top, bottom] = [at.y - LABEL_HEIGHT, at.y + lanes * CELL_HEIGHT + LABEL_HEIGHT];
-  if (drawing.sees(x - 2, top, 4, bottom - top))
-    drawing.line('badge', `divider:${ids.name}`, [x, top, x, bottom], 'accent', 3);
 }

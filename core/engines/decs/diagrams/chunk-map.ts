@@ -5,38 +5,12 @@ import type { Column } from '../../../trace/column.ts';
 import type { ChunkColumns } from '../columns.ts';
 import { HEADER_BYTES } from '../model/chunk-layout.ts';
 import { bytesOf, type Region } from '../regions.ts';
+import { drawMapLabel, type MapLabel, mapLabel } from './map-labels.ts';
+import { CACHE_LINE, isRuled, type MapScale, OFFSETS } from './map-scale.ts';
 import { regionFill, usedFill } from './region-colours.ts';
 
-/** Pixels of a line of bytes. */
-export const MAP_WIDTH = 1024;
-/** Left of the lines: the offset of their first byte. */
-export const OFFSETS = 56;
-const CACHE_LINE = 64;
-const LINE = 16;
-
-/** How a chunk's bytes are broken into lines. */
-export interface MapScale {
-  readonly chunkBytes: number;
-  readonly bytesPerLine: number;
-  readonly lines: number;
-  /** Pixels a byte. */
-  readonly pixels: number;
-}
-
-/** How many bytes a line of the map has, and how wide a byte is. */
-export function mapScale(chunkBytes: number): MapScale {
-  const bytesPerLine = chunkBytes <= 512 ? chunkBytes : chunkBytes <= 4096 ? 512 : 1024;
-  return { chunkBytes, bytesPerLine, lines: chunkBytes / bytesPerLine, pixels: MAP_WIDTH / bytesPerLine };
-}
-
-/** Height of the lines of bytes. */
-export function mapHeight(scale: MapScale): number {
-  return scale.lines * lineHeight(scale);
-}
-
-function lineHeight({ lines }: MapScale): number {
-  return lines === 1 ? 32 : lines <= 8 ? 24 : LINE;
-}
+/** What the step touched is at least so wide. */
+const LEAST_TOUCHED = 3;
 
 /** A chunk to scale, byte for byte, in lines: what each stretch is for, what is in use, and cache lines of 64 bytes. */
 export function drawChunkMap(
@@ -54,8 +28,10 @@ export function drawChunkMap(
   const over = regions.filter(({ kind, to }) => kind === 'array' && to > header);
   for (const { to } of over)
     draw({ key: `${key}:over`, from: header, to, layer: 'strip', look: { fill: 'danger', opacity: 0.6 } });
-  drawRules(drawing, scale, top, key);
+  const labels = regions.flatMap((region) => mapLabel(drawing.view.translate, scale, region) ?? []);
+  drawRules(drawing, scale, top, key, labels);
   for (const column of [chunk.header, chunk.ids, ...chunk.values]) drawTouched(drawing, draw, regions, column);
+  for (const label of labels) drawMapLabel(drawing, scale, label, top, key);
   drawOffsets(drawing, scale, at, key);
 }
 
@@ -70,9 +46,11 @@ interface Piece {
 /** Bytes from one place to another: the rest of a line, whole lines, the beginning of a line. */
 function drawPieces(drawing: Drawing, scale: MapScale, at: Corner, { key, from, to, layer, look }: Piece): void {
   const { bytesPerLine, pixels } = scale;
-  const height = lineHeight(scale);
+  const height = scale.lineHeight;
+  const least = layer === 'state' ? LEAST_TOUCHED : 0;
   const add = (n: number, line: number, lines: number, first: number, last: number): void => {
-    const [x, y, width] = [at.x + first * pixels, at.y + line * height, (last - first) * pixels];
+    const width = last > first ? Math.max(least, (last - first) * pixels) : 0;
+    const [x, y] = [at.x + Math.min(first * pixels, scale.width - width), at.y + line * height];
     if (width <= 0 || lines <= 0 || !drawing.sees(x, y, width, lines * height)) return;
     drawing.add(layer, { kind: 'rect', key: `map:${key}:${n}`, x, y, width, height: lines * height, ...look });
   };
@@ -100,20 +78,28 @@ function drawRegion(draw: (piece: Piece) => void, key: string, region: Region, l
   draw({ key: `${key}:used`, from, to: from + last * cell, layer: 'strip', look });
 }
 
-/** Cache lines, and lines of the picture. */
-function drawRules(drawing: Drawing, scale: MapScale, { x, y }: Corner, key: string): void {
-  const height = scale.lines * lineHeight(scale);
-  for (let byte = CACHE_LINE; byte < scale.bytesPerLine; byte += CACHE_LINE) {
-    const at = x + byte * scale.pixels;
-    if (drawing.sees(at - 1, y, 2, height))
-      drawing.line('state', `cache:${key}:${byte}`, [at, y, at, y + height], 'border-strong', 0.75);
+/** Cache lines, except where they would cross a name, and lines of the picture. */
+function drawRules(
+  drawing: Drawing,
+  scale: MapScale,
+  { x, y }: Corner,
+  key: string,
+  labels: readonly MapLabel[],
+): void {
+  const height = scale.lines * scale.lineHeight;
+  const rules = isRuled(scale) ? scale.bytesPerLine : 0;
+  for (let byte = CACHE_LINE; byte < rules; byte += CACHE_LINE) {
+    const left = byte * scale.pixels;
+    const crosses = labels.some((label) => Math.abs(label.x - left) < label.width / 2 + 2);
+    if (!crosses && drawing.sees(x + left - 1, y, 2, height))
+      drawing.line('state', `cache:${key}:${byte}`, [x + left, y, x + left, y + height], 'border-strong', 0.75);
   }
   for (let line = 1; line < scale.lines; line++) {
-    const at = y + line * lineHeight(scale);
-    if (drawing.sees(x, at - 1, MAP_WIDTH, 2))
-      drawing.line('state', `line:${key}:${line}`, [x, at, x + MAP_WIDTH, at], 'grid', 1);
+    const at = y + line * scale.lineHeight;
+    if (drawing.sees(x, at - 1, scale.width, 2))
+      drawing.line('state', `line:${key}:${line}`, [x, at, x + scale.width, at], 'grid', 1);
   }
-  const frame = { x, y, width: MAP_WIDTH, height, stroke: 'border-strong' } as const;
+  const frame = { x, y, width: scale.width, height, stroke: 'border-strong' } as const;
   drawing.add('frame', { kind: 'rect', key: `map-frame:${key}`, ...frame, strokeWidth: 1.5 });
 }
 
@@ -136,10 +122,10 @@ function drawTouched(drawing: Drawing, draw: (piece: Piece) => void, regions: re
 }
 
 function drawOffsets(drawing: Drawing, scale: MapScale, { x, y }: Corner, key: string): void {
-  const [from, to] = drawing.linesInView(y, lineHeight(scale), scale.lines);
+  const [from, to] = drawing.linesInView(y, scale.lineHeight, scale.lines);
   for (let line = from; line < to; line++) {
     const text = String(line * scale.bytesPerLine);
-    const at = { x: x + OFFSETS - 8, y: y + (line + 0.5) * lineHeight(scale) };
+    const at = { x: x + OFFSETS - 8, y: y + (line + 0.5) * scale.lineHeight };
     drawing.text({ key: `offset:${key}:${line}`, ...at, text, font: 'mono', align: 'end', color: 'text-faint' });
   }
 }

@@ -1,7 +1,6 @@
 import { below, type Diagrams } from '../../../scene/diagrams.ts';
 import type { Panel } from '../../../scene/kit/block.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
-import { locatePlaced } from '../../../scene/kit/packer.ts';
 import type { Column } from '../../../trace/column.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
 import {
@@ -21,19 +20,21 @@ import { drawFocus } from './focus.ts';
 import { metatypesPanel } from './metatypes-panel.ts';
 import { queryPanel } from './query-panel.ts';
 import { singletonsPanel } from './singletons-panel.ts';
+import { structsPanel } from './structs-panel.ts';
 
 /** Structures that are called by their family; all others are archetypes, called by their types. */
-const OWN = ['entities', 'archetypes', 'query', 'singletons', 'metatypes'];
+const OWN = ['entities', 'archetypes', 'query', 'singletons', 'metatypes', 'structs'];
 /** Everything that a decs program keeps. */
 const PROGRAM = ['entities', 'archetypes', 'chunks', 'query', 'singletons', 'metatypes'];
 
 export const diagrams: Diagrams = {
-  families: PROGRAM.map((id) => ({ id, single: id !== 'chunks' })),
+  families: [...PROGRAM.map((id) => ({ id, single: id !== 'chunks' })), { id: 'structs', single: true, extra: true }],
   presets: {
     one: PROGRAM,
     'archetypes-chunks': below([38, ['archetypes']], [62, ['chunks', 'singletons']]),
     'entities-chunks': below([42, ['entities']], [58, ['chunks']]),
     query: below([50, ['query', 'archetypes']], [50, ['chunks']]),
+    structs: below([50, ['structs']], [50, ['chunks']]),
     hash: below([55, ['metatypes']], [45, ['archetypes']]),
   },
   leads: {
@@ -43,7 +44,7 @@ export const diagrams: Diagrams = {
     remove: ['chunks', 'entities'],
     set: ['chunks'],
     singleton: ['singletons'],
-    query: ['query', 'chunks'],
+    query: ['query', 'archetypes'],
   },
   above: ['entities', 'archetypes', 'query', 'metatypes'],
   names: (columns) => [...structuresOf(columns).keys()],
@@ -62,7 +63,7 @@ export const diagrams: Diagrams = {
     return world === '' ? text : `${world} · ${text}`;
   },
   panel: (drawing, name) => structuresIn(drawing).get(name)?.(drawing, name),
-  drawOver: (drawing, placed) => drawFocus(drawing, (column, row) => locatePlaced(placed, column, row)),
+  drawOver: drawFocus,
 };
 
 type Draw = (drawing: Drawing, name: string) => Panel | undefined;
@@ -75,6 +76,7 @@ function structuresOf(columns: ColumnSet): Map<string, Draw> {
 }
 
 function structuresOfWorld(columns: ColumnSet, world: WorldRef): [string, Draw][] {
+  const archetypes = archetypesOf(columns, world);
   const has = (column: string): boolean => (columns.find(`${world.group}.${column}`)?.length ?? 0) > 0;
   const of =
     (draw: (drawing: Drawing, name: string, world: WorldRef) => Panel | undefined): Draw =>
@@ -84,10 +86,13 @@ function structuresOfWorld(columns: ColumnSet, world: WorldRef): [string, Draw][
     [`${world.prefix}entities`, of(entitiesPanel)],
     [`${world.prefix}archetypes`, of(archetypesPanel)],
     ...(has('query.masks') ? [[`${world.prefix}query`, of(queryPanel)] as [string, Draw]] : []),
-    ...archetypesOf(columns, world).map((archetype): [string, Draw] => [
+    ...archetypes.map((archetype): [string, Draw] => [
       structureName(archetype),
       (drawing, name) => archetypePanel(drawing, name, archetype),
     ]),
+    ...(archetypes.some(({ types, chunks }) => types.length > 0 && chunks.length > 0)
+      ? [[`${world.prefix}structs`, of(structsPanel)] as [string, Draw]]
+      : []),
     ...(has('singletons.types') ? [[`${world.prefix}singletons`, of(singletonsPanel)] as [string, Draw]] : []),
   ];
 }

@@ -1,17 +1,23 @@
 import { type Block, type Panel, panel } from '../../../scene/kit/block.ts';
 import type { Face } from '../../../scene/kit/cell.ts';
-import { countsBlock } from '../../../scene/kit/counts.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
-import { nullFace, plainFace } from '../../../scene/kit/faces.ts';
+import { absentFace, nullFace, plainFace } from '../../../scene/kit/faces.ts';
 import { type Lane, unpagedLanes } from '../../../scene/kit/lane-array.ts';
 import { cellWidthFor, reach } from '../../../scene/kit/measures.ts';
 import type { ColorToken } from '../../../scene/scene.ts';
 import type { Column } from '../../../trace/column.ts';
 import { idAt, numberIn, type WorldRef } from '../columns.ts';
+import { beside } from './beside.ts';
+import { type Field, fieldsBlock } from './fields.ts';
 import { laneOf, plainLane, withHint } from './lanes.ts';
+import { drawNewborn } from './newborn.ts';
 import { worldTitle } from './world-title.ts';
 
-const LANE_HEIGHT = 28;
+const LANE_HEIGHT = 24;
+const COUNT_CELL = 48;
+/** A longer stack is listed with its places. */
+const FEW = 4;
+const STACK_WIDTH = 140;
 
 /** Where each entity is, and which indices wait to be recycled. */
 export function entitiesPanel(drawing: Drawing, name: string, world: WorldRef): Panel {
@@ -20,48 +26,75 @@ export function entitiesPanel(drawing: Drawing, name: string, world: WorldRef): 
   const { columns } = drawing;
   const live = numberIn(columns, `${world.group}.live`, 0) ?? 0;
   const dead = numberIn(columns, `${world.group}.dead`, 0) ?? 0;
-  return panel(drawing, {
-    name,
-    title,
-    facts: translate('diagram.decs.entity-facts', { live, dead }),
-    blocks: [
-      countsBlock(drawing, title, [
-        { name: `${world.group}.live`, label: translate('diagram.decs.live') },
-        { name: `${world.group}.dead`, label: translate('diagram.decs.dead') },
-      ]),
-      recordsBlock(drawing, world, title),
-      deletedBlock(drawing, world, title),
-    ],
-  });
+  const blocks = [
+    recordsBlock(drawing, world, title),
+    fieldsBlock(drawing, title, {
+      fields: [...countOf(drawing, world, 'live'), ...countOf(drawing, world, 'dead')],
+      gap: 12,
+    }),
+    deletedBlock(drawing, world, title),
+  ];
+  const facts = translate('diagram.decs.entity-facts', { live, dead });
+  return panel(drawing, { name, title, facts, blocks: [beside(drawing, blocks)] });
+}
+
+function countOf(drawing: Drawing, { group }: WorldRef, role: 'live' | 'dead'): Field[] {
+  const column = drawing.columns.find(`${group}.${role}`);
+  const value = column?.peek(0);
+  if (column === undefined || value === undefined) return [];
+  const label = drawing.view.translate(`diagram.decs.${role}`);
+  return [{ column, row: 0, label, width: COUNT_CELL, face: plainFace(drawing, value) }];
 }
 
 function recordsBlock(drawing: Drawing, world: WorldRef, owner: string): Block {
   const { columns, view, marks } = drawing;
   const generation = columns.get(`${world.group}.entities.generation`);
-  const chunk = columns.get(`${world.group}.entities.chunk`);
   const length = reach([generation.length], marks.rows(generation));
   const cellWidth = cellWidthFor(generation.length);
   const caption = (index: number): string | undefined => {
+    const life = lifeOf(drawing, world, index);
     const id = idAt(columns, world, index);
-    return id === undefined || chunk.peek(index) === undefined ? undefined : view.nameOf(id);
+    if (id === undefined || life === 'free') return undefined;
+    return life === 'newborn' ? view.translate('diagram.decs.newborn') : view.nameOf(id);
   };
-  return unpagedLanes(drawing, cellWidth, { lanes: recordLanes(drawing, world), length, owner, caption });
+  const lanes = recordLanes(drawing, world);
+  return unpagedLanes(drawing, cellWidth, {
+    lanes,
+    length,
+    owner,
+    caption,
+    after: (_at, place) => {
+      const size = { width: cellWidth, height: lanes.length * LANE_HEIGHT };
+      for (const index of new Set([generation.length - 1, ...marks.rows(generation)]))
+        if (lifeOf(drawing, world, index) === 'newborn')
+          drawNewborn(drawing, `${generation.name}:${index}`, place(index), size);
+    },
+  });
+}
+
+type Life = 'alive' | 'free' | 'newborn';
+
+/** The generations of those that are alive are odd; what is being created is in no chunk yet. */
+function lifeOf({ columns }: Drawing, { group }: WorldRef, index: number): Life {
+  if (columns.get(`${group}.entities.chunk`).peek(index) !== undefined) return 'alive';
+  const generation = numberIn(columns, `${group}.entities.generation`, index) ?? 0;
+  return generation % 2 === 1 ? 'newborn' : 'free';
 }
 
 /** Generation, chunk and row of each index; greyed where the index is free. */
-function recordLanes(drawing: Drawing, { group }: WorldRef): Lane[] {
-  const column = (role: string): Column => drawing.columns.get(`${group}.entities.${role}`);
+function recordLanes(drawing: Drawing, world: WorldRef): Lane[] {
+  const column = (role: string): Column => drawing.columns.get(`${world.group}.entities.${role}`);
   const [generation, chunk, row] = [column('generation'), column('chunk'), column('row')];
-  const alive = (index: number): boolean => chunk.peek(index) !== undefined;
+  const lookUp = (index: number): Life => lifeOf(drawing, world, index);
   const living =
     (of: Column, fill: ColorToken) =>
     (index: number): Face => {
       const face = plainFace(drawing, of.peek(index), fill);
-      return alive(index) ? face : { ...face, fill: 'cell-dead', color: 'text-faint' };
+      return lookUp(index) === 'free' ? { ...face, fill: 'cell-dead', color: 'text-faint' } : face;
     };
   const chunkFace = (index: number): Face => {
-    const pointsNowhere = !alive(index) && generation.peek(index) !== undefined;
-    return pointsNowhere ? nullFace(drawing) : plainFace(drawing, chunk.peek(index), 'cell-index');
+    if (generation.peek(index) === undefined || lookUp(index) === 'newborn') return absentFace(drawing);
+    return lookUp(index) === 'free' ? nullFace(drawing) : plainFace(drawing, chunk.peek(index), 'cell-index');
   };
   return [
     laneOf(drawing, generation, 'generation', living(generation, 'cell-version'), LANE_HEIGHT),
@@ -76,8 +109,16 @@ function deletedBlock(drawing: Drawing, world: WorldRef, owner: string): Block {
   const deleted = columns.get(`${world.group}.deleted`);
   const length = marks.drawnLength(deleted);
   const top = deleted.length - 1;
-  const cellWidth = cellWidthFor(columns.get(`${world.group}.entities.generation`).length);
-  const lanes = [withHint(drawing, plainLane(drawing, deleted, 'deleted', 'cell-dead'), 'deleted')];
+  const width = cellWidthFor(columns.get(`${world.group}.entities.generation`).length);
   const caption = (row: number): string | undefined => (row === top ? view.translate('diagram.decs.top') : undefined);
-  return unpagedLanes(drawing, cellWidth, { lanes, length, owner, caption });
+  if (length > FEW) {
+    const lanes = [withHint(drawing, plainLane(drawing, deleted, 'deleted', 'cell-dead'), 'deleted')];
+    return unpagedLanes(drawing, width, { lanes, length, owner, caption });
+  }
+  const fields = Array.from({ length }, (_, row): Field => {
+    const label = row === 0 ? view.translate('diagram.decs.deleted-stack') : '';
+    const face = plainFace(drawing, deleted.peek(row), 'cell-dead');
+    return { column: deleted, row, label, width, face, ...(row === top ? { note: caption(row)! } : {}) };
+  });
+  return fieldsBlock(drawing, owner, { fields, least: length === 0 ? 0 : STACK_WIDTH });
 }

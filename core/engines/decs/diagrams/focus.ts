@@ -1,30 +1,35 @@
+import type { CellAt } from '../../../inspect/world-reader.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
-import type { Rect } from '../../../scene/kit/measures.ts';
+import { LABEL_HEIGHT, PADDING, type Rect } from '../../../scene/kit/measures.ts';
 import { outline } from '../../../scene/kit/outline.ts';
+import { locatePlaced, type Placed } from '../../../scene/kit/packer.ts';
 import type { Column } from '../../../trace/column.ts';
 import {
   type ArchetypeColumns,
   archetypesOf,
-  type EntityPlace,
   numberIn,
   placeOf,
   presentWorld,
   rowsInChunk,
   worldRefs,
 } from '../columns.ts';
-import { BITS, bitX } from './signature-bits.ts';
+import { signatureGrid } from './archetypes-panel.ts';
+import { bitRect } from './signature-bits.ts';
 
 /** Where a cell is; undefined when it is not shown. */
-export type Locate = (column: string, row: number) => Rect | undefined;
+type Locate = (column: string, row: number) => Rect | undefined;
 
 /** Outlines a cell where it is shown. */
 type OutlineCell = (column: string, row: number) => void;
 
+/** Where the way leaves and enters cells, from their left edge: beside the texts above and below them. */
+const INSET = 5;
 /** No lane of one chunk is higher than this. */
 const HIGHEST_LANE = 4000;
 
 /** Outlines what is selected; of an entity also the way from its record to its row, in the world that operations go to. */
-export function drawFocus(drawing: Drawing, locate: Locate): void {
+export function drawFocus(drawing: Drawing, placed: readonly Placed[]): void {
+  const locate: Locate = (column, row) => locatePlaced(placed, column, row);
   const { focus } = drawing.view;
   const world = presentWorld(drawing.columns);
   const outlineCell: OutlineCell = (column, row) => {
@@ -43,20 +48,24 @@ export function drawFocus(drawing: Drawing, locate: Locate): void {
   for (const role of ['generation', 'chunk', 'row']) outlineCell(`${record}.${role}`, focus.entity);
   if (place === undefined) return;
   for (const { name } of [place.chunk.ids, ...place.chunk.values]) outlineCell(name, place.row);
-  drawWay(drawing, locate(`${record}.row`, focus.entity), place, locate);
+  const to = { column: place.chunk.ids.name, row: place.row };
+  drawWay(drawing, placed, { column: `${record}.row`, row: focus.entity }, to);
 }
 
-/** From the entity's record to its id in the chunk. */
-function drawWay(drawing: Drawing, from: Rect | undefined, { chunk, row }: EntityPlace, locate: Locate): void {
-  const to = locate(chunk.ids.name, row);
-  if (from === undefined || to === undefined) return;
-  const [x, y] = [from.x + from.width / 2, from.y + from.height];
-  const [endX, endY] = [to.x + to.width / 2, to.y - 16];
-  const [left, right] = [Math.min(x, endX), Math.max(x, endX)];
-  if (!drawing.sees(left, Math.min(y, endY), right - left + 1, Math.abs(endY - y) + 1)) return;
-  const bend = Math.max(60, (endY - y) / 2);
-  const points = [x, y, x, y + bend, endX, endY - bend, endX, endY];
-  const look = { curve: 'bezier', stroke: 'selected', strokeWidth: 2, arrow: true, opacity: 0.7 } as const;
+/** From the entity's record to its id in the chunk, around all that is written: along the left edge of the archetype's panel. */
+function drawWay(drawing: Drawing, placed: readonly Placed[], from: CellAt, to: CellAt): void {
+  const start = locatePlaced(placed, from.column, from.row);
+  const target = placed.find((each) => locatePlaced([each], to.column, to.row) !== undefined);
+  const end = target && locatePlaced([target], to.column, to.row);
+  if (start === undefined || end === undefined || target === undefined || target.part === 'thumbnail') return;
+  const [x, left, endX] = [start.x + INSET, target.at.x + PADDING / 2, end.x + INSET];
+  const bottom = start.y + start.height;
+  const [below, above] = [bottom + LABEL_HEIGHT + 4, end.y - LABEL_HEIGHT - 5];
+  const points = [x, bottom, x, below, left, below, left, above, endX, above, endX, end.y - 1];
+  const [xs, ys] = [points.filter((_, i) => i % 2 === 0), points.filter((_, i) => i % 2 === 1)];
+  const [west, north] = [Math.min(...xs), Math.min(...ys)];
+  if (!drawing.sees(west, north, Math.max(...xs) - west + 1, Math.max(...ys) - north + 1)) return;
+  const look = { curve: 'line', stroke: 'selected', strokeWidth: 2, arrow: true, opacity: 0.7 } as const;
   drawing.add('arrow', { kind: 'path', key: `arrow:record:${drawing.entity}`, points, ...look });
 }
 
@@ -64,6 +73,7 @@ function drawWay(drawing: Drawing, from: Rect | undefined, { chunk, row }: Entit
 function outlineComponent(drawing: Drawing, id: string, locate: Locate, outlineCell: OutlineCell): void {
   const { columns } = drawing;
   const bit = numberIn(columns, `metatype.${id}.bit`, 0);
+  const grid = signatureGrid(drawing);
   outlineCell(`metatype.${id}.bit`, 0);
   for (const world of worldRefs(columns)) {
     for (const archetype of archetypesOf(columns, world)) {
@@ -71,16 +81,13 @@ function outlineComponent(drawing: Drawing, id: string, locate: Locate, outlineC
       if (place < 0) continue;
       const { components, offsets, slot } = archetype;
       const strip = locate(`${world.group}.archetypes.signatures`, slot);
-      if (strip !== undefined && bit !== undefined) outline(drawing, `${components.name}:bit`, bitRect(strip, bit));
+      if (strip !== undefined && bit !== undefined)
+        outline(drawing, `${components.name}:bit`, bitRect(strip, grid, bit));
       outlineCell(components.name, place);
       outlineCell(offsets.name, place);
       outlineArrays(drawing, archetype, id, locate);
     }
   }
-}
-
-function bitRect({ x, y, width, height }: Rect, bit: number): Rect {
-  return { x: bitX({ x, width: width / BITS }, bit), y, width: width / BITS, height };
 }
 
 function outlineArrays(drawing: Drawing, { chunks, world }: ArchetypeColumns, id: string, locate: Locate): void {

@@ -2,11 +2,15 @@ import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { type Corner, TYPE } from '../../../scene/kit/measures.ts';
 import { measure } from '../../../scene/text-metrics.ts';
 import type { Region } from '../regions.ts';
+import { mapLabel, regionText } from './map-labels.ts';
+import { isRuled, type MapScale } from './map-scale.ts';
 import { regionFill, usedFill } from './region-colours.ts';
 
 const SWATCH = 12;
 const LINE = 20;
-const BETWEEN = 18;
+const BETWEEN = 16;
+/** Narrower maps explain less. */
+const WIDE = 400;
 const TEXT = { font: 'sans', size: TYPE.small } as const;
 
 interface Entry {
@@ -24,29 +28,30 @@ export interface MapLegend {
   readonly entries: readonly Entry[];
 }
 
-/** The names of the regions, broken into lines. */
-export function mapLegend({ view }: Drawing, regions: readonly Region[], width: number): MapLegend {
+/** What the map does not name itself, broken into lines; in a narrow panel only what is wrong. */
+export function mapLegend({ view }: Drawing, regions: readonly Region[], scale: MapScale): MapLegend {
+  const { translate } = view;
   const header = regions.find(({ kind }) => kind === 'header')!;
+  const isOver = ({ kind, to }: Region): boolean => kind === 'array' && to > header.from;
+  const isNamed = (region: Region): boolean =>
+    isOver(region) || (scale.width >= WIDE && mapLabel(translate, scale, region) === null);
+  const named: (Region | null)[] = regions.filter(isNamed);
+  if (scale.width >= WIDE && isRuled(scale)) named.push(null);
   const entries: Entry[] = [];
   let [x, line] = [0, 0];
-  for (const region of [...regions, null]) {
-    const over = region !== null && region.kind === 'array' && region.to > header.from;
-    const key = region === null ? 'cache-line' : `${region.kind}${over ? '-over' : ''}`;
-    const args = region === null ? {} : argsOf(region);
-    const text = view.translate(`diagram.decs.region.${key}`, args);
+  for (const region of named) {
+    const over = region !== null && isOver(region);
+    const text =
+      region === null ? translate('diagram.decs.region.cache-line', {}) : regionText(region, translate, over);
     const own = SWATCH + 6 + measure(text, TEXT);
-    if (x > 0 && x + own > width) {
+    if (x > 0 && x + own > scale.width) {
       x = 0;
       line++;
     }
     entries.push({ region, text, over, x, line });
     x += own + BETWEEN;
   }
-  return { height: (line + 1) * LINE, entries };
-}
-
-function argsOf({ name, from, to }: Region): Record<string, string | number> {
-  return { name, from, to: to - 1, bytes: to - from };
+  return { height: entries.length === 0 ? 0 : (line + 1) * LINE, entries };
 }
 
 /** Draws the legend below its map. */

@@ -5,8 +5,8 @@ import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { plainFace } from '../../../scene/kit/faces.ts';
 import { headingCell } from '../../../scene/kit/heading.ts';
 import type { Corner } from '../../../scene/kit/measures.ts';
-import { CELL_HEIGHT, GUTTER, innerWidth, LABEL_HEIGHT, type Rect, TYPE } from '../../../scene/kit/measures.ts';
-import { measure } from '../../../scene/text-metrics.ts';
+import { CELL_HEIGHT, GUTTER, LABEL_HEIGHT, type Rect, roomOf, TYPE } from '../../../scene/kit/measures.ts';
+import { measure, wrap } from '../../../scene/text-metrics.ts';
 import type { Column } from '../../../trace/column.ts';
 import { hashedTypes, numberIn } from '../columns.ts';
 import { NAME_PREFIX } from '../model/metatype.ts';
@@ -20,9 +20,10 @@ const NAME = { font: 'mono', size: TYPE.label, weight: 600, color: 'text' } as c
 export function metatypesPanel(drawing: Drawing, name: string): Panel {
   const { translate } = drawing.view;
   const types = hashedTypes(drawing.columns);
+  const title = translate('diagram.decs.metatypes');
   return panel(drawing, {
     name,
-    title: translate('diagram.decs.metatypes'),
+    title,
     facts: translate('diagram.decs.metatype-facts', { count: types.length }),
     blocks: [legend(drawing), ...types.map((type) => typeBlock(drawing, type))],
   });
@@ -31,13 +32,18 @@ export function metatypesPanel(drawing: Drawing, name: string): Panel {
 /** The text before every name: the hash is the same after it, so its bytes are drawn as one. */
 function legend(drawing: Drawing): Block {
   const text = drawing.view.translate('diagram.decs.prefix', { bytes: NAME_PREFIX.length, text: NAME_PREFIX });
+  const room = roomOf(drawing);
+  const lines = wrap(text, room, { font: 'sans', size: TYPE.small });
   return {
-    width: 900,
-    height: 2 * LABEL_HEIGHT,
+    width: room,
+    height: (lines.length + 1) * LABEL_HEIGHT,
     draw({ x, y }) {
-      drawing.text({ key: 'legend:metatypes', x, y: y + 8, text });
+      lines.forEach((line, i) => {
+        drawing.text({ key: `legend:metatypes:${i}`, x, y: y + 8 + i * LABEL_HEIGHT, text: line });
+      });
       const formula = 'hash = (hash ^ byte) * 0x100000001b3';
-      drawing.text({ key: 'formula:metatypes', x, y: y + 8 + LABEL_HEIGHT, text: formula, font: 'mono' });
+      const below = { x, y: y + 8 + lines.length * LABEL_HEIGHT, text: formula, font: 'mono' } as const;
+      drawing.text({ key: 'formula:metatypes', ...below });
     },
     locate: () => undefined,
   };
@@ -56,7 +62,7 @@ interface Link {
 
 function typeBlock(drawing: Drawing, type: string): Block {
   const links = linksOf(drawing, type);
-  const perLine = Math.max(4, Math.floor(innerWidth(drawing) / CELL));
+  const perLine = Math.max(2, Math.floor((roomOf(drawing) - GUTTER) / CELL));
   const heading = `metatype.${type}`;
   const lines = Math.ceil((Math.max(...links.map(({ at }) => at)) + 1) / perLine);
   const place = (at: Corner, link: Link): Rect => ({
@@ -66,7 +72,7 @@ function typeBlock(drawing: Drawing, type: string): Block {
     height: CELL_HEIGHT,
   });
   return {
-    width: GUTTER + perLine * CELL,
+    width: GUTTER + Math.min(perLine, links.length) * CELL,
     height: lines * LINE - 14,
     draw(at) {
       drawNames(drawing, type, at);

@@ -1,23 +1,23 @@
 import { type Block, type Panel, panel } from '../../../scene/kit/block.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
-import { type Corner, GUTTER, LABEL_HEIGHT, type Rect, TYPE } from '../../../scene/kit/measures.ts';
+import { type Corner, LABEL_HEIGHT, type Rect, roomOf, TYPE } from '../../../scene/kit/measures.ts';
 import type { ColorToken } from '../../../scene/scene.ts';
 import { measure } from '../../../scene/text-metrics.ts';
 import { archetypeColumns, bitsIn, numberIn, type WorldRef } from '../columns.ts';
 import { stripCell } from './archetypes-panel.ts';
 import { type Query, queryOf, type Verdict, verdictOn } from './query-test.ts';
-import { BITS, drawBitNumbers, drawBits, NONE } from './signature-bits.ts';
+import { type BitGrid, bitGrid, drawBitNumbers, drawBits, NONE } from './signature-bits.ts';
 import { worldTitle } from './world-title.ts';
 
-const BIT = 16;
-const STRIP_HEIGHT = 24;
-const PITCH = 34;
-const TOP = LABEL_HEIGHT + 8;
+/** Left of the strips and the chips: what they are. */
+const LABELS = 108;
+const STRIP_GAP = 8;
+const TOP = LABEL_HEIGHT + 4;
 const LABEL = { font: 'mono', size: TYPE.label, weight: 600, color: 'text' } as const;
 const CHIP_HEIGHT = 28;
 const CHIP_GAP = 12;
-/** Room for the verdict after the chips. */
-const VERDICT_WIDTH = 260;
+/** Room for the verdict after the chips, whichever it is. */
+const VERDICT_WIDTH = 184;
 const BAD = ['danger-soft', 'danger'] as const;
 const CHIP = { font: 'mono', size: TYPE.label, weight: 600 } as const;
 
@@ -56,26 +56,32 @@ interface Parts {
 function stripsBlock(parts: Parts): Block {
   const { drawing, world } = parts;
   const masks = drawing.columns.get(`${world.group}.query.masks`);
+  const grid = bitGrid(roomOf(drawing) - LABELS);
+  const strips = stripsOf(parts);
+  const pitch = grid.height + STRIP_GAP;
+  // Numbers over a single line; beside several.
+  const top = grid.lines === 1 ? TOP : 0;
   const place = (at: Corner, line: number): Rect => ({
-    x: at.x + GUTTER,
-    y: at.y + TOP + line * PITCH,
-    width: BITS * BIT,
-    height: STRIP_HEIGHT,
+    x: at.x + LABELS,
+    y: at.y + top + line * pitch,
+    width: grid.width,
+    height: grid.height,
   });
   return {
-    width: GUTTER + BITS * BIT,
-    height: TOP + 5 * PITCH - (PITCH - STRIP_HEIGHT),
+    width: LABELS + grid.width,
+    height: top + strips.length * pitch - STRIP_GAP,
     draw(at) {
       drawing.grid(masks.name, drawing.view.translate('diagram.decs.masks'), masks.length);
-      drawBitNumbers(drawing, { key: masks.name, ...place(at, 0), width: BIT });
-      stripsOf(parts).forEach((strip, line) => {
+      strips.forEach((strip, line) => {
         const rect = place(at, line);
-        if (!drawing.sees(at.x, rect.y, GUTTER + rect.width, rect.height)) return;
-        drawStrip(parts, strip, rect, at.x, masks.name);
+        if (line === 0 || grid.lines > 1) drawBitNumbers(drawing, `${masks.name}:${line}`, rect, grid);
+        if (!drawing.sees(at.x, rect.y, LABELS + rect.width, rect.height)) return;
+        drawStrip(parts, strip, { rect, grid, name: masks.name });
       });
     },
     locate(at, column, row) {
-      return column === masks.name && row < 2 ? place(at, row === 0 ? 1 : 3) : undefined;
+      const line = strips.findIndex((strip) => strip.row === row);
+      return column === masks.name && line >= 0 ? place(at, line) : undefined;
     },
   };
 }
@@ -92,20 +98,29 @@ interface Strip {
 function stripsOf({ query, signature, verdict }: Parts): Strip[] {
   const [common, excluded] = [verdict?.common ?? 0n, verdict?.commonExcluded ?? 0n];
   const shown = verdict === null ? null : signature;
+  const bits = shown === null ? null : excluded;
+  const commonExcluded = { label: 'common', bits, row: null, common: excluded, excluding: true };
   return [
     { label: 'signature', bits: shown, row: null, common: 0n, excluding: false },
     { label: 'and-require', bits: query.requireMask, row: 0, common, excluding: false },
     { label: 'common', bits: shown === null ? null : common, row: null, common, excluding: false },
     { label: 'and-exclude', bits: query.excludeMask, row: 1, common: excluded, excluding: true },
-    { label: 'common', bits: shown === null ? null : excluded, row: null, common: excluded, excluding: true },
+    ...(query.excludeMask === 0n ? [] : [commonExcluded]),
   ];
 }
 
-function drawStrip({ drawing, world }: Parts, strip: Strip, rect: Rect, x: number, name: string): void {
+interface StripPlace {
+  readonly rect: Rect;
+  readonly grid: BitGrid;
+  /** Name of the masks' column. */
+  readonly name: string;
+}
+
+function drawStrip({ drawing, world }: Parts, strip: Strip, { rect, grid, name }: StripPlace): void {
   const { bits, row, common, excluding, label } = strip;
   const key = `${name}:${label}:${excluding ? 1 : 0}`;
   const text = drawing.view.translate(`diagram.decs.${label}`);
-  drawing.text({ key: `label:${key}`, x, y: rect.y + rect.height / 2, text, ...LABEL });
+  drawing.text({ key: `label:${key}`, x: rect.x - LABELS, y: rect.y + rect.height / 2, text, ...LABEL });
   if (bits === null) {
     const empty = { ...rect, fill: 'cell-empty', stroke: 'border', dash: [4, 3] } as const;
     drawing.add('cell', { kind: 'rect', key: `empty:${key}`, ...empty });
@@ -113,7 +128,7 @@ function drawStrip({ drawing, world }: Parts, strip: Strip, rect: Rect, x: numbe
   }
   if (row !== null) stripCell(drawing, drawing.columns.get(`${world.group}.query.masks`), row, rect, bits);
   const look = excluding ? ({ fill: 'danger-soft', stroke: 'danger' } as const) : NONE;
-  drawBits(drawing, { ...rect, key, width: BIT }, bits, { ...look, bits: common }, true);
+  drawBits(drawing, key, rect, grid, bits, { ...look, bits: common, zeros: true });
 }
 
 interface Chip {
@@ -129,27 +144,42 @@ function typesBlock(parts: Parts): Block {
     ...query.required.map((type) => chipOf(parts, type, false)),
     ...query.excluded.map((type) => chipOf(parts, type, true)),
   ];
-  const width = chips.reduce((sum, chip) => sum + chip.width + CHIP_GAP, 0);
+  const { corners, width, lines } = inLines([...chips.map((chip) => chip.width), VERDICT_WIDTH], roomOf(drawing));
   return {
-    width: GUTTER + width + VERDICT_WIDTH,
-    height: CHIP_HEIGHT,
+    width,
+    height: lines * (CHIP_HEIGHT + STRIP_GAP) - STRIP_GAP,
     draw({ x, y }) {
-      const middle = y + CHIP_HEIGHT / 2;
       const text = drawing.view.translate('diagram.decs.exact');
-      drawing.text({ key: 'label:exact', x, y: middle, text, ...LABEL });
-      let left = x + GUTTER;
+      drawing.text({ key: 'label:exact', x, y: y + CHIP_HEIGHT / 2, text, ...LABEL });
+      const place = (i: number): Corner => ({ x: x + corners[i]!.x, y: y + corners[i]!.y });
       chips.forEach((chip, i) => {
-        drawChip(drawing, chip, i, { x: left, y });
-        left += chip.width + CHIP_GAP;
+        drawChip(drawing, chip, i, place(i));
       });
       if (verdict === null) return;
       const said = drawing.view.translate(`diagram.decs.verdict.${verdict.key}`, { type: verdict.type });
       const color = verdict.key === 'matches' ? 'accent' : 'danger';
       const style = { size: TYPE.label, weight: 600, color } as const;
-      drawing.text({ key: 'verdict:query', x: left + 8, y: middle, text: said, ...style });
+      const at = place(chips.length);
+      drawing.text({ key: 'verdict:query', x: at.x, y: at.y + CHIP_HEIGHT / 2, text: said, ...style });
     },
     locate: () => undefined,
   };
+}
+
+/** Things of these widths right of the labels, in lines like words. */
+function inLines(widths: readonly number[], room: number): { corners: Corner[]; width: number; lines: number } {
+  const corners: Corner[] = [];
+  let [x, y, right] = [LABELS, 0, 0];
+  for (const width of widths) {
+    if (x > LABELS && x + width > room) {
+      x = LABELS;
+      y += CHIP_HEIGHT + STRIP_GAP;
+    }
+    corners.push({ x, y });
+    right = Math.max(right, x + width);
+    x += width + CHIP_GAP;
+  }
+  return { corners, width: right, lines: y / (CHIP_HEIGHT + STRIP_GAP) + 1 };
 }
 
 function chipOf({ drawing, verdict, types }: Parts, type: string, excluded: boolean): Chip {

@@ -1,50 +1,45 @@
-import { indexLabel } from '../../../scene/kit/array-parts.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
-import { TYPE } from '../../../scene/kit/measures.ts';
+import { type Corner, type Rect, TYPE } from '../../../scene/kit/measures.ts';
 import type { ColorToken } from '../../../scene/scene.ts';
 
-export const BITS = 64;
+const BITS = 64;
+const LINE_HEIGHT = 20;
+/** A digit needs as much. */
+const LEAST_BIT = 7.5;
+const WIDEST_BIT = 16;
+/** From here on zeros are written too. */
+const ROOMY_BIT = 10;
 
-/** Where 64 bits are drawn. */
-export interface BitStrip {
-  /** Unique in the scene. */
-  readonly key: string;
-  readonly x: number;
-  readonly y: number;
+/** How 64 bits are broken into lines: the highest is the leftmost of the first, as people write numbers. */
+export interface BitGrid {
+  readonly lines: 1 | 2 | 4;
+  readonly perLine: number;
   /** Of one bit. */
+  readonly bit: number;
+  /** Of all of it. */
   readonly width: number;
   readonly height: number;
 }
 
-/** Where a bit is in a strip: the highest is the leftmost, as people write numbers. */
-export function bitX(strip: Pick<BitStrip, 'x' | 'width'>, bit: number): number {
-  return strip.x + (BITS - 1 - bit) * strip.width;
+/** As few lines as the room allows. */
+export function bitGrid(room: number): BitGrid {
+  const lines = ([1, 2] as const).find((count) => (room * count) / BITS >= LEAST_BIT) ?? 4;
+  const perLine = BITS / lines;
+  const bit = Math.min(WIDEST_BIT, Math.floor((2 * room) / perLine) / 2);
+  return { lines, perLine, bit, width: perLine * bit, height: lines * LINE_HEIGHT };
 }
 
-/**
- * 64 bits beside each other. Set bits are filled and say 1; `lit` ones, which another mask has too, are strong.
- * @param digits whether zeros are written too
- */
-export function drawBits(drawing: Drawing, strip: BitStrip, bits: bigint, lit: Lit = NONE, digits = false): void {
-  const { key, y, width, height } = strip;
-  if (!drawing.sees(strip.x, y, BITS * width, height)) return;
-  for (let bit = 0; bit < BITS; bit++) {
-    const on = ((bits >> BigInt(bit)) & 1n) === 1n;
-    const strong = ((lit.bits >> BigInt(bit)) & 1n) === 1n;
-    const x = bitX(strip, bit);
-    const fill = strong ? lit.fill : on ? 'cell-index' : 'cell-empty';
-    const box = { x, y, width, height, fill, stroke: strong ? lit.stroke : 'border' } as const;
-    drawing.add('strip', { kind: 'rect', key: `bit:${key}:${bit}`, ...box, strokeWidth: strong ? 2 : 1 });
-    if (!on && !digits) continue;
-    const color = strong ? lit.stroke : on ? 'text' : 'text-faint';
-    const text = { x: x + width / 2, y: y + height / 2, text: on ? '1' : '0' };
-    const style = { font: 'mono', size: TYPE.small, weight: on ? 600 : 400, align: 'middle' } as const;
-    drawing.text({ key: `digit:${key}:${bit}`, ...text, ...style, color });
-  }
+/** Where a bit is in a grid at `at`. */
+export function bitRect({ x, y }: Corner, { perLine, bit: width }: BitGrid, bit: number): Rect {
+  const place = BITS - 1 - bit;
+  const line = Math.floor(place / perLine);
+  return { x: x + (place % perLine) * width, y: y + line * LINE_HEIGHT, width, height: LINE_HEIGHT };
 }
 
 /** Bits that are highlighted, and how. */
 export interface Lit {
+  /** Whether zeros are written too, where there is room. */
+  readonly zeros?: boolean;
   readonly bits: bigint;
   readonly fill: ColorToken;
   readonly stroke: ColorToken;
@@ -52,11 +47,48 @@ export interface Lit {
 
 export const NONE: Lit = { bits: 0n, fill: 'accent-soft', stroke: 'accent' };
 
-/** Numbers of bits over a strip, every eighth. */
-export function drawBitNumbers(drawing: Drawing, strip: BitStrip): void {
+/**
+ * 64 bits. Set bits are filled and say 1; `lit` ones, which another mask has too, are strong.
+ * @param key unique in the scene
+ */
+export function drawBits(
+  drawing: Drawing,
+  key: string,
+  at: Corner,
+  grid: BitGrid,
+  bits: bigint,
+  { zeros = false, ...lit }: Lit = NONE,
+): void {
+  if (!drawing.sees(at.x, at.y, grid.width, grid.height)) return;
   for (let bit = 0; bit < BITS; bit++) {
-    if (bit % 8 !== 0 && bit !== BITS - 1) continue;
-    const x = bitX(strip, bit) + strip.width / 2;
-    indexLabel(drawing, `bit:${strip.key}:${bit}`, x, strip.y - 10, bit);
+    const on = hasBit(bits, bit);
+    const strong = hasBit(lit.bits, bit);
+    const rect = bitRect(at, grid, bit);
+    const fill = strong ? lit.fill : on ? 'cell-index' : 'cell-empty';
+    const box = { ...rect, fill, stroke: strong ? lit.stroke : 'border' } as const;
+    drawing.add('strip', { kind: 'rect', key: `bit:${key}:${bit}`, ...box, strokeWidth: strong ? 2 : 1 });
+    if (!on && (!zeros || grid.bit < ROOMY_BIT)) continue;
+    const color = strong ? lit.stroke : on ? 'text' : 'text-faint';
+    const text = { x: rect.x + rect.width / 2, y: rect.y + rect.height / 2, text: on ? '1' : '0' };
+    const style = { font: 'mono', size: TYPE.small, weight: on ? 600 : 400, align: 'middle' } as const;
+    drawing.text({ key: `digit:${key}:${bit}`, ...text, ...style, color });
+  }
+}
+
+function hasBit(bits: bigint, bit: number): boolean {
+  return ((bits >> BigInt(bit)) & 1n) === 1n;
+}
+
+/** Numbers of bits: every eighth over a single line, else that of each line's first bit, left of it. */
+export function drawBitNumbers(drawing: Drawing, key: string, at: Corner, grid: BitGrid): void {
+  const { lines, perLine } = grid;
+  for (let bit = BITS - 1; bit >= 0; bit -= 1) {
+    const rect = bitRect(at, grid, bit);
+    const isFirst = bit % perLine === perLine - 1;
+    if (lines === 1 ? bit % 8 !== 0 && !isFirst : !isFirst) continue;
+    const over = { x: rect.x + rect.width / 2, y: rect.y - 10, align: 'middle' } as const;
+    const left = { x: rect.x - 4, y: rect.y + LINE_HEIGHT / 2, align: 'end' } as const;
+    const place = lines === 1 ? over : left;
+    drawing.text({ key: `bit-number:${key}:${bit}`, ...place, text: String(bit), font: 'mono', color: 'text-faint' });
   }
 }

@@ -3,10 +3,21 @@ import { type Panel, panel } from '../../../scene/kit/block.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { plainFace } from '../../../scene/kit/faces.ts';
 import { missingFacts } from '../../../scene/kit/known-columns.ts';
-import { CELL_HEIGHT, type Corner, GUTTER, LABEL_HEIGHT, LINE_GAP } from '../../../scene/kit/measures.ts';
+import {
+  CELL_HEIGHT,
+  type Corner,
+  GUTTER,
+  innerWidth,
+  LABEL_HEIGHT,
+  LINE_GAP,
+  PADDING,
+  TYPE,
+} from '../../../scene/kit/measures.ts';
+import { ellipsis, measure } from '../../../scene/text-metrics.ts';
 import { ENTITIES, inUseOf, type StorageColumns, storageColumns } from '../columns.ts';
 import { handleBits } from './handle-bits.ts';
 import type { HeadCellOptions } from './head-cell.ts';
+import { rowState } from './packed-band.ts';
 import type { Find } from './pointers.ts';
 import { sparseSet } from './sparse-set.ts';
 
@@ -15,17 +26,31 @@ export function entitiesPanel(drawing: Drawing): Panel {
   const set = storageColumns(drawing.columns, ENTITIES);
   const inUse = inUseOf(set);
   const { translate, nameOf } = drawing.view;
+  const born = newborns(drawing, set);
   const handles = sparseSet(drawing, set, {
     dead: (row) => row >= inUse,
-    caption: (row, handle) => (row < inUse ? nameOf(handle) : drawing.orderName(row - inUse + 1)),
+    caption: (row, handle) => (row < inUse + born ? nameOf(handle) : drawing.orderName(row - inUse - born + 1)),
     head: lengthHead(drawing, set),
     over: (at, find) => drawDivider(drawing, set, at, find),
   });
   const missing = missingFacts(drawing.view, [set.packed, set.sparse, set.pages]);
-  const facts = translate('diagram.entities.facts', { inUse, free: Math.max(0, set.packed.length - inUse) }) + missing;
+  const counts = translate('diagram.entities.facts', { inUse, free: Math.max(0, set.packed.length - inUse - born) });
+  const facts =
+    (born > 0 ? `${counts} · ${translate('diagram.entities.born-count', { count: born })}` : counts) + missing;
   // The words beside the divider need room under the cells.
-  const blocks = [handleBits(drawing, set), { ...handles, height: handles.height + LINE_GAP / 2 }];
+  const divider = handles.locate({ x: 0, y: 0 }, set.packed.name, inUse);
+  const words = divider === undefined ? 0 : divider.x + 8 + measure(freeText(drawing, set, divider.x), FREE);
+  const size = { width: Math.max(handles.width, words), height: handles.height + LINE_GAP / 2 };
+  const blocks = [handleBits(drawing, set), { ...handles, ...size }];
   return panel(drawing, { name: ENTITIES, title: translate('diagram.entities.title'), facts, blocks });
+}
+
+/** How many handles at the end of the part in use are being created: they are in `packed`, and do not count yet. */
+function newborns(drawing: Drawing, set: StorageColumns): number {
+  const inUse = inUseOf(set);
+  let row = inUse;
+  while (row < set.packed.length && rowState(drawing, set, row) === 'new') row++;
+  return row - inUse;
 }
 
 function lengthHead(drawing: Drawing, { length, name }: StorageColumns): HeadCellOptions | null {
@@ -56,5 +81,16 @@ function drawDivider(drawing: Drawing, set: StorageColumns, at: Corner, find: Fi
   const isFirstOfLine = cell.x === at.x + GUTTER;
   if (inUse > 0 && (isLast || !isFirstOfLine))
     drawing.text({ key: `alive:${key}`, x: x - 8, text: translate('diagram.entities.alive'), align: 'end', ...style });
-  if (!isLast) drawing.text({ key: `free:${key}`, x: x + 8, text: translate('diagram.entities.free'), ...style });
+  if (isLast) return;
+  drawing.text({ key: `free:${key}`, x: x + 8, text: freeText(drawing, set, x - at.x), ...style });
+}
+
+const FREE = { font: 'sans', size: TYPE.small, weight: 600 } as const;
+
+/** What is right of the divider, in words that fit. */
+function freeText(drawing: Drawing, set: StorageColumns, x: number): string {
+  const words = newborns(drawing, set) > 0 ? ['born'] : ['free', 'free-short'];
+  const texts = words.map((word) => drawing.view.translate(`diagram.entities.${word}`));
+  const room = GUTTER + innerWidth(drawing) + PADDING / 2 - x - 8;
+  return texts.find((text) => measure(text, FREE) <= room) ?? ellipsis(texts.at(-1)!, room, FREE);
 }

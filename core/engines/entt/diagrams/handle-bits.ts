@@ -3,59 +3,90 @@ import type { Block } from '../../../scene/kit/block.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { type Corner, GAP, GUTTER, innerWidth, TYPE } from '../../../scene/kit/measures.ts';
 import type { ColorToken } from '../../../scene/scene.ts';
-import { partsAt, positionOf, type StorageColumns } from '../columns.ts';
+import { measure } from '../../../scene/text-metrics.ts';
+import { inUseOf, partsAt, positionOf, type StorageColumns } from '../columns.ts';
+import { rowState } from './packed-band.ts';
 
 const BIT_HEIGHT = 24;
+/** The bits of null and of a tombstone: for comparison. */
+const SMALL_HEIGHT = 18;
 const LARGEST_BIT = 20;
-const SMALLEST_BIT = 6;
+/** A digit can be read in it. */
+const SMALLEST_BIT = 8;
+/** In narrower cells only groups of four bits have borders; their digits are close together. */
+const OWN_BORDER = 12;
+const CLOSE = 7.4;
 const BRACKET = 8;
 const TEXT_LINE = 20;
+const CAPTION = { font: 'sans', size: TYPE.label } as const;
+const SMALL_CAPTION = { font: 'sans', size: TYPE.small } as const;
 
-const HEIGHT = TEXT_LINE + BIT_HEIGHT + BRACKET + TEXT_LINE;
+const RESERVED = BIT_HEIGHT + BRACKET + 2 * TEXT_LINE + GAP;
+const HEIGHT = RESERVED + SMALL_HEIGHT + TEXT_LINE;
 
 interface Part {
   readonly name: 'index' | 'version';
   /** First bit from the left, and how many. */
   readonly first: number;
   readonly bits: number;
+  /** From the block's left edge. */
   readonly x: number;
   readonly fill: ColorToken;
-  readonly caption: string;
+}
+
+/** How the bits of a handle are drawn. */
+interface Layout {
+  readonly parts: readonly [version: Part, index: Part];
+  /** Width of a bit. */
+  readonly bit: number;
 }
 
 /**
- * The bits of one handle, the highest first: of the step's entity, else of the selected one. Without either the bits
- * stay blank and only say how a handle is cut.
+ * The bits of one handle, the highest first: of the step's entity or the one it creates, else of the selected one. Without either the bits
+ * stay blank and only say how a handle is cut. Below them the two values that are reserved: null and tombstone.
  */
 export function handleBits(drawing: Drawing, set: StorageColumns): Block {
-  const [index, version] = [Math.log2(set.format.indices), Math.log2(set.format.versions)];
-  const fitting = Math.floor((innerWidth(drawing) - GAP) / (index + version));
-  const bit = Math.max(SMALLEST_BIT, Math.min(LARGEST_BIT, fitting));
+  const layout = layoutOf(drawing, set);
+  const [version, index] = layout.parts;
+  const captions = layout.parts.map((part) => GUTTER + captionEnd(drawing, part, layout, set));
   return {
-    width: GUTTER + (index + version) * bit + GAP,
+    width: Math.max(index.x + index.bits * layout.bit, ...captions) + GAP,
     height: HEIGHT,
     draw(at) {
       const handle = shownHandle(drawing, set);
       drawHeading(drawing, handle, set, at);
-      const x = at.x + GUTTER;
-      const parts = [
-        { name: 'version', first: 0, bits: version, x, fill: 'cell-version' },
-        { name: 'index', first: version, bits: index, x: x + version * bit + GAP, fill: 'cell-index' },
-      ] as const;
-      const digits = handle === null ? '' : handle.raw.toString(2).padStart(index + version, '0');
-      for (const part of parts) {
-        const text = caption(drawing, handle, part.name, part.bits);
-        drawPart(drawing, { ...part, caption: text }, { y: at.y + TEXT_LINE, bit, digits });
+      const count = version.bits + index.bits;
+      const digits = handle === null ? '' : handle.raw.toString(2).padStart(count, '0');
+      const line = { x: at.x, y: at.y + TEXT_LINE, height: BIT_HEIGHT, key: 'bit' };
+      for (const part of layout.parts) {
+        drawBits(drawing, part, layout, line, digits);
+        drawBracket(drawing, part, layout, at, caption(drawing, handle, part));
       }
+      drawReserved(drawing, layout, at);
     },
     locate: () => undefined,
   };
 }
 
-/** The step's entity, else the selected one with the version that its handle has in `packed`. */
-function shownHandle({ step, entity }: Drawing, set: StorageColumns): IdParts | null {
+function layoutOf(drawing: Drawing, { format }: StorageColumns): Layout {
+  const [index, version] = [Math.log2(format.indices), Math.log2(format.versions)];
+  const fitting = Math.floor((4 * (innerWidth(drawing) - GAP)) / (index + version)) / 4;
+  const bit = Math.max(SMALLEST_BIT, Math.min(LARGEST_BIT, fitting));
+  return {
+    bit,
+    parts: [
+      { name: 'version', first: 0, bits: version, x: GUTTER, fill: 'cell-version' },
+      { name: 'index', first: version, bits: index, x: GUTTER + version * bit + GAP, fill: 'cell-index' },
+    ],
+  };
+}
+
+/** The step's entity or the one that it creates, else the selected one with the version that its handle has in `packed`. */
+function shownHandle(drawing: Drawing, set: StorageColumns): IdParts | null {
+  const { step, entity } = drawing;
   const stepped = step?.args.entity;
   if (isId(stepped)) return decodeId(stepped, set.format);
+  if (rowState(drawing, set, inUseOf(set)) === 'new') return partsAt(set.packed, inUseOf(set), set.format);
   const position = entity === null ? null : positionOf(set, entity);
   return position === null ? null : partsAt(set.packed, position, set.format);
 }
@@ -74,35 +105,85 @@ function drawHeading(drawing: Drawing, parts: IdParts | null, set: StorageColumn
   drawing.text({ key: 'bits:raw', ...place, text, font: 'mono', size: TYPE.label });
 }
 
-function caption(drawing: Drawing, parts: IdParts | null, name: 'index' | 'version', bits: number): string {
-  const { translate } = drawing.view;
+function caption({ view, words }: Drawing, parts: IdParts | null, { name, bits }: Part): string {
+  const { translate } = view;
   if (parts === null) return translate(`diagram.handle.${name}-bits`, { bits });
   const special = name === 'index' ? parts.isNull : parts.isTombstone;
-  const word = name === 'index' ? drawing.words.null : drawing.words.tombstone;
+  const word = name === 'index' ? words.null : words.tombstone;
   const value = name === 'index' ? parts.index : parts.version;
   return translate(`diagram.handle.${name}`, { value: special ? `${value} (${word})` : value });
 }
 
-function drawPart(drawing: Drawing, part: Part, at: { y: number; bit: number; digits: string }): void {
-  const { y, bit, digits } = at;
-  const width = part.bits * bit;
-  for (let i = 0; i < part.bits; i++) {
-    const key = `bit:${part.first + i}`;
-    const x = part.x + i * bit;
-    const rect = { x, y, width: bit, height: BIT_HEIGHT, fill: part.fill, stroke: 'border' } as const;
-    drawing.add('cell', { kind: 'rect', key, ...rect });
-    const text = digits[part.first + i];
-    if (text === undefined || bit < 9) continue;
-    const size = bit >= 16 ? TYPE.label : bit;
-    const color = text === '1' ? 'text' : 'text-faint';
-    const weight = text === '1' ? 600 : 400;
-    const center = { x: x + bit / 2, y: y + BIT_HEIGHT / 2, align: 'middle' } as const;
-    drawing.text({ key: `digit:${part.first + i}`, ...center, text, font: 'mono', size, color, weight });
+interface BitLine extends Corner {
+  readonly height: number;
+  readonly key: string;
+}
+
+/** @param quiet the digits are the same in any handle */
+function drawBits(drawing: Drawing, part: Part, { bit }: Layout, line: BitLine, digits: string, quiet = false): void {
+  const middle = line.y + line.height / 2;
+  const size = bit >= 16 && line.height >= BIT_HEIGHT ? TYPE.label : TYPE.small;
+  const group = bit >= OWN_BORDER ? 1 : 4;
+  // Groups begin at the lowest bit.
+  for (let from = 0, to = 0; from < part.bits; from = to) {
+    to = from + ((part.bits - from) % group || group);
+    const x = line.x + part.x + from * bit;
+    const width = (to - from) * bit;
+    const rect = { x, y: line.y, width, height: line.height, fill: part.fill, stroke: 'border' } as const;
+    drawing.add('cell', { kind: 'rect', key: `${line.key}:${part.first + from}`, ...rect });
+    const pitch = group === 1 ? bit : CLOSE;
+    for (let i = from; i < to; i++) {
+      const text = digits[part.first + i];
+      if (text === undefined) continue;
+      const strong = text === '1' && !quiet;
+      const look = strong ? ({ color: 'text', weight: 600 } as const) : ({ color: 'text-faint' } as const);
+      const place = { x: x + width / 2 + (i - (from + to - 1) / 2) * pitch, y: middle, align: 'middle' } as const;
+      drawing.text({ key: `digit:${line.key}:${part.first + i}`, ...place, font: 'mono', size, text, ...look });
+    }
   }
-  const under = y + BIT_HEIGHT + 3;
-  const [left, right, bottom] = [part.x, part.x + width, under + BRACKET - 3];
+}
+
+function drawBracket(drawing: Drawing, part: Part, layout: Layout, at: Corner, text: string): void {
+  const under = at.y + TEXT_LINE + BIT_HEIGHT + 3;
+  const left = at.x + part.x;
+  const [right, bottom] = [left + part.bits * layout.bit, under + BRACKET - 3];
   const points = [left, under, left, bottom, right, bottom, right, under];
   drawing.line('badge', `bracket:${part.name}`, points, 'border-strong', 1.5);
-  const middle = { x: part.x + width / 2, y: under + BRACKET + TEXT_LINE / 2 - 3, align: 'middle' } as const;
-  drawing.text({ key: `bits:${part.name}`, ...middle, text: part.caption, size: TYPE.label, color: 'text' });
+  const x = at.x + captionMiddle(part, layout, measure(text, CAPTION));
+  const place = { x, y: under + BRACKET + TEXT_LINE / 2 - 3, align: 'middle' } as const;
+  drawing.text({ key: `bits:${part.name}`, ...place, text, ...CAPTION, color: 'text' });
+}
+
+/** Under its bits; where they are fewer than it is long, away from the other caption. */
+function captionMiddle({ name, x, bits }: Part, { bit }: Layout, width: number): number {
+  const middle = x + (bits * bit) / 2;
+  if (width <= bits * bit) return middle;
+  return name === 'version' ? x + bits * bit - width / 2 : x + width / 2;
+}
+
+/** How far the longest caption of a part reaches beyond the gutter. */
+function captionEnd(drawing: Drawing, part: Part, layout: Layout, { format }: StorageColumns): number {
+  const most = (part.name === 'index' ? format.indices : format.versions) - 1;
+  const word = part.name === 'index' ? drawing.words.null : drawing.words.tombstone;
+  const text = drawing.view.translate(`diagram.handle.${part.name}`, { value: `${most} (${word})` });
+  const width = measure(text, CAPTION);
+  return captionMiddle(part, layout, width) + width / 2 - GUTTER;
+}
+
+/** An index of ones only is null, a version of ones only is a tombstone. */
+function drawReserved(drawing: Drawing, layout: Layout, at: Corner): void {
+  const { translate } = drawing.view;
+  const y = at.y + RESERVED;
+  const middle = y + SMALL_HEIGHT / 2;
+  const label = { x: at.x, y: middle, font: 'mono', size: TYPE.small, weight: 600, color: 'text' } as const;
+  drawing.text({ key: 'bits:reserved', ...label, text: translate('diagram.handle.reserved') });
+  const hint = { x: at.x, y: middle + TEXT_LINE - 3, color: 'text-faint' } as const;
+  drawing.text({ key: 'bits:all-ones', ...hint, text: translate('diagram.handle.all-ones') });
+  for (const part of layout.parts) {
+    const line = { x: at.x, y, height: SMALL_HEIGHT, key: 'reserved' };
+    drawBits(drawing, part, layout, line, '1'.repeat(part.first + part.bits), true);
+    const text = part.name === 'index' ? drawing.words.null : drawing.words.tombstone;
+    const x = at.x + captionMiddle(part, layout, measure(text, SMALL_CAPTION));
+    drawing.text({ key: `reserved:${part.name}`, x, y: middle + TEXT_LINE - 3, align: 'middle', text });
+  }
 }

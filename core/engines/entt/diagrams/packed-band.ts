@@ -7,9 +7,11 @@ import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { idFace } from '../../../scene/kit/faces.ts';
 import { laneLabel } from '../../../scene/kit/lane-array.ts';
 import { CELL_HEIGHT, type Corner, GUTTER, LABEL_HEIGHT, LINE_GAP, TYPE } from '../../../scene/kit/measures.ts';
+import { outlineNew } from '../../../scene/kit/outline.ts';
 import type { Run } from '../../../scene/kit/paged-rows.ts';
 import { ellipsis } from '../../../scene/text-metrics.ts';
-import type { StorageColumns } from '../columns.ts';
+import { type StorageColumns, stateOf } from '../columns.ts';
+import { steps } from '../steps.ts';
 import { cellRect, type PackedRows, packedRows, runsInView } from './packed-rows.ts';
 import { drawPayloads } from './payload-lanes.ts';
 
@@ -76,11 +78,22 @@ function drawRun(drawing: Drawing, packed: PackedRows, at: Corner, run: Run, opt
     const row = run.first + i;
     const x = first.x + i * width;
     indexLabel(drawing, cellKey(set.packed, row), x + width / 2, y - LABEL_HEIGHT / 2, row);
-    const use = options.dead?.(row) === true ? 'dead' : 'alive';
+    const state = rowState(drawing, set, row);
+    const use = state === 'alive' && options.dead?.(row) === true ? 'dead' : state;
     const box = { column: set.packed, row, x, y, width };
     drawCell(drawing, box, idFace(drawing, set.packed.peek(row), set.format, use));
+    if (use === 'new') outlineNew(drawing, cellKey(set.packed, row), { ...box, height: CELL_HEIGHT });
     drawCaption(drawing, box, options);
   }
+}
+
+/** Steps of creating an entity after its handle is in `packed`, and before the part in use grows. */
+const CREATING: ReadonlySet<string> = new Set([steps.takeRecycled.name, steps.linkSparse.name]);
+
+/** What a row of `packed` is in the middle of a change: see `stateOf`. */
+export function rowState({ marks, step }: Drawing, set: StorageColumns, row: number): ReturnType<typeof stateOf> {
+  const isCreated = step !== null && CREATING.has(step.code) && step.args.entity === set.packed.peek(row);
+  return stateOf(set, row, isCreated || marks.wasFilled(set.packed, row));
 }
 
 function drawCaption(drawing: Drawing, { column, row, x, y, width }: CellBox, options: PackedOptions): void {

@@ -4,7 +4,7 @@ import { CELL_HEIGHT, LABEL_HEIGHT, type Rect } from '../../../scene/kit/measure
 import { outline } from '../../../scene/kit/outline.ts';
 import type { ColorToken } from '../../../scene/scene.ts';
 import type { Column } from '../../../trace/column.ts';
-import { positionOf, type StorageColumns } from '../columns.ts';
+import { partsAt, positionOf, type StorageColumns } from '../columns.ts';
 
 /** Where a cell is; undefined when it is not drawn. */
 export type Find = (column: Column, row: number) => Rect | undefined;
@@ -16,6 +16,7 @@ const MOST_TOUCHED = 4096;
 /** Arrows from sparse entries to packed cells: those that the step touched, and the way of the selected entity. */
 export function drawPointers(drawing: Drawing, set: StorageColumns, find: Find): void {
   const selected = drawing.entity;
+  drawPairs(drawing, set, find);
   let drawn = 0;
   for (const row of drawing.marks.rows(set.sparse, MOST_TOUCHED)) {
     if (drawn >= MOST_POINTERS) break;
@@ -28,24 +29,44 @@ export function drawPointers(drawing: Drawing, set: StorageColumns, find: Find):
   drawWayToPayload(drawing, set, find, selected);
 }
 
+/** Faint lines under the cells between each entry and its handle: both lead to each other. Only where they can be told apart. */
+function drawPairs(drawing: Drawing, set: StorageColumns, find: Find): void {
+  const { packed, format } = set;
+  if (packed.length > MOST_POINTERS) return;
+  for (let row = 0; row < packed.length; row++) {
+    const handle = partsAt(packed, row, format);
+    if (handle === null || handle.isTombstone || positionOf(set, handle.index) !== row) continue;
+    const way = wayOf(drawing, set, find, handle.index);
+    if (way === undefined) continue;
+    const key = `pair:${cellKey(set.sparse, handle.index)}`;
+    drawing.add('panel', { kind: 'path', key, points: way, curve: 'bezier', stroke: 'link', strokeWidth: 1.25 });
+  }
+}
+
 /** The cell of a handle in use; undefined for a position that the array does not have yet. */
 function packedCell({ packed }: StorageColumns, find: Find, position: number | null): Rect | undefined {
   return position === null || position >= packed.length ? undefined : find(packed, position);
 }
 
 function drawPointer(drawing: Drawing, set: StorageColumns, find: Find, row: number, stroke: ColorToken): boolean {
-  const to = packedCell(set, find, positionOf(set, row));
-  const from = to && find(set.sparse, row);
-  if (from === undefined || to === undefined) return false;
-  const [x, y] = [from.x + from.width / 2, from.y + from.height];
-  const [endX, endY] = [to.x + to.width / 2, to.y - LABEL_HEIGHT - 1];
-  const [run, rise] = [Math.abs(endX - x), endY - y];
-  if (!drawing.sees(Math.min(x, endX) - 4, y, run + 8, rise)) return false;
-  const bend = rise * (run < rise * 2 ? 0.5 : 0.8);
-  const points = [x, y, x, y + bend, endX, endY - bend, endX, endY];
+  const points = wayOf(drawing, set, find, row);
+  if (points === undefined) return false;
   const key = `arrow:${cellKey(set.sparse, row)}`;
   drawing.add('arrow', { kind: 'path', key, points, curve: 'bezier', stroke, strokeWidth: 2, arrow: true });
   return true;
+}
+
+/** From a sparse entry down to its handle; undefined where it has none, or neither is in view. */
+function wayOf(drawing: Drawing, set: StorageColumns, find: Find, row: number): readonly number[] | undefined {
+  const to = packedCell(set, find, positionOf(set, row));
+  const from = to && find(set.sparse, row);
+  if (from === undefined || to === undefined) return undefined;
+  const [x, y] = [from.x + from.width / 2, from.y + from.height];
+  const [endX, endY] = [to.x + to.width / 2, to.y - LABEL_HEIGHT - 1];
+  const [run, rise] = [Math.abs(endX - x), endY - y];
+  if (!drawing.sees(Math.min(x, endX) - 4, y, run + 8, rise)) return undefined;
+  const bend = rise * (run < rise * 2 ? 0.5 : 0.8);
+  return [x, y, x, y + bend, endX, endY - bend, endX, endY];
 }
 
 /** From the selected entity's packed cell on to its payload. */

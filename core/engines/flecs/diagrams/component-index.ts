@@ -3,20 +3,24 @@ import { drawCell } from '../../../scene/kit/cell.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { textFace } from '../../../scene/kit/faces.ts';
 import { missingFacts } from '../../../scene/kit/known-columns.ts';
-import { type Corner, GAP, innerWidth, LABEL_HEIGHT, type Rect } from '../../../scene/kit/measures.ts';
+import { type Corner, GAP, innerWidth, LABEL_HEIGHT, PADDING, type Rect, TYPE } from '../../../scene/kit/measures.ts';
 import { isFocusedTable, outline } from '../../../scene/kit/outline.ts';
+import { measure } from '../../../scene/text-metrics.ts';
 import type { Column } from '../../../trace/column.ts';
 import { idsIn } from '../columns.ts';
 import { idText, plainFace } from './faces.ts';
 import { focusedId, outlineId } from './focus.ts';
 import { COMPONENT_INDEX } from './names.ts';
+import { NONE } from './type-chips.ts';
 
 const ROLES = ['table', 'index', 'count', 'column'] as const;
-const ID_WIDTH = 176;
+/** The id, and the arrow to its records. */
+const ID_WIDTH = 192;
+const ARROW = 40;
 const LINE = 34;
 const CELL = 28;
-const MINI = 30;
-const RECORD = ROLES.length * MINI + 2 * GAP;
+const LEAST_CELL = 40;
+const HEADING = { font: 'sans', size: TYPE.small } as const;
 const IDLE = 148;
 
 /** The component index: for each id the tables that have it, and its place in each of them. */
@@ -37,8 +41,17 @@ interface Line {
   readonly y: number;
 }
 
+/** One of the four numbers of a record: `x` from the record's left edge. */
+interface Field {
+  readonly name: string;
+  readonly x: number;
+  readonly width: number;
+}
+
 interface Frame {
   readonly ids: Column;
+  readonly fields: readonly Field[];
+  readonly recordWidth: number;
   readonly lines: readonly Line[];
   readonly perLine: number;
   /** Ids that no table has, in a list of their own. */
@@ -49,7 +62,10 @@ interface Frame {
 }
 
 function frameOf(drawing: Drawing, ids: Column): Frame {
-  const perLine = Math.max(1, Math.floor((innerWidth(drawing) - ID_WIDTH) / RECORD));
+  const fields = fieldsOf(drawing);
+  const recordWidth = fields.at(-1)!.x + fields.at(-1)!.width;
+  const room = drawing.view.wrap - 2 * PADDING - ID_WIDTH + 2 * GAP;
+  const perLine = Math.max(1, Math.floor(room / (recordWidth + 2 * GAP)));
   const lines: Line[] = [];
   const idle: { row: number; id: string }[] = [];
   let y = LABEL_HEIGHT + 4;
@@ -66,7 +82,18 @@ function frameOf(drawing: Drawing, ids: Column): Frame {
   const idlePerLine = Math.max(1, Math.floor(innerWidth(drawing) / (IDLE + GAP)));
   const idleTop = y + LABEL_HEIGHT + GAP;
   const height = idle.length === 0 ? y : idleTop + Math.ceil(idle.length / idlePerLine) * LINE;
-  return { ids, lines, perLine, idle, idlePerLine, idleTop, height };
+  return { ids, fields, recordWidth, lines, perLine, idle, idlePerLine, idleTop, height };
+}
+
+/** As wide as their headings. */
+function fieldsOf(drawing: Drawing): readonly Field[] {
+  let x = 0;
+  return ROLES.map((role) => {
+    const name = drawing.view.translate(`diagram.flecs.record-${role}`);
+    const field = { name, x, width: Math.max(LEAST_CELL, Math.ceil(measure(name, HEADING)) + 8) };
+    x += field.width;
+    return field;
+  });
 }
 
 function recordsBlock(drawing: Drawing, ids: Column, owner: string): Block {
@@ -74,7 +101,7 @@ function recordsBlock(drawing: Drawing, ids: Column, owner: string): Block {
   const longest = Math.max(1, ...frame.lines.map(({ length }) => Math.min(length, frame.perLine)));
   const idleWidth = Math.min(frame.idle.length, frame.idlePerLine) * (IDLE + GAP);
   return {
-    width: Math.max(ID_WIDTH + longest * RECORD, idleWidth, ID_WIDTH + 2 * RECORD),
+    width: Math.max(ID_WIDTH + longest * (frame.recordWidth + 2 * GAP) - 2 * GAP, idleWidth),
     height: frame.height,
     draw: (at) => drawRecords(drawing, frame, at, owner),
     locate: (at, column, row) => (column === ids.name ? idRect(frame, at, row) : recordRect(frame, at, column, row)),
@@ -83,7 +110,7 @@ function recordsBlock(drawing: Drawing, ids: Column, owner: string): Block {
 
 function idRect(frame: Frame, at: Corner, row: number): Rect | undefined {
   const line = frame.lines.find((candidate) => candidate.row === row);
-  if (line !== undefined) return { x: at.x, y: at.y + line.y, width: ID_WIDTH - 2 * GAP, height: CELL };
+  if (line !== undefined) return { x: at.x, y: at.y + line.y, width: ID_WIDTH - ARROW, height: CELL };
   const i = frame.idle.findIndex((candidate) => candidate.row === row);
   if (i < 0) return undefined;
   const x = at.x + (i % frame.idlePerLine) * (IDLE + GAP);
@@ -98,8 +125,9 @@ function recordRect(frame: Frame, at: Corner, column: string, row: number): Rect
 }
 
 function cellRect(frame: Frame, at: Corner, line: Line, i: number, row: number): Rect {
-  const x = at.x + ID_WIDTH + (row % frame.perLine) * RECORD + i * MINI;
-  return { x, y: at.y + line.y + Math.floor(row / frame.perLine) * LINE, width: MINI, height: CELL };
+  const { x, width } = frame.fields[i]!;
+  const left = at.x + ID_WIDTH + (row % frame.perLine) * (frame.recordWidth + 2 * GAP) + x;
+  return { x: left, y: at.y + line.y + Math.floor(row / frame.perLine) * LINE, width, height: CELL };
 }
 
 function drawRecords(drawing: Drawing, frame: Frame, at: Corner, owner: string): void {
@@ -108,26 +136,54 @@ function drawRecords(drawing: Drawing, frame: Frame, at: Corner, owner: string):
   drawing.grid(ids.name, `${owner}: ${translate('diagram.flecs.ids')}`, ids.length);
   const legend = (key: string, x: number, y: number, text: string): void =>
     drawing.text({ key: `legend:${key}`, x, y, text: translate(`diagram.flecs.${text}`), color: 'text-faint' });
-  legend('component-index', at.x + ID_WIDTH, at.y + LABEL_HEIGHT / 2 - 2, 'record-legend');
+  drawHeadings(drawing, frame, at);
   for (const line of lines) drawLine(drawing, frame, line, at, owner);
   if (idle.length === 0) return;
   legend('idle', at.x, at.y + frame.idleTop - LABEL_HEIGHT / 2 - 4, 'idle-records');
   for (const { row, id } of idle) drawId(drawing, ids, row, id, idRect(frame, at, row)!);
 }
 
+/** Over the first line: what each number of a record is. */
+function drawHeadings(drawing: Drawing, { fields, lines, perLine, recordWidth }: Frame, at: Corner): void {
+  const records = Math.max(0, ...lines.map(({ length }) => Math.min(length, perLine)));
+  for (let record = 0; record < records; record++) {
+    for (const { name, x, width } of fields) {
+      const left = at.x + ID_WIDTH + record * (recordWidth + 2 * GAP) + x;
+      const place = { x: left + width / 2, y: at.y + LABEL_HEIGHT / 2 - 2, align: 'middle' } as const;
+      drawing.text({ key: `record-heading:${record}:${x}`, ...place, text: name, ...HEADING });
+    }
+  }
+}
+
+/** From an id to each line of its records. */
+function drawArrows(drawing: Drawing, { perLine }: Frame, line: Line, at: Corner): void {
+  const [from, to, middle] = [at.x + ID_WIDTH - ARROW, at.x + ID_WIDTH - 3, at.y + line.y + CELL / 2];
+  const turn = from + ARROW / 2 - 4;
+  for (let i = 0; i < Math.ceil(line.length / perLine); i++) {
+    const y = middle + i * LINE;
+    const points = i === 0 ? [from, y, to, y] : [turn, middle, turn, y, to, y];
+    const look = { curve: 'line', stroke: 'border-strong', strokeWidth: 1.5, arrow: true } as const;
+    drawing.add('arrow', { kind: 'path', key: `to-records:${line.id}:${i}`, points, ...look });
+  }
+}
+
 function drawLine(drawing: Drawing, frame: Frame, line: Line, at: Corner, owner: string): void {
   const height = Math.ceil(line.length / frame.perLine) * LINE;
   if (!drawing.seesRows(at.y + line.y, at.y + line.y + height)) return;
   drawId(drawing, frame.ids, line.row, line.id, idRect(frame, at, line.row)!);
+  drawArrows(drawing, frame, line, at);
   drawRecordFocus(drawing, frame, line, at);
   line.columns.forEach((column, i) => {
-    const what = drawing.view.translate(`diagram.flecs.record-${ROLES[i]!}`);
+    const what = frame.fields[i]!.name;
     drawing.grid(column.name, `${owner}: ${idText(drawing, line.id)}: ${what}`, column.length);
     for (let row = 0; row < line.length; row++) {
       const rect = cellRect(frame, at, line, i, row);
       if (!drawing.sees(rect.x, rect.y, rect.width, rect.height)) continue;
       const fill = i === 0 ? 'cell-index' : 'cell';
-      drawCell(drawing, { column, row, ...rect }, plainFace(drawing, column.peek(row), fill));
+      const value = column.peek(row);
+      const face = plainFace(drawing, value, fill);
+      // Where an id has no values in a table it has no column there.
+      drawCell(drawing, { column, row, ...rect }, value === -1 ? { ...face, value: NONE } : face);
     }
   });
 }
@@ -139,7 +195,7 @@ function drawRecordFocus(drawing: Drawing, frame: Frame, line: Line, at: Corner)
     const slot = line.columns[0]!.peek(row);
     const table = isFocusedTable(drawing, slot);
     if (!table && (how === null || (how === 'wildcard' && !hasFocused(drawing, slot)))) continue;
-    const rect = { ...cellRect(frame, at, line, 0, row), width: ROLES.length * MINI };
+    const rect = { ...cellRect(frame, at, line, 0, row), width: frame.recordWidth };
     outline(drawing, `component-index.${line.id}:${row}`, rect, table ? 'exact' : how!);
   }
 }

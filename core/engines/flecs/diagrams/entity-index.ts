@@ -15,6 +15,7 @@ import { entityFace, plainFace } from './faces.ts';
 import { highest, indexLanes } from './index-lanes.ts';
 import { ENTITY_INDEX } from './names.ts';
 import { pageDirectory } from './page-directory.ts';
+import { isBorn } from './row-state.ts';
 
 const RECORD_HEIGHT = 28;
 const ROLES = [
@@ -32,7 +33,9 @@ export function entityIndexPanel(drawing: Drawing): Panel {
   const parts = ROLES.map((role) => columnOrEmpty(columns, `entities.${role}`, { role }));
   const isDeadKnown = !isUnknown(columnOrEmpty(columns, 'entities.dense'), 'order');
   const key = isDeadKnown ? 'entity-facts' : 'entity-facts-unknown';
-  const facts = translate(`diagram.flecs.${key}`, { alive, dead: Math.max(0, total - alive) });
+  const born = newborns(drawing, alive, total);
+  const counts = translate(`diagram.flecs.${key}`, { alive, dead: Math.max(0, total - alive - born) });
+  const facts = born > 0 ? `${counts} · ${translate('diagram.flecs.born', { count: born })}` : counts;
   const pages = columns.find('entities.pages');
   const blocks = [
     countsBlock(drawing, title, [
@@ -48,6 +51,13 @@ export function entityIndexPanel(drawing: Drawing): Panel {
   return panel(drawing, { name: ENTITY_INDEX, title, facts: facts + missingFacts(view, parts), blocks });
 }
 
+/** How many ids behind the alive ones are being made. */
+function newborns(drawing: Drawing, alive: number, total: number): number {
+  let row = alive + 1;
+  while (row <= total && isBorn(drawing, row)) row++;
+  return row - alive - 1;
+}
+
 /** A dense array of ids of which the first part is in use: of the entity index, or of a sparse component. */
 export function denseBlock(drawing: Drawing, owner: string, group: string): Block {
   const { columns, view } = drawing;
@@ -58,11 +68,13 @@ export function denseBlock(drawing: Drawing, owner: string, group: string): Bloc
   const cellWidth = cellWidthFor(highest(drawing));
   const last = Math.min(count, length - 1);
   const rows = uniformRows({ rows: length, page: 0, cellWidth, width: innerWidth(drawing) });
-  const face = (row: number) => (row === 0 ? absentFace(drawing) : entityFace(drawing, dense.peek(row), row >= count));
+  const isNew = (row: number) => group === 'entities' && row >= count && isBorn(drawing, row);
+  const stateOf = (row: number) => (isNew(row) ? 'new' : row >= count ? 'dead' : 'alive');
+  const face = (row: number) => (row === 0 ? absentFace(drawing) : entityFace(drawing, dense.peek(row), stateOf(row)));
   const label = view.translate('diagram.flecs.dense');
   const hint = view.translate(`diagram.flecs.${denseHint(dense, group)}`);
   return laneArray(drawing, {
-    lanes: [{ column: dense, label, hint, height: CELL_HEIGHT, face }],
+    lanes: [{ column: dense, label, hint, height: CELL_HEIGHT, face, isNew }],
     rows,
     length,
     owner,

@@ -6,8 +6,8 @@ import type { Value } from '../../../trace/value.ts';
 import { FORMAT, idText as textOf } from '../ids.ts';
 
 /** An id of an entity: its index large, its generation below. */
-export function entityFace(drawing: Drawing, value: Value | undefined, dead = false): Face {
-  return idFace(drawing, value, FORMAT, dead ? 'dead' : 'alive');
+export function entityFace(drawing: Drawing, value: Value | undefined, use: 'alive' | 'dead' | 'new' = 'alive'): Face {
+  return idFace(drawing, value, FORMAT, use);
 }
 
 /** Any number, text or id. */

@@ -13,8 +13,6 @@ export interface GraphEdge {
   readonly row: number;
   /** Of those that leave the table and come back to it, which one it is; -1 for all others. */
   readonly loop: number;
-  /** Whether the same id leads back: both share a label. */
-  readonly mirrored: boolean;
 }
 
 /** Between lines of the graph: loops and edges that pass tables by. */
@@ -24,7 +22,7 @@ const LOOP = { x: 14, width: 22, height: 18, step: 6, most: 4 } as const;
 /** All edges between tables, in the order of the tables that they leave. */
 export function edgesOf(columns: ColumnSet, nodes: readonly GraphNode[]): GraphEdge[] {
   const bySlot = new Map(nodes.map((node) => [node.slot, node]));
-  const edges: Omit<GraphEdge, 'mirrored'>[] = [];
+  const edges: GraphEdge[] = [];
   for (const from of nodes) {
     let loops = 0;
     for (const kind of ['add', 'remove'] as const) {
@@ -38,12 +36,7 @@ export function edgesOf(columns: ColumnSet, nodes: readonly GraphNode[]): GraphE
       }
     }
   }
-  const ways = new Set(edges.map(({ kind, id, from, target }) => `${kind} ${id} ${from.slot} ${target.slot}`));
-  const back = (kind: string): string => (kind === 'add' ? 'remove' : 'add');
-  return edges.map((edge) => {
-    const { kind, id, from, target } = edge;
-    return { ...edge, mirrored: ways.has(`${back(kind)} ${id} ${target.slot} ${from.slot}`) };
-  });
+  return edges;
 }
 
 /**

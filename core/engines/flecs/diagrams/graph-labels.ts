@@ -6,8 +6,12 @@ import type { GraphNode } from './graph-node.ts';
 export const LABEL_STYLE = { font: 'mono', size: TYPE.small } as const;
 const HEIGHT = 16;
 const WIDEST = 108;
+/** Where there is no room for all of a label, these widths are tried. */
+const SHORTER = [72, 48] as const;
 /** Where along an edge its label can be, the best first: beside the table that it leads to or comes from with more ids. */
 const PLACES = [0.88, 0.78, 0.66, 0.54, 0.42, 0.3, 0.18] as const;
+/** Points of an edge that no other edge's label covers. */
+const SAMPLES = 24;
 /** From a label to the table beside it: the arrow's head. */
 const HEAD = 12;
 
@@ -19,28 +23,23 @@ export interface EdgeLabel {
   readonly free: boolean;
 }
 
-/**
- * Finds a place for every label on which it covers no table and no other label, edge by edge.
- * @param nameOf how an id is written
- */
+interface Labels {
+  readonly widest: number;
+  /** How an id is written. */
+  readonly nameOf: (id: string) => string;
+}
+
+/** Finds a place for every label on which it covers no table and no other label, and no other edge if that can be, edge by edge. */
 export function placeLabels(
   nodes: readonly GraphNode[],
   edges: readonly GraphEdge[],
-  nameOf: (id: string) => string,
+  { widest, nameOf }: Labels,
 ): ReadonlyMap<GraphEdge, EdgeLabel> {
   const placed = new Map<GraphEdge, EdgeLabel>();
   const taken: Rect[] = [...nodes];
-  const put = (edge: GraphEdge, text: string, places: Iterable<Rect>, wanted = true): void => {
-    let first: Rect | undefined;
-    for (const box of places) {
-      first ??= box;
-      if (!wanted) break;
-      if (taken.some((other) => overlap(box, other))) continue;
-      taken.push(box);
-      placed.set(edge, { text, box, free: true });
-      return;
-    }
-    placed.set(edge, { text, box: first!, free: false });
+  const put = (edge: GraphEdge, text: string, box: Rect, free: boolean): void => {
+    if (free) taken.push(box);
+    placed.set(edge, { text, box, free });
   };
   for (const node of nodes) {
     const loops = edges.filter(({ loop, from }) => loop >= 0 && from === node);
@@ -48,15 +47,47 @@ export function placeLabels(
       const text = edge.loop === 0 ? loops.map((each) => sign(each, nameOf)).join(' ') : sign(edge, nameOf);
       const x = loopsEnd(node, loops.length);
       const fitted = ellipsis(text, node.x + node.width - x, LABEL_STYLE);
-      put(edge, fitted, [{ ...boxAt(fitted, 0, node.y - HEIGHT / 2 - 5), x }], edge.loop === 0);
+      const box = { ...boxAt(fitted, 0, node.y - HEIGHT / 2 - 5), x };
+      put(edge, fitted, box, edge.loop === 0 && !taken.some((other) => overlap(box, other)));
     }
   }
+  const ways = edges.map((edge) => ({ edge, points: samplesOf(edge) }));
   for (const edge of edges) {
     if (edge.loop >= 0) continue;
-    const text = ellipsis(sign(edge, nameOf), WIDEST, LABEL_STYLE);
-    put(edge, text, placesOf(edge, text), edge.kind === 'add' || !edge.mirrored);
+    const others = ways.flatMap((way) => (way.edge === edge ? [] : way.points));
+    const found = freePlace(edge, { text: sign(edge, nameOf), widest: Math.min(WIDEST, widest) }, taken, others);
+    put(edge, found.text, found.box, found.free);
   }
   return placed;
+}
+
+type Point = readonly [x: number, y: number];
+
+function samplesOf(edge: GraphEdge): Point[] {
+  const curve = edgeCurve(edge);
+  return Array.from({ length: SAMPLES + 1 }, (_, i) => pointAt(curve, i / SAMPLES));
+}
+
+/** The first place that is free of other edges; else the first that is free of labels and tables; else none is. */
+function freePlace(
+  edge: GraphEdge,
+  { text: whole, widest }: { readonly text: string; readonly widest: number },
+  taken: readonly Rect[],
+  others: readonly Point[],
+): EdgeLabel {
+  const widths = [widest, ...SHORTER.filter((width) => width < widest)];
+  const texts = [...new Set(widths.map((width) => ellipsis(whole, width, LABEL_STYLE)))];
+  let second: EdgeLabel | undefined;
+  for (const text of texts) {
+    for (const box of placesOf(edge, text)) {
+      if (taken.some((other) => overlap(box, other))) continue;
+      const label = { text, box, free: true };
+      if (!others.some(([x, y]) => x > box.x && x < box.x + box.width && y > box.y && y < box.y + HEIGHT)) return label;
+      second ??= label;
+    }
+  }
+  const [text = whole] = texts;
+  return second ?? { text, box: placesOf(edge, text).next().value!, free: false };
 }
 
 function sign({ kind, id }: GraphEdge, nameOf: (id: string) => string): string {
@@ -64,7 +95,7 @@ function sign({ kind, id }: GraphEdge, nameOf: (id: string) => string): string {
 }
 
 /** Boxes that a label can be in, the best first; computed one by one, because most labels are in their first. */
-function* placesOf(edge: GraphEdge, text: string): Iterable<Rect> {
+function* placesOf(edge: GraphEdge, text: string): Generator<Rect, undefined> {
   const curve = edgeCurve(edge);
   const { width } = boxAt(text, 0, 0);
   const right = edge.target.x >= edge.from.x ? edge.target : edge.from;
@@ -72,9 +103,10 @@ function* placesOf(edge: GraphEdge, text: string): Iterable<Rect> {
   const aside = edge.kind === 'add' ? -HEIGHT / 2 - 1 : HEIGHT / 2 + 1;
   for (const place of PLACES) {
     const [x, y] = pointAt(curve, right === edge.target ? place : 1 - place);
-    for (const shift of [aside, 0, -aside])
+    for (const shift of [aside, 0])
       yield { x: Math.min(x, rightmost) - width / 2, y: y + shift - HEIGHT / 2, width, height: HEIGHT };
   }
+  return undefined;
 }
 
 function boxAt(text: string, x: number, y: number): Rect {

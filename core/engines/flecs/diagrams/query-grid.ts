@@ -1,12 +1,12 @@
 import type { Drawing } from '../../../scene/kit/drawing.ts';
-import { type Corner, GAP, type Rect, TYPE } from '../../../scene/kit/measures.ts';
+import { type Corner, GAP, PADDING, type Rect, TYPE } from '../../../scene/kit/measures.ts';
 import { measure } from '../../../scene/text-metrics.ts';
 import type { Column } from '../../../trace/column.ts';
 import { idsIn } from '../columns.ts';
 import { idText } from './faces.ts';
 import { QUERY } from './names.ts';
 
-export const CHIP_STYLE = { font: 'mono', size: TYPE.cell, weight: 600 } as const;
+const CHIP_STYLE = { font: 'mono', size: TYPE.cell, weight: 600 } as const;
 const CHIP = 30;
 const RECORD = 22;
 const ROLE = 20;
@@ -15,10 +15,11 @@ export const QUERY_HEAD = CHIP + RECORD + ROLE + GAP;
 export const QUERY_ROW = 44;
 /** Left of the rows: the marker of the current one. */
 const MARKER = 30;
-const TABLE = 200;
-const VERDICT = 190;
-const YIELDED = 176;
-const TERM = { least: 116, most: 220 } as const;
+const TABLE = { least: 116, most: 200 } as const;
+const VERDICT = { least: 102, most: 190 } as const;
+const YIELDED = { least: 88, most: 176 } as const;
+/** `wanted`: as wide as a short term is where there is room. */
+const TERM = { least: 84, wanted: 116, most: 220 } as const;
 
 /** A term of the query as it is drawn. */
 export interface Term {
@@ -36,6 +37,8 @@ export interface Term {
 /** The layout of a query's evaluation: a column for each term, a row for each table in the order of the visits. */
 export interface QueryGrid {
   readonly terms: readonly Term[];
+  /** Width of the first column. */
+  readonly table: number;
   /** Row of the term that the query starts from; -1 when it starts from all tables. */
   readonly start: number;
   readonly rows: number;
@@ -52,26 +55,45 @@ export interface QueryGrid {
 export function queryGrid(drawing: Drawing): QueryGrid {
   const { columns } = drawing;
   const kinds = idsIn(columns, `${QUERY}.kinds`);
-  let x = MARKER + TABLE;
-  const terms = idsIn(columns, `${QUERY}.terms`).map((id, row): Term => {
-    const not = columns.find(`${QUERY}.not`)?.peek(row) === 1;
-    const text = `${not ? '!' : ''}${idText(drawing, id)}`;
-    const width = Math.min(TERM.most, Math.max(TERM.least, Math.ceil(measure(text, CHIP_STYLE)) + 24));
-    const left = x;
+  const ids = idsIn(columns, `${QUERY}.terms`);
+  const nots = ids.map((_, row) => columns.find(`${QUERY}.not`)?.peek(row) === 1);
+  const texts = ids.map((id, row) => `${nots[row] ? '!' : ''}${idText(drawing, id)}`);
+  const wanted = texts.map((text) => clamp(Math.ceil(measure(text, CHIP_STYLE)) + 24, TERM.wanted, TERM.most));
+  const room = drawing.view.wrap - 2 * PADDING - MARKER - GAP;
+  const [table = 0, verdict = 0, yielded = 0, ...widths] = fitted(room, [
+    [TABLE.least, TABLE.most],
+    [VERDICT.least, VERDICT.most],
+    [YIELDED.least, YIELDED.most],
+    ...wanted.map((width) => [TERM.least, width] as const),
+  ]);
+  let x = MARKER + table;
+  const terms = ids.map((id, row): Term => {
+    const [left, width] = [x, widths[row]!];
     x += width;
     const found = columns.find(`${QUERY}.found.${row}`);
-    return { row, id, not, text, kind: kindOf(kinds[row]), found, x: left, width };
+    return { row, id, not: nots[row]!, text: texts[row]!, kind: kindOf(kinds[row]), found, x: left, width };
   });
   const rows = columns.find(`${QUERY}.tables`)?.length ?? 0;
-  const [verdictX, yieldedX] = [x + GAP, x + GAP + VERDICT];
+  const [verdictX, yieldedX] = [x + GAP, x + GAP + verdict];
   const start = startOf(kinds);
   const running = columns.find(`${QUERY}.at`)?.peek(0) !== undefined;
   const whole = running && start >= 0 && kinds[start] !== 'union';
   const record = whole ? columns.find(`component-index.${terms[start]?.id}.table`) : undefined;
   const shown = Math.max(rows, record?.length ?? 0);
   const height = QUERY_HEAD + Math.max(1, shown) * QUERY_ROW;
-  const width = yieldedX + YIELDED;
-  return { terms, start, rows, record, shown, verdictX, yieldedX, width, height };
+  return { terms, table, start, rows, record, shown, verdictX, yieldedX, width: yieldedX + yielded, height };
+}
+
+function clamp(value: number, least: number, most: number): number {
+  return Math.min(most, Math.max(least, value));
+}
+
+/** Widths between their least and their most, as large as all fit into the room. */
+function fitted(room: number, widths: readonly (readonly [least: number, most: number])[]): number[] {
+  const wanted = widths.reduce((sum, [, most]) => sum + most, 0);
+  const spare = widths.reduce((sum, [least, most]) => sum + most - least, 0);
+  const part = clamp((wanted - room) / Math.max(1, spare), 0, 1);
+  return widths.map(([least, most]) => Math.floor(most - part * (most - least)));
 }
 
 /** What a query does with its terms. */
@@ -102,9 +124,9 @@ export function queryRect(grid: QueryGrid, at: Corner, column: string, row: numb
   if (row >= grid.rows) return undefined;
   const line = { y: rowTop(at, row) + 2, height: QUERY_ROW - 4 };
   const cell = (x: number, width: number): Rect => ({ x: at.x + x, width, ...line });
-  if (role === 'tables') return cell(MARKER, TABLE - GAP);
-  if (role === 'verdicts') return cell(grid.verdictX, VERDICT - GAP);
-  if (role === 'yielded') return cell(grid.yieldedX, YIELDED);
+  if (role === 'tables') return cell(MARKER, grid.table - GAP);
+  if (role === 'verdicts') return cell(grid.verdictX, grid.yieldedX - grid.verdictX - GAP);
+  if (role === 'yielded') return cell(grid.yieldedX, grid.width - grid.yieldedX);
   const found = grid.terms.find((each) => each.found?.name === column);
   return found && cell(found.x, found.width - GAP);
 }

@@ -11,9 +11,10 @@ import type { Column } from '../../../trace/column.ts';
 import { plainFace } from './faces.ts';
 import { outlineId } from './focus.ts';
 import { QUERY } from './names.ts';
-import { CHIP_STYLE, type QueryGrid, queryGrid, queryRect, roleMiddle, type Term } from './query-grid.ts';
+import { type QueryGrid, queryGrid, queryRect, roleMiddle, type Term } from './query-grid.ts';
 import { drawVisits, queryColumn } from './query-visits.ts';
 
+const SMALL = { font: 'sans', size: TYPE.small, weight: 600 } as const;
 const RESULT = { width: 56, withMatches: 132 } as const;
 
 /**
@@ -52,7 +53,8 @@ function drawTerms(drawing: Drawing, grid: QueryGrid, at: Corner, owner: string)
   const y = at.y + 15;
   drawing.text({ key: 'query:terms', x: at.x, y, text: translate('diagram.flecs.query.terms'), size: TYPE.label });
   const way = grid.start < 0 ? 'from-all' : 'from-record';
-  drawing.text({ key: 'query:way', x: at.x, y: roleMiddle(at), text: translate(`diagram.flecs.query.${way}`) });
+  const text = ellipsis(translate(`diagram.flecs.query.${way}`), grid.terms[0]?.x ?? grid.table, SMALL);
+  drawing.text({ key: 'query:way', x: at.x, y: roleMiddle(at), text });
 }
 
 function drawTerm(
@@ -66,9 +68,8 @@ function drawTerm(
   const chip = queryRect(grid, at, terms.name, term.row)!;
   if (!drawing.sees(chip.x, at.y, chip.width, 80)) return;
   const starts = term.row === grid.start;
-  const text = ellipsis(term.text, chip.width - 10, CHIP_STYLE);
   const fill = term.not ? 'cell-tombstone' : 'cell-payload';
-  drawCell(drawing, { column: terms, row: term.row, ...chip }, { ...textFace(text, fill), spoken: term.text });
+  drawCell(drawing, { column: terms, row: term.row, ...chip }, textFace(term.text, fill));
   const count = Number(records.peek(term.row) ?? -1);
   const found = translate(`diagram.flecs.query.${count < 0 ? 'no-record' : 'record'}`, { count });
   const box = { column: records, row: term.row, ...queryRect(grid, at, records.name, term.row)! };
@@ -76,7 +77,13 @@ function drawTerm(
   drawing.text({ key: `record:${term.row}`, ...middleOf(box), text: found });
   const role = translate(`diagram.flecs.query.role.${starts ? 'start' : term.kind}`);
   const look = starts ? ({ color: 'accent', weight: 600 } as const) : ({ color: 'text-muted' } as const);
-  drawing.text({ key: `role:${term.row}`, ...middleOf(box), y: roleMiddle(at), text: role, ...look });
+  drawing.text({
+    key: `role:${term.row}`,
+    ...middleOf(box),
+    y: roleMiddle(at),
+    text: ellipsis(role, term.width, SMALL),
+    ...look,
+  });
   const whole = { ...chip, height: chip.height + box.height };
   const frame = { ...whole, radius: 4, stroke: 'accent', strokeWidth: 2.5 } as const;
   if (starts) drawing.add('frame', { kind: 'rect', key: 'query:start', ...frame });

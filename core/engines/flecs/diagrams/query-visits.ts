@@ -69,9 +69,8 @@ function drawVisit(drawing: Drawing, grid: QueryGrid, visits: Visits, row: numbe
   const id = typeof reason === 'string' ? idText(drawing, reason) : '';
   const text = drawing.view.translate(`diagram.flecs.query.verdict.${verdict}`, { id });
   const rejected = verdict === 'missing' || verdict === 'excluded';
-  const fits = ellipsis(text, 178, { font: 'mono', size: TYPE.small, weight: 600 });
   const color = verdict === 'empty' || verdict === 'none' ? 'text-muted' : 'text';
-  draw(verdicts, { fill: FILLS[verdict]!, value: fits, color, spoken: text, hatched: rejected });
+  draw(verdicts, { fill: FILLS[verdict]!, value: text, color, spoken: text, hatched: rejected });
   draw(yielded, rowsFace(drawing, yielded, row));
 }
 

@@ -1,7 +1,7 @@
 import { type Block, type Panel, panel } from '../../../scene/kit/block.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { columnOrEmpty, isUnknown } from '../../../scene/kit/known-columns.ts';
-import { type Corner, placed, type Rect } from '../../../scene/kit/measures.ts';
+import { type Corner, PADDING, placed, type Rect } from '../../../scene/kit/measures.ts';
 import { idText } from './faces.ts';
 import { edgesOf, type GraphEdge } from './graph-edge.ts';
 import { drawEdge } from './graph-edge-marks.ts';
@@ -11,13 +11,15 @@ import { graphLines } from './graph-places.ts';
 import { TABLE_GRAPH } from './names.ts';
 import { worldOf } from './world.ts';
 
-const NODE_WIDTH = 148;
+const NODE_WIDTH = { least: 124, most: 148 } as const;
 const NODE_HEIGHT = 62;
 /** Between two layers: edges and their labels. */
-const LANE = 132;
+const LANE = { least: 96, most: 132 } as const;
 const NODE_GAP = 40;
 /** Over the first nodes and right of the last ones: loops. */
 const MARGIN = 34;
+/** What a label leaves free of a lane: the head of its edge's arrow. */
+const ARROW = 22;
 
 interface Graph {
   readonly nodes: readonly GraphNode[];
@@ -45,13 +47,14 @@ function graphOf(drawing: Drawing): Graph {
   const dense = columnOrEmpty(columns, 'tables.dense');
   const rowOf = new Map(Array.from({ length: dense.length }, (_, row) => [Number(dense.peek(row)), row] as const));
   const { tables } = worldOf(drawing);
+  const { node: width, lane } = widthsFor(drawing);
   const lines = graphLines(tables.map(({ ids }) => ids));
   const nodes = tables.map((table, i): GraphNode => {
     const { slot } = table;
     const layer = table.ids.length;
-    const x = layer * (NODE_WIDTH + LANE);
+    const x = layer * (width + lane);
     const y = MARGIN + lines[i]! * (NODE_HEIGHT + NODE_GAP);
-    const size = { width: NODE_WIDTH, height: NODE_HEIGHT };
+    const size = { width, height: NODE_HEIGHT };
     return { slot, layer, row: rowOf.get(slot) ?? 0, ids: table.ids, count: table.entities.length, x, y, ...size };
   });
   const edges = edgesOf(columns, nodes);
@@ -60,13 +63,24 @@ function graphOf(drawing: Drawing): Graph {
     nodes,
     edges,
     labels: () => {
-      labels ??= placeLabels(nodes, edges, (id) => idText(drawing, id));
+      labels ??= placeLabels(nodes, edges, { widest: lane - ARROW, nameOf: (id) => idText(drawing, id) });
       return labels;
     },
     mostRows: Math.max(1, ...nodes.map(({ count }) => count)),
-    width: Math.max(0, ...nodes.map(({ x }) => x + NODE_WIDTH)) + MARGIN,
+    width: Math.max(0, ...nodes.map((node) => node.x + node.width)) + MARGIN,
     height: Math.max(0, ...nodes.map(({ y }) => y + NODE_HEIGHT)) + MARGIN / 2,
   };
+}
+
+/** Widths at which so many layers fit, whether or not there are as many: a new table moves no other. */
+const LAYERS = 4;
+
+function widthsFor({ view }: Drawing): { readonly node: number; readonly lane: number } {
+  const room = view.wrap - 2 * PADDING - MARGIN;
+  const full = LAYERS * NODE_WIDTH.most + (LAYERS - 1) * LANE.most;
+  const node = Math.max(NODE_WIDTH.least, Math.min(NODE_WIDTH.most, Math.floor((NODE_WIDTH.most * room) / full)));
+  const lane = Math.floor((room - LAYERS * node) / (LAYERS - 1));
+  return { node, lane: Math.max(LANE.least, Math.min(LANE.most, lane)) };
 }
 
 function graphBlock(drawing: Drawing, graph: Graph, owner: string): Block {

@@ -1,17 +1,19 @@
 import { cellKey } from '../../../cells/flow.ts';
 import { type Block, type Panel, panel } from '../../../scene/kit/block.ts';
-import { drawCell } from '../../../scene/kit/cell.ts';
+import { drawCell, type Face } from '../../../scene/kit/cell.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
-import { textFace, valueFace } from '../../../scene/kit/faces.ts';
+import { leftFace, textFace, valueFace } from '../../../scene/kit/faces.ts';
 import { headingCell } from '../../../scene/kit/heading.ts';
 import { isUnwatched, missingFacts } from '../../../scene/kit/known-columns.ts';
 import { CELL_HEIGHT, type Corner, GAP, TYPE } from '../../../scene/kit/measures.ts';
-import { isFocusedTable, outline } from '../../../scene/kit/outline.ts';
+import { isFocusedTable, outline, outlineNew } from '../../../scene/kit/outline.ts';
 import { ellipsis } from '../../../scene/text-metrics.ts';
 import { numberAt, type TableColumns } from '../columns.ts';
 import { bitWords } from './bit-words.ts';
 import { entityFace, idText } from './faces.ts';
+import { fillBar } from './fill-bar.ts';
 import { focusedId } from './focus.ts';
+import { rowState } from './row-state.ts';
 import {
   BLOCK_ROWS,
   bandPitch,
@@ -32,6 +34,7 @@ import { typeChips } from './type-chips.ts';
 import { worldOf } from './world.ts';
 
 const TITLE = { font: 'mono', size: TYPE.label, weight: 600 } as const;
+const MOVED = { font: 'sans', size: TYPE.small } as const;
 const LEAST_WIDTH = 320;
 
 /** A table: its type, and below it a row for each entity and a column for each component that has data. */
@@ -47,7 +50,7 @@ export function tablePanel(drawing: Drawing, name: string, table: TableColumns):
   const facts = rowsText(table.entities.length) + none + missing;
   const chips = table.ids.length === 0 ? [] : [typeChips(drawing, table, Math.max(LEAST_WIDTH, grid.width), title)];
   const words = table.toggles.length === 0 ? [] : [bitWords(drawing, table)];
-  const blocks = [...chips, rowsBlock(drawing, grid, title), ...words];
+  const blocks = [...fillBar(drawing, table), ...chips, rowsBlock(drawing, grid, title), ...words];
   const focused = isFocusedTable(drawing, table.slot);
   return panel(drawing, { name, title, facts, blocks, heading: `table.${table.slot}`, focused });
 }
@@ -139,29 +142,36 @@ function drawRow(drawing: Drawing, grid: TableGrid, row: number, at: Corner): vo
   const { entities } = grid.table;
   const key = cellKey(entities, row);
   const middle = at.y + CELL_HEIGHT / 2;
+  const state = rowState(drawing, grid.table, row);
   const handle = entities.peek(row);
   const name = typeof handle === 'number' ? drawing.view.nameOf(handle) : undefined;
   const number = { x: at.x + ROW_LABEL - 6, y: middle, font: 'mono', align: 'end', color: 'text-faint' } as const;
   drawing.text({ key: `index:${key}`, ...number, text: String(row) });
-  if (name !== undefined) {
+  if (state === 'left') {
+    const text = ellipsis(drawing.view.translate('diagram.flecs.moved'), ROW_LABEL - 30, MOVED);
+    drawing.text({ key: `moved:${key}`, x: at.x, y: middle, text, ...MOVED, color: 'text-faint' });
+  } else if (name !== undefined) {
     const text = ellipsis(name, ROW_LABEL - 34, { font: 'sans', size: TYPE.label });
     const origin = drawing.marks.origin(entities, row);
     const look = { size: TYPE.label, color: 'text', origin: origin && `name:${origin}` } as const;
     drawing.text({ key: `name:${key}`, x: at.x, y: middle, text, ...look });
   }
-  for (const strip of grid.strips) drawRowCell(drawing, strip, row, at);
+  for (const strip of grid.strips) drawRowCell(drawing, strip, row, at, state === 'left');
+  if (state === 'new')
+    outlineNew(drawing, key, { ...at, x: at.x + ROW_LABEL, width: grid.blockWidth - ROW_LABEL, height: CELL_HEIGHT });
 }
 
-function drawRowCell(drawing: Drawing, strip: Strip, row: number, at: Corner): void {
-  const { column, kind } = strip;
+/** @param isLeft whether its entity is elsewhere now */
+function drawRowCell(drawing: Drawing, strip: Strip, row: number, at: Corner, isLeft: boolean): void {
+  const face = faceOf(drawing, strip, row);
+  drawCell(drawing, { column: strip.column, row, ...cellRect(at, strip) }, isLeft ? leftFace(face) : face);
+}
+
+function faceOf(drawing: Drawing, { column, kind, bits }: Strip, row: number): Face {
   const value = column.peek(row);
-  const box = { column, row, ...cellRect(at, strip) };
-  if (kind === 'entities') drawCell(drawing, box, entityFace(drawing, value));
-  else if (kind === 'value') drawCell(drawing, box, valueFace(drawing, value, strip.bits?.peek(row) === 0));
-  else {
-    const on = value === 1;
-    const text = value === undefined ? '' : String(value);
-    const face = on ? textFace(text, 'accent-soft') : textFace(text, 'cell-dead', 'text-muted');
-    drawCell(drawing, box, { ...face, quiet: value === undefined });
-  }
+  if (kind === 'entities') return entityFace(drawing, value);
+  if (kind === 'value') return valueFace(drawing, value, bits?.peek(row) === 0);
+  const text = value === undefined ? '' : String(value);
+  const face = value === 1 ? textFace(text, 'accent-soft') : textFace(text, 'cell-dead', 'text-muted');
+  return { ...face, quiet: value === undefined };
 }

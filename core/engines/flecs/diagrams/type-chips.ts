@@ -12,7 +12,10 @@ const CHIP = 28;
 const MAP = 20;
 const STYLE = { font: 'mono', size: TYPE.cell, weight: 600 } as const;
 
-/** A table's type: each id in order, and under it the column that it has, -1 for none. */
+/** In place of a column: -1 in memory. */
+export const NONE = '—';
+
+/** A table's type: each id in order, and under it the column that it has, a dash for none. */
 export function typeChips(drawing: Drawing, table: TableColumns, width: number, owner: string): Block {
   const widths = table.ids.map((id) => Math.max(56, Math.ceil(measure(idText(drawing, id), STYLE)) + 18));
   const rects = chipRects(widths, CHIP, width, { x: 0, y: MAP + GAP });
@@ -60,6 +63,7 @@ function drawChips(drawing: Drawing, table: TableColumns, owner: string, rects: 
     outlineId(drawing, `${type.name}:${row}`, { ...rect, height: CHIP + MAP }, id);
     if (column === undefined) return;
     const box = { column: columnMap, row, x: rect.x, y: rect.y + CHIP, width: rect.width, height: MAP };
-    drawCell(drawing, box, textFace(`${column}`, 'cell-empty', stored ? 'text' : 'text-faint'));
+    const place = textFace(stored ? `${column}` : NONE, 'cell-empty', stored ? 'text' : 'text-faint');
+    drawCell(drawing, box, { ...place, spoken: `${column}` });
   });
 }

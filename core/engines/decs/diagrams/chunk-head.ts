@@ -1,0 +1,83 @@
+import { headingName } from '../../../cells/heading.ts';
+import type { Block } from '../../../scene/kit/block.ts';
+import type { Drawing } from '../../../scene/kit/drawing.ts';
+import { nullFace, plainFace } from '../../../scene/kit/faces.ts';
+import { headingCell } from '../../../scene/kit/heading.ts';
+import { type Corner, LABEL_HEIGHT, type Rect, TYPE } from '../../../scene/kit/measures.ts';
+import { measure } from '../../../scene/text-metrics.ts';
+import { type ArchetypeColumns, type ChunkColumns, HEADER_FIELDS } from '../columns.ts';
+import { HEADER } from '../model/chunk.ts';
+import { FIELD_HEIGHT, type Field, fieldsBlock } from './fields.ts';
+
+const TITLE_TEXT = { font: 'sans', size: TYPE.label, weight: 600 } as const;
+const TITLE_HEIGHT = 20;
+export const HEAD_HEIGHT = LABEL_HEIGHT + FIELD_HEIGHT;
+const CELL = 44;
+const GAP = 12;
+/** What is shown of the header where there is no room for all of it. */
+const NEEDED = [HEADER.owner, HEADER.last];
+
+/** A chunk's name and how full it is, and its header's fields as cells: too small to be read in the map. */
+export function chunkHead(drawing: Drawing, archetype: ArchetypeColumns, chunk: ChunkColumns, room: number): Block {
+  const { header } = chunk;
+  const owner = `${ownerOf(drawing, archetype, chunk)}: ${drawing.view.translate('diagram.decs.header')}`;
+  const title = titleOf(drawing, archetype, chunk);
+  const titleWidth = Math.ceil(measure(title, TITLE_TEXT));
+  const heading = String(header.meta.group);
+  const roomy = widestTitle(drawing, archetype) + GAP + HEADER_FIELDS.length * CELL <= room;
+  const rows = roomy ? HEADER_FIELDS.map((_, row) => row) : NEEDED;
+  const fields = fieldsBlock(drawing, owner, { fields: rows.map((row) => fieldOf(drawing, chunk, row)) });
+  const top = HEAD_HEIGHT - TITLE_HEIGHT - 3;
+  const titleRect = ({ x, y }: Corner): Rect => ({ x, y: y + top, width: titleWidth, height: TITLE_HEIGHT });
+  const fieldsAt = ({ x, y }: Corner): Corner => ({ x: x + room - fields.width, y });
+  return {
+    width: room,
+    height: HEAD_HEIGHT,
+    draw(at) {
+      const rect = titleRect(at);
+      drawing.grid(headingName(heading), title, 1);
+      if (drawing.sees(rect.x, rect.y, rect.width, rect.height)) {
+        const text = { x: rect.x, y: rect.y + TITLE_HEIGHT / 2, text: title, color: 'text', ...TITLE_TEXT } as const;
+        drawing.text({ key: `title:${header.name}`, ...text });
+        headingCell(drawing, heading, 0, rect, title);
+      }
+      fields.draw(fieldsAt(at));
+    },
+    locate(at, column, row) {
+      if (column === headingName(heading) && row === 0) return titleRect(at);
+      return fields.locate(fieldsAt(at), column, row);
+    },
+  };
+}
+
+/** The name of a chunk's arrays for screen readers: `role/Chunk 2`. */
+export function ownerOf(drawing: Drawing, { world }: ArchetypeColumns, { slot }: ChunkColumns): string {
+  return `${world.prefix}${drawing.view.translate('diagram.decs.chunk-of', { chunk: slot })}`;
+}
+
+function titleOf({ view }: Drawing, { capacity }: ArchetypeColumns, { slot, last }: ChunkColumns): string {
+  const count = Number(capacity.peek(0));
+  const key = last === count ? 'chunk-full' : 'chunk-title';
+  return view.translate(`diagram.decs.${key}`, { chunk: slot, used: last, count });
+}
+
+/** How much of the header is shown is the same for all chunks. */
+function widestTitle(drawing: Drawing, archetype: ArchetypeColumns): number {
+  const [chunk, count] = [Math.max(99, archetype.chunks.length), Number(archetype.capacity.peek(0))];
+  const text = drawing.view.translate('diagram.decs.chunk-title', { chunk, used: count, count });
+  return measure(text, TITLE_TEXT);
+}
+
+function fieldOf(drawing: Drawing, { header }: ChunkColumns, row: number): Field {
+  const { translate } = drawing.view;
+  const value = header.peek(row);
+  const face = plainFace(drawing, value, row === HEADER.last ? 'accent-soft' : 'cell');
+  const spoken = row < HEADER.last ? translate('diagram.decs.archetype', { slot: Number(value ?? 0) }) : face.spoken;
+  return {
+    column: header,
+    row,
+    label: translate(`diagram.decs.field.${HEADER_FIELDS[row]}`),
+    width: CELL,
+    face: value === undefined ? nullFace(drawing) : { ...face, spoken },
+  };
+}

@@ -1,0 +1,108 @@
+import type { Block } from '../../../scene/kit/block.ts';
+import type { Face } from '../../../scene/kit/cell.ts';
+import type { Drawing } from '../../../scene/kit/drawing.ts';
+import { type Lane, unpagedLanes } from '../../../scene/kit/lane-array.ts';
+import { type Corner, innerWidth, LABEL_HEIGHT, LINE_GAP } from '../../../scene/kit/measures.ts';
+import { breaksOf } from '../../../scene/kit/paged-rows.ts';
+import type { Column } from '../../../trace/column.ts';
+import type { ArchetypeColumns, ChunkColumns } from '../columns.ts';
+import { ownerOf } from './chunk-head.ts';
+import { idFace, valueFace } from './faces.ts';
+import { laneOf } from './lanes.ts';
+import { drawNewborn } from './newborn.ts';
+import { type RowState, rowStates } from './row-states.ts';
+
+const ID_HEIGHT = 36;
+const VALUE_HEIGHT = 26;
+
+/** Height of a chunk's arrays: ids, and values of so many components. */
+export function rowsHeight(drawing: Drawing, cellWidth: number, rows: number, components: number): number {
+  const { perLine } = breaksOf({ page: 0, cellWidth, width: innerWidth(drawing) });
+  const pitch = LABEL_HEIGHT + lanesHeight(components) + LABEL_HEIGHT + LINE_GAP;
+  return Math.ceil(rows / perLine) * pitch - LINE_GAP;
+}
+
+function lanesHeight(components: number): number {
+  return ID_HEIGHT + components * VALUE_HEIGHT;
+}
+
+/**
+ * The arrays of a chunk, row by row.
+ * @param length rows that are shown
+ */
+export function chunkRows(
+  drawing: Drawing,
+  archetype: ArchetypeColumns,
+  chunk: ChunkColumns,
+  { length, cellWidth }: { readonly length: number; readonly cellWidth: number },
+): Block {
+  const { ids, values } = chunk;
+  const stateOf = rowStates(drawing, archetype, chunk);
+  const lanes = [
+    laneOf(drawing, ids, 'ids', (row) => idFaceOf(drawing, chunk, row, stateOf(row)), ID_HEIGHT),
+    ...values.map((column, place): Lane => {
+      const face = (row: number): Face => valueFaceOf(drawing, column.peek(row), place, stateOf(row));
+      return { column, label: String(column.meta.component), height: VALUE_HEIGHT, face };
+    }),
+  ];
+  return unpagedLanes(drawing, cellWidth, {
+    lanes,
+    length,
+    owner: ownerOf(drawing, archetype, chunk),
+    caption: (row) => captionOf(drawing, chunk, row, stateOf),
+    after: (_at, place) => {
+      drawLast(drawing, { chunk, length, cellWidth, place });
+      const height = lanesHeight(values.length);
+      // Rows are taken at the end.
+      for (let row = chunk.last - 1; row >= 0 && stateOf(row).is === 'newborn'; row--)
+        drawNewborn(drawing, `${ids.name}:${row}`, place(row), { width: cellWidth, height });
+    },
+  });
+}
+
+function idFaceOf(drawing: Drawing, { ids }: ChunkColumns, row: number, { is }: RowState): Face {
+  const face = idFace(drawing, ids.peek(row), is === 'hole' || is === 'leftover');
+  return is === 'hole' ? holeFace(drawing, face) : face;
+}
+
+function valueFaceOf(drawing: Drawing, value: ReturnType<Column['peek']>, place: number, state: RowState): Face {
+  const open = state.is === 'hole' && place >= state.filled;
+  const face = valueFace(drawing, value, open || state.is === 'leftover');
+  return open ? holeFace(drawing, face) : face;
+}
+
+function holeFace({ view }: Drawing, face: Face): Face {
+  const spoken = `${view.translate('diagram.decs.hole')}: ${face.spoken}`;
+  return { ...face, fill: 'cell-empty', strip: 'cell-empty', color: 'text-faint', hatched: true, spoken };
+}
+
+function captionOf(
+  { view }: Drawing,
+  { ids }: ChunkColumns,
+  row: number,
+  stateOf: (row: number) => RowState,
+): string | undefined {
+  const { is } = stateOf(row);
+  if (is === 'hole' || is === 'leftover') return view.translate(`diagram.decs.${is}`);
+  const value = ids.peek(row);
+  if (is === 'newborn') return view.translate('diagram.decs.newborn');
+  return typeof value === 'number' ? view.nameOf(value) : undefined;
+}
+
+interface LastRow {
+  readonly chunk: ChunkColumns;
+  readonly length: number;
+  readonly cellWidth: number;
+  readonly place: (row: number) => Corner | undefined;
+}
+
+/** The line after the last row in use. */
+function drawLast(drawing: Drawing, { chunk, length, cellWidth, place }: LastRow): void {
+  const { last, ids, values } = chunk;
+  const at = place(last >= length ? length - 1 : last);
+  if (at === undefined) return;
+  const x = last >= length ? at.x + cellWidth : at.x;
+  const [top, bottom] = [at.y - LABEL_HEIGHT, at.y + lanesHeight(values.length) + LABEL_HEIGHT];
+  if (drawing.sees(x - 2, top, 4, bottom - top))
+    drawing.line('badge', `divider:${ids.name}`, [x, top, x, bottom], 'accent', 3);
+}

@@ -1,0 +1,74 @@
+import { cellKey } from '../../../cells/flow.ts';
+import type { Block } from '../../../scene/kit/block.ts';
+import { drawCell, type Face } from '../../../scene/kit/cell.ts';
+import type { Drawing } from '../../../scene/kit/drawing.ts';
+import { type Corner, LABEL_HEIGHT, type Rect } from '../../../scene/kit/measures.ts';
+import type { Column } from '../../../trace/column.ts';
+
+/** One cell, with its name above it. */
+export interface Field {
+  readonly column: Column;
+  readonly row: number;
+  /** May be wider than the cell where those to its right have none. */
+  readonly label: string;
+  readonly width: number;
+  readonly face: Face;
+  /** Below the cell. */
+  readonly note?: string;
+  /** How much of a bar in the cell is filled, from 0 to 1. */
+  readonly fullness?: number;
+}
+
+export const FIELD_HEIGHT = 26;
+const BAR = 3;
+
+export interface FieldsOptions {
+  readonly fields: readonly Field[];
+  /** Between two cells. */
+  readonly gap?: number;
+  /** At least so wide: room for the labels. */
+  readonly least?: number;
+}
+
+/** Cells beside each other on one line. */
+export function fieldsBlock(drawing: Drawing, owner: string, { fields, gap = 0, least = 0 }: FieldsOptions): Block {
+  const lefts = fields.map((_, i) => fields.slice(0, i).reduce((sum, { width }) => sum + width + gap, 0));
+  const noted = fields.some(({ note }) => note !== undefined);
+  const width = Math.max(least, (lefts.at(-1) ?? 0) + (fields.at(-1)?.width ?? 0));
+  const height = LABEL_HEIGHT + FIELD_HEIGHT + (noted ? LABEL_HEIGHT : 0);
+  const rect = (at: Corner, i: number): Rect => ({
+    x: at.x + lefts[i]!,
+    y: at.y + LABEL_HEIGHT,
+    width: fields[i]!.width,
+    height: FIELD_HEIGHT,
+  });
+  return {
+    width,
+    height,
+    draw(at) {
+      fields.forEach((field, i) => {
+        const { column, label } = field;
+        drawing.grid(column.name, label === '' ? owner : `${owner}: ${label}`, column.length);
+        if (drawing.sees(at.x, at.y, width, height)) drawField(drawing, field, rect(at, i));
+      });
+    },
+    locate(at, column, row) {
+      const i = fields.findIndex((field) => field.column.name === column && field.row === row);
+      return i < 0 ? undefined : rect(at, i);
+    },
+  };
+}
+
+function drawField(drawing: Drawing, { column, row, label, face, note, fullness }: Field, rect: Rect): void {
+  const key = cellKey(column, row);
+  const { x, y, width, height } = rect;
+  drawCell(drawing, { column, row, ...rect }, face);
+  if (label !== '') drawing.text({ key: `label:${key}`, x, y: y - LABEL_HEIGHT / 2 - 1, text: label });
+  const below = { x: x + width / 2, y: y + height + LABEL_HEIGHT / 2 + 1, align: 'middle' } as const;
+  if (note !== undefined) drawing.text({ key: `note:${key}`, ...below, text: note });
+  if (fullness === undefined) return;
+  const bar = { x: x + 2, y: y + 2, width: width - 4, height: BAR, radius: 1 };
+  drawing.add('frame', { kind: 'rect', key: `room:${key}`, ...bar, fill: 'cell-empty', stroke: 'border' });
+  const filled = Math.round(bar.width * fullness);
+  if (filled > 0) drawing.add('frame', { kind: 'rect', key: `fullness:${key}`, ...bar, width: filled, fill: 'accent' });
+}

@@ -1,0 +1,71 @@
+import { cellKey } from '../../../cells/flow.ts';
+import type { Block } from '../../../scene/kit/block.ts';
+import { drawCell } from '../../../scene/kit/cell.ts';
+import type { Drawing } from '../../../scene/kit/drawing.ts';
+import { plainFace } from '../../../scene/kit/faces.ts';
+import { type Corner, LABEL_HEIGHT, type Rect, roomOf, TYPE } from '../../../scene/kit/measures.ts';
+import { measure } from '../../../scene/text-metrics.ts';
+import { type ArchetypeColumns, numberIn } from '../columns.ts';
+
+const NAME = { font: 'mono', size: TYPE.label, weight: 600 } as const;
+const NOTE = { font: 'sans', size: TYPE.small } as const;
+const GUTTER = 52;
+const CELL_HEIGHT = 22;
+const LEAST_CELL = 72;
+const PITCH = 2 * CELL_HEIGHT + LABEL_HEIGHT;
+
+/** Each type of an archetype, and below it where its array starts in every chunk. */
+export function typesBlock(drawing: Drawing, archetype: ArchetypeColumns, owner: string): Block {
+  const { components, offsets, types } = archetype;
+  const width = Math.max(LEAST_CELL, ...types.map((type) => cellWidthOf(drawing, type)));
+  const perLine = Math.max(1, Math.floor((roomOf(drawing) - GUTTER) / width));
+  const lines = Math.ceil(types.length / perLine);
+  const place = (at: Corner, row: number, lane: number): Rect => ({
+    x: at.x + GUTTER + (row % perLine) * width,
+    y: at.y + Math.floor(row / perLine) * PITCH + lane * CELL_HEIGHT,
+    width,
+    height: CELL_HEIGHT,
+  });
+  const lanes = [
+    { column: components, label: 'type' },
+    { column: offsets, label: 'offset' },
+  ] as const;
+  return {
+    width: GUTTER + Math.min(types.length, perLine) * width,
+    height: lines * PITCH,
+    draw(at) {
+      lanes.forEach(({ column, label }, lane) => {
+        const text = drawing.view.translate(`diagram.decs.${label}`);
+        drawing.grid(column.name, `${owner}: ${text}`, column.length);
+        const { y } = place(at, 0, lane);
+        drawing.text({ key: `label:${column.name}`, x: at.x, y: y + CELL_HEIGHT / 2, text });
+      });
+      for (let row = 0; row < types.length; row++) drawType(drawing, archetype, row, place(at, row, 0));
+    },
+    locate(at, column, row) {
+      const lane = lanes.findIndex((each) => each.column.name === column);
+      return lane < 0 || row >= types.length ? undefined : place(at, row, lane);
+    },
+  };
+}
+
+function cellWidthOf(drawing: Drawing, type: string): number {
+  return Math.ceil(Math.max(measure(type, NAME) + 8, measure(noteOf(drawing, type), NOTE) + 8));
+}
+
+function noteOf({ columns, view }: Drawing, type: string): string {
+  const bytes = numberIn(columns, `metatype.${type}.size`, 0) ?? 0;
+  return view.translate('diagram.decs.bytes-bit', { bytes, bit: numberIn(columns, `metatype.${type}.bit`, 0) ?? 0 });
+}
+
+function drawType(drawing: Drawing, { components, offsets, types }: ArchetypeColumns, row: number, rect: Rect): void {
+  if (!drawing.sees(rect.x, rect.y, rect.width, PITCH)) return;
+  const isTag = (numberIn(drawing.columns, `metatype.${types[row]}.size`, 0) ?? 0) === 0;
+  const face = plainFace(drawing, components.peek(row), isTag ? 'cell-dead' : 'cell-payload');
+  drawCell(drawing, { column: components, row, ...rect }, face);
+  const below = { ...rect, y: rect.y + CELL_HEIGHT };
+  drawCell(drawing, { column: offsets, row, ...below }, plainFace(drawing, offsets.peek(row), 'cell-empty'));
+  const note = { x: rect.x + rect.width / 2, y: rect.y + 2 * CELL_HEIGHT + LABEL_HEIGHT / 2 + 1 };
+  const text = noteOf(drawing, types[row]!);
+  drawing.text({ key: `name:${cellKey(components, row)}`, ...note, text, align: 'middle' });
+}

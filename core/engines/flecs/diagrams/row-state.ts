@@ -1,0 +1,36 @@
+import type { Drawing } from '../../../scene/kit/drawing.ts';
+import { numberAt, recordPlace, type TableColumns } from '../columns.ts';
+import { indexOf } from '../model/handle.ts';
+import { steps } from '../steps.ts';
+
+/** `new`: the entity's record does not lead here yet; `left`: it leads elsewhere now, and the row is a hole until it is filled or popped. */
+type RowState = 'settled' | 'new' | 'left';
+
+/** What a row of a table is in the middle of a change, by the record of its entity. */
+export function rowState(drawing: Drawing, table: TableColumns, row: number): RowState {
+  const { columns, marks, step } = drawing;
+  const handle = table.entities.peek(row);
+  if (typeof handle !== 'number' || columns.find('entities.record-row') === undefined) return 'settled';
+  const place = recordPlace(columns, indexOf(handle));
+  const isFilled = marks.wasFilled(table.entities, row);
+  if (place === null) return isFilled || columns.find('world.declared') !== undefined ? 'new' : 'settled';
+  if (place.table === table.slot && place.row === row) return 'settled';
+  if (isFilled) return 'new';
+  const isWritten = step?.args.table === table.slot && step.args.row === row;
+  const isPart = isWritten || table.values.some(({ column }) => column.peek(row) === undefined);
+  return isPart && row === table.entities.length - 1 ? 'new' : 'left';
+}
+
+/** Steps of making an id between its place in dense and the end of the part that is alive. */
+const MAKING: ReadonlySet<string> = new Set([steps.recycle.name, steps.linkRecord.name]);
+
+/** Whether an id behind the alive ones is being made: it is in dense, and does not wait to be recycled. */
+export function isBorn({ columns, marks, step }: Drawing, row: number): boolean {
+  const handle = numberAt(columns, 'entities.dense', row);
+  const alive = numberAt(columns, 'entities.alive-count', 0);
+  if (handle === undefined || alive === undefined || row < alive) return false;
+  if (step !== null && MAKING.has(step.code) && step.args.row === row) return true;
+  const dense = columns.find('entities.dense')!;
+  const isDeclared = columns.find('world.declared') !== undefined;
+  return marks.wasFilled(dense, row) || (isDeclared && !numberAt(columns, 'entities.record-dense', indexOf(handle)));
+}

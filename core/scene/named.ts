@@ -1,0 +1,107 @@
+import type { CellTable } from '../cells/cell-table.ts';
+import { cellKey } from '../cells/flow.ts';
+import { decodeId } from '../cells/id-format.ts';
+import { focusCells } from '../inspect/focus-cells.ts';
+import { type Mentioning, mentionsOf } from '../inspect/mentions.ts';
+import { WorldState } from '../inspect/world.ts';
+import type { CellAt, ReadWorld } from '../inspect/world-reader.ts';
+import type { ColumnSet } from '../trace/column-set.ts';
+import { getOrInsert } from '../trace/lookup.ts';
+import type { StepDetail } from '../trace/step.ts';
+import type { Diagrams } from './diagrams.ts';
+import type { Drawing } from './kit/drawing.ts';
+import type { Rect } from './kit/measures.ts';
+import { outlineNamed } from './kit/outline.ts';
+import { locatePlaced, type Placed } from './kit/packer.ts';
+
+/** What finding the cells that a step names asks of an engine. */
+export interface Naming {
+  readonly cells: CellTable;
+  readonly diagrams: Diagrams;
+  readonly world: ReadWorld;
+  readonly language: Mentioning | null;
+}
+
+/** Of an entity or a component with more cells, the first ones are tried. */
+const MOST_CELLS = 64;
+
+/**
+ * Outlines what a step names where it touches no cell that is drawn, so that each sentence has a mark: a cell of each entity, component and
+ * table that its arguments name, and the panels that it works on; else the panel that leads the operation.
+ */
+export function drawNamed(engine: Naming, drawing: Drawing, placed: readonly Placed[]): void {
+  const { step, columns } = drawing;
+  if (step === null || drawing.showsStep || placed.length === 0 || showsTouched(drawing, placed, step)) return;
+  const panels = new Set<Placed>();
+  for (const cells of namedCells(engine, columns, step)) {
+    const found = firstShown(drawing, placed, cells);
+    if (found === undefined) continue;
+    panels.add(found.place);
+    outlineNamed(drawing, cellKey(found.cell.column, found.cell.row), found.rect);
+  }
+  for (const name of touchedStructures(engine, columns, step)) {
+    const place = placed.find(({ panel }) => panel.name === name);
+    if (place !== undefined && !panels.has(place)) outlinePanel(drawing, place);
+    if (place !== undefined) panels.add(place);
+  }
+  if (panels.size === 0) outlinePanel(drawing, leading(engine, drawing, placed));
+}
+
+function outlinePanel(drawing: Drawing, { panel, at, width, height = panel.height }: Placed): void {
+  outlineNamed(drawing, `panel:${panel.name}`, { x: at.x + 4, y: at.y + 4, width: width - 8, height: height - 8 }, 10);
+}
+
+const known = new WeakMap<StepDetail, readonly (readonly CellAt[])[]>();
+
+/** For each entity, component and table that a step names, the cells that show it, the most informative first. */
+function namedCells(engine: Naming, columns: ColumnSet, step: StepDetail): readonly (readonly CellAt[])[] {
+  return getOrInsert(known, step, () => {
+    const world = new WorldState(columns, engine);
+    const named = mentionsOf(step, engine.language, (id) => decodeId(id, world.ids.format).index);
+    return named.map((focus) => focusCells(world, focus).slice(0, MOST_CELLS));
+  });
+}
+
+/** Cards before thumbnails. */
+function firstShown(drawing: Drawing, placed: readonly Placed[], cells: readonly CellAt[]) {
+  for (const isThumbnail of [false, true]) {
+    for (const cell of cells) {
+      for (const place of placed) {
+        if ((place.part === 'thumbnail') !== isThumbnail) continue;
+        const rect = shownRect(drawing, place, cell);
+        if (rect !== undefined) return { cell, place, rect };
+      }
+    }
+  }
+  return undefined;
+}
+
+/** Where a panel shows a cell; undefined where it is folded away, or beyond the picture. */
+function shownRect({ view }: Drawing, place: Placed, { column, row }: CellAt): Rect | undefined {
+  const { panel, at, fold } = place;
+  const own = fold == null ? undefined : panel.locate(at, column, row);
+  if (own !== undefined && fold?.shows(own.y - at.y) === false) return undefined;
+  const rect = locatePlaced([place], column, row);
+  return rect !== undefined && rect.x < (view.cast?.width ?? Number.POSITIVE_INFINITY) ? rect : undefined;
+}
+
+/** Whether a cell that the step touched is drawn on a card, in view or not. */
+function showsTouched(drawing: Drawing, placed: readonly Placed[], { writes, reads }: StepDetail): boolean {
+  const cards = placed.filter(({ part }) => part !== 'thumbnail');
+  return [...writes.slice(0, MOST_CELLS), ...reads.slice(0, MOST_CELLS)].some(({ column: { name: column }, row }) =>
+    cards.some((place) => shownRect(drawing, place, { column, row }) !== undefined),
+  );
+}
+
+/** Names of the structures whose columns a step touched. */
+function touchedStructures({ diagrams }: Naming, columns: ColumnSet, step: StepDetail): ReadonlySet<string> {
+  const touched = new Set([...step.writes, ...step.reads].map(({ column }) => column));
+  return new Set([...touched].flatMap((column) => diagrams.structureOf(columns, column) ?? []));
+}
+
+/** The first panel of the family that leads the operation, as its kind says. */
+function leading({ diagrams }: Naming, { view }: Drawing, placed: readonly Placed[]): Placed {
+  const families = view.leads ?? [];
+  const led = families.flatMap((family) => placed.filter(({ panel }) => diagrams.familyOf(panel.name) === family));
+  return led.find(({ part }) => part !== 'thumbnail') ?? led[0] ?? placed[0]!;
+}
