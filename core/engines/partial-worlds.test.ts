@@ -70,13 +70,20 @@ function lookAt(columns: ColumnSet, focus: Focus | null): string[] {
   return drawn;
 }
 
+function isFirstOfKind(columns: ColumnSet, i: number): boolean {
+  const kinds = [...columns].map(({ name }) => name.replaceAll(/\d+|\(.*\)/g, ''));
+  return kinds.indexOf(kinds[i]!) === i;
+}
+
 /** What comes from a running game may be incomplete, torn, or wrong; a picture of the rest is drawn all the same. */
 describe.each(worlds)('a world of %s', (_, columns) => {
   const whole = lookAt(columns, null);
 
-  test('of which each column in turn is missing still shows all other structures that are known', () => {
+  test('of which a column of each kind in turn is missing still shows all other structures that are known', () => {
     expect(whole.length).toBeGreaterThan(0);
     [...columns].forEach((column, i) => {
+      // What goes wrong without a column of one table goes wrong without that of any.
+      if (!isFirstOfKind(columns, i)) return;
       const damage = { drop: [i], cut: [], clear: [], write: [], pages: [] };
       try {
         const partial = damaged(columns, damage);

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import index from '../../assets/examples/index.json' with { type: 'json' };
 import { engineNamed, languageOf } from '../engines/all.ts';
+import { type Span, spanOf } from '../script/beats.ts';
 import { parseScript } from '../script/parse.ts';
 import { runScript, type ScriptRun } from '../script/run.ts';
 import { direct } from './director.ts';
@@ -21,6 +22,12 @@ function isMarked({ grids, marks }: Scene): boolean {
   return touched || marks.some(({ key }) => /^(touched|named):/.test(key));
 }
 
+function beatsIn({ timeline }: ScriptRun, from: number, to: number): Span[] {
+  const beats: Span[] = [];
+  for (let at = from; at < to; at = beats.at(-1)!.to) beats.push(spanOf({ timeline }, at, 'beat'));
+  return beats;
+}
+
 /** Keys of the outlines of what the step names. */
 function named({ marks }: Scene): string[] {
   return marks.flatMap(({ key }) => (key.startsWith('named:') ? [key.slice('named:'.length)] : []));
@@ -36,9 +43,10 @@ describe('every sentence has a mark, as the director shows it', () => {
       const { x: _x, y: _y, width: _w, height: _h, wrap: _, ...view } = viewOf(run);
       const size = { width: 1440, height: 700 };
       const shot = direct({ engine, timeline, view }, { from, to, kind: operation.kind }, size);
-      for (let n = from; n < to; n++) {
-        timeline.seek(n + 1);
-        const step = timeline.detailAt(n);
+      const steps = Array.from({ length: to - from }, (_, i) => ({ from: from + i, to: from + i + 1 }));
+      for (const span of [...steps, ...beatsIn(run, from, to)]) {
+        timeline.seek(span.to);
+        const step = timeline.detailBetween(span.from, span.to);
         const scene = stage(engine, timeline.columns, step, { ...view, ...shot.view, x: 0, y: 0, ...shot.extent });
         if (!isMarked(scene)) without.push(`${operation.text}: ${step.code}`);
       }

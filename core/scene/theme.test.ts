@@ -98,10 +98,11 @@ describe.each(NAMES)('%s', (name) => {
     }
   });
 
-  test('tints can be told from the surface and from cells without one (1.2), and hatches and links from what is under them', () => {
+  test('tints can be told from cells without one, and hatches and links from what is under them', () => {
+    const leastTint = { light: 1.15, dark: 1.3, contrast: 1.6 }[name];
     for (const tint of TINTS) {
       for (const ground of ['surface', 'cell'] as const)
-        expect(contrast(colors[tint], colors[ground]), `${tint} on ${ground}`).toBeGreaterThanOrEqual(1.1);
+        expect(contrast(colors[tint], colors[ground]), `${tint} on ${ground}`).toBeGreaterThanOrEqual(leastTint);
     }
     expect(contrast(colors.hatch, colors['cell-tombstone'])).toBeGreaterThanOrEqual(1.6);
     expect(contrast(colors.link, colors.surface)).toBeGreaterThanOrEqual(1.8);

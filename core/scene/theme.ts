@@ -21,7 +21,7 @@ const colors = {
   'text-faint': { light: '#565d6e', dark: '#a3acbe', contrast: '#d9d9d9' },
   accent: { light: '#00695c', dark: '#4fd1b8', contrast: '#52ffd8' },
   'accent-soft': { light: '#d5efea', dark: '#123e38', contrast: '#003d31' },
-  hatch: { light: '#a9afbe', dark: '#6a7489', contrast: '#a6a6a6' },
+  hatch: { light: '#a9afbe', dark: '#6a7489', contrast: '#8a8a8a' },
   link: { light: '#b4bac8', dark: '#566074', contrast: '#8c8c8c' },
   cell: { light: '#ffffff', dark: '#1f2530', contrast: '#000000' },
   'cell-empty': { light: '#f4f5f8', dark: '#1b202a', contrast: '#141414' },

@@ -1,8 +1,8 @@
 import { headingName } from '../../cells/heading.ts';
 import type { Drawing } from './drawing.ts';
 import type { Corner } from './measures.ts';
-import { LINE_GAP, PADDING, type Rect, TITLE_HEIGHT } from './measures.ts';
-import { drawPanel, panelWidth, titleRect } from './panel.ts';
+import { LINE_GAP, NARROWEST, PADDING, type Rect, TITLE_HEIGHT } from './measures.ts';
+import { drawPanel, fittingFacts, panelWidth, titleRect } from './panel.ts';
 
 /** A part of a panel. Its size does not depend on where it is, so it can be placed after it was measured. */
 export interface Block {
@@ -36,7 +36,8 @@ export interface PanelOptions {
 }
 
 /** A panel of these blocks, as wide as its widest part. */
-export function panel(drawing: Drawing, { name, title, facts, blocks, heading, focused = false }: PanelOptions): Panel {
+export function panel(drawing: Drawing, options: PanelOptions): Panel {
+  const { name, title, blocks, heading, focused = false } = options;
   const tops: number[] = [];
   let bottom = PADDING + TITLE_HEIGHT;
   for (const block of blocks) {
@@ -44,7 +45,9 @@ export function panel(drawing: Drawing, { name, title, facts, blocks, heading, f
     bottom += block.height + LINE_GAP;
   }
   const height = bottom - LINE_GAP + PADDING;
-  const width = Math.max(panelWidth(title, facts), 2 * PADDING + Math.max(0, ...blocks.map((block) => block.width)));
+  const own = 2 * PADDING + Math.max(0, ...blocks.map((block) => block.width));
+  const facts = fittingFacts(title, options.facts, Math.max(own, NARROWEST, drawing.view.wrap));
+  const width = Math.max(panelWidth(title, facts), own);
   const corner = (at: Corner, i: number): Corner => ({ x: at.x + PADDING, y: at.y + tops[i]! });
   return {
     name,

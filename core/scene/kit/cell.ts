@@ -27,8 +27,15 @@ export interface Face {
   /** Nothing is here: a quiet dot instead of a text. */
   readonly quiet?: boolean;
   readonly hatched?: boolean;
+  /** Its text is not bold. */
+  readonly isLight?: boolean;
   /** What the accessibility tree says. */
   readonly spoken: string;
+}
+
+/** A cell that is not touched, beside others that are. */
+function quieted(face: Face): Face {
+  return { ...face, color: 'text-faint', isLight: true };
 }
 
 const VALUE_SIZES = [TYPE.cell, TYPE.label, TYPE.small] as const;
@@ -44,7 +51,8 @@ export function drawCell(drawing: Drawing, box: CellBox, face: Face): void {
   const cell = { key, column: column.name, row, x, y, width, height, text: face.spoken, state };
   drawing.add('cell', { kind: 'rect', key, x, y, width, height, fill: face.fill, stroke: 'border' });
   drawing.cell(cell);
-  drawFace(drawing, cell, face, at, drawing.marks.origin(column, row));
+  const isQuiet = drawing.view.quiet === true && state === 'same';
+  drawFace(drawing, cell, isQuiet ? quieted(face) : face, at, drawing.marks.origin(column, row));
   if (state !== 'same') drawState(drawing, cell, at);
 }
 
@@ -71,7 +79,7 @@ function drawFace(drawing: Drawing, cell: SceneCell, face: Face, at: string, ori
     text: fittingText(face.value, width - 4, size),
     font: 'mono',
     size,
-    weight: 600,
+    weight: face.isLight === true ? 400 : 600,
     align: 'middle',
     color: face.color,
   } as const;
@@ -156,5 +164,5 @@ function drawHatch(drawing: Drawing, cell: SceneCell, at: string): void {
     for (const [dx, dy] of flip ? [...ends].reverse() : ends) points.push(x + dx, y + dy);
     flip = !flip;
   }
-  drawing.add('strip', { kind: 'path', key: `hatch:${at}`, points, curve: 'line', stroke: 'hatch' });
+  drawing.add('frame', { kind: 'path', key: `hatch:${at}`, points, curve: 'line', stroke: 'hatch' });
 }

@@ -4,7 +4,7 @@ import { drawCell } from './cell.ts';
 import type { Drawing } from './drawing.ts';
 import { plainFace, textFace } from './faces.ts';
 import type { Corner } from './measures.ts';
-import { CELL_HEIGHT, LABEL_HEIGHT, type Rect } from './measures.ts';
+import { CELL_HEIGHT, GAP, LABEL_HEIGHT, type Rect, roomOf } from './measures.ts';
 
 export interface Count {
   /** Name of the column; what was never written is left out, unless `unwritten` says what it counts as. */
@@ -15,31 +15,38 @@ export interface Count {
 }
 
 const PITCH = 132;
+/** Where there is no room for all on one line. */
+const NARROW_PITCH = 98;
 const WIDTH = 88;
+const LINE = LABEL_HEIGHT + CELL_HEIGHT;
 
-/** Single numbers beside each other, each under its name. */
+/** Single numbers beside each other, in lines like words, each under its name. */
 export function countsBlock(drawing: Drawing, owner: string, counts: readonly Count[]): Block {
   const shown = counts.flatMap(({ name, row = 0, label, unwritten }) => {
     const column = drawing.columns.find(name);
     const there = column?.peek(row) !== undefined || unwritten !== undefined;
     return column !== undefined && there ? [{ column, row, label, unwritten }] : [];
   });
+  const room = roomOf(drawing);
+  const pitch = shown.length * PITCH <= room ? PITCH : NARROW_PITCH;
+  const perLine = Math.floor((room - WIDTH) / pitch) + 1;
+  const lines = Math.max(1, Math.ceil(shown.length / perLine));
   const place = (at: Corner, i: number): Rect => ({
-    x: at.x + i * PITCH,
-    y: at.y + LABEL_HEIGHT,
+    x: at.x + (i % perLine) * pitch,
+    y: at.y + Math.floor(i / perLine) * (LINE + GAP) + LABEL_HEIGHT,
     width: WIDTH,
     height: CELL_HEIGHT,
   });
   return {
-    width: shown.length * PITCH,
-    height: LABEL_HEIGHT + CELL_HEIGHT,
+    width: Math.min(shown.length, perLine) * pitch - (lines > 1 ? pitch - WIDTH : 0),
+    height: lines * (LINE + GAP) - GAP,
     draw(at) {
       shown.forEach(({ column, row, label, unwritten }, i) => {
         const rect = place(at, i);
         drawing.grid(column.name, `${owner}: ${label}`, column.length);
-        if (!drawing.sees(rect.x, at.y, PITCH, LABEL_HEIGHT + CELL_HEIGHT)) return;
+        if (!drawing.sees(rect.x, rect.y - LABEL_HEIGHT, pitch, LINE)) return;
         const key = `label:${cellKey(column, row)}`;
-        drawing.text({ key, x: rect.x, y: at.y + LABEL_HEIGHT / 2 - 2, text: label });
+        drawing.text({ key, x: rect.x, y: rect.y - LABEL_HEIGHT / 2 - 2, text: label });
         const value = column.peek(row);
         const face = value === undefined && unwritten !== undefined ? textFace(unwritten) : plainFace(drawing, value);
         drawCell(drawing, { column, row, ...rect }, face);

@@ -52,6 +52,14 @@ export function cellWidthFor(rows: number): number {
   return digits <= 4 ? CELL_WIDTH : CELL_WIDTH + (digits - 4) * 12;
 }
 
+/** Panels are not made narrower than this. */
+export const NARROWEST = 340;
+
+/** Width for the blocks of a panel that is as wide as the view asks for. */
+export function roomOf({ view }: { readonly view: { readonly wrap: number } }): number {
+  return Math.max(NARROWEST, view.wrap) - 2 * PADDING;
+}
+
 /** Room for cells in a panel as wide as the view asks for. */
 export function innerWidth({ view }: { readonly view: { readonly wrap: number } }): number {
   return Math.max(CELL_WIDTH, view.wrap - 2 * PADDING - GUTTER);

@@ -1,5 +1,5 @@
 import { headingName } from '../../cells/heading.ts';
-import { measure } from '../text-metrics.ts';
+import { ellipsis, measure } from '../text-metrics.ts';
 import type { Drawing } from './drawing.ts';
 import { headingCell } from './heading.ts';
 import { PADDING, type Rect, TITLE_HEIGHT, TYPE } from './measures.ts';
@@ -12,6 +12,11 @@ const FLAG = 22;
 /** Width that a panel needs for its title line, padding included. */
 export function panelWidth(title: string, facts: string): number {
   return Math.ceil(2 * PADDING + measure(title, TITLE) + TITLE_GAP + measure(facts, FACTS));
+}
+
+/** What is said beside a title, cut to the width of the panel. */
+export function fittingFacts(title: string, facts: string, width: number): string {
+  return ellipsis(facts, width - panelWidth(title, ''), FACTS);
 }
 
 export interface PanelLook {

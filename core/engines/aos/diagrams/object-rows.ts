@@ -6,13 +6,14 @@ import { drawCell, type Face } from '../../../scene/kit/cell.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { absentFace, plainFace, valueFace } from '../../../scene/kit/faces.ts';
 import { headingCell } from '../../../scene/kit/heading.ts';
-import { type Corner, LABEL_HEIGHT, type Rect, TYPE } from '../../../scene/kit/measures.ts';
+import { type Corner, LABEL_HEIGHT, type Rect, roomOf, TYPE } from '../../../scene/kit/measures.ts';
 import { outline } from '../../../scene/kit/outline.ts';
 import { ellipsis } from '../../../scene/text-metrics.ts';
 import { type FieldColumn, fieldOf, handleAt, isAlive, type ObjectColumns } from '../columns.ts';
 
-/** To scale: four bytes are as wide as a cell. */
-const BYTE = 11;
+/** To scale: four bytes are as wide as a cell, where there is room. */
+const WIDEST_BYTE = 11;
+const LEAST_BYTE = 5;
 const ROW = 36;
 const PITCH = ROW + 10;
 /** Left of the objects: their slots and names. */
@@ -21,17 +22,24 @@ const LABELS = 96;
 const HEAD = 2 * LABEL_HEIGHT + 4;
 const LINE_BYTES = 64;
 
+/** How wide a byte is. */
+function byteWidth(drawing: Drawing, { stride }: ObjectColumns): number {
+  const fitting = Math.floor((2 * (roomOf(drawing) - LABELS)) / stride) / 2;
+  return Math.max(LEAST_BYTE, Math.min(WIDEST_BYTE, fitting));
+}
+
 /** All objects below each other, to scale, each member at its offset; cache lines begin at the thick strokes. */
 export function objectRows(drawing: Drawing, objects: ObjectColumns, owner: string): Block {
   const { fields, stride, length } = objects;
+  const byte = byteWidth(drawing, objects);
   const cell = (at: Corner, slot: number, { offset, bytes }: FieldColumn): Rect => ({
-    x: at.x + LABELS + offset * BYTE,
+    x: at.x + LABELS + offset * byte,
     y: at.y + HEAD + slot * PITCH,
-    width: bytes * BYTE,
+    width: bytes * byte,
     height: ROW,
   });
   return {
-    width: LABELS + stride * BYTE,
+    width: LABELS + stride * byte,
     height: HEAD + Math.max(1, length) * PITCH,
     draw(at) {
       for (const { column, name, role } of fields) {
@@ -45,7 +53,7 @@ export function objectRows(drawing: Drawing, objects: ObjectColumns, owner: stri
     },
     locate(at, column, row) {
       const heading = fieldOf(objects, headingOf(column) ?? '');
-      if (heading !== undefined) return row === 0 ? headRect(objects, heading, at) : undefined;
+      if (heading !== undefined) return row === 0 ? headRect(objects, heading, at, byte) : undefined;
       const field = fields.find((each) => each.column.name === column);
       return field === undefined || row >= length ? undefined : cell(at, row, field);
     },
@@ -53,9 +61,9 @@ export function objectRows(drawing: Drawing, objects: ObjectColumns, owner: stri
 }
 
 /** Where a member's name is. */
-function headRect({ fields, stride }: ObjectColumns, field: FieldColumn, at: Corner): Rect {
+function headRect({ fields, stride }: ObjectColumns, field: FieldColumn, at: Corner, byte: number): Rect {
   const next = fields[fields.indexOf(field) + 1]?.offset ?? stride;
-  return { x: at.x + LABELS + field.offset * BYTE, y: at.y, width: (next - field.offset) * BYTE, height: LABEL_HEIGHT };
+  return { x: at.x + LABELS + field.offset * byte, y: at.y, width: (next - field.offset) * byte, height: LABEL_HEIGHT };
 }
 
 /** Outlines the selected component, in all objects. */
@@ -63,31 +71,33 @@ function drawMemberFocus(drawing: Drawing, objects: ObjectColumns, at: Corner): 
   const { focus } = drawing.view;
   const field = focus?.kind === 'component' ? fieldOf(objects, focus.id) : undefined;
   if (field === undefined) return;
-  const x = at.x + LABELS + field.offset * BYTE - 1;
+  const byte = byteWidth(drawing, objects);
+  const x = at.x + LABELS + field.offset * byte - 1;
   const height = HEAD + objects.length * PITCH - 4;
-  outline(drawing, 'member', { x, y: at.y, width: field.bytes * BYTE + 2, height });
+  outline(drawing, 'member', { x, y: at.y, width: field.bytes * byte + 2, height });
 }
 
 /** Names of the members over their cells, with their offsets. */
 function drawHead(drawing: Drawing, objects: ObjectColumns, at: Corner): void {
   const { fields, stride } = objects;
   if (!drawing.seesRows(at.y, at.y + HEAD)) return;
+  const byte = byteWidth(drawing, objects);
   for (const [i, field] of fields.entries()) {
     const { column, name, role, offset } = field;
-    const x = at.x + LABELS + offset * BYTE;
+    const x = at.x + LABELS + offset * byte;
     const room = (fields[i + 1]?.offset ?? stride) - offset;
     const label = name === '' ? drawing.view.translate(`diagram.aos.${role}-short`) : name;
     const style = { font: 'sans', size: TYPE.small, weight: 600 } as const;
-    const text = ellipsis(label, room * BYTE - 4, style);
+    const text = ellipsis(label, room * byte - 4, style);
     drawing.text({ key: `label:${column.name}`, x, y: at.y + LABEL_HEIGHT / 2, text, color: 'text', ...style });
     if (name !== '') {
       drawing.grid(headingName(name), name, 1);
-      headingCell(drawing, name, 0, headRect(objects, field, at), name);
+      headingCell(drawing, name, 0, headRect(objects, field, at, byte), name);
     }
     const offsetText = { key: `offset:${column.name}`, x, y: at.y + 1.5 * LABEL_HEIGHT, text: String(offset) };
     drawing.text({ ...offsetText, font: 'mono', color: 'text-faint' });
   }
-  const end = { x: at.x + LABELS + stride * BYTE, y: at.y + 1.5 * LABEL_HEIGHT, align: 'end' } as const;
+  const end = { x: at.x + LABELS + stride * byte, y: at.y + 1.5 * LABEL_HEIGHT, align: 'end' } as const;
   drawing.text({
     key: `offset:${fields[0]!.column.name}:end`,
     ...end,
@@ -104,7 +114,8 @@ function drawObject(drawing: Drawing, objects: ObjectColumns, at: Corner, slot: 
   const alive = isAlive(objects, slot);
   const y = at.y + HEAD + slot * PITCH;
   const key = cellKey(objects.generation, slot);
-  const frame = { x: at.x + LABELS, y, width: stride * BYTE, height: ROW };
+  const byte = byteWidth(drawing, objects);
+  const frame = { x: at.x + LABELS, y, width: stride * byte, height: ROW };
   drawing.add('cell', { kind: 'rect', key: `object:${key}`, ...frame, fill: 'cell-empty', stroke: 'border' });
   for (const field of fields) {
     drawCell(
@@ -113,9 +124,9 @@ function drawObject(drawing: Drawing, objects: ObjectColumns, at: Corner, slot: 
       faceOf(drawing, field, slot, alive),
     );
   }
-  for (const gap of paddingOf(objects)) drawPadding(drawing, key, gap, frame);
+  for (const gap of paddingOf(objects)) drawPadding(drawing, key, gap, { frame, byte });
   drawing.add('frame', { kind: 'rect', key: `frame:${key}`, ...frame, stroke: 'border-strong', strokeWidth: 1.5 });
-  drawCacheLines(drawing, key, slot * stride, frame);
+  drawCacheLines(drawing, key, slot * stride, { frame, byte });
   drawLabels(drawing, objects, slot, { x: at.x, y }, alive);
 }
 
@@ -136,12 +147,23 @@ function paddingOf({ fields, stride }: ObjectColumns): (readonly [number, number
   });
 }
 
-function drawPadding(drawing: Drawing, key: string, [from, to]: readonly [number, number], frame: Rect): void {
+interface Frame {
+  readonly frame: Rect;
+  /** Width of a byte. */
+  readonly byte: number;
+}
+
+function drawPadding(
+  drawing: Drawing,
+  key: string,
+  [from, to]: readonly [number, number],
+  { frame, byte }: Frame,
+): void {
   const points: number[] = [];
   const top = frame.y + 1;
   const bottom = frame.y + frame.height - 1;
   let down = true;
-  for (let x = frame.x + from * BYTE + 4; x < frame.x + to * BYTE; x += 7) {
+  for (let x = frame.x + from * byte + 4; x < frame.x + to * byte; x += 7) {
     points.push(x, down ? top : bottom, x, down ? bottom : top);
     down = !down;
   }
@@ -156,10 +178,10 @@ function drawPadding(drawing: Drawing, key: string, [from, to]: readonly [number
 }
 
 /** Where a line of 64 bytes begins within the object. */
-function drawCacheLines(drawing: Drawing, key: string, from: number, frame: Rect): void {
-  const bytes = frame.width / BYTE;
+function drawCacheLines(drawing: Drawing, key: string, from: number, { frame, byte }: Frame): void {
+  const bytes = frame.width / byte;
   for (let line = Math.ceil(from / LINE_BYTES) * LINE_BYTES; line < from + bytes; line += LINE_BYTES) {
-    const x = frame.x + (line - from) * BYTE;
+    const x = frame.x + (line - from) * byte;
     drawing.line('badge', `line:${key}:${line}`, [x, frame.y - 4, x, frame.y + frame.height + 4], 'accent', 3);
   }
 }
@@ -173,5 +195,10 @@ function drawLabels(drawing: Drawing, objects: ObjectColumns, slot: number, at: 
     drawing.text({ key: `name:${key}`, x: at.x + 32, y: at.y + ROW / 2, text });
   }
   if (drawing.entity !== slot) return;
-  outline(drawing, key, { x: at.x + LABELS - 1, y: at.y - 1, width: objects.stride * BYTE + 2, height: ROW + 2 });
+  outline(drawing, key, {
+    x: at.x + LABELS - 1,
+    y: at.y - 1,
+    width: objects.stride * byteWidth(drawing, objects) + 2,
+    height: ROW + 2,
+  });
 }

@@ -3,22 +3,22 @@ import { type Block, type Panel, panel } from '../../../scene/kit/block.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { plainFace } from '../../../scene/kit/faces.ts';
 import { unpagedLanes } from '../../../scene/kit/lane-array.ts';
-import { type Corner, LINE_GAP } from '../../../scene/kit/measures.ts';
+import { type Corner, LINE_GAP, roomOf } from '../../../scene/kit/measures.ts';
 import type { Column } from '../../../trace/column.ts';
 import { type ArchetypeColumns, currentWorld, rowsInChunk } from '../columns.ts';
 import { beside } from './beside.ts';
 import { chunkBlock, chunkHeight, chunkStyle, TILE_GAP } from './chunk-block.ts';
 import { FIELD_HEIGHT, type Field, fieldsBlock } from './fields.ts';
 import { plainLane } from './lanes.ts';
-import { fittingFacts } from './room.ts';
 import { typesBlock } from './types-block.ts';
 import { worldTitle } from './world-title.ts';
 
 const COUNT_CELL = 64;
 const COUNT_GAP = 12;
 const CHUNK_CELL = 56;
-/** More chunks are listed with their places in the list. */
+/** More chunks are listed with their places in the list; where there is less room, more than two. */
 const FEW = 3;
+const ROOM_FOR_FEW = 344;
 
 /** An archetype: its types and where their arrays start, how full its chunks are, and each of them to scale. */
 export function archetypePanel(drawing: Drawing, name: string, archetype: ArchetypeColumns): Panel {
@@ -45,7 +45,7 @@ export function archetypePanel(drawing: Drawing, name: string, archetype: Archet
     name,
     title,
     heading: archetype.group,
-    facts: fittingFacts(drawing, title, facts),
+    facts: facts,
     blocks,
     focused,
   });
@@ -58,8 +58,8 @@ function countOf(drawing: Drawing, column: Column, label: string): Field[] {
   return [{ column, row: 0, label: text, width: COUNT_CELL, face: plainFace(drawing, value) }];
 }
 
-function isListed({ marks }: Drawing, { chunks }: ArchetypeColumns): boolean {
-  return marks.drawnLength(chunks) > FEW;
+function isListed(drawing: Drawing, { chunks }: ArchetypeColumns): boolean {
+  return drawing.marks.drawnLength(chunks) > (roomOf(drawing) < ROOM_FOR_FEW ? 2 : FEW);
 }
 
 /** The chunks in the archetype's order, each with a bar: how full it is. */

@@ -5,13 +5,12 @@ import { drawState, type Face } from '../../../scene/kit/cell.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { absentFace, textFace } from '../../../scene/kit/faces.ts';
 import { unpagedLanes } from '../../../scene/kit/lane-array.ts';
-import { type Corner, GAP, LABEL_HEIGHT, type Rect, TYPE } from '../../../scene/kit/measures.ts';
+import { type Corner, GAP, LABEL_HEIGHT, type Rect, roomOf, TYPE } from '../../../scene/kit/measures.ts';
 import { ellipsis, measure } from '../../../scene/text-metrics.ts';
 import type { Column } from '../../../trace/column.ts';
 import { type ArchetypeColumns, archetypesOf, bitsIn, rowsInChunk, type WorldRef } from '../columns.ts';
 import { laneOf, plainLane, withHint } from './lanes.ts';
 import { type Query, queryOf, verdictOn } from './query-test.ts';
-import { fittingFacts, roomOf } from './room.ts';
 import { type BitGrid, bitGrid, drawBitNumbers, drawBits, NONE } from './signature-bits.ts';
 import { worldTitle } from './world-title.ts';
 
@@ -33,7 +32,7 @@ export function archetypesPanel(drawing: Drawing, name: string, world: WorldRef)
   return panel(drawing, {
     name,
     title,
-    facts: fittingFacts(drawing, title, translate('diagram.decs.archetype-facts', { count: archetypes.length })),
+    facts: translate('diagram.decs.archetype-facts', { count: archetypes.length }),
     blocks: [listBlock(drawing, world, archetypes, title), mapBlock(drawing, world, title)],
   });
 }

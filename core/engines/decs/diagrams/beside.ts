@@ -1,7 +1,6 @@
 import type { Block } from '../../../scene/kit/block.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
-import { type Corner, GAP } from '../../../scene/kit/measures.ts';
-import { roomOf } from './room.ts';
+import { type Corner, GAP, roomOf } from '../../../scene/kit/measures.ts';
 
 const BETWEEN = 3 * GAP;
 

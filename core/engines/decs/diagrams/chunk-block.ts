@@ -1,14 +1,14 @@
 import type { Block } from '../../../scene/kit/block.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import type { Corner } from '../../../scene/kit/measures.ts';
-import { cellWidthFor, GAP, GUTTER } from '../../../scene/kit/measures.ts';
+import { cellWidthFor, GAP, GUTTER, roomOf } from '../../../scene/kit/measures.ts';
 import { type ArchetypeColumns, type ChunkColumns, chunkColumns, rowsInChunk } from '../columns.ts';
 import { type Region, regionsOf } from '../regions.ts';
 import { chunkHead, HEAD_HEIGHT } from './chunk-head.ts';
-import { drawChunkMap, type MapScale, mapHeight, mapScale, OFFSETS } from './chunk-map.ts';
+import { drawChunkMap } from './chunk-map.ts';
 import { chunkRows, rowsHeight } from './chunk-rows.ts';
 import { drawMapLegend, type MapLegend, mapLegend } from './map-legend.ts';
-import { roomOf } from './room.ts';
+import { type MapScale, mapHeight, mapScale, OFFSETS, WIDEST } from './map-scale.ts';
 
 /** Old values after the rows in use that are shown. */
 const LEFTOVERS = 2;
@@ -71,7 +71,8 @@ function tilesOf(
   const room = roomOf(drawing);
   const least = Math.max(LEAST_TILE, GUTTER + Number(capacity.peek(0)) * cellWidth);
   const abreast = Math.max(1, Math.min(chunks.length, Math.floor((room + TILE_GAP) / (least + TILE_GAP))));
-  return { abreast, width: Math.floor((room - (abreast - 1) * TILE_GAP) / abreast) };
+  const width = Math.floor((room - (abreast - 1) * TILE_GAP) / abreast);
+  return { abreast, width: Math.min(width, OFFSETS + WIDEST) };
 }
 
 function touchedChunks({ step }: Drawing, { world }: ArchetypeColumns): ReadonlySet<number> {

@@ -1,11 +1,17 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { isShownByDefault } from '../../../scene/diagrams.ts';
 import { svg } from '../../../scene/svg.ts';
 import { largeDecsWorld, runDecs } from '../../../scene/testing/decs-world.ts';
 import { positionAfter, sceneAt, translator, viewOf } from '../../../scene/testing/world.ts';
+import { measure } from '../../../scene/text-metrics.ts';
 import { type ThemeName, themes } from '../../../scene/theme.ts';
 import type { View } from '../../../scene/view.ts';
 import { locate, stage, storageNames, structureOf } from '../../../testing/any-engine.ts';
+import type { ColumnSet } from '../../../trace/column-set.ts';
+import { archetypesOf, worldRefs } from '../columns.ts';
+import { diagrams } from './diagrams.ts';
+import { cacheLines, structLayout } from './struct-layout.ts';
 
 /** Small chunks, so that several fill: seven of Position and Velocity each. */
 const run = runDecs(
@@ -33,10 +39,12 @@ const end = run.timeline.length;
 const panels = (of: typeof run, changes: Partial<View> = {}, position = of.timeline.length) =>
   sceneAt(of, position, changes).marks.flatMap(({ key }) => (key.startsWith('panel:') ? [key.slice(6)] : []));
 
+const shownNames = (columns: ColumnSet) => storageNames(columns).filter(isShownByDefault(diagrams));
+
 describe('a decs program on the stage', () => {
   test('names of its structures: archetypes by their types', () => {
     run.timeline.seek(end);
-    const names = storageNames(run.timeline.columns);
+    const names = shownNames(run.timeline.columns);
     expect(names).toEqual([
       ...['entities', 'archetypes', 'query', '[]', '[Position, Velocity]', '[Mass]'],
       ...['[Position, Velocity, Npc]', '[Position, Velocity, Mass]', '[Position]', 'singletons', 'metatypes'],
@@ -49,7 +57,7 @@ describe('a decs program on the stage', () => {
     for (const of of [run, worlds]) {
       of.timeline.seek(of.timeline.length);
       const { columns } = of.timeline;
-      for (const name of storageNames(columns)) {
+      for (const name of shownNames(columns)) {
         const { grids } = sceneAt(of, of.timeline.length, { visible: (each) => each === name });
         const drawn = grids.flatMap(({ cells }) => cells.flatMap(({ column }) => columns.find(column) ?? []));
         expect(drawn.length, name).toBeGreaterThan(0);
@@ -123,15 +131,15 @@ describe('a chunk to scale', () => {
       mark.kind === 'rect' && key.test(mark.key) ? [mark] : [],
     );
 
-  test('is 16,384 bytes: as many pixels, in 16 lines', () => {
+  test('is 16,384 bytes: four bytes a pixel, in four lines', () => {
     const [frame] = rects(/^map-frame:/);
-    expect([frame!.width, frame!.height % 16]).toEqual([1024, 0]);
+    expect([frame!.width, frame!.height]).toEqual([1024, 4 * 14]);
     const area = rects(/^map:world\.0\.chunk\.1\.header:\d+:\d$/).reduce(
       (sum, { width, height }) => sum + width * height,
       0,
     );
     expect(area).toBe(frame!.width * frame!.height);
-    expect(area / (frame!.height / 16)).toBe(16_384);
+    expect((area / 14) * 4).toBe(16_384);
   });
 
   test('shows the cells that a step touched where they lie', () => {
@@ -142,13 +150,23 @@ describe('a chunk to scale', () => {
       x: number;
       width: number;
     };
-    // Position begins at byte 5476; row 1 is 8 bytes further, 364 bytes into its line of 1024.
-    expect([touched.x - frame.x, touched.width]).toEqual([364, 8]);
+    // Position begins at byte 5476; row 1 is 8 bytes further, 1388 bytes into its line of 4096. Two pixels would not be seen.
+    expect([touched.x - frame.x, touched.width]).toEqual([347, 3]);
   });
 
-  test('has a rule at every cache line', () => {
-    const scene = sceneAt(real, real.timeline.length, { visible: (name) => name === '[Position, Velocity]' });
-    expect(scene.marks.filter(({ key }) => key.startsWith('cache:'))).toHaveLength(15);
+  test('has a rule at every cache line, but none through a name', () => {
+    const { marks } = sceneAt(run, end, { visible: (name) => name === '[Mass]' });
+    const rules = marks.flatMap((mark) =>
+      mark.kind === 'path' && mark.key.startsWith('cache:') ? [mark.points[0]!] : [],
+    );
+    const [frame] = marks.flatMap((mark) => (mark.kind === 'rect' && mark.key.startsWith('map-frame:') ? [mark] : []));
+    const names = marks.flatMap((mark) => (mark.kind === 'text' && mark.key.startsWith('region:') ? [mark] : []));
+    expect(names.length).toBeGreaterThan(0);
+    const all = [1, 2, 3].map((line) => frame!.x + (line * 64 * frame!.width) / 256);
+    const halfOf = (text: string) => measure(text, { font: 'sans', size: 12 }) / 2 + 2;
+    const isFree = (x: number) => names.every((name) => Math.abs(name.x - x) >= halfOf(name.text));
+    expect(rules).toEqual(all.filter(isFree));
+    expect(rules.length).toBeGreaterThan(0);
   });
 
   test('says so when the last array reaches into the header', () => {
@@ -156,6 +174,77 @@ describe('a chunk to scale', () => {
     const { marks } = sceneAt(mass, mass.timeline.length, { visible: (name) => name === '[Mass]' });
     expect(marks.some((mark) => mark.kind === 'text' && mark.text.includes('into the header!'))).toBe(true);
     expect(marks.some(({ key }) => key.includes(':over:'))).toBe(true);
+  });
+});
+
+describe('panels fit', () => {
+  test.each([340, 424, 640, 1280])('into a width of %i', (wrap) => {
+    for (const of of [run, real, worlds]) {
+      for (let n = 0; n <= of.timeline.length; n += 29) {
+        const changes = { wrap, visible: () => true };
+        for (const { name, width } of sceneAt(of, n, changes).panels)
+          expect(width, `${name}, step ${n}`).toBeLessThanOrEqual(wrap);
+      }
+    }
+  });
+
+  test('an archetype with one chunk of a few rows is not high', () => {
+    const { height } = sceneAt(real, 40, { wrap: 640, visible: (name) => name === '[Position, Velocity]' });
+    expect(height).toBeGreaterThan(300);
+    expect(height).toBeLessThanOrEqual(420);
+  });
+});
+
+describe('rows that are on their way', () => {
+  const keysAt = (code: string, nth: number, start: string) =>
+    sceneAt(run, positionAfter(run, code, nth)).marks.flatMap(({ key }) => (key.startsWith(start) ? [key] : []));
+
+  test('a row without an entity is hatched until the last row is copied into it', () => {
+    // e2 leaves row 2 of chunk 1.
+    const cells = (...roles: string[]) => roles.map((role) => `hatch:world.0.chunk.1.${role}:2`);
+    expect(keysAt('decs-drop-row', 0, 'hatch:')).toEqual(cells('ids', 'values.Position', 'values.Velocity'));
+    expect(keysAt('decs-fill-hole-value', 0, 'hatch:')).toEqual(cells('ids', 'values.Velocity'));
+    expect(keysAt('decs-fill-hole-value', 1, 'hatch:')).toEqual(cells('ids'));
+    expect(keysAt('decs-clear-id', 0, 'hatch:')).toEqual(cells('ids'));
+    expect(keysAt('decs-fill-hole-id', 0, 'hatch:')).toEqual([]);
+  });
+
+  test('a row is dashed until the record of its entity leads there', () => {
+    expect(keysAt('decs-push-entity', 0, 'newborn:')).toEqual(['newborn:world.0.entities.generation:0']);
+    const row = 'newborn:world.0.chunk.1.ids:0';
+    for (const code of ['decs-take-row', 'decs-write-id'])
+      expect(keysAt(code, 0, 'newborn:world.0.chunk')).toEqual([row]);
+    expect(keysAt('decs-place-entity', 0, 'newborn:')).toEqual([]);
+  });
+
+  test('an entity that moves is named once', () => {
+    const [from, to] = [positionAfter(run, 'decs-move-entity', 0), positionAfter(run, 'decs-move-entity')];
+    for (let n = from; n <= to + 12; n++) {
+      const names = sceneAt(run, n, { visible: (name) => /^\[Position/.test(name) }).marks.flatMap((mark) =>
+        mark.kind === 'text' && /^name:.*\.ids:/.test(mark.key) && /^e\d+$/.test(mark.text) ? [mark.text] : [],
+      );
+      expect(new Set(names).size, `step ${n}`).toBe(names.length);
+    }
+  });
+});
+
+describe('as an array of structs', () => {
+  test('cache lines are those of the bytes', () => {
+    run.timeline.seek(end);
+    const { columns } = run.timeline;
+    const [world] = worldRefs(columns);
+    const layout = structLayout(columns, archetypesOf(columns, world!)[1]!)!;
+    expect([layout.stride, ...layout.members.map(({ offset }) => offset)]).toEqual([24, 0, 8, 16]);
+    const position = layout.members[1]!;
+    // Structs of 24 bytes: 7 of them are 168 bytes, in three lines. The array of 7 begins at byte 100.
+    expect([position.start, cacheLines(layout, position, 7)]).toEqual([100, [3, 2]]);
+  });
+
+  test('it is shown only when asked for, and has no cells of its own', () => {
+    expect(panels(run)).not.toContain('structs');
+    const { grids, marks } = sceneAt(run, end, { visible: (name) => name === 'structs' });
+    expect(grids).toEqual([]);
+    expect(marks.filter(({ key }) => key.startsWith('bytes:')).length).toBeGreaterThan(40);
   });
 });
 
@@ -249,6 +338,7 @@ describe('golden pictures', () => {
     ['09-excluded', 'contrast', run, 'decs-exclude-found', 0, /^(query|archetypes)$/],
     ['10-for-each', 'light', run, 'decs-visit-chunk', 0, /^\[Position, Velocity\]$/],
     ['11-singletons', 'dark', run, 'decs-new-singleton', 0, /^singletons$/],
+    ['12-structs', 'light', run, 'decs-set-value', 12, /^structs$/],
   ];
   const folder = new URL('./golden/', import.meta.url);
 

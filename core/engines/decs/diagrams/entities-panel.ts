@@ -11,7 +11,6 @@ import { beside } from './beside.ts';
 import { type Field, fieldsBlock } from './fields.ts';
 import { laneOf, plainLane, withHint } from './lanes.ts';
 import { drawNewborn } from './newborn.ts';
-import { fittingFacts } from './room.ts';
 import { worldTitle } from './world-title.ts';
 
 const LANE_HEIGHT = 24;
@@ -35,7 +34,7 @@ export function entitiesPanel(drawing: Drawing, name: string, world: WorldRef): 
     }),
     deletedBlock(drawing, world, title),
   ];
-  const facts = fittingFacts(drawing, title, translate('diagram.decs.entity-facts', { live, dead }));
+  const facts = translate('diagram.decs.entity-facts', { live, dead });
   return panel(drawing, { name, title, facts, blocks: [beside(drawing, blocks)] });
 }
 

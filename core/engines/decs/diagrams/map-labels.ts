@@ -3,7 +3,7 @@ import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { type Corner, TYPE } from '../../../scene/kit/measures.ts';
 import { measure } from '../../../scene/text-metrics.ts';
 import type { Region } from '../regions.ts';
-import type { MapScale } from './chunk-map.ts';
+import type { MapScale } from './map-scale.ts';
 
 const TEXT = { font: 'sans', size: TYPE.small } as const;
 const INSET = 6;

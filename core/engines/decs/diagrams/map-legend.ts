@@ -2,8 +2,8 @@ import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { type Corner, TYPE } from '../../../scene/kit/measures.ts';
 import { measure } from '../../../scene/text-metrics.ts';
 import type { Region } from '../regions.ts';
-import { isRuled, type MapScale } from './chunk-map.ts';
 import { mapLabel, regionText } from './map-labels.ts';
+import { isRuled, type MapScale } from './map-scale.ts';
 import { regionFill, usedFill } from './region-colours.ts';
 
 const SWATCH = 12;

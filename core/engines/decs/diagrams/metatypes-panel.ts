@@ -5,13 +5,12 @@ import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { plainFace } from '../../../scene/kit/faces.ts';
 import { headingCell } from '../../../scene/kit/heading.ts';
 import type { Corner } from '../../../scene/kit/measures.ts';
-import { CELL_HEIGHT, GUTTER, LABEL_HEIGHT, type Rect, TYPE } from '../../../scene/kit/measures.ts';
+import { CELL_HEIGHT, GUTTER, LABEL_HEIGHT, type Rect, roomOf, TYPE } from '../../../scene/kit/measures.ts';
 import { measure, wrap } from '../../../scene/text-metrics.ts';
 import type { Column } from '../../../trace/column.ts';
 import { hashedTypes, numberIn } from '../columns.ts';
 import { NAME_PREFIX } from '../model/metatype.ts';
 import { hashFace } from './faces.ts';
-import { fittingFacts, roomOf } from './room.ts';
 
 const CELL = 76;
 const LINE = LABEL_HEIGHT + 2 * CELL_HEIGHT + 14;
@@ -25,7 +24,7 @@ export function metatypesPanel(drawing: Drawing, name: string): Panel {
   return panel(drawing, {
     name,
     title,
-    facts: fittingFacts(drawing, title, translate('diagram.decs.metatype-facts', { count: types.length })),
+    facts: translate('diagram.decs.metatype-facts', { count: types.length }),
     blocks: [legend(drawing), ...types.map((type) => typeBlock(drawing, type))],
   });
 }

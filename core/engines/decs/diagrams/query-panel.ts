@@ -1,12 +1,11 @@
 import { type Block, type Panel, panel } from '../../../scene/kit/block.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
-import { type Corner, LABEL_HEIGHT, type Rect, TYPE } from '../../../scene/kit/measures.ts';
+import { type Corner, LABEL_HEIGHT, type Rect, roomOf, TYPE } from '../../../scene/kit/measures.ts';
 import type { ColorToken } from '../../../scene/scene.ts';
 import { measure } from '../../../scene/text-metrics.ts';
 import { archetypeColumns, bitsIn, numberIn, type WorldRef } from '../columns.ts';
 import { stripCell } from './archetypes-panel.ts';
 import { type Query, queryOf, type Verdict, verdictOn } from './query-test.ts';
-import { roomOf } from './room.ts';
 import { type BitGrid, bitGrid, drawBitNumbers, drawBits, NONE } from './signature-bits.ts';
 import { worldTitle } from './world-title.ts';
 
@@ -18,7 +17,7 @@ const LABEL = { font: 'mono', size: TYPE.label, weight: 600, color: 'text' } as 
 const CHIP_HEIGHT = 28;
 const CHIP_GAP = 12;
 /** Room for the verdict after the chips, whichever it is. */
-const VERDICT_WIDTH = 200;
+const VERDICT_WIDTH = 184;
 const BAD = ['danger-soft', 'danger'] as const;
 const CHIP = { font: 'mono', size: TYPE.label, weight: 600 } as const;
 
@@ -129,7 +128,7 @@ function drawStrip({ drawing, world }: Parts, strip: Strip, { rect, grid, name }
   }
   if (row !== null) stripCell(drawing, drawing.columns.get(`${world.group}.query.masks`), row, rect, bits);
   const look = excluding ? ({ fill: 'danger-soft', stroke: 'danger' } as const) : NONE;
-  drawBits(drawing, key, rect, grid, bits, { ...look, bits: common });
+  drawBits(drawing, key, rect, grid, bits, { ...look, bits: common, zeros: true });
 }
 
 interface Chip {

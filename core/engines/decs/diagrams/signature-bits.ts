@@ -38,6 +38,8 @@ export function bitRect({ x, y }: Corner, { perLine, bit: width }: BitGrid, bit:
 
 /** Bits that are highlighted, and how. */
 export interface Lit {
+  /** Whether zeros are written too, where there is room. */
+  readonly zeros?: boolean;
   readonly bits: bigint;
   readonly fill: ColorToken;
   readonly stroke: ColorToken;
@@ -55,7 +57,7 @@ export function drawBits(
   at: Corner,
   grid: BitGrid,
   bits: bigint,
-  lit: Lit = NONE,
+  { zeros = false, ...lit }: Lit = NONE,
 ): void {
   if (!drawing.sees(at.x, at.y, grid.width, grid.height)) return;
   for (let bit = 0; bit < BITS; bit++) {
@@ -65,7 +67,7 @@ export function drawBits(
     const fill = strong ? lit.fill : on ? 'cell-index' : 'cell-empty';
     const box = { ...rect, fill, stroke: strong ? lit.stroke : 'border' } as const;
     drawing.add('strip', { kind: 'rect', key: `bit:${key}:${bit}`, ...box, strokeWidth: strong ? 2 : 1 });
-    if (!on && grid.bit < ROOMY_BIT) continue;
+    if (!on && (!zeros || grid.bit < ROOMY_BIT)) continue;
     const color = strong ? lit.stroke : on ? 'text' : 'text-faint';
     const text = { x: rect.x + rect.width / 2, y: rect.y + rect.height / 2, text: on ? '1' : '0' };
     const style = { font: 'mono', size: TYPE.small, weight: on ? 600 : 400, align: 'middle' } as const;

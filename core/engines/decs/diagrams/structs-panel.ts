@@ -1,12 +1,11 @@
 import { type Block, type Panel, panel } from '../../../scene/kit/block.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { valueFace } from '../../../scene/kit/faces.ts';
-import { type Corner, LABEL_HEIGHT, TYPE } from '../../../scene/kit/measures.ts';
+import { type Corner, LABEL_HEIGHT, roomOf, TYPE } from '../../../scene/kit/measures.ts';
 import { ellipsis, fitSize, wrap } from '../../../scene/text-metrics.ts';
 import { archetypesOf, type WorldRef } from '../columns.ts';
 import { indexOf } from '../model/handle.ts';
 import { regionFill } from './region-colours.ts';
-import { fittingFacts, roomOf } from './room.ts';
 import { CACHE_LINE, cacheLines, type Member, type StructLayout, structLayout } from './struct-layout.ts';
 import { worldTitle } from './world-title.ts';
 
@@ -26,7 +25,7 @@ export function structsPanel(drawing: Drawing, name: string, world: WorldRef): P
   const layouts = archetypesOf(columns, world).flatMap((archetype) => structLayout(columns, archetype) ?? []);
   if (layouts.length === 0) return undefined;
   const title = worldTitle(drawing, world, 'structs');
-  const facts = fittingFacts(drawing, title, view.translate('diagram.decs.structs-facts'));
+  const facts = view.translate('diagram.decs.structs-facts');
   const blocks = layouts.slice(0, MOST_ARCHETYPES).map((layout) => layoutBlock(drawing, layout));
   return panel(drawing, { name, title, facts, blocks });
 }
@@ -202,6 +201,6 @@ function drawRules(strip: Strip, key: string, bytes: number): void {
   for (let byte = 0; byte < bytes; byte += CACHE_LINE) {
     const { x, y } = placeOf(strip, byte);
     const rule = `cache:${layout.archetype.group}:${key}:${byte}`;
-    drawing.line('badge', rule, [x, y - 3, x, y + CELL + 3], 'accent', 3);
+    drawing.line('frame', rule, [x, y - 3, x, y + CELL + 3], 'accent', 3);
   }
 }

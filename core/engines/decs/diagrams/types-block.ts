@@ -3,10 +3,9 @@ import type { Block } from '../../../scene/kit/block.ts';
 import { drawCell } from '../../../scene/kit/cell.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { plainFace } from '../../../scene/kit/faces.ts';
-import { type Corner, LABEL_HEIGHT, type Rect, TYPE } from '../../../scene/kit/measures.ts';
+import { type Corner, LABEL_HEIGHT, type Rect, roomOf, TYPE } from '../../../scene/kit/measures.ts';
 import { measure } from '../../../scene/text-metrics.ts';
 import { type ArchetypeColumns, numberIn } from '../columns.ts';
-import { roomOf } from './room.ts';
 
 const NAME = { font: 'mono', size: TYPE.label, weight: 600 } as const;
 const NOTE = { font: 'sans', size: TYPE.small } as const;

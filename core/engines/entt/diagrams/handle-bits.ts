@@ -4,7 +4,8 @@ import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { type Corner, GAP, GUTTER, innerWidth, TYPE } from '../../../scene/kit/measures.ts';
 import type { ColorToken } from '../../../scene/scene.ts';
 import { measure } from '../../../scene/text-metrics.ts';
-import { partsAt, positionOf, type StorageColumns } from '../columns.ts';
+import { inUseOf, partsAt, positionOf, type StorageColumns } from '../columns.ts';
+import { rowState } from './packed-band.ts';
 
 const BIT_HEIGHT = 24;
 /** The bits of null and of a tombstone: for comparison. */
@@ -41,7 +42,7 @@ interface Layout {
 }
 
 /**
- * The bits of one handle, the highest first: of the step's entity, else of the selected one. Without either the bits
+ * The bits of one handle, the highest first: of the step's entity or the one it creates, else of the selected one. Without either the bits
  * stay blank and only say how a handle is cut. Below them the two values that are reserved: null and tombstone.
  */
 export function handleBits(drawing: Drawing, set: StorageColumns): Block {
@@ -80,10 +81,12 @@ function layoutOf(drawing: Drawing, { format }: StorageColumns): Layout {
   };
 }
 
-/** The step's entity, else the selected one with the version that its handle has in `packed`. */
-function shownHandle({ step, entity }: Drawing, set: StorageColumns): IdParts | null {
+/** The step's entity or the one that it creates, else the selected one with the version that its handle has in `packed`. */
+function shownHandle(drawing: Drawing, set: StorageColumns): IdParts | null {
+  const { step, entity } = drawing;
   const stepped = step?.args.entity;
   if (isId(stepped)) return decodeId(stepped, set.format);
+  if (rowState(drawing, set, inUseOf(set)) === 'new') return partsAt(set.packed, inUseOf(set), set.format);
   const position = entity === null ? null : positionOf(set, entity);
   return position === null ? null : partsAt(set.packed, position, set.format);
 }

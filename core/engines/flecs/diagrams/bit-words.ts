@@ -1,16 +1,21 @@
 import { cellKey } from '../../../cells/flow.ts';
 import type { Block } from '../../../scene/kit/block.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
-import { type Corner, GAP, LABEL_HEIGHT, type Rect, TYPE } from '../../../scene/kit/measures.ts';
+import { type Corner, GAP, LABEL_HEIGHT, middleOf, type Rect, TYPE } from '../../../scene/kit/measures.ts';
+import type { Column } from '../../../trace/column.ts';
 import type { TableColumns } from '../columns.ts';
 import { idText } from './faces.ts';
 import { outlineId } from './focus.ts';
 
 type Toggle = TableColumns['toggles'][number];
 
-const BIT = { width: 6, height: 18 } as const;
+/** A digit can be read in it. */
+const BIT = { width: 9, height: 18 } as const;
+/** A word is drawn in two halves. */
+const HALF = 32;
+const WIDTH = HALF * BIT.width;
 const LABEL = LABEL_HEIGHT + 5;
-const LINE = LABEL + BIT.height + GAP;
+const LINE = LABEL + 2 * BIT.height + GAP;
 
 /**
  * The last word of each bitset of a table: the bits of rows, and the rest, which belongs to no row.
@@ -18,9 +23,9 @@ const LINE = LABEL + BIT.height + GAP;
  */
 export function bitWords(drawing: Drawing, table: TableColumns): Block {
   const { toggles } = table;
-  const place = (at: Corner, i: number): Rect => ({ x: at.x, y: at.y + i * LINE, width: 64 * BIT.width, height: LINE });
+  const place = (at: Corner, i: number): Rect => ({ x: at.x, y: at.y + i * LINE, width: WIDTH, height: LINE });
   return {
-    width: 64 * BIT.width,
+    width: WIDTH,
     height: toggles.length * LINE - GAP,
     draw: (at) =>
       toggles.forEach((toggle, i) => {
@@ -42,18 +47,22 @@ function drawWord(drawing: Drawing, { bits, of }: Toggle, { x, y, width }: Rect)
   const text = translate(`diagram.flecs.${rows === 0 ? 'no-word' : 'last-word'}`, args);
   drawing.text({ key: `word:${bits.name}`, x, y: y + LABEL_HEIGHT / 2, text, size: TYPE.small });
   if (rows === 0) return;
-  for (let i = 0; i < used; i++) {
-    const row = first + i;
-    const fill = bits.peek(row) === 1 ? 'accent' : 'cell-dead';
-    const box = { x: x + i * BIT.width, y: top, width: BIT.width, height: BIT.height };
-    drawing.add('cell', { kind: 'rect', key: `word-bit:${cellKey(bits, row)}`, ...box, fill, stroke: 'border-strong' });
+  for (let i = 0; i < size; i++) {
+    const box = { x: x + (i % HALF) * BIT.width, y: top + Math.floor(i / HALF) * BIT.height, ...BIT };
+    if (i < used) drawBit(drawing, bits, first + i, box);
+    else drawing.add('cell', { kind: 'rect', key: `word-rest:${bits.name}:${i}`, ...box, ...REST });
   }
-  const rest = { x: x + used * BIT.width, y: top, width: (size - used) * BIT.width, height: BIT.height };
-  const look = { fill: 'cell-empty', stroke: 'border', dash: [3, 3] } as const;
-  if (used < size) drawing.add('cell', { kind: 'rect', key: `word-rest:${bits.name}`, ...rest, ...look });
-  for (let i = used + 1; i < size; i++) {
-    const left = x + i * BIT.width;
-    drawing.line('cell', `word-rule:${bits.name}:${i}`, [left, top + BIT.height - 5, left, top + BIT.height], 'border');
-  }
-  outlineId(drawing, `word:${bits.name}`, { x, y: top, width, height: BIT.height }, of);
+  outlineId(drawing, `word:${bits.name}`, { x, y: top, width, height: 2 * BIT.height }, of);
+}
+
+/** Bits that belong to no row. */
+const REST = { fill: 'cell-empty', stroke: 'grid' } as const;
+
+function drawBit(drawing: Drawing, bits: Column, row: number, box: Rect): void {
+  const on = bits.peek(row) === 1;
+  const key = cellKey(bits, row);
+  const fill = on ? 'accent-soft' : 'cell-dead';
+  drawing.add('cell', { kind: 'rect', key: `word-bit:${key}`, ...box, fill, stroke: 'border' });
+  const look = { font: 'mono', size: TYPE.small, color: on ? 'text' : 'text-muted' } as const;
+  drawing.text({ key: `word-digit:${key}`, ...middleOf(box), text: on ? '1' : '0', ...look });
 }

@@ -34,6 +34,14 @@ function spoken(position: number, column: string): string[] {
 }
 
 describe('the evaluation of a query', () => {
+  test('one and two terms fit into 560', () => {
+    const small = runFlecs('create a Position Velocity\nquery Position\nquery Position Velocity\n');
+    for (const nth of [0, 1]) {
+      const scene = sceneAt(small, positionAfter(small, 'flecs-query-end', nth), { visible, wrap: 560 });
+      expect(scene.width).toBeLessThanOrEqual(560);
+    }
+  });
+
   test('is there from the first query on', () => {
     run.timeline.seek(positionAfter(run, 'flecs-query-begin', 0) - 1);
     expect(storageNames(run.timeline.columns)).not.toContain('query');

@@ -82,6 +82,30 @@ describe('a graph of forty tables', () => {
     }
   });
 
+  test('every edge has a label of its own, with its sign', () => {
+    const { marks, grids } = sceneAt(run, end, { visible });
+    const labels = new Map(
+      marks.flatMap((mark) =>
+        mark.kind === 'text' && mark.key.startsWith('edge-label:') ? [[mark.key.slice(11), mark.text] as const] : [],
+      ),
+    );
+    const edges = grids.flatMap(({ cells }) => cells).filter(({ key }) => key.startsWith('edge:'));
+    const without = edges.filter(({ key, text }) => {
+      const [, sign = '', to = ''] = /^([+-]).* → (\d+)$/.exec(text) ?? [];
+      const label = labels.get(key.slice(5));
+      if (label !== undefined) expect(label.startsWith(sign === '+' ? '+' : '−'), `${label} to ${to}`).toBe(true);
+      const isLoop = key.startsWith(`edge:table.${to}.`);
+      return label === undefined && !isLoop;
+    });
+    expect(without.length).toBeLessThanOrEqual(edges.length * 0.1);
+  });
+
+  test('four layers fit into 900', () => {
+    const small = runFlecs('create a\nadd a Position\nadd a Velocity\nadd a Npc\n');
+    const { width } = sceneAt(small, small.timeline.length, { visible, wrap: 900 });
+    expect(width).toBeLessThanOrEqual(900);
+  });
+
   test('the edge that a step follows or makes is highlighted, with its label', () => {
     for (let n = 1; n <= end; n++) {
       const { code } = run.timeline.stepAt(n - 1);

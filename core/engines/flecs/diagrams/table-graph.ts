@@ -47,7 +47,7 @@ function graphOf(drawing: Drawing): Graph {
   const dense = columnOrEmpty(columns, 'tables.dense');
   const rowOf = new Map(Array.from({ length: dense.length }, (_, row) => [Number(dense.peek(row)), row] as const));
   const { tables } = worldOf(drawing);
-  const { node: width, lane } = widthsFor(drawing, Math.max(0, ...tables.map(({ ids }) => ids.length)));
+  const { node: width, lane } = widthsFor(drawing);
   const lines = graphLines(tables.map(({ ids }) => ids));
   const nodes = tables.map((table, i): GraphNode => {
     const { slot } = table;
@@ -72,14 +72,15 @@ function graphOf(drawing: Drawing): Graph {
   };
 }
 
-/** Of tables, and between their layers: as wide as there is room for all layers. */
-function widthsFor({ view }: Drawing, last: number): { readonly node: number; readonly lane: number } {
+/** Widths at which so many layers fit, whether or not there are as many: a new table moves no other. */
+const LAYERS = 4;
+
+function widthsFor({ view }: Drawing): { readonly node: number; readonly lane: number } {
   const room = view.wrap - 2 * PADDING - MARGIN;
-  const full = (last + 1) * NODE_WIDTH.most + last * LANE.most;
-  if (last === 0 || full <= room) return { node: NODE_WIDTH.most, lane: LANE.most };
-  const node = Math.max(NODE_WIDTH.least, Math.floor((NODE_WIDTH.most * room) / full));
-  const lane = Math.max(LANE.least, Math.min(LANE.most, Math.floor((room - (last + 1) * node) / last)));
-  return { node, lane };
+  const full = LAYERS * NODE_WIDTH.most + (LAYERS - 1) * LANE.most;
+  const node = Math.max(NODE_WIDTH.least, Math.min(NODE_WIDTH.most, Math.floor((NODE_WIDTH.most * room) / full)));
+  const lane = Math.floor((room - LAYERS * node) / (LAYERS - 1));
+  return { node, lane: Math.max(LANE.least, Math.min(LANE.most, lane)) };
 }
 
 function graphBlock(drawing: Drawing, graph: Graph, owner: string): Block {

@@ -11,6 +11,7 @@ import { ellipsis } from '../../../scene/text-metrics.ts';
 import { numberAt, type TableColumns } from '../columns.ts';
 import { bitWords } from './bit-words.ts';
 import { entityFace, idText } from './faces.ts';
+import { fillBar } from './fill-bar.ts';
 import { focusedId } from './focus.ts';
 import { rowState } from './row-state.ts';
 import {
@@ -49,7 +50,7 @@ export function tablePanel(drawing: Drawing, name: string, table: TableColumns):
   const facts = rowsText(table.entities.length) + none + missing;
   const chips = table.ids.length === 0 ? [] : [typeChips(drawing, table, Math.max(LEAST_WIDTH, grid.width), title)];
   const words = table.toggles.length === 0 ? [] : [bitWords(drawing, table)];
-  const blocks = [...chips, rowsBlock(drawing, grid, title), ...words];
+  const blocks = [...fillBar(drawing, table), ...chips, rowsBlock(drawing, grid, title), ...words];
   const focused = isFocusedTable(drawing, table.slot);
   return panel(drawing, { name, title, facts, blocks, heading: `table.${table.slot}`, focused });
 }

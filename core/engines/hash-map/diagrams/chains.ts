@@ -5,47 +5,85 @@ import type { Block } from '../../../scene/kit/block.ts';
 import { drawCell } from '../../../scene/kit/cell.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { absentFace, textFace } from '../../../scene/kit/faces.ts';
-import { type Corner, LABEL_HEIGHT, type Rect } from '../../../scene/kit/measures.ts';
+import { type Corner, LABEL_HEIGHT, type Rect, roomOf } from '../../../scene/kit/measures.ts';
 import { bucketOf, chainOf, type MapColumns } from '../columns.ts';
 import { HEAD } from '../model/hash-table.ts';
-import { drawNode, memberRect, NODE_HEIGHT, nodePitch, nodeWidth } from './node.ts';
+import { ARROW, drawNode, memberRect, NODE_HEIGHT, nodePitch, nodeWidth } from './node.ts';
 
 const BUCKET_WIDTH = 44;
 /** Left of a bucket: its number. */
-const NUMBER = 40;
-const FIRST_NODE = NUMBER + BUCKET_WIDTH + 36;
+const NUMBER = 32;
+const FIRST_NODE = NUMBER + BUCKET_WIDTH + 28;
+/** From a node's edge to where its arrow turns. */
+const BEND = 8;
 const LINE = NODE_HEIGHT + LABEL_HEIGHT + 6;
+/** Of a bucket without nodes. */
+const EMPTY_HEIGHT = 18;
+const EMPTY_LINE = EMPTY_HEIGHT + 4;
 /** Of more buckets only used ones are drawn, and those that a step touched. */
 const MOST_EMPTY = 64;
 /** Longer arrays are not searched: all of their buckets are drawn, so layout stays independent of their length. */
 const LONGEST_SEARCHED = 65_536;
 
-/** The buckets below each other, each with its chain of nodes to the right. */
+/** A bucket and its chain, where it is. */
+interface Line {
+  readonly bucket: number;
+  readonly nodes: readonly number[];
+  readonly top: number;
+  readonly height: number;
+}
+
+/** The buckets below each other, each with its chain of nodes to the right, which breaks into lines like words. */
 export function chainsBlock(drawing: Drawing, map: MapColumns, owner: string): Block {
+  const perLine = Math.max(1, Math.floor((roomOf(drawing) - FIRST_NODE + ARROW) / nodePitch(map)));
   const buckets = bucketsShown(drawing, map);
-  const lineOf = (bucket: number): number => (buckets === null ? bucket : buckets.indexOf(bucket));
-  const lines = buckets?.length ?? map.count;
-  const corner = (at: Corner, line: number): Corner => ({ x: at.x, y: at.y + line * LINE + LABEL_HEIGHT + 2 });
-  const longest = Math.max(1, ...(buckets ?? []).map((bucket) => chainOf(map, bucket).length));
+  const lines = buckets === null ? null : linesOf(map, buckets, perLine);
+  const lineAt = (i: number): Line => lines?.[i] ?? wholeLine(map, i);
+  const lineOf = (bucket: number): Line | undefined =>
+    lines === null ? wholeLine(map, bucket) : lines.find((line) => line.bucket === bucket);
+  const last = lines?.at(-1);
+  const height = lines === null ? map.count * LINE : (last?.top ?? 0) + (last?.height ?? 0);
+  const longest = Math.max(1, ...(lines ?? []).map(({ nodes }) => nodes.length));
   return {
-    width: FIRST_NODE + (buckets === null ? 4 : longest) * nodePitch(map),
-    height: lines * LINE,
+    width: FIRST_NODE + Math.min(perLine, lines === null ? 4 : longest) * nodePitch(map) - ARROW,
+    height,
     draw(at) {
       announce(drawing, map, owner);
-      const [from, to] = drawing.linesInView(at.y, LINE, lines);
-      for (let line = from; line < to; line++) drawBucket(drawing, map, buckets?.[line] ?? line, corner(at, line));
+      const [from, to] = lines === null ? drawing.linesInView(at.y, LINE, map.count) : [0, lines.length];
+      for (let i = from; i < to; i++) {
+        const line = lineAt(i);
+        if (drawing.seesRows(at.y + line.top, at.y + line.top + line.height))
+          drawBucket(drawing, map, line, { at: { x: at.x, y: at.y + line.top }, perLine });
+      }
     },
     locate(at, column, row) {
-      if (column === map.buckets.name) {
-        const line = row < map.count ? lineOf(row) : -1;
-        return line < 0 ? undefined : bucketRect(corner(at, line));
-      }
-      const bucket = bucketOf(map, row);
-      const place = bucket === undefined ? -1 : chainOf(map, bucket).indexOf(row);
-      if (bucket === undefined || place < 0 || lineOf(bucket) < 0) return undefined;
-      return memberRect(map, nodeCorner(map, corner(at, lineOf(bucket)), place), column);
+      const isBucket = column === map.buckets.name;
+      const bucket = isBucket ? row : bucketOf(map, row);
+      const line = bucket === undefined || bucket >= map.count ? undefined : lineOf(bucket);
+      if (line === undefined) return undefined;
+      const corner = { x: at.x, y: at.y + line.top };
+      if (isBucket) return bucketRect(line, corner);
+      const place = line.nodes.indexOf(row);
+      return place < 0 ? undefined : memberRect(map, nodeCorner(map, corner, place, perLine), column);
     },
   };
+}
+
+/** Buckets without nodes are low. */
+function linesOf(map: MapColumns, buckets: readonly number[], perLine: number): Line[] {
+  let top = 0;
+  return buckets.map((bucket): Line => {
+    const nodes = chainOf(map, bucket);
+    const height = nodes.length === 0 ? EMPTY_LINE : Math.ceil(nodes.length / perLine) * LINE;
+    const line = { bucket, nodes, top, height };
+    top += height;
+    return line;
+  });
+}
+
+/** A bucket of an array that is not searched: all have the same height. */
+function wholeLine(map: MapColumns, bucket: number): Line {
+  return { bucket, nodes: chainOf(map, bucket), top: bucket * LINE, height: LINE };
 }
 
 /** Null: all of them. */
@@ -71,33 +109,54 @@ function announce(drawing: Drawing, map: MapColumns, owner: string): void {
   }
 }
 
-function bucketRect({ x, y }: Corner): Rect {
-  return { x: x + NUMBER, y, width: BUCKET_WIDTH, height: NODE_HEIGHT };
+function bucketRect({ height }: Line, { x, y }: Corner): Rect {
+  const low = height === EMPTY_LINE;
+  const box = low ? { y: y + 2, height: EMPTY_HEIGHT } : { y: y + LABEL_HEIGHT + 2, height: NODE_HEIGHT };
+  return { x: x + NUMBER, width: BUCKET_WIDTH, ...box };
 }
 
-function nodeCorner(map: MapColumns, line: Corner, place: number): Corner {
-  return { x: line.x + FIRST_NODE + place * nodePitch(map), y: line.y };
+/** @param at of the bucket's line */
+function nodeCorner(map: MapColumns, { x, y }: Corner, place: number, perLine: number): Corner {
+  return {
+    x: x + FIRST_NODE + (place % perLine) * nodePitch(map),
+    y: y + Math.floor(place / perLine) * LINE + LABEL_HEIGHT + 2,
+  };
 }
 
-function drawBucket(drawing: Drawing, map: MapColumns, bucket: number, at: Corner): void {
+interface Place {
+  readonly at: Corner;
+  /** Nodes a line. */
+  readonly perLine: number;
+}
+
+function drawBucket(drawing: Drawing, map: MapColumns, line: Line, { at, perLine }: Place): void {
+  const { bucket, nodes } = line;
   const key = cellKey(map.buckets, bucket);
-  const rect = bucketRect(at);
-  const middle = at.y + NODE_HEIGHT / 2;
+  const rect = bucketRect(line, at);
+  const middle = rect.y + rect.height / 2;
   indexLabel(drawing, key, at.x + NUMBER / 2, middle, bucket);
   const before = numberAt(map.buckets, bucket);
   const text = before === HEAD ? drawing.view.translate('diagram.hash-map.head') : `#${before}`;
   const face = before === undefined ? { ...absentFace(drawing), spoken: drawing.words.null } : textFace(text);
   drawCell(drawing, { column: map.buckets, row: bucket, ...rect }, face);
-  chainOf(map, bucket).forEach((node, place) => {
-    const corner = nodeCorner(map, at, place);
-    const from = place === 0 ? rect.x + rect.width : nodeCorner(map, at, place - 1).x + nodeWidth(map);
-    drawArrow(drawing, `${key}:${place}`, from + 2, corner.x - 3, middle);
+  let from = { x: rect.x + rect.width, y: middle };
+  nodes.forEach((node, place) => {
+    const corner = nodeCorner(map, at, place, perLine);
+    const to = { x: corner.x, y: corner.y + NODE_HEIGHT / 2 };
+    drawArrow(drawing, `${key}:${place}`, { x: from.x + 2, y: from.y }, { x: to.x - 3, y: to.y });
     drawNode(drawing, map, node, corner, true);
+    from = { x: to.x + nodeWidth(map), y: to.y };
   });
 }
 
-function drawArrow(drawing: Drawing, key: string, from: number, to: number, y: number): void {
-  if (!drawing.sees(from, y - 6, to - from, 12)) return;
+/** To a node on the next line: around the end of this one. */
+function drawArrow(drawing: Drawing, key: string, from: Corner, to: Corner): void {
+  const [top, height] = [from.y - 6, to.y - from.y + 12];
+  if (!drawing.sees(Math.min(from.x, to.x - BEND), top, Math.abs(to.x - from.x) + 2 * BEND, height)) return;
+  const between = to.y - NODE_HEIGHT / 2 - LABEL_HEIGHT - 3;
+  const [right, left] = [from.x + BEND, to.x - BEND];
+  const bends = from.y === to.y ? [] : [right, from.y, right, between, left, between, left, to.y];
+  const points = [from.x, from.y, ...bends, to.x, to.y];
   const look = { curve: 'line', stroke: 'border-strong', strokeWidth: 1.75, arrow: true } as const;
-  drawing.add('arrow', { kind: 'path', key: `chain:${key}`, points: [from, y, to, y], ...look });
+  drawing.add('arrow', { kind: 'path', key: `chain:${key}`, points, ...look });
 }

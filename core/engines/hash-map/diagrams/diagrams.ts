@@ -6,6 +6,11 @@ import { mapPanel } from './world-stage.ts';
 export const diagrams: Diagrams = {
   families: [{ id: 'entities', single: true }, { id: 'maps' }],
   presets: { one: ['entities', 'maps'] },
+  leads: {
+    create: ['entities'],
+    destroy: ['entities', 'maps'],
+    ...Object.fromEntries(['add', 'set', 'remove', 'query'].map((kind) => [kind, ['maps']])),
+  },
   names: mapNames,
   familyOf: (name) => (name === ALIVE ? 'entities' : 'maps'),
   structureOf: (_columns, { meta }) => (typeof meta.group === 'string' ? meta.group : null),

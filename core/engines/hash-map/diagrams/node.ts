@@ -13,7 +13,7 @@ const KEY_WIDTH = 44;
 const VALUE_WIDTH = 56;
 const NEXT_WIDTH = 44;
 /** From one node to the next: room for an arrow. */
-const ARROW = 28;
+export const ARROW = 24;
 
 /** A node's members as cells beside each other, from left to right. */
 function members(
