@@ -26,10 +26,20 @@ const WINDOWS = [stageOf(1024, 700), stageOf(1440, 900), stageOf(1920, 1080)];
 const PANE_HEADER = 36;
 
 /**
- * Known faults by engine and kind, and in how many pictures at most. These numbers may only fall. What they are:
- * see `KNOWN=1 npx vitest run src-renderer/stage/legibility.test.ts`, which prints each.
+ * Faults that are known, by engine and kind, and how many there may be at most: these numbers may only fall.
+ * `KNOWN=1 npx vitest run src-renderer/stage/legibility.test.ts` prints each fault.
  */
-const KNOWN: Record<string, number> = {};
+const KNOWN: Record<string, number> = {
+  // Panes of 16 and 38 % of a window's height are lower than two lines of cells: where a step writes to both, one is folded away.
+  'entt hidden': 22,
+  // An entity index of many pages, and a union's list, in 1024 × 700 and in low panes.
+  'flecs hidden': 23,
+  // Tables of toggles are wider than the pane beside the component index, and are drawn smaller.
+  'flecs small': 266,
+  // Two edges between the same tables, and one as long as its table is wide.
+  'flecs overlap': 4,
+  'flecs card': 1,
+};
 
 const translate = strictTranslator('en');
 
