@@ -26,6 +26,7 @@ test.describe('a decs script that the program was started with', () => {
 
   test('is recognised, and steps through a move between chunks', async ({ atlas, page }) => {
     await expect(engine(atlas, 'decs')).toHaveAttribute('aria-pressed', 'true');
+    await atlas.toggleDrawers('Script', 'Pseudocode', 'Inspector', 'Operations');
     await atlas.command('Go to the end');
     await page.keyboard.press('Shift+ArrowLeft');
     await page.keyboard.press('Shift+ArrowLeft');

@@ -9,7 +9,7 @@ const SCRIPT = SWAP_AND_POP.replace('create a', '# Three entities\nsetup\ncreate
 const counter = (page: Page, text: string | RegExp) => expect(page.getByTestId('step-count')).toHaveText(text);
 
 test.describe('a script with a set-up', () => {
-  test.use({ script: SCRIPT, settings: '{}' });
+  test.use({ script: SCRIPT, settings: JSON.stringify({ drawers: ['pseudocode'] }) });
 
   test('goes by beats to begin with: the set-up is one, a removal three', async ({ atlas, page }) => {
     await counter(page, 'Beat 0 of 4');

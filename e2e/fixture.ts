@@ -43,7 +43,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   hostKind: ['chromium', { option: true, scope: 'worker' }],
   script: [null, { option: true }],
   home: [false, { option: true }],
-  settings: [JSON.stringify({ depth: 'access' }), { option: true }],
+  settings: [
+    JSON.stringify({ depth: 'access', drawers: ['script', 'pseudocode', 'inspector', 'operations'] }),
+    { option: true },
+  ],
 
   ownBrowser: [
     async ({ hostKind }, use) => {

@@ -47,6 +47,7 @@ test.describe('a Flecs script that the program was started with', () => {
 
   test('is recognised, and steps through a move between tables', async ({ atlas, page }) => {
     await expect(engine(atlas, 'Flecs')).toHaveAttribute('aria-pressed', 'true');
+    await atlas.toggleDrawers('Script', 'Pseudocode', 'Inspector', 'Operations');
     await page.keyboard.press('End');
     await page.keyboard.press('Shift+ArrowLeft');
     await page.keyboard.press('z');
@@ -142,10 +143,10 @@ test.describe('switching engines', () => {
     await page.keyboard.type('sort Position asc\n');
     await expect.poll(() => atlas.script()).toContain('sort Position asc');
     await engine(atlas, 'Flecs').click();
-    const notice = page.getByRole('alert').filter({ hasText: 'sort' });
-    await expect(notice).toContainText('test.ecs:6:1');
-    await expect(notice).toContainText('The picture shows the last script without errors.');
-    await expect(atlas.grid('Position: sparse array')).toBeVisible();
+    const notice = page.getByRole('alert').filter({ hasText: 'Flecs does not accept it' });
+    await expect(notice).toContainText('This script is for EnTT');
+    await expect(notice.getByRole('button', { name: 'Switch to EnTT' })).toBeVisible();
+    await expect(atlas.grid('Position: packed array')).toBeVisible();
   });
 });
 
@@ -201,6 +202,7 @@ for (const { name, script, steps } of goldenFlecsRuns().filter((run) => /^flecs-
     test.use({ script });
 
     test('the tables drawn after each operation are those of the real Flecs', async ({ atlas, page }) => {
+      await atlas.toggleDrawers('Script', 'Pseudocode', 'Inspector', 'Operations');
       for (const { op, state } of steps) {
         await page.keyboard.press('Shift+ArrowRight');
         await expect(atlas.narration).toContainText(op);

@@ -8,6 +8,8 @@ test.use({ script: SWAP_AND_POP });
 const focused = () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.tagName ?? '';
 
 test('a cell can be reached, read and left by keys alone', async ({ atlas, page }) => {
+  // With all drawers closed the whole diagram is shown.
+  await atlas.toggleDrawers('Script', 'Pseudocode', 'Inspector', 'Operations');
   await page.keyboard.press('End');
   await page.keyboard.press('g');
   await expect.poll(() => page.evaluate(focused)).toContain('index 0');

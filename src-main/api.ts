@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CURVE_MEASURES, CURVE_OPERATIONS } from '../core/compare/curves.ts';
 import { isEngineChoice } from '../core/compare/engine-choice.ts';
 import { libraryIds, scriptEngineIds } from '../core/engines/all.ts';
 import { formatIds } from '../core/export/formats.ts';
@@ -48,6 +49,22 @@ const compared = z.object({
   shown: z.partialRecord(z.enum(scriptEngineIds), shown),
 });
 
+/** Cost curves instead of diagrams: the runs that they are drawn from, so that nothing is counted twice. */
+const curves = z.object({
+  engines: z.array(z.enum(scriptEngineIds)).refine(isEngineChoice),
+  operation: z.enum(CURVE_OPERATIONS),
+  measure: z.enum(CURVE_MEASURES),
+  runs: z
+    .array(
+      z.object({
+        engine: z.enum(scriptEngineIds),
+        entities: z.number().int().positive().max(10_000_000),
+        totals: z.record(z.enum(CURVE_OPERATIONS), z.record(z.enum(CURVE_MEASURES), z.number().nonnegative())),
+      }),
+    )
+    .max(200),
+});
+
 const scriptSource = z.object({
   name: z.string().max(255),
   text: z.string().max(10_000_000),
@@ -92,6 +109,8 @@ export const exportRequest = z.object({
   shown: shown.nullable(),
   /** Instead of the source's engine, `focus` and `shown`; steps are then beats of the engines' lockstep. */
   compare: compared.optional(),
+  /** Instead of everything else: a chart, whose script is the source. */
+  curves: curves.optional(),
 });
 export type ExportRequest = z.infer<typeof exportRequest>;
 

@@ -67,7 +67,7 @@ const sections = [
   {
     group: 'file',
     menus: ['file'],
-    commands: { 'file.save': ['Mod+s'], 'file.saveAs': ['Mod+Shift+s'], 'file.copyLink': [] },
+    commands: { 'file.save': ['Mod+s'], 'file.saveAs': ['Mod+Shift+s'], 'file.copyLink': [], 'file.openLink': [] },
   },
   { group: 'file', menus: ['file'], commands: { 'export.step': ['Mod+e'], 'export.all': ['Mod+Shift+e'] } },
   {
@@ -81,7 +81,7 @@ const sections = [
   {
     group: 'compare',
     menus: ['compare'],
-    commands: { 'compare.table': ['o'], 'compare.figures': [], 'compare.copyCommand': [] },
+    commands: { 'compare.table': ['o'], 'compare.curves': [], 'compare.figures': [], 'compare.copyCommand': [] },
   },
   {
     group: 'live',
@@ -139,12 +139,12 @@ const sections = [
     menus: ['view'],
     submenu: 'panels',
     commands: {
-      'view.panel.script': [],
-      'view.panel.pseudocode': [],
-      'view.panel.inspector': [],
-      'view.panel.operations': [],
-      'view.panel.tables': [],
-      'view.panel.entities': [],
+      'view.panel.script': ['w'],
+      'view.panel.pseudocode': ['k'],
+      'view.panel.inspector': ['x'],
+      'view.panel.operations': ['a'],
+      'view.panel.tables': ['Shift+s'],
+      'view.panel.entities': ['Shift+e'],
     },
   },
   { group: 'view', menus: ['view'], commands: { 'view.resetLayout': [] } },

@@ -11,14 +11,15 @@ import './styles/compare.css';
 import './styles/dialogs.css';
 import './styles/live.css';
 import './styles/home.css';
+import './styles/present.css';
 import { createRoot } from 'react-dom/client';
 import { connectHost } from './host/host.ts';
 import { App } from './shell/app.tsx';
 import { applyTheme } from './shell/apply-theme.ts';
 import { Unreachable } from './shell/unreachable.tsx';
 import { examplesIn } from './state/examples.ts';
-import { decodeLink } from './state/link.ts';
-import { startLocale, usePreferences } from './state/preferences.ts';
+import { decodeLink, openLink } from './state/link.ts';
+import { shownLocale, startLocale } from './state/preferences.ts';
 import { loadPreferences, rememberPlace, rememberPreferences } from './state/remember.ts';
 import { openScript } from './state/session.ts';
 import { showHome, useShell } from './state/shell.ts';
@@ -35,12 +36,13 @@ try {
   await loadPreferences(host);
   const info = await host.call('app.info', undefined);
   useShell.setState({ info });
-  const { locale } = usePreferences.getState();
-  const i18n = createI18n(locale ?? 'en');
-  if (linked === null) {
-    openScript(examplesIn(locale ?? 'en')[0]!.file);
+  const locale = shownLocale();
+  const i18n = createI18n(locale);
+  const opened = linked !== null && openLink(linked, (key, args) => i18n.t(key, { ...args }));
+  if (!opened) {
+    openScript(examplesIn(locale)[0]!.file);
     if (!info.opening) showHome();
-  } else openScript(linked, linked.position);
+  }
   rememberPreferences(host, i18n);
   rememberPlace();
   if (info.host === 'browser') host.watch();

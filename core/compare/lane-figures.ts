@@ -2,18 +2,11 @@ import { type Cost, FIGURES, type Figure, noCost } from '../cost/cost.ts';
 import type { EngineId } from '../script/language.ts';
 import type { Lane } from './compare.ts';
 import { type LeftOut, leftOutOf } from './left-out.ts';
+import { type PhaseCosts, phaseCostsOf } from './phases.ts';
 import { type LaneTotals, totalsOf } from './totals.ts';
 
-/** Figures that get a bar beside each diagram; tables have all of them. */
-export const BARS = [
-  'cellsRead',
-  'cellsWritten',
-  'bytesMoved',
-  'lines',
-  'misses',
-  'allocations',
-  'chases',
-] as const satisfies readonly Figure[];
+/** Figures that get bars; tables have all of them. */
+export const BARS = ['lines', 'misses', 'bytesMoved', 'chases', 'allocations'] as const satisfies readonly Figure[];
 
 /** What a lane cost, as plain data that another thread can hand over. */
 export interface LaneFigures {
@@ -21,6 +14,7 @@ export interface LaneFigures {
   /** `FIGURES.length` sums a row: row n is the sum over the first n operations. */
   readonly sums: Float64Array<ArrayBuffer>;
   readonly totals: LaneTotals;
+  readonly phases: PhaseCosts;
   readonly leftOut: readonly LeftOut[];
 }
 
@@ -34,7 +28,7 @@ export function laneFigures(lane: Lane): LaneFigures {
       sums[(i + 1) * width + at] = sums[i * width + at]! + (cost?.[figure] ?? 0);
     }
   }
-  return { engine: lane.engine, sums, totals: totalsOf(lane), leftOut: leftOutOf(lane) };
+  return { engine: lane.engine, sums, totals: totalsOf(lane), phases: phaseCostsOf(lane), leftOut: leftOutOf(lane) };
 }
 
 /** What the first `count` operations cost together. */

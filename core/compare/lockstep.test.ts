@@ -44,6 +44,17 @@ describe('lockstep', () => {
     }
   });
 
+  test('every position of a run is reached, and the way back leads to it', () => {
+    for (const [lane, run] of runs.entries()) {
+      for (let own = 0; own <= run!.timeline.length; own++) {
+        const at = lockstep.positionOf(lane, own);
+        expect(lockstep.placeIn(lane, at).position).toBe(own);
+        if (at > 0) expect(lockstep.placeIn(lane, at - 1).position).toBeLessThan(own);
+      }
+      expect(lockstep.positionOf(lane, run!.timeline.length + 1)).toBe(lockstep.length);
+    }
+  });
+
   test('whole operations lead from end to end and back', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: lockstep.length }), (at) => {

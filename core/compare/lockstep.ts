@@ -57,6 +57,13 @@ export class Lockstep {
     return this.#starts.findLast((start) => start < position) ?? 0;
   }
 
+  /** The first position at which run number `lane` has come to a position of its own; the end when it never does. */
+  positionOf(lane: number, own: number): number {
+    const operation = firstIndex(this.#starts.length - 1, (i) => this.#lanes[lane]![i + 1]! >= own);
+    if (own <= 0 || operation >= this.#starts.length - 1) return own <= 0 ? 0 : this.length;
+    return this.#starts[operation]! + own - this.#lanes[lane]![operation]!;
+  }
+
   /** Where run number `lane` is at a position. */
   placeIn(lane: number, position: number): LanePlace {
     const operation = this.operationAt(position);

@@ -8,6 +8,7 @@ export const presetNames = [
   'fragmented',
   'random-access',
   'spawn-despawn',
+  'lookup',
 ] as const;
 /** A classic question. */
 export type PresetName = (typeof presetNames)[number];
@@ -52,6 +53,7 @@ const titles: Readonly<Record<PresetName, string>> = {
   fragmented: '# One component of entities of many kinds.',
   'random-access': '# The values of entities in no order.',
   'spawn-despawn': '# Storms of entities that come and go; every third stays a little longer.',
+  lookup: '# Values are found by entity, in no order, and then all at once.',
 };
 
 type Generator = (entities: number) => string[];
@@ -106,6 +108,14 @@ const generators: Readonly<Record<PresetName, Generator>> = {
       ...each(entities, (i) => (i % 3 === 0 ? [] : [`destroy s${round}_${i}`])),
     ]),
     'query Position Velocity',
+  ],
+  lookup: (entities) => [
+    SCHEMA,
+    ...each(entities, (i) => [`create e${i}`]),
+    ...shuffler()(entities).map((i) => `add e${i} Position ${i}`),
+    ...shuffler()(entities).map((i) => `set e${i} Position 1`),
+    ...each(Math.ceil(entities / 2), (i) => [`remove e${2 * i} Position`]),
+    'query Position',
   ],
 };
 

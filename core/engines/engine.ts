@@ -22,4 +22,6 @@ export interface Engine {
   readonly world: ReadWorld;
   /** Where its arrays are in the real engine's memory; null where that is unknown. */
   readonly cost: CostModel | null;
+  /** Questions of core/compare/presets.ts that are an argument about this engine: they compare those that say so. */
+  readonly argues?: readonly string[];
 }

@@ -3,15 +3,15 @@ import type { StepDetail } from '../trace/step.ts';
 import { type Diagrams, isShownByDefault } from './diagrams.ts';
 import type { Drawable } from './drawable.ts';
 import { Drawing } from './kit/drawing.ts';
-import type { Rect } from './kit/measures.ts';
+import type { Rect, Size } from './kit/measures.ts';
 import { drawOpeners, locateOpener } from './kit/openers.ts';
-import { locatePlaced, type Placed, pack, placeCast, scenePlaced } from './kit/packer.ts';
+import { locatePlaced, type Placed, pack, placeCast, scenePlaced, sizePlaced } from './kit/packer.ts';
 import { TILES } from './kit/tile.ts';
 import { drawNamed } from './named.ts';
 import type { Scene } from './scene.ts';
 import { touchedStructures } from './touched.ts';
 import type { View } from './view.ts';
-import { drawWorldMap, locateTile } from './world-map.ts';
+import { drawWorldMap, locateTile, sizeOfMap } from './world-map.ts';
 
 /**
  * The structures of an engine's memory that `view.visible` accepts, in the engine's order. The cost depends on what the view shows, not
@@ -29,6 +29,12 @@ export function stage(engine: Drawable, columns: ColumnSet, step: StepDetail | n
     drawOpeners(drawing, placed);
   };
   return scenePlaced(drawing, placed, drawOver, touchedStructures(diagrams, columns, step));
+}
+
+/** The size of the scene that `stage` would draw. */
+export function measureStage(engine: Drawable, columns: ColumnSet, view: View): Size {
+  if (view.map != null) return sizeOfMap(engine, columns, view, view.map);
+  return sizePlaced(placePanels(engine.diagrams, new Drawing(columns, null, view, engine.cells)));
 }
 
 /** Where a cell is in the scene that `stage` would draw, in view or not; undefined when it is not drawn at all. */
@@ -49,7 +55,7 @@ function placePanels(diagrams: Diagrams, drawing: Drawing): readonly Placed[] {
   const { columns, view } = drawing;
   if (view.cast != null) {
     const names = new Set(diagrams.names(columns));
-    return placeCast(view.cast, (name) => (names.has(name) ? diagrams.panel(drawing, name) : undefined));
+    return placeCast(drawing, view.cast, (name) => (names.has(name) ? diagrams.panel(drawing, name) : undefined));
   }
   const visible = view.visible ?? isShownByDefault(diagrams);
   const panels = diagrams

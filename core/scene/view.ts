@@ -22,6 +22,8 @@ export interface View {
   readonly leads?: readonly string[];
   /** Texts smaller than this many scene units are not made: what cannot be read at the viewer's zoom costs nothing. */
   readonly smallestText?: number;
+  /** Cells that the step does not touch step back: where diagrams are compared, what is done counts. */
+  readonly quiet?: boolean;
   /** What is selected: all its cells are outlined, in every diagram. */
   readonly focus: Focus | null;
   /** Which structures are shown, by name; the default ones when left out. */

@@ -30,6 +30,12 @@ export function drawWorldMap(engine: Drawable, drawing: Drawing, size: Size): Sc
   return drawing.scene(extent.width, extent.height, panels);
 }
 
+/** The size of the whole map, which is higher than `size` where tiles are many. */
+export function sizeOfMap(engine: Drawable, columns: ColumnSet, view: View, size: Size): Size {
+  const { length } = namesShown(engine, columns, view);
+  return gridSize(tileGrid(length, size), length);
+}
+
 /** Where a tile is; undefined when there is none. */
 export function locateTile(
   engine: Drawable,

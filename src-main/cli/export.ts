@@ -8,11 +8,13 @@ import type { ExportRequest, ExportResult } from '../api.ts';
 import { exportSteps } from '../export/steps.ts';
 import { type Destination, Exports } from '../exporting.ts';
 import { folderDestination } from '../files/destinations.ts';
+import { UserError } from '../user-error.ts';
+import { addCurveOptions, type CurveOptions, countedCurves, curvesSource } from './export-curves.ts';
 import { engineOption, enginesValue, FORMATS, formatsValue, numberValue, sizeValue, stepsValue } from './options.ts';
 import { parseValid, readScriptText, type ScriptText } from './script-text.ts';
 import { EXIT, type Finish, type Terminal } from './terminal.ts';
 
-interface Options {
+interface Options extends Omit<CurveOptions, 'engines'> {
   out: string;
   format: ExportRequest['formats'];
   size: { width: number; height: number };
@@ -33,11 +35,11 @@ interface Options {
 const FULL_HD = { width: 1920, height: 1080 };
 
 export function exportSubcommand(terminal: Terminal, finish: Finish): Command {
-  return new Command('export')
+  const command = new Command('export')
     .description(
       'Draws the steps of a script as pictures. Needs no display. Prints the path of each file, one per line.',
     )
-    .argument('<file>', 'the script; - reads stdin')
+    .argument('[file]', 'the script; - reads stdin')
     .requiredOption('--out <folder>', 'folder for the pictures; created if it does not exist')
     .addOption(new Option('--format <list>', FORMATS).argParser(formatsValue).default(['png'], 'png'))
     .addOption(new Option('--size <WxH>', 'in pixels').argParser(sizeValue).default(FULL_HD, '1920x1080'))
@@ -74,15 +76,20 @@ export function exportSubcommand(terminal: Terminal, finish: Finish): Command {
     .option('--no-caption', 'only the diagram, without title, sentence and pseudocode')
     .addHelpText(
       'after',
-      `\nExample:\n  ecs-atlas export hello.ecs --out pictures --format png,svg --theme dark --step 3-12\n  ecs-atlas export hello.ecs --out pictures --engines ${comparedIds.slice(0, 3).join(',')}`,
-    )
-    .action(async (file: string, options: Options) => finish(await exportScript(file, options, terminal)));
+      `\nExample:\n  ecs-atlas export hello.ecs --out pictures --format png,svg --theme dark --step 3-12\n  ecs-atlas export hello.ecs --out pictures --engines ${comparedIds.slice(0, 3).join(',')}\n  ecs-atlas export --curves query --measure lines --out pictures`,
+    );
+  return addCurveOptions(command).action(async (file: string | undefined, options: Options) =>
+    finish(await exportScript(file, options, terminal)),
+  );
 }
 
-async function exportScript(file: string, options: Options, terminal: Terminal): Promise<number> {
-  const source = await readScriptText(file);
+async function exportScript(file: string | undefined, options: Options, terminal: Terminal): Promise<number> {
+  if ((file === undefined) === (options.curves === undefined)) throw new UserError('cli.export.file-or-curves');
+  const source = file === undefined ? curvesSource() : await readScriptText(file);
   if (parseValid(source, options.engines === undefined ? options.engine : null, terminal) === null) return EXIT.failed;
-  const result = await paintAll(requestOf(source, options), folderDestination(options.out), terminal);
+  const curves = await countedCurves(options, terminal);
+  const request = { ...requestOf(source, options), ...(curves && { curves }) };
+  const result = await paintAll(request, folderDestination(options.out), terminal);
   if (result.kind !== 'saved') return EXIT.failed;
   terminal.out(result.files.map((path) => `${path}\n`).join(''));
   return EXIT.ok;

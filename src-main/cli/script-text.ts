@@ -1,5 +1,5 @@
 import { text as readAll } from 'node:stream/consumers';
-import { languageOf, scriptEngineIds } from '../../core/engines/all.ts';
+import { acceptingEngines, languageOf } from '../../core/engines/all.ts';
 import type { EngineId } from '../../core/script/language.ts';
 import { parseScript } from '../../core/script/parse.ts';
 import { formatDiagnostic } from '../../core/script/print-diagnostic.ts';
@@ -29,11 +29,10 @@ export function parseValid(
   { t, say }: Pick<Terminal, 't' | 'say'>,
   print = say,
 ): Script | null {
-  const parsed = (id: EngineId | null): Script => parseScript(text, name, id === null ? undefined : languageOf(id));
-  const script = parsed(engine);
+  const script = parseScript(text, name, engine === null ? undefined : languageOf(engine));
   if (script.diagnostics.length === 0) return script;
   for (const diagnostic of script.diagnostics) print(formatDiagnostic(script, diagnostic, t));
-  const accepting = engine === null ? [] : scriptEngineIds.filter((id) => parsed(id).diagnostics.length === 0);
+  const accepting = engine === null ? [] : acceptingEngines(text);
   const [first] = accepting;
   if (first !== undefined) {
     say(t('cli.accepted', { name, count: accepting.length, engines: accepting.join(', '), first }));

@@ -1,7 +1,9 @@
 import { PNG } from 'pngjs';
 import { describe, expect, test } from 'vitest';
+import { curveRun, curveScript } from '../../core/compare/curves.ts';
 import { BARS, costOfFirst, costOfOperation, laneFigures } from '../../core/compare/lane-figures.ts';
 import { Lockstep } from '../../core/compare/lockstep.ts';
+import { engineNamed } from '../../core/engines/all.ts';
 import { readEmbeddedSource } from '../../core/export/embedded-source.ts';
 import { themes } from '../../core/scene/theme.ts';
 import { parseScript } from '../../core/script/parse.ts';
@@ -85,8 +87,9 @@ describe('a picture of several engines', () => {
   test('shows the figures of core/compare, of the operation and so far', async () => {
     for (const operation of [0, 3, 5, 8]) {
       const texts = textsOf(await drawn({ steps: [endOf(operation)] }));
-      const labels = ['Cells read', 'Cells written', 'Bytes moved', 'Cache lines', 'Cache misses', 'Allocations'];
-      for (const [row, label] of [...labels, 'Pointer chases'].entries()) {
+      const labels = ['Cache lines', 'Cache misses', 'Bytes moved', 'Pointer chases', 'Allocations'];
+      expect(labels).toHaveLength(BARS.length);
+      for (const [row, label] of labels.entries()) {
         const at = texts.flatMap((text, i) => (text === label ? [i] : []));
         expect(at).toHaveLength(ENGINES.length);
         const shown = at.map((i) => [Number(texts[i + 1]), Number(texts[i + 2])]);
@@ -195,4 +198,49 @@ test('two to four different engines can be asked for', () => {
   const refused: Engines[] = [['entt'], ['entt', 'entt'], ['entt', 'flecs', 'decs', 'aos', 'hash-map']];
   for (const engines of refused) expect(exportRequest.safeParse(request({ engines })).success).toBe(false);
   expect(exportRequest.safeParse(request({ engines: ['aos', 'decs'] })).success).toBe(true);
+});
+
+describe('a picture of cost curves', () => {
+  const runs = [10, 30].flatMap((entities) => ENGINES.map((engine) => curveRun(engineNamed(engine), entities)));
+  const curves = { engines: [...ENGINES], operation: 'query', measure: 'lines', runs } as const;
+  const source = { name: 'curves.ecs', text: curveScript(10), engine: 'entt' };
+  const options = { curves: { ...curves, engines: [...ENGINES] }, source, steps: [0] };
+
+  test('names each curve at its end, and says what is calculated', async () => {
+    const svg = await drawn(options);
+    const texts = textsOf(svg);
+    expect(texts).toEqual(
+      expect.arrayContaining(['Query: Cache lines per entity', 'EnTT', 'Flecs', 'Hash maps', '1M']),
+    );
+    expect(texts.join(' ')).toContain('Hollow points are calculated');
+    const sizes = [...svg.matchAll(/font-size="([\d.]+)"/g)].map((match) => Number(match[1]));
+    expect(Math.min(...sizes)).toBeGreaterThanOrEqual(18);
+  });
+
+  test('has a dash pattern of its own for each engine, and opens again as its script', async () => {
+    const svg = await drawn(options);
+    const dashes = [...svg.matchAll(/<path d="[^"]*"[^>]*stroke-width="3.75"([^>]*)/g)].map((match) => match[1]);
+    // A measured and a calculated part for each engine.
+    expect(dashes).toHaveLength(2 * ENGINES.length);
+    expect(new Set(dashes).size).toBe(ENGINES.length + 1);
+    expect(readEmbeddedSource(new TextEncoder().encode(svg))).toEqual({ ...source, step: 0 });
+  });
+
+  test('is a PNG of the same size', async () => {
+    const files = await exported({ ...options, formats: ['png'], theme: 'dark', locale: 'zh-CN' });
+    expect([...files.keys()]).toEqual(['000-curves-query-lines.png']);
+    const { width, height } = PNG.sync.read(Buffer.from([...files.values()][0]!));
+    expect([width, height]).toEqual([1920, 1080]);
+  });
+});
+
+test('all diagrams of a picture have one scale', async () => {
+  for (const operation of [0, 3, 5]) {
+    const svg = await drawn({ steps: [endOf(operation)] });
+    const scales = [...svg.matchAll(/<g transform="translate[^"]*"/g)].map(
+      (match) => /scale\(([\d.]+)\)/.exec(match[0])?.[1] ?? '1',
+    );
+    expect(scales).toHaveLength(ENGINES.length);
+    expect(new Set(scales).size).toBe(1);
+  }
 });

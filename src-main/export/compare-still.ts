@@ -54,7 +54,7 @@ export class CompareStill {
       const choice = compared.shown[engine];
       const visible = choice === undefined ? {} : { visible: shown(choice, engineNamed(engine).diagrams) };
       const replay = replayRun(run, 'access');
-      const view = { ...viewOf(replay, translate), ...visible };
+      const view = { ...viewOf(replay, translate), ...visible, quiet: true };
       return new StillDiagram(replay, {
         area: frame.lanes[i]!.diagram,
         unit: Math.max(1, frame.unit),
@@ -69,6 +69,7 @@ export class CompareStill {
     const { width, height } = this.#frame;
     const sheet = new Sheet();
     const operation = this.#lockstep.operationAt(position);
+    const commonScale = this.#scaleAt(position);
     this.#header(sheet, position, operation);
     const layers = this.#comparison.lanes.flatMap((lane, i): Layer[] => {
       const place = this.#lockstep.placeIn(i, position);
@@ -79,11 +80,19 @@ export class CompareStill {
       run.timeline.seek(place.position);
       const focus = focusIn(this.#focus, run);
       const from = this.#lockstep.placeIn(i, Math.max(0, position - 1)).position;
-      const layer = diagram.draw({ from, to: place.position, t }, { focus, idle: place.steps === 0 });
+      const layer = diagram.draw({ from, to: place.position, t }, { focus, idle: place.steps === 0, commonScale });
       // A diagram never reaches into another engine's part of the picture.
       return [{ ...layer, clip: this.#frame.lanes[i]!.diagram }];
     });
     return { width, height, layers: [...layers, { marks: sheet.marks, x: 0, y: 0, scale: 1 }] };
+  }
+
+  /** One for all engines: the smallest that the director would give one of them. */
+  #scaleAt(position: number): number {
+    const scales = this.#diagrams.flatMap((diagram, i) =>
+      diagram === null ? [] : [diagram.scaleAt(this.#lockstep.placeIn(i, position).position)],
+    );
+    return Math.min(...scales);
   }
 
   #header(sheet: Sheet, position: number, operation: number): void {

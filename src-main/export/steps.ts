@@ -4,6 +4,7 @@ import type { Picture } from '../../core/scene/svg.ts';
 import type { ExportRequest } from '../api.ts';
 import type { PaintOptions } from '../exporting.ts';
 import { translator } from '../text.ts';
+import { curvesSubject } from './compare-curves.ts';
 import { compareSubject } from './compare-subject.ts';
 import { Deflater, THREADS } from './deflater.ts';
 import { pictureName, withEnding } from './file-name.ts';
@@ -23,7 +24,8 @@ interface File {
  */
 export async function exportSteps(request: ExportRequest, options: PaintOptions, by: Writers = writers): Promise<void> {
   const translate = translator(request.locale);
-  const subject = compareSubject(request, translate) ?? replaySubject(request, translate);
+  const subject =
+    curvesSubject(request, translate) ?? compareSubject(request, translate) ?? replaySubject(request, translate);
   const deflater = new Deflater();
   const outputs = request.formats.map((id) => ({ id, writer: by[id]({ request, deflater }) }));
   try {

@@ -24,6 +24,8 @@ interface Looks {
   readonly focus?: View['focus'];
   /** Nothing happens now: the last step is not marked. */
   readonly idle?: boolean;
+  /** In place of the director's scale: diagrams beside each other have one. */
+  readonly commonScale?: number;
 }
 
 /** A moment on the way between two positions: `t` is 0 at `from` and 1 at `to`. */
@@ -52,10 +54,17 @@ export class StillDiagram {
     return before === null ? after : between(before, after, t);
   }
 
-  #at(position: number, { focus = this.#place.view.focus, idle }: Looks): Layer {
+  /** The scale that the director chooses at a position, large enough for small texts. */
+  scaleAt(position: number): number {
+    const { scale } = this.#shotOf(detailTo(this.#run, position, this.#run.depth)?.op ?? -1);
+    return Math.max(scale, BESIDE.least * this.#place.unit);
+  }
+
+  #at(position: number, { focus = this.#place.view.focus, idle, commonScale }: Looks): Layer {
     const { timeline } = this.#run;
     const step = detailTo(this.#run, position, this.#run.depth);
-    const { view, extent, scale } = this.#shotOf(step?.op ?? -1);
+    const { view, extent, scale: own } = this.#shotOf(step?.op ?? -1);
+    const scale = commonScale ?? own;
     timeline.seek(position);
     const { area, beside } = this.#place;
     const shown = { ...this.#place.view, ...view, focus, x: 0, y: 0, ...fittingPart(extent, area, scale) };

@@ -2,9 +2,11 @@ import { type PresetName, presetNames } from '../../core/compare/presets.ts';
 import { compareCommandLine } from '../compare/command-line.ts';
 import {
   ask,
+  askPreset,
   closeCompare,
   isComparing,
   openCompare,
+  show,
   tableShown,
   toggleTable,
   useCompare,
@@ -26,6 +28,10 @@ export function compareActions(files: Files): Actions {
       checked: () => isComparing() && tableShown(useCompare.getState()),
       run: toggleTable,
     },
+    'compare.curves': {
+      checked: () => isComparing() && useCompare.getState().view === 'curves',
+      run: () => show(isComparing() && useCompare.getState().view === 'curves' ? 'lanes' : 'curves'),
+    },
     'compare.figures': { run: () => openDialog({ kind: 'figures' }) },
     'compare.copyCommand': { enabled: isComparing, run: () => void files.copyCommandLine(commandLine()) },
     'compare.script': { run: () => ask(null) },
@@ -36,7 +42,7 @@ export function compareActions(files: Files): Actions {
 function question(preset: PresetName): Action {
   return {
     checked: () => isComparing() && useCompare.getState().question?.preset === preset,
-    run: () => ask({ preset, entities: useCompare.getState().question?.entities ?? ENTITIES }),
+    run: () => askPreset(preset, useCompare.getState().question?.entities ?? ENTITIES),
   };
 }
 

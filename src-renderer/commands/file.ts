@@ -33,6 +33,7 @@ export function fileActions(files: Files): Actions {
     'file.new': { run: () => files.openNew() },
     'file.save': { enabled: isScript, run: () => void files.save() },
     'file.saveAs': { enabled: isScript, run: () => void files.saveAs() },
+    'file.openLink': { run: () => openDialog({ kind: 'link' }) },
     'file.copyLink': { enabled: isScript, run: () => void files.copyLink() },
     'export.step': { enabled: canExport, run: () => openDialog({ kind: 'export', scope: 'step' }) },
     'export.all': { enabled: canExport, run: () => openDialog({ kind: 'export', scope: 'all' }) },

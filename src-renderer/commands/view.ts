@@ -7,6 +7,7 @@ import {
   type Locale,
   type PanelName,
   parsePreferences,
+  shownLocale,
   type ThemeChoice,
   usePreferences,
 } from '../state/preferences.ts';
@@ -22,13 +23,13 @@ function theme(choice: ThemeChoice): Action {
 }
 
 function locale(choice: Locale): Action {
-  return { checked: () => preferences().locale === choice, run: () => change({ locale: choice }) };
+  return { checked: () => shownLocale() === choice, run: () => change({ locale: choice }) };
 }
 
 function panel(name: PanelName): Action {
   return {
     enabled: () => panelsOf(useSession.getState().source).includes(name),
-    checked: () => openPanels(preferences(), useSession.getState().source)[name] === true,
+    checked: () => openPanels(preferences(), useSession.getState().source).includes(name),
     run: () => togglePanel(name),
   };
 }
@@ -83,9 +84,9 @@ function clearSelection(): void {
 }
 
 function resetLayout(): void {
-  const { panels, livePanels } = parsePreferences({});
-  change({ panels, livePanels, layouts: {}, panes: {} });
-  useShell.setState({ presenting: false, layoutVersion: useShell.getState().layoutVersion + 1 });
+  const { drawers, liveDrawers } = parsePreferences({});
+  change({ drawers, liveDrawers, layouts: {}, panes: {} });
+  useShell.setState({ layoutVersion: useShell.getState().layoutVersion + 1 });
 }
 
 async function toggleFullscreen(): Promise<void> {
@@ -102,6 +103,7 @@ function back(): void {
   const focused = document.activeElement;
   const inStage = focused instanceof HTMLElement && focused.closest('[data-stage]') !== null;
   if (dialog !== null) closeDialog();
+  else if (presenting) togglePresenting();
   else if (home) leaveHome();
   else if (inStage && selection !== null) clearSelection();
   else if (inStage) {
@@ -112,7 +114,6 @@ function back(): void {
   else if (selection !== null) clearSelection();
   else if (maximised !== null) usePanes.setState({ maximised: null });
   else if (isComparing()) closeCompare();
-  else if (presenting) togglePresenting();
 }
 
 function focusPanel(name: PanelName, selector: string): void {
@@ -121,7 +122,7 @@ function focusPanel(name: PanelName, selector: string): void {
   if (useShell.getState().presenting) togglePresenting();
   const { source } = useSession.getState();
   if (!panelsOf(source).includes(name)) return;
-  if (openPanels(preferences(), source)[name] !== true) togglePanel(name);
+  if (!openPanels(preferences(), source).includes(name)) togglePanel(name);
   // At once when it is there, so that no key is lost; else after the render that the change above asks for.
   if (!focusElement(selector)) requestAnimationFrame(() => requestAnimationFrame(() => focusElement(selector)));
 }

@@ -1,4 +1,4 @@
-import { CircleHelp, Image, Table2, Terminal, X } from 'lucide-react';
+import { CircleHelp, Image, Terminal, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { MOST_ENTITIES, type PresetName, presetNames } from '../../core/compare/presets.ts';
 import { libraryIds, scriptEngineIds } from '../../core/engines/all.ts';
@@ -7,20 +7,26 @@ import { useSession } from '../state/session.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Segments } from '../ui/segments.tsx';
 import { Select } from '../ui/select.tsx';
-import { ask, canToggle, tableShown, toggleEngine, useCompare } from './compare.ts';
+import { ask, askPreset, canToggle, show, toggleEngine, useCompare } from './compare.ts';
 import { useNumber } from './number.ts';
 
 /** Which engines, which script, and what can be done with the comparison. */
 export function CompareToolbar() {
   const { t } = useTranslation();
-  const table = useCompare(tableShown);
+  const view = useCompare((compare) => compare.view);
   return (
     <div className="row compare-toolbar" role="toolbar" aria-label={t('ui.compare.label')}>
       <Engines label={t('ui.compare.engines')} names={libraryIds} />
       <Engines label={t('ui.compare.baselines')} names={scriptEngineIds.filter((id) => !libraryIds.includes(id))} />
-      <QuestionChoice />
+      {view === 'lanes' && <QuestionChoice />}
       <span className="spacer" />
-      <IconButton command="compare.table" icon={Table2} pressed={table} />
+      <Segments
+        label={t('ui.compare.view.label')}
+        options={['lanes', 'curves'] as const}
+        text={(each) => t(`ui.compare.view.${each}`)}
+        isChosen={(each) => each === view}
+        onChoose={show}
+      />
       <IconButton command="compare.figures" icon={CircleHelp} />
       <IconButton command="compare.copyCommand" icon={Terminal} />
       <IconButton command="export.step" icon={Image} />
@@ -58,7 +64,7 @@ function QuestionChoice() {
   const name = useSession((session) => session.document.name);
   const entities = question?.entities ?? 10;
   const choosePreset = (value: string): void =>
-    ask(value === '' ? null : { preset: value as PresetName, entities: Math.min(entities, MOST_ENTITIES) });
+    value === '' ? ask(null) : askPreset(value as PresetName, Math.min(entities, MOST_ENTITIES));
   return (
     <>
       <select

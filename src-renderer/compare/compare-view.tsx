@@ -1,51 +1,72 @@
-import { useDeferredValue } from 'react';
+import { useDeferredValue, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { laneSentence } from '../../core/compare/lane-sentence.ts';
 import { engineName } from '../../core/script/narrate.ts';
 import { useTranslate } from '../text/translate.ts';
+import { Argument } from './argument.tsx';
+import { useCommonScale } from './common-scale.ts';
 import { tableShown, useCompare } from './compare.ts';
 import { CompareTimeline } from './compare-timeline.tsx';
 import { CompareToolbar } from './compare-toolbar.tsx';
+import { CurvesView } from './curves-view.tsx';
+import { Figures } from './figures-panel.tsx';
 import { LaneView } from './lane.tsx';
 import { useNumber } from './number.ts';
 import type { Plan } from './plan.ts';
-import { TotalsTable } from './totals-table.tsx';
 
 /** One script on two to four engines side by side, in lockstep. It takes the place of the script's own diagrams. */
 export function CompareView() {
   const { t } = useTranslation();
-  const plan = useCompare((compare) => compare.plan);
   const problem = useCompare((compare) => compare.problem);
-  const withTable = useCompare(tableShown);
-  const number = useNumber();
-  const isLong = plan !== null && plan.lockstep === null;
+  const plan = useCompare((compare) => compare.plan);
+  const view = useCompare((compare) => compare.view);
   return (
-    <main className={isLong ? 'compare long' : 'compare'} aria-label={t('ui.compare.label')}>
+    <main className="compare" aria-label={t('ui.compare.label')}>
       <CompareToolbar />
       {problem !== null && (
         <p className="row notice warning" role="alert">
           {t('ui.compare.problem', { problem })}
         </p>
       )}
-      {plan !== null && plan.lockstep !== null && <Lanes plan={plan} />}
-      {isLong && <p className="compare-long hint">{t('ui.compare.long', { count: number(plan.operations) })}</p>}
-      {plan !== null && withTable && <TotalsTable plan={plan} />}
-      {plan !== null && plan.script !== null && plan.lockstep !== null && (
-        <>
-          <Operation plan={plan} />
-          <CompareTimeline script={plan.script} lockstep={plan.lockstep} />
-        </>
-      )}
+      {view === 'curves' ? <CurvesView /> : plan !== null && <Comparison plan={plan} />}
     </main>
   );
 }
 
-function Lanes({ plan: { lanes, lockstep } }: { readonly plan: Plan }) {
+/** The question, the engines, the figures on demand, and the way through the script. */
+function Comparison({ plan }: { readonly plan: Plan }) {
   const { t } = useTranslation();
+  const withFigures = useCompare(tableShown);
+  const number = useNumber();
+  const { lockstep, script } = plan;
   return (
-    <section className="lanes" data-count={lanes.length} aria-label={t('ui.compare.lanes')}>
+    <>
+      <Argument plan={plan} />
+      {lockstep === null ? (
+        <p className="compare-long hint">{t('ui.compare.long', { count: number(plan.operations) })}</p>
+      ) : (
+        <Lanes plan={plan} />
+      )}
+      {withFigures && <Figures plan={plan} />}
+      {lockstep !== null && script !== null && (
+        <>
+          <Operation plan={plan} />
+          <CompareTimeline script={script} lockstep={lockstep} />
+        </>
+      )}
+    </>
+  );
+}
+
+function Lanes({ plan }: { readonly plan: Plan }) {
+  const { t } = useTranslation();
+  const element = useRef<HTMLElement>(null);
+  const scale = useCommonScale(element, plan);
+  const { lanes, lockstep } = plan;
+  return (
+    <section className="lanes" data-count={lanes.length} aria-label={t('ui.compare.lanes')} ref={element}>
       {lanes.map((lane, at) => (
-        <LaneView key={lane.engine} lane={lane} lockstep={lockstep!} at={at} count={lanes.length} />
+        <LaneView key={lane.engine} lane={lane} lockstep={lockstep!} at={at} count={lanes.length} scale={scale} />
       ))}
     </section>
   );

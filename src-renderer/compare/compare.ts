@@ -1,8 +1,9 @@
 import { create } from 'zustand';
 import { FEWEST_ENGINES, isEngineChoice, MOST_ENGINES } from '../../core/compare/engine-choice.ts';
 import type { LaneFigures } from '../../core/compare/lane-figures.ts';
+import type { PresetName } from '../../core/compare/presets.ts';
 import type { SharedFocus } from '../../core/compare/shared-focus.ts';
-import { scriptEngineIds } from '../../core/engines/all.ts';
+import { arguing, scriptEngineIds } from '../../core/engines/all.ts';
 import type { Choice } from '../../core/scene/structures.ts';
 import type { EngineId } from '../../core/script/language.ts';
 import { change, usePreferences } from '../state/preferences.ts';
@@ -11,6 +12,7 @@ import { stepInterval } from '../state/speed.ts';
 import { activateTransport, createTransport, type Place } from '../state/transport.ts';
 import { applyTyping } from '../state/typing.ts';
 import { countFigures } from './figures.ts';
+import { placeOf, stepAt } from './place.ts';
 import { type Plan, planOf, type Question, sourceOf } from './plan.ts';
 
 type Figures = Readonly<Partial<Record<EngineId, LaneFigures>>>;
@@ -31,8 +33,9 @@ export interface Compare extends Place {
   readonly selection: SharedFocus | null;
   /** What the diagram of an engine shows; those that are left out show everything. */
   readonly choices: Readonly<Partial<Record<EngineId, Choice>>>;
-  /** Whether the table of totals is shown; null: at the end. */
-  readonly table: boolean | null;
+  /** Whether the figures are shown. Of a script that is too long to be stepped through they are all there is. */
+  readonly table: boolean;
+  readonly view: 'lanes' | 'curves';
 }
 
 export const useCompare = create<Compare>(() => ({
@@ -47,7 +50,8 @@ export const useCompare = create<Compare>(() => ({
   opening: 0,
   selection: null,
   choices: {},
-  table: null,
+  table: false,
+  view: 'lanes',
 }));
 
 const { getState: get, setState: set } = useCompare;
@@ -85,19 +89,26 @@ export interface CompareRequest {
   readonly position?: number;
 }
 
-export function openCompare({ engines, question = get().question, position = 0 }: CompareRequest = {}): void {
+/** Without a position: at the step of the script that was shown. */
+export function openCompare({ engines, question = get().question, position }: CompareRequest = {}): void {
   applyTyping();
   showSource(null);
   shownTransport.pause();
   activateTransport(lockstepTransport);
   if (engines !== undefined && isEngineChoice(engines)) change({ compare: [...engines] });
   set({ open: true, question });
-  rebuild(() => position);
+  const { document, position: at } = useSession.getState();
+  rebuild((plan) => position ?? (question === null ? placeOf(plan, document.run, at) : 0));
 }
 
+/** The script is shown at the step that was compared. */
 export function closeCompare(): void {
+  const { plan, question, position, open } = get();
   stopCounting();
   activateTransport(shownTransport);
+  const { document, source } = useSession.getState();
+  if (open && source === null && question === null && plan?.lockstep != null)
+    shownTransport.seek(stepAt(plan, document.run, position), 'jump');
   set({ open: false, plan: null, figures: {}, playing: false, selection: null, problem: null });
 }
 
@@ -107,8 +118,20 @@ export function ask(question: Question | null): void {
     openCompare({ question });
     return;
   }
-  set({ question, selection: null, table: null });
+  set({ question, selection: null, view: 'lanes' });
   rebuild(() => 0);
+}
+
+/** Asks a classic question, on the engines that it is about. */
+export function askPreset(preset: PresetName, entities: number): void {
+  const engines = arguing(preset);
+  if (engines !== null && isEngineChoice(engines)) change({ compare: [...engines] });
+  ask({ preset, entities });
+}
+
+export function show(view: Compare['view']): void {
+  if (!get().open) openCompare();
+  set({ view, playing: false });
 }
 
 /** The script has changed while the view is open. */
@@ -139,11 +162,9 @@ export function choose(engine: EngineId, choice: Choice): void {
   set({ choices: { ...get().choices, [engine]: choice } });
 }
 
-/** Whether the table of totals is shown now. */
-export function tableShown({ table, plan, position }: Pick<Compare, 'table' | 'plan' | 'position'>): boolean {
-  if (plan === null) return false;
-  if (plan.lockstep === null) return true;
-  return table ?? (position === plan.lockstep.length && position > 0);
+/** Whether the figures are shown now. */
+export function tableShown({ table, plan }: Pick<Compare, 'table' | 'plan'>): boolean {
+  return plan !== null && (table || plan.lockstep === null);
 }
 
 export function toggleTable(): void {

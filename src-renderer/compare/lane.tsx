@@ -17,10 +17,10 @@ import { summary } from '../panes/structure-names.ts';
 import { Structures } from '../panes/structures.tsx';
 import { Stage } from '../stage/stage.tsx';
 import { useStages } from '../stage/stages.ts';
+import { ViewControls } from '../stage/view-controls.tsx';
 import { useTranslate } from '../text/translate.ts';
 import { choose, select, useCompare } from './compare.ts';
 import { choiceIn, laneId, visibleInLane } from './lane-choice.ts';
-import { LaneCosts } from './lane-costs.tsx';
 import type { LaneRun } from './plan.ts';
 
 interface Props {
@@ -29,10 +29,12 @@ interface Props {
   /** From 0. */
   readonly at: number;
   readonly count: number;
+  /** Of all lanes: see `commonScale`. */
+  readonly scale: number;
 }
 
-/** One engine: its diagram, what it does in this operation, and what that costs. */
-export function LaneView({ lane, lockstep, at, count }: Props) {
+/** One engine: its diagram, and what it does in this operation. */
+export function LaneView({ lane, lockstep, at, count, scale }: Props) {
   const { t } = useTranslation();
   const { engine, run } = lane;
   const id = laneId(engine);
@@ -47,11 +49,10 @@ export function LaneView({ lane, lockstep, at, count }: Props) {
         <p className="hint">{t('ui.compare.cannotRun')}</p>
       ) : (
         <>
-          <LaneStage lane={{ engine, run }} place={place} active={isActive} />
+          <LaneStage lane={{ engine, run }} place={place} active={isActive} scale={scale} />
           <LaneSentence run={run} operation={lockstep.operationAt(position)} place={place} />
         </>
       )}
-      <LaneCosts engine={engine} operation={lockstep.operationAt(position)} />
     </StageSection>
   );
 }
@@ -60,9 +61,10 @@ interface StageProps {
   readonly lane: { readonly engine: LaneRun['engine']; readonly run: ScriptRun };
   readonly place: LanePlace;
   readonly active: boolean;
+  readonly scale: number;
 }
 
-function LaneStage({ lane: { engine, run }, place, active }: StageProps) {
+function LaneStage({ lane: { engine, run }, place, active, scale }: StageProps) {
   const translate = useTranslate();
   const motion = useCompare((compare) => compare.motion);
   const opening = useCompare((compare) => compare.opening);
@@ -77,12 +79,14 @@ function LaneStage({ lane: { engine, run }, place, active }: StageProps) {
     return { empty, states, words: summary(states, choice, run, translate) };
   }, [choice, columns, engine, run, translate, place.position]);
   const id = laneId(engine);
+  const beside = useMemo(() => ({ scale }), [scale]);
   const onChoose = (next: Choice): void => choose(engine, next);
   return (
     <>
       <header className="row stage-header">
         <h2 className="ellipsis lane-engine">{engineName(engine, translate)}</h2>
         <Structures id={id} onChoose={onChoose} choice={choice} states={states} words={words} picture={run} />
+        {active && <ViewControls />}
         <LaneSteps place={place} />
       </header>
       <Stage
@@ -95,7 +99,7 @@ function LaneStage({ lane: { engine, run }, place, active }: StageProps) {
         steady={false}
         idle={place.steps === 0}
         visible={visible}
-        active={active}
+        beside={beside}
         onSelect={(found) => select(found === null ? null : shareFocus(found, run))}
       >
         {empty && <EmptyPane choice={choice} states={states} picture={run} onChoose={onChoose} />}

@@ -5,6 +5,7 @@ import type { LaneFigures } from '../../core/compare/lane-figures.ts';
 import { toast } from '../state/shell.ts';
 import { useTranslate } from '../text/translate.ts';
 import { useCompare } from './compare.ts';
+import { Least } from './least.tsx';
 import { leftOutSentence } from './left-out.ts';
 import { useNumber } from './number.ts';
 import type { Plan } from './plan.ts';
@@ -127,12 +128,9 @@ function Row({ lane, all }: { readonly lane: LaneFigures; readonly all: readonly
         const own = value(lane);
         const least = own !== null && group !== 'operations' && all.length > 1 && isLeast(own, all, value);
         return (
-          <td
-            key={`${group}.${key}`}
-            className={`${starts(at)}${least ? ' least' : ''}`}
-            data-figure={`${group}.${key}`}
-          >
-            {own === null ? '–' : number(own)}
+          <td key={`${group}.${key}`} className={starts(at)} data-figure={`${group}.${key}`}>
+            <span data-value>{own === null ? '–' : number(own)}</span>
+            {least && <Least />}
           </td>
         );
       })}
@@ -140,7 +138,7 @@ function Row({ lane, all }: { readonly lane: LaneFigures; readonly all: readonly
   );
 }
 
-/** The least of different figures is printed bold. */
+/** The least of different figures is named. */
 function isLeast(own: number, all: readonly LaneFigures[], value: TotalsColumn['value']): boolean {
   const values = all.flatMap((lane) => value(lane) ?? []);
   return own === Math.min(...values) && values.some((other) => other !== own);

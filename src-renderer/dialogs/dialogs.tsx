@@ -9,6 +9,7 @@ import { ExportDialog } from './export.tsx';
 import { FiguresDialog } from './figures.tsx';
 import { GamesDialog } from './games.tsx';
 import { KeysDialog } from './keys.tsx';
+import { LinkDialog } from './link.tsx';
 import { Palette } from './palette.tsx';
 import { SpanDialog } from './span.tsx';
 import { TruncateDialog } from './truncate.tsx';
@@ -32,6 +33,8 @@ export function Dialogs({ host, files, games, recordings }: Props) {
       return <KeysDialog />;
     case 'examples':
       return <ExamplesDialog files={files} />;
+    case 'link':
+      return <LinkDialog files={files} />;
     case 'games':
       return <GamesDialog games={games} />;
     case 'span':

@@ -11,7 +11,7 @@ interface Props {
 }
 
 export function ExportFields({
-  subject: { position, pictures, hasDepths, compare },
+  subject: { position, pictures, hasDepths, compare, curves },
   choices,
   change,
   disabled,
@@ -19,15 +19,17 @@ export function ExportFields({
   const { t } = useTranslation();
   return (
     <fieldset className="export-fields" disabled={disabled}>
-      <Choice
-        label={t('ui.export.what')}
-        value={choices.scope}
-        options={{
-          step: t('ui.export.step', { n: position }),
-          all: t('ui.export.all', { count: pictures(choices.every) }),
-        }}
-        onChange={(scope) => change({ scope })}
-      />
+      {curves === undefined && (
+        <Choice
+          label={t('ui.export.what')}
+          value={choices.scope}
+          options={{
+            step: t('ui.export.step', { n: position }),
+            all: t('ui.export.all', { count: pictures(choices.every) }),
+          }}
+          onChange={(scope) => change({ scope })}
+        />
+      )}
       {hasDepths && (
         <Choice
           label={t('ui.export.every')}
@@ -72,14 +74,16 @@ export function ExportFields({
         options={{ en: 'English', 'zh-CN': '中文' }}
         onChange={(locale) => change({ locale })}
       />
-      <label className="row check">
-        <input
-          type="checkbox"
-          checked={choices.caption}
-          onChange={(event) => change({ caption: event.target.checked })}
-        />
-        {t(compare === undefined ? 'ui.export.caption' : 'ui.export.compareCaption')}
-      </label>
+      {curves === undefined && (
+        <label className="row check">
+          <input
+            type="checkbox"
+            checked={choices.caption}
+            onChange={(event) => change({ caption: event.target.checked })}
+          />
+          {t(compare === undefined ? 'ui.export.caption' : 'ui.export.compareCaption')}
+        </label>
+      )}
       <label className="row check">
         <input
           type="checkbox"

@@ -32,7 +32,7 @@ export const sizePresets = ['1280x720', '1920x1080', '2560x1440', '3840x2160', '
 export type Part = Pick<ExportRequest, 'source' | 'steps'>;
 
 /** What is on the stage: its position, how many pictures all of it makes, whether it has depths, and what the host needs to know of it. */
-export interface Subject extends Pick<ExportRequest, 'focus' | 'shown' | 'compare'> {
+export interface Subject extends Pick<ExportRequest, 'focus' | 'shown' | 'compare' | 'curves'> {
   readonly position: number;
   pictures(every: Depth): number;
   readonly hasDepths: boolean;

@@ -1,9 +1,12 @@
+import { CURVE_SIZES, curveScript } from '../../core/compare/curves.ts';
 import { useCompare } from '../compare/compare.ts';
+import { useCurves } from '../compare/curves.ts';
 import { choiceIn } from '../compare/lane-choice.ts';
 import { spanOf } from '../live/recordings.ts';
 import { choiceOf } from '../panes/choice.ts';
 import { activePane } from '../panes/panes.ts';
 import { depthIn, stopsOf } from '../state/depth.ts';
+import { usePreferences } from '../state/preferences.ts';
 import { type Session, shownName, useSession } from '../state/session.ts';
 import type { ExportScope } from '../state/shell.ts';
 import type { Source } from '../state/source.ts';
@@ -14,13 +17,32 @@ export const MOST_FRAMES = 1000;
 
 /** Whether there is anything to export: of scripts too long to be stepped through there are no pictures. */
 export function canExport(): boolean {
-  const { open, plan } = useCompare.getState();
-  return !open || (plan !== null && plan.lockstep !== null);
+  const { open, plan, view } = useCompare.getState();
+  return !open || view === 'curves' || (plan !== null && plan.lockstep !== null);
 }
 
 /** What a picture is of now: the engines side by side, or the world that is shown. Null where there is nothing to draw. */
 export function exportSubject(): Subject | null {
-  return useCompare.getState().open ? comparison() : shownWorld();
+  const { open, view } = useCompare.getState();
+  if (open && view === 'curves') return shownCurves();
+  return open ? comparison() : shownWorld();
+}
+
+/** One picture: the chart as it is, of the runs that were counted. */
+function shownCurves(): Subject {
+  const { operation, measure, runs } = useCurves.getState();
+  const engines = usePreferences.getState().compare;
+  const own = runs.filter(({ engine }) => engines.includes(engine));
+  const source = { name: 'curves.ecs', text: curveScript(CURVE_SIZES[0]), engine: engines[0]! };
+  return {
+    position: 0,
+    pictures: () => 1,
+    hasDepths: false,
+    focus: null,
+    shown: null,
+    curves: { engines: [...engines], operation, measure, runs: own },
+    part: () => ({ source, steps: [0] }),
+  };
 }
 
 function shownWorld(): Subject {

@@ -1,4 +1,4 @@
-import { ArrowRight, Columns4, FolderOpen, type LucideIcon, Radio } from 'lucide-react';
+import { ArrowRight, Columns4, FolderOpen, type LucideIcon, Radio, Scale } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CommandId } from '../../src-main/commands.ts';
@@ -25,6 +25,7 @@ export function Home({ files }: { readonly files: Files }) {
             <StartButtons files={files} />
             <ul className="ways">
               <Way command="compare.toggle" icon={Columns4} />
+              <Way command="compare.preset.lookup" icon={Scale} />
               <Way command="games.open" icon={Radio} />
               <Way command="file.open" icon={FolderOpen} />
             </ul>

@@ -14,15 +14,17 @@ interface Props {
 /** The address of a cell, with its page. A click shows the cell on the stage. */
 export function Address({ picture, cell: { column, row }, label }: Props) {
   const { t } = useTranslation();
-  const { address, page } = labelCell(engineIn(picture).cells, picture.timeline.columns, column, row);
+  const { address, page, sort } = labelCell(engineIn(picture).cells, picture.timeline.columns, column, row);
+  // Words where there are some: the real engine has fields there, not arrays of their own.
+  const name = sort === null ? address : t(`cell.name.${sort}`, { row, defaultValue: address });
   return (
     <button
       type="button"
       className="address"
-      title={t('ui.inspector.show', { cell: address })}
+      title={t('ui.inspector.show', { cell: name })}
       onClick={() => showCell({ column, row })}
     >
-      <code className="address-name">{label ?? address}</code>
+      <code className="address-name">{label ?? name}</code>
       {page !== null && label === undefined && <small>{t('ui.inspector.page', { ...page })}</small>}
     </button>
   );

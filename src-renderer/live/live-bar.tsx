@@ -5,7 +5,6 @@ import type { GameStatus } from '../../src-main/api.ts';
 import type { CommandId } from '../../src-main/commands.ts';
 import { change, usePreferences } from '../state/preferences.ts';
 import { useSession } from '../state/session.ts';
-import { useShell } from '../state/shell.ts';
 import { useTranslate } from '../text/translate.ts';
 import { CommandButton } from '../ui/command-button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -21,9 +20,8 @@ import { statusWords } from './status-words.ts';
 export function LiveBar() {
   const { t } = useTranslation();
   const source = useSession((session) => session.source);
-  const presenting = useShell((shell) => shell.presenting);
   const game = useShownGame();
-  if (source === null || presenting) return null;
+  if (source === null) return null;
   return (
     <section className="row live-bar" aria-label={t('ui.live.label')}>
       {source.kind === 'recording' ? <RecordingBar source={source} /> : game !== null && <GameBar game={game} />}

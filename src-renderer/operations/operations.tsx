@@ -56,18 +56,20 @@ function Operations() {
         entities={entities}
         change={change}
       />
-      <output className="operation-line" aria-label={t('ui.operations.line')}>
-        <code>{objection === null ? line : '…'}</code>
-      </output>
-      <button
-        type="submit"
-        className="button primary"
-        aria-disabled={objection !== null}
-        aria-describedby="operation-why"
-      >
-        <CornerDownLeft size={16} aria-hidden="true" />
-        {t('ui.operations.run')}
-      </button>
+      <div className="stack operation-run">
+        <output className="operation-line" aria-label={t('ui.operations.line')}>
+          <code>{objection === null ? line : '…'}</code>
+        </output>
+        <button
+          type="submit"
+          className="button primary"
+          aria-disabled={objection !== null}
+          aria-describedby="operation-why"
+        >
+          <CornerDownLeft size={16} aria-hidden="true" />
+          {t('ui.operations.run')}
+        </button>
+      </div>
       <p id="operation-why" className="hint">
         {objection === null ? <WhatItDoes /> : t(`ui.operations.why.${objection.why}`, { ...objection.args })}
       </p>

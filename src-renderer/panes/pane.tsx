@@ -1,6 +1,7 @@
 import { type MouseEvent, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Stage } from '../stage/stage.tsx';
+import { ViewControls } from '../stage/view-controls.tsx';
 import type { Pane } from '../state/pane-tree.ts';
 import type { Picture } from '../state/picture.ts';
 import { select, shownName, useSession } from '../state/session.ts';
@@ -61,9 +62,10 @@ export function PaneView({ pane, shared: { active, order, alone } }: Props) {
           words={shows.words}
           picture={run}
         />
+        {isActive && <ViewControls />}
         <PaneActions alone={alone} count={count} />
       </header>
-      <Stage id={pane.id} {...looking} visible={shows.visible} active={isActive} onSelect={select}>
+      <Stage id={pane.id} {...looking} visible={shows.visible} onSelect={select}>
         {shows.empty && (
           <EmptyPane
             choice={shows.choice}

@@ -4,7 +4,6 @@ import { Group, Panel, Separator, useGroupRef } from 'react-resizable-panels';
 import { LiveSentence } from '../stage/live-sentence.tsx';
 import { useStages } from '../stage/stages.ts';
 import { type PaneTree, panesOf, type Split, splitKey } from '../state/pane-tree.ts';
-import { DiagnosticsNotice } from '../ui/notices.tsx';
 import { PaneView, type SharedByPanes } from './pane.tsx';
 import { activeOf, resize, usePanes, usePaneTree } from './panes.ts';
 
@@ -22,7 +21,6 @@ export function Panes() {
         tree={alone ?? tree}
         shared={{ active: activeOf(tree, active).id, order: all.map(({ id }) => id), alone: alone !== undefined }}
       />
-      <DiagnosticsNotice />
       <LiveSentence />
     </section>
   );

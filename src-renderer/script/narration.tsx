@@ -10,19 +10,23 @@ import type { Json } from '../../core/trace/value.ts';
 import { focusLabel } from '../inspector/focus-label.ts';
 import { LiveNarration } from '../live/live-narration.tsx';
 import { Legend } from '../stage/legend.tsx';
+import { isStale } from '../state/document.ts';
 import { failedOperation, operationAt } from '../state/operations.ts';
 import { useSession } from '../state/session.ts';
 import { useDepth, useDetail } from '../state/shown-depth.ts';
 import { useTranslate } from '../text/translate.ts';
 import { useRunCommand } from '../ui/command.ts';
 import { FocusLink } from '../ui/focus-link.tsx';
+import { DiagnosticsNotice } from '../ui/notices.tsx';
 import { mentions } from './mentions.ts';
 import { handleIn } from './result-handle.ts';
 
 /** What the current step does, in a sentence; at the end of a run that failed, why it failed. */
 export function Narration() {
   const source = useSession((session) => session.source);
-  return source === null ? <ScriptNarration /> : <LiveNarration source={source} />;
+  const stale = useSession((session) => isStale(session.document));
+  if (source !== null) return <LiveNarration source={source} />;
+  return stale ? <DiagnosticsNotice /> : <ScriptNarration />;
 }
 
 function ScriptNarration() {

@@ -7,8 +7,17 @@ import { PanelFrame } from '../ui/panel.tsx';
 import { callStack, type RoutineLine, routineLines, routineTitle } from './call-stack.ts';
 import { tokenize } from './pseudocode-tokens.ts';
 
-/** The routine of the current step, its line marked, and its callers. */
+/** The pseudocode in its drawer. */
 export function PseudocodePanel() {
+  return (
+    <PanelFrame name="pseudocode" flush>
+      <Pseudocode />
+    </PanelFrame>
+  );
+}
+
+/** The routine of the current step, its line marked, and its callers. */
+export function Pseudocode() {
   const { t } = useTranslation();
   const run = useSession((session) => session.document.run);
   const position = useSession((session) => session.position);
@@ -19,24 +28,19 @@ export function PseudocodePanel() {
     () => (top === undefined ? [] : routineLines(run.language.pseudocode, top.routine)),
     [run, top],
   );
+  if (top === undefined) return <p className="empty-hint">{t('ui.pseudocode.empty')}</p>;
   return (
-    <PanelFrame name="pseudocode" flush>
-      {top === undefined ? (
-        <p className="empty-hint">{t('ui.pseudocode.empty')}</p>
-      ) : (
-        <div className="pseudocode">
-          <ol className="call-stack" aria-label={t('ui.pseudocode.stack')}>
-            {stack.map((frame, depth) => (
-              <li key={frame.line} aria-current={depth === stack.length - 1 ? 'step' : undefined}>
-                {depth > 0 && <ChevronRight size={14} aria-hidden="true" />}
-                <code title={run.language.pseudocode[frame.line]?.text.trim()}>{routineTitle(frame.routine)}</code>
-              </li>
-            ))}
-          </ol>
-          <Listing lines={lines} current={top.line} />
-        </div>
-      )}
-    </PanelFrame>
+    <div className="pseudocode">
+      <ol className="call-stack" aria-label={t('ui.pseudocode.stack')}>
+        {stack.map((frame, depth) => (
+          <li key={frame.line} aria-current={depth === stack.length - 1 ? 'step' : undefined}>
+            {depth > 0 && <ChevronRight size={14} aria-hidden="true" />}
+            <code title={run.language.pseudocode[frame.line]?.text.trim()}>{routineTitle(frame.routine)}</code>
+          </li>
+        ))}
+      </ol>
+      <Listing lines={lines} current={top.line} />
+    </div>
   );
 }
 

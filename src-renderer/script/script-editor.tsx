@@ -92,7 +92,9 @@ function useDiagnostics(view: ViewRef): void {
       failed?.error == null || stale
         ? null
         : { span: failed.operation.span, message: narrateError(failed.error, document.run, translate) };
-    showDiagnostics(view.current, document.script.diagnostics, translate, error);
+    // A script for another engine has no mistakes.
+    const diagnostics = document.accepting.length > 0 ? [] : document.script.diagnostics;
+    showDiagnostics(view.current, diagnostics, translate, error);
   }, [view, document, translate]);
 }
 

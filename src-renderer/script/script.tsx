@@ -1,5 +1,9 @@
-import { useTranslation } from 'react-i18next';
+import type { Translate } from '../../core/cells/translate.ts';
+import type { Document } from '../state/document.ts';
+import { failedOperation } from '../state/operations.ts';
 import { useSession } from '../state/session.ts';
+import { useTranslate } from '../text/translate.ts';
+import { engineNames } from '../ui/notices.tsx';
 import { PanelFrame } from '../ui/panel.tsx';
 import { ScriptEditor } from './script-editor.tsx';
 
@@ -12,13 +16,22 @@ export function ScriptPanel() {
   );
 }
 
-/** Whether the text runs. */
+/** Whether the text runs, and to its end. */
 function Health() {
-  const { t } = useTranslation();
-  const count = useSession((session) => session.document.script.diagnostics.length);
+  const t = useTranslate();
+  const document = useSession((session) => session.document);
+  const [isFine, words] = health(document, t);
   return (
-    <span className={count === 0 ? 'badge alive' : 'badge problems'} role="status">
-      {count === 0 ? t('ui.script.ok') : t('ui.script.problems', { count })}
+    <span className={isFine ? 'badge alive' : 'badge problems'} role="status">
+      {words}
     </span>
   );
+}
+
+function health({ script, accepting, run }: Document, t: Translate): readonly [isFine: boolean, words: string] {
+  if (accepting.length > 0) return [false, t('ui.script.other', { engine: engineNames(accepting, t) })];
+  const count = script.diagnostics.length;
+  if (count > 0) return [false, t('ui.script.problems', { count })];
+  const stopped = failedOperation(run) !== null;
+  return [!stopped, t(stopped ? 'ui.script.stopped' : 'ui.script.ok')];
 }

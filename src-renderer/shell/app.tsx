@@ -26,6 +26,7 @@ import { applyTheme } from './apply-theme.ts';
 import { DropTarget } from './drop-target.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { listenToHost } from './host-events.ts';
+import { Presentation } from './presentation.tsx';
 import { Titlebar } from './titlebar.tsx';
 import { Toasts } from './toasts.tsx';
 import { Workspace } from './workspace.tsx';
@@ -61,12 +62,20 @@ export function App({ host, i18n }: { readonly host: Host; readonly i18n: i18n }
         <CommandsContext value={commands}>
           <ErrorBoundary>
             <div className={`app${presenting ? ' presenting' : ''}${comparing ? ' comparing' : ''}`}>
-              <Titlebar files={files} />
+              {!presenting && <Titlebar files={files} />}
               <div>
                 <HostNotice />
-                {!comparing && !home && <LiveBar />}
+                {!comparing && !home && !presenting && <LiveBar />}
               </div>
-              {home ? <Home files={files} /> : comparing ? <CompareView /> : <ShownView />}
+              {home ? (
+                <Home files={files} />
+              ) : comparing ? (
+                <CompareView />
+              ) : presenting ? (
+                <Presentation />
+              ) : (
+                <ShownView />
+              )}
             </div>
             <Dialogs host={host} files={files} games={games} recordings={recordings} />
             <Toasts />

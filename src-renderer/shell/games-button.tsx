@@ -22,7 +22,6 @@ export function GamesButton() {
       label={`${t('command.games.open.title')}: ${words}`}
     >
       <Gamepad2 size={18} aria-hidden="true" />
-      <span className="label">{t('ui.games.button')}</span>
       {(there > 0 || lost > 0) && (
         <span className={there > 0 ? 'badge good' : 'badge problems'}>{there > 0 ? there : lost}</span>
       )}

@@ -1,7 +1,9 @@
 import type { Host } from '../../src-main/api.ts';
 import { isCommandId } from '../../src-main/commands.ts';
+import { keyTargetOf } from '../commands/key-target.ts';
 import { isDirty } from '../state/document.ts';
 import type { Files } from '../state/files.ts';
+import { decodeLink, SCHEME } from '../state/link.ts';
 import { useSession } from '../state/session.ts';
 import { useShell } from '../state/shell.ts';
 import { type Commands, runCommand } from '../ui/command.ts';
@@ -12,17 +14,28 @@ export function listenToHost(host: Host, commands: Commands, files: Files): () =
     if (isCommandId(id)) runCommand(commands, id);
   });
   const stopOpened = host.on('script.opened', (file) => files.opened(file));
-  const onFullscreen = (): void => useShell.setState({ fullscreen: document.fullscreenElement !== null });
+  const onFullscreen = (): void => {
+    const fullscreen = document.fullscreenElement !== null;
+    // Escape ends full screen before any key comes here, and presenting with it.
+    useShell.setState(fullscreen ? { fullscreen } : { fullscreen, presenting: false });
+  };
   const onUnload = (event: BeforeUnloadEvent): void => {
     if (isDirty(useSession.getState().document)) event.preventDefault();
   };
+  const onPaste = (event: ClipboardEvent): void => {
+    const text = event.clipboardData?.getData('text/plain') ?? '';
+    const link = keyTargetOf(event).typing || !text.startsWith(SCHEME) ? null : decodeLink(text);
+    if (link !== null) files.openLink(link);
+  };
   document.addEventListener('fullscreenchange', onFullscreen);
+  document.addEventListener('paste', onPaste);
   addEventListener('beforeunload', onUnload);
   void files.loadRecent();
   return () => {
     stopCommand();
     stopOpened();
     document.removeEventListener('fullscreenchange', onFullscreen);
+    document.removeEventListener('paste', onPaste);
     removeEventListener('beforeunload', onUnload);
   };
 }

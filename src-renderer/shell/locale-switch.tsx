@@ -6,25 +6,24 @@ const choices = [
   { locale: 'zh-CN', label: '中文', name: '简体中文' },
 ] as const;
 
+/** The way to the other language, in that language. */
 export function LocaleSwitch() {
-  const { t, i18n } = useTranslation();
+  const { i18n } = useTranslation();
   const run = useRunCommand();
-  return (
-    <fieldset className="segments" aria-label={t('ui.language')}>
-      {choices.map(({ locale, label, name }) => (
-        <button
-          key={locale}
-          type="button"
-          className="segment"
-          lang={locale}
-          aria-label={name}
-          aria-pressed={i18n.language === locale}
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={() => run(`view.locale.${locale}`)}
-        >
-          {label}
-        </button>
-      ))}
-    </fieldset>
-  );
+  return choices
+    .filter(({ locale }) => locale !== i18n.language)
+    .map(({ locale, label, name }) => (
+      <button
+        key={locale}
+        type="button"
+        className="button"
+        lang={locale}
+        aria-label={name}
+        title={name}
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={() => run(`view.locale.${locale}`)}
+      >
+        {label}
+      </button>
+    ));
 }

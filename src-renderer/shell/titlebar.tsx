@@ -1,14 +1,4 @@
-import {
-  BookOpen,
-  CircleHelp,
-  Columns4,
-  Eye,
-  FolderOpen,
-  Image,
-  LayoutPanelLeft,
-  Presentation,
-  Search,
-} from 'lucide-react';
+import { CircleHelp, Columns4, Presentation, Search } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useCompare } from '../compare/compare.ts';
 import { useGames } from '../live/games.ts';
@@ -19,6 +9,7 @@ import { useShell } from '../state/shell.ts';
 import { CommandButton } from '../ui/command-button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { CommandKeys } from '../ui/keys.tsx';
+import { DrawerToggles } from './drawer-toggles.tsx';
 import { EngineSwitch } from './engine-switch.tsx';
 import { GamesButton } from './games-button.tsx';
 import { LocaleSwitch } from './locale-switch.tsx';
@@ -26,6 +17,7 @@ import { Logo } from './logo.tsx';
 import { Menu, MenuAction, MenuCommands } from './menu.tsx';
 import { ShownStatus, SourceSwitch } from './source-switch.tsx';
 
+/** One slim row: menus, what is shown, the drawers, and what concerns the whole program. */
 export function Titlebar({ files }: { readonly files: Files }) {
   const { t } = useTranslation();
   const comparing = useCompare((compare) => compare.open);
@@ -35,14 +27,11 @@ export function Titlebar({ files }: { readonly files: Files }) {
       <div className="row titlebar-side">
         <Brand />
         <FileMenu files={files} />
-        <Menu label={t('ui.menu.view')} icon={Eye}>
+        <Menu label={t('ui.menu.view')}>
           <MenuCommands menus={['view']} />
         </Menu>
         {!home && (
-          <Menu
-            label={t(comparing ? 'ui.palette.group.compare' : 'ui.menu.panes')}
-            icon={comparing ? Columns4 : LayoutPanelLeft}
-          >
+          <Menu label={t(comparing ? 'ui.palette.group.compare' : 'ui.menu.panes')}>
             <MenuCommands menus={[comparing ? 'compare' : 'panes']} />
           </Menu>
         )}
@@ -56,11 +45,10 @@ export function Titlebar({ files }: { readonly files: Files }) {
         )}
       </div>
       <div className="row titlebar-side end">
+        {!comparing && !home && <DrawerToggles />}
         <GamesButton />
         <PaletteButton />
-        <IconButton command="file.examples" icon={BookOpen} />
-        {!home && <IconButton command="export.step" icon={Image} />}
-        {!home && <PresentButton />}
+        {!home && <IconButton command="view.present" icon={Presentation} />}
         <LocaleSwitch />
         <IconButton command="help.keys" icon={CircleHelp} />
       </div>
@@ -75,7 +63,7 @@ function Brand() {
     <h1 className="brand">
       <CommandButton command="file.home" label={`ECS Atlas: ${t('command.file.home.title')}`}>
         <Logo />
-        ECS Atlas
+        <span>ECS Atlas</span>
       </CommandButton>
     </h1>
   );
@@ -86,7 +74,7 @@ function FileMenu({ files }: { readonly files: Files }) {
   const { t } = useTranslation();
   const recent = useShell((shell) => shell.recent);
   return (
-    <Menu label={t('ui.menu.file')} icon={FolderOpen}>
+    <Menu label={t('ui.menu.file')}>
       <MenuCommands menus={['file', 'edit']}>
         {recent.length > 0 && <p className="menu-title">{t('ui.menu.recent')}</p>}
         {recent.slice(0, 8).map((file) => (
@@ -126,17 +114,10 @@ function DocumentName() {
 }
 
 function PaletteButton() {
-  const { t } = useTranslation();
   return (
     <CommandButton command="help.palette" className="palette-button">
       <Search size={16} aria-hidden="true" />
-      <span className="label">{t('ui.palette.button')}</span>
       <CommandKeys command="help.palette" />
     </CommandButton>
   );
-}
-
-function PresentButton() {
-  const presenting = useShell((shell) => shell.presenting);
-  return <IconButton command="view.present" icon={Presentation} pressed={presenting} />;
 }

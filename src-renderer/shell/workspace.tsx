@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
-import { Group, type Layout, Panel, Separator } from 'react-resizable-panels';
+import { Group, type GroupProps, Panel, Separator } from 'react-resizable-panels';
 import { InspectorPanel } from '../inspector/inspector.tsx';
 import { EntitiesPanel } from '../lists/entities.tsx';
 import { TablesPanel } from '../lists/tables.tsx';
@@ -31,19 +31,20 @@ const shares: Readonly<Record<PanelName, string>> = {
   entities: '50%',
 };
 
-/** The stage between two columns of panels. Closed panels leave no trace; presenting closes all. */
+/** The stage between two columns of drawers. They open beside it, so that they cover nothing of the diagram. */
 export function Workspace() {
-  const open = useOpenPanels();
+  const source = useSession((session) => session.source);
+  const open = usePreferences((preferences) => openPanels(preferences, source));
   const version = useShell((shell) => shell.layoutVersion);
-  const left = (['script', 'pseudocode', 'tables', 'entities'] as const).filter((name) => open[name]);
-  const right = (['inspector', 'operations'] as const).filter((name) => open[name]);
-  const id = `columns-${left.length > 0 ? 'l' : ''}${right.length > 0 ? 'r' : ''}`;
+  const left = (['script', 'pseudocode', 'tables', 'entities'] as const).filter((name) => open.includes(name));
+  const right = (['inspector', 'operations'] as const).filter((name) => open.includes(name));
+  const remembered = usePreferences.getState().layouts.columns;
   return (
     <main className="workspace" key={version}>
-      <RememberedGroup id={id} orientation="horizontal">
+      <Group id="columns" orientation="horizontal" onLayoutChanged={remembers('columns')}>
         {left.length > 0 && (
           <>
-            <Panel id="left" defaultSize="25%" minSize={220} maxSize="45%">
+            <Panel id="left" defaultSize={`${remembered?.left ?? 25}%`} minSize={240} maxSize="45%">
               <Column id="left-column" names={left} />
             </Panel>
             <Separator className="splitter" />
@@ -55,26 +56,27 @@ export function Workspace() {
         {right.length > 0 && (
           <>
             <Separator className="splitter" />
-            <Panel id="right" defaultSize="21%" minSize={232} maxSize="40%">
+            <Panel id="right" defaultSize={`${remembered?.right ?? 22}%`} minSize={240} maxSize="40%">
               <Column id="right-column" names={right} />
             </Panel>
           </>
         )}
-      </RememberedGroup>
+      </Group>
     </main>
   );
 }
 
-function useOpenPanels(): Readonly<Partial<Record<PanelName, boolean>>> {
-  const source = useSession((session) => session.source);
-  const panels = usePreferences((preferences) => openPanels(preferences, source));
-  const presenting = useShell((shell) => shell.presenting);
-  return presenting ? {} : panels;
-}
-
+/** Drawers below each other. Their sizes are remembered, separately for each set of open ones. */
 function Column({ id, names }: { readonly id: string; readonly names: readonly PanelName[] }) {
+  const group = `${id}-${names.join('-')}`;
   return (
-    <RememberedGroup id={`${id}-${names.join('-')}`} orientation="vertical">
+    <Group
+      key={group}
+      id={group}
+      orientation="vertical"
+      defaultLayout={usePreferences.getState().layouts[group]}
+      onLayoutChanged={remembers(group)}
+    >
       {names.map((name, place) => {
         const Content = contents[name];
         return (
@@ -86,30 +88,13 @@ function Column({ id, names }: { readonly id: string; readonly names: readonly P
           </Fragment>
         );
       })}
-    </RememberedGroup>
-  );
-}
-
-interface GroupProps {
-  readonly id: string;
-  readonly orientation: 'horizontal' | 'vertical';
-  readonly children: ReactNode;
-}
-
-/** A group whose sizes are remembered, separately for each set of open panels. */
-function RememberedGroup({ id, orientation, children }: GroupProps) {
-  const remembered: Layout | undefined = usePreferences.getState().layouts[id];
-  return (
-    <Group
-      key={id}
-      id={id}
-      orientation={orientation}
-      defaultLayout={remembered}
-      onLayoutChanged={(sizes, { isUserInteraction }) => {
-        if (isUserInteraction) rememberLayout(id, sizes);
-      }}
-    >
-      {children}
     </Group>
   );
+}
+
+/** Keeps the sizes that a person gives to the parts of a group. */
+function remembers(group: string): NonNullable<GroupProps['onLayoutChanged']> {
+  return (sizes, { isUserInteraction }) => {
+    if (isUserInteraction) rememberLayout(group, sizes);
+  };
 }

@@ -9,8 +9,8 @@ export class Camera {
   readonly #element: HTMLElement;
   readonly #behavior: ZoomBehavior<HTMLElement, unknown>;
   readonly #onMove: (byHand: boolean) => void;
-  /** Set while the program moves the camera, so that only moves by hand count as such. */
-  #gliding = false;
+  /** How many moves of the program are under way, so that only moves by hand count as such. The next one interrupts the last. */
+  #gliding = 0;
 
   /**
    * @param onMove called with every change; `byHand` when a person made it
@@ -25,9 +25,9 @@ export class Camera {
       // A drag with the main button pans; the wheel zooms, gently for pinches that come as ctrl+wheel.
       .filter((event: MouseEvent | WheelEvent) => (event.type === 'wheel' || !event.ctrlKey) && event.button === 0)
       .clickDistance(4)
-      .on('zoom', () => onMove(!this.#gliding))
+      .on('zoom', () => onMove(this.#gliding === 0))
       .on('end', () => {
-        if (!this.#gliding) onRest();
+        if (this.#gliding === 0) onRest();
       });
     // A double click selects like any click; it does not zoom.
     select(element).call(this.#behavior).on('dblclick.zoom', null);
@@ -39,13 +39,13 @@ export class Camera {
 
   /** Whether the program moves it now. */
   get gliding(): boolean {
-    return this.#gliding;
+    return this.#gliding > 0;
   }
 
   set(to: Transform): void {
-    this.#gliding = true;
+    this.#gliding += 1;
     select(this.#element).interrupt().call(this.#behavior.transform, zoomIdentity.translate(to.x, to.y).scale(to.k));
-    this.#gliding = false;
+    this.#gliding -= 1;
   }
 
   /** Moves there within `duration` milliseconds; 0 jumps. */
@@ -54,13 +54,13 @@ export class Camera {
       this.set(to);
       return;
     }
-    this.#gliding = true;
+    this.#gliding += 1;
     select(this.#element)
       .transition()
       .duration(duration)
       .call(this.#behavior.transform, zoomIdentity.translate(to.x, to.y).scale(to.k))
-      .on('end interrupt', () => {
-        this.#gliding = false;
+      .on('end interrupt cancel', () => {
+        this.#gliding -= 1;
         this.#onMove(false);
       });
   }

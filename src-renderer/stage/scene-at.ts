@@ -20,6 +20,8 @@ export interface Lens {
   readonly focus: Focus | null;
   readonly depth: Depth;
   readonly idle?: boolean;
+  /** Cells that the step does not touch step back. */
+  readonly quiet?: boolean;
   readonly translate: Translate;
   /** Texts below this many scene units are not made. */
   readonly smallestText: number;
@@ -76,6 +78,7 @@ function viewOf(lens: Lens, box: Box): View {
     smallestText: lens.smallestText,
     focus: lens.focus,
     visible: lens.visible,
+    ...(lens.quiet === true && { quiet: true }),
     translate: lens.translate,
     nameOf: (handle) => lens.picture.nameOf(handle),
   };

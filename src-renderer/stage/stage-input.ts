@@ -1,5 +1,5 @@
 import type { Scene } from '../../core/scene/scene.ts';
-import type { Shot, Span } from '../../core/scene/shot.ts';
+import type { Scales, Shot, Span } from '../../core/scene/shot.ts';
 import type { Looking } from '../state/picture.ts';
 import type { ThemeName } from '../state/theme.ts';
 import type { Transform } from './geometry.ts';
@@ -9,16 +9,21 @@ import type { Lens } from './scene-at.ts';
 export interface StageInput extends Omit<Looking, 'depth'>, Omit<Lens, 'shot' | 'smallestText'> {
   /** The operation at the position; null in a game. */
   readonly span: Span | null;
+  /** How large things are drawn: larger for a projector. */
+  readonly scales: Scales;
   readonly theme: ThemeName;
   /** Milliseconds that a move takes; 0 shows it at once. */
   readonly travel: number;
   readonly follow: boolean;
+  /** Beside other stages all have this one; null: the director's. */
+  readonly commonScale: number | null;
 }
 
 /** Where a person had moved the camera of a picture. */
 export interface Look {
   readonly opening: number;
   readonly visible: StageInput['visible'];
+  readonly scales: Scales;
   readonly transform: Transform;
   readonly shot: Shot;
 }

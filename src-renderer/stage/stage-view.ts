@@ -88,7 +88,7 @@ export class StageView implements StageControls {
     const before = this.#input;
     this.#input = input;
     if (this.#size.width === 0) return;
-    const isNew = before?.opening !== input.opening || before.visible !== input.visible;
+    const isNew = before === null || !sameView(before, input);
     const hasCome = this.#placedBlindly && input.picture.timeline.length > 0;
     const oldShot = this.#shot;
     const old = this.#scene;
@@ -113,6 +113,7 @@ export class StageView implements StageControls {
       this.#direct(input);
       return this.#shotTarget();
     }
+    if (before.commonScale !== input.commonScale && !this.#movedByHand) return this.#shotTarget();
     const { focus } = input;
     if (focus === null || before.focus === focus || seesFocus(this.#lens(input), focus, this.#eye)) return null;
     return this.#castCells(input, focusCells(worldIn(input.picture), focus));
@@ -133,14 +134,18 @@ export class StageView implements StageControls {
   fit(): void {
     const input = this.#input;
     if (input === null) return;
-    this.#show(wholeShot(subjectOf(input), [input.position], this.#size));
+    this.#show(wholeShot(subjectOf(input), [input.position], this.#size, input.scales));
   }
 
   /** Shows a structure large until the next operation, or all of them as a map. */
   open(opens: Opens): void {
     if (this.#input === null) return;
+    const { scales } = this.#input;
     const subject = subjectOf(this.#input);
-    const shot = opens.kind === 'map' ? mapShot(subject, this.#size) : castOfStructure(subject, opens.name, this.#size);
+    const isMap = opens.kind === 'map';
+    const shot = isMap
+      ? mapShot(subject, this.#size, scales)
+      : castOfStructure(subject, opens.name, this.#size, scales);
     if (shot !== null) this.#show(shot);
   }
 
@@ -221,8 +226,8 @@ export class StageView implements StageControls {
   get look(): Look | null {
     if (this.#input === null || !this.#movedByHand) return null;
     const { x, y, k } = this.#camera.transform;
-    const { opening, visible } = this.#input;
-    return { opening, visible, transform: { x, y, k }, shot: this.#shot };
+    const { opening, visible, scales } = this.#input;
+    return { opening, visible, scales, transform: { x, y, k }, shot: this.#shot };
   }
 
   /** What is shown of the present position; null before the first layout. */
@@ -265,7 +270,7 @@ export class StageView implements StageControls {
     this.#before = null;
     this.#movedByHand = false;
     this.#placedBlindly = input.picture.timeline.length === 0;
-    if (before?.opening === input.opening && before.visible === input.visible) {
+    if (before !== null && sameView(before, input)) {
       this.#shot = before.shot;
       this.#shotOf = input.span;
       this.#extent = before.shot.extent;
@@ -279,26 +284,27 @@ export class StageView implements StageControls {
 
   /** Chooses how the present operation is shown; in a game, what is there now. */
   #direct(input: StageInput): void {
-    const { span, position } = input;
+    const { span, position, scales } = input;
     const subject = subjectOf(input);
-    this.#shot = span === null ? wholeShot(subject, [position], this.#size) : direct(subject, span, this.#size);
+    this.#shot =
+      span === null ? wholeShot(subject, [position], this.#size, scales) : direct(subject, span, this.#size, scales);
     this.#shotOf = span;
   }
 
   /** Shows the structures that keep some cells. @returns where the camera goes */
   #castCells(input: StageInput, cells: readonly CellAt[]): Transform | null {
-    const shot = castOfCells(subjectOf(input), cells, this.#size);
+    const shot = castOfCells(subjectOf(input), cells, this.#size, input.scales);
     if (shot === null) return null;
     this.#shot = shot;
-    return this.#shotTarget();
+    return this.#shotTarget(null);
   }
 
   /** Where the camera shows all of the shot; what cannot be read then is cut off. */
-  #shotTarget(): Transform {
+  #shotTarget(commonScale = this.#input?.commonScale ?? null): Transform {
     const { extent, scale } = this.#shot;
     this.#extent = extent;
-    this.#scale = scale;
-    return placeDiagram(extent, this.#size, scale);
+    this.#scale = commonScale ?? scale;
+    return placeDiagram(extent, this.#size, this.#scale);
   }
 
   /**
@@ -395,6 +401,13 @@ export class StageView implements StageControls {
     this.#context.setTransform(ratio * k, 0, 0, ratio * k, ratio * x, ratio * y);
     paint(this.#context, marks, theme, { scale: ratio * k, minTextSize: SMALLEST_TEXT * ratio });
   }
+}
+
+type Viewed = Pick<Look, 'opening' | 'visible' | 'scales'>;
+
+/** Whether the camera may stay where it is: the same picture, in the same size of type. */
+function sameView(a: Viewed, b: Viewed): boolean {
+  return a.opening === b.opening && a.visible === b.visible && a.scales === b.scales;
 }
 
 function sameSpan(a: Span | null, b: Span | null): boolean {

@@ -1,10 +1,12 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import type { CellAt } from '../../core/inspect/world-reader.ts';
+import { SCALES, type Scales } from '../../core/scene/shot.ts';
 import { themes } from '../../core/scene/theme.ts';
 import { isScriptRun } from '../state/document.ts';
 import { spanAt } from '../state/operations.ts';
 import type { Looking } from '../state/picture.ts';
 import { usePreferences } from '../state/preferences.ts';
+import { useShell } from '../state/shell.ts';
 import { travelTime } from '../state/speed.ts';
 import { useReducedMotion, useTheme } from '../state/theme.ts';
 import { useTranslate } from '../text/translate.ts';
@@ -20,6 +22,8 @@ export interface StageProps extends Looking {
   /** Names the stage for commands, and what it remembers while it is not mounted. */
   readonly id: string;
   readonly visible: (name: string) => boolean;
+  /** Beside other stages: one scale for all, and what a step does not touch steps back. Left out: alone. */
+  readonly beside?: { readonly scale: number };
 }
 
 interface Elements {
@@ -35,6 +39,9 @@ export interface StageParts {
   view: StageView | null;
   mirror: Mirror | null;
 }
+
+/** Rows are at least 24 pixels high on a projector. */
+const PRESENTED: Scales = { least: 1.4, comfortable: 1.6, most: 3 };
 
 /** Panes are mounted again when others come and go; a camera that a person has moved stays where it was. */
 const looks = new Map<string, Look>();
@@ -127,15 +134,17 @@ function mount(
 
 /** A new object only when something that is drawn has changed. */
 function useStageInput(props: StageProps): StageInput {
-  const { picture, position, motion, opening, focus, steady, depth = 'access', idle = false, visible } = props;
+  const { picture, position, motion, opening, focus, steady, depth = 'access', idle = false, visible, beside } = props;
+  const looks = { depth, idle, quiet: beside !== undefined, commonScale: beside?.scale ?? null };
   const follow = usePreferences((preferences) => preferences.follow);
   const speed = usePreferences((preferences) => preferences.speed);
   const theme = useTheme();
   const travel = useReducedMotion() ? 0 : travelTime(speed);
   const translate = useTranslate();
   const span = useMemo(() => (isScriptRun(picture) ? spanAt(picture, position) : null), [picture, position]);
-  const shown = { picture, position, motion, opening, focus, steady, depth, idle, visible, span };
-  return useKept({ ...shown, follow, theme, travel, translate });
+  const shown = { picture, position, motion, opening, focus, steady, visible, span, ...looks };
+  const scales = useShell((shell) => shell.presenting) ? PRESENTED : SCALES;
+  return useKept({ ...shown, scales, follow, theme, travel, translate });
 }
 
 /** The object of the last render while all its fields are the same. */

@@ -3,15 +3,16 @@ import { useTranslation } from 'react-i18next';
 import { usePreferences } from '../state/preferences.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 
+/** Camera buttons work on the active stage, so only that one has them. They are beside the picture and cover nothing of it. */
 export function ViewControls() {
   const { t } = useTranslation();
   const follow = usePreferences((preferences) => preferences.follow);
   return (
     <div className="view-controls" role="toolbar" aria-label={t('ui.stage.controls')}>
-      <IconButton command="view.follow" icon={Crosshair} pressed={follow} />
-      <IconButton command="view.zoomOut" icon={ZoomOut} />
-      <IconButton command="view.zoomIn" icon={ZoomIn} />
-      <IconButton command="view.fit" icon={Maximize} />
+      <IconButton command="view.follow" icon={Crosshair} pressed={follow} size={16} />
+      <IconButton command="view.zoomOut" icon={ZoomOut} size={16} />
+      <IconButton command="view.zoomIn" icon={ZoomIn} size={16} />
+      <IconButton command="view.fit" icon={Maximize} size={16} />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { languageOf, libraryIds } from '../../core/engines/all.ts';
+import { acceptingEngines, languageOf, libraryIds } from '../../core/engines/all.ts';
 import type { EngineId } from '../../core/script/language.ts';
 import { parseScript } from '../../core/script/parse.ts';
 import { runScript, type ScriptRun } from '../../core/script/run.ts';
@@ -17,6 +17,8 @@ export interface Document {
   readonly text: string;
   /** The parse of `text`, diagnostics included. */
   readonly script: Script;
+  /** Engines that accept the text when the chosen one does not. */
+  readonly accepting: readonly EngineId[];
   /** The run of the last text without diagnostics; while `text` has some, the picture stays there. */
   readonly run: ScriptRun;
   /** The text as it was last opened or saved. */
@@ -37,6 +39,7 @@ export function openDocument(file: ScriptFile, preferred: EngineId = libraryIds[
     engine,
     text: file.text,
     script,
+    accepting: othersFor(script),
     run: rewound(runScript(runnable, languageOf(engine))),
     savedText: file.text,
   };
@@ -47,8 +50,8 @@ export function editDocument(document: Document, text: string, engine: EngineId 
   if (text === document.text && engine === document.engine) return document;
   const language = languageOf(engine);
   const script = parseScript(text, document.name, language);
-  if (script.diagnostics.length > 0) return { ...document, engine, text, script };
-  return { ...document, engine, text, script, run: rewound(runScript(script, language)) };
+  if (script.diagnostics.length > 0) return { ...document, engine, text, script, accepting: othersFor(script) };
+  return { ...document, engine, text, script, accepting: [], run: rewound(runScript(script, language)) };
 }
 
 /** Whether what is shown came of a script. */
@@ -66,9 +69,13 @@ export function isDirty(document: Document): boolean {
 }
 
 /** The engine of a text: the preferred one, unless it has diagnostics there and none on another. */
-function engineFor(text: string, preferred: EngineId): EngineId {
-  const fits = (engine: EngineId): boolean => parseScript(text, '', languageOf(engine)).diagnostics.length === 0;
-  return [preferred, ...libraryIds].find(fits) ?? preferred;
+export function engineFor(text: string, preferred: EngineId = libraryIds[0]!): EngineId {
+  const accepting = acceptingEngines(text, libraryIds);
+  return accepting.includes(preferred) ? preferred : (accepting[0] ?? preferred);
+}
+
+function othersFor({ text, diagnostics }: Script): readonly EngineId[] {
+  return diagnostics.length === 0 ? [] : acceptingEngines(text, libraryIds);
 }
 
 function rewound(run: ScriptRun): ScriptRun {

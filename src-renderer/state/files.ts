@@ -4,7 +4,7 @@ import { isReopened, reopenedExtensions } from '../../core/export/formats.ts';
 import type { Host, ScriptFile } from '../../src-main/api.ts';
 import { isDirty } from './document.ts';
 import type { Example } from './examples.ts';
-import { encodeLink } from './link.ts';
+import { encodeLink, type Link, openLink, SCHEME } from './link.ts';
 import { markSaved, openScript, useSession } from './session.ts';
 import { closeDialog, leaveHome, openDialog, report, toast, useShell } from './shell.ts';
 import { applyTyping } from './typing.ts';
@@ -77,9 +77,15 @@ export class Files {
       const { document, position } = useSession.getState();
       const hash = encodeLink({ ...document, position });
       if (hash === null) throw new Error(this.#say('ui.file.linkTooLong'));
-      await navigator.clipboard.writeText(`${location.origin}${location.pathname}#${hash}`);
+      await navigator.clipboard.writeText(`${SCHEME}#${hash}`);
       toast({ tone: 'success', text: this.#say('ui.file.linkCopied') });
     });
+  }
+
+  /** A link from any window. One that is damaged is reported and changes nothing. */
+  openLink(link: Link): void {
+    if (link.kind === 'damaged') openLink(link, this.#say);
+    else this.#guard(() => openLink(link, this.#say));
   }
 
   /** A line for a terminal. */

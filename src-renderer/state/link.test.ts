@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { libraryIds } from '../../core/engines/all.ts';
-import { decodeLink, encodeLink } from './link.ts';
+import { decodeLink, encodeLink, SCHEME } from './link.ts';
 
 describe('links', () => {
   test('bring back any script and place', () => {
@@ -12,29 +12,38 @@ describe('links', () => {
         fc.nat(),
         (text, engine, position) => {
           const state = { name: '世界 & co.ecs', text, engine, position };
-          expect(decodeLink(`#${encodeLink(state)}`)).toEqual(state);
+          expect(decodeLink(`#${encodeLink(state)}`)).toEqual({ kind: 'script', state, unknownEngine: null });
         },
       ),
     );
   });
 
-  test('a damaged or foreign fragment is none', () => {
+  test('a foreign fragment holds none, and a damaged one says so', () => {
     expect(decodeLink('')).toBeNull();
     expect(decodeLink('#token=abc')).toBeNull();
-    expect(decodeLink('#script=%%%')).toBeNull();
-    expect(decodeLink('#script=AAAA')).toBeNull();
+    for (const hash of ['#script=%%%', '#script=AAAA']) expect(decodeLink(hash)).toEqual({ kind: 'damaged' });
+    const whole = encodeLink({ name: 'a', text: 'create a\n'.repeat(9), engine: 'entt', position: 3 })!;
+    expect(decodeLink(whole.slice(0, 15))).toEqual({ kind: 'damaged' });
   });
 
   test('are kept beside the host’s own fields', () => {
     const state = { name: 'a', text: 'b', engine: 'flecs', position: 3 } as const;
     const hash = `#token=abc&${encodeLink(state)}`;
-    expect(decodeLink(hash)).toEqual(state);
+    expect(decodeLink(hash)).toMatchObject({ state });
+    // Wherever the link was copied, and with what a mail program put around it.
+    for (const origin of [SCHEME, 'http://127.0.0.1:4321/', ' app://atlas/']) {
+      expect(decodeLink(`${origin}${hash}\n`)).toMatchObject({ state });
+    }
   });
 
-  test('without an engine, or with one that is not known, mean EnTT', () => {
-    const hash = encodeLink({ name: 'a', text: 'b', engine: 'flecs', position: 3 })!;
-    expect(decodeLink(hash.replace('&engine=flecs', ''))?.engine).toBe('entt');
-    expect(decodeLink(hash.replace('engine=flecs', 'engine=unity'))?.engine).toBe('entt');
+  test('without an engine mean EnTT; for one that is not known, they name it', () => {
+    const hash = encodeLink({ name: 'a', text: 'component A\n', engine: 'flecs', position: 3 })!;
+    expect(decodeLink(hash.replace('&engine=flecs', ''))).toMatchObject({
+      state: { engine: 'entt' },
+      unknownEngine: null,
+    });
+    const foreign = decodeLink(hash.replace('engine=flecs', 'engine=unity'));
+    expect(foreign).toMatchObject({ state: { engine: 'entt', position: 3 }, unknownEngine: 'unity' });
   });
 
   test('a script that no address can carry has no link', () => {

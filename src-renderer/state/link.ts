@@ -1,6 +1,10 @@
 import { deflateSync, inflateSync, strFromU8, strToU8 } from 'fflate';
+import type { Translate } from '../../core/cells/translate.ts';
 import { libraryIds } from '../../core/engines/all.ts';
 import type { EngineId } from '../../core/script/language.ts';
+import { engineFor } from './document.ts';
+import { openScript } from './session.ts';
+import { toast } from './shell.ts';
 
 /** What a link reopens: a script and where we stood in it. */
 export interface LinkedState {
@@ -13,6 +17,9 @@ export interface LinkedState {
 /** Longer texts make addresses that programs cut off. */
 const LONGEST = 60_000;
 
+/** Links that are copied begin so: they belong to no window, port or token, and can be opened by any. */
+export const SCHEME = 'ecs-atlas:';
+
 /** The part after `#`, or null when the text is too long for an address. */
 export function encodeLink(state: LinkedState): string | null {
   const packed = toBase64(deflateSync(strToU8(state.text), { level: 9 }));
@@ -21,24 +28,44 @@ export function encodeLink(state: LinkedState): string | null {
   return new URLSearchParams({ script: packed, name, engine, step: String(position) }).toString();
 }
 
-/** Null when the hash holds no state, or one that was damaged on its way. */
-export function decodeLink(hash: string): LinkedState | null {
-  const fields = new URLSearchParams(hash.replace(/^#/, ''));
+/** What a link holds: a script, perhaps for an engine that is not known here; or one that was damaged on its way. */
+export type Link =
+  | { readonly kind: 'script'; readonly state: LinkedState; readonly unknownEngine: string | null }
+  | { readonly kind: 'damaged' };
+
+/** Reads a link, or only the fragment of one. Null where it holds no script. */
+export function decodeLink(link: string): Link | null {
+  const fields = new URLSearchParams(link.trim().replace(/^[^#]*#/, ''));
   const packed = fields.get('script');
   if (packed === null) return null;
   try {
     const text = strFromU8(inflateSync(fromBase64(packed)));
     const step = Number(fields.get('step') ?? 0);
     const position = Number.isFinite(step) ? step : 0;
-    return { name: fields.get('name') ?? 'linked.ecs', text, engine: engineOf(fields.get('engine')), position };
+    // Links were made before there was a second engine: those without one mean the first.
+    const wanted = fields.get('engine') ?? libraryIds[0]!;
+    const known = libraryIds.find((id) => id === wanted);
+    const engine = known ?? engineFor(text);
+    const state = { name: fields.get('name') ?? 'linked.ecs', text, engine, position };
+    return { kind: 'script', state, unknownEngine: known === undefined ? wanted : null };
   } catch {
-    return null;
+    return { kind: 'damaged' };
   }
 }
 
-/** Links were made before there was a second engine: those without one mean the first. */
-function engineOf(name: string | null): EngineId {
-  return libraryIds.find((engine) => engine === name) ?? libraryIds[0]!;
+/** Opens what a link holds, and says what is wrong with it. @returns whether there was a script */
+export function openLink(link: Link, say: Translate): boolean {
+  if (link.kind === 'damaged') {
+    toast({ tone: 'error', text: say('ui.file.linkDamaged') });
+    return false;
+  }
+  const { state, unknownEngine } = link;
+  openScript(state, state.position);
+  if (unknownEngine !== null) {
+    const text = say('ui.file.linkEngine', { name: unknownEngine, engine: say(`ui.engine.name.${state.engine}`) });
+    toast({ tone: 'error', text });
+  }
+  return true;
 }
 
 /** Base64 in the alphabet that addresses leave alone. */

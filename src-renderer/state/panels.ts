@@ -10,18 +10,15 @@ export function panelsOf(source: Source | null): readonly PanelName[] {
   return source === null ? ofScripts : ofSources;
 }
 
-/** Which of them are open. Scripts and games have their own. */
-export function openPanels(
-  { panels, livePanels }: Preferences,
-  source: Source | null,
-): Readonly<Partial<Record<PanelName, boolean>>> {
-  return source === null ? panels : livePanels;
+/** Which of their drawers are open. Scripts and games have their own. */
+export function openPanels({ drawers, liveDrawers }: Preferences, source: Source | null): readonly PanelName[] {
+  return source === null ? drawers : liveDrawers;
 }
 
 export function togglePanel(name: PanelName): void {
-  const { panels, livePanels } = usePreferences.getState();
-  if (useSession.getState().source === null) change({ panels: { ...panels, [name]: !panels[name] } });
-  else if (name in livePanels) {
-    change({ livePanels: { ...livePanels, [name]: livePanels[name as keyof typeof livePanels] !== true } });
-  }
+  const { source } = useSession.getState();
+  if (!panelsOf(source).includes(name)) return;
+  const open = openPanels(usePreferences.getState(), source);
+  const drawers = open.includes(name) ? open.filter((each) => each !== name) : [...open, name];
+  change(source === null ? { drawers } : { liveDrawers: drawers });
 }

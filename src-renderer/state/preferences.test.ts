@@ -5,9 +5,9 @@ import { resolveTheme } from './theme.ts';
 
 describe('preferences', () => {
   test('what cannot be read falls back alone', () => {
-    const read = parsePreferences({ theme: 'mauve', speed: 2, panels: 7, layouts: { left: { script: 40 } }, old: 1 });
+    const read = parsePreferences({ theme: 'mauve', speed: 2, drawers: 7, layouts: { left: { script: 40 } }, old: 1 });
     expect(read).toMatchObject({ theme: 'system', speed: 2, layouts: { left: { script: 40 } } });
-    expect(read.panels).toMatchObject({ script: true, pseudocode: true, inspector: true, operations: true });
+    expect(read.drawers).toEqual([]);
     expect(read).not.toHaveProperty('old');
   });
 

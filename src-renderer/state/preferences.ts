@@ -6,6 +6,8 @@ import { DEPTHS } from '../../core/script/beats.ts';
 import { speeds } from './speed.ts';
 import { readPanes } from './stored-panes.ts';
 
+const panelNames = ['script', 'pseudocode', 'tables', 'entities', 'inspector', 'operations'] as const;
+
 const layout = z.record(z.string(), z.number());
 
 /** What is remembered from one start to the next. Anything unreadable falls back to its default, field by field. */
@@ -27,18 +29,9 @@ const preferences = z.object({
     .max(4)
     .refine((engines) => new Set(engines).size === engines.length)
     .catch(() => [...comparedIds]),
-  /** Which panels are open. */
-  panels: z
-    .object({
-      script: z.boolean(),
-      pseudocode: z.boolean(),
-      inspector: z.boolean(),
-      operations: z.boolean(),
-      tables: z.boolean().default(false),
-      entities: z.boolean().default(false),
-    })
-    .catch({ script: true, pseudocode: true, inspector: true, operations: true, tables: false, entities: false }),
-  /** Sizes of the panels of each group, in percent. */
+  /** Which drawers are open. None at first: the diagram has the window. */
+  drawers: z.array(z.enum(panelNames)).catch([]),
+  /** Sizes of the drawers of each group, in percent. */
   layouts: z.record(z.string(), layout).catch({}),
   /** The diagrams of each engine and what they show; none: those to begin with. */
   panes: z.record(z.string(), z.unknown().transform(readPanes)).catch({}),
@@ -46,10 +39,8 @@ const preferences = z.object({
   live: z
     .object({ rate: z.number().min(1).max(60), budget: z.number().min(16).max(4096) })
     .catch({ rate: 30, budget: 256 }),
-  /** Which panels are open beside a game or a recording. */
-  livePanels: z
-    .object({ inspector: z.boolean(), tables: z.boolean(), entities: z.boolean() })
-    .catch({ inspector: true, tables: true, entities: true }),
+  /** Which drawers are open beside a game or a recording. */
+  liveDrawers: z.array(z.enum(panelNames)).catch(['tables', 'entities', 'inspector']),
   export: z
     .object({
       size: z.string(),
@@ -65,7 +56,7 @@ const preferences = z.object({
 export type Preferences = z.infer<typeof preferences>;
 export type ThemeChoice = Preferences['theme'];
 export type Locale = NonNullable<Preferences['locale']>;
-export type PanelName = keyof Preferences['panels'];
+export type PanelName = (typeof panelNames)[number];
 export type PanelLayout = z.infer<typeof layout>;
 
 export const usePreferences = create<Preferences>(() => parsePreferences({}));
@@ -81,7 +72,13 @@ export function change(patch: Partial<Preferences>): void {
 }
 
 export function rememberLayout(group: string, sizes: PanelLayout): void {
-  set({ layouts: { ...get().layouts, [group]: sizes } });
+  const { layouts } = get();
+  set({ layouts: { ...layouts, [group]: { ...layouts[group], ...sizes } } });
+}
+
+/** The language that is shown; only one that was chosen is remembered. */
+export function shownLocale(): Locale {
+  return startLocale(get().locale, navigator.languages);
 }
 
 /** The language to start in: the one chosen before, else the system's if there is a translation. */

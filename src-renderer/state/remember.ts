@@ -2,7 +2,7 @@ import type { i18n } from 'i18next';
 import type { Host, Input } from '../../src-main/api.ts';
 import { exampleInstead } from './examples.ts';
 import { encodeLink } from './link.ts';
-import { type Locale, type Preferences, parsePreferences, startLocale, usePreferences } from './preferences.ts';
+import { type Locale, type Preferences, parsePreferences, usePreferences } from './preferences.ts';
 import { openScript, useSession } from './session.ts';
 import { useShell } from './shell.ts';
 
@@ -12,8 +12,7 @@ const SAVE_AFTER_MS = 400;
 /** Loads what was remembered; whatever cannot be read is as on the first start. */
 export async function loadPreferences(host: Host): Promise<void> {
   const stored = await host.call('settings.load', undefined).catch(() => ({}));
-  const preferences = parsePreferences(stored);
-  usePreferences.setState({ ...preferences, locale: startLocale(preferences.locale, navigator.languages) });
+  usePreferences.setState(parsePreferences(stored));
 }
 
 /** Saves every change, at the latest when the window closes, and switches the language with it. @returns stops doing so */
@@ -29,7 +28,7 @@ export function rememberPreferences(host: Host, i18n: i18n): () => void {
     save();
   };
   const stop = usePreferences.subscribe((now, before) => {
-    if (now.locale !== before.locale && now.locale !== null) switchLanguage(i18n, before.locale, now.locale);
+    if (now.locale !== before.locale && now.locale !== null) switchLanguage(i18n, i18n.language as Locale, now.locale);
     clearTimeout(timer);
     timer = setTimeout(save, SAVE_AFTER_MS);
   });
@@ -47,11 +46,11 @@ function asJson(preferences: Preferences): Input<'settings.save'> {
 }
 
 /** An example that was not edited changes its comments too; it stays at its step, for its operations are the same. */
-function switchLanguage(i18n: i18n, from: Locale | null, to: Locale): void {
+function switchLanguage(i18n: i18n, from: Locale, to: Locale): void {
   void i18n.changeLanguage(to);
   const { document, source, position, history } = useSession.getState();
   const untouched = source === null && history.past.length === 0 && history.future.length === 0;
-  const example = untouched && from !== null ? exampleInstead(document.text, from, to) : null;
+  const example = untouched ? exampleInstead(document.text, from, to) : null;
   if (example !== null) openScript(example, position);
 }
 

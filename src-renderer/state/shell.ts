@@ -9,6 +9,8 @@ export type ExportScope = 'step' | 'all';
 export type Dialog =
   | { readonly kind: 'palette' }
   | { readonly kind: 'keys' }
+  /** A link to be pasted. */
+  | { readonly kind: 'link' }
   | { readonly kind: 'examples' }
   /** What the figures of a comparison mean. */
   | { readonly kind: 'figures' }
@@ -43,7 +45,7 @@ export interface Shell {
   readonly recent: readonly RecentFile[];
   /** Home is shown; what is open waits behind it. */
   readonly home: boolean;
-  /** Only stage, narration and timeline are shown. */
+  /** For a projector: only picture, sentence and pseudocode are shown. */
   readonly presenting: boolean;
   readonly fullscreen: boolean;
   /** Counts resets of the panels' sizes; panels of another version are mounted again. */
@@ -111,6 +113,10 @@ export function leaveHome(): void {
   if (get().home) set({ home: false });
 }
 
+/** Begins or ends presenting, in full screen where the window may have it. */
 export function togglePresenting(): void {
-  set({ presenting: !get().presenting });
+  const presenting = !get().presenting;
+  set({ presenting });
+  if (presenting) void document.documentElement.requestFullscreen().catch(() => {});
+  else if (document.fullscreenElement !== null) void document.exitFullscreen();
 }

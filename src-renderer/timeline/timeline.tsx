@@ -83,7 +83,8 @@ function LiveEdge() {
   );
 }
 
-function StepCount() {
+/** How many stops of the chosen depth have happened. */
+export function StepCount() {
   const { t } = useTranslation();
   const position = useSession((session) => session.position);
   const picture = useSession((session) => session.picture);

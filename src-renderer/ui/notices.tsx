@@ -1,6 +1,10 @@
 import { PencilLine, Unplug } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { isStale } from '../state/document.ts';
+import type { Translate } from '../../core/cells/translate.ts';
+import type { EngineId } from '../../core/script/language.ts';
+import { engineName } from '../../core/script/narrate.ts';
+import type { CommandId } from '../../src-main/commands.ts';
+import type { Document } from '../state/document.ts';
 import { useSession } from '../state/session.ts';
 import { useShell } from '../state/shell.ts';
 import { useTranslate } from '../text/translate.ts';
@@ -22,29 +26,56 @@ export function HostNotice() {
   );
 }
 
-/** The text cannot run; the picture shows the last one that could. Lies over the stage, so that nothing jumps. */
+/** The text cannot run: why, and what to do. In place of the sentence, so that it covers nothing and nothing jumps. */
 export function DiagnosticsNotice() {
-  const translate = useTranslate();
-  const runCommand = useRunCommand();
+  const t = useTranslate();
+  const run = useRunCommand();
   const document = useSession((session) => session.document);
-  const first = document.script.diagnostics[0];
-  if (!isStale(document) || first === undefined) return null;
+  const { accepting, engine } = document;
+  return (
+    <section className="narration failed" aria-label={t('ui.narration.label')} role="alert">
+      <p className="row narration-operation">
+        <PencilLine size={18} aria-hidden="true" />
+        <code>{whereOf(document)}</code>
+        {accepting.map((id) => (
+          <button key={id} type="button" className="button primary" onClick={() => run(`engine.${id}` as CommandId)}>
+            {t('ui.notice.switch', { engine: engineName(id, t) })}
+          </button>
+        ))}
+        {accepting.length === 0 && (
+          <button type="button" className="button outlined" onClick={() => run('focus.script')}>
+            {t('ui.notice.edit')}
+          </button>
+        )}
+      </p>
+      <p className="narration-sentence">
+        {accepting.length === 0
+          ? problemOf(document, t)
+          : t('ui.notice.otherEngine', { engines: engineNames(accepting, t), engine: engineName(engine, t) })}
+      </p>
+    </section>
+  );
+}
+
+/** Engines by name: `decs or Flecs`. */
+export function engineNames(engines: readonly EngineId[], t: Translate): string {
+  return engines.map((id) => engineName(id, t)).join(t('ui.notice.or'));
+}
+
+function whereOf({ name, script, accepting }: Document): string {
+  const span = script.diagnostics[0]?.span;
+  return span === undefined || accepting.length > 0 ? name : `${name}:${span.line}:${span.column}`;
+}
+
+/** The first diagnostic, and that the picture is older than the text. */
+function problemOf({ script }: Document, t: Translate): string {
+  const first = script.diagnostics[0];
+  if (first === undefined) return '';
   const args = Object.fromEntries(
     Object.entries(first.args).map(([key, value]) => [key, typeof value === 'bigint' ? String(value) : value]),
   );
-  const problem = translate(`diagnostic.${first.code}`, args);
+  const problem = t(`diagnostic.${first.code}`, args);
   const suggestion =
-    first.suggestion === undefined ? '' : translate('diagnostic.did-you-mean', { suggestion: first.suggestion });
-  return (
-    <div className="row popup notice warning over-stage" role="alert">
-      <PencilLine size={18} aria-hidden="true" />
-      <p>
-        <code className="where">{`${document.name}:${first.span.line}:${first.span.column}`}</code>
-        {translate('ui.notice.stale', { problem, suggestion })}
-      </p>
-      <button type="button" className="button outlined" onClick={() => runCommand('focus.script')}>
-        {translate('ui.notice.edit')}
-      </button>
-    </div>
-  );
+    first.suggestion === undefined ? '' : t('diagnostic.did-you-mean', { suggestion: first.suggestion });
+  return t('ui.notice.stale', { problem, suggestion });
 }

@@ -17,4 +17,5 @@ export const entt: Engine = {
   diagrams,
   world: (columns) => new EnttWorld(columns),
   cost: { layout: enttLayout, walk: walkEntt },
+  argues: ['lookup'],
 };

@@ -35,6 +35,7 @@ export const { lines: pseudocode, at } = listing('entt', {
   },
   emplace: {
     head: 'emplace<Component>(entity, value):',
+    valid: '  assert entity is alive',
     storage: '  storage = pools[Component], created on first use',
     contains: '  assert entity is not in the storage',
     place: '  position = try_emplace(entity)',
@@ -44,11 +45,13 @@ export const { lines: pseudocode, at } = listing('entt', {
   },
   replace: {
     head: 'replace<Component>(entity, value):',
+    valid: '  assert entity is alive',
     find: '  position = index(sparse[entity])',
     assign: '  payload[position] = value',
   },
   remove: {
     head: 'remove<Component>(entity):',
+    valid: '  assert entity is alive',
     contains: '  if entity is not in the storage: return',
     erase: '  erase(entity)',
   },

@@ -44,16 +44,23 @@ export const { lines: pseudocode, at } = listing('flecs', {
     bits: '  for bitset in table: append zeros',
     records: '  for each: record = (table, row)',
   },
+  isAlive: {
+    head: 'ecs_is_alive(entity):',
+    dense: '  return dense[record.dense] == entity',
+  },
   set: {
     head: 'ecs_set_id(entity, id, value):',
+    alive: '  assert entity is alive',
     write: '  add id if it is missing; write value into its cell',
   },
   clear: {
     head: 'ecs_clear(entity):',
+    alive: '  assert entity is alive',
     move: '  move to the root table; all ids are removed',
   },
   enable: {
     head: 'ecs_enable_id(entity, id, enabled):',
+    alive: '  assert entity is alive',
     add: '  add TOGGLE|id',
     bit: '  bitset of id[row] = enabled',
   },

@@ -17,4 +17,5 @@ export const hashMap: Engine = {
   diagrams,
   world: (columns) => new HashMapWorld(columns),
   cost: { layout: hashMapLayout, walk: walkHashMap },
+  argues: ['lookup'],
 };

@@ -27,8 +27,15 @@ export interface Face {
   /** Nothing is here: a quiet dot instead of a text. */
   readonly quiet?: boolean;
   readonly hatched?: boolean;
+  /** Its text is not bold. */
+  readonly isLight?: boolean;
   /** What the accessibility tree says. */
   readonly spoken: string;
+}
+
+/** A cell that is not touched, beside others that are. */
+function quieted(face: Face): Face {
+  return { ...face, color: 'text-faint', isLight: true };
 }
 
 const VALUE_SIZES = [TYPE.cell, TYPE.label, TYPE.small] as const;
@@ -49,7 +56,9 @@ export function drawCell(drawing: Drawing, box: CellBox, face: Face): void {
   if (isPicked) drawing.cell(cell);
   if (!isBar) {
     drawing.add('cell', { kind: 'rect', key, x, y, width, height, fill: face.fill, stroke: 'border' });
-    if (drawing.level === 'cells') drawFace(drawing, cell, face, at, drawing.marks.origin(column, row));
+    const isQuiet = drawing.view.quiet === true && state === 'same';
+    const shown = isQuiet ? quieted(face) : face;
+    if (drawing.level === 'cells') drawFace(drawing, cell, shown, at, drawing.marks.origin(column, row));
     else if (face.hatched === true) drawHatch(drawing, cell, at);
   }
   if (state !== 'same') drawState(drawing, cell, at);
@@ -81,7 +90,7 @@ function drawFace(drawing: Drawing, cell: SceneCell, face: Face, at: string, ori
     text: fittingText(face.value, width - 4, size),
     font: 'mono',
     size,
-    weight: 600,
+    weight: face.isLight === true ? 400 : 600,
     align: 'middle',
     color: face.color,
   } as const;

@@ -114,9 +114,10 @@ export class EntityStorage extends SparseSet {
 
   /**
    * The check that the real engine leaves to an assertion: silent for a living entity, a step and an error otherwise.
+   * @param line of the pseudocode: the assertion of the routine that checks
    * @throws ModelError `stale-handle` (the index has another version now), `dead-entity` or `unknown-entity`
    */
-  requireValid(entity: Handle): void {
+  requireValid(entity: Handle, line: number): void {
     if (this.valid(entity)) return;
     const { traits, tracer } = this;
     const index = traits.index(entity);
@@ -124,7 +125,7 @@ export class EntityStorage extends SparseSet {
     const entry = this.sparse.peek(index);
     const code = this.#whyNot(entity, entry);
     const current = entry === undefined ? traits.tombstoneVersion : traits.version(entry);
-    tracer?.step(code, at.destroy.valid, entity, current);
+    tracer?.step(code, line, entity, current);
     if (entry !== undefined) this.sparse.touch(index);
     const found =
       code === steps.unknownEntity ? 'no such entity was created' : `index ${index} has version ${current} now`;

@@ -84,7 +84,7 @@ export class Registry {
    */
   destroy(entity: Handle, version?: number): number {
     const { tracer } = this.#columns;
-    this.entities.requireValid(entity);
+    this.entities.requireValid(entity, at.destroy.valid);
     for (let i = this.pools.length - 1; i >= 0; i--) {
       const component = this.pools.peek(i) as string;
       tracer?.step(steps.visitPool, at.destroy.pools, entity, component);
@@ -99,13 +99,13 @@ export class Registry {
 
   /** @throws ModelError on a handle that is not alive, a component it has, and whatever `construct` throws */
   emplace(component: string, entity: Handle, construct: Construct): void {
-    this.entities.requireValid(entity);
+    this.entities.requireValid(entity, at.emplace.valid);
     this.storage(component).emplace(entity, construct);
   }
 
   /** @throws ModelError on a handle that is not alive, and a component it lacks */
   replace(component: string, entity: Handle, value: number): void {
-    this.entities.requireValid(entity);
+    this.entities.requireValid(entity, at.replace.valid);
     this.storage(component).replace(entity, value);
   }
 
@@ -114,7 +114,7 @@ export class Registry {
    * @throws ModelError on a handle that is not alive
    */
   remove(component: string, entity: Handle): boolean {
-    this.entities.requireValid(entity);
+    this.entities.requireValid(entity, at.remove.valid);
     return this.storage(component).remove(entity);
   }
 

@@ -127,7 +127,7 @@ export class SparseSet extends SparsePages {
   swapElements(a: Handle, b: Handle): void {
     const { tracer, name: component } = this;
     tracer?.step(steps.findBoth, at.swapElements.find, component, a, b);
-    for (const entity of [a, b]) if (!this.contains(entity)) throw this.missing(entity);
+    for (const entity of [a, b]) if (!this.contains(entity)) throw this.missing(entity, at.swapElements.find);
     const from = this.position(a);
     const to = this.position(b);
     tracer?.enter();
@@ -224,8 +224,8 @@ export class SparseSet extends SparsePages {
     return false;
   }
 
-  protected missing(entity: Handle): ModelError {
-    this.tracer?.step(steps.componentMissing, at.remove.contains, entity, this.name);
+  protected missing(entity: Handle, line: number): ModelError {
+    this.tracer?.step(steps.componentMissing, line, entity, this.name);
     return new ModelError('component-missing', `Entity ${this.describe(entity)} is not in ${this.name}`, {
       entity,
       component: this.name,

@@ -83,7 +83,7 @@ export class Storage extends SparseSet {
   replace(entity: Handle, value: number): void {
     const { tracer, name: component } = this;
     tracer?.step(steps.findPosition, at.replace.find, entity, component);
-    if (!this.contains(entity)) throw this.missing(entity);
+    if (!this.contains(entity)) throw this.missing(entity, at.replace.find);
     const row = this.position(entity);
     tracer?.step(steps.assign, at.replace.assign, entity, component, row, value);
     this.payload?.set(row, value);

@@ -77,11 +77,12 @@ export class EntityIndex {
 
   /**
    * The check that is an assertion in the real engine: nothing for an alive entity, a step and an error otherwise.
+   * @param line of the pseudocode: the assertion of the routine that checks
    * @throws ModelError `flecs-not-alive`
    */
-  requireAlive(entity: Handle): void {
+  requireAlive(entity: Handle, line: number): void {
     if (this.isAlive(entity)) return;
-    this.#tracer?.step(steps.notAlive, at.delete.find, entity);
+    this.#tracer?.step(steps.notAlive, line, entity);
     const row = this.recordDense.get(indexOf(entity));
     if (row !== undefined) this.dense.touch(row);
     throw new ModelError('flecs-not-alive', `Entity ${show(entity)} is not alive`, { entity });

@@ -102,7 +102,7 @@ export class World implements WorldParts {
 
   /** Sets a component's value, adding it first where it is missing (`ecs_set_id`). @throws ModelError as `add`, or without data */
   set(entity: Handle, id: Id, value: number): void {
-    this.requireAlive(entity);
+    this.requireAlive(entity, at.set.alive);
     const { entities, space, tracer } = this.context;
     this.#requireUsable(id, entity);
     if (space.traits(id).size === 0 || space.stored(id) !== id) {
@@ -131,7 +131,7 @@ export class World implements WorldParts {
 
   /** Removes all ids from an entity (`ecs_clear`). @throws ModelError on a dead entity */
   clear(entity: Handle): void {
-    this.requireAlive(entity);
+    this.requireAlive(entity, at.clear.alive);
     const table = this.#tableOf(entity);
     this.context.tracer?.step(steps.clearEntity, at.clear.head, entity, table.slot);
     if (table.ids.length > 0) this.#commit(entity, table, this.tables.root, table.loss);
@@ -139,7 +139,7 @@ export class World implements WorldParts {
 
   /** Switches a component of an entity on or off; the first time the entity gets a bitset for it (`ecs_enable_id`). */
   enable(entity: Handle, id: Id, enabled: boolean): void {
-    this.requireAlive(entity);
+    this.requireAlive(entity, at.enable.alive);
     const { entities, tracer, space } = this.context;
     const label = this.context.label(id);
     if (space.parts(id).second !== null) {
@@ -175,9 +175,9 @@ export class World implements WorldParts {
   }
 
   /** The check before every operation on an entity. @throws ModelError when it is dead */
-  requireAlive(entity: Handle): void {
+  requireAlive(entity: Handle, line: number = at.isAlive.dense): void {
     this.sync();
-    this.context.entities.requireAlive(entity);
+    this.context.entities.requireAlive(entity, line);
   }
 
   /** Reads the columns again if something else changed them, and makes the world before the first operation. */

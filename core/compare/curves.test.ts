@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import { engineNamed } from '../engines/all.ts';
+import {
+  CURVE_MEASURES,
+  CURVE_OPERATIONS,
+  CURVE_SIZES,
+  type CurveRun,
+  curvePlan,
+  curveRun,
+  curvesOf,
+} from './curves.ts';
+
+const ENGINES = ['entt', 'flecs', 'hash-map', 'aos'];
+const runs = [10, 30, 100].flatMap((entities) => ENGINES.map((engine) => curveRun(engineNamed(engine), entities)));
+
+test('every number of entities has a point, up to the largest run a counted one', () => {
+  for (const operation of CURVE_OPERATIONS) {
+    for (const measure of CURVE_MEASURES) {
+      for (const { points } of curvesOf(runs, ENGINES, operation, measure)) {
+        expect(points.map(({ entities }) => entities)).toEqual(CURVE_SIZES);
+        expect(points.map(({ calculated }) => calculated)).toEqual(CURVE_SIZES.map((size) => size > 100));
+        for (const { value } of points) expect(value).toBeGreaterThanOrEqual(0);
+      }
+    }
+  }
+});
+
+describe('the calculated points', () => {
+  const linear = (entities: number): CurveRun => {
+    const totals = { lines: 500 + 2 * entities, bytes: 0, chases: 0, allocations: 0 };
+    return { engine: 'entt', entities, totals: { insert: totals, add: totals, remove: totals, query: totals } };
+  };
+
+  test('grow at the rate of the two largest runs', () => {
+    const [curve] = curvesOf([linear(100), linear(10), linear(30)], ['entt'], 'insert', 'lines');
+    for (const { entities, value } of curve!.points) expect(value).toBeCloseTo(500 / entities + 2, 9);
+  });
+
+  test('do not exist without two runs', () => {
+    expect(curvesOf([linear(10)], ['entt'], 'insert', 'lines')[0]!.points).toHaveLength(1);
+    expect(curvesOf([], ['entt'], 'insert', 'lines')).toEqual([{ engine: 'entt', points: [] }]);
+  });
+
+  test('agree with a real run that is larger', () => {
+    const real = curveRun(engineNamed('flecs'), 300);
+    const [curve] = curvesOf(runs, ['flecs'], 'query', 'lines');
+    const calculated = curve!.points.find(({ entities }) => entities === 300)!.value;
+    expect(Math.abs(calculated - real.totals.query.lines / 300)).toBeLessThan(0.1);
+  });
+});
+
+test('a fixed cost is divided among more entities: the total never falls, the query of each gets cheaper', () => {
+  for (const { points } of curvesOf(runs, ENGINES, 'query', 'lines')) {
+    const totals = points.map(({ entities, value }) => entities * value);
+    expect(totals).toEqual([...totals].sort((a, b) => a - b));
+    expect(points.at(-1)!.value).toBeLessThanOrEqual(points[0]!.value);
+  }
+});
+
+test('sparse set against hash map: packed values take fewer lines than nodes, at every size', () => {
+  const [set, map] = curvesOf(runs, ['entt', 'hash-map'], 'query', 'lines');
+  set!.points.forEach(({ value }, i) => {
+    expect(value).toBeLessThan(map!.points[i]!.value);
+  });
+});
+
+test('the plan begins with the smallest runs of all engines', () => {
+  const plan = curvePlan(['entt', 'aos'], 30);
+  expect(plan).toEqual([
+    { engine: 'entt', entities: 10 },
+    { engine: 'aos', entities: 10 },
+    { engine: 'entt', entities: 30 },
+    { engine: 'aos', entities: 30 },
+  ]);
+});

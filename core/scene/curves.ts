@@ -1,0 +1,247 @@
+import { format, scaleLinear, scaleLog } from 'd3';
+import type { ColorToken, Mark, TextMark } from './scene.ts';
+import type { Size } from './shot.ts';
+import { ellipsis, measure, wrap } from './text-metrics.ts';
+
+/** A point of a curve; `x` is above 0. */
+export interface ChartPoint {
+  readonly x: number;
+  readonly y: number;
+  /** Hollow, and reached by a dotted line: it was not measured. */
+  readonly calculated: boolean;
+}
+
+export interface ChartCurve {
+  readonly name: string;
+  /** Number of its colour and dash pattern, which it keeps when others come and go. */
+  readonly look: number;
+  readonly points: readonly ChartPoint[];
+}
+
+export interface Chart {
+  readonly title: string;
+  /** Below the chart: what is measured and what is calculated. */
+  readonly note: string;
+  /** Names of the axes. */
+  readonly x: string;
+  readonly y: string;
+  /** Both ends of the horizontal axis. */
+  readonly domain: readonly [number, number];
+  readonly curves: readonly ChartCurve[];
+}
+
+interface Look {
+  readonly color: ColorToken;
+  readonly dash: readonly number[];
+}
+
+/** Each differs from the others in colour and in dashes. */
+const LOOKS: readonly Look[] = [
+  { color: 'read', dash: [] },
+  { color: 'written', dash: [10, 4] },
+  { color: 'selected', dash: [3, 4] },
+  { color: 'accent', dash: [12, 4, 3, 4] },
+  { color: 'text', dash: [6, 6] },
+];
+const CALCULATED = [1, 6] as const;
+
+/** Sizes of texts and room around the plot, at unit 1. */
+const TITLE = 22;
+const TEXT = 14;
+const EDGE = 24;
+const LINE = 20;
+const AXIS = 56;
+/** A chart is logarithmic where its largest value is so many times its least. */
+const WIDE = 20;
+
+/**
+ * A chart of curves over a logarithmic axis, with the name of each at its end.
+ * @param size of the picture
+ * @param unit 1 where texts have 14 pixels
+ */
+export function curveMarks(chart: Chart, size: Size, unit: number): Mark[] {
+  const frame = frameOf(chart, size, unit);
+  return [
+    ...captions(chart, size, frame),
+    ...axes(chart, frame),
+    ...chart.curves.flatMap((curve) => curveOf(curve, frame)),
+    ...names(chart, frame),
+  ];
+}
+
+type Axis = ReturnType<typeof scaleLog<number, number>> | ReturnType<typeof scaleLinear<number, number>>;
+
+interface Frame {
+  readonly u: number;
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+  readonly x: Axis;
+  readonly y: Axis;
+  readonly note: readonly string[];
+}
+
+function frameOf(chart: Chart, { width, height }: Size, u: number): Frame {
+  const style = textStyle(u);
+  const note = wrap(chart.note, width - 2 * EDGE * u, style);
+  const label = Math.max(0, ...chart.curves.map(({ name }) => measure(name, style)));
+  const left = (EDGE + AXIS) * u;
+  const right = Math.max(left + 80 * u, width - EDGE * u - label - 16 * u);
+  const top = (EDGE + TITLE + 2 * LINE) * u;
+  const bottom = Math.max(top + 60 * u, height - (EDGE + 3 * LINE + note.length * LINE) * u);
+  const x = scaleLog().domain(chart.domain).range([left, right]);
+  return { u, left, right, top, bottom, x, y: verticalOf(chart, top, bottom), note };
+}
+
+/** From 0; logarithmic where values are very different. */
+function verticalOf({ curves }: Chart, top: number, bottom: number): Axis {
+  const values = curves.flatMap(({ points }) => points.map(({ y }) => y));
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  if (values.length > 0 && least > 0 && most >= WIDE * least) {
+    return scaleLog()
+      .domain([least / 1.3, most * 1.3])
+      .range([bottom, top])
+      .nice();
+  }
+  return scaleLinear()
+    .domain([0, values.length === 0 || most === 0 ? 1 : most * 1.05])
+    .range([bottom, top])
+    .nice(5);
+}
+
+function textStyle(u: number) {
+  return { font: 'sans', size: TEXT * u } as const;
+}
+
+type TextAt = Pick<TextMark, 'key' | 'x' | 'y' | 'text'> & Partial<TextMark>;
+
+function text(u: number, look: TextAt): TextMark {
+  return { kind: 'text', align: 'start', color: 'text', ...textStyle(u), ...look };
+}
+
+function captions({ title, x, y }: Chart, { width, height }: Size, { u, note, left, right, bottom }: Frame): Mark[] {
+  const heading = { size: TITLE * u, weight: 600 } as const;
+  const fitted = ellipsis(title, width - 2 * EDGE * u, { font: 'sans', ...heading });
+  const from = height - (EDGE + (note.length - 0.5) * LINE) * u;
+  return [
+    text(u, { key: 'title', x: EDGE * u, y: (EDGE + TITLE / 2) * u, text: fitted, ...heading }),
+    text(u, { key: 'axis:y', x: EDGE * u, y: (EDGE + TITLE + 0.9 * LINE) * u, text: y, color: 'text-muted' }),
+    text(u, {
+      key: 'axis:x',
+      x: (left + right) / 2,
+      y: bottom + 2.1 * LINE * u,
+      text: x,
+      align: 'middle',
+      color: 'text-muted',
+    }),
+    ...note.map((line, i) =>
+      text(u, { key: `note:${i}`, x: EDGE * u, y: from + i * LINE * u, text: line, color: 'text-muted' }),
+    ),
+  ];
+}
+
+function axes(chart: Chart, { u, left, right, bottom, top, x, y }: Frame): Mark[] {
+  const rule = (key: string, points: readonly number[], stroke: ColorToken): Mark => ({
+    kind: 'path',
+    key,
+    points,
+    curve: 'line',
+    stroke,
+    strokeWidth: u,
+  });
+  const [from, to] = chart.domain;
+  const decades = x.ticks(6).filter((n) => n >= from && n <= to && Number.isInteger(Math.log10(n)));
+  const levels = y.ticks(5);
+  const shown = levels.length > 8 ? levels.filter((n) => Number.isInteger(Math.log10(n))) : levels;
+  const short = format('~s');
+  return [
+    ...shown.flatMap((n, i): Mark[] => [
+      rule(`grid:y:${i}`, [left, y(n), right, y(n)], 'grid'),
+      text(u, { key: `tick:y:${i}`, x: left - 8 * u, y: y(n), text: levelText(n), align: 'end', color: 'text-muted' }),
+    ]),
+    ...decades.flatMap((n, i): Mark[] => [
+      rule(`grid:x:${i}`, [x(n), top, x(n), bottom], 'grid'),
+      text(u, {
+        key: `tick:x:${i}`,
+        x: x(n),
+        y: bottom + 0.9 * LINE * u,
+        text: short(n),
+        align: 'middle',
+        color: 'text-muted',
+      }),
+    ]),
+    rule('axis', [left, top, left, bottom, right, bottom], 'border-strong'),
+  ];
+}
+
+/** `0.25`, `12`, `1.5k` */
+function levelText(n: number): string {
+  return n < 1 ? String(Number(n.toPrecision(2))) : format('~s')(n);
+}
+
+function lookOf({ look }: ChartCurve): Look {
+  return LOOKS[look % LOOKS.length]!;
+}
+
+function curveOf(curve: ChartCurve, { u, x, y }: Frame): Mark[] {
+  const { name, points } = curve;
+  const { color, dash } = lookOf(curve);
+  const at = points.map((point) => ({ ...point, x: x(point.x), y: y(point.y) }));
+  const flat = (part: typeof at): number[] => part.flatMap((point) => [point.x, point.y]);
+  const measured = at.filter(({ calculated }) => !calculated);
+  const rest = [...measured.slice(-1), ...at.filter(({ calculated }) => calculated)];
+  const stroke = (key: string, part: typeof at, pattern: readonly number[]): Mark[] =>
+    part.length < 2
+      ? []
+      : [
+          {
+            kind: 'path',
+            key,
+            points: flat(part),
+            curve: 'line',
+            stroke: color,
+            strokeWidth: 2.5 * u,
+            ...dashed(pattern, u),
+          },
+        ];
+  return [
+    ...stroke(`curve:${name}`, measured, dash),
+    ...stroke(`calculated:${name}`, rest, CALCULATED),
+    ...at.map((point, i): Mark => {
+      const r = 4 * u;
+      const box = { x: point.x - r, y: point.y - r, width: 2 * r, height: 2 * r, radius: r } as const;
+      const fill = point.calculated ? 'background' : color;
+      return { kind: 'rect', key: `point:${name}:${i}`, ...box, fill, stroke: color, strokeWidth: 1.5 * u };
+    }),
+  ];
+}
+
+function dashed(pattern: readonly number[], u: number): { dash?: readonly number[] } {
+  return pattern.length === 0 ? {} : { dash: pattern.map((length) => length * u) };
+}
+
+/** The name of each curve at its end; those that would touch move apart. */
+function names({ curves }: Chart, { u, top, bottom, x, y }: Frame): Mark[] {
+  const ends = curves
+    .flatMap((curve) => {
+      const end = curve.points.at(-1);
+      return end === undefined ? [] : [{ curve, x: x(end.x), y: y(end.y) }];
+    })
+    .sort((a, b) => a.y - b.y || (a.curve.name < b.curve.name ? -1 : 1));
+  const step = (TEXT + 4) * u;
+  const places = ends.map(({ y: at }) => at);
+  for (let i = 1; i < places.length; i++) places[i] = Math.max(places[i]!, places[i - 1]! + step);
+  for (let i = places.length - 1, most = bottom; i >= 0; i--, most -= step)
+    places[i] = Math.min(places[i]!, Math.max(top, most));
+  return ends.map(({ curve, x: end }, i) =>
+    text(u, {
+      key: `name:${curve.name}`,
+      x: end + 12 * u,
+      y: places[i]!,
+      text: curve.name,
+      color: lookOf(curve).color,
+      weight: 600,
+    }),
+  );
+}

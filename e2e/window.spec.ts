@@ -1,0 +1,158 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { SWAP_AND_POP } from './atlas.ts';
+import { test } from './fixture.ts';
+
+const heightOf = async (element: Locator): Promise<number> => (await element.boundingBox())?.height ?? 0;
+
+test.describe('what a newcomer sees', () => {
+  test.use({ settings: null });
+
+  test('is the diagram: three quarters of the window and more', async ({ page }) => {
+    const window = await page.evaluate(() => innerWidth * innerHeight);
+    const stage = await page.locator('canvas').boundingBox();
+    expect((stage!.width * stage!.height) / window).toBeGreaterThanOrEqual(0.75);
+    expect(await heightOf(page.getByRole('banner'))).toBeLessThanOrEqual(44);
+  });
+
+  test('drawers open beside the stage by their keys and buttons, and stay open', async ({ page, host }) => {
+    const stage = page.locator('canvas');
+    const script = page.getByRole('region', { name: 'Script', exact: true });
+    const { width } = (await stage.boundingBox())!;
+    await page.keyboard.press('w');
+    await expect(script).toBeVisible();
+    await page
+      .getByRole('toolbar', { name: 'Drawers' })
+      .getByRole('button', { name: /Pseudocode/ })
+      .click();
+    await expect(page.getByRole('region', { name: 'Pseudocode' })).toBeVisible();
+    await expect.poll(async () => (await stage.boundingBox())!.width).toBeLessThan(width - 200);
+    const kept = async () => JSON.parse(await readFile(join(host.home, 'settings.json'), 'utf8').catch(() => '{}'));
+    // Only what was chosen is kept: the language was not.
+    await expect.poll(kept).toMatchObject({ drawers: ['script', 'pseudocode'], locale: null });
+    await page.reload();
+    await expect(page.locator('main.home')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(script).toBeVisible();
+    await page.keyboard.press('w');
+    await expect(script).toHaveCount(0);
+  });
+});
+
+test.describe('a script with sentences of one line and of two', () => {
+  test.use({ script: SWAP_AND_POP, settings: JSON.stringify({ depth: 'access' }) });
+
+  test('keeps the height of the stage at every step', async ({ atlas, page }) => {
+    const height = await heightOf(page.locator('canvas'));
+    const length = await atlas.length();
+    for (let step = 1; step <= length; step++) {
+      await page.keyboard.press('ArrowRight');
+      await atlas.expectStep(step);
+      expect(await heightOf(page.locator('canvas'))).toBe(height);
+    }
+  });
+});
+
+/** The smallest type of the texts that can be seen outside of the diagram, in pixels. */
+const smallestText = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const seen = [...document.querySelectorAll('#root *')].filter(
+      (element) =>
+        element.checkVisibility() &&
+        element.closest('.mirror, .visually-hidden, .toasts') === null &&
+        [...element.childNodes].some(({ nodeType, textContent }) => nodeType === 3 && textContent?.trim() !== ''),
+    );
+    return Math.min(...seen.map((element) => Number.parseFloat(getComputedStyle(element).fontSize)));
+  });
+
+test.describe('presenting', () => {
+  test.use({ script: SWAP_AND_POP });
+
+  test('shows picture, pseudocode, sentence, chapter and step, in large type; Escape leaves', async ({
+    atlas,
+    page,
+  }) => {
+    await page.keyboard.press('End');
+    await page.keyboard.press('p');
+    await expect(page.getByRole('banner')).toHaveCount(0);
+    await expect(page.getByRole('slider')).toHaveCount(0);
+    await expect(page.getByRole('toolbar')).toHaveCount(0);
+    await expect(page.getByRole('region', { name: 'Pseudocode' })).toBeVisible();
+    await expect(atlas.narration).toBeVisible();
+    await atlas.expectStep(await atlas.length());
+    expect(await smallestText(page)).toBeGreaterThanOrEqual(24);
+    await page.keyboard.press('ArrowLeft');
+    await atlas.expectStep((await atlas.length()) - 1);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('banner')).toBeVisible();
+    await expect(page.getByRole('slider')).toBeVisible();
+  });
+
+  test('shows only lanes and sentences of a comparison', async ({ page }) => {
+    await page.keyboard.press('v');
+    await page.keyboard.press('End');
+    await page.keyboard.press('p');
+    const lanes = page.getByRole('region', { name: 'Engines side by side' });
+    await expect(lanes.locator('canvas').first()).toBeVisible();
+    await expect(page.getByRole('banner')).toHaveCount(0);
+    await expect(page.getByRole('slider')).toHaveCount(0);
+    await expect(page.getByRole('toolbar')).toHaveCount(0);
+    expect(await smallestText(page)).toBeGreaterThanOrEqual(24);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('banner')).toBeVisible();
+    await expect(lanes).toBeVisible();
+  });
+});
+
+test.describe('a refused set', () => {
+  test.use({ script: 'component Position\ncreate a\ndestroy a\nset a Position 3\n' });
+
+  test('is shown as a set, with its reason, and as stopped', async ({ atlas, page }) => {
+    await page.keyboard.press('End');
+    await expect(atlas.narration).toContainText('set a Position 3');
+    await expect(page.getByRole('region', { name: 'Pseudocode' })).toContainText('replace<Component>(entity, value)');
+    await expect(page.getByRole('region', { name: 'Script', exact: true }).getByRole('status')).toHaveText('Stopped');
+  });
+});
+
+test.describe('a script for another engine', () => {
+  test.use({ script: 'relation Likes\ncreate a\ncreate b\nadd a (Likes,b)\n' });
+
+  test('offers that engine instead of errors', async ({ atlas, page }) => {
+    await expect(page.getByRole('group', { name: 'Engine' }).getByRole('button', { name: 'Flecs' })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+    await page.getByRole('group', { name: 'Engine' }).getByRole('button', { name: 'EnTT' }).click();
+    await expect(atlas.narration).toContainText('This script is for Flecs');
+    await expect(page.getByText(/\d errors?$/)).toHaveCount(0);
+    await page.getByRole('button', { name: 'Switch to Flecs' }).click();
+    await expect(atlas.narration).not.toContainText('This script is for');
+  });
+});
+
+test.describe('a link', () => {
+  test.use({ script: SWAP_AND_POP });
+
+  test('opens in any window; one that is damaged says so and changes nothing', async ({ atlas, page }) => {
+    await page.keyboard.press('5');
+    await expect.poll(() => page.evaluate(() => location.hash)).toContain('step=');
+    const link = `ecs-atlas:${await page.evaluate(() => location.hash)}`;
+    const step = Number(/step=(\d+)/.exec(link)?.[1]);
+    const open = async (text: string): Promise<void> => {
+      await atlas.command('Open link');
+      await page.getByRole('textbox', { name: 'Link' }).fill(text);
+      await page.keyboard.press('Enter');
+    };
+    await page.keyboard.press('Home');
+    await open('ecs-atlas:#script=AAAA');
+    await expect(page.getByText(/The link is damaged/)).toBeVisible();
+    await atlas.expectStep(0);
+    await open(link);
+    await atlas.expectStep(step);
+    await open(link.replace('engine=entt', 'engine=unity'));
+    await expect(page.getByText(/an engine that this version of ECS Atlas does not have/)).toBeVisible();
+    await atlas.expectStep(step);
+  });
+});

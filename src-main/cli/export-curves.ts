@@ -1,0 +1,72 @@
+import { setImmediate } from 'node:timers/promises';
+import { type Command, Option } from 'commander';
+import {
+  CURVE_MEASURES,
+  CURVE_OPERATIONS,
+  CURVE_SIZES,
+  type CurveMeasure,
+  type CurveOperation,
+  type CurveRun,
+  curvePlan,
+  curveRun,
+  curveScript,
+  MEASURED_UP_TO,
+} from '../../core/compare/curves.ts';
+import { comparedIds, engineNamed } from '../../core/engines/all.ts';
+import type { EngineId } from '../../core/script/language.ts';
+import type { ExportRequest } from '../api.ts';
+import { numberValue } from './options.ts';
+import type { ScriptText } from './script-text.ts';
+import type { Terminal } from './terminal.ts';
+
+/** What a chart of cost curves is asked for with. */
+export interface CurveOptions {
+  curves?: CurveOperation;
+  measure: CurveMeasure;
+  upTo: number;
+  engines?: readonly EngineId[];
+}
+
+export function addCurveOptions(command: Command): Command {
+  return command
+    .addOption(
+      new Option('--curves <operation>', 'instead of a script: what one entity costs, by number of entities').choices(
+        CURVE_OPERATIONS,
+      ),
+    )
+    .addOption(
+      new Option('--measure <figure>', 'what the curves count').choices(CURVE_MEASURES).default(CURVE_MEASURES[0]),
+    )
+    .option(
+      '--up-to <entities>',
+      'the largest run of the curves; larger numbers are calculated, and 10000 take seconds for each engine',
+      numberValue(CURVE_SIZES[1], CURVE_SIZES.at(-1)!),
+      MEASURED_UP_TO,
+    );
+}
+
+/** The script of the curves, as small as it gets: what a picture of them opens as. */
+export function curvesSource(): ScriptText {
+  return { name: 'curves.ecs', text: curveScript(CURVE_SIZES[0]) };
+}
+
+/** Runs what the curves need; null when no curves are asked for. */
+export async function countedCurves(
+  { curves: operation, measure, upTo, engines = comparedIds }: CurveOptions,
+  terminal: Terminal,
+): Promise<NonNullable<ExportRequest['curves']> | null> {
+  if (operation === undefined) return null;
+  const plan = curvePlan(engines, upTo);
+  const runs: CurveRun[] = [];
+  try {
+    for (const { engine, entities } of plan) {
+      terminal.progress(terminal.t('ui.compare.curves.progress', { done: runs.length, count: plan.length }));
+      runs.push(curveRun(engineNamed(engine), entities));
+      // Lets Ctrl+C arrive.
+      await setImmediate();
+    }
+  } finally {
+    terminal.progress(null);
+  }
+  return { engines: [...engines], operation, measure, runs };
+}

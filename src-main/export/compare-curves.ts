@@ -1,0 +1,24 @@
+import { curveChart } from '../../core/compare/curve-chart.ts';
+import { scriptEngineIds } from '../../core/engines/all.ts';
+import { curveMarks } from '../../core/scene/curves.ts';
+import type { ExportRequest } from '../api.ts';
+import type { Translate } from '../text.ts';
+import type { Subject } from './subject.ts';
+
+/** The cost curves of a request; null where it is not for that. There is one picture, number 0; it opens as the script that was run. */
+export function curvesSubject({ curves, source, width, height }: ExportRequest, translate: Translate): Subject | null {
+  if (curves === undefined || !('text' in source)) return null;
+  const chart = curveChart(curves, scriptEngineIds, translate);
+  const unit = Math.max(1, Math.min(width / 1280, height / 720));
+  const marks = curveMarks(chart, { width, height }, unit);
+  return {
+    positions: [0],
+    draw: () => ({ width, height, layers: [{ marks, x: 0, y: 0, scale: 1 }] }),
+    describe: () => ({
+      number: { n: 0, total: 0 },
+      code: `curves-${curves.operation}-${curves.measure}`,
+      title: chart.title,
+      source: { ...source, step: 0 },
+    }),
+  };
+}

@@ -1,0 +1,66 @@
+import { create } from 'zustand';
+import {
+  type CurveMeasure,
+  type CurveOperation,
+  type CurveRun,
+  curvePlan,
+  MEASURED_UP_TO,
+} from '../../core/compare/curves.ts';
+import type { EngineId } from '../../core/script/language.ts';
+
+/** What an engine is still to be run with. */
+export type CurveTask = ReturnType<typeof curvePlan>[number];
+
+/** What the curves show, and the runs that were counted. Runs stay: they are the same every time. */
+export interface Curves {
+  readonly operation: CurveOperation;
+  readonly measure: CurveMeasure;
+  readonly upTo: number;
+  readonly runs: readonly CurveRun[];
+  /** Runs that are being counted; null while nothing is. */
+  readonly counting: { readonly done: number; readonly total: number } | null;
+}
+
+export const useCurves = create<Curves>(() => ({
+  operation: 'query',
+  measure: 'lines',
+  upTo: MEASURED_UP_TO,
+  runs: [],
+  counting: null,
+}));
+
+const { getState: get, setState: set } = useCurves;
+
+let worker: Worker | null = null;
+
+/** Runs that engines still need. */
+export function missingRuns({ runs, upTo }: Pick<Curves, 'runs' | 'upTo'>, engines: readonly EngineId[]): CurveTask[] {
+  return curvePlan(engines, upTo).filter(
+    ({ engine, entities }) => !runs.some((run) => run.engine === engine && run.entities === entities),
+  );
+}
+
+/** Counts what is missing in a thread of its own, the smallest runs first. */
+export function countCurves(engines: readonly EngineId[], upTo: number): void {
+  stopCurves();
+  const tasks = missingRuns({ ...get(), upTo }, engines);
+  if (tasks.length === 0) return;
+  const own = new Worker(new URL('./curves-worker.ts', import.meta.url), { type: 'module' });
+  worker = own;
+  set({ counting: { done: 0, total: tasks.length } });
+  own.onmessage = ({ data }: MessageEvent<CurveRun>) => {
+    if (worker !== own) return;
+    const { runs, counting } = get();
+    set({ runs: [...runs, data], counting: { done: (counting?.done ?? 0) + 1, total: tasks.length } });
+    if (get().counting?.done === tasks.length) stopCurves();
+  };
+  own.onerror = () => stopCurves();
+  own.postMessage(tasks);
+}
+
+/** What was counted until now stays. */
+export function stopCurves(): void {
+  worker?.terminate();
+  worker = null;
+  if (get().counting !== null) set({ counting: null });
+}

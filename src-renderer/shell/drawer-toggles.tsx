@@ -1,0 +1,29 @@
+import { Box, FileCode2, ListTree, type LucideIcon, Pencil, Table2, TextSearch } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { openPanels, panelsOf } from '../state/panels.ts';
+import { type PanelName, usePreferences } from '../state/preferences.ts';
+import { useSession } from '../state/session.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+
+const icons: Readonly<Record<PanelName, LucideIcon>> = {
+  script: FileCode2,
+  pseudocode: ListTree,
+  tables: Table2,
+  entities: Box,
+  inspector: TextSearch,
+  operations: Pencil,
+};
+
+/** A button for each drawer that the present picture can have. */
+export function DrawerToggles() {
+  const { t } = useTranslation();
+  const source = useSession((session) => session.source);
+  const open = usePreferences((preferences) => openPanels(preferences, source));
+  return (
+    <div className="row drawer-toggles" role="toolbar" aria-label={t('ui.panel.drawers')}>
+      {panelsOf(source).map((name) => (
+        <IconButton key={name} command={`view.panel.${name}`} icon={icons[name]} pressed={open.includes(name)} />
+      ))}
+    </div>
+  );
+}

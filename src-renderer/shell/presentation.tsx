@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next';
+import { Panes } from '../panes/panes.tsx';
+import { Narration } from '../script/narration.tsx';
+import { Pseudocode } from '../script/pseudocode.tsx';
+import { useSession } from '../state/session.ts';
+import { markersIn } from '../state/stops.ts';
+import { StepCount } from '../timeline/timeline.tsx';
+
+/** For a projector: the picture, the pseudocode beside it, the sentence, chapter and step. Keys do the rest. */
+export function Presentation() {
+  const { t } = useTranslation();
+  const isScript = useSession((session) => session.source === null);
+  return (
+    <main className={isScript ? 'presentation with-code' : 'presentation'}>
+      <Panes />
+      {isScript && (
+        <section aria-label={t('ui.panel.pseudocode')}>
+          <Pseudocode />
+        </section>
+      )}
+      <Whereabouts />
+      <Narration />
+    </main>
+  );
+}
+
+/** The chapter, and how far we are in the script. */
+function Whereabouts() {
+  const picture = useSession((session) => session.picture);
+  const source = useSession((session) => session.source);
+  const position = useSession((session) => session.position);
+  const markers = markersIn({ picture, source });
+  const chapter = markers.findLast((marker) => marker.position < position) ?? markers[0];
+  return (
+    <p className="row whereabouts">
+      <span className="ellipsis">{chapter?.title}</span>
+      <StepCount />
+    </p>
+  );
+}
