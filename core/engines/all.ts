@@ -10,4 +10,4 @@ import { hashMap } from './hash-map/engine.ts';
 const list = engineList([entt, decs, flecs, hashMap, aos, arrays]);
 
 export const { engines, scriptEngines, scriptEngineIds, libraryIds, comparedIds } = list;
-export const { engineOf, engineNamed, languageOf, acceptingEngines, arguing } = list;
+export const { engineOf, engineNamed, languageOf, arguing, acceptingEngines } = list;

@@ -1,4 +1,7 @@
+import type { Translate } from '../cells/translate.ts';
+import { firstIndex, getOrInsert } from '../trace/lookup.ts';
 import { castShot } from './casting.ts';
+import { momentsOf } from './parts.ts';
 import {
   fitting,
   NOWHERE,
@@ -11,7 +14,7 @@ import {
   type Subject,
   scalesBetween,
 } from './shot.ts';
-import { stage } from './stage.ts';
+import { measureStage } from './stage.ts';
 
 /** A whole diagram is shown no smaller than this. */
 const SMALLEST = 0.1;
@@ -24,59 +27,76 @@ const NARROWEST = 440;
  * thumbnails. The same for all steps of the operation, so that the camera stays where it is. Leaves the timeline where it is.
  * @param size of the viewport, in screen pixels
  */
-export function direct(subject: Subject, span: Span, size: Size, scales: Scales = SCALES): Shot {
-  const shot = placedShot(subject, span, size, scales);
-  const leads = span.kind === null ? undefined : subject.engine.diagrams.leads?.[span.kind];
+export function direct(given: Subject, span: Span, size: Size, scales: Scales = SCALES): Shot {
+  const shot = remaining(given, (subject) => placedShot(subject, span, size, scales));
+  const leads = span.kind === null ? undefined : given.engine.diagrams.leads?.[span.kind];
   return leads === undefined ? shot : { ...shot, view: { ...shot.view, leads } };
 }
 
 function placedShot(subject: Subject, span: Span, size: Size, scales: Scales): Shot {
-  const { timeline } = subject;
-  const here = timeline.position;
-  try {
-    const moments = [span.from, span.to, timeline.length];
-    const whole = arranged(subject, moments, size, { ...scales, least: scales.comfortable });
-    // The end decides the scale, so that it is the same for all operations; what is there now is in the middle.
-    if (whole !== null) return { ...whole, extent: extentOf(subject, [span.from, span.to], whole.view) };
-    return castShot(subject, span, size, scales) ?? wholeShot(subject, [span.from, span.to], size, scales);
-  } finally {
-    timeline.seek(here);
-  }
+  const now = momentsOf(span);
+  // The end decides first: what does not fit there is seen without measuring all the others.
+  const moments = [subject.timeline.length, ...now];
+  const whole = arranged(subject, moments, size, { ...scales, least: scales.comfortable });
+  // The end decides the scale, so that it is the same for all operations; what is there now is in the middle.
+  if (whole !== null) return { ...whole, extent: extentOf(subject, now, whole.view) };
+  return castShot(subject, span, size, scales) ?? wholeShot(subject, now, size, scales);
 }
 
 /** The whole diagram at some positions, as large as it fits. */
-export function wholeShot(subject: Subject, moments: readonly number[], size: Size, scales: Scales = SCALES): Shot {
-  const { timeline } = subject;
-  const here = timeline.position;
-  try {
+export function wholeShot(given: Subject, moments: readonly number[], size: Size, scales: Scales = SCALES): Shot {
+  return remaining(given, (subject) => {
     const found = arranged(subject, moments, size, { ...scales, least: SMALLEST });
     return found ?? leastShot(subject, moments, size);
+  });
+}
+
+/** Leaves the timeline where it is. Panels are measured many times with the same texts: these are looked up once. */
+function remaining<T>(subject: Subject, run: (subject: Subject) => T): T {
+  const { timeline, view } = subject;
+  const here = timeline.position;
+  const texts = new Map<string, string>();
+  const translate: Translate = (key, args) =>
+    getOrInsert(texts, args === undefined ? key : `${key}${JSON.stringify(args)}`, () => view.translate(key, args));
+  try {
+    return run({ ...subject, view: { ...view, translate } });
   } finally {
-    timeline.seek(here);
+    if (timeline.position !== here) timeline.seek(here);
   }
 }
 
 /** The arrangement in which everything fits at the largest scale; null when it does not at `least`. */
 function arranged(subject: Subject, moments: readonly number[], size: Size, { least, most }: Scales): Shot | null {
-  if (tryScale(subject, moments, size, least, most) === null) return null;
-  for (const scale of scalesBetween(most, least)) {
-    const found = tryScale(subject, moments, size, scale, most);
-    if (found !== null) return found;
+  const known = new Map<string, Size>();
+  const extentAt = (moment: number, view: Shot['view']): Size =>
+    getOrInsert(known, `${moment}:${view.wrap}:${view.abreast}`, () => extentOf(subject, [moment], view));
+  const fits = (moment: number, view: Shot['view'], scale: number): boolean => {
+    const [extent, room] = [extentAt(moment, view), roomAt(size, scale)];
+    return extent.width <= room.width && extent.height <= room.height;
+  };
+  let scales = scalesBetween(most, least);
+  for (const moment of moments) {
+    const first = firstIndex(scales.length, (i) =>
+      viewsAt(scales[i]!, size).some((view) => fits(moment, view, scales[i]!)),
+    );
+    scales = scales.slice(first);
+  }
+  for (const scale of scales) {
+    const view = viewsAt(scale, size).find((each) => moments.every((moment) => fits(moment, each, scale)));
+    if (view === undefined) continue;
+    const extent = moments.map((moment) => extentAt(moment, view)).reduce(union);
+    return { view, extent, scale: Math.min(most, fitting(extent, size)) };
   }
   return null;
 }
 
-function tryScale(subject: Subject, moments: readonly number[], size: Size, scale: number, most: number): Shot | null {
-  const room = roomAt(size, scale);
-  for (let abreast = 1; abreast <= MOST_ABREAST; abreast++) {
-    const wrap = Math.floor((room.width - (abreast - 1) * GAP) / abreast);
-    if (wrap < NARROWEST && abreast > 1) break;
-    const view = { wrap: Math.max(NARROWEST, wrap), abreast, cast: null };
-    const extent = extentOf(subject, moments, view);
-    if (extent.width <= room.width && extent.height <= room.height)
-      return { view, extent, scale: Math.min(most, fitting(extent, size)) };
-  }
-  return null;
+/** Everything in one stack, or in several side by side. */
+function viewsAt(scale: number, size: Size): Shot['view'][] {
+  const { width } = roomAt(size, scale);
+  const wraps = Array.from({ length: MOST_ABREAST }, (_, i) => Math.floor((width - i * GAP) / (i + 1)));
+  return wraps
+    .filter((wrap, i) => i === 0 || wrap >= NARROWEST)
+    .map((wrap, i) => ({ wrap: Math.max(NARROWEST, wrap), abreast: i + 1, cast: null }));
 }
 
 /** What is left when nothing fits: one stack, as small as it gets. */
@@ -89,12 +109,13 @@ function leastShot(subject: Subject, moments: readonly number[], size: Size): Sh
 /** The largest size of the diagram at some positions. */
 function extentOf(subject: Subject, moments: readonly number[], view: Shot['view']): Size {
   const { engine, timeline } = subject;
-  let [width, height] = [1, 1];
-  for (const moment of new Set(moments)) {
+  const sizes = [...new Set(moments)].map((moment) => {
     if (timeline.position !== moment) timeline.seek(moment);
-    const scene = stage(engine, timeline.columns, null, { ...subject.view, ...NOWHERE, ...view });
-    width = Math.max(width, scene.width);
-    height = Math.max(height, scene.height);
-  }
-  return { width, height };
+    return measureStage(engine, timeline.columns, { ...subject.view, ...NOWHERE, ...view });
+  });
+  return sizes.reduce(union, { width: 1, height: 1 });
+}
+
+function union(a: Size, b: Size): Size {
+  return { width: Math.max(a.width, b.width), height: Math.max(a.height, b.height) };
 }

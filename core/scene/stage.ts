@@ -3,9 +3,10 @@ import type { StepDetail } from '../trace/step.ts';
 import { type Diagrams, isShownByDefault } from './diagrams.ts';
 import { Drawing } from './kit/drawing.ts';
 import type { Rect } from './kit/measures.ts';
-import { locatePlaced, type Placed, pack, placeCast, scenePlaced } from './kit/packer.ts';
+import { locatePlaced, type Placed, pack, placeCast, scenePlaced, sizePlaced } from './kit/packer.ts';
 import { drawNamed, type Naming } from './named.ts';
 import type { Scene } from './scene.ts';
+import type { Size } from './shot.ts';
 import type { View } from './view.ts';
 
 /** What drawing asks of an engine. */
@@ -25,6 +26,11 @@ export function stage(engine: Drawable, columns: ColumnSet, step: StepDetail | n
   });
 }
 
+/** The size of the scene that `stage` would draw. */
+export function measureStage(engine: Drawable, columns: ColumnSet, view: View): Size {
+  return sizePlaced(placePanels(engine.diagrams, new Drawing(columns, null, view, engine.cells)));
+}
+
 /** Where a cell is in the scene that `stage` would draw, in view or not; undefined when it is not drawn at all. */
 export function locate(
   engine: Drawable,
@@ -41,7 +47,7 @@ function placePanels(diagrams: Diagrams, drawing: Drawing): readonly Placed[] {
   const { columns, view } = drawing;
   if (view.cast != null) {
     const names = new Set(diagrams.names(columns));
-    return placeCast(view.cast, (name) => (names.has(name) ? diagrams.panel(drawing, name) : undefined));
+    return placeCast(drawing, view.cast, (name) => (names.has(name) ? diagrams.panel(drawing, name) : undefined));
   }
   const visible = view.visible ?? isShownByDefault(diagrams);
   const panels = diagrams

@@ -158,11 +158,12 @@ describe('pictures', () => {
   });
 
   test('say what happens: title, step, sentence, pseudocode, in the language asked for', async () => {
-    const [svg] = (await exported({ steps: [9], formats: ['svg'], width: 1920, height: 1080 })).values();
+    const slide = { steps: [9], formats: ['svg'], width: 1920, height: 1080 } as const;
+    const [svg] = (await exported(slide)).values();
     expect(text(svg)).toContain('>step 9 of ');
     expect(text(svg)).toContain('test.ecs');
     expect(text(svg)).toContain('create():');
-    const [chinese] = (await exported({ steps: [9], formats: ['svg'], locale: 'zh-CN' })).values();
+    const [chinese] = (await exported({ ...slide, locale: 'zh-CN' })).values();
     expect(text(chinese)).toMatch(/第 9 步，共 \d+ 步/);
     expect(text(chinese)).toContain('句柄');
   });

@@ -33,7 +33,8 @@ export function seamsOf({ bands, height }: Fold): readonly number[] {
   return [...before.map((y) => y - SEAM / 2), ...(height > end ? [end + SEAM / 2] : [])];
 }
 
-type Stretch = readonly [from: number, to: number];
+/** Lines of a panel. */
+export type Stretch = readonly [from: number, to: number];
 
 /**
  * Folds a panel into less height. As much as possible is kept from its top.
@@ -42,7 +43,7 @@ type Stretch = readonly [from: number, to: number];
  * @param keep what should stay, the most important first
  */
 export function foldTo(height: number, limit: number, keep: readonly Stretch[]): Fold {
-  const kept = extended(joined(withinLimit(keep, limit)), height, limit);
+  const kept = extended(withinLimit(keep, height, limit), height, limit);
   const bands: Band[] = [];
   let y = 0;
   for (const [from, to] of kept) {
@@ -82,23 +83,33 @@ function joined(stretches: readonly Stretch[]): Stretch[] {
 }
 
 /** The first stretches that fit together. */
-function withinLimit(stretches: readonly Stretch[], limit: number): Stretch[] {
+function withinLimit(stretches: readonly Stretch[], height: number, limit: number): Stretch[] {
   let kept: Stretch[] = [];
   for (const stretch of stretches) {
     const more = joined([...kept, stretch]);
-    if (heightOf(more) <= limit) kept = more;
+    if (heightOf(more, height) <= limit) kept = more;
   }
   return kept;
 }
 
-/** With a seam after each. */
-function heightOf(stretches: readonly Stretch[]): number {
-  return stretches.reduce((sum, [from, to]) => sum + to - from + SEAM, 0);
+/** Height of a panel of which only some stretches are shown. */
+export function heightKept(height: number, keep: readonly Stretch[]): number {
+  return heightOf(joined(keep), height);
+}
+
+/** With a seam wherever something is left out. */
+function heightOf(stretches: readonly Stretch[], height: number): number {
+  let [sum, end] = [0, 0];
+  for (const [from, to] of stretches) {
+    sum += to - from + (from > end ? SEAM : 0);
+    end = to;
+  }
+  return sum + (end < height ? SEAM : 0);
 }
 
 /** Grows the stretches downwards while there is room. */
 function extended(stretches: readonly Stretch[], height: number, limit: number): Stretch[] {
-  let room = limit - heightOf(stretches);
+  let room = limit - heightOf(stretches, height);
   const grown = stretches.map(([from, to], i): Stretch => {
     const end = stretches[i + 1]?.[0] ?? height;
     const more = Math.max(0, Math.min(room, end - to));

@@ -1,8 +1,9 @@
+import type { CellAt } from '../../inspect/world-reader.ts';
 import type { Scene, ScenePanel } from '../scene.ts';
 import type { Panel } from './block.ts';
 import type { Cast } from './cast.ts';
 import type { Drawing } from './drawing.ts';
-import { type Fold, foldRect, foldSketch, foldTo, seamsOf } from './fold.ts';
+import { type Fold, foldRect, foldSketch, foldTo, heightKept, type Stretch, seamsOf } from './fold.ts';
 import { type Corner, LABEL_HEIGHT, PADDING, type Rect, STACK_GAP, TITLE_HEIGHT } from './measures.ts';
 import { drawThumbnail, locateInThumbnail } from './thumbnail.ts';
 
@@ -77,9 +78,16 @@ export function scenePlaced(drawing: Drawing, placed: readonly Placed[], drawOve
     if (drawing.sees(at.x, at.y, width, height)) drawPlaced(drawing, each);
   }
   drawOver();
-  const panels = placed.map(panelOf);
-  const right = Math.max(0, ...panels.map(({ x, width }) => x + width));
-  return drawing.scene(right, Math.max(0, ...panels.map(({ y, height }) => y + height)), panels);
+  const { width, height } = sizePlaced(placed);
+  return drawing.scene(width, height, placed.map(panelOf));
+}
+
+/** Size of a scene with these panels. */
+export function sizePlaced(placed: readonly Placed[]): { readonly width: number; readonly height: number } {
+  return {
+    width: Math.max(0, ...placed.map(({ at, width }) => at.x + width)),
+    height: Math.max(0, ...placed.map(({ at, panel, height = panel.height }) => at.y + height)),
+  };
 }
 
 function drawPlaced(drawing: Drawing, placed: Placed): void {
@@ -126,15 +134,22 @@ export function locatePlaced(placed: readonly Placed[], column: string, row: num
 /** Room around a cell that folding keeps: row numbers above, names below. */
 const ABOVE = 40;
 const BELOW = 28;
-/** From a panel's top: its title and the first line's heading. */
-const HEAD = PADDING + TITLE_HEIGHT + LABEL_HEIGHT;
+/** From a panel's top: its title, and the first line's heading. */
+const TITLE = PADDING + TITLE_HEIGHT;
+const HEAD = TITLE + LABEL_HEIGHT;
 
 /** Puts the panels of a cast in their places; what does not exist now is left out. */
-export function placeCast(cast: Cast, panelNamed: (name: string) => Panel | undefined): readonly Placed[] {
+export function placeCast(
+  drawing: Drawing,
+  cast: Cast,
+  panelNamed: (name: string) => Panel | undefined,
+): readonly Placed[] {
+  const touched = (drawing.step?.writes ?? []).slice(0, MOST_TOUCHED);
+  const now = touched.map(({ column, row }) => ({ column: column.name, row }));
   const cards = cast.slots.flatMap((slot): Placed[] => {
     const panel = panelNamed(slot.name);
     if (panel === undefined) return [];
-    const fold = panel.height > slot.height + 1 ? foldFor(panel, slot.height, cast) : null;
+    const fold = panel.height > slot.height + 1 ? foldFor(panel, slot.height, cast.cells, now) : null;
     const place = { at: { x: slot.x, y: slot.y }, width: panel.width, height: fold?.height ?? panel.height };
     return [{ panel, ...place, part: 'card', fold }];
   });
@@ -145,10 +160,28 @@ export function placeCast(cast: Cast, panelNamed: (name: string) => Panel | unde
   return [...cards, ...small];
 }
 
-function foldFor(panel: Panel, limit: number, { cells }: Cast): Fold {
-  const lines = cells.flatMap(({ column, row }) => {
+/** Steps that touch more than that are not followed cell by cell. */
+const MOST_TOUCHED = 64;
+
+/** The same fold for all steps of an operation, unless it would hide what the present step writes. */
+function foldFor(panel: Panel, limit: number, cells: readonly CellAt[], now: readonly CellAt[]): Fold {
+  const held = foldTo(panel.height, limit, [[0, HEAD], ...linesOf(panel, cells)]);
+  const lines = linesOf(panel, now);
+  if (lines.every(([from, to]) => held.shows(from) && held.shows(to))) return held;
+  return foldTo(panel.height, limit, [...lines, [0, TITLE], [0, HEAD], ...linesOf(panel, cells)]);
+}
+
+/** How high a panel is when everything is folded away but its title and the lines of some cells. */
+export function leastFolded(panel: Panel, cells: readonly CellAt[]): number {
+  return Math.min(panel.height, heightKept(panel.height, [[0, HEAD], ...linesOf(panel, cells)]));
+}
+
+/** What is shown around each of some cells. */
+function linesOf(panel: Panel, cells: readonly CellAt[]): Stretch[] {
+  const lines = cells.flatMap(({ column, row }): Stretch[] => {
     const rect = panel.locate({ x: 0, y: 0 }, column, row);
-    return rect === undefined ? [] : [[rect.y - ABOVE, Math.min(panel.height, rect.y + rect.height + BELOW)] as const];
+    if (rect === undefined) return [];
+    return [[Math.max(0, rect.y - ABOVE), Math.min(panel.height, rect.y + rect.height + BELOW)]];
   });
-  return foldTo(panel.height, limit, [[0, HEAD], ...lines]);
+  return [...new Map(lines.map((line) => [line.join(), line])).values()];
 }

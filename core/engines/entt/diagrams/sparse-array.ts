@@ -12,9 +12,11 @@ import {
   LABEL_HEIGHT,
   LINE_GAP,
   type Rect,
+  TYPE,
 } from '../../../scene/kit/measures.ts';
 import { directoryRows } from '../../../scene/kit/page-directory.ts';
 import type { NullPages, PagedRows, Run } from '../../../scene/kit/paged-rows.ts';
+import { measure } from '../../../scene/text-metrics.ts';
 import type { StorageColumns } from '../columns.ts';
 import { entryFace } from './faces.ts';
 import { pageTag, tagRect } from './page-tag.ts';
@@ -46,7 +48,7 @@ export function sparseArray(drawing: Drawing, set: StorageColumns, bound: number
   });
   const array = { drawing, set, rows };
   return {
-    width: GUTTER + rows.width,
+    width: GUTTER + Math.max(rows.width, set.pages.length > 0 ? 0 : measure(noPages(drawing), NONE)),
     height: rows.lines * LINE - LINE_GAP,
     draw: (at) => drawSparse(array, at),
     locate(at, column, row) {
@@ -89,8 +91,14 @@ function drawSparse(array: SparseArray, at: Corner): void {
   for (const run of rows.runs(from, to)) drawRun(array, at, run);
   for (const box of rows.nullPages(from, to)) drawNullPages(array, at, box);
   if (set.pages.length > 0) return;
-  const none = { x: at.x + GUTTER, y: at.y + HEAD + CELL_HEIGHT / 2, text: translate('diagram.no-pages') };
-  drawing.text({ key: `none:${set.sparse.name}`, ...none, color: 'text-faint' });
+  const none = { x: at.x + GUTTER, y: at.y + HEAD + CELL_HEIGHT / 2, text: noPages(drawing) };
+  drawing.text({ key: `none:${set.sparse.name}`, ...none, ...NONE, color: 'text-faint' });
+}
+
+const NONE = { font: 'sans', size: TYPE.small } as const;
+
+function noPages({ view }: Drawing): string {
+  return view.translate('diagram.no-pages');
 }
 
 function drawRun(array: SparseArray, at: Corner, run: Run): void {

@@ -1,5 +1,6 @@
 import type { Block } from '../../../scene/kit/block.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
+import { columnOrEmpty, isReceived } from '../../../scene/kit/known-columns.ts';
 import { type Corner, cellWidthFor, LANE } from '../../../scene/kit/measures.ts';
 import type { Column } from '../../../trace/column.ts';
 import { ENTITIES, type StorageColumns } from '../columns.ts';
@@ -18,7 +19,8 @@ export interface SparseSetOptions extends PackedOptions {
 /** A sparse set: the sparse array over the packed one, in the order of a look-up, and the arrows between them. */
 export function sparseSet(drawing: Drawing, set: StorageColumns, options: SparseSetOptions): Block {
   // No sparse entry beyond the rows that the entity storage has given out can be in use.
-  const bound = drawing.columns.find(`${ENTITIES}.packed`)?.length || set.sparse.length;
+  const given = columnOrEmpty(drawing.columns, `${ENTITIES}.packed`);
+  const bound = isReceived(given) ? given.length : set.sparse.length;
   const cellWidth = cellWidthFor(bound);
   const sparse = sparseArray(drawing, set, bound, cellWidth);
   const band = packedBand(drawing, set, cellWidth, options);

@@ -4,7 +4,7 @@ import { type Corner, type Rect, TYPE } from '../../../scene/kit/measures.ts';
 import { numberText } from '../../../scene/kit/number-text.ts';
 import { outline } from '../../../scene/kit/outline.ts';
 import type { ColorToken } from '../../../scene/scene.ts';
-import { ellipsis } from '../../../scene/text-metrics.ts';
+import { ellipsis, measure } from '../../../scene/text-metrics.ts';
 import { type Field, LINE_BYTES, linesOf, type MemoryArray, type Piece, piecesIn } from '../memory-arrays.ts';
 import { idText } from './faces.ts';
 import { focusedId } from './focus.ts';
@@ -122,9 +122,11 @@ function drawWords(
   const value = { ...centred, size, weight: 600 } as const;
   const fitted = ellipsis(text, width - 4, value);
   drawing.text({ key: `bytes-value:${key}`, ...value, y: y + (height - STRIP) / 2 + 1, text: fitted, color });
-  const small = { ...centred, size: 10 } as const;
+  const small = { ...centred, size: TYPE.small } as const;
   const number = `[${row}]`;
-  const name = width < 60 ? '' : ellipsis(id, width - 6 - 6.2 * number.length, small);
+  const room = width - 4 - measure(number, small);
+  if (room < 0) return;
+  const name = width < 60 ? '' : ellipsis(id, room, small);
   drawing.text({ key: `bytes-name:${key}`, ...small, y: y + height - STRIP / 2 - 1, text: name + number });
 }
 

@@ -1,0 +1,202 @@
+import type { Cast, Slot } from './kit/cast.ts';
+import { type Rect, STACK_GAP } from './kit/measures.ts';
+import { THUMBNAIL } from './kit/thumbnail.ts';
+import type { PanelSizes } from './measuring.ts';
+import type { Part } from './parts.ts';
+import type { Size } from './shot.ts';
+
+const MOST_THUMBNAILS = 8;
+/** Cards are not narrower. */
+const NARROWEST = 300;
+
+/** What is to be placed, and in what room. */
+export interface Setting {
+  readonly parts: readonly Part[];
+  readonly others: readonly string[];
+  readonly cells: Cast['cells'];
+  readonly room: Size;
+  /** Sizes of the panels, measured at ever more moments: what does not fit at the first is not measured at the others. */
+  readonly sizes: readonly PanelSizes[];
+  /** Cards that are too high are folded; null where none may be. */
+  readonly fold: Folding | null;
+}
+
+/** How much of a card stays when it is folded. */
+export interface Folding {
+  /** It is no lower than that. */
+  readonly least: number;
+  /** All cells that the operation writes are shown; else those of the present step. */
+  readonly held: boolean;
+}
+
+/** `cut`: how much of the cards' heights is left out, in scene units. */
+export type Laid = Cast & { readonly wrap: number; readonly cut: number };
+
+/** Where thumbnails go: a strip right of the cards, or below them. */
+type Strip = 'right' | 'below';
+
+/** The layout of the cards and thumbnails that leaves out least; null when they do not fit into the room. */
+export function layCast(setting: Setting): Laid | null {
+  let laid: Laid | null = null;
+  for (const sizes of setting.sizes) {
+    laid = layWith({ ...setting, sizes });
+    if (laid === null) return null;
+  }
+  return laid;
+}
+
+type Measured = Omit<Setting, 'sizes'> & { readonly sizes: PanelSizes };
+
+function layWith(setting: Measured): Laid | null {
+  let found: Laid | null = null;
+  for (const strip of setting.others.length === 0 ? (['right'] as const) : (['right', 'below'] as const)) {
+    for (const rows of arrangements(setting.parts)) {
+      const laid = laidOut(setting, strip, rows);
+      if (laid !== null && (found === null || laid.cut < found.cut)) found = laid;
+      if (found?.cut === 0) return found;
+    }
+  }
+  return found;
+}
+
+/** Record above; source left, target right. Then what is above beside the others, and all below each other. */
+function arrangements(parts: readonly Part[]): Part[][][] {
+  const above = parts.filter(({ place }) => place === 'above');
+  // What loses rows first.
+  const beside = parts.filter(({ place }) => place === 'beside').sort((a, b) => a.gain - b.gain);
+  const all = [...above, ...beside];
+  const rows = [above, beside].filter((row) => row.length > 0);
+  if (all.length === 1) return [rows];
+  return rows.length === 1 ? [rows, all.map((part) => [part])] : [rows, [all], all.map((part) => [part])];
+}
+
+function laidOut(setting: Measured, strip: Strip, rows: readonly (readonly Part[])[]): Laid | null {
+  const room = roomForCards(setting, strip);
+  const widest = Math.max(...rows.map((row) => row.length));
+  const wrap = wrapFor((room.width - (widest - 1) * STACK_GAP) / widest);
+  if (wrap < NARROWEST) return null;
+  const sizes = rows.map((row) => row.map(({ name }) => setting.sizes.sizeOf(name, wrap)));
+  if (sizes.some((row) => widthOf(row) > room.width)) return null;
+  const limits = limitsOf(setting, rows, sizes, wrap, room.height - (rows.length - 1) * STACK_GAP);
+  if (limits === null) return null;
+  const slots = slotsOf(rows, sizes, limits);
+  const right = Math.max(...slots.map(({ x, width }) => x + width));
+  const bottom = Math.max(...slots.map(({ y, height }) => y + height));
+  const cut = sum(sizes.flat().map(({ height }, i) => height - slots[i]!.height));
+  return {
+    cut,
+    wrap,
+    cells: setting.cells,
+    ...withThumbnails(slots, { width: right, height: bottom }, setting, strip),
+  };
+}
+
+/** Widths that differ little are measured as one. */
+export function wrapFor(width: number): number {
+  return Math.floor(width / 20) * 20;
+}
+
+function roomForCards({ room, others }: Measured, strip: Strip): Size {
+  if (others.length === 0) return room;
+  return strip === 'right'
+    ? { ...room, width: room.width - THUMBNAIL.width - STACK_GAP }
+    : { ...room, height: room.height - THUMBNAIL.height - STACK_GAP };
+}
+
+function widthOf(row: readonly Size[]): number {
+  return sum(row.map(({ width }) => width + STACK_GAP)) - STACK_GAP;
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, n) => total + n, 0);
+}
+
+/** The height of each row; null when they do not fit. */
+function limitsOf(
+  { fold, sizes: measured }: Measured,
+  rows: readonly (readonly Part[])[],
+  sizes: readonly (readonly Size[])[],
+  wrap: number,
+  height: number,
+): readonly number[] | null {
+  const natural = sizes.map((row) => Math.max(...row.map((size) => size.height)));
+  if (sum(natural) <= height) return natural;
+  if (fold === null) return null;
+  const leastOf = ({ name }: Part, own: number): number =>
+    Math.min(own, Math.max(fold.least, fold.held ? measured.leastHeight(name, wrap) : 0));
+  const least = rows.map((row, i) => Math.max(...row.map((part, n) => leastOf(part, sizes[i]![n]!.height))));
+  return sharedHeights(natural, height, least);
+}
+
+/** Divides a height among rows: each gets its least, small ones all that they need. Null when there is too little. */
+export function sharedHeights(
+  natural: readonly number[],
+  height: number,
+  least: readonly number[],
+): readonly number[] | null {
+  let room = height - sum(least);
+  if (room < 0) return null;
+  const limits = [...least];
+  const wanting = natural.map((own, i) => [i, own - least[i]!] as const).sort((a, b) => a[1] - b[1]);
+  for (const [n, [i, wanted]] of wanting.entries()) {
+    const given = Math.min(wanted, room / (wanting.length - n));
+    limits[i]! += given;
+    room -= given;
+  }
+  return limits;
+}
+
+function slotsOf(
+  rows: readonly (readonly Part[])[],
+  sizes: readonly (readonly Size[])[],
+  limits: readonly number[],
+): Slot[] {
+  const slots: Slot[] = [];
+  let y = 0;
+  for (const [i, row] of rows.entries()) {
+    let x = 0;
+    for (const [n, { name }] of row.entries()) {
+      const { width, height } = sizes[i]![n]!;
+      slots.push({ name, x, y, width, height: Math.min(height, limits[i]!) });
+      x += width + STACK_GAP;
+    }
+    y += limits[i]! + STACK_GAP;
+  }
+  return slots;
+}
+
+/** Of the note that there are more structures: below a strip on the right, behind one below. */
+const NOTE = { width: 96, height: 24 } as const;
+
+function withThumbnails(
+  slots: readonly Slot[],
+  cards: Size,
+  { others, room }: Measured,
+  strip: Strip,
+): Omit<Cast, 'cells'> {
+  if (others.length === 0) return { slots, thumbnails: [], more: null, ...cards };
+  const isRight = strip === 'right';
+  const { width, height } = THUMBNAIL;
+  const gap = STACK_GAP / 2;
+  const pitch = gap + (isRight ? height : width);
+  const length = isRight ? room.height : room.width;
+  const fitting = Math.min(MOST_THUMBNAILS, Math.floor((length + gap) / pitch));
+  const beforeNote = Math.min(fitting, Math.floor((length - (isRight ? NOTE.height : NOTE.width)) / pitch));
+  const count = others.length <= fitting ? others.length : Math.max(1, beforeNote);
+  const at = (i: number): Rect =>
+    isRight
+      ? { x: cards.width + STACK_GAP, y: i * pitch, width, height }
+      : { x: i * pitch, y: cards.height + STACK_GAP, width, height };
+  const thumbnails = others.slice(0, count).map((name, i) => ({ name, ...at(i) }));
+  const hidden = others.length - count;
+  const { x, y } = at(count);
+  const more = hidden === 0 ? null : { x, y, ...NOTE, count: hidden };
+  const drawn = [...thumbnails, ...(more === null ? [] : [more])];
+  return {
+    slots,
+    thumbnails,
+    more,
+    width: Math.max(cards.width, ...drawn.map((rect) => rect.x + rect.width)),
+    height: Math.max(cards.height, ...drawn.map((rect) => rect.y + rect.height)),
+  };
+}

@@ -1,0 +1,66 @@
+import { getOrInsert } from '../trace/lookup.ts';
+import type { Panel } from './kit/block.ts';
+import type { Cast } from './kit/cast.ts';
+import { Drawing } from './kit/drawing.ts';
+import { leastFolded } from './kit/packer.ts';
+import { NOWHERE, type Size, type Subject } from './shot.ts';
+
+/** Measures panels in a width: the largest size that each has at some moments of an operation. Nothing is measured twice. */
+export class PanelSizes {
+  readonly #subject: Subject;
+  readonly #kept: Cast['cells'];
+  readonly #moments: readonly number[];
+  readonly #sizes = new Map<string, Size>();
+  readonly #folded = new Map<string, number>();
+  readonly #drawings = new Map<string, Drawing>();
+  readonly #existing = new Map<number, ReadonlySet<string>>();
+
+  /** @param kept cells that folding should keep */
+  constructor(subject: Subject, moments: readonly number[], kept: Cast['cells']) {
+    this.#subject = subject;
+    this.#kept = kept;
+    this.#moments = moments;
+  }
+
+  /** Zero for what never exists. */
+  sizeOf(name: string, wrap: number): Size {
+    return getOrInsert(this.#sizes, `${wrap}:${name}`, () => {
+      let [width, height] = [0, 0];
+      this.#visit(name, wrap, (panel) => {
+        width = Math.max(width, panel.width);
+        height = Math.max(height, panel.height);
+      });
+      return { width, height };
+    });
+  }
+
+  /** How high a panel is when all but the kept cells is folded away. */
+  leastHeight(name: string, wrap: number): number {
+    return getOrInsert(this.#folded, `${wrap}:${name}`, () => {
+      let height = 0;
+      this.#visit(name, wrap, (panel) => {
+        height = Math.max(height, leastFolded(panel, this.#kept));
+      });
+      return height;
+    });
+  }
+
+  #visit(name: string, wrap: number, visit: (panel: Panel) => void): void {
+    for (const moment of this.#moments) {
+      const panel = this.#panelAt(moment, wrap, name);
+      if (panel !== undefined) visit(panel);
+    }
+  }
+
+  #panelAt(moment: number, wrap: number, name: string): Panel | undefined {
+    const { engine, timeline, view } = this.#subject;
+    if (timeline.position !== moment) timeline.seek(moment);
+    const { columns } = timeline;
+    const names = getOrInsert(this.#existing, moment, () => new Set(engine.diagrams.names(columns)));
+    if (!names.has(name)) return undefined;
+    // What a step touches is drawn where it would be left out else.
+    const step = moment > timeline.first ? timeline.detailAt(moment - 1) : null;
+    const make = () => new Drawing(columns, step, { ...view, ...NOWHERE, wrap }, engine.cells);
+    return engine.diagrams.panel(getOrInsert(this.#drawings, `${wrap}:${moment}`, make), name);
+  }
+}

@@ -1,0 +1,150 @@
+import type { CellAt } from '../inspect/world-reader.ts';
+import type { Column } from '../trace/column.ts';
+import { getOrInsert } from '../trace/lookup.ts';
+import { type Diagrams, isShownByDefault } from './diagrams.ts';
+import type { Span, Subject } from './shot.ts';
+
+/** A structure that takes part in an operation. */
+export interface Part {
+  readonly name: string;
+  /** `above` the others, or beside each other: what loses rows left, what gains them right. */
+  readonly place: 'above' | 'beside';
+  /** It must be in view; others are dropped first when room is short. */
+  readonly leads: boolean;
+  /** Rows gained less rows lost. */
+  readonly gain: number;
+}
+
+/** What takes part in an operation, and what does not. */
+export interface Parts {
+  /** The most important first. */
+  readonly parts: readonly Part[];
+  readonly others: readonly string[];
+  readonly written: readonly CellAt[];
+  /** Cells that were only read. */
+  readonly read: readonly CellAt[];
+}
+
+/** More steps and cells cannot be followed: the first and the last ones count. */
+const MOST_STEPS = 400;
+const MOST_CELLS = 24;
+const MOST_CARDS = 5;
+
+/** So many moments between an operation's beginning and its end. */
+const BETWEEN = 3;
+
+/** Where diagrams are measured while an operation runs. Steps of long operations are far apart: going there takes long. */
+export function momentsOf({ from, to }: Span): readonly number[] {
+  const count = to - from > MOST_STEPS ? 0 : BETWEEN;
+  const between = Array.from({ length: count }, (_, i) => from + Math.round(((i + 1) * (to - from)) / (count + 1)));
+  return [...new Set([from, ...between, to])];
+}
+
+/** What an operation touches, what leads it first. Where it touches nothing that is shown, some of what is shown. */
+export function partsOf(subject: Subject, span: Span): Parts {
+  const touched = touchedColumns(subject.timeline, span);
+  const found = gainsOf(subject, span, touched);
+  const all = othersOf(subject, span, new Set());
+  const gains = found.size > 0 ? found : new Map(all.map((name) => [name, 0]));
+  const parts = ranked(subject.engine.diagrams, span.kind, gains);
+  const names = parts.map(({ name }) => name);
+  return {
+    parts: parts.slice(0, MOST_CARDS),
+    // What takes part and has no card is the first to be a thumbnail.
+    others: [...names.slice(MOST_CARDS), ...all.filter((name) => !names.includes(name))],
+    written: firstAndLast(cellsIn(touched, 'written'), MOST_CELLS),
+    read: firstAndLast(cellsIn(touched, 'read'), MOST_CELLS),
+  };
+}
+
+/** The structures that keep some cells now; null when none of the cells is in a structure. */
+export function partsOfCells(subject: Subject, cells: readonly CellAt[]): Parts | null {
+  const { engine, timeline, view } = subject;
+  const { columns, position } = timeline;
+  const names = cells.flatMap(({ column }) => {
+    const found = columns.find(column);
+    return found === undefined ? [] : (engine.diagrams.structureOf(columns, found) ?? []);
+  });
+  const shown = new Set(names.filter((name) => view.visible?.(name) !== false).slice(0, MOST_CARDS));
+  if (shown.size === 0) return null;
+  const parts = [...shown].map((name): Part => ({ name, place: placeOf(engine.diagrams, name), leads: true, gain: 0 }));
+  const others = othersOf(subject, { from: position, to: position, kind: null }, shown);
+  return { parts, others, written: cells.slice(0, 2 * MOST_CELLS), read: [] };
+}
+
+/** Rows that each structure gains, in the order in which they are touched. Leaves the timeline where the operation begins. */
+function gainsOf({ engine, timeline, view }: Subject, span: Span, touched: ReadonlyMap<Column, Touch>) {
+  const gains = new Map<string, number>();
+  const left = new Map(touched);
+  for (const position of [span.to, span.from]) {
+    if (timeline.position !== position) timeline.seek(position);
+    for (const [column, { gain }] of left) {
+      const name = engine.diagrams.structureOf(timeline.columns, column);
+      if (name === null) continue;
+      left.delete(column);
+      if (view.visible?.(name) !== false) gains.set(name, (gains.get(name) ?? 0) + gain);
+    }
+  }
+  return gains;
+}
+
+function ranked(diagrams: Diagrams, kind: string | null, gains: ReadonlyMap<string, number>): Part[] {
+  const leads = (kind === null ? undefined : diagrams.leads?.[kind]) ?? [];
+  const rank = (name: string): number => {
+    const at = leads.indexOf(diagrams.familyOf(name));
+    return at < 0 ? leads.length : at;
+  };
+  const parts = [...gains].map(([name, gain]): Part => {
+    return { name, place: placeOf(diagrams, name), leads: leads.length === 0 || rank(name) < leads.length, gain };
+  });
+  // Sorting keeps the order of structures of the same rank: that in which they were touched.
+  return parts.sort((a, b) => rank(a.name) - rank(b.name));
+}
+
+function placeOf({ above, familyOf }: Diagrams, name: string): Part['place'] {
+  return above?.includes(familyOf(name)) === true ? 'above' : 'beside';
+}
+
+interface Touch {
+  gain: number;
+  readonly written: Set<number>;
+  readonly read: Set<number>;
+}
+
+function touchedColumns(timeline: Subject['timeline'], { from, to }: Span): Map<Column, Touch> {
+  const touched = new Map<Column, Touch>();
+  const touch = (column: Column): Touch =>
+    getOrInsert(touched, column, () => ({ gain: 0, written: new Set<number>(), read: new Set<number>() }));
+  for (const i of firstAndLast(range(from, to), MOST_STEPS)) {
+    const { writes, reads } = timeline.detailAt(i);
+    for (const { column, row, from: before, to: after } of firstAndLast(writes, MOST_STEPS)) {
+      const found = touch(column);
+      if (found.written.size < MOST_CELLS) found.written.add(row);
+      found.gain += Number(before === undefined) - Number(after === undefined);
+    }
+    for (const { column, row } of firstAndLast(reads, MOST_STEPS)) {
+      const { read } = touch(column);
+      if (read.size < MOST_CELLS) read.add(row);
+    }
+  }
+  return touched;
+}
+
+function cellsIn(touched: ReadonlyMap<Column, Touch>, which: 'written' | 'read'): CellAt[] {
+  return [...touched].flatMap(([column, touch]) => [...touch[which]].map((row) => ({ column: column.name, row })));
+}
+
+function range(from: number, to: number): number[] {
+  return Array.from({ length: Math.max(0, to - from) }, (_, i) => from + i);
+}
+
+function firstAndLast<T>(all: readonly T[], most: number): readonly T[] {
+  return all.length <= most ? all : [...all.slice(0, most / 2), ...all.slice(-most / 2)];
+}
+
+/** Names of structures that are shown at the operation's end, without its parts. */
+function othersOf({ engine, timeline, view }: Subject, { to }: Span, parts: ReadonlySet<string>): string[] {
+  if (timeline.position !== to) timeline.seek(to);
+  const visible = view.visible ?? isShownByDefault(engine.diagrams);
+  return engine.diagrams.names(timeline.columns).filter((name) => visible(name) && !parts.has(name));
+}

@@ -1,0 +1,161 @@
+import type { Column } from '../../trace/column.ts';
+import { getOrInsert } from '../../trace/lookup.ts';
+import type { StepDetail } from '../../trace/step.ts';
+import type { Rect } from '../kit/measures.ts';
+import type { Scene, ScenePanel, TextMark } from '../scene.ts';
+import type { Size } from '../shot.ts';
+import { measure } from '../text-metrics.ts';
+
+/** A scene on a screen: `scale` screen pixels a scene unit, its corner at (x, y). */
+export interface Screen extends Size {
+  readonly x: number;
+  readonly y: number;
+  readonly scale: number;
+}
+
+/** Something that cannot be read. */
+export interface Finding {
+  readonly kind: 'small' | 'card' | 'viewport' | 'overlap' | 'card-overlap' | 'card-outside' | 'hidden' | 'unmarked';
+  readonly what: string;
+}
+
+/** Screens are rounded to pixels. */
+const SMALLEST = 10.9;
+/** Of a line's height: capitals and digits. Descenders may touch the next line. */
+const INK = 0.72;
+/** Kerning and rounding, in scene units. */
+const SLACK = 1;
+
+/** Every text that is too small, cut off or covers another, and every card that is cut off or covers another. */
+export function findingsOf(scene: Scene, screen: Screen): Finding[] {
+  const texts = scene.marks.filter((mark): mark is TextMark => mark.kind === 'text' && mark.text.trim() !== '');
+  const boxes = texts.map((text) => ({ text, box: boxOf(text) })).filter(({ box }) => overlaps(seen(screen), box));
+  return [
+    ...boxes.flatMap(({ text, box }) => textFindings(scene, screen, text, box)),
+    ...overlapping(boxes),
+    ...cardFindings(scene.panels, screen),
+  ];
+}
+
+function textFindings({ panels }: Scene, screen: Screen, text: TextMark, box: Rect): Finding[] {
+  const found: Finding[] = [];
+  const what = `“${text.text}” (${text.key})`;
+  if (text.size * screen.scale < SMALLEST)
+    found.push({ kind: 'small', what: `${what}: ${(text.size * screen.scale).toFixed(1)} px` });
+  const card = panels.find((panel) => holds(panel, box.x + box.width / 2, box.y + box.height / 2));
+  if (card !== undefined && !encloses(card, box)) found.push({ kind: 'card', what: `${what} in ${card.name}` });
+  if (!encloses(seen(screen), box)) found.push({ kind: 'viewport', what });
+  return found;
+}
+
+function cardFindings(panels: readonly ScenePanel[], screen: Screen): Finding[] {
+  const found: Finding[] = panels
+    .filter((panel) => !encloses(seen(screen), panel))
+    .map(({ name, width, height }) => ({
+      kind: 'card-outside',
+      what: `${name} ${width.toFixed()} × ${height.toFixed()}`,
+    }));
+  panels.forEach((a, i) => {
+    for (const b of panels.slice(i + 1))
+      if (overlaps(a, b)) found.push({ kind: 'card-overlap', what: `${a.name}, ${b.name}` });
+  });
+  return found;
+}
+
+function overlapping(boxes: readonly { readonly text: TextMark; readonly box: Rect }[]): Finding[] {
+  const found: Finding[] = [];
+  const sorted = [...boxes].sort((a, b) => a.box.y - b.box.y);
+  sorted.forEach(({ text, box }, i) => {
+    for (const other of sorted.slice(i + 1)) {
+      if (other.box.y >= box.y + box.height) break;
+      if (!overlaps(box, other.box)) continue;
+      found.push({ kind: 'overlap', what: `“${text.text}” (${text.key}), “${other.text.text}” (${other.text.key})` });
+    }
+  });
+  return found;
+}
+
+/** What the check asks of an engine's diagrams. */
+export interface Memory {
+  /** The structure that a column belongs to; null when no diagram shows it. */
+  ownerOf(column: Column): string | null;
+  /** Whether a diagram has a place for a cell, in this picture or in another. */
+  isDrawn(column: string, row: number): boolean;
+  /** Where a cell is in this picture, though it cannot be pointed at. */
+  boxOf(column: string, row: number): Rect | undefined;
+}
+
+/** Steps that write more cells of an array than that cannot show them all: some of them are enough. */
+const MOST_CELLS = 24;
+
+/**
+ * The cells that a step writes and that are not on screen, though a diagram has a place for them: neither in their card nor, where their structure is a thumbnail, as its frame.
+ */
+export function hiddenCells(
+  scene: Scene,
+  screen: Screen,
+  step: StepDetail,
+  { ownerOf, isDrawn, boxOf }: Memory,
+): Finding[] {
+  const cells = new Map(
+    scene.grids.flatMap(({ column, cells }) => cells.map((cell) => [`${column}:${cell.row}`, cell])),
+  );
+  const small = new Map(scene.panels.filter(({ part }) => part === 'thumbnail').map((panel) => [panel.name, panel]));
+  return [...byColumn(step.writes)].flatMap(([column, writes]): Finding[] => {
+    const owner = ownerOf(column);
+    if (owner === null) return [];
+    const { name } = column;
+    const isSeen = ({ row }: { readonly row: number }): boolean => {
+      const box = small.get(owner) ?? cells.get(`${name}:${row}`) ?? boxOf(name, row);
+      return box !== undefined && encloses(seen(screen), box);
+    };
+    if (writes.length > MOST_CELLS && writes.some(isSeen)) return [];
+    const missing = writes.filter((write) => !isSeen(write) && isDrawn(name, write.row));
+    return missing.slice(0, MOST_CELLS).map(({ row }) => ({ kind: 'hidden', what: `${name}:${row} of ${owner}` }));
+  });
+}
+
+const MARKS: readonly (string | undefined)[] = ['written', 'read'];
+
+/** Whether anything shows what a step is about: a cell or line that it touches, a thumbnail's frame, the outline of what it names. */
+export function isMarked({ marks }: Scene): boolean {
+  return marks.some((mark) => mark.key.startsWith('named:') || (mark.kind !== 'text' && MARKS.includes(mark.stroke)));
+}
+
+function byColumn(writes: StepDetail['writes']): Map<Column, StepDetail['writes'][number][]> {
+  const found = new Map<Column, StepDetail['writes'][number][]>();
+  for (const write of writes) getOrInsert(found, write.column, () => []).push(write);
+  return found;
+}
+
+function seen({ x, y, scale, width, height }: Screen): Rect {
+  return { x: -x / scale, y: -y / scale, width: width / scale, height: height / scale };
+}
+
+function boxOf({ x, y, text, font, size, weight = 400, align }: TextMark): Rect {
+  const width = measure(text, { font, size, weight });
+  const left = align === 'start' ? x : align === 'end' ? x - width : x - width / 2;
+  return { x: left, y: y - (size * INK) / 2, width, height: size * INK };
+}
+
+function holds({ x, y, width, height }: Rect, px: number, py: number): boolean {
+  return px >= x && px <= x + width && py >= y && py <= y + height;
+}
+
+function encloses(outer: Rect, inner: Rect): boolean {
+  return (
+    inner.x >= outer.x - SLACK &&
+    inner.y >= outer.y - SLACK &&
+    inner.x + inner.width <= outer.x + outer.width + SLACK &&
+    inner.y + inner.height <= outer.y + outer.height + SLACK
+  );
+}
+
+function overlaps(a: Rect, b: Rect): boolean {
+  return (
+    a.x + SLACK < b.x + b.width &&
+    b.x + SLACK < a.x + a.width &&
+    a.y + SLACK < b.y + b.height &&
+    b.y + SLACK < a.y + a.height
+  );
+}

@@ -1,0 +1,144 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import index from '../../assets/examples/index.json' with { type: 'json' };
+import { engineNamed, languageOf, scriptEngineIds } from '../../core/engines/all.ts';
+import type { Plan } from '../../core/scene/diagrams.ts';
+import { direct } from '../../core/scene/director.ts';
+import type { Size, Span } from '../../core/scene/shot.ts';
+import { locate, stage } from '../../core/scene/stage.ts';
+import { shown } from '../../core/scene/structures.ts';
+import { type Finding, findingsOf, hiddenCells, isMarked } from '../../core/scene/testing/legibility.ts';
+import { detailTo, stops } from '../../core/script/beats.ts';
+import type { EngineId } from '../../core/script/language.ts';
+import { parseScript } from '../../core/script/parse.ts';
+import { runScript, type ScriptRun } from '../../core/script/run.ts';
+import { strictTranslator } from '../../core/testing/texts.ts';
+import { spanAt } from '../state/operations.ts';
+import { placeDiagram } from './geometry.ts';
+
+/* Measures what the director shows: every example on every engine that accepts it, every operation, every beat. */
+
+/** What is around the stage: title bar, narration strip, timeline. */
+const AROUND = 210;
+const stageOf = (width: number, height: number): Size => ({ width, height: height - AROUND });
+const WINDOWS = [stageOf(1024, 700), stageOf(1440, 900), stageOf(1920, 1080)];
+/** Of a pane. */
+const PANE_HEADER = 36;
+
+/**
+ * Faults that are known, by engine and kind, and how many there may be at most: these numbers may only fall.
+ * `KNOWN=1 npx vitest run src-renderer/stage/legibility.test.ts` prints each fault.
+ */
+const KNOWN: Record<string, number> = {
+  // Panes of 16 and 38 % of a window's height are lower than two lines of cells: where a step writes to both, one is folded away.
+  'entt hidden': 22,
+  // An entity index of many pages, and a union's list, in 1024 × 700 and in low panes.
+  'flecs hidden': 23,
+  // Tables of toggles are wider than the pane beside the component index, and are drawn smaller.
+  'flecs small': 266,
+  // Two edges between the same tables, and one as long as its table is wide.
+  'flecs overlap': 4,
+  'flecs card': 1,
+};
+
+const translate = strictTranslator('en');
+
+interface Shown {
+  readonly run: ScriptRun;
+  readonly id: string;
+  readonly span: Span;
+  readonly size: Size;
+  readonly families: readonly string[] | null;
+}
+
+function runOf(file: string, id: EngineId): ScriptRun | null {
+  const language = languageOf(id);
+  const text = readFileSync(new URL(`../../assets/examples/${file}`, import.meta.url), 'utf8');
+  const script = parseScript(text, file, language);
+  return script.diagnostics.length > 0 ? null : runScript(script, language);
+}
+
+/** The faults of each beat of an operation. */
+function faultsOf({ run, id, span, size, families }: Shown): string[] {
+  const { timeline } = run;
+  const engine = engineNamed(run.engine);
+  const visible = families === null ? {} : { visible: shown({ families, except: [] }, engine.diagrams) };
+  const looks = { translate, nameOf: run.nameOf, focus: null, ...visible };
+  const { from, to } = span;
+  const shot = direct({ engine, timeline, view: looks }, span, size);
+  const at = placeDiagram(shot.extent, size, shot.scale);
+  const screen = { ...size, x: at.x, y: at.y, scale: at.k };
+  const part = { x: -at.x / at.k, y: -at.y / at.k, width: size.width / at.k, height: size.height / at.k };
+  const view = { ...looks, ...shot.view, ...part };
+  const found: Finding[] = [];
+  // Panes show the same at other sizes: their ends are enough.
+  const beats = stops(run, 'beat').filter((position) => position > from && position <= to);
+  for (const position of families === null ? beats : beats.slice(-1)) {
+    timeline.seek(position);
+    const step = detailTo(run, position, 'beat')!;
+    const scene = stage(engine, timeline.columns, step, view);
+    const memory = {
+      ownerOf: (column: Parameters<typeof engine.diagrams.structureOf>[1]) => {
+        const owner = engine.diagrams.structureOf(timeline.columns, column);
+        return owner !== null && view.visible?.(owner) === false ? null : owner;
+      },
+      boxOf: (column: string, row: number) => locate(engine, timeline.columns, view, column, row),
+      isDrawn: (column: string, row: number) =>
+        locate(engine, timeline.columns, { ...view, cast: null }, column, row) !== undefined,
+    };
+    found.push(...findingsOf(scene, screen));
+    // A set-up is summed up, and not followed cell by cell.
+    if (span.kind !== null) found.push(...hiddenCells(scene, screen, step, memory));
+    if (families === null && !isMarked(scene)) found.push({ kind: 'unmarked', what: step.code });
+  }
+  const place = `${id} on ${run.engine}, ${size.width} × ${size.height}, ${run.operations[timeline.operationOf(from)]?.operation.text}`;
+  return [...new Set(found.map(({ kind, what }) => `${run.engine} ${kind}: ${what} (${place})`))];
+}
+
+/** The panes of an arrangement. */
+function panesOf(plan: Plan, { width, height }: Size): { families: readonly string[]; size: Size }[] {
+  if (!('direction' in plan)) return [{ families: plan, size: { width, height: height - PANE_HEADER } }];
+  return plan.parts.flatMap(([percent, part]) => {
+    const share = percent / 100;
+    const size = plan.direction === 'right' ? { width: width * share, height } : { width, height: height * share };
+    return panesOf(part, size);
+  });
+}
+
+function* picturesOf(id: string, run: ScriptRun, home: boolean): Iterable<Shown> {
+  const { presets } = engineNamed(run.engine).diagrams;
+  const panes = home
+    ? Object.values(presets).flatMap((plan) => ('direction' in plan ? panesOf(plan, WINDOWS[1]!) : []))
+    : [];
+  const spans = stops(run, 'operation')
+    .slice(1)
+    .map((position) => spanAt(run, position)!);
+  for (const span of spans) {
+    for (const size of home ? WINDOWS : [WINDOWS[1]!]) yield { run, id, span, size, families: null };
+    for (const { families, size } of panes) yield { run, id, span, size, families };
+  }
+}
+
+function tally(faults: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const fault of faults) {
+    const key = fault.slice(0, fault.indexOf(':'));
+    counts[key] = (counts[key] ?? 0) + 1;
+  }
+  return counts;
+}
+
+describe.each(scriptEngineIds)('on %s', (engine) => {
+  test('every example can be read, and shows what each operation writes', { timeout: 300_000 }, () => {
+    const faults = index.flatMap((example) => {
+      const run = runOf(example.file, engine);
+      if (run === null) return [];
+      return [...picturesOf(example.id, run, example.engine === engine)].flatMap(faultsOf);
+    });
+    if (process.env.KNOWN !== undefined) console.log(faults.join('\n'));
+    for (const [key, count] of Object.entries(tally(faults))) {
+      const some = faults.filter((fault) => fault.startsWith(`${key}:`)).slice(0, 10);
+      expect(count, `${key}, such as\n${some.join('\n')}`).toBeLessThanOrEqual(KNOWN[key] ?? 0);
+    }
+  });
+});
