@@ -144,9 +144,10 @@ test.describe('switching engines', () => {
     await expect.poll(() => atlas.script()).toContain('sort Position asc');
     await engine(atlas, 'Flecs').click();
     const notice = page.getByRole('alert').filter({ hasText: 'Flecs does not accept it' });
+    await expect(notice).toContainText('test.ecs:6:1');
     await expect(notice).toContainText('This script is for EnTT');
     await expect(notice.getByRole('button', { name: 'Switch to EnTT' })).toBeVisible();
-    await expect(atlas.grid('Position: packed array')).toBeVisible();
+    await expect(atlas.grid('Position: sparse array')).toBeVisible();
   });
 });
 

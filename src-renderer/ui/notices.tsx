@@ -31,7 +31,7 @@ export function DiagnosticsNotice() {
   const t = useTranslate();
   const run = useRunCommand();
   const document = useSession((session) => session.document);
-  const { accepting, engine } = document;
+  const { accepting } = document;
   return (
     <section className="narration failed" aria-label={t('ui.narration.label')} role="alert">
       <p className="row narration-operation">
@@ -48,11 +48,7 @@ export function DiagnosticsNotice() {
           </button>
         )}
       </p>
-      <p className="narration-sentence">
-        {accepting.length === 0
-          ? problemOf(document, t)
-          : t('ui.notice.otherEngine', { engines: engineNames(accepting, t), engine: engineName(engine, t) })}
-      </p>
+      <p className="narration-sentence">{reasonOf(document, t)}</p>
     </section>
   );
 }
@@ -62,19 +58,22 @@ export function engineNames(engines: readonly EngineId[], t: Translate): string 
   return engines.map((id) => engineName(id, t)).join(t('ui.notice.or'));
 }
 
-function whereOf({ name, script, accepting }: Document): string {
+function whereOf({ name, script }: Document): string {
   const span = script.diagnostics[0]?.span;
-  return span === undefined || accepting.length > 0 ? name : `${name}:${span.line}:${span.column}`;
+  return span === undefined ? name : `${name}:${span.line}:${span.column}`;
 }
 
-/** The first diagnostic, and that the picture is older than the text. */
-function problemOf({ script }: Document, t: Translate): string {
+/** The first diagnostic; and which engine accepts the text, or that the picture is older than it. */
+function reasonOf({ script, accepting, engine }: Document, t: Translate): string {
   const first = script.diagnostics[0];
   if (first === undefined) return '';
   const args = Object.fromEntries(
     Object.entries(first.args).map(([key, value]) => [key, typeof value === 'bigint' ? String(value) : value]),
   );
   const problem = t(`diagnostic.${first.code}`, args);
+  if (accepting.length > 0) {
+    return t('ui.notice.otherEngine', { engines: engineNames(accepting, t), engine: engineName(engine, t), problem });
+  }
   const suggestion =
     first.suggestion === undefined ? '' : t('diagnostic.did-you-mean', { suggestion: first.suggestion });
   return t('ui.notice.stale', { problem, suggestion });
