@@ -78,6 +78,12 @@ export class Atlas {
     return this.page.getByRole('dialog', { name });
   }
 
+  /** Opens or closes drawers by their buttons. Tests begin with those of a script open; the diagram has all room without them. */
+  async toggleDrawers(...names: readonly string[]): Promise<void> {
+    const toggles = this.page.getByRole('toolbar', { name: 'Drawers' });
+    for (const name of names) await toggles.getByRole('button', { name: new RegExp(name) }).click();
+  }
+
   /** Runs a command by name, as a person would from the palette. */
   async command(name: string): Promise<void> {
     await this.page.keyboard.press('Control+k');

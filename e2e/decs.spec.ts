@@ -26,10 +26,11 @@ test.describe('a decs script that the program was started with', () => {
 
   test('is recognised, and steps through a move between chunks', async ({ atlas, page }) => {
     await expect(engine(atlas, 'decs')).toHaveAttribute('aria-pressed', 'true');
-    await page.keyboard.press('z');
+    await atlas.toggleDrawers('Script', 'Pseudocode', 'Inspector', 'Operations');
     await atlas.command('Go to the end');
     await page.keyboard.press('Shift+ArrowLeft');
     await page.keyboard.press('Shift+ArrowLeft');
+    await page.keyboard.press('z');
     await expect(atlas.narration).toContainText('b (1 v1) → a (0 v1)');
     await atlas.expectCells('role/Chunk 2: ids', ['index 0: entity 0 generation 1, a']);
     await atlas.expectCells('role/Chunk 2: Position', ['10']);

@@ -97,6 +97,7 @@ test.describe('settings that cannot be read', () => {
 });
 
 test('what is selected in one diagram is selected in all, and in the inspector', async ({ atlas, page }) => {
+  await atlas.toggleDrawers('Script', 'Pseudocode', 'Operations');
   await toEnd(atlas);
   await preset(atlas, 'Component index, graph and tables', 3);
   const inspector = page.getByRole('region', { name: 'Inspector', exact: true });

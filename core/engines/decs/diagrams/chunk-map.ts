@@ -114,7 +114,7 @@ function drawTouched(drawing: Drawing, draw: (piece: Piece) => void, regions: re
       end++;
     const [first, last] = [bytesOf(regions, column, rows[i]!), bytesOf(regions, column, rows[end - 1]!)];
     const color = state === 'written' ? 'written' : 'read';
-    const look = { fill: color, stroke: color, strokeWidth: 2, opacity: 0.85 } as const;
+    const look = { fill: color, stroke: color, strokeWidth: 2, opacity: 0.55 } as const;
     const key = `${column.name}:touched:${rows[i]}`;
     if (first !== undefined && last !== undefined) draw({ key, from: first[0], to: last[1], layer: 'state', look });
     i = end;

@@ -188,7 +188,8 @@ function chipOf({ drawing, verdict, types }: Parts, type: string, excluded: bool
   const good = types.includes(type) !== excluded;
   const text = `${excluded ? '!' : ''}${type} ${bit}${known ? (good ? ' ✓' : ' ×') : ''}`;
   const look = !known ? (['cell', 'border'] as const) : good ? (['accent-soft', 'accent'] as const) : BAD;
-  return { text, width: measure(text, CHIP) + 20, look };
+  // As wide before the test as after it.
+  return { text, width: measure(`${excluded ? '!' : ''}${type} ${bit} ✓`, CHIP) + 20, look };
 }
 
 function drawChip(drawing: Drawing, { text, width, look }: Chip, i: number, { x, y }: Corner): void {
