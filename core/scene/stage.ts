@@ -23,7 +23,16 @@ export function stage(engine: Drawable, columns: ColumnSet, step: StepDetail | n
   return scenePlaced(drawing, placed, () => {
     engine.diagrams.drawOver?.(drawing, placed);
     drawNamed(engine, drawing, placed);
+    drawMore(drawing);
   });
+}
+
+/** How many structures have not even a thumbnail. */
+function drawMore(drawing: Drawing): void {
+  const more = drawing.view.cast?.more ?? null;
+  if (more === null) return;
+  const text = drawing.view.translate('diagram.more-structures', { count: more.count });
+  drawing.text({ key: 'more', x: more.x + 4, y: more.y + more.height / 2, text });
 }
 
 /** The size of the scene that `stage` would draw. */
