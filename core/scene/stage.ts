@@ -6,7 +6,6 @@ import type { Rect } from './kit/measures.ts';
 import { locatePlaced, type Placed, pack, placeCast, scenePlaced, sizePlaced } from './kit/packer.ts';
 import { drawNamed, type Naming } from './named.ts';
 import type { Scene } from './scene.ts';
-import type { Size } from './shot.ts';
 import type { View } from './view.ts';
 
 /** What drawing asks of an engine. */
@@ -36,7 +35,7 @@ function drawMore(drawing: Drawing): void {
 }
 
 /** The size of the scene that `stage` would draw. */
-export function measureStage(engine: Drawable, columns: ColumnSet, view: View): Size {
+export function measureStage(engine: Drawable, columns: ColumnSet, view: View): Pick<Scene, 'width' | 'height'> {
   return sizePlaced(placePanels(engine.diagrams, new Drawing(columns, null, view, engine.cells)));
 }
 
