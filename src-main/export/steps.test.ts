@@ -158,7 +158,7 @@ describe('pictures', () => {
   });
 
   test('say what happens: title, step, sentence, pseudocode, in the language asked for', async () => {
-    const slide = { steps: [9], formats: ['svg'], width: 1920, height: 1080 } as const;
+    const slide = { steps: [9], formats: ['svg'], width: 1920, height: 1080 } satisfies Partial<ExportRequest>;
     const [svg] = (await exported(slide)).values();
     expect(text(svg)).toContain('>step 9 of ');
     expect(text(svg)).toContain('test.ecs');

@@ -12,7 +12,7 @@ import type { Area } from './still-frame.ts';
 /** Where a diagram goes in a picture, and its view. */
 export interface DiagramPlace {
   readonly area: Area;
-  /** On pictures beyond full HD everything grows; on small ones text keeps its size and less is shown. */
+  /** On pictures beyond full HD everything grows; on small ones text is a little smaller at most, and less is shown. */
   readonly unit: number;
   readonly view: View;
   /** Alone it is as large as it can be, in the middle. Beside others all begin at the top left, with cells of one size. */
@@ -66,8 +66,10 @@ export class StillDiagram {
     const { view, extent, scale: own } = this.#shotOf(step?.op ?? -1);
     const scale = commonScale ?? own;
     timeline.seek(position);
-    const { area, beside } = this.#place;
-    const shown = { ...this.#place.view, ...view, focus, x: 0, y: 0, ...fittingPart(extent, area, scale) };
+    const { area, unit, beside } = this.#place;
+    const part = { x: 0, y: 0, ...fittingPart(extent, area, scale) };
+    const smallestText = beside ? 0 : (SMALLEST_TEXT * unit) / scale;
+    const shown = { ...this.#place.view, ...view, ...part, focus, smallestText };
     const { marks } = stage(engineOf(timeline.columns), timeline.columns, idle === true ? null : step, shown);
     const x = area.x + Math.max(0, area.width - extent.width * scale) * (beside ? 0 : 0.5);
     const y = area.y + Math.max(0, area.height - extent.height * scale) * (beside ? 0 : 0.5);
@@ -96,8 +98,10 @@ export class StillDiagram {
 
 const NOTHING = { firstStep: 0, endStep: 0, kind: null };
 
-/** Alone it is as large as it can be. Beside others all have about one size. */
-const ALONE: Scales = { least: 1.2, comfortable: 1.5, most: 2.6 };
+/** Alone it fills a slide, and its smallest texts, of 12 units, are 18 px. Beside others all have about one size. */
+const ALONE: Scales = { least: 1.5, comfortable: 1.5, most: 4 };
+/** Smaller texts cannot be read from the back of a room; they are left out. A little below 18, which scales are rounded to. */
+const SMALLEST_TEXT = 17.9;
 const BESIDE: Scales = { least: 11 / 12, comfortable: 11 / 12, most: 1.2 };
 
 function scaled({ least, comfortable, most }: Scales, unit: number): Scales {

@@ -10,6 +10,8 @@ import { captionMarks } from './still-caption.ts';
 import { StillDiagram } from './still-diagram.ts';
 import { type StillFrame, stillFrame } from './still-frame.ts';
 
+type StillRequest = Pick<ExportRequest, 'width' | 'height' | 'caption' | 'shown' | 'focus'>;
+
 /** How the pictures of one run are laid out: the diagram, and its caption around it. */
 export class StillPlan {
   readonly frame: StillFrame;
@@ -18,14 +20,14 @@ export class StillPlan {
   readonly #diagram: StillDiagram;
 
   /** @throws UserError when the picture is too small for a caption */
-  constructor(request: ExportRequest, run: Replay, translate: Translate) {
+  constructor(request: StillRequest, run: Replay, translate: Translate) {
     this.frame = stillFrame(request, request.caption);
     this.#run = run;
     this.#translate = translate;
     const visible =
       request.shown === null ? {} : { visible: shown(request.shown, engineOf(run.timeline.columns).diagrams) };
     const view = { ...viewOf(run, translate), focus: request.focus, ...visible };
-    const unit = Math.max(1, this.frame.unit);
+    const unit = Math.max(0.8, this.frame.unit);
     this.#diagram = new StillDiagram(run, { area: this.frame.diagram, unit, view, beside: false });
   }
 

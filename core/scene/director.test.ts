@@ -1,0 +1,136 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { engineNamed, languageOf } from '../engines/all.ts';
+import type { EngineId } from '../script/language.ts';
+import { parseScript } from '../script/parse.ts';
+import { runScript } from '../script/run.ts';
+import { strictTranslator } from '../testing/texts.ts';
+import { castOfCells } from './casting.ts';
+import { direct, wholeShot } from './director.ts';
+import { Drawing } from './kit/drawing.ts';
+import { drawThumbnail, locateInThumbnail } from './kit/thumbnail.ts';
+import { MARGIN, NOWHERE, SCALES, type Span } from './shot.ts';
+
+const SIZE = { width: 1440, height: 690 };
+
+function shown(example: string, id: EngineId, text = readFileSync(`assets/examples/${example}.ecs`, 'utf8')) {
+  const language = languageOf(id);
+  const run = runScript(parseScript(text, example, language), language);
+  const view = { translate: strictTranslator('en'), nameOf: run.nameOf, focus: null };
+  const subject = { engine: engineNamed(id), timeline: run.timeline, view };
+  const spans = run.operations.map(({ firstStep, endStep, operation }): Span => {
+    return { from: firstStep, to: endStep, kind: operation.kind };
+  });
+  return { run, subject, spans };
+}
+
+describe.each([
+  ['sparse-set', 'entt'],
+  ['flecs-archetypes', 'flecs'],
+  ['decs-query', 'decs'],
+] as const)('the shots of %s', (example, engine) => {
+  const { subject, spans } = shown(example, engine);
+  const { timeline } = subject;
+
+  test('do not depend on where the timeline is, and leave it there', () => {
+    for (const span of spans) {
+      timeline.seek(span.from);
+      const first = direct(subject, span, SIZE);
+      for (const position of [0, span.from + ((span.to - span.from) >> 1), span.to, timeline.length]) {
+        timeline.seek(position);
+        expect(direct(subject, span, SIZE)).toEqual(first);
+        expect(timeline.position).toBe(position);
+      }
+    }
+  });
+
+  test('fit into the viewport, no smaller than can be read', () => {
+    for (const span of spans) {
+      const { extent, scale } = direct(subject, span, SIZE);
+      expect(extent.width * scale).toBeLessThanOrEqual(SIZE.width - 2 * MARGIN + 0.01);
+      expect(extent.height * scale).toBeLessThanOrEqual(SIZE.height - 2 * MARGIN + 0.01);
+      expect(scale).toBeGreaterThanOrEqual(SCALES.least - 0.001);
+    }
+  });
+
+  test('are the whole diagram where that can be read', () => {
+    const large = { width: 6000, height: 4000 };
+    const whole = wholeShot(subject, [timeline.length], large);
+    for (const span of spans) {
+      const shot = direct(subject, span, large);
+      expect(shot.view.cast).toBeNull();
+      expect(shot.scale).toBeGreaterThanOrEqual(SCALES.comfortable);
+      expect(shot.scale).toBeLessThanOrEqual(whole.scale + 0.001);
+    }
+  });
+});
+
+describe('structures without a card', () => {
+  const { subject, spans } = shown('flecs-archetypes', 'flecs');
+  const { engine, timeline, view } = subject;
+  const small = { width: 1024, height: 490 };
+
+  test('are thumbnails, and every structure is somewhere', () => {
+    for (const span of spans) {
+      const { cast } = direct(subject, span, small).view;
+      if (cast == null) continue;
+      timeline.seek(span.to);
+      const names = engine.diagrams.names(timeline.columns);
+      const placed = [...cast.slots, ...cast.thumbnails].map(({ name }) => name);
+      expect(new Set(placed).size).toBe(placed.length);
+      for (const name of placed) expect(names).toContain(name);
+    }
+  });
+
+  test('are drawn and found within their thumbnails', () => {
+    timeline.seek(timeline.length);
+    const at = { x: 300, y: 200, width: 168, height: 104 };
+    for (const name of engine.diagrams.names(timeline.columns)) {
+      const drawing = new Drawing(timeline.columns, null, { ...view, ...NOWHERE, wrap: 600 }, engine.cells);
+      const panel = engine.diagrams.panel(drawing, name);
+      if (panel === undefined) continue;
+      drawThumbnail(drawing, panel, at);
+      for (const mark of drawing.scene(0, 0).marks) {
+        const [xs, ys] =
+          mark.kind === 'path'
+            ? [mark.points.filter((_, i) => i % 2 === 0), mark.points.filter((_, i) => i % 2 === 1)]
+            : mark.kind === 'rect'
+              ? [
+                  [mark.x, mark.x + mark.width],
+                  [mark.y, mark.y + mark.height],
+                ]
+              : [[mark.x], [mark.y]];
+        expect(Math.min(...xs), mark.key).toBeGreaterThanOrEqual(at.x - 1);
+        expect(Math.max(...xs), mark.key).toBeLessThanOrEqual(at.x + at.width + 1);
+        expect(Math.min(...ys), mark.key).toBeGreaterThanOrEqual(at.y - 1);
+        expect(Math.max(...ys), mark.key).toBeLessThanOrEqual(at.y + at.height + 1);
+      }
+      for (const column of timeline.columns) {
+        const box = locateInThumbnail(panel, at, column.name, Math.max(0, column.length - 1));
+        if (box === undefined) continue;
+        expect(box.x).toBeGreaterThanOrEqual(at.x);
+        expect(box.y + box.height).toBeLessThanOrEqual(at.y + at.height + 4);
+      }
+    }
+  });
+});
+
+describe('a registry that is much larger than the viewport', () => {
+  const script = `component Position\n${Array.from({ length: 600 }, (_, i) => `create e${i}\nadd e${i} Position ${i}\n`).join('')}remove e10 Position\n`;
+  const { subject, spans } = shown('large.ecs', 'entt', script);
+
+  test('is folded around what an operation writes', () => {
+    const span = spans.at(-1)!;
+    const { cast } = direct(subject, span, SIZE).view;
+    expect(cast!.slots.map(({ name }) => name)).toContain('Position');
+    expect(cast!.cells).toContainEqual({ column: 'Position.packed', row: 10 });
+    expect(cast!.cells).toContainEqual({ column: 'Position.packed', row: 599 });
+  });
+
+  test('shows the structure that keeps a chosen cell', () => {
+    subject.timeline.seek(subject.timeline.length);
+    const shot = castOfCells(subject, [{ column: 'Position.packed', row: 300 }], SIZE)!;
+    expect(shot.view.cast!.slots.map(({ name }) => name)).toEqual(['Position']);
+    expect(castOfCells(subject, [{ column: 'nothing', row: 0 }], SIZE)).toBeNull();
+  });
+});

@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Mark } from '../scene.ts';
+import { foldMark, foldRect, foldTo, heightKept, SEAM, seamsOf } from './fold.ts';
+
+const HEIGHT = 1000;
+const stretch = fc
+  .tuple(fc.integer({ min: 0, max: HEIGHT - 1 }), fc.integer({ min: 1, max: 200 }))
+  .map(([from, length]) => [from, Math.min(HEIGHT, from + length)] as const);
+const folds = fc.record({
+  limit: fc.integer({ min: 60, max: HEIGHT - 1 }),
+  keep: fc.array(stretch, { maxLength: 8 }),
+});
+const property = (check: Parameters<typeof fc.property<[{ limit: number; keep: (readonly [number, number])[] }]>>[1]) =>
+  fc.assert(fc.property(folds, check), { seed: 11 });
+
+describe('a folded panel', () => {
+  test('is never higher than its limit', () => {
+    property(({ limit, keep }) => {
+      expect(foldTo(HEIGHT, limit, keep).height).toBeLessThanOrEqual(limit);
+    });
+  });
+
+  test('keeps the order of its lines, and their distance within a band', () => {
+    property(({ limit, keep }) => {
+      const fold = foldTo(HEIGHT, limit, keep);
+      let last = Number.NEGATIVE_INFINITY;
+      for (let y = 0; y <= HEIGHT; y += 5) {
+        expect(fold.at(y)).toBeGreaterThanOrEqual(last);
+        expect(fold.at(y)).toBeLessThanOrEqual(fold.height);
+        last = fold.at(y);
+      }
+      for (const { from, to } of fold.bands) expect(fold.at(to) - fold.at(from)).toBeCloseTo(to - from);
+    });
+  });
+
+  test('shows what it must keep when that fits, the first of it when it does not', () => {
+    property(({ limit, keep }) => {
+      const fold = foldTo(HEIGHT, limit, keep);
+      const [first] = keep;
+      const must =
+        heightKept(HEIGHT, keep) <= limit ? keep : first && heightKept(HEIGHT, [first]) <= limit ? [first] : [];
+      for (const [from, to] of must) expect([from, (from + to) / 2, to].every((y) => fold.shows(y))).toBe(true);
+    });
+  });
+
+  test('says where something is left out, and only there', () => {
+    property(({ limit, keep }) => {
+      const fold = foldTo(HEIGHT, limit, keep);
+      const shown = fold.bands.reduce((sum, { from, to }) => sum + to - from, 0);
+      expect(fold.height).toBeCloseTo(shown + seamsOf(fold).length * SEAM);
+      expect(shown).toBeLessThan(HEIGHT);
+    });
+  });
+});
+
+describe('marks of a folded panel', () => {
+  const top = 50;
+  const fold = foldTo(HEIGHT, 300, [
+    [0, 80],
+    [600, 700],
+  ]);
+  const cell = { x: 0, width: 40, height: 40 };
+
+  test('move with their lines, or are left out', () => {
+    const shift = 600 - fold.at(600);
+    expect(foldRect({ ...cell, y: top + 610 }, fold, top)).toEqual({ ...cell, y: top + 610 - shift });
+    expect(foldRect({ ...cell, y: top + 400 }, fold, top)).toBeUndefined();
+    const text = { kind: 'text', key: 'a', x: 0, y: top + 620, text: 'a', font: 'mono', size: 12 } as const;
+    const mark: Mark = { ...text, align: 'start', color: 'text' };
+    expect(foldMark(mark, fold, top)).toEqual({ ...mark, y: top + 620 - shift });
+    expect(foldMark({ ...mark, y: top + 400 }, fold, top)).toBeUndefined();
+  });
+
+  test('that span lines end where these end', () => {
+    const frame = foldRect({ x: 0, y: top, width: 40, height: HEIGHT }, fold, top)!;
+    expect(frame).toMatchObject({ y: top, height: fold.height });
+    const arrow = { kind: 'path', key: 'a', curve: 'line', points: [0, top + 20, 0, top + 650] } as const;
+    expect(foldMark(arrow, fold, top)).toMatchObject({ points: [0, top + 20, 0, top + fold.at(650)] });
+  });
+});
