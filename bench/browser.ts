@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { Atlas } from '../e2e/atlas.ts';
 import { serve } from '../e2e/browser-host.ts';
 import { build, isBuilt } from '../tools/build.ts';
 import { CHROMIUM_SWITCHES, testChromium } from '../tools/test-chromium.ts';
@@ -44,11 +43,10 @@ function scriptOf(entities: number): string {
 }
 
 async function measured(page: Page, options: Options): Promise<Line[]> {
-  const atlas = new Atlas(page);
   await page.getByRole('slider').first().focus();
   await page.keyboard.press('End');
   // The camera stays on the whole diagram.
-  await atlas.command('Follow the step with the camera');
+  await command(page, 'Follow the step with the camera');
   await page.keyboard.press('z');
   const cells = await cellsAtRest(page);
   const idle = await frames(page, () => rest(page, options));
@@ -58,10 +56,16 @@ async function measured(page: Page, options: Options): Promise<Line[]> {
     const p95 = quantile(await frames(page, () => act(page, options)), 0.95);
     lines.push({ ...line(`frame p95 of ${name}, ${cells} cells`, p95, FRAME_MS), beside });
   }
-  await atlas.command('Compare engines side by side');
+  await command(page, 'Compare engines side by side');
   await page.locator('[data-pane]').nth(3).waitFor();
   const p95 = quantile(await frames(page, () => ACTS.stepping!(page, options)), 0.95);
   return [...lines, { ...line('frame p95 of stepping, 4 lanes', p95, LANES_MS), beside }];
+}
+
+async function command(page: Page, name: string): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Command palette' }).fill(name);
+  await page.keyboard.press('Enter');
 }
 
 /** How many cells are seen, once all are there: they are listed a slice at a time. */
