@@ -18,7 +18,7 @@ interface ChartCurve {
   readonly points: readonly ChartPoint[];
 }
 
-interface Chart {
+export interface Chart {
   readonly title: string;
   /** Below the chart: what is measured and what is calculated. */
   readonly note: string;
