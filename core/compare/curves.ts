@@ -27,7 +27,7 @@ export interface CurveRun {
   readonly totals: Totals;
 }
 
-export interface CurvePoint {
+interface CurvePoint {
   readonly entities: number;
   /** Mean of an entity. */
   readonly value: number;

@@ -7,7 +7,7 @@ export const PHASES = ['insert', 'change', 'query'] as const;
 export type Phase = (typeof PHASES)[number];
 
 /** Figures that are judged. */
-export const MEASURES = ['lines', 'bytesMoved', 'chases', 'allocations'] as const;
+const MEASURES = ['lines', 'bytesMoved', 'chases', 'allocations'] as const;
 export type Measure = (typeof MEASURES)[number];
 
 /** Null: the operation belongs to no phase. */
@@ -33,7 +33,7 @@ const PHASE_OF: Readonly<Record<OperationKind, Phase | null>> = {
 };
 
 /** From so many entities on, the pages and chunks that were allocated are a part of what each of them costs. */
-export const AMORTISED_ENTITIES = 1000;
+const AMORTISED_ENTITIES = 1000;
 /** Blocks of one entity are not larger; pages, chunks and arrays for many are. */
 const LARGEST_NODE = 256;
 const LINE = 64;

@@ -4,14 +4,14 @@ import type { Size } from './shot.ts';
 import { ellipsis, measure, wrap } from './text-metrics.ts';
 
 /** A point of a curve; `x` is above 0. */
-export interface ChartPoint {
+interface ChartPoint {
   readonly x: number;
   readonly y: number;
   /** Hollow, and reached by a dotted line: it was not measured. */
   readonly calculated: boolean;
 }
 
-export interface ChartCurve {
+interface ChartCurve {
   readonly name: string;
   /** Number of its colour and dash pattern, which it keeps when others come and go. */
   readonly look: number;

@@ -2,6 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import { useMemo } from 'react';
 import { focusKey } from '../../core/cells/focus.ts';
 import type { Translate } from '../../core/cells/translate.ts';
+import { measure } from '../../core/scene/text-metrics.ts';
 import { beatsIn, spanOf } from '../../core/script/beats.ts';
 import { describeHandle, narrate, narrateError } from '../../core/script/narrate.ts';
 import type { OperationRecord, ScriptRun } from '../../core/script/run.ts';
@@ -55,12 +56,19 @@ function Sentence({ run, position }: { readonly run: ScriptRun; readonly positio
         </p>
       )}
       <Legend />
-      <p className="narration-sentence">
+      <p className={isLong(sentence) ? 'narration-sentence long' : 'narration-sentence'}>
         {sentence}
         {position === 0 && ` ${t('ui.narration.hint')}`}
       </p>
     </section>
   );
+}
+
+/** Width of two lines beside the prose of a script, in widths of an em. */
+const TWO_LINES = 60;
+
+function isLong(sentence: string): boolean {
+  return measure(sentence, { font: 'sans', size: 1 }) > TWO_LINES;
 }
 
 /** Which beat or step of its operation a position is in, and how many it has. Null for whole operations and set-ups. */

@@ -8,7 +8,7 @@ export const SEAM = 28;
 const LINE = 96;
 
 /** A stretch of a panel that is shown, and how far up it moves. */
-export interface Band {
+interface Band {
   readonly from: number;
   readonly to: number;
   readonly shift: number;
