@@ -54,8 +54,9 @@ export function locateInThumbnail(panel: Panel, at: Rect, column: string, row: n
   const { x, y, scale } = pictureOf(panel, at);
   const left = x + (found.x - PADDING) * scale;
   const top = y + (found.y - PADDING - TITLE_HEIGHT) * scale;
-  const isOutside = left > at.x + at.width || top > at.y + at.height || top < at.y + TITLE - 1;
-  return isOutside ? { ...at } : { x: left, y: top, width: found.width * scale, height: found.height * scale };
+  const [width, height] = [found.width * scale, found.height * scale];
+  const isWithin = left + width <= at.x + at.width && top + height <= at.y + at.height && top >= at.y + TITLE - 1;
+  return isWithin ? { x: left, y: top, width, height } : { ...at };
 }
 
 function touches({ grids }: Sketch): boolean {
