@@ -1,12 +1,17 @@
 import { createCanvas } from '@napi-rs/canvas';
+import { engineNamed, languageOf } from '../core/engines/all.ts';
 import { entt } from '../core/engines/entt/engine.ts';
 import { Registry } from '../core/engines/entt/model/registry.ts';
+import { direct } from '../core/scene/director.ts';
 import { smallestReadable } from '../core/scene/level.ts';
 import { paint } from '../core/scene/paint.ts';
 import { stage } from '../core/scene/stage.ts';
 import { themes } from '../core/scene/theme.ts';
 import { tweener } from '../core/scene/tween.ts';
 import type { View } from '../core/scene/view.ts';
+import type { EngineId } from '../core/script/language.ts';
+import { parseScript } from '../core/script/parse.ts';
+import { runScript } from '../core/script/run.ts';
 import { ColumnSet } from '../core/trace/column-set.ts';
 import { registerFonts } from '../src-main/export/fonts.ts';
 import { type Options, type Result, time } from './measure.ts';
@@ -85,6 +90,7 @@ export function frame(options: Options): Result[] {
       better: 'less',
     },
     ...manyRows(options),
+    ...shots(options),
   ];
 }
 
@@ -130,4 +136,39 @@ function amid(columns: ColumnSet, options: Options): number {
   const { height } = stage(entt, columns, null, viewOf(600, 0));
   const view = viewOf(600, height / 2);
   return time(() => stage(entt, columns, null, view), options) * 1000;
+}
+
+const SHOT_MS = 15;
+const STAGE = { width: 1440, height: 690 };
+
+/** What the director does when an operation begins: in a small world, among many rows, among many tables. */
+function shots(options: Options): Result[] {
+  const [rows, tables] = options.smoke ? [50, 5] : [5_000, 200];
+  const each = (count: number, line: (i: number) => string) =>
+    Array.from({ length: count }, (_, i) => line(i)).join('\n');
+  const names = Array.from({ length: 8 }, (_, i) => `C${i}`);
+  const subset = (i: number) => names.filter((_, bit) => ((i + 1) >> bit) & 1).join(' ');
+  const declared = names.map((name) => `component ${name} size 4`).join('\n');
+  const scripts = {
+    'a small world': ['entt', 'component P\ncreate a\ncreate b\nadd a P 1\nadd b P 2\nremove a P\n'],
+    [`${rows.toLocaleString('en')} rows`]: [
+      'entt',
+      `component P\n${each(rows, (i) => `create e${i}\nadd e${i} P ${i}`)}\nremove e10 P\n`,
+    ],
+    [`${tables} tables`]: ['flecs', `${declared}\n${each(tables, (i) => `create e${i} ${subset(i)}`)}\nset e1 C5 1\n`],
+  } as const;
+  return Object.entries(scripts).map(([name, [engine, text]]) => {
+    const value = time(shotOf(engine, text), options) * 1000;
+    return { name: `shot of ${name}`, value, unit: 'ms', reference: { name: 'goal', value: SHOT_MS }, better: 'less' };
+  });
+}
+
+/** Directs the last operation of a script. */
+function shotOf(engine: EngineId, text: string): () => void {
+  const language = languageOf(engine);
+  const { timeline, operations, nameOf } = runScript(parseScript(text, 'bench.ecs', language), language);
+  const { firstStep, endStep, operation } = operations.at(-1)!;
+  const view = { translate: (key: string) => key, nameOf, focus: null };
+  const span = { from: firstStep, to: endStep, kind: operation.kind };
+  return () => void direct({ engine: engineNamed(engine), timeline, view }, span, STAGE);
 }

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { browser } from './browser.ts';
 import { engine } from './engine.ts';
 import { frame } from './frame.ts';
 import { journal } from './journal.ts';
@@ -12,6 +13,7 @@ const suites: Readonly<Record<string, (options: Options) => Line[] | Promise<Lin
   journal,
   engine,
   frame,
+  browser,
   png,
   wire,
   'probe-js': probeJs,

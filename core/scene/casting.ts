@@ -16,6 +16,8 @@ import {
   scalesBetween,
 } from './shot.ts';
 
+/** Where there are more structures, each takes long to measure: the end is enough. */
+const MANY = 40;
 /** A folded card is at least so high: its title and one line of cells. */
 const LEAST_HEIGHT = 244;
 /** In low panes: one line of cells without the title. */
@@ -69,9 +71,10 @@ function unfolded(subject: Subject, shot: Shot): Shot {
 }
 
 function shotOf(subject: Subject, span: Span, found: Parts, size: Size, scales: Scales): Shot | null {
-  const sizes = [[span.to], momentsOf(span)].map((moments) => new PanelSizes(subject, moments, found.written));
+  const measured = found.others.length > MANY ? [[span.to]] : [[span.to], momentsOf(span)];
+  const sizes = measured.map((moments) => new PanelSizes(subject, moments, found.written));
   // What is known of by its columns may not be drawn yet.
-  const parts = found.parts.filter(({ name }) => sizes[1]!.sizeOf(name, wrapFor(size.width)).width > 0);
+  const parts = found.parts.filter(({ name }) => sizes.at(-1)!.sizeOf(name, wrapFor(size.width)).width > 0);
   if (parts.length === 0) return null;
   const { written, read } = found;
   const leads = Math.max(1, parts.filter(({ leads }) => leads).length);
@@ -91,17 +94,32 @@ function shotOf(subject: Subject, span: Span, found: Parts, size: Size, scales: 
     const laid = largest(scales, (scale) => layCast(setting(count, scale, null)));
     if (laid !== null) return shown(laid);
   }
-  const folded = { least: LEAST_HEIGHT, held: false };
-  for (const [count, scale, fold] of [
-    ...down(leads, Math.min(leads, FEWEST)).map((n) => [n, scales.least, { least: FOLDED, held: true }] as const),
-    ...down(leads, 1).map((n) => [n, scales.least, folded] as const),
-    [1, scales.least, { least: LOWEST_HEIGHT, held: false }] as const,
-    ...SMALLER.map((by) => [1, scales.least * by, folded] as const),
-  ]) {
+  for (const { count, scale, fold } of foldedTries(leads, scales.least)) {
     const laid = layCast(setting(count, scale, fold));
     if (laid !== null) return shown(laid);
   }
   return overflowing(setting(1, scales.least, null), size, scales);
+}
+
+interface Try {
+  readonly count: number;
+  readonly scale: number;
+  readonly fold: Folding;
+}
+
+/** What is tried where not all cards fit unfolded, the best first. */
+function foldedTries(leads: number, least: number): readonly Try[] {
+  const folded = { least: LEAST_HEIGHT, held: false };
+  return [
+    ...down(leads, Math.min(leads, FEWEST)).map((count) => ({
+      count,
+      scale: least,
+      fold: { least: FOLDED, held: true },
+    })),
+    ...down(leads, 1).map((count) => ({ count, scale: least, fold: folded })),
+    { count: 1, scale: least, fold: { least: LOWEST_HEIGHT, held: false } },
+    ...SMALLER.map((by) => ({ count: 1, scale: least * by, fold: folded })),
+  ];
 }
 
 function down(from: number, to: number): number[] {

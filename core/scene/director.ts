@@ -1,6 +1,7 @@
 import type { Translate } from '../cells/translate.ts';
 import { firstIndex, getOrInsert } from '../trace/lookup.ts';
 import { castShot } from './casting.ts';
+import { isShownByDefault } from './diagrams.ts';
 import { LEAST_WHOLE } from './level.ts';
 import { momentsOf } from './parts.ts';
 import {
@@ -34,12 +35,25 @@ export function direct(given: Subject, span: Span, size: Size, scales: Scales = 
 
 function placedShot(subject: Subject, span: Span, size: Size, scales: Scales): Shot {
   const now = momentsOf(span);
+  if (isCrowded(subject, size, scales))
+    return castShot(subject, span, size, scales) ?? wholeShot(subject, now, size, scales);
   // The end decides first: what does not fit there is seen without measuring all the others.
   const moments = [subject.timeline.length, ...now];
   const whole = arranged(subject, moments, size, { ...scales, least: scales.comfortable });
   // The end decides the scale, so that it is the same for all operations; what is there now is in the middle.
   if (whole !== null) return { ...whole, extent: extentOf(subject, now, whole.view) };
   return castShot(subject, span, size, scales) ?? wholeShot(subject, now, size, scales);
+}
+
+/** No card is smaller, in scene units. */
+const LEAST_CARD = 200 * 120;
+
+/** Whether there are so many structures at the end that they cannot be shown together: none of them has to be measured. */
+function isCrowded({ engine, timeline, view }: Subject, size: Size, { comfortable }: Scales): boolean {
+  if (timeline.position !== timeline.length) timeline.seek(timeline.length);
+  const { width, height } = roomAt(size, comfortable);
+  const visible = view.visible ?? isShownByDefault(engine.diagrams);
+  return engine.diagrams.names(timeline.columns).filter(visible).length * LEAST_CARD > width * height;
 }
 
 /** The whole diagram at some positions, as large as it fits; the world map where the titles of panels could not be read. */
