@@ -45,7 +45,7 @@ test.describe('a script with a set-up', () => {
     await expect(page.getByTestId('live-sentence')).toHaveText('remove a Position: done in 3 beats.');
     await expect(page.getByRole('button', { name: 'Operation', exact: true })).toHaveAttribute('aria-pressed', 'true');
     await page.reload();
-    await counter(page, /^Operation \d of 2$/);
+    await counter(page, /^Operation \d+ of \d+$/);
   });
 
   test('chapters and operations are listed, and can be gone to by keyboard', async ({ page }) => {

@@ -98,8 +98,6 @@ test.describe('a script with comments', () => {
     await page.keyboard.press('End');
     await atlas.expectStep(await atlas.length());
     await expect(prose.getByText('The last one fills the hole.')).toBeVisible();
-    await page.keyboard.press('p');
-    await expect(prose.getByText('The last one fills the hole.')).toBeVisible();
   });
 });
 

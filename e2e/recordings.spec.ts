@@ -70,7 +70,7 @@ test('a game is recorded, the recording opened, and a span of it kept as a walkt
     await expect.poll(() => atlas.length()).toBe(3);
     await atlas.expectStep(1);
     await page.keyboard.press('ArrowRight');
-    await expect(page.getByText('Look at the mask')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'What happens' }).getByText('Look at the mask')).toBeVisible();
 
     const cut = join(folder, 'cut.ecsrec');
     await writeFile(cut, (await readFile(file)).subarray(0, -700));

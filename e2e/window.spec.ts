@@ -11,13 +11,13 @@ test.describe('what a newcomer sees', () => {
 
   test('is the diagram: three quarters of the window and more', async ({ page }) => {
     const window = await page.evaluate(() => innerWidth * innerHeight);
-    const stage = await page.locator('canvas').boundingBox();
+    const stage = await page.locator('canvas').first().boundingBox();
     expect((stage!.width * stage!.height) / window).toBeGreaterThanOrEqual(0.75);
     expect(await heightOf(page.getByRole('banner'))).toBeLessThanOrEqual(44);
   });
 
   test('drawers open beside the stage by their keys and buttons, and stay open', async ({ page, host }) => {
-    const stage = page.locator('canvas');
+    const stage = page.locator('canvas').first();
     const script = page.getByRole('region', { name: 'Script', exact: true });
     const { width } = (await stage.boundingBox())!;
     await page.keyboard.press('w');
@@ -44,12 +44,12 @@ test.describe('a script with sentences of one line and of two', () => {
   test.use({ script: SWAP_AND_POP, settings: JSON.stringify({ depth: 'access' }) });
 
   test('keeps the height of the stage at every step', async ({ atlas, page }) => {
-    const height = await heightOf(page.locator('canvas'));
+    const height = await heightOf(page.locator('canvas').first());
     const length = await atlas.length();
     for (let step = 1; step <= length; step++) {
       await page.keyboard.press('ArrowRight');
       await atlas.expectStep(step);
-      expect(await heightOf(page.locator('canvas'))).toBe(height);
+      expect(await heightOf(page.locator('canvas').first())).toBe(height);
     }
   });
 });

@@ -1,5 +1,7 @@
+import { headingOf } from '../cells/heading.ts';
 import type { CellAt } from '../inspect/world-reader.ts';
 import type { Column } from '../trace/column.ts';
+import type { ColumnSet } from '../trace/column-set.ts';
 import { getOrInsert } from '../trace/lookup.ts';
 import { type Diagrams, isShownByDefault } from './diagrams.ts';
 import type { Span, Subject } from './shot.ts';
@@ -62,7 +64,7 @@ export function partsOfCells(subject: Subject, cells: readonly CellAt[]): Parts 
   const { engine, timeline, view } = subject;
   const { columns, position } = timeline;
   const names = cells.flatMap(({ column }) => {
-    const found = columns.find(column);
+    const found = columns.find(column) ?? headedColumn(columns, column);
     return found === undefined ? [] : (engine.diagrams.structureOf(columns, found) ?? []);
   });
   const shown = new Set(names.filter((name) => view.visible?.(name) !== false).slice(0, MOST_CARDS));
@@ -70,6 +72,12 @@ export function partsOfCells(subject: Subject, cells: readonly CellAt[]): Parts 
   const parts = [...shown].map((name): Part => ({ name, place: placeOf(engine.diagrams, name), leads: true, gain: 0 }));
   const others = othersOf(subject, { from: position, to: position, kind: null }, shown);
   return { parts, others, written: cells.slice(0, 2 * MOST_CELLS), read: [] };
+}
+
+/** A column of the structure whose heading is meant. */
+function headedColumn(columns: ColumnSet, heading: string): Column | undefined {
+  const group = headingOf(heading);
+  return group === null ? undefined : [...columns].find(({ name }) => name.startsWith(`${group}.`));
 }
 
 /** One structure alone; null when there is no such structure now. */

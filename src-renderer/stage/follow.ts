@@ -29,13 +29,15 @@ export interface Eye {
 /** Whether some of what is selected is in view, large enough to be read. */
 export function seesFocus(lens: Lens, focus: Focus, { transform, size }: Eye): boolean {
   const seen = visibleBox(transform, size);
+  const thumbnails = lens.shot.cast?.thumbnails ?? [];
   return focusCells(worldIn(lens.picture), focus).some((cell) => {
     const box = boxOfCell(lens, cell);
-    return box !== undefined && box.height * transform.k >= READABLE_CELL && encloses(seen, box);
+    if (box === undefined || thumbnails.some((thumbnail) => encloses(thumbnail, box))) return false;
+    return box.height * transform.k >= READABLE_CELL && encloses(seen, box);
   });
 }
 
-/** Smaller cells are thumbnails. */
+/** Smaller cells cannot be read. */
 const READABLE_CELL = 14;
 
 export function cellTarget(lens: Lens, cell: Parameters<typeof boxOfCell>[1], eye: Eye): Transform | null {
