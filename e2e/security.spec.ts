@@ -162,7 +162,7 @@ test.describe('in a browser', { tag: '@chromium' }, () => {
     await expect.poll(() => page.url()).not.toContain('token');
     await page.reload();
     await expect(page.locator('#root')).not.toBeEmpty();
-    await expect(page.getByText('serve')).toHaveCount(0);
+    await expect(page.getByText('ecs-atlas serve')).toHaveCount(0);
   });
 
   test('without the token the page says what to do', async ({ page }) => {
