@@ -1,0 +1,31 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { LessonRun } from '../../core/lesson/play.ts';
+import { isScriptRun } from '../state/document.ts';
+import { Ending } from './ending.tsx';
+import { momentIn, useLesson } from './lesson-state.ts';
+import { Markdown } from './markdown.tsx';
+import { Opening } from './opening.tsx';
+import { proseAt } from './prose-at.ts';
+import { QuestionPanel } from './question-panel.tsx';
+
+/** What the lesson says at its moment. At the first one its title and goals come before, at the last one what comes next. */
+export function Reading({ played }: { readonly played: LessonRun }) {
+  const { t } = useTranslation();
+  const position = useLesson((lesson) => lesson.position);
+  const moment = useLesson(momentIn);
+  const top = useRef<HTMLElement>(null);
+  const prose = proseAt(played.moments, position);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new words are read from their top
+  useEffect(() => {
+    top.current?.scrollTo(0, 0);
+  }, [prose]);
+  return (
+    <article ref={top} className="reading" aria-label={t('ui.lesson.text')}>
+      {position === 0 && <Opening head={played.lesson.head} />}
+      {prose !== null && <Markdown text={prose} />}
+      {moment?.kind === 'question' && <QuestionPanel key={position} at={position} moment={moment} />}
+      {position === played.moments.length - 1 && isScriptRun(played.run) && <Ending played={played} />}
+    </article>
+  );
+}
