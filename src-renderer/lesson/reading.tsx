@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LessonRun } from '../../core/lesson/play.ts';
-import { isScriptRun } from '../state/document.ts';
 import { Ending } from './ending.tsx';
 import { momentIn, useLesson } from './lesson-state.ts';
 import { Markdown } from './markdown.tsx';
@@ -25,7 +24,7 @@ export function Reading({ played }: { readonly played: LessonRun }) {
       {position === 0 && <Opening head={played.lesson.head} />}
       {prose !== null && <Markdown text={prose} />}
       {moment?.kind === 'question' && <QuestionPanel key={position} at={position} moment={moment} />}
-      {position === played.moments.length - 1 && isScriptRun(played.run) && <Ending played={played} />}
+      {position === played.moments.length - 1 && <Ending />}
     </article>
   );
 }

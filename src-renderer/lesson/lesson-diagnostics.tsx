@@ -1,0 +1,30 @@
+import { CircleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { Diagnostic } from '../../core/script/diagnostic.ts';
+import { useTranslate } from '../text/translate.ts';
+
+interface Props {
+  readonly name: string;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Errors of a lesson beside what can be shown of it, each with its place in the file. */
+export function LessonDiagnostics({ name, diagnostics }: Props) {
+  const { t } = useTranslation();
+  const translate = useTranslate();
+  return (
+    <section className="lesson-errors" role="alert" aria-label={t('ui.lesson.errors', { count: diagnostics.length })}>
+      <h2 className="row">
+        <CircleAlert size={18} aria-hidden="true" />
+        {t('ui.lesson.errors', { count: diagnostics.length })}
+      </h2>
+      <ul>
+        {diagnostics.map(({ span, code, args }) => (
+          <li key={`${span.line}:${span.column}:${code}`}>
+            <code>{`${name}:${span.line}:${span.column}`}</code> {translate(`diagnostic.${code}`, args)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,56 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { engineOf } from '../../core/engines/all.ts';
+import type { LessonView } from '../../core/lesson/lesson.ts';
+import type { LessonRun } from '../../core/lesson/play.ts';
+import type { ColumnSet } from '../../core/trace/column-set.ts';
+import { StageSection } from '../panes/stage-section.tsx';
+import { Stage } from '../stage/stage.tsx';
+import { ViewControls } from '../stage/view-controls.tsx';
+import { LessonSentence } from './lesson-sentence.tsx';
+import { momentIn, selectInLesson, useLesson } from './lesson-state.ts';
+import { useShownPicture } from './shown-picture.ts';
+
+/** The stage's name for commands. */
+export const LESSON_STAGE = 'lesson';
+
+/** The diagram that is taught, and what the step does. A question may show memory of its own. */
+export function LessonStage({ played }: { readonly played: LessonRun }) {
+  const { t } = useTranslation();
+  const moment = useLesson(momentIn);
+  const motion = useLesson((lesson) => lesson.motion);
+  const opening = useLesson((lesson) => lesson.opening);
+  const selection = useLesson((lesson) => lesson.selection);
+  const shown = useShownPicture(played);
+  const view = moment?.view ?? null;
+  const { columns } = shown.picture.timeline;
+  const visible = useMemo(() => visibleIn(view, columns), [view, columns]);
+  return (
+    <StageSection id={LESSON_STAGE} className="stage lesson-stage" label={t('ui.stage.label')}>
+      <header className="row stage-header">
+        <LessonSentence picture={shown.picture} position={shown.position} moment={moment} />
+        <ViewControls />
+      </header>
+      <Stage
+        id={LESSON_STAGE}
+        picture={shown.picture}
+        position={shown.position}
+        motion={motion}
+        opening={opening * 1000 + shown.number}
+        focus={selection}
+        steady={false}
+        depth="beat"
+        idle={shown.idle}
+        visible={visible}
+        onSelect={selectInLesson}
+      />
+    </StageSection>
+  );
+}
+
+/** Which structures a view of a lesson shows: its families, and of them those that it names. */
+function visibleIn(view: LessonView | null, columns: ColumnSet): (name: string) => boolean {
+  const { diagrams } = engineOf(columns);
+  return (name) =>
+    (view?.show?.includes(diagrams.familyOf(name)) ?? true) && (view?.only?.includes(name) ?? true);
+}
