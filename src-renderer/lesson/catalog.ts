@@ -39,7 +39,10 @@ export async function lessonNamed(id: string, locale: Locale): Promise<LessonFil
 
 async function load(locale: Locale): Promise<readonly Topic[]> {
   return Promise.all(
-    topics.map(async ({ topic, lessons }) => ({ topic, lessons: await Promise.all(lessons.map((id) => read(id, locale))) })),
+    topics.map(async ({ topic, lessons }) => ({
+      topic,
+      lessons: await Promise.all(lessons.map((id) => read(id, locale))),
+    })),
   );
 }
 

@@ -1,15 +1,13 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { engineOf } from '../../core/engines/all.ts';
-import type { LessonView } from '../../core/lesson/lesson.ts';
 import type { LessonRun } from '../../core/lesson/play.ts';
-import type { ColumnSet } from '../../core/trace/column-set.ts';
 import { StageSection } from '../panes/stage-section.tsx';
 import { Stage } from '../stage/stage.tsx';
 import { ViewControls } from '../stage/view-controls.tsx';
 import { LessonSentence } from './lesson-sentence.tsx';
 import { momentIn, selectInLesson, useLesson } from './lesson-state.ts';
 import { useShownPicture } from './shown-picture.ts';
+import { visibleIn } from './visible.ts';
 
 /** The stage's name for commands. */
 export const LESSON_STAGE = 'lesson';
@@ -46,11 +44,4 @@ export function LessonStage({ played }: { readonly played: LessonRun }) {
       />
     </StageSection>
   );
-}
-
-/** Which structures a view of a lesson shows: its families, and of them those that it names. */
-function visibleIn(view: LessonView | null, columns: ColumnSet): (name: string) => boolean {
-  const { diagrams } = engineOf(columns);
-  return (name) =>
-    (view?.show?.includes(diagrams.familyOf(name)) ?? true) && (view?.only?.includes(name) ?? true);
 }

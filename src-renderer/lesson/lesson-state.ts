@@ -72,7 +72,7 @@ export function momentIn({ played, position }: Pick<LessonState, 'played' | 'pos
 export function openLesson(file: LessonFile, moment = 0): void {
   shownTransport.pause();
   showSource(null);
-  const played = play(file);
+  const played = playFile(file);
   set({ file, played, opening: get().opening + 1, selection: null, motion: 'jump', playing: false, position: 0 });
   activateTransport(lessonTransport);
   goTo(moment);
@@ -83,7 +83,7 @@ export function openLesson(file: LessonFile, moment = 0): void {
 export function lessonChanged(file: LessonFile): void {
   const { file: before, position, opening } = get();
   if (before === null) return;
-  set({ file, played: play(file), opening: opening + 1, motion: 'jump' });
+  set({ file, played: playFile(file), opening: opening + 1, motion: 'jump' });
   goTo(position);
 }
 
@@ -105,8 +105,13 @@ export function selectInLesson(selection: Focus | null): void {
   set({ selection });
 }
 
-function play({ name, text }: LessonFile): LessonRun {
-  const lesson = parseLesson(text, name, scriptEngines.map(({ language }) => language!));
+/** A lesson and everything that its operations do. */
+export function playFile({ name, text }: LessonFile): LessonRun {
+  const lesson = parseLesson(
+    text,
+    name,
+    scriptEngines.map(({ language }) => language!),
+  );
   return playLesson(lesson, engineNamed(lesson.head.engine));
 }
 

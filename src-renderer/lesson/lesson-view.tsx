@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { LessonDiagnostics } from './lesson-diagnostics.tsx';
-import { useLesson } from './lesson-state.ts';
 import { LessonStage } from './lesson-stage.tsx';
+import { useLesson } from './lesson-state.ts';
 import { LessonTimeline } from './lesson-timeline.tsx';
 import { Reading } from './reading.tsx';
 

@@ -1,0 +1,77 @@
+import { Check, Clock } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type CatalogLesson, lessonsIn, type Topic } from '../lesson/catalog.ts';
+import { openLesson } from '../lesson/lesson-state.ts';
+import { useProgress } from '../lesson/progress.ts';
+import type { Locale } from '../state/preferences.ts';
+import { lessonCover } from './lesson-cover.ts';
+import { Thumbnail } from './thumbnail.tsx';
+
+/** All lessons as cards, by topic, in teaching order. */
+export function LessonCards() {
+  const { t, i18n } = useTranslation();
+  const topics = useLessons(i18n.language as Locale);
+  return (
+    <section className="lessons" aria-labelledby="home-lessons">
+      <h3 id="home-lessons">{t('ui.lessons.title')}</h3>
+      {topics.map(({ topic, lessons }) => (
+        <section key={topic} className="lesson-topic" aria-labelledby={`lessons-${topic}`}>
+          <h4 id={`lessons-${topic}`}>{t(`ui.lessons.topic.${topic}`)}</h4>
+          <ol className="lesson-cards">
+            {lessons.map((lesson, i) => (
+              <li key={lesson.id}>
+                <LessonCard lesson={lesson} number={i + 1} />
+              </li>
+            ))}
+          </ol>
+        </section>
+      ))}
+    </section>
+  );
+}
+
+function LessonCard({ lesson, number }: { readonly lesson: CatalogLesson; readonly number: number }) {
+  const { t } = useTranslation();
+  const { id, head, file } = lesson;
+  return (
+    <button type="button" className="example-card lesson-card" onClick={() => openLesson(file)}>
+      <Thumbnail id={`lesson:${id}`} sample={file.text} cover={lessonCover(file)} />
+      <strong>
+        {number}. {head.title}
+      </strong>
+      <span className="row">
+        <Clock size={14} aria-hidden="true" />
+        {t('ui.lesson.minutes', { count: head.minutes })}
+        <Reached id={id} />
+      </span>
+    </button>
+  );
+}
+
+/** How far the lesson was taken. */
+function Reached({ id }: { readonly id: string }) {
+  const { t } = useTranslation();
+  const progress = useProgress(({ lessons }) => lessons[id]);
+  if (progress === undefined) return null;
+  const share = progress.moments < 2 ? 1 : progress.furthest / (progress.moments - 1);
+  const done = share >= 1;
+  return (
+    <span className={done ? 'row reached done' : 'row reached'}>
+      {done && <Check size={14} aria-hidden="true" />}
+      {done ? t('ui.lessons.done') : t('ui.lessons.reached', { percent: Math.round(share * 100) })}
+    </span>
+  );
+}
+
+function useLessons(locale: Locale): readonly Topic[] {
+  const [topics, setTopics] = useState<readonly Topic[]>([]);
+  useEffect(() => {
+    let wanted = true;
+    void lessonsIn(locale).then((all) => wanted && setTopics(all));
+    return () => {
+      wanted = false;
+    };
+  }, [locale]);
+  return topics;
+}
