@@ -2,7 +2,7 @@ import { presetNames } from '../core/compare/presets.ts';
 import { engines, libraryIds } from '../core/engines/all.ts';
 
 /** Groups of the palette and of the list of keys, in their order. */
-export const commandGroups = ['play', 'file', 'edit', 'engine', 'compare', 'live', 'panes', 'view', 'help'] as const;
+export const commandGroups = ['play', 'file', 'edit', 'lesson', 'engine', 'compare', 'live', 'panes', 'view', 'help'] as const;
 export type CommandGroup = (typeof commandGroups)[number];
 
 export type MenuName = 'file' | 'edit' | 'play' | 'view' | 'panes' | 'compare' | 'help';
@@ -75,6 +75,7 @@ const sections = [
     menus: ['edit'],
     commands: { 'edit.undo': ['Mod+z'], 'edit.redo': ['Mod+Shift+z', 'Mod+y'] },
   },
+  { group: 'lesson', menus: ['file'], commands: { 'lesson.continue': [], 'lesson.close': [] } },
   { group: 'engine', menus: ['view'], commands: each('engine', libraryIds) },
   { group: 'compare', menus: ['view'], commands: { 'compare.toggle': ['v'] } },
   { group: 'compare', menus: ['compare'], commands: { 'compare.script': [], ...each('compare.preset', presetNames) } },

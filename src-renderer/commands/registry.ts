@@ -7,13 +7,14 @@ import type { Action, Actions, Commands } from '../ui/command.ts';
 import { compareActions } from './compare.ts';
 import { engineActions } from './engine.ts';
 import { fileActions } from './file.ts';
+import { lessonActions } from './lesson.ts';
 import { liveActions } from './live.ts';
 import { paneActions } from './panes.ts';
 import { playActions } from './play.ts';
 import { viewActions } from './view.ts';
 
 /** What these act on is not in view while Home is shown. */
-const behindHome: ReadonlySet<CommandGroup> = new Set(['play', 'edit', 'engine', 'panes']);
+const behindHome: ReadonlySet<CommandGroup> = new Set(['play', 'edit', 'lesson', 'engine', 'panes']);
 
 const viewsOfIt: ReadonlySet<CommandId> = new Set(['view.present', 'export.step', 'export.all']);
 
@@ -26,6 +27,7 @@ export function createCommands(files: Files, games: Games, recordings: Recording
   const actions: Actions = {
     ...playActions,
     ...fileActions(files),
+    ...lessonActions(files),
     ...engineActions,
     ...compareActions(files),
     ...liveActions(games, recordings),

@@ -1,4 +1,5 @@
 import { closeCompare, isComparing, select as selectShared, useCompare } from '../compare/compare.ts';
+import { isLessonOpen } from '../lesson/lesson-state.ts';
 import { usePanes } from '../panes/panes.ts';
 import { activeStage, clearCursors } from '../stage/stages.ts';
 import { openPanels, panelsOf, togglePanel } from '../state/panels.ts';
@@ -12,7 +13,7 @@ import {
   usePreferences,
 } from '../state/preferences.ts';
 import { select, useSession } from '../state/session.ts';
-import { closeDialog, leaveHome, openDialog, togglePresenting, useShell } from '../state/shell.ts';
+import { closeDialog, leaveHome, openDialog, showHome, togglePresenting, useShell } from '../state/shell.ts';
 import { transport } from '../state/transport.ts';
 import type { Action, Actions } from '../ui/command.ts';
 
@@ -114,6 +115,7 @@ function back(): void {
   else if (selection !== null) clearSelection();
   else if (maximised !== null) usePanes.setState({ maximised: null });
   else if (isComparing()) closeCompare();
+  else if (isLessonOpen()) showHome();
 }
 
 function focusPanel(name: PanelName, selector: string): void {

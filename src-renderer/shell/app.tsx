@@ -10,6 +10,9 @@ import { Dialogs } from '../dialogs/dialogs.tsx';
 import { Home } from '../home/home.tsx';
 import { leaveForOthers } from '../home/leaving.ts';
 import { Games } from '../live/games.ts';
+import { openLessonFile, translateLesson } from '../lesson/lesson-files.ts';
+import { LessonView } from '../lesson/lesson-view.tsx';
+import { useLesson } from '../lesson/lesson-state.ts';
 import { LiveBar } from '../live/live-bar.tsx';
 import { Recordings } from '../live/recordings.ts';
 import { Narration } from '../script/narration.tsx';
@@ -32,13 +35,14 @@ import { Toasts } from './toasts.tsx';
 import { Workspace } from './workspace.tsx';
 
 export function App({ host, i18n }: { readonly host: Host; readonly i18n: i18n }) {
-  const files = useMemo(() => new Files(host, (key, args) => i18n.t(key, { ...args })), [host, i18n]);
+  const files = useMemo(() => new Files(host, (key, args) => i18n.t(key, { ...args }), openLessonFile), [host, i18n]);
   const games = useMemo(() => new Games(host, (key, args) => i18n.t(key, { ...args })), [host, i18n]);
   const recordings = useMemo(() => new Recordings(host, (key, args) => i18n.t(key, { ...args })), [host, i18n]);
   const commands = useMemo(() => createCommands(files, games, recordings), [files, games, recordings]);
   const presenting = useShell((shell) => shell.presenting);
   const comparing = useCompare((compare) => compare.open);
   const home = useShell((shell) => shell.home);
+  const lesson = useLesson(({ file }) => file !== null);
   const theme = useTheme();
   useLayoutEffect(() => applyTheme(theme), [theme]);
   useEffect(() => listenToKeys(commands), [commands]);
@@ -47,6 +51,7 @@ export function App({ host, i18n }: { readonly host: Host; readonly i18n: i18n }
   useEffect(() => recordings.listen(), [recordings]);
   useEffect(startPlayback, []);
   useEffect(leaveForOthers, []);
+  useEffect(() => translateLesson(i18n), [i18n]);
   useEffect(
     () =>
       useSession.subscribe((now, before) => {
@@ -65,10 +70,12 @@ export function App({ host, i18n }: { readonly host: Host; readonly i18n: i18n }
               {!presenting && <Titlebar files={files} />}
               <div>
                 <HostNotice />
-                {!comparing && !home && !presenting && <LiveBar />}
+                {!comparing && !home && !lesson && !presenting && <LiveBar />}
               </div>
               {home ? (
                 <Home files={files} />
+              ) : lesson ? (
+                <LessonView />
               ) : comparing ? (
                 <CompareView />
               ) : presenting ? (

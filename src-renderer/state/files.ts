@@ -13,15 +13,18 @@ import { applyTyping } from './typing.ts';
 export class Files {
   readonly #host: Host;
   readonly #say: Translate;
+  readonly #openLesson: (file: ScriptFile) => void;
 
-  constructor(host: Host, say: Translate) {
+  /** @param openLesson shows a file that is a lesson and no script */
+  constructor(host: Host, say: Translate, openLesson: (file: ScriptFile) => void) {
     this.#host = host;
     this.#say = say;
+    this.#openLesson = openLesson;
   }
 
   async open(): Promise<void> {
     if (useShell.getState().info?.host === 'browser') {
-      pickFile(['ecs', 'txt', ...reopenedExtensions], (file) => void this.openDropped(file));
+      pickFile(['ecs', 'md', 'txt', ...reopenedExtensions], (file) => void this.openDropped(file));
       return;
     }
     await report(async () => {
@@ -51,13 +54,17 @@ export class Files {
         ? readEmbeddedSource(bytes)
         : { name: file.name, text: new TextDecoder().decode(bytes), step: 0 };
       if (found === null) throw new Error(this.#say('ui.file.noSource', { name: file.name }));
-      const { step, ...script } = found;
-      this.#guard(() => openScript(script, step));
+      this.opened(found);
     });
   }
 
-  /** Shows a script that the host has read. */
+  /** Shows a script or a lesson that was read. A lesson changes no script: nothing can be lost. */
   opened(file: ScriptFile): void {
+    if (isLessonName(file.name)) {
+      this.#openLesson(file);
+      closeDialog();
+      return;
+    }
     this.#guard(() => {
       openScript(file, file.step);
       void this.loadRecent();
@@ -128,6 +135,10 @@ export class Files {
     if (isDirty(useSession.getState().document)) openDialog({ kind: 'discard', proceed: go });
     else go();
   }
+}
+
+function isLessonName(name: string): boolean {
+  return /\.(md|markdown)$/i.test(name);
 }
 
 /** Hands a file to the browser's downloads. */
