@@ -2,7 +2,18 @@ import { presetNames } from '../core/compare/presets.ts';
 import { engines, libraryIds } from '../core/engines/all.ts';
 
 /** Groups of the palette and of the list of keys, in their order. */
-export const commandGroups = ['play', 'file', 'edit', 'lesson', 'engine', 'compare', 'live', 'panes', 'view', 'help'] as const;
+export const commandGroups = [
+  'play',
+  'file',
+  'edit',
+  'lesson',
+  'engine',
+  'compare',
+  'live',
+  'panes',
+  'view',
+  'help',
+] as const;
 export type CommandGroup = (typeof commandGroups)[number];
 
 export type MenuName = 'file' | 'edit' | 'play' | 'view' | 'panes' | 'compare' | 'help';

@@ -11,6 +11,7 @@ import './styles/compare.css';
 import './styles/dialogs.css';
 import './styles/live.css';
 import './styles/home.css';
+import './styles/lesson.css';
 import './styles/present.css';
 import { createRoot } from 'react-dom/client';
 import { connectHost } from './host/host.ts';

@@ -25,10 +25,6 @@ export function LessonStage({ played }: { readonly played: LessonRun }) {
   const visible = useMemo(() => visibleIn(view, columns), [view, columns]);
   return (
     <StageSection id={LESSON_STAGE} className="stage lesson-stage" label={t('ui.stage.label')}>
-      <header className="row stage-header">
-        <LessonSentence picture={shown.picture} position={shown.position} moment={moment} />
-        <ViewControls />
-      </header>
       <Stage
         id={LESSON_STAGE}
         picture={shown.picture}
@@ -42,6 +38,10 @@ export function LessonStage({ played }: { readonly played: LessonRun }) {
         visible={visible}
         onSelect={selectInLesson}
       />
+      <div className="lesson-said">
+        <LessonSentence picture={shown.picture} position={shown.position} moment={moment} />
+        <ViewControls />
+      </div>
     </StageSection>
   );
 }
