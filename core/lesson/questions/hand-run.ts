@@ -197,7 +197,8 @@ export class HandRun {
     const relation = relationOf(this.variant.engine.cells, this.columns, cell.column)?.kind;
     if (relation !== 'ids' && relation !== 'beside') return false;
     const waiting = this.missing.find(({ source, after }) => isAt(source, cell) && sameValue(after, now));
-    return waiting !== undefined && !this.#leadsBack(cell, waiting);
+    const hasCopy = this.variant.key.some((other) => !isAt(other, cell) && sameValue(this.#now(other), now));
+    return waiting !== undefined && !hasCopy && !this.#leadsBack(cell, waiting);
   }
 
   #leadsBack(from: CellAt, to: CellAt): boolean {
