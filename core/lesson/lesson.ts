@@ -1,6 +1,8 @@
+import type { PresetName } from '../compare/presets.ts';
 import type { Diagnostic } from '../script/diagnostic.ts';
 import type { EngineId } from '../script/language.ts';
 import type { Span } from '../script/operation.ts';
+import type { ScriptRun } from '../script/run.ts';
 import type { Script } from '../script/script.ts';
 
 /** What the front matter says. */
@@ -36,8 +38,8 @@ interface Operations {
 }
 
 /** A piece of a lesson. `span` is its first line. */
-export type Part = { readonly span: Span } & (
-  | { readonly kind: 'prose'; readonly markdown: string; /** Of its first heading. */ readonly heading: string | null }
+export type Part = { readonly span: Span } /** `markdown` is without its heading, and empty where that is all. */ & (
+  | { readonly kind: 'prose'; readonly markdown: string; readonly heading: string | null }
   | ({ readonly kind: 'setup' | 'ops' } & Operations)
   | { readonly kind: 'expect'; readonly claims: readonly Claim[] }
   | { readonly kind: 'quiz'; readonly question: Question }
@@ -95,10 +97,20 @@ export interface LessonCompare {
   readonly question: string;
   readonly engines: readonly EngineId[];
   /** Null: the lesson's own operations so far. */
-  readonly preset: string | null;
+  readonly preset: PresetName | null;
   /** Null: the preset's own. */
   readonly entities: number | null;
   readonly claims: readonly Claim[];
+}
+
+/** A lesson whose operations were run. */
+export interface LessonRun {
+  readonly lesson: Lesson;
+  /** Of an engine that refused an operation, or of a lesson with errors: up to there. */
+  readonly run: ScriptRun;
+  readonly moments: readonly Moment[];
+  /** What the lesson says of the memory and is not so. */
+  readonly failures: readonly Diagnostic[];
 }
 
 /** One stop of a lesson that is played. `position` is the timeline's position that is shown. */

@@ -16,8 +16,10 @@ export function runSubcommand(terminal: Terminal, finish: Finish): Command {
 
 export function checkSubcommand(terminal: Terminal, finish: Finish): Command {
   return new Command('check')
-    .description('Checks scripts without running them and lists all errors; exits with 1 if there are errors.')
-    .argument('<files...>', 'the scripts; - reads stdin')
+    .description(
+      'Checks scripts and lessons and lists all errors; exits with 1 if there are errors. What lessons claim is run.',
+    )
+    .argument('<files...>', 'scripts (.ecs), lessons (.md) or folders; - reads a script from stdin')
     .addOption(engineOption)
     .action(async (files: string[], { engine }: RunOptions) => finish(await checkCommand(files, { engine }, terminal)));
 }

@@ -1,0 +1,61 @@
+import type { Engine } from '../engines/engine.ts';
+import { worldOf } from '../inspect/world.ts';
+import type { Handle } from '../script/language.ts';
+import { describeHandle } from '../script/narrate.ts';
+import type { ScriptRun } from '../script/run.ts';
+import type { Json } from '../trace/value.ts';
+
+/** What claims are about: the memory at one place of a lesson. */
+export interface Memory {
+  /** In the golden files' form. */
+  readonly state: Json;
+  /** Words of claims beside the state: `result`, `writes`, `steps`, `refused`. */
+  readonly words: Readonly<Record<string, Json>>;
+  handle(name: string): Handle | undefined;
+  decode(handle: Handle): { readonly index: number; readonly version: number };
+  isAlive(handle: Handle): boolean;
+  /** Null when it does not have the component; true when that has no value. */
+  valueOf(handle: Handle, component: string): Json;
+}
+
+/**
+ * The memory after the first `operations` operations of a run, for claims. Moves the timeline there: ask before it is moved again.
+ */
+export function memoryAfter(run: ScriptRun, engine: Engine, operations: number): Memory {
+  const { timeline, driver } = run;
+  const last = run.operations[operations - 1];
+  const position = last?.endStep ?? run.operations[0]?.firstStep ?? timeline.length;
+  timeline.seek(position);
+  const names = run.namesAt(position);
+  const world = worldOf(engine, timeline);
+  const steps = last === undefined ? 0 : last.endStep - last.firstStep;
+  const writes = steps === 0 ? 0 : timeline.detailBetween(position - steps, position).writes.length;
+  const isAlive = (handle: Handle): boolean => {
+    const record = world.recordOf(driver.decode(handle).index);
+    return record?.alive === true && BigInt(record.id) === BigInt(handle);
+  };
+  let state: Json | undefined;
+  return {
+    get state() {
+      state ??= driver.state();
+      return state;
+    },
+    words: {
+      result: last?.result ?? null,
+      writes,
+      steps,
+      refused: last?.error?.code ?? null,
+    },
+    handle: (name) => names.get(name),
+    decode: (handle) => driver.decode(handle),
+    isAlive,
+    valueOf(handle, component) {
+      const nameOf = (id: Handle): string => run.nameOf(id) ?? describeHandle(id, run);
+      const places = isAlive(handle) ? world.componentsOf(driver.decode(handle).index) : [];
+      const place = places.find((each) => [each.component, world.idText(each.component, nameOf)].includes(component));
+      if (place === undefined) return null;
+      const value = place.values[0]?.value;
+      return typeof value === 'bigint' ? String(value) : (value ?? true);
+    },
+  };
+}

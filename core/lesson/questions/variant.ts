@@ -1,0 +1,215 @@
+import { addressOf } from '../../cells/explain.ts';
+import type { Engine } from '../../engines/engine.ts';
+import type { CellAt } from '../../inspect/world-reader.ts';
+import type { Operation } from '../../script/operation.ts';
+import { parseScript } from '../../script/parse.ts';
+import { runScript, type ScriptRun } from '../../script/run.ts';
+import type { Script } from '../../script/script.ts';
+import type { Value } from '../../trace/value.ts';
+import type { Claim, Question } from '../lesson.ts';
+import { answerKey, type KeyCell, relationOf, sameValue } from './answer-key.ts';
+import { type Blanks, fillQuestion, names, textsOf } from './fill.ts';
+import { type Changes, entityOf, freshScript, scriptUpTo } from './fresh-script.ts';
+import { type Random, randomFrom } from './random.ts';
+
+/** Whether a claim is true of the memory that the last operation of a run leaves. The timeline is there. */
+export type JudgeClaim = (claim: Claim, run: ScriptRun) => boolean;
+
+/** A question of a lesson: it is about the operation with that index of the script. */
+export interface AskedQuestion {
+  readonly engine: Engine;
+  readonly script: Script;
+  readonly operation: number;
+  readonly question: Question;
+  readonly judge: JudgeClaim;
+}
+
+/** A question with data of its own. `run` ends with the operation that is asked about; its timeline is at `from`. */
+export interface Variant {
+  readonly seed: number;
+  readonly engine: Engine;
+  readonly run: ScriptRun;
+  readonly operation: Operation;
+  /** Positions before and after the operation. Its steps are the model answer, to be stepped both ways. */
+  readonly from: number;
+  readonly to: number;
+  /** Texts filled in, and the cell of a `value` question where it is here. */
+  readonly question: Question;
+  readonly key: readonly KeyCell[];
+  readonly judge: JudgeClaim;
+}
+
+/** Why a question cannot be asked with the lesson's own data, or not again with others. */
+export type Problem =
+  | 'script'
+  | 'refused'
+  | 'writes-nothing'
+  | 'no-such-cell'
+  | 'not-changed'
+  | 'not-one-option'
+  | 'no-other';
+
+/** How often fresh data are tried before there are none. */
+const TRIES = 80;
+
+/**
+ * A question with the data of a seed. Seed 0 is the lesson's own; every other gives the same kind of operation, with the same kinds
+ * of steps, on other data and with another answer if there is one. The same seed gives the same.
+ * @returns the problem where there is no such variant
+ */
+export function variant(asked: AskedQuestion, seed: number): Variant | { readonly problem: Problem } {
+  const own = play(asked, scriptUpTo(asked.script, asked.operation), 0, null);
+  if (seed === 0 || 'problem' in own) return own;
+  const random = randomFrom(seed);
+  let second: Variant | null = null;
+  for (let tried = 0; tried < TRIES; tried++) {
+    const retry = asked.question.retry;
+    const text = freshScript(asked.script, asked.operation, {
+      retry,
+      changes: changesFor(asked, tried, random),
+      random,
+    });
+    const found = play(asked, text, seed, own);
+    if ('problem' in found || !isLike(found, own) || text === own.run.script.text) continue;
+    if (hasOtherAnswer(found, own)) return found;
+    second ??= found;
+  }
+  return second ?? { problem: 'no-other' };
+}
+
+/** Less and less is changed: what a question claims may hold for the lesson's own numbers or entity only. */
+function changesFor({ question, script, operation }: AskedQuestion, tried: number, random: Random): Changes {
+  const entity = entityOf(script.operations[operation]!);
+  const isNamed = entity !== null && names(textsOf(question), entity);
+  const late = tried > TRIES / 2;
+  const preparations = question.retry.length > 0 && !late ? 0 : random(5);
+  return { values: !late || tried % 2 === 0, entity: !isNamed && (!late || tried % 3 > 0), preparations };
+}
+
+function play(
+  asked: AskedQuestion,
+  text: string,
+  seed: number,
+  own: Variant | null,
+): Variant | { readonly problem: Problem } {
+  const { engine, judge, script } = asked;
+  const language = engine.language!;
+  const parsed = parseScript(text, script.name, language);
+  if (parsed.diagnostics.length > 0) return { problem: 'script' };
+  const run = runScript(parsed, language);
+  const record = run.operations.at(-1)!;
+  const isAsked = run.operations.length === parsed.operations.length;
+  // What a refusal leaves behind can be asked too.
+  if (run.error !== null && !(isAsked && asked.question.kind === 'choose')) return { problem: 'refused' };
+  const span = { from: record.firstStep, to: record.endStep };
+  const key = answerKey(engine, run.timeline, span, patternsOf(asked.question));
+  const before = { seed, engine, run, operation: record.operation, ...span, question: asked.question, key, judge };
+  const question = askHere(before, own);
+  if (question === null) return { problem: 'no-such-cell' };
+  const made = { ...before, question };
+  const problem = problemOf(made, own);
+  return problem === null ? made : { problem };
+}
+
+function patternsOf(question: Question): readonly string[] {
+  if (question.kind === 'do') return question.in;
+  return question.kind === 'cell' && question.in !== null ? [question.in] : [];
+}
+
+/** The question with its blanks filled in; null where a `value` question has no cell here. */
+function askHere(made: Variant, own: Variant | null): Question | null {
+  const { question, engine, run, operation } = made;
+  const cell = question.kind === 'value' ? (own === null ? question : sameCell(made, own, question)) : null;
+  if (question.kind === 'value' && cell === null) return null;
+  const isOther = cell !== null && question.kind === 'value' && cell.row !== question.row;
+  if (isOther && textsOf(question).includes(`[${question.row}]`)) return null;
+  const blanks: Blanks = {
+    entity: entityOf(operation),
+    component: componentOf(operation),
+    value: 'value' in operation && operation.value !== undefined ? String(operation.value) : null,
+    cell: cell === null ? null : addressOf(engine.cells, run.timeline.columns, cell.column, cell.row),
+  };
+  return fillQuestion(cell === null ? question : { ...question, ...cell }, blanks);
+}
+
+function componentOf(operation: Operation): string | null {
+  if ('component' in operation) return operation.component;
+  if (!('id' in operation)) return null;
+  return operation.id.kind === 'id' ? operation.id.name : `(${operation.id.first},${operation.id.second})`;
+}
+
+/** Where the cell of a question is in other data: the row of the operation's entity, or the same write of the same array. */
+function sameCell(made: Variant, own: Variant, asked: CellAt): CellAt | null {
+  const { column, row } = asked;
+  const relation = relationOf(own.engine.cells, own.run.timeline.columns, column);
+  if (relation?.kind === 'index' && row === indexOf(own)) return { column, row: indexOf(made)! };
+  const writes = (of: Variant) =>
+    of.key.filter((cell) => cell.column === column && !sameValue(cell.before, cell.after));
+  const place = writes(own).findIndex((cell) => cell.row === row);
+  const cell = place < 0 ? asked : writes(made)[place];
+  return cell === undefined ? null : { column, row: cell.row };
+}
+
+/** Index of the entity that the operation is about. */
+export function indexOf({ operation, run }: Variant): number | null {
+  const name = entityOf(operation);
+  const handle = name === null ? undefined : run.handleOf(name);
+  return handle === undefined ? null : run.driver.decode(handle).index;
+}
+
+function problemOf(made: Variant, own: Variant | null): Problem | null {
+  const { question, key } = made;
+  if (question.kind === 'cell') return key.some(({ counts }) => counts) ? null : 'writes-nothing';
+  if (question.kind === 'do')
+    return key.some(({ counts, before, after }) => counts && !sameValue(before, after)) ? null : 'writes-nothing';
+  if (question.kind === 'choose') return trueOptions(made).length === 1 ? null : 'not-one-option';
+  if (made.run.timeline.columns.find(question.column) === undefined) return 'no-such-cell';
+  if (own !== null) return isChanged(made) === isChanged(own) ? null : 'not-changed';
+  return valueAfter(made) === undefined && !isChanged(made) ? 'no-such-cell' : null;
+}
+
+/** What the cell of a `value` question holds after the operation. The timeline is at `from`. */
+export function valueAfter({ question, key, run }: Variant): Value | undefined {
+  if (question.kind !== 'value') return undefined;
+  const { column, row } = question;
+  const written = key.find((cell) => cell.column === column && cell.row === row);
+  return written === undefined ? run.timeline.columns.find(column)?.peek(row) : written.after;
+}
+
+function isChanged(made: Variant): boolean {
+  const { question, run } = made;
+  if (question.kind !== 'value') return false;
+  return !sameValue(run.timeline.columns.find(question.column)?.peek(question.row), valueAfter(made));
+}
+
+/** Indices of the options all of whose claims are true after the operation. The timeline is at `from` afterwards. */
+export function trueOptions({ question, run, from, to, judge }: Variant): readonly number[] {
+  if (question.kind !== 'choose') return [];
+  run.timeline.seek(to);
+  const found = question.options.flatMap(({ claims }, i) => (claims.every((claim) => judge(claim, run)) ? [i] : []));
+  run.timeline.seek(from);
+  return found;
+}
+
+/** Whether the operation goes the same way: what is said of one is true of the other. */
+function isLike(a: Variant, b: Variant): boolean {
+  const codes = ({ run: { timeline }, from, to }: Variant) =>
+    [...new Set(Array.from({ length: to - from }, (_, i) => timeline.stepAt(from + i).code))].sort().join(' ');
+  return codes(a) === codes(b) && a.run.error?.code === b.run.error?.code;
+}
+
+function hasOtherAnswer(a: Variant, b: Variant): boolean {
+  return answerOf(a) !== answerOf(b);
+}
+
+function answerOf(made: Variant): string {
+  const { question, key, run } = made;
+  if (question.kind === 'choose') return run.script.text;
+  if (question.kind === 'value') return shown(valueAfter(made));
+  const counted = key.filter(({ counts }) => counts);
+  return counted.map(({ column, row, after }) => `${column}[${row}] ${shown(after)}`).join('\n');
+}
+
+function shown(value: Value | undefined): string {
+  return typeof value === 'bigint' ? `${value}n` : JSON.stringify(value ?? null);
+}
