@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import index from '../../assets/lessons/index.json' with { type: 'json' };
-import { parseHead } from '../../core/lesson/head.ts';
 import type { LessonHead } from '../../core/lesson/lesson.ts';
+import { parseLesson } from '../../core/lesson/parse.ts';
 import type { Locale } from '../state/preferences.ts';
-import type { LessonFile } from './lesson-state.ts';
+import { type LessonFile, languages } from './lesson-state.ts';
 
 /** Texts are loaded when the library is opened: there are many. */
 const texts = import.meta.glob<string>('../../assets/lessons/*/*.md', { query: '?raw', import: 'default' });
 
-const topics = z.array(z.object({ topic: z.string(), lessons: z.array(z.string()).min(1) })).parse(index);
+const topics = z.array(z.object({ topic: z.string(), lessons: z.array(z.string()) })).parse(index);
 
 /** A lesson that comes with the program, in one language. */
 export interface CatalogLesson {
@@ -50,5 +50,5 @@ async function read(id: string, locale: Locale): Promise<CatalogLesson> {
   const path = (language: string): string => `../../assets/lessons/${language}/${id}.md`;
   const text = await (texts[path(locale)] ?? texts[path('en')])?.();
   if (text === undefined) throw new Error(`The lesson ${id} is not in this build`);
-  return { id, head: parseHead(text), file: { name: `${id}.md`, text, id } };
+  return { id, head: parseLesson(text, `${id}.md`, languages).head, file: { name: `${id}.md`, text, id } };
 }

@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Diagnostic } from '../../core/script/diagnostic.ts';
+import { sayDiagnostic } from '../text/diagnostic.ts';
 import { useTranslate } from '../text/translate.ts';
 
 interface Props {
@@ -19,9 +20,9 @@ export function LessonDiagnostics({ name, diagnostics }: Props) {
         {t('ui.lesson.errors', { count: diagnostics.length })}
       </h2>
       <ul>
-        {diagnostics.map(({ span, code, args }) => (
-          <li key={`${span.line}:${span.column}:${code}`}>
-            <code>{`${name}:${span.line}:${span.column}`}</code> {translate(`diagnostic.${code}`, args)}
+        {diagnostics.map((each) => (
+          <li key={`${each.span.line}:${each.span.column}:${each.code}`}>
+            <code>{`${name}:${each.span.line}:${each.span.column}`}</code> {sayDiagnostic(each, translate)}
           </li>
         ))}
       </ul>

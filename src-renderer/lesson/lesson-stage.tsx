@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { LessonRun } from '../../core/lesson/play.ts';
+import type { LessonRun } from '../../core/lesson/lesson.ts';
 import { StageSection } from '../panes/stage-section.tsx';
 import { Stage } from '../stage/stage.tsx';
 import { ViewControls } from '../stage/view-controls.tsx';
@@ -36,6 +36,9 @@ export function LessonStage({ played }: { readonly played: LessonRun }) {
         depth="beat"
         idle={shown.idle}
         visible={visible}
+        marked={shown.marked}
+        {...(shown.span !== undefined && { span: shown.span })}
+        {...(shown.onCell !== undefined && { onCell: shown.onCell })}
         onSelect={selectInLesson}
       />
       <div className="lesson-said">

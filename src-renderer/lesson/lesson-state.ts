@@ -1,14 +1,17 @@
 import { create } from 'zustand';
 import type { Focus } from '../../core/cells/focus.ts';
 import { engineNamed, scriptEngines } from '../../core/engines/all.ts';
-import type { Moment } from '../../core/lesson/lesson.ts';
+import type { LessonRun, Moment } from '../../core/lesson/lesson.ts';
 import { parseLesson } from '../../core/lesson/parse.ts';
-import { type LessonRun, playLesson } from '../../core/lesson/play.ts';
+import { playLesson } from '../../core/lesson/play.ts';
 import { shownTransport, showSource } from '../state/session.ts';
 import { leaveHome } from '../state/shell.ts';
 import { stepInterval } from '../state/speed.ts';
 import { activateTransport, createTransport, type Place } from '../state/transport.ts';
-import { isAnswered } from './answers.ts';
+import { ask, forgetQuestions, isAnswered } from './questions.ts';
+
+/** Of all engines that a lesson can be about. */
+export const languages = scriptEngines.flatMap(({ language }) => language ?? []);
 
 /** A lesson as it was read. */
 export interface LessonFile {
@@ -73,6 +76,7 @@ export function openLesson(file: LessonFile, moment = 0): void {
   shownTransport.pause();
   showSource(null);
   const played = playFile(file);
+  forgetQuestions();
   set({ file, played, opening: get().opening + 1, selection: null, motion: 'jump', playing: false, position: 0 });
   activateTransport(lessonTransport);
   goTo(moment);
@@ -83,6 +87,7 @@ export function openLesson(file: LessonFile, moment = 0): void {
 export function lessonChanged(file: LessonFile): void {
   const { file: before, position, opening } = get();
   if (before === null) return;
+  forgetQuestions();
   set({ file, played: playFile(file), opening: opening + 1, motion: 'jump' });
   goTo(position);
 }
@@ -107,18 +112,16 @@ export function selectInLesson(selection: Focus | null): void {
 
 /** A lesson and everything that its operations do. */
 export function playFile({ name, text }: LessonFile): LessonRun {
-  const lesson = parseLesson(
-    text,
-    name,
-    scriptEngines.map(({ language }) => language!),
-  );
+  const lesson = parseLesson(text, name, languages);
   return playLesson(lesson, engineNamed(lesson.head.engine));
 }
 
 function seekRun(position: number): void {
   const { played } = get();
   const moment = played?.moments[position];
-  if (played !== null && moment !== undefined) played.run.timeline.seek(moment.position);
+  if (played === null || moment === undefined) return;
+  played.run.timeline.seek(moment.position);
+  ask(played, position);
 }
 
 function isOpenQuestion(at: number): boolean {

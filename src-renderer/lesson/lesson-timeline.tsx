@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Moment } from '../../core/lesson/lesson.ts';
-import type { LessonRun } from '../../core/lesson/play.ts';
+import type { LessonRun, Moment } from '../../core/lesson/lesson.ts';
 import { SpeedChoice, TransportButtons } from '../timeline/timeline.tsx';
 import { percentOf, Track } from '../timeline/track.tsx';
 import { useLesson } from './lesson-state.ts';

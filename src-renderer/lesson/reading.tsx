@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { LessonRun } from '../../core/lesson/play.ts';
+import type { LessonRun } from '../../core/lesson/lesson.ts';
 import { Ending } from './ending.tsx';
 import { momentIn, useLesson } from './lesson-state.ts';
 import { Markdown } from './markdown.tsx';

@@ -1,4 +1,4 @@
-import type { LessonRun } from '../../core/lesson/play.ts';
+import type { LessonRun } from '../../core/lesson/lesson.ts';
 import type { ScriptFile } from '../../src-main/api.ts';
 
 /** The lesson's operations up to a moment as a script, to continue with. Shown where the lesson was. */

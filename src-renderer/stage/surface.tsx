@@ -21,10 +21,12 @@ interface Hovered extends TooltipPlace {
 export interface SurfaceProps extends StageProps {
   /** Something was clicked, or nothing. */
   readonly onSelect: (focus: Focus | null) => void;
+  /** A cell was clicked, or chosen with the keyboard: instead of selecting what it is about. */
+  readonly onCell?: (cell: CellAt) => void;
 }
 
 /** What pointer and keyboard work on. */
-export function Surface({ onSelect, ...props }: SurfaceProps) {
+export function Surface({ onSelect, onCell, ...props }: SurfaceProps) {
   const { t } = useTranslation();
   const surface = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -43,8 +45,9 @@ export function Surface({ onSelect, ...props }: SurfaceProps) {
   const choose = (cell: CellAt | undefined): boolean => {
     const { view } = stage.current;
     const opens = cell === undefined || view?.scene == null ? undefined : findCell(view.scene, cell)?.opens;
-    if (opens === undefined) select(cell);
-    else view?.open(opens);
+    if (opens !== undefined) view?.open(opens);
+    else if (cell !== undefined && onCell !== undefined) onCell({ column: cell.column, row: cell.row });
+    else select(cell);
     return opens !== undefined;
   };
   const chooseByKey = (cell: CellAt): void => {

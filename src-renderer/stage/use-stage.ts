@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import type { CellAt } from '../../core/inspect/world-reader.ts';
-import { SCALES, type Scales } from '../../core/scene/shot.ts';
+import { SCALES, type Scales, type Span } from '../../core/scene/shot.ts';
 import { themes } from '../../core/scene/theme.ts';
 import { isScriptRun } from '../state/document.ts';
 import { spanAt } from '../state/operations.ts';
@@ -22,6 +22,10 @@ export interface StageProps extends Looking {
   /** Names the stage for commands, and what it remembers while it is not mounted. */
   readonly id: string;
   readonly visible: (name: string) => boolean;
+  /** Cells that are pointed at. */
+  readonly marked?: readonly CellAt[];
+  /** The steps that the camera fits; left out: the operation that led to the position. */
+  readonly span?: Span | null;
   /** Beside other stages: one scale for all, and what a step does not touch steps back. Left out: alone. */
   readonly beside?: { readonly scale: number };
 }
@@ -141,8 +145,9 @@ function useStageInput(props: StageProps): StageInput {
   const theme = useTheme();
   const travel = useReducedMotion() ? 0 : travelTime(speed);
   const translate = useTranslate();
-  const span = useMemo(() => (isScriptRun(picture) ? spanAt(picture, position) : null), [picture, position]);
-  const shown = { picture, position, motion, opening, focus, steady, visible, span, ...looks };
+  const own = useMemo(() => (isScriptRun(picture) ? spanAt(picture, position) : null), [picture, position]);
+  const { marked, span = own } = props;
+  const shown = { picture, position, motion, opening, focus, steady, visible, marked, span, ...looks };
   const scales = useShell((shell) => shell.presenting) ? PRESENTED : SCALES;
   return useKept({ ...shown, scales, follow, theme, travel, translate });
 }

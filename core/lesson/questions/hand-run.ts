@@ -62,7 +62,6 @@ export class HandRun {
   readonly timeline: Timeline;
   /** What has to be chosen before anything is written; null when the entity changes no table. */
   readonly target: TargetChoice | null;
-  readonly #isTargetChosen: () => boolean;
   #chosen = false;
   #start: number;
   readonly #prepared = new Set<KeyCell>();
@@ -75,12 +74,16 @@ export class HandRun {
     this.timeline = fork.timeline;
     this.#start = from;
     this.target = targetOf(variant);
-    this.#isTargetChosen = () => this.target === null || this.#chosen;
     if (this.target?.isNew !== true) this.#prepare();
   }
 
   get columns(): ColumnSet {
     return this.timeline.columns;
+  }
+
+  /** Whether writing may begin: the target table is chosen, or there is none to choose. */
+  get isTargetChosen(): boolean {
+    return this.target === null || this.#chosen;
   }
 
   /** Writes made so far; undone ones are not counted. */
@@ -119,7 +122,7 @@ export class HandRun {
    * @throws RangeError when there is no such column, or it cannot hold the value; Error when the target table is not chosen
    */
   write(cell: CellAt, value: Value | undefined): GradedWrite {
-    if (!this.#isTargetChosen()) throw new Error('The target table is chosen before anything is written');
+    if (!this.isTargetChosen) throw new Error('The target table is chosen before anything is written');
     const column = this.columns.find(cell.column);
     if (column === undefined) throw new RangeError(`There is no column ${cell.column}`);
     if (!fits(column, value) || !Number.isInteger(cell.row) || cell.row < 0)
@@ -176,7 +179,7 @@ export class HandRun {
       const key = this.#keyOf(cell);
       return key === undefined || (!key.counts && !sameValue(key.after, cell.value));
     });
-    const right = missing.length === 0 && stray.length === 0 && this.#isTargetChosen();
+    const right = missing.length === 0 && stray.length === 0 && this.isTargetChosen;
     if (right) this.#complete();
     return { right, missing, stray, misconceptions: right ? [] : this.#misconceptions(changed, true) };
   }
