@@ -5,7 +5,7 @@ import { addressOf } from '../../core/cells/explain.ts';
 import type { CellAt } from '../../core/inspect/world-reader.ts';
 import { engineName } from '../../core/script/narrate.ts';
 import { useTranslate } from '../text/translate.ts';
-import { type Asking, chooseCell, clearCell, copyCell, redoWrite, submit, undoWrite, writeText } from './questions.ts';
+import { type Asking, chooseCell, clearCell, redoWrite, submit, undoWrite, writeText } from './questions.ts';
 import { TargetForm } from './target-form.tsx';
 
 interface Props {

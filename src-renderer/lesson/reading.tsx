@@ -22,6 +22,7 @@ export function Reading({ played }: { readonly played: LessonRun }) {
   return (
     <article ref={top} className="reading" aria-label={t('ui.lesson.text')}>
       {position === 0 && <Opening head={played.lesson.head} />}
+      {moment?.chapter != null && <h3 className="chapter-title">{moment.chapter}</h3>}
       {prose !== null && <Markdown text={prose} />}
       {moment?.kind === 'question' && <QuestionPanel key={position} at={position} moment={moment} />}
       {position === played.moments.length - 1 && <Ending />}
