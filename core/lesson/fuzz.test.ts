@@ -65,3 +65,25 @@ test('1,000 mutated lessons are refused with their place, or valid', { timeout: 
     );
   fc.assert(fc.property(mutated, expectSound), { seed: 2026, numRuns: 1000 });
 });
+
+test('what would take Markdown or YAML minutes is refused', () => {
+  const body = (text: string) => `---\ntitle: T\nengine: entt\ngoals: [Know]\nminutes: 5\n---\n${text}\n`;
+  const hostile = [
+    `---\ntitle: ${'['.repeat(30_000)}\n---\n`,
+    `---\n${'a: {'.repeat(3_000)}\n---\n`,
+    ...[
+      '- '.repeat(3_000),
+      '> '.repeat(3_000),
+      '**'.repeat(6_000),
+      `${'**'.repeat(100)}\n`.repeat(400),
+      '[a]('.repeat(5_000),
+    ].map(body),
+    ...[`a = ${'['.repeat(30_000)}`, `a${'[x='.repeat(10_000)}`, `a(${'('.repeat(30_000)}`].map((claim) =>
+      body(`\`\`\`expect\n${claim}\n\`\`\``),
+    ),
+  ];
+  for (const text of hostile) {
+    expectSound(text);
+    expect(parseLesson(text, 'hostile.md', languages).diagnostics.length).toBeGreaterThan(0);
+  }
+});

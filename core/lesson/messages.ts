@@ -20,6 +20,7 @@ const MESSAGES = {
   'lesson-unknown-block': '{{text}} is not a block of a lesson',
   'lesson-block-words': 'Unexpected {{text}} behind {{block}}',
   'lesson-block-nested': 'The block {{block}} must not be in a list or a quotation',
+  'lesson-too-complex': 'This line has too many lists, quotations or marks in each other',
   'lesson-fence-not-closed': 'This block has no end: write a line ``` below it',
   'lesson-unknown-quiz': 'Write quiz cell, quiz value, quiz choose or quiz do',
   'lesson-schema-place': '{{keyword}} lines belong into the first setup block',
