@@ -22,7 +22,7 @@ export type Block = {
 /** Cuts the text behind the front matter into prose and blocks. Prose is cut before each heading that follows other prose. */
 export function readBlocks(reading: Reading, headEnd: number): readonly Block[] {
   const { source } = reading;
-  const text = source.lines.map((line, i) => (i < headEnd ? '' : line)).join('\n');
+  const text = source.markdown.map((line, i) => (i < headEnd ? '' : line)).join('\n');
   const tree = fromMarkdown(text);
   reportNested(tree, reading);
   const blocks: Block[] = [];

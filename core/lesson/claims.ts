@@ -4,7 +4,7 @@ import type { StepArgs } from '../trace/step.ts';
 import type { Json } from '../trace/value.ts';
 import { type Path, type PathStep, parsePath, parseTerm, type Term } from './claim-syntax.ts';
 import type { Claim, Relation } from './lesson.ts';
-import type { Memory } from './memory.ts';
+import { jsonOf, type Memory } from './memory.ts';
 import { type LessonCode, reportTo } from './messages.ts';
 
 /** What is said of a claim that is false; null of one that is true. */
@@ -100,7 +100,7 @@ class Judge {
     // `[0, 1]` for a handle that the state has as one number.
     const handle = handleIn(actual);
     if (handle === null || items.length !== 2) return false;
-    const { index, version } = this.#memory.decode(handle);
+    const { index, version } = this.#memory.stateParts(handle);
     return this.#equals(index, items[0]!) && this.#equals(version, items[1]!);
   }
 
@@ -115,7 +115,7 @@ class Judge {
   #isHandle(actual: Json, name: string): boolean {
     const handle = this.#memory.handle(name);
     if (handle === undefined) return false;
-    const { index, version } = this.#memory.decode(handle);
+    const { index, version } = this.#memory.stateParts(handle);
     if (isList(actual)) return actual.length === 2 && actual[0] === index && actual[1] === version;
     return handleIn(actual) !== null && String(actual) === String(handle);
   }
@@ -138,7 +138,7 @@ class Judge {
     }
     const handle = term.kind === 'word' && typeof beside !== 'string' ? this.#memory.handle(term.text) : undefined;
     if (handle === undefined) return term.text;
-    const { index, version } = this.#memory.decode(handle);
+    const { index, version } = this.#memory.stateParts(handle);
     return isList(beside ?? null) ? `[${index},${version}]` : String(handle);
   }
 
@@ -166,7 +166,7 @@ class Judge {
       const args = { path: step.before, member: step.member, value: this.#shown(step.value, undefined) };
       throw new ClaimFailure('claim-no-match', args);
     }
-    const index = step.kind === 'index' ? step.index : this.#memory.decode(this.#handle(step.name)).index;
+    const index = step.kind === 'index' ? step.index : this.#memory.stateParts(this.#handle(step.name)).index;
     const found = value[index];
     if (found === undefined)
       throw new ClaimFailure('claim-no-element', { path: step.before, count: value.length, index });
@@ -174,20 +174,25 @@ class Judge {
   }
 
   #call(head: string, args: readonly string[], steps: readonly PathStep[], text: string): Json {
+    if (head === 'cell') return this.#follow(this.#cell(args.join(',')), steps);
+    const known = ['handle', 'alive', 'value', 'cell'];
+    if (!known.includes(head)) {
+      const words = { path: text, member: head, keys: known.join(', ') };
+      throw new ClaimFailure('claim-no-member', words, nearest(head, known));
+    }
     const handle = this.#handle(args[0] ?? '');
     if (head === 'alive') return this.#memory.isAlive(handle);
-    if (head === 'value') return this.#follow(this.#memory.valueOf(handle, (args[1] ?? '').replace(/\s+/g, '')), steps);
-    if (head !== 'handle') {
-      const known = ['handle', 'alive', 'value'];
-      throw new ClaimFailure(
-        'claim-no-member',
-        { path: text, member: head, keys: known.join(', ') },
-        nearest(head, known),
-      );
+    if (head === 'value') {
+      return this.#follow(this.#memory.valueOf(handle, (args[1] ?? '').replace(/\s+/g, '')), steps);
     }
-    const { index, version } = this.#memory.decode(handle);
-    if (steps.length > 0) return this.#follow({ index, version }, steps);
-    return typeof handle === 'number' || handle <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(handle) : String(handle);
+    return steps.length > 0 ? this.#follow({ ...this.#memory.decode(handle) }, steps) : jsonOf(handle);
+  }
+
+  #cell(text: string): Json {
+    const [, column = text, row = ''] = /^(.*)\[(\d+)\]$/.exec(text) ?? [];
+    const value = this.#memory.cell(column, Number(row));
+    if (value === undefined) throw new ClaimFailure('claim-no-column', { column });
+    return value;
   }
 
   #handle(name: string) {

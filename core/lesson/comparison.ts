@@ -66,8 +66,10 @@ function figuresMemory(state: Json): Memory {
   return {
     state,
     words: {},
+    cell: () => undefined,
     handle: () => undefined,
     decode: () => ({ index: 0, version: 0 }),
+    stateParts: () => ({ index: 0, version: 0 }),
     isAlive: () => false,
     valueOf: () => null,
   };

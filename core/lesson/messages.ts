@@ -10,6 +10,7 @@ const MESSAGES = {
   'lesson-unknown-key': 'There is no key {{text}} here; the keys are {{keys}}',
   'lesson-missing-key': 'The key {{key}} is missing',
   'lesson-not-text': '{{key}} must be a text',
+  'lesson-not-plain': 'Write this on one line, without escapes',
   'lesson-not-list': '{{key}} must be a list',
   'lesson-not-choice': '{{key}} must be one of {{choices}}',
   'lesson-not-cell': '{{text}} is not a cell: write a column and a row, such as Selected.sparse[1]',
@@ -19,6 +20,7 @@ const MESSAGES = {
   'lesson-unknown-block': '{{text}} is not a block of a lesson',
   'lesson-block-words': 'Unexpected {{text}} behind {{block}}',
   'lesson-block-nested': 'The block {{block}} must not be in a list or a quotation',
+  'lesson-too-complex': 'This line has too many lists, quotations or marks in each other',
   'lesson-fence-not-closed': 'This block has no end: write a line ``` below it',
   'lesson-unknown-quiz': 'Write quiz cell, quiz value, quiz choose or quiz do',
   'lesson-schema-place': '{{keyword}} lines belong into the first setup block',
@@ -33,6 +35,7 @@ const MESSAGES = {
   'claim-no-element': '{{path}} has {{count}} elements: there is no element {{index}}',
   'claim-no-match': 'No element of {{path}} has {{member}} = {{value}}',
   'claim-no-entity': 'No entity is named {{name}} at this place',
+  'claim-no-column': 'No column is named {{column}} at this place',
   'claim-not-list': '{{path}} is {{actual}}: expected a list',
   'claim-not-number': '{{path}} is {{actual}}: expected a number',
   'claim-not-object': '{{path}} is {{actual}}: it has no members',
@@ -43,6 +46,9 @@ const MESSAGES = {
   'lesson-no-cell-written': '{{operation}} writes no cell of {{column}}',
   'lesson-no-column': 'No column is named {{column}} after {{operation}}',
   'lesson-no-value': '{{column}}[{{row}}] is empty after {{operation}}: there is no value to enter',
+  'lesson-unknown-pane': '{{text}} is nothing that {{engine}} shows; it shows {{known}}',
+  'lesson-unknown-structure': 'There is no structure {{text}}; there are {{known}}',
+  'lesson-unknown-column': 'No column is named {{text}}',
 } as const satisfies Record<string, string>;
 
 /** Claims are about lists: longer texts are cut in messages. */

@@ -27,6 +27,9 @@ export function parseLesson(text: string, name: string, languages: readonly Lang
   const { head, language, config, end } = parseHead(reading, languages);
   const blocks = readBlocks(reading, end);
   checkPlaces(blocks, reading);
+  source.markdown.forEach((line, i) => {
+    if (line !== source.lines[i]) reading.report('lesson-too-complex', source.linePlace(i + 1));
+  });
   const masked = parseScript(maskedScript(source, blocks, config), name, language);
   const script = { ...masked, diagnostics: masked.diagnostics.map((each) => unmasked(each, source, config)) };
   const ids = languages.map(({ engine }) => engine);

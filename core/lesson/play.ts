@@ -8,6 +8,8 @@ import { memoryAfter } from './memory.ts';
 import { reportTo } from './messages.ts';
 import { momentsOf } from './moments.ts';
 import { checkQuestion } from './question-checks.ts';
+import { LessonSource } from './source.ts';
+import { checkView } from './view-checks.ts';
 
 /**
  * Runs a lesson on its engine and checks what it claims. Of a lesson with errors, everything above the first script error is played; so
@@ -19,19 +21,21 @@ export function playLesson(lesson: Lesson, engine: Engine): LessonRun {
   if (language === null) throw new RangeError(`Scripts cannot run on ${engine.id}`);
   const run = runScript(playable(lesson.script), language);
   const parts = playedParts(lesson, run);
+  const source = new LessonSource(lesson.text);
   const failures: Diagnostic[] = [];
   checkRefusal(run, parts, failures);
   let operations = 0;
   for (const part of parts) {
     if (part.kind === 'setup' || part.kind === 'ops') operations = part.end;
     if (part.kind === 'quiz' && operations < run.operations.length) {
-      checkQuestion(part, run, engine, operations, failures);
+      failures.push(...checkQuestion(part, source, run, engine, operations));
     } else if (part.kind === 'expect') {
       const memory = memoryAfter(run, engine, operations);
       failures.push(...part.claims.flatMap((claim) => judgeClaim(claim, memory) ?? []));
     }
   }
   run.timeline.seek(run.timeline.length);
+  for (const part of parts) if (part.kind === 'view') failures.push(...checkView(part, source, run, engine));
   return { lesson, run, moments: momentsOf(lesson, parts, run), failures };
 }
 

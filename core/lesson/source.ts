@@ -5,10 +5,13 @@ import type { Place } from '../script/parse-messages.ts';
 export class LessonSource {
   readonly text: string;
   readonly lines: readonly string[];
+  /** As `lines`, without those that are too complex for Markdown: parsing them could take minutes. */
+  readonly markdown: readonly string[];
 
   constructor(text: string) {
     this.text = text;
     this.lines = splitLines(text);
+    this.markdown = simpleLines(this.lines);
   }
 
   line(line: number): string {
@@ -26,4 +29,21 @@ export class LessonSource {
     const column = content.length - content.trimStart().length + 1;
     return this.place(line, column, content.trimEnd().length + 1);
   }
+}
+
+/** Marks of emphasis and links in one paragraph: what they pair with takes their number squared. */
+const MOST_MARKS = 500;
+/** Lists and quotations in each other. */
+const DEEPEST = 40;
+
+function simpleLines(lines: readonly string[]): readonly string[] {
+  let marks = 0;
+  return lines.map((line) => {
+    marks = /^\s*($|```|~~~)/.test(line) ? 0 : marks + (line.match(/[*_[\]]/g)?.length ?? 0);
+    const [start = ''] = /^(?:\s|[-+*>]|\d+[.)])*/.exec(line) ?? [];
+    const depth = (start.match(/[-+*>]|\d+/g)?.length ?? 0) + (start.match(/\s/g)?.length ?? 0) / 2;
+    if (marks <= MOST_MARKS && depth <= DEEPEST) return line;
+    marks = 0;
+    return '';
+  });
 }
