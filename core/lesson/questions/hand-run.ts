@@ -194,11 +194,21 @@ export class HandRun {
   #isStillNeeded(cell: CellAt, value: Value | undefined): boolean {
     const now = this.#now(cell);
     if (now === undefined || sameValue(now, value)) return false;
-    const relation = relationOf(this.variant.engine.cells, this.columns, cell.column)?.kind;
+    const { key, engine } = this.variant;
+    const relation = relationOf(engine.cells, this.columns, cell.column)?.kind;
     if (relation !== 'ids' && relation !== 'beside') return false;
     const waiting = this.missing.find(({ source, after }) => isAt(source, cell) && sameValue(after, now));
-    const hasCopy = this.variant.key.some((other) => !isAt(other, cell) && sameValue(this.#now(other), now));
+    const word = this.#wordOf(cell);
+    const hasCopy = key.some(
+      (each) => !isAt(each, cell) && sameValue(this.#now(each), now) && this.#wordOf(each) === word,
+    );
     return waiting !== undefined && !hasCopy && !this.#leadsBack(cell, waiting);
+  }
+
+  /** What the cells of an array hold, for cells between which values move. */
+  #wordOf({ column: name }: CellAt): string | undefined {
+    const column = this.columns.get(name);
+    return kindOf(this.variant.engine.cells, column)?.moves?.(column, this.columns);
   }
 
   #leadsBack(from: CellAt, to: CellAt): boolean {
@@ -259,11 +269,17 @@ export class HandRun {
     this.#start = this.timeline.position;
   }
 
+  get #asksByName(): boolean {
+    const { question } = this.variant;
+    return question.kind === 'do' && question.in.length > 0;
+  }
+
   #allocation(cell: KeyCell, isNewTable: boolean): (readonly [KeyCell, Value | undefined])[] {
     const column = this.columns.get(cell.column);
     const isArrayNew = column.length === 0;
     if (relationOf(this.variant.engine.cells, this.columns, cell.column) === null) {
-      if (!isArrayNew && (cell.counts || !isNewTable)) return [];
+      // A new table comes with all that says what it is, but for what is asked by name.
+      if (!isArrayNew && (!isNewTable || (cell.counts && this.#asksByName))) return [];
       this.#prepared.add(cell);
       return [[cell, cell.after]];
     }

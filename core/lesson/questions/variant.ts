@@ -6,14 +6,13 @@ import { parseScript } from '../../script/parse.ts';
 import { runScript, type ScriptRun } from '../../script/run.ts';
 import type { Script } from '../../script/script.ts';
 import type { Value } from '../../trace/value.ts';
+import { judgeClaim } from '../claims.ts';
 import type { Claim, Question } from '../lesson.ts';
+import { memoryAfter } from '../memory.ts';
 import { answerKey, type KeyCell, relationOf, sameValue } from './answer-key.ts';
 import { type Blanks, fillQuestion, names, textsOf } from './fill.ts';
 import { type Changes, entityOf, freshScript, scriptUpTo } from './fresh-script.ts';
 import { type Random, randomFrom } from './random.ts';
-
-/** Whether a claim is true of the memory that the last operation of a run leaves. The timeline is there. */
-export type JudgeClaim = (claim: Claim, run: ScriptRun) => boolean;
 
 /** A question of a lesson: it is about the operation with that index of the script. */
 export interface AskedQuestion {
@@ -21,7 +20,6 @@ export interface AskedQuestion {
   readonly script: Script;
   readonly operation: number;
   readonly question: Question;
-  readonly judge: JudgeClaim;
 }
 
 /** A question with data of its own. `run` ends with the operation that is asked about; its timeline is at `from`. */
@@ -36,7 +34,6 @@ export interface Variant {
   /** Texts filled in, and the cell of a `value` question where it is here. */
   readonly question: Question;
   readonly key: readonly KeyCell[];
-  readonly judge: JudgeClaim;
 }
 
 /** Why a question cannot be asked with the lesson's own data, or not again with others. */
@@ -70,7 +67,7 @@ export function variant(asked: AskedQuestion, seed: number): Variant | { readonl
       random,
     });
     const found = play(asked, text, seed, own);
-    if ('problem' in found || !isLike(found, own) || text === own.run.script.text) continue;
+    if ('problem' in found || text === own.run.script.text) continue;
     if (hasOtherAnswer(found, own)) return found;
     second ??= found;
   }
@@ -92,7 +89,7 @@ function play(
   seed: number,
   own: Variant | null,
 ): Variant | { readonly problem: Problem } {
-  const { engine, judge, script } = asked;
+  const { engine, script } = asked;
   const language = engine.language!;
   const parsed = parseScript(text, script.name, language);
   if (parsed.diagnostics.length > 0) return { problem: 'script' };
@@ -102,8 +99,9 @@ function play(
   // What a refusal leaves behind can be asked too.
   if (run.error !== null && !(isAsked && asked.question.kind === 'choose')) return { problem: 'refused' };
   const span = { from: record.firstStep, to: record.endStep };
+  if (own !== null && !isLike({ run, ...span }, own)) return { problem: 'no-other' };
   const key = answerKey(engine, run.timeline, span, patternsOf(asked.question));
-  const before = { seed, engine, run, operation: record.operation, ...span, question: asked.question, key, judge };
+  const before = { seed, engine, run, operation: record.operation, ...span, question: asked.question, key };
   const question = askHere(before, own);
   if (question === null) return { problem: 'no-such-cell' };
   const made = { ...before, question };
@@ -183,17 +181,18 @@ function isChanged(made: Variant): boolean {
 }
 
 /** Indices of the options all of whose claims are true after the operation. The timeline is at `from` afterwards. */
-export function trueOptions({ question, run, from, to, judge }: Variant): readonly number[] {
+export function trueOptions({ question, engine, run, from }: Variant): readonly number[] {
   if (question.kind !== 'choose') return [];
-  run.timeline.seek(to);
-  const found = question.options.flatMap(({ claims }, i) => (claims.every((claim) => judge(claim, run)) ? [i] : []));
+  const memory = memoryAfter(run, engine, run.operations.length);
+  const isTrue = (claim: Claim): boolean => judgeClaim(claim, memory) === null;
+  const found = question.options.flatMap(({ claims }, i) => (claims.every(isTrue) ? [i] : []));
   run.timeline.seek(from);
   return found;
 }
 
 /** Whether the operation goes the same way: what is said of one is true of the other. */
-function isLike(a: Variant, b: Variant): boolean {
-  const codes = ({ run: { timeline }, from, to }: Variant) =>
+function isLike(a: Pick<Variant, 'run' | 'from' | 'to'>, b: Variant): boolean {
+  const codes = ({ run: { timeline }, from, to }: typeof a) =>
     [...new Set(Array.from({ length: to - from }, (_, i) => timeline.stepAt(from + i).code))].sort().join(' ');
   return codes(a) === codes(b) && a.run.error?.code === b.run.error?.code;
 }

@@ -19,7 +19,7 @@ export function asking(
   const script: Script = parseScript(text, 'test.ecs', engine.language!);
   if (script.diagnostics[0] !== undefined) throw new Error(script.diagnostics[0].message);
   const asked = { ask: 'What of {entity}?', hints: ['A hint.'], why: 'Because.', retry: [], ...question } as Question;
-  return { engine, script, operation: operation ?? script.operations.length - 1, question: asked, judge: () => true };
+  return { engine, script, operation: operation ?? script.operations.length - 1, question: asked };
 }
 
 /** The question with the data of a seed. @throws when there is none */
