@@ -4,7 +4,7 @@ import type { StepArgs } from '../trace/step.ts';
 import type { Json } from '../trace/value.ts';
 import { type Path, type PathStep, parsePath, parseTerm, type Term } from './claim-syntax.ts';
 import type { Claim, Relation } from './lesson.ts';
-import type { Memory } from './memory.ts';
+import { jsonOf, type Memory } from './memory.ts';
 import { type LessonCode, reportTo } from './messages.ts';
 
 /** What is said of a claim that is false; null of one that is true. */
@@ -174,20 +174,25 @@ class Judge {
   }
 
   #call(head: string, args: readonly string[], steps: readonly PathStep[], text: string): Json {
+    if (head === 'cell') return this.#follow(this.#cell(args.join(',')), steps);
+    const known = ['handle', 'alive', 'value', 'cell'];
+    if (!known.includes(head)) {
+      const words = { path: text, member: head, keys: known.join(', ') };
+      throw new ClaimFailure('claim-no-member', words, nearest(head, known));
+    }
     const handle = this.#handle(args[0] ?? '');
     if (head === 'alive') return this.#memory.isAlive(handle);
-    if (head === 'value') return this.#follow(this.#memory.valueOf(handle, (args[1] ?? '').replace(/\s+/g, '')), steps);
-    if (head !== 'handle') {
-      const known = ['handle', 'alive', 'value'];
-      throw new ClaimFailure(
-        'claim-no-member',
-        { path: text, member: head, keys: known.join(', ') },
-        nearest(head, known),
-      );
+    if (head === 'value') {
+      return this.#follow(this.#memory.valueOf(handle, (args[1] ?? '').replace(/\s+/g, '')), steps);
     }
-    const { index, version } = this.#memory.decode(handle);
-    if (steps.length > 0) return this.#follow({ index, version }, steps);
-    return typeof handle === 'number' || handle <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(handle) : String(handle);
+    return steps.length > 0 ? this.#follow({ ...this.#memory.decode(handle) }, steps) : jsonOf(handle);
+  }
+
+  #cell(text: string): Json {
+    const [, column = text, row = ''] = /^(.*)\[(\d+)\]$/.exec(text) ?? [];
+    const value = this.#memory.cell(column, Number(row));
+    if (value === undefined) throw new ClaimFailure('claim-no-column', { column });
+    return value;
   }
 
   #handle(name: string) {

@@ -66,6 +66,7 @@ function figuresMemory(state: Json): Memory {
   return {
     state,
     words: {},
+    cell: () => undefined,
     handle: () => undefined,
     decode: () => ({ index: 0, version: 0 }),
     isAlive: () => false,

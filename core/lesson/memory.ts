@@ -3,7 +3,7 @@ import { worldOf } from '../inspect/world.ts';
 import type { Handle } from '../script/language.ts';
 import { describeHandle } from '../script/narrate.ts';
 import type { ScriptRun } from '../script/run.ts';
-import type { Json } from '../trace/value.ts';
+import type { Json, Value } from '../trace/value.ts';
 
 /** What claims are about: the memory at one place of a lesson. */
 export interface Memory {
@@ -11,6 +11,8 @@ export interface Memory {
   readonly state: Json;
   /** Words of claims beside the state: `result`, `writes`, `steps`, `refused`. */
   readonly words: Readonly<Record<string, Json>>;
+  /** What a cell holds; null when it is empty, undefined when there is no such column. */
+  cell(column: string, row: number): Json | undefined;
   handle(name: string): Handle | undefined;
   decode(handle: Handle): { readonly index: number; readonly version: number };
   isAlive(handle: Handle): boolean;
@@ -46,6 +48,10 @@ export function memoryAfter(run: ScriptRun, engine: Engine, operations: number):
       steps,
       refused: last?.error?.code ?? null,
     },
+    cell(name, row) {
+      const column = timeline.columns.find(name);
+      return column === undefined ? undefined : jsonOf(column.peek(row) ?? null);
+    },
     handle: (name) => names.get(name),
     decode: (handle) => driver.decode(handle),
     isAlive,
@@ -54,8 +60,13 @@ export function memoryAfter(run: ScriptRun, engine: Engine, operations: number):
       const places = isAlive(handle) ? world.componentsOf(driver.decode(handle).index) : [];
       const place = places.find((each) => [each.component, world.idText(each.component, nameOf)].includes(component));
       if (place === undefined) return null;
-      const value = place.values[0]?.value;
-      return typeof value === 'bigint' ? String(value) : (value ?? true);
+      return jsonOf(place.values[0]?.value ?? true);
     },
   };
+}
+
+/** Numbers beyond 2^53 are their digits, as in the state. */
+export function jsonOf(value: Value): Json {
+  if (typeof value !== 'bigint') return value;
+  return value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : String(value);
 }

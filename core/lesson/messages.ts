@@ -33,6 +33,7 @@ const MESSAGES = {
   'claim-no-element': '{{path}} has {{count}} elements: there is no element {{index}}',
   'claim-no-match': 'No element of {{path}} has {{member}} = {{value}}',
   'claim-no-entity': 'No entity is named {{name}} at this place',
+  'claim-no-column': 'No column is named {{column}} at this place',
   'claim-not-list': '{{path}} is {{actual}}: expected a list',
   'claim-not-number': '{{path}} is {{actual}}: expected a number',
   'claim-not-object': '{{path}} is {{actual}}: it has no members',
@@ -43,6 +44,9 @@ const MESSAGES = {
   'lesson-no-cell-written': '{{operation}} writes no cell of {{column}}',
   'lesson-no-column': 'No column is named {{column}} after {{operation}}',
   'lesson-no-value': '{{column}}[{{row}}] is empty after {{operation}}: there is no value to enter',
+  'lesson-unknown-pane': '{{text}} is nothing that {{engine}} shows; it shows {{known}}',
+  'lesson-unknown-structure': 'There is no structure {{text}}; there are {{known}}',
+  'lesson-unknown-column': 'No column is named {{text}}',
 } as const satisfies Record<string, string>;
 
 /** Claims are about lists: longer texts are cut in messages. */

@@ -8,6 +8,8 @@ import { memoryAfter } from './memory.ts';
 import { reportTo } from './messages.ts';
 import { momentsOf } from './moments.ts';
 import { checkQuestion } from './question-checks.ts';
+import { LessonSource } from './source.ts';
+import { checkView } from './view-checks.ts';
 
 /**
  * Runs a lesson on its engine and checks what it claims. Of a lesson with errors, everything above the first script error is played; so
@@ -32,6 +34,8 @@ export function playLesson(lesson: Lesson, engine: Engine): LessonRun {
     }
   }
   run.timeline.seek(run.timeline.length);
+  const source = new LessonSource(lesson.text);
+  for (const part of parts) if (part.kind === 'view') failures.push(...checkView(part, source, run, engine));
   return { lesson, run, moments: momentsOf(lesson, parts, run), failures };
 }
 
