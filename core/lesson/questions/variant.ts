@@ -1,10 +1,12 @@
 import { addressOf } from '../../cells/explain.ts';
+import { cellKey } from '../../cells/flow.ts';
 import type { Engine } from '../../engines/engine.ts';
 import type { CellAt } from '../../inspect/world-reader.ts';
 import type { Operation } from '../../script/operation.ts';
 import { parseScript } from '../../script/parse.ts';
 import { runScript, type ScriptRun } from '../../script/run.ts';
 import type { Script } from '../../script/script.ts';
+import { getOrInsert } from '../../trace/lookup.ts';
 import type { Value } from '../../trace/value.ts';
 import { judgeClaim } from '../claims.ts';
 import type { Claim, Question } from '../lesson.ts';
@@ -34,6 +36,8 @@ export interface Variant {
   /** Texts filled in, and the cell of a `value` question where it is here. */
   readonly question: Question;
   readonly key: readonly KeyCell[];
+  /** The same by `cellKey`. */
+  readonly keys: ReadonlyMap<string, KeyCell>;
 }
 
 /** Why a question cannot be asked with the lesson's own data, or not again with others. */
@@ -49,26 +53,42 @@ export type Problem =
 /** How often fresh data are tried before there are none. */
 const TRIES = 80;
 
+/** Variants that were made, by question and seed. The same seed always gives the same one. */
+const memo = new WeakMap<AskedQuestion, Map<number, Asking>>();
+
+/** After this many seeds a variant may be one that was before. */
+const CHAIN = 8;
+
+/** A variant, or why there is none. */
+export type Asking = Variant | { readonly problem: Problem };
+
 /**
  * A question with the data of a seed. Seed 0 is the lesson's own; every other gives the same kind of operation, with the same kinds
- * of steps, on other data and with another answer if there is one. The same seed gives the same.
+ * of steps, on other data, and with another answer than the lesson's and the seed's before if there is one. The same seed gives the
+ * same: ask with the same object, and it is made once.
  * @returns the problem where there is no such variant
  */
-export function variant(asked: AskedQuestion, seed: number): Variant | { readonly problem: Problem } {
-  const own = play(asked, scriptUpTo(asked.script, asked.operation), 0, null);
-  if (seed === 0 || 'problem' in own) return own;
+export function variant(asked: AskedQuestion, seed: number): Asking {
+  return getOrInsert(
+    getOrInsert(memo, asked, () => new Map<number, Asking>()),
+    seed,
+    () => (seed === 0 ? play(asked, scriptUpTo(asked.script, asked.operation), 0, null) : fresh(asked, seed)),
+  );
+}
+
+function fresh(asked: AskedQuestion, seed: number): Asking {
+  const own = variant(asked, 0);
+  if ('problem' in own) return own;
+  const last = seed % CHAIN === 1 ? own : variant(asked, seed - 1);
+  const known = 'problem' in last ? [own] : [own, last];
   const random = randomFrom(seed);
   let second: Variant | null = null;
   for (let tried = 0; tried < TRIES; tried++) {
-    const retry = asked.question.retry;
-    const text = freshScript(asked.script, asked.operation, {
-      retry,
-      changes: changesFor(asked, tried, random),
-      random,
-    });
+    const options = { retry: asked.question.retry, changes: changesFor(asked, tried, random), random };
+    const text = freshScript(asked.script, asked.operation, options);
     const found = play(asked, text, seed, own);
-    if ('problem' in found || text === own.run.script.text) continue;
-    if (hasOtherAnswer(found, own)) return found;
+    if ('problem' in found || known.some(({ run }) => run.script.text === text)) continue;
+    if (known.every((each) => answerOf(each) !== answerOf(found))) return found;
     second ??= found;
   }
   return second ?? { problem: 'no-other' };
@@ -83,12 +103,7 @@ function changesFor({ question, script, operation }: AskedQuestion, tried: numbe
   return { values: !late || tried % 2 === 0, entity: !isNamed && (!late || tried % 3 > 0), preparations };
 }
 
-function play(
-  asked: AskedQuestion,
-  text: string,
-  seed: number,
-  own: Variant | null,
-): Variant | { readonly problem: Problem } {
+function play(asked: AskedQuestion, text: string, seed: number, own: Variant | null): Asking {
   const { engine, script } = asked;
   const language = engine.language!;
   const parsed = parseScript(text, script.name, language);
@@ -101,7 +116,16 @@ function play(
   const span = { from: record.firstStep, to: record.endStep };
   if (own !== null && !isLike({ run, ...span }, own)) return { problem: 'no-other' };
   const key = answerKey(engine, run.timeline, span, patternsOf(asked.question));
-  const before = { seed, engine, run, operation: record.operation, ...span, question: asked.question, key };
+  const before = {
+    seed,
+    engine,
+    run,
+    operation: record.operation,
+    ...span,
+    question: asked.question,
+    key,
+    keys: new Map(key.map((cell) => [cellKey(cell.column, cell.row), cell])),
+  };
   const question = askHere(before, own);
   if (question === null) return { problem: 'no-such-cell' };
   const made = { ...before, question };
@@ -148,6 +172,11 @@ function sameCell(made: Variant, own: Variant, asked: CellAt): CellAt | null {
   return cell === undefined ? null : { column, row: cell.row };
 }
 
+/** What the operation writes into a cell; undefined when nothing. */
+export function keyOf({ keys }: Variant, { column, row }: CellAt): KeyCell | undefined {
+  return keys.get(cellKey(column, row));
+}
+
 /** Index of the entity that the operation is about. */
 export function indexOf({ operation, run }: Variant): number | null {
   const name = entityOf(operation);
@@ -167,11 +196,11 @@ function problemOf(made: Variant, own: Variant | null): Problem | null {
 }
 
 /** What the cell of a `value` question holds after the operation. The timeline is at `from`. */
-export function valueAfter({ question, key, run }: Variant): Value | undefined {
+export function valueAfter(made: Variant): Value | undefined {
+  const { question, run } = made;
   if (question.kind !== 'value') return undefined;
-  const { column, row } = question;
-  const written = key.find((cell) => cell.column === column && cell.row === row);
-  return written === undefined ? run.timeline.columns.find(column)?.peek(row) : written.after;
+  const written = keyOf(made, question);
+  return written === undefined ? run.timeline.columns.find(question.column)?.peek(question.row) : written.after;
 }
 
 function isChanged(made: Variant): boolean {
@@ -195,10 +224,6 @@ function isLike(a: Pick<Variant, 'run' | 'from' | 'to'>, b: Variant): boolean {
   const codes = ({ run: { timeline }, from, to }: typeof a) =>
     [...new Set(Array.from({ length: to - from }, (_, i) => timeline.stepAt(from + i).code))].sort().join(' ');
   return codes(a) === codes(b) && a.run.error?.code === b.run.error?.code;
-}
-
-function hasOtherAnswer(a: Variant, b: Variant): boolean {
-  return answerOf(a) !== answerOf(b);
 }
 
 function answerOf(made: Variant): string {
