@@ -49,6 +49,8 @@ export function readValue(typed: string, cell: TypedCell): readonly (Value | und
 /** Whether a text means a value, as `readValue` reads it or as the picture writes that value. */
 export function means(typed: string, value: Value | undefined, cell: TypedCell): boolean {
   const text = typed.trim();
+  // A name is no place, even where its index is the same number.
+  if (isPlace(cell) && cell.handleOf(text) !== undefined) return false;
   if (readValue(text, cell).some((each) => sameValue(each, value))) return true;
   if (value === undefined) return false;
   const format = formatIn(cell);
@@ -59,6 +61,12 @@ export function means(typed: string, value: Value | undefined, cell: TypedCell):
     return same(text, idText(value, format));
   }
   return same(text, shownAs(value, cell));
+}
+
+/** Whether the cell says where the entity of its row is. */
+function isPlace(cell: TypedCell): boolean {
+  const { columns, column } = cell;
+  return column.type !== 'json' && kindIn(cell)?.rows?.(column, columns)?.kind === 'index';
 }
 
 /** The value as the picture writes it. */

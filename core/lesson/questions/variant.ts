@@ -1,5 +1,7 @@
-import { addressOf } from '../../cells/explain.ts';
+import { kindOf } from '../../cells/cell-table.ts';
+import { addressOf, idIn } from '../../cells/explain.ts';
 import { cellKey } from '../../cells/flow.ts';
+import { indexOfId, isNullId } from '../../cells/id-format.ts';
 import type { Engine } from '../../engines/engine.ts';
 import type { CellAt } from '../../inspect/world-reader.ts';
 import type { Operation } from '../../script/operation.ts';
@@ -12,8 +14,8 @@ import { judgeClaim } from '../claims.ts';
 import type { Claim, Question } from '../lesson.ts';
 import { memoryAfter } from '../memory.ts';
 import { answerKey, type KeyCell, relationOf, sameValue } from './answer-key.ts';
-import { type Blanks, fillQuestion, names, textsOf } from './fill.ts';
-import { type Changes, entityOf, freshScript, scriptUpTo } from './fresh-script.ts';
+import { type Blanks, fillQuestion, hasWord, textsOf } from './fill.ts';
+import { type Changes, entityOf, freshScript, scriptUpTo, shuffledParts } from './fresh-script.ts';
 import { type Random, randomFrom } from './random.ts';
 
 /** A question of a lesson: it is about the operation with that index of the script. */
@@ -53,6 +55,9 @@ export type Problem =
 /** How often fresh data are tried before there are none. */
 const TRIES = 80;
 
+/** How much longer another answer is looked for once there are other data. */
+const ENOUGH = 25;
+
 /** Variants that were made, by question and seed. The same seed always gives the same one. */
 const memo = new WeakMap<AskedQuestion, Map<number, Asking>>();
 
@@ -81,29 +86,49 @@ function fresh(asked: AskedQuestion, seed: number): Asking {
   if ('problem' in own) return own;
   const last = seed % CHAIN === 1 ? own : variant(asked, seed - 1);
   const known = 'problem' in last ? [own] : [own, last];
+  const texts = new Set(known.map(({ run }) => run.script.text));
   const random = randomFrom(seed);
   let second: Variant | null = null;
-  for (let tried = 0; tried < TRIES; tried++) {
-    const options = { retry: asked.question.retry, changes: changesFor(asked, tried, random), random };
+  let sinceSecond = 0;
+  for (let tried = 0; tried < TRIES && sinceSecond < ENOUGH; tried++) {
+    if (second !== null) sinceSecond++;
+    const changes = changesFor(asked, tried, random);
+    const options = { retry: asked.question.retry, changes, random };
     const text = freshScript(asked.script, asked.operation, options);
-    const found = play(asked, text, seed, own);
-    if ('problem' in found || known.some(({ run }) => run.script.text === text)) continue;
-    if (known.every((each) => answerOf(each) !== answerOf(found))) return found;
+    if (texts.has(text)) continue;
+    texts.add(text);
+    const found = play(asked, text, seed, own, changes.parts);
+    if ('problem' in found) continue;
+    if (known.every((each) => isOther(found, each, changes.parts.size > 0))) return found;
     second ??= found;
   }
   return second ?? { problem: 'no-other' };
 }
 
-/** Less and less is changed: what a question claims may hold for the lesson's own numbers or entity only. */
+/**
+ * A text that calls entities by name stays true when they exchange their parts, and is renamed. Any other may be asked with other
+ * operations before it. Less and less is changed.
+ */
 function changesFor({ question, script, operation }: AskedQuestion, tried: number, random: Random): Changes {
-  const entity = entityOf(script.operations[operation]!);
-  const isNamed = entity !== null && names(textsOf(question), entity);
+  const texts = textsOf(question);
+  const before = script.operations.slice(0, operation + 1);
+  const names = new Set(before.flatMap((each) => entityOf(each) ?? []));
+  const numbers = new Set(before.flatMap((each) => ('value' in each ? String(each.value) : [])));
   const late = tried > TRIES / 2;
+  const values = !hasWord(texts, numbers) && (!late || tried % 2 === 0);
+  if (hasWord(texts, names))
+    return { values, parts: shuffledParts(script, operation, random), entity: false, preparations: 0 };
   const preparations = question.retry.length > 0 && !late ? 0 : random(5);
-  return { values: !late || tried % 2 === 0, entity: !isNamed && (!late || tried % 3 > 0), preparations };
+  return { values, parts: new Map(), entity: !late || tried % 3 > 0, preparations };
 }
 
-function play(asked: AskedQuestion, text: string, seed: number, own: Variant | null): Asking {
+function play(
+  asked: AskedQuestion,
+  text: string,
+  seed: number,
+  own: Variant | null,
+  parts: ReadonlyMap<string, string> = new Map(),
+): Asking {
   const { engine, script } = asked;
   const language = engine.language!;
   const parsed = parseScript(text, script.name, language);
@@ -126,7 +151,7 @@ function play(asked: AskedQuestion, text: string, seed: number, own: Variant | n
     key,
     keys: new Map(key.map((cell) => [cellKey(cell.column, cell.row), cell])),
   };
-  const question = askHere(before, own);
+  const question = askHere(before, own, parts);
   if (question === null) return { problem: 'no-such-cell' };
   const made = { ...before, question };
   const problem = problemOf(made, own);
@@ -139,19 +164,35 @@ function patternsOf(question: Question): readonly string[] {
 }
 
 /** The question with its blanks filled in; null where a `value` question has no cell here. */
-function askHere(made: Variant, own: Variant | null): Question | null {
+function askHere(made: Variant, own: Variant | null, parts: ReadonlyMap<string, string>): Question | null {
   const { question, engine, run, operation } = made;
   const cell = question.kind === 'value' ? (own === null ? question : sameCell(made, own, question)) : null;
   if (question.kind === 'value' && cell === null) return null;
   const isOther = cell !== null && question.kind === 'value' && cell.row !== question.row;
   if (isOther && textsOf(question).includes(`[${question.row}]`)) return null;
+  const here = cell === null ? question : { ...question, ...cell };
   const blanks: Blanks = {
     entity: entityOf(operation),
+    index: indexOf(made)?.toString() ?? null,
     component: componentOf(operation),
     value: 'value' in operation && operation.value !== undefined ? String(operation.value) : null,
     cell: cell === null ? null : addressOf(engine.cells, run.timeline.columns, cell.column, cell.row),
+    answer: cell === null ? null : answerText({ ...made, question: here }),
   };
-  return fillQuestion(cell === null ? question : { ...question, ...cell }, blanks);
+  return fillQuestion(here, blanks, parts);
+}
+
+/** What the cell of a `value` question holds afterwards, in short: of an id its index. */
+function answerText(made: Variant): string | null {
+  const { question, engine, run } = made;
+  const value = valueAfter(made);
+  const { columns } = run.timeline;
+  const column = question.kind === 'value' ? columns.find(question.column) : undefined;
+  if (question.kind !== 'value' || column === undefined) return null;
+  const kind = kindOf(engine.cells, column);
+  const id = kind === undefined ? null : idIn(kind, { columns, column, row: question.row, value });
+  if (id !== null) return isNullId(id.raw, id.format) ? 'null' : String(indexOfId(id.raw, id.format));
+  return value === undefined ? null : String(value);
 }
 
 function componentOf(operation: Operation): string | null {
@@ -224,6 +265,11 @@ function isLike(a: Pick<Variant, 'run' | 'from' | 'to'>, b: Variant): boolean {
   const codes = ({ run: { timeline }, from, to }: typeof a) =>
     [...new Set(Array.from({ length: to - from }, (_, i) => timeline.stepAt(from + i).code))].sort().join(' ');
   return codes(a) === codes(b) && a.run.error?.code === b.run.error?.code;
+}
+
+/** Another answer; where entities exchange their parts, the same place of another entity is enough. */
+function isOther(a: Variant, b: Variant, exchanged: boolean): boolean {
+  return answerOf(a) !== answerOf(b) || (exchanged && entityOf(a.operation) !== entityOf(b.operation));
 }
 
 function answerOf(made: Variant): string {

@@ -5,9 +5,9 @@ import type { Question } from '../../lesson.ts';
 import type { AskedQuestion, Variant } from '../variant.ts';
 import { variant } from '../variant.ts';
 
-type WithoutTexts<Q> = Q extends Question
-  ? Omit<Q, 'ask' | 'hints' | 'why' | 'retry'> & { retry?: readonly string[] }
-  : never;
+type Texts = 'ask' | 'hints' | 'why' | 'retry';
+/** Texts can be left out. */
+type WithoutTexts<Q> = Q extends Question ? Omit<Q, Texts> & Partial<Pick<Q, Texts>> : never;
 
 /** A question about an operation of a script, the last when none is named. */
 export function asking(
