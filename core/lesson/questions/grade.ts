@@ -6,7 +6,7 @@ import type { Timeline } from '../../trace/timeline.ts';
 import type { Value } from '../../trace/value.ts';
 import type { KeyCell } from './answer-key.ts';
 import { misconception, misconceptionsIn } from './misconceptions.ts';
-import { means, readValue, type TypedCell } from './read-value.ts';
+import { means, readValue, shownAs, type TypedCell } from './read-value.ts';
 import { keyOf, trueOptions, type Variant, valueAfter } from './variant.ts';
 
 /** What is said of an answer. */
@@ -15,11 +15,12 @@ export interface Grade {
   readonly misconceptions: readonly Misconception[];
 }
 
-/** Of a typed answer: null values mean that it could not be read, which is no try. */
+/** Of a typed answer. One that cannot be read is no try. */
 export interface ValueGrade extends Grade {
   readonly readable: boolean;
-  /** What the cell holds afterwards. */
+  /** What the cell holds afterwards, and how the picture writes it. */
   readonly wanted: Value | undefined;
+  readonly shown: string;
 }
 
 /** Cells that are right answers to a `cell` question, in the order in which they are written. */
@@ -61,7 +62,7 @@ export function gradeValue(variant: Variant, text: string, translate: Translate)
     const right = means(text, wanted, typed);
     const given: GivenCell[] = values.length === 0 ? [] : [{ column, row, value: values[0] }];
     const misconceptions = right ? [] : misconceptionsIn(engine, mistakeIn(variant, timeline, given, false));
-    return { right, misconceptions, readable: right || values.length > 0, wanted };
+    return { right, misconceptions, readable: right || values.length > 0, wanted, shown: shownAs(wanted, typed) };
   });
 }
 

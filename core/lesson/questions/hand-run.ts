@@ -36,7 +36,7 @@ export interface Submission {
 
 /** Steps of a student's memory; the words are in assets/locales, `step.<name>`. */
 const steps = {
-  write: stepCode('hand-write', 'cell', 'value'),
+  write: stepCode('hand-write', 'cell'),
   clear: stepCode('hand-clear', 'cell'),
   prepare: stepCode('hand-prepare'),
   complete: stepCode('hand-complete'),
@@ -205,8 +205,7 @@ export class HandRun {
     const { timeline, variant } = this;
     const address = addressOf(variant.engine.cells, this.columns, column.name, row);
     this.#begin();
-    if (value === undefined) timeline.step(steps.clear, 0, address);
-    else timeline.step(steps.write, 0, address, show(value));
+    timeline.step(value === undefined ? steps.clear : steps.write, 0, address);
     column.set(row, value);
   }
 

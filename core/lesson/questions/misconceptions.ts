@@ -114,7 +114,7 @@ function isValueLeftBehind(mistake: Mistake, { wanted, given }: Pair): boolean {
 }
 
 function isEntryForgotten(mistake: Mistake, { wanted, given }: Pair): boolean {
-  return given === null && kindOfRow(mistake, wanted) === 'index';
+  return given === null && kindOfRow(mistake, wanted) === 'index' && holdsPlace(mistake, wanted);
 }
 
 function isVersionNotBumped(mistake: Mistake, { wanted, given }: Pair): boolean {

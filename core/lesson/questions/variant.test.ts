@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { decs } from '../../engines/decs/engine.ts';
 import { entt } from '../../engines/entt/engine.ts';
 import { flecs } from '../../engines/flecs/engine.ts';
-import { strictTranslator } from '../../testing/texts.ts';
+import { narrate } from '../../script/narrate.ts';
+import { LOCALES, strictTranslator } from '../../testing/texts.ts';
 import { checkLesson } from '../check.ts';
 import type { QuizOption } from '../lesson.ts';
 import { parseLesson } from '../parse.ts';
@@ -201,6 +202,11 @@ test('a student’s memory: ends of arrays, a new value behind them, typed text,
   expect(hand.type({ column: 'T.sparse', row: 1 }, '1', translate)?.verdict).toBe('right');
   expect(hand.canRedo).toBe(false);
   expect(hand.submit()).toEqual({ right: true, missing: [], stray: [], misconceptions: [] });
+  const { run } = hand.variant;
+  const said = Array.from({ length: hand.timeline.length - hand.variant.from }, (_, i) =>
+    LOCALES.map((locale) => narrate(hand.timeline.stepAt(hand.variant.from + i), run, strictTranslator(locale))),
+  );
+  expect(said.map(([english]) => english)).toEqual(['You write T.packed[1].', 'You write T.sparse[1].']);
   expect(() => hand.write({ column: 'T.packed', row: -1 }, 1)).toThrow('T.packed[-1]');
   expect(() => hand.write({ column: 'T.packed', row: 1 }, 'text')).toThrow('cannot hold');
 });
