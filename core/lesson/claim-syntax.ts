@@ -1,4 +1,5 @@
 import type { Place } from '../script/parse-messages.ts';
+import { type Item, plainPlace } from './fields.ts';
 import type { Claim, Relation } from './lesson.ts';
 import type { LessonReport } from './messages.ts';
 
@@ -61,6 +62,14 @@ function readClaim(text: string): Pick<Claim, 'path' | 'relation' | 'value'> | n
     if (error instanceof ClaimError) return error.offset;
     throw error;
   }
+}
+
+/** Claims of a block's key; those with errors are left out. */
+export function claimsOf(items: readonly Item[], report: LessonReport): readonly Claim[] {
+  return items.flatMap((item) => {
+    const place = plainPlace(item, report);
+    return (place === null ? null : parseClaim(place, report)) ?? [];
+  });
 }
 
 /** @throws ClaimError when the text is no path: a parsed claim's is one */

@@ -100,7 +100,7 @@ class Judge {
     // `[0, 1]` for a handle that the state has as one number.
     const handle = handleIn(actual);
     if (handle === null || items.length !== 2) return false;
-    const { index, version } = this.#memory.decode(handle);
+    const { index, version } = this.#memory.stateParts(handle);
     return this.#equals(index, items[0]!) && this.#equals(version, items[1]!);
   }
 
@@ -115,7 +115,7 @@ class Judge {
   #isHandle(actual: Json, name: string): boolean {
     const handle = this.#memory.handle(name);
     if (handle === undefined) return false;
-    const { index, version } = this.#memory.decode(handle);
+    const { index, version } = this.#memory.stateParts(handle);
     if (isList(actual)) return actual.length === 2 && actual[0] === index && actual[1] === version;
     return handleIn(actual) !== null && String(actual) === String(handle);
   }
@@ -138,7 +138,7 @@ class Judge {
     }
     const handle = term.kind === 'word' && typeof beside !== 'string' ? this.#memory.handle(term.text) : undefined;
     if (handle === undefined) return term.text;
-    const { index, version } = this.#memory.decode(handle);
+    const { index, version } = this.#memory.stateParts(handle);
     return isList(beside ?? null) ? `[${index},${version}]` : String(handle);
   }
 
@@ -166,7 +166,7 @@ class Judge {
       const args = { path: step.before, member: step.member, value: this.#shown(step.value, undefined) };
       throw new ClaimFailure('claim-no-match', args);
     }
-    const index = step.kind === 'index' ? step.index : this.#memory.decode(this.#handle(step.name)).index;
+    const index = step.kind === 'index' ? step.index : this.#memory.stateParts(this.#handle(step.name)).index;
     const found = value[index];
     if (found === undefined)
       throw new ClaimFailure('claim-no-element', { path: step.before, count: value.length, index });

@@ -69,6 +69,7 @@ function figuresMemory(state: Json): Memory {
     cell: () => undefined,
     handle: () => undefined,
     decode: () => ({ index: 0, version: 0 }),
+    stateParts: () => ({ index: 0, version: 0 }),
     isAlive: () => false,
     valueOf: () => null,
   };

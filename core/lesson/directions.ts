@@ -2,7 +2,7 @@ import { FEWEST_ENGINES, isEngineChoice, MOST_ENGINES } from '../compare/engine-
 import { MOST_ENTITIES, presetNames } from '../compare/presets.ts';
 import type { EngineId } from '../script/language.ts';
 import { nearest } from '../script/suggest.ts';
-import { parseClaim } from './claim-syntax.ts';
+import { claimsOf } from './claim-syntax.ts';
 import { type Reading, readFields, type YamlLines } from './fields.ts';
 import type { LessonCompare, LessonView } from './lesson.ts';
 import { cellOf } from './quiz.ts';
@@ -20,7 +20,7 @@ export function parseView(lines: YamlLines, reading: Reading): LessonView {
     show: names('show'),
     only: names('only'),
     zoom: fields.choice('zoom', ZOOMS),
-    mark: fields.texts('mark').flatMap(({ place }) => cellOf(place, reading.report) ?? []),
+    mark: fields.texts('mark').flatMap((item) => cellOf(item, reading.report) ?? []),
   };
   fields.end();
   return view;
@@ -34,7 +34,7 @@ export function parseCompare(lines: YamlLines, reading: Reading, ids: readonly E
   const engines = fields.texts('engines', 'required');
   const preset = fields.choice('preset', presetNames);
   const entities = fields.integer('entities', [1, MOST_ENTITIES], 'optional');
-  const claims = fields.texts('expect').flatMap(({ place }) => parseClaim(place, report) ?? []);
+  const claims = claimsOf(fields.texts('expect'), report);
   fields.end();
   for (const { value, place } of engines) {
     if (!ids.includes(value)) report('lesson-unknown-engine', place, { engines: ids.join(', ') }, nearest(value, ids));

@@ -4,10 +4,15 @@ import { nearest } from '../script/suggest.ts';
 import type { LessonReport } from './messages.ts';
 import type { LessonSource } from './source.ts';
 
-/** A text of a block. */
+/** A text of a block, and where it is: between its quotes, or its first line. */
 export interface Item {
   readonly value: string;
   readonly place: Place;
+}
+
+/** Where a text is that has a syntax of its own; null after a report, when it is written on several lines or with escapes. */
+export function plainPlace({ value, place }: Item, report: LessonReport): Place | null {
+  return value === place.text ? place : report('lesson-not-plain', place);
 }
 
 /** Lines of a lesson that hold YAML, both inclusive; `at` is where a missing key is reported. */
@@ -164,10 +169,13 @@ class Yaml {
   }
 
   item(node: Node, key: string): Item | null {
-    const place = this.place(node);
-    if (!isScalar(node)) return this.report('lesson-not-text', place, { key });
+    const whole = this.place(node);
+    if (!isScalar(node)) return this.report('lesson-not-text', whole, { key });
     const value = typeof node.value === 'string' ? node.value.trim() : (node.source ?? String(node.value));
-    return value === '' ? this.report('lesson-not-text', place, { key }) : { value, place };
+    if (value === '') return this.report('lesson-not-text', whole, { key });
+    const { line, column, endColumn } = whole.span;
+    const inner = this.#source.place(line, column + 1, endColumn - 1);
+    return { value, place: inner.text === value ? inner : whole };
   }
 
   fields(node: Node): Fields | null {

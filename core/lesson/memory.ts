@@ -5,6 +5,11 @@ import { describeHandle } from '../script/narrate.ts';
 import type { ScriptRun } from '../script/run.ts';
 import type { Json, Value } from '../trace/value.ts';
 
+interface HandleParts {
+  readonly index: number;
+  readonly version: number;
+}
+
 /** What claims are about: the memory at one place of a lesson. */
 export interface Memory {
   /** In the golden files' form. */
@@ -14,7 +19,10 @@ export interface Memory {
   /** What a cell holds; null when it is empty, undefined when there is no such column. */
   cell(column: string, row: number): Json | undefined;
   handle(name: string): Handle | undefined;
-  decode(handle: Handle): { readonly index: number; readonly version: number };
+  /** The parts of a handle as pictures show them. */
+  decode(handle: Handle): HandleParts;
+  /** The parts of a handle as the state has them: Flecs counts from the first entity of the script. */
+  stateParts(handle: Handle): HandleParts;
   isAlive(handle: Handle): boolean;
   /** Null when it does not have the component; true when that has no value. */
   valueOf(handle: Handle, component: string): Json;
@@ -32,6 +40,7 @@ export function memoryAfter(run: ScriptRun, engine: Engine, operations: number):
   const world = worldOf(engine, timeline);
   const steps = last === undefined ? 0 : last.endStep - last.firstStep;
   const writes = steps === 0 ? 0 : timeline.detailBetween(position - steps, position).writes.length;
+  const first = driver.decode(run.language.handleIn?.(0, 0, 0) ?? 0).index;
   const isAlive = (handle: Handle): boolean => {
     const record = world.recordOf(driver.decode(handle).index);
     return record?.alive === true && BigInt(record.id) === BigInt(handle);
@@ -54,6 +63,10 @@ export function memoryAfter(run: ScriptRun, engine: Engine, operations: number):
     },
     handle: (name) => names.get(name),
     decode: (handle) => driver.decode(handle),
+    stateParts(handle) {
+      const { index, version } = driver.decode(handle);
+      return { index: index - first, version };
+    },
     isAlive,
     valueOf(handle, component) {
       const nameOf = (id: Handle): string => run.nameOf(id) ?? describeHandle(id, run);

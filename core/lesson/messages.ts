@@ -10,6 +10,7 @@ const MESSAGES = {
   'lesson-unknown-key': 'There is no key {{text}} here; the keys are {{keys}}',
   'lesson-missing-key': 'The key {{key}} is missing',
   'lesson-not-text': '{{key}} must be a text',
+  'lesson-not-plain': 'Write this on one line, without escapes',
   'lesson-not-list': '{{key}} must be a list',
   'lesson-not-choice': '{{key}} must be one of {{choices}}',
   'lesson-not-cell': '{{text}} is not a cell: write a column and a row, such as Selected.sparse[1]',

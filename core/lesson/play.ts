@@ -21,20 +21,20 @@ export function playLesson(lesson: Lesson, engine: Engine): LessonRun {
   if (language === null) throw new RangeError(`Scripts cannot run on ${engine.id}`);
   const run = runScript(playable(lesson.script), language);
   const parts = playedParts(lesson, run);
+  const source = new LessonSource(lesson.text);
   const failures: Diagnostic[] = [];
   checkRefusal(run, parts, failures);
   let operations = 0;
   for (const part of parts) {
     if (part.kind === 'setup' || part.kind === 'ops') operations = part.end;
     if (part.kind === 'quiz' && operations < run.operations.length) {
-      checkQuestion(part, run, engine, operations, failures);
+      failures.push(...checkQuestion(part, source, run, engine, operations));
     } else if (part.kind === 'expect') {
       const memory = memoryAfter(run, engine, operations);
       failures.push(...part.claims.flatMap((claim) => judgeClaim(claim, memory) ?? []));
     }
   }
   run.timeline.seek(run.timeline.length);
-  const source = new LessonSource(lesson.text);
   for (const part of parts) if (part.kind === 'view') failures.push(...checkView(part, source, run, engine));
   return { lesson, run, moments: momentsOf(lesson, parts, run), failures };
 }

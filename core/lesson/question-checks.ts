@@ -6,6 +6,7 @@ import { judgeClaim } from './claims.ts';
 import type { Part, Question, QuizOption } from './lesson.ts';
 import { memoryAfter } from './memory.ts';
 import { type LessonCode, reportTo } from './messages.ts';
+import type { LessonSource } from './source.ts';
 
 type Quiz = Extract<Part, { readonly kind: 'quiz' }>;
 
@@ -16,7 +17,13 @@ type Fault = readonly [code: LessonCode, args: StepArgs];
  * Checks that a question about operation `index` of a run has an answer: a cell to click, a value to enter, one true option, something to
  * do. Moves the timeline.
  */
-export function checkQuestion(quiz: Quiz, run: ScriptRun, engine: Engine, index: number, failures: Diagnostic[]): void {
+export function checkQuestion(
+  quiz: Quiz,
+  source: LessonSource,
+  run: ScriptRun,
+  engine: Engine,
+  index: number,
+): readonly Diagnostic[] {
   const { operation, firstStep, endStep } = run.operations[index]!;
   const { question, span } = quiz;
   const writes = firstStep === endStep ? [] : run.timeline.detailBetween(firstStep, endStep).writes;
@@ -25,9 +32,10 @@ export function checkQuestion(quiz: Quiz, run: ScriptRun, engine: Engine, index:
     question.kind === 'choose'
       ? optionsFault(question.options, (option) => option.claims.every((claim) => judgeClaim(claim, memory) === null))
       : cellFault(question, writes, run);
-  if (fault === null) return;
-  const [code, args] = fault;
-  reportTo(failures)(code, { text: '', span }, { operation: operation.text, ...args });
+  const failures: Diagnostic[] = [];
+  if (fault !== null)
+    reportTo(failures)(fault[0], source.linePlace(span.line), { operation: operation.text, ...fault[1] });
+  return failures;
 }
 
 function optionsFault(options: readonly QuizOption[], isTrue: (option: QuizOption) => boolean): Fault | null {

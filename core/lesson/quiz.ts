@@ -1,8 +1,8 @@
 import type { Place } from '../script/parse-messages.ts';
 import { nearest } from '../script/suggest.ts';
-import { parseClaim } from './claim-syntax.ts';
-import { type Fields, type Reading, readFields, type YamlLines } from './fields.ts';
-import type { Claim, Question, QuizOption } from './lesson.ts';
+import { claimsOf } from './claim-syntax.ts';
+import { type Fields, type Item, plainPlace, type Reading, readFields, type YamlLines } from './fields.ts';
+import type { Question, QuizOption } from './lesson.ts';
 import type { LessonReport } from './messages.ts';
 
 const KINDS = ['cell', 'value', 'choose', 'do'] as const satisfies readonly Question['kind'][];
@@ -33,7 +33,8 @@ const OWN: Readonly<Record<Question['kind'], (fields: Fields, report: LessonRepo
     which: fields.choice('which', WHICH) ?? 'any',
   }),
   value(fields, report) {
-    const cell = cellOf(fields.text('cell')?.place ?? null, report);
+    const item = fields.text('cell');
+    const cell = item === null ? null : cellOf(item, report);
     return cell === null ? null : { kind: 'value', ...cell };
   },
   choose(fields, report) {
@@ -48,10 +49,7 @@ const OWN: Readonly<Record<Question['kind'], (fields: Fields, report: LessonRepo
 function optionOf(fields: Fields, report: LessonReport): QuizOption | null {
   const text = fields.text('text');
   const written = fields.texts('claim', 'required');
-  const claims = written.flatMap(({ place }): readonly Claim[] => {
-    const claim = parseClaim(place, report);
-    return claim === null ? [] : [claim];
-  });
+  const claims = claimsOf(written, report);
   const feedback = fields.text('feedback', 'optional')?.value ?? null;
   fields.end();
   return text === null || claims.length === 0 || claims.length < written.length
@@ -60,7 +58,8 @@ function optionOf(fields: Fields, report: LessonReport): QuizOption | null {
 }
 
 /** `Selected.sparse[1]` as a column and a row. */
-export function cellOf(place: Place | null, report: LessonReport): { column: string; row: number } | null {
+export function cellOf(item: Item, report: LessonReport): { column: string; row: number } | null {
+  const place = plainPlace(item, report);
   if (place === null) return null;
   const match = /^(\S+)\[(\d{1,15})\]$/.exec(place.text);
   return match === null ? report('lesson-not-cell', place) : { column: match[1]!, row: Number(match[2]) };

@@ -5,7 +5,6 @@ import { checkLesson } from '../../core/lesson/check.ts';
 import type { EngineId } from '../../core/script/language.ts';
 import { formatDiagnostic } from '../../core/script/print-diagnostic.ts';
 import { explain } from '../user-error.ts';
-import { lessonOf } from './lesson-text.ts';
 import { parseValid, readScriptText, type ScriptText } from './script-text.ts';
 import { EXIT, type Terminal } from './terminal.ts';
 
@@ -49,8 +48,8 @@ async function filesIn(path: string): Promise<readonly string[]> {
 
 function isValid(source: ScriptText, engine: EngineId, terminal: Said): boolean {
   const print = (message: string) => terminal.out(`${message}\n`);
-  const lesson = lessonOf(source);
-  if (lesson === null) return parseValid(source, engine, terminal, print) !== null;
+  const { lesson } = source;
+  if (lesson === undefined) return parseValid(source, engine, terminal, print) !== null;
   const found = checkLesson(lesson, scriptEngines);
   for (const diagnostic of found) print(formatDiagnostic(lesson, diagnostic, terminal.t));
   return found.length === 0;

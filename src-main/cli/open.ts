@@ -16,7 +16,7 @@ Environment:
 export function openSubcommand(terminal: Terminal, finish: Finish): Command {
   return new Command('open')
     .description('Opens the window in Electron, or in a browser if Electron is not available.')
-    .argument('[file]', 'a script or a recording to open')
+    .argument('[file]', 'a script, a lesson or a recording to open')
     .option('--browser', 'use the browser instead of Electron')
     .addHelpText('after', NOTES)
     .action(async (file: string | undefined, { browser }: { browser?: boolean }) => {

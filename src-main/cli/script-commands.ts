@@ -8,7 +8,7 @@ import type { Finish, Terminal } from './terminal.ts';
 export function runSubcommand(terminal: Terminal, finish: Finish): Command {
   return new Command('run')
     .description('Runs a script and prints its results, and the memory after its operations, as JSON.')
-    .argument('<file>', 'the script; - reads stdin')
+    .argument('<file>', 'a script or a lesson; - reads a script from stdin')
     .addOption(engineOption)
     .option('--state <when>', 'print the memory after operations: each, last, or every=N', stateValue)
     .action(async (file: string, options: RunOptions) => finish(await runCommand(file, options, terminal)));

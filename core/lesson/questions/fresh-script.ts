@@ -62,8 +62,8 @@ export function freshScript(
 /** Entities that were there before an operation, in another order: for each its part. Those that `bulk` made keep theirs. */
 export function shuffledParts(script: Script, operation: number, random: Random): ReadonlyMap<string, string> {
   const names = script.operations.slice(0, operation).flatMap((each) => (each.kind === 'create' ? each.entity : []));
-  const left = [...names];
-  return new Map(names.map((name) => [name, left.splice(random(left.length), 1)[0]!]));
+  const left = [...new Set(names)];
+  return new Map([...left].map((name) => [name, left.splice(random(left.length), 1)[0]!]));
 }
 
 /** An operation about other entities. What creates one keeps its name. */

@@ -80,6 +80,7 @@ test('decs: numbers, masks as the picture writes them', () => {
   expect(gradeValue(made, '0b1000', strictTranslator('en')).right).toBe(true);
   expect(gradeValue(made, 'bit 3', strictTranslator('en'))).toMatchObject({ right: true, wanted: 8n, shown: 'bit 3' });
   expect(gradeValue(made, 'bit 4', strictTranslator('en')).right).toBe(false);
+  expect(gradeValue(made, '8.5', strictTranslator('en'))).toMatchObject({ right: false, readable: false });
 });
 
 test('Flecs: ids of components are texts', () => {
