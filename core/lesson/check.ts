@@ -3,7 +3,6 @@ import type { Diagnostic } from '../script/diagnostic.ts';
 import { compareInLesson } from './comparison.ts';
 import type { Lesson } from './lesson.ts';
 import { playLesson } from './play.ts';
-import { variantFailures } from './questions/check-variants.ts';
 
 /**
  * Everything that is wrong with a lesson: errors of its text, and what it says of the memory and is not so.
@@ -13,8 +12,7 @@ export function checkLesson(lesson: Lesson, engines: readonly Engine[]): readonl
   const engine = engines.find(({ id }) => id === lesson.head.engine);
   if (engine === undefined) return lesson.diagnostics;
   const { failures } = playLesson(lesson, engine);
-  const variants = variantFailures(lesson, engine);
-  const found = [...lesson.diagnostics, ...failures, ...variants, ...comparisonFailures(lesson, engines)];
+  const found = [...lesson.diagnostics, ...failures, ...comparisonFailures(lesson, engines)];
   return found.sort((a, b) => a.span.line - b.span.line || a.span.column - b.span.column);
 }
 

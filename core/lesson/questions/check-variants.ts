@@ -7,10 +7,15 @@ import { type Problem, variant } from './variant.ts';
 /** The lesson's own data, and seven times other. */
 const SEEDS = 8;
 
-/** Questions of a lesson that cannot be asked again with other data. Those that cannot be asked at all are reported elsewhere. */
-export function variantFailures({ parts, script }: Lesson, engine: Engine): readonly Diagnostic[] {
+/**
+ * Questions of a lesson that cannot be asked again with other data. Those that cannot be asked at all are reported by `checkLesson`.
+ * Runs the lesson's operations many times.
+ * @param engines that scripts can run on
+ */
+export function variantFailures({ head, parts, script }: Lesson, engines: readonly Engine[]): readonly Diagnostic[] {
   const failures: Diagnostic[] = [];
-  if (script.diagnostics.length > 0 || engine.language === null) return failures;
+  const engine = engines.find(({ id }) => id === head.engine);
+  if (script.diagnostics.length > 0 || engine === undefined) return failures;
   let operation = 0;
   for (const part of parts) {
     if (part.kind === 'setup' || part.kind === 'ops') operation = part.end;

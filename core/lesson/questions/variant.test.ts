@@ -4,9 +4,9 @@ import { entt } from '../../engines/entt/engine.ts';
 import { flecs } from '../../engines/flecs/engine.ts';
 import { narrate } from '../../script/narrate.ts';
 import { LOCALES, strictTranslator } from '../../testing/texts.ts';
-import { checkLesson } from '../check.ts';
 import type { QuizOption } from '../lesson.ts';
 import { parseLesson } from '../parse.ts';
+import { variantFailures } from './check-variants.ts';
 import { gradeCell, gradeChoice, gradeValue, rightCells } from './grade.ts';
 import { HandRun } from './hand-run.ts';
 import { asking, variantOf } from './testing/asking.ts';
@@ -235,7 +235,7 @@ add e0 T
 \`\`\`
 `;
   const codes = (text: string) =>
-    checkLesson(parseLesson(text, 'one.md', [entt.language!]), [entt]).map(({ code, span }) => [code, span.line]);
+    variantFailures(parseLesson(text, 'one.md', [entt.language!]), [entt]).map(({ code, span }) => [code, span.line]);
   expect(codes(lesson('What of e0?'))).toEqual([['lesson-no-variant', 13]]);
   expect(codes(lesson('What of {entity}?', '\ncreate e1'))).toEqual([]);
 });
