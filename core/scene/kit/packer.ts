@@ -152,7 +152,7 @@ export function placeCast(
   cast: Cast,
   panelNamed: (name: string) => Panel | undefined,
 ): readonly Placed[] {
-  const touched = (drawing.step?.writes ?? []).slice(0, MOST_TOUCHED);
+  const touched = cast.held === true ? [] : (drawing.step?.writes ?? []).slice(0, MOST_TOUCHED);
   const now = touched.map(({ column, row }) => ({ column: column.name, row }));
   const cards = cast.slots.flatMap((slot): Placed[] => {
     const panel = panelNamed(slot.name);
