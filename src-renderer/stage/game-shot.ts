@@ -62,3 +62,17 @@ export function lacksMember({ view }: Shot, picture: StageInput['picture']): boo
   const names = new Set(engineIn(picture).diagrams.names(picture.timeline.columns));
   return slots.some(({ name }) => !names.has(name));
 }
+
+/** Of what is selected, folds keep these. */
+const MOST_KEPT = 24;
+
+/** How a held shot is shown now: its folds keep what is selected, wherever that has moved to. */
+export function keepingFocus(
+  view: Shot['view'],
+  { picture, focus }: Pick<StageInput, 'picture' | 'focus'>,
+): Shot['view'] {
+  const { cast } = view;
+  if (cast?.held !== true || focus === null) return view;
+  const cells = focusCells(worldIn(picture), focus).slice(0, MOST_KEPT);
+  return { ...view, cast: { ...cast, cells: [...cells, ...cast.cells] } };
+}

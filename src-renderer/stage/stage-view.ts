@@ -11,7 +11,7 @@ import { isScriptRun } from '../state/document.ts';
 import { worldIn } from '../state/picture.ts';
 import { Camera } from './camera.ts';
 import { cellTarget, type Eye, seesFocus } from './follow.ts';
-import { lacksMember, legibleOf, showsMore, wantedAt } from './game-shot.ts';
+import { keepingFocus, lacksMember, legibleOf, showsMore, wantedAt } from './game-shot.ts';
 import {
   type Box,
   encloses,
@@ -276,7 +276,7 @@ export class StageView implements StageControls {
   }
 
   #lens(input: StageInput): Lens {
-    return { ...input, shot: this.#shot.view, smallestText: this.#smallestText };
+    return { ...input, shot: keepingFocus(this.#shot.view, input), smallestText: this.#smallestText };
   }
 
   #takeOver(scale: number): void {
