@@ -11,8 +11,47 @@ import type { StageInput } from './stage-input.ts';
 /** Smaller cells cannot be read, in screen pixels. */
 export const READABLE_CELL = 14;
 
+/** What is shown of a game. */
+export interface Held {
+  readonly shot: Shot;
+  /** A person chose the shot. */
+  readonly chosen: boolean;
+  /** The whole diagram was shown, and has become too large for it. */
+  readonly outgrown: boolean;
+  /** How the shot shows the present moment. */
+  scene(): Scene;
+  /** The part of the scene that is in view, at a scale. */
+  readonly seen: Box;
+  readonly scale: number;
+}
+
+type Looked = Moment & Pick<StageInput, 'running'>;
+
+/**
+ * The shot that a game is shown with next: the one before until a structure in it is gone, until what is then selected is not on its cards,
+ * or until the user steps to a frame whose changes are not on them. One that a person chose is held while it shows some of what is selected.
+ * @param shotFor the shot of the present moment alone
+ */
+export function nextGameShot(
+  before: Pick<Looked, 'focus' | 'position'>,
+  input: Looked,
+  held: Held,
+  shotFor: () => Shot,
+): Shot {
+  const { shot, chosen } = held;
+  if (held.outgrown || lacksMember(shot, input.picture)) return shotFor();
+  const isSame = before.focus === input.focus;
+  if (isSame && (chosen || input.running || before.position === input.position)) return shot;
+  const wanted = wantedAt(input);
+  const legible = legibleOf(wanted, held.scene(), held.seen, held.scale);
+  const isEnough = chosen && (input.focus === null || legible.size > 0);
+  if (isEnough || wanted.names.size === legible.size) return shot;
+  const next = shotFor();
+  return showsMore(next, shot, wanted, legible) ? next : shot;
+}
+
 /** What a moment of a game is about: structures that should be cards, and which of their cells should be in view. */
-export interface Wanted {
+interface Wanted {
   readonly names: ReadonlySet<string>;
   means(cell: SceneCell): boolean;
 }
@@ -20,7 +59,7 @@ export interface Wanted {
 type Moment = Pick<StageInput, 'picture' | 'position' | 'focus' | 'visible' | 'depth'>;
 
 /** What is selected; where nothing is, or it is not in the game now, what the frame changed. */
-export function wantedAt({ picture, position, focus, visible, depth }: Moment): Wanted {
+function wantedAt({ picture, position, focus, visible, depth }: Moment): Wanted {
   const { diagrams } = engineIn(picture);
   const { columns } = picture.timeline;
   const shown = (names: Iterable<string>) => new Set([...names].filter(visible));
@@ -35,7 +74,7 @@ export function wantedAt({ picture, position, focus, visible, depth }: Moment): 
 }
 
 /** The structures that can be read on their cards, with at least one of the cells that are meant. */
-export function legibleOf({ names, means }: Wanted, scene: Scene, seen: Box, scale: number): ReadonlySet<string> {
+function legibleOf({ names, means }: Wanted, scene: Scene, seen: Box, scale: number): ReadonlySet<string> {
   const found = scene.grids
     .flatMap((grid) => grid.cells)
     .filter((cell) => cell.height * scale >= READABLE_CELL && means(cell) && encloses(seen, cell));
@@ -45,18 +84,13 @@ export function legibleOf({ names, means }: Wanted, scene: Scene, seen: Box, sca
 }
 
 /** Whether another shot shows more of what is wanted than what can be read now. A map shows less than any card. */
-export function showsMore(
-  { view: { cast, map } }: Shot,
-  now: Shot,
-  { names }: Wanted,
-  legible: ReadonlySet<string>,
-): boolean {
+function showsMore({ view: { cast, map } }: Shot, now: Shot, { names }: Wanted, legible: ReadonlySet<string>): boolean {
   if (map != null) return legible.size === 0 && now.view.map == null;
   return cast == null || cast.slots.some(({ name }) => names.has(name) && !legible.has(name));
 }
 
 /** Whether a structure that was large is no longer there. */
-export function lacksMember({ view }: Shot, picture: StageInput['picture']): boolean {
+function lacksMember({ view }: Shot, picture: StageInput['picture']): boolean {
   const slots = view.cast?.slots ?? [];
   if (slots.length === 0) return false;
   const names = new Set(engineIn(picture).diagrams.names(picture.timeline.columns));

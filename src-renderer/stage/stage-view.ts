@@ -11,7 +11,7 @@ import { isScriptRun } from '../state/document.ts';
 import { worldIn } from '../state/picture.ts';
 import { Camera } from './camera.ts';
 import { cellTarget, type Eye, seesFocus } from './follow.ts';
-import { keepingFocus, lacksMember, legibleOf, showsMore, wantedAt } from './game-shot.ts';
+import { keepingFocus, nextGameShot } from './game-shot.ts';
 import {
   type Box,
   encloses,
@@ -116,20 +116,18 @@ export class StageView implements StageControls {
     return this.#castCells(input, focusCells(worldIn(input.picture), focus));
   }
 
-  /** A game's shot is held until it lacks what is selected, or what changed in a frame that was stepped to. */
   #nextOfGame(before: StageInput, input: StageInput): Transform | null {
-    const isGone = lacksMember(this.#shot, input.picture) || (!this.#movedByHand && this.#hasOutgrownStage());
-    if (isGone) return this.#directed(input);
-    const isSame = before.focus === input.focus;
-    if (isSame && (this.#chosen || input.running || before.position === input.position)) return null;
-    const wanted = wantedAt(input);
     const { transform } = this.#camera;
-    const seen = visibleBox(transform, this.#size);
-    const legible = legibleOf(wanted, this.#sceneAt(input.position), seen, transform.k);
-    const isEnough = this.#chosen && (input.focus === null || legible.size > 0);
-    if (isEnough || wanted.names.size === legible.size) return null;
-    const shot = this.#shotFor(input);
-    return showsMore(shot, this.#shot, wanted, legible) ? this.#directed(input, shot) : null;
+    const held = {
+      shot: this.#shot,
+      chosen: this.#chosen,
+      outgrown: !this.#movedByHand && this.#hasOutgrownStage(),
+      scene: () => this.#sceneAt(input.position),
+      seen: visibleBox(transform, this.#size),
+      scale: transform.k,
+    };
+    const shot = nextGameShot(before, input, held, () => this.#shotFor(input));
+    return shot === held.shot ? null : this.#directed(input, shot);
   }
 
   #directed(input: StageInput, shot = this.#shotFor(input)): Transform {
