@@ -35,7 +35,7 @@ export interface Submission {
 }
 
 /** Steps of a student's memory; the words are in assets/locales, `step.<name>`. */
-const steps = {
+export const handSteps = {
   write: stepCode('hand-write', 'cell'),
   clear: stepCode('hand-clear', 'cell'),
   prepare: stepCode('hand-prepare'),
@@ -205,7 +205,7 @@ export class HandRun {
     const { timeline, variant } = this;
     const address = addressOf(variant.engine.cells, this.columns, column.name, row);
     this.#begin();
-    timeline.step(value === undefined ? steps.clear : steps.write, 0, address);
+    timeline.step(value === undefined ? handSteps.clear : handSteps.write, 0, address);
     column.set(row, value);
   }
 
@@ -219,7 +219,7 @@ export class HandRun {
     const allocated = allocation(this.variant, this.columns, this.target?.isNew === true);
     if (allocated.length === 0) return;
     this.#begin();
-    this.timeline.step(steps.prepare, 0);
+    this.timeline.step(handSteps.prepare, 0);
     for (const { cell, value } of allocated) {
       this.columns.get(cell.column).set(cell.row, value);
       if (sameValue(value, cell.after)) this.#prepared.add(cell);
@@ -231,7 +231,7 @@ export class HandRun {
     const left = this.variant.key.filter((cell) => !sameValue(this.#now(cell), cell.after));
     if (left.length === 0) return;
     this.#begin();
-    this.timeline.step(steps.complete, 0);
+    this.timeline.step(handSteps.complete, 0);
     for (const { column, row, after } of left) this.columns.get(column).set(row, after);
   }
 }
