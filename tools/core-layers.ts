@@ -13,7 +13,7 @@ export const coreLayers: readonly (readonly [folder: string, below: readonly str
   ['compare', ['script', 'cost', 'cells', 'trace'], 'comparing engines draws nothing'],
   [
     'lesson',
-    ['compare', 'script', 'inspect', 'cost', 'cells', 'trace'],
+    ['compare', 'script', 'inspect', 'cost', 'cells', 'trace', 'scene/diagrams.ts$'],
     'a lesson is a script with questions and claims; windows and presenters draw it',
   ],
   ['export', ['script', 'trace', 'engines/all.ts$'], 'formats are data; hosts draw and write'],

@@ -43,6 +43,8 @@ const MESSAGES = {
     '{{engine}} refuses this operation: {{reason}}. If the lesson is about that, it must be the last operation, and an expect block below it must say refused = {{code}}',
   'lesson-true-options': 'Exactly one option must be true after {{operation}}, not {{count}}',
   'lesson-no-writes': '{{operation}} writes no cell: there is nothing to do',
+  'lesson-no-variant':
+    'The question about {{operation}} cannot be asked again with other data: name entities in blanks, or give the question retry lines',
   'lesson-no-cell-written': '{{operation}} writes no cell of {{column}}',
   'lesson-no-column': 'No column is named {{column}} after {{operation}}',
   'lesson-no-value': '{{column}}[{{row}}] is empty after {{operation}}: there is no value to enter',

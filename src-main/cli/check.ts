@@ -2,6 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { scriptEngines } from '../../core/engines/all.ts';
 import { checkLesson } from '../../core/lesson/check.ts';
+import { variantFailures } from '../../core/lesson/questions/check-variants.ts';
 import type { EngineId } from '../../core/script/language.ts';
 import { formatDiagnostic } from '../../core/script/print-diagnostic.ts';
 import { explain } from '../user-error.ts';
@@ -50,7 +51,8 @@ function isValid(source: ScriptText, engine: EngineId, terminal: Said): boolean 
   const print = (message: string) => terminal.out(`${message}\n`);
   const { lesson } = source;
   if (lesson === undefined) return parseValid(source, engine, terminal, print) !== null;
-  const found = checkLesson(lesson, scriptEngines);
+  const wrong = checkLesson(lesson, scriptEngines);
+  const found = wrong.length > 0 ? wrong : variantFailures(lesson, scriptEngines);
   for (const diagnostic of found) print(formatDiagnostic(lesson, diagnostic, terminal.t));
   return found.length === 0;
 }

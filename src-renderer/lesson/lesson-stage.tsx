@@ -32,7 +32,7 @@ export function LessonStage({ played }: { readonly played: LessonRun }) {
         motion={motion}
         opening={opening * 1000 + shown.number}
         focus={selection}
-        steady={false}
+        running={false}
         depth="beat"
         idle={shown.idle}
         visible={visible}

@@ -57,7 +57,7 @@ export function answered(
     tries: attempt.tries + 1,
     wrong,
     hints: isGuessing ? Math.min(hints, attempt.hints + 1) : attempt.hints,
-    solved: grade.right,
+    solved: attempt.solved || grade.right,
   };
 }
 

@@ -2,6 +2,7 @@ import { lex } from '../../script/lexer.ts';
 import type { Operation, OperationKind } from '../../script/operation.ts';
 import { printOperation, type Unplaced } from '../../script/print.ts';
 import type { Script } from '../../script/script.ts';
+import { renameWords } from './fill.ts';
 import { pick, type Random } from './random.ts';
 
 type Edited = Unplaced<Operation>;
@@ -10,6 +11,8 @@ type Edited = Unplaced<Operation>;
 export interface Changes {
   /** Numbers are new. */
   readonly values: boolean;
+  /** Entities exchange their parts, by name: what is done with one is done with another. */
+  readonly parts: ReadonlyMap<string, string>;
   /** The operation may be about another entity. */
   readonly entity: boolean;
   /** How many more operations are run before it. */
@@ -18,7 +21,11 @@ export interface Changes {
 
 /** The lesson's script up to an operation, as one set-up and that operation. */
 export function scriptUpTo(script: Script, operation: number): string {
-  return scriptOf(script, script.operations.slice(0, operation).map(printOperation), script.operations[operation]!);
+  return scriptOf(
+    script,
+    script.operations.slice(0, operation).map(printOperation),
+    printOperation(script.operations[operation]!),
+  );
 }
 
 /**
@@ -35,22 +42,34 @@ export function freshScript(
   const renew = (each: Edited): Edited => (changes.values ? withValue(each, value) : each);
   const before: Edited[] = script.operations.slice(0, operation).map(renew);
   const asked = script.operations[operation]!;
-  const templates = script.operations.slice(0, operation + 1).filter(({ kind }) => PREPARING.has(kind));
-  const others = (name: string | null) => aliveAfter(before).filter((each) => each !== name);
   const own = entityOf(asked);
+  const others = () => aliveAfter(before).filter((each) => each !== own);
   for (let i = 0; i < changes.preparations; i++) {
-    // New entities are chosen more often: they have nothing yet that an engine would refuse to add.
-    const made = before.slice(operation).flatMap((each) => (each.kind === 'create' ? each.entity : []));
-    const other = pick(random, [...others(own), ...made, ...made]);
-    const template = pick(random, templates);
-    const prepared = template === undefined ? null : prepare(template, other, namesIn(script, before));
-    if (prepared !== null) before.push(withValue(prepared, value));
+    const more = preparation(script, operation, { others: others(), taken: namesIn(script, before), random });
+    before.push(...more.map((each) => withValue(each, value)));
   }
   const isNew = asked.kind === 'create' || asked.kind === 'bulk';
-  const other = changes.entity && own !== null && !isNew ? pick(random, others(own)) : undefined;
-  const edited = withEntity(renew(asked), other ?? own);
+  const other = changes.entity && own !== null && !isNew ? pick(random, others()) : undefined;
   const lines = [...before.map(printOperation), ...retry.map((line) => chosen(line, random))];
-  return scriptOf(script, lines, edited);
+  const last = printOperation(withEntity(renew(asked), other ?? own));
+  return scriptOf(
+    script,
+    lines.map((line) => exchange(line, changes.parts)),
+    exchange(last, changes.parts),
+  );
+}
+
+/** Entities that were there before an operation, in another order: for each its part. Those that `bulk` made keep theirs. */
+export function shuffledParts(script: Script, operation: number, random: Random): ReadonlyMap<string, string> {
+  const names = script.operations.slice(0, operation).flatMap((each) => (each.kind === 'create' ? each.entity : []));
+  const left = [...new Set(names)];
+  return new Map([...left].map((name) => [name, left.splice(random(left.length), 1)[0]!]));
+}
+
+/** An operation about other entities. What creates one keeps its name. */
+function exchange(line: string, parts: ReadonlyMap<string, string>): string {
+  const [, head = '', rest = line] = /^((?:create|bulk)\s+\S+)(.*)$/.exec(line) ?? [];
+  return head + renameWords(rest, parts);
 }
 
 /** The entity that an operation is about; null where it is about none. */
@@ -70,7 +89,7 @@ const PREPARING: ReadonlySet<OperationKind> = new Set([
   'disable',
 ]);
 
-function scriptOf(script: Script, before: readonly string[], asked: Edited): string {
+function scriptOf(script: Script, before: readonly string[], asked: string): string {
   const operations = new Set(script.operations.map(({ span }) => span.line));
   const isSchema = ({ number, words }: ReturnType<typeof lex>[number]) =>
     !operations.has(number) && words[0]!.text !== 'setup' && words[0]!.text !== 'end';
@@ -78,7 +97,7 @@ function scriptOf(script: Script, before: readonly string[], asked: Edited): str
     .filter(isSchema)
     .map(({ words }) => words.map(({ text }) => text).join(' '));
   const setup = before.length === 0 ? [] : ['setup', ...before, 'end'];
-  return [...schema, ...setup, printOperation(asked), ''].join('\n');
+  return [...schema, ...setup, asked, ''].join('\n');
 }
 
 /** Numbers from 10 to 99, each once before any comes again. */
@@ -100,12 +119,30 @@ function withEntity(operation: Edited, entity: string | null): Edited {
   return operation.kind === 'swap' ? { ...operation, a: entity } : ({ ...operation, entity } as Edited);
 }
 
-function prepare(template: Edited, other: string | undefined, taken: ReadonlySet<string>): Edited | null {
-  if (template.kind === 'create') {
-    return { kind: 'create', entity: newName(template.entity, taken), components: template.components };
-  }
-  if (other === undefined) return null;
-  return template.kind === 'destroy' ? { kind: 'destroy', entity: other } : withEntity(template, other);
+/**
+ * An operation of a kind that the lesson used, the one that is asked about more often than others, on another entity. Often that one is
+ * new: it has nothing yet that an engine would refuse to add.
+ */
+function preparation(
+  { operations }: Script,
+  asked: number,
+  {
+    others,
+    taken,
+    random,
+  }: { readonly others: readonly string[]; readonly taken: ReadonlySet<string>; readonly random: Random },
+): Edited[] {
+  const templates = operations.slice(0, asked + 1).filter(({ kind }) => PREPARING.has(kind));
+  const creation = templates.find((each) => each.kind === 'create');
+  const template = random(2) === 0 ? templates.at(-1) : pick(random, templates);
+  const isNew = creation !== undefined && (template?.kind === 'create' || random(2) === 0);
+  const created: Edited[] = isNew
+    ? [{ kind: 'create', entity: newName(creation.entity, taken), components: creation.components }]
+    : [];
+  const other = isNew ? entityOf(created[0]!) : (pick(random, others) ?? null);
+  if (template === undefined || template.kind === 'create' || other === null) return created;
+  const edited: Edited = template.kind === 'destroy' ? { kind: 'destroy', entity: other } : withEntity(template, other);
+  return [...created, edited];
 }
 
 /** `e7` after `e6`, `hero2` after `hero`. */

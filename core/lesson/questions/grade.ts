@@ -1,4 +1,4 @@
-import { valuesBefore } from '../../cells/flow.ts';
+import { cellKey, valuesBefore } from '../../cells/flow.ts';
 import type { GivenCell, Misconception, Mistake } from '../../cells/mistake.ts';
 import type { Translate } from '../../cells/translate.ts';
 import type { CellAt } from '../../inspect/world-reader.ts';
@@ -6,8 +6,8 @@ import type { Timeline } from '../../trace/timeline.ts';
 import type { Value } from '../../trace/value.ts';
 import type { KeyCell } from './answer-key.ts';
 import { misconception, misconceptionsIn } from './misconceptions.ts';
-import { means, readValue, type TypedCell } from './read-value.ts';
-import { trueOptions, type Variant, valueAfter } from './variant.ts';
+import { means, readValue, shownAs, type TypedCell } from './read-value.ts';
+import { keyOf, trueOptions, type Variant, valueAfter } from './variant.ts';
 
 /** What is said of an answer. */
 export interface Grade {
@@ -15,11 +15,12 @@ export interface Grade {
   readonly misconceptions: readonly Misconception[];
 }
 
-/** Of a typed answer: null values mean that it could not be read, which is no try. */
+/** Of a typed answer. One that cannot be read is no try. */
 export interface ValueGrade extends Grade {
   readonly readable: boolean;
-  /** What the cell holds afterwards. */
+  /** What the cell holds afterwards, and how the picture writes it. */
   readonly wanted: Value | undefined;
+  readonly shown: string;
 }
 
 /** Cells that are right answers to a `cell` question, in the order in which they are written. */
@@ -40,7 +41,7 @@ export function gradeCell(variant: Variant, { column, row }: CellAt): Grade {
   if (right) return { right, misconceptions: [] };
   return atQuestion(variant, (timeline) => {
     const { reads } = timeline.detailBetween(variant.from, variant.to);
-    const other = variant.key.find(isAt);
+    const other = keyOf(variant, { column, row });
     const onlyRead = reads.some((read) => read.column.name === column && read.row === row);
     const code = other !== undefined ? 'other-write' : onlyRead ? 'only-read' : null;
     const mistake = mistakeIn(variant, timeline, [], false);
@@ -61,7 +62,7 @@ export function gradeValue(variant: Variant, text: string, translate: Translate)
     const right = means(text, wanted, typed);
     const given: GivenCell[] = values.length === 0 ? [] : [{ column, row, value: values[0] }];
     const misconceptions = right ? [] : misconceptionsIn(engine, mistakeIn(variant, timeline, given, false));
-    return { right, misconceptions, readable: right || values.length > 0, wanted };
+    return { right, misconceptions, readable: right || values.length > 0, wanted, shown: shownAs(wanted, typed) };
   });
 }
 
@@ -93,13 +94,12 @@ export function mistakeIn(
 ): Mistake {
   const { columns, position } = timeline;
   const before = position > from ? valuesBefore(timeline.detailBetween(from, position)) : null;
+  const written = new Set(given.map(({ column, row }) => cellKey(column, row)));
   return {
     table: engine.cells,
     columns,
     before: (name, row) => (before === null ? columns.find(name)?.peek(row) : before(columns.find(name), row)),
-    wanted: key.filter(
-      (cell) => cell.counts || given.some((own) => own.column === cell.column && own.row === cell.row),
-    ),
+    wanted: key.filter(({ counts, column, row }) => counts || written.has(cellKey(column, row))),
     given,
     finished,
   };

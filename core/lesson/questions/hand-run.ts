@@ -1,7 +1,4 @@
-import type { CellKind } from '../../cells/cell-table.ts';
-import { kindOf } from '../../cells/cell-table.ts';
 import { addressOf } from '../../cells/explain.ts';
-import { isId, isNullId } from '../../cells/id-format.ts';
 import type { GivenCell, Misconception } from '../../cells/mistake.ts';
 import type { Translate } from '../../cells/translate.ts';
 import type { CellAt } from '../../inspect/world-reader.ts';
@@ -11,19 +8,14 @@ import type { ColumnSet } from '../../trace/column-set.ts';
 import { stepCode } from '../../trace/step-code.ts';
 import type { Timeline } from '../../trace/timeline.ts';
 import { show, type Value } from '../../trace/value.ts';
+import { allocation } from './allocation.ts';
 import { type KeyCell, relationOf, sameValue } from './answer-key.ts';
 import { mistakeIn, typedCell } from './grade.ts';
 import { misconceptionsIn } from './misconceptions.ts';
 import { means, readValue } from './read-value.ts';
 import { type TargetChoice, targetOf } from './target.ts';
-import type { Variant } from './variant.ts';
-
-/**
- * What is said of one write. `right`: the cell holds its value now; `on-the-way`: the operation writes this value there too, but not as
- * the last; `too-early`: the value that was there is still needed for another cell; else the operation never writes this cell
- * (`wrong-cell`), or not this value (`wrong-value`).
- */
-export type Verdict = 'right' | 'on-the-way' | 'too-early' | 'wrong-cell' | 'wrong-value';
+import { keyOf, type Variant } from './variant.ts';
+import { type Verdict, verdictOn } from './verdict.ts';
 
 export interface GradedWrite {
   readonly verdict: Verdict;
@@ -43,8 +35,8 @@ export interface Submission {
 }
 
 /** Steps of a student's memory; the words are in assets/locales, `step.<name>`. */
-const steps = {
-  write: stepCode('hand-write', 'cell', 'value'),
+export const handSteps = {
+  write: stepCode('hand-write', 'cell'),
   clear: stepCode('hand-clear', 'cell'),
   prepare: stepCode('hand-prepare'),
   complete: stepCode('hand-complete'),
@@ -62,7 +54,7 @@ export class HandRun {
   readonly timeline: Timeline;
   /** What has to be chosen before anything is written; null when the entity changes no table. */
   readonly target: TargetChoice | null;
-  #chosen = false;
+  #isTargetChosen: boolean;
   #start: number;
   readonly #prepared = new Set<KeyCell>();
 
@@ -74,6 +66,7 @@ export class HandRun {
     this.timeline = fork.timeline;
     this.#start = from;
     this.target = targetOf(variant);
+    this.#isTargetChosen = this.target === null;
     if (this.target?.isNew !== true) this.#prepare();
   }
 
@@ -83,7 +76,7 @@ export class HandRun {
 
   /** Whether writing may begin: the target table is chosen, or there is none to choose. */
   get isTargetChosen(): boolean {
-    return this.target === null || this.#chosen;
+    return this.#isTargetChosen;
   }
 
   /** Writes made so far; undone ones are not counted. */
@@ -108,8 +101,8 @@ export class HandRun {
     if (target === null) throw new Error('This operation has no target table');
     const wanted = target.isNew ? null : target.slot;
     if (slot === wanted) {
-      if (!this.#chosen && target.isNew) this.#prepare();
-      this.#chosen = true;
+      if (!this.#isTargetChosen && target.isNew) this.#prepare();
+      this.#isTargetChosen = true;
       return { right: true, misconceptions: [] };
     }
     const code = slot === null ? 'table-exists' : target.isNew ? 'table-missing' : 'wrong-table';
@@ -122,12 +115,12 @@ export class HandRun {
    * @throws RangeError when there is no such column, or it cannot hold the value; Error when the target table is not chosen
    */
   write(cell: CellAt, value: Value | undefined): GradedWrite {
-    if (!this.isTargetChosen) throw new Error('The target table is chosen before anything is written');
+    if (!this.#isTargetChosen) throw new Error('The target table is chosen before anything is written');
     const column = this.columns.find(cell.column);
     if (column === undefined) throw new RangeError(`There is no column ${cell.column}`);
     if (!fits(column, value) || !Number.isInteger(cell.row) || cell.row < 0)
       throw new RangeError(`${cell.column}[${cell.row}] of type ${column.type} cannot hold ${show(value)}`);
-    const verdict = this.#verdictOn(cell, value);
+    const verdict = verdictOn(this.variant, this.columns, this.missing, { ...cell, value });
     this.#record(column, cell.row, value);
     const misconceptions =
       verdict === 'right' || verdict === 'on-the-way' ? [] : this.#misconceptions([{ ...cell, value }]);
@@ -137,7 +130,7 @@ export class HandRun {
   /** Writes what a text means, see `readValue`; null when it means nothing there. @throws as `write` */
   type(cell: CellAt, text: string, translate: Translate): GradedWrite | null {
     const typed = typedCell(this.variant, this.timeline, cell, translate);
-    const wanted = this.#keyOf(cell);
+    const wanted = keyOf(this.variant, cell);
     if (wanted !== undefined && means(text, wanted.after, typed)) return this.write(cell, wanted.after);
     const values = readValue(text, typed).filter((value) => fits(typed.column, value));
     return values.length === 0 ? null : this.write(cell, values[0]);
@@ -161,6 +154,15 @@ export class HandRun {
     return canRedo;
   }
 
+  /** The cell behind the last of each array with rows of entities: where the next would be. */
+  get ends(): readonly CellAt[] {
+    const { engine, key } = this.variant;
+    const columns = new Set(key.filter(({ counts }) => counts).map(({ column }) => column));
+    return [...columns].flatMap((column) =>
+      relationOf(engine.cells, this.columns, column) === null ? [] : { column, row: this.columns.get(column).length },
+    );
+  }
+
   /** Cells that still miss their value. */
   get missing(): readonly KeyCell[] {
     return this.variant.key.filter(
@@ -176,49 +178,12 @@ export class HandRun {
     const { missing } = this;
     const changed = this.#changed();
     const stray = changed.filter((cell) => {
-      const key = this.#keyOf(cell);
+      const key = keyOf(this.variant, cell);
       return key === undefined || (!key.counts && !sameValue(key.after, cell.value));
     });
-    const right = missing.length === 0 && stray.length === 0 && this.isTargetChosen;
+    const right = missing.length === 0 && stray.length === 0 && this.#isTargetChosen;
     if (right) this.#complete();
     return { right, missing, stray, misconceptions: right ? [] : this.#misconceptions(changed, true) };
-  }
-
-  #verdictOn(cell: CellAt, value: Value | undefined): Verdict {
-    const key = this.#keyOf(cell);
-    if (key === undefined) return 'wrong-cell';
-    const isLast = sameValue(value, key.after);
-    if (!isLast && !key.through.some((each) => sameValue(each, value))) return 'wrong-value';
-    if (this.#isStillNeeded(cell, value)) return 'too-early';
-    return isLast ? 'right' : 'on-the-way';
-  }
-
-  /** Whether an entity or a value in a cell is to be moved to another; in a ring of moves one has to be the first. Places are counted anew. */
-  #isStillNeeded(cell: CellAt, value: Value | undefined): boolean {
-    const now = this.#now(cell);
-    if (now === undefined || sameValue(now, value)) return false;
-    const relation = relationOf(this.variant.engine.cells, this.columns, cell.column)?.kind;
-    if (relation !== 'ids' && relation !== 'beside') return false;
-    const waiting = this.missing.find(({ source, after }) => isAt(source, cell) && sameValue(after, now));
-    const hasCopy = this.variant.key.some((other) => !isAt(other, cell) && sameValue(this.#now(other), now));
-    return waiting !== undefined && !hasCopy && !this.#leadsBack(cell, waiting);
-  }
-
-  #leadsBack(from: CellAt, to: CellAt): boolean {
-    let at = this.#keyOf(from)?.source ?? null;
-    for (let i = 0; at !== null && i < this.variant.key.length; i++) {
-      if (isAt(at, to)) return true;
-      at = this.#keyOf(at)?.source ?? null;
-    }
-    return false;
-  }
-
-  #keyOf(cell: CellAt): KeyCell | undefined {
-    return this.variant.key.find((key) => isAt(key, cell));
-  }
-
-  #now({ column, row }: CellAt): Value | undefined {
-    return this.columns.find(column)?.peek(row);
   }
 
   /** Cells that do not hold what they held at the start. */
@@ -228,6 +193,10 @@ export class HandRun {
     return writes
       .map(({ column, row, from }) => ({ column: column.name, row, from, value: column.peek(row) }))
       .filter(({ from, value }) => !sameValue(from, value));
+  }
+
+  #now({ column, row }: CellAt): Value | undefined {
+    return this.columns.find(column)?.peek(row);
   }
 
   #misconceptions(given: readonly GivenCell[], finished = false): readonly Misconception[] {
@@ -241,8 +210,7 @@ export class HandRun {
     const { timeline, variant } = this;
     const address = addressOf(variant.engine.cells, this.columns, column.name, row);
     this.#begin();
-    if (value === undefined) timeline.step(steps.clear, 0, address);
-    else timeline.step(steps.write, 0, address, show(value));
+    timeline.step(value === undefined ? handSteps.clear : handSteps.write, 0, address);
     column.set(row, value);
   }
 
@@ -251,47 +219,26 @@ export class HandRun {
     this.timeline.beginOperation(this.variant.run.operations.length - 1);
   }
 
-  /** Allocates: what no student writes is written by the engine, and belongs to the start. */
+  /** What is allocated belongs to the start. */
   #prepare(): void {
-    const isNewTable = this.target?.isNew === true;
-    const allocated = this.variant.key.flatMap((cell) => this.#allocation(cell, isNewTable));
+    const allocated = allocation(this.variant, this.columns, this.target?.isNew === true);
     if (allocated.length === 0) return;
     this.#begin();
-    this.timeline.step(steps.prepare, 0);
-    for (const [{ column, row }, value] of allocated) this.columns.get(column).set(row, value);
-    this.#start = this.timeline.position;
-  }
-
-  #allocation(cell: KeyCell, isNewTable: boolean): (readonly [KeyCell, Value | undefined])[] {
-    const column = this.columns.get(cell.column);
-    const isArrayNew = column.length === 0;
-    if (relationOf(this.variant.engine.cells, this.columns, cell.column) === null) {
-      if (!isArrayNew && (cell.counts || !isNewTable)) return [];
-      this.#prepared.add(cell);
-      return [[cell, cell.after]];
+    this.timeline.step(handSteps.prepare, 0);
+    for (const { cell, value } of allocated) {
+      this.columns.get(cell.column).set(cell.row, value);
+      if (sameValue(value, cell.after)) this.#prepared.add(cell);
     }
-    // A new page is full of nulls.
-    const [first] = cell.through;
-    if (
-      cell.before !== undefined ||
-      !isNull(kindOf(this.variant.engine.cells, column), this.columns, column, cell.row, first)
-    )
-      return [];
-    if (sameValue(first, cell.after)) this.#prepared.add(cell);
-    return [[cell, first]];
+    this.#start = this.timeline.position;
   }
 
   #complete(): void {
     const left = this.variant.key.filter((cell) => !sameValue(this.#now(cell), cell.after));
     if (left.length === 0) return;
     this.#begin();
-    this.timeline.step(steps.complete, 0);
+    this.timeline.step(handSteps.complete, 0);
     for (const { column, row, after } of left) this.columns.get(column).set(row, after);
   }
-}
-
-function isAt(a: CellAt | null, b: CellAt): boolean {
-  return a !== null && a.column === b.column && a.row === b.row;
 }
 
 function fits({ type }: Column, value: Value | undefined): boolean {
@@ -300,15 +247,4 @@ function fits({ type }: Column, value: Value | undefined): boolean {
   if (type === 'json') return typeof value !== 'bigint';
   if (typeof value !== 'number') return false;
   return type === 'f64' || (Number.isInteger(value) && value >= 0 && value < 2 ** 32);
-}
-
-function isNull(
-  kind: CellKind | undefined,
-  columns: ColumnSet,
-  column: Column,
-  row: number,
-  value: Value | undefined,
-): boolean {
-  const format = isId(value) ? kind?.id?.({ columns, column, row, value }) : null;
-  return isId(value) && format !== null && format !== undefined && isNullId(value, format);
 }

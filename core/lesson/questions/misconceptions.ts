@@ -75,10 +75,11 @@ function misplaced(mistake: Mistake): Misconception[] {
 
 /** Cells that are not as they should be. Cells without an answer only when the student has finished. */
 function pairsOf({ wanted, given, finished }: Mistake): Pair[] {
+  const own = new Map(given.map((cell) => [cellKey(cell.column, cell.row), cell]));
   return wanted.flatMap((cell): Pair[] => {
-    const own = given.find(({ column, row }) => column === cell.column && row === cell.row) ?? null;
-    const isRight = sameValue(own === null ? cell.before : own.value, cell.after);
-    return isRight || (own === null && !finished) ? [] : [{ wanted: cell, given: own }];
+    const answer = own.get(cellKey(cell.column, cell.row)) ?? null;
+    const isRight = sameValue(answer === null ? cell.before : answer.value, cell.after);
+    return isRight || (answer === null && !finished) ? [] : [{ wanted: cell, given: answer }];
   });
 }
 
@@ -113,7 +114,7 @@ function isValueLeftBehind(mistake: Mistake, { wanted, given }: Pair): boolean {
 }
 
 function isEntryForgotten(mistake: Mistake, { wanted, given }: Pair): boolean {
-  return given === null && kindOfRow(mistake, wanted) === 'index';
+  return given === null && kindOfRow(mistake, wanted) === 'index' && holdsPlace(mistake, wanted);
 }
 
 function isVersionNotBumped(mistake: Mistake, { wanted, given }: Pair): boolean {

@@ -70,16 +70,23 @@ function modelIsRight(made: Variant): void {
   expect(snapshot(hand.columns)).toEqual(snapshot(made.run.timeline.columns));
 }
 
-/** All is right but one cell. @param chosen chooses the cell */
+/** Each other value is a wrong write; all right but one cell is a wrong answer. @param chosen chooses the cell */
 function changedIsWrong(made: Variant, chosen: number): void {
   const hand = begin(made);
   const cells = hand.missing;
   const wrong = cells[chosen % Math.max(1, cells.length)];
   if (wrong === undefined) return;
   for (const cell of cells) {
+    expect(
+      hand.write(cell, otherValue(hand, cell)).verdict,
+      `${made.operation.text}: ${cell.column}[${cell.row}]`,
+    ).toBe('wrong-value');
+    expect(hand.undo()).toBe(true);
+  }
+  expect(hand.missing).toEqual(cells);
+  for (const cell of cells) {
     const { verdict } = hand.write(cell, cell === wrong ? otherValue(hand, cell) : cell.after);
     if (cell !== wrong) expect(['right', 'too-early']).toContain(verdict);
-    else expect(verdict, `${made.operation.text}: ${cell.column}[${cell.row}]`).toBe('wrong-value');
   }
   expect(hand.submit().right, made.operation.text).toBe(false);
   expect(hand.missing).toEqual([wrong]);

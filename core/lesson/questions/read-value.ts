@@ -41,14 +41,14 @@ export function readValue(typed: string, cell: TypedCell): readonly (Value | und
   if (named !== undefined) return [named, indexIn(named, cell)];
   if (format !== null) return readId(text, format, cell);
   if (column.type === 'json') return [fromJson(text), text];
-  const number = readNumber(text);
-  if (number === null) return [];
-  return [column.type === 'u64' ? BigInt(number) : Number(number)];
+  return readNumber(text, column);
 }
 
 /** Whether a text means a value, as `readValue` reads it or as the picture writes that value. */
 export function means(typed: string, value: Value | undefined, cell: TypedCell): boolean {
   const text = typed.trim();
+  // A name is no place, even where its index is the same number.
+  if (isPlace(cell) && cell.handleOf(text) !== undefined) return false;
   if (readValue(text, cell).some((each) => sameValue(each, value))) return true;
   if (value === undefined) return false;
   const format = formatIn(cell);
@@ -59,6 +59,12 @@ export function means(typed: string, value: Value | undefined, cell: TypedCell):
     return same(text, idText(value, format));
   }
   return same(text, shownAs(value, cell));
+}
+
+/** Whether the cell says where the entity of its row is. */
+function isPlace(cell: TypedCell): boolean {
+  const { columns, column } = cell;
+  return column.type !== 'json' && kindIn(cell)?.rows?.(column, columns)?.kind === 'index';
 }
 
 /** The value as the picture writes it. */
@@ -98,8 +104,7 @@ function readId(text: string, format: IdFormat, cell: TypedCell): readonly (Valu
   const { column } = cell;
   const [, index, mark] = /^(\d+)\s*(?:[v:,/ ]\s*(\d+|[a-z]+|墓碑))?$/i.exec(text.replace(/^\[(.*)\]$/, '$1')) ?? [];
   if (index === undefined) {
-    const raw = readNumber(text);
-    return raw === null ? [] : [column.type === 'u64' ? BigInt(raw) : Number(raw)];
+    return readNumber(text, column);
   }
   const at = Number(index);
   if (mark !== undefined) {
@@ -139,10 +144,10 @@ function indexIn(id: Id, { engine, columns }: TypedCell): number {
   return typeof id === 'bigint' ? Number(id % BigInt(indices)) : id % indices;
 }
 
-/** As JavaScript's own literals; null for what is none. */
-function readNumber(text: string): string | null {
-  if (/^(0x[\da-f]+|0b[01]+)$/i.test(text)) return BigInt(text).toString();
-  return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) ? text : null;
+/** As JavaScript's own literals; none for what is none, or does not fit the column. */
+function readNumber(text: string, { type }: Column): readonly Value[] {
+  if (/^(\d+|0x[\da-f]+|0b[01]+)$/i.test(text)) return [type === 'u64' ? BigInt(text) : Number(text)];
+  return type !== 'u64' && /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) ? [Number(text)] : [];
 }
 
 function fromJson(text: string): Value | undefined {

@@ -1,4 +1,5 @@
 import type { WorldReader } from '../../inspect/world-reader.ts';
+import { relationOf } from './answer-key.ts';
 import { indexOf, type Variant } from './variant.ts';
 
 /** The table or archetype that an entity's row goes to. */
@@ -10,11 +11,18 @@ export interface TargetChoice {
   readonly tables: readonly number[];
 }
 
-/** The table that the operation moves its entity to; null where it stays, or the engine has no tables. The timeline is at `from` afterwards. */
+/**
+ * The table that the operation moves its entity to; null where it stays, rows are not asked for, or the engine
+ * has no tables. The timeline is at `from` afterwards.
+ */
 export function targetOf(variant: Variant): TargetChoice | null {
   const { engine, run, from, to } = variant;
   const index = indexOf(variant);
-  if (index === null) return null;
+  const hasRows = variant.key.some(({ counts, column }) => {
+    const kind = relationOf(engine.cells, run.timeline.columns, column)?.kind;
+    return counts && (kind === 'ids' || kind === 'beside');
+  });
+  if (index === null || !hasRows) return null;
   const placeIn = (world: WorldReader) => world.recordOf(index)?.place?.table ?? null;
   const at = <T>(position: number, read: (world: WorldReader) => T): T => {
     run.timeline.seek(position);

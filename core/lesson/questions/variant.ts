@@ -1,19 +1,22 @@
-import { addressOf } from '../../cells/explain.ts';
+import { kindOf } from '../../cells/cell-table.ts';
+import { addressOf, idIn } from '../../cells/explain.ts';
+import { cellKey } from '../../cells/flow.ts';
+import { indexOfId, isNullId } from '../../cells/id-format.ts';
 import type { Engine } from '../../engines/engine.ts';
 import type { CellAt } from '../../inspect/world-reader.ts';
 import type { Operation } from '../../script/operation.ts';
 import { parseScript } from '../../script/parse.ts';
 import { runScript, type ScriptRun } from '../../script/run.ts';
 import type { Script } from '../../script/script.ts';
+import { getOrInsert } from '../../trace/lookup.ts';
 import type { Value } from '../../trace/value.ts';
+import { judgeClaim } from '../claims.ts';
 import type { Claim, Question } from '../lesson.ts';
+import { memoryAfter } from '../memory.ts';
 import { answerKey, type KeyCell, relationOf, sameValue } from './answer-key.ts';
-import { type Blanks, fillQuestion, names, textsOf } from './fill.ts';
-import { type Changes, entityOf, freshScript, scriptUpTo } from './fresh-script.ts';
+import { type Blanks, fillQuestion, hasWord, textsOf } from './fill.ts';
+import { type Changes, entityOf, freshScript, scriptUpTo, shuffledParts } from './fresh-script.ts';
 import { type Random, randomFrom } from './random.ts';
-
-/** Whether a claim is true of the memory that the last operation of a run leaves. The timeline is there. */
-export type JudgeClaim = (claim: Claim, run: ScriptRun) => boolean;
 
 /** A question of a lesson: it is about the operation with that index of the script. */
 export interface AskedQuestion {
@@ -21,7 +24,6 @@ export interface AskedQuestion {
   readonly script: Script;
   readonly operation: number;
   readonly question: Question;
-  readonly judge: JudgeClaim;
 }
 
 /** A question with data of its own. `run` ends with the operation that is asked about; its timeline is at `from`. */
@@ -36,7 +38,8 @@ export interface Variant {
   /** Texts filled in, and the cell of a `value` question where it is here. */
   readonly question: Question;
   readonly key: readonly KeyCell[];
-  readonly judge: JudgeClaim;
+  /** The same by `cellKey`. */
+  readonly keys: ReadonlyMap<string, KeyCell>;
 }
 
 /** Why a question cannot be asked with the lesson's own data, or not again with others. */
@@ -52,38 +55,71 @@ export type Problem =
 /** How often fresh data are tried before there are none. */
 const TRIES = 80;
 
+/** How much longer another answer is looked for once there are other data. */
+const ENOUGH = 25;
+
+/** Variants that were made, by question and seed. The same seed always gives the same one. */
+const memo = new WeakMap<AskedQuestion, Map<number, Asking>>();
+
+/** After this many seeds a variant may be one that was before. */
+const CHAIN = 8;
+
+/** A variant, or why there is none. */
+export type Asking = Variant | { readonly problem: Problem };
+
 /**
  * A question with the data of a seed. Seed 0 is the lesson's own; every other gives the same kind of operation, with the same kinds
- * of steps, on other data and with another answer if there is one. The same seed gives the same.
+ * of steps, on other data, and with another answer than the lesson's and the seed's before if there is one. The same seed gives the
+ * same: ask with the same object, and it is made once.
  * @returns the problem where there is no such variant
  */
-export function variant(asked: AskedQuestion, seed: number): Variant | { readonly problem: Problem } {
-  const own = play(asked, scriptUpTo(asked.script, asked.operation), 0, null);
-  if (seed === 0 || 'problem' in own) return own;
+export function variant(asked: AskedQuestion, seed: number): Asking {
+  return getOrInsert(
+    getOrInsert(memo, asked, () => new Map<number, Asking>()),
+    seed,
+    () => (seed === 0 ? play(asked, scriptUpTo(asked.script, asked.operation), 0, null) : fresh(asked, seed)),
+  );
+}
+
+function fresh(asked: AskedQuestion, seed: number): Asking {
+  const own = variant(asked, 0);
+  if ('problem' in own) return own;
+  const last = seed % CHAIN === 1 ? own : variant(asked, seed - 1);
+  const known = 'problem' in last ? [own] : [own, last];
+  const texts = new Set(known.map(({ run }) => run.script.text));
   const random = randomFrom(seed);
   let second: Variant | null = null;
-  for (let tried = 0; tried < TRIES; tried++) {
-    const retry = asked.question.retry;
-    const text = freshScript(asked.script, asked.operation, {
-      retry,
-      changes: changesFor(asked, tried, random),
-      random,
-    });
-    const found = play(asked, text, seed, own);
-    if ('problem' in found || !isLike(found, own) || text === own.run.script.text) continue;
-    if (hasOtherAnswer(found, own)) return found;
+  let sinceSecond = 0;
+  for (let tried = 0; tried < TRIES && sinceSecond < ENOUGH; tried++) {
+    if (second !== null) sinceSecond++;
+    const changes = changesFor(asked, tried, random);
+    const options = { retry: asked.question.retry, changes, random };
+    const text = freshScript(asked.script, asked.operation, options);
+    if (texts.has(text)) continue;
+    texts.add(text);
+    const found = play(asked, text, seed, own, changes.parts);
+    if ('problem' in found) continue;
+    if (known.every((each) => isOther(found, each, changes.parts.size > 0))) return found;
     second ??= found;
   }
   return second ?? { problem: 'no-other' };
 }
 
-/** Less and less is changed: what a question claims may hold for the lesson's own numbers or entity only. */
+/**
+ * A text that calls entities by name stays true when they exchange their parts, and is renamed. Any other may be asked with other
+ * operations before it. Less and less is changed.
+ */
 function changesFor({ question, script, operation }: AskedQuestion, tried: number, random: Random): Changes {
-  const entity = entityOf(script.operations[operation]!);
-  const isNamed = entity !== null && names(textsOf(question), entity);
+  const texts = textsOf(question);
+  const before = script.operations.slice(0, operation + 1);
+  const names = new Set(before.flatMap((each) => entityOf(each) ?? []));
+  const numbers = new Set(before.flatMap((each) => ('value' in each ? String(each.value) : [])));
   const late = tried > TRIES / 2;
+  const values = !hasWord(texts, numbers) && (!late || tried % 2 === 0);
+  if (hasWord(texts, names))
+    return { values, parts: shuffledParts(script, operation, random), entity: false, preparations: 0 };
   const preparations = question.retry.length > 0 && !late ? 0 : random(5);
-  return { values: !late || tried % 2 === 0, entity: !isNamed && (!late || tried % 3 > 0), preparations };
+  return { values, parts: new Map(), entity: !late || tried % 3 > 0, preparations };
 }
 
 function play(
@@ -91,8 +127,9 @@ function play(
   text: string,
   seed: number,
   own: Variant | null,
-): Variant | { readonly problem: Problem } {
-  const { engine, judge, script } = asked;
+  parts: ReadonlyMap<string, string> = new Map(),
+): Asking {
+  const { engine, script } = asked;
   const language = engine.language!;
   const parsed = parseScript(text, script.name, language);
   if (parsed.diagnostics.length > 0) return { problem: 'script' };
@@ -102,9 +139,19 @@ function play(
   // What a refusal leaves behind can be asked too.
   if (run.error !== null && !(isAsked && asked.question.kind === 'choose')) return { problem: 'refused' };
   const span = { from: record.firstStep, to: record.endStep };
+  if (own !== null && !isLike({ run, ...span }, own)) return { problem: 'no-other' };
   const key = answerKey(engine, run.timeline, span, patternsOf(asked.question));
-  const before = { seed, engine, run, operation: record.operation, ...span, question: asked.question, key, judge };
-  const question = askHere(before, own);
+  const before = {
+    seed,
+    engine,
+    run,
+    operation: record.operation,
+    ...span,
+    question: asked.question,
+    key,
+    keys: new Map(key.map((cell) => [cellKey(cell.column, cell.row), cell])),
+  };
+  const question = askHere(before, own, parts);
   if (question === null) return { problem: 'no-such-cell' };
   const made = { ...before, question };
   const problem = problemOf(made, own);
@@ -117,19 +164,35 @@ function patternsOf(question: Question): readonly string[] {
 }
 
 /** The question with its blanks filled in; null where a `value` question has no cell here. */
-function askHere(made: Variant, own: Variant | null): Question | null {
+function askHere(made: Variant, own: Variant | null, parts: ReadonlyMap<string, string>): Question | null {
   const { question, engine, run, operation } = made;
   const cell = question.kind === 'value' ? (own === null ? question : sameCell(made, own, question)) : null;
   if (question.kind === 'value' && cell === null) return null;
   const isOther = cell !== null && question.kind === 'value' && cell.row !== question.row;
   if (isOther && textsOf(question).includes(`[${question.row}]`)) return null;
+  const here = cell === null ? question : { ...question, ...cell };
   const blanks: Blanks = {
     entity: entityOf(operation),
+    index: indexOf(made)?.toString() ?? null,
     component: componentOf(operation),
     value: 'value' in operation && operation.value !== undefined ? String(operation.value) : null,
     cell: cell === null ? null : addressOf(engine.cells, run.timeline.columns, cell.column, cell.row),
+    answer: cell === null ? null : answerText({ ...made, question: here }),
   };
-  return fillQuestion(cell === null ? question : { ...question, ...cell }, blanks);
+  return fillQuestion(here, blanks, parts);
+}
+
+/** What the cell of a `value` question holds afterwards, in short: of an id its index. */
+function answerText(made: Variant): string | null {
+  const { question, engine, run } = made;
+  const value = valueAfter(made);
+  const { columns } = run.timeline;
+  const column = question.kind === 'value' ? columns.find(question.column) : undefined;
+  if (question.kind !== 'value' || column === undefined) return null;
+  const kind = kindOf(engine.cells, column);
+  const id = kind === undefined ? null : idIn(kind, { columns, column, row: question.row, value });
+  if (id !== null) return isNullId(id.raw, id.format) ? 'null' : String(indexOfId(id.raw, id.format));
+  return value === undefined ? null : String(value);
 }
 
 function componentOf(operation: Operation): string | null {
@@ -148,6 +211,11 @@ function sameCell(made: Variant, own: Variant, asked: CellAt): CellAt | null {
   const place = writes(own).findIndex((cell) => cell.row === row);
   const cell = place < 0 ? asked : writes(made)[place];
   return cell === undefined ? null : { column, row: cell.row };
+}
+
+/** What the operation writes into a cell; undefined when nothing. */
+export function keyOf({ keys }: Variant, { column, row }: CellAt): KeyCell | undefined {
+  return keys.get(cellKey(column, row));
 }
 
 /** Index of the entity that the operation is about. */
@@ -169,11 +237,11 @@ function problemOf(made: Variant, own: Variant | null): Problem | null {
 }
 
 /** What the cell of a `value` question holds after the operation. The timeline is at `from`. */
-export function valueAfter({ question, key, run }: Variant): Value | undefined {
+export function valueAfter(made: Variant): Value | undefined {
+  const { question, run } = made;
   if (question.kind !== 'value') return undefined;
-  const { column, row } = question;
-  const written = key.find((cell) => cell.column === column && cell.row === row);
-  return written === undefined ? run.timeline.columns.find(column)?.peek(row) : written.after;
+  const written = keyOf(made, question);
+  return written === undefined ? run.timeline.columns.find(question.column)?.peek(question.row) : written.after;
 }
 
 function isChanged(made: Variant): boolean {
@@ -183,23 +251,25 @@ function isChanged(made: Variant): boolean {
 }
 
 /** Indices of the options all of whose claims are true after the operation. The timeline is at `from` afterwards. */
-export function trueOptions({ question, run, from, to, judge }: Variant): readonly number[] {
+export function trueOptions({ question, engine, run, from }: Variant): readonly number[] {
   if (question.kind !== 'choose') return [];
-  run.timeline.seek(to);
-  const found = question.options.flatMap(({ claims }, i) => (claims.every((claim) => judge(claim, run)) ? [i] : []));
+  const memory = memoryAfter(run, engine, run.operations.length);
+  const isTrue = (claim: Claim): boolean => judgeClaim(claim, memory) === null;
+  const found = question.options.flatMap(({ claims }, i) => (claims.every(isTrue) ? [i] : []));
   run.timeline.seek(from);
   return found;
 }
 
 /** Whether the operation goes the same way: what is said of one is true of the other. */
-function isLike(a: Variant, b: Variant): boolean {
-  const codes = ({ run: { timeline }, from, to }: Variant) =>
+function isLike(a: Pick<Variant, 'run' | 'from' | 'to'>, b: Variant): boolean {
+  const codes = ({ run: { timeline }, from, to }: typeof a) =>
     [...new Set(Array.from({ length: to - from }, (_, i) => timeline.stepAt(from + i).code))].sort().join(' ');
   return codes(a) === codes(b) && a.run.error?.code === b.run.error?.code;
 }
 
-function hasOtherAnswer(a: Variant, b: Variant): boolean {
-  return answerOf(a) !== answerOf(b);
+/** Another answer; where entities exchange their parts, the same place of another entity is enough. */
+function isOther(a: Variant, b: Variant, exchanged: boolean): boolean {
+  return answerOf(a) !== answerOf(b) || (exchanged && entityOf(a.operation) !== entityOf(b.operation));
 }
 
 function answerOf(made: Variant): string {

@@ -5,9 +5,9 @@ import type { Question } from '../../lesson.ts';
 import type { AskedQuestion, Variant } from '../variant.ts';
 import { variant } from '../variant.ts';
 
-type WithoutTexts<Q> = Q extends Question
-  ? Omit<Q, 'ask' | 'hints' | 'why' | 'retry'> & { retry?: readonly string[] }
-  : never;
+type Texts = 'ask' | 'hints' | 'why' | 'retry';
+/** Texts can be left out. */
+type WithoutTexts<Q> = Q extends Question ? Omit<Q, Texts> & Partial<Pick<Q, Texts>> : never;
 
 /** A question about an operation of a script, the last when none is named. */
 export function asking(
@@ -19,7 +19,7 @@ export function asking(
   const script: Script = parseScript(text, 'test.ecs', engine.language!);
   if (script.diagnostics[0] !== undefined) throw new Error(script.diagnostics[0].message);
   const asked = { ask: 'What of {entity}?', hints: ['A hint.'], why: 'Because.', retry: [], ...question } as Question;
-  return { engine, script, operation: operation ?? script.operations.length - 1, question: asked, judge: () => true };
+  return { engine, script, operation: operation ?? script.operations.length - 1, question: asked };
 }
 
 /** The question with the data of a seed. @throws when there is none */
