@@ -103,8 +103,9 @@ export class StageView implements StageControls {
 
   /** Where the camera goes because something else is done or selected; null while it stays. */
   #next(before: StageInput, input: StageInput): Transform | null {
-    if (!input.follow) return null;
-    if (!sameSpan(input.span, this.#shotOf) && input.span !== null) {
+    if (!input.follow && !input.whole) return null;
+    const isAsked = before.whole !== input.whole || (input.follow && !before.follow);
+    if (isAsked || (!sameSpan(input.span, this.#shotOf) && input.span !== null)) {
       this.#movedByHand = false;
       this.#direct(input);
       return this.#shotTarget();
@@ -115,7 +116,8 @@ export class StageView implements StageControls {
     }
     if (before.commonScale !== input.commonScale && !this.#movedByHand) return this.#shotTarget();
     const { focus } = input;
-    if (focus === null || before.focus === focus || seesFocus(this.#lens(input), focus, this.#eye)) return null;
+    if (input.whole || focus === null || before.focus === focus || seesFocus(this.#lens(input), focus, this.#eye))
+      return null;
     return this.#castCells(input, focusCells(worldIn(input.picture), focus));
   }
 
@@ -286,8 +288,9 @@ export class StageView implements StageControls {
   #direct(input: StageInput): void {
     const { span, position, scales } = input;
     const subject = subjectOf(input);
-    this.#shot =
-      span === null ? wholeShot(subject, [position], this.#size, scales) : direct(subject, span, this.#size, scales);
+    const isWhole = span === null || input.whole;
+    const steps = span === null ? [position] : [span.from, span.to];
+    this.#shot = isWhole ? wholeShot(subject, steps, this.#size, scales) : direct(subject, span, this.#size, scales);
     this.#shotOf = span;
   }
 
