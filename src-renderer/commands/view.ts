@@ -29,7 +29,7 @@ function locale(choice: Locale): Action {
 function panel(name: PanelName): Action {
   return {
     enabled: () => panelsOf(useSession.getState().source).includes(name),
-    checked: () => openPanels(preferences(), useSession.getState().source).includes(name),
+    checked: () => openPanels().includes(name),
     run: () => togglePanel(name),
   };
 }
@@ -130,7 +130,7 @@ function focusPanel(name: PanelName, selector: string): void {
   if (useShell.getState().presenting) togglePresenting();
   const { source } = useSession.getState();
   if (!panelsOf(source).includes(name)) return;
-  if (!openPanels(preferences(), source).includes(name)) togglePanel(name);
+  if (!openPanels().includes(name)) togglePanel(name);
   // At once when it is there, so that no key is lost; else after the render that the change above asks for.
   if (!focusElement(selector)) requestAnimationFrame(() => requestAnimationFrame(() => focusElement(selector)));
 }
