@@ -99,10 +99,10 @@ function outcomeOf(timeline: Timeline, { from, to }: Span): Step | null {
   return lead === to - 1 || !looksOnly(timeline, lead) ? null : timeline.stepAt(to - 1);
 }
 
-/** A Flecs query that visits a table only notes where it is: the engine's memory stays as it was. */
+/** A query that visits a table only notes where it is: the engine's memory stays as it was. */
 function looksOnly(timeline: Timeline, step: number): boolean {
   if (timeline.writesOf(step) === 0) return true;
-  return timeline.detailAt(step).writes.every(({ column }) => column.meta.kind === 'flecs.query');
+  return timeline.detailAt(step).writes.every(({ column }) => column.meta.group === 'query');
 }
 
 function argsOf(timeline: Timeline, { from, to }: Span, { args }: StepDetail): StepDetail['args'] {
