@@ -96,7 +96,13 @@ function summarise(story: Story, span: Span, depth: Depth, detail: StepDetail): 
 function outcomeOf(timeline: Timeline, { from, to }: Span): Step | null {
   let lead = from;
   while (lead < to - 1 && timeline.depthOf(lead) > 0) lead++;
-  return lead === to - 1 || timeline.writesOf(lead) > 0 ? null : timeline.stepAt(to - 1);
+  return lead === to - 1 || !looksOnly(timeline, lead) ? null : timeline.stepAt(to - 1);
+}
+
+/** A query that visits a table only notes where it is: the engine's memory stays as it was. */
+function looksOnly(timeline: Timeline, step: number): boolean {
+  if (timeline.writesOf(step) === 0) return true;
+  return timeline.detailAt(step).writes.every(({ column }) => column.meta.group === 'query');
 }
 
 function argsOf(timeline: Timeline, { from, to }: Span, { args }: StepDetail): StepDetail['args'] {

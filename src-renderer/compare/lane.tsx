@@ -86,7 +86,7 @@ function LaneStage({ lane: { engine, run }, place, active, scale }: StageProps) 
       <header className="row stage-header">
         <h2 className="ellipsis lane-engine">{engineName(engine, translate)}</h2>
         <Structures id={id} onChoose={onChoose} choice={choice} states={states} words={words} picture={run} />
-        {active && <ViewControls />}
+        {active && <ViewControls id={id} opening={opening} />}
         <LaneSteps place={place} />
       </header>
       <Stage

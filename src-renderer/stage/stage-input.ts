@@ -15,6 +15,8 @@ export interface StageInput extends Omit<Looking, 'depth'>, Omit<Lens, 'shot' | 
   /** Milliseconds that a move takes; 0 shows it at once. */
   readonly travel: number;
   readonly follow: boolean;
+  /** Each operation is shown with the whole diagram, followed or not. */
+  readonly whole: boolean;
   /** Beside other stages all have this one; null: the director's. */
   readonly commonScale: number | null;
 }

@@ -107,12 +107,17 @@ export class StageView implements StageControls {
 
   /** Where the camera goes because something else is done or selected; null while it stays. */
   #next(before: StageInput, input: StageInput): Transform | null {
-    if (!input.follow) return null;
-    if (!isScriptRun(input.picture)) return this.#nextOfGame(before, input);
+    if (!input.follow && !input.whole) return null;
+    if (before.whole !== input.whole || (input.follow && !before.follow)) return this.#directed(input);
+    if (!isScriptRun(input.picture)) {
+      if (!input.whole) return this.#nextOfGame(before, input);
+      return !this.#movedByHand && this.#hasOutgrownStage() ? this.#directed(input) : null;
+    }
     if (!sameSpan(input.span, this.#shotOf) && input.span !== null) return this.#directed(input);
     if (before.commonScale !== input.commonScale && !this.#movedByHand) return this.#shotTarget();
     const { focus } = input;
-    if (focus === null || before.focus === focus || seesFocus(this.#lens(input), focus, this.#eye)) return null;
+    if (input.whole || focus === null || before.focus === focus || seesFocus(this.#lens(input), focus, this.#eye))
+      return null;
     return this.#castCells(input, focusCells(worldIn(input.picture), focus));
   }
 
@@ -311,6 +316,10 @@ export class StageView implements StageControls {
 
   #shotFor({ span, position, scales, picture, focus, ...input }: StageInput): Shot {
     const subject = subjectOf({ ...input, picture });
+    if (input.whole) {
+      const steps = isScriptRun(picture) && span !== null ? [span.from, span.to] : [position];
+      return wholeShot(subject, steps, this.#size, scales);
+    }
     if (!isScriptRun(picture)) {
       const frame = span ?? { from: position, to: position, kind: null };
       return directFrame(subject, frame, focus, this.#size, scales);

@@ -137,6 +137,7 @@ function useStageInput(props: StageProps): StageInput {
   const { picture, position, motion, opening, focus, running, depth = 'access', idle = false, visible, beside } = props;
   const looks = { depth, idle, quiet: beside !== undefined, commonScale: beside?.scale ?? null };
   const follow = usePreferences((preferences) => preferences.follow);
+  const whole = useStages((stages) => stages.whole[props.id] === opening);
   const speed = usePreferences((preferences) => preferences.speed);
   const theme = useTheme();
   const travel = useReducedMotion() ? 0 : travelTime(speed);
@@ -147,7 +148,7 @@ function useStageInput(props: StageProps): StageInput {
   );
   const shown = { picture, position, motion, opening, focus, running, visible, span, ...looks };
   const scales = useShell((shell) => shell.presenting) ? PRESENTED : SCALES;
-  return useKept({ ...shown, scales, follow, theme, travel, translate });
+  return useKept({ ...shown, scales, follow, whole, theme, travel, translate });
 }
 
 /** The object of the last render while all its fields are the same. */

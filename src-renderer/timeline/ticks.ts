@@ -12,3 +12,8 @@ export function tickPositions(starts: readonly number[], most: number): readonly
     return true;
   });
 }
+
+/** The beginning of a chapter's title, for the little room on the timeline: up to the first colon or full stop. */
+export function shortTitle(title: string): string {
+  return title.split(/[:.;](?=\s|$)|[：。；]/)[0]!.trim() || title;
+}
