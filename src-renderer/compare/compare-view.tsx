@@ -1,7 +1,12 @@
 import { useDeferredValue, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { laneSentence } from '../../core/compare/lane-sentence.ts';
+import type { Lockstep } from '../../core/compare/lockstep.ts';
+import { setupOf } from '../../core/compare/lockstep-rows.ts';
+import type { Depth } from '../../core/script/beats.ts';
 import { engineName } from '../../core/script/narrate.ts';
+import type { Script } from '../../core/script/script.ts';
+import { usePreferences } from '../state/preferences.ts';
 import { useTranslate } from '../text/translate.ts';
 import { Argument } from './argument.tsx';
 import { useCommonScale } from './common-scale.ts';
@@ -76,22 +81,49 @@ function Lanes({ plan }: { readonly plan: Plan }) {
 function Operation({ plan: { script, lanes, lockstep } }: { readonly plan: Plan }) {
   const t = useTranslate();
   const position = useCompare((compare) => compare.position);
+  const depth = usePreferences((preferences) => preferences.depth);
   const settled = useDeferredValue(position);
-  const operation = lockstep!.operationAt(position);
-  const [start, end] = operation < 0 ? [0, 0] : lockstep!.spanOf(operation);
+  const moment = { operation: lockstep!.operationAt(position), depth };
   const said = lanes.map(({ engine, run }, at) => {
     if (run === null) return '';
-    const sentence = laneSentence(run, operation, lockstep!.placeIn(at, position), t);
-    return `${engineName(engine, t)}: ${sentence}`;
+    const { text } = laneSentence(run, moment, lockstep!.placeIn(at, position, depth), t);
+    return `${engineName(engine, t)}: ${text}`;
   });
   return (
     <section className="row compare-operation" aria-label={t('ui.narration.label')}>
-      <code className="ellipsis">{script?.operations[operation]?.text ?? t('ui.compare.start')}</code>
-      {operation >= 0 && <span>{t('ui.narration.part', { n: position - start, count: end - start })}</span>}
+      <OperationTitle script={script} lockstep={lockstep!} position={position} depth={depth} />
       {/* Deferred: while scrubbing fast, only where it stops is spoken. */}
       <p className="visually-hidden" role="status" aria-live="polite">
         {settled === position ? said.join(' ') : ''}
       </p>
     </section>
+  );
+}
+
+interface TitleProps {
+  readonly script: Script | null;
+  readonly lockstep: Lockstep;
+  readonly position: number;
+  readonly depth: Depth;
+}
+
+/** The operation, or the set-up as a whole, and how much of it is done. */
+function OperationTitle({ script, lockstep, position, depth }: TitleProps) {
+  const t = useTranslate();
+  const operation = lockstep.operationAt(position);
+  if (script === null || operation < 0) return <code className="ellipsis">{t('ui.compare.start')}</code>;
+  const setup = depth === 'access' ? null : setupOf(script, operation);
+  const title =
+    setup === null ? script.operations[operation]!.text : t('ui.timeline.setup', { count: setup.end - setup.first });
+  const [start, end] = lockstep.spanOf(operation, depth);
+  const part = lockstep.stops(depth).filter((stop) => stop > start && stop <= end);
+  const n = part.filter((stop) => stop <= position).length;
+  return (
+    <>
+      <code className="ellipsis">{title}</code>
+      {depth !== 'operation' && part.length > 1 && (
+        <span>{t(`ui.compare.part.${depth}`, { n, count: part.length })}</span>
+      )}
+    </>
   );
 }

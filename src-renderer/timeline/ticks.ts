@@ -12,3 +12,11 @@ export function tickPositions(starts: readonly number[], most: number): readonly
     return true;
   });
 }
+
+/** More ticks than these would be a grey bar. */
+export const MOST_TICKS = 400;
+
+/** Ticks of what a depth stops at; none where they could not be told apart. */
+export function minorTicks(stops: readonly number[]): readonly number[] {
+  return stops.length > MOST_TICKS ? [] : stops;
+}
