@@ -19,7 +19,8 @@ create a
 add a Position 1
 end
 sort Position asc
-add a Position 2
+set a Position 2
+remove a Position
 remove a Position
 create b
 `;

@@ -9,13 +9,13 @@ import type { Script } from '../../core/script/script.ts';
 import { usePreferences } from '../state/preferences.ts';
 import { useTranslate } from '../text/translate.ts';
 import { Argument } from './argument.tsx';
-import { useCommonScale } from './common-scale.ts';
 import { tableShown, useCompare } from './compare.ts';
 import { CompareTimeline } from './compare-timeline.tsx';
 import { CompareToolbar } from './compare-toolbar.tsx';
 import { CurvesView } from './curves-view.tsx';
 import { Figures } from './figures-panel.tsx';
 import { LaneView } from './lane.tsx';
+import { useLaneShots } from './lane-shots.ts';
 import { useNumber } from './number.ts';
 import type { Plan } from './plan.ts';
 
@@ -66,12 +66,12 @@ function Comparison({ plan }: { readonly plan: Plan }) {
 function Lanes({ plan }: { readonly plan: Plan }) {
   const { t } = useTranslation();
   const element = useRef<HTMLElement>(null);
-  const scale = useCommonScale(element, plan);
+  const shots = useLaneShots(element, plan);
   const { lanes, lockstep } = plan;
   return (
     <section className="lanes" data-count={lanes.length} aria-label={t('ui.compare.lanes')} ref={element}>
       {lanes.map((lane, at) => (
-        <LaneView key={lane.engine} lane={lane} lockstep={lockstep!} at={at} count={lanes.length} scale={scale} />
+        <LaneView key={lane.engine} lane={lane} lockstep={lockstep!} at={at} count={lanes.length} shots={shots} />
       ))}
     </section>
   );

@@ -5,6 +5,7 @@ import { focusKey } from '../../core/cells/focus.ts';
 import { laneSentence, type Moment } from '../../core/compare/lane-sentence.ts';
 import { type LanePlace, type Lockstep, progressOf } from '../../core/compare/lockstep.ts';
 import { focusIn, shareFocus } from '../../core/compare/shared-focus.ts';
+import type { Shot } from '../../core/scene/shot.ts';
 import type { Choice } from '../../core/scene/structures.ts';
 import type { Depth } from '../../core/script/beats.ts';
 import { engineName } from '../../core/script/narrate.ts';
@@ -16,12 +17,14 @@ import { StageSection } from '../panes/stage-section.tsx';
 import { summary } from '../panes/structure-names.ts';
 import { Structures } from '../panes/structures.tsx';
 import { Stage } from '../stage/stage.tsx';
+import type { Beside } from '../stage/stage-input.ts';
 import { useStages } from '../stage/stages.ts';
 import { ViewControls } from '../stage/view-controls.tsx';
 import { usePreferences } from '../state/preferences.ts';
 import { useTranslate } from '../text/translate.ts';
 import { choose, select, useCompare } from './compare.ts';
 import { choiceIn, laneId, visibleInLane } from './lane-choice.ts';
+import { LANE_MARGIN, type LaneShots } from './lane-shots.ts';
 import type { LaneRun } from './plan.ts';
 
 interface Props {
@@ -30,12 +33,15 @@ interface Props {
   /** From 0. */
   readonly at: number;
   readonly count: number;
-  /** Of all lanes: see `commonScale`. */
-  readonly scale: number;
+  /** Null until the lanes have a size. */
+  readonly shots: LaneShots | null;
 }
 
+/** Before the lanes have a size, or where the engine performs nothing. */
+const NO_SHOT: Shot = { view: { wrap: 1000, abreast: 1, cast: null }, extent: { width: 1, height: 1 }, scale: 1 };
+
 /** One engine: its diagram, and what it does in this operation. */
-export function LaneView({ lane, lockstep, at, count, scale }: Props) {
+export function LaneView({ lane, lockstep, at, count, shots }: Props) {
   const { t } = useTranslation();
   const { engine, run } = lane;
   const id = laneId(engine);
@@ -45,6 +51,11 @@ export function LaneView({ lane, lockstep, at, count, scale }: Props) {
   const depth = usePreferences((preferences) => preferences.depth);
   const place = lockstep.placeIn(at, position, depth);
   const moment = { operation: lockstep.operationAt(position), depth };
+  const shot = shots?.shots[at] ?? null;
+  const beside = useMemo(
+    () => ({ shot: shot ?? NO_SHOT, scale: shots?.scale ?? 1, margin: LANE_MARGIN }),
+    [shot, shots?.scale],
+  );
   const label = t('ui.compare.lane', { engine: t(`ui.engine.name.${engine}`), place: at + 1, count });
   return (
     <StageSection id={id} className={isActive ? 'lane stage active' : 'lane stage passive'} label={label}>
@@ -52,7 +63,7 @@ export function LaneView({ lane, lockstep, at, count, scale }: Props) {
         <p className="hint">{t('ui.compare.cannotRun')}</p>
       ) : (
         <>
-          <LaneStage lane={{ engine, run }} place={place} depth={depth} active={isActive} scale={scale} />
+          <LaneStage lane={{ engine, run }} place={place} depth={depth} active={isActive} beside={beside} />
           <LaneSentenceLine run={run} moment={moment} place={place} />
         </>
       )}
@@ -65,10 +76,10 @@ interface StageProps {
   readonly place: LanePlace;
   readonly depth: Depth;
   readonly active: boolean;
-  readonly scale: number;
+  readonly beside: Beside;
 }
 
-function LaneStage({ lane: { engine, run }, place, depth, active, scale }: StageProps) {
+function LaneStage({ lane: { engine, run }, place, depth, active, beside }: StageProps) {
   const translate = useTranslate();
   const motion = useCompare((compare) => compare.motion);
   const opening = useCompare((compare) => compare.opening);
@@ -83,7 +94,6 @@ function LaneStage({ lane: { engine, run }, place, depth, active, scale }: Stage
     return { empty, states, words: summary(states, choice, run, translate) };
   }, [choice, columns, engine, run, translate, place.position]);
   const id = laneId(engine);
-  const beside = useMemo(() => ({ scale }), [scale]);
   const onChoose = (next: Choice): void => choose(engine, next);
   return (
     <>

@@ -113,7 +113,10 @@ export class StageView implements StageControls {
       this.#direct(input);
       return this.#shotTarget();
     }
-    if (before.commonScale !== input.commonScale && !this.#movedByHand) return this.#shotTarget();
+    if (before.beside !== input.beside && !this.#movedByHand) {
+      this.#direct(input);
+      return this.#shotTarget();
+    }
     const { focus } = input;
     if (focus === null || before.focus === focus || seesFocus(this.#lens(input), focus, this.#eye)) return null;
     return this.#castCells(input, focusCells(worldIn(input.picture), focus));
@@ -285,9 +288,9 @@ export class StageView implements StageControls {
   /** Chooses how the present operation is shown; in a game, what is there now. */
   #direct(input: StageInput): void {
     const { span, position, scales } = input;
-    const subject = subjectOf(input);
-    this.#shot =
-      span === null ? wholeShot(subject, [position], this.#size, scales) : direct(subject, span, this.#size, scales);
+    if (input.beside !== null) this.#shot = input.beside.shot;
+    else if (span === null) this.#shot = wholeShot(subjectOf(input), [position], this.#size, scales);
+    else this.#shot = direct(subjectOf(input), span, this.#size, scales);
     this.#shotOf = span;
   }
 
@@ -296,15 +299,17 @@ export class StageView implements StageControls {
     const shot = castOfCells(subjectOf(input), cells, this.#size, input.scales);
     if (shot === null) return null;
     this.#shot = shot;
-    return this.#shotTarget(null);
+    return this.#shotTarget();
   }
 
   /** Where the camera shows all of the shot; what cannot be read then is cut off. */
-  #shotTarget(commonScale = this.#input?.commonScale ?? null): Transform {
+  #shotTarget(): Transform {
     const { extent, scale } = this.#shot;
+    const beside = this.#input?.beside ?? null;
+    const isCommon = beside?.shot === this.#shot;
     this.#extent = extent;
-    this.#scale = commonScale ?? scale;
-    return placeDiagram(extent, this.#size, this.#scale);
+    this.#scale = isCommon ? beside.scale : scale;
+    return placeDiagram(extent, this.#size, this.#scale, beside?.margin);
   }
 
   /**
