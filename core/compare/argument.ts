@@ -45,7 +45,7 @@ export function questionOf({ operations }: Pick<Script, 'operations'>, translate
   return joined(translate('ui.compare.ask.question', { verbs: listed(done, translate), ...what, ...where }));
 }
 
-/** The verdict on one phase: `Inserting:` `fewest cache lines in EnTT (Flecs: 1.8×).` */
+/** The verdict on one phase: `Inserting:` and ` fewest cache lines in EnTT (Flecs: 1.8×).` */
 export interface VerdictClause {
   readonly phase: Phase;
   readonly lead: string;

@@ -23,9 +23,7 @@ const judged = (engine: string, phases: Partial<PhaseCosts>): Judged => ({
 
 function said(verdict: ReturnType<typeof verdictOf>, language: 'en' | 'zh-CN'): string {
   const clauses = verdictClauses(verdict, strictTranslator(language));
-  return clauses
-    .map(({ lead, found }) => `${lead}${language === 'en' ? ' ' : ''}${found}`)
-    .join(language === 'en' ? ' ' : '');
+  return clauses.map(({ lead, found }) => lead + found).join(' ');
 }
 
 describe('judging by hand', () => {

@@ -55,7 +55,8 @@ function Verdict({ plan }: { readonly plan: Plan }) {
       {isReady && clauses.length > 0 ? (
         clauses.map(({ phase, lead, found }) => (
           <p key={phase}>
-            <b>{lead}</b> {found}
+            <b>{lead}</b>
+            {found}
           </p>
         ))
       ) : (
