@@ -76,6 +76,7 @@ describe('lockstep', () => {
     expect(Math.min(...counts)).toBeLessThan(own.length);
     for (const [n, at] of own.entries()) {
       for (const [lane, count] of counts.entries()) {
+        expect(lockstep.partAt(at, 'beat')).toEqual({ n: n + 1, count: own.length });
         expect(lockstep.placeIn(lane, at, 'beat')).toMatchObject({ beat: Math.min(n + 1, count), beats: count });
       }
     }

@@ -66,6 +66,14 @@ export class Lockstep {
     return all[firstIndex(all.length, (i) => all[i]! >= position) - 1] ?? 0;
   }
 
+  /** How many stops of a depth the operation under way has, or its set-up, and how many of them are done. */
+  partAt(position: number, depth: Depth): { readonly n: number; readonly count: number } {
+    const all = this.stops(depth);
+    const upTo = (end: number): number => firstIndex(all.length, (i) => all[i]! > end);
+    const [start, end] = this.spanOf(this.operationAt(position), depth);
+    return { n: upTo(position) - upTo(start), count: upTo(end) - upTo(start) };
+  }
+
   /** The position at which run number `lane` has come to a position of its own, and the others too; the end when it never does. */
   positionOf(lane: number, own: number): number {
     if (own <= 0) return 0;

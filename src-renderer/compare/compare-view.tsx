@@ -115,15 +115,11 @@ function OperationTitle({ script, lockstep, position, depth }: TitleProps) {
   const setup = depth === 'access' ? null : setupOf(script, operation);
   const title =
     setup === null ? script.operations[operation]!.text : t('ui.timeline.setup', { count: setup.end - setup.first });
-  const [start, end] = lockstep.spanOf(operation, depth);
-  const part = lockstep.stops(depth).filter((stop) => stop > start && stop <= end);
-  const n = part.filter((stop) => stop <= position).length;
+  const part = lockstep.partAt(position, depth);
   return (
     <>
       <code className="ellipsis">{title}</code>
-      {depth !== 'operation' && part.length > 1 && (
-        <span>{t(`ui.compare.part.${depth}`, { n, count: part.length })}</span>
-      )}
+      {depth !== 'operation' && part.count > 1 && <span>{t(`ui.compare.part.${depth}`, { ...part })}</span>}
     </>
   );
 }
