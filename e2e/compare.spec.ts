@@ -47,6 +47,7 @@ test('steps all engines by operation, there and back, each with its own steps an
 
 test('steps at the chosen depth', async ({ atlas, page }) => {
   await openComparison(atlas);
+  await atlas.command('Step by beats');
   await page.keyboard.press('ArrowRight');
   await expectOperation(page, 1, 'create a');
   await expect(lane(page, 'EnTT').getByTestId('lane-steps')).toHaveText(/^1 of \d+ beats?(, waiting)?$/);
