@@ -26,9 +26,20 @@ export function stage(engine: Drawable, columns: ColumnSet, step: StepDetail | n
   const drawOver = (marked: ReadonlySet<Placed>): void => {
     diagrams.drawOver?.(drawing, placed);
     drawNamed(engine, drawing, placed, marked);
-    drawOpeners(drawing, placed);
+    drawOpeners(drawing, placed, familyLeftOut(diagrams, drawing, placed));
   };
   return scenePlaced(drawing, placed, drawOver, touchedStructures(diagrams, columns, step));
+}
+
+/** The family of all structures that are left out; null when they are of several, or there are none. */
+function familyLeftOut(diagrams: Diagrams, { columns, view }: Drawing, placed: readonly Placed[]): string | null {
+  if (view.cast?.more == null) return null;
+  const drawn = new Set(placed.map(({ panel }) => panel.name));
+  const visible = view.visible ?? isShownByDefault(diagrams);
+  const left = diagrams.names(columns).filter((name) => visible(name) && !drawn.has(name));
+  const [family = null, ...others] = new Set(left.map((name) => diagrams.familyOf(name)));
+  const isSingle = diagrams.families.find(({ id }) => id === family)?.single === true;
+  return others.length > 0 || isSingle ? null : family;
 }
 
 /** The size of the scene that `stage` would draw. */

@@ -17,8 +17,16 @@ export interface StageInput extends Omit<Looking, 'depth'>, Omit<Lens, 'shot' | 
   readonly follow: boolean;
   /** Each operation is shown with the whole diagram, followed or not. */
   readonly whole: boolean;
-  /** Beside other stages all have this one; null: the director's. */
-  readonly commonScale: number | null;
+  /** Beside other stages; null: alone. */
+  readonly beside: Beside | null;
+}
+
+/** How a stage beside others shows the operation: all are directed together, and have one scale. */
+export interface Beside {
+  readonly shot: Shot;
+  readonly scale: number;
+  /** Room around the diagram, in screen pixels. */
+  readonly margin: number;
 }
 
 /** Where a person had moved the camera of a picture. */

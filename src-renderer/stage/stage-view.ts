@@ -338,11 +338,13 @@ export class StageView implements StageControls {
   }
 
   /** Where the camera shows all of the shot; what cannot be read then is cut off. */
-  #shotTarget(commonScale = this.#input?.commonScale ?? null): Transform {
+  #shotTarget(): Transform {
     const { extent, scale } = this.#shot;
+    const beside = this.#input?.beside ?? null;
+    const isCommon = beside?.shot === this.#shot;
     this.#extent = extent;
-    this.#scale = commonScale ?? scale;
-    return placeDiagram(extent, this.#size, this.#scale);
+    this.#scale = isCommon ? beside.scale : scale;
+    return placeDiagram(extent, this.#size, this.#scale, beside?.margin);
   }
 
   /**

@@ -17,3 +17,11 @@ export function tickPositions(starts: readonly number[], most: number): readonly
 export function shortTitle(title: string): string {
   return title.split(/[:.;](?=\s|$)|[：。；]/)[0]!.trim() || title;
 }
+
+/** More ticks than these would be a grey bar. */
+export const MOST_TICKS = 400;
+
+/** Ticks of what a depth stops at; none where they could not be told apart. */
+export function minorTicks(stops: readonly number[]): readonly number[] {
+  return stops.length > MOST_TICKS ? [] : stops;
+}

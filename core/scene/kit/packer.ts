@@ -155,7 +155,8 @@ export function placeCast(
   cast: Cast,
   panelNamed: (name: string) => Panel | undefined,
 ): readonly Placed[] {
-  const touched = cast.held === true ? [] : (drawing.step?.writes ?? []).slice(0, MOST_TOUCHED);
+  const { writes = [], reads = [] } = drawing.step ?? {};
+  const touched = cast.held === true ? [] : (writes.length > 0 ? writes : reads).slice(0, MOST_TOUCHED);
   const now = touched.map(({ column, row }) => ({ column: column.name, row }));
   const cards = cast.slots.flatMap((slot): Placed[] => {
     const panel = panelNamed(slot.name);
@@ -174,7 +175,7 @@ export function placeCast(
 /** Steps that touch more than that are not followed cell by cell. */
 const MOST_TOUCHED = 64;
 
-/** The same fold for all steps of an operation, unless it would hide what the present step writes. */
+/** The same fold for all steps of an operation, unless it would hide what the present step writes, or reads where it writes nothing. */
 function foldFor(panel: Panel, limit: number, cells: readonly CellAt[], now: readonly CellAt[]): Fold {
   const held = foldTo(panel.height, limit, [[0, HEAD], ...linesOf(panel, cells)]);
   const lines = linesOf(panel, now);

@@ -109,7 +109,7 @@ function resultsBlock(drawing: Drawing, owner: string): Block {
   const lanes = [lane('results', 32, slot), lane('offset', 28, plain), lane('count', 28, plain), ...matches];
   const length = lanes[0]!.column.length;
   const cellWidth = matches.length > 0 ? RESULT.withMatches : RESULT.width;
-  const width = Math.max(innerWidth(drawing), 4 * cellWidth);
+  const width = Math.max(innerWidth(drawing), 2 * cellWidth);
   const rows = uniformRows({ rows: length, page: 0, cellWidth, width });
   return laneArray(drawing, { lanes, rows, length, owner, caption: (row) => firstName(drawing, row) });
 }
