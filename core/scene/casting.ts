@@ -25,7 +25,7 @@ const LOWEST_HEIGHT = 164;
 /** It can be read well when it is as high as that. */
 const FOLDED = 280;
 /** Rather than folding more than these, the others become thumbnails. */
-const FEWEST = 3;
+const FEWEST = 1;
 /** A little smaller than can be read is better than cut off. */
 const SMALLER = [0.95, 0.9, 0.85, 0.8, 0.75] as const;
 

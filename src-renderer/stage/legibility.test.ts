@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { engineNamed, languageOf, scriptEngineIds } from '../../core/engines/all.ts';
-import type { Plan } from '../../core/scene/diagrams.ts';
 import { direct } from '../../core/scene/director.ts';
 import type { Size, Span } from '../../core/scene/shot.ts';
 import { locate, stage } from '../../core/scene/stage.ts';
@@ -12,7 +11,9 @@ import { parseScript } from '../../core/script/parse.ts';
 import { runScript, type ScriptRun } from '../../core/script/run.ts';
 import { strictTranslator } from '../../core/testing/texts.ts';
 import { type Example, examplesIn } from '../state/examples.ts';
+import { partOf, presetTree } from '../panes/presets.ts';
 import { spanAt } from '../state/operations.ts';
+import type { PaneTree } from '../state/pane-tree.ts';
 import { placeDiagram } from './geometry.ts';
 
 /* Measures what the director shows: every example on every engine that accepts it, every operation, every beat. */
@@ -94,25 +95,24 @@ function faultsOf({ run, id, span, size, families }: Shown): string[] {
 }
 
 /** The panes of an arrangement. */
-function panesOf(plan: Plan, { width, height }: Size): { families: readonly string[]; size: Size }[] {
-  if (!('direction' in plan)) return [{ families: plan, size: { width, height: height - PANE_HEADER } }];
-  return plan.parts.flatMap(([percent, part]) => {
-    const share = percent / 100;
-    const size = plan.direction === 'right' ? { width: width * share, height } : { width, height: height * share };
-    return panesOf(part, size);
-  });
+function panesOf(tree: PaneTree, room: Size): { families: readonly string[]; size: Size }[] {
+  if (tree.kind === 'pane') return [{ families: tree.families, size: { ...room, height: room.height - PANE_HEADER } }];
+  return tree.children.flatMap((child, i) => panesOf(child, partOf(room, tree.direction, tree.sizes[i]!)));
 }
 
 function* picturesOf(id: string, run: ScriptRun, home: boolean): Iterable<Shown> {
   const { presets } = engineNamed(run.engine).diagrams;
-  const panes = home
-    ? Object.values(presets).flatMap((plan) => ('direction' in plan ? panesOf(plan, WINDOWS[1]!) : []))
-    : [];
+  const panes = WINDOWS.flatMap((window) =>
+    Object.keys(presets).flatMap((name) => {
+      const tree = presetTree(run.engine, name, window);
+      return tree.kind === 'pane' ? [] : panesOf(tree, window);
+    }),
+  );
   const spans = stops(run, 'operation')
     .slice(1)
     .map((position) => spanAt(run, position)!);
   for (const span of spans) {
-    for (const size of home ? WINDOWS : [WINDOWS[1]!]) yield { run, id, span, size, families: null };
+    for (const size of WINDOWS) yield { run, id, span, size, families: null };
     for (const { families, size } of panes) yield { run, id, span, size, families };
   }
 }
