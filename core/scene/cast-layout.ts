@@ -1,6 +1,6 @@
 import type { Cast, Slot } from './kit/cast.ts';
-import { type Rect, STACK_GAP } from './kit/measures.ts';
-import { THUMBNAIL } from './kit/thumbnail.ts';
+import { type Corner, STACK_GAP } from './kit/measures.ts';
+import { LEAST_THUMBNAIL, THUMBNAIL } from './kit/thumbnail.ts';
 import type { PanelSizes } from './measuring.ts';
 import type { Part } from './parts.ts';
 import type { Size } from './shot.ts';
@@ -13,6 +13,8 @@ const NARROWEST = 300;
 export interface Setting {
   readonly parts: readonly Part[];
   readonly others: readonly string[];
+  /** How many of the others, the first ones, take part too. */
+  readonly involved: number;
   readonly cells: Cast['cells'];
   readonly room: Size;
   /** Sizes of the panels, measured at ever more moments: what does not fit at the first is not measured at the others. */
@@ -167,30 +169,27 @@ function slotsOf(
 
 /** Of the note that there are more structures: below a strip on the right, behind one below. */
 const NOTE = { width: 152, height: 24 } as const;
+const GAP = STACK_GAP / 2;
 
 function withThumbnails(
   slots: readonly Slot[],
   cards: Size,
-  { others, room }: Measured,
+  { others, involved, room }: Measured,
   strip: Strip,
 ): Omit<Cast, 'cells'> {
   if (others.length === 0) return { slots, thumbnails: [], more: null, ...cards };
   const isRight = strip === 'right';
-  const { width, height } = THUMBNAIL;
-  const gap = STACK_GAP / 2;
-  const pitch = gap + (isRight ? height : width);
-  const length = isRight ? room.height : room.width;
-  const fitting = Math.min(MOST_THUMBNAILS, Math.floor((length + gap) / pitch));
-  const beforeNote = Math.min(fitting, Math.floor((length - (isRight ? NOTE.height : NOTE.width)) / pitch));
-  const count = others.length <= fitting ? others.length : Math.max(1, beforeNote);
-  const at = (i: number): Rect =>
+  const { count, length } = isRight
+    ? shared(others.length, involved, room.height, 'height')
+    : shared(others.length, involved, room.width, 'width');
+  const size = { ...THUMBNAIL, [isRight ? 'height' : 'width']: length };
+  const at = (i: number): Corner =>
     isRight
-      ? { x: cards.width + STACK_GAP, y: i * pitch, width, height }
-      : { x: i * pitch, y: cards.height + STACK_GAP, width, height };
-  const thumbnails = others.slice(0, count).map((name, i) => ({ name, ...at(i) }));
+      ? { x: cards.width + STACK_GAP, y: i * (length + GAP) }
+      : { x: i * (length + GAP), y: cards.height + STACK_GAP };
+  const thumbnails = others.slice(0, count).map((name, i) => ({ name, ...at(i), ...size }));
   const hidden = others.length - count;
-  const { x, y } = at(count);
-  const more = hidden === 0 ? null : { x, y, ...NOTE, count: hidden };
+  const more = hidden === 0 ? null : { ...at(count), ...NOTE, count: hidden };
   const drawn = [...thumbnails, ...(more === null ? [] : [more])];
   return {
     slots,
@@ -199,4 +198,24 @@ function withThumbnails(
     width: Math.max(cards.width, ...drawn.map((rect) => rect.x + rect.width)),
     height: Math.max(cards.height, ...drawn.map((rect) => rect.y + rect.height)),
   };
+}
+
+/**
+ * How many of the others are in a strip, and how long each is along it: shorter where not all that take part would have a place.
+ * @param room length of the strip
+ */
+function shared(
+  others: number,
+  involved: number,
+  room: number,
+  along: 'width' | 'height',
+): { readonly count: number; readonly length: number } {
+  const fits = (length: number, count: number): boolean =>
+    count * (length + GAP) - GAP + (count < others ? NOTE[along] + GAP : 0) <= room;
+  const [full, least] = [THUMBNAIL[along], LEAST_THUMBNAIL[along]];
+  const most = Math.min(others, MOST_THUMBNAILS);
+  const length = [full, (full + least) / 2].find((each) => fits(each, Math.min(involved, most))) ?? least;
+  let count = most;
+  while (count > 1 && !fits(length, count)) count--;
+  return { count, length };
 }

@@ -83,6 +83,7 @@ function shotOf(subject: Subject, span: Span, found: Parts, size: Size, scales: 
     return {
       parts: parts.slice(0, count),
       others,
+      involved: parts.length - count + found.involved,
       cells: [...written, ...read],
       room: roomAt(size, scale),
       sizes,

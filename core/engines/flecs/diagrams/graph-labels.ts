@@ -47,7 +47,9 @@ export function placeLabels(
       const text = edge.loop === 0 ? loops.map((each) => sign(each, nameOf)).join(' ') : sign(edge, nameOf);
       const x = loopsEnd(node, loops.length);
       const fitted = ellipsis(text, node.x + node.width - x, LABEL_STYLE);
-      const box = { ...boxAt(fitted, 0, node.y - HEIGHT / 2 - 5), x };
+      // That of the first names all; one of the others is above it while its edge is used.
+      const line = edge.loop === 0 ? 0 : HEIGHT;
+      const box = { ...boxAt(fitted, 0, node.y - HEIGHT / 2 - 5 - line), x };
       put(edge, fitted, box, edge.loop === 0 && !taken.some((other) => overlap(box, other)));
     }
   }
@@ -99,12 +101,18 @@ function* placesOf(edge: GraphEdge, text: string): Generator<Rect, undefined> {
   const curve = edgeCurve(edge);
   const { width } = boxAt(text, 0, 0);
   const right = edge.target.x >= edge.from.x ? edge.target : edge.from;
-  const rightmost = edge.from.x === edge.target.x ? Number.POSITIVE_INFINITY : right.x - width / 2 - HEAD;
+  const isAside = edge.from.x === edge.target.x;
+  const rightmost = right.x - width / 2 - HEAD;
   const aside = edge.kind === 'add' ? -HEIGHT / 2 - 1 : HEIGHT / 2 + 1;
   for (const place of PLACES) {
     const [x, y] = pointAt(curve, right === edge.target ? place : 1 - place);
     for (const shift of [aside, 0])
-      yield { x: Math.min(x, rightmost) - width / 2, y: y + shift - HEIGHT / 2, width, height: HEIGHT };
+      yield {
+        x: isAside ? x + 3 : Math.min(x, rightmost) - width / 2,
+        y: y + shift - HEIGHT / 2,
+        width,
+        height: HEIGHT,
+      };
   }
   return undefined;
 }
