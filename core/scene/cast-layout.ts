@@ -34,8 +34,19 @@ export interface Folding {
 /** `cut`: how much of the cards' heights is left out, in scene units. */
 export type Laid = Cast & { readonly wrap: number; readonly cut: number };
 
-/** Where thumbnails go: a strip right of the cards, or below them. */
-type Strip = 'right' | 'below';
+/** Where thumbnails go: a strip right of the cards, or below them, and its width or height. */
+interface Strip {
+  readonly side: 'right' | 'below';
+  readonly breadth: number;
+}
+
+const RIGHT: Strip = { side: 'right', breadth: THUMBNAIL.width };
+const STRIPS: readonly Strip[] = [RIGHT, { side: 'below', breadth: THUMBNAIL.height }];
+/** Where the cards need more room. */
+const NARROW: readonly Strip[] = [
+  { side: 'right', breadth: LEAST_THUMBNAIL.width },
+  { side: 'below', breadth: LEAST_THUMBNAIL.height },
+];
 
 /** The layout of the cards and thumbnails that leaves out least; null when they do not fit into the room. */
 export function layCast(setting: Setting): Laid | null {
@@ -50,8 +61,13 @@ export function layCast(setting: Setting): Laid | null {
 type Measured = Omit<Setting, 'sizes'> & { readonly sizes: PanelSizes };
 
 function layWith(setting: Measured): Laid | null {
+  if (setting.others.length === 0) return laidBeside(setting, [RIGHT]);
+  return laidBeside(setting, STRIPS) ?? (setting.fold === null ? null : laidBeside(setting, NARROW));
+}
+
+function laidBeside(setting: Measured, strips: readonly Strip[]): Laid | null {
   let found: Laid | null = null;
-  for (const strip of setting.others.length === 0 ? (['right'] as const) : (['right', 'below'] as const)) {
+  for (const strip of strips) {
     for (const rows of arrangements(setting.parts)) {
       const laid = laidOut(setting, strip, rows);
       if (laid !== null && (found === null || laid.cut < found.cut)) found = laid;
@@ -100,9 +116,9 @@ export function wrapFor(width: number): number {
 
 function roomForCards({ room, others }: Measured, strip: Strip): Size {
   if (others.length === 0) return room;
-  return strip === 'right'
-    ? { ...room, width: room.width - THUMBNAIL.width - STACK_GAP }
-    : { ...room, height: room.height - THUMBNAIL.height - STACK_GAP };
+  return strip.side === 'right'
+    ? { ...room, width: room.width - strip.breadth - STACK_GAP }
+    : { ...room, height: room.height - strip.breadth - STACK_GAP };
 }
 
 function widthOf(row: readonly Size[]): number {
@@ -178,18 +194,18 @@ function withThumbnails(
   strip: Strip,
 ): Omit<Cast, 'cells'> {
   if (others.length === 0) return { slots, thumbnails: [], more: null, ...cards };
-  const isRight = strip === 'right';
+  const isRight = strip.side === 'right';
   const { count, length } = isRight
     ? shared(others.length, involved, room.height, 'height')
     : shared(others.length, involved, room.width, 'width');
-  const size = { ...THUMBNAIL, [isRight ? 'height' : 'width']: length };
+  const size = isRight ? { width: strip.breadth, height: length } : { width: length, height: strip.breadth };
   const at = (i: number): Corner =>
     isRight
       ? { x: cards.width + STACK_GAP, y: i * (length + GAP) }
       : { x: i * (length + GAP), y: cards.height + STACK_GAP };
   const thumbnails = others.slice(0, count).map((name, i) => ({ name, ...at(i), ...size }));
   const hidden = others.length - count;
-  const more = hidden === 0 ? null : { ...at(count), ...NOTE, count: hidden };
+  const more = hidden === 0 ? null : { ...at(count), ...NOTE, ...(isRight && { width: strip.breadth }), count: hidden };
   const drawn = [...thumbnails, ...(more === null ? [] : [more])];
   return {
     slots,

@@ -25,6 +25,8 @@ export interface EdgeLabel {
 
 interface Labels {
   readonly widest: number;
+  /** The graph's right edge. */
+  readonly right: number;
   /** How an id is written. */
   readonly nameOf: (id: string) => string;
 }
@@ -33,7 +35,7 @@ interface Labels {
 export function placeLabels(
   nodes: readonly GraphNode[],
   edges: readonly GraphEdge[],
-  { widest, nameOf }: Labels,
+  { widest, right, nameOf }: Labels,
 ): ReadonlyMap<GraphEdge, EdgeLabel> {
   const placed = new Map<GraphEdge, EdgeLabel>();
   const taken: Rect[] = [...nodes];
@@ -57,7 +59,12 @@ export function placeLabels(
   for (const edge of edges) {
     if (edge.loop >= 0) continue;
     const others = ways.flatMap((way) => (way.edge === edge ? [] : way.points));
-    const found = freePlace(edge, { text: sign(edge, nameOf), widest: Math.min(WIDEST, widest) }, taken, others);
+    const found = freePlace(
+      edge,
+      { text: sign(edge, nameOf), widest: Math.min(WIDEST, widest), end: right },
+      taken,
+      others,
+    );
     put(edge, found.text, found.box, found.free);
   }
   return placed;
@@ -73,7 +80,7 @@ function samplesOf(edge: GraphEdge): Point[] {
 /** The first place that is free of other edges; else the first that is free of labels and tables; else none is. */
 function freePlace(
   edge: GraphEdge,
-  { text: whole, widest }: { readonly text: string; readonly widest: number },
+  { text: whole, widest, end }: { readonly text: string; readonly widest: number; readonly end: number },
   taken: readonly Rect[],
   others: readonly Point[],
 ): EdgeLabel {
@@ -81,7 +88,7 @@ function freePlace(
   const texts = [...new Set(widths.map((width) => ellipsis(whole, width, LABEL_STYLE)))];
   let second: EdgeLabel | undefined;
   for (const text of texts) {
-    for (const box of placesOf(edge, text)) {
+    for (const box of placesOf(edge, text, end)) {
       if (taken.some((other) => overlap(box, other))) continue;
       const label = { text, box, free: true };
       if (!others.some(([x, y]) => x > box.x && x < box.x + box.width && y > box.y && y < box.y + HEIGHT)) return label;
@@ -89,7 +96,7 @@ function freePlace(
     }
   }
   const [text = whole] = texts;
-  return second ?? { text, box: placesOf(edge, text).next().value!, free: false };
+  return second ?? { text, box: placesOf(edge, text, end).next().value!, free: false };
 }
 
 function sign({ kind, id }: GraphEdge, nameOf: (id: string) => string): string {
@@ -97,7 +104,7 @@ function sign({ kind, id }: GraphEdge, nameOf: (id: string) => string): string {
 }
 
 /** Boxes that a label can be in, the best first; computed one by one, because most labels are in their first. */
-function* placesOf(edge: GraphEdge, text: string): Generator<Rect, undefined> {
+function* placesOf(edge: GraphEdge, text: string, end: number): Generator<Rect, undefined> {
   const curve = edgeCurve(edge);
   const { width } = boxAt(text, 0, 0);
   const right = edge.target.x >= edge.from.x ? edge.target : edge.from;
@@ -106,13 +113,8 @@ function* placesOf(edge: GraphEdge, text: string): Generator<Rect, undefined> {
   const aside = edge.kind === 'add' ? -HEIGHT / 2 - 1 : HEIGHT / 2 + 1;
   for (const place of PLACES) {
     const [x, y] = pointAt(curve, right === edge.target ? place : 1 - place);
-    for (const shift of [aside, 0])
-      yield {
-        x: isAside ? x + 3 : Math.min(x, rightmost) - width / 2,
-        y: y + shift - HEIGHT / 2,
-        width,
-        height: HEIGHT,
-      };
+    const left = isAside ? Math.min(x + 3, end - width) : Math.min(x, rightmost) - width / 2;
+    for (const shift of [aside, 0]) yield { x: left, y: y + shift - HEIGHT / 2, width, height: HEIGHT };
   }
   return undefined;
 }

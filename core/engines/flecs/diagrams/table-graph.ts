@@ -11,10 +11,10 @@ import { graphLines } from './graph-places.ts';
 import { TABLE_GRAPH } from './names.ts';
 import { worldOf } from './world.ts';
 
-const NODE_WIDTH = { least: 108, most: 148 } as const;
+const NODE_WIDTH = { tight: 108, least: 124, most: 148 } as const;
 const NODE_HEIGHT = 62;
 /** Between two layers: edges and their labels. */
-const LANE = { least: 64, most: 132 } as const;
+const LANE = { tight: 64, least: 96, most: 132 } as const;
 const NODE_GAP = 40;
 /** Over the first nodes and right of the last ones: loops. */
 const MARGIN = 34;
@@ -59,19 +59,17 @@ function graphOf(drawing: Drawing): Graph {
     return { slot, layer, row: rowOf.get(slot) ?? 0, ids: table.ids, count: table.entities.length, x, y, ...size };
   });
   const edges = edgesOf(columns, nodes);
-  const isAside = edges.some(
-    ({ from, target }) => from !== target && from.layer === deepest && target.layer === deepest,
-  );
+  const right = Math.max(0, ...nodes.map((node) => node.x + node.width)) + MARGIN;
   let labels: ReadonlyMap<GraphEdge, EdgeLabel> | null = null;
   return {
     nodes,
     edges,
     labels: () => {
-      labels ??= placeLabels(nodes, edges, { widest: lane - ARROW, nameOf: (id) => idText(drawing, id) });
+      labels ??= placeLabels(nodes, edges, { widest: lane - ARROW, right, nameOf: (id) => idText(drawing, id) });
       return labels;
     },
     mostRows: Math.max(1, ...nodes.map(({ count }) => count)),
-    width: Math.max(0, ...nodes.map((node) => node.x + node.width)) + (isAside ? lane : MARGIN),
+    width: right,
     height: Math.max(0, ...nodes.map(({ y }) => y + NODE_HEIGHT)) + MARGIN / 2,
   };
 }
@@ -83,9 +81,12 @@ function widthsFor({ view }: Drawing, deepest: number): { readonly node: number;
   const layers = Math.max(LAYERS, deepest);
   const room = view.wrap - 2 * PADDING - MARGIN;
   const full = layers * NODE_WIDTH.most + (layers - 1) * LANE.most;
-  const node = Math.max(NODE_WIDTH.least, Math.min(NODE_WIDTH.most, Math.floor((NODE_WIDTH.most * room) / full)));
+  const even = Math.floor((NODE_WIDTH.most * room) / full);
+  const isTight = layers * NODE_WIDTH.least + (layers - 1) * LANE.least > room;
+  const node =
+    isTight && layers > LAYERS ? NODE_WIDTH.tight : Math.max(NODE_WIDTH.least, Math.min(NODE_WIDTH.most, even));
   const lane = Math.floor((room - layers * node) / (layers - 1));
-  return { node, lane: Math.max(LANE.least, Math.min(LANE.most, lane)) };
+  return { node, lane: Math.max(isTight ? LANE.tight : LANE.least, Math.min(LANE.most, lane)) };
 }
 
 function graphBlock(drawing: Drawing, graph: Graph, owner: string): Block {
