@@ -81,9 +81,9 @@ function faultsOf({ run, id, span, size, families }: Shown): string[] {
         const owner = engine.diagrams.structureOf(timeline.columns, column);
         return owner !== null && view.visible?.(owner) === false ? null : owner;
       },
-      boxOf: (column: string, row: number) => locate(engine, timeline.columns, view, column, row),
+      boxOf: (column: string, row: number) => locate(engine, timeline.columns, view, column, row, step),
       isDrawn: (column: string, row: number) =>
-        locate(engine, timeline.columns, { ...view, cast: null }, column, row) !== undefined,
+        locate(engine, timeline.columns, { ...view, cast: null }, column, row, step) !== undefined,
     };
     found.push(...findingsOf(scene, screen));
     // A set-up is summed up, and not followed cell by cell.
