@@ -12,7 +12,7 @@ import type { Overview } from './minimap.ts';
 import { Painter } from './painter.ts';
 import { boxOfCell, cellAt, findCell, type Lens, sceneAt } from './scene-at.ts';
 import { levelBeyond } from './semantic-zoom.ts';
-import type { Look, StageEvents, StageInput } from './stage-input.ts';
+import { type Look, type StageEvents, type StageInput, sameView } from './stage-input.ts';
 import type { StageControls } from './stages.ts';
 import { Transition } from './transition.ts';
 
@@ -293,11 +293,4 @@ export class StageView implements StageControls {
     const isLegible = needed === this.#smallestText || (needed > this.#smallestText && this.#camera.gliding);
     return !isLegible || !encloses(this.#laidOut, seen);
   }
-}
-
-type Viewed = Pick<Look, 'opening' | 'visible' | 'scales'>;
-
-/** Whether the camera may stay where it is: the same picture, in the same size of type. */
-function sameView(a: Viewed, b: Viewed): boolean {
-  return a.opening === b.opening && a.visible === b.visible && a.scales === b.scales;
 }

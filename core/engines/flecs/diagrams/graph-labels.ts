@@ -1,5 +1,6 @@
 import { type Rect, TYPE } from '../../../scene/kit/measures.ts';
 import { ellipsis, measure } from '../../../scene/text-metrics.ts';
+import { firstIndex } from '../../../trace/lookup.ts';
 import { edgeCurve, type GraphEdge, loopsEnd, pointAt } from './graph-edge.ts';
 import type { GraphNode } from './graph-node.ts';
 
@@ -55,26 +56,32 @@ export function placeLabels(
       put(edge, fitted, box, edge.loop === 0 && !taken.some((other) => overlap(box, other)));
     }
   }
-  const ways = edges.map((edge) => ({ edge, points: samplesOf(edge) }));
+  const isCrossed = crossings(edges);
   for (const edge of edges) {
     if (edge.loop >= 0) continue;
-    const others = ways.flatMap((way) => (way.edge === edge ? [] : way.points));
-    const found = freePlace(
-      edge,
-      { text: sign(edge, nameOf), widest: Math.min(WIDEST, widest), end: right },
-      taken,
-      others,
-    );
+    const given = { text: sign(edge, nameOf), widest: Math.min(WIDEST, widest), end: right };
+    const found = freePlace(edge, given, taken, (box) => isCrossed(box, edge));
     put(edge, found.text, found.box, found.free);
   }
   return placed;
 }
 
-type Point = readonly [x: number, y: number];
-
-function samplesOf(edge: GraphEdge): Point[] {
-  const curve = edgeCurve(edge);
-  return Array.from({ length: SAMPLES + 1 }, (_, i) => pointAt(curve, i / SAMPLES));
+/** Whether an edge other than the box's own goes through a box. */
+function crossings(edges: readonly GraphEdge[]): (box: Rect, own: GraphEdge) => boolean {
+  const points = edges
+    .flatMap((edge) => {
+      const curve = edgeCurve(edge);
+      return Array.from({ length: SAMPLES + 1 }, (_, i) => ({ edge, at: pointAt(curve, i / SAMPLES) }));
+    })
+    .sort((a, b) => a.at[1] - b.at[1]);
+  return ({ x, y, width, height }, own) => {
+    for (let i = firstIndex(points.length, (n) => points[n]!.at[1] > y); i < points.length; i++) {
+      const { edge, at } = points[i]!;
+      if (at[1] >= y + height) return false;
+      if (edge !== own && at[0] > x && at[0] < x + width) return true;
+    }
+    return false;
+  };
 }
 
 /** The first place that is free of other edges; else the first that is free of labels and tables; else none is. */
@@ -82,7 +89,7 @@ function freePlace(
   edge: GraphEdge,
   { text: whole, widest, end }: { readonly text: string; readonly widest: number; readonly end: number },
   taken: readonly Rect[],
-  others: readonly Point[],
+  isCrossed: (box: Rect) => boolean,
 ): EdgeLabel {
   const widths = [widest, ...SHORTER.filter((width) => width < widest)];
   const texts = [...new Set(widths.map((width) => ellipsis(whole, width, LABEL_STYLE)))];
@@ -91,7 +98,7 @@ function freePlace(
     for (const box of placesOf(edge, text, end)) {
       if (taken.some((other) => overlap(box, other))) continue;
       const label = { text, box, free: true };
-      if (!others.some(([x, y]) => x > box.x && x < box.x + box.width && y > box.y && y < box.y + HEIGHT)) return label;
+      if (!isCrossed(box)) return label;
       second ??= label;
     }
   }
