@@ -71,16 +71,16 @@ test('are split, enlarged and closed by keys, and one goes around them with F6',
 
 test('sizes and contents are there again after a reload, for the engine that they are of', async ({ atlas, page }) => {
   await preset(atlas, 'Entity index and tables', 2);
-  const before = (await pane(page, 1).boundingBox())!.width;
+  const before = (await pane(page, 1).boundingBox())!.height;
   await page.getByRole('separator', { name: 'Size of the diagrams' }).focus();
-  for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowRight');
-  await expect.poll(async () => (await pane(page, 1).boundingBox())!.width).toBeGreaterThan(before + 20);
-  const after = (await pane(page, 1).boundingBox())!.width;
+  for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowDown');
+  await expect.poll(async () => (await pane(page, 1).boundingBox())!.height).toBeGreaterThan(before + 20);
+  const after = (await pane(page, 1).boundingBox())!.height;
   // What was changed is written a moment later, at the latest when the page goes.
   await page.reload();
   await expect(panes(page)).toHaveCount(2);
   await expect(pane(page, 1)).toHaveAccessibleName('Diagram 1 of 2: Entity index');
-  await expect.poll(async () => Math.abs((await pane(page, 1).boundingBox())!.width - after)).toBeLessThan(3);
+  await expect.poll(async () => Math.abs((await pane(page, 1).boundingBox())!.height - after)).toBeLessThan(3);
   await atlas.command('New script');
   await atlas.command('Engine: EnTT');
   await expect(panes(page)).toHaveCount(1);

@@ -11,27 +11,38 @@ export function presetsOf(engine: EngineId): readonly string[] {
   return Object.keys(engineNamed(engine).diagrams.presets);
 }
 
-/** What would be in smaller panes is in one: they have no room for two lines of cells. In CSS pixels. */
-const LEAST: Size = { width: 540, height: 300 };
+/** Smaller panes have no room for two lines of cells. In CSS pixels. */
+const LEAST: Size = { width: 440, height: 300 };
 
 /**
- * Panes of a preset, numbered in reading order.
+ * Panes of a preset, numbered in reading order. Where they would be too narrow they are below each other; where that is too low, what
+ * would be in them is in one pane.
  * @param room for all of them, in CSS pixels
  */
 export function presetTree(engine: EngineId, name: string, room: Size = BOUNDLESS): PaneTree {
   const { presets } = engineNamed(engine).diagrams;
   let n = 0;
   const build = (plan: Plan, given: Size): PaneTree => {
-    const sizes = 'direction' in plan ? plan.parts.map(([percent]) => partOf(given, plan.direction, percent)) : [];
-    if (!('direction' in plan) || sizes.some(({ width, height }) => width < LEAST.width || height < LEAST.height)) {
+    const direction = 'direction' in plan ? directionIn(plan, given) : null;
+    if (!('direction' in plan) || direction === null) {
       n += 1;
       return newPane(`pane-${n}`, familiesIn(plan));
     }
-    const { direction, parts } = plan;
-    const children = parts.map(([, each], i) => build(each, sizes[i]!));
-    return { kind: 'split', direction, children, sizes: parts.map(([percent]) => percent) };
+    const children = plan.parts.map(([percent, part]) => build(part, partOf(given, direction, percent)));
+    return { kind: 'split', direction, children, sizes: plan.parts.map(([percent]) => percent) };
   };
   return build(presets[name] ?? presets.one, room);
+}
+
+/** How the parts of a plan are placed in a room; null where they would be too small in any way. */
+function directionIn({ direction, parts }: Exclude<Plan, readonly string[]>, room: Size): Direction | null {
+  const fits = (each: Direction): boolean =>
+    parts.every(([percent]) => {
+      const { width, height } = partOf(room, each, percent);
+      return width >= LEAST.width && height >= LEAST.height;
+    });
+  if (fits(direction)) return direction;
+  return fits('down') ? 'down' : null;
 }
 
 /** The share of a room that a pane gets. */

@@ -36,8 +36,8 @@ export const diagrams: Diagrams = {
     one: WORLD,
     'index-tables': beside([45, ['entity-index']], [55, ROWS]),
     'tables-graph': below([45, ['table-graph']], [55, ROWS]),
-    'components-graph-tables': beside([38, ['component-index']], [62, below([45, ['table-graph']], [55, ROWS])]),
-    query: beside([52, ['query']], [48, below([45, ['component-index']], [55, ROWS])]),
+    'components-graph-tables': beside([41, ['component-index']], [59, below([45, ['table-graph']], [55, ROWS])]),
+    query: beside([58, ['query']], [42, below([45, ['component-index']], [55, ROWS])]),
     memory: below([45, ['tables']], [55, ['memory']]),
   },
   leads: {

@@ -11,7 +11,7 @@ import { graphLines } from './graph-places.ts';
 import { TABLE_GRAPH } from './names.ts';
 import { worldOf } from './world.ts';
 
-const NODE_WIDTH = { tight: 108, least: 124, most: 148 } as const;
+const NODE_WIDTH = { tight: 104, least: 124, most: 148 } as const;
 const NODE_HEIGHT = 62;
 /** Between two layers: edges and their labels. */
 const LANE = { tight: 64, least: 96, most: 132 } as const;
