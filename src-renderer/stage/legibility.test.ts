@@ -107,7 +107,6 @@ describe.each(scriptEngineIds)('on %s', (engine) => {
       const run = runOf(example, engine);
       return run === null ? [] : [...picturesOf(example.id, run)].flatMap(faultsOf);
     });
-    console.log(faults.join('\n'));
     expect(faults).toEqual([]);
   });
 });

@@ -8,7 +8,7 @@ export const diagrams: Diagrams = {
   families: [{ id: 'entities', single: true }, { id: 'storages' }],
   presets: {
     one: ['entities', 'storages'],
-    'entities-storages': beside([45, ['entities']], [55, ['storages']]),
+    'entities-storages': beside([50, ['entities']], [50, ['storages']]),
   },
   packing: 'lanes',
   leads: {
