@@ -48,16 +48,17 @@ export function measureStage(engine: Drawable, columns: ColumnSet, view: View): 
   return sizePlaced(placePanels(engine.diagrams, new Drawing(columns, null, view, engine.cells)));
 }
 
-/** Where a cell is in the scene that `stage` would draw, in view or not; undefined when it is not drawn at all. */
+/** Where a cell is in the scene that `stage` would draw of the same step, in view or not; undefined when it is not drawn at all. */
 export function locate(
   engine: Drawable,
   columns: ColumnSet,
   view: View,
   column: string,
   row: number,
+  step: StepDetail | null = null,
 ): Rect | undefined {
   if (view.map != null) return column === TILES ? locateTile(engine, columns, view, view.map, row) : undefined;
-  const drawing = new Drawing(columns, null, view, engine.cells);
+  const drawing = new Drawing(columns, step, view, engine.cells);
   const placed = placePanels(engine.diagrams, drawing);
   return column === TILES ? locateOpener(drawing, placed, row) : locatePlaced(placed, column, row);
 }

@@ -100,8 +100,8 @@ function LaneStage({ lane: { engine, run }, place, depth, active, beside }: Stag
       <header className="row stage-header">
         <h2 className="ellipsis lane-engine">{engineName(engine, translate)}</h2>
         <Structures id={id} onChoose={onChoose} choice={choice} states={states} words={words} picture={run} />
-          {active && <ViewControls id={id} opening={opening} />}
-          <LaneProgress place={place} depth={depth} />
+        {active && <ViewControls id={id} opening={opening} />}
+        <LaneProgress place={place} depth={depth} />
       </header>
       <Stage
         id={id}

@@ -46,3 +46,10 @@ export interface StageEvents {
   /** The cell cursor was asked for. */
   onFocus(): void;
 }
+
+type Viewed = Pick<Look, 'opening' | 'visible' | 'scales'>;
+
+/** Whether the camera may stay where it is: the same picture, in the same size of type. */
+export function sameView(a: Viewed, b: Viewed): boolean {
+  return a.opening === b.opening && a.visible === b.visible && a.scales === b.scales;
+}
