@@ -20,6 +20,7 @@ export function LessonStage({ played }: { readonly played: LessonRun }) {
   const opening = useLesson((lesson) => lesson.opening);
   const selection = useLesson((lesson) => lesson.selection);
   const shown = useShownPicture(played);
+  const shownOpening = opening * 1000 + shown.number;
   const view = moment?.view ?? null;
   const { columns } = shown.picture.timeline;
   const visible = useMemo(() => visibleIn(view, columns), [view, columns]);
@@ -30,7 +31,7 @@ export function LessonStage({ played }: { readonly played: LessonRun }) {
         picture={shown.picture}
         position={shown.position}
         motion={motion}
-        opening={opening * 1000 + shown.number}
+        opening={shownOpening}
         focus={selection}
         running={false}
         depth="beat"
@@ -43,7 +44,7 @@ export function LessonStage({ played }: { readonly played: LessonRun }) {
       />
       <div className="lesson-said">
         <LessonSentence picture={shown.picture} position={shown.position} moment={moment} />
-        <ViewControls />
+        <ViewControls id={LESSON_STAGE} opening={shownOpening} />
       </div>
     </StageSection>
   );

@@ -17,7 +17,8 @@ import {
 } from '../../core/lesson/questions/attempt.ts';
 import { gradeCell, gradeChoice, gradeValue } from '../../core/lesson/questions/grade.ts';
 import { type GradedWrite, HandRun, type Submission } from '../../core/lesson/questions/hand-run.ts';
-import { type Variant, variant } from '../../core/lesson/questions/variant.ts';
+import { type AskedQuestion, type Variant, variant } from '../../core/lesson/questions/variant.ts';
+import { getOrInsert } from '../../core/trace/lookup.ts';
 
 export type QuestionMoment = Moment & { readonly kind: 'question' };
 
@@ -88,20 +89,23 @@ export function askAgain(played: LessonRun, at: number): boolean {
   return next !== null;
 }
 
+/** Variants are remembered by what was asked. */
+const asked = new WeakMap<QuestionMoment, AskedQuestion>();
+
+function askedIn({ lesson }: LessonRun, moment: QuestionMoment): AskedQuestion {
+  return getOrInsert(asked, moment, () => {
+    const engine = engineNamed(lesson.head.engine);
+    const { question, operation } = moment;
+    const judge: AskedQuestion['judge'] = (claim, run) =>
+      judgeClaim(claim, memoryAfter(run, engine, run.operations.length)) === null;
+    return { engine, script: lesson.script, operation, question, judge };
+  });
+}
+
 function askWith(played: LessonRun, moment: QuestionMoment, attempt: Attempt): Asking | null {
-  const engine = engineNamed(played.lesson.head.engine);
-  const { question, operation } = moment;
-  const asked = {
-    engine,
-    script: played.lesson.script,
-    operation,
-    question,
-    judge: (claim: Parameters<typeof judgeClaim>[0], run: LessonRun['run']) =>
-      judgeClaim(claim, memoryAfter(run, engine, run.operations.length)) === null,
-  };
-  const made = variant(asked, attempt.seed);
+  const made = variant(askedIn(played, moment), attempt.seed);
   if ('problem' in made) return null;
-  const hand = question.kind === 'do' ? new HandRun(made) : null;
+  const hand = moment.question.kind === 'do' ? new HandRun(made) : null;
   const nothing = { feedback: null, revealed: false, lastWrite: null, submission: null, cell: null };
   return { moment, variant: made, attempt, position: made.from, hand, handVersion: 0, ...nothing };
 }
