@@ -3,9 +3,7 @@ import type { Misconception } from '../../core/cells/mistake.ts';
 import type { Translate } from '../../core/cells/translate.ts';
 import { engineNamed } from '../../core/engines/all.ts';
 import type { CellAt } from '../../core/inspect/world-reader.ts';
-import { judgeClaim } from '../../core/lesson/claims.ts';
 import type { LessonRun, Moment } from '../../core/lesson/lesson.ts';
-import { memoryAfter } from '../../core/lesson/memory.ts';
 import {
   type Attempt,
   answered,
@@ -96,9 +94,7 @@ function askedIn({ lesson }: LessonRun, moment: QuestionMoment): AskedQuestion {
   return getOrInsert(asked, moment, () => {
     const engine = engineNamed(lesson.head.engine);
     const { question, operation } = moment;
-    const judge: AskedQuestion['judge'] = (claim, run) =>
-      judgeClaim(claim, memoryAfter(run, engine, run.operations.length)) === null;
-    return { engine, script: lesson.script, operation, question, judge };
+    return { engine, script: lesson.script, operation, question };
   });
 }
 
