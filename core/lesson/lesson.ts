@@ -37,7 +37,7 @@ interface Operations {
 
 /** A piece of a lesson. `span` is its first line. */
 export type Part = { readonly span: Span } & (
-  | { readonly kind: 'prose'; readonly markdown: string; /** Of its first heading. */ readonly heading: string | null }
+  | { readonly kind: 'prose'; readonly markdown: string /** Of its first heading. */; readonly heading: string | null }
   | ({ readonly kind: 'setup' | 'ops' } & Operations)
   | { readonly kind: 'expect'; readonly claims: readonly Claim[] }
   | { readonly kind: 'quiz'; readonly question: Question }

@@ -28,8 +28,7 @@ export class Poll {
     const all = [...found].map(([choice, count]) => ({ choice, count }));
     const bars =
       kind === 'choice' ? all : all.sort((a, b) => b.count - a.count || order(a.choice, b.choice)).slice(0, MOST_BARS);
-    const answered = this.#answers.size;
-    return { bars, answered, others: answered - bars.reduce((sum, { count }) => sum + count, 0) };
+    return { bars, answered: this.#answers.size };
   }
 }
 

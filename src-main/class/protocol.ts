@@ -14,6 +14,8 @@ export const place = z.object({
   position: z.number().int().nonnegative(),
   depth: z.enum(DEPTHS),
   focus: focus.nullable(),
+  /** Markdown that is said here; null: only the step's own sentence. */
+  prose: z.string().max(20_000).nullable(),
   /** The arrangement of the diagrams, as the window remembers it; null: that at the first start. */
   panes: z.json(),
 });
@@ -42,8 +44,7 @@ export function isCellChoice(choice: string): boolean {
 /** Answers as they are counted: for `choice` by option, otherwise the most frequent first. */
 const counts = z.object({
   bars: z.array(z.object({ choice: z.string(), count: z.number() })),
-  /** Answers that have no bar of their own. */
-  others: z.number(),
+  /** More than all bars together where some answers have none of their own. */
   answered: z.number(),
 });
 export type Counts = z.infer<typeof counts>;

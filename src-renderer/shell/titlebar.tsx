@@ -1,5 +1,6 @@
 import { CircleHelp, Columns4, Presentation, Search } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { ClassBadge } from '../class/class-badge.tsx';
 import { useCompare } from '../compare/compare.ts';
 import { useGames } from '../live/games.ts';
 import { isDirty } from '../state/document.ts';
@@ -46,6 +47,7 @@ export function Titlebar({ files }: { readonly files: Files }) {
       </div>
       <div className="row titlebar-side end">
         {!comparing && !home && <DrawerToggles />}
+        <ClassBadge />
         <GamesButton />
         <PaletteButton />
         {!home && <IconButton command="view.present" icon={Presentation} />}
