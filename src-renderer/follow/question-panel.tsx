@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cellChoice, type Question } from '../../src-main/class/protocol.ts';
-import { choiceText } from '../class/choice-text.ts';
+import { choiceText, isShownCell } from '../class/choice-text.ts';
 import { pickCells } from '../stage/cell-pick.ts';
+import { useSession } from '../state/session.ts';
 import type { ClassConnection } from './connection.ts';
 import { useFollowing } from './following.ts';
 
@@ -86,6 +87,15 @@ function ValueForm({ onAnswer }: Pick<ChoicesProps, 'onAnswer'>) {
 /** The answer is a cell of the picture. */
 function CellHint({ onAnswer }: Pick<ChoicesProps, 'onAnswer'>) {
   const { t } = useTranslation();
-  useEffect(() => pickCells(({ column, row }) => onAnswer(cellChoice(column, row))), [onAnswer]);
+  const columns = useSession(({ picture }) => picture.timeline.columns);
+  useEffect(
+    () =>
+      pickCells(({ column, row }) => {
+        const choice = cellChoice(column, row);
+        // Headings are cells too, of no array.
+        if (isShownCell(choice, columns)) onAnswer(choice);
+      }),
+    [onAnswer, columns],
+  );
   return <p>{t('ui.follow.cell')}</p>;
 }

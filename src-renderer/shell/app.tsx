@@ -2,8 +2,8 @@ import type { i18n } from 'i18next';
 import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import type { Host } from '../../src-main/api.ts';
-import { ClassCorner } from '../class/class-corner.tsx';
 import { Classroom } from '../class/classroom.ts';
+import { PollPanel } from '../class/poll-panel.tsx';
 import { listenToKeys } from '../commands/listen.ts';
 import { createCommands } from '../commands/registry.ts';
 import { closeCompare, compareAgain, useCompare } from '../compare/compare.ts';
@@ -85,7 +85,7 @@ export function App({ host, i18n }: { readonly host: Host; readonly i18n: i18n }
               )}
             </div>
             <Dialogs host={host} files={files} games={games} recordings={recordings} classroom={classroom} />
-            <ClassCorner classroom={classroom} />
+            <PollPanel classroom={classroom} />
             <Toasts />
             <DropTarget files={files} recordings={recordings} />
           </ErrorBoundary>

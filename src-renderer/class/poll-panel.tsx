@@ -1,31 +1,19 @@
 import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ClassStatus } from '../../src-main/class/protocol.ts';
-import { useShell } from '../state/shell.ts';
 import { choiceText, isShownCell } from './choice-text.ts';
-import { ClassBadge } from './class-badge.tsx';
 import { type Classroom, useClass } from './classroom.ts';
 import { onShow } from './on-show.ts';
 
 type Poll = NonNullable<NonNullable<ClassStatus>['poll']>;
 
-/** Over the window: the bars of a question; while presenting also that the class is open, since there is no title bar. */
-export function ClassCorner({ classroom }: { readonly classroom: Classroom }) {
-  const presenting = useShell((shell) => shell.presenting);
-  const poll = useClass(({ status }) => status?.poll ?? null);
-  return (
-    <div className="class-corner">
-      {presenting && <ClassBadge />}
-      {poll !== null && <PollPanel poll={poll} classroom={classroom} />}
-    </div>
-  );
-}
-
-/** A question to the class: its bars grow as answers come. */
-function PollPanel({ poll, classroom }: { readonly poll: Poll; readonly classroom: Classroom }) {
+/** A question to the class, over the window: its bars grow as answers come. Nothing while there is none. */
+export function PollPanel({ classroom }: { readonly classroom: Classroom }) {
   const { t } = useTranslation();
-  const { question, taken, counts } = poll;
+  const poll = useClass(({ status }) => status?.poll ?? null);
   const joined = useClass(({ status }) => status?.joined ?? 0);
+  if (poll === null) return null;
+  const { question, taken, counts } = poll;
   return (
     <section className="popup poll" aria-label={t('ui.class.answers')}>
       <header className="row poll-header">
@@ -64,14 +52,18 @@ function Bars({ poll: { question, counts } }: { readonly poll: Poll }) {
   const all = others === 0 ? rows : [...rows, { label: t('ui.class.others'), count: others }];
   if (all.length === 0) return <p className="hint">{t('ui.class.noAnswers')}</p>;
   return (
-    <ul className="poll-bars">
-      {all.map(({ label, count }) => (
-        <li key={label}>
-          <span className="poll-choice">{label}</span>
-          <meter min={0} max={Math.max(1, counts.answered)} value={count} aria-label={label} />
-          <span className="poll-count">{count}</span>
-        </li>
-      ))}
-    </ul>
+    <table className="poll-bars">
+      <tbody>
+        {all.map(({ label, count }) => (
+          <tr key={label}>
+            <th scope="row">{label}</th>
+            <td>
+              <meter min={0} max={Math.max(1, counts.answered)} value={count} aria-hidden="true" />
+            </td>
+            <td>{count}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
