@@ -41,7 +41,7 @@ const FAREWELL_MS = 300;
 export async function startClassServer({ host, port, folder, room }: ClassServerOptions): Promise<ClassServer> {
   const at = { port: 0 };
   const isOurs = ({ headers }: IncomingMessage) => isOwnName(headers.host, at.port);
-  const site = { folder, isOurs, fileOf };
+  const site = { folder, isOurs, fileOf, compressed: new Map<string, Buffer>() };
   const server = createServer((request, response) => void answerWithPage(request, response, site));
   const sockets = new WebSocketServer({
     noServer: true,

@@ -1,11 +1,15 @@
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { request } from 'node:http';
+import { type IncomingHttpHeaders, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { WebSocket } from 'ws';
+import { WebSocket, WebSocketServer } from 'ws';
 import { type ClassServer, startClassServer } from './class-server.ts';
+import { Follower } from './follower.ts';
 import { CLASS_PROTOCOL, ENDED, type Question, type ToFollower } from './protocol.ts';
 import { Room } from './room.ts';
 
@@ -70,18 +74,20 @@ async function joined(code = room.code, seat?: string): Promise<Client> {
 const seatOf = ({ received }: Client) => received.find((each) => each.type === 'joined')!.seat;
 const bars = () => room.status().poll!.counts.bars.map(({ count }) => count);
 
-function get(
-  path: string,
-  headers: Record<string, string> = {},
-  method = 'GET',
-): Promise<{ status: number; body: string }> {
+interface Answer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+}
+
+function get(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
   return new Promise((resolve, reject) => {
     request({ host: '127.0.0.1', port: server.port, path, method, headers }, (response) => {
-      let body = '';
-      response.on('data', (text) => {
-        body += text;
+      const parts: Buffer[] = [];
+      response.on('data', (part) => parts.push(part));
+      response.on('end', () => {
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(parts) });
       });
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, body }));
     })
       .on('error', reject)
       .end();
@@ -89,12 +95,39 @@ function get(
 }
 
 test('the follower’s page is served, and of the lecturer’s nothing', async () => {
-  expect(await get('/')).toEqual({ status: 200, body: 'the follower' });
+  const { status, body } = await get('/');
+  expect([status, body.toString()]).toEqual([200, 'the follower']);
   expect((await get('/assets/a.js')).status).toBe(200);
   for (const path of ['/index.html', '/host', '/follow.html', '/assets/../index.html', '/assets/%2e%2e/index.html'])
     expect((await get(path)).status, path).toBe(404);
   expect((await get('/', {}, 'POST')).status).toBe(405);
   expect((await get('/', { Host: `evil.example:${server.port}` })).status).toBe(421);
+});
+
+test('scripts come compressed where that is understood', async () => {
+  const { headers, body } = await get('/assets/a.js', { 'Accept-Encoding': 'gzip' });
+  expect([headers['content-encoding'], gunzipSync(body).toString()]).toEqual(['gzip', 'export {}']);
+  expect((await get('/', { 'Accept-Encoding': 'gzip' })).headers['content-encoding']).toBeUndefined();
+});
+
+test('a follower that answers no ping is lost; the others hear that the lecturer is there', async () => {
+  const own = new WebSocketServer({ port: 0, host: '127.0.0.1' });
+  const made: Follower[] = [];
+  own.on('connection', (socket) => made.push(new Follower(socket, room, '127.0.0.1')));
+  await once(own, 'listening');
+  const { port } = own.address() as AddressInfo;
+  const silent = new WebSocket(`ws://127.0.0.1:${port}`, { autoPong: false });
+  const ended = new Promise<number>((resolve) => silent.on('close', resolve));
+  const types: string[] = [];
+  silent.on('message', (data) => types.push((JSON.parse(String(data)) as ToFollower).type));
+  silent.on('open', () => silent.send(JSON.stringify({ type: 'join', code: room.code })));
+  await vi.waitUntil(() => room.status().joined === 1);
+  made[0]!.beat();
+  await vi.waitUntil(() => types.includes('alive'));
+  made[0]!.beat();
+  expect(await ended).toBe(1006);
+  await vi.waitUntil(() => room.status().joined === 0);
+  own.close();
 });
 
 test.each([

@@ -31,7 +31,9 @@ export function serveSubcommand(terminal: Terminal, finish: Finish): Command {
     .option('--host <address>', 'with --class: the address that followers connect to (default: all interfaces)')
     .option('--class-port <number>', `with --class: its port (default: ${USUAL_PORT}, or a free one)`, portValue)
     .addHelpText('after', NOTES)
-    .action(async (file: string | undefined, { port, open, ...options }: Options) => {
+    .action(async (file: string | undefined, { port, open, ...options }: Options, command: Command) => {
+      if (!options.class && (options.host !== undefined || options.classPort !== undefined))
+        command.error('error: --host and --class-port are for --class');
       const classAt = options.class ? { host: options.host ?? null, port: options.classPort ?? null } : null;
       finish(await serveUntilStopped(terminal, { file: file ?? null, port, open, classAt }));
     });

@@ -1,5 +1,7 @@
 import { once } from 'node:events';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import type { WebSocketServer } from 'ws';
 import { type PageFile, pageFile } from './page.ts';
 
@@ -11,6 +13,8 @@ interface Site {
   isOurs(request: IncomingMessage): boolean;
   /** The file that a path stands for. Null: there is none. */
   fileOf?(path: string): string | null;
+  /** Scripts and styles by path, compressed once: for a network that two hundred load them over. */
+  readonly compressed?: Map<string, Buffer>;
 }
 
 /** Answers with a file of the page; never rejects. */
@@ -21,8 +25,9 @@ export async function answerWithPage(request: IncomingMessage, response: ServerR
       return end(response, 405, 'Only GET', { allow: 'GET, HEAD' });
     const file = await wanted(request, site);
     if (file === null) return end(response, 404, 'Not here');
-    response.writeHead(200, { ...file.headers, 'content-length': file.body.length });
-    response.end(request.method === 'HEAD' ? undefined : file.body);
+    const { headers, body } = await packed(request, file, site);
+    response.writeHead(200, { ...headers, 'content-length': body.length });
+    response.end(request.method === 'HEAD' ? undefined : body);
   } catch {
     if (!response.headersSent) end(response, 500, 'The page could not be read. Build it again: npm run build');
     else response.destroy();
@@ -33,6 +38,15 @@ async function wanted({ url, headers }: IncomingMessage, { folder, fileOf }: Sit
   const [path = '/'] = (url ?? '/').split(/[?#]/);
   const file = fileOf === undefined ? path : fileOf(path);
   return file === null ? null : pageFile(folder, file, `ws://${headers.host}`);
+}
+
+/** The file as it goes over the network. Names of scripts and styles contain a hash of what is in them. */
+async function packed({ url = '', headers }: IncomingMessage, file: PageFile, { compressed }: Site): Promise<PageFile> {
+  const accepts = String(headers['accept-encoding'] ?? '').includes('gzip');
+  if (compressed === undefined || !accepts || !/\.(js|css)$/.test(url)) return file;
+  const body = compressed.get(url) ?? (await promisify(gzip)(file.body));
+  compressed.set(url, body);
+  return { body, headers: { ...file.headers, 'content-encoding': 'gzip' } };
 }
 
 function end(response: ServerResponse, status: number, text: string, headers: Record<string, string> = {}): void {
