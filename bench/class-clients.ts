@@ -1,8 +1,8 @@
 import { WebSocket } from 'ws';
 import { CLASS_PROTOCOL, type ToFollower } from '../src-main/class/protocol.ts';
 
-/** What the parent process sends: join, or hand over what was received since. */
-export type Order = { readonly join: number; readonly url: string; readonly code: string } | 'report';
+/** What the parent process sends: join, hand over what was received since, or only reply. */
+export type Order = { readonly join: number; readonly url: string; readonly code: string } | 'report' | 'echo';
 
 /** A position of the lecturer, and when each client received it: milliseconds since 1970. */
 export type Receipts = Readonly<Record<number, readonly number[]>>;
@@ -11,6 +11,10 @@ let receipts: Record<number, number[]> = {};
 
 /** Followers without a page, in a process of their own: bench/class.ts forks it. */
 process.on('message', async (order: Order) => {
+  if (order === 'echo') {
+    process.send!('echo');
+    return;
+  }
   if (order === 'report') {
     process.send!(receipts);
     receipts = {};

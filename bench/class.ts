@@ -25,6 +25,7 @@ export async function classroom(options: Options): Promise<Result[]> {
   writeFileSync(file, script);
   const server = await serve({ home: folder, runtime: folder, flecsPort: 1, file });
   const clients = fork(join(import.meta.dirname, 'class-clients.ts'));
+  const order = ordersTo(clients);
   // A browser each: one browser gives frames to the page in front only.
   const browsers = [await launch(), await launch()] as const;
   try {
@@ -32,11 +33,14 @@ export async function classroom(options: Options): Promise<Result[]> {
     await lecturer.goto(server.url);
     const { url, code } = await openClass(lecturer);
     const count = options.smoke ? 3 : CLIENTS;
-    await order(clients, { join: count, url, code });
+    await order({ join: count, url, code });
+    const parts = { lecturer, order, steps: options.smoke ? 2 : STEPS };
+    const receipts = await received(parts, count);
     await follower.goto(url);
     await follower.getByLabel('Code').fill(code);
     await follower.keyboard.press('Enter');
-    return await measured({ lecturer, follower, clients, count, steps: options.smoke ? 2 : STEPS });
+    await follower.getByText(/^Beat \d+ of/).waitFor();
+    return [...receipts, ...(await painted(parts, follower))];
   } finally {
     clients.kill();
     for (const browser of browsers) await browser.close();
@@ -66,48 +70,61 @@ async function openClass(page: Page): Promise<{ url: string; code: string }> {
 
 interface Parts {
   readonly lecturer: Page;
-  readonly follower: Page;
-  readonly clients: ChildProcess;
-  readonly count: number;
+  readonly order: Orders;
   readonly steps: number;
 }
 
-async function measured({ lecturer, follower, clients, count, steps }: Parts): Promise<Result[]> {
-  await follower.getByText(/^Beat \d+ of/).waitFor();
-  const painted = await follower.evaluateHandle<Painted>(PAINTED);
-  const own = await lecturer.evaluateHandle<Painted>(PAINTED);
+/** All clients, before any follower draws on the same machine. Beside it what a message to their process and back takes meanwhile. */
+async function received({ lecturer, order, steps }: Parts, count: number): Promise<Result[]> {
   const keys = await lecturer.evaluateHandle<Noted>(KEYS);
-  await order(clients, 'report');
+  await order('report');
+  const echoes: number[] = [];
+  await press(lecturer, steps, async () => {
+    const start = performance.now();
+    await order('echo');
+    echoes.push(performance.now() - start);
+  });
+  const receipts = Object.entries((await order('report')) as Receipts).sort(([a], [b]) => Number(a) - Number(b));
+  if (receipts.some(([, times]) => times.length !== count) || receipts.length !== steps)
+    throw new Error(`${receipts.length} of ${steps} steps came to the clients`);
+  const pressed = await keys.evaluate((list) => list);
+  const delays = receipts.flatMap(([, times], step) => times.map((time) => time - pressed[step]!));
+  return lines(`key to the step at ${count} clients`, delays, ['a message there and back', echoes]);
+}
+
+/** A follower that draws. Beside it the same in the lecturer's own window, where no network is between. */
+async function painted({ lecturer, steps }: Parts, follower: Page): Promise<Result[]> {
+  const keys = await lecturer.evaluateHandle<Noted>(KEYS);
+  const beats = await Promise.all([follower, lecturer].map((page) => page.evaluateHandle<Painted>(PAINTED)));
+  await press(lecturer, steps, () => lecturer.waitForTimeout(400));
+  const pressed = await keys.evaluate((list) => list);
+  const [there = [], here = []] = await Promise.all(
+    beats.map(async (page) => timesOf(await page.evaluate((list) => list), steps).map((time, i) => time - pressed[i]!)),
+  );
+  return lines('key to the step painted by a follower', there, ['by the lecturer’s window', here]);
+}
+
+async function press(lecturer: Page, steps: number, between: () => Promise<void>): Promise<void> {
   for (let step = 0; step < steps; step++) {
     await lecturer.keyboard.press('ArrowRight');
     await lecturer.waitForTimeout(200);
+    await between();
   }
   await lecturer.waitForTimeout(500);
-  const receipts = Object.entries((await order(clients, 'report')) as Receipts).sort(
-    ([a], [b]) => Number(a) - Number(b),
-  );
-  const pressed = await keys.evaluate((list) => list);
-  const [seen, ownSeen] = [await painted.evaluate((list) => list), await own.evaluate((list) => list)];
-  if (receipts.some(([, times]) => times.length !== count) || receipts.length !== steps)
-    throw new Error(`${receipts.length} of ${steps} steps came to the clients`);
-  const delays = receipts.flatMap(([, times], step) => times.map((time) => time - pressed[step]!));
-  const since = (painted: Painted): number[] => timesOf(painted, steps).map((time, step) => time - pressed[step]!);
-  return [
-    ...lines(`key to the step at ${count} clients`, delays),
-    ...lines('key to the painted step in a follower’s page', since(seen), since(ownSeen)),
-  ];
 }
 
-/** @param own the same in the lecturer’s own window, where no network is between */
-function lines(name: string, delays: readonly number[], own?: readonly number[]): Result[] {
-  const reference = { name: 'goal', value: GOAL_MS };
+function lines(
+  name: string,
+  delays: readonly number[],
+  [other, others]: readonly [string, readonly number[]],
+): Result[] {
   return [0.5, 0.95].map((q) => ({
     name: `p${q * 100} of ${name}`,
     value: quantile(delays, q),
     unit: 'ms',
-    reference,
+    reference: { name: 'goal', value: GOAL_MS },
     better: 'less',
-    ...(own && { beside: [{ name: 'in the lecturer’s window', value: quantile(own, q) }] }),
+    beside: [{ name: other, value: quantile(others, q) }],
   }));
 }
 
@@ -136,18 +153,21 @@ const PAINTED = `(() => {
 
 type Painted = readonly (readonly [beat: number, time: number])[];
 
-/** When a page first showed a beat or, on a machine that is too slow to paint each, a later one. */
+/** When a page first showed each beat after its first or, on a machine that is too slow to paint each, a later one. */
 function timesOf(painted: Painted, steps: number): number[] {
-  return Array.from({ length: steps }, (_, step) => painted.find(([beat]) => beat > step)?.[1] ?? Number.NaN);
+  const first = painted[0]?.[0] ?? 0;
+  return Array.from({ length: steps }, (_, step) => painted.find(([beat]) => beat > first + step)?.[1] ?? Number.NaN);
 }
 
-/** Sends an order to the clients, and waits for the reply. */
-async function order(clients: ChildProcess, what: Order): Promise<unknown> {
-  const replied = once(clients, 'message');
-  clients.send(what);
-  const [reply] = await Promise.race([
-    replied,
-    once(clients, 'exit').then(() => Promise.reject(new Error('The clients ended'))),
-  ]);
-  return reply;
+type Orders = (what: Order) => Promise<unknown>;
+
+/** Sends orders to the clients, and waits for each reply. Rejects when they have ended. */
+function ordersTo(clients: ChildProcess): Orders {
+  const ended = new AbortController();
+  clients.once('exit', () => ended.abort());
+  return async (what) => {
+    const replied = once(clients, 'message', { signal: ended.signal });
+    clients.send(what);
+    return (await replied)[0];
+  };
 }

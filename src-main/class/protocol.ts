@@ -20,7 +20,7 @@ export const place = z.object({
   panes: z.json(),
 });
 
-export const MOST_OPTIONS = 12;
+const MOST_OPTIONS = 12;
 
 export const question = z.object({
   id: z.string().min(1).max(64),

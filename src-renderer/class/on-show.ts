@@ -20,7 +20,7 @@ export interface OnShow {
 }
 
 /** A part of the window that can be shared. */
-export interface Shareable {
+interface Shareable {
   /** Null while it is not what the window shows. */
   read(): OnShow | null;
   /** @returns stops */

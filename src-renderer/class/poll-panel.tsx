@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ClassStatus } from '../../src-main/class/protocol.ts';
+import { useShell } from '../state/shell.ts';
 import { choiceText, isShownCell } from './choice-text.ts';
 import { type Classroom, useClass } from './classroom.ts';
 import { onShow } from './on-show.ts';
@@ -12,10 +13,11 @@ export function PollPanel({ classroom }: { readonly classroom: Classroom }) {
   const { t } = useTranslation();
   const poll = useClass(({ status }) => status?.poll ?? null);
   const joined = useClass(({ status }) => status?.joined ?? 0);
+  const presenting = useShell((shell) => shell.presenting);
   if (poll === null) return null;
   const { question, taken, counts } = poll;
   return (
-    <section className="popup poll" aria-label={t('ui.class.answers')}>
+    <section className={presenting ? 'popup poll large' : 'popup poll'} aria-label={t('ui.class.answers')}>
       <header className="row poll-header">
         <h2>{question.ask === '' ? t('ui.class.question') : question.ask}</h2>
         <button
