@@ -1,11 +1,12 @@
 import { createCanvas } from '@napi-rs/canvas';
-import { engineNamed, languageOf } from '../core/engines/all.ts';
+import { engineNamed, engineOf, languageOf } from '../core/engines/all.ts';
 import { entt } from '../core/engines/entt/engine.ts';
 import { Registry } from '../core/engines/entt/model/registry.ts';
-import { direct } from '../core/scene/director.ts';
+import { direct, directFrame } from '../core/scene/director.ts';
 import { smallestReadable } from '../core/scene/level.ts';
 import { paint } from '../core/scene/paint.ts';
 import { stage } from '../core/scene/stage.ts';
+import { TestGame } from '../core/scene/testing/game.ts';
 import { themes } from '../core/scene/theme.ts';
 import { tweener } from '../core/scene/tween.ts';
 import type { View } from '../core/scene/view.ts';
@@ -91,6 +92,7 @@ export function frame(options: Options): Result[] {
     },
     ...manyRows(options),
     ...shots(options),
+    ...gameShots(options),
   ];
 }
 
@@ -139,6 +141,8 @@ function amid(columns: ColumnSet, options: Options): number {
 }
 
 const SHOT_MS = 15;
+/** A frame that writes everything has to be undone and done again to see what was there before. */
+const FRAME_GOAL_MS: Readonly<Record<string, number>> = { 'one row': SHOT_MS, 'all rows': 50 };
 const STAGE = { width: 1440, height: 690 };
 
 /** What the director does when an operation begins: in a small world, among many rows, among many tables. */
@@ -171,4 +175,22 @@ function shotOf(engine: EngineId, text: string): () => void {
   const view = { translate: (key: string) => key, nameOf, focus: null };
   const span = { from: firstStep, to: endStep, kind: operation.kind };
   return () => void direct({ engine: engineNamed(engine), timeline, view }, span, STAGE);
+}
+
+/** What the director does when a game is frozen and stepped to a frame: one that changes a row of each structure, and one that changes all. */
+function gameShots(options: Options): Result[] {
+  const rows = options.smoke ? 100 : 100_000;
+  const game = new TestGame(['A', 'B', 'C', 'D'], rows);
+  const all = Array.from({ length: rows }, (_, row) => row);
+  const frames = { 'one row': [rows >> 1], 'all rows': all };
+  const { timeline, nameOf } = game.capture.world;
+  const view = { translate: (key: string) => key, nameOf, focus: null };
+  return Object.entries(frames).map(([name, changed]) => {
+    const to = game.frame({ A: changed, B: changed });
+    const subject = { engine: engineOf(timeline.columns), timeline, view };
+    const run = () => void directFrame(subject, { from: to - 1, to, kind: null }, null, STAGE);
+    const value = time(run, options) * 1000;
+    const what = `shot of a frame, ${name} of ${rows.toLocaleString('en')}`;
+    return { name: what, value, unit: 'ms', reference: { name: 'goal', value: FRAME_GOAL_MS[name]! }, better: 'less' };
+  });
 }

@@ -132,13 +132,14 @@ test('a game that is killed keeps its last state, and is the same when it comes 
 
 test.describe(() => {
   test.skip(noCompiler !== null, `C++ game: ${noCompiler}`);
-  test('a C++ game: every cell of the diagrams is what the game holds', async ({ page, host }) => {
+  test('a C++ game: every cell of the diagrams is what the game holds', async ({ page, host, atlas }) => {
     const path = join(host.runtime, 'dump.json');
     const program = build('bench/game-cpp/game.cpp');
     const args = ['--entities', '60', '--frames', '90', '--wait', '--linger', '60', '--dump', path];
     const game = DemoGame.spawn(program, host, ...args);
     try {
       await attach(page, 'game-cpp');
+      await atlas.command('Show the whole diagram');
       await expect.poll(() => readFile(path, 'utf8').catch(() => ''), { timeout: 60_000 }).toMatch(/}\s*$/);
       const { columns } = JSON.parse(await readFile(path, 'utf8')) as { columns: Record<string, (number | null)[]> };
       const differing = () =>

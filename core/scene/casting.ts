@@ -34,6 +34,18 @@ export function castShot(subject: Subject, span: Span, size: Size, scales: Scale
   return shotOf(subject, span, partsOf(subject, span), size, scales);
 }
 
+/** All structures that a frame of a game changed, large, the others as thumbnails; null when they cannot be read together. */
+export function castOfFrame(subject: Subject, span: Span, size: Size, scales: Scales): Shot | null {
+  const found = partsOf(subject, span);
+  if (found.more > 0) return null;
+  return shotOf(subject, { from: span.to, to: span.to, kind: null }, found, size, scales, 'all');
+}
+
+/** The shot with the same folds whatever a step writes. */
+export function held({ view, ...shot }: Shot): Shot {
+  return { ...shot, view: view.cast == null ? view : { ...view, cast: { ...view.cast, held: true } } };
+}
+
 /** The structures that keep some cells now, large, the others as thumbnails; null when none of the cells is in a structure. */
 export function castOfCells(
   subject: Subject,
@@ -70,7 +82,15 @@ function unfolded(subject: Subject, shot: Shot): Shot {
   return { ...shot, view: { ...shot.view, cast: whole }, extent: { ...shot.extent, height: whole.height } };
 }
 
-function shotOf(subject: Subject, span: Span, found: Parts, size: Size, scales: Scales): Shot | null {
+/** @param which `all`: null when some parts would not be cards, or smaller than can be read; `leads` when left out */
+function shotOf(
+  subject: Subject,
+  span: Span,
+  found: Parts,
+  size: Size,
+  scales: Scales,
+  which: 'all' | 'leads' = 'leads',
+): Shot | null {
   const measured = found.others.length > MANY ? [[span.to]] : [[span.to], momentsOf(span)];
   const sizes = measured.map((moments) => new PanelSizes(subject, moments, found.written));
   // What is known of by its columns may not be drawn yet.
@@ -94,11 +114,13 @@ function shotOf(subject: Subject, span: Span, found: Parts, size: Size, scales: 
     const laid = largest(scales, (scale) => layCast(setting(count, scale, null)));
     if (laid !== null) return shown(laid);
   }
-  for (const { count, scale, fold } of foldedTries(leads, scales.least)) {
+  const isAllowed = (each: Try): boolean =>
+    which === 'leads' || (each.count === parts.length && each.scale >= scales.least);
+  for (const { count, scale, fold } of foldedTries(leads, scales.least).filter(isAllowed)) {
     const laid = layCast(setting(count, scale, fold));
     if (laid !== null) return shown(laid);
   }
-  return overflowing(setting(1, scales.least, null), size, scales);
+  return which === 'all' && parts.length > 1 ? null : overflowing(setting(1, scales.least, null), size, scales);
 }
 
 interface Try {

@@ -1,6 +1,9 @@
+import type { Focus } from '../cells/focus.ts';
 import type { Translate } from '../cells/translate.ts';
+import { focusCells } from '../inspect/focus-cells.ts';
+import { worldOf } from '../inspect/world.ts';
 import { firstIndex, getOrInsert } from '../trace/lookup.ts';
-import { castShot } from './casting.ts';
+import { castOfCells, castOfFrame, castShot, held } from './casting.ts';
 import { isShownByDefault } from './diagrams.ts';
 import { LEAST_WHOLE } from './level.ts';
 import { momentsOf } from './parts.ts';
@@ -33,9 +36,27 @@ export function direct(given: Subject, span: Span, size: Size, scales: Scales = 
   return leads === undefined ? shot : { ...shot, view: { ...shot.view, leads } };
 }
 
+/**
+ * How a frame of a game is shown: everything, if it can be read then; else what is selected; else what the frame changed, large; else the
+ * world map. Folds do not follow the frames that come next. Leaves the timeline where it is.
+ * @param span the frame, or several of them; it is shown as it is at their end
+ */
+export function directFrame(given: Subject, span: Span, focus: Focus | null, size: Size, scales = SCALES): Shot {
+  return remaining(given, (subject) => {
+    const { engine, timeline } = subject;
+    if (!isCrowded(subject, span.to, size, scales)) {
+      const whole = arranged(subject, [span.to], size, { ...scales, least: scales.comfortable });
+      if (whole !== null) return whole;
+    }
+    const cells = focus === null ? [] : focusCells(worldOf(engine, timeline), focus);
+    const shot = castOfCells(subject, cells, size, scales) ?? castOfFrame(subject, span, size, scales);
+    return shot === null ? mapShot(subject, size, scales) : held(shot);
+  });
+}
+
 function placedShot(subject: Subject, span: Span, size: Size, scales: Scales): Shot {
   const now = momentsOf(span);
-  if (isCrowded(subject, size, scales))
+  if (isCrowded(subject, subject.timeline.length, size, scales))
     return castShot(subject, span, size, scales) ?? wholeShot(subject, now, size, scales);
   // The end decides first: what does not fit there is seen without measuring all the others.
   const moments = [subject.timeline.length, ...now];
@@ -48,9 +69,9 @@ function placedShot(subject: Subject, span: Span, size: Size, scales: Scales): S
 /** No card is smaller, in scene units. */
 const LEAST_CARD = 200 * 120;
 
-/** Whether there are so many structures at the end that they cannot be shown together: none of them has to be measured. */
-function isCrowded({ engine, timeline, view }: Subject, size: Size, { comfortable }: Scales): boolean {
-  if (timeline.position !== timeline.length) timeline.seek(timeline.length);
+/** Whether there are so many structures at a moment that they cannot be shown together: none of them has to be measured. */
+function isCrowded({ engine, timeline, view }: Subject, moment: number, size: Size, { comfortable }: Scales): boolean {
+  if (timeline.position !== moment) timeline.seek(moment);
   const { width, height } = roomAt(size, comfortable);
   const visible = view.visible ?? isShownByDefault(engine.diagrams);
   return engine.diagrams.names(timeline.columns).filter(visible).length * LEAST_CARD > width * height;

@@ -8,6 +8,7 @@ import type { ColumnSet } from '../trace/column-set.ts';
 import { getOrInsert } from '../trace/lookup.ts';
 import type { StepDetail } from '../trace/step.ts';
 import type { Drawable } from './drawable.ts';
+import { isFrame } from './frame-sentence.ts';
 import type { Drawing } from './kit/drawing.ts';
 import type { Rect } from './kit/measures.ts';
 import { outlineNamed } from './kit/outline.ts';
@@ -19,11 +20,23 @@ const MOST_CELLS = 64;
 
 /**
  * Outlines what a step names where it touches no cell that is drawn, so that each sentence has a mark: a cell of each entity, component and
- * table that its arguments name, and the panels that it works on; else the panel that leads the operation.
+ * table that its arguments name, and the panels that it works on; else the panel that leads the operation. The sentence of a game's frame
+ * names the structures that it changed.
+ * @param marked panels on which cells that the step touched are drawn
  */
-export function drawNamed(engine: Drawable, drawing: Drawing, placed: readonly Placed[]): void {
+export function drawNamed(
+  engine: Drawable,
+  drawing: Drawing,
+  placed: readonly Placed[],
+  marked: ReadonlySet<Placed>,
+): void {
   const { step, columns } = drawing;
-  if (step === null || drawing.showsStep || placed.length === 0 || showsTouched(drawing, placed, step)) return;
+  if (step === null || placed.length === 0) return;
+  if (isFrame(step)) {
+    outlineChanged(engine, drawing, placed, marked);
+    return;
+  }
+  if (drawing.touched > 0 || showsTouched(drawing, placed, step)) return;
   const panels = new Set<Placed>();
   for (const cells of namedCells(engine, columns, step)) {
     const found = firstShown(drawing, placed, cells);
@@ -37,6 +50,16 @@ export function drawNamed(engine: Drawable, drawing: Drawing, placed: readonly P
     if (place !== undefined) panels.add(place);
   }
   if (panels.size === 0) outlinePanel(drawing, leading(engine, drawing, placed));
+}
+
+function outlineChanged(
+  { diagrams }: Drawable,
+  drawing: Drawing,
+  placed: readonly Placed[],
+  marked: ReadonlySet<Placed>,
+): void {
+  const changed = touchedStructures(diagrams, drawing.columns, drawing.step);
+  for (const place of placed) if (changed.has(place.panel.name) && !marked.has(place)) outlinePanel(drawing, place);
 }
 
 function outlinePanel(drawing: Drawing, { panel, at, width, height = panel.height }: Placed): void {

@@ -25,6 +25,8 @@ export interface Parts {
   readonly written: readonly CellAt[];
   /** Cells that were only read. */
   readonly read: readonly CellAt[];
+  /** How many more take part than there can be cards. */
+  readonly more: number;
 }
 
 /** More steps and cells cannot be followed: the first and the last ones count. */
@@ -56,6 +58,7 @@ export function partsOf(subject: Subject, span: Span): Parts {
     others: [...names.slice(MOST_CARDS), ...all.filter((name) => !names.includes(name))],
     written: firstAndLast(cellsIn(touched, 'written'), MOST_CELLS),
     read: firstAndLast(cellsIn(touched, 'read'), MOST_CELLS),
+    more: Math.max(0, names.length - MOST_CARDS),
   };
 }
 
@@ -63,15 +66,20 @@ export function partsOf(subject: Subject, span: Span): Parts {
 export function partsOfCells(subject: Subject, cells: readonly CellAt[]): Parts | null {
   const { engine, timeline, view } = subject;
   const { columns, position } = timeline;
-  const names = cells.flatMap(({ column }) => {
-    const found = columns.find(column) ?? headedColumn(columns, column);
-    return found === undefined ? [] : (engine.diagrams.structureOf(columns, found) ?? []);
-  });
+  const names = [...structuresOf(engine.diagrams, columns, cells)];
   const shown = new Set(names.filter((name) => view.visible?.(name) !== false).slice(0, MOST_CARDS));
   if (shown.size === 0) return null;
   const parts = [...shown].map((name): Part => ({ name, place: placeOf(engine.diagrams, name), leads: true, gain: 0 }));
   const others = othersOf(subject, { from: position, to: position, kind: null }, shown);
-  return { parts, others, written: cells.slice(0, 2 * MOST_CELLS), read: [] };
+  return { parts, others, written: cells.slice(0, 2 * MOST_CELLS), read: [], more: 0 };
+}
+
+/** Names of the structures that keep some cells now, in the order of the cells. */
+export function structuresOf(diagrams: Diagrams, columns: ColumnSet, cells: readonly CellAt[]): ReadonlySet<string> {
+  const found = [...new Set(cells.map(({ column }) => column))].flatMap(
+    (name) => columns.find(name) ?? headedColumn(columns, name) ?? [],
+  );
+  return new Set(found.flatMap((column) => diagrams.structureOf(columns, column) ?? []));
 }
 
 /** A column of the structure whose heading is meant. */
@@ -86,7 +94,7 @@ export function partsOfStructure(subject: Subject, name: string): Parts | null {
   if (!engine.diagrams.names(timeline.columns).includes(name)) return null;
   const { position } = timeline;
   const others = othersOf(subject, { from: position, to: position, kind: null }, new Set([name]));
-  return { parts: [{ name, place: 'beside', leads: true, gain: 0 }], others, written: [], read: [] };
+  return { parts: [{ name, place: 'beside', leads: true, gain: 0 }], others, written: [], read: [], more: 0 };
 }
 
 /** Rows that each structure gains, in the order in which they are touched. Leaves the timeline where the operation begins. */
@@ -134,7 +142,8 @@ function touchedColumns(timeline: Subject['timeline'], { from, to }: Span): Map<
     getOrInsert(touched, column, () => ({ gain: 0, written: new Set<number>(), read: new Set<number>() }));
   for (const i of firstAndLast(range(from, to), MOST_STEPS)) {
     const { writes, reads } = timeline.detailAt(i);
-    for (const { column, row, from: before, to: after } of firstAndLast(writes, MOST_STEPS)) {
+    // All of them: a frame of a game is one step, and writes one column after the other.
+    for (const { column, row, from: before, to: after } of writes) {
       const found = touch(column);
       if (found.written.size < MOST_CELLS) found.written.add(row);
       found.gain += Number(before === undefined) - Number(after === undefined);

@@ -23,9 +23,9 @@ export function stage(engine: Drawable, columns: ColumnSet, step: StepDetail | n
   if (view.map != null) return drawWorldMap(engine, drawing, view.map);
   const { diagrams } = engine;
   const placed = placePanels(diagrams, drawing);
-  const drawOver = (): void => {
+  const drawOver = (marked: ReadonlySet<Placed>): void => {
     diagrams.drawOver?.(drawing, placed);
-    drawNamed(engine, drawing, placed);
+    drawNamed(engine, drawing, placed, marked);
     drawOpeners(drawing, placed);
   };
   return scenePlaced(drawing, placed, drawOver, touchedStructures(diagrams, columns, step));

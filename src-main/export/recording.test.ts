@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { Capture } from '../../core/capture/capture.ts';
 import { recordingOfSpan } from '../../core/capture/span.ts';
 import { engineOf } from '../../core/engines/all.ts';
+import { TestGame } from '../../core/scene/testing/game.ts';
 import type { Change, Delta, Hello } from '../../core/wire/message.ts';
 import type { ExportRequest } from '../api.ts';
 import { exportSteps } from './steps.ts';
@@ -86,6 +87,26 @@ test('a span of a game is drawn with its frames, numbered as in what it is a par
   expect(second).toContain('>Frame 701<');
   expect(second).toContain('42 of 90');
   expect(second!.length).toBeGreaterThan(first!.length);
+});
+
+test('all frames are one shot: what they change is large in each picture', async () => {
+  const game = new TestGame(
+    Array.from({ length: 7 }, (_, i) => `C${i}`),
+    300,
+  );
+  game.frame({ C2: [200] });
+  const to = game.frame({ C4: [250] });
+  const options = { from: 1, to, captions: [], created: '', writer: 'test' };
+  const source = { name: 'game', recording: recordingOfSpan(game.capture, options), offset: 0, total: to };
+  const files = await exported({ ...request(captured(), []), source, caption: false, width: 1920, height: 1080 });
+  const [world, ...frames] = [...files.values()];
+  const cards = (picture: string) => (picture.match(/<rect [^>]*width="[3-9]\d\d[^>]*>/g) ?? []).slice(0, 2);
+  expect(cards(world!)).toHaveLength(2);
+  for (const frame of frames) expect(cards(frame)).toEqual(cards(world!));
+  expect(frames.map((picture) => ['>1200<', '>2250<'].map((value) => picture.includes(value)))).toEqual([
+    [true, false],
+    [true, true],
+  ]);
 });
 
 test('a caption replaces the sentence of its step', async () => {

@@ -1,6 +1,9 @@
+import { engineOf } from '../../core/engines/all.ts';
+import { frameSentence } from '../../core/scene/frame-sentence.ts';
 import { type Depth, detailTo, type Story } from '../../core/script/beats.ts';
 import { type Interpreter, narrate } from '../../core/script/narrate.ts';
 import type { PseudocodeLine } from '../../core/trace/pseudocode.ts';
+import type { StepDetail } from '../../core/trace/step.ts';
 import type { Translate } from '../text.ts';
 
 /** A part of a replay that belongs together: an operation of a script, a frame of a game. */
@@ -49,8 +52,15 @@ export function replayedStep(run: Replay, position: number, translate: Translate
     /** Name of the step, for the file. */
     code: step?.code ?? 'start',
     operation: step?.code === 'setup' ? 'setup' : (operation?.title(translate) ?? translate('export.start')),
-    sentence: refusal ?? run.captionAt(position) ?? narrate(step, run, translate),
+    sentence: refusal ?? run.captionAt(position) ?? sentenceOf(run, step, translate),
     /** The operation was refused here. */
     refused: refusal !== null,
   };
+}
+
+/** What a step says; of a game's frame also what it changed. */
+function sentenceOf(run: Replay, step: StepDetail | null, translate: Translate): string {
+  const { columns } = run.timeline;
+  const texts = { translate, nameOf: (id: number | bigint) => run.nameOf(id) };
+  return frameSentence(narrate(step, run, translate), engineOf(columns), columns, step, texts);
 }

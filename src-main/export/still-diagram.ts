@@ -1,5 +1,5 @@
 import { engineOf } from '../../core/engines/all.ts';
-import { direct } from '../../core/scene/director.ts';
+import { direct, directFrame } from '../../core/scene/director.ts';
 import { MARGIN, type Scales, type Shot, type Size, type Span } from '../../core/scene/shot.ts';
 import { stage } from '../../core/scene/stage.ts';
 import type { Layer } from '../../core/scene/svg.ts';
@@ -39,7 +39,7 @@ interface Way {
 export class StillDiagram {
   readonly #run: Replay;
   readonly #place: DiagramPlace;
-  /** By operation; -1 where there is none. */
+  /** By operation; -1 before the first. */
   readonly #shots = new Map<number, Shot>();
 
   constructor(run: Replay, place: DiagramPlace) {
@@ -76,17 +76,27 @@ export class StillDiagram {
     return { marks, x, y, scale, clip: area };
   }
 
-  #shotOf(op: number): Shot {
+  #shotOf(operation: number): Shot {
+    const isOfGame = this.#run.operations === undefined;
+    const op = isOfGame ? ALL_FRAMES : operation;
     const known = this.#shots.get(op);
     if (known !== undefined) return known;
     const { timeline } = this.#run;
     const { area, unit, beside, view } = this.#place;
-    const span = this.#spanOf(op);
     const size = { width: area.width + 2 * MARGIN, height: area.height + 2 * MARGIN };
     const subject = { engine: engineOf(timeline.columns), timeline, view };
-    const shot = direct(subject, span, size, scaled(beside ? BESIDE : ALONE, unit));
+    const scales = scaled(beside ? BESIDE : ALONE, unit);
+    const shot = isOfGame
+      ? directFrame(subject, this.#spanOfGame(), view.focus, size, scales)
+      : direct(subject, this.#spanOf(op), size, scales);
     this.#shots.set(op, shot);
     return shot;
+  }
+
+  /** The frames after the first, which is the world as a whole. */
+  #spanOfGame(): Span {
+    const { first, timeline } = this.#run;
+    return { from: Math.min(first, timeline.length), to: timeline.length, kind: null };
   }
 
   #spanOf(op: number): Span {
@@ -96,6 +106,8 @@ export class StillDiagram {
   }
 }
 
+/** Pictures of a game are one shot. */
+const ALL_FRAMES = 0;
 const NOTHING = { firstStep: 0, endStep: 0, kind: null };
 
 /** Alone it fills a slide, and its smallest texts, of 12 units, are 18 px. Beside others all have about one size. */

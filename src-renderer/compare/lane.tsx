@@ -96,7 +96,7 @@ function LaneStage({ lane: { engine, run }, place, active, scale }: StageProps) 
         motion={motion}
         opening={opening}
         focus={focus}
-        steady={false}
+        running={false}
         idle={place.steps === 0}
         visible={visible}
         beside={beside}

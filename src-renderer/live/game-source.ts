@@ -21,6 +21,8 @@ export class GameSource implements Source {
   readonly name: string;
   readonly capture = new Capture(pastBudget, engineOf);
   readonly captions = [];
+  /** As the host said last. */
+  paused = false;
   readonly #host: Host;
   readonly #feed: Feed;
 

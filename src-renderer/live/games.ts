@@ -69,6 +69,7 @@ export class Games {
       return;
     }
     const source = new GameSource(this.#host, game);
+    source.paused = game.paused;
     open(source);
     showSource(source);
     await report(() => source.follow());
@@ -119,6 +120,10 @@ export class Games {
 
   #received(attached: Attached): void {
     const before = get().attached;
+    for (const { id, paused } of attached.games) {
+      const source = this.#sourceOf(id);
+      if (source !== undefined) source.paused = paused;
+    }
     set({ attached });
     if (before === null || useShell.getState().dialog?.kind === 'games') return;
     const fresh = attached.games.find(({ id }) => !before.games.some((game) => game.id === id));

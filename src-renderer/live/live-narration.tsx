@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { narrate } from '../../core/script/narrate.ts';
 import { Legend } from '../stage/legend.tsx';
+import { sentenceOf } from '../state/sentence.ts';
 import { useSession } from '../state/session.ts';
 import type { Source } from '../state/source.ts';
 import { useTranslate } from '../text/translate.ts';
@@ -49,12 +50,15 @@ function Sentence({
   readonly picture: ReturnType<typeof useSession.getState>['picture'];
 }) {
   const translate = useTranslate();
+  const following = useSession((session) => session.following);
   const caption = source.captions.findLast((each) => each.position <= position);
   const { timeline } = picture;
   if (caption !== undefined) return caption.text;
   if (timeline.length === 0) return translate('ui.live.waiting', { name: source.name });
-  const step = position > timeline.first ? timeline.stepAt(position - 1) : null;
-  return step === null ? translate('ui.live.beginning') : narrate(step, picture, translate);
+  if (position <= timeline.first) return translate('ui.live.beginning');
+  // While frames pass quickly, names could not be read.
+  if (following) return narrate(timeline.stepAt(position - 1), picture, translate);
+  return sentenceOf(picture, timeline.detailAt(position - 1), translate);
 }
 
 function Changed({ position }: { readonly position: number }) {

@@ -7,6 +7,7 @@ let opened = 0;
 /** A recording, read whole: nothing comes any more. */
 export class RecordingSource implements Source {
   readonly kind = 'recording';
+  readonly paused = false;
   readonly key: string;
   readonly name: string;
   readonly capture: Capture;

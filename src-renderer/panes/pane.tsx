@@ -4,7 +4,7 @@ import { Stage } from '../stage/stage.tsx';
 import { ViewControls } from '../stage/view-controls.tsx';
 import type { Pane } from '../state/pane-tree.ts';
 import type { Picture } from '../state/picture.ts';
-import { select, shownName, useSession } from '../state/session.ts';
+import { isRunning, select, shownName, useSession } from '../state/session.ts';
 import { useDepth } from '../state/shown-depth.ts';
 import { useTranslate } from '../text/translate.ts';
 import { choiceOf, familyStates, visibleIn } from './choice.ts';
@@ -90,9 +90,9 @@ function useLooking(picture: Picture) {
   const motion = useSession((session) => session.motion);
   const opening = useSession((session) => session.opening);
   const focus = useSession((session) => session.selection);
-  const steady = useSession((session) => session.source !== null);
+  const running = useSession(isRunning);
   const depth = useDepth();
-  return { picture, position, motion, opening, focus, steady, depth };
+  return { picture, position, motion, opening, focus, running, depth };
 }
 
 function useShown(pane: Pane, run: Picture) {

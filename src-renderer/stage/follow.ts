@@ -1,6 +1,7 @@
 import type { Focus } from '../../core/cells/focus.ts';
 import { focusCells } from '../../core/inspect/focus-cells.ts';
 import { worldIn } from '../state/picture.ts';
+import { READABLE_CELL } from './game-shot.ts';
 import {
   type Box,
   encloses,
@@ -36,9 +37,6 @@ export function seesFocus(lens: Lens, focus: Focus, { transform, size }: Eye): b
     return box.height * transform.k >= READABLE_CELL && encloses(seen, box);
   });
 }
-
-/** Smaller cells cannot be read. */
-const READABLE_CELL = 14;
 
 export function cellTarget(lens: Lens, cell: Parameters<typeof boxOfCell>[1], eye: Eye): Transform | null {
   const box = boxOfCell(lens, cell);

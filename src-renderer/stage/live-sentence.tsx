@@ -1,5 +1,5 @@
 import { useDeferredValue } from 'react';
-import { narrate } from '../../core/script/narrate.ts';
+import { sentenceOf } from '../state/sentence.ts';
 import { useSession } from '../state/session.ts';
 import { useDetail } from '../state/shown-depth.ts';
 import { useTranslate } from '../text/translate.ts';
@@ -15,7 +15,7 @@ export function LiveSentence() {
   if (following) return null;
   return (
     <p className="visually-hidden" role="status" aria-live="polite" data-testid="live-sentence">
-      {narrate(step, run, translate)}
+      {sentenceOf(run, step, translate)}
     </p>
   );
 }

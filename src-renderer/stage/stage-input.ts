@@ -7,7 +7,7 @@ import type { Lens } from './scene-at.ts';
 
 /** Everything that decides what the stage shows. */
 export interface StageInput extends Omit<Looking, 'depth'>, Omit<Lens, 'shot' | 'smallestText'> {
-  /** The operation at the position; null in a game. */
+  /** The operation at the position, or the frame of a game; null where there is none. */
   readonly span: Span | null;
   /** How large things are drawn: larger for a projector. */
   readonly scales: Scales;

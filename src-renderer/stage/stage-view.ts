@@ -1,15 +1,17 @@
 import { focusCells } from '../../core/inspect/focus-cells.ts';
 import type { CellAt } from '../../core/inspect/world-reader.ts';
-import { castOfCells, castOfStructure } from '../../core/scene/casting.ts';
-import { direct, mapShot, wholeShot } from '../../core/scene/director.ts';
+import { castOfCells, castOfStructure, held } from '../../core/scene/casting.ts';
+import { direct, directFrame, mapShot, wholeShot } from '../../core/scene/director.ts';
 import { SMALLEST_TEXT, smallestReadable } from '../../core/scene/level.ts';
 import { paint } from '../../core/scene/paint.ts';
 import type { Mark, Opens, Scene, SceneCell } from '../../core/scene/scene.ts';
 import type { Shot, Span } from '../../core/scene/shot.ts';
 import { type Theme, themes } from '../../core/scene/theme.ts';
+import { isScriptRun } from '../state/document.ts';
 import { worldIn } from '../state/picture.ts';
 import { Camera } from './camera.ts';
 import { cellTarget, type Eye, seesFocus } from './follow.ts';
+import { keepingFocus, nextGameShot } from './game-shot.ts';
 import {
   type Box,
   encloses,
@@ -46,6 +48,8 @@ export class StageView implements StageControls {
   #size: Size = { width: 0, height: 0 };
   /** How the structures are placed and shown; the same for all steps of an operation. */
   #shot: Shot = { view: { wrap: 1000, abreast: 1, cast: null }, extent: { width: 1, height: 1 }, scale: 1 };
+  /** A person chose the shot. */
+  #chosen = false;
   /** The operation that the shot is of. */
   #shotOf: Span | null = null;
   /** Size of the whole diagram. */
@@ -104,19 +108,32 @@ export class StageView implements StageControls {
   /** Where the camera goes because something else is done or selected; null while it stays. */
   #next(before: StageInput, input: StageInput): Transform | null {
     if (!input.follow) return null;
-    if (!sameSpan(input.span, this.#shotOf) && input.span !== null) {
-      this.#movedByHand = false;
-      this.#direct(input);
-      return this.#shotTarget();
-    }
-    if (input.span === null && !this.#movedByHand && this.#hasOutgrownStage()) {
-      this.#direct(input);
-      return this.#shotTarget();
-    }
+    if (!isScriptRun(input.picture)) return this.#nextOfGame(before, input);
+    if (!sameSpan(input.span, this.#shotOf) && input.span !== null) return this.#directed(input);
     if (before.commonScale !== input.commonScale && !this.#movedByHand) return this.#shotTarget();
     const { focus } = input;
     if (focus === null || before.focus === focus || seesFocus(this.#lens(input), focus, this.#eye)) return null;
     return this.#castCells(input, focusCells(worldIn(input.picture), focus));
+  }
+
+  #nextOfGame(before: StageInput, input: StageInput): Transform | null {
+    const { transform } = this.#camera;
+    const held = {
+      shot: this.#shot,
+      chosen: this.#chosen,
+      outgrown: !this.#movedByHand && this.#hasOutgrownStage(),
+      scene: () => this.#sceneAt(input.position),
+      seen: visibleBox(transform, this.#size),
+      scale: transform.k,
+    };
+    const shot = nextGameShot(before, input, held, () => this.#shotFor(input));
+    return shot === held.shot ? null : this.#directed(input, shot);
+  }
+
+  #directed(input: StageInput, shot = this.#shotFor(input)): Transform {
+    this.#movedByHand = false;
+    this.#direct(input, shot);
+    return this.#shotTarget();
   }
 
   resize(size: Size, pixelRatio: number): void {
@@ -151,6 +168,7 @@ export class StageView implements StageControls {
 
   #show(shot: Shot): void {
     this.#shot = shot;
+    this.#chosen = true;
     const target = this.#shotTarget();
     this.#takeOver(target.k);
     this.#laidOut = NOTHING;
@@ -166,11 +184,13 @@ export class StageView implements StageControls {
     if (opens !== null) this.open(opens);
   }
 
+  /** Of a game that grows: the whole diagram no longer fits. */
   #hasOutgrownStage(): boolean {
+    const { map, cast } = this.#shot.view;
+    if (map != null || cast != null) return false;
     const { k } = this.#camera.transform;
     const { width, height } = this.#extent;
-    const isMap = this.#shot.view.map != null;
-    return !isMap && Math.max((width * k) / this.#size.width, (height * k) / this.#size.height) > OUTGROWN;
+    return Math.max((width * k) / this.#size.width, (height * k) / this.#size.height) > OUTGROWN;
   }
 
   /** What a minimap shows; null before the first layout. */
@@ -254,7 +274,7 @@ export class StageView implements StageControls {
   }
 
   #lens(input: StageInput): Lens {
-    return { ...input, shot: this.#shot.view, smallestText: this.#smallestText };
+    return { ...input, shot: keepingFocus(this.#shot.view, input), smallestText: this.#smallestText };
   }
 
   #takeOver(scale: number): void {
@@ -282,20 +302,29 @@ export class StageView implements StageControls {
     this.#camera.glide(this.#shotTarget(), duration);
   }
 
-  /** Chooses how the present operation is shown; in a game, what is there now. */
-  #direct(input: StageInput): void {
-    const { span, position, scales } = input;
-    const subject = subjectOf(input);
-    this.#shot =
-      span === null ? wholeShot(subject, [position], this.#size, scales) : direct(subject, span, this.#size, scales);
-    this.#shotOf = span;
+  /** Takes the shot of the present operation, or of a game's frame. */
+  #direct(input: StageInput, shot = this.#shotFor(input)): void {
+    this.#shot = shot;
+    this.#shotOf = input.span;
+    this.#chosen = false;
+  }
+
+  #shotFor({ span, position, scales, picture, focus, ...input }: StageInput): Shot {
+    const subject = subjectOf({ ...input, picture });
+    if (!isScriptRun(picture)) {
+      const frame = span ?? { from: position, to: position, kind: null };
+      return directFrame(subject, frame, focus, this.#size, scales);
+    }
+    return span === null
+      ? wholeShot(subject, [position], this.#size, scales)
+      : direct(subject, span, this.#size, scales);
   }
 
   /** Shows the structures that keep some cells. @returns where the camera goes */
   #castCells(input: StageInput, cells: readonly CellAt[]): Transform | null {
     const shot = castOfCells(subjectOf(input), cells, this.#size, input.scales);
     if (shot === null) return null;
-    this.#shot = shot;
+    this.#shot = isScriptRun(input.picture) ? shot : held(shot);
     return this.#shotTarget(null);
   }
 

@@ -3,7 +3,7 @@ import type { CellAt } from '../../core/inspect/world-reader.ts';
 import { SCALES, type Scales } from '../../core/scene/shot.ts';
 import { themes } from '../../core/scene/theme.ts';
 import { isScriptRun } from '../state/document.ts';
-import { spanAt } from '../state/operations.ts';
+import { frameAt, spanAt } from '../state/operations.ts';
 import type { Looking } from '../state/picture.ts';
 import { usePreferences } from '../state/preferences.ts';
 import { useShell } from '../state/shell.ts';
@@ -134,15 +134,18 @@ function mount(
 
 /** A new object only when something that is drawn has changed. */
 function useStageInput(props: StageProps): StageInput {
-  const { picture, position, motion, opening, focus, steady, depth = 'access', idle = false, visible, beside } = props;
+  const { picture, position, motion, opening, focus, running, depth = 'access', idle = false, visible, beside } = props;
   const looks = { depth, idle, quiet: beside !== undefined, commonScale: beside?.scale ?? null };
   const follow = usePreferences((preferences) => preferences.follow);
   const speed = usePreferences((preferences) => preferences.speed);
   const theme = useTheme();
   const travel = useReducedMotion() ? 0 : travelTime(speed);
   const translate = useTranslate();
-  const span = useMemo(() => (isScriptRun(picture) ? spanAt(picture, position) : null), [picture, position]);
-  const shown = { picture, position, motion, opening, focus, steady, visible, span, ...looks };
+  const span = useMemo(
+    () => (isScriptRun(picture) ? spanAt(picture, position) : frameAt(picture, position)),
+    [picture, position],
+  );
+  const shown = { picture, position, motion, opening, focus, running, visible, span, ...looks };
   const scales = useShell((shell) => shell.presenting) ? PRESENTED : SCALES;
   return useKept({ ...shown, scales, follow, theme, travel, translate });
 }

@@ -1,5 +1,7 @@
 import type { Span } from '../../core/scene/shot.ts';
+import { spanOf } from '../../core/script/beats.ts';
 import type { OperationRecord, ScriptRun } from '../../core/script/run.ts';
+import type { Picture } from './picture.ts';
 
 /** Index of the operation that is under way or done last at `position`; -1 before the first. */
 export function operationAt(run: ScriptRun, position: number): number {
@@ -17,6 +19,14 @@ export function spanAt(run: ScriptRun, position: number): Span | null {
   const setup = run.setups.find(({ from, to }) => from <= firstStep && endStep <= to);
   if (setup !== undefined) return { from: setup.from, to: setup.to, kind: null };
   return { from: firstStep, to: endStep, kind: operation.kind };
+}
+
+/** The frame of a game that led to a position: one step, or all that an exact probe reported of it. Null before the first. */
+export function frameAt(game: Picture, position: number): Span | null {
+  const { first } = game.timeline;
+  if (position <= first) return null;
+  const { from, to } = spanOf(game, position - 1, 'operation');
+  return { from: Math.max(first, from), to, kind: null };
 }
 
 /** The operation that could not be performed, if the run stopped at one. */

@@ -35,8 +35,8 @@ export interface Looking {
   /** Another number: another picture, shown from the start. */
   readonly opening: number;
   readonly focus: Focus | null;
-  /** Steps do not move the camera: each of a game's frames changes something everywhere. */
-  readonly steady: boolean;
+  /** A game runs, or its frames are played: none of them moves the camera. */
+  readonly running: boolean;
   /** How much of what led here is marked; left out: the last step. */
   readonly depth?: Depth;
   /** Nothing happens here now: what the last step touched is not marked. */

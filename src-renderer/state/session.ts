@@ -142,6 +142,12 @@ export function freeze(): void {
   set({ following: false });
 }
 
+/** Whether the frames of a game pass by, too many to look at each of them. Those of a walkthrough are played to be explained. */
+export function isRunning({ source, following, playing }: Session): boolean {
+  if (source === null) return false;
+  return following ? !source.paused : playing && source.captions.length === 0;
+}
+
 /** What the structures chosen one by one in a pane belong to: a script or a game by its name. */
 export function shownName({ source, document }: Session): string {
   return source?.name ?? document.name;

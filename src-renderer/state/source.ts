@@ -7,6 +7,8 @@ export interface Source {
   readonly kind: 'game' | 'recording';
   readonly name: string;
   readonly capture: Capture;
+  /** The game waits: frames come one at a time, when they are asked for. */
+  readonly paused: boolean;
   /** Words at steps of a walkthrough, by position. */
   readonly captions: readonly Caption[];
   /** Freezes the picture; new messages wait. */

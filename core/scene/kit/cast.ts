@@ -15,6 +15,8 @@ export interface Cast {
   readonly more: (Rect & { readonly count: number }) | null;
   /** Cells that folding keeps. */
   readonly cells: readonly CellAt[];
+  /** Folds stay as they are whatever a step writes: each frame of a game writes other cells. */
+  readonly held?: boolean;
   readonly width: number;
   readonly height: number;
 }

@@ -65,7 +65,7 @@ export class Drawing {
   readonly marks: StepMarks;
   readonly view: View;
   #words: Words | null = null;
-  #showsStep = false;
+  #touched = 0;
   #smallestText: number;
   /** The part of the diagram that is drawn. */
   #window: Rect;
@@ -111,13 +111,13 @@ export class Drawing {
     return this.#words;
   }
 
-  /** Whether a cell that the step touched was drawn. */
-  get showsStep(): boolean {
-    return this.#showsStep;
+  /** How many cells that the step touched were drawn. */
+  get touched(): number {
+    return this.#touched;
   }
 
   showStep(isTouched: boolean): void {
-    this.#showsStep ||= isTouched;
+    if (isTouched) this.#touched++;
   }
 
   get step(): StepDetail | null {
@@ -223,7 +223,7 @@ export class Drawing {
    */
   apart(window: Rect, draw: () => void, smallestText = this.#smallestText): Sketch {
     const kept = [this.#window, this.#layers, this.#texts, this.#grids, this.#smallestText] as const;
-    const [level, showsStep] = [this.#level, this.#showsStep];
+    const [level, touched] = [this.#level, this.#touched];
     this.#window = window;
     this.#layers = emptyLayers();
     this.#texts = this.#layers.get('text')!;
@@ -236,7 +236,7 @@ export class Drawing {
       return { layers: this.#layers, grids: this.#grids };
     } finally {
       [this.#window, this.#layers, this.#texts, this.#grids, this.#smallestText] = kept;
-      [this.#level, this.#showsStep] = [level, showsStep];
+      [this.#level, this.#touched] = [level, touched];
       this.#bars = new Map();
     }
   }

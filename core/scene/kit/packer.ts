@@ -71,20 +71,23 @@ function panelOf({ panel, at, width, part = 'card', height }: Placed, state: Sce
 }
 
 /**
- * @param drawOver draws what spans several panels, after all of them
+ * @param drawOver draws what spans several panels, after all of them; of which of them the step is seen
  * @param touched what the step did in which panel
  */
 export function scenePlaced(
   drawing: Drawing,
   placed: readonly Placed[],
-  drawOver = () => {},
+  drawOver: (marked: ReadonlySet<Placed>) => void = () => {},
   touched: ReadonlyMap<string, ScenePanel['state']> = new Map(),
 ): Scene {
+  const marked = new Set<Placed>();
   for (const each of placed) {
     const { at, width, panel, height = panel.height } = each;
+    const before = drawing.touched;
     if (drawing.sees(at.x, at.y, width, height)) drawPlaced(drawing, each);
+    if (drawing.touched > before) marked.add(each);
   }
-  drawOver();
+  drawOver(marked);
   const { width, height } = sizePlaced(placed);
   const panels = placed.map((each) => panelOf(each, touched.get(each.panel.name) ?? 'same'));
   return drawing.scene(width, height, panels);
@@ -152,7 +155,7 @@ export function placeCast(
   cast: Cast,
   panelNamed: (name: string) => Panel | undefined,
 ): readonly Placed[] {
-  const touched = (drawing.step?.writes ?? []).slice(0, MOST_TOUCHED);
+  const touched = cast.held === true ? [] : (drawing.step?.writes ?? []).slice(0, MOST_TOUCHED);
   const now = touched.map(({ column, row }) => ({ column: column.name, row }));
   const cards = cast.slots.flatMap((slot): Placed[] => {
     const panel = panelNamed(slot.name);

@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest';
+import { engineOf } from '../engines/all.ts';
+import { strictTranslator } from '../testing/texts.ts';
+import { directFrame } from './director.ts';
+import { frameSentence } from './frame-sentence.ts';
+import { MARGIN, SCALES, type Shot } from './shot.ts';
+import { stage } from './stage.ts';
+import { TestGame } from './testing/game.ts';
+
+const SIZE = { width: 1440, height: 690 };
+const COMPONENTS = Array.from({ length: 7 }, (_, i) => `C${i}`);
+const texts = { translate: strictTranslator('en'), nameOf: () => undefined };
+
+function shown(
+  { capture }: TestGame,
+  position: number,
+  focus: Parameters<typeof directFrame>[2] = null,
+  size = SIZE,
+): Shot {
+  const { timeline } = capture.world;
+  const subject = { engine: engineOf(timeline.columns), timeline, view: { ...texts, focus: null } };
+  return directFrame(subject, { from: position - 1, to: position, kind: null }, focus, size);
+}
+
+const cards = ({ view }: Shot): string[] => (view.cast?.slots ?? []).map(({ name }) => name).sort();
+
+describe('a frame of a game', () => {
+  test('of a small world is shown with everything', () => {
+    const game = new TestGame(['C0', 'C1'], 3);
+    const { view } = shown(game, game.frame({ C0: [1] }));
+    expect([view.cast, view.map]).toEqual([null, undefined]);
+  });
+
+  test('is what it changed, in a size that can be read; folds stay', () => {
+    const game = new TestGame(COMPONENTS, 900);
+    const shot = shown(game, game.frame({ C2: [700], C5: [3, 800] }));
+    expect(cards(shot)).toEqual(['C2', 'C5']);
+    expect(shot.view.cast!.held).toBe(true);
+    expect(shot.view.cast!.cells).toContainEqual({ column: 'C2.x', row: 700 });
+    expect(shot.view.cast!.cells).toContainEqual({ column: 'C5.x', row: 800 });
+    expect(shot.scale).toBeGreaterThanOrEqual(SCALES.least - 0.001);
+    expect(shot.extent.width * shot.scale).toBeLessThanOrEqual(SIZE.width - 2 * MARGIN + 0.01);
+    expect(shot.extent.height * shot.scale).toBeLessThanOrEqual(SIZE.height - 2 * MARGIN + 0.01);
+  });
+
+  test('that changes many rows of several structures shows all of these', () => {
+    const game = new TestGame(COMPONENTS, 900);
+    const rows = Array.from({ length: 900 }, (_, row) => row);
+    expect(cards(shown(game, game.frame({ C1: rows, C2: rows, C3: rows })))).toEqual(['C1', 'C2', 'C3']);
+  });
+
+  test('that changes more than can be read together is the world map', () => {
+    const game = new TestGame(COMPONENTS, 900);
+    const all = Object.fromEntries(COMPONENTS.map((name) => [name, [1]]));
+    expect(shown(game, game.frame(all)).view.map).not.toBeUndefined();
+    const few = game.frame({ C1: [1], C2: [1], C3: [1] });
+    expect(shown(game, few, null, { width: 500, height: 400 }).view.map).not.toBeUndefined();
+  });
+
+  test('shows what is selected, whatever it changed', () => {
+    const game = new TestGame(COMPONENTS, 900);
+    const position = game.frame({ C2: [700] });
+    expect(cards(shown(game, position, { kind: 'component', id: 'C4' }))).toEqual(['C4']);
+    expect(cards(shown(game, position, { kind: 'component', id: 'gone' }))).toEqual(['C2']);
+  });
+
+  test('leaves the timeline where it is', () => {
+    const game = new TestGame(COMPONENTS, 900);
+    const [first, second] = [game.frame({ C2: [700] }), game.frame({ C3: [5] })];
+    const { timeline } = game.capture.world;
+    for (const position of [first, second]) {
+      timeline.seek(position);
+      expect(cards(shown(game, first))).toEqual(['C2']);
+      expect(timeline.position).toBe(position);
+    }
+  });
+});
+
+describe('the sentence of a frame', () => {
+  const game = new TestGame(COMPONENTS, 900);
+  const { timeline } = game.capture.world;
+  const told = (position: number) => {
+    const { columns } = timeline;
+    timeline.seek(position);
+    return frameSentence('Own.', engineOf(columns), columns, timeline.detailAt(position - 1), texts);
+  };
+
+  test('names what it changed; a snapshot keeps its own', () => {
+    const few = game.frame({ C2: [700], C5: [3] });
+    const many = game.frame(Object.fromEntries(COMPONENTS.slice(0, 5).map((name) => [name, [1]])));
+    const nothing = game.frame({});
+    expect([1, few, many, nothing].map(told)).toEqual([
+      'Own.',
+      'Own. Written: C2, C5.',
+      'Own. Written: C0, C1, C2 and 2 more structures.',
+      'Own.',
+    ]);
+    timeline.seek(timeline.length);
+  });
+
+  test('has a mark for each structure that it names and the diagram shows, folded, small or on the map', () => {
+    const cast = shown(game, game.frame({ C2: [700], C5: [3] }));
+    const position = game.frame({ C2: [100], C5: [3], C6: [899] });
+    timeline.seek(position);
+    const { columns } = timeline;
+    const step = timeline.detailAt(position - 1);
+    const marked = ({ view, extent }: Shot) => {
+      const scene = stage(engineOf(columns), columns, step, { ...texts, focus: null, x: 0, y: 0, ...extent, ...view });
+      const cells = scene.grids.flatMap((grid) => grid.cells).filter(({ state }) => state === 'written');
+      const outlined = scene.marks.flatMap(({ key }) => /^(?:touched|named:panel):(.*)$/.exec(key)?.[1] ?? []);
+      return { cells: cells.map(({ key }) => key), outlined: outlined.sort() };
+    };
+    expect(marked(cast)).toEqual({ cells: ['slot:C5.x:3'], outlined: ['C2', 'C6'] });
+    const map = shown(game, position, null, { width: 500, height: 400 });
+    expect(marked(map).cells).toHaveLength(3);
+  });
+});

@@ -1,0 +1,60 @@
+import { Capture } from '../../capture/capture.ts';
+import { engineOf } from '../../engines/all.ts';
+import type { Change, WireColumn } from '../../wire/message.ts';
+
+const bytes = (values: Iterable<number>): Uint8Array => new Uint8Array(Uint32Array.from(values).buffer);
+
+/** A game as its probe reports it: a list of entities, and values of each component by entity. */
+export class TestGame {
+  readonly capture = new Capture(() => 1e9, engineOf);
+  readonly #components: readonly string[];
+  #frame = 0;
+
+  constructor(components: readonly string[], rows: number) {
+    this.#components = components;
+    const value = (component: string, id: number): WireColumn => {
+      const meta = { kind: 'array', group: component, component, role: 'value', rows: 'entity' };
+      return { id, name: `${component}.x`, type: 'u32', meta };
+    };
+    const ids = { kind: 'array', group: 'world', role: 'entities' };
+    const columns = [
+      { id: 0, name: 'world.ids', type: 'u32', meta: ids } as const,
+      ...components.map((name, i) => value(name, i + 1)),
+    ];
+    this.capture.apply({
+      type: 'hello',
+      protocol: 1,
+      name: 'test',
+      instance: '0'.repeat(32),
+      engine: { name: 'any', version: '' },
+      adapter: 'test',
+      grade: 'frame',
+      capabilities: [],
+    });
+    this.capture.apply({ type: 'schema', columns });
+    const whole = bytes(Array.from({ length: rows }, (_, row) => row));
+    this.capture.apply({ type: 'snapshot', ...this.#next(), columns: columns.map(({ id: c }) => ({ c, whole })) });
+  }
+
+  /** The next frame writes to these rows of components, and `world` to these of the list. @returns its position */
+  frame(rows: Readonly<Record<string, readonly number[]>>): number {
+    const columns = Object.entries(rows).map(([name, changed]): Change => {
+      const c = this.#components.indexOf(name) + 1;
+      return { c, rows: bytes(changed), values: bytes(changed.map((row) => row + 1000 * this.#frame)) };
+    });
+    this.capture.apply({ type: 'delta', ...this.#next(), columns });
+    return this.capture.world.timeline.length;
+  }
+
+  /** The next frame puts an entity into a row of the list. @returns its position */
+  move(row: number, entity: number): number {
+    const change = { c: 0, rows: bytes([row]), values: bytes([entity]) };
+    this.capture.apply({ type: 'delta', ...this.#next(), columns: [change] });
+    return this.capture.world.timeline.length;
+  }
+
+  #next() {
+    this.#frame++;
+    return { seq: this.#frame, frame: this.#frame, time: 16 * this.#frame };
+  }
+}
