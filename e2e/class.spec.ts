@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright';
 import { type Browser, type BrowserContext, chromium, expect, type Page } from '@playwright/test';
 import { ENDED } from '../src-main/class/protocol.ts';
 import { CHROMIUM_SWITCHES, testChromium } from '../tools/test-chromium.ts';
@@ -145,11 +146,15 @@ test('a wrong code is refused; a reload comes back; a closed class says so', asy
   await stranger.getByLabel('Code').fill(room.code === 'AAA-AAA' ? 'CCC-CCC' : 'AAA-AAA');
   await stranger.keyboard.press('Enter');
   await expect(stranger.getByRole('alert')).toHaveText(/not the code of the class/);
+  expect((await new AxeBuilder({ page: stranger }).setLegacyMode().analyze()).violations).toEqual([]);
   await stranger.close();
   const follower = await room.join();
   await page.keyboard.press('ArrowRight');
   await follower.reload();
   await new Atlas(follower).expectStep(1);
+  await ask(atlas, 'A B C D');
+  await expect(follower.getByRole('button', { name: 'A', exact: true })).toBeVisible();
+  expect((await new AxeBuilder({ page: follower }).setLegacyMode().analyze()).violations).toEqual([]);
   await atlas.command('Close the class');
   await expect(follower.getByRole('alert')).toHaveText('The lecturer has closed the class.');
   await expect(page.getByRole('button', { name: /^Class open/ })).toBeHidden();
