@@ -16,6 +16,26 @@ test.describe('what a newcomer sees', () => {
     expect(await heightOf(page.getByRole('banner'))).toBeLessThanOrEqual(44);
   });
 
+  test('in a narrow window one drawer lies over the stage, which keeps its width; Escape closes it', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 1024, height: 700 });
+    const stage = page.locator('canvas').first();
+    const script = page.getByRole('region', { name: 'Script', exact: true });
+    const pseudocode = page.getByRole('region', { name: 'Pseudocode' });
+    await expect.poll(async () => (await stage.boundingBox())!.width).toBe(1024);
+    await page.keyboard.press('w');
+    await expect(script).toBeVisible();
+    expect((await stage.boundingBox())!.width).toBe(1024);
+    const toggle = page.getByRole('toolbar', { name: 'Drawers' }).getByRole('button', { name: /Pseudocode/ });
+    await toggle.click();
+    await expect(pseudocode).toBeVisible();
+    await expect(script).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await expect(pseudocode).toHaveCount(0);
+    await expect(toggle).toHaveAttribute('aria-pressed', 'false');
+  });
+
   test('drawers open beside the stage by their keys and buttons, and stay open', async ({ page, host }) => {
     const stage = page.locator('canvas').first();
     const script = page.getByRole('region', { name: 'Script', exact: true });

@@ -58,3 +58,21 @@ test('a thumbnail is shown large until the next operation', async ({ page }) => 
   await expect(page.getByRole('grid', { name: 'Position: sparse array' })).toBeAttached();
   await expect(page.getByRole('grid', { name: 'Velocity: sparse array' })).toHaveCount(0);
 });
+
+test('the whole diagram stays in view at each operation until the user asks to follow again', async ({
+  atlas,
+  page,
+}) => {
+  const follow = page.getByRole('button', { name: 'Follow the step with the camera' });
+  const map = page.getByRole('grid', { name: 'World map' });
+  await page.keyboard.press('End');
+  await expect(follow).toHaveAttribute('aria-pressed', 'true');
+  await atlas.command('Show the whole diagram');
+  await expect(map).toBeAttached();
+  await expect(follow).toHaveAttribute('aria-pressed', 'false');
+  for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowLeft');
+  await expect(map).toBeAttached();
+  await follow.click();
+  await expect(follow).toHaveAttribute('aria-pressed', 'true');
+  await expect(map).toHaveCount(0);
+});

@@ -98,7 +98,7 @@ export const exportRequest = z.object({
   focus: focus.nullable(),
   /** Which structures are drawn, as in the window; null: all. */
   shown: shown.nullable(),
-  /** Instead of the source's engine, `focus` and `shown`; steps are then beats of the engines' lockstep. */
+  /** Instead of the source's engine, `focus` and `shown`; steps are then positions of the engines' lockstep. */
   compare: compared.optional(),
   /** Instead of everything else: a chart, whose script is the source. */
   curves: curves.optional(),

@@ -8,6 +8,7 @@ import './styles/panels.css';
 import './styles/stage.css';
 import './styles/panes.css';
 import './styles/compare.css';
+import './styles/figures.css';
 import './styles/dialogs.css';
 import './styles/live.css';
 import './styles/home.css';

@@ -4,7 +4,6 @@ import {
   type Cell,
   type CellKind,
   type CellTable,
-  kindKey,
   kindOf,
   type Pointer,
   type Saying,
@@ -112,20 +111,16 @@ export interface CellLabel {
   /** `Position.sparse[3]`; of a title or heading the name of its structure. */
   readonly address: string;
   readonly page: CellExplanation['page'];
-  /** Names the sort of cell among the texts, under `cell.name`; null for titles and unknown columns. */
-  readonly sort: string | null;
 }
 
 /** A label of a cell, title or heading. */
 export function labelCell(table: CellTable, columns: ColumnSet, name: string, row: number): CellLabel {
   const group = headingOf(name);
-  if (group !== null)
-    return { address: addressOf(table, columns, group, 0).replace(/\[0\]$/, ''), page: null, sort: null };
+  if (group !== null) return { address: addressOf(table, columns, group, 0).replace(/\[0\]$/, ''), page: null };
   const column = columns.find(name);
   const kind = column === undefined ? undefined : kindOf(table, column);
   const page = column === undefined || kind === undefined ? null : pageOf(kind, column, row);
-  const sort = column === undefined ? null : kindKey(column).replace('/', '.');
-  return { address: addressOf(table, columns, name, row), page, sort };
+  return { address: addressOf(table, columns, name, row), page };
 }
 
 /** The id that a cell holds, in its format; null where it holds none. */

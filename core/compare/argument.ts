@@ -45,13 +45,20 @@ export function questionOf({ operations }: Pick<Script, 'operations'>, translate
   return joined(translate('ui.compare.ask.question', { verbs: listed(done, translate), ...what, ...where }));
 }
 
-/** The verdict in one sentence; empty where nothing can be judged. */
-export function verdictSentence(judgements: readonly Judgement[], translate: TranslateText): string {
-  const clauses = PHASES.flatMap((phase) => {
+/** The verdict on one phase: `Inserting:` and ` fewest cache lines in EnTT (Flecs: 1.8×).` */
+export interface VerdictClause {
+  readonly phase: Phase;
+  readonly lead: string;
+  readonly found: string;
+}
+
+/** The verdict on each phase that can be judged. */
+export function verdictClauses(judgements: readonly Judgement[], translate: TranslateText): readonly VerdictClause[] {
+  return PHASES.flatMap((phase) => {
     const own = judgements.filter((judgement) => judgement.phase === phase);
-    return own.length === 0 ? [] : [clause(phase, own, translate)];
+    if (own.length === 0) return [];
+    return [{ phase, lead: translate(`ui.compare.verdict.${phase}`, {}), found: joined(found(own, translate)) }];
   });
-  return joined(clauses.join(translate('ui.compare.verdict.join', {})));
 }
 
 /** Names are Latin or Han: between two Han characters there is no space. */
@@ -59,17 +66,16 @@ function joined(text: string): string {
   return text.replace(/(?<=\p{Script=Han}) (?=\p{Script=Han})/gu, '');
 }
 
-/** `Inserting: fewest cache lines in EnTT (Flecs: 1.8×).` Further measures are named where others win them. */
-function clause(phase: Phase, own: readonly Judgement[], translate: TranslateText): string {
+/** What decides first; further measures are named where others win them. */
+function found(own: readonly Judgement[], translate: TranslateText): string {
   const lead = own.find(({ next }) => next !== null);
   const decided = own.filter((each) => each.next !== null && (each === lead || differs(each, lead)));
-  const found =
-    decided.length === 0
+  const said = decided.map((judgement) => judgementText(judgement, translate));
+  const text =
+    said.length === 0
       ? translate('ui.compare.verdict.equal', {})
-      : decided
-          .map((judgement) => judgementText(judgement, translate))
-          .join(translate('ui.compare.verdict.semicolon', {}));
-  return translate(`ui.compare.verdict.${phase}`, { found });
+      : said.join(translate('ui.compare.verdict.semicolon', {}));
+  return translate('ui.compare.verdict.found', { text });
 }
 
 function differs({ winners }: Judgement, lead: Judgement | undefined): boolean {

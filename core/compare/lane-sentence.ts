@@ -1,22 +1,45 @@
+import { type Depth, detailTo } from '../script/beats.ts';
 import { engineName, narrate, narrateError, type TranslateText } from '../script/narrate.ts';
 import type { ScriptRun } from '../script/run.ts';
-import { outcomeKind } from './compare.ts';
+import { type Outcome, outcomeKind } from './compare.ts';
 import type { LanePlace } from './lockstep.ts';
+
+/** What is said of an engine, and what became of the operation there. */
+export interface LaneSentence {
+  readonly kind: Outcome['kind'];
+  readonly text: string;
+}
+
+/** A position of the comparison. */
+export interface Moment {
+  /** -1 before the first. */
+  readonly operation: number;
+  /** How much one sentence is about. */
+  readonly depth: Depth;
+}
 
 /**
  * What an engine has just done, or why it does nothing in this operation.
- * @param operation -1 before the first
- * @param place where the run is
+ * @param place where the run is, at the same depth
  */
-export function laneSentence(run: ScriptRun, operation: number, place: LanePlace, translate: TranslateText): string {
-  if (operation < 0) return translate('ui.compare.start', {});
-  const { error = null } = run.operations[operation] ?? {};
+export function laneSentence(
+  run: ScriptRun,
+  { operation, depth }: Moment,
+  place: LanePlace,
+  translate: TranslateText,
+): LaneSentence {
+  const done = (text: string): LaneSentence => ({ kind: 'done', text });
+  if (operation < 0) return done(translate('ui.compare.start', {}));
+  const detail = place.done === 0 ? null : detailTo(run, place.position, depth);
+  if (detail?.code === 'setup') return done(narrate(detail, run, translate));
   const kind = outcomeKind(run, operation);
-  if (kind === 'unreached') return translate('ui.compare.unreached', { engine: engineName(run.engine, translate) });
+  if (kind === 'unreached') {
+    return { kind, text: translate('ui.compare.unreached', { engine: engineName(run.engine, translate) }) };
+  }
+  const { error = null } = run.operations[operation] ?? {};
   if (error !== null && place.done === place.steps) {
     const reason = narrateError(error, run, translate);
-    return translate(`ui.compare.${kind === 'unknown' ? 'skipped' : 'refused'}`, { reason });
+    return { kind, text: translate(`ui.compare.${kind === 'unknown' ? 'skipped' : 'refused'}`, { reason }) };
   }
-  if (place.done === 0) return translate('ui.compare.nothing', {});
-  return narrate(run.timeline.stepAt(place.position - 1), run, translate);
+  return { kind, text: detail === null ? translate('ui.compare.nothing', {}) : narrate(detail, run, translate) };
 }

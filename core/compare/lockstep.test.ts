@@ -2,19 +2,32 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { FIGURES } from '../cost/cost.ts';
 import { scriptEngineIds } from '../engines/all.ts';
+import { DEPTHS, stops } from '../script/beats.ts';
 import { parseScript } from '../script/parse.ts';
+import type { ScriptRun } from '../script/run.ts';
 import { compareEngines } from '../testing/any-engine.ts';
+import { strictTranslator } from '../testing/texts.ts';
 import { outcomeKind } from './compare.ts';
 import { costOfFirst, costOfOperation, laneFigures } from './lane-figures.ts';
+import { laneSentence } from './lane-sentence.ts';
 import { Lockstep } from './lockstep.ts';
 import { presetNames, presetScript } from './presets.ts';
 
-const SCRIPT =
-  'component Position\ncreate a\nadd a Position 1\nsort Position asc\nadd a Position 2\nremove a Position\n';
+const SCRIPT = `component Position
+setup
+create a
+add a Position 1
+end
+sort Position asc
+set a Position 2
+remove a Position
+remove a Position
+create b
+`;
 const comparison = compareEngines(parseScript(SCRIPT, 'test.ecs'), ['entt', 'hash-map', 'aos']);
-const { lanes, operations } = comparison;
+const { lanes, operations, script } = comparison;
 const runs = lanes.map(({ run }) => run);
-const lockstep = new Lockstep(operations.length, runs);
+const lockstep = new Lockstep(script, runs);
 
 describe('lockstep', () => {
   test('every run is at the end of every operation when the operation is over, and waits there', () => {
@@ -23,10 +36,11 @@ describe('lockstep', () => {
       expect(end - start).toBeGreaterThan(0);
       expect(lockstep.operationAt(end)).toBe(i);
       for (const [lane, run] of runs.entries()) {
-        const { position, done, steps } = lockstep.placeIn(lane, end);
+        const { position, done, steps, beat, beats } = lockstep.placeIn(lane, end);
         const record = run!.operations[i];
         if (record !== undefined) expect(position).toBe(record.endStep);
         expect(done).toBe(steps);
+        expect(beat).toBe(beats);
       }
     }
     expect(lockstep.operationAt(0)).toBe(-1);
@@ -35,7 +49,7 @@ describe('lockstep', () => {
     );
   });
 
-  test('forwards no run ever steps back, and none makes more than one step a beat', () => {
+  test('forwards no run ever steps back, and none makes more than one step at a time', () => {
     for (const lane of runs.keys()) {
       for (let at = 1; at <= lockstep.length; at++) {
         const moved = lockstep.placeIn(lane, at).position - lockstep.placeIn(lane, at - 1).position;
@@ -44,36 +58,92 @@ describe('lockstep', () => {
     }
   });
 
-  test('every position of a run is reached, and the way back leads to it', () => {
+  test('at each stop of a depth, every run is where it stops at that depth by itself', () => {
+    for (const depth of DEPTHS) {
+      const seen = runs.map(
+        (_, lane) => new Set(lockstep.stops(depth).map((at) => lockstep.placeIn(lane, at).position)),
+      );
+      for (const [lane, run] of runs.entries())
+        expect([...seen[lane]!], `${depth} ${lane}`).toEqual(stops(run!, depth));
+    }
+  });
+
+  test('beats of an operation begin together, and a run with fewer waits', () => {
+    const [start, end] = lockstep.spanOf(4);
+    const own = lockstep.stops('beat').filter((at) => at > start && at <= end);
+    const counts = runs.map((run) => stops(run!, 'beat').filter((at) => isIn(run!, 4, at)).length);
+    expect(Math.max(...counts)).toBe(own.length);
+    expect(Math.min(...counts)).toBeLessThan(own.length);
+    for (const [n, at] of own.entries()) {
+      for (const [lane, count] of counts.entries()) {
+        expect(lockstep.partAt(at, 'beat')).toEqual({ n: n + 1, count: own.length });
+        expect(lockstep.placeIn(lane, at, 'beat')).toMatchObject({ beat: Math.min(n + 1, count), beats: count });
+      }
+    }
+  });
+
+  test('a set-up is one stop, but its operations can be seen by access', () => {
+    const end = lockstep.spanOf(1)[1];
+    expect(lockstep.spanOf(0, 'beat')).toEqual([0, end]);
+    for (const depth of ['operation', 'beat'] as const) {
+      expect(lockstep.next(0, depth)).toBe(end);
+      expect(lockstep.previous(end, depth)).toBe(0);
+      const run = runs[0]!;
+      run.timeline.seek(lockstep.placeIn(0, end).position);
+      const place = lockstep.placeIn(0, end, depth);
+      expect(place).toMatchObject({ beat: 1, beats: 1, done: run.setups[0]!.to });
+      expect(laneSentence(run, { operation: 1, depth }, place, strictTranslator('en')).text).toBe(
+        'Set-up: 2 operations, 1 entity.',
+      );
+    }
+    expect(lockstep.next(0, 'access')).toBe(1);
+  });
+
+  test('a set-up that ends with an unknown operation is one stop all the same', () => {
+    const own = parseScript('component A\nsetup\ncreate a\nsort A asc\nend\ncreate b\n', 'test.ecs');
+    const { lanes: both } = compareEngines(own, ['entt', 'aos']);
+    for (const { run } of both) expect(stops(run!, 'beat')[1]).toBe(run!.operations[1]!.endStep);
+  });
+
+  test('a step of a run leads to where all runs stop with it, and the way back leads to the step', () => {
     for (const [lane, run] of runs.entries()) {
       for (let own = 0; own <= run!.timeline.length; own++) {
-        const at = lockstep.positionOf(lane, own);
-        expect(lockstep.placeIn(lane, at).position).toBe(own);
-        if (at > 0) expect(lockstep.placeIn(lane, at - 1).position).toBeLessThan(own);
+        expect(lockstep.placeIn(lane, lockstep.positionOf(lane, own)).position).toBe(own);
+      }
+      for (const depth of DEPTHS) {
+        for (const own of stops(run!, depth)) expect(lockstep.stops(depth)).toContain(lockstep.positionOf(lane, own));
       }
       expect(lockstep.positionOf(lane, run!.timeline.length + 1)).toBe(lockstep.length);
     }
   });
 
-  test('whole operations lead from end to end and back', () => {
+  test('each depth leads from stop to stop and back', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: lockstep.length }), (at) => {
-        const next = lockstep.nextEnd(at);
+      fc.property(fc.integer({ min: 0, max: lockstep.length }), fc.constantFrom(...DEPTHS), (at, depth) => {
+        const next = lockstep.next(at, depth);
         expect(next > at || at === lockstep.length).toBe(true);
-        expect(lockstep.previousStart(at) < at || at === 0).toBe(true);
-        if (at < lockstep.length) expect(lockstep.previousStart(next)).toBeLessThanOrEqual(at);
+        expect(lockstep.previous(at, depth) < at || at === 0).toBe(true);
+        if (at < lockstep.length) expect(lockstep.previous(next, depth)).toBeLessThanOrEqual(at);
+        expect(lockstep.stops(depth)).toContain(next);
       }),
     );
   });
 
   test('a skipped operation takes no step, a run that cannot be never moves', () => {
     expect(outcomeKind(runs[1]!, 2)).toBe('unknown');
-    expect(lockstep.placeIn(1, lockstep.spanOf(2)[1])).toMatchObject({ done: 0, steps: 0 });
-    const still = new Lockstep(2, [null, { operations: runs[0]!.operations.slice(0, 1) }]);
-    expect(still.placeIn(0, still.length)).toEqual({ position: 0, done: 0, steps: 0 });
+    expect(lockstep.placeIn(1, lockstep.spanOf(2)[1])).toMatchObject({ done: 0, steps: 0, beats: 0 });
+    const short = { ...runs[0]!, operations: runs[0]!.operations.slice(0, 1) };
+    const still = new Lockstep({ operations: operations.slice(0, 2), setups: [] }, [null, short]);
+    expect(still.placeIn(0, still.length)).toEqual({ position: 0, done: 0, steps: 0, beat: 0, beats: 0 });
     expect(still.length).toBe(still.spanOf(0)[1] + 1);
+    expect(new Lockstep({ operations: [], setups: [] }, runs).stops('beat')).toEqual([0]);
   });
 });
+
+function isIn({ operations: records }: ScriptRun, i: number, at: number): boolean {
+  const record = records[i];
+  return record !== undefined && at > record.firstStep && at <= record.endStep;
+}
 
 describe.each(presetNames)('figures of %s', (preset) => {
   const script = parseScript(presetScript(preset, 6), preset);

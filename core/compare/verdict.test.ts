@@ -3,7 +3,7 @@ import { shuffler } from '../cost/shuffler.ts';
 import { parseScript } from '../script/parse.ts';
 import { compareEngines } from '../testing/any-engine.ts';
 import { strictTranslator } from '../testing/texts.ts';
-import { questionOf, verdictSentence } from './argument.ts';
+import { questionOf, verdictClauses } from './argument.ts';
 import { laneFigures } from './lane-figures.ts';
 import type { Measure, PhaseCost, PhaseCosts } from './phases.ts';
 import { presetScript } from './presets.ts';
@@ -20,6 +20,11 @@ const judged = (engine: string, phases: Partial<PhaseCosts>): Judged => ({
   engine,
   phases: { insert: null, change: null, query: null, ...phases },
 });
+
+function said(verdict: ReturnType<typeof verdictOf>, language: 'en' | 'zh-CN'): string {
+  const clauses = verdictClauses(verdict, strictTranslator(language));
+  return clauses.map(({ lead, found }) => lead + found).join(' ');
+}
 
 describe('judging by hand', () => {
   test('the winner, and how many times as much the next needs', () => {
@@ -61,17 +66,13 @@ describe('judging by hand', () => {
       judged('flecs', { insert: cost({ bytesMoved: 24 }) }),
     ]);
     expect(verdict[0]!.next).toEqual({ engine: 'flecs', times: Number.POSITIVE_INFINITY });
-    expect(verdictSentence(verdict, strictTranslator('en'))).toBe(
-      'Inserting: no bytes moved in Array of structs, unlike Flecs.',
-    );
+    expect(said(verdict, 'en')).toBe('Inserting: no bytes moved in Array of structs, unlike Flecs.');
     const other = verdictOf([
       judged('hash-map', { insert: cost({ lines: 10 }) }),
       judged('entt', { insert: cost({ lines: 11 }) }),
       judged('flecs', { insert: cost({ lines: 25 }) }),
     ]);
-    expect(verdictSentence(other, strictTranslator('zh-CN'))).toBe(
-      '插入：哈希表和 EnTT 的缓存行最少（Flecs 是它的 2.5 倍）。',
-    );
+    expect(said(other, 'zh-CN')).toBe('插入：哈希表和 EnTT 的缓存行最少（Flecs 是它的 2.5 倍）。');
   });
 });
 

@@ -43,6 +43,7 @@ function lay({ panels, others, room, fold }: Given) {
   return layCast({
     parts,
     others: names,
+    involved: Math.floor(others / 2),
     cells: [],
     room,
     sizes: [sizes],

@@ -1,6 +1,6 @@
 import type { Cast, Slot } from './kit/cast.ts';
-import { type Rect, STACK_GAP } from './kit/measures.ts';
-import { THUMBNAIL } from './kit/thumbnail.ts';
+import { type Corner, STACK_GAP } from './kit/measures.ts';
+import { LEAST_THUMBNAIL, THUMBNAIL } from './kit/thumbnail.ts';
 import type { PanelSizes } from './measuring.ts';
 import type { Part } from './parts.ts';
 import type { Size } from './shot.ts';
@@ -13,6 +13,8 @@ const NARROWEST = 300;
 export interface Setting {
   readonly parts: readonly Part[];
   readonly others: readonly string[];
+  /** How many of the others, the first ones, take part too. */
+  readonly involved: number;
   readonly cells: Cast['cells'];
   readonly room: Size;
   /** Sizes of the panels, measured at ever more moments: what does not fit at the first is not measured at the others. */
@@ -32,8 +34,19 @@ export interface Folding {
 /** `cut`: how much of the cards' heights is left out, in scene units. */
 export type Laid = Cast & { readonly wrap: number; readonly cut: number };
 
-/** Where thumbnails go: a strip right of the cards, or below them. */
-type Strip = 'right' | 'below';
+/** Where thumbnails go: a strip right of the cards, or below them, and its width or height. */
+interface Strip {
+  readonly side: 'right' | 'below';
+  readonly breadth: number;
+}
+
+const RIGHT: Strip = { side: 'right', breadth: THUMBNAIL.width };
+const STRIPS: readonly Strip[] = [RIGHT, { side: 'below', breadth: THUMBNAIL.height }];
+/** Where the cards need more room. */
+const NARROW: readonly Strip[] = [
+  { side: 'right', breadth: LEAST_THUMBNAIL.width },
+  { side: 'below', breadth: LEAST_THUMBNAIL.height },
+];
 
 /** The layout of the cards and thumbnails that leaves out least; null when they do not fit into the room. */
 export function layCast(setting: Setting): Laid | null {
@@ -48,8 +61,13 @@ export function layCast(setting: Setting): Laid | null {
 type Measured = Omit<Setting, 'sizes'> & { readonly sizes: PanelSizes };
 
 function layWith(setting: Measured): Laid | null {
+  if (setting.others.length === 0) return laidBeside(setting, [RIGHT]);
+  return laidBeside(setting, STRIPS) ?? (setting.fold === null ? null : laidBeside(setting, NARROW));
+}
+
+function laidBeside(setting: Measured, strips: readonly Strip[]): Laid | null {
   let found: Laid | null = null;
-  for (const strip of setting.others.length === 0 ? (['right'] as const) : (['right', 'below'] as const)) {
+  for (const strip of strips) {
     for (const rows of arrangements(setting.parts)) {
       const laid = laidOut(setting, strip, rows);
       if (laid !== null && (found === null || laid.cut < found.cut)) found = laid;
@@ -98,9 +116,9 @@ export function wrapFor(width: number): number {
 
 function roomForCards({ room, others }: Measured, strip: Strip): Size {
   if (others.length === 0) return room;
-  return strip === 'right'
-    ? { ...room, width: room.width - THUMBNAIL.width - STACK_GAP }
-    : { ...room, height: room.height - THUMBNAIL.height - STACK_GAP };
+  return strip.side === 'right'
+    ? { ...room, width: room.width - strip.breadth - STACK_GAP }
+    : { ...room, height: room.height - strip.breadth - STACK_GAP };
 }
 
 function widthOf(row: readonly Size[]): number {
@@ -167,30 +185,27 @@ function slotsOf(
 
 /** Of the note that there are more structures: below a strip on the right, behind one below. */
 const NOTE = { width: 152, height: 24 } as const;
+const GAP = STACK_GAP / 2;
 
 function withThumbnails(
   slots: readonly Slot[],
   cards: Size,
-  { others, room }: Measured,
+  { others, involved, room }: Measured,
   strip: Strip,
 ): Omit<Cast, 'cells'> {
   if (others.length === 0) return { slots, thumbnails: [], more: null, ...cards };
-  const isRight = strip === 'right';
-  const { width, height } = THUMBNAIL;
-  const gap = STACK_GAP / 2;
-  const pitch = gap + (isRight ? height : width);
-  const length = isRight ? room.height : room.width;
-  const fitting = Math.min(MOST_THUMBNAILS, Math.floor((length + gap) / pitch));
-  const beforeNote = Math.min(fitting, Math.floor((length - (isRight ? NOTE.height : NOTE.width)) / pitch));
-  const count = others.length <= fitting ? others.length : Math.max(1, beforeNote);
-  const at = (i: number): Rect =>
+  const isRight = strip.side === 'right';
+  const { count, length } = isRight
+    ? shared(others.length, involved, room.height, 'height')
+    : shared(others.length, involved, room.width, 'width');
+  const size = isRight ? { width: strip.breadth, height: length } : { width: length, height: strip.breadth };
+  const at = (i: number): Corner =>
     isRight
-      ? { x: cards.width + STACK_GAP, y: i * pitch, width, height }
-      : { x: i * pitch, y: cards.height + STACK_GAP, width, height };
-  const thumbnails = others.slice(0, count).map((name, i) => ({ name, ...at(i) }));
+      ? { x: cards.width + STACK_GAP, y: i * (length + GAP) }
+      : { x: i * (length + GAP), y: cards.height + STACK_GAP };
+  const thumbnails = others.slice(0, count).map((name, i) => ({ name, ...at(i), ...size }));
   const hidden = others.length - count;
-  const { x, y } = at(count);
-  const more = hidden === 0 ? null : { x, y, ...NOTE, count: hidden };
+  const more = hidden === 0 ? null : { ...at(count), ...NOTE, ...(isRight && { width: strip.breadth }), count: hidden };
   const drawn = [...thumbnails, ...(more === null ? [] : [more])];
   return {
     slots,
@@ -199,4 +214,24 @@ function withThumbnails(
     width: Math.max(cards.width, ...drawn.map((rect) => rect.x + rect.width)),
     height: Math.max(cards.height, ...drawn.map((rect) => rect.y + rect.height)),
   };
+}
+
+/**
+ * How many of the others are in a strip, and how long each is along it: shorter where not all that take part would have a place.
+ * @param room length of the strip
+ */
+function shared(
+  others: number,
+  involved: number,
+  room: number,
+  along: 'width' | 'height',
+): { readonly count: number; readonly length: number } {
+  const fits = (length: number, count: number): boolean =>
+    count * (length + GAP) - GAP + (count < others ? NOTE[along] + GAP : 0) <= room;
+  const [full, least] = [THUMBNAIL[along], LEAST_THUMBNAIL[along]];
+  const most = Math.min(others, MOST_THUMBNAILS);
+  const length = [full, (full + least) / 2].find((each) => fits(each, Math.min(involved, most))) ?? least;
+  let count = most;
+  while (count > 1 && !fits(length, count)) count--;
+  return { count, length };
 }

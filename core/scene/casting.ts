@@ -24,8 +24,6 @@ const LEAST_HEIGHT = 244;
 const LOWEST_HEIGHT = 164;
 /** It can be read well when it is as high as that. */
 const FOLDED = 280;
-/** Rather than folding more than these, the others become thumbnails. */
-const FEWEST = 3;
 /** A little smaller than can be read is better than cut off. */
 const SMALLER = [0.95, 0.9, 0.85, 0.8, 0.75] as const;
 
@@ -37,7 +35,7 @@ export function castShot(subject: Subject, span: Span, size: Size, scales: Scale
 /** All structures that a frame of a game changed, large, the others as thumbnails; null when they cannot be read together. */
 export function castOfFrame(subject: Subject, span: Span, size: Size, scales: Scales): Shot | null {
   const found = partsOf(subject, span);
-  if (found.more > 0) return null;
+  if (found.involved > 0) return null;
   return shotOf(subject, { from: span.to, to: span.to, kind: null }, found, size, scales, 'all');
 }
 
@@ -103,6 +101,7 @@ function shotOf(
     return {
       parts: parts.slice(0, count),
       others,
+      involved: parts.length - count + found.involved,
       cells: [...written, ...read],
       room: roomAt(size, scale),
       sizes,
@@ -133,19 +132,16 @@ interface Try {
 function foldedTries(leads: number, least: number): readonly Try[] {
   const folded = { least: LEAST_HEIGHT, held: false };
   return [
-    ...down(leads, Math.min(leads, FEWEST)).map((count) => ({
-      count,
-      scale: least,
-      fold: { least: FOLDED, held: true },
-    })),
-    ...down(leads, 1).map((count) => ({ count, scale: least, fold: folded })),
+    ...down(leads).map((count) => ({ count, scale: least, fold: { least: FOLDED, held: true } })),
+    ...down(leads).map((count) => ({ count, scale: least, fold: folded })),
     { count: 1, scale: least, fold: { least: LOWEST_HEIGHT, held: false } },
     ...SMALLER.map((by) => ({ count: 1, scale: least * by, fold: folded })),
   ];
 }
 
-function down(from: number, to: number): number[] {
-  return Array.from({ length: Math.max(0, from - to + 1) }, (_, i) => from - i);
+/** From a number down to one. */
+function down(from: number): number[] {
+  return Array.from({ length: from }, (_, i) => from - i);
 }
 
 /** What is laid out at the largest scale at which it fits; null when it does not at the least. */

@@ -22,11 +22,11 @@ export interface Parts {
   /** The most important first. */
   readonly parts: readonly Part[];
   readonly others: readonly string[];
+  /** How many of the others, the first ones, take part and have no card. */
+  readonly involved: number;
   readonly written: readonly CellAt[];
   /** Cells that were only read. */
   readonly read: readonly CellAt[];
-  /** How many more take part than there can be cards. */
-  readonly more: number;
 }
 
 /** More steps and cells cannot be followed: the first and the last ones count. */
@@ -56,9 +56,9 @@ export function partsOf(subject: Subject, span: Span): Parts {
     parts: parts.slice(0, MOST_CARDS),
     // What takes part and has no card is the first to be a thumbnail.
     others: [...names.slice(MOST_CARDS), ...all.filter((name) => !names.includes(name))],
+    involved: Math.max(0, names.length - MOST_CARDS),
     written: firstAndLast(cellsIn(touched, 'written'), MOST_CELLS),
     read: firstAndLast(cellsIn(touched, 'read'), MOST_CELLS),
-    more: Math.max(0, names.length - MOST_CARDS),
   };
 }
 
@@ -71,7 +71,7 @@ export function partsOfCells(subject: Subject, cells: readonly CellAt[]): Parts 
   if (shown.size === 0) return null;
   const parts = [...shown].map((name): Part => ({ name, place: placeOf(engine.diagrams, name), leads: true, gain: 0 }));
   const others = othersOf(subject, { from: position, to: position, kind: null }, shown);
-  return { parts, others, written: cells.slice(0, 2 * MOST_CELLS), read: [], more: 0 };
+  return { parts, others, involved: 0, written: cells.slice(0, 2 * MOST_CELLS), read: [] };
 }
 
 /** Names of the structures that keep some cells now, in the order of the cells. */
@@ -94,7 +94,7 @@ export function partsOfStructure(subject: Subject, name: string): Parts | null {
   if (!engine.diagrams.names(timeline.columns).includes(name)) return null;
   const { position } = timeline;
   const others = othersOf(subject, { from: position, to: position, kind: null }, new Set([name]));
-  return { parts: [{ name, place: 'beside', leads: true, gain: 0 }], others, written: [], read: [], more: 0 };
+  return { parts: [{ name, place: 'beside', leads: true, gain: 0 }], others, involved: 0, written: [], read: [] };
 }
 
 /** Rows that each structure gains, in the order in which they are touched. Leaves the timeline where the operation begins. */

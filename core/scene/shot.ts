@@ -52,6 +52,12 @@ export interface Shot {
 /** Room that a diagram keeps from the stage's edge, in screen pixels. */
 export const MARGIN = 24;
 
+/** The viewport for a diagram that keeps less room from its edge than `MARGIN`. */
+export function withMargin({ width, height }: Size, margin: number): Size {
+  const more = 2 * (MARGIN - margin);
+  return { width: width + more, height: height + more };
+}
+
 /** A view of nothing: for measuring. */
 export const NOWHERE = { x: 0, y: 0, width: 0, height: 0 } as const;
 

@@ -26,9 +26,20 @@ export function stage(engine: Drawable, columns: ColumnSet, step: StepDetail | n
   const drawOver = (marked: ReadonlySet<Placed>): void => {
     diagrams.drawOver?.(drawing, placed);
     drawNamed(engine, drawing, placed, marked);
-    drawOpeners(drawing, placed);
+    drawOpeners(drawing, placed, familyLeftOut(diagrams, drawing, placed));
   };
   return scenePlaced(drawing, placed, drawOver, touchedStructures(diagrams, columns, step));
+}
+
+/** The family of all structures that are left out; null when they are of several, or there are none. */
+function familyLeftOut(diagrams: Diagrams, { columns, view }: Drawing, placed: readonly Placed[]): string | null {
+  if (view.cast?.more == null) return null;
+  const drawn = new Set(placed.map(({ panel }) => panel.name));
+  const visible = view.visible ?? isShownByDefault(diagrams);
+  const left = diagrams.names(columns).filter((name) => visible(name) && !drawn.has(name));
+  const [family = null, ...others] = new Set(left.map((name) => diagrams.familyOf(name)));
+  const isSingle = diagrams.families.find(({ id }) => id === family)?.single === true;
+  return others.length > 0 || isSingle ? null : family;
 }
 
 /** The size of the scene that `stage` would draw. */
@@ -37,16 +48,17 @@ export function measureStage(engine: Drawable, columns: ColumnSet, view: View): 
   return sizePlaced(placePanels(engine.diagrams, new Drawing(columns, null, view, engine.cells)));
 }
 
-/** Where a cell is in the scene that `stage` would draw, in view or not; undefined when it is not drawn at all. */
+/** Where a cell is in the scene that `stage` would draw of the same step, in view or not; undefined when it is not drawn at all. */
 export function locate(
   engine: Drawable,
   columns: ColumnSet,
   view: View,
   column: string,
   row: number,
+  step: StepDetail | null = null,
 ): Rect | undefined {
   if (view.map != null) return column === TILES ? locateTile(engine, columns, view, view.map, row) : undefined;
-  const drawing = new Drawing(columns, null, view, engine.cells);
+  const drawing = new Drawing(columns, step, view, engine.cells);
   const placed = placePanels(engine.diagrams, drawing);
   return column === TILES ? locateOpener(drawing, placed, row) : locatePlaced(placed, column, row);
 }

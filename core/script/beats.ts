@@ -69,9 +69,9 @@ const summaries = new WeakMap<StepDetail, Map<Depth, StepDetail>>();
 
 /**
  * What led to `position` at a depth, as one step; null at the start. A beat is told by its first step of depth 0, and is
- * about the entity of a deeper step where that one names none; where it only looks, the last step is its outcome. An operation of several beats and a set-up are summed
- * up: `operation` {text, count} and `setup` {operations, entities}, on no line of the pseudocode. The same object for
- * repeated calls.
+ * about the entity of a deeper step where that one names none; where it only looks, the last step that it calls itself is
+ * its outcome. An operation of several beats and a set-up are summed up: `operation` {text, count} and `setup`
+ * {operations, entities}, on no line of the pseudocode. The same object for repeated calls.
  */
 export function detailTo(story: Story, position: number, depth: Depth): StepDetail | null {
   const span = spanTo(story, position, depth);
@@ -92,11 +92,20 @@ function summarise(story: Story, span: Span, depth: Depth, detail: StepDetail): 
   return { ...detail, args: argsOf(story.timeline, span, detail), ...(outcome !== null && { outcome }) };
 }
 
-/** The last step of a beat whose first step of depth 0 only looks. */
+/** The last step that a beat's first step of depth 0 calls itself, if that one only looks. */
 function outcomeOf(timeline: Timeline, { from, to }: Span): Step | null {
   let lead = from;
   while (lead < to - 1 && timeline.depthOf(lead) > 0) lead++;
-  return lead === to - 1 || timeline.writesOf(lead) > 0 ? null : timeline.stepAt(to - 1);
+  if (lead === to - 1 || !looksOnly(timeline, lead)) return null;
+  let last = to - 1;
+  for (let i = last - 1; i > lead; i--) if (timeline.depthOf(i) < timeline.depthOf(last)) last = i;
+  return timeline.stepAt(last);
+}
+
+/** A query that visits a table only notes where it is: the engine's memory stays as it was. */
+function looksOnly(timeline: Timeline, step: number): boolean {
+  if (timeline.writesOf(step) === 0) return true;
+  return timeline.detailAt(step).writes.every(({ column }) => column.meta.group === 'query');
 }
 
 function argsOf(timeline: Timeline, { from, to }: Span, { args }: StepDetail): StepDetail['args'] {

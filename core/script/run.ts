@@ -99,7 +99,7 @@ export function runScript(
 function setupsOf(script: Script, operations: readonly OperationRecord[], names: Names): Setup[] {
   return script.setups.flatMap(({ first, end }) => {
     const [begin, last] = [operations[first], operations[end - 1]];
-    if (begin === undefined || last === undefined || last.error !== null) return [];
+    if (begin === undefined || last === undefined || (last.error !== null && last.skipped !== true)) return [];
     // Making the registry itself is a step before the first operation.
     const from = first === 0 ? 0 : begin.firstStep;
     const entities = names.namesAt(last.endStep).size - names.namesAt(begin.firstStep).size;

@@ -1,5 +1,6 @@
 import { createInstance } from 'i18next';
 import { type TextTree, texts } from '../../assets/locales/texts.ts';
+import { getOrInsert } from '../trace/lookup.ts';
 
 export type Locale = keyof typeof texts;
 export const LOCALES: readonly Locale[] = ['en', 'zh-CN'];
@@ -48,5 +49,7 @@ function create(locale: Locale): Translate {
     },
   });
   void i18n.init();
-  return (key, args = {}) => i18n.t(key, { ...args });
+  // Suites ask for the same texts millions of times.
+  const known = new Map<string, string>();
+  return (key, args = {}) => getOrInsert(known, `${key}${JSON.stringify(args)}`, () => i18n.t(key, { ...args }));
 }

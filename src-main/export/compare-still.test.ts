@@ -30,7 +30,7 @@ type Engines = NonNullable<ExportRequest['compare']>['engines'];
 
 const comparison = compareEngines(parseScript(SCRIPT, 'test.ecs'), ENGINES);
 const lockstep = new Lockstep(
-  comparison.operations.length,
+  comparison.script,
   comparison.lanes.map(({ run }) => run),
 );
 const endOf = (operation: number): number => lockstep.spanOf(operation)[1];
@@ -115,7 +115,7 @@ describe('a picture of several engines', () => {
     const compare = { engines: ['flecs', 'hash-map'] as Engines, focus: null, shown: {} };
     const own = compareEngines(comparison.script, compare.engines);
     const steps = new Lockstep(
-      own.operations.length,
+      own.script,
       own.lanes.map(({ run }) => run),
     );
     const at = (operation: number) => drawn({ compare, steps: [steps.spanOf(operation)[1]] });
@@ -171,12 +171,25 @@ describe('a picture of several engines', () => {
 });
 
 describe('files', () => {
-  test('one a beat of the lockstep, named by operation', async () => {
+  test('one a position of the lockstep, named by operation', async () => {
     const names = [...(await exported({ steps: 'all', width: 640, height: 360 })).keys()];
     expect(names).toHaveLength(lockstep.length + 1);
     expect(names[0]).toBe('000-start.svg');
     expect(names.at(-1)).toBe(`${String(lockstep.length).padStart(3, '0')}-create.svg`);
     await expect(exported({ steps: [lockstep.length + 1] })).rejects.toMatchObject({ key: 'export.missing-step' });
+  });
+
+  test('one a beat or an operation where that is asked for, with its sentence', async () => {
+    for (const every of ['beat', 'operation'] as const) {
+      const files = await exported({ steps: 'all', every });
+      expect([...files.keys()].map((name) => Number.parseInt(name, 10))).toEqual(lockstep.stops(every));
+    }
+    const beats = textsOf(await drawn({ every: 'beat' }));
+    const counts = comparison.lanes.map((_, i) => lockstep.placeIn(i, endOf(3)).beats);
+    expect(beats.filter((text) => / of \d+ beats?$/.test(text))).toEqual(
+      counts.map((n) => `${n} of ${n} ${n === 1 ? 'beat' : 'beats'}`),
+    );
+    expect(textsOf(await drawn({ every: 'operation' })).join(' ')).toContain('add b Position 2: done in');
   });
 
   test('are the same bytes on every run, alone as in the series', async () => {

@@ -1,13 +1,15 @@
 import type { Comparison, Lane } from '../../core/compare/compare.ts';
 import { BARS, costOfFirst, costOfOperation, type LaneFigures, laneFigures } from '../../core/compare/lane-figures.ts';
-import { laneSentence } from '../../core/compare/lane-sentence.ts';
-import type { LanePlace, Lockstep } from '../../core/compare/lockstep.ts';
+import { type LaneSentence, laneSentence } from '../../core/compare/lane-sentence.ts';
+import { type LanePlace, type Lockstep, progressOf } from '../../core/compare/lockstep.ts';
+import { setupOf } from '../../core/compare/lockstep-rows.ts';
 import { focusIn } from '../../core/compare/shared-focus.ts';
 import { engineNamed } from '../../core/engines/all.ts';
 import { type CostRow, costBarMarks, costBarsHeight } from '../../core/scene/cost-bars.ts';
 import { shown } from '../../core/scene/structures.ts';
 import type { Layer, Picture } from '../../core/scene/svg.ts';
 import { ellipsis, wrap } from '../../core/scene/text-metrics.ts';
+import type { Depth } from '../../core/script/beats.ts';
 import { engineName } from '../../core/script/narrate.ts';
 import type { ExportRequest } from '../api.ts';
 import type { Translate } from '../text.ts';
@@ -37,6 +39,7 @@ export class CompareStill {
   readonly #diagrams: readonly (StillDiagram | null)[];
   readonly #number: Intl.NumberFormat;
   readonly #focus: Compared['focus'];
+  readonly #depth: Depth;
 
   /** @throws UserError when the picture is too small for its texts */
   constructor(request: ExportRequest, compared: Compared, { comparison, lockstep }: Compare, translate: Translate) {
@@ -49,11 +52,12 @@ export class CompareStill {
     this.#figures = lanes.map(laneFigures);
     this.#number = new Intl.NumberFormat(request.locale);
     this.#focus = compared.focus;
+    this.#depth = request.every;
     this.#diagrams = lanes.map(({ engine, run }, i) => {
       if (run === null) return null;
       const choice = compared.shown[engine];
       const visible = choice === undefined ? {} : { visible: shown(choice, engineNamed(engine).diagrams) };
-      const replay = replayRun(run, 'access');
+      const replay = replayRun(run, request.every);
       const view = { ...viewOf(replay, translate), ...visible, quiet: true };
       return new StillDiagram(replay, {
         area: frame.lanes[i]!.diagram,
@@ -64,7 +68,7 @@ export class CompareStill {
     });
   }
 
-  /** The picture at a beat: `t` 1, or on the way to it from the beat before. */
+  /** The picture at a position: `t` 1, or on the way to it from the one before. */
   draw(position: number, t: number): Picture {
     const { width, height } = this.#frame;
     const sheet = new Sheet();
@@ -72,14 +76,14 @@ export class CompareStill {
     const commonScale = this.#scaleAt(position);
     this.#header(sheet, position, operation);
     const layers = this.#comparison.lanes.flatMap((lane, i): Layer[] => {
-      const place = this.#lockstep.placeIn(i, position);
+      const place = this.#lockstep.placeIn(i, position, this.#depth);
       this.#texts(sheet, i, operation, place);
       const { run } = lane;
       const diagram = this.#diagrams[i];
       if (run === null || diagram == null) return [];
       run.timeline.seek(place.position);
       const focus = focusIn(this.#focus, run);
-      const from = this.#lockstep.placeIn(i, Math.max(0, position - 1)).position;
+      const from = this.#lockstep.placeIn(i, this.#lockstep.previous(position, this.#depth)).position;
       const layer = diagram.draw({ from, to: place.position, t }, { focus, idle: place.steps === 0, commonScale });
       // A diagram never reaches into another engine's part of the picture.
       return [{ ...layer, clip: this.#frame.lanes[i]!.diagram }];
@@ -99,10 +103,15 @@ export class CompareStill {
     const { header: area, unit } = this.#frame;
     if (area === null) return;
     const { script, operations } = this.#comparison;
+    const setup = this.#depth === 'access' ? null : setupOf(script, operation);
+    const title =
+      setup === null
+        ? operations[operation]?.text
+        : this.#translate('ui.timeline.setup', { count: setup.end - setup.first });
     header(sheet, area, unit, {
       name: script.name,
       count: this.#translate('export.operation', { n: operation + 1, count: operations.length }),
-      title: operations[operation]?.text ?? this.#translate('export.start'),
+      title: title ?? this.#translate('export.start'),
       part: this.#lockstep.length === 0 ? 1 : position / this.#lockstep.length,
     });
   }
@@ -115,7 +124,8 @@ export class CompareStill {
     const title = { size: 26 * u, weight: 600 } as const;
     const label = engineName(lane.engine, this.#translate);
     sheet.text(x, y + 14 * u, ellipsis(label, width * 0.6, { font: 'sans', ...title }), title);
-    const steps = this.#translate('ui.compare.steps', { done: place.done, count: place.steps });
+    const unit = this.#depth === 'access' ? 'steps' : 'beats';
+    const steps = this.#translate(`ui.compare.progress.${unit}`, { ...progressOf(place, this.#depth) });
     sheet.text(x + width, y + 15 * u, steps, { size: 18 * u, color: 'text-muted', align: 'end' });
     if (frame.sentence !== null) this.#sentence(sheet, lane, frame, operation, place);
     const t = this.#translate;
@@ -131,9 +141,8 @@ export class CompareStill {
   #sentence(sheet: Sheet, { run }: Lane, { sentence: area }: LaneFrame, operation: number, place: LanePlace): void {
     if (area === null) return;
     const { unit: u } = this.#frame;
-    const text = run === null ? this.#translate('ui.compare.cannotRun') : this.#said(run, operation, place);
-    const record = run?.operations[operation];
-    const left = run === null || (operation >= 0 && (record === undefined || record.error !== null));
+    const { kind, text } = this.#said(run, operation, place);
+    const left = kind !== 'done';
     sheet.rect(area, left ? 'surface-raised' : 'surface', 8 * u, left ? 'border-strong' : 'border');
     const style = { font: 'sans', size: 18 * u } as const;
     const room = area.width - 28 * u;
@@ -148,9 +157,10 @@ export class CompareStill {
     });
   }
 
-  #said(run: NonNullable<Lane['run']>, operation: number, place: LanePlace): string {
+  #said(run: Lane['run'], operation: number, place: LanePlace): LaneSentence {
+    if (run === null) return { kind: 'unreached', text: this.#translate('ui.compare.cannotRun') };
     run.timeline.seek(place.position);
-    return laneSentence(run, operation, place, this.#translate);
+    return laneSentence(run, { operation, depth: this.#depth }, place, this.#translate);
   }
 
   #rows(i: number, operation: number): CostRow[] {

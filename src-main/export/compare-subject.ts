@@ -10,7 +10,7 @@ import { refuseBroken } from './replay-script.ts';
 import { type Subject, wantedPositions } from './subject.ts';
 
 /**
- * Several engines with one script, side by side; null where the request is not for that. Positions are beats of their lockstep.
+ * Several engines with one script, side by side; null where the request is not for that. Positions are those of their lockstep.
  * @throws UserError when the script has errors, or a position does not exist
  */
 export function compareSubject(request: ExportRequest, translate: Translate): Subject | null {
@@ -21,16 +21,13 @@ export function compareSubject(request: ExportRequest, translate: Translate): Su
   const comparison = compareEngines(script, compare.engines.map(engineNamed));
   const { lanes, operations } = comparison;
   const runs = lanes.map(({ run }) => run);
-  const lockstep = new Lockstep(script.operations.length, runs);
+  const lockstep = new Lockstep(script, runs);
   const plan = new CompareStill(request, compare, { comparison, lockstep }, translate);
   const engines = lanes.map(({ engine }) => engineName(engine, translate)).join(', ');
   // A picture opens again on the first engine that runs the script.
   const at = runs.findIndex((run) => run !== null);
   return {
-    positions: wantedPositions(
-      request.steps,
-      Array.from({ length: lockstep.length + 1 }, (_, at) => at),
-    ),
+    positions: wantedPositions(request.steps, lockstep.stops(request.every)),
     draw: (position, t) => plan.draw(position, t),
     describe(position) {
       const operation = operations[lockstep.operationAt(position)];

@@ -1,6 +1,6 @@
 import { closeCompare, isComparing, select as selectShared, useCompare } from '../compare/compare.ts';
 import { usePanes } from '../panes/panes.ts';
-import { activeStage, clearCursors } from '../stage/stages.ts';
+import { activeStage, clearCursors, followAgain, keepsWhole, keepWhole } from '../stage/stages.ts';
 import { openPanels, panelsOf, togglePanel } from '../state/panels.ts';
 import {
   change,
@@ -29,7 +29,7 @@ function locale(choice: Locale): Action {
 function panel(name: PanelName): Action {
   return {
     enabled: () => panelsOf(useSession.getState().source).includes(name),
-    checked: () => openPanels(preferences(), useSession.getState().source).includes(name),
+    checked: () => openPanels().includes(name),
     run: () => togglePanel(name),
   };
 }
@@ -39,11 +39,14 @@ function stage(run: () => void): Action {
 }
 
 export const viewActions: Actions = {
-  'view.fit': stage(() => activeStage()?.fit()),
+  'view.fit': stage(() => keepWhole(opening())),
   'view.zoomIn': stage(() => activeStage()?.zoomBy(1.25)),
   'view.zoomOut': stage(() => activeStage()?.zoomBy(0.8)),
   'view.zoomReset': stage(() => activeStage()?.home()),
-  'view.follow': { checked: () => preferences().follow, run: () => change({ follow: !preferences().follow }) },
+  'view.follow': {
+    checked: () => preferences().follow && !keepsWhole(opening()),
+    run: () => change({ follow: followAgain(opening()) || !preferences().follow }),
+  },
   'view.motion': {
     checked: () => preferences().motion === 'reduced',
     run: () => change({ motion: preferences().motion === 'reduced' ? 'system' : 'reduced' }),
@@ -72,6 +75,11 @@ export const viewActions: Actions = {
   'help.palette': { run: () => openDialog({ kind: 'palette' }) },
   'help.keys': { run: () => openDialog({ kind: 'keys' }) },
 };
+
+/** Which picture is shown, of all that were opened. */
+function opening(): number {
+  return isComparing() ? useCompare.getState().opening : useSession.getState().opening;
+}
 
 /** What is selected, in the script's diagrams or in all engines'. */
 function selected(): unknown {
@@ -122,7 +130,7 @@ function focusPanel(name: PanelName, selector: string): void {
   if (useShell.getState().presenting) togglePresenting();
   const { source } = useSession.getState();
   if (!panelsOf(source).includes(name)) return;
-  if (!openPanels(preferences(), source).includes(name)) togglePanel(name);
+  if (!openPanels().includes(name)) togglePanel(name);
   // At once when it is there, so that no key is lost; else after the render that the change above asks for.
   if (!focusElement(selector)) requestAnimationFrame(() => requestAnimationFrame(() => focusElement(selector)));
 }

@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronRight, Scale } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { questionOf, verdictSentence } from '../../core/compare/argument.ts';
+import { questionOf, verdictClauses } from '../../core/compare/argument.ts';
 import { verdictOf } from '../../core/compare/verdict.ts';
 import { useTranslate } from '../text/translate.ts';
 import { CommandButton } from '../ui/command-button.tsx';
@@ -41,18 +41,27 @@ function Verdict({ plan }: { readonly plan: Plan }) {
   const { t } = useTranslation();
   const figures = useCompare((compare) => compare.figures);
   const counted = useMemo(() => plan.lanes.flatMap(({ engine }) => figures[engine] ?? []), [plan, figures]);
-  const sentence = useMemo(() => verdictSentence(verdictOf(counted), (key, args) => t(key, args)), [counted, t]);
+  const clauses = useMemo(() => verdictClauses(verdictOf(counted), (key, args) => t(key, args)), [counted, t]);
   const isReady = counted.length === plan.lanes.length;
   const nothing = t(isReady ? 'ui.compare.verdict.nothing' : 'ui.compare.verdict.none-yet');
   return (
-    <p
+    <div
       className="row verdict"
       role="status"
       aria-label={t('ui.compare.verdict.label')}
       title={t('ui.compare.verdict.about')}
     >
       <Scale size={16} aria-hidden="true" />
-      <span>{isReady && sentence !== '' ? sentence : nothing}</span>
-    </p>
+      {isReady && clauses.length > 0 ? (
+        clauses.map(({ phase, lead, found }) => (
+          <p key={phase}>
+            <b>{lead}</b>
+            {found}
+          </p>
+        ))
+      ) : (
+        <p>{nothing}</p>
+      )}
+    </div>
   );
 }

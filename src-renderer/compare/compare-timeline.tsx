@@ -1,6 +1,10 @@
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Lockstep } from '../../core/compare/lockstep.ts';
 import type { Script } from '../../core/script/script.ts';
+import { usePreferences } from '../state/preferences.ts';
+import { DepthChoice } from '../timeline/depth-choice.tsx';
+import { MOST_TICKS, minorTicks, tickPositions } from '../timeline/ticks.ts';
 import { SpeedChoice, TransportButtons } from '../timeline/timeline.tsx';
 import { percentOf, Track } from '../timeline/track.tsx';
 import { useCompare } from './compare.ts';
@@ -16,20 +20,14 @@ export function CompareTimeline({ script, lockstep }: Props) {
   const position = useCompare((compare) => compare.position);
   const at = lockstep.operationAt(position);
   const count = t('ui.compare.operation', { n: at + 1, count: script.operations.length });
-  const ticks = ticksOf(script, lockstep).map((tick) => (
-    <i key={tick} style={{ left: percentOf(tick, 0, lockstep.length) }} />
-  ));
   return (
     <section className="row timeline" aria-label={t('ui.timeline.label')} data-timeline>
       <TransportButtons />
       <Track
         words={[count, script.operations[at]?.text].filter(Boolean).join(': ')}
-        ticks={
-          <div className="ticks" aria-hidden="true">
-            {ticks}
-          </div>
-        }
+        ticks={<Ticks lockstep={lockstep} />}
       />
+      <DepthChoice />
       <p className="step-count" data-testid="step-count">
         {count}
       </p>
@@ -38,11 +36,18 @@ export function CompareTimeline({ script, lockstep }: Props) {
   );
 }
 
-/** More ticks than these would be a grey bar. */
-const MOST_TICKS = 300;
-
-/** Where operations begin, as many as can be distinguished. */
-function ticksOf({ operations }: Script, lockstep: Lockstep): readonly number[] {
-  const every = Math.ceil(operations.length / MOST_TICKS);
-  return operations.flatMap((_, i) => (i % every === 0 ? [lockstep.spanOf(i)[0]] : []));
-}
+/** Where operations begin, and what the chosen depth stops at. */
+const Ticks = memo(function Ticks({ lockstep }: { readonly lockstep: Lockstep }) {
+  const depth = usePreferences((preferences) => preferences.depth);
+  const left = (tick: number) => ({ left: percentOf(tick, 0, lockstep.length) });
+  return (
+    <div className="ticks" aria-hidden="true">
+      {minorTicks(lockstep.stops(depth)).map((tick) => (
+        <s key={tick} style={left(tick)} />
+      ))}
+      {tickPositions(lockstep.stops('operation'), MOST_TICKS).map((tick) => (
+        <i key={tick} style={left(tick)} />
+      ))}
+    </div>
+  );
+});

@@ -1,16 +1,21 @@
 import { useDeferredValue, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { laneSentence } from '../../core/compare/lane-sentence.ts';
+import type { Lockstep } from '../../core/compare/lockstep.ts';
+import { setupOf } from '../../core/compare/lockstep-rows.ts';
+import type { Depth } from '../../core/script/beats.ts';
 import { engineName } from '../../core/script/narrate.ts';
+import type { Script } from '../../core/script/script.ts';
+import { usePreferences } from '../state/preferences.ts';
 import { useTranslate } from '../text/translate.ts';
 import { Argument } from './argument.tsx';
-import { useCommonScale } from './common-scale.ts';
 import { tableShown, useCompare } from './compare.ts';
 import { CompareTimeline } from './compare-timeline.tsx';
 import { CompareToolbar } from './compare-toolbar.tsx';
 import { CurvesView } from './curves-view.tsx';
 import { Figures } from './figures-panel.tsx';
 import { LaneView } from './lane.tsx';
+import { useLaneShots } from './lane-shots.ts';
 import { useNumber } from './number.ts';
 import type { Plan } from './plan.ts';
 
@@ -61,12 +66,12 @@ function Comparison({ plan }: { readonly plan: Plan }) {
 function Lanes({ plan }: { readonly plan: Plan }) {
   const { t } = useTranslation();
   const element = useRef<HTMLElement>(null);
-  const scale = useCommonScale(element, plan);
+  const shots = useLaneShots(element, plan);
   const { lanes, lockstep } = plan;
   return (
     <section className="lanes" data-count={lanes.length} aria-label={t('ui.compare.lanes')} ref={element}>
       {lanes.map((lane, at) => (
-        <LaneView key={lane.engine} lane={lane} lockstep={lockstep!} at={at} count={lanes.length} scale={scale} />
+        <LaneView key={lane.engine} lane={lane} lockstep={lockstep!} at={at} count={lanes.length} shots={shots} />
       ))}
     </section>
   );
@@ -76,22 +81,45 @@ function Lanes({ plan }: { readonly plan: Plan }) {
 function Operation({ plan: { script, lanes, lockstep } }: { readonly plan: Plan }) {
   const t = useTranslate();
   const position = useCompare((compare) => compare.position);
+  const depth = usePreferences((preferences) => preferences.depth);
   const settled = useDeferredValue(position);
-  const operation = lockstep!.operationAt(position);
-  const [start, end] = operation < 0 ? [0, 0] : lockstep!.spanOf(operation);
+  const moment = { operation: lockstep!.operationAt(position), depth };
   const said = lanes.map(({ engine, run }, at) => {
     if (run === null) return '';
-    const sentence = laneSentence(run, operation, lockstep!.placeIn(at, position), t);
-    return `${engineName(engine, t)}: ${sentence}`;
+    const { text } = laneSentence(run, moment, lockstep!.placeIn(at, position, depth), t);
+    return `${engineName(engine, t)}: ${text}`;
   });
   return (
     <section className="row compare-operation" aria-label={t('ui.narration.label')}>
-      <code className="ellipsis">{script?.operations[operation]?.text ?? t('ui.compare.start')}</code>
-      {operation >= 0 && <span>{t('ui.narration.part', { n: position - start, count: end - start })}</span>}
+      <OperationTitle script={script} lockstep={lockstep!} position={position} depth={depth} />
       {/* Deferred: while scrubbing fast, only where it stops is spoken. */}
       <p className="visually-hidden" role="status" aria-live="polite">
         {settled === position ? said.join(' ') : ''}
       </p>
     </section>
+  );
+}
+
+interface TitleProps {
+  readonly script: Script | null;
+  readonly lockstep: Lockstep;
+  readonly position: number;
+  readonly depth: Depth;
+}
+
+/** The operation, or the set-up as a whole, and how much of it is done. */
+function OperationTitle({ script, lockstep, position, depth }: TitleProps) {
+  const t = useTranslate();
+  const operation = lockstep.operationAt(position);
+  if (script === null || operation < 0) return <code className="ellipsis">{t('ui.compare.start')}</code>;
+  const setup = depth === 'access' ? null : setupOf(script, operation);
+  const title =
+    setup === null ? script.operations[operation]!.text : t('ui.timeline.setup', { count: setup.end - setup.first });
+  const part = lockstep.partAt(position, depth);
+  return (
+    <>
+      <code className="ellipsis">{title}</code>
+      {depth !== 'operation' && part.count > 1 && <span>{t(`ui.compare.part.${depth}`, { ...part })}</span>}
+    </>
   );
 }

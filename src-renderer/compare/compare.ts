@@ -5,6 +5,7 @@ import type { PresetName } from '../../core/compare/presets.ts';
 import type { SharedFocus } from '../../core/compare/shared-focus.ts';
 import { arguing, scriptEngineIds } from '../../core/engines/all.ts';
 import type { Choice } from '../../core/scene/structures.ts';
+import type { Depth } from '../../core/script/beats.ts';
 import type { EngineId } from '../../core/script/language.ts';
 import { change, usePreferences } from '../state/preferences.ts';
 import { shownTransport, showSource, useSession } from '../state/session.ts';
@@ -60,18 +61,19 @@ const { getState: get, setState: set } = useCompare;
 const lockstepTransport = createTransport(useCompare, () => {
   const { plan } = get();
   const lockstep = plan?.lockstep ?? null;
-  const next = (position: number): number => lockstep?.nextEnd(position) ?? 0;
-  const previous = (position: number): number => lockstep?.previousStart(position) ?? 0;
+  const { depth } = usePreferences.getState();
+  const next = (position: number, by: Depth): number => lockstep?.next(position, by) ?? 0;
+  const previous = (position: number, by: Depth): number => lockstep?.previous(position, by) ?? 0;
   return {
     first: 0,
     length: lockstep?.length ?? 0,
     show: (position) => plan !== null && moveLanes(plan, position),
-    next: (position) => position + 1,
-    previous: (position) => position - 1,
-    nextOperation: next,
-    previousOperation: previous,
-    nextMarker: next,
-    previousMarker: previous,
+    next: (position) => next(position, depth),
+    previous: (position) => previous(position, depth),
+    nextOperation: (position) => next(position, 'operation'),
+    previousOperation: (position) => previous(position, 'operation'),
+    nextMarker: (position) => next(position, 'operation'),
+    previousMarker: (position) => previous(position, 'operation'),
     interval: (_, speed) => stepInterval(speed),
   };
 });

@@ -2,11 +2,12 @@ import { Ban, Hourglass } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { focusKey } from '../../core/cells/focus.ts';
-import { outcomeKind } from '../../core/compare/compare.ts';
-import { laneSentence } from '../../core/compare/lane-sentence.ts';
-import type { LanePlace, Lockstep } from '../../core/compare/lockstep.ts';
+import { laneSentence, type Moment } from '../../core/compare/lane-sentence.ts';
+import { type LanePlace, type Lockstep, progressOf } from '../../core/compare/lockstep.ts';
 import { focusIn, shareFocus } from '../../core/compare/shared-focus.ts';
+import type { Shot } from '../../core/scene/shot.ts';
 import type { Choice } from '../../core/scene/structures.ts';
+import type { Depth } from '../../core/script/beats.ts';
 import { engineName } from '../../core/script/narrate.ts';
 import type { ScriptRun } from '../../core/script/run.ts';
 import { familyStates } from '../panes/choice.ts';
@@ -16,11 +17,14 @@ import { StageSection } from '../panes/stage-section.tsx';
 import { summary } from '../panes/structure-names.ts';
 import { Structures } from '../panes/structures.tsx';
 import { Stage } from '../stage/stage.tsx';
+import type { Beside } from '../stage/stage-input.ts';
 import { useStages } from '../stage/stages.ts';
 import { ViewControls } from '../stage/view-controls.tsx';
+import { usePreferences } from '../state/preferences.ts';
 import { useTranslate } from '../text/translate.ts';
 import { choose, select, useCompare } from './compare.ts';
 import { choiceIn, laneId, visibleInLane } from './lane-choice.ts';
+import { LANE_MARGIN, type LaneShots } from './lane-shots.ts';
 import type { LaneRun } from './plan.ts';
 
 interface Props {
@@ -29,19 +33,29 @@ interface Props {
   /** From 0. */
   readonly at: number;
   readonly count: number;
-  /** Of all lanes: see `commonScale`. */
-  readonly scale: number;
+  /** Null until the lanes have a size. */
+  readonly shots: LaneShots | null;
 }
 
+/** Before the lanes have a size, or where the engine performs nothing. */
+const NO_SHOT: Shot = { view: { wrap: 1000, abreast: 1, cast: null }, extent: { width: 1, height: 1 }, scale: 1 };
+
 /** One engine: its diagram, and what it does in this operation. */
-export function LaneView({ lane, lockstep, at, count, scale }: Props) {
+export function LaneView({ lane, lockstep, at, count, shots }: Props) {
   const { t } = useTranslation();
   const { engine, run } = lane;
   const id = laneId(engine);
   const position = useCompare((compare) => compare.position);
   const active = useStages((stages) => stages.active);
   const isActive = active === id || (at === 0 && active?.startsWith('compare-') !== true);
-  const place = lockstep.placeIn(at, position);
+  const depth = usePreferences((preferences) => preferences.depth);
+  const place = lockstep.placeIn(at, position, depth);
+  const moment = { operation: lockstep.operationAt(position), depth };
+  const shot = shots?.shots[at] ?? null;
+  const beside = useMemo(
+    () => ({ shot: shot ?? NO_SHOT, scale: shots?.scale ?? 1, margin: LANE_MARGIN }),
+    [shot, shots?.scale],
+  );
   const label = t('ui.compare.lane', { engine: t(`ui.engine.name.${engine}`), place: at + 1, count });
   return (
     <StageSection id={id} className={isActive ? 'lane stage active' : 'lane stage passive'} label={label}>
@@ -49,8 +63,8 @@ export function LaneView({ lane, lockstep, at, count, scale }: Props) {
         <p className="hint">{t('ui.compare.cannotRun')}</p>
       ) : (
         <>
-          <LaneStage lane={{ engine, run }} place={place} active={isActive} scale={scale} />
-          <LaneSentence run={run} operation={lockstep.operationAt(position)} place={place} />
+          <LaneStage lane={{ engine, run }} place={place} depth={depth} active={isActive} beside={beside} />
+          <LaneSentenceLine run={run} moment={moment} place={place} />
         </>
       )}
     </StageSection>
@@ -60,11 +74,12 @@ export function LaneView({ lane, lockstep, at, count, scale }: Props) {
 interface StageProps {
   readonly lane: { readonly engine: LaneRun['engine']; readonly run: ScriptRun };
   readonly place: LanePlace;
+  readonly depth: Depth;
   readonly active: boolean;
-  readonly scale: number;
+  readonly beside: Beside;
 }
 
-function LaneStage({ lane: { engine, run }, place, active, scale }: StageProps) {
+function LaneStage({ lane: { engine, run }, place, depth, active, beside }: StageProps) {
   const translate = useTranslate();
   const motion = useCompare((compare) => compare.motion);
   const opening = useCompare((compare) => compare.opening);
@@ -79,15 +94,14 @@ function LaneStage({ lane: { engine, run }, place, active, scale }: StageProps) 
     return { empty, states, words: summary(states, choice, run, translate) };
   }, [choice, columns, engine, run, translate, place.position]);
   const id = laneId(engine);
-  const beside = useMemo(() => ({ scale }), [scale]);
   const onChoose = (next: Choice): void => choose(engine, next);
   return (
     <>
       <header className="row stage-header">
         <h2 className="ellipsis lane-engine">{engineName(engine, translate)}</h2>
         <Structures id={id} onChoose={onChoose} choice={choice} states={states} words={words} picture={run} />
-        {active && <ViewControls />}
-        <LaneSteps place={place} />
+        {active && <ViewControls id={id} opening={opening} />}
+        <LaneProgress place={place} depth={depth} />
       </header>
       <Stage
         id={id}
@@ -97,6 +111,7 @@ function LaneStage({ lane: { engine, run }, place, active, scale }: StageProps) 
         opening={opening}
         focus={focus}
         running={false}
+        depth={depth}
         idle={place.steps === 0}
         visible={visible}
         beside={beside}
@@ -108,38 +123,38 @@ function LaneStage({ lane: { engine, run }, place, active, scale }: StageProps) 
   );
 }
 
-/** How far this engine is with the operation. */
-function LaneSteps({ place: { done, steps } }: { readonly place: LanePlace }) {
+/** How far this engine is with the operation: in beats, or in memory accesses. */
+function LaneProgress({ place, depth }: { readonly place: LanePlace; readonly depth: Depth }) {
   const { t } = useTranslation();
   const waits = useCompare(({ plan, position }) => {
     const lockstep = plan?.lockstep;
-    return lockstep != null && position > 0 && lockstep.spanOf(lockstep.operationAt(position))[1] > position;
+    return lockstep != null && position > 0 && lockstep.spanOf(lockstep.operationAt(position), depth)[1] > position;
   });
-  const finished = waits && done === steps;
+  const finished = waits && place.done === place.steps;
   return (
     <span className="row lane-steps" data-testid="lane-steps">
       {finished && <Hourglass size={14} aria-hidden="true" />}
-      {t(finished ? 'ui.compare.waits' : 'ui.compare.steps', { done, count: steps })}
+      {t(
+        `ui.compare.${finished ? 'waits' : 'progress'}.${depth === 'access' ? 'steps' : 'beats'}`,
+        progressOf(place, depth),
+      )}
     </span>
   );
 }
 
 interface SentenceProps {
   readonly run: ScriptRun;
-  readonly operation: number;
+  readonly moment: Moment;
   readonly place: LanePlace;
 }
 
 /** What this engine has just done; what it does not know or refuses. */
-function LaneSentence({ run, operation, place }: SentenceProps) {
-  const translate = useTranslate();
-  const kind = operation < 0 ? 'done' : outcomeKind(run, operation);
-  const sentence = laneSentence(run, operation, place, translate);
-  const left = kind === 'done' ? '' : ` ${kind}`;
+function LaneSentenceLine({ run, moment, place }: SentenceProps) {
+  const { kind, text } = laneSentence(run, moment, place, useTranslate());
   return (
-    <p className={`lane-sentence${left}`}>
+    <p className={kind === 'done' ? 'lane-sentence' : `lane-sentence ${kind}`}>
       {kind !== 'done' && <Ban size={16} aria-hidden="true" />}
-      <span>{sentence}</span>
+      <span>{text}</span>
     </p>
   );
 }

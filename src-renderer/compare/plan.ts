@@ -64,5 +64,5 @@ export function planOf(source: Source, engines: readonly EngineId[], before: Pla
     (engine) => kept.find((lane) => lane.engine === engine) ?? runLane(script, engineNamed(engine)),
   );
   const runs = lanes.map(({ run }) => run);
-  return { ...source, lanes, lockstep: new Lockstep(operations, runs) };
+  return { ...source, lanes, lockstep: new Lockstep(script, runs) };
 }

@@ -84,8 +84,7 @@ function partOfCapture(source: Source, position: number, scope: ExportScope): Pa
 function comparison(): Subject | null {
   const { plan, position, selection, choices } = useCompare.getState();
   if (plan === null || plan.lockstep === null) return null;
-  const { name, text } = plan;
-  const { length } = plan.lockstep;
+  const { name, text, lockstep } = plan;
   const engines = plan.lanes.map(({ engine }) => engine);
   const shown = Object.fromEntries(
     engines.map((engine) => {
@@ -95,8 +94,8 @@ function comparison(): Subject | null {
   );
   return {
     position,
-    pictures: () => length + 1,
-    hasDepths: false,
+    pictures: (every) => lockstep.stops(every).length,
+    hasDepths: true,
     focus: null,
     shown: null,
     compare: { engines, focus: selection, shown },

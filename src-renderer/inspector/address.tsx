@@ -1,22 +1,21 @@
-import { useTranslation } from 'react-i18next';
 import { labelCell } from '../../core/cells/explain.ts';
 import type { CellAt } from '../../core/inspect/world-reader.ts';
 import { showCell } from '../stage/stages.ts';
-import { engineIn, type Picture } from '../state/picture.ts';
+import { engineIn, nameIn, type Picture } from '../state/picture.ts';
+import { useTranslate } from '../text/translate.ts';
 
 interface Props {
   readonly picture: Picture;
   readonly cell: CellAt;
-  /** Shown instead of the cell's address. */
+  /** Shown instead of the cell's name. */
   readonly label?: string;
 }
 
-/** The address of a cell, with its page. A click shows the cell on the stage. */
+/** The name of a cell, with its page. A click shows the cell on the stage. */
 export function Address({ picture, cell: { column, row }, label }: Props) {
-  const { t } = useTranslation();
-  const { address, page, sort } = labelCell(engineIn(picture).cells, picture.timeline.columns, column, row);
-  // Words where there are some: the real engine has fields there, not arrays of their own.
-  const name = sort === null ? address : t(`cell.name.${sort}`, { row, defaultValue: address });
+  const t = useTranslate();
+  const { page } = labelCell(engineIn(picture).cells, picture.timeline.columns, column, row);
+  const name = nameIn(picture, { column, row }, t);
   return (
     <button
       type="button"
@@ -24,7 +23,7 @@ export function Address({ picture, cell: { column, row }, label }: Props) {
       title={t('ui.inspector.show', { cell: name })}
       onClick={() => showCell({ column, row })}
     >
-      <code className="address-name">{label ?? name}</code>
+      <span className="address-name">{label ?? name}</span>
       {page !== null && label === undefined && <small>{t('ui.inspector.page', { ...page })}</small>}
     </button>
   );

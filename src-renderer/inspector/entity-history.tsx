@@ -1,14 +1,14 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { kindOf } from '../../core/cells/cell-table.ts';
-import { idIn, labelCell } from '../../core/cells/explain.ts';
+import { idIn } from '../../core/cells/explain.ts';
 import { idText, isNullId } from '../../core/cells/id-format.ts';
 import { EntityHistory, type HistoryEntry } from '../../core/inspect/history.ts';
 import { narrate } from '../../core/script/narrate.ts';
 import type { CellRef } from '../../core/trace/step.ts';
 import type { Value } from '../../core/trace/value.ts';
 import { isScriptRun } from '../state/document.ts';
-import { engineIn, type Picture, worldIn } from '../state/picture.ts';
+import { engineIn, nameIn, type Picture, worldIn } from '../state/picture.ts';
 import { useSession } from '../state/session.ts';
 import { transport } from '../state/transport.ts';
 import { useTranslate } from '../text/translate.ts';
@@ -92,8 +92,6 @@ interface EntryProps {
 function Entry({ entry: { step, detail, writes }, picture, current }: EntryProps) {
   const t = useTranslate();
   const source = useSession((session) => session.source);
-  const address = (column: string, row: number): string =>
-    labelCell(engineIn(picture).cells, picture.timeline.columns, column, row).address;
   /** Ids as index and version, as the inspector above shows them. */
   const text = ({ column, row }: CellRef, value: Value | undefined): string => {
     if (value === undefined) return '–';
@@ -119,7 +117,7 @@ function Entry({ entry: { step, detail, writes }, picture, current }: EntryProps
         {writes.slice(0, 4).map(({ column, row, from, to }) => (
           <code
             key={`${column.name} ${row}`}
-          >{`${address(column.name, row)}: ${text({ column, row }, from)} → ${text({ column, row }, to)}`}</code>
+          >{`${nameIn(picture, { column: column.name, row }, t)}: ${text({ column, row }, from)} → ${text({ column, row }, to)}`}</code>
         ))}
         {writes.length > 4 && <small>{t('ui.history.others', { count: writes.length - 4 })}</small>}
       </button>

@@ -62,7 +62,7 @@ export function PaneView({ pane, shared: { active, order, alone } }: Props) {
           words={shows.words}
           picture={run}
         />
-        {isActive && <ViewControls />}
+        {isActive && <ViewControls id={pane.id} opening={looking.opening} />}
         <PaneActions alone={alone} count={count} />
       </header>
       <Stage id={pane.id} {...looking} visible={shows.visible} onSelect={select}>

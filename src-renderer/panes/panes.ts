@@ -114,7 +114,8 @@ export function goRound(by: 1 | -1): void {
 }
 
 export function applyPreset(name: string): void {
-  setTree(presetTree(shownEngine(), name));
+  const room = document.querySelector('.panes')?.getBoundingClientRect();
+  setTree(presetTree(shownEngine(), name, room));
   set({ maximised: null, choosing: null });
   activate(panesOf(paneTree())[0]!.id);
 }

@@ -1,27 +1,58 @@
 import { engineNamed } from '../../core/engines/all.ts';
 import type { Plan } from '../../core/scene/diagrams.ts';
+import type { Size } from '../../core/scene/shot.ts';
 import type { EngineId } from '../../core/script/language.ts';
-import type { Pane, PaneTree } from '../state/pane-tree.ts';
+import type { Direction, Pane, PaneTree } from '../state/pane-tree.ts';
+
+const BOUNDLESS: Size = { width: Number.POSITIVE_INFINITY, height: Number.POSITIVE_INFINITY };
 
 /** Names of an engine's arrangements of panes, the one to begin with first. */
 export function presetsOf(engine: EngineId): readonly string[] {
   return Object.keys(engineNamed(engine).diagrams.presets);
 }
 
-/** Panes of a preset, numbered in reading order. */
-export function presetTree(engine: EngineId, name: string): PaneTree {
+/** Smaller panes have no room for two lines of cells. In CSS pixels. */
+const LEAST: Size = { width: 440, height: 300 };
+
+/**
+ * Panes of a preset, numbered in reading order. Where they would be too narrow they are below each other; where that is too low, what
+ * would be in them is in one pane.
+ * @param room for all of them, in CSS pixels
+ */
+export function presetTree(engine: EngineId, name: string, room: Size = BOUNDLESS): PaneTree {
   const { presets } = engineNamed(engine).diagrams;
   let n = 0;
-  const build = (part: Plan): PaneTree => {
-    if (!('direction' in part)) {
+  const build = (plan: Plan, given: Size): PaneTree => {
+    const direction = 'direction' in plan ? directionIn(plan, given) : null;
+    if (!('direction' in plan) || direction === null) {
       n += 1;
-      return newPane(`pane-${n}`, part);
+      return newPane(`pane-${n}`, familiesIn(plan));
     }
-    const { direction, parts } = part;
-    const children = parts.map(([, each]) => build(each));
-    return { kind: 'split', direction, children, sizes: parts.map(([size]) => size) };
+    const children = plan.parts.map(([percent, part]) => build(part, partOf(given, direction, percent)));
+    return { kind: 'split', direction, children, sizes: plan.parts.map(([percent]) => percent) };
   };
-  return build(presets[name] ?? presets.one);
+  return build(presets[name] ?? presets.one, room);
+}
+
+/** How the parts of a plan are placed in a room; null where they would be too small in any way. */
+function directionIn({ direction, parts }: Exclude<Plan, readonly string[]>, room: Size): Direction | null {
+  const fits = (each: Direction): boolean =>
+    parts.every(([percent]) => {
+      const { width, height } = partOf(room, each, percent);
+      return width >= LEAST.width && height >= LEAST.height;
+    });
+  if (fits(direction)) return direction;
+  return fits('down') ? 'down' : null;
+}
+
+/** The share of a room that a pane gets. */
+export function partOf({ width, height }: Size, direction: Direction, percent: number): Size {
+  const share = percent / 100;
+  return direction === 'right' ? { width: width * share, height } : { width, height: height * share };
+}
+
+function familiesIn(plan: Plan): readonly string[] {
+  return 'direction' in plan ? plan.parts.flatMap(([, part]) => familiesIn(part)) : plan;
 }
 
 export function newPane(id: string, families: readonly string[]): Pane {

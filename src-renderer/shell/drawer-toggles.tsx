@@ -1,7 +1,7 @@
 import { Box, FileCode2, ListTree, type LucideIcon, Pencil, Table2, TextSearch } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { openPanels, panelsOf } from '../state/panels.ts';
-import { type PanelName, usePreferences } from '../state/preferences.ts';
+import { panelsOf, useOpenPanels } from '../state/panels.ts';
+import type { PanelName } from '../state/preferences.ts';
 import { useSession } from '../state/session.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 
@@ -18,7 +18,7 @@ const icons: Readonly<Record<PanelName, LucideIcon>> = {
 export function DrawerToggles() {
   const { t } = useTranslation();
   const source = useSession((session) => session.source);
-  const open = usePreferences((preferences) => openPanels(preferences, source));
+  const open = useOpenPanels();
   return (
     <div className="row drawer-toggles" role="toolbar" aria-label={t('ui.panel.drawers')}>
       {panelsOf(source).map((name) => (

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { Group, type GroupProps, Panel, Separator } from 'react-resizable-panels';
 import { InspectorPanel } from '../inspector/inspector.tsx';
 import { EntitiesPanel } from '../lists/entities.tsx';
@@ -7,9 +7,8 @@ import { OperationsPanel } from '../operations/operations.tsx';
 import { Panes } from '../panes/panes.tsx';
 import { PseudocodePanel } from '../script/pseudocode.tsx';
 import { ScriptPanel } from '../script/script.tsx';
-import { openPanels } from '../state/panels.ts';
+import { useNarrow, useOpenPanels, useOverlay } from '../state/panels.ts';
 import { type PanelName, rememberLayout, usePreferences } from '../state/preferences.ts';
-import { useSession } from '../state/session.ts';
 import { useShell } from '../state/shell.ts';
 
 const contents: Readonly<Record<PanelName, () => ReactNode>> = {
@@ -31,38 +30,77 @@ const shares: Readonly<Record<PanelName, string>> = {
   entities: '50%',
 };
 
-/** The stage between two columns of drawers. They open beside it, so that they cover nothing of the diagram. */
+const ON_THE_RIGHT: readonly PanelName[] = ['inspector', 'operations'];
+
+/** The stage with its drawers: beside it, so that they cover nothing of the diagram; in a narrow window one over it. */
 export function Workspace() {
-  const source = useSession((session) => session.source);
-  const open = usePreferences((preferences) => openPanels(preferences, source));
+  const open = useOpenPanels();
   const version = useShell((shell) => shell.layoutVersion);
-  const left = (['script', 'pseudocode', 'tables', 'entities'] as const).filter((name) => open.includes(name));
-  const right = (['inspector', 'operations'] as const).filter((name) => open.includes(name));
-  const remembered = usePreferences.getState().layouts.columns;
+  const narrow = useNarrow();
   return (
     <main className="workspace" key={version}>
-      <Group id="columns" orientation="horizontal" onLayoutChanged={remembers('columns')}>
-        {left.length > 0 && (
-          <>
-            <Panel id="left" defaultSize={`${remembered?.left ?? 25}%`} minSize={240} maxSize="45%">
-              <Column id="left-column" names={left} />
-            </Panel>
-            <Separator className="splitter" />
-          </>
-        )}
-        <Panel id="stage" minSize={320}>
-          <Panes />
-        </Panel>
-        {right.length > 0 && (
-          <>
-            <Separator className="splitter" />
-            <Panel id="right" defaultSize={`${remembered?.right ?? 22}%`} minSize={240} maxSize="40%">
-              <Column id="right-column" names={right} />
-            </Panel>
-          </>
-        )}
-      </Group>
+      {narrow ? <Panes /> : <Columns open={open} />}
+      {narrow && open.map((name) => <Overlay key={name} name={name} />)}
     </main>
+  );
+}
+
+/** The stage between two columns of drawers. */
+function Columns({ open }: { readonly open: readonly PanelName[] }) {
+  const left = (['script', 'pseudocode', 'tables', 'entities'] as const).filter((name) => open.includes(name));
+  const right = ON_THE_RIGHT.filter((name) => open.includes(name));
+  const remembered = usePreferences.getState().layouts.columns;
+  return (
+    <Group id="columns" orientation="horizontal" onLayoutChanged={remembers('columns')}>
+      {left.length > 0 && (
+        <>
+          <Panel id="left" defaultSize={`${remembered?.left ?? 25}%`} minSize={240} maxSize="45%">
+            <Column id="left-column" names={left} />
+          </Panel>
+          <Separator className="splitter" />
+        </>
+      )}
+      <Panel id="stage" minSize={320}>
+        <Panes />
+      </Panel>
+      {right.length > 0 && (
+        <>
+          <Separator className="splitter" />
+          <Panel id="right" defaultSize={`${remembered?.right ?? 22}%`} minSize={240} maxSize="40%">
+            <Column id="right-column" names={right} />
+          </Panel>
+        </>
+      )}
+    </Group>
+  );
+}
+
+/** A drawer over the stage. It has the keyboard until it is closed, which gives it back. */
+function Overlay({ name }: { readonly name: PanelName }) {
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const before = document.activeElement;
+    if (element.current?.contains(before) === false) element.current.focus({ preventScroll: true });
+    return () => {
+      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+    };
+  }, []);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    event.stopPropagation();
+    useOverlay.setState({ drawer: null });
+  };
+  const Content = contents[name];
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the panel inside is the region; this closes it by Escape
+    <div
+      className={ON_THE_RIGHT.includes(name) ? 'overlay right' : 'overlay left'}
+      ref={element}
+      tabIndex={-1}
+      onKeyDown={onKeyDown}
+    >
+      <Content />
+    </div>
   );
 }
 

@@ -2,7 +2,7 @@ import { ArrowDownLeft, ArrowUpRight } from 'lucide-react';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { type CellExplanation, explainCell, type Reference } from '../../core/cells/explain.ts';
 import type { CellAt } from '../../core/inspect/world-reader.ts';
-import { engineIn, type Picture } from '../state/picture.ts';
+import { engineIn, nameIn, type Picture } from '../state/picture.ts';
 import { useTranslate } from '../text/translate.ts';
 import type { Box } from './geometry.ts';
 
@@ -31,21 +31,25 @@ export function CellTooltip({ picture, address, place }: Props) {
   if (explanation === null) return null;
   return (
     <div className="popup cell-tooltip" ref={element} role="tooltip">
-      <Heading explanation={explanation} />
+      <Heading name={nameIn(picture, address, translate)} explanation={explanation} />
       <p>{explanation.role}</p>
       {explanation.handle !== null && <HandleLine explanation={explanation} />}
-      <References icon={<ArrowDownLeft size={14} aria-hidden="true" />} list={explanation.pointedBy} />
-      <References icon={<ArrowUpRight size={14} aria-hidden="true" />} list={explanation.pointsTo} />
+      <References
+        picture={picture}
+        icon={<ArrowDownLeft size={14} aria-hidden="true" />}
+        list={explanation.pointedBy}
+      />
+      <References picture={picture} icon={<ArrowUpRight size={14} aria-hidden="true" />} list={explanation.pointsTo} />
     </div>
   );
 }
 
-function Heading({ explanation }: { readonly explanation: CellExplanation }) {
+function Heading({ name, explanation }: { readonly name: string; readonly explanation: CellExplanation }) {
   const translate = useTranslate();
-  const { address, raw, page } = explanation;
+  const { raw, page } = explanation;
   return (
     <p className="cell-address">
-      <code>{address}</code>
+      <span>{name}</span>
       <strong className="mono">{raw ?? translate('cell.unused')}</strong>
       {page !== null && <small>{translate('ui.inspector.page', { page: page.page, slot: page.slot })}</small>}
     </p>
@@ -67,14 +71,21 @@ function HandleLine({ explanation }: { readonly explanation: CellExplanation }) 
   );
 }
 
-function References({ icon, list }: { readonly icon: ReactNode; readonly list: readonly Reference[] }) {
+interface ReferencesProps {
+  readonly picture: Picture;
+  readonly icon: ReactNode;
+  readonly list: readonly Reference[];
+}
+
+function References({ picture, icon, list }: ReferencesProps) {
+  const translate = useTranslate();
   if (list.length === 0) return null;
   return (
     <ul className="stack tight cell-references">
       {list.map((reference) => (
         <li className="row" key={reference.address}>
           {icon}
-          <code>{reference.address}</code>
+          <span>{nameIn(picture, reference, translate)}</span>
           <span>{reference.text}</span>
         </li>
       ))}

@@ -54,9 +54,9 @@ export function toScreen(box: Box, transform: Transform): Box {
 }
 
 /** Puts a diagram in the middle; one that does not fit begins at the top left. */
-export function placeDiagram(extent: Size, stage: Size, k: number): Transform {
-  const x = Math.max(MARGIN, (stage.width - extent.width * k) / 2);
-  return { k, x, y: Math.max(MARGIN, (stage.height - extent.height * k) / 2) };
+export function placeDiagram(extent: Size, stage: Size, k: number, margin = MARGIN): Transform {
+  const x = Math.max(margin, (stage.width - extent.width * k) / 2);
+  return { k, x, y: Math.max(margin, (stage.height - extent.height * k) / 2) };
 }
 
 /**

@@ -7,6 +7,7 @@ import type { Shot, Subject } from '../../core/scene/shot.ts';
 import { locate, stage } from '../../core/scene/stage.ts';
 import type { View } from '../../core/scene/view.ts';
 import { type Depth, detailTo } from '../../core/script/beats.ts';
+import type { StepDetail } from '../../core/trace/step.ts';
 import type { Picture } from '../state/picture.ts';
 import { type Box, contains } from './geometry.ts';
 
@@ -35,11 +36,14 @@ export function sceneAt(lens: Lens, position: number, box: Box): Scene {
   const here = timeline.position;
   if (position !== here) timeline.seek(position);
   try {
-    const step = lens.idle === true ? null : detailTo(lens.picture, position, lens.depth);
-    return stage(engineOf(timeline.columns), timeline.columns, step, viewOf(lens, box));
+    return stage(engineOf(timeline.columns), timeline.columns, stepOf(lens, position), viewOf(lens, box));
   } finally {
     if (position !== here) timeline.seek(here);
   }
+}
+
+function stepOf({ idle, picture, depth }: Lens, position: number): StepDetail | null {
+  return idle === true ? null : detailTo(picture, position, depth);
 }
 
 /** What the director asks for. */
@@ -51,8 +55,8 @@ export function subjectOf({ picture, visible, translate }: Pick<Lens, 'picture' 
 
 /** Where a cell is at the current position, in view or not. */
 export function boxOfCell(lens: Lens, { column, row }: CellAt): Box | undefined {
-  const { columns } = lens.picture.timeline;
-  return locate(engineOf(columns), columns, viewOf(lens, nowhere), column, row);
+  const { columns, position } = lens.picture.timeline;
+  return locate(engineOf(columns), columns, viewOf(lens, nowhere), column, row, stepOf(lens, position));
 }
 
 export function findCell(scene: Scene, address: CellAt): SceneCell | undefined {

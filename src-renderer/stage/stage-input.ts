@@ -15,8 +15,18 @@ export interface StageInput extends Omit<Looking, 'depth'>, Omit<Lens, 'shot' | 
   /** Milliseconds that a move takes; 0 shows it at once. */
   readonly travel: number;
   readonly follow: boolean;
-  /** Beside other stages all have this one; null: the director's. */
-  readonly commonScale: number | null;
+  /** Each operation is shown with the whole diagram, followed or not. */
+  readonly whole: boolean;
+  /** Beside other stages; null: alone. */
+  readonly beside: Beside | null;
+}
+
+/** How a stage beside others shows the operation: all are directed together, and have one scale. */
+export interface Beside {
+  readonly shot: Shot;
+  readonly scale: number;
+  /** Room around the diagram, in screen pixels. */
+  readonly margin: number;
 }
 
 /** Where a person had moved the camera of a picture. */
@@ -35,4 +45,11 @@ export interface StageEvents {
   onFrame(): void;
   /** The cell cursor was asked for. */
   onFocus(): void;
+}
+
+type Viewed = Pick<Look, 'opening' | 'visible' | 'scales'>;
+
+/** Whether the camera may stay where it is: the same picture, in the same size of type. */
+export function sameView(a: Viewed, b: Viewed): boolean {
+  return a.opening === b.opening && a.visible === b.visible && a.scales === b.scales;
 }

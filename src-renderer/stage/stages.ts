@@ -21,9 +21,11 @@ interface Stages {
   readonly active: string | null;
   /** Where the keyboard's cell cursor is, by stage. */
   readonly cursors: Readonly<Record<string, CellAt>>;
+  /** Stages that keep the whole diagram in view, each with the opening of the picture that it does so for. */
+  readonly whole: Readonly<Record<string, number>>;
 }
 
-export const useStages = create<Stages>(() => ({ active: null, cursors: {} }));
+export const useStages = create<Stages>(() => ({ active: null, cursors: {}, whole: {} }));
 
 const { getState: get, setState: set } = useStages;
 
@@ -58,7 +60,29 @@ export function activate(id: string): void {
 
 /** The active stage; the first when that one is gone. */
 export function activeStage(): StageControls | null {
-  return mounted.get(get().active ?? '') ?? [...mounted.values()][0] ?? null;
+  return mounted.get(activeId() ?? '') ?? null;
+}
+
+function activeId(): string | undefined {
+  const { active } = get();
+  return active !== null && mounted.has(active) ? active : mounted.keys().next().value;
+}
+
+/** Shows the whole diagram on the active stage, at each operation, until `followAgain`. */
+export function keepWhole(opening: number): void {
+  set({ whole: { ...get().whole, [activeId() ?? '']: opening } });
+  activeStage()?.fit();
+}
+
+/** @returns whether the active stage kept the whole diagram of this opening in view until now */
+export function followAgain(opening: number): boolean {
+  const kept = keepsWhole(opening);
+  set({ whole: {} });
+  return kept;
+}
+
+export function keepsWhole(opening: number): boolean {
+  return get().whole[activeId() ?? ''] === opening;
 }
 
 export function stageNamed(id: string): StageControls | null {

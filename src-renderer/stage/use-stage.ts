@@ -14,7 +14,7 @@ import { type CellWords, useCellWords } from './cell-words.ts';
 import { placeMarker } from './marker.ts';
 import { showMinimap } from './minimap-view.tsx';
 import { Mirror } from './mirror.ts';
-import type { Look, StageInput } from './stage-input.ts';
+import type { Beside, Look, StageInput } from './stage-input.ts';
 import { StageView } from './stage-view.ts';
 import { mountStage, noteDrawn, useStages } from './stages.ts';
 
@@ -22,8 +22,8 @@ export interface StageProps extends Looking {
   /** Names the stage for commands, and what it remembers while it is not mounted. */
   readonly id: string;
   readonly visible: (name: string) => boolean;
-  /** Beside other stages: one scale for all, and what a step does not touch steps back. Left out: alone. */
-  readonly beside?: { readonly scale: number };
+  /** Beside other stages what a step does not touch steps back. Left out: alone. */
+  readonly beside?: Beside;
 }
 
 interface Elements {
@@ -134,9 +134,11 @@ function mount(
 
 /** A new object only when something that is drawn has changed. */
 function useStageInput(props: StageProps): StageInput {
-  const { picture, position, motion, opening, focus, running, depth = 'access', idle = false, visible, beside } = props;
-  const looks = { depth, idle, quiet: beside !== undefined, commonScale: beside?.scale ?? null };
+  const { picture, position, motion, opening, focus, running, depth = 'access', idle = false, visible } = props;
+  const { beside = null } = props;
+  const looks = { depth, idle, quiet: beside !== null, beside };
   const follow = usePreferences((preferences) => preferences.follow);
+  const whole = useStages((stages) => stages.whole[props.id] === opening);
   const speed = usePreferences((preferences) => preferences.speed);
   const theme = useTheme();
   const travel = useReducedMotion() ? 0 : travelTime(speed);
@@ -146,8 +148,13 @@ function useStageInput(props: StageProps): StageInput {
     [picture, position],
   );
   const shown = { picture, position, motion, opening, focus, running, visible, span, ...looks };
-  const scales = useShell((shell) => shell.presenting) ? PRESENTED : SCALES;
-  return useKept({ ...shown, scales, follow, theme, travel, translate });
+  const scales = useScales();
+  return useKept({ ...shown, scales, follow, whole, theme, travel, translate });
+}
+
+/** How large things are drawn: larger for a projector. */
+export function useScales(): Scales {
+  return useShell((shell) => shell.presenting) ? PRESENTED : SCALES;
 }
 
 /** The object of the last render while all its fields are the same. */

@@ -1,7 +1,10 @@
+import { cellName } from '../../core/cells/cell-name.ts';
 import type { Focus } from '../../core/cells/focus.ts';
+import type { Translate } from '../../core/cells/translate.ts';
 import { engineNamed } from '../../core/engines/all.ts';
 import type { Engine } from '../../core/engines/engine.ts';
 import { type WorldState, worldOf } from '../../core/inspect/world.ts';
+import type { CellAt } from '../../core/inspect/world-reader.ts';
 import type { Depth } from '../../core/script/beats.ts';
 import type { Driver, EngineId, Handle } from '../../core/script/language.ts';
 import type { Timeline } from '../../core/trace/timeline.ts';
@@ -20,6 +23,13 @@ export interface Picture {
 
 export function engineIn({ engine }: Picture): Engine {
   return engineNamed(engine);
+}
+
+/** What a cell is called, in words. */
+export function nameIn(picture: Picture, cell: CellAt, translate: Translate): string {
+  return cellName(engineIn(picture).cells, picture.timeline.columns, cell, translate, (handle) =>
+    picture.nameOf(handle),
+  );
 }
 
 /** The world at the position of the picture's timeline. */

@@ -30,6 +30,20 @@ describe('presets', () => {
     },
   );
 
+  test('have panes that are large enough: turned where there is no room, or one', () => {
+    const directionAt = (width: number, height: number) => {
+      const tree = presetTree('entt', 'entities-storages', { width, height });
+      return tree.kind === 'split' ? tree.direction : null;
+    };
+    expect(directionAt(1440, 690)).toBe('right');
+    expect(directionAt(700, 690)).toBe('down');
+    expect(directionAt(700, 490)).toBeNull();
+    const one = presetTree('flecs', 'components-graph-tables', { width: 800, height: 490 });
+    expect(panesOf(one).map(({ families }) => families)).toEqual([
+      ['component-index', 'table-graph', 'tables', 'sparse', 'unions'],
+    ]);
+  });
+
   test('a preset of another engine is one diagram', () => {
     expect(presetTree('entt', 'query')).toEqual(presetTree('entt', 'one'));
   });

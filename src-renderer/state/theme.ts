@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react';
 import { type ThemeChoice, usePreferences } from './preferences.ts';
+import { useMedia } from './use-media.ts';
 
 export type ThemeName = 'light' | 'dark' | 'contrast';
 
@@ -12,17 +12,6 @@ export function resolveTheme(choice: ThemeChoice, system: { dark: boolean; contr
   if (choice !== 'system') return choice;
   if (system.contrast) return 'contrast';
   return system.dark ? 'dark' : 'light';
-}
-
-function useMedia(query: string): boolean {
-  return useSyncExternalStore(
-    (changed) => {
-      const media = matchMedia(query);
-      media.addEventListener('change', changed);
-      return () => media.removeEventListener('change', changed);
-    },
-    () => matchMedia(query).matches,
-  );
 }
 
 export function useTheme(): ThemeName {

@@ -10,7 +10,7 @@ import { useDepth } from '../state/shown-depth.ts';
 import type { Source } from '../state/source.ts';
 import { markersIn } from '../state/stops.ts';
 import { useTranslate } from '../text/translate.ts';
-import { tickPositions } from './ticks.ts';
+import { MOST_TICKS, minorTicks, shortTitle, tickPositions } from './ticks.ts';
 import { percentOf, Track } from './track.tsx';
 
 /** The timeline as a slider: ticks are operations and what the chosen depth stops at, flags are chapters. */
@@ -34,13 +34,6 @@ export function Scrubber() {
       {hover !== null && <HoverLabel picture={picture} source={source} position={hover} />}
     </Track>
   );
-}
-
-const MOST_TICKS = 400;
-
-/** None where they could not be told apart. */
-function minorTicks(stops: readonly number[]): readonly number[] {
-  return stops.length > MOST_TICKS ? [] : stops;
 }
 
 /** The operation that is under way there; of a game, its frame. */
@@ -82,7 +75,7 @@ const Ticks = memo(function Ticks({ picture, source, depth }: ShownProps & { rea
             width: percentOf(first + chapterEnds[i]! - position, first, length),
           }}
         >
-          <span className="chapter-title">{title}</span>
+          <span className="chapter-title">{shortTitle(title)}</span>
         </b>
       ))}
       {failed !== null && <em style={{ left: percentOf(failed.endStep, first, length) }} />}
@@ -100,9 +93,9 @@ function HoverLabel({ picture, source, position }: ShownProps & { readonly posit
   const share = percentOf(position, first, length);
   return (
     <div className="popup scrubber-hover" style={{ left: share, translate: `-${share} 0` }}>
+      {chapter !== undefined && chapter !== where && <strong>{chapter}</strong>}
       <small>{t(`ui.timeline.${depth}`, { ...countAt(picture, position, depth) })}</small>
       {where !== '' && <code>{where}</code>}
-      {chapter !== undefined && chapter !== where && <small>{chapter}</small>}
     </div>
   );
 }

@@ -12,3 +12,16 @@ export function tickPositions(starts: readonly number[], most: number): readonly
     return true;
   });
 }
+
+/** The beginning of a chapter's title, for the little room on the timeline: up to the first colon or full stop. */
+export function shortTitle(title: string): string {
+  return title.split(/[:.;](?=\s|$)|[：。；]/)[0]!.trim() || title;
+}
+
+/** More ticks than these would be a grey bar. */
+export const MOST_TICKS = 400;
+
+/** Ticks of what a depth stops at; none where they could not be told apart. */
+export function minorTicks(stops: readonly number[]): readonly number[] {
+  return stops.length > MOST_TICKS ? [] : stops;
+}

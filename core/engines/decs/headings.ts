@@ -1,7 +1,16 @@
 import type { CellTable } from '../../cells/cell-table.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
 import { componentAt, say } from './cell-parts.ts';
-import { archetypeColumns, currentWorld, numberIn, ownerOfChunk, rowsIn, rowsInChunk, worldRefs } from './columns.ts';
+import {
+  archetypeColumns,
+  currentWorld,
+  numberIn,
+  ownerOfChunk,
+  rowsIn,
+  rowsInChunk,
+  structureName,
+  worldRefs,
+} from './columns.ts';
 
 /** `chunk.1.ids[3]`; with several worlds `level/chunk.1.ids[3]`. */
 export function address(columns: ColumnSet, column: string, row: number): string {
@@ -38,7 +47,8 @@ export const heading: CellTable['heading'] = (columns, group, row) => {
   const count = slot === null ? rowsIn(columns, of) : rowsInChunk(columns, of.world, slot);
   const args = { archetype: of.slot, count, types: of.types.join(', ') };
   const key = slot !== null ? 'chunk' : of.types.length === 0 ? 'null-archetype' : 'archetype';
-  return { address: shortName(columns, group), count, says: say(`heading.${key}`, { ...args, chunk: slot ?? 0 }) };
+  const address = slot === null ? structureName(of) : `${of.world.prefix}chunk ${slot}`;
+  return { address, count, says: say(`heading.${key}`, { ...args, chunk: slot ?? 0 }) };
 };
 
 export const headingFocus: CellTable['headingFocus'] = (columns, group, row) => {

@@ -215,7 +215,7 @@ export const cells: CellTable = {
   heading(columns, group) {
     const count = columns.find(`${group}.packed`)?.length;
     if (count === undefined) return null;
-    return { address: group, count, says: ['heading.storage', { count, storage: group }] };
+    return { address: shortName(group), count, says: ['heading.storage', { count, storage: group }] };
   },
   headingFocus: (_columns, group) => ofComponent(group),
 };

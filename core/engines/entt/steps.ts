@@ -61,6 +61,7 @@ export const steps = {
   swapSparse: stepCode('swap-sparse', 'component', 'a', 'b'),
   swapPacked: stepCode('swap-packed', 'component', 'a', 'b'),
   swapPayload: stepCode('swap-payload', 'component', 'a', 'b'),
+  closeCycle: stepCode('close-cycle', 'component', 'a', 'b'),
   findEnd: stepCode('find-end', 'component', 'row'),
   followFreeList: stepCode('follow-free-list', 'component', 'row'),
   holePastEnd: stepCode('hole-past-end', 'component', 'row'),

@@ -1,3 +1,4 @@
+import type { Cast } from './cast.ts';
 import type { Drawing } from './drawing.ts';
 import { middleOf, type Rect, TYPE } from './measures.ts';
 import type { Placed } from './packer.ts';
@@ -6,8 +7,9 @@ import { TILES } from './tile.ts';
 /**
  * What can be chosen to be shown large: thumbnails, panels that are too small for their cells to be chosen, and the note of how many more
  * structures there are, which leads to the world map.
+ * @param family of all these structures; null when they are of several
  */
-export function drawOpeners(drawing: Drawing, placed: readonly Placed[]): void {
+export function drawOpeners(drawing: Drawing, placed: readonly Placed[], family: string | null): void {
   const { translate, cast } = drawing.view;
   const isSmall = !drawing.picksCells;
   const found = [...placed.entries()].filter(([, { part }]) => isSmall || part === 'thumbnail');
@@ -21,11 +23,12 @@ export function drawOpeners(drawing: Drawing, placed: readonly Placed[]): void {
     const opens = { kind: 'structure', name } as const;
     drawing.cell({ key: `opens:${name}`, column: TILES, row, ...rect, text: title, state: 'same', opens });
   }
-  if (more !== null) drawMore(drawing, more, placed.length);
+  if (more !== null) drawMore(drawing, more, placed.length, family);
 }
 
-function drawMore(drawing: Drawing, { count, ...rect }: Rect & { readonly count: number }, row: number): void {
-  const text = drawing.view.translate('diagram.map.more', { count });
+function drawMore(drawing: Drawing, note: NonNullable<Cast['more']>, row: number, family: string | null): void {
+  const { count, ...rect } = note;
+  const text = drawing.view.translate(family === null ? 'diagram.map.more' : `diagram.map.moreOf.${family}`, { count });
   const opens = { kind: 'map' } as const;
   drawing.cell({ key: 'opens:map', column: TILES, row, ...rect, text, state: 'same', opens });
   const frame = { kind: 'rect', key: 'more', ...rect, radius: 6, fill: 'surface-raised', stroke: 'border' } as const;

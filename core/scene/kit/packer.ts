@@ -142,9 +142,14 @@ export function locatePlaced(placed: readonly Placed[], column: string, row: num
   return undefined;
 }
 
-/** Room around a cell that folding keeps: row numbers above, names below. */
-const ABOVE = 40;
-const BELOW = 28;
+interface Around {
+  readonly above: number;
+  readonly below: number;
+}
+
+/** Room around a cell that folding keeps: row numbers above, names below. Where it is short, row numbers alone. */
+const AROUND: Around = { above: 40, below: 28 };
+const CLOSE: Around = { above: LABEL_HEIGHT, below: 2 };
 /** From a panel's top: its title, and the first line's heading. */
 const TITLE = PADDING + TITLE_HEIGHT;
 const HEAD = TITLE + LABEL_HEIGHT;
@@ -155,7 +160,8 @@ export function placeCast(
   cast: Cast,
   panelNamed: (name: string) => Panel | undefined,
 ): readonly Placed[] {
-  const touched = cast.held === true ? [] : (drawing.step?.writes ?? []).slice(0, MOST_TOUCHED);
+  const { writes = [], reads = [] } = drawing.step ?? {};
+  const touched = cast.held === true ? [] : (writes.length > 0 ? writes : reads).slice(0, MOST_TOUCHED);
   const now = touched.map(({ column, row }) => ({ column: column.name, row }));
   const cards = cast.slots.flatMap((slot): Placed[] => {
     const panel = panelNamed(slot.name);
@@ -174,12 +180,20 @@ export function placeCast(
 /** Steps that touch more than that are not followed cell by cell. */
 const MOST_TOUCHED = 64;
 
-/** The same fold for all steps of an operation, unless it would hide what the present step writes. */
+/** The same fold for all steps of an operation, unless it would hide what the present step writes, or reads where it writes nothing. */
 function foldFor(panel: Panel, limit: number, cells: readonly CellAt[], now: readonly CellAt[]): Fold {
-  const held = foldTo(panel.height, limit, [[0, HEAD], ...linesOf(panel, cells)]);
+  const kept = linesOf(panel, cells);
+  const held = foldTo(panel.height, limit, [[0, HEAD], ...kept]);
   const lines = linesOf(panel, now);
-  if (lines.every(([from, to]) => held.shows(from) && held.shows(to))) return held;
-  return foldTo(panel.height, limit, [...lines, [0, TITLE], [0, HEAD], ...linesOf(panel, cells)]);
+  if (showsAll(held, lines)) return held;
+  const foldAround = (lines: readonly Stretch[]): Fold =>
+    foldTo(panel.height, limit, [...lines, [0, TITLE], [0, HEAD], ...kept]);
+  const fold = foldAround(lines);
+  return showsAll(fold, lines) ? fold : foldAround(linesOf(panel, now, CLOSE));
+}
+
+function showsAll(fold: Fold, lines: readonly Stretch[]): boolean {
+  return lines.every(([from, to]) => fold.shows(from) && fold.shows(to));
 }
 
 /** How high a panel is when everything is folded away but its title and the lines of some cells. */
@@ -188,11 +202,11 @@ export function leastFolded(panel: Panel, cells: readonly CellAt[]): number {
 }
 
 /** What is shown around each of some cells. */
-function linesOf(panel: Panel, cells: readonly CellAt[]): Stretch[] {
+function linesOf(panel: Panel, cells: readonly CellAt[], { above, below } = AROUND): Stretch[] {
   const lines = cells.flatMap(({ column, row }): Stretch[] => {
     const rect = panel.locate({ x: 0, y: 0 }, column, row);
     if (rect === undefined) return [];
-    return [[Math.max(0, rect.y - ABOVE), Math.min(panel.height, rect.y + rect.height + BELOW)]];
+    return [[Math.max(0, rect.y - above), Math.min(panel.height, rect.y + rect.height + below)]];
   });
   return [...new Map(lines.map((line) => [line.join(), line])).values()];
 }

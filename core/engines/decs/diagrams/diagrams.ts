@@ -31,8 +31,8 @@ export const diagrams: Diagrams = {
   families: [...PROGRAM.map((id) => ({ id, single: id !== 'chunks' })), { id: 'structs', single: true, extra: true }],
   presets: {
     one: PROGRAM,
-    'archetypes-chunks': below([38, ['archetypes']], [62, ['chunks', 'singletons']]),
-    'entities-chunks': below([42, ['entities']], [58, ['chunks']]),
+    'archetypes-chunks': below([45, ['archetypes']], [55, ['chunks', 'singletons']]),
+    'entities-chunks': below([45, ['entities']], [55, ['chunks']]),
     query: below([50, ['query', 'archetypes']], [50, ['chunks']]),
     structs: below([50, ['structs']], [50, ['chunks']]),
     hash: below([55, ['metatypes']], [45, ['archetypes']]),

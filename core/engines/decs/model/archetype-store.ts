@@ -100,9 +100,9 @@ export class ArchetypeStore {
     tracer?.step(steps.buildSignature, at.find.signature, label, signature);
     for (const { name } of sorted) metatypes.readBit(name);
     tracer?.enter();
-    const found = this.#find(sorted, signature);
+    const archetype = this.#find(sorted, signature) ?? this.#create(sorted);
     tracer?.leave();
-    return found ?? this.#create(sorted);
+    return archetype;
   }
 
   #find(types: readonly Metatype[], signature: bigint): Archetype | undefined {

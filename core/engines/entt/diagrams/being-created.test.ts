@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Scene, TextMark } from '../../../scene/scene.ts';
 import { positionAfter, runText, sceneAt, viewOf } from '../../../scene/testing/world.ts';
 import { measure } from '../../../scene/text-metrics.ts';
-import { stops } from '../../../script/beats.ts';
+import { detailTo, stops } from '../../../script/beats.ts';
 import { stage } from '../../../testing/any-engine.ts';
 
 const run = runText(`config sparsePage 4
@@ -50,6 +50,15 @@ describe('an entity that is being created', () => {
     const scene = stage(timeline.columns, beat, viewOf(run));
     expect(dashed(scene)).toEqual(['registry.entities.packed:0']);
     expect(textOf(scene, 'bits:raw')).toBe('hero = 0x00000000 = 0');
+  });
+
+  test('those that a set-up left behind the part in use wait', () => {
+    const hinted = runText('setup\ncreate last @3\nend\n');
+    const { timeline } = hinted;
+    timeline.seek(timeline.length);
+    const scene = stage(timeline.columns, detailTo(hinted, timeline.length, 'beat'), viewOf(hinted));
+    expect(dashed(scene)).toEqual([]);
+    expect(textOf(scene, 'facts:registry.entities')).toBe('1 alive · 3 to recycle');
   });
 
   test('one that was destroyed waits, and is not being created', () => {

@@ -1,4 +1,4 @@
-import { below, type Diagrams } from '../../../scene/diagrams.ts';
+import { beside, type Diagrams } from '../../../scene/diagrams.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
 import { ENTITIES, poolNames } from '../columns.ts';
 import { entitiesPanel } from './entity-storage.ts';
@@ -8,7 +8,7 @@ export const diagrams: Diagrams = {
   families: [{ id: 'entities', single: true }, { id: 'storages' }],
   presets: {
     one: ['entities', 'storages'],
-    'entities-storages': below([38, ['entities']], [62, ['storages']]),
+    'entities-storages': beside([50, ['entities']], [50, ['storages']]),
   },
   packing: 'lanes',
   leads: {

@@ -11,6 +11,7 @@ import {
   LABEL_HEIGHT,
   LINE_GAP,
   PADDING,
+  roomOf,
   TYPE,
 } from '../../../scene/kit/measures.ts';
 import { ellipsis, measure } from '../../../scene/text-metrics.ts';
@@ -40,7 +41,10 @@ export function entitiesPanel(drawing: Drawing): Panel {
   // The words beside the divider need room under the cells.
   const divider = handles.locate({ x: 0, y: 0 }, set.packed.name, inUse);
   const words = divider === undefined ? 0 : divider.x + 8 + measure(freeText(drawing, set, divider.x), FREE);
-  const size = { width: Math.max(handles.width, words), height: handles.height + LINE_GAP / 2 };
+  const size = {
+    width: Math.max(handles.width, Math.min(words, roomOf(drawing))),
+    height: handles.height + LINE_GAP / 2,
+  };
   const blocks = [handleBits(drawing, set), { ...handles, ...size }];
   return panel(drawing, { name: ENTITIES, title: translate('diagram.entities.title'), facts, blocks });
 }

@@ -70,7 +70,8 @@ export function handleBits(drawing: Drawing, set: StorageColumns): Block {
 
 function layoutOf(drawing: Drawing, { format }: StorageColumns): Layout {
   const [index, version] = [Math.log2(format.indices), Math.log2(format.versions)];
-  const fitting = Math.floor((4 * (innerWidth(drawing) - GAP)) / (index + version)) / 4;
+  // A gap between the parts, and one behind them.
+  const fitting = Math.floor((4 * (innerWidth(drawing) - 2 * GAP)) / (index + version)) / 4;
   const bit = Math.max(SMALLEST_BIT, Math.min(LARGEST_BIT, fitting));
   return {
     bit,

@@ -95,7 +95,9 @@ const CREATING: ReadonlySet<string> = new Set([steps.takeRecycled.name, steps.li
 /** What a row of `packed` is in the middle of a change: see `stateOf`. */
 export function rowState({ marks, step }: Drawing, set: StorageColumns, row: number): ReturnType<typeof stateOf> {
   const isCreated = step !== null && CREATING.has(step.code) && step.args.entity === set.packed.peek(row);
-  return stateOf(set, row, isCreated || marks.wasFilled(set.packed, row));
+  // After a whole set-up or operation nothing is in the middle of a change.
+  const isOver = step !== null && step.line < 0;
+  return stateOf(set, row, isCreated || (!isOver && marks.wasFilled(set.packed, row)));
 }
 
 function drawCaption(drawing: Drawing, { column, row, x, y, width }: CellBox, options: PackedOptions): void {

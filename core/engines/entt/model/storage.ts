@@ -138,8 +138,10 @@ export class Storage extends SparseSet {
     if (payloadPages === null) return;
     const page = Math.floor(row / this.#pageSize);
     if (page < payloadPages.length) return;
+    tracer?.enter();
     tracer?.step(steps.allocatePayloadPage, at.emplace.page, component, page, this.#pageSize);
     for (let i = payloadPages.length; i <= page; i++) payloadPages.set(i, 1);
+    tracer?.leave();
   }
 
   #construct(entity: Handle, row: number, construct: Construct): void {
@@ -173,7 +175,8 @@ export class Storage extends SparseSet {
     while (row !== next) {
       const entity = this.packed.peek(row) as Handle;
       const following = traits.index(this.sparse.peek(traits.index(this.packed.peek(next) as Handle)) as Handle);
-      tracer?.step(steps.swapPayload, at.sort.payload, component, next, following);
+      const code = next === following ? steps.closeCycle : steps.swapPayload;
+      tracer?.step(code, at.sort.payload, component, next, following);
       if (this.payload !== null) this.#exchange(this.payload, next, following);
       tracer?.enter();
       tracer?.step(steps.fixSparse, at.sort.fix, entity, component, row);

@@ -34,10 +34,10 @@ export const diagrams: Diagrams = {
   families: [...WORLD.map((id) => ({ id, single: SINGLE.includes(id) })), { id: 'memory', extra: true }],
   presets: {
     one: WORLD,
-    'index-tables': below([44, ['entity-index']], [56, ROWS]),
-    'tables-graph': below([42, ['table-graph']], [58, ROWS]),
-    'components-graph-tables': beside([40, ['component-index']], [60, below([45, ['table-graph']], [55, ROWS])]),
-    query: beside([52, ['query']], [48, below([40, ['component-index']], [60, ROWS])]),
+    'index-tables': beside([45, ['entity-index']], [55, ROWS]),
+    'tables-graph': below([45, ['table-graph']], [55, ROWS]),
+    'components-graph-tables': beside([41, ['component-index']], [59, below([45, ['table-graph']], [55, ROWS])]),
+    query: beside([58, ['query']], [42, below([45, ['component-index']], [55, ROWS])]),
     memory: below([45, ['tables']], [55, ['memory']]),
   },
   leads: {

@@ -13,7 +13,12 @@ export interface GraphEdge {
   readonly row: number;
   /** Of those that leave the table and come back to it, which one it is; -1 for all others. */
   readonly loop: number;
+  /** Of those of its kind between the same two tables, which one it is. */
+  readonly parallel: number;
 }
+
+/** From the middle of a table: where edges begin and end, and further ones between the same tables. */
+const OFF = { first: 9, further: 18, most: 27 } as const;
 
 /** Between lines of the graph: loops and edges that pass tables by. */
 const PASSING = 16;
@@ -28,11 +33,14 @@ export function edgesOf(columns: ColumnSet, nodes: readonly GraphNode[]): GraphE
     for (const kind of ['add', 'remove'] as const) {
       const ids = columns.find(`table.${from.slot}.${kind}.id`);
       const to = columns.find(`table.${from.slot}.${kind}.to`);
+      const ways = new Map<GraphNode, number>();
       for (let row = 0; ids !== undefined && to !== undefined && row < ids.length; row++) {
         const target = bySlot.get(Number(to.peek(row)));
         if (target === undefined) continue;
         const loop = target === from ? loops++ : -1;
-        edges.push({ kind, id: String(ids.peek(row)), from, target, ids, to, row, loop });
+        const parallel = ways.get(target) ?? 0;
+        ways.set(target, parallel + 1);
+        edges.push({ kind, id: String(ids.peek(row)), from, target, ids, to, row, loop, parallel });
       }
     }
   }
@@ -43,9 +51,10 @@ export function edgesOf(columns: ColumnSet, nodes: readonly GraphNode[]): GraphE
  * Cubic Béziers relative to the graph's corner. Adding leads to the right and removing back below it; what passes a layer by does
  * so between the lines; what comes back to its own table is a loop on top of it.
  */
-export function edgeCurve({ kind, from, target, loop }: GraphEdge): number[] {
+export function edgeCurve({ kind, from, target, loop, parallel }: GraphEdge): number[] {
   if (loop >= 0) return loopCurve(from, loop);
-  const lower = kind === 'add' ? -9 : 9;
+  const off = Math.min(OFF.most, OFF.first + parallel * OFF.further);
+  const lower = kind === 'add' ? -off : off;
   const startY = from.y + from.height / 2 + lower;
   const endY = target.y + target.height / 2 + lower;
   const right = target.x > from.x;

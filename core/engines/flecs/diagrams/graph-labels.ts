@@ -1,5 +1,6 @@
 import { type Rect, TYPE } from '../../../scene/kit/measures.ts';
 import { ellipsis, measure } from '../../../scene/text-metrics.ts';
+import { firstIndex } from '../../../trace/lookup.ts';
 import { edgeCurve, type GraphEdge, loopsEnd, pointAt } from './graph-edge.ts';
 import type { GraphNode } from './graph-node.ts';
 
@@ -25,6 +26,8 @@ export interface EdgeLabel {
 
 interface Labels {
   readonly widest: number;
+  /** The graph's right edge. */
+  readonly right: number;
   /** How an id is written. */
   readonly nameOf: (id: string) => string;
 }
@@ -33,7 +36,7 @@ interface Labels {
 export function placeLabels(
   nodes: readonly GraphNode[],
   edges: readonly GraphEdge[],
-  { widest, nameOf }: Labels,
+  { widest, right, nameOf }: Labels,
 ): ReadonlyMap<GraphEdge, EdgeLabel> {
   const placed = new Map<GraphEdge, EdgeLabel>();
   const taken: Rect[] = [...nodes];
@@ -47,47 +50,60 @@ export function placeLabels(
       const text = edge.loop === 0 ? loops.map((each) => sign(each, nameOf)).join(' ') : sign(edge, nameOf);
       const x = loopsEnd(node, loops.length);
       const fitted = ellipsis(text, node.x + node.width - x, LABEL_STYLE);
-      const box = { ...boxAt(fitted, 0, node.y - HEIGHT / 2 - 5), x };
+      // That of the first names all; one of the others is above it while its edge is used.
+      const line = edge.loop === 0 ? 0 : HEIGHT;
+      const box = { ...boxAt(fitted, 0, node.y - HEIGHT / 2 - 5 - line), x };
       put(edge, fitted, box, edge.loop === 0 && !taken.some((other) => overlap(box, other)));
     }
   }
-  const ways = edges.map((edge) => ({ edge, points: samplesOf(edge) }));
+  const isCrossed = crossings(edges);
   for (const edge of edges) {
     if (edge.loop >= 0) continue;
-    const others = ways.flatMap((way) => (way.edge === edge ? [] : way.points));
-    const found = freePlace(edge, { text: sign(edge, nameOf), widest: Math.min(WIDEST, widest) }, taken, others);
+    const given = { text: sign(edge, nameOf), widest: Math.min(WIDEST, widest), end: right };
+    const found = freePlace(edge, given, taken, (box) => isCrossed(box, edge));
     put(edge, found.text, found.box, found.free);
   }
   return placed;
 }
 
-type Point = readonly [x: number, y: number];
-
-function samplesOf(edge: GraphEdge): Point[] {
-  const curve = edgeCurve(edge);
-  return Array.from({ length: SAMPLES + 1 }, (_, i) => pointAt(curve, i / SAMPLES));
+/** Whether an edge other than the box's own goes through a box. */
+function crossings(edges: readonly GraphEdge[]): (box: Rect, own: GraphEdge) => boolean {
+  const points = edges
+    .flatMap((edge) => {
+      const curve = edgeCurve(edge);
+      return Array.from({ length: SAMPLES + 1 }, (_, i) => ({ edge, at: pointAt(curve, i / SAMPLES) }));
+    })
+    .sort((a, b) => a.at[1] - b.at[1]);
+  return ({ x, y, width, height }, own) => {
+    for (let i = firstIndex(points.length, (n) => points[n]!.at[1] > y); i < points.length; i++) {
+      const { edge, at } = points[i]!;
+      if (at[1] >= y + height) return false;
+      if (edge !== own && at[0] > x && at[0] < x + width) return true;
+    }
+    return false;
+  };
 }
 
 /** The first place that is free of other edges; else the first that is free of labels and tables; else none is. */
 function freePlace(
   edge: GraphEdge,
-  { text: whole, widest }: { readonly text: string; readonly widest: number },
+  { text: whole, widest, end }: { readonly text: string; readonly widest: number; readonly end: number },
   taken: readonly Rect[],
-  others: readonly Point[],
+  isCrossed: (box: Rect) => boolean,
 ): EdgeLabel {
   const widths = [widest, ...SHORTER.filter((width) => width < widest)];
   const texts = [...new Set(widths.map((width) => ellipsis(whole, width, LABEL_STYLE)))];
   let second: EdgeLabel | undefined;
   for (const text of texts) {
-    for (const box of placesOf(edge, text)) {
+    for (const box of placesOf(edge, text, end)) {
       if (taken.some((other) => overlap(box, other))) continue;
       const label = { text, box, free: true };
-      if (!others.some(([x, y]) => x > box.x && x < box.x + box.width && y > box.y && y < box.y + HEIGHT)) return label;
+      if (!isCrossed(box)) return label;
       second ??= label;
     }
   }
   const [text = whole] = texts;
-  return second ?? { text, box: placesOf(edge, text).next().value!, free: false };
+  return second ?? { text, box: placesOf(edge, text, end).next().value!, free: false };
 }
 
 function sign({ kind, id }: GraphEdge, nameOf: (id: string) => string): string {
@@ -95,16 +111,17 @@ function sign({ kind, id }: GraphEdge, nameOf: (id: string) => string): string {
 }
 
 /** Boxes that a label can be in, the best first; computed one by one, because most labels are in their first. */
-function* placesOf(edge: GraphEdge, text: string): Generator<Rect, undefined> {
+function* placesOf(edge: GraphEdge, text: string, end: number): Generator<Rect, undefined> {
   const curve = edgeCurve(edge);
   const { width } = boxAt(text, 0, 0);
   const right = edge.target.x >= edge.from.x ? edge.target : edge.from;
-  const rightmost = edge.from.x === edge.target.x ? Number.POSITIVE_INFINITY : right.x - width / 2 - HEAD;
+  const isAside = edge.from.x === edge.target.x;
+  const rightmost = right.x - width / 2 - HEAD;
   const aside = edge.kind === 'add' ? -HEIGHT / 2 - 1 : HEIGHT / 2 + 1;
   for (const place of PLACES) {
     const [x, y] = pointAt(curve, right === edge.target ? place : 1 - place);
-    for (const shift of [aside, 0])
-      yield { x: Math.min(x, rightmost) - width / 2, y: y + shift - HEIGHT / 2, width, height: HEIGHT };
+    const left = isAside ? Math.min(x + 3, end - width) : Math.min(x, rightmost) - width / 2;
+    for (const shift of [aside, 0]) yield { x: left, y: y + shift - HEIGHT / 2, width, height: HEIGHT };
   }
   return undefined;
 }

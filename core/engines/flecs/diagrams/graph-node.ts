@@ -3,11 +3,13 @@ import { columnOrEmpty } from '../../../scene/kit/known-columns.ts';
 import { type Corner, placed, type Rect, TYPE } from '../../../scene/kit/measures.ts';
 import { isFocusedTable, outline } from '../../../scene/kit/outline.ts';
 import type { ColorToken } from '../../../scene/scene.ts';
-import { ellipsis, wrap } from '../../../scene/text-metrics.ts';
+import { ellipsis, measure, wrap } from '../../../scene/text-metrics.ts';
 import { steps } from '../steps.ts';
 import { idText } from './faces.ts';
 import { worldOf } from './world.ts';
 
+const TITLE = { font: 'sans', size: TYPE.label, weight: 600 } as const;
+const ROWS = { font: 'sans', size: TYPE.small } as const;
 const STYLE = { font: 'mono', size: TYPE.small } as const;
 const BAR = 5;
 const LINES = 2;
@@ -37,8 +39,7 @@ export function drawNode(drawing: Drawing, node: GraphNode, at: Corner, mostRows
   const rows = rowsText(node.count);
   const isWhole = drawing.level === 'cells';
   const y = box.y + (isWhole ? 14 : box.height / 2);
-  const title = { size: TYPE.label, weight: 600, color: 'text' } as const;
-  drawing.name({ key: `${key}:name`, x: box.x + 10, y, text: name, ...title }, box.width - 20);
+  drawing.name({ key: `${key}:name`, x: box.x + 10, y, text: name, ...TITLE, color: 'text' }, box.width - 20);
   if (isWhole) drawNodeTexts(drawing, node, box, key);
   const full = (node.count / mostRows) * (box.width - 16);
   const bar = { x: box.x + 8, y: box.y + box.height - BAR - 3, height: BAR, radius: 2 };
@@ -49,8 +50,11 @@ export function drawNode(drawing: Drawing, node: GraphNode, at: Corner, mostRows
 }
 
 function drawNodeTexts(drawing: Drawing, node: GraphNode, box: Rect, key: string): void {
-  const rows = { x: box.x + box.width - 10, y: box.y + 14, text: worldOf(drawing).rowsText(node.count) };
-  drawing.text({ key: `${key}:rows`, ...rows, align: 'end' });
+  const { tableTitle, rowsText } = worldOf(drawing);
+  const rows = { x: box.x + box.width - 10, y: box.y + 14, text: rowsText(node.count) };
+  const needed = measure(tableTitle(node.slot), TITLE) + measure(rows.text, ROWS);
+  // In narrow tables the bar alone shows it.
+  if (needed + 24 <= box.width) drawing.text({ key: `${key}:rows`, ...rows, ...ROWS, align: 'end' });
   typeLines(drawing, node).forEach((text, i) => {
     drawing.text({ key: `${key}:type:${i}`, x: box.x + 10, y: box.y + 31 + i * 14, text, ...STYLE });
   });

@@ -15,7 +15,7 @@ interface Known {
 /** The last lists, the newest first, each at its longest: lists of the same script share their beginnings. */
 const known: Known[] = [];
 const NOTHING: Known = { types: [], lines: [] };
-const MOST_KNOWN = 4;
+const MOST_KNOWN = 16;
 
 /**
  * The line of each table in its layer; a table's layer is the number of its ids.

@@ -12,7 +12,7 @@ const RECORD = 22;
 const ROLE = 20;
 /** Over the rows: a term each, its record, and what the query does with it. */
 export const QUERY_HEAD = CHIP + RECORD + ROLE + GAP;
-export const QUERY_ROW = 44;
+const LINE = 44;
 /** Left of the rows: the marker of the current one. */
 const MARKER = 30;
 const TABLE = { least: 116, most: 200 } as const;
@@ -45,8 +45,14 @@ export interface QueryGrid {
   /** Tables of the record that the query starts from, while it goes through them: room for those to come. */
   readonly record: Column | undefined;
   readonly shown: number;
+  /** From one row to the next. */
+  readonly pitch: number;
+  /** Where the verdict is, from the top of its row: in narrow views below the terms. */
+  readonly verdictY: number;
   readonly verdictX: number;
   readonly yieldedX: number;
+  /** Width of the last column. */
+  readonly yielded: number;
   readonly width: number;
   readonly height: number;
 }
@@ -60,12 +66,18 @@ export function queryGrid(drawing: Drawing): QueryGrid {
   const texts = ids.map((id, row) => `${nots[row] ? '!' : ''}${idText(drawing, id)}`);
   const wanted = texts.map((text) => clamp(Math.ceil(measure(text, CHIP_STYLE)) + 24, TERM.wanted, TERM.most));
   const room = drawing.view.wrap - 2 * PADDING - MARKER - GAP;
-  const [table = 0, verdict = 0, yielded = 0, ...widths] = fitted(room, [
+  const columnWidths: readonly Bounds[] = [
     [TABLE.least, TABLE.most],
+    ...wanted.map((width): Bounds => [TERM.least, width]),
+  ];
+  const ends: readonly Bounds[] = [
     [VERDICT.least, VERDICT.most],
     [YIELDED.least, YIELDED.most],
-    ...wanted.map((width) => [TERM.least, width] as const),
-  ]);
+  ];
+  const isNarrow = leastOf([...columnWidths, ...ends]) > room;
+  const [table = 0, ...others] = fitted(room, isNarrow ? columnWidths : [...columnWidths, ...ends]);
+  const widths = others.slice(0, ids.length);
+  const [verdict = 0, yielded = 0] = isNarrow ? fitted(room, ends) : others.slice(ids.length);
   let x = MARKER + table;
   const terms = ids.map((id, row): Term => {
     const [left, width] = [x, widths[row]!];
@@ -74,14 +86,23 @@ export function queryGrid(drawing: Drawing): QueryGrid {
     return { row, id, not: nots[row]!, text: texts[row]!, kind: kindOf(kinds[row]), found, x: left, width };
   });
   const rows = columns.find(`${QUERY}.tables`)?.length ?? 0;
-  const [verdictX, yieldedX] = [x + GAP, x + GAP + verdict];
+  const verdictX = isNarrow ? MARKER : x + GAP;
+  const yieldedX = verdictX + verdict;
   const start = startOf(kinds);
   const running = columns.find(`${QUERY}.at`)?.peek(0) !== undefined;
   const whole = running && start >= 0 && kinds[start] !== 'union';
   const record = whole ? columns.find(`component-index.${terms[start]?.id}.table`) : undefined;
   const shown = Math.max(rows, record?.length ?? 0);
-  const height = QUERY_HEAD + Math.max(1, shown) * QUERY_ROW;
-  return { terms, table, start, rows, record, shown, verdictX, yieldedX, width: yieldedX + yielded, height };
+  const pitch = isNarrow ? 2 * LINE : LINE;
+  const place = { verdictX, verdictY: pitch - LINE, yieldedX, yielded, pitch };
+  const width = Math.max(x, yieldedX + yielded);
+  return { terms, table, start, rows, record, shown, ...place, width, height: QUERY_HEAD + Math.max(1, shown) * pitch };
+}
+
+type Bounds = readonly [least: number, most: number];
+
+function leastOf(widths: readonly Bounds[]): number {
+  return widths.reduce((sum, [least]) => sum + least, 0);
 }
 
 function clamp(value: number, least: number, most: number): number {
@@ -89,7 +110,7 @@ function clamp(value: number, least: number, most: number): number {
 }
 
 /** Widths between their least and their most, as large as all fit into the room. */
-function fitted(room: number, widths: readonly (readonly [least: number, most: number])[]): number[] {
+function fitted(room: number, widths: readonly Bounds[]): number[] {
   const wanted = widths.reduce((sum, [, most]) => sum + most, 0);
   const spare = widths.reduce((sum, [least, most]) => sum + most - least, 0);
   const part = clamp((wanted - room) / Math.max(1, spare), 0, 1);
@@ -110,8 +131,8 @@ function startOf(kinds: readonly string[]): number {
 }
 
 /** Where the row of a visit begins. */
-export function rowTop({ y }: Corner, row: number): number {
-  return y + QUERY_HEAD + row * QUERY_ROW;
+export function rowTop({ y }: Corner, { pitch }: QueryGrid, row: number): number {
+  return y + QUERY_HEAD + row * pitch;
 }
 
 /** The rows of the evaluation that belong to a column of the query. */
@@ -122,11 +143,12 @@ export function queryRect(grid: QueryGrid, at: Corner, column: string, row: numb
   if (role === 'terms' && head !== undefined) return head;
   if (role === 'records' && head !== undefined) return { ...head, y: at.y + CHIP, height: RECORD };
   if (row >= grid.rows) return undefined;
-  const line = { y: rowTop(at, row) + 2, height: QUERY_ROW - 4 };
-  const cell = (x: number, width: number): Rect => ({ x: at.x + x, width, ...line });
+  const cell = (x: number, width: number, down = 0): Rect => {
+    return { x: at.x + x, y: rowTop(at, grid, row) + 2 + down, width, height: LINE - 4 };
+  };
   if (role === 'tables') return cell(MARKER, grid.table - GAP);
-  if (role === 'verdicts') return cell(grid.verdictX, grid.yieldedX - grid.verdictX - GAP);
-  if (role === 'yielded') return cell(grid.yieldedX, grid.width - grid.yieldedX);
+  if (role === 'verdicts') return cell(grid.verdictX, grid.yieldedX - grid.verdictX - GAP, grid.verdictY);
+  if (role === 'yielded') return cell(grid.yieldedX, grid.yielded, grid.verdictY);
   const found = grid.terms.find((each) => each.found?.name === column);
   return found && cell(found.x, found.width - GAP);
 }

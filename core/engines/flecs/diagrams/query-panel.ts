@@ -28,8 +28,10 @@ export function queryPanel(drawing: Drawing): Panel {
   const title = translate('diagram.flecs.query.title');
   const results = columnOrEmpty(columns, `${QUERY}.results`).length;
   const over = columns.find(`${QUERY}.at`)?.peek(0) === undefined;
-  const state = translate(`diagram.flecs.query.${over ? 'over' : 'running'}`);
-  const facts = `${translate('diagram.flecs.query.facts', { tables: grid.rows, results })} · ${state}`;
+  const counts = translate('diagram.flecs.query.facts', { tables: grid.rows, results });
+  // A query that has not checked a table yet is not finished.
+  const state = over && grid.rows === 0 ? [] : [translate(`diagram.flecs.query.${over ? 'over' : 'running'}`)];
+  const facts = [counts, ...state].join(' · ');
   const blocks = [gridBlock(drawing, grid, title), resultsBlock(drawing, title)];
   return panel(drawing, { name: QUERY, title, facts, blocks });
 }
@@ -109,7 +111,7 @@ function resultsBlock(drawing: Drawing, owner: string): Block {
   const lanes = [lane('results', 32, slot), lane('offset', 28, plain), lane('count', 28, plain), ...matches];
   const length = lanes[0]!.column.length;
   const cellWidth = matches.length > 0 ? RESULT.withMatches : RESULT.width;
-  const width = Math.max(innerWidth(drawing), 4 * cellWidth);
+  const width = Math.max(innerWidth(drawing), 2 * cellWidth);
   const rows = uniformRows({ rows: length, page: 0, cellWidth, width });
   return laneArray(drawing, { lanes, rows, length, owner, caption: (row) => firstName(drawing, row) });
 }

@@ -10,7 +10,7 @@ import type { Column } from '../../../trace/column.ts';
 import { idsIn, recordPlace } from '../columns.ts';
 import { idText } from './faces.ts';
 import { QUERY } from './names.ts';
-import { QUERY_HEAD, QUERY_ROW, type QueryGrid, queryRect, rowTop, type Term } from './query-grid.ts';
+import { QUERY_HEAD, type QueryGrid, queryRect, rowTop, type Term } from './query-grid.ts';
 import { worldOf } from './world.ts';
 
 const SMALL = { font: 'mono', size: TYPE.small } as const;
@@ -36,14 +36,14 @@ export function drawVisits(drawing: Drawing, grid: QueryGrid, at: Corner, owner:
   const [tables, verdicts] = [queryColumn(drawing, owner, 'tables'), queryColumn(drawing, owner, 'verdicts')];
   const visits = { tables, verdicts, yielded: queryColumn(drawing, owner, 'yielded') };
   for (const { found, text } of terms) if (found) drawing.grid(found.name, `${owner}: ${text}`, found.length);
-  const [from, to] = drawing.linesInView(at.y + QUERY_HEAD, QUERY_ROW, grid.shown);
+  const [from, to] = drawing.linesInView(at.y + QUERY_HEAD, grid.pitch, grid.shown);
   for (let row = from; row < to; row++) {
     if (row < rows) drawVisit(drawing, grid, visits, row, at);
     else drawToCome(drawing, grid, row, at);
   }
   drawCurrent(drawing, grid, at);
   if (grid.shown > 0) return;
-  const y = rowTop(at, 0) + QUERY_ROW / 2;
+  const y = rowTop(at, grid, 0) + grid.pitch / 2;
   const text = drawing.view.translate('diagram.flecs.query.none');
   drawing.text({ key: 'query:none', x: at.x, y, text, color: 'text-faint' });
 }
@@ -75,15 +75,16 @@ function drawVisit(drawing: Drawing, grid: QueryGrid, visits: Visits, row: numbe
 }
 
 /** A table of the record that is not visited yet. */
-function drawToCome(drawing: Drawing, { record, width }: QueryGrid, row: number, at: Corner): void {
-  const top = rowTop(at, row);
+function drawToCome(drawing: Drawing, grid: QueryGrid, row: number, at: Corner): void {
+  const { record, width, pitch } = grid;
+  const top = rowTop(at, grid, row);
   const [x, right] = [at.x + 30, at.x + width];
-  const box = { x, y: top + 2, width: right - x, height: QUERY_ROW - 4 };
+  const box = { x, y: top + 2, width: right - x, height: pitch - 4 };
   const look = { stroke: 'border', dash: [4, 4], radius: 3 } as const;
   drawing.add('cell', { kind: 'rect', key: `to-come:${row}`, ...box, ...look });
   const text = worldOf(drawing).tableTitle(Number(record?.peek(row)));
   const style = { size: TYPE.label, color: 'text-faint' } as const;
-  drawing.text({ key: `to-come-name:${row}`, x: x + 8, y: top + QUERY_ROW / 2, text, ...style });
+  drawing.text({ key: `to-come-name:${row}`, x: x + 8, y: top + pitch / 2, text, ...style });
 }
 
 /** The table with its type, and for unions the only visited row. */
@@ -136,11 +137,12 @@ function drawCurrent(drawing: Drawing, grid: QueryGrid, at: Corner): void {
   const now = drawing.columns.find(`${QUERY}.at`);
   const [row, term] = [now?.peek(0), now?.peek(1)];
   if (typeof row !== 'number') return;
-  const y = rowTop(at, row);
-  if (!drawing.sees(at.x, y, grid.width, QUERY_ROW)) return;
-  const frame = { x: at.x + 26, y: y - 1, width: grid.width - 26, height: QUERY_ROW + 2, radius: 6 };
+  const { pitch } = grid;
+  const y = rowTop(at, grid, row);
+  if (!drawing.sees(at.x, y, grid.width, pitch)) return;
+  const frame = { x: at.x + 26, y: y - 1, width: grid.width - 26, height: pitch + 2, radius: 6 };
   drawing.add('badge', { kind: 'rect', key: 'query:current', ...frame, stroke: 'accent', strokeWidth: 3 });
-  const middle = y + QUERY_ROW / 2;
+  const middle = y + pitch / 2;
   const points = [at.x + 4, middle - 9, at.x + 20, middle, at.x + 4, middle + 9];
   drawing.add('badge', { kind: 'path', key: 'query:pointer', points, curve: 'line', closed: true, fill: 'accent' });
   const cell = typeof term === 'number' ? grid.terms[term] : undefined;

@@ -11,10 +11,10 @@ import { graphLines } from './graph-places.ts';
 import { TABLE_GRAPH } from './names.ts';
 import { worldOf } from './world.ts';
 
-const NODE_WIDTH = { least: 124, most: 148 } as const;
+const NODE_WIDTH = { tight: 104, least: 124, most: 148 } as const;
 const NODE_HEIGHT = 62;
 /** Between two layers: edges and their labels. */
-const LANE = { least: 96, most: 132 } as const;
+const LANE = { tight: 64, least: 96, most: 132 } as const;
 const NODE_GAP = 40;
 /** Over the first nodes and right of the last ones: loops. */
 const MARGIN = 34;
@@ -47,7 +47,8 @@ function graphOf(drawing: Drawing): Graph {
   const dense = columnOrEmpty(columns, 'tables.dense');
   const rowOf = new Map(Array.from({ length: dense.length }, (_, row) => [Number(dense.peek(row)), row] as const));
   const { tables } = worldOf(drawing);
-  const { node: width, lane } = widthsFor(drawing);
+  const deepest = Math.max(0, ...tables.map(({ ids }) => ids.length));
+  const { node: width, lane } = widthsFor(drawing, deepest + 1);
   const lines = graphLines(tables.map(({ ids }) => ids));
   const nodes = tables.map((table, i): GraphNode => {
     const { slot } = table;
@@ -58,29 +59,34 @@ function graphOf(drawing: Drawing): Graph {
     return { slot, layer, row: rowOf.get(slot) ?? 0, ids: table.ids, count: table.entities.length, x, y, ...size };
   });
   const edges = edgesOf(columns, nodes);
+  const right = Math.max(0, ...nodes.map((node) => node.x + node.width)) + MARGIN;
   let labels: ReadonlyMap<GraphEdge, EdgeLabel> | null = null;
   return {
     nodes,
     edges,
     labels: () => {
-      labels ??= placeLabels(nodes, edges, { widest: lane - ARROW, nameOf: (id) => idText(drawing, id) });
+      labels ??= placeLabels(nodes, edges, { widest: lane - ARROW, right, nameOf: (id) => idText(drawing, id) });
       return labels;
     },
     mostRows: Math.max(1, ...nodes.map(({ count }) => count)),
-    width: Math.max(0, ...nodes.map((node) => node.x + node.width)) + MARGIN,
+    width: right,
     height: Math.max(0, ...nodes.map(({ y }) => y + NODE_HEIGHT)) + MARGIN / 2,
   };
 }
 
-/** Widths at which so many layers fit, whether or not there are as many: a new table moves no other. */
+/** Widths at which so many layers fit, whether or not there are as many: a new table moves no other, unless it begins a further layer. */
 const LAYERS = 4;
 
-function widthsFor({ view }: Drawing): { readonly node: number; readonly lane: number } {
+function widthsFor({ view }: Drawing, deepest: number): { readonly node: number; readonly lane: number } {
+  const layers = Math.max(LAYERS, deepest);
   const room = view.wrap - 2 * PADDING - MARGIN;
-  const full = LAYERS * NODE_WIDTH.most + (LAYERS - 1) * LANE.most;
-  const node = Math.max(NODE_WIDTH.least, Math.min(NODE_WIDTH.most, Math.floor((NODE_WIDTH.most * room) / full)));
-  const lane = Math.floor((room - LAYERS * node) / (LAYERS - 1));
-  return { node, lane: Math.max(LANE.least, Math.min(LANE.most, lane)) };
+  const full = layers * NODE_WIDTH.most + (layers - 1) * LANE.most;
+  const even = Math.floor((NODE_WIDTH.most * room) / full);
+  const isTight = layers * NODE_WIDTH.least + (layers - 1) * LANE.least > room;
+  const node =
+    isTight && layers > LAYERS ? NODE_WIDTH.tight : Math.max(NODE_WIDTH.least, Math.min(NODE_WIDTH.most, even));
+  const lane = Math.floor((room - layers * node) / (layers - 1));
+  return { node, lane: Math.max(isTight ? LANE.tight : LANE.least, Math.min(LANE.most, lane)) };
 }
 
 function graphBlock(drawing: Drawing, graph: Graph, owner: string): Block {

@@ -1,6 +1,6 @@
 import { headingName } from '../../../cells/heading.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
-import { CELL_HEIGHT, type Corner, GAP, type Rect, TYPE } from '../../../scene/kit/measures.ts';
+import { CELL_HEIGHT, type Corner, GAP, type Rect, roomOf, TYPE } from '../../../scene/kit/measures.ts';
 import { measure } from '../../../scene/text-metrics.ts';
 import type { Column } from '../../../trace/column.ts';
 import type { TableColumns } from '../columns.ts';
@@ -30,6 +30,8 @@ export interface Strip {
   readonly bits: Column | null;
   readonly x: number;
   readonly width: number;
+  /** From the top of the block: tables that are wider than the view go on below. */
+  readonly down: number;
 }
 
 /** The layout of a table's rows; arithmetic only. */
@@ -38,6 +40,8 @@ export interface TableGrid {
   readonly strips: readonly Strip[];
   /** Rows that are drawn: those in use, and what the step has just taken away. */
   readonly rows: number;
+  /** Tops of the lines that the columns are on, from the top of the block. */
+  readonly lines: readonly number[];
   readonly blockWidth: number;
   readonly blocksAbreast: number;
   readonly blockHeight: number;
@@ -47,25 +51,43 @@ export interface TableGrid {
 
 /** Measures a table: its columns beside each other, its rows in blocks that fit into the view. */
 export function tableGrid(drawing: Drawing, table: TableColumns): TableGrid {
-  const strips = stripsOf(drawing, table);
-  const last = strips.at(-1)!;
-  const blockWidth = last.x + last.width;
-  const rows = Math.max(...strips.map(({ column }) => drawing.marks.drawnLength(column)));
+  const all = stripsOf(drawing, table);
+  const rows = Math.max(...all.map(({ column }) => drawing.marks.drawnLength(column)));
+  const lineHeight = HEADER + Math.min(Math.max(rows, 1), BLOCK_ROWS) * CELL_HEIGHT;
+  const strips = onLines(all, roomOf(drawing), lineHeight + GAP);
+  const lines = [...new Set(strips.map(({ down }) => down))];
+  const blockWidth = Math.max(...strips.map(({ x, width }) => x + width));
   const room = Math.max(1, Math.floor((drawing.view.wrap - 48 + 3 * GAP) / (blockWidth + 3 * GAP)));
   const blocks = Math.ceil(rows / BLOCK_ROWS);
   const blocksAbreast = Math.max(1, Math.min(room, blocks));
-  const blockHeight = HEADER + Math.min(Math.max(rows, 1), BLOCK_ROWS) * CELL_HEIGHT;
+  const blockHeight = lines.at(-1)! + lineHeight;
   const bands = Math.max(1, Math.ceil(blocks / blocksAbreast));
   return {
     table,
     strips,
     rows,
+    lines,
     blockWidth,
     blocksAbreast,
     blockHeight,
     width: blocksAbreast * (blockWidth + 3 * GAP) - 3 * GAP,
     height: bands * (blockHeight + 2 * GAP) - 2 * GAP,
   };
+}
+
+/** Breaks the columns into lines that fit into a width. Bits stay beside their values. */
+function onLines(strips: readonly WideStrip[], room: number, pitch: number): Strip[] {
+  let [start, down] = [0, 0];
+  return strips.map((strip, i) => {
+    const next = strips[i + 1];
+    const end = next?.kind === 'bits' && strip.kind === 'value' ? next.x + next.width : strip.x + strip.width;
+    const isWithin = end - start + (down > 0 ? ROW_LABEL : 0) <= room;
+    if (i > 0 && strip.x > start && strip.kind !== 'bits' && !isWithin) {
+      start = strip.x;
+      down += pitch;
+    }
+    return { ...strip, x: strip.x - start + (down > 0 ? ROW_LABEL : 0), down };
+  });
 }
 
 /** From one band of blocks to the next. */
@@ -86,12 +108,12 @@ export function rowInBlock(corner: Corner, row: number): Corner {
 
 /** A cell in a row that begins at a corner. */
 export function cellRect({ x, y }: Corner, strip: Strip): Rect {
-  return { x: x + strip.x, y, width: strip.width, height: CELL_HEIGHT };
+  return { x: x + strip.x, y: y + strip.down, width: strip.width, height: CELL_HEIGHT };
 }
 
 /** Under a column's name: its place in the type, in the first block only. */
 export function mapRect({ x, y }: Corner, strip: Strip): Rect {
-  return { x: x + strip.x, y: y + HEADER - 24, width: strip.width, height: 20 };
+  return { x: x + strip.x, y: y + strip.down + HEADER - 24, width: strip.width, height: 20 };
 }
 
 /** The heading over a block's strip: rows count through the type, block by block, behind the title's 0. */
@@ -100,8 +122,8 @@ export function headingRow(table: TableColumns, block: number, place: number): n
 }
 
 /** A column’s name over a block. */
-export function headingRect(corner: Corner, { x, width }: Strip): Rect {
-  return { x: corner.x + x, y: corner.y, width, height: 20 };
+export function headingRect(corner: Corner, { x, width, down }: Strip): Rect {
+  return { x: corner.x + x, y: corner.y + down, width, height: 20 };
 }
 
 function headingAt(grid: TableGrid, at: Corner, row: number): Rect | undefined {
@@ -125,14 +147,17 @@ export function locateInGrid(grid: TableGrid, at: Corner, column: string, row: n
   return cellRect(rowInBlock(blockCorner(grid, at, Math.floor(row / BLOCK_ROWS)), row), strip);
 }
 
+/** On one line, however wide. */
+type WideStrip = Omit<Strip, 'down'>;
+
 /** Entities, then the values each with its bits beside it, then bits of what has no values. */
-function stripsOf(drawing: Drawing, table: TableColumns): Strip[] {
+function stripsOf(drawing: Drawing, table: TableColumns): WideStrip[] {
   const title = drawing.view.translate('diagram.flecs.entities');
   const none = { mapRow: null, place: null, bits: null };
-  const strips: Strip[] = [
+  const strips: WideStrip[] = [
     { kind: 'entities', column: table.entities, title, ...none, x: ROW_LABEL, width: room(title) },
   ];
-  const push = (strip: Omit<Strip, 'x'>): void => {
+  const push = (strip: Omit<WideStrip, 'x'>): void => {
     const last = strips.at(-1)!;
     strips.push({ ...strip, x: last.x + last.width + (strip.kind === 'value' ? GAP / 2 : 0) });
   };

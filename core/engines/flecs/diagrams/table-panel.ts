@@ -92,8 +92,10 @@ function drawBlock(drawing: Drawing, grid: TableGrid, corner: Corner, block: num
   const first = block * BLOCK_ROWS;
   const top = corner.y + HEADER;
   const count = Math.min(BLOCK_ROWS, grid.rows - first);
-  const [from, to] = drawing.linesInView(top, CELL_HEIGHT, count);
-  for (let row = first + from; row < first + to; row++) drawRow(drawing, grid, row, rowInBlock(corner, row));
+  for (const down of grid.lines) {
+    const [from, to] = drawing.linesInView(top + down, CELL_HEIGHT, count);
+    for (let row = first + from; row < first + to; row++) drawRow(drawing, grid, row, rowInBlock(corner, row), down);
+  }
   if (grid.rows === 0) {
     const text = drawing.view.translate('diagram.empty');
     const key = `none:${grid.table.entities.name}`;
@@ -105,18 +107,19 @@ function drawBlock(drawing: Drawing, grid: TableGrid, corner: Corner, block: num
 function drawHeader(drawing: Drawing, grid: TableGrid, strip: Strip, corner: Corner, block: number): void {
   const { columnMap, entities } = grid.table;
   const x = corner.x + strip.x;
-  if (!drawing.sees(x, corner.y, strip.width, HEADER)) return;
+  const top = corner.y + strip.down;
+  if (!drawing.sees(x, top, strip.width, HEADER)) return;
   const key = `head:${strip.column.name}:${block}`;
   const color = strip.column === entities ? 'text-muted' : 'text';
   const middle = { x: x + strip.width / 2, align: 'middle' } as const;
   const isSmall = drawing.level !== 'cells';
-  const y = corner.y + (isSmall ? HEADER / 2 : 10);
+  const y = top + (isSmall ? HEADER / 2 : 10);
   if (drawing.level !== 'structures')
     drawing.name({ key, ...middle, y, text: strip.title, ...TITLE, color }, strip.width - 4);
   drawHeading(drawing, grid, strip, corner, block);
   if (strip.kind === 'bits') {
     const small = drawing.view.translate('diagram.flecs.bits');
-    drawing.text({ key: `bits:${key}`, ...middle, y: corner.y + HEADER - 14, text: small });
+    drawing.text({ key: `bits:${key}`, ...middle, y: top + HEADER - 14, text: small });
   }
   if (strip.mapRow === null || block > 0 || isSmall) return;
   const box = { column: columnMap, row: strip.mapRow, ...mapRect(corner, strip) };
@@ -135,21 +138,36 @@ function drawHeading(drawing: Drawing, grid: TableGrid, strip: Strip, corner: Co
   if (how === null) return;
   const rows = Math.min(BLOCK_ROWS, grid.rows - block * BLOCK_ROWS);
   const height = HEADER + Math.max(rows, 0) * CELL_HEIGHT;
-  outline(drawing, `${strip.column.name}:block:${block}`, { ...rect, y: corner.y, height }, how);
+  outline(drawing, `${strip.column.name}:block:${block}`, { ...rect, height }, how);
   const soft = { ...rect, radius: 3, fill: 'selected-soft' } as const;
   drawing.add('cell', { kind: 'rect', key: `focus-head:${strip.column.name}:${block}`, ...soft });
 }
 
-function drawRow(drawing: Drawing, grid: TableGrid, row: number, at: Corner): void {
-  const { entities } = grid.table;
-  const key = cellKey(entities, row);
-  const middle = at.y + CELL_HEIGHT / 2;
+/** @param down the line of columns that is drawn */
+function drawRow(drawing: Drawing, grid: TableGrid, row: number, at: Corner, down: number): void {
   const state = rowState(drawing, grid.table, row);
+  const line = { x: at.x, y: at.y + down };
+  const key = down === 0 ? cellKey(grid.table.entities, row) : `${cellKey(grid.table.entities, row)}:${down}`;
+  drawRowLabel(drawing, grid, row, line, { key, isLeft: state === 'left' });
+  for (const strip of grid.strips) if (strip.down === down) drawRowCell(drawing, strip, row, at, state === 'left');
+  if (state !== 'new') return;
+  outlineNew(drawing, key, { ...line, x: at.x + ROW_LABEL, width: grid.blockWidth - ROW_LABEL, height: CELL_HEIGHT });
+}
+
+/** Number and name of a row, on each line of columns. */
+function drawRowLabel(
+  drawing: Drawing,
+  { table: { entities } }: TableGrid,
+  row: number,
+  at: Corner,
+  { key, isLeft }: { readonly key: string; readonly isLeft: boolean },
+): void {
+  const middle = at.y + CELL_HEIGHT / 2;
   const handle = entities.peek(row);
   const name = typeof handle === 'number' ? drawing.view.nameOf(handle) : undefined;
   const number = { x: at.x + ROW_LABEL - 6, y: middle, font: 'mono', align: 'end', color: 'text-faint' } as const;
   drawing.text({ key: `index:${key}`, ...number, text: String(row) });
-  if (state === 'left') {
+  if (isLeft) {
     const text = ellipsis(drawing.view.translate('diagram.flecs.moved'), ROW_LABEL - 30, MOVED);
     drawing.text({ key: `moved:${key}`, x: at.x, y: middle, text, ...MOVED, color: 'text-faint' });
   } else if (name !== undefined) {
@@ -158,9 +176,6 @@ function drawRow(drawing: Drawing, grid: TableGrid, row: number, at: Corner): vo
     const look = { size: TYPE.label, color: 'text', origin: origin && `name:${origin}` } as const;
     drawing.text({ key: `name:${key}`, x: at.x, y: middle, text, ...look });
   }
-  for (const strip of grid.strips) drawRowCell(drawing, strip, row, at, state === 'left');
-  if (state === 'new')
-    outlineNew(drawing, key, { ...at, x: at.x + ROW_LABEL, width: grid.blockWidth - ROW_LABEL, height: CELL_HEIGHT });
 }
 
 /** @param isLeft whether its entity is elsewhere now */

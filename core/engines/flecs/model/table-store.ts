@@ -90,10 +90,7 @@ export class TableStore {
       return known;
     }
     tracer?.step(steps.noTable, at.tableEnsure.find, this.#label(ids));
-    tracer?.enter();
-    const table = this.#create(ids);
-    tracer?.leave();
-    return table;
+    return this.#create(ids);
   }
 
   /** Deletes a table without rows, its edges and its entries in the component index (`table_fini`). */
@@ -121,7 +118,9 @@ export class TableStore {
     this.countColumn.set(0, count + 1);
     const table = this.#know(slot, ids, count);
     table.writeType();
+    tracer?.enter();
     this.#components.register(table);
+    tracer?.leave();
     return table;
   }
 

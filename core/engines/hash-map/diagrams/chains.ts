@@ -43,7 +43,7 @@ export function chainsBlock(drawing: Drawing, map: MapColumns, owner: string): B
     lines === null ? wholeLine(map, bucket) : lines.find((line) => line.bucket === bucket);
   const last = lines?.at(-1);
   const height = lines === null ? map.count * LINE : (last?.top ?? 0) + (last?.height ?? 0);
-  const longest = Math.max(1, ...(lines ?? []).map(({ nodes }) => nodes.length));
+  const longest = (lines ?? []).reduce((most, { nodes }) => Math.max(most, nodes.length), 1);
   return {
     width: FIRST_NODE + Math.min(perLine, lines === null ? 4 : longest) * nodePitch(map) - ARROW,
     height,
@@ -90,10 +90,13 @@ function wholeLine(map: MapColumns, bucket: number): Line {
 function bucketsShown(drawing: Drawing, map: MapColumns): number[] | null {
   const { count } = map;
   if (count > LONGEST_SEARCHED) return null;
-  const all = Array.from({ length: count }, (_, bucket) => bucket);
-  if (count <= MOST_EMPTY) return all;
   const touched = new Set(drawing.marks.rows(map.buckets));
-  return all.filter((bucket) => map.buckets.present[bucket] === 1 || touched.has(bucket));
+  const { present } = map.buckets;
+  const shown: number[] = [];
+  for (let bucket = 0; bucket < count; bucket++) {
+    if (count <= MOST_EMPTY || present[bucket] === 1 || touched.has(bucket)) shown.push(bucket);
+  }
+  return shown;
 }
 
 function announce(drawing: Drawing, map: MapColumns, owner: string): void {

@@ -1,6 +1,7 @@
 import type { Block } from '../../../scene/kit/block.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { type Corner, LABEL_HEIGHT, TYPE } from '../../../scene/kit/measures.ts';
+import { getOrInsert } from '../../../trace/lookup.ts';
 import { bucketOf, chainOf, type MapColumns } from '../columns.ts';
 import { drawNode, memberRect, NODE_HEIGHT, nodePitch } from './node.ts';
 
@@ -39,13 +40,15 @@ export function looseNodes(drawing: Drawing, map: MapColumns, width: number): Bl
 }
 
 function looseOf(drawing: Drawing, map: MapColumns): number[] {
-  const touched = [map.key, map.next].flatMap((column) => [...drawing.marks.rows(column)]);
-  const { length } = map.key;
-  const present = length > MOST_SEARCHED ? [] : Array.from({ length }, (_, node) => node);
-  const candidates = [...new Set([...touched, ...present.filter((node) => map.key.present[node] === 1)])];
-  const loose = candidates.filter((node) => {
+  const loose = new Set<number>();
+  const chains = new Map<number, readonly number[]>();
+  const check = (node: number): void => {
     const bucket = bucketOf(map, node);
-    return bucket === undefined || !chainOf(map, bucket).includes(node);
-  });
-  return loose.sort((a, b) => a - b);
+    const chain = bucket === undefined ? [] : getOrInsert(chains, bucket, () => chainOf(map, bucket));
+    if (!chain.includes(node)) loose.add(node);
+  };
+  for (const column of [map.key, map.next]) for (const node of drawing.marks.rows(column)) check(node);
+  const { length, present } = map.key;
+  for (let node = 0; node < length && length <= MOST_SEARCHED; node++) if (present[node] === 1) check(node);
+  return [...loose].sort((a, b) => a - b);
 }

@@ -1,34 +1,44 @@
 import { type RefObject, useLayoutEffect, useMemo, useState } from 'react';
 import { direct } from '../../core/scene/director.ts';
-import { SCALES, type Size } from '../../core/scene/shot.ts';
+import { SCALES, type Shot, type Size, withMargin } from '../../core/scene/shot.ts';
 import { subjectOf } from '../stage/scene-at.ts';
+import { useScales } from '../stage/use-stage.ts';
 import { spanAt } from '../state/operations.ts';
 import { useTranslate } from '../text/translate.ts';
 import { useCompare } from './compare.ts';
 import { choiceIn, visibleInLane } from './lane-choice.ts';
 import type { Plan } from './plan.ts';
 
-/**
- * The scale that all lanes have during an operation: the smallest that the director would give one of them, but large enough for
- * small texts. What is too wide then is cut off.
- */
-export function useCommonScale(lanes: RefObject<HTMLElement | null>, plan: Plan): number {
+/** Lanes are narrow: what is around a diagram, in screen pixels. */
+export const LANE_MARGIN = 8;
+
+/** How the lanes show an operation: each as the director says, all at one scale. */
+export interface LaneShots {
+  readonly scale: number;
+  /** By lane; null where the engine cannot run the script. */
+  readonly shots: readonly (Shot | null)[];
+}
+
+/** Null before the lanes have a size. Directs each operation once, for all lanes together. */
+export function useLaneShots(lanes: RefObject<HTMLElement | null>, plan: Plan): LaneShots | null {
   const size = useStageSize(lanes, plan);
   const translate = useTranslate();
+  const scales = useScales();
   const choices = useCompare((compare) => compare.choices);
   const operation = useCompare(({ position }) => plan.lockstep?.operationAt(position) ?? -1);
   return useMemo(() => {
-    if (size === null || plan.lockstep === null) return SCALES.most;
+    if (size === null || plan.lockstep === null) return null;
     const end = operation < 0 ? 0 : plan.lockstep.spanOf(operation)[1];
-    const scales = plan.lanes.map(({ engine, run }, at) => {
-      if (run === null) return SCALES.most;
+    const shots = plan.lanes.map(({ engine, run }, at) => {
+      const span = run && spanAt(run, plan.lockstep!.placeIn(at, end).position);
+      if (run === null || span === null) return null;
       const visible = visibleInLane(choiceIn(choices, engine), run.timeline.columns);
-      const span = spanAt(run, plan.lockstep!.placeIn(at, end).position);
-      const subject = subjectOf({ picture: run, visible, translate });
-      return span === null ? SCALES.most : direct(subject, span, size).scale;
+      return direct(subjectOf({ picture: run, visible, translate }), span, withMargin(size, LANE_MARGIN), scales);
     });
-    return Math.max(SCALES.least, Math.min(SCALES.most, ...scales));
-  }, [size, plan, translate, choices, operation]);
+    const least = Math.min(SCALES.most, ...shots.flatMap((shot) => shot?.scale ?? []));
+    // What is smaller alone is too wide for its lane, and cut off there.
+    return { shots, scale: Math.max(SCALES.least, least) };
+  }, [size, plan, translate, scales, choices, operation]);
 }
 
 /** Room for the diagram of each lane: that of the smallest. */

@@ -1,0 +1,116 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import AxeBuilder from '@axe-core/playwright';
+import { expect } from '@playwright/test';
+import { PNG } from 'pngjs';
+import { type PresetName, presetNames } from '../core/compare/presets.ts';
+import { root } from '../tools/build.ts';
+import { expectBars, expectOperation, figures, IDS, lanes, openComparison, SCRIPT, totals } from './comparison.ts';
+import { test } from './fixture.ts';
+
+test.use({ script: SCRIPT });
+
+test('curves have a table', async ({ atlas, page }) => {
+  await atlas.command('Sparse set against hash map');
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.getByRole('button', { name: 'Curves', exact: true }).click();
+  const curves = page.getByRole('region', { name: 'Curves' });
+  await expect(curves).toContainText('runs counted', { timeout: 60_000 });
+  await curves.getByText('Table of the curves').click();
+  await expect(curves.getByRole('row', { name: /^1,000,000 / })).toContainText('(calculated)');
+  await expect(curves.getByRole('row', { name: /^10 / })).not.toContainText('(calculated)');
+  expect((await new AxeBuilder({ page }).setLegacyMode().analyze()).violations.map(({ id }) => id)).toEqual([]);
+  await page.getByRole('button', { name: 'Diagrams', exact: true }).last().click();
+  await expect(lanes(page)).toHaveCount(2);
+});
+
+test('has a table of totals on demand that can be sorted', async ({ atlas, page }, info) => {
+  await openComparison(atlas);
+  await page.keyboard.press('End');
+  await expect(totals(page)).toBeHidden();
+  await page.keyboard.press('o');
+  await expect(totals(page)).toBeVisible();
+  const wanted = await figures(info.outputPath('host', 'test.ecs'));
+  const cell = (engine: string, figure: string) =>
+    totals(page).locator(`[data-engine="${engine}"] [data-figure="${figure}"] [data-value]`);
+  for (const id of IDS) {
+    const { cost, iteration, done, unknown, footprint } = wanted.totals[id]!;
+    const expected = {
+      'run.lines': cost.lines,
+      'run.bytesAllocated': cost.bytesAllocated,
+      'run.footprint': footprint,
+      'iteration.chases': iteration!.chases,
+      'operations.outcome.done': done,
+      'operations.outcome.skipped': unknown,
+    };
+    for (const [figure, value] of Object.entries(expected)) {
+      await expect(cell(id, figure), `${id} ${figure}`).toHaveText(value.toLocaleString('en'));
+    }
+  }
+  await totals(page).getByRole('button', { name: 'Cache lines' }).first().click();
+  const order = await totals(page)
+    .locator('tbody tr')
+    .evaluateAll((rows) => rows.map((row) => row.getAttribute('data-engine')));
+  expect(order).toEqual([...IDS].sort((a, b) => wanted.totals[a]!.cost.lines - wanted.totals[b]!.cost.lines));
+  expect((await new AxeBuilder({ page }).setLegacyMode().analyze()).violations.map(({ id }) => id)).toEqual([]);
+});
+
+/** The commands that ask the classic questions. */
+const QUESTIONS: Readonly<Record<PresetName, string>> = {
+  'add-remove': 'Add and remove',
+  'iterate-one': 'Iterate one component',
+  'iterate-three': 'Iterate three components',
+  fragmented: 'Iterate entities of many archetypes',
+  'random-access': 'Random access',
+  'spawn-despawn': 'Create and destroy many entities',
+  lookup: 'Sparse set against hash map',
+};
+
+test('asks the classic questions, with so many entities as one likes', async ({ atlas, page }) => {
+  for (const preset of presetNames) {
+    await atlas.command(QUESTIONS[preset]);
+    const choice = page.getByRole('combobox', { name: 'Workload' });
+    await expect(choice).toHaveValue(preset);
+    await page.getByRole('combobox', { name: 'Number of entities' }).selectOption('4 entities');
+    // An argument about two engines shows these two.
+    if (preset === 'lookup') {
+      await expect(lanes(page)).toHaveCount(2);
+      await expect(page.getByRole('heading', { name: 'Why does an ECS keep a sparse set' })).toBeVisible();
+      await expect(page.getByRole('status', { name: 'Verdict' })).toContainText(
+        /Querying: fewest .* in EnTT \(Hash maps: /,
+      );
+      continue;
+    }
+    const wanted = await figures('--preset', preset, '--entities', '4');
+    await atlas.command('Go to the end');
+    await expectOperation(page, wanted.operations.length, wanted.operations.at(-1)!.op);
+    await expectBars(page, wanted, wanted.operations.length);
+  }
+  await atlas.command('Compare on this script');
+  await expect(page.getByText('Operation 0 of 8')).toBeVisible();
+});
+
+test('is exported as shown, with the same bytes as from the command line', async ({ atlas, page, host }, info) => {
+  await openComparison(atlas);
+  for (let i = 0; i < 4; i++) await page.keyboard.press('Shift+ArrowRight');
+  const position = await page.getByRole('slider', { name: 'Timeline' }).getAttribute('aria-valuenow');
+  const files = await host.exportTo(async () => {
+    await page.keyboard.press('Control+e');
+    const dialog = atlas.dialog('Save pictures');
+    await dialog.getByRole('combobox', { name: 'Size in pixels' }).selectOption('1920 × 1080');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+  });
+  const [bytes] = files.values();
+  const { width, height } = PNG.sync.read(bytes!);
+  expect([width, height]).toEqual([1920, 1080]);
+  const folder = info.outputPath('host', 'pictures');
+  const script = info.outputPath('host', 'test.ecs');
+  const args = [join(root, 'out/main/cli.cjs'), 'export', script, '--out', folder];
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    ...args,
+    ...['--engines', IDS.join(','), '--step', String(position)],
+  ]);
+  expect(Buffer.compare(bytes!, await readFile(stdout.trim()))).toBe(0);
+});

@@ -1,0 +1,89 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { ComparisonFigures } from '../core/compare/figures.ts';
+import type { Figure } from '../core/cost/cost.ts';
+import { root } from '../tools/build.ts';
+import type { Atlas } from './atlas.ts';
+
+/** `sort` is EnTT's alone. The last entity gets what the others have, so that rows and nodes move. */
+export const SCRIPT = `config sparsePage 4
+config packedPage 2
+component Position size 12
+component Mass
+create a
+create b
+add a Position 10
+add b Position 20
+sort Position desc
+add a Mass 3
+remove a Position
+query Position
+`;
+export const ENGINES = ['EnTT', 'decs', 'Flecs', 'Hash maps'] as const;
+export const IDS = ['entt', 'decs', 'flecs', 'hash-map'] as const;
+
+export const lane = (page: Page, engine: string): Locator =>
+  page.getByRole('region', { name: new RegExp(`^${engine}, \\d of \\d$`) });
+export const lanes = (page: Page): Locator =>
+  page.getByRole('region', { name: 'Engines side by side' }).locator('[data-pane]');
+export const totals = (page: Page): Locator => page.getByRole('region', { name: 'Totals', exact: true });
+
+/** What the command line prints for the same question. */
+export async function figures(...args: string[]): Promise<ComparisonFigures> {
+  const all = [join(root, 'out/main/cli.cjs'), 'compare', ...args, '--engines', IDS.join(','), '--json'];
+  const { stdout } = await promisify(execFile)(process.execPath, all, { maxBuffer: 1 << 26 });
+  return JSON.parse(stdout);
+}
+
+export async function openComparison(atlas: Atlas): Promise<void> {
+  await atlas.command('Compare engines side by side');
+  await expect(lanes(atlas.page)).toHaveCount(ENGINES.length);
+}
+
+export async function expectOperation(page: Page, n: number, text: string): Promise<void> {
+  await expect(page.getByText(new RegExp(`^Operation ${n} of \\d+$`))).toBeVisible();
+  await expect(page.getByRole('region', { name: 'What happens' })).toContainText(text);
+}
+
+/** Opens the figures: they are closed until someone asks for them. */
+export async function openFigures(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: 'Figures of the comparison' });
+  if ((await button.getAttribute('aria-pressed')) !== 'true') await button.click();
+}
+
+const matrix = (page: Page): Locator => page.getByRole('region', { name: 'Figures by engine' });
+
+/** The numbers beside the bars of a figure, by engine. */
+async function bars(page: Page, label: string): Promise<number[]> {
+  const texts = await matrix(page)
+    .getByRole('row', { name: new RegExp(`^${label}`) })
+    .locator('.bar-number')
+    .allTextContents();
+  return texts.map((text) => Number(text.replaceAll(',', '')));
+}
+
+const LABELS: Readonly<Partial<Record<Figure, string>>> = {
+  bytesMoved: 'Bytes moved',
+  lines: 'Cache lines',
+  misses: 'Cache misses',
+  allocations: 'Allocations',
+  chases: 'Pointer chases',
+};
+
+/** Every bar of every engine says what the command line says of the last of the first `n` operations, and of all of them. */
+export async function expectBars(page: Page, { operations }: ComparisonFigures, n: number): Promise<void> {
+  await openFigures(page);
+  const costs = (figure: Figure): number[][] =>
+    IDS.map((id) => operations.slice(0, n).map(({ engines }) => engines[id]!.cost?.[figure] ?? 0));
+  for (const scope of ['This operation', 'So far']) {
+    await matrix(page).getByRole('button', { name: scope }).click();
+    for (const [figure, label] of Object.entries(LABELS) as [Figure, string][]) {
+      const wanted = costs(figure).map((all) =>
+        scope === 'So far' ? all.reduce((sum, cost) => sum + cost, 0) : all.at(-1)!,
+      );
+      await expect.poll(() => bars(page, label), `${scope}: ${label}`).toEqual(wanted);
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import { runLane } from '../../core/compare/compare.ts';
+import { presetNames, presetScript } from '../../core/compare/presets.ts';
+import { engineNamed, scriptEngineIds } from '../../core/engines/all.ts';
+import { direct } from '../../core/scene/director.ts';
+import { SCALES, type Size, withMargin } from '../../core/scene/shot.ts';
+import { stage } from '../../core/scene/stage.ts';
+import { findingsOf } from '../../core/scene/testing/legibility.ts';
+import { detailTo } from '../../core/script/beats.ts';
+import { parseScript } from '../../core/script/parse.ts';
+import type { ScriptRun } from '../../core/script/run.ts';
+import { strictTranslator } from '../../core/testing/texts.ts';
+import { placeDiagram } from '../stage/geometry.ts';
+import { examplesIn } from '../state/examples.ts';
+import { spanAt } from '../state/operations.ts';
+import { choiceIn, visibleInLane } from './lane-choice.ts';
+import { LANE_MARGIN } from './lane-shots.ts';
+
+/* Nothing is cut off or too small in lanes: every example and every preset on every engine, at the end of each kind of operation. */
+
+/** Diagrams of lanes in windows of 1024 × 700, 1440 × 900 and 1920 × 1080; wider ones have more room. */
+const LANES: readonly (Size & { readonly when: string })[] = [
+  { width: 476, height: 355, when: '3 and 4 lanes in 1024 × 700' },
+  { width: 511, height: 355, when: '2 lanes in 1024 × 700' },
+  { width: 479, height: 555, when: '3 lanes in 1440 × 900' },
+  { width: 719, height: 235, when: '4 lanes in 1440 × 900' },
+  { width: 479, height: 735, when: '4 lanes in 1920 × 1080' },
+];
+
+/** Objects are drawn to scale: those of the presets, of 144 bytes, are wider than a narrow lane. Compared where it is chosen only. */
+const TOO_WIDE = /objects|144/;
+
+const translate = strictTranslator('en');
+const scripts = [
+  ...examplesIn('en').map(({ file }) => file),
+  ...presetNames.map((name) => ({ name, text: presetScript(name, 6) })),
+];
+
+/** The last operation of each kind and component. */
+function telling({ operations }: ScriptRun) {
+  const found = new Map(operations.map((record) => [record.operation.text.replace(/ \w+/, ''), record]));
+  return [...found.values()].filter(({ firstStep, endStep }) => endStep > firstStep);
+}
+
+function faultsIn(run: ScriptRun, lane: Size): string[] {
+  const engine = engineNamed(run.engine);
+  const { timeline } = run;
+  const visible = visibleInLane(choiceIn({}, run.engine), timeline.columns);
+  const looks = { translate, nameOf: run.nameOf, focus: null, visible };
+  return telling(run).flatMap(({ endStep, operation }) => {
+    const span = spanAt(run, endStep)!;
+    const shot = direct({ engine, timeline, view: looks }, span, withMargin(lane, LANE_MARGIN));
+    const at = placeDiagram(shot.extent, lane, Math.max(SCALES.least, shot.scale), LANE_MARGIN);
+    const part = { x: -at.x / at.k, y: -at.y / at.k, width: lane.width / at.k, height: lane.height / at.k };
+    timeline.seek(endStep);
+    const scene = stage(engine, timeline.columns, detailTo(run, endStep, 'beat'), { ...looks, ...shot.view, ...part });
+    const found = findingsOf(scene, { ...lane, x: at.x, y: at.y, scale: at.k });
+    return found.map(
+      ({ kind, what }) => `${kind}: ${what} (${operation.text} of ${run.script.name}, ${at.k.toFixed(2)})`,
+    );
+  });
+}
+
+describe.each(LANES)('in $when', (lane) => {
+  test.each(scriptEngineIds)('%s is neither cut off nor too small', { timeout: 120_000 }, (id) => {
+    const faults = scripts.flatMap(({ name, text }) => {
+      const script = parseScript(text, name);
+      const { run } = script.diagnostics.length > 0 ? { run: null } : runLane(script, engineNamed(id));
+      return run === null ? [] : faultsIn(run, lane);
+    });
+    if (import.meta.env.VITE_KNOWN !== undefined) console.log(faults.join('\n'));
+    const unknown = id === 'aos' ? faults.filter((fault) => !TOO_WIDE.test(fault)) : faults;
+    expect(unknown.slice(0, 10)).toEqual([]);
+  });
+});
