@@ -14,6 +14,7 @@ import './styles/live.css';
 import './styles/home.css';
 import './styles/lesson.css';
 import './styles/present.css';
+import './styles/class.css';
 import { createRoot } from 'react-dom/client';
 import { connectHost } from './host/host.ts';
 import { App } from './shell/app.tsx';

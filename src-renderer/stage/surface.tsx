@@ -5,6 +5,7 @@ import { focusAt } from '../../core/cells/select.ts';
 import type { CellAt } from '../../core/inspect/world-reader.ts';
 import type { SceneCell } from '../../core/scene/scene.ts';
 import { engineIn, type Picture } from '../state/picture.ts';
+import { cellChosen } from './cell-pick.ts';
 import { CellTooltip, type TooltipPlace } from './cell-tooltip.tsx';
 import { Minimap } from './minimap-view.tsx';
 import { onMirrorKey } from './mirror-keys.ts';
@@ -43,6 +44,7 @@ export function Surface({ onSelect, onCell, ...props }: SurfaceProps) {
     );
   /** @returns whether it led to another picture */
   const choose = (cell: CellAt | undefined): boolean => {
+    cellChosen(cell);
     const { view } = stage.current;
     const opens = cell === undefined || view?.scene == null ? undefined : findCell(view.scene, cell)?.opens;
     if (opens !== undefined) view?.open(opens);
