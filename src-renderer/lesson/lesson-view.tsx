@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
+import { ComparisonView } from './comparison.tsx';
 import { LessonDiagnostics } from './lesson-diagnostics.tsx';
 import { LessonStage } from './lesson-stage.tsx';
-import { useLesson } from './lesson-state.ts';
+import { momentIn, useLesson } from './lesson-state.ts';
 import { LessonTimeline } from './lesson-timeline.tsx';
 import { Reading } from './reading.tsx';
 
@@ -9,6 +10,8 @@ import { Reading } from './reading.tsx';
 export function LessonView() {
   const { t } = useTranslation();
   const played = useLesson((lesson) => lesson.played);
+  const position = useLesson((lesson) => lesson.position);
+  const moment = useLesson(momentIn);
   if (played === null) return null;
   const diagnostics = [...played.lesson.diagnostics, ...played.failures];
   return (
@@ -18,7 +21,11 @@ export function LessonView() {
           {diagnostics.length > 0 && <LessonDiagnostics name={played.lesson.name} diagnostics={diagnostics} />}
           <Reading played={played} />
         </div>
-        <LessonStage played={played} />
+        {moment?.kind === 'compare' ? (
+          <ComparisonView key={position} played={played} at={position} compare={moment.compare} />
+        ) : (
+          <LessonStage played={played} />
+        )}
       </main>
       <LessonTimeline played={played} />
     </>
