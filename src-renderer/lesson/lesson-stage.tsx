@@ -40,6 +40,7 @@ export function LessonStage({ played }: { readonly played: LessonRun }) {
         marked={shown.marked}
         {...(shown.span !== undefined && { span: shown.span })}
         {...(shown.onCell !== undefined && { onCell: shown.onCell })}
+        {...(shown.onDrag !== undefined && { onDrag: shown.onDrag })}
         onSelect={selectInLesson}
       />
       <div className="lesson-said">
