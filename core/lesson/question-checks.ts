@@ -61,7 +61,7 @@ function cellFault(
 }
 
 /** Whether a column has a name, or fits a pattern: `*.sparse`. */
-export function matchesPattern(name: string, pattern: string): boolean {
+function matchesPattern(name: string, pattern: string): boolean {
   const parts = pattern.split('*');
   if (parts.length === 1) return name === pattern;
   const [first = '', last = ''] = [parts[0], parts.at(-1)];
