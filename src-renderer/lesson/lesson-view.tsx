@@ -3,6 +3,7 @@ import { LessonDiagnostics } from './lesson-diagnostics.tsx';
 import { LessonStage } from './lesson-stage.tsx';
 import { useLesson } from './lesson-state.ts';
 import { LessonTimeline } from './lesson-timeline.tsx';
+import { QuestionPanel } from './question-panel.tsx';
 import { Reading } from './reading.tsx';
 
 /** A lesson: what is said on the left, the one diagram that is taught, and the way through its moments. */
@@ -16,7 +17,7 @@ export function LessonView() {
       <main className="lesson" aria-label={t('ui.lesson.label', { title: played.lesson.head.title })}>
         <div className="lesson-words">
           {diagnostics.length > 0 && <LessonDiagnostics name={played.lesson.name} diagnostics={diagnostics} />}
-          <Reading played={played} />
+          <Reading played={played} Question={QuestionPanel} />
         </div>
         <LessonStage played={played} />
       </main>
