@@ -80,6 +80,8 @@ const sections = [
     commands: { 'file.home': ['h'], 'file.new': [], 'file.open': ['Mod+o'], 'file.examples': [] },
   },
   { group: 'live', menus: ['file'], commands: { 'games.open': ['l'], 'recording.open': ['Mod+Shift+o'] } },
+  { group: 'live', menus: ['file'], commands: { 'class.open': [] } },
+  { group: 'live', commands: { 'class.close': [], 'class.endAnswers': [] } },
   {
     group: 'file',
     menus: ['file'],

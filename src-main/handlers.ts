@@ -2,6 +2,7 @@ import type { AppInfo, ExportRequest, Input, Output } from './api.ts';
 import { version } from './app-root.ts';
 import { AttachDesk, type RecordingPlaces } from './attach/desk.ts';
 import { isRecording } from './attach/recording-files.ts';
+import { ClassDesk } from './class/desk.ts';
 import { type Destination, Exports } from './exporting.ts';
 import { RecentFiles } from './files/recent.ts';
 import { ScriptFiles } from './files/script-files.ts';
@@ -17,6 +18,7 @@ export class Services {
   readonly scripts: ScriptFiles;
   readonly exports = new Exports(paintInThread);
   readonly attach = new AttachDesk();
+  readonly class = new ClassDesk();
   /** A file was named at the start: the window need not think of something to show. */
   opening = false;
 
@@ -49,6 +51,7 @@ export function createHandlers(host: AppInfo['host'], services: Services, places
   const { settings, recent, scripts, exports } = services;
   return {
     ...services.attach.handlers(places),
+    ...services.class.handlers(),
     'app.info': () => ({ host, platform: platform(), version, opening: services.opening }),
     'script.open': async () => {
       const path = await places.scriptToOpen();

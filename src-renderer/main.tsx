@@ -16,6 +16,7 @@ import './styles/lesson.css';
 import './styles/present.css';
 import './styles/lesson-present.css';
 import './styles/speaker.css';
+import './styles/class.css';
 import { createRoot } from 'react-dom/client';
 import { connectHost } from './host/host.ts';
 import { speakerIn } from './presenter/address.ts';

@@ -30,7 +30,7 @@ export function openSubcommand(terminal: Terminal, finish: Finish): Command {
           t: terminal.t,
           say: terminal.say,
           progress: terminal.progress,
-          serve: () => serveUntilStopped(terminal, { file: wanted, port: 0, open: true }),
+          serve: () => serveUntilStopped(terminal, { file: wanted, port: 0, open: true, classAt: null }),
         }),
       );
     });

@@ -1,6 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { rendererFolder } from '../app-root.ts';
+import type { ClassDesk } from '../class/desk.ts';
+import type { ClassStatus } from '../class/protocol.ts';
 import { withEnding } from '../export/file-name.ts';
 import { downloadDestination } from '../files/destinations.ts';
 import { userFolder } from '../files/user-folder.ts';
@@ -14,10 +16,17 @@ export interface ServeOptions {
   /** A script or a recording, shown to every page that connects. */
   file: string | null;
   port: number;
+  /** Where a class can join; null: the class stays closed until the window opens it. */
+  classAt: ClassDesk['at'] | null;
+}
+
+/** The browser host, and the class if it was opened at the start. */
+interface Served extends BrowserHost {
+  readonly class: ClassStatus;
 }
 
 /** The browser host with everything behind it. Rejects when the script cannot be read or the port cannot be had. */
-export async function serve({ file, port }: ServeOptions): Promise<BrowserHost> {
+export async function serve({ file, port, classAt }: ServeOptions): Promise<Served> {
   const folder = userFolder();
   const services = new Services(folder, terminalLocale());
   await services.settings.load();
@@ -32,11 +41,17 @@ export async function serve({ file, port }: ServeOptions): Promise<BrowserHost> 
     ...(show && { onConnect: show }),
   });
   await services.attach.open({ userFolder: folder });
+  if (classAt !== null) services.class.at = classAt;
   const close = async () => {
-    await services.attach.close();
+    await Promise.all([services.attach.close(), services.class.close()]);
     await host.close();
   };
-  return { ...host, close };
+  try {
+    return { ...host, close, class: classAt === null ? null : await services.class.open() };
+  } catch (error) {
+    await close();
+    throw error;
+  }
 }
 
 const noDialog = () => Promise.reject(new UserError('host.error.noDialog'));

@@ -1,9 +1,11 @@
 import { type CommandGroup, type CommandId, commandInfos } from '../../src-main/commands.ts';
+import type { Classroom } from '../class/classroom.ts';
 import type { Games } from '../live/games.ts';
 import type { Recordings } from '../live/recordings.ts';
 import type { Files } from '../state/files.ts';
 import { useShell } from '../state/shell.ts';
 import type { Action, Actions, Commands } from '../ui/command.ts';
+import { classActions } from './class.ts';
 import { compareActions } from './compare.ts';
 import { engineActions } from './engine.ts';
 import { fileActions } from './file.ts';
@@ -23,7 +25,7 @@ function onlyWhenShown(action: Action): Action {
 }
 
 /** All commands, in the order in which lists show them. @throws when one has no action */
-export function createCommands(files: Files, games: Games, recordings: Recordings): Commands {
+export function createCommands(files: Files, games: Games, recordings: Recordings, classroom: Classroom): Commands {
   const actions: Actions = {
     ...playActions,
     ...fileActions(files),
@@ -31,6 +33,7 @@ export function createCommands(files: Files, games: Games, recordings: Recording
     ...engineActions,
     ...compareActions(files),
     ...liveActions(games, recordings),
+    ...classActions(classroom),
     ...paneActions,
     ...viewActions,
   };

@@ -27,7 +27,7 @@ export function ChooseForm({ at, asking: { variant, attempt } }: Props) {
         <legend className="visually-hidden">{question.ask}</legend>
         {order.map((i) => (
           <label key={i} className={chosen === i ? 'option chosen' : 'option'}>
-            <input type="radio" name={name} checked={chosen === i} onChange={() => setChosen(i)} />
+            <input type="radio" name={name} value={i} checked={chosen === i} onChange={() => setChosen(i)} />
             <Markdown text={options[i]!.text} />
           </label>
         ))}

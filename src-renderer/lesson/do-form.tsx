@@ -22,6 +22,7 @@ export function DoForm({ at, asking }: Props) {
   if (hand.target !== null && !hand.isTargetChosen) return <TargetForm at={at} target={hand.target} asking={asking} />;
   return (
     <div className="do-form">
+      <Ends at={at} asking={asking} />
       {cell === null ? (
         <p className="hint">{t('ui.question.chooseCell', { engine: engineName(variant.run.engine, translate) })}</p>
       ) : (
@@ -42,6 +43,31 @@ export function DoForm({ at, asking }: Props) {
         <span className="hint">{t('ui.question.writes', { count: hand.writes })}</span>
       </p>
     </div>
+  );
+}
+
+/** The place behind the last row of each array: no cell is drawn there yet. */
+function Ends({ at, asking: { hand, variant } }: Props) {
+  const { t } = useTranslation();
+  const { ends, columns } = hand!;
+  if (ends.length === 0) return null;
+  return (
+    <p className="row helps">
+      {ends.map((end) => {
+        const address = addressOf(variant.engine.cells, columns, end.column, end.row);
+        return (
+          <button
+            key={end.column}
+            type="button"
+            className="button outlined"
+            data-end={end.column}
+            onClick={() => chooseCell(at, end)}
+          >
+            {t('ui.question.end', { cell: address })}
+          </button>
+        );
+      })}
+    </p>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { LessonDiagnostics } from './lesson-diagnostics.tsx';
-import { LessonStage } from './lesson-stage.tsx';
+import { LessonPicture } from './lesson-picture.tsx';
 import { useLesson } from './lesson-state.ts';
 import { LessonTimeline } from './lesson-timeline.tsx';
 import { QuestionPanel } from './question-panel.tsx';
@@ -19,7 +19,7 @@ export function LessonView() {
           {diagnostics.length > 0 && <LessonDiagnostics name={played.lesson.name} diagnostics={diagnostics} />}
           <Reading played={played} Question={QuestionPanel} />
         </div>
-        <LessonStage played={played} />
+        <LessonPicture played={played} />
       </main>
       <LessonTimeline played={played} />
     </>

@@ -4,7 +4,7 @@ import type { LessonRun } from '../../core/lesson/lesson.ts';
 import type { Span } from '../../core/scene/shot.ts';
 import type { Picture } from '../state/picture.ts';
 import { momentIn, useLesson } from './lesson-state.ts';
-import { type Asking, answerCell, chooseCell, isOpen, useQuestions } from './questions.ts';
+import { type Asking, answerCell, chooseCell, copyCell, isOpen, useQuestions } from './questions.ts';
 
 /** What the stage shows, and what a click does there. */
 export interface ShownPicture {
@@ -18,6 +18,7 @@ export interface ShownPicture {
   /** Left out: as the picture itself says. */
   readonly span?: Span | null;
   readonly onCell?: (cell: CellAt) => void;
+  readonly onDrag?: (from: CellAt, to: CellAt) => void;
 }
 
 const NONE: readonly CellAt[] = [];
@@ -61,6 +62,7 @@ function ofHand({ variant: { run }, hand, cell, attempt }: Asking, at: number): 
     idle: hand!.writes === 0,
     marked: cell === null ? NONE : [cell],
     onCell: (chosen) => chooseCell(at, chosen),
+    ...(hand!.isTargetChosen && { onDrag: (from, to) => copyCell(at, from, to) }),
   };
 }
 

@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LessonRun } from '../../core/lesson/lesson.ts';
-import { LessonStage } from '../lesson/lesson-stage.tsx';
+import { ClassBadge } from '../class/class-badge.tsx';
+import { LessonPicture } from '../lesson/lesson-picture.tsx';
 import { momentIn, useLesson } from '../lesson/lesson-state.ts';
 import { Reading } from '../lesson/reading.tsx';
 import { Drawing } from './drawing.tsx';
@@ -22,9 +23,10 @@ export function LessonPresentation() {
       className={`lesson-presentation ${tool ?? ''}`}
       aria-label={t('ui.lesson.label', { title: played.lesson.head.title })}
     >
-      <LessonStage played={played}>
+      <h1 className="visually-hidden">{played.lesson.head.title}</h1>
+      <LessonPicture played={played}>
         <Drawing />
-      </LessonStage>
+      </LessonPicture>
       <Reading played={played} Question={RoomQuestion} />
       <Whereabouts played={played} />
       {tool === 'laser' && <Laser />}
@@ -47,6 +49,7 @@ function Whereabouts({ played: { moments } }: { readonly played: LessonRun }) {
   return (
     <p className="row whereabouts">
       <span className="ellipsis">{moment?.chapter}</span>
+      <ClassBadge />
       <span className="step-count">{t('ui.lesson.moment', { n: position + 1, count: moments.length })}</span>
     </p>
   );

@@ -2,6 +2,8 @@ import type { i18n } from 'i18next';
 import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import type { Host } from '../../src-main/api.ts';
+import { Classroom } from '../class/classroom.ts';
+import { PollPanel } from '../class/poll-panel.tsx';
 import { listenToKeys } from '../commands/listen.ts';
 import { createCommands } from '../commands/registry.ts';
 import { closeCompare, compareAgain, useCompare } from '../compare/compare.ts';
@@ -40,7 +42,11 @@ export function App({ host, i18n }: { readonly host: Host; readonly i18n: i18n }
   const files = useMemo(() => new Files(host, (key, args) => i18n.t(key, { ...args }), openLessonFile), [host, i18n]);
   const games = useMemo(() => new Games(host, (key, args) => i18n.t(key, { ...args })), [host, i18n]);
   const recordings = useMemo(() => new Recordings(host, (key, args) => i18n.t(key, { ...args })), [host, i18n]);
-  const commands = useMemo(() => createCommands(files, games, recordings), [files, games, recordings]);
+  const classroom = useMemo(() => new Classroom(host), [host]);
+  const commands = useMemo(
+    () => createCommands(files, games, recordings, classroom),
+    [files, games, recordings, classroom],
+  );
   const presenting = useShell((shell) => shell.presenting);
   const comparing = useCompare((compare) => compare.open);
   const home = useShell((shell) => shell.home);
@@ -50,6 +56,7 @@ export function App({ host, i18n }: { readonly host: Host; readonly i18n: i18n }
   useEffect(() => listenToKeys(commands), [commands]);
   useEffect(() => listenToHost(host, commands, files), [host, commands, files]);
   useEffect(() => games.listen(), [games]);
+  useEffect(() => classroom.listen(), [classroom]);
   useEffect(() => recordings.listen(), [recordings]);
   useEffect(startPlayback, []);
   useEffect(leaveForOthers, []);
@@ -87,7 +94,8 @@ export function App({ host, i18n }: { readonly host: Host; readonly i18n: i18n }
                 <ShownView />
               )}
             </div>
-            <Dialogs host={host} files={files} games={games} recordings={recordings} />
+            <Dialogs host={host} files={files} games={games} recordings={recordings} classroom={classroom} />
+            <PollPanel classroom={classroom} />
             <Toasts />
             <DropTarget files={files} recordings={recordings} />
           </ErrorBoundary>

@@ -1,5 +1,6 @@
 import { CircleHelp, Columns4, Presentation, Search } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { ClassBadge } from '../class/class-badge.tsx';
 import { useCompare } from '../compare/compare.ts';
 import { useLesson } from '../lesson/lesson-state.ts';
 import { useGames } from '../live/games.ts';
@@ -49,6 +50,7 @@ export function Titlebar({ files }: { readonly files: Files }) {
       </div>
       <div className="row titlebar-side end">
         {!comparing && !home && !lesson && <DrawerToggles />}
+        <ClassBadge />
         <GamesButton />
         <PaletteButton />
         {!home && <IconButton command="view.present" icon={Presentation} />}

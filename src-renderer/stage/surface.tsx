@@ -5,6 +5,8 @@ import { focusAt } from '../../core/cells/select.ts';
 import type { CellAt } from '../../core/inspect/world-reader.ts';
 import type { SceneCell } from '../../core/scene/scene.ts';
 import { engineIn, type Picture } from '../state/picture.ts';
+import { type OnDrag, useCellDrag } from './cell-drag.ts';
+import { cellChosen } from './cell-pick.ts';
 import { CellTooltip, type TooltipPlace } from './cell-tooltip.tsx';
 import { Minimap } from './minimap-view.tsx';
 import { onMirrorKey } from './mirror-keys.ts';
@@ -23,10 +25,12 @@ export interface SurfaceProps extends StageProps {
   readonly onSelect: (focus: Focus | null) => void;
   /** A cell was clicked, or chosen with the keyboard: instead of selecting what it is about. */
   readonly onCell?: (cell: CellAt) => void;
+  /** Values can be dragged from cell to cell. */
+  readonly onDrag?: OnDrag;
 }
 
 /** What pointer and keyboard work on. */
-export function Surface({ onSelect, onCell, ...props }: SurfaceProps) {
+export function Surface({ onSelect, onCell, onDrag, ...props }: SurfaceProps) {
   const { t } = useTranslation();
   const surface = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -34,6 +38,7 @@ export function Surface({ onSelect, onCell, ...props }: SurfaceProps) {
   const marker = useRef<HTMLDivElement>(null);
   const minimap = useRef<HTMLDivElement>(null);
   const stage = useStage({ surface, canvas, mirrorRoot, marker, minimap }, props);
+  const drag = useCellDrag(stage, onDrag);
   const [hovered, setHovered] = useState<Hovered | null>(null);
   const { id, picture, position } = props;
   const shown = hovered?.position === position ? hovered : null;
@@ -43,6 +48,7 @@ export function Surface({ onSelect, onCell, ...props }: SurfaceProps) {
     );
   /** @returns whether it led to another picture */
   const choose = (cell: CellAt | undefined): boolean => {
+    cellChosen(cell);
     const { view } = stage.current;
     const opens = cell === undefined || view?.scene == null ? undefined : findCell(view.scene, cell)?.opens;
     if (opens !== undefined) view?.open(opens);
@@ -60,6 +66,7 @@ export function Surface({ onSelect, onCell, ...props }: SurfaceProps) {
       <div
         className={shown === null ? 'stage-surface' : 'stage-surface over-cell'}
         ref={surface}
+        {...drag}
         onPointerMove={(event) => setHovered(event.buttons === 0 ? placeOver(stage, event, position) : null)}
         onPointerLeave={() => setHovered(null)}
         onClick={(event) => {

@@ -15,6 +15,8 @@ export type Dialog =
   /** What the figures of a comparison mean. */
   | { readonly kind: 'figures' }
   | { readonly kind: 'games' }
+  /** The class: open, closed, asked. */
+  | { readonly kind: 'class' }
   /** A span of what is shown, to be kept as a walkthrough. */
   | { readonly kind: 'span' }
   | { readonly kind: 'export'; readonly scope: ExportScope }
