@@ -1,5 +1,5 @@
 import { type BrowserWindow, type BrowserWindowConstructorOptions, screen } from 'electron';
-import { PAGE_URL } from './page-protocol.ts';
+import { isSpeakerPage } from './page-protocol.ts';
 
 /**
  * Lets the window open its speaker's page in a second window, and nothing else. It has no preload, so it does not reach the host;
@@ -20,10 +20,6 @@ export function allowSpeakerPage(window: BrowserWindow): void {
     });
   });
   window.on('closed', () => speaker?.destroy());
-}
-
-function isSpeakerPage(url: string): boolean {
-  return url.startsWith(PAGE_URL) && /^#speaker=[0-9a-z]+$/.test(url.slice(PAGE_URL.length));
 }
 
 /** On the screen that the window is not on, where there is one. */
