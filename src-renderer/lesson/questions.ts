@@ -58,10 +58,10 @@ export function forgetQuestions(): void {
   set({ asking: {} });
 }
 
-/** Whether the answer is known: a lesson goes on after that. */
+/** Whether the answer is known: a lesson goes on after that. One that cannot be asked is passed. */
 export function isAnswered(at: number): boolean {
   const asking = get().asking[at];
-  return asking !== undefined && (asking.attempt.solved || asking.revealed);
+  return asking === undefined || asking.attempt.solved || asking.revealed;
 }
 
 /** Whether the student still works on it. */

@@ -17,6 +17,8 @@ import { LessonView } from '../lesson/lesson-view.tsx';
 import { Games } from '../live/games.ts';
 import { LiveBar } from '../live/live-bar.tsx';
 import { Recordings } from '../live/recordings.ts';
+import { LessonPresentation } from '../presenter/lesson-presentation.tsx';
+import { startSpeakerLine } from '../presenter/speaker-line.ts';
 import { Narration } from '../script/narration.tsx';
 import { Prose } from '../script/prose.tsx';
 import { Files } from '../state/files.ts';
@@ -25,9 +27,9 @@ import { useSession } from '../state/session.ts';
 import { useShell } from '../state/shell.ts';
 import { useTheme } from '../state/theme.ts';
 import { TimelineBar } from '../timeline/timeline.tsx';
+import { applyTheme } from '../ui/apply-theme.ts';
 import { CommandsContext } from '../ui/command.ts';
 import { HostNotice } from '../ui/notices.tsx';
-import { applyTheme } from './apply-theme.ts';
 import { DropTarget } from './drop-target.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { listenToHost } from './host-events.ts';
@@ -59,6 +61,7 @@ export function App({ host, i18n }: { readonly host: Host; readonly i18n: i18n }
   useEffect(startPlayback, []);
   useEffect(leaveForOthers, []);
   useEffect(() => translateLesson(i18n), [i18n]);
+  useEffect(() => startSpeakerLine(i18n, commands), [i18n, commands]);
   useEffect(
     () =>
       useSession.subscribe((now, before) => {
@@ -82,7 +85,7 @@ export function App({ host, i18n }: { readonly host: Host; readonly i18n: i18n }
               {home ? (
                 <Home files={files} />
               ) : lesson ? (
-                <LessonView />
+                <ShownLesson />
               ) : comparing ? (
                 <CompareView />
               ) : presenting ? (
@@ -100,6 +103,11 @@ export function App({ host, i18n }: { readonly host: Host; readonly i18n: i18n }
       </LanguageKey>
     </I18nextProvider>
   );
+}
+
+function ShownLesson() {
+  const presenting = useShell((shell) => shell.presenting);
+  return presenting ? <LessonPresentation /> : <LessonView />;
 }
 
 /** The diagrams of one world, with everything around them. */
