@@ -47,15 +47,7 @@ export function App({ host, i18n }: { readonly host: Host; readonly i18n: i18n }
   useEffect(() => recordings.listen(), [recordings]);
   useEffect(startPlayback, []);
   useEffect(leaveForOthers, []);
-  useEffect(
-    () =>
-      useSession.subscribe((now, before) => {
-        // A game or a recording that is opened takes the place of the comparison.
-        if (now.source !== null && now.source !== before.source) closeCompare();
-        else if (now.document.run.script.text !== before.document.run.script.text) compareAgain();
-      }),
-    [],
-  );
+  useEffect(followSession, []);
   return (
     <I18nextProvider i18n={i18n}>
       <LanguageKey i18n={i18n}>
@@ -67,15 +59,7 @@ export function App({ host, i18n }: { readonly host: Host; readonly i18n: i18n }
                 <HostNotice />
                 {!comparing && !home && !presenting && <LiveBar />}
               </div>
-              {home ? (
-                <Home files={files} />
-              ) : comparing ? (
-                <CompareView />
-              ) : presenting ? (
-                <Presentation />
-              ) : (
-                <ShownView />
-              )}
+              <Shown files={files} />
             </div>
             <Dialogs host={host} files={files} games={games} recordings={recordings} />
             <Toasts />
@@ -87,8 +71,25 @@ export function App({ host, i18n }: { readonly host: Host; readonly i18n: i18n }
   );
 }
 
+/** A game or a recording that is opened closes the comparison; another script is compared anew. @returns stops it */
+function followSession(): () => void {
+  return useSession.subscribe((now, before) => {
+    if (now.source !== null && now.source !== before.source) closeCompare();
+    else if (now.document.run.script.text !== before.document.run.script.text) compareAgain();
+  });
+}
+
+function Shown({ files }: { readonly files: Files }) {
+  const home = useShell((shell) => shell.home);
+  const presenting = useShell((shell) => shell.presenting);
+  const comparing = useCompare((compare) => compare.open);
+  if (home) return <Home files={files} />;
+  if (comparing) return <CompareView />;
+  return presenting ? <Presentation /> : <WorldView />;
+}
+
 /** The diagrams of one world, with everything around them. */
-function ShownView() {
+function WorldView() {
   return (
     <>
       <Workspace />
