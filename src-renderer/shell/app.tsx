@@ -62,15 +62,7 @@ export function App({ host, i18n }: { readonly host: Host; readonly i18n: i18n }
   useEffect(leaveForOthers, []);
   useEffect(() => translateLesson(i18n), [i18n]);
   useEffect(() => startSpeakerLine(i18n, commands), [i18n, commands]);
-  useEffect(
-    () =>
-      useSession.subscribe((now, before) => {
-        // A game or a recording that is opened takes the place of the comparison.
-        if (now.source !== null && now.source !== before.source) closeCompare();
-        else if (now.document.run.script.text !== before.document.run.script.text) compareAgain();
-      }),
-    [],
-  );
+  useEffect(followSession, []);
   return (
     <I18nextProvider i18n={i18n}>
       <LanguageKey i18n={i18n}>
@@ -82,17 +74,7 @@ export function App({ host, i18n }: { readonly host: Host; readonly i18n: i18n }
                 <HostNotice />
                 {!comparing && !home && !lesson && !presenting && <LiveBar />}
               </div>
-              {home ? (
-                <Home files={files} />
-              ) : lesson ? (
-                <ShownLesson />
-              ) : comparing ? (
-                <CompareView />
-              ) : presenting ? (
-                <Presentation />
-              ) : (
-                <ShownView />
-              )}
+              <Shown files={files} />
             </div>
             <Dialogs host={host} files={files} games={games} recordings={recordings} classroom={classroom} />
             <PollPanel classroom={classroom} />
@@ -105,13 +87,27 @@ export function App({ host, i18n }: { readonly host: Host; readonly i18n: i18n }
   );
 }
 
-function ShownLesson() {
+/** A game or a recording that is opened closes the comparison; another script is compared anew. @returns stops it */
+function followSession(): () => void {
+  return useSession.subscribe((now, before) => {
+    if (now.source !== null && now.source !== before.source) closeCompare();
+    else if (now.document.run.script.text !== before.document.run.script.text) compareAgain();
+  });
+}
+
+function Shown({ files }: { readonly files: Files }) {
+  const home = useShell((shell) => shell.home);
   const presenting = useShell((shell) => shell.presenting);
-  return presenting ? <LessonPresentation /> : <LessonView />;
+  const comparing = useCompare((compare) => compare.open);
+  const lesson = useLesson(({ file }) => file !== null);
+  if (home) return <Home files={files} />;
+  if (lesson) return presenting ? <LessonPresentation /> : <LessonView />;
+  if (comparing) return <CompareView />;
+  return presenting ? <Presentation /> : <WorldView />;
 }
 
 /** The diagrams of one world, with everything around them. */
-function ShownView() {
+function WorldView() {
   return (
     <>
       <Workspace />
