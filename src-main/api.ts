@@ -238,6 +238,8 @@ export const events = {
   command: z.object({ id: z.string() }),
   /** A script was opened from outside: a menu's recent file, the command line, the operating system. */
   'script.opened': scriptFile,
+  /** A link was opened outside: docs/lesson-format.md. */
+  'link.opened': z.object({ link: z.string().max(100_000) }),
   'attach.games': attached,
   'attach.frame': gameFrame,
   'class.status': classStatus,

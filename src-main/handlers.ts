@@ -4,6 +4,7 @@ import { AttachDesk, type RecordingPlaces } from './attach/desk.ts';
 import { isRecording } from './attach/recording-files.ts';
 import { ClassDesk } from './class/desk.ts';
 import { type Destination, Exports } from './exporting.ts';
+import { isLink } from './files/link.ts';
 import { RecentFiles } from './files/recent.ts';
 import { ScriptFiles } from './files/script-files.ts';
 import { Settings } from './files/settings.ts';
@@ -29,8 +30,9 @@ export class Services {
     this.scripts = new ScriptFiles(this.recent);
   }
 
-  /** Opens a file from outside: the command line, another start, the Finder. The result shows it to a page. */
+  /** Opens a file or a link from outside: the command line, another start, the Finder. The result shows it to a page. */
   async open(path: string): Promise<(caller: Caller) => void> {
+    if (isLink(path)) return (caller) => caller.emit('link.opened', { link: path });
     if (isRecording(path)) {
       const recording = await this.attach.recordings.grant(path);
       return (caller) => caller.emit('recording.opened', recording);

@@ -11,7 +11,7 @@ import { CompareView } from '../compare/compare-view.tsx';
 import { Dialogs } from '../dialogs/dialogs.tsx';
 import { Home } from '../home/home.tsx';
 import { leaveForOthers } from '../home/leaving.ts';
-import { openLessonFile, translateLesson } from '../lesson/lesson-files.ts';
+import { translateLesson } from '../lesson/lesson-files.ts';
 import { useLesson } from '../lesson/lesson-state.ts';
 import { LessonView } from '../lesson/lesson-view.tsx';
 import { Games } from '../live/games.ts';
@@ -19,7 +19,7 @@ import { LiveBar } from '../live/live-bar.tsx';
 import { Recordings } from '../live/recordings.ts';
 import { Narration } from '../script/narration.tsx';
 import { Prose } from '../script/prose.tsx';
-import { Files } from '../state/files.ts';
+import { Files, type Lessons } from '../state/files.ts';
 import { startPlayback } from '../state/playback.ts';
 import { useSession } from '../state/session.ts';
 import { useShell } from '../state/shell.ts';
@@ -36,8 +36,14 @@ import { Titlebar } from './titlebar.tsx';
 import { Toasts } from './toasts.tsx';
 import { Workspace } from './workspace.tsx';
 
-export function App({ host, i18n }: { readonly host: Host; readonly i18n: i18n }) {
-  const files = useMemo(() => new Files(host, (key, args) => i18n.t(key, { ...args }), openLessonFile), [host, i18n]);
+interface Props {
+  readonly host: Host;
+  readonly i18n: i18n;
+  readonly lessons: Lessons;
+}
+
+export function App({ host, i18n, lessons }: Props) {
+  const files = useMemo(() => new Files(host, (key, args) => i18n.t(key, { ...args }), lessons), [host, i18n, lessons]);
   const games = useMemo(() => new Games(host, (key, args) => i18n.t(key, { ...args })), [host, i18n]);
   const recordings = useMemo(() => new Recordings(host, (key, args) => i18n.t(key, { ...args })), [host, i18n]);
   const classroom = useMemo(() => new Classroom(host), [host]);
