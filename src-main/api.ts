@@ -162,6 +162,11 @@ export const methods = {
   'script.save': { input: scriptFile, output: scriptFile.nullable() },
   /** Paints and writes; asks for a place first where the host can. Rejects with a message for people. */
   'export.start': { input: exportRequest, output: exportResult },
+  /** Asks for a place and writes; null when the user cancelled. Not on the browser host, where the page downloads. */
+  'file.save': {
+    input: z.object({ name: z.string().min(1).max(255), data: z.instanceof(Uint8Array) }),
+    output: z.object({ path: z.string() }).nullable(),
+  },
   'export.cancel': { input: z.object({ id: z.string() }), output: nothing },
   /** From then on the caller receives `attach.games` at every change. */
   'attach.games': { input: z.undefined(), output: attached },

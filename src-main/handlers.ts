@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import type { AppInfo, ExportRequest, Input, Output } from './api.ts';
 import { version } from './app-root.ts';
 import { AttachDesk, type RecordingPlaces } from './attach/desk.ts';
@@ -6,6 +7,7 @@ import { ClassDesk } from './class/desk.ts';
 import { type Destination, Exports } from './exporting.ts';
 import { isLink } from './files/link.ts';
 import { RecentFiles } from './files/recent.ts';
+import { replaceFile } from './files/replace-file.ts';
 import { ScriptFiles } from './files/script-files.ts';
 import { Settings } from './files/settings.ts';
 import type { Caller, Handlers } from './gate.ts';
@@ -46,6 +48,8 @@ export class Services {
 export interface Places extends RecordingPlaces {
   scriptToOpen(): Promise<string | null>;
   scriptToSave(name: string): Promise<string | null>;
+  /** Any other file that the window has made: scores, a package. */
+  fileToSave(name: string): Promise<string | null>;
   destination(request: ExportRequest): Promise<Destination | null>;
 }
 
@@ -62,6 +66,12 @@ export function createHandlers(host: AppInfo['host'], services: Services, places
     'script.openRecent': ({ path }) => scripts.openRecent(path),
     'script.recent': () => recent.list(),
     'script.save': (file) => save(file, scripts, places),
+    'file.save': async ({ name, data }) => {
+      const path = await places.fileToSave(basename(name));
+      if (path === null) return null;
+      await replaceFile(path, data);
+      return { path };
+    },
     'export.start': async (request, caller) => {
       const destination = await places.destination(request);
       return destination === null ? { kind: 'cancelled' } : exports.start(request, destination, caller);

@@ -60,6 +60,7 @@ const noDialog = () => Promise.reject(new UserError('host.error.noDialog'));
 const browserPlaces = (userFolder: string): Places => ({
   scriptToOpen: noDialog,
   scriptToSave: noDialog,
+  fileToSave: noDialog,
   recordingToOpen: noDialog,
   recordingToSave: async (name) => {
     const folder = join(userFolder, 'recordings');

@@ -1,14 +1,28 @@
 import { closeLesson, isLessonOpen, useLesson } from '../lesson/lesson-state.ts';
 import { scriptHere } from '../lesson/script-here.ts';
 import type { Files } from '../state/files.ts';
-import { showHome } from '../state/shell.ts';
+import { usePreferences } from '../state/preferences.ts';
+import { scoresCsv } from '../state/scores.ts';
+import { openDialog, showHome } from '../state/shell.ts';
 import type { Actions } from '../ui/command.ts';
 
 export function lessonActions(files: Files): Actions {
   return {
+    'scores.export': { enabled: hasScores, run: () => void exportScores(files) },
+    'scores.forget': { enabled: hasScores, run: () => openDialog({ kind: 'forget-scores' }) },
     'lesson.close': { enabled: isLessonOpen, run: close },
     'lesson.continue': { enabled: isLessonOpen, run: () => continueHere(files) },
   };
+}
+
+function hasScores(): boolean {
+  return Object.keys(usePreferences.getState().lessons).length > 0;
+}
+
+/** With a byte order mark: spreadsheets take the text for another encoding otherwise. */
+function exportScores(files: Files): Promise<void> {
+  const csv = `\uFEFF${scoresCsv(usePreferences.getState().lessons)}`;
+  return files.saveMade('ecs-atlas-scores.csv', new TextEncoder().encode(csv), 'text/csv;charset=utf-8');
 }
 
 function close(): void {

@@ -1,10 +1,12 @@
 import { ArrowRight, PencilLine, RotateCcw } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Locale } from '../state/preferences.ts';
+import { type Locale, usePreferences } from '../state/preferences.ts';
+import { summaryOf } from '../state/scores.ts';
 import { CommandButton } from '../ui/command-button.tsx';
 import { lessonsIn } from './catalog.ts';
 import { goTo, type LessonFile, openLesson, useLesson } from './lesson-state.ts';
+import { scoresName } from './progress.ts';
 
 /** After the last words: what comes next. */
 export function Ending() {
@@ -12,6 +14,7 @@ export function Ending() {
   const next = useNext();
   return (
     <footer className="lesson-ending">
+      <Result />
       {next !== null && (
         <button type="button" className="button primary" onClick={() => openLesson(next.file)}>
           {t('ui.lesson.next', { title: next.title })}
@@ -27,6 +30,20 @@ export function Ending() {
         {t('command.lesson.continue.title')}
       </CommandButton>
     </footer>
+  );
+}
+
+/** What was answered in this lesson so far. */
+function Result() {
+  const { t } = useTranslation();
+  const name = useLesson(({ file }) => (file === null ? '' : scoresName(file)));
+  const kept = usePreferences(({ lessons }) => lessons[name]);
+  if (kept === undefined || kept.questions === 0) return null;
+  const { solved, questions, hints } = summaryOf(kept);
+  return (
+    <p className="lesson-result" role="status">
+      {t('ui.lesson.solved', { solved, count: questions })} {t('ui.lesson.hints', { count: hints })}
+    </p>
   );
 }
 

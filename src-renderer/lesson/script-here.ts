@@ -8,6 +8,8 @@ export function scriptHere({ lesson, run, moments }: LessonRun, at: number): Scr
   const done = run.operations.filter(({ firstStep, endStep }) => endStep <= position || firstStep < position);
   const last = done.at(-1)?.operation.span.line ?? Number.POSITIVE_INFINITY;
   const lines = lesson.script.text.split('\n').slice(0, last === Number.POSITIVE_INFINITY ? undefined : last);
+  // A setup ends below its last operation.
+  if (lines.findLast((line) => /^(setup|end)$/.test(line)) === 'setup') lines.push('end');
   return {
     name: `${lesson.name.replace(/\.md$/i, '')}.ecs`,
     text: `${tidy(lines)}\n`,

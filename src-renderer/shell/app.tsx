@@ -14,6 +14,7 @@ import { leaveForOthers } from '../home/leaving.ts';
 import { translateLesson } from '../lesson/lesson-files.ts';
 import { useLesson } from '../lesson/lesson-state.ts';
 import { LessonView } from '../lesson/lesson-view.tsx';
+import { keepProgress } from '../lesson/progress.ts';
 import { Games } from '../live/games.ts';
 import { LiveBar } from '../live/live-bar.tsx';
 import { Recordings } from '../live/recordings.ts';
@@ -65,6 +66,7 @@ export function App({ host, i18n, lessons }: Props) {
   useEffect(startPlayback, []);
   useEffect(leaveForOthers, []);
   useEffect(() => translateLesson(i18n), [i18n]);
+  useEffect(() => keepProgress(), []);
   useEffect(
     () =>
       useSession.subscribe((now, before) => {

@@ -104,6 +104,15 @@ export class Files {
     else open();
   }
 
+  /** A file that the window has made, wherever the host puts it. */
+  async saveMade(name: string, data: Uint8Array<ArrayBuffer>, type: string): Promise<void> {
+    await report(async () => {
+      if (useShell.getState().info?.host === 'browser') download(new Blob([data], { type }), name);
+      else if ((await this.#host.call('file.save', { name, data })) === null) return;
+      toast({ tone: 'success', text: this.#say('ui.file.saved', { name }) });
+    });
+  }
+
   /** A line for a terminal. */
   async copyCommandLine(command: string): Promise<void> {
     await report(async () => {
