@@ -167,6 +167,11 @@ export const methods = {
     input: z.object({ name: z.string().min(1).max(255), data: z.instanceof(Uint8Array) }),
     output: z.object({ path: z.string() }).nullable(),
   },
+  /** A lesson as a SCORM 2004 package: the bytes of a ZIP. */
+  'lesson.package': {
+    input: z.object({ name: z.string().min(1).max(255), text: z.string().max(1_000_000) }),
+    output: z.instanceof(Uint8Array),
+  },
   'export.cancel': { input: z.object({ id: z.string() }), output: nothing },
   /** From then on the caller receives `attach.games` at every change. */
   'attach.games': { input: z.undefined(), output: attached },

@@ -89,7 +89,7 @@ const sections = [
     commands: { 'edit.undo': ['Mod+z'], 'edit.redo': ['Mod+Shift+z', 'Mod+y'] },
   },
   { group: 'file', menus: ['file'], commands: { 'scores.export': [], 'scores.forget': [] } },
-  { group: 'lesson', menus: ['file'], commands: { 'lesson.continue': [], 'lesson.close': [] } },
+  { group: 'lesson', menus: ['file'], commands: { 'lesson.continue': [], 'lesson.scorm': [], 'lesson.close': [] } },
   { group: 'engine', menus: ['view'], commands: each('engine', libraryIds) },
   { group: 'compare', menus: ['view'], commands: { 'compare.toggle': ['v'] } },
   { group: 'compare', menus: ['compare'], commands: { 'compare.script': [], ...each('compare.preset', presetNames) } },

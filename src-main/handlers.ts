@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { AppInfo, ExportRequest, Input, Output } from './api.ts';
-import { version } from './app-root.ts';
+import { rendererFolder, version } from './app-root.ts';
 import { AttachDesk, type RecordingPlaces } from './attach/desk.ts';
 import { isRecording } from './attach/recording-files.ts';
 import { ClassDesk } from './class/desk.ts';
@@ -12,6 +12,7 @@ import { ScriptFiles } from './files/script-files.ts';
 import { Settings } from './files/settings.ts';
 import type { Caller, Handlers } from './gate.ts';
 import { paintInThread } from './painting/paint-in-thread.ts';
+import { scormPackage } from './scorm/package.ts';
 import type { Locale } from './text.ts';
 
 /** What every host has. */
@@ -72,6 +73,7 @@ export function createHandlers(host: AppInfo['host'], services: Services, places
       await replaceFile(path, data);
       return { path };
     },
+    'lesson.package': (lesson) => scormPackage(lesson, rendererFolder),
     'export.start': async (request, caller) => {
       const destination = await places.destination(request);
       return destination === null ? { kind: 'cancelled' } : exports.start(request, destination, caller);

@@ -11,12 +11,19 @@ export function lessonActions(files: Files): Actions {
     'scores.export': { enabled: hasScores, run: () => void exportScores(files) },
     'scores.forget': { enabled: hasScores, run: () => openDialog({ kind: 'forget-scores' }) },
     'lesson.close': { enabled: isLessonOpen, run: close },
+    'lesson.scorm': { enabled: isLessonValid, run: () => void files.saveLessonPackage(useLesson.getState().file!) },
     'lesson.continue': { enabled: isLessonOpen, run: () => continueHere(files) },
   };
 }
 
 function hasScores(): boolean {
   return Object.keys(usePreferences.getState().lessons).length > 0;
+}
+
+/** A package of a lesson with errors could not be corrected where it goes. */
+function isLessonValid(): boolean {
+  const { played } = useLesson.getState();
+  return played !== null && played.lesson.diagnostics.length === 0 && played.failures.length === 0;
 }
 
 /** With a byte order mark: spreadsheets take the text for another encoding otherwise. */

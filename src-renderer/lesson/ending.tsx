@@ -1,8 +1,9 @@
 import { ArrowRight, PencilLine, RotateCcw } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useContext, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Locale, usePreferences } from '../state/preferences.ts';
 import { summaryOf } from '../state/scores.ts';
+import { CommandsContext } from '../ui/command.ts';
 import { CommandButton } from '../ui/command-button.tsx';
 import { lessonsIn } from './catalog.ts';
 import { goTo, type LessonFile, openLesson, useLesson } from './lesson-state.ts';
@@ -12,6 +13,7 @@ import { scoresName } from './progress.ts';
 export function Ending() {
   const { t } = useTranslation();
   const next = useNext();
+  const commands = useContext(CommandsContext);
   return (
     <footer className="lesson-ending">
       <Result />
@@ -25,10 +27,12 @@ export function Ending() {
         <RotateCcw size={16} aria-hidden="true" />
         {t('ui.lesson.again')}
       </button>
-      <CommandButton command="lesson.continue" className="outlined">
-        <PencilLine size={16} aria-hidden="true" />
-        {t('command.lesson.continue.title')}
-      </CommandButton>
+      {commands.has('lesson.continue') && (
+        <CommandButton command="lesson.continue" className="outlined">
+          <PencilLine size={16} aria-hidden="true" />
+          {t('command.lesson.continue.title')}
+        </CommandButton>
+      )}
     </footer>
   );
 }

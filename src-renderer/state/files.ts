@@ -113,6 +113,14 @@ export class Files {
     });
   }
 
+  /** A lesson for a learning platform. */
+  async saveLessonPackage({ name, text }: Pick<ScriptFile, 'name' | 'text'>): Promise<void> {
+    await report(async () => {
+      const data = await this.#host.call('lesson.package', { name, text });
+      await this.saveMade(`${name.replace(/\.\w+$/, '')}.zip`, new Uint8Array(data), 'application/zip');
+    });
+  }
+
   /** A line for a terminal. */
   async copyCommandLine(command: string): Promise<void> {
     await report(async () => {
