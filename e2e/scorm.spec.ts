@@ -39,7 +39,7 @@ Last words.
 /** A learning platform: its runtime is `scorm-again`, the lesson is in a frame. */
 const PLATFORM = `<!doctype html><script src="/scorm2004.js"></script>
 <script>window.API_1484_11 = new Scorm2004API({ autocommit: false, logLevel: 5 });</script>
-<iframe src="/package/index.html" style="width: 1200px; height: 700px"></iframe>`;
+<link rel="icon" href="data:," /><iframe src="/package/index.html" style="width: 1200px; height: 700px"></iframe>`;
 
 const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
 

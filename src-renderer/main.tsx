@@ -18,6 +18,7 @@ import './styles/class.css';
 import { createRoot } from 'react-dom/client';
 import { connectHost } from './host/host.ts';
 import { lessonsOf, rememberLesson } from './lesson/lesson-files.ts';
+import { shareLessons } from './lesson/share-lesson.ts';
 import { App } from './shell/app.tsx';
 import { applyTheme } from './shell/apply-theme.ts';
 import { Unreachable } from './shell/unreachable.tsx';
@@ -50,6 +51,7 @@ try {
   rememberPreferences(host, i18n);
   rememberPlace();
   rememberLesson();
+  shareLessons();
   if (info.host === 'browser') host.watch();
   root.render(<App host={host} i18n={i18n} lessons={lessons} />);
 } catch (error) {

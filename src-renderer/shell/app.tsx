@@ -15,6 +15,7 @@ import { translateLesson } from '../lesson/lesson-files.ts';
 import { useLesson } from '../lesson/lesson-state.ts';
 import { LessonView } from '../lesson/lesson-view.tsx';
 import { keepProgress } from '../lesson/progress.ts';
+import { askClass } from '../lesson/share-lesson.ts';
 import { Games } from '../live/games.ts';
 import { LiveBar } from '../live/live-bar.tsx';
 import { Recordings } from '../live/recordings.ts';
@@ -62,6 +63,7 @@ export function App({ host, i18n, lessons }: Props) {
   useEffect(() => listenToHost(host, commands, files), [host, commands, files]);
   useEffect(() => games.listen(), [games]);
   useEffect(() => classroom.listen(), [classroom]);
+  useEffect(() => askClass(classroom), [classroom]);
   useEffect(() => recordings.listen(), [recordings]);
   useEffect(startPlayback, []);
   useEffect(leaveForOthers, []);
