@@ -167,6 +167,8 @@ export const methods = {
     input: z.object({ name: z.string().min(1).max(255), data: z.instanceof(Uint8Array) }),
     output: z.object({ path: z.string() }).nullable(),
   },
+  /** From then on the caller receives `lesson.changed` when the file changes, in place of the one before; null: of none. */
+  'lesson.watch': { input: z.object({ path: z.string().nullable() }), output: nothing },
   /** A lesson as a SCORM 2004 package: the bytes of a ZIP. */
   'lesson.package': {
     input: z.object({ name: z.string().min(1).max(255), text: z.string().max(1_000_000) }),
@@ -250,6 +252,8 @@ export const events = {
   'script.opened': scriptFile,
   /** A link was opened outside: docs/lesson-format.md. */
   'link.opened': z.object({ link: z.string().max(100_000) }),
+  /** The open lesson has changed on disk. */
+  'lesson.changed': scriptFile,
   'attach.games': attached,
   'attach.frame': gameFrame,
   'class.status': classStatus,

@@ -8,18 +8,21 @@ import { type Destination, Exports } from './exporting.ts';
 import { isLink } from './files/link.ts';
 import { RecentFiles } from './files/recent.ts';
 import { replaceFile } from './files/replace-file.ts';
-import { ScriptFiles } from './files/script-files.ts';
+import { readScript, ScriptFiles } from './files/script-files.ts';
 import { Settings } from './files/settings.ts';
+import { WatchedFiles } from './files/watched-files.ts';
 import type { Caller, Handlers } from './gate.ts';
 import { paintInThread } from './painting/paint-in-thread.ts';
 import { scormPackage } from './scorm/package.ts';
 import type { Locale } from './text.ts';
+import { UserError } from './user-error.ts';
 
 /** What every host has. */
 export class Services {
   readonly settings: Settings;
   readonly recent: RecentFiles;
   readonly scripts: ScriptFiles;
+  readonly watched = new WatchedFiles();
   readonly exports = new Exports(paintInThread);
   readonly attach = new AttachDesk();
   readonly class = new ClassDesk();
@@ -55,7 +58,7 @@ export interface Places extends RecordingPlaces {
 }
 
 export function createHandlers(host: AppInfo['host'], services: Services, places: Places): Handlers {
-  const { settings, recent, scripts, exports } = services;
+  const { settings, recent, scripts, exports, watched } = services;
   return {
     ...services.attach.handlers(places),
     ...services.class.handlers(),
@@ -73,6 +76,10 @@ export function createHandlers(host: AppInfo['host'], services: Services, places
       await replaceFile(path, data);
       return { path };
     },
+    'lesson.watch': async ({ path }, caller) => {
+      if (path !== null && !(await scripts.mayWrite(path))) throw new UserError('host.error.notRecent', { path });
+      watched.watch(path, caller.gone, () => void sendChanged(path!, caller));
+    },
     'lesson.package': (lesson) => scormPackage(lesson, rendererFolder),
     'export.start': async (request, caller) => {
       const destination = await places.destination(request);
@@ -82,6 +89,12 @@ export function createHandlers(host: AppInfo['host'], services: Services, places
     'settings.load': () => settings.load(),
     'settings.save': (value) => settings.save(value),
   };
+}
+
+/** A file that cannot be read while it is written is read at its next change. */
+async function sendChanged(path: string, caller: Caller): Promise<void> {
+  const text = await readScript(path).catch(() => null);
+  if (text !== null && !caller.gone.aborted) caller.emit('lesson.changed', { name: basename(path), path, text });
 }
 
 /** A path that was not picked by a person is only a suggestion: the person is asked. */

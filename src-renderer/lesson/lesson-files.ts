@@ -1,10 +1,10 @@
 import type { i18n } from 'i18next';
-import type { ScriptFile } from '../../src-main/api.ts';
+import type { Host, ScriptFile } from '../../src-main/api.ts';
 import type { Lessons } from '../state/files.ts';
 import { encodeLessonLink, type LinkedLesson, SCHEME } from '../state/link.ts';
 import type { Locale } from '../state/preferences.ts';
 import { setAddress } from '../state/remember.ts';
-import { toast } from '../state/shell.ts';
+import { toast, useShell } from '../state/shell.ts';
 import { lessonNamed } from './catalog.ts';
 import { lessonChanged, openLesson, useLesson } from './lesson-state.ts';
 
@@ -40,6 +40,32 @@ function here(): string | null {
   const { file, position } = useLesson.getState();
   const { id, name, text } = file!;
   return encodeLessonLink({ ...(id === null ? { name, text } : { id }), beat: position + 1 });
+}
+
+/** Shows the open lesson again, at its moment, whenever its file changes on disk. @returns stops */
+export function watchLesson(host: Host): () => void {
+  const watch = (): void => {
+    const path = useLesson.getState().file?.path ?? null;
+    void host.call('lesson.watch', { path }).catch(() => null);
+  };
+  const stops = [
+    useLesson.subscribe((now, before) => {
+      if (now.file?.path !== before.file?.path) watch();
+    }),
+    // The host may be another one than before.
+    useShell.subscribe((now, before) => {
+      if (now.connected && !before.connected) watch();
+    }),
+    host.on('lesson.changed', ({ name, text, path }) => {
+      const { file } = useLesson.getState();
+      if (file !== null && path !== undefined && file.path === path && file.text !== text)
+        lessonChanged({ name, text, id: null, path });
+    }),
+  ];
+  watch();
+  return () => {
+    for (const stop of stops) stop();
+  };
 }
 
 /** Milliseconds: browsers refuse addresses that change too often. */

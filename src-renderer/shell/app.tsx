@@ -11,7 +11,7 @@ import { CompareView } from '../compare/compare-view.tsx';
 import { Dialogs } from '../dialogs/dialogs.tsx';
 import { Home } from '../home/home.tsx';
 import { leaveForOthers } from '../home/leaving.ts';
-import { translateLesson } from '../lesson/lesson-files.ts';
+import { translateLesson, watchLesson } from '../lesson/lesson-files.ts';
 import { useLesson } from '../lesson/lesson-state.ts';
 import { LessonView } from '../lesson/lesson-view.tsx';
 import { keepProgress } from '../lesson/progress.ts';
@@ -68,6 +68,7 @@ export function App({ host, i18n, lessons }: Props) {
   useEffect(startPlayback, []);
   useEffect(leaveForOthers, []);
   useEffect(() => translateLesson(i18n), [i18n]);
+  useEffect(() => watchLesson(host), [host]);
   useEffect(() => keepProgress(), []);
   useEffect(
     () =>
