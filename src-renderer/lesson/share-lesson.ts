@@ -104,7 +104,7 @@ function questionNow(): Question | null {
 }
 
 /** A question as a class can answer it; null: it is done by hand. Options are in the order of the lecturer's window. */
-export function classQuestion({ moment: { question } }: Asking, at: number, id: string): Question | null {
+function classQuestion({ moment: { question } }: Asking, at: number, id: string): Question | null {
   const ask = question.ask.slice(0, 2000);
   if (question.kind === 'do') return null;
   if (question.kind !== 'choose') return { id, kind: question.kind, ask, options: [] };
