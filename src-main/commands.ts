@@ -93,10 +93,11 @@ const sections = [
     menus: ['edit'],
     commands: { 'edit.undo': ['Mod+z'], 'edit.redo': ['Mod+Shift+z', 'Mod+y'] },
   },
+  { group: 'file', menus: ['file'], commands: { 'scores.export': [], 'scores.forget': [] } },
   {
     group: 'lesson',
     menus: ['file'],
-    commands: { 'lesson.speaker': ['Shift+p'], 'lesson.continue': [], 'lesson.close': [] },
+    commands: { 'lesson.speaker': ['Shift+p'], 'lesson.continue': [], 'lesson.scorm': [], 'lesson.close': [] },
   },
   // Clickers send F5 and Escape in turn.
   { group: 'lesson', during: 'lesson', commands: { 'present.start': ['F5', 'Shift+F5'] } },

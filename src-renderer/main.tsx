@@ -19,12 +19,15 @@ import './styles/live.css';
 import './styles/lists.css';
 import './styles/home.css';
 import './styles/lesson.css';
+import './styles/questions.css';
 import './styles/present.css';
 import './styles/lesson-present.css';
 import './styles/speaker.css';
 import './styles/class.css';
 import { createRoot } from 'react-dom/client';
 import { connectHost } from './host/host.ts';
+import { lessonsOf, rememberLesson } from './lesson/lesson-files.ts';
+import { shareLessons } from './lesson/share-lesson.ts';
 import { speakerIn } from './presenter/address.ts';
 import { App } from './shell/app.tsx';
 import { Unreachable } from './shell/unreachable.tsx';
@@ -56,15 +59,17 @@ async function startWindow(): Promise<void> {
     useShell.setState({ info });
     const locale = shownLocale();
     const i18n = createI18n(locale);
-    const opened = linked !== null && openLink(linked, (key, args) => i18n.t(key, { ...args }));
-    if (!opened) {
-      openScript(examplesIn(locale)[0]!.file);
-      if (!info.opening) showHome();
-    }
+    openScript(examplesIn(locale)[0]!.file);
+    const lessons = lessonsOf(i18n);
+    const opened =
+      linked !== null && (await openLink(linked, (key, args) => i18n.t(key, { ...args }), lessons.openLinked));
+    if (!opened && !info.opening) showHome();
     rememberPreferences(host, i18n);
     rememberPlace();
+    rememberLesson();
+    shareLessons();
     if (info.host === 'browser') host.watch();
-    root.render(<App host={host} i18n={i18n} />);
+    root.render(<App host={host} i18n={i18n} lessons={lessons} />);
   } catch (error) {
     applyTheme(resolveTheme('system', { dark: matchMedia('(prefers-color-scheme: dark)').matches, contrast: false }));
     const i18n = createI18n(startLocale(null, navigator.languages));

@@ -73,7 +73,7 @@ export function isOpen({ attempt, revealed }: Asking): boolean {
 export function ask(played: LessonRun, at: number): void {
   const moment = played.moments[at];
   if (moment?.kind !== 'question' || get().asking[at] !== undefined) return;
-  const attempt = newAttempt(`${played.lesson.name.replace(/\.md$/, '')}:${at}`);
+  const attempt = newAttempt(`${played.lesson.name.replace(/\.md$/, '')}:${at + 1}`);
   const asking = askWith(played, moment, attempt);
   if (asking !== null) change(at, asking);
 }

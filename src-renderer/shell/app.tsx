@@ -11,9 +11,11 @@ import { CompareView } from '../compare/compare-view.tsx';
 import { Dialogs } from '../dialogs/dialogs.tsx';
 import { Home } from '../home/home.tsx';
 import { leaveForOthers } from '../home/leaving.ts';
-import { openLessonFile, translateLesson } from '../lesson/lesson-files.ts';
+import { translateLesson, watchLesson } from '../lesson/lesson-files.ts';
 import { useLesson } from '../lesson/lesson-state.ts';
 import { LessonView } from '../lesson/lesson-view.tsx';
+import { keepProgress } from '../lesson/progress.ts';
+import { askClass } from '../lesson/share-lesson.ts';
 import { Games } from '../live/games.ts';
 import { LiveBar } from '../live/live-bar.tsx';
 import { Recordings } from '../live/recordings.ts';
@@ -21,7 +23,7 @@ import { LessonPresentation } from '../presenter/lesson-presentation.tsx';
 import { startSpeakerLine } from '../presenter/speaker-line.ts';
 import { Narration } from '../script/narration.tsx';
 import { Prose } from '../script/prose.tsx';
-import { Files } from '../state/files.ts';
+import { Files, type Lessons } from '../state/files.ts';
 import { startPlayback } from '../state/playback.ts';
 import { useSession } from '../state/session.ts';
 import { useShell } from '../state/shell.ts';
@@ -38,8 +40,14 @@ import { Titlebar } from './titlebar.tsx';
 import { Toasts } from './toasts.tsx';
 import { Workspace } from './workspace.tsx';
 
-export function App({ host, i18n }: { readonly host: Host; readonly i18n: i18n }) {
-  const files = useMemo(() => new Files(host, (key, args) => i18n.t(key, { ...args }), openLessonFile), [host, i18n]);
+interface Props {
+  readonly host: Host;
+  readonly i18n: i18n;
+  readonly lessons: Lessons;
+}
+
+export function App({ host, i18n, lessons }: Props) {
+  const files = useMemo(() => new Files(host, (key, args) => i18n.t(key, { ...args }), lessons), [host, i18n, lessons]);
   const games = useMemo(() => new Games(host, (key, args) => i18n.t(key, { ...args })), [host, i18n]);
   const recordings = useMemo(() => new Recordings(host, (key, args) => i18n.t(key, { ...args })), [host, i18n]);
   const classroom = useMemo(() => new Classroom(host), [host]);
@@ -57,11 +65,14 @@ export function App({ host, i18n }: { readonly host: Host; readonly i18n: i18n }
   useEffect(() => listenToHost(host, commands, files), [host, commands, files]);
   useEffect(() => games.listen(), [games]);
   useEffect(() => classroom.listen(), [classroom]);
+  useEffect(() => askClass(classroom), [classroom]);
   useEffect(() => recordings.listen(), [recordings]);
   useEffect(startPlayback, []);
   useEffect(leaveForOthers, []);
   useEffect(() => translateLesson(i18n), [i18n]);
   useEffect(() => startSpeakerLine(i18n, commands), [i18n, commands]);
+  useEffect(() => watchLesson(host), [host]);
+  useEffect(() => keepProgress(), []);
   useEffect(followSession, []);
   return (
     <I18nextProvider i18n={i18n}>
