@@ -35,7 +35,7 @@ function LessonCard({ lesson, number }: { readonly lesson: CatalogLesson; readon
   const { t } = useTranslation();
   const { id, head, file } = lesson;
   return (
-    <button type="button" className="example-card lesson-card" onClick={() => openLesson(file)}>
+    <button type="button" className="example-card lesson-card" data-lesson={id} onClick={() => openLesson(file)}>
       <Thumbnail id={`lesson:${id}`} sample={file.text} cover={lessonCover(file)} />
       <strong>
         {number}. {head.title}

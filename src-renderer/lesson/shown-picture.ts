@@ -18,6 +18,8 @@ export interface ShownPicture {
   /** Left out: as the picture itself says. */
   readonly span?: Span | null;
   readonly onCell?: (cell: CellAt) => void;
+  /** Every cell that can be written is in view. */
+  readonly whole?: boolean;
   readonly onDrag?: (from: CellAt, to: CellAt) => void;
 }
 
@@ -61,6 +63,7 @@ function ofHand({ variant: { run }, hand, cell, attempt }: Asking, at: number): 
     number: numberOf(at, attempt.seed, 1),
     idle: hand!.writes === 0,
     marked: cell === null ? NONE : [cell],
+    whole: true,
     onCell: (chosen) => chooseCell(at, chosen),
     ...(hand!.isTargetChosen && { onDrag: (from, to) => copyCell(at, from, to) }),
   };
