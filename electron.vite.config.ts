@@ -48,7 +48,11 @@ export default defineConfig({
       sourcemap: true,
       chunkSizeWarningLimit: 2000,
       rolldownOptions: {
-        input: { index: resolve('src-renderer/index.html'), follow: resolve('src-renderer/follow.html') },
+        input: {
+          index: resolve('src-renderer/index.html'),
+          follow: resolve('src-renderer/follow.html'),
+          sco: resolve('src-renderer/sco.html'),
+        },
       },
     },
   },

@@ -69,31 +69,18 @@ export function frame(options: Options): Result[] {
     }, options) * 1000;
   const painting = time(() => draw(between(0.5)), options) * 1000;
   return [
-    {
-      name: `layout of ${cells} cells`,
-      value: layout,
-      unit: 'ms',
-      reference: { name: 'a frame', value: FRAME_MS },
-      better: 'less',
-    },
-    {
-      name: `tween of ${a.marks.length} marks`,
-      value: tween,
-      unit: 'ms',
-      reference: { name: 'a frame', value: FRAME_MS },
-      better: 'less',
-    },
-    {
-      name: 'paint, all cells changing',
-      value: painting,
-      unit: 'ms',
-      reference: { name: 'a frame', value: FRAME_MS },
-      better: 'less',
-    },
+    inFrame(`layout of ${cells} cells`, layout),
+    inFrame(`tween of ${a.marks.length} marks`, tween),
+    inFrame('paint, all cells changing', painting),
     ...manyRows(options),
     ...shots(options),
     ...gameShots(options),
   ];
+}
+
+/** Milliseconds, against those of a frame. */
+function inFrame(name: string, value: number): Result {
+  return { name, value, unit: 'ms', reference: { name: 'a frame', value: FRAME_MS }, better: 'less' };
 }
 
 /** The middle of a column of a million rows beside the middle of one of ten thousand: only what is seen may cost. */
@@ -102,16 +89,9 @@ function manyRows(options: Options): Result[] {
   const small = amid(columnsOf(few, 0), options);
   const columns = columnsOf(many, 0);
   const rows = many.toLocaleString('en');
-  const limit = { name: 'a frame', value: FRAME_MS };
   const timed = (name: string, view: Partial<View>): Result => {
     const all = { ...viewOf(5_000, 0), ...view };
-    return {
-      name,
-      value: time(() => stage(entt, columns, null, all), options) * 1000,
-      unit: 'ms',
-      reference: limit,
-      better: 'less',
-    };
+    return inFrame(name, time(() => stage(entt, columns, null, all), options) * 1000);
   };
   return [
     {

@@ -29,27 +29,9 @@ export function journal(options: Options): Result[] {
   const redo = walkSeconds(timeline, 0, timeline.length);
   const jumps = jumpSeconds(timeline, options.smoke ? 20 : 300);
   return [
-    {
-      name: 'append',
-      value: writes / appendSeconds / 1e6,
-      unit: 'M writes/s',
-      reference: { name: 'array of objects', value: writes / objects / 1e6 },
-      better: 'more',
-    },
-    {
-      name: 'undo in bulk',
-      value: writes / undo / 1e6,
-      unit: 'M writes/s',
-      reference: { name: 'goal', value: 100 },
-      better: 'more',
-    },
-    {
-      name: 'redo in bulk',
-      value: writes / redo / 1e6,
-      unit: 'M writes/s',
-      reference: { name: 'goal', value: 100 },
-      better: 'more',
-    },
+    rate('append', writes / appendSeconds, { name: 'array of objects', value: writes / objects / 1e6 }),
+    rate('undo in bulk', writes / undo, { name: 'goal', value: 100 }),
+    rate('redo in bulk', writes / redo, { name: 'goal', value: 100 }),
     {
       name: `jump among ${(writes / perStep).toLocaleString('en')} steps, p99`,
       value: quantile(jumps, 0.99) * 1000,
@@ -65,6 +47,10 @@ export function journal(options: Options): Result[] {
       better: 'less',
     },
   ];
+}
+
+function rate(name: string, writesPerSecond: number, reference: Result['reference']): Result {
+  return { name, value: writesPerSecond / 1e6, unit: 'M writes/s', reference, better: 'more' };
 }
 
 function appendObjects(writes: number): number {

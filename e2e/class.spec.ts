@@ -105,6 +105,24 @@ test('a question is counted live, an answer can be changed until it is closed', 
   await expect(first.getByRole('region', { name: 'Question' })).toBeHidden();
 });
 
+test('a lesson: followers have its words and its moment, and answer its questions', async ({ page, atlas, room }) => {
+  const follower = await room.join();
+  await atlas.command('Open link');
+  await page.getByLabel('Link', { exact: true }).fill('ecs-atlas://open?lesson=entt-sparse-set&beat=2');
+  await page.keyboard.press('Enter');
+  await expect(page.getByTestId('step-count')).toHaveText(/^2 of/);
+  await expect(follower.getByText('holds the members of the set, side by side')).toBeVisible();
+  while (!(await page.locator('[data-question]').isVisible())) await page.keyboard.press('ArrowRight');
+  await expect(follower.getByRole('region', { name: 'Question' })).toBeVisible();
+  await follower.getByLabel('Your value').fill('1');
+  await follower.keyboard.press('Enter');
+  await expect.poll(() => bars(page)).toEqual(['11']);
+  await page.getByRole('button', { name: 'Show the answer' }).click();
+  await expect(follower.getByText(/^The question is closed/)).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await expect(follower.getByRole('region', { name: 'Question' })).toBeHidden();
+});
+
 test('a follower changes nothing: no key, no message, no other page', async ({ page, atlas, room }) => {
   const follower = await room.join();
   await page.keyboard.press('ArrowRight');

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import index from '../assets/lessons/index.json' with { type: 'json' };
+import type { Translate } from '../core/cells/translate.ts';
 import { engineNamed, scriptEngines } from '../core/engines/all.ts';
 import type { CellAt } from '../core/inspect/world-reader.ts';
 import type { LessonRun, Moment } from '../core/lesson/lesson.ts';
@@ -10,8 +11,8 @@ import { gradeValue, rightCells, typedCell } from '../core/lesson/questions/grad
 import { HandRun } from '../core/lesson/questions/hand-run.ts';
 import { shownAs } from '../core/lesson/questions/read-value.ts';
 import { trueOptions, type Variant, variant } from '../core/lesson/questions/variant.ts';
-import { strictTranslator } from '../core/testing/texts.ts';
 import { test } from './fixture.ts';
+import { textsOf } from './texts.ts';
 
 test.use({ home: true });
 
@@ -51,12 +52,12 @@ for (const locale of LOCALES) {
 class Walk {
   readonly #page: Page;
   readonly #played: LessonRun;
-  readonly #t: ReturnType<typeof strictTranslator>;
+  readonly #t: Translate;
 
   constructor(page: Page, played: LessonRun, locale: Locale) {
     this.#page = page;
     this.#played = played;
-    this.#t = strictTranslator(locale);
+    this.#t = textsOf(locale);
   }
 
   async open(): Promise<void> {

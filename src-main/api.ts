@@ -162,6 +162,18 @@ export const methods = {
   'script.save': { input: scriptFile, output: scriptFile.nullable() },
   /** Paints and writes; asks for a place first where the host can. Rejects with a message for people. */
   'export.start': { input: exportRequest, output: exportResult },
+  /** Asks for a place and writes; null when the user cancelled. Not on the browser host, where the page downloads. */
+  'file.save': {
+    input: z.object({ name: z.string().min(1).max(255), data: z.instanceof(Uint8Array) }),
+    output: z.object({ path: z.string() }).nullable(),
+  },
+  /** From then on the caller receives `lesson.changed` when the file changes, in place of the one before; null: of none. */
+  'lesson.watch': { input: z.object({ path: z.string().nullable() }), output: nothing },
+  /** A lesson as a SCORM 2004 package: the bytes of a ZIP. */
+  'lesson.package': {
+    input: z.object({ name: z.string().min(1).max(255), text: z.string().max(1_000_000) }),
+    output: z.instanceof(Uint8Array),
+  },
   'export.cancel': { input: z.object({ id: z.string() }), output: nothing },
   /** From then on the caller receives `attach.games` at every change. */
   'attach.games': { input: z.undefined(), output: attached },
@@ -238,6 +250,10 @@ export const events = {
   command: z.object({ id: z.string() }),
   /** A script was opened from outside: a menu's recent file, the command line, the operating system. */
   'script.opened': scriptFile,
+  /** A link was opened outside: docs/lesson-format.md. */
+  'link.opened': z.object({ link: z.string().max(100_000) }),
+  /** The open lesson has changed on disk. */
+  'lesson.changed': scriptFile,
   'attach.games': attached,
   'attach.frame': gameFrame,
   'class.status': classStatus,

@@ -3,7 +3,7 @@ import { firstIndex } from '../trace/lookup.ts';
 import { type Folding, type Laid, layCast, type Setting, wrapFor } from './cast-layout.ts';
 import type { Cast } from './kit/cast.ts';
 import { PanelSizes } from './measuring.ts';
-import { momentsOf, type Parts, partsOf, partsOfCells, partsOfStructure } from './parts.ts';
+import { momentsOf, type Parts, partsOf, partsOfCells, partsOfStructure, structuresOf } from './parts.ts';
 import {
   fitting,
   roomAt,
@@ -96,6 +96,9 @@ function shotOf(
   if (parts.length === 0) return null;
   const { written, read } = found;
   const leads = Math.max(1, parts.filter(({ leads }) => leads).length);
+  const writers = structuresOf(subject.engine.diagrams, subject.timeline.columns, found.written);
+  const needed = Math.max(leads, 1 + parts.findLastIndex(({ name }) => writers.has(name)));
+  const { least, floor = least } = scales;
   const setting = (count: number, scale: number, fold: Folding | null): Setting => {
     const others = [...parts.slice(count).map(({ name }) => name), ...found.others];
     return {
@@ -109,17 +112,21 @@ function shotOf(
     };
   };
   const shown = (laid: Laid): Shot => shotOfCast(laid, size, scales);
+  const cards = (count: number, range: Scales): Laid | null =>
+    largest(range, (scale) => layCast(setting(count, scale, null)));
   for (let count = parts.length; count >= leads; count--) {
-    const laid = largest(scales, (scale) => layCast(setting(count, scale, null)));
+    const smaller = count === needed && floor < least ? { ...scales, most: least, least: floor } : null;
+    const laid = cards(count, scales) ?? (smaller && cards(count, smaller));
     if (laid !== null) return shown(laid);
   }
-  const isAllowed = (each: Try): boolean =>
-    which === 'leads' || (each.count === parts.length && each.scale >= scales.least);
-  for (const { count, scale, fold } of foldedTries(leads, scales.least).filter(isAllowed)) {
+  const isAllowed = (each: Try): boolean => which === 'leads' || (each.count === parts.length && each.scale >= floor);
+  for (const { count, scale, fold } of foldedTries(leads, floor).filter(isAllowed)) {
     const laid = layCast(setting(count, scale, fold));
     if (laid !== null) return shown(laid);
   }
-  return which === 'all' && parts.length > 1 ? null : overflowing(setting(1, scales.least, null), size, scales);
+  return which === 'all' && parts.length > 1
+    ? null
+    : overflowing(setting(1, floor, null), size, { ...scales, least: floor });
 }
 
 interface Try {

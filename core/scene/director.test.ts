@@ -9,7 +9,7 @@ import { castOfCells } from './casting.ts';
 import { direct, wholeShot } from './director.ts';
 import { Drawing } from './kit/drawing.ts';
 import { drawThumbnail, locateInThumbnail } from './kit/thumbnail.ts';
-import { MARGIN, NOWHERE, SCALES, type Span } from './shot.ts';
+import { MARGIN, NOWHERE, SCALES, type Scales, type Span } from './shot.ts';
 
 const SIZE = { width: 1440, height: 690 };
 
@@ -138,4 +138,18 @@ describe('a registry that is much larger than the viewport', () => {
     expect(shot.view.cast!.slots.map(({ name }) => name)).toEqual(['Position']);
     expect(castOfCells(subject, [{ column: 'nothing', row: 0 }], SIZE)).toBeNull();
   });
+});
+
+test('a low window of a projector shows the lines of a card smaller rather than folding them', () => {
+  const { subject, spans, run } = shown('first-steps', 'entt');
+  const at = run.operations.findIndex(({ operation }) => operation.text === 'remove hero Position');
+  const size = { width: 696, height: 495 };
+  const presented = { least: 1.4, comfortable: 1.6, most: 3 };
+  const heightOf = (scales: Scales): number => direct(subject, spans[at]!, size, scales).view.cast!.slots[0]!.height;
+  const whole = direct(subject, spans[at]!, { width: 4000, height: 495 }, { ...presented, least: 1 });
+  expect(heightOf(presented)).toBeLessThan(whole.view.cast!.slots[0]!.height);
+  expect(heightOf({ ...presented, floor: 1 })).toBe(whole.view.cast!.slots[0]!.height);
+  const { scale } = direct(subject, spans[at]!, size, { ...presented, floor: 1 });
+  expect(scale).toBeGreaterThanOrEqual(1);
+  expect(scale).toBeLessThan(presented.least);
 });

@@ -22,8 +22,10 @@ export interface Span {
 
 /** How small and how large things may be drawn, in screen pixels per scene unit. */
 export interface Scales {
-  /** Small texts can still be read. */
+  /** Small texts can be read well. */
   readonly least: number;
+  /** Below `least` down to this, rather than that a cell which the operation writes is folded away or in a thumbnail. Left out: `least`. */
+  readonly floor?: number;
   /** The whole diagram is preferred to a cast from here on. */
   readonly comfortable: number;
   readonly most: number;

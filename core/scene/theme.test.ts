@@ -1,20 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ColorToken } from './scene.ts';
+import { contrast } from './testing/contrast.ts';
 import { colorTokens, type ThemeName, themes } from './theme.ts';
-
-/** Relative luminance after WCAG 2. */
-function luminance(color: string): number {
-  const [r, g, b] = [1, 3, 5].map((at) => {
-    const value = Number.parseInt(color.slice(at, at + 2), 16) / 255;
-    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
-  }) as [number, number, number];
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-}
-
-function contrast(a: string, b: string): number {
-  const [low, high] = [luminance(a), luminance(b)].sort((x, y) => x - y) as [number, number];
-  return (high + 0.05) / (low + 0.05);
-}
 
 /** How far apart two colours stay for an eye without one kind of cone (Viénot 1999, linear RGB). */
 const DEFICIENCIES: Readonly<Record<string, readonly (readonly number[])[]>> = {

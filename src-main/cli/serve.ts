@@ -23,7 +23,7 @@ Class:
 export function serveSubcommand(terminal: Terminal, finish: Finish): Command {
   return new Command('serve')
     .description('Serves the window to a browser on this machine (127.0.0.1 only). The link contains a random key.')
-    .argument('[file]', 'a script, a lesson or a recording to open')
+    .argument('[file]', 'a script, a lesson, a recording or a link (ecs-atlas:…) to open')
     .option('--port <number>', 'the port to listen on (0: any free port)', portValue, 0)
     .option('--open', 'open it in an installed Chromium, Chrome or Edge', false)
     .option('--no-open', 'only print the link (default)')

@@ -38,7 +38,14 @@ export async function serve({ file, port, classAt }: ServeOptions): Promise<Serv
     gate: createGate(createHandlers('browser', services, browserPlaces(folder)), () =>
       translator(services.settings.locale),
     ),
-    ...(show && { onConnect: show }),
+    // A page that comes later, or again, receives the file as it is then.
+    ...(show && {
+      onConnect: (caller) =>
+        void services.open(file!).then(
+          (again) => again(caller),
+          () => show(caller),
+        ),
+    }),
   });
   await services.attach.open({ userFolder: folder });
   if (classAt !== null) services.class.at = classAt;
@@ -60,6 +67,7 @@ const noDialog = () => Promise.reject(new UserError('host.error.noDialog'));
 const browserPlaces = (userFolder: string): Places => ({
   scriptToOpen: noDialog,
   scriptToSave: noDialog,
+  fileToSave: noDialog,
   recordingToOpen: noDialog,
   recordingToSave: async (name) => {
     const folder = join(userFolder, 'recordings');

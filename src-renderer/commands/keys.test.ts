@@ -60,9 +60,19 @@ describe('keys', () => {
     expect(commandFor(key)).toBe(id);
   });
 
-  test('two commands never share a key', () => {
-    const all = commandInfos.flatMap(({ keys }) => keys);
+  test('two commands never share a key in the same mode', () => {
+    const all = commandInfos.flatMap(({ keys, during }) => keys.map((key) => `${during}: ${key}`));
     expect(new Set(all).size).toBe(all.length);
+  });
+
+  test('keys of a mode come before others, and count only in it', () => {
+    expect(commandAt(press('.'), page)).toBe('live.follow');
+    expect(commandAt(press('.'), page, ['lesson'])).toBe('live.follow');
+    expect(commandAt(press('.'), page, ['presenting', 'lesson'])).toBe('present.blank');
+    expect(commandAt(press('b'), page)).toBeUndefined();
+    expect(commandAt(press('F5'), page)).toBeUndefined();
+    expect(commandAt(press('F5'), page, ['presenting', 'lesson'])).toBe('present.start');
+    expect(commandAt(press('PageDown'), page, ['presenting', 'lesson'])).toBe('play.next');
   });
 
   test('while typing, only keys that cannot be text are commands', () => {

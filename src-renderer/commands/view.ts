@@ -1,6 +1,7 @@
 import { closeCompare, isComparing, select as selectShared, useCompare } from '../compare/compare.ts';
 import { isLessonOpen } from '../lesson/lesson-state.ts';
 import { usePanes } from '../panes/panes.ts';
+import { isPresentingLesson, putDown } from '../presenter/presenter-state.ts';
 import { activeStage, clearCursors, followAgain, keepsWhole, keepWhole } from '../stage/stages.ts';
 import { openPanels, panelsOf, togglePanel } from '../state/panels.ts';
 import {
@@ -112,6 +113,7 @@ function back(): void {
   const focused = document.activeElement;
   const inStage = focused instanceof HTMLElement && focused.closest('[data-stage]') !== null;
   if (dialog !== null) closeDialog();
+  else if (isPresentingLesson() && putDown()) return;
   else if (presenting) togglePresenting();
   else if (home) leaveHome();
   else if (inStage && selection !== null) clearSelection();

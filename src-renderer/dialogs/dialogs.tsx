@@ -9,6 +9,7 @@ import { DiscardDialog } from './discard.tsx';
 import { ExamplesDialog } from './examples.tsx';
 import { ExportDialog } from './export.tsx';
 import { FiguresDialog } from './figures.tsx';
+import { ForgetScoresDialog } from './forget-scores.tsx';
 import { GamesDialog } from './games.tsx';
 import { KeysDialog } from './keys.tsx';
 import { LinkDialog } from './link.tsx';
@@ -46,6 +47,8 @@ export function Dialogs({ host, files, games, recordings, classroom }: Props) {
       return <SpanDialog recordings={recordings} />;
     case 'export':
       return <ExportDialog host={host} scope={dialog.scope} />;
+    case 'forget-scores':
+      return <ForgetScoresDialog />;
     case 'figures':
       return <FiguresDialog />;
     case 'truncate':

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Segments } from '../ui/segments.tsx';
 import { Select } from '../ui/select.tsx';
@@ -10,15 +11,21 @@ interface Props {
   readonly disabled: boolean;
 }
 
-export function ExportFields({
-  subject: { position, pictures, hasDepths, compare, curves },
-  choices,
-  change,
-  disabled,
-}: Props) {
+export function ExportFields(props: Props) {
+  return (
+    <fieldset className="export-fields" disabled={props.disabled}>
+      <Subjects {...props} />
+      <Formats {...props} />
+      <Looks {...props} />
+    </fieldset>
+  );
+}
+
+/** Which pictures. */
+function Subjects({ subject: { position, pictures, hasDepths, curves }, choices, change }: Props) {
   const { t } = useTranslation();
   return (
-    <fieldset className="export-fields" disabled={disabled}>
+    <>
       {curves === undefined && (
         <Choice
           label={t('ui.export.what')}
@@ -38,30 +45,46 @@ export function ExportFields({
           onChange={(every) => change({ every })}
         />
       )}
+    </>
+  );
+}
+
+/** Format and size. */
+function Formats({ choices, change }: Props) {
+  const { t } = useTranslation();
+  return (
+    <>
       <Choice
         label={t('ui.export.format')}
         value={choices.format}
         options={formatOptions}
         onChange={(format) => change({ format })}
       />
-      <div className="field">
-        <span aria-hidden="true">{t('ui.export.size')}</span>
+      <Field label={t('ui.export.size')}>
         <Select
           label={t('ui.export.size')}
           value={choices.size}
           options={sizePresets.map((size) => [size, size.replace('x', ' × ')])}
           onChange={(size) => change({ size })}
         />
-      </div>
-      <div className="field">
-        <span aria-hidden="true">{t('ui.export.scale')}</span>
+      </Field>
+      <Field label={t('ui.export.scale')}>
         <Select
           label={t('ui.export.scale')}
           value={choices.scale}
           options={[1, 1.5, 2, 3].map((scale) => [scale, `${scale}×`])}
           onChange={(scale) => change({ scale })}
         />
-      </div>
+      </Field>
+    </>
+  );
+}
+
+/** Colours, language, caption. */
+function Looks({ subject: { compare, curves }, choices, change }: Props) {
+  const { t } = useTranslation();
+  return (
+    <>
       <Choice
         label={t('ui.export.theme')}
         value={choices.theme}
@@ -75,24 +98,45 @@ export function ExportFields({
         onChange={(locale) => change({ locale })}
       />
       {curves === undefined && (
-        <label className="row check">
-          <input
-            type="checkbox"
-            checked={choices.caption}
-            onChange={(event) => change({ caption: event.target.checked })}
-          />
+        <Check checked={choices.caption} onChange={(caption) => change({ caption })}>
           {t(compare === undefined ? 'ui.export.caption' : 'ui.export.compareCaption')}
-        </label>
+        </Check>
       )}
-      <label className="row check">
-        <input
-          type="checkbox"
-          checked={choices.transparent}
-          onChange={(event) => change({ transparent: event.target.checked })}
-        />
+      <Check checked={choices.transparent} onChange={(transparent) => change({ transparent })}>
         {t('ui.export.transparent')}
-      </label>
-    </fieldset>
+      </Check>
+    </>
+  );
+}
+
+interface CheckProps {
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+  readonly children: ReactNode;
+}
+
+function Check({ checked, onChange, children }: CheckProps) {
+  return (
+    <label className="row check">
+      <input type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />
+      {children}
+    </label>
+  );
+}
+
+interface FieldProps {
+  readonly label: string;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/** The control inside has the label for assistive technology. */
+function Field({ label, className = 'field', children }: FieldProps) {
+  return (
+    <div className={className}>
+      <span aria-hidden="true">{label}</span>
+      {children}
+    </div>
   );
 }
 
@@ -106,8 +150,7 @@ interface ChoiceProps<T extends string> {
 /** A few exclusive options side by side. */
 function Choice<T extends string>({ label, value, options, onChange }: ChoiceProps<T>) {
   return (
-    <div className="field choice">
-      <span aria-hidden="true">{label}</span>
+    <Field label={label} className="field choice">
       <Segments
         label={label}
         options={Object.keys(options) as T[]}
@@ -115,6 +158,6 @@ function Choice<T extends string>({ label, value, options, onChange }: ChoicePro
         isChosen={(option) => option === value}
         onChoose={onChange}
       />
-    </div>
+    </Field>
   );
 }

@@ -1,5 +1,6 @@
 import { useCompare } from '../compare/compare.ts';
 import { closeLesson } from '../lesson/lesson-state.ts';
+import { isTranslation } from '../state/examples.ts';
 import { useSession } from '../state/session.ts';
 import { leaveHome } from '../state/shell.ts';
 
@@ -8,7 +9,9 @@ export function leaveForOthers(): () => void {
   const stops = [
     useSession.subscribe((now, before) => {
       if (now.source !== null && now.source !== before.source) leaveHome();
-      if (now.opening !== before.opening) closeLesson();
+      // The example behind a lesson changes its language with the window.
+      const isTranslated = isTranslation(before.document.text, now.document.text);
+      if (now.opening !== before.opening && !isTranslated) closeLesson();
     }),
     useCompare.subscribe(({ open }) => {
       if (!open) return;

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type CatalogLesson, lessonsIn, type Topic } from '../lesson/catalog.ts';
 import { openLesson } from '../lesson/lesson-state.ts';
-import { useProgress } from '../lesson/progress.ts';
-import type { Locale } from '../state/preferences.ts';
+import { type Locale, usePreferences } from '../state/preferences.ts';
+import { summaryOf } from '../state/scores.ts';
 import { lessonCover } from './lesson-cover.ts';
 import { Thumbnail } from './thumbnail.tsx';
 
@@ -49,17 +49,19 @@ function LessonCard({ lesson, number }: { readonly lesson: CatalogLesson; readon
   );
 }
 
-/** How far the lesson was taken. */
+/** How far the lesson was taken, and how many of its questions are solved. */
 function Reached({ id }: { readonly id: string }) {
   const { t } = useTranslation();
-  const progress = useProgress(({ lessons }) => lessons[id]);
-  if (progress === undefined) return null;
-  const share = progress.moments < 2 ? 1 : progress.furthest / (progress.moments - 1);
+  const kept = usePreferences(({ lessons }) => lessons[id]);
+  if (kept === undefined) return null;
+  const share = kept.moments < 2 ? 1 : kept.furthest / (kept.moments - 1);
   const done = share >= 1;
+  const { solved, questions } = summaryOf(kept);
   return (
     <span className={done ? 'row reached done' : 'row reached'}>
       {done && <Check size={14} aria-hidden="true" />}
       {done ? t('ui.lessons.done') : t('ui.lessons.reached', { percent: Math.round(share * 100) })}
+      {questions > 0 && <span>{t('ui.lessons.solved', { solved, count: questions })}</span>}
     </span>
   );
 }

@@ -17,6 +17,8 @@ import { EVERYWHERE, type Frame, frameOf, paintFramed } from './picture.ts';
 const STEP_MS = 2000;
 const MARGIN = 20;
 
+const isShown = (name: string): boolean => name === SHOWN;
+
 /** A sparse set at work, in a loop: a real run of a small script. It stands still where motion is not welcome. */
 export function LivePicture() {
   const { t } = useTranslation();
@@ -35,43 +37,52 @@ export function LivePicture() {
   }, [moving, stops]);
   const position = still ? live.still : stops[stop]!;
   const lens = useMemo(
-    () => ({
-      picture: run,
-      visible: (name: string) => name === SHOWN,
-      focus: null,
-      depth: 'beat' as const,
-      translate,
-      smallestText: 0,
-    }),
+    () => ({ picture: run, visible: isShown, focus: null, depth: 'beat' as const, translate, smallestText: 0 }),
     [run, translate],
   );
   const canvas = useRef<HTMLCanvasElement>(null);
   useMovingPicture(canvas, lens, position, theme, still ? 0 : travelTime(1));
-  const act = live.actAt(position);
   return (
     <figure className="live-picture">
       <canvas ref={canvas} role="img" aria-label={t('ui.home.live.label')} />
       <figcaption>
-        <ul className="acts" aria-hidden="true">
-          {actNames.map((name) => (
-            <li key={name} className={name === act ? 'current' : ''}>
-              {t(`ui.home.live.${name}`)}
-            </li>
-          ))}
-        </ul>
+        <Acts current={live.actAt(position)} />
         <p>{narrate(detailTo(run, position, 'beat'), run, translate)}</p>
-        {!still && (
-          <button
-            type="button"
-            className="button icon"
-            aria-label={t(paused ? 'ui.home.live.play' : 'ui.home.live.pause')}
-            onClick={() => setPaused(!paused)}
-          >
-            {paused ? <Play size={16} aria-hidden="true" /> : <Pause size={16} aria-hidden="true" />}
-          </button>
-        )}
+        {!still && <PauseButton paused={paused} onPause={setPaused} />}
       </figcaption>
     </figure>
+  );
+}
+
+function Acts({ current }: { readonly current: string | undefined }) {
+  const { t } = useTranslation();
+  return (
+    <ul className="acts" aria-hidden="true">
+      {actNames.map((name) => (
+        <li key={name} className={name === current ? 'current' : ''}>
+          {t(`ui.home.live.${name}`)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface PauseProps {
+  readonly paused: boolean;
+  readonly onPause: (paused: boolean) => void;
+}
+
+function PauseButton({ paused, onPause }: PauseProps) {
+  const { t } = useTranslation();
+  return (
+    <button
+      type="button"
+      className="button icon"
+      aria-label={t(paused ? 'ui.home.live.play' : 'ui.home.live.pause')}
+      onClick={() => onPause(!paused)}
+    >
+      {paused ? <Play size={16} aria-hidden="true" /> : <Pause size={16} aria-hidden="true" />}
+    </button>
   );
 }
 

@@ -15,7 +15,7 @@ export interface Frame {
 }
 
 /** Below `least` a picture is cut off instead; a small one is not blown up beyond `most`. */
-const SCALES = { least: 0.44, most: 2 };
+const SCALES = { least: 0.3, most: 2 };
 /** Frames of panels, in scene units: the picture has a frame of its own. */
 const PANEL_PADDING = 14;
 

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LessonRun } from '../../core/lesson/lesson.ts';
 import { StageSection } from '../panes/stage-section.tsx';
@@ -12,8 +12,14 @@ import { visibleIn } from './visible.ts';
 /** The stage's name for commands. */
 export const LESSON_STAGE = 'lesson';
 
+interface Props {
+  readonly played: LessonRun;
+  /** Lies over the picture. */
+  readonly children?: ReactNode;
+}
+
 /** The diagram that is taught, and what the step does. A question may show memory of its own. */
-export function LessonStage({ played }: { readonly played: LessonRun }) {
+export function LessonStage({ played, children }: Props) {
   const { t } = useTranslation();
   const moment = useLesson(momentIn);
   const motion = useLesson((lesson) => lesson.motion);
@@ -42,7 +48,9 @@ export function LessonStage({ played }: { readonly played: LessonRun }) {
         {...(shown.onCell !== undefined && { onCell: shown.onCell })}
         {...(shown.onDrag !== undefined && { onDrag: shown.onDrag })}
         onSelect={selectInLesson}
-      />
+      >
+        {children}
+      </Stage>
       <div className="lesson-said">
         <LessonSentence picture={shown.picture} position={shown.position} moment={moment} />
         <ViewControls id={LESSON_STAGE} opening={shownOpening} />

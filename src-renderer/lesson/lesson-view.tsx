@@ -1,17 +1,15 @@
 import { useTranslation } from 'react-i18next';
-import { ComparisonView } from './comparison.tsx';
 import { LessonDiagnostics } from './lesson-diagnostics.tsx';
-import { LessonStage } from './lesson-stage.tsx';
-import { momentIn, useLesson } from './lesson-state.ts';
+import { LessonPicture } from './lesson-picture.tsx';
+import { useLesson } from './lesson-state.ts';
 import { LessonTimeline } from './lesson-timeline.tsx';
+import { QuestionPanel } from './question-panel.tsx';
 import { Reading } from './reading.tsx';
 
 /** A lesson: what is said on the left, the one diagram that is taught, and the way through its moments. */
 export function LessonView() {
   const { t } = useTranslation();
   const played = useLesson((lesson) => lesson.played);
-  const position = useLesson((lesson) => lesson.position);
-  const moment = useLesson(momentIn);
   if (played === null) return null;
   const diagnostics = [...played.lesson.diagnostics, ...played.failures];
   return (
@@ -19,13 +17,9 @@ export function LessonView() {
       <main className="lesson" aria-label={t('ui.lesson.label', { title: played.lesson.head.title })}>
         <div className="lesson-words">
           {diagnostics.length > 0 && <LessonDiagnostics name={played.lesson.name} diagnostics={diagnostics} />}
-          <Reading played={played} />
+          <Reading played={played} Question={QuestionPanel} />
         </div>
-        {moment?.kind === 'compare' ? (
-          <ComparisonView key={position} played={played} at={position} compare={moment.compare} />
-        ) : (
-          <LessonStage played={played} />
-        )}
+        <LessonPicture played={played} />
       </main>
       <LessonTimeline played={played} />
     </>

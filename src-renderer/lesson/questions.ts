@@ -58,10 +58,10 @@ export function forgetQuestions(): void {
   set({ asking: {} });
 }
 
-/** Whether the answer is known: a lesson goes on after that. */
+/** Whether the answer is known: a lesson goes on after that. One that cannot be asked is passed. */
 export function isAnswered(at: number): boolean {
   const asking = get().asking[at];
-  return asking !== undefined && (asking.attempt.solved || asking.revealed);
+  return asking === undefined || asking.attempt.solved || asking.revealed;
 }
 
 /** Whether the student still works on it. */
@@ -73,7 +73,7 @@ export function isOpen({ attempt, revealed }: Asking): boolean {
 export function ask(played: LessonRun, at: number): void {
   const moment = played.moments[at];
   if (moment?.kind !== 'question' || get().asking[at] !== undefined) return;
-  const attempt = newAttempt(`${played.lesson.name.replace(/\.md$/, '')}:${at}`);
+  const attempt = newAttempt(`${played.lesson.name.replace(/\.md$/, '')}:${at + 1}`);
   const asking = askWith(played, moment, attempt);
   if (asking !== null) change(at, asking);
 }

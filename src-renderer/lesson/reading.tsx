@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type ComponentType, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LessonRun } from '../../core/lesson/lesson.ts';
 import { Ending } from './ending.tsx';
@@ -6,10 +6,15 @@ import { momentIn, useLesson } from './lesson-state.ts';
 import { Markdown } from './markdown.tsx';
 import { Opening } from './opening.tsx';
 import { proseAt } from './prose-at.ts';
-import { QuestionPanel } from './question-panel.tsx';
+import type { QuestionMoment } from './questions.ts';
+
+interface Props {
+  readonly played: LessonRun;
+  readonly Question: ComponentType<{ readonly at: number; readonly moment: QuestionMoment }>;
+}
 
 /** What the lesson says at its moment. At the first one its title and goals come before, at the last one what comes next. */
-export function Reading({ played }: { readonly played: LessonRun }) {
+export function Reading({ played, Question }: Props) {
   const { t } = useTranslation();
   const position = useLesson((lesson) => lesson.position);
   const moment = useLesson(momentIn);
@@ -24,7 +29,7 @@ export function Reading({ played }: { readonly played: LessonRun }) {
       {position === 0 && <Opening head={played.lesson.head} />}
       {moment?.chapter != null && <h3 className="chapter-title">{moment.chapter}</h3>}
       {prose !== null && <Markdown text={prose} />}
-      {moment?.kind === 'question' && <QuestionPanel key={position} at={position} moment={moment} />}
+      {moment?.kind === 'question' && <Question key={position} at={position} moment={moment} />}
       {position === played.moments.length - 1 && <Ending />}
     </article>
   );

@@ -35,22 +35,7 @@ function Entities() {
   });
   return (
     <div className="list-panel">
-      <input
-        type="search"
-        className="input mono"
-        aria-label={t('ui.entities.search')}
-        aria-describedby="entities-count"
-        placeholder={t('ui.entities.placeholder')}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape' && text !== '') {
-            setText('');
-            event.stopPropagation();
-          }
-          if (event.key === 'Enter' && indices.length > 0) select({ kind: 'entity', entity: indices[0]! });
-        }}
-      />
+      <Search text={text} onText={setText} first={indices[0]} />
       <p id="entities-count" className="hint row list-count">
         {count}
         {unknown.length > 0 && (
@@ -67,6 +52,35 @@ function Entities() {
         render={(row) => <EntityRow calm={calm} index={indices[row]!} />}
       />
     </div>
+  );
+}
+
+interface SearchProps {
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  /** What Enter selects. */
+  readonly first: number | undefined;
+}
+
+function Search({ text, onText, first }: SearchProps) {
+  const { t } = useTranslation();
+  return (
+    <input
+      type="search"
+      className="input mono"
+      aria-label={t('ui.entities.search')}
+      aria-describedby="entities-count"
+      placeholder={t('ui.entities.placeholder')}
+      value={text}
+      onChange={(event) => onText(event.target.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && text !== '') {
+          onText('');
+          event.stopPropagation();
+        }
+        if (event.key === 'Enter' && first !== undefined) select({ kind: 'entity', entity: first });
+      }}
+    />
   );
 }
 

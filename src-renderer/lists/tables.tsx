@@ -30,16 +30,11 @@ function Tables() {
   const calm = useCalmSession();
   const selection = useSession((session) => session.selection);
   const [filter, setFilter] = useState('');
-  const [order, setOrder] = useState<Order>('name');
-  const [descending, setDescending] = useState(false);
+  const { order, descending, sortBy } = useSorting();
   const all = useMemo(() => structureRows(calm, t), [calm, t]);
   const rows = useMemo(() => sorted(all, filter, order, descending), [all, filter, order, descending]);
   const most = Math.max(1, ...rows.map(({ changed }) => changed));
   const place = rows.findIndex((row) => row.isSelected(selection));
-  const by = (next: Order): void => {
-    setDescending(next === order ? !descending : next !== 'name');
-    setOrder(next);
-  };
   return (
     <div className="list-panel">
       <input
@@ -50,21 +45,7 @@ function Tables() {
         value={filter}
         onChange={(event) => setFilter(event.target.value)}
       />
-      <fieldset className="table-head structure-row" aria-label={t('ui.tables.sort')}>
-        {orders.map((each) => (
-          <button
-            key={each}
-            type="button"
-            className={each === 'name' ? '' : 'figure'}
-            aria-pressed={order === each}
-            title={t(`ui.tables.about.${each}`)}
-            onClick={() => by(each)}
-          >
-            {t(`ui.tables.${each}`)}
-            {order === each && <Arrow aria-hidden="true" size={12} down={descending} />}
-          </button>
-        ))}
-      </fieldset>
+      <Head order={order} descending={descending} onSort={sortBy} />
       <VirtualList
         label={t('ui.tables.label', { count: rows.length })}
         count={rows.length}
@@ -78,6 +59,44 @@ function Tables() {
         <p className="hint list-empty">{t(all.length === 0 ? 'ui.tables.none' : 'ui.tables.noneFound')}</p>
       )}
     </div>
+  );
+}
+
+/** The same order again turns it around; figures begin with the largest. */
+function useSorting() {
+  const [order, setOrder] = useState<Order>('name');
+  const [descending, setDescending] = useState(false);
+  const sortBy = (next: Order): void => {
+    setDescending(next === order ? !descending : next !== 'name');
+    setOrder(next);
+  };
+  return { order, descending, sortBy };
+}
+
+interface HeadProps {
+  readonly order: Order;
+  readonly descending: boolean;
+  readonly onSort: (order: Order) => void;
+}
+
+function Head({ order, descending, onSort }: HeadProps) {
+  const { t } = useTranslation();
+  return (
+    <fieldset className="table-head structure-row" aria-label={t('ui.tables.sort')}>
+      {orders.map((each) => (
+        <button
+          key={each}
+          type="button"
+          className={each === 'name' ? '' : 'figure'}
+          aria-pressed={order === each}
+          title={t(`ui.tables.about.${each}`)}
+          onClick={() => onSort(each)}
+        >
+          {t(`ui.tables.${each}`)}
+          {order === each && <Arrow aria-hidden="true" size={12} down={descending} />}
+        </button>
+      ))}
+    </fieldset>
   );
 }
 

@@ -25,7 +25,6 @@ export function OperationsPanel() {
 }
 
 function Operations() {
-  const { t } = useTranslation();
   const document = useSession((session) => session.document);
   const { context, entities } = useOperationContext();
   const [filled, setFilled] = useState(blankForm);
@@ -56,6 +55,21 @@ function Operations() {
         entities={entities}
         change={change}
       />
+      <Run line={line} objection={objection} />
+    </form>
+  );
+}
+
+interface RunProps {
+  readonly line: string;
+  readonly objection: ReturnType<typeof objectionTo>;
+}
+
+/** The line of the script, and the button that adds it. */
+function Run({ line, objection }: RunProps) {
+  const { t } = useTranslation();
+  return (
+    <>
       <div className="stack operation-run">
         <output className="operation-line" aria-label={t('ui.operations.line')}>
           <code>{objection === null ? line : '…'}</code>
@@ -73,7 +87,7 @@ function Operations() {
       <p id="operation-why" className="hint">
         {objection === null ? <WhatItDoes /> : t(`ui.operations.why.${objection.why}`, { ...objection.args })}
       </p>
-    </form>
+    </>
   );
 }
 

@@ -19,15 +19,7 @@ export function Menu({ label, icon: Icon, title, className = '', children }: Men
   const [open, setOpen] = useState(false);
   const anchor = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (!open) return;
-    items(anchor.current)[0]?.focus();
-    const onPointerDown = (event: PointerEvent): void => {
-      if (event.target instanceof Node && anchor.current?.contains(event.target) === false) setOpen(false);
-    };
-    addEventListener('pointerdown', onPointerDown, true);
-    return () => removeEventListener('pointerdown', onPointerDown, true);
-  }, [open]);
+  useEffect(() => (open ? openIn(anchor.current, () => setOpen(false)) : undefined), [open]);
   const close = (): void => {
     setOpen(false);
     button.current?.focus();
@@ -65,6 +57,16 @@ export function Menu({ label, icon: Icon, title, className = '', children }: Men
       )}
     </div>
   );
+}
+
+/** Focuses the first item; a click outside closes. @returns stops listening */
+function openIn(anchor: HTMLElement | null, close: () => void): () => void {
+  items(anchor)[0]?.focus();
+  const onPointerDown = (event: PointerEvent): void => {
+    if (event.target instanceof Node && anchor?.contains(event.target) === false) close();
+  };
+  addEventListener('pointerdown', onPointerDown, true);
+  return () => removeEventListener('pointerdown', onPointerDown, true);
 }
 
 function items(root: HTMLElement | null): readonly HTMLElement[] {

@@ -1,4 +1,4 @@
-import { type MouseEvent, useRef, useState } from 'react';
+import { type MouseEvent, type RefObject, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Focus } from '../../core/cells/focus.ts';
 import { focusAt } from '../../core/cells/select.ts';
@@ -31,7 +31,6 @@ export interface SurfaceProps extends StageProps {
 
 /** What pointer and keyboard work on. */
 export function Surface({ onSelect, onCell, onDrag, ...props }: SurfaceProps) {
-  const { t } = useTranslation();
   const surface = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const mirrorRoot = useRef<HTMLDivElement>(null);
@@ -42,22 +41,13 @@ export function Surface({ onSelect, onCell, onDrag, ...props }: SurfaceProps) {
   const [hovered, setHovered] = useState<Hovered | null>(null);
   const { id, picture, position } = props;
   const shown = hovered?.position === position ? hovered : null;
-  const select = (cell: CellAt | undefined): void =>
-    onSelect(
-      cell === undefined ? null : focusAt(engineIn(picture).cells, picture.timeline.columns, cell.column, cell.row),
-    );
   /** @returns whether it led to another picture */
   const choose = (cell: CellAt | undefined): boolean => {
     cellChosen(cell);
-    const { view } = stage.current;
-    const opens = cell === undefined || view?.scene == null ? undefined : findCell(view.scene, cell)?.opens;
-    if (opens !== undefined) view?.open(opens);
-    else if (cell !== undefined && onCell !== undefined) onCell({ column: cell.column, row: cell.row });
-    else select(cell);
-    return opens !== undefined;
-  };
-  const chooseByKey = (cell: CellAt): void => {
-    if (choose(cell)) stage.current.mirror?.focus();
+    if (openUnder(stage.current, cell)) return true;
+    if (cell !== undefined && onCell !== undefined) onCell({ column: cell.column, row: cell.row });
+    else onSelect(cell === undefined ? null : focusOn(picture, cell));
+    return false;
   };
   return (
     <>
@@ -77,24 +67,54 @@ export function Surface({ onSelect, onCell, onDrag, ...props }: SurfaceProps) {
         {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: a canvas without tabindex takes no focus */}
         <canvas ref={canvas} aria-hidden="true" />
         <div className="cell-marker" ref={marker} hidden />
-        {/* biome-ignore lint/a11y/useSemanticElements: a group of grids has no element of its own */}
-        <div
-          className="mirror"
-          ref={mirrorRoot}
-          role="group"
-          aria-label={t('ui.stage.cells')}
-          onKeyDown={(event) => {
-            const { mirror, view } = stage.current;
-            const events = { onMove: (cell: CellAt) => moveCursor(id, cell), onChoose: chooseByKey };
-            if (mirror !== null && view !== null) onMirrorKey(event, mirror, view, events);
-          }}
-          onFocus={(event) => moveCursor(id, stage.current.mirror?.addressOf(event.target) ?? null)}
-        />
+        <MirrorRoot id={id} root={mirrorRoot} stage={stage} choose={choose} />
         {shown !== null && <CellTooltip picture={picture} address={shown.address} place={shown} />}
         {shown === null && <CursorTooltip id={id} picture={picture} stage={stage.current} />}
       </div>
       <Minimap root={minimap} view={() => stage.current.view} />
     </>
+  );
+}
+
+/** What a cell is about. */
+function focusOn(picture: Picture, { column, row }: CellAt): Focus | null {
+  return focusAt(engineIn(picture).cells, picture.timeline.columns, column, row);
+}
+
+/** Opens the picture that a cell leads to. @returns whether there is one */
+function openUnder({ view }: StageParts, cell: CellAt | undefined): boolean {
+  const opens = cell === undefined || view?.scene == null ? undefined : findCell(view.scene, cell)?.opens;
+  if (opens !== undefined) view?.open(opens);
+  return opens !== undefined;
+}
+
+interface MirrorRootProps {
+  readonly id: string;
+  readonly root: RefObject<HTMLDivElement | null>;
+  readonly stage: RefObject<StageParts>;
+  readonly choose: (cell: CellAt) => boolean;
+}
+
+/** Where the mirror writes the cells for the keyboard and assistive technology. */
+function MirrorRoot({ id, root, stage, choose }: MirrorRootProps) {
+  const { t } = useTranslation();
+  const onChoose = (cell: CellAt): void => {
+    if (choose(cell)) stage.current.mirror?.focus();
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a group of grids has no element of its own
+    <div
+      className="mirror"
+      ref={root}
+      role="group"
+      aria-label={t('ui.stage.cells')}
+      onKeyDown={(event) => {
+        const { mirror, view } = stage.current;
+        const events = { onMove: (cell: CellAt) => moveCursor(id, cell), onChoose };
+        if (mirror !== null && view !== null) onMirrorKey(event, mirror, view, events);
+      }}
+      onFocus={(event) => moveCursor(id, stage.current.mirror?.addressOf(event.target) ?? null)}
+    />
   );
 }
 

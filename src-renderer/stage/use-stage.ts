@@ -44,8 +44,8 @@ export interface StageParts {
   mirror: Mirror | null;
 }
 
-/** Rows are at least 24 pixels high on a projector. */
-const PRESENTED: Scales = { least: 1.4, comfortable: 1.6, most: 3 };
+/** Large for a projector; smaller in a low window, but not below the size of an ordinary one. */
+const PRESENTED: Scales = { least: 1.4, floor: 1, comfortable: 1.6, most: 3 };
 
 /** Panes are mounted again when others come and go; a camera that a person has moved stays where it was. */
 const looks = new Map<string, Look>();

@@ -22,6 +22,8 @@ export type Dialog =
   | { readonly kind: 'export'; readonly scope: ExportScope }
   /** An operation that would drop the future; `line` is performed when the user agrees. */
   | { readonly kind: 'truncate'; readonly line: string; readonly insertion: Insertion; readonly onAgree: () => void }
+  /** Asks before scores are deleted. */
+  | { readonly kind: 'forget-scores' }
   /** Unsaved text would be lost by `proceed`. */
   | { readonly kind: 'discard'; readonly proceed: () => void };
 

@@ -90,9 +90,6 @@ export function createTransport(store: Store, track: () => Track): Transport {
     show(to);
     set({ position: to, motion });
   };
-  const pause = (): void => {
-    if (get().playing) set({ playing: false });
-  };
   const created: Transport = {
     get position() {
       return get().position;
@@ -109,6 +106,21 @@ export function createTransport(store: Store, track: () => Track): Transport {
     get length() {
       return track().length;
     },
+    ...stopsOf(track),
+    ...player(store, track, seek),
+    seek,
+  };
+  store.subscribe(() => {
+    if (active === created) for (const listener of listeners) listener();
+  });
+  return created;
+}
+
+type Stops = Omit<Track, 'first' | 'length' | 'show' | 'follow'>;
+
+/** Asks the track anew each time: it may be another. */
+function stopsOf(track: () => Track): Stops {
+  return {
     next: (position) => track().next(position),
     previous: (position) => track().previous(position),
     nextOperation: (position) => track().nextOperation(position),
@@ -116,7 +128,18 @@ export function createTransport(store: Store, track: () => Track): Transport {
     nextMarker: (position) => track().nextMarker(position),
     previousMarker: (position) => track().previousMarker(position),
     interval: (position, speed) => track().interval(position, speed),
-    seek,
+  };
+}
+
+function player(
+  { getState: get, setState: set }: Store,
+  track: () => Track,
+  seek: Transport['seek'],
+): Pick<Transport, 'play' | 'pause' | 'advance'> {
+  const pause = (): void => {
+    if (get().playing) set({ playing: false });
+  };
+  return {
     pause,
     play() {
       const { first, length, follow } = track();
@@ -135,8 +158,4 @@ export function createTransport(store: Store, track: () => Track): Transport {
       follow?.();
     },
   };
-  store.subscribe(() => {
-    if (active === created) for (const listener of listeners) listener();
-  });
-  return created;
 }

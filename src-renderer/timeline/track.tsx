@@ -16,28 +16,13 @@ interface Props {
 
 /** The slider of the active transport: drag to scrub. */
 export function Track({ words, onHover, ticks, children }: Props) {
-  const { t } = useTranslation();
   const track = useRef<HTMLDivElement>(null);
-  const runCommand = useRunCommand();
   const position = useTransport((here) => here.position);
-  const { first, length, seek, pause } = transport();
-  const positionAt = (event: PointerEvent): number => {
-    const box = track.current?.getBoundingClientRect();
-    const share = box === undefined ? 0 : Math.min(1, Math.max(0, (event.clientX - box.left) / box.width));
-    return nearestStop(transport(), first + Math.round(share * (length - first)));
-  };
+  const { first, length } = transport();
   const onPointer = (event: PointerEvent<HTMLDivElement>): void => {
-    onHover?.(positionAt(event));
-    if (event.buttons !== 1) return;
-    if (event.type === 'pointerdown') event.currentTarget.setPointerCapture(event.pointerId);
-    pause();
-    seek(positionAt(event), 'jump');
-  };
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const id = commandFor(event) ?? { ArrowUp: 'play.next' as const, ArrowDown: 'play.previous' as const }[event.key];
-    if (id === undefined || !id.startsWith('play.') || id === 'play.toggle') return;
-    event.preventDefault();
-    runCommand(id);
+    const here = positionAt(event, track.current);
+    onHover?.(here);
+    if (event.buttons === 1) scrubTo(here, event);
   };
   const place = percentOf(position, first, length);
   return (
@@ -53,22 +38,56 @@ export function Track({ words, onHover, ticks, children }: Props) {
       <div className="scrubber-track" ref={track}>
         {ticks}
         <div className="scrubber-fill" style={{ width: place }} />
-        <div
-          className="scrubber-thumb"
-          role="slider"
-          tabIndex={0}
-          aria-label={t('ui.timeline.label')}
-          aria-valuemin={first}
-          aria-valuemax={length}
-          aria-valuenow={position}
-          aria-valuetext={words}
-          style={{ left: place }}
-          onKeyDown={onKeyDown}
-        />
+        <Thumb words={words} place={place} />
         {children}
       </div>
     </div>
   );
+}
+
+interface ThumbProps {
+  readonly words: string;
+  /** Its place from the left, for CSS. */
+  readonly place: string;
+}
+
+function Thumb({ words, place }: ThumbProps) {
+  const { t } = useTranslation();
+  const runCommand = useRunCommand();
+  const { first, length, position } = transport();
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const id = commandFor(event) ?? { ArrowUp: 'play.next' as const, ArrowDown: 'play.previous' as const }[event.key];
+    if (id === undefined || !id.startsWith('play.') || id === 'play.toggle') return;
+    event.preventDefault();
+    runCommand(id);
+  };
+  return (
+    <div
+      className="scrubber-thumb"
+      role="slider"
+      tabIndex={0}
+      aria-label={t('ui.timeline.label')}
+      aria-valuemin={first}
+      aria-valuemax={length}
+      aria-valuenow={position}
+      aria-valuetext={words}
+      style={{ left: place }}
+      onKeyDown={onKeyDown}
+    />
+  );
+}
+
+function positionAt(event: PointerEvent, track: Element | null): number {
+  const { first, length } = transport();
+  const box = track?.getBoundingClientRect();
+  const share = box === undefined ? 0 : Math.min(1, Math.max(0, (event.clientX - box.left) / box.width));
+  return nearestStop(transport(), first + Math.round(share * (length - first)));
+}
+
+function scrubTo(position: number, event: PointerEvent): void {
+  if (event.type === 'pointerdown') event.currentTarget.setPointerCapture(event.pointerId);
+  transport().pause();
+  transport().seek(position, 'jump');
 }
 
 /** How far along the track, for CSS. */

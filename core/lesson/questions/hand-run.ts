@@ -154,13 +154,15 @@ export class HandRun {
     return canRedo;
   }
 
-  /** The cell behind the last of each array with rows of entities: where the next would be. */
+  /** The cell behind the last of each array of rows, or that grows: where the next would be. */
   get ends(): readonly CellAt[] {
     const { engine, key } = this.variant;
-    const columns = new Set(key.filter(({ counts }) => counts).map(({ column }) => column));
-    return [...columns].flatMap((column) =>
-      relationOf(engine.cells, this.columns, column) === null ? [] : { column, row: this.columns.get(column).length },
-    );
+    const counted = key.filter(({ counts }) => counts);
+    return [...new Set(counted.map(({ column }) => column))].flatMap((column) => {
+      const isOfRows = relationOf(engine.cells, this.columns, column) !== null;
+      const grows = counted.some((cell) => cell.column === column && cell.before === undefined);
+      return isOfRows || grows ? { column, row: this.columns.get(column).length } : [];
+    });
   }
 
   /** Cells that still miss their value. */

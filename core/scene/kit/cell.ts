@@ -95,7 +95,12 @@ function drawFace(drawing: Drawing, cell: SceneCell, face: Face, at: string, ori
     color: face.color,
   } as const;
   drawing.addText(value, origin && `value:${origin}`);
-  if (!twoLines) return;
+  if (twoLines) drawVersion(drawing, cell, face, at, origin);
+}
+
+/** The version of a handle, below its index. */
+function drawVersion(drawing: Drawing, cell: SceneCell, face: Face, at: string, origin: string | undefined): void {
+  const { x, y, width, height } = cell;
   const top = y + height - VERSION_HEIGHT;
   if (face.strip !== undefined && face.strip !== face.fill) {
     const [key, h] = [`strip:${at}`, VERSION_HEIGHT - 0.5];
@@ -104,9 +109,9 @@ function drawFace(drawing: Drawing, cell: SceneCell, face: Face, at: string, ori
   const version = {
     kind: 'text',
     key: `version:${at}`,
-    x: middle,
+    x: x + width / 2,
     y: top + VERSION_HEIGHT / 2 - 1,
-    text: fittingText(face.version, width - 2, TYPE.small),
+    text: fittingText(face.version ?? '', width - 2, TYPE.small),
     font: 'mono',
     size: TYPE.small,
     weight: 400,

@@ -29,8 +29,8 @@ export function drawChunkMap(
   for (const { to } of over)
     draw({ key: `${key}:over`, from: header, to, layer: 'strip', look: { fill: 'danger', opacity: 0.6 } });
   const labels = regions.flatMap((region) => mapLabel(drawing.view.translate, scale, region) ?? []);
-  drawRules(drawing, scale, top, key, labels);
   for (const column of [chunk.header, chunk.ids, ...chunk.values]) drawTouched(drawing, draw, regions, column);
+  drawRules(drawing, scale, top, key, labels);
   for (const label of labels) drawMapLabel(drawing, scale, label, top, key);
   drawOffsets(drawing, scale, at, key);
 }
@@ -74,7 +74,7 @@ function drawRegion(draw: (piece: Piece) => void, key: string, region: Region, l
   const stroke = kind === 'header' ? 'border-strong' : 'border';
   draw({ key, from, to, layer: 'cell', look: { fill: regionFill(region), stroke } });
   if (cell === 0 || last === 0) return;
-  const look = { fill: usedFill(region), opacity: 0.35 };
+  const look = { fill: usedFill(region), opacity: 0.2 };
   draw({ key: `${key}:used`, from, to: from + last * cell, layer: 'strip', look });
 }
 
@@ -114,7 +114,7 @@ function drawTouched(drawing: Drawing, draw: (piece: Piece) => void, regions: re
       end++;
     const [first, last] = [bytesOf(regions, column, rows[i]!), bytesOf(regions, column, rows[end - 1]!)];
     const color = state === 'written' ? 'written' : 'read';
-    const look = { fill: color, stroke: color, strokeWidth: 2, opacity: 0.55 } as const;
+    const look = { fill: `${color}-soft`, stroke: color, strokeWidth: 2 } as const;
     const key = `${column.name}:touched:${rows[i]}`;
     if (first !== undefined && last !== undefined) draw({ key, from: first[0], to: last[1], layer: 'state', look });
     i = end;
