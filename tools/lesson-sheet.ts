@@ -2,6 +2,7 @@ import { engineNamed, scriptEngines } from '../core/engines/all.ts';
 import type { LessonRun, Moment } from '../core/lesson/lesson.ts';
 import { parseLesson } from '../core/lesson/parse.ts';
 import { playLesson } from '../core/lesson/play.ts';
+import { variant } from '../core/lesson/questions/variant.ts';
 import type { Span } from '../core/scene/shot.ts';
 import type { ThemeName } from '../core/scene/theme.ts';
 import { detailTo } from '../core/script/beats.ts';
@@ -9,7 +10,7 @@ import { narrate } from '../core/script/narrate.ts';
 import { type Locale, translator } from '../src-main/text.ts';
 import { visibleIn } from '../src-renderer/lesson/visible.ts';
 import { spanAt } from '../src-renderer/state/operations.ts';
-import { type Contacts, paintContacts, type Shown, type Tile } from './contact-sheet.ts';
+import { paintContacts, type Shown, type Tile } from './contact-sheet.ts';
 
 export interface LessonSheet {
   readonly id: string;
@@ -25,25 +26,16 @@ export function lessonSheet({ id, text, locale, theme }: LessonSheet): Uint8Arra
   const played = playLesson(lesson, engineNamed(lesson.head.engine));
   const { run } = played;
   const stage = { width: 1008, height: 735 };
+  const tiles = played.moments.map((moment, i) => tileOf(played, i, moment, locale));
   const title = `${id} · ${lesson.head.title} · ${lesson.head.minutes} min`;
-  return paintContacts({ title, chapters: chapters(played, locale), run, locale, theme, stage, scale: 0.5 });
-}
-
-function chapters(played: LessonRun, locale: Locale): Contacts['chapters'] {
-  const found: { title: string; chapter: string | null; tiles: Tile[] }[] = [];
-  for (const [i, moment] of played.moments.entries()) {
-    if (found.length === 0 || found.at(-1)!.chapter !== moment.chapter)
-      found.push({ title: moment.chapter ?? '', chapter: moment.chapter, tiles: [] });
-    found.at(-1)!.tiles.push(tileOf(played, i, moment, locale));
-  }
-  return found;
+  return paintContacts({ title, chapters: [{ title: '', tiles }], run, locale, theme, stage, scale: 0.5 });
 }
 
 function tileOf(played: LessonRun, at: number, moment: Moment, locale: Locale): Tile {
   const operation = 'operation' in moment ? played.run.operations[moment.operation]!.operation.text : '';
   return {
-    heading: [at + 1, kindOf(moment), operation].filter(Boolean).join(' · '),
-    words: [...saidAt(moment), ...askedAt(moment), ...happened(played, moment, locale)],
+    heading: [at + 1, kindOf(moment), operation || moment.chapter].filter(Boolean).join(' · '),
+    words: [...saidAt(moment), ...askedAt(played, moment), ...happened(played, moment, locale)],
     shown: moment.kind === 'compare' ? null : shownAt(played, moment),
   };
 }
@@ -57,10 +49,12 @@ function saidAt({ prose }: Moment): Tile['words'] {
   return lines.map((line) => ({ text: line.replaceAll('\n', ' '), color: 'text' }));
 }
 
-function askedAt(moment: Moment): Tile['words'] {
+function askedAt({ lesson }: LessonRun, moment: Moment): Tile['words'] {
   if (moment.kind === 'compare') return [{ text: moment.compare.question, color: 'accent' }];
   if (moment.kind !== 'question') return [];
-  const { question } = moment;
+  const engine = engineNamed(lesson.head.engine);
+  const made = variant({ engine, script: lesson.script, operation: moment.operation, question: moment.question }, 0);
+  const question = 'problem' in made ? moment.question : made.question;
   const options = question.kind === 'choose' ? question.options.map(({ text }) => `○ ${text}`) : [];
   const lines = [question.ask, ...options, `→ ${question.why}`];
   return lines.map((text) => ({ text: text.replaceAll('\n', ' '), color: 'accent' }));
