@@ -24,7 +24,7 @@ export function Answered({ at, asking }: Props) {
       {isKnown && <ModelAnswer at={at} asking={asking} />}
       <p className="row helps">
         {isKnown && (
-          <CommandButton command="play.next" className="primary">
+          <CommandButton command="play.next" label={t('ui.question.goOn')} className="primary">
             {t('ui.question.goOn')}
             <ArrowRight size={18} aria-hidden="true" />
           </CommandButton>

@@ -27,7 +27,7 @@ export function Reading({ played, Question }: Props) {
   return (
     <article ref={top} className="reading" aria-label={t('ui.lesson.text')}>
       {position === 0 && <Opening head={played.lesson.head} />}
-      {moment?.chapter != null && <h3 className="chapter-title">{moment.chapter}</h3>}
+      {moment?.chapter != null && <h2 className="chapter-title">{moment.chapter}</h2>}
       {prose !== null && <Markdown text={prose} />}
       {moment?.kind === 'question' && <Question key={position} at={position} moment={moment} />}
       {position === played.moments.length - 1 && <Ending />}
