@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import index from '../../assets/lessons/index.json' with { type: 'json' };
 import type { Size } from '../../core/scene/shot.ts';
@@ -26,12 +25,18 @@ const KNOWN: Readonly<Record<string, number>> = {
   'flecs-wildcards': 13,
 };
 
+const texts = import.meta.glob<string>('../../assets/lessons/en/*.md', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+
 const ids = index.flatMap(({ lessons }) => lessons);
 
 describe.each(ids)('%s', (id) => {
   test('can be read, and shows what each beat writes', () => {
     const name = `${id}.md`;
-    const text = readFileSync(new URL(`../../assets/lessons/en/${name}`, import.meta.url), 'utf8');
+    const text = texts[`../../assets/lessons/en/${name}`]!;
     const { run, moments } = playFile({ name, text, id });
     const faults = STAGES.flatMap((size) =>
       moments.flatMap((moment, at) => {

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import index from '../../assets/lessons/index.json' with { type: 'json' };
 import { engineNamed } from '../../core/engines/all.ts';
@@ -13,6 +12,12 @@ import { visibleIn } from './visible.ts';
 
 /* Whatever a student has to click is drawn, or offered as the place behind an array. */
 
+const texts = import.meta.glob<string>('../../assets/lessons/en/*.md', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+
 const ids = index.flatMap(({ lessons }) => lessons);
 const translate = strictTranslator('en');
 const SIZE = { width: 1008, height: 735 };
@@ -21,7 +26,7 @@ const EVERYWHERE = { x: -10_000, y: -10_000, width: 20_000, height: 20_000 };
 describe.each(ids)('%s', (id) => {
   test('every cell that is asked for can be chosen', () => {
     const name = `${id}.md`;
-    const text = readFileSync(new URL(`../../assets/lessons/en/${name}`, import.meta.url), 'utf8');
+    const text = texts[`../../assets/lessons/en/${name}`]!;
     const { run, lesson, moments } = playFile({ name, text, id });
     const engine = engineNamed(run.engine);
     const missing: string[] = [];

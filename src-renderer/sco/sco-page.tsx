@@ -2,9 +2,9 @@ import { useLayoutEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLesson } from '../lesson/lesson-state.ts';
 import { LessonView } from '../lesson/lesson-view.tsx';
-import { applyTheme } from '../ui/apply-theme.ts';
 import { ErrorBoundary } from '../shell/error-boundary.tsx';
 import { useTheme } from '../state/theme.ts';
+import { applyTheme } from '../ui/apply-theme.ts';
 import { type Commands, CommandsContext } from '../ui/command.ts';
 
 interface Props {
