@@ -10,7 +10,7 @@ import { useShownPicture } from './shown-picture.ts';
 import { visibleIn } from './visible.ts';
 
 /** The stage's name for commands. */
-export const LESSON_STAGE = 'lesson';
+const LESSON_STAGE = 'lesson';
 
 interface Props {
   readonly played: LessonRun;

@@ -21,7 +21,7 @@ import { getOrInsert } from '../../core/trace/lookup.ts';
 export type QuestionMoment = Moment & { readonly kind: 'question' };
 
 /** What was said of the last answer. */
-export interface Feedback {
+interface Feedback {
   readonly right: boolean;
   readonly misconceptions: readonly Misconception[];
   /** What the lesson says of the option that was chosen. */
