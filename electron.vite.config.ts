@@ -47,7 +47,13 @@ export default defineConfig({
       minify: true,
       sourcemap: true,
       chunkSizeWarningLimit: 2000,
-      rolldownOptions: { input: resolve('src-renderer/index.html') },
+      rolldownOptions: {
+        input: {
+          index: resolve('src-renderer/index.html'),
+          follow: resolve('src-renderer/follow.html'),
+          sco: resolve('src-renderer/sco.html'),
+        },
+      },
     },
   },
 });

@@ -31,7 +31,7 @@ export async function browser(options: Options): Promise<Line[]> {
   }
 }
 
-function launch(): Promise<Browser> {
+export function launch(): Promise<Browser> {
   const path = testChromium();
   return chromium.launch({ ...(path !== null && { executablePath: path }), args: [...CHROMIUM_SWITCHES] });
 }

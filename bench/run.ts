@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { browser } from './browser.ts';
+import { classroom } from './class.ts';
 import { engine } from './engine.ts';
 import { frame } from './frame.ts';
 import { journal } from './journal.ts';
@@ -14,6 +15,7 @@ const suites: Readonly<Record<string, (options: Options) => Line[] | Promise<Lin
   engine,
   frame,
   browser,
+  class: classroom,
   png,
   wire,
   'probe-js': probeJs,

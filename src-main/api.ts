@@ -5,6 +5,8 @@ import { libraryIds, scriptEngineIds } from '../core/engines/all.ts';
 import { formatIds } from '../core/export/formats.ts';
 import { DEPTHS } from '../core/script/beats.ts';
 import { endpoints, gameStatus, refusal } from './attach/status.ts';
+import { classStatus, place, question } from './class/protocol.ts';
+import { focus, scriptSource } from './shapes.ts';
 
 const engine = z.enum(libraryIds);
 
@@ -24,12 +26,6 @@ const scriptFile = z.object({
   step: z.number().int().nonnegative().optional(),
 });
 export type ScriptFile = z.infer<typeof scriptFile>;
-
-const focus = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('entity'), entity: z.number().int().nonnegative() }),
-  z.object({ kind: z.literal('component'), id: z.string().min(1).max(1000) }),
-  z.object({ kind: z.literal('table'), slot: z.number().int().nonnegative() }),
-]);
 
 /** Which structures are drawn: whole families, but for single structures that are chosen otherwise. */
 const shown = z.object({ families: z.array(z.string().max(100)), except: z.array(z.string().max(1000)).max(1000) });
@@ -65,11 +61,6 @@ const curves = z.object({
     .max(200),
 });
 
-const scriptSource = z.object({
-  name: z.string().max(255),
-  text: z.string().max(10_000_000),
-  engine: z.enum(scriptEngineIds),
-});
 export type ScriptSource = z.infer<typeof scriptSource>;
 
 /** A recording as a whole, however it came about: a span of what a window has seen of a game, a file. */
@@ -171,6 +162,18 @@ export const methods = {
   'script.save': { input: scriptFile, output: scriptFile.nullable() },
   /** Paints and writes; asks for a place first where the host can. Rejects with a message for people. */
   'export.start': { input: exportRequest, output: exportResult },
+  /** Asks for a place and writes; null when the user cancelled. Not on the browser host, where the page downloads. */
+  'file.save': {
+    input: z.object({ name: z.string().min(1).max(255), data: z.instanceof(Uint8Array) }),
+    output: z.object({ path: z.string() }).nullable(),
+  },
+  /** From then on the caller receives `lesson.changed` when the file changes, in place of the one before; null: of none. */
+  'lesson.watch': { input: z.object({ path: z.string().nullable() }), output: nothing },
+  /** A lesson as a SCORM 2004 package: the bytes of a ZIP. */
+  'lesson.package': {
+    input: z.object({ name: z.string().min(1).max(255), text: z.string().max(1_000_000) }),
+    output: z.instanceof(Uint8Array),
+  },
   'export.cancel': { input: z.object({ id: z.string() }), output: nothing },
   /** From then on the caller receives `attach.games` at every change. */
   'attach.games': { input: z.undefined(), output: attached },
@@ -218,6 +221,17 @@ export const methods = {
     }),
     output: z.instanceof(Uint8Array),
   },
+  /** From then on the caller receives `class.status` at every change. */
+  'class.status': { input: z.undefined(), output: classStatus },
+  /** Lets a class in: from then on others on the network can join with the code. Nothing is sent that is not shown. */
+  'class.open': { input: z.undefined(), output: classStatus },
+  'class.close': { input: z.undefined(), output: nothing },
+  /** What the class sees. `script` is left out while it is the same. */
+  'class.show': { input: z.object({ script: scriptSource.optional(), place }), output: nothing },
+  /** Asks the class, in place of the question before; null takes the question away. */
+  'class.ask': { input: question.nullable(), output: nothing },
+  /** Takes no more answers; the bars remain. */
+  'class.endAnswers': { input: z.undefined(), output: nothing },
   /** Whatever the renderer wants remembered (theme, panes, locale): one JSON object, at most 1 MB. */
   'settings.load': { input: z.undefined(), output: z.record(z.string(), z.json()) },
   'settings.save': { input: z.record(z.string(), z.json()), output: nothing },
@@ -236,8 +250,13 @@ export const events = {
   command: z.object({ id: z.string() }),
   /** A script was opened from outside: a menu's recent file, the command line, the operating system. */
   'script.opened': scriptFile,
+  /** A link was opened outside: docs/lesson-format.md. */
+  'link.opened': z.object({ link: z.string().max(100_000) }),
+  /** The open lesson has changed on disk. */
+  'lesson.changed': scriptFile,
   'attach.games': attached,
   'attach.frame': gameFrame,
+  'class.status': classStatus,
   /** A recording was opened from outside. */
   'recording.opened': recordingFile,
   'export.progress': z.object({ id: z.string(), done: z.number(), total: z.number() }),

@@ -2,10 +2,24 @@ import { presetNames } from '../core/compare/presets.ts';
 import { engines, libraryIds } from '../core/engines/all.ts';
 
 /** Groups of the palette and of the list of keys, in their order. */
-export const commandGroups = ['play', 'file', 'edit', 'engine', 'compare', 'live', 'panes', 'view', 'help'] as const;
+export const commandGroups = [
+  'play',
+  'file',
+  'edit',
+  'lesson',
+  'engine',
+  'compare',
+  'live',
+  'panes',
+  'view',
+  'help',
+] as const;
 export type CommandGroup = (typeof commandGroups)[number];
 
 export type MenuName = 'file' | 'edit' | 'play' | 'view' | 'panes' | 'compare' | 'help';
+
+/** A lesson is open; it is presented. */
+export type KeyMode = 'lesson' | 'presenting';
 
 /** Commands that belong together: menus draw a line between two sections. */
 interface Section {
@@ -18,6 +32,8 @@ interface Section {
   readonly submenu?: string;
   /** Not in the palette. */
   readonly hidden?: true;
+  /** Its keys count in this mode only. There they win over others. */
+  readonly during?: KeyMode;
   /**
    * Keys of each command by its id, the one shown in menus first. `Mod` is Cmd on a Mac and Ctrl elsewhere. Characters are
    * themselves, so that `?` and `+` work on any keyboard layout.
@@ -64,6 +80,8 @@ const sections = [
     commands: { 'file.home': ['h'], 'file.new': [], 'file.open': ['Mod+o'], 'file.examples': [] },
   },
   { group: 'live', menus: ['file'], commands: { 'games.open': ['l'], 'recording.open': ['Mod+Shift+o'] } },
+  { group: 'live', menus: ['file'], commands: { 'class.open': [] } },
+  { group: 'live', commands: { 'class.close': [], 'class.endAnswers': [] } },
   {
     group: 'file',
     menus: ['file'],
@@ -74,6 +92,25 @@ const sections = [
     group: 'edit',
     menus: ['edit'],
     commands: { 'edit.undo': ['Mod+z'], 'edit.redo': ['Mod+Shift+z', 'Mod+y'] },
+  },
+  { group: 'file', menus: ['file'], commands: { 'scores.export': [], 'scores.forget': [] } },
+  {
+    group: 'lesson',
+    menus: ['file'],
+    commands: { 'lesson.speaker': ['Shift+p'], 'lesson.continue': [], 'lesson.scorm': [], 'lesson.close': [] },
+  },
+  // Clickers send F5 and Escape in turn.
+  { group: 'lesson', during: 'lesson', commands: { 'present.start': ['F5', 'Shift+F5'] } },
+  {
+    group: 'lesson',
+    during: 'presenting',
+    commands: {
+      'present.blank': ['b', '.'],
+      'present.laser': ['l'],
+      'present.draw': ['d'],
+      'present.undo': ['u', 'Mod+z'],
+      'present.clear': ['e'],
+    },
   },
   { group: 'engine', menus: ['view'], commands: each('engine', libraryIds) },
   { group: 'compare', menus: ['view'], commands: { 'compare.toggle': ['v'] } },
@@ -176,13 +213,15 @@ export interface CommandInfo {
   readonly group: CommandGroup;
   readonly hidden: boolean;
   readonly keys: readonly string[];
+  /** The mode in which the keys count; left out: always. */
+  readonly during?: KeyMode;
 }
 
 const infos: ReadonlyMap<string, CommandInfo> = new Map(
   sections.flatMap(({ group, commands, ...section }) =>
     (Object.entries(commands) as [CommandId, readonly string[]][]).map(([id, keys]) => [
       id,
-      { id, group, hidden: 'hidden' in section, keys },
+      { id, group, hidden: 'hidden' in section, keys, ...('during' in section && { during: section.during }) },
     ]),
   ),
 );

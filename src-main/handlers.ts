@@ -1,22 +1,31 @@
+import { basename } from 'node:path';
 import type { AppInfo, ExportRequest, Input, Output } from './api.ts';
-import { version } from './app-root.ts';
+import { rendererFolder, version } from './app-root.ts';
 import { AttachDesk, type RecordingPlaces } from './attach/desk.ts';
 import { isRecording } from './attach/recording-files.ts';
+import { ClassDesk } from './class/desk.ts';
 import { type Destination, Exports } from './exporting.ts';
+import { isLink } from './files/link.ts';
 import { RecentFiles } from './files/recent.ts';
-import { ScriptFiles } from './files/script-files.ts';
+import { replaceFile } from './files/replace-file.ts';
+import { readScript, ScriptFiles } from './files/script-files.ts';
 import { Settings } from './files/settings.ts';
+import { WatchedFiles } from './files/watched-files.ts';
 import type { Caller, Handlers } from './gate.ts';
 import { paintInThread } from './painting/paint-in-thread.ts';
+import { scormPackage } from './scorm/package.ts';
 import type { Locale } from './text.ts';
+import { UserError } from './user-error.ts';
 
 /** What every host has. */
 export class Services {
   readonly settings: Settings;
   readonly recent: RecentFiles;
   readonly scripts: ScriptFiles;
+  readonly watched = new WatchedFiles();
   readonly exports = new Exports(paintInThread);
   readonly attach = new AttachDesk();
+  readonly class = new ClassDesk();
   /** A file was named at the start: the window need not think of something to show. */
   opening = false;
 
@@ -27,8 +36,9 @@ export class Services {
     this.scripts = new ScriptFiles(this.recent);
   }
 
-  /** Opens a file from outside: the command line, another start, the Finder. The result shows it to a page. */
+  /** Opens a file or a link from outside: the command line, another start, the Finder. The result shows it to a page. */
   async open(path: string): Promise<(caller: Caller) => void> {
+    if (isLink(path)) return (caller) => caller.emit('link.opened', { link: path });
     if (isRecording(path)) {
       const recording = await this.attach.recordings.grant(path);
       return (caller) => caller.emit('recording.opened', recording);
@@ -42,13 +52,16 @@ export class Services {
 export interface Places extends RecordingPlaces {
   scriptToOpen(): Promise<string | null>;
   scriptToSave(name: string): Promise<string | null>;
+  /** Any other file that the window has made: scores, a package. */
+  fileToSave(name: string): Promise<string | null>;
   destination(request: ExportRequest): Promise<Destination | null>;
 }
 
 export function createHandlers(host: AppInfo['host'], services: Services, places: Places): Handlers {
-  const { settings, recent, scripts, exports } = services;
+  const { settings, recent, scripts, exports, watched } = services;
   return {
     ...services.attach.handlers(places),
+    ...services.class.handlers(),
     'app.info': () => ({ host, platform: platform(), version, opening: services.opening }),
     'script.open': async () => {
       const path = await places.scriptToOpen();
@@ -57,6 +70,17 @@ export function createHandlers(host: AppInfo['host'], services: Services, places
     'script.openRecent': ({ path }) => scripts.openRecent(path),
     'script.recent': () => recent.list(),
     'script.save': (file) => save(file, scripts, places),
+    'file.save': async ({ name, data }) => {
+      const path = await places.fileToSave(basename(name));
+      if (path === null) return null;
+      await replaceFile(path, data);
+      return { path };
+    },
+    'lesson.watch': async ({ path }, caller) => {
+      if (path !== null && !(await scripts.mayWrite(path))) throw new UserError('host.error.notRecent', { path });
+      watched.watch(path, caller.gone, () => void sendChanged(path!, caller));
+    },
+    'lesson.package': (lesson) => scormPackage(lesson, rendererFolder),
     'export.start': async (request, caller) => {
       const destination = await places.destination(request);
       return destination === null ? { kind: 'cancelled' } : exports.start(request, destination, caller);
@@ -65,6 +89,12 @@ export function createHandlers(host: AppInfo['host'], services: Services, places
     'settings.load': () => settings.load(),
     'settings.save': (value) => settings.save(value),
   };
+}
+
+/** A file that cannot be read while it is written is read at its next change. */
+async function sendChanged(path: string, caller: Caller): Promise<void> {
+  const text = await readScript(path).catch(() => null);
+  if (text !== null && !caller.gone.aborted) caller.emit('lesson.changed', { name: basename(path), path, text });
 }
 
 /** A path that was not picked by a person is only a suggestion: the person is asked. */

@@ -44,6 +44,7 @@ export const rows: readonly Row[] = [
   {
     fill: 'cell',
     boxes: [
+      ['lesson', 'claims, questions'],
       ['compare', 'engines in lockstep'],
       ['capture', 'games and recordings'],
     ],

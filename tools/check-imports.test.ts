@@ -105,7 +105,7 @@ test('every folder of the window has its layer', () => {
   const folders = readdirSync(join(import.meta.dirname, '../src-renderer'), { withFileTypes: true }).filter((each) =>
     each.isDirectory(),
   );
-  // The shell is above all layers; the others hold no code of the window.
-  const known = [...windowLayers.map(([folder]) => folder), 'shell', 'styles', 'testing'];
+  // The shell, the follower's page and the page of a package are above all layers; the others hold no code of the window.
+  const known = [...windowLayers.map(([folder]) => folder), 'shell', 'follow', 'sco', 'styles', 'testing'];
   expect(folders.map(({ name }) => name).sort()).toEqual(known.sort());
 });

@@ -30,8 +30,8 @@ export const rules: readonly Rule[] = [
   {
     from: /^src-renderer\//,
     to: /^src-main\//,
-    except: /^src-main\/(api|commands|message|push-inbox)\.ts$/,
-    reason: 'the window shares the contract and the list of commands with its host, and nothing else',
+    except: /^src-main\/(api|commands|message|push-inbox|class\/protocol)\.ts$/,
+    reason: 'the window shares the contracts and the list of commands with its host, and nothing else',
   },
   ...windowRules,
   { from: /^src-main\//, to: /^src-renderer\//, reason: 'hosts serve the built window and know nothing of its source' },

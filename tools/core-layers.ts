@@ -11,6 +11,11 @@ export const coreLayers: readonly (readonly [folder: string, below: readonly str
   ['cost', ['cells', 'trace'], 'costs are counted from columns and steps, whatever made them'],
   ['capture', ['wire', 'inspect', 'cells', 'trace'], 'a capture is columns and moments, however they are drawn'],
   ['compare', ['script', 'cost', 'cells', 'trace'], 'comparing engines draws nothing'],
+  [
+    'lesson',
+    ['compare', 'script', 'inspect', 'cost', 'cells', 'trace', 'scene/diagrams.ts$'],
+    'a lesson is a script with questions and claims; windows and presenters draw it',
+  ],
   ['export', ['script', 'trace', 'engines/all.ts$'], 'formats are data; hosts draw and write'],
 ];
 

@@ -15,9 +15,13 @@ export const windowLayers: readonly (readonly [folder: string, reason: string])[
   ['script', 'panels import only the panels before them'],
   ['lists', 'panels import only the panels before them'],
   ['compare', 'the comparison is built from stages and panels, which do not know it'],
-  ['home', 'Home shows examples and runs commands by id: no panel knows it'],
+  ['class', 'a class sees what is open: it knows scripts and comparisons, and they do not know it'],
+  ['lesson', 'a lesson is played with stages and panels, which do not know it'],
+  ['presenter', 'a lesson knows no lecturer'],
+  ['home', 'Home shows lessons and examples and runs commands by id: no panel knows it'],
   ['dialogs', 'dialogs act on what is open; nothing below opens one except by name'],
   ['commands', 'commands act on everything; components run them by id'],
+  ['speaker', 'the second page knows the window by messages only'],
 ];
 
 export const windowRules: readonly Rule[] = windowLayers.map(([folder, reason], i): Rule => {

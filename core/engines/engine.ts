@@ -1,4 +1,5 @@
 import type { CellTable } from '../cells/cell-table.ts';
+import type { Misconception, Mistake } from '../cells/mistake.ts';
 import type { CostModel } from '../cost/cost-model.ts';
 import type { ReadWorld } from '../inspect/world-reader.ts';
 import type { Diagrams } from '../scene/diagrams.ts';
@@ -24,4 +25,6 @@ export interface Engine {
   readonly cost: CostModel | null;
   /** Questions of core/compare/presets.ts that are an argument about this engine: they compare those that say so. */
   readonly argues?: readonly string[];
+  /** Wrong ideas about its memory that the generic ones of core/lesson/questions do not name. */
+  readonly misconceptions?: (mistake: Mistake) => readonly Misconception[];
 }

@@ -11,7 +11,7 @@ import type { Drawable } from './drawable.ts';
 import { isFrame } from './frame-sentence.ts';
 import type { Drawing } from './kit/drawing.ts';
 import type { Rect } from './kit/measures.ts';
-import { outlineNamed } from './kit/outline.ts';
+import { outlineMarked, outlineNamed } from './kit/outline.ts';
 import { locatePlaced, type Placed } from './kit/packer.ts';
 import { touchedStructures } from './touched.ts';
 
@@ -50,6 +50,14 @@ export function drawNamed(
     if (place !== undefined) panels.add(place);
   }
   if (panels.size === 0) outlinePanel(drawing, leading(engine, drawing, placed));
+}
+
+/** Outlines the cells that the view points at. */
+export function drawMarked(drawing: Drawing, placed: readonly Placed[]): void {
+  for (const cell of drawing.view.marked ?? []) {
+    const found = firstShown(drawing, placed, [cell]);
+    if (found !== undefined) outlineMarked(drawing, cellKey(cell.column, cell.row), found.rect);
+  }
 }
 
 function outlineChanged(

@@ -7,7 +7,7 @@ import type { Rect, Size } from './kit/measures.ts';
 import { drawOpeners, locateOpener } from './kit/openers.ts';
 import { locatePlaced, type Placed, pack, placeCast, scenePlaced, sizePlaced } from './kit/packer.ts';
 import { TILES } from './kit/tile.ts';
-import { drawNamed } from './named.ts';
+import { drawMarked, drawNamed } from './named.ts';
 import type { Scene } from './scene.ts';
 import { touchedStructures } from './touched.ts';
 import type { View } from './view.ts';
@@ -26,6 +26,7 @@ export function stage(engine: Drawable, columns: ColumnSet, step: StepDetail | n
   const drawOver = (marked: ReadonlySet<Placed>): void => {
     diagrams.drawOver?.(drawing, placed);
     drawNamed(engine, drawing, placed, marked);
+    drawMarked(drawing, placed);
     drawOpeners(drawing, placed, familyLeftOut(diagrams, drawing, placed));
   };
   return scenePlaced(drawing, placed, drawOver, touchedStructures(diagrams, columns, step));

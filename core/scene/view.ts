@@ -1,5 +1,6 @@
 import type { Focus } from '../cells/focus.ts';
 import type { NameOf, Translate } from '../cells/translate.ts';
+import type { CellAt } from '../inspect/world-reader.ts';
 import type { Cast } from './kit/cast.ts';
 import type { Size } from './kit/measures.ts';
 
@@ -26,6 +27,8 @@ export interface View {
   readonly quiet?: boolean;
   /** What is selected: all its cells are outlined, in every diagram. */
   readonly focus: Focus | null;
+  /** Cells that are pointed at, whatever the step does: by a lesson, or by a question. */
+  readonly marked?: readonly CellAt[];
   /** Which structures are shown, by name; the default ones when left out. */
   readonly visible?: (name: string) => boolean;
   readonly translate: Translate;

@@ -5,6 +5,7 @@ import { steps as decsSteps } from '../engines/decs/steps.ts';
 import { steps as enttSteps } from '../engines/entt/steps.ts';
 import { steps as flecsSteps } from '../engines/flecs/steps.ts';
 import { steps as hashMapSteps } from '../engines/hash-map/steps.ts';
+import { handSteps } from '../lesson/questions/hand-run.ts';
 import { goldenDecsRuns } from '../testing/golden-decs.ts';
 import { goldenRuns } from '../testing/golden-entt.ts';
 import { goldenFlecsRuns } from '../testing/golden-flecs.ts';
@@ -20,7 +21,7 @@ function run(text: string, engine: EngineId = 'entt'): ScriptRun {
 }
 
 const PLURAL = /_(one|other)$/;
-const STEPS = [enttSteps, flecsSteps, decsSteps, hashMapSteps, aosSteps, liveSteps].flatMap((steps) =>
+const STEPS = [enttSteps, flecsSteps, decsSteps, hashMapSteps, aosSteps, liveSteps, handSteps].flatMap((steps) =>
   Object.values(steps),
 );
 const RECORDED: readonly (readonly [EngineId, string])[] = [

@@ -54,10 +54,16 @@ export const MESSAGES = {
 
 export type DiagnosticCode = keyof typeof MESSAGES;
 
-/** Says what is wrong at a span; `text` is the offending text there. Returns null, as readers do after a report. */
-export type Report = (
-  code: DiagnosticCode,
-  at: { readonly text: string; readonly span: Span },
+/** A piece of text, and where it is. */
+export interface Place {
+  readonly text: string;
+  readonly span: Span;
+}
+
+/** Says what is wrong at a place. Returns null, as readers do after a report. */
+export type Report<Code extends string = DiagnosticCode> = (
+  code: Code,
+  at: Place,
   args?: StepArgs,
   suggestion?: string,
 ) => null;
@@ -65,17 +71,24 @@ export type Report = (
 /** Longer offending texts are cut in messages. */
 const SHOWN = 40;
 
-/** A diagnostic with its message in English; long texts in it are cut. */
-export function makeDiagnostic(
-  code: DiagnosticCode,
-  { text, span }: { readonly text: string; readonly span: Span },
+/** A diagnostic of a script, with its message in English; long texts in it are cut. */
+export function makeDiagnostic(code: DiagnosticCode, at: Place, args?: StepArgs, suggestion?: string): Diagnostic {
+  return diagnosticFrom(MESSAGES[code], code, at, args, suggestion);
+}
+
+/** As `makeDiagnostic`, with the message of another kind of file, and texts in it of up to `shown` characters. */
+export function diagnosticFrom(
+  template: string,
+  code: string,
+  { text, span }: Place,
   given: StepArgs = {},
   suggestion?: string,
+  shown = SHOWN,
 ): Diagnostic {
   const args: Record<string, string | number | bigint> = { ...given };
-  if (MESSAGES[code].includes('{{text}}')) args.text = text;
-  for (const [key, value] of Object.entries(args)) if (typeof value === 'string') args[key] = shorten(value);
-  const message = fill(MESSAGES[code], args);
+  if (template.includes('{{text}}')) args.text = text;
+  for (const [key, value] of Object.entries(args)) if (typeof value === 'string') args[key] = shorten(value, shown);
+  const message = fill(template, args);
   return { span, code, args, message, text, ...(suggestion !== undefined && { suggestion }) };
 }
 
@@ -84,7 +97,7 @@ function fill(template: string, args: StepArgs): string {
   return template.replace(/\{\{(\w+)\}\}/g, (whole, key: string) => (key in args ? String(args[key]) : whole));
 }
 
-function shorten(text: string): string {
-  const characters = text.length > SHOWN ? [...text.slice(0, SHOWN * 2)] : [];
-  return characters.length > SHOWN ? `${characters.slice(0, SHOWN).join('')}…` : text;
+function shorten(text: string, shown: number): string {
+  const characters = text.length > shown ? [...text.slice(0, shown * 2)] : [];
+  return characters.length > shown ? `${characters.slice(0, shown).join('')}…` : text;
 }

@@ -1,29 +1,58 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { scriptEngines } from '../../core/engines/all.ts';
+import { checkLesson } from '../../core/lesson/check.ts';
+import { variantFailures } from '../../core/lesson/questions/check-variants.ts';
 import type { EngineId } from '../../core/script/language.ts';
+import { formatDiagnostic } from '../../core/script/print-diagnostic.ts';
 import { explain } from '../user-error.ts';
-import { parseValid, readScriptText } from './script-text.ts';
+import { parseValid, readScriptText, type ScriptText } from './script-text.ts';
 import { EXIT, type Terminal } from './terminal.ts';
 
+type Said = Pick<Terminal, 't' | 'out' | 'say'>;
+
 /**
- * `ecs-atlas check`: lists everything that is wrong with scripts, without running them. Diagnostics are what was asked
- * for, so they go to stdout. All files are checked, whatever is wrong with one.
- * @param files paths, or `-` for stdin
+ * `ecs-atlas check`: lists everything that is wrong with scripts, without running them, and with lessons, whose claims are
+ * checked by running them. Diagnostics are what was asked for, so they go to stdout. All files are checked, whatever is
+ * wrong with one.
+ * @param files paths of scripts, lessons, or folders with them; or `-` for a script on stdin
  * @returns the exit code: 1 when anything was listed or a file could not be read
  */
 export async function checkCommand(
   files: readonly string[],
   { engine }: { readonly engine: EngineId },
-  terminal: Pick<Terminal, 't' | 'out' | 'say'>,
+  terminal: Said,
 ): Promise<number> {
   let code: number = EXIT.ok;
   for (const file of files) {
     try {
-      const source = await readScriptText(file);
-      const script = parseValid(source, engine, terminal, (message) => terminal.out(`${message}\n`));
-      if (script === null) code = EXIT.failed;
+      for (const path of await filesIn(file)) {
+        if (!isValid(await readScriptText(path), engine, terminal)) code = EXIT.failed;
+      }
     } catch (error) {
       terminal.say(`ecs-atlas: ${explain(error, terminal.t)}`);
       code = EXIT.failed;
     }
   }
   return code;
+}
+
+/** A folder's scripts and lessons, those of its folders too; a file is itself. */
+async function filesIn(path: string): Promise<readonly string[]> {
+  if (path === '-' || !(await stat(path)).isDirectory()) return [path];
+  const names = await readdir(path, { recursive: true });
+  return names
+    .filter((name) => /\.(md|ecs)$/i.test(name))
+    .sort()
+    .map((name) => join(path, name));
+}
+
+function isValid(source: ScriptText, engine: EngineId, terminal: Said): boolean {
+  const print = (message: string) => terminal.out(`${message}\n`);
+  const { lesson } = source;
+  if (lesson === undefined) return parseValid(source, engine, terminal, print) !== null;
+  const wrong = checkLesson(lesson, scriptEngines);
+  const found = wrong.length > 0 ? wrong : variantFailures(lesson, scriptEngines);
+  for (const diagnostic of found) print(formatDiagnostic(lesson, diagnostic, terminal.t));
+  return found.length === 0;
 }

@@ -11,7 +11,7 @@ import { folderDestination } from '../files/destinations.ts';
 import { UserError } from '../user-error.ts';
 import { addCurveOptions, type CurveOptions, countedCurves, curvesSource } from './export-curves.ts';
 import { engineOption, enginesValue, FORMATS, formatsValue, numberValue, sizeValue, stepsValue } from './options.ts';
-import { parseValid, readScriptText, type ScriptText } from './script-text.ts';
+import { engineFor, parseValid, readScriptText, type ScriptText } from './script-text.ts';
 import { EXIT, type Finish, type Terminal } from './terminal.ts';
 
 interface Options extends Omit<CurveOptions, 'engines'> {
@@ -37,7 +37,7 @@ const FULL_HD = { width: 1920, height: 1080 };
 export function exportSubcommand(terminal: Terminal, finish: Finish): Command {
   const command = new Command('export')
     .description(
-      'Draws the steps of a script as pictures. Needs no display. Prints the path of each file, one per line.',
+      'Draws the steps of a script or a lesson as pictures. Needs no display. Prints the path of each file, one per line.',
     )
     .argument('[file]', 'the script; - reads stdin')
     .requiredOption('--out <folder>', 'folder for the pictures; created if it does not exist')
@@ -86,9 +86,10 @@ export function exportSubcommand(terminal: Terminal, finish: Finish): Command {
 async function exportScript(file: string | undefined, options: Options, terminal: Terminal): Promise<number> {
   if ((file === undefined) === (options.curves === undefined)) throw new UserError('cli.export.file-or-curves');
   const source = file === undefined ? curvesSource() : await readScriptText(file);
-  if (parseValid(source, options.engines === undefined ? options.engine : null, terminal) === null) return EXIT.failed;
+  const engine = engineFor(source, options.engine);
+  if (parseValid(source, options.engines === undefined ? engine : null, terminal) === null) return EXIT.failed;
   const curves = await countedCurves(options, terminal);
-  const request = { ...requestOf(source, options), ...(curves && { curves }) };
+  const request = { ...requestOf(source, { ...options, engine }), ...(curves && { curves }) };
   const result = await paintAll(request, folderDestination(options.out), terminal);
   if (result.kind !== 'saved') return EXIT.failed;
   terminal.out(result.files.map((path) => `${path}\n`).join(''));

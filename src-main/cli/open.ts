@@ -1,6 +1,7 @@
 import { access } from 'node:fs/promises';
 import { Command } from 'commander';
 import { isRecording } from '../attach/recording-files.ts';
+import { isLink } from '../files/link.ts';
 import { readScript } from '../files/script-files.ts';
 import { start } from '../start/start.ts';
 import { serveUntilStopped } from './serve.ts';
@@ -16,13 +17,13 @@ Environment:
 export function openSubcommand(terminal: Terminal, finish: Finish): Command {
   return new Command('open')
     .description('Opens the window in Electron, or in a browser if Electron is not available.')
-    .argument('[file]', 'a script or a recording to open')
+    .argument('[file]', 'a script, a lesson, a recording or a link (ecs-atlas:…) to open')
     .option('--browser', 'use the browser instead of Electron')
     .addHelpText('after', NOTES)
     .action(async (file: string | undefined, { browser }: { browser?: boolean }) => {
       const wanted = file ?? null;
       // A wrong path is said here, before any window opens.
-      if (wanted !== null) await (isRecording(wanted) ? access(wanted) : readScript(wanted));
+      if (wanted !== null && !isLink(wanted)) await (isRecording(wanted) ? access(wanted) : readScript(wanted));
       finish(
         await start({
           file: wanted,
@@ -30,7 +31,7 @@ export function openSubcommand(terminal: Terminal, finish: Finish): Command {
           t: terminal.t,
           say: terminal.say,
           progress: terminal.progress,
-          serve: () => serveUntilStopped(terminal, { file: wanted, port: 0, open: true }),
+          serve: () => serveUntilStopped(terminal, { file: wanted, port: 0, open: true, classAt: null }),
         }),
       );
     });

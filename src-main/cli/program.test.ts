@@ -64,6 +64,7 @@ describe('wrong usage exits with 2, says what is wrong, and prints no data', () 
     [['compare', '--preset', 'iterate-one', '--entities', '0'], 'from 1'],
     [['compare', 'x', '--cache', '1000,8,64'], 'SIZE,WAYS,LINE'],
     [['serve', '--port', '99999'], '0 to 65535'],
+    [['serve', '--host', '0.0.0.0'], 'for --class'],
     [['attach'], "missing required argument 'game'"],
     [['attach', 'x', '--for', 'soon'], '10s, 500ms'],
     [['cat'], "missing required argument 'file'"],

@@ -5,6 +5,7 @@ import { attachSubcommand, catSubcommand, gamesSubcommand } from './attach-comma
 import { compareSubcommand } from './compare.ts';
 import { exportSubcommand } from './export.ts';
 import { openSubcommand } from './open.ts';
+import { scormSubcommand } from './scorm.ts';
 import { checkSubcommand, runSubcommand } from './script-commands.ts';
 import { serveSubcommand } from './serve.ts';
 import { EXIT, type Terminal } from './terminal.ts';
@@ -16,6 +17,7 @@ const SUBCOMMANDS = [
   exportSubcommand,
   openSubcommand,
   serveSubcommand,
+  scormSubcommand,
   gamesSubcommand,
   attachSubcommand,
   catSubcommand,

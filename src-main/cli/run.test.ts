@@ -1,6 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { EngineId } from '../../core/script/language.ts';
 import { goldenDecsRuns } from '../../core/testing/golden-decs.ts';
@@ -220,5 +221,66 @@ c.ecs:1:9: error: No entity is named x: create it first
     expect(await checkCommand([join(folder, 'none.ecs'), bad], { engine: 'entt' }, terminal)).toBe(1);
     expect(terminal.seen.stderr).toContain('none.ecs');
     expect(terminal.seen.stdout).toContain('bad2.ecs:1:1');
+  });
+
+  const LESSON = `---
+title: T
+engine: flecs
+goals: [Know]
+minutes: 5
+---
+
+\`\`\`setup
+component P
+create a P
+\`\`\`
+
+\`\`\`ops
+destroy a
+\`\`\`
+
+\`\`\`expect
+alive(a) = true
+\`\`\`
+`;
+
+  test('runs lessons, and says what is not so', async () => {
+    const { code, stdout } = await check({ 'lesson.md': LESSON });
+    expect(code).toBe(1);
+    expect(stdout).toBe(
+      'lesson.md:18:1: error: alive(a) is false, expected true\n  alive(a) = true\n  ^^^^^^^^^^^^^^^\n',
+    );
+    expect(await check({ 'lesson.md': LESSON.replace('true', 'false') })).toMatchObject({ code: 0, stdout: '' });
+    const chinese = await check({ 'lesson.md': LESSON }, 'zh-CN');
+    expect(chinese.stdout).toContain('lesson.md:18:1: error: alive(a) 是 false，应为 true');
+  });
+
+  test('takes folders', async () => {
+    const lessons = join(folder, 'lessons');
+    await mkdir(join(lessons, 'en'), { recursive: true });
+    await writeFile(join(lessons, 'en', 'a.md'), LESSON);
+    await writeFile(join(lessons, 'b.ecs'), 'creat a');
+    await writeFile(join(lessons, 'c.txt'), 'creat a');
+    const terminal = recorder();
+    expect(await checkCommand([lessons], { engine: 'entt' }, terminal)).toBe(1);
+    expect(terminal.seen.stdout.match(/\S+:\d+:\d+(?=: error)/g)).toEqual([
+      join(lessons, 'b.ecs:1:1'),
+      join(lessons, 'en', 'a.md:18:1'),
+    ]);
+  });
+
+  test('the lessons that come with the program are right', async () => {
+    const terminal = recorder();
+    const lessons = fileURLToPath(new URL('../../assets/lessons', import.meta.url));
+    expect([await checkCommand([lessons], { engine: 'entt' }, terminal), terminal.seen.stdout]).toEqual([0, '']);
+  });
+
+  test('a lesson runs as its script, on its engine', async () => {
+    const path = join(folder, 'run.md');
+    await writeFile(path, LESSON);
+    const terminal = recorder();
+    expect(await runCommand(path, { engine: 'entt' }, terminal)).toBe(0);
+    const printed = JSON.parse(terminal.seen.stdout) as Printed;
+    expect([printed.engine, printed.steps.map(({ op }) => op)]).toEqual(['flecs', ['create a P', 'destroy a']]);
   });
 });

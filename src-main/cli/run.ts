@@ -3,7 +3,7 @@ import type { EngineId } from '../../core/script/language.ts';
 import { narrateError } from '../../core/script/narrate.ts';
 import { formatError } from '../../core/script/print-diagnostic.ts';
 import { type OperationRecord, runScript, type ScriptRun } from '../../core/script/run.ts';
-import { parseValid, readScriptText } from './script-text.ts';
+import { engineFor, parseValid, readScriptText } from './script-text.ts';
 import { EXIT, type Terminal } from './terminal.ts';
 
 export interface RunOptions {
@@ -16,17 +16,19 @@ export interface RunOptions {
  * `ecs-atlas run`: runs a script and prints `{"engine", "config", "steps": [{"op", "result", "state"?}]}`, a line a step.
  * A script with errors is not run at all. When the engine refuses an operation, what came before is printed, and the
  * error on stderr.
- * @param file a path, or `-` for stdin
+ * @param file a path of a script or a lesson, or `-` for stdin
  * @returns the exit code
  * @throws UserError or the system's error when the file cannot be read
  */
 export async function runCommand(
   file: string,
-  { engine, state }: RunOptions,
+  { engine: chosen, state }: RunOptions,
   terminal: Pick<Terminal, 't' | 'out' | 'say'>,
   stdin?: () => Promise<string>,
 ): Promise<number> {
-  const script = parseValid(await readScriptText(file, stdin), engine, terminal);
+  const source = await readScriptText(file, stdin);
+  const engine = engineFor(source, chosen);
+  const script = parseValid(source, engine, terminal);
   if (script === null) return EXIT.failed;
   const run = runScript(script, languageOf(engine));
   printRun(run, state, terminal.out);

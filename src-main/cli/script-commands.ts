@@ -8,7 +8,7 @@ import type { Finish, Terminal } from './terminal.ts';
 export function runSubcommand(terminal: Terminal, finish: Finish): Command {
   return new Command('run')
     .description('Runs a script and prints its results, and the memory after its operations, as JSON.')
-    .argument('<file>', 'the script; - reads stdin')
+    .argument('<file>', 'a script or a lesson; - reads a script from stdin')
     .addOption(engineOption)
     .option('--state <when>', 'print the memory after operations: each, last, or every=N', stateValue)
     .action(async (file: string, options: RunOptions) => finish(await runCommand(file, options, terminal)));
@@ -16,8 +16,10 @@ export function runSubcommand(terminal: Terminal, finish: Finish): Command {
 
 export function checkSubcommand(terminal: Terminal, finish: Finish): Command {
   return new Command('check')
-    .description('Checks scripts without running them and lists all errors; exits with 1 if there are errors.')
-    .argument('<files...>', 'the scripts; - reads stdin')
+    .description(
+      'Checks scripts and lessons and lists all errors; exits with 1 if there are errors. What lessons claim is run.',
+    )
+    .argument('<files...>', 'scripts (.ecs), lessons (.md) or folders; - reads a script from stdin')
     .addOption(engineOption)
     .action(async (files: string[], { engine }: RunOptions) => finish(await checkCommand(files, { engine }, terminal)));
 }

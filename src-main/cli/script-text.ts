@@ -1,5 +1,7 @@
 import { text as readAll } from 'node:stream/consumers';
-import { acceptingEngines, languageOf } from '../../core/engines/all.ts';
+import { acceptingEngines, languageOf, scriptEngines } from '../../core/engines/all.ts';
+import type { Lesson } from '../../core/lesson/lesson.ts';
+import { parseLesson } from '../../core/lesson/parse.ts';
 import type { EngineId } from '../../core/script/language.ts';
 import { parseScript } from '../../core/script/parse.ts';
 import { formatDiagnostic } from '../../core/script/print-diagnostic.ts';
@@ -7,15 +9,28 @@ import type { Script } from '../../core/script/script.ts';
 import { readScript } from '../files/script-files.ts';
 import type { Terminal } from './terminal.ts';
 
-/** A script as a command names it: a path, or `-` for stdin. */
-export type ScriptText = Pick<Script, 'name' | 'text'>;
+/** A script as a command names it: a path, or `-` for stdin. Of a lesson (`.md`) it is the script that all its operations make. */
+export interface ScriptText extends Pick<Script, 'name' | 'text'> {
+  readonly lesson?: Lesson;
+}
+
+const languages = scriptEngines.flatMap(({ language }) => language ?? []);
 
 /** @throws UserError or the system's error, with the path */
 export async function readScriptText(
   file: string,
   stdin: () => Promise<string> = () => readAll(process.stdin),
 ): Promise<ScriptText> {
-  return file === '-' ? { name: '<stdin>', text: await stdin() } : { name: file, text: await readScript(file) };
+  if (file === '-') return { name: '<stdin>', text: await stdin() };
+  const text = await readScript(file);
+  if (!/\.md$/i.test(file)) return { name: file, text };
+  const lesson = parseLesson(text, file, languages);
+  return { name: file, text: lesson.script.text, lesson };
+}
+
+/** The engine to run on: a lesson says which, a script leaves the choice. */
+export function engineFor({ lesson }: ScriptText, chosen: EngineId): EngineId {
+  return lesson?.head.engine ?? chosen;
 }
 
 /**
@@ -24,11 +39,15 @@ export async function readScriptText(
  * @returns null when there are errors
  */
 export function parseValid(
-  { text, name }: ScriptText,
+  { text, name, lesson }: ScriptText,
   engine: EngineId | null,
   { t, say }: Pick<Terminal, 't' | 'say'>,
   print = say,
 ): Script | null {
+  if (lesson !== undefined) {
+    for (const diagnostic of lesson.diagnostics) print(formatDiagnostic(lesson, diagnostic, t));
+    return lesson.diagnostics.length > 0 ? null : lesson.script;
+  }
   const script = parseScript(text, name, engine === null ? undefined : languageOf(engine));
   if (script.diagnostics.length === 0) return script;
   for (const diagnostic of script.diagnostics) print(formatDiagnostic(script, diagnostic, t));

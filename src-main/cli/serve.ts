@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Command } from 'commander';
-import { serve } from '../serve/serve.ts';
+import { USUAL_PORT } from '../class/class-server.ts';
+import { type ServeOptions, serve } from '../serve/serve.ts';
 import { openAppWindow } from '../start/browser.ts';
 import { portValue } from './options.ts';
 import { EXIT, type Finish, type Terminal } from './terminal.ts';
@@ -8,27 +9,45 @@ import { EXIT, type Finish, type Terminal } from './terminal.ts';
 interface Options {
   port: number;
   open: boolean;
+  class: boolean;
+  host?: string;
+  classPort?: number;
 }
+
+const NOTES = `
+Class:
+  With --class, others on the network can join with the address and the code that are printed. They see the script and the step
+  that you show, and can answer questions; they cannot change or read anything else. The connection is not encrypted.
+  The window itself stays on 127.0.0.1. The class can also be opened and closed in the window. See docs/classroom.md.`;
 
 export function serveSubcommand(terminal: Terminal, finish: Finish): Command {
   return new Command('serve')
     .description('Serves the window to a browser on this machine (127.0.0.1 only). The link contains a random key.')
-    .argument('[file]', 'a script or a recording to open')
+    .argument('[file]', 'a script, a lesson, a recording or a link (ecs-atlas:…) to open')
     .option('--port <number>', 'the port to listen on (0: any free port)', portValue, 0)
     .option('--open', 'open it in an installed Chromium, Chrome or Edge', false)
     .option('--no-open', 'only print the link (default)')
-    .action(async (file: string | undefined, { port, open }: Options) => {
-      finish(await serveUntilStopped(terminal, { file: file ?? null, port, open }));
+    .option('--class', 'let a class join and follow, read only (off by default)', false)
+    .option('--host <address>', 'with --class: the address that followers connect to (default: all interfaces)')
+    .option('--class-port <number>', `with --class: its port (default: ${USUAL_PORT}, or a free one)`, portValue)
+    .addHelpText('after', NOTES)
+    .action(async (file: string | undefined, { port, open, ...options }: Options, command: Command) => {
+      if (!options.class && (options.host !== undefined || options.classPort !== undefined))
+        command.error('error: --host and --class-port are for --class');
+      const classAt = options.class ? { host: options.host ?? null, port: options.classPort ?? null } : null;
+      finish(await serveUntilStopped(terminal, { file: file ?? null, port, open, classAt }));
     });
 }
 
 /** Prints the link on stdout, and ends on Ctrl+C. */
 export async function serveUntilStopped(
   { t, say, out }: Terminal,
-  { file, port, open }: { file: string | null; port: number; open: boolean },
+  { open, ...options }: ServeOptions & { open: boolean },
 ): Promise<number> {
-  const host = await serve({ file, port });
+  const host = await serve(options);
   out(`${host.url}\n`);
+  if (host.class !== null)
+    say(t('cli.serve.class', { code: host.class.code, addresses: host.class.addresses.join('  ') }));
   const opened = open && openAppWindow(host.url);
   say(t(opened ? 'cli.serve.opened' : 'cli.serve.openIt'));
   await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);

@@ -65,10 +65,10 @@ export class DesktopApp {
     });
   }
 
-  /** Resolves when all settings are on the disk, and games have received a bye. */
+  /** Resolves when all settings are on the disk, and games and the class have received a bye. */
   async settled(): Promise<void> {
-    const { settings, recent, attach } = this.#services;
-    await Promise.all([this.#placement.settled(), settings.settled(), recent.settled(), attach.close()]);
+    const { settings, recent, attach, class: room } = this.#services;
+    await Promise.all([this.#placement.settled(), settings.settled(), recent.settled(), attach.close(), room.close()]);
   }
 
   #openRecent(path: string): Promise<void> {

@@ -14,7 +14,7 @@ export class Dialogs {
   }
 
   scriptToOpen(): Promise<string | null> {
-    const [scripts, all] = this.#filters('scripts', ['ecs', 'txt']);
+    const [scripts, all] = this.#filters('scripts', ['ecs', 'md', 'txt']);
     const pictures = { name: this.#language()('host.dialog.pictures'), extensions: [...reopenedExtensions] };
     return this.#open('open', ['openFile'], [scripts, pictures, all]);
   }

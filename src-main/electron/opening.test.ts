@@ -9,6 +9,7 @@ test.each([
   [['/opt/ecs-atlas', '--no-sandbox', '/x/a.ecs', '--inspect=0'], false, '/x/a.ecs'],
   [['electron', '.'], true, null],
   [['electron', '--no-sandbox', '/repository', '../b.ecs'], true, '/b.ecs'],
+  [['electron', '.', 'ecs-atlas://open?lesson=a&beat=2'], true, 'ecs-atlas://open?lesson=a&beat=2'],
 ])('%j opens %3$s', (argv, isDefaultApp, file) => {
   expect(fileFromArguments(argv, isDefaultApp, '/home')).toBe(file);
 });

@@ -1,14 +1,16 @@
 import { resolve } from 'node:path';
 import { app } from 'electron';
+import { isLink } from '../files/link.ts';
 
 /**
- * The script that the program was started with, absolute. Electron and Chromium add switches of their own, so only plain
+ * The file that the program was started with, absolute, or the link. Electron and Chromium add switches of their own, so only plain
  * arguments count. `electron .` has the app's folder as its first one.
  */
 export function fileFromArguments(argv: readonly string[], isDefaultApp: boolean, cwd: string): string | null {
   const plain = argv.filter((argument) => !argument.startsWith('-'));
   const file = plain[isDefaultApp ? 2 : 1];
-  return file === undefined ? null : resolve(cwd, file);
+  if (file === undefined) return null;
+  return isLink(file) ? file : resolve(cwd, file);
 }
 
 /**
@@ -22,6 +24,10 @@ export function becomeOnlyInstance(file: string | null, open: (file: string | nu
   app.on('open-file', (event, path) => {
     event.preventDefault();
     open(path);
+  });
+  app.on('open-url', (event, link) => {
+    event.preventDefault();
+    open(link);
   });
   return true;
 }

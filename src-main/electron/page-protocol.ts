@@ -7,6 +7,11 @@ const SCHEME = 'atlas';
 const HOST = 'app';
 export const PAGE_URL = `${SCHEME}://${HOST}/`;
 
+/** The page as the speaker's own: notes, no way to the host. */
+export function isSpeakerPage(url: string): boolean {
+  return url.startsWith(PAGE_URL) && /^#speaker=[0-9a-z]+$/.test(url.slice(PAGE_URL.length));
+}
+
 /** Must run before the app is ready. */
 export function declarePageProtocol(): void {
   protocol.registerSchemesAsPrivileged([

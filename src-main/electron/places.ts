@@ -10,6 +10,7 @@ export function dialogPlaces(dialogs: Dialogs): Places {
   return {
     scriptToOpen: () => dialogs.scriptToOpen(),
     scriptToSave: (name) => dialogs.scriptToSave(name),
+    fileToSave: (name) => dialogs.fileForExport(name),
     recordingToOpen: () => dialogs.recordingToOpen(),
     recordingToSave: (name) => dialogs.recordingToSave(name),
     async destination(request) {

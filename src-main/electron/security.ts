@@ -1,5 +1,5 @@
 import { app, type Session, type WebContents } from 'electron';
-import { PAGE_URL } from './page-protocol.ts';
+import { isSpeakerPage, PAGE_URL } from './page-protocol.ts';
 
 /** What the page may ask the browser for: copying a link, and the stage in full screen. */
 const PERMISSIONS = new Set(['clipboard-sanitized-write', 'fullscreen']);
@@ -12,7 +12,7 @@ export function confinePages(): void {
 function confine(contents: WebContents): void {
   contents.setWindowOpenHandler(() => ({ action: 'deny' }));
   contents.on('will-navigate', (event, url) => {
-    if (url !== PAGE_URL) event.preventDefault();
+    if (url !== PAGE_URL && !isSpeakerPage(url)) event.preventDefault();
   });
   contents.on('will-redirect', (event) => event.preventDefault());
   contents.on('will-attach-webview', (event) => event.preventDefault());

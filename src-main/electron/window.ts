@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { appRoot } from '../app-root.ts';
 import { JsonFile } from '../files/json-file.ts';
 import { PAGE_URL } from './page-protocol.ts';
+import { allowSpeakerPage } from './speaker-window.ts';
 
 const placement = z.object({
   x: z.number().int(),
@@ -42,6 +43,7 @@ export async function openWindow(file: PlacementFile, adopt: (window: BrowserWin
     },
   });
   adopt(window);
+  allowSpeakerPage(window);
   if (last?.maximized) window.maximize();
   window.once('ready-to-show', () => window.show());
   window.on('close', () => {

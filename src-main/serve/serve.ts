@@ -1,6 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { rendererFolder } from '../app-root.ts';
+import type { ClassDesk } from '../class/desk.ts';
+import type { ClassStatus } from '../class/protocol.ts';
 import { withEnding } from '../export/file-name.ts';
 import { downloadDestination } from '../files/destinations.ts';
 import { userFolder } from '../files/user-folder.ts';
@@ -14,10 +16,17 @@ export interface ServeOptions {
   /** A script or a recording, shown to every page that connects. */
   file: string | null;
   port: number;
+  /** Where a class can join; null: the class stays closed until the window opens it. */
+  classAt: ClassDesk['at'] | null;
+}
+
+/** The browser host, and the class if it was opened at the start. */
+interface Served extends BrowserHost {
+  readonly class: ClassStatus;
 }
 
 /** The browser host with everything behind it. Rejects when the script cannot be read or the port cannot be had. */
-export async function serve({ file, port }: ServeOptions): Promise<BrowserHost> {
+export async function serve({ file, port, classAt }: ServeOptions): Promise<Served> {
   const folder = userFolder();
   const services = new Services(folder, terminalLocale());
   await services.settings.load();
@@ -29,14 +38,27 @@ export async function serve({ file, port }: ServeOptions): Promise<BrowserHost> 
     gate: createGate(createHandlers('browser', services, browserPlaces(folder)), () =>
       translator(services.settings.locale),
     ),
-    ...(show && { onConnect: show }),
+    // A page that comes later, or again, receives the file as it is then.
+    ...(show && {
+      onConnect: (caller) =>
+        void services.open(file!).then(
+          (again) => again(caller),
+          () => show(caller),
+        ),
+    }),
   });
   await services.attach.open({ userFolder: folder });
+  if (classAt !== null) services.class.at = classAt;
   const close = async () => {
-    await services.attach.close();
+    await Promise.all([services.attach.close(), services.class.close()]);
     await host.close();
   };
-  return { ...host, close };
+  try {
+    return { ...host, close, class: classAt === null ? null : await services.class.open() };
+  } catch (error) {
+    await close();
+    throw error;
+  }
 }
 
 const noDialog = () => Promise.reject(new UserError('host.error.noDialog'));
@@ -45,6 +67,7 @@ const noDialog = () => Promise.reject(new UserError('host.error.noDialog'));
 const browserPlaces = (userFolder: string): Places => ({
   scriptToOpen: noDialog,
   scriptToSave: noDialog,
+  fileToSave: noDialog,
   recordingToOpen: noDialog,
   recordingToSave: async (name) => {
     const folder = join(userFolder, 'recordings');

@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Caller, Gate } from '../gate.ts';
 import { hasToken, isOurHost, listen, refuse } from '../loopback.ts';
 import { PROTOCOL } from '../message.ts';
-import { pageFile } from '../page/page.ts';
+import { answerWithPage, closeServer, isSameOrigin } from '../page/page-server.ts';
 import { converse } from './socket.ts';
 
 /** The token is in the link, which only the person who started the program has. */
@@ -38,7 +37,9 @@ const MAX_MESSAGE_BYTES = 256_000_000;
 /** Serves the window to this machine's browsers. Rejects with the system's error when the port cannot be had. */
 export async function startBrowserHost(options: BrowserHostOptions): Promise<BrowserHost> {
   const access: Access = { port: 0, token: randomBytes(24).toString('base64url') };
-  const server = createServer((request, response) => void answer(request, response, access, options.folder));
+  const isOurs = (request: IncomingMessage) => isOurHost(request, access.port);
+  const site = { folder: options.folder, isOurs };
+  const server = createServer((request, response) => void answerWithPage(request, response, site));
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: MAX_MESSAGE_BYTES,
@@ -55,42 +56,14 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
   return {
     url: `http://127.0.0.1:${access.port}/#token=${access.token}`,
     ...access,
-    close: () => close(server, sockets),
+    close: () => closeServer(server, sockets),
   };
-}
-
-async function answer(request: IncomingMessage, response: ServerResponse, access: Access, folder: string) {
-  try {
-    if (!isOurHost(request, access.port)) return end(response, 421, 'Wrong host');
-    if (request.method !== 'GET' && request.method !== 'HEAD')
-      return end(response, 405, 'Only GET', { allow: 'GET, HEAD' });
-    const [path = '/'] = (request.url ?? '/').split(/[?#]/);
-    const file = await pageFile(folder, path, `ws://${request.headers.host}`);
-    if (file === null) return end(response, 404, 'Not here');
-    response.writeHead(200, { ...file.headers, 'content-length': file.body.length });
-    response.end(request.method === 'HEAD' ? undefined : file.body);
-  } catch {
-    if (!response.headersSent) end(response, 500, 'The page could not be read. Build it again: npm run build');
-    else response.destroy();
-  }
-}
-
-function end(response: ServerResponse, status: number, text: string, headers: Record<string, string> = {}): void {
-  response.writeHead(status, { 'content-type': 'text/plain', 'x-content-type-options': 'nosniff', ...headers });
-  response.end(`${text}\n`);
 }
 
 function refuseSocket(request: IncomingMessage, { port, token }: Access): string | null {
   if (!isOurHost(request, port)) return '421 Misdirected Request';
-  if (request.headers.origin !== `http://${request.headers.host}`) return '403 Forbidden';
+  if (!isSameOrigin(request)) return '403 Forbidden';
   if (!hasToken(request, PROTOCOL, token)) return '401 Unauthorized';
   if (request.url !== '/host') return '404 Not Found';
   return null;
-}
-
-async function close(server: Server, sockets: WebSocketServer): Promise<void> {
-  for (const socket of sockets.clients) socket.terminate();
-  const closed = once(server.close(), 'close');
-  server.closeAllConnections();
-  await closed;
 }

@@ -1,5 +1,6 @@
 import { closeCompare } from '../compare/compare.ts';
 import { canExport } from '../dialogs/export-subject.ts';
+import { isLessonOpen } from '../lesson/lesson-state.ts';
 import type { Files } from '../state/files.ts';
 import { redoEdit, undoEdit, useSession } from '../state/session.ts';
 import { dismissOffers, openDialog, showHome } from '../state/shell.ts';
@@ -34,7 +35,7 @@ export function fileActions(files: Files): Actions {
     'file.save': { enabled: isScript, run: () => void files.save() },
     'file.saveAs': { enabled: isScript, run: () => void files.saveAs() },
     'file.openLink': { run: () => openDialog({ kind: 'link' }) },
-    'file.copyLink': { enabled: isScript, run: () => void files.copyLink() },
+    'file.copyLink': { enabled: () => isScript() || isLessonOpen(), run: () => void files.copyLink() },
     'export.step': { enabled: canExport, run: () => openDialog({ kind: 'export', scope: 'step' }) },
     'export.all': { enabled: canExport, run: () => openDialog({ kind: 'export', scope: 'all' }) },
     'edit.undo': { enabled: () => isScript() && session().history.past.length > 0, run: () => edit(undoEdit) },

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { flatten, textsAt } from '../../core/testing/texts.ts';
 import { commandInfos } from '../../src-main/commands.ts';
+import type { Classroom } from '../class/classroom.ts';
 import type { Games } from '../live/games.ts';
 import type { Recordings } from '../live/recordings.ts';
 import type { Files } from '../state/files.ts';
@@ -59,9 +60,19 @@ describe('keys', () => {
     expect(commandFor(key)).toBe(id);
   });
 
-  test('two commands never share a key', () => {
-    const all = commandInfos.flatMap(({ keys }) => keys);
+  test('two commands never share a key in the same mode', () => {
+    const all = commandInfos.flatMap(({ keys, during }) => keys.map((key) => `${during}: ${key}`));
     expect(new Set(all).size).toBe(all.length);
+  });
+
+  test('keys of a mode come before others, and count only in it', () => {
+    expect(commandAt(press('.'), page)).toBe('live.follow');
+    expect(commandAt(press('.'), page, ['lesson'])).toBe('live.follow');
+    expect(commandAt(press('.'), page, ['presenting', 'lesson'])).toBe('present.blank');
+    expect(commandAt(press('b'), page)).toBeUndefined();
+    expect(commandAt(press('F5'), page)).toBeUndefined();
+    expect(commandAt(press('F5'), page, ['presenting', 'lesson'])).toBe('present.start');
+    expect(commandAt(press('PageDown'), page, ['presenting', 'lesson'])).toBe('play.next');
   });
 
   test('while typing, only keys that cannot be text are commands', () => {
@@ -105,7 +116,7 @@ describe('keys', () => {
 
 describe('commands', () => {
   test('every one has an action', () => {
-    const commands = createCommands({} as Files, {} as Games, {} as Recordings);
+    const commands = createCommands({} as Files, {} as Games, {} as Recordings, {} as Classroom);
     expect([...commands.keys()]).toEqual(commandInfos.map(({ id }) => id));
   });
 

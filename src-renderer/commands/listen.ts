@@ -1,3 +1,4 @@
+import { keyModes } from '../presenter/presenter-state.ts';
 import { useShell } from '../state/shell.ts';
 import { commandAt } from '../ui/chords.ts';
 import { type Commands, runCommand } from '../ui/command.ts';
@@ -7,7 +8,7 @@ import { keyTargetOf } from './key-target.ts';
 export function listenToKeys(commands: Commands): () => void {
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.isComposing) return;
-    const id = commandAt(event, keyTargetOf(event));
+    const id = commandAt(event, keyTargetOf(event), keyModes());
     if (id === undefined) return;
     // Dialogs close themselves on Escape and keep every other key.
     if (useShell.getState().dialog !== null && id !== 'help.palette') return;

@@ -1,4 +1,5 @@
 import type { Depth } from '../../core/script/beats.ts';
+import { answerForTheRoom, isAnswerHidden } from '../presenter/presenter-state.ts';
 import { changeDepth, shiftDepth } from '../state/depth.ts';
 import type { Motion } from '../state/picture.ts';
 import { change, usePreferences } from '../state/preferences.ts';
@@ -27,13 +28,22 @@ function on(target: (here: Transport) => number, motion?: Motion): Action {
   return { enabled: () => transport().position < transport().length, run: moveTo(target, motion) };
 }
 
+/** While a lesson is presented, an open question is answered first. */
+function next(): Action {
+  const move = on((here) => here.next(here.position));
+  return {
+    enabled: () => isAnswerHidden() || move.enabled?.() === true,
+    run: () => (isAnswerHidden() ? answerForTheRoom() : move.run()),
+  };
+}
+
 function depth(to: Depth): Action {
   return { checked: () => usePreferences.getState().depth === to, run: () => changeDepth(to) };
 }
 
 export const playActions: Actions = {
   'play.toggle': { checked: () => transport().playing || useSession.getState().following, run: toggle },
-  'play.next': on((here) => here.next(here.position)),
+  'play.next': next(),
   'play.previous': back((here) => here.previous(here.position)),
   'play.nextOperation': on((here) => here.nextOperation(here.position)),
   'play.previousOperation': back((here) => here.previousOperation(here.position)),

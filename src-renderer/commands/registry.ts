@@ -1,19 +1,22 @@
 import { type CommandGroup, type CommandId, commandInfos } from '../../src-main/commands.ts';
+import type { Classroom } from '../class/classroom.ts';
 import type { Games } from '../live/games.ts';
 import type { Recordings } from '../live/recordings.ts';
 import type { Files } from '../state/files.ts';
 import { useShell } from '../state/shell.ts';
 import type { Action, Actions, Commands } from '../ui/command.ts';
+import { classActions } from './class.ts';
 import { compareActions } from './compare.ts';
 import { engineActions } from './engine.ts';
 import { fileActions } from './file.ts';
+import { lessonActions } from './lesson.ts';
 import { liveActions } from './live.ts';
 import { paneActions } from './panes.ts';
 import { playActions } from './play.ts';
 import { viewActions } from './view.ts';
 
 /** What these act on is not in view while Home is shown. */
-const behindHome: ReadonlySet<CommandGroup> = new Set(['play', 'edit', 'engine', 'panes']);
+const behindHome: ReadonlySet<CommandGroup> = new Set(['play', 'edit', 'lesson', 'engine', 'panes']);
 
 const viewsOfIt: ReadonlySet<CommandId> = new Set(['view.present', 'export.step', 'export.all']);
 
@@ -22,13 +25,15 @@ function onlyWhenShown(action: Action): Action {
 }
 
 /** All commands, in the order in which lists show them. @throws when one has no action */
-export function createCommands(files: Files, games: Games, recordings: Recordings): Commands {
+export function createCommands(files: Files, games: Games, recordings: Recordings, classroom: Classroom): Commands {
   const actions: Actions = {
     ...playActions,
     ...fileActions(files),
+    ...lessonActions(files),
     ...engineActions,
     ...compareActions(files),
     ...liveActions(games, recordings),
+    ...classActions(classroom),
     ...paneActions,
     ...viewActions,
   };

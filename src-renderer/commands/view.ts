@@ -1,5 +1,7 @@
 import { closeCompare, isComparing, select as selectShared, useCompare } from '../compare/compare.ts';
+import { isLessonOpen } from '../lesson/lesson-state.ts';
 import { usePanes } from '../panes/panes.ts';
+import { isPresentingLesson, putDown } from '../presenter/presenter-state.ts';
 import { activeStage, clearCursors, followAgain, keepsWhole, keepWhole } from '../stage/stages.ts';
 import { openPanels, panelsOf, togglePanel } from '../state/panels.ts';
 import {
@@ -12,7 +14,7 @@ import {
   usePreferences,
 } from '../state/preferences.ts';
 import { select, useSession } from '../state/session.ts';
-import { closeDialog, leaveHome, openDialog, togglePresenting, useShell } from '../state/shell.ts';
+import { closeDialog, leaveHome, openDialog, showHome, togglePresenting, useShell } from '../state/shell.ts';
 import { transport } from '../state/transport.ts';
 import type { Action, Actions } from '../ui/command.ts';
 
@@ -111,6 +113,7 @@ function back(): void {
   const focused = document.activeElement;
   const inStage = focused instanceof HTMLElement && focused.closest('[data-stage]') !== null;
   if (dialog !== null) closeDialog();
+  else if (isPresentingLesson() && putDown()) return;
   else if (presenting) togglePresenting();
   else if (home) leaveHome();
   else if (inStage && selection !== null) clearSelection();
@@ -122,6 +125,7 @@ function back(): void {
   else if (selection !== null) clearSelection();
   else if (maximised !== null) usePanes.setState({ maximised: null });
   else if (isComparing()) closeCompare();
+  else if (isLessonOpen()) showHome();
 }
 
 function focusPanel(name: PanelName, selector: string): void {

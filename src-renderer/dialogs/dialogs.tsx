@@ -1,12 +1,15 @@
 import type { Host } from '../../src-main/api.ts';
+import type { Classroom } from '../class/classroom.ts';
 import type { Games } from '../live/games.ts';
 import type { Recordings } from '../live/recordings.ts';
 import type { Files } from '../state/files.ts';
 import { useShell } from '../state/shell.ts';
+import { ClassDialog } from './class.tsx';
 import { DiscardDialog } from './discard.tsx';
 import { ExamplesDialog } from './examples.tsx';
 import { ExportDialog } from './export.tsx';
 import { FiguresDialog } from './figures.tsx';
+import { ForgetScoresDialog } from './forget-scores.tsx';
 import { GamesDialog } from './games.tsx';
 import { KeysDialog } from './keys.tsx';
 import { LinkDialog } from './link.tsx';
@@ -19,10 +22,11 @@ interface Props {
   readonly files: Files;
   readonly games: Games;
   readonly recordings: Recordings;
+  readonly classroom: Classroom;
 }
 
 /** The one dialog that is open, if any. */
-export function Dialogs({ host, files, games, recordings }: Props) {
+export function Dialogs({ host, files, games, recordings, classroom }: Props) {
   const dialog = useShell((shell) => shell.dialog);
   switch (dialog?.kind) {
     case undefined:
@@ -37,10 +41,14 @@ export function Dialogs({ host, files, games, recordings }: Props) {
       return <LinkDialog files={files} />;
     case 'games':
       return <GamesDialog games={games} />;
+    case 'class':
+      return <ClassDialog classroom={classroom} />;
     case 'span':
       return <SpanDialog recordings={recordings} />;
     case 'export':
       return <ExportDialog host={host} scope={dialog.scope} />;
+    case 'forget-scores':
+      return <ForgetScoresDialog />;
     case 'figures':
       return <FiguresDialog />;
     case 'truncate':

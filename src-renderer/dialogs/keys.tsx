@@ -9,6 +9,7 @@ const sections: readonly { readonly title: string; readonly groups: readonly Com
   { title: 'looking', groups: ['view'] },
   { title: 'panes', groups: ['panes'] },
   { title: 'compare', groups: ['compare'] },
+  { title: 'lesson', groups: ['lesson'] },
   { title: 'live', groups: ['live'] },
   { title: 'working', groups: ['file', 'edit', 'help'] },
 ];

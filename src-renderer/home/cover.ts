@@ -11,7 +11,7 @@ import { EVERYWHERE, type Frame, frameOf } from './picture.ts';
 /** Size of a cover in CSS pixels; CSS may make it smaller. */
 export const COVER: Size = { width: 312, height: 208 };
 /** It is placed for a stage that is so many times as large. */
-const REDUCED = 2;
+export const REDUCED = 2;
 const MARGIN = 10;
 
 export interface Cover {
@@ -40,7 +40,7 @@ export function coverOf({ id, engine, file, cover }: Example, translate: Transla
 }
 
 /** Where the cells are that the step to a position wrote, or else read; null when none of them is drawn. */
-function changedBox(lens: Lens, position: number): Box | null {
+export function changedBox(lens: Lens, position: number): Box | null {
   const { writes, reads } = lens.picture.timeline.detailAt(position - 1);
   const scene = sceneAt(lens, position, EVERYWHERE);
   const boxes = (cells: typeof reads): Box | null =>

@@ -2,8 +2,7 @@ import type { Translate } from '../../core/cells/translate.ts';
 import { cssFont } from '../../core/scene/fonts.ts';
 import type { ThemeName } from '../../core/scene/theme.ts';
 import { sceneAt } from '../stage/scene-at.ts';
-import type { Example } from '../state/examples.ts';
-import { coverOf } from './cover.ts';
+import type { Cover } from './cover.ts';
 import { EVERYWHERE, paintFramed } from './picture.ts';
 
 export interface CoverLook {
@@ -12,20 +11,29 @@ export interface CoverLook {
   readonly translate: Translate;
 }
 
-/** Pictures that were painted, by example, language, theme and pixels. */
+/** Something with a picture: an example, a lesson. */
+export interface Pictured {
+  /** Unique. */
+  readonly id: string;
+  /** All texts that the picture may need letters for. */
+  readonly sample: string;
+  readonly cover: (translate: Translate) => Cover;
+}
+
+/** Pictures that were painted, by id, language, theme and pixels. */
 const painted = new Map<string, HTMLCanvasElement>();
 
 /** Covers wait here: one is painted whenever the window has nothing else to do. */
 let line: Promise<unknown> = Promise.resolve();
 
-/** The cover of an example, painted once; null when it was no longer wanted by the time it was its turn. */
-export function cover(example: Example, look: CoverLook, wanted: () => boolean): Promise<HTMLCanvasElement | null> {
-  const key = [example.id, look.locale, look.theme, devicePixelRatio].join();
+/** The cover of something, painted once; null when it was no longer wanted by the time it was its turn. */
+export function cover(pictured: Pictured, look: CoverLook, wanted: () => boolean): Promise<HTMLCanvasElement | null> {
+  const key = [pictured.id, look.locale, look.theme, devicePixelRatio].join();
   const turn = line.then(async () => {
     const known = painted.get(key);
     if (known !== undefined || !wanted()) return known ?? null;
-    await Promise.all([fontsReady(example.file.text), idle()]);
-    const canvas = paintCover(example, look);
+    await Promise.all([fontsReady(pictured.sample), idle()]);
+    const canvas = paintCover(pictured, look);
     painted.set(key, canvas);
     return canvas;
   });
@@ -33,8 +41,8 @@ export function cover(example: Example, look: CoverLook, wanted: () => boolean):
   return turn;
 }
 
-function paintCover(example: Example, { theme, translate }: CoverLook): HTMLCanvasElement {
-  const { frame, position } = coverOf(example, translate);
+function paintCover(pictured: Pictured, { theme, translate }: CoverLook): HTMLCanvasElement {
+  const { frame, position } = pictured.cover(translate);
   const canvas = document.createElement('canvas');
   paintFramed(canvas, frame, sceneAt(frame.lens, position, EVERYWHERE).marks, theme);
   return canvas;

@@ -1,9 +1,12 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Translate } from '../../core/cells/translate.ts';
 import { libraryIds } from '../../core/engines/all.ts';
+import { getOrInsert } from '../../core/trace/lookup.ts';
 import { type Example, examplesIn } from '../state/examples.ts';
 import type { Files } from '../state/files.ts';
 import type { Locale } from '../state/preferences.ts';
+import { type Cover, coverOf } from './cover.ts';
 import { Thumbnail } from './thumbnail.tsx';
 
 interface Props {
@@ -36,9 +39,16 @@ function ExampleCard({ example, onOpen }: { readonly example: Example; readonly 
   const { t } = useTranslation();
   return (
     <button type="button" className="example-card" onClick={onOpen}>
-      <Thumbnail example={example} />
+      <Thumbnail id={example.id} sample={example.file.text} cover={coverFor(example)} />
       <strong>{t(`example.${example.id}.title`)}</strong>
       <span>{t(`example.${example.id}.goal`)}</span>
     </button>
   );
+}
+
+const covers = new WeakMap<Example, (translate: Translate) => Cover>();
+
+/** The same function for the same example, so that it can be a dependency. */
+function coverFor(example: Example): (translate: Translate) => Cover {
+  return getOrInsert(covers, example, () => (translate: Translate) => coverOf(example, translate));
 }

@@ -10,6 +10,7 @@ import { shownName, useSession } from '../state/session.ts';
 import { leaveHome, useShell } from '../state/shell.ts';
 import { CommandButton } from '../ui/command-button.tsx';
 import { ExampleCards } from './example-cards.tsx';
+import { LessonCards } from './lesson-cards.tsx';
 import { LivePicture } from './live-picture.tsx';
 
 /** Where a newcomer begins: what the program shows, at work, and all ways to go on. */
@@ -33,6 +34,7 @@ export function Home({ files }: { readonly files: Files }) {
           <LivePicture />
         </section>
         <RecentFiles files={files} />
+        <LessonCards />
         <ExampleCards files={files} id="home" />
       </div>
     </main>

@@ -1,15 +1,22 @@
 import { useCompare } from '../compare/compare.ts';
+import { closeLesson } from '../lesson/lesson-state.ts';
+import { isTranslation } from '../state/examples.ts';
 import { useSession } from '../state/session.ts';
 import { leaveHome } from '../state/shell.ts';
 
-/** Leaves Home for a game, a recording or a comparison that is opened. @returns stops listening */
+/** Leaves Home and a lesson for a script, a game, a recording or a comparison that is opened. @returns stops listening */
 export function leaveForOthers(): () => void {
   const stops = [
     useSession.subscribe((now, before) => {
       if (now.source !== null && now.source !== before.source) leaveHome();
+      // The example behind a lesson changes its language with the window.
+      const isTranslated = isTranslation(before.document.text, now.document.text);
+      if (now.opening !== before.opening && !isTranslated) closeLesson();
     }),
     useCompare.subscribe(({ open }) => {
-      if (open) leaveHome();
+      if (!open) return;
+      leaveHome();
+      closeLesson();
     }),
   ];
   return () => {

@@ -1,13 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Example } from '../state/examples.ts';
 import { useTheme } from '../state/theme.ts';
 import { useTranslate } from '../text/translate.ts';
 import { COVER } from './cover.ts';
-import { cover } from './covers.ts';
+import { type Pictured, cover as painted } from './covers.ts';
 
-/** The picture of an example, painted when it comes near the visible part of the page. */
-export function Thumbnail({ example }: { readonly example: Example }) {
+/** The picture of an example or a lesson, painted when it comes near the visible part of the page. */
+export function Thumbnail({ id, sample, cover }: Pictured) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const theme = useTheme();
   const translate = useTranslate();
@@ -20,7 +19,7 @@ export function Thumbnail({ example }: { readonly example: Example }) {
       ([entry]) => {
         if (entry?.isIntersecting !== true) return;
         observer.disconnect();
-        void cover(example, { locale, theme, translate }, () => wanted).then((picture) => {
+        void painted({ id, sample, cover }, { locale, theme, translate }, () => wanted).then((picture) => {
           if (wanted && picture !== null) copy(picture, element);
         });
       },
@@ -31,7 +30,7 @@ export function Thumbnail({ example }: { readonly example: Example }) {
       wanted = false;
       observer.disconnect();
     };
-  }, [example, locale, theme, translate]);
+  }, [id, sample, cover, locale, theme, translate]);
   // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a canvas without tabindex takes no focus
   return <canvas ref={canvas} className="thumbnail" aria-hidden="true" {...COVER} />;
 }

@@ -15,6 +15,7 @@ export class SocketHost implements Host {
   readonly #pending = new Map<number, Pending>();
   readonly #inbox = new PushInbox();
   #socket: Promise<WebSocket> | null = null;
+  #opened: WebSocket | null = null;
   #nextId = 1;
 
   constructor(url: string, token: string) {
@@ -23,7 +24,8 @@ export class SocketHost implements Host {
   }
 
   async call<M extends MethodName>(method: M, input: Input<M>): Promise<Output<M>> {
-    const socket = await this.#open();
+    // At once where it is open: what a key does to the class is on its way before the window draws.
+    const socket = this.#opened ?? (await this.#open());
     const id = this.#nextId++;
     return new Promise<Output<M>>((resolve, reject) => {
       this.#pending.set(id, { resolve: resolve as (value: unknown) => void, reject });
@@ -39,10 +41,14 @@ export class SocketHost implements Host {
     this.#socket ??= new Promise<WebSocket>((resolve, reject) => {
       const socket = new WebSocket(this.#url, [PROTOCOL, tokenProtocol(this.#token)]);
       socket.binaryType = 'arraybuffer';
-      socket.onopen = () => resolve(socket);
+      socket.onopen = () => {
+        this.#opened = socket;
+        resolve(socket);
+      };
       socket.onmessage = (message: MessageEvent<ArrayBuffer>) => this.#receive(unpack(message.data) as Reply | Push);
       socket.onclose = () => {
         this.#socket = null;
+        this.#opened = null;
         reject(new HostError('unreachable'));
         for (const waiting of this.#pending.values()) waiting.reject(new HostError('lost'));
         this.#pending.clear();

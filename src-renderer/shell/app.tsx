@@ -2,6 +2,8 @@ import type { i18n } from 'i18next';
 import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import type { Host } from '../../src-main/api.ts';
+import { Classroom } from '../class/classroom.ts';
+import { PollPanel } from '../class/poll-panel.tsx';
 import { listenToKeys } from '../commands/listen.ts';
 import { createCommands } from '../commands/registry.ts';
 import { closeCompare, compareAgain, useCompare } from '../compare/compare.ts';
@@ -9,20 +11,27 @@ import { CompareView } from '../compare/compare-view.tsx';
 import { Dialogs } from '../dialogs/dialogs.tsx';
 import { Home } from '../home/home.tsx';
 import { leaveForOthers } from '../home/leaving.ts';
+import { translateLesson, watchLesson } from '../lesson/lesson-files.ts';
+import { useLesson } from '../lesson/lesson-state.ts';
+import { LessonView } from '../lesson/lesson-view.tsx';
+import { keepProgress } from '../lesson/progress.ts';
+import { askClass } from '../lesson/share-lesson.ts';
 import { Games } from '../live/games.ts';
 import { LiveBar } from '../live/live-bar.tsx';
 import { Recordings } from '../live/recordings.ts';
+import { LessonPresentation } from '../presenter/lesson-presentation.tsx';
+import { startSpeakerLine } from '../presenter/speaker-line.ts';
 import { Narration } from '../script/narration.tsx';
 import { Prose } from '../script/prose.tsx';
-import { Files } from '../state/files.ts';
+import { Files, type Lessons } from '../state/files.ts';
 import { startPlayback } from '../state/playback.ts';
 import { useSession } from '../state/session.ts';
 import { useShell } from '../state/shell.ts';
 import { useTheme } from '../state/theme.ts';
 import { TimelineBar } from '../timeline/timeline.tsx';
+import { applyTheme } from '../ui/apply-theme.ts';
 import { CommandsContext } from '../ui/command.ts';
 import { HostNotice } from '../ui/notices.tsx';
-import { applyTheme } from './apply-theme.ts';
 import { DropTarget } from './drop-target.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { listenToHost } from './host-events.ts';
@@ -31,22 +40,39 @@ import { Titlebar } from './titlebar.tsx';
 import { Toasts } from './toasts.tsx';
 import { Workspace } from './workspace.tsx';
 
-export function App({ host, i18n }: { readonly host: Host; readonly i18n: i18n }) {
-  const files = useMemo(() => new Files(host, (key, args) => i18n.t(key, { ...args })), [host, i18n]);
+interface Props {
+  readonly host: Host;
+  readonly i18n: i18n;
+  readonly lessons: Lessons;
+}
+
+export function App({ host, i18n, lessons }: Props) {
+  const files = useMemo(() => new Files(host, (key, args) => i18n.t(key, { ...args }), lessons), [host, i18n, lessons]);
   const games = useMemo(() => new Games(host, (key, args) => i18n.t(key, { ...args })), [host, i18n]);
   const recordings = useMemo(() => new Recordings(host, (key, args) => i18n.t(key, { ...args })), [host, i18n]);
-  const commands = useMemo(() => createCommands(files, games, recordings), [files, games, recordings]);
+  const classroom = useMemo(() => new Classroom(host), [host]);
+  const commands = useMemo(
+    () => createCommands(files, games, recordings, classroom),
+    [files, games, recordings, classroom],
+  );
   const presenting = useShell((shell) => shell.presenting);
   const comparing = useCompare((compare) => compare.open);
   const home = useShell((shell) => shell.home);
+  const lesson = useLesson(({ file }) => file !== null);
   const theme = useTheme();
   useLayoutEffect(() => applyTheme(theme), [theme]);
   useEffect(() => listenToKeys(commands), [commands]);
   useEffect(() => listenToHost(host, commands, files), [host, commands, files]);
   useEffect(() => games.listen(), [games]);
+  useEffect(() => classroom.listen(), [classroom]);
+  useEffect(() => askClass(classroom), [classroom]);
   useEffect(() => recordings.listen(), [recordings]);
   useEffect(startPlayback, []);
   useEffect(leaveForOthers, []);
+  useEffect(() => translateLesson(i18n), [i18n]);
+  useEffect(() => startSpeakerLine(i18n, commands), [i18n, commands]);
+  useEffect(() => watchLesson(host), [host]);
+  useEffect(() => keepProgress(), []);
   useEffect(followSession, []);
   return (
     <I18nextProvider i18n={i18n}>
@@ -57,11 +83,12 @@ export function App({ host, i18n }: { readonly host: Host; readonly i18n: i18n }
               {!presenting && <Titlebar files={files} />}
               <div>
                 <HostNotice />
-                {!comparing && !home && !presenting && <LiveBar />}
+                {!comparing && !home && !lesson && !presenting && <LiveBar />}
               </div>
               <Shown files={files} />
             </div>
-            <Dialogs host={host} files={files} games={games} recordings={recordings} />
+            <Dialogs host={host} files={files} games={games} recordings={recordings} classroom={classroom} />
+            <PollPanel classroom={classroom} />
             <Toasts />
             <DropTarget files={files} recordings={recordings} />
           </ErrorBoundary>
@@ -83,7 +110,9 @@ function Shown({ files }: { readonly files: Files }) {
   const home = useShell((shell) => shell.home);
   const presenting = useShell((shell) => shell.presenting);
   const comparing = useCompare((compare) => compare.open);
+  const lesson = useLesson(({ file }) => file !== null);
   if (home) return <Home files={files} />;
+  if (lesson) return presenting ? <LessonPresentation /> : <LessonView />;
   if (comparing) return <CompareView />;
   return presenting ? <Presentation /> : <WorldView />;
 }

@@ -14,6 +14,7 @@ export function listenToHost(host: Host, commands: Commands, files: Files): () =
     if (isCommandId(id)) runCommand(commands, id);
   });
   const stopOpened = host.on('script.opened', (file) => files.opened(file));
+  const stopLink = host.on('link.opened', ({ link }) => files.openLink(decodeLink(link) ?? { kind: 'damaged' }));
   const onFullscreen = (): void => {
     const fullscreen = document.fullscreenElement !== null;
     // Escape ends full screen before any key comes here, and presenting with it.
@@ -34,6 +35,7 @@ export function listenToHost(host: Host, commands: Commands, files: Files): () =
   return () => {
     stopCommand();
     stopOpened();
+    stopLink();
     document.removeEventListener('fullscreenchange', onFullscreen);
     document.removeEventListener('paste', onPaste);
     removeEventListener('beforeunload', onUnload);

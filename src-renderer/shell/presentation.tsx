@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { ClassBadge } from '../class/class-badge.tsx';
 import { Panes } from '../panes/panes.tsx';
 import { Narration } from '../script/narration.tsx';
 import { Pseudocode } from '../script/pseudocode.tsx';
@@ -34,6 +35,7 @@ function Whereabouts() {
   return (
     <p className="row whereabouts">
       <span className="ellipsis">{chapter?.title}</span>
+      <ClassBadge />
       <StepCount />
     </p>
   );

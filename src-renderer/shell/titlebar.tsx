@@ -1,6 +1,8 @@
 import { CircleHelp, Columns4, Presentation, Search } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { ClassBadge } from '../class/class-badge.tsx';
 import { useCompare } from '../compare/compare.ts';
+import { useLesson } from '../lesson/lesson-state.ts';
 import { useGames } from '../live/games.ts';
 import { isDirty } from '../state/document.ts';
 import type { Files } from '../state/files.ts';
@@ -22,6 +24,7 @@ export function Titlebar({ files }: { readonly files: Files }) {
   const { t } = useTranslation();
   const comparing = useCompare((compare) => compare.open);
   const home = useShell((shell) => shell.home);
+  const lesson = useLesson(({ file }) => file !== null);
   return (
     <header className="titlebar">
       <div className="row titlebar-side">
@@ -30,14 +33,15 @@ export function Titlebar({ files }: { readonly files: Files }) {
         <Menu label={t('ui.menu.view')}>
           <MenuCommands menus={['view']} />
         </Menu>
-        {!home && (
+        {!home && !lesson && (
           <Menu label={t(comparing ? 'ui.palette.group.compare' : 'ui.menu.panes')}>
             <MenuCommands menus={[comparing ? 'compare' : 'panes']} />
           </Menu>
         )}
       </div>
       <div className="row titlebar-middle">
-        {!home && (
+        {!home && lesson && <LessonTitle />}
+        {!home && !lesson && (
           <>
             <Shown comparing={comparing} />
             <IconButton command="compare.toggle" icon={Columns4} pressed={comparing} />
@@ -45,7 +49,8 @@ export function Titlebar({ files }: { readonly files: Files }) {
         )}
       </div>
       <div className="row titlebar-side end">
-        {!comparing && !home && <DrawerToggles />}
+        {!comparing && !home && !lesson && <DrawerToggles />}
+        <ClassBadge />
         <GamesButton />
         <PaletteButton />
         {!home && <IconButton command="view.present" icon={Presentation} />}
@@ -53,6 +58,22 @@ export function Titlebar({ files }: { readonly files: Files }) {
         <IconButton command="help.keys" icon={CircleHelp} />
       </div>
     </header>
+  );
+}
+
+/** The lesson that is open, and the way out of it. */
+function LessonTitle() {
+  const { t } = useTranslation();
+  const title = useLesson(({ played }) => played?.lesson.head.title ?? '');
+  return (
+    <>
+      <span className="ellipsis document-name" title={title}>
+        {title}
+      </span>
+      <CommandButton command="lesson.close" className="outlined">
+        {t('command.lesson.close.title')}
+      </CommandButton>
+    </>
   );
 }
 

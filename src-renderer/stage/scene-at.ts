@@ -23,6 +23,8 @@ export interface Lens {
   readonly idle?: boolean;
   /** Cells that the step does not touch step back. */
   readonly quiet?: boolean;
+  /** Cells that are pointed at. */
+  readonly marked?: readonly CellAt[] | undefined;
   readonly translate: Translate;
   /** Texts below this many scene units are not made. */
   readonly smallestText: number;
@@ -83,6 +85,7 @@ function viewOf(lens: Lens, box: Box): View {
     focus: lens.focus,
     visible: lens.visible,
     ...(lens.quiet === true && { quiet: true }),
+    ...(lens.marked !== undefined && { marked: lens.marked }),
     translate: lens.translate,
     nameOf: (handle) => lens.picture.nameOf(handle),
   };

@@ -5,6 +5,8 @@ import { focusAt } from '../../core/cells/select.ts';
 import type { CellAt } from '../../core/inspect/world-reader.ts';
 import type { SceneCell } from '../../core/scene/scene.ts';
 import { engineIn, type Picture } from '../state/picture.ts';
+import { type OnDrag, useCellDrag } from './cell-drag.ts';
+import { cellChosen } from './cell-pick.ts';
 import { CellTooltip, type TooltipPlace } from './cell-tooltip.tsx';
 import { Minimap } from './minimap-view.tsx';
 import { onMirrorKey } from './mirror-keys.ts';
@@ -21,23 +23,30 @@ interface Hovered extends TooltipPlace {
 export interface SurfaceProps extends StageProps {
   /** Something was clicked, or nothing. */
   readonly onSelect: (focus: Focus | null) => void;
+  /** A cell was clicked, or chosen with the keyboard: instead of selecting what it is about. */
+  readonly onCell?: (cell: CellAt) => void;
+  /** Values can be dragged from cell to cell. */
+  readonly onDrag?: OnDrag;
 }
 
 /** What pointer and keyboard work on. */
-export function Surface({ onSelect, ...props }: SurfaceProps) {
+export function Surface({ onSelect, onCell, onDrag, ...props }: SurfaceProps) {
   const surface = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const mirrorRoot = useRef<HTMLDivElement>(null);
   const marker = useRef<HTMLDivElement>(null);
   const minimap = useRef<HTMLDivElement>(null);
   const stage = useStage({ surface, canvas, mirrorRoot, marker, minimap }, props);
+  const drag = useCellDrag(stage, onDrag);
   const [hovered, setHovered] = useState<Hovered | null>(null);
   const { id, picture, position } = props;
   const shown = hovered?.position === position ? hovered : null;
   /** @returns whether it led to another picture */
   const choose = (cell: CellAt | undefined): boolean => {
+    cellChosen(cell);
     if (openUnder(stage.current, cell)) return true;
-    onSelect(cell === undefined ? null : focusOn(picture, cell));
+    if (cell !== undefined && onCell !== undefined) onCell({ column: cell.column, row: cell.row });
+    else onSelect(cell === undefined ? null : focusOn(picture, cell));
     return false;
   };
   return (
@@ -47,6 +56,7 @@ export function Surface({ onSelect, ...props }: SurfaceProps) {
       <div
         className={shown === null ? 'stage-surface' : 'stage-surface over-cell'}
         ref={surface}
+        {...drag}
         onPointerMove={(event) => setHovered(event.buttons === 0 ? placeOver(stage, event, position) : null)}
         onPointerLeave={() => setHovered(null)}
         onClick={(event) => {

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import type { CellAt } from '../../core/inspect/world-reader.ts';
-import { SCALES, type Scales } from '../../core/scene/shot.ts';
+import { SCALES, type Scales, type Span } from '../../core/scene/shot.ts';
 import { themes } from '../../core/scene/theme.ts';
 import { isScriptRun } from '../state/document.ts';
 import { frameAt, spanAt } from '../state/operations.ts';
@@ -22,6 +22,12 @@ export interface StageProps extends Looking {
   /** Names the stage for commands, and what it remembers while it is not mounted. */
   readonly id: string;
   readonly visible: (name: string) => boolean;
+  /** Cells that are pointed at. */
+  readonly marked?: readonly CellAt[];
+  /** The steps that the camera fits; left out: the operation that led to the position. */
+  readonly span?: Span | null;
+  /** Always the whole diagram: nothing is folded away. */
+  readonly whole?: boolean;
   /** Beside other stages what a step does not touch steps back. Left out: alone. */
   readonly beside?: Beside;
 }
@@ -138,16 +144,18 @@ function useStageInput(props: StageProps): StageInput {
   const { beside = null } = props;
   const looks = { depth, idle, quiet: beside !== null, beside };
   const follow = usePreferences((preferences) => preferences.follow);
-  const whole = useStages((stages) => stages.whole[props.id] === opening);
+  const keptWhole = useStages((stages) => stages.whole[props.id] === opening);
+  const whole = props.whole === true || keptWhole;
   const speed = usePreferences((preferences) => preferences.speed);
   const theme = useTheme();
   const travel = useReducedMotion() ? 0 : travelTime(speed);
   const translate = useTranslate();
-  const span = useMemo(
+  const own = useMemo(
     () => (isScriptRun(picture) ? spanAt(picture, position) : frameAt(picture, position)),
     [picture, position],
   );
-  const shown = { picture, position, motion, opening, focus, running, visible, span, ...looks };
+  const { marked, span = own } = props;
+  const shown = { picture, position, motion, opening, focus, running, visible, marked, span, ...looks };
   const scales = useScales();
   return useKept({ ...shown, scales, follow, whole, theme, travel, translate });
 }

@@ -43,3 +43,9 @@ export function exampleInstead(text: string, from: Locale, to: Locale): ScriptFi
   const place = examplesIn(from).findIndex((example) => example.file.text === text);
   return examplesIn(to)[place]?.file ?? null;
 }
+
+/** Whether two texts are one example in two languages. */
+export function isTranslation(one: string, other: string): boolean {
+  if (one === other) return false;
+  return exampleInstead(one, 'en', 'zh-CN')?.text === other || exampleInstead(one, 'zh-CN', 'en')?.text === other;
+}

@@ -4,24 +4,35 @@ import { isReopened, reopenedExtensions } from '../../core/export/formats.ts';
 import type { Host, ScriptFile } from '../../src-main/api.ts';
 import { isDirty } from './document.ts';
 import type { Example } from './examples.ts';
-import { encodeLink, type Link, openLink, SCHEME } from './link.ts';
+import { encodeLink, type Link, type LinkedLesson, openLink, SCHEME } from './link.ts';
 import { markSaved, openScript, useSession } from './session.ts';
 import { closeDialog, leaveHome, openDialog, report, toast, useShell } from './shell.ts';
 import { applyTyping } from './typing.ts';
+
+/** Where lessons are opened. */
+export interface Lessons {
+  openFile(file: ScriptFile): void;
+  /** @returns whether there is such a lesson; that there is none is reported */
+  openLinked(lesson: LinkedLesson): Promise<boolean>;
+  /** A link to the moment of the open lesson; undefined while none is open, null when its text is too long. */
+  link(): string | null | undefined;
+}
 
 /** Scripts in and out of the window. Every way of opening asks first when unsaved text would be lost. */
 export class Files {
   readonly #host: Host;
   readonly #say: Translate;
+  readonly #lessons: Lessons;
 
-  constructor(host: Host, say: Translate) {
+  constructor(host: Host, say: Translate, lessons: Lessons) {
     this.#host = host;
     this.#say = say;
+    this.#lessons = lessons;
   }
 
   async open(): Promise<void> {
     if (useShell.getState().info?.host === 'browser') {
-      pickFile(['ecs', 'txt', ...reopenedExtensions], (file) => void this.openDropped(file));
+      pickFile(['ecs', 'md', 'txt', ...reopenedExtensions], (file) => void this.openDropped(file));
       return;
     }
     await report(async () => {
@@ -51,13 +62,17 @@ export class Files {
         ? readEmbeddedSource(bytes)
         : { name: file.name, text: new TextDecoder().decode(bytes), step: 0 };
       if (found === null) throw new Error(this.#say('ui.file.noSource', { name: file.name }));
-      const { step, ...script } = found;
-      this.#guard(() => openScript(script, step));
+      this.opened(found);
     });
   }
 
-  /** Shows a script that the host has read. */
+  /** Shows a script or a lesson that was read. A lesson changes no script: nothing can be lost. */
   opened(file: ScriptFile): void {
+    if (isLessonName(file.name)) {
+      this.#lessons.openFile(file);
+      closeDialog();
+      return;
+    }
     this.#guard(() => {
       openScript(file, file.step);
       void this.loadRecent();
@@ -74,18 +89,36 @@ export class Files {
 
   async copyLink(): Promise<void> {
     await report(async () => {
-      const { document, position } = useSession.getState();
-      const hash = encodeLink({ ...document, position });
-      if (hash === null) throw new Error(this.#say('ui.file.linkTooLong'));
-      await navigator.clipboard.writeText(`${SCHEME}#${hash}`);
+      const lesson = this.#lessons.link();
+      const link = lesson === undefined ? scriptLink() : lesson;
+      if (link === null) throw new Error(this.#say('ui.file.linkTooLong'));
+      await navigator.clipboard.writeText(link);
       toast({ tone: 'success', text: this.#say('ui.file.linkCopied') });
     });
   }
 
   /** A link from any window. One that is damaged is reported and changes nothing. */
   openLink(link: Link): void {
-    if (link.kind === 'damaged') openLink(link, this.#say);
-    else this.#guard(() => openLink(link, this.#say));
+    const open = (): void => void openLink(link, this.#say, this.#lessons.openLinked);
+    if (link.kind === 'script') this.#guard(open);
+    else open();
+  }
+
+  /** A file that the window has made, wherever the host puts it. */
+  async saveMade(name: string, data: Uint8Array<ArrayBuffer>, type: string): Promise<void> {
+    await report(async () => {
+      if (useShell.getState().info?.host === 'browser') download(new Blob([data], { type }), name);
+      else if ((await this.#host.call('file.save', { name, data })) === null) return;
+      toast({ tone: 'success', text: this.#say('ui.file.saved', { name }) });
+    });
+  }
+
+  /** A lesson for a learning platform. */
+  async saveLessonPackage({ name, text }: Pick<ScriptFile, 'name' | 'text'>): Promise<void> {
+    await report(async () => {
+      const data = await this.#host.call('lesson.package', { name, text });
+      await this.saveMade(`${name.replace(/\.\w+$/, '')}.zip`, new Uint8Array(data), 'application/zip');
+    });
   }
 
   /** A line for a terminal. */
@@ -128,6 +161,16 @@ export class Files {
     if (isDirty(useSession.getState().document)) openDialog({ kind: 'discard', proceed: go });
     else go();
   }
+}
+
+function scriptLink(): string | null {
+  const { document, position } = useSession.getState();
+  const hash = encodeLink({ ...document, position });
+  return hash === null ? null : `${SCHEME}#${hash}`;
+}
+
+function isLessonName(name: string): boolean {
+  return /\.(md|markdown)$/i.test(name);
 }
 
 /** Hands a file to the browser's downloads. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { libraryIds } from '../../core/engines/all.ts';
-import { decodeLink, encodeLink, SCHEME } from './link.ts';
+import { decodeLink, encodeLessonLink, encodeLink, SCHEME } from './link.ts';
 
 describe('links', () => {
   test('bring back any script and place', () => {
@@ -44,6 +44,30 @@ describe('links', () => {
     });
     const foreign = decodeLink(hash.replace('engine=flecs', 'engine=unity'));
     expect(foreign).toMatchObject({ state: { engine: 'entt', position: 3 }, unknownEngine: 'unity' });
+  });
+
+  test('bring back a lesson of the program, or any other with its text, at a beat', () => {
+    const link = `${SCHEME}//open?${encodeLessonLink({ id: 'entt-sparse-set', beat: 7 })}`;
+    expect(link).toBe('ecs-atlas://open?lesson=entt-sparse-set&beat=7');
+    const known = { kind: 'lesson', lesson: { id: 'entt-sparse-set', beat: 7 } };
+    expect(decodeLink(link)).toEqual(known);
+    expect(decodeLink('#token=abc&lesson=entt-sparse-set&beat=7')).toEqual(known);
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), fc.integer({ min: 1, max: 999 }), (text, beat) => {
+        const lesson = { name: '世界 & co.md', text, beat };
+        const fields = encodeLessonLink(lesson);
+        for (const start of ['#', `${SCHEME}//open?`]) {
+          expect(decodeLink(`${start}${fields}`)).toEqual({ kind: 'lesson', lesson });
+        }
+      }),
+    );
+  });
+
+  test('a lesson without a beat, or with nonsense, begins at its start; a damaged text says so', () => {
+    for (const beat of ['', '&beat=', '&beat=-3', '&beat=NaN', '&beat=Infinityy'])
+      expect(decodeLink(`#lesson=a${beat}`)).toEqual({ kind: 'lesson', lesson: { id: 'a', beat: 1 } });
+    expect(decodeLink('ecs-atlas://open?lessonText=%%%&beat=2')).toEqual({ kind: 'damaged' });
+    expect(decodeLink('ecs-atlas://open?beat=2')).toBeNull();
   });
 
   test('a script that no address can carry has no link', () => {

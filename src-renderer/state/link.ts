@@ -14,6 +14,12 @@ export interface LinkedState {
   readonly position: number;
 }
 
+/** A lesson at one of its beats, counted from 1 as the window does. */
+export type LinkedLesson = { readonly beat: number } & (
+  | { readonly id: string }
+  | { readonly name: string; readonly text: string }
+);
+
 /** Longer texts make addresses that programs cut off. */
 const LONGEST = 60_000;
 
@@ -21,25 +27,32 @@ const LONGEST = 60_000;
 export const SCHEME = 'ecs-atlas:';
 
 /** The part after `#`, or null when the text is too long for an address. */
-export function encodeLink(state: LinkedState): string | null {
-  const packed = toBase64(deflateSync(strToU8(state.text), { level: 9 }));
-  if (packed.length > LONGEST) return null;
-  const { name, engine, position } = state;
-  return new URLSearchParams({ script: packed, name, engine, step: String(position) }).toString();
+export function encodeLink({ text, name, engine, position }: LinkedState): string | null {
+  const script = pack(text);
+  return script === null ? null : new URLSearchParams({ script, name, engine, step: String(position) }).toString();
 }
 
-/** What a link holds: a script, perhaps for an engine that is not known here; or one that was damaged on its way. */
+/** The part after `#`, or behind `ecs-atlas://open?`; null when the lesson's text is too long for an address. */
+export function encodeLessonLink(lesson: LinkedLesson): string | null {
+  const beat = String(lesson.beat);
+  if ('id' in lesson) return new URLSearchParams({ lesson: lesson.id, beat }).toString();
+  const packed = pack(lesson.text);
+  return packed === null ? null : new URLSearchParams({ lessonText: packed, name: lesson.name, beat }).toString();
+}
+
+/** What a link holds: a lesson; a script, perhaps for an engine that is not known here; or one that was damaged on its way. */
 export type Link =
   | { readonly kind: 'script'; readonly state: LinkedState; readonly unknownEngine: string | null }
+  | { readonly kind: 'lesson'; readonly lesson: LinkedLesson }
   | { readonly kind: 'damaged' };
 
-/** Reads a link, or only the fragment of one. Null where it holds no script. */
+/** Reads a link, or only the fragment of one. Null where it holds no script and no lesson. */
 export function decodeLink(link: string): Link | null {
-  const fields = new URLSearchParams(link.trim().replace(/^[^#]*#/, ''));
+  const fields = new URLSearchParams(link.trim().replace(link.includes('#') ? /^[^#]*#/ : /^[^?]*\?/, ''));
   const packed = fields.get('script');
-  if (packed === null) return null;
+  if (packed === null) return decodeLesson(fields);
   try {
-    const text = strFromU8(inflateSync(fromBase64(packed)));
+    const text = unpack(packed);
     const step = Number(fields.get('step') ?? 0);
     const position = Number.isFinite(step) ? step : 0;
     // Links were made before there was a second engine: those without one mean the first.
@@ -53,12 +66,30 @@ export function decodeLink(link: string): Link | null {
   }
 }
 
-/** Opens what a link holds, and says what is wrong with it. @returns whether there was a script */
-export function openLink(link: Link, say: Translate): boolean {
+function decodeLesson(fields: URLSearchParams): Link | null {
+  const beat = Math.max(1, Math.round(Number(fields.get('beat') ?? 1)) || 1);
+  const id = fields.get('lesson');
+  if (id !== null) return { kind: 'lesson', lesson: { id, beat } };
+  const packed = fields.get('lessonText');
+  if (packed === null) return null;
+  try {
+    return { kind: 'lesson', lesson: { name: fields.get('name') ?? 'linked.md', text: unpack(packed), beat } };
+  } catch {
+    return { kind: 'damaged' };
+  }
+}
+
+/** Opens what a link holds, and says what is wrong with it. @returns whether it was opened */
+export async function openLink(
+  link: Link,
+  say: Translate,
+  openLesson: (lesson: LinkedLesson) => Promise<boolean>,
+): Promise<boolean> {
   if (link.kind === 'damaged') {
     toast({ tone: 'error', text: say('ui.file.linkDamaged') });
     return false;
   }
+  if (link.kind === 'lesson') return openLesson(link.lesson);
   const { state, unknownEngine } = link;
   openScript(state, state.position);
   if (unknownEngine !== null) {
@@ -66,6 +97,17 @@ export function openLink(link: Link, say: Translate): boolean {
     toast({ tone: 'error', text });
   }
   return true;
+}
+
+/** Null: too long for an address. */
+function pack(text: string): string | null {
+  const packed = toBase64(deflateSync(strToU8(text), { level: 9 }));
+  return packed.length > LONGEST ? null : packed;
+}
+
+/** @throws when it is damaged */
+function unpack(packed: string): string {
+  return strFromU8(inflateSync(fromBase64(packed)));
 }
 
 /** Base64 in the alphabet that addresses leave alone. */

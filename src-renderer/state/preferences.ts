@@ -3,6 +3,7 @@ import { create } from 'zustand';
 import { comparedIds, libraryIds, scriptEngineIds } from '../../core/engines/all.ts';
 import { formatIds } from '../../core/export/formats.ts';
 import { DEPTHS } from '../../core/script/beats.ts';
+import { allScores } from './scores.ts';
 import { speeds } from './speed.ts';
 import { readPanes } from './stored-panes.ts';
 
@@ -35,6 +36,8 @@ const preferences = z.object({
   layouts: z.record(z.string(), layout).catch({}),
   /** The diagrams of each engine and what they show; none: those to begin with. */
   panes: z.record(z.string(), z.unknown().transform(readPanes)).catch({}),
+  /** What was learnt on this machine. */
+  lessons: allScores.catch({}),
   /** Pictures a second of a game, and megabytes that its past may take. */
   live: z
     .object({ rate: z.number().min(1).max(60), budget: z.number().min(16).max(4096) })

@@ -69,11 +69,16 @@ export function rememberPlace(): () => void {
       // Behind Home nothing is open yet: an address would skip it.
       if (source !== null || useShell.getState().home) return;
       const hash = encodeLink({ ...document, position });
-      history.replaceState(null, '', hash === null ? location.pathname : `#${hash}`);
+      setAddress(hash);
     }, SAVE_AFTER_MS);
   });
   return () => {
     clearTimeout(timer);
     stop();
   };
+}
+
+/** The part after `#`; null: none. */
+export function setAddress(hash: string | null): void {
+  history.replaceState(null, '', hash === null ? location.pathname : `#${hash}`);
 }

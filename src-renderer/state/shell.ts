@@ -15,11 +15,15 @@ export type Dialog =
   /** What the figures of a comparison mean. */
   | { readonly kind: 'figures' }
   | { readonly kind: 'games' }
+  /** The class: open, closed, asked. */
+  | { readonly kind: 'class' }
   /** A span of what is shown, to be kept as a walkthrough. */
   | { readonly kind: 'span' }
   | { readonly kind: 'export'; readonly scope: ExportScope }
   /** An operation that would drop the future; `line` is performed when the user agrees. */
   | { readonly kind: 'truncate'; readonly line: string; readonly insertion: Insertion; readonly onAgree: () => void }
+  /** Asks before scores are deleted. */
+  | { readonly kind: 'forget-scores' }
   /** Unsaved text would be lost by `proceed`. */
   | { readonly kind: 'discard'; readonly proceed: () => void };
 

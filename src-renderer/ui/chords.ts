@@ -1,8 +1,12 @@
-import { type CommandId, commandInfos } from '../../src-main/commands.ts';
+import { type CommandId, commandInfos, type KeyMode } from '../../src-main/commands.ts';
 
-const byChord: ReadonlyMap<string, CommandId> = new Map(
-  commandInfos.flatMap(({ id, keys }) => keys.map((chord) => [chord, id] as const)),
-);
+const byChord = chordsDuring(undefined);
+const byModeAndChord = { lesson: chordsDuring('lesson'), presenting: chordsDuring('presenting') } as const;
+
+function chordsDuring(mode: KeyMode | undefined): ReadonlyMap<string, CommandId> {
+  const infos = commandInfos.filter(({ during }) => during === mode);
+  return new Map(infos.flatMap(({ id, keys }) => keys.map((chord) => [chord, id] as const)));
+}
 
 /** The part of a keyboard event that decides. */
 export interface KeyPress {
@@ -47,10 +51,14 @@ const navigation = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', '
 /** Chords that cannot be text, so that they work from the editor too. */
 const NO_TEXT = /^(Mod\+|(Shift\+)?F\d)/;
 
-/** The command of a key press where `target` has the focus; undefined when the key belongs to the target. */
-export function commandAt(press: KeyPress, target: KeyTarget): CommandId | undefined {
+/**
+ * The command of a key press where `target` has the focus; undefined when the key belongs to the target. Keys of `modes` come
+ * before all others.
+ */
+export function commandAt(press: KeyPress, target: KeyTarget, modes: readonly KeyMode[] = []): CommandId | undefined {
   const chord = chordOf(press);
-  const id = byChord.get(chord);
+  const mode = modes.find((each) => byModeAndChord[each].has(chord));
+  const id = (mode === undefined ? byChord : byModeAndChord[mode]).get(chord);
   if (id === undefined || (target.typing && !NO_TEXT.test(chord))) return undefined;
   // The editor keeps no history of its own: an edit there is an edit of the script like any other. Other fields have theirs.
   if (target.typing && !target.editor && id.startsWith('edit.')) return undefined;

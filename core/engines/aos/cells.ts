@@ -34,7 +34,7 @@ const rows = (): Relation => ({ kind: 'index' });
 
 export const cells: CellTable = {
   kinds: {
-    'aos.objects/generation': { says: ({ row }) => ['aos.role.generation', { row }], focus, rows },
+    'aos.objects/generation': { says: ({ row }) => ['aos.role.generation', { row }], focus, rows, version: true },
     'aos.objects/flags': { says: flagsSaying, focus, rows },
     'aos.objects/value': { says: valueSaying, focus, rows, component: ({ meta }) => String(meta.component) },
     'aos.objects/free': {

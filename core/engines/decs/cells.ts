@@ -49,9 +49,12 @@ function toRow(cell: Cell): Pointer[] {
 const count = (key: string): CellKind => ({ says: ({ value }) => say(key, { count: number(value) }) });
 
 const entities = {
-  'decs.entities/entity-generation': record((cell) =>
-    say(isAlive(cell) ? 'generation' : 'generation-dead', { index: cell.row, value: number(cell.value) }),
-  ),
+  'decs.entities/entity-generation': {
+    ...record((cell) =>
+      say(isAlive(cell) ? 'generation' : 'generation-dead', { index: cell.row, value: number(cell.value) }),
+    ),
+    version: true,
+  },
   'decs.entities/entity-chunk': record(
     ({ row, value }) =>
       value === undefined ? say('no-chunk', { index: row }) : say('chunk', { index: row, chunk: number(value) }),

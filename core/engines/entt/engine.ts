@@ -4,6 +4,7 @@ import { cells } from './cells.ts';
 import { diagrams } from './diagrams/diagrams.ts';
 import { enttLanguage } from './language.ts';
 import { enttLayout } from './memory.ts';
+import { misconceptions } from './misconceptions.ts';
 import { walkEntt } from './walk.ts';
 import { EnttWorld } from './world.ts';
 
@@ -18,4 +19,5 @@ export const entt: Engine = {
   world: (columns) => new EnttWorld(columns),
   cost: { layout: enttLayout, walk: walkEntt },
   argues: ['lookup'],
+  misconceptions,
 };

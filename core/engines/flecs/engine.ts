@@ -4,6 +4,7 @@ import { cells } from './cells.ts';
 import { diagrams } from './diagrams/diagrams.ts';
 import { flecsLanguage } from './language.ts';
 import { flecsLayout } from './memory.ts';
+import { misconceptions } from './misconceptions.ts';
 import { walkFlecs } from './walk.ts';
 import { FlecsWorld } from './world.ts';
 
@@ -17,4 +18,5 @@ export const flecs: Engine = {
   diagrams,
   world: (columns) => new FlecsWorld(columns),
   cost: { layout: flecsLayout, walk: walkFlecs },
+  misconceptions,
 };

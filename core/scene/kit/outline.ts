@@ -19,6 +19,13 @@ export function outlineNamed(drawing: Drawing, at: string, { x, y, width, height
   drawing.add('badge', { kind: 'rect', key: `named:${at}`, ...around, ...look });
 }
 
+/** The outline of a cell that a lesson or a question points at. */
+export function outlineMarked(drawing: Drawing, at: string, { x, y, width, height }: Rect): void {
+  if (!drawing.sees(x - 5, y - 5, width + 10, height + 10)) return;
+  const around = { x: x - 3, y: y - 3, width: width + 6, height: height + 6, radius: 5 };
+  drawing.add('badge', { kind: 'rect', key: `marked:${at}`, ...around, stroke: 'accent', strokeWidth: 3 });
+}
+
 /** Around what is being put in and does not count yet. */
 export function outlineNew(drawing: Drawing, at: string, { x, y, width, height }: Rect): void {
   const inside = { x: x + 4.5, y: y + 4.5, width: width - 9, height: height - 9, radius: 2 };

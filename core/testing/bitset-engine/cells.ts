@@ -25,7 +25,7 @@ function entityText({ columns, row, nameOf }: SpokenCell): string {
 
 export const cells: CellTable = {
   kinds: {
-    'bitset.entities/generation': { ...byIndex, says: ({ row }) => ['bitset.generation', { row }] },
+    'bitset.entities/generation': { ...byIndex, version: true, says: ({ row }) => ['bitset.generation', { row }] },
     'bitset.entities/mask': {
       ...byIndex,
       text: ({ columns, row }) => bitsetOf(columns).bitsAt(row),

@@ -1,0 +1,44 @@
+import { WebSocket } from 'ws';
+import { CLASS_PROTOCOL, type ToFollower } from '../src-main/class/protocol.ts';
+
+/** What the parent process sends: join, hand over what was received since, or only reply. */
+export type Order = { readonly join: number; readonly url: string; readonly code: string } | 'report' | 'echo';
+
+/** A position of the lecturer, and when each client received it: milliseconds since 1970. */
+export type Receipts = Readonly<Record<number, readonly number[]>>;
+
+let receipts: Record<number, number[]> = {};
+
+/** Followers without a page, in a process of their own: bench/class.ts forks it. */
+process.on('message', async (order: Order) => {
+  if (order === 'echo') {
+    process.send!('echo');
+    return;
+  }
+  if (order === 'report') {
+    process.send!(receipts);
+    receipts = {};
+    return;
+  }
+  await Promise.all(Array.from({ length: order.join }, () => joined(order.url, order.code)));
+  process.send!('joined');
+});
+
+function joined(url: string, code: string): Promise<void> {
+  const socket = new WebSocket(url.replace('http', 'ws').concat('/class'), CLASS_PROTOCOL, {
+    headers: { Origin: url },
+  });
+  socket.on('open', () => socket.send(JSON.stringify({ type: 'join', code })));
+  return new Promise((resolve, reject) => {
+    socket.on('error', reject);
+    socket.on('close', (reason) => reject(new Error(`The class ended a connection: ${reason}`)));
+    socket.on('message', (data) => {
+      const message = JSON.parse(String(data)) as ToFollower;
+      if (message.type === 'joined') resolve();
+      if (message.type !== 'place') return;
+      const list = receipts[message.position] ?? [];
+      receipts[message.position] = list;
+      list.push(performance.timeOrigin + performance.now());
+    });
+  });
+}

@@ -1,0 +1,173 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from '@playwright/test';
+import { serve } from '../e2e/browser-host.ts';
+import { build, isBuilt } from '../tools/build.ts';
+import { launch } from './browser.ts';
+import type { Order, Receipts } from './class-clients.ts';
+import { type Options, quantile, type Result } from './measure.ts';
+
+const CLIENTS = 200;
+const GOAL_MS = 100;
+const STEPS = 40;
+
+/**
+ * A class on loopback: the lecturer's window and a follower's page in Chromium, and clients without a page in a process of their own.
+ * Times are from the lecturer's key to what a follower has, over all steps and clients; all processes share the machine's clock.
+ */
+export async function classroom(options: Options): Promise<Result[]> {
+  if (!isBuilt()) await build();
+  const folder = mkdtempSync(join(tmpdir(), 'ecs-atlas-bench-'));
+  const file = join(folder, 'class.ecs');
+  writeFileSync(file, script);
+  const server = await serve({ home: folder, runtime: folder, flecsPort: 1, file });
+  const clients = fork(join(import.meta.dirname, 'class-clients.ts'));
+  const order = ordersTo(clients);
+  // A browser each: one browser gives frames to the page in front only.
+  const browsers = [await launch(), await launch()] as const;
+  try {
+    const [lecturer, follower] = [await newPage(browsers[0]), await newPage(browsers[1])];
+    await lecturer.goto(server.url);
+    const { url, code } = await openClass(lecturer);
+    const count = options.smoke ? 3 : CLIENTS;
+    await order({ join: count, url, code });
+    const parts = { lecturer, order, steps: options.smoke ? 2 : STEPS };
+    const receipts = await received(parts, count);
+    await follower.goto(url);
+    await follower.getByLabel('Code').fill(code);
+    await follower.keyboard.press('Enter');
+    await follower.getByText(/^Beat \d+ of/).waitFor();
+    return [...receipts, ...(await painted(parts, follower))];
+  } finally {
+    clients.kill();
+    for (const browser of browsers) await browser.close();
+    await server.stop();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+const script = `component Position\n${Array.from({ length: STEPS }, (_, i) => `create e${i}\nadd e${i} Position ${i}`).join('\n')}\n`;
+
+function newPage(browser: Browser): Promise<Page> {
+  return browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'en-US' });
+}
+
+/** Opens the class as a person does. */
+async function openClass(page: Page): Promise<{ url: string; code: string }> {
+  await page.getByRole('slider').first().waitFor();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Command palette' }).fill('Open to a class');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Open the class' }).click();
+  const code = (await page.locator('.class-code').textContent())!;
+  const port = /:(\d+)$/.exec((await page.locator('.class-addresses code').first().textContent())!)![1];
+  await page.keyboard.press('Escape');
+  return { url: `http://127.0.0.1:${port}`, code };
+}
+
+interface Parts {
+  readonly lecturer: Page;
+  readonly order: Orders;
+  readonly steps: number;
+}
+
+/** All clients, before any follower draws on the same machine. Beside it what a message to their process and back takes meanwhile. */
+async function received({ lecturer, order, steps }: Parts, count: number): Promise<Result[]> {
+  const keys = await lecturer.evaluateHandle<Noted>(KEYS);
+  await order('report');
+  const echoes: number[] = [];
+  await press(lecturer, steps, async () => {
+    const start = performance.now();
+    await order('echo');
+    echoes.push(performance.now() - start);
+  });
+  const receipts = Object.entries((await order('report')) as Receipts).sort(([a], [b]) => Number(a) - Number(b));
+  if (receipts.some(([, times]) => times.length !== count) || receipts.length !== steps)
+    throw new Error(`${receipts.length} of ${steps} steps came to the clients`);
+  const pressed = await keys.evaluate((list) => list);
+  const delays = receipts.flatMap(([, times], step) => times.map((time) => time - pressed[step]!));
+  return lines(`key to the step at ${count} clients`, delays, ['a message there and back', echoes]);
+}
+
+/** A follower that draws. Beside it the same in the lecturer's own window, where no network is between. */
+async function painted({ lecturer, steps }: Parts, follower: Page): Promise<Result[]> {
+  const keys = await lecturer.evaluateHandle<Noted>(KEYS);
+  const beats = await Promise.all([follower, lecturer].map((page) => page.evaluateHandle<Painted>(PAINTED)));
+  await press(lecturer, steps, () => lecturer.waitForTimeout(400));
+  const pressed = await keys.evaluate((list) => list);
+  const [there = [], here = []] = await Promise.all(
+    beats.map(async (page) => timesOf(await page.evaluate((list) => list), steps).map((time, i) => time - pressed[i]!)),
+  );
+  return lines('key to the step painted by a follower', there, ['by the lecturer’s window', here]);
+}
+
+async function press(lecturer: Page, steps: number, between: () => Promise<void>): Promise<void> {
+  for (let step = 0; step < steps; step++) {
+    await lecturer.keyboard.press('ArrowRight');
+    await lecturer.waitForTimeout(200);
+    await between();
+  }
+  await lecturer.waitForTimeout(500);
+}
+
+function lines(
+  name: string,
+  delays: readonly number[],
+  [other, others]: readonly [string, readonly number[]],
+): Result[] {
+  return [0.5, 0.95].map((q) => ({
+    name: `p${q * 100} of ${name}`,
+    value: quantile(delays, q),
+    unit: 'ms',
+    reference: { name: 'goal', value: GOAL_MS },
+    better: 'less',
+    beside: [{ name: other, value: quantile(others, q) }],
+  }));
+}
+
+type Noted = readonly number[];
+
+/** When each key was pressed. Text, since a function would bring the loader's helpers with it. */
+const KEYS = `(() => {
+  const found = [];
+  addEventListener('keydown', ({ timeStamp }) => found.push(performance.timeOrigin + timeStamp), true);
+  return found;
+})()`;
+
+/** The beats that were painted, each with the time of the frame after the one in which its number is in the page. */
+const PAINTED = `(() => {
+  const found = [];
+  let before = null;
+  const next = () => {
+    const beat = Number(/\\d+/.exec(document.querySelector('[data-testid=step-count]')?.textContent ?? '0')[0]);
+    if (beat !== before) requestAnimationFrame(() => found.push([beat, performance.timeOrigin + performance.now()]));
+    before = beat;
+    requestAnimationFrame(next);
+  };
+  requestAnimationFrame(next);
+  return found;
+})()`;
+
+type Painted = readonly (readonly [beat: number, time: number])[];
+
+/** When a page first showed each beat after its first or, on a machine that is too slow to paint each, a later one. */
+function timesOf(painted: Painted, steps: number): number[] {
+  const first = painted[0]?.[0] ?? 0;
+  return Array.from({ length: steps }, (_, step) => painted.find(([beat]) => beat > first + step)?.[1] ?? Number.NaN);
+}
+
+type Orders = (what: Order) => Promise<unknown>;
+
+/** Sends orders to the clients, and waits for each reply. Rejects when they have ended. */
+function ordersTo(clients: ChildProcess): Orders {
+  const ended = new AbortController();
+  clients.once('exit', () => ended.abort());
+  return async (what) => {
+    const replied = once(clients, 'message', { signal: ended.signal });
+    clients.send(what);
+    return (await replied)[0];
+  };
+}

@@ -1,0 +1,57 @@
+import { addressOf } from '../../cells/explain.ts';
+import { decodeId, isId } from '../../cells/id-format.ts';
+import type { GivenCell, Misconception, Mistake, WantedCell } from '../../cells/mistake.ts';
+import type { Value } from '../../trace/value.ts';
+import { formatOf } from './columns.ts';
+
+type Recognise = (mistake: Mistake, wanted: WantedCell, given: GivenCell | null) => boolean;
+
+const RECOGNISERS: Readonly<Record<string, Recognise>> = {
+  'entt-hole-closed': isHoleClosed,
+  'entt-hole-not-linked': isHoleNotLinked,
+  'entt-free-list-forgotten': isFreeListForgotten,
+  'entt-length-forgotten': isLengthForgotten,
+};
+
+/** Wrong ideas about EnTT's in-place deletion and its entity storage. */
+export function misconceptions(mistake: Mistake): Misconception[] {
+  const { table, columns, given, wanted, finished } = mistake;
+  return wanted.flatMap((cell) => {
+    const own = given.find(({ column, row }) => column === cell.column && row === cell.row) ?? null;
+    if (own === null ? !finished || cell.before === cell.after : own.value === cell.after) return [];
+    const code = Object.keys(RECOGNISERS).find((each) => RECOGNISERS[each]!(mistake, cell, own));
+    const { column, row } = cell;
+    return code === undefined
+      ? []
+      : [{ code, args: { cell: addressOf(table, columns, column, row), row }, cell: { column, row } }];
+  });
+}
+
+function roleOf({ columns }: Mistake, { column }: WantedCell): string {
+  return String(columns.find(column)?.meta.role);
+}
+
+function isTombstone({ columns }: Mistake, { column }: WantedCell, value: Value | undefined): boolean {
+  const found = columns.find(column);
+  return found !== undefined && isId(value) && decodeId(value, formatOf(found)).isTombstone;
+}
+
+/** A storage that never moves what is in it: another row was moved into the hole, or it was emptied. */
+function isHoleClosed(mistake: Mistake, wanted: WantedCell, given: GivenCell | null): boolean {
+  const isHole = roleOf(mistake, wanted) === 'packed' && isTombstone(mistake, wanted, wanted.after);
+  return isHole && given !== null && !isTombstone(mistake, wanted, given.value);
+}
+
+/** The hole is marked, but does not name the hole before it. */
+function isHoleNotLinked(mistake: Mistake, wanted: WantedCell, given: GivenCell | null): boolean {
+  const isHole = roleOf(mistake, wanted) === 'packed' && isTombstone(mistake, wanted, wanted.after);
+  return isHole && given !== null && isTombstone(mistake, wanted, given.value);
+}
+
+function isFreeListForgotten(mistake: Mistake, wanted: WantedCell, given: GivenCell | null): boolean {
+  return given === null && roleOf(mistake, wanted) === 'free-list';
+}
+
+function isLengthForgotten(mistake: Mistake, wanted: WantedCell, given: GivenCell | null): boolean {
+  return given === null && roleOf(mistake, wanted) === 'length';
+}

@@ -1,0 +1,26 @@
+import type { Engine } from '../engines/engine.ts';
+import type { Diagnostic } from '../script/diagnostic.ts';
+import { compareInLesson } from './comparison.ts';
+import type { Lesson } from './lesson.ts';
+import { playLesson } from './play.ts';
+
+/**
+ * Everything that is wrong with a lesson: errors of its text, and what it says of the memory and is not so.
+ * @param engines that scripts can run on
+ */
+export function checkLesson(lesson: Lesson, engines: readonly Engine[]): readonly Diagnostic[] {
+  const engine = engines.find(({ id }) => id === lesson.head.engine);
+  if (engine === undefined) return lesson.diagnostics;
+  const { failures } = playLesson(lesson, engine);
+  const found = [...lesson.diagnostics, ...failures, ...comparisonFailures(lesson, engines)];
+  return found.sort((a, b) => a.span.line - b.span.line || a.span.column - b.span.column);
+}
+
+function comparisonFailures(lesson: Lesson, engines: readonly Engine[]): readonly Diagnostic[] {
+  if (lesson.script.diagnostics.length > 0) return [];
+  let operations = 0;
+  return lesson.parts.flatMap((part) => {
+    if (part.kind === 'setup' || part.kind === 'ops') operations = part.end;
+    return part.kind === 'compare' ? compareInLesson(part.compare, lesson, operations, engines).failures : [];
+  });
+}

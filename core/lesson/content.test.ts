@@ -1,0 +1,123 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import index from '../../assets/lessons/index.json' with { type: 'json' };
+import { engineNamed, scriptEngines } from '../engines/all.ts';
+import { formatDiagnostic } from '../script/print-diagnostic.ts';
+import { LOCALES, type Locale } from '../testing/texts.ts';
+import { checkLesson } from './check.ts';
+import type { Lesson, Part } from './lesson.ts';
+import { parseLesson } from './parse.ts';
+import { playLesson } from './play.ts';
+
+/* What every lesson in assets/lessons has, beyond the rules of the format. */
+
+const FOLDER = new URL('../../assets/lessons/', import.meta.url);
+const MOST_BEATS = 40;
+const languages = scriptEngines.flatMap(({ language }) => language ?? []);
+const ids = (index as readonly { readonly topic: string; readonly lessons: readonly string[] }[]).flatMap(
+  ({ lessons }) => lessons,
+);
+
+function lessonOf(locale: Locale, id: string): Lesson {
+  const file = `${locale}/${id}.md`;
+  return parseLesson(readFileSync(new URL(file, FOLDER), 'utf8'), file, languages);
+}
+
+/** A part without its words: what a translation has too. */
+function bare(part: Part): unknown {
+  switch (part.kind) {
+    case 'prose':
+      return { kind: part.kind, heading: part.heading !== null };
+    case 'expect':
+      return { kind: part.kind, claims: part.claims.map(({ text }) => text) };
+    case 'quiz': {
+      const { ask, why, hints, ...question } = part.question;
+      if (question.kind !== 'choose') return { ...question, hints: hints.length };
+      const options = question.options.map(({ claims, feedback }) => [
+        claims.map(({ text }) => text),
+        feedback !== null,
+      ]);
+      return { ...question, hints: hints.length, options };
+    }
+    case 'compare':
+      return { ...part.compare, question: '', claims: part.compare.claims.map(({ text }) => text) };
+    case 'notes':
+      return { kind: part.kind };
+    default:
+      return { ...part, span: null };
+  }
+}
+
+test('every lesson is listed once, and is there in every language', () => {
+  expect(new Set(ids).size).toBe(ids.length);
+  for (const locale of LOCALES) {
+    const files = readdirSync(new URL(`${locale}/`, FOLDER));
+    expect(files.sort(), locale).toEqual(ids.map((id) => `${id}.md`).sort());
+  }
+});
+
+describe.each(LOCALES.flatMap((locale) => ids.map((id) => [locale, id] as const)))('%s/%s', (locale, id) => {
+  const lesson = lessonOf(locale, id);
+
+  test('has no errors, and what it says is true', () => {
+    const found = checkLesson(lesson, scriptEngines);
+    expect(found.map((diagnostic) => formatDiagnostic(lesson, diagnostic))).toEqual([]);
+    expect(lesson.head.locale).toBe(locale);
+  });
+
+  test('teaches: goals, beats, questions, something to do, a recap', () => {
+    const { moments } = playLesson(lesson, engineNamed(lesson.head.engine));
+    const questions = lesson.parts.flatMap((part) => (part.kind === 'quiz' ? part.question.kind : []));
+    const changes = lesson.script.operations.some(({ kind }) => kind !== 'query');
+    expect(lesson.head.goals.length).toBeGreaterThanOrEqual(2);
+    expect(moments.filter(({ kind }) => kind === 'beat').length).toBeLessThanOrEqual(MOST_BEATS);
+    expect(questions.filter((kind) => kind !== 'do').length).toBeGreaterThanOrEqual(2);
+    expect(questions.filter((kind) => kind === 'do').length).toBeGreaterThanOrEqual(changes ? 1 : 0);
+    expect(moments.at(-1)?.chapter).toMatch(/^(Recap|小结)$/);
+    expect(moments.some(({ notes }) => notes !== null)).toBe(true);
+  });
+
+  test('claims something after each block of operations, and explains each wrong option', () => {
+    const run = lesson.parts.filter(({ kind }) => ['ops', 'expect', 'quiz', 'prose'].includes(kind));
+    run.forEach(({ kind, span }, i) => {
+      if (kind === 'ops') expect(run[i + 1]?.kind, `line ${span.line}`).toBe('expect');
+    });
+    for (const part of lesson.parts) {
+      if (part.kind !== 'quiz' || part.question.kind !== 'choose') continue;
+      const silent = part.question.options.filter(({ feedback }) => feedback === null);
+      expect(silent.length, `line ${part.span.line}`).toBeLessThanOrEqual(1);
+    }
+  });
+
+  test('needs lessons that exist', () => {
+    expect(ids).toEqual(expect.arrayContaining([...lesson.head.needs]));
+  });
+});
+
+describe.each(ids)('%s in Chinese', (id) => {
+  const [english, chinese] = [lessonOf('en', id), lessonOf('zh-CN', id)];
+
+  test('has the same operations, claims and questions', () => {
+    const texts = ({ script }: Lesson) => script.operations.map(({ text }) => text);
+    const declared = ({ script: { schema } }: Lesson) => ({
+      declarations: schema.declarations.map(({ span: _, ...declaration }) => declaration),
+      config: [...schema.config].map(([key, { value }]) => [key, value]),
+    });
+    expect(texts(chinese)).toEqual(texts(english));
+    expect(declared(chinese)).toEqual(declared(english));
+    expect(chinese.parts.map(bare)).toEqual(english.parts.map(bare));
+    const { title: _, goals, locale: __, ...head } = english.head;
+    expect(chinese.head).toMatchObject({ ...head, goals: goals.map(() => expect.any(String)) });
+  });
+
+  test('has Chinese signs, and spaces around Latin words', () => {
+    const lines = chinese.text.split('\n').filter((line) => /\p{Script=Han}/u.test(line));
+    const wrong = /[A-Za-z0-9]\p{Script=Han}|\p{Script=Han}[A-Za-z0-9]|\p{Script=Han}[,.:;!?()]/u;
+    const plain = (line: string) =>
+      line
+        .replace(/^(\s|- )*[a-z]+: /, '')
+        .replaceAll('`', '')
+        .replaceAll('**', '');
+    expect(lines.map(plain).filter((line) => wrong.test(line))).toEqual([]);
+  });
+});

@@ -1,0 +1,126 @@
+import type { Diagnostic } from '../script/diagnostic.ts';
+import type { Language } from '../script/language.ts';
+import { parseScript } from '../script/parse.ts';
+import { SCHEMA_LINES } from '../script/parse-grammar.ts';
+import type { Script } from '../script/script.ts';
+import { type Block, readBlocks } from './blocks.ts';
+import { parseClaim } from './claim-syntax.ts';
+import { parseCompare, parseView } from './directions.ts';
+import type { Reading } from './fields.ts';
+import { parseHead } from './head.ts';
+import type { Claim, Lesson, Part } from './lesson.ts';
+import { maskedScript, unmasked } from './mask.ts';
+import { reportTo } from './messages.ts';
+import { parseQuiz } from './quiz.ts';
+import { LessonSource } from './source.ts';
+
+/**
+ * Parses a whole lesson and checks all that can be checked without running it. Never throws.
+ * @param name where the text came from, for messages
+ * @param languages of all engines that scripts can run on
+ * @returns with all diagnostics in order of place; blocks and operations with errors are left out
+ */
+export function parseLesson(text: string, name: string, languages: readonly Language[]): Lesson {
+  const diagnostics: Diagnostic[] = [];
+  const source = new LessonSource(text);
+  const reading = { source, report: reportTo(diagnostics) };
+  const { head, language, config, end } = parseHead(reading, languages);
+  const blocks = readBlocks(reading, end);
+  checkPlaces(blocks, reading);
+  source.markdown.forEach((line, i) => {
+    if (line !== source.lines[i]) reading.report('lesson-too-complex', source.linePlace(i + 1));
+  });
+  const masked = parseScript(maskedScript(source, blocks, config), name, language);
+  const script = { ...masked, diagnostics: masked.diagnostics.map((each) => unmasked(each, source, config)) };
+  const ids = languages.map(({ engine }) => engine);
+  const parts = blocks.flatMap((block) => partOf(block, script, reading, ids) ?? []);
+  for (const part of parts) if (part.kind === 'quiz') checkQuestion(part, script, reading);
+  diagnostics.push(...script.diagnostics);
+  return { name, text, head, script, parts, diagnostics: inOrder(diagnostics) };
+}
+
+/** In order of place, one for each place: one mistake, one message. */
+function inOrder(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  const sorted = diagnostics.toSorted((a, b) => a.span.line - b.span.line || a.span.column - b.span.column);
+  return sorted.filter(({ span }, i) => {
+    const before = sorted[i - 1]?.span;
+    return before?.line !== span.line || before.column !== span.column;
+  });
+}
+
+function partOf(block: Block, script: Script, reading: Reading, ids: readonly string[]): Part | null {
+  const { kind, first, last, at } = block;
+  const { span } = at;
+  switch (kind) {
+    case 'prose':
+      return { kind, span, markdown: textOf(block.body, last, reading), heading: block.heading };
+    case 'setup':
+    case 'ops':
+      return { kind, span, ...operationsIn(block, script) };
+    case 'expect':
+      return { kind, span, claims: claimsIn(block, reading) };
+    case 'quiz': {
+      const question = parseQuiz(block, block.words, reading);
+      return question === null ? null : { kind, span, question };
+    }
+    case 'view':
+      return { kind, span, view: parseView(block, reading) };
+    case 'compare': {
+      const compare = parseCompare(block, reading, ids);
+      return compare === null ? null : { kind, span, compare };
+    }
+    case 'notes':
+      return { kind, span, markdown: textOf(first, last, reading) };
+  }
+}
+
+function textOf(first: number | null, last: number, { source }: Reading): string {
+  return first === null
+    ? ''
+    : source.lines
+        .slice(first - 1, last)
+        .join('\n')
+        .trim();
+}
+
+function operationsIn(
+  { first, last }: Block,
+  { operations }: Script,
+): { readonly first: number; readonly end: number } {
+  const before = operations.filter(({ span }) => span.line < first).length;
+  const within = operations.filter(({ span }) => span.line >= first && span.line <= last).length;
+  return { first: before, end: before + within };
+}
+
+/** Blank lines and comments are no claims. */
+function claimsIn({ first, last }: Block, { source, report }: Reading): readonly Claim[] {
+  const claims: Claim[] = [];
+  for (let line = first; line <= last; line++) {
+    const place = source.linePlace(line);
+    if (place.text === '' || place.text.startsWith('#')) continue;
+    const claim = parseClaim(place, report);
+    if (claim !== null) claims.push(claim);
+  }
+  return claims;
+}
+
+/** Schema lines are in the first `setup` block, and that is above all `ops`. */
+function checkPlaces(blocks: readonly Block[], { source, report }: Reading): void {
+  const running = blocks.filter(({ kind }) => kind === 'setup' || kind === 'ops');
+  if (running[0]?.kind === 'ops') report('lesson-ops-before-setup', running[0].at);
+  for (const { first, last } of running.slice(1)) {
+    for (let line = first; line <= last; line++) {
+      const [keyword = ''] = source.line(line).trim().split(/\s/);
+      // `world` is an operation too.
+      if (SCHEMA_LINES.has(keyword) && keyword !== 'world') {
+        report('lesson-schema-place', source.linePlace(line), { keyword });
+      }
+    }
+  }
+}
+
+/** A question is about an operation below it. */
+function checkQuestion({ span }: Part, { operations }: Script, { source, report }: Reading): void {
+  if (operations.some((operation) => operation.span.line > span.line)) return;
+  report('lesson-no-operation', source.linePlace(span.line));
+}

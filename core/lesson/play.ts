@@ -1,0 +1,69 @@
+import type { Engine } from '../engines/engine.ts';
+import type { Diagnostic } from '../script/diagnostic.ts';
+import { runScript, type ScriptRun } from '../script/run.ts';
+import type { Script } from '../script/script.ts';
+import { judgeClaim } from './claims.ts';
+import type { Lesson, LessonRun, Part } from './lesson.ts';
+import { memoryAfter } from './memory.ts';
+import { reportTo } from './messages.ts';
+import { momentsOf } from './moments.ts';
+import { checkQuestion } from './question-checks.ts';
+import { LessonSource } from './source.ts';
+import { checkView } from './view-checks.ts';
+
+/**
+ * Runs a lesson on its engine and checks what it claims. Of a lesson with errors, everything above the first script error is played; so
+ * is everything above an operation that the engine refuses.
+ * @throws RangeError when no script can run on the engine
+ */
+export function playLesson(lesson: Lesson, engine: Engine): LessonRun {
+  const { language } = engine;
+  if (language === null) throw new RangeError(`Scripts cannot run on ${engine.id}`);
+  const run = runScript(playable(lesson.script), language);
+  const parts = playedParts(lesson, run);
+  const source = new LessonSource(lesson.text);
+  const failures: Diagnostic[] = [];
+  checkRefusal(run, parts, failures);
+  let operations = 0;
+  for (const part of parts) {
+    if (part.kind === 'setup' || part.kind === 'ops') operations = part.end;
+    if (part.kind === 'quiz' && operations < run.operations.length) {
+      failures.push(...checkQuestion(part, source, run, engine, operations));
+    } else if (part.kind === 'expect') {
+      const memory = memoryAfter(run, engine, operations);
+      failures.push(...part.claims.flatMap((claim) => judgeClaim(claim, memory) ?? []));
+    }
+  }
+  run.timeline.seek(run.timeline.length);
+  for (const part of parts) if (part.kind === 'view') failures.push(...checkView(part, source, run, engine));
+  return { lesson, run, moments: momentsOf(lesson, parts, run), failures };
+}
+
+/** The operations above the first error. Without any, the schema may be wrong too. */
+function playable(script: Script): Script {
+  const line = script.diagnostics[0]?.span.line ?? Number.POSITIVE_INFINITY;
+  const operations = script.operations.filter(({ span }) => span.line < line);
+  if (line === Number.POSITIVE_INFINITY) return script;
+  const schema = operations.length > 0 ? script.schema : { declarations: [], withs: [], config: new Map(), worlds: [] };
+  return { ...script, schema, operations, diagnostics: [] };
+}
+
+/** Parts above the first script error or, where operations are left, up to the block with the refused operation. */
+function playedParts({ script, parts }: Lesson, run: ScriptRun): readonly Part[] {
+  const line = script.diagnostics[0]?.span.line ?? Number.POSITIVE_INFINITY;
+  const above = parts.filter(({ span }) => span.line < line);
+  const reached = run.operations.length;
+  const last = above.findIndex((part) => (part.kind === 'setup' || part.kind === 'ops') && part.end > reached);
+  return last === -1 ? above : above.slice(0, last + 1);
+}
+
+/** Only the last operation may be refused, and only if the lesson says so. */
+function checkRefusal(run: ScriptRun, parts: readonly Part[], failures: Diagnostic[]): void {
+  const { error, script, language } = run;
+  const record = run.operations.at(-1);
+  if (error === null || record === undefined) return;
+  const claimed = parts.some((part) => part.kind === 'expect' && part.claims.some(({ path }) => path === 'refused'));
+  if (claimed && run.operations.length === script.operations.length) return;
+  const args = { engine: language.label, reason: error.message, code: error.code };
+  reportTo(failures)('lesson-refused', record.operation, args);
+}

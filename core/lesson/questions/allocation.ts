@@ -1,0 +1,45 @@
+import { kindOf } from '../../cells/cell-table.ts';
+import { isId, isNullId } from '../../cells/id-format.ts';
+import type { ColumnSet } from '../../trace/column-set.ts';
+import type { Value } from '../../trace/value.ts';
+import { type KeyCell, relationOf } from './answer-key.ts';
+import type { Variant } from './variant.ts';
+
+/** A cell that no student writes, with the value that it is given. */
+export interface Allocated {
+  readonly cell: KeyCell;
+  readonly value: Value | undefined;
+}
+
+/**
+ * What an operation allocates: the nulls of a new page, and arrays that were empty and are not lists of entities. A new table comes with
+ * all that says what it is, but for what the question asks by name; its rows are the student's.
+ * @param columns the student's memory at the start
+ */
+export function allocation(variant: Variant, columns: ColumnSet, isNewTable: boolean): readonly Allocated[] {
+  return variant.key.flatMap((cell): readonly Allocated[] => {
+    if (relationOf(variant.engine.cells, columns, cell.column) !== null) {
+      const [first] = cell.through;
+      return cell.before === undefined && isNull(variant, columns, cell, first) ? [{ cell, value: first }] : [];
+    }
+    const isArrayNew = columns.get(cell.column).length === 0;
+    const isGiven = isArrayNew || (isNewTable && !(cell.counts && asksByName(variant)));
+    return isGiven ? [{ cell, value: cell.after }] : [];
+  });
+}
+
+function asksByName({ question }: Variant): boolean {
+  return question.kind === 'do' && question.in.length > 0;
+}
+
+function isNull(
+  { engine }: Variant,
+  columns: ColumnSet,
+  { column: name, row }: KeyCell,
+  value: Value | undefined,
+): boolean {
+  if (!isId(value)) return false;
+  const column = columns.get(name);
+  const format = kindOf(engine.cells, column)?.id?.({ columns, column, row, value }) ?? null;
+  return format !== null && isNullId(value, format);
+}

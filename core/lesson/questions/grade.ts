@@ -1,0 +1,117 @@
+import { cellKey, valuesBefore } from '../../cells/flow.ts';
+import type { GivenCell, Misconception, Mistake } from '../../cells/mistake.ts';
+import type { Translate } from '../../cells/translate.ts';
+import type { CellAt } from '../../inspect/world-reader.ts';
+import type { Timeline } from '../../trace/timeline.ts';
+import type { Value } from '../../trace/value.ts';
+import type { KeyCell } from './answer-key.ts';
+import { misconception, misconceptionsIn } from './misconceptions.ts';
+import { means, readValue, shownAs, type TypedCell } from './read-value.ts';
+import { keyOf, trueOptions, type Variant, valueAfter } from './variant.ts';
+
+/** What is said of an answer. */
+export interface Grade {
+  readonly right: boolean;
+  readonly misconceptions: readonly Misconception[];
+}
+
+/** Of a typed answer. One that cannot be read is no try. */
+export interface ValueGrade extends Grade {
+  readonly readable: boolean;
+  /** What the cell holds afterwards, and how the picture writes it. */
+  readonly wanted: Value | undefined;
+  readonly shown: string;
+}
+
+/** Cells that are right answers to a `cell` question, in the order in which they are written. */
+export function rightCells({ key, question }: Variant): readonly KeyCell[] {
+  const counted = key.filter(({ counts }) => counts);
+  if (question.kind !== 'cell' || question.which === 'any') return counted;
+  const isFirst = question.which === 'first';
+  const steps = counted.flatMap((cell) => cell.steps);
+  const step = isFirst ? Math.min(...steps) : Math.max(...steps);
+  // A step may write several cells: none of them is before the others.
+  return counted.filter((cell) => cell.steps.includes(step));
+}
+
+/** Grades a click. */
+export function gradeCell(variant: Variant, { column, row }: CellAt): Grade {
+  const isAt = (cell: CellAt) => cell.column === column && cell.row === row;
+  const right = rightCells(variant).some(isAt);
+  if (right) return { right, misconceptions: [] };
+  return atQuestion(variant, (timeline) => {
+    const { reads } = timeline.detailBetween(variant.from, variant.to);
+    const other = keyOf(variant, { column, row });
+    const onlyRead = reads.some((read) => read.column.name === column && read.row === row);
+    const code = other !== undefined ? 'other-write' : onlyRead ? 'only-read' : null;
+    const mistake = mistakeIn(variant, timeline, [], false);
+    const found = code === null ? [] : [misconception(code, mistake, { column, row, value: undefined })];
+    return { right, misconceptions: found };
+  });
+}
+
+/** Grades a typed value. */
+export function gradeValue(variant: Variant, text: string, translate: Translate): ValueGrade {
+  const { question, engine } = variant;
+  if (question.kind !== 'value') throw new Error(`A ${question.kind} question has no value`);
+  const { column, row } = question;
+  return atQuestion(variant, (timeline) => {
+    const typed = typedCell(variant, timeline, question, translate);
+    const wanted = valueAfter(variant);
+    const values = readValue(text, typed);
+    const right = means(text, wanted, typed);
+    const given: GivenCell[] = values.length === 0 ? [] : [{ column, row, value: values[0] }];
+    const misconceptions = right ? [] : misconceptionsIn(engine, mistakeIn(variant, timeline, given, false));
+    return { right, misconceptions, readable: right || values.length > 0, wanted, shown: shownAs(wanted, typed) };
+  });
+}
+
+/** Grades the choice of an option. Its own feedback is in the question. */
+export function gradeChoice(variant: Variant, option: number): Grade & { readonly feedback: string | null } {
+  const right = trueOptions(variant).includes(option);
+  const feedback = variant.question.kind === 'choose' ? (variant.question.options[option]?.feedback ?? null) : null;
+  return { right, misconceptions: [], feedback: right ? null : feedback };
+}
+
+/** A cell of a memory, to type a value into. @throws when there is no such column */
+export function typedCell(
+  variant: Variant,
+  { columns }: Timeline,
+  { column, row }: CellAt,
+  translate: Translate,
+): TypedCell {
+  const names = variant.run.namesAt(variant.to);
+  const handleOf = (name: string) => names.get(name);
+  return { engine: variant.engine, columns, column: columns.get(column), row, handleOf, translate };
+}
+
+/** What was given, against the answer. @param timeline whose columns are as they are now, and were changed by steps from `from` on */
+export function mistakeIn(
+  { engine, key, from }: Variant,
+  timeline: Timeline,
+  given: readonly GivenCell[],
+  finished: boolean,
+): Mistake {
+  const { columns, position } = timeline;
+  const before = position > from ? valuesBefore(timeline.detailBetween(from, position)) : null;
+  const written = new Set(given.map(({ column, row }) => cellKey(column, row)));
+  return {
+    table: engine.cells,
+    columns,
+    before: (name, row) => (before === null ? columns.find(name)?.peek(row) : before(columns.find(name), row)),
+    wanted: key.filter(({ counts, column, row }) => counts || written.has(cellKey(column, row))),
+    given,
+    finished,
+  };
+}
+
+/** Runs with the variant's timeline before the operation, wherever it is now. */
+function atQuestion<T>({ run: { timeline }, from }: Variant, task: (timeline: Timeline) => T): T {
+  const { position } = timeline;
+  timeline.seek(from);
+  try {
+    return task(timeline);
+  } finally {
+    timeline.seek(position);
+  }
+}

@@ -1,0 +1,252 @@
+import { addressOf } from '../../cells/explain.ts';
+import type { GivenCell, Misconception } from '../../cells/mistake.ts';
+import type { Translate } from '../../cells/translate.ts';
+import type { CellAt } from '../../inspect/world-reader.ts';
+import { runScript } from '../../script/run.ts';
+import type { Column } from '../../trace/column.ts';
+import type { ColumnSet } from '../../trace/column-set.ts';
+import { stepCode } from '../../trace/step-code.ts';
+import type { Timeline } from '../../trace/timeline.ts';
+import { show, type Value } from '../../trace/value.ts';
+import { allocation } from './allocation.ts';
+import { type KeyCell, relationOf, sameValue } from './answer-key.ts';
+import { mistakeIn, typedCell } from './grade.ts';
+import { misconceptionsIn } from './misconceptions.ts';
+import { means, readValue } from './read-value.ts';
+import { type TargetChoice, targetOf } from './target.ts';
+import { keyOf, type Variant } from './variant.ts';
+import { type Verdict, verdictOn } from './verdict.ts';
+
+export interface GradedWrite {
+  readonly verdict: Verdict;
+  readonly cell: CellAt;
+  readonly value: Value | undefined;
+  readonly misconceptions: readonly Misconception[];
+}
+
+/** What is said when the student has finished. */
+export interface Submission {
+  readonly right: boolean;
+  /** Cells without their value. */
+  readonly missing: readonly KeyCell[];
+  /** Cells that were changed and should not be. */
+  readonly stray: readonly CellAt[];
+  readonly misconceptions: readonly Misconception[];
+}
+
+/** Steps of a student's memory; the words are in assets/locales, `step.<name>`. */
+export const handSteps = {
+  write: stepCode('hand-write', 'cell'),
+  clear: stepCode('hand-clear', 'cell'),
+  prepare: stepCode('hand-prepare'),
+  complete: stepCode('hand-complete'),
+};
+
+/**
+ * A student performs the operation of a `do` question on a memory of their own: the same columns in a timeline of their own, so that the
+ * same diagrams draw it. Each write is one step of the timeline and is graded at once; undo and redo move the timeline.
+ *
+ * What is allocated is there already: pages, and arrays that the operation makes. A new table is there once it is chosen.
+ */
+export class HandRun {
+  readonly variant: Variant;
+  /** The student's memory. Move it with `undo` and `redo` only. */
+  readonly timeline: Timeline;
+  /** What has to be chosen before anything is written; null when the entity changes no table. */
+  readonly target: TargetChoice | null;
+  #isTargetChosen: boolean;
+  #start: number;
+  readonly #prepared = new Set<KeyCell>();
+
+  constructor(variant: Variant) {
+    const { run, from } = variant;
+    this.variant = variant;
+    const fork = runScript(run.script, run.language);
+    fork.timeline.truncate(from);
+    this.timeline = fork.timeline;
+    this.#start = from;
+    this.target = targetOf(variant);
+    this.#isTargetChosen = this.target === null;
+    if (this.target?.isNew !== true) this.#prepare();
+  }
+
+  get columns(): ColumnSet {
+    return this.timeline.columns;
+  }
+
+  /** Whether writing may begin: the target table is chosen, or there is none to choose. */
+  get isTargetChosen(): boolean {
+    return this.#isTargetChosen;
+  }
+
+  /** Writes made so far; undone ones are not counted. */
+  get writes(): number {
+    return this.timeline.position - this.#start;
+  }
+
+  get canUndo(): boolean {
+    return this.writes > 0;
+  }
+
+  get canRedo(): boolean {
+    return this.timeline.position < this.timeline.length;
+  }
+
+  /**
+   * Chooses the table that the entity's row goes to.
+   * @param slot null: a new table
+   */
+  chooseTarget(slot: number | null): { readonly right: boolean; readonly misconceptions: readonly Misconception[] } {
+    const { target } = this;
+    if (target === null) throw new Error('This operation has no target table');
+    const wanted = target.isNew ? null : target.slot;
+    if (slot === wanted) {
+      if (!this.#isTargetChosen && target.isNew) this.#prepare();
+      this.#isTargetChosen = true;
+      return { right: true, misconceptions: [] };
+    }
+    const code = slot === null ? 'table-exists' : target.isNew ? 'table-missing' : 'wrong-table';
+    const args = { table: slot ?? target.slot, right: target.slot };
+    return { right: false, misconceptions: [{ code, args, cell: null }] };
+  }
+
+  /**
+   * Writes a value into a cell; undefined clears it.
+   * @throws RangeError when there is no such column, or it cannot hold the value; Error when the target table is not chosen
+   */
+  write(cell: CellAt, value: Value | undefined): GradedWrite {
+    if (!this.#isTargetChosen) throw new Error('The target table is chosen before anything is written');
+    const column = this.columns.find(cell.column);
+    if (column === undefined) throw new RangeError(`There is no column ${cell.column}`);
+    if (!fits(column, value) || !Number.isInteger(cell.row) || cell.row < 0)
+      throw new RangeError(`${cell.column}[${cell.row}] of type ${column.type} cannot hold ${show(value)}`);
+    const verdict = verdictOn(this.variant, this.columns, this.missing, { ...cell, value });
+    this.#record(column, cell.row, value);
+    const misconceptions =
+      verdict === 'right' || verdict === 'on-the-way' ? [] : this.#misconceptions([{ ...cell, value }]);
+    return { verdict, cell, value, misconceptions };
+  }
+
+  /** Writes what a text means, see `readValue`; null when it means nothing there. @throws as `write` */
+  type(cell: CellAt, text: string, translate: Translate): GradedWrite | null {
+    const typed = typedCell(this.variant, this.timeline, cell, translate);
+    const wanted = keyOf(this.variant, cell);
+    if (wanted !== undefined && means(text, wanted.after, typed)) return this.write(cell, wanted.after);
+    const values = readValue(text, typed).filter((value) => fits(typed.column, value));
+    return values.length === 0 ? null : this.write(cell, values[0]);
+  }
+
+  /** Writes what one cell holds into another; the first keeps it. @throws as `write` */
+  move(from: CellAt, to: CellAt): GradedWrite {
+    return this.write(to, this.columns.get(from.column).peek(from.row));
+  }
+
+  /** Takes the last write back. @returns whether there was one */
+  undo(): boolean {
+    const { canUndo } = this;
+    if (canUndo) this.timeline.seek(this.timeline.position - 1);
+    return canUndo;
+  }
+
+  redo(): boolean {
+    const { canRedo } = this;
+    if (canRedo) this.timeline.seek(this.timeline.position + 1);
+    return canRedo;
+  }
+
+  /** The cell behind the last of each array of rows, or that grows: where the next would be. */
+  get ends(): readonly CellAt[] {
+    const { engine, key } = this.variant;
+    const counted = key.filter(({ counts }) => counts);
+    return [...new Set(counted.map(({ column }) => column))].flatMap((column) => {
+      const isOfRows = relationOf(engine.cells, this.columns, column) !== null;
+      const grows = counted.some((cell) => cell.column === column && cell.before === undefined);
+      return isOfRows || grows ? { column, row: this.columns.get(column).length } : [];
+    });
+  }
+
+  /** Cells that still miss their value. */
+  get missing(): readonly KeyCell[] {
+    return this.variant.key.filter(
+      (cell) => cell.counts && !this.#prepared.has(cell) && !sameValue(this.#now(cell), cell.after),
+    );
+  }
+
+  /**
+   * Grades the whole memory: right when every counted cell has its value, and no other is changed. A right answer is completed with what
+   * the question does not count, as one more step.
+   */
+  submit(): Submission {
+    const { missing } = this;
+    const changed = this.#changed();
+    const stray = changed.filter((cell) => {
+      const key = keyOf(this.variant, cell);
+      return key === undefined || (!key.counts && !sameValue(key.after, cell.value));
+    });
+    const right = missing.length === 0 && stray.length === 0 && this.#isTargetChosen;
+    if (right) this.#complete();
+    return { right, missing, stray, misconceptions: right ? [] : this.#misconceptions(changed, true) };
+  }
+
+  /** Cells that do not hold what they held at the start. */
+  #changed(): GivenCell[] {
+    if (this.writes === 0) return [];
+    const { writes } = this.timeline.detailBetween(this.#start, this.timeline.position);
+    return writes
+      .map(({ column, row, from }) => ({ column: column.name, row, from, value: column.peek(row) }))
+      .filter(({ from, value }) => !sameValue(from, value));
+  }
+
+  #now({ column, row }: CellAt): Value | undefined {
+    return this.columns.find(column)?.peek(row);
+  }
+
+  #misconceptions(given: readonly GivenCell[], finished = false): readonly Misconception[] {
+    const { variant, timeline } = this;
+    const mistake = mistakeIn(variant, timeline, given, finished);
+    const wanted = mistake.wanted.filter((cell) => !this.#prepared.has(cell as KeyCell));
+    return misconceptionsIn(variant.engine, { ...mistake, wanted });
+  }
+
+  #record(column: Column, row: number, value: Value | undefined): void {
+    const { timeline, variant } = this;
+    const address = addressOf(variant.engine.cells, this.columns, column.name, row);
+    this.#begin();
+    timeline.step(value === undefined ? handSteps.clear : handSteps.write, 0, address);
+    column.set(row, value);
+  }
+
+  #begin(): void {
+    this.timeline.truncate(this.timeline.position);
+    this.timeline.beginOperation(this.variant.run.operations.length - 1);
+  }
+
+  /** What is allocated belongs to the start. */
+  #prepare(): void {
+    const allocated = allocation(this.variant, this.columns, this.target?.isNew === true);
+    if (allocated.length === 0) return;
+    this.#begin();
+    this.timeline.step(handSteps.prepare, 0);
+    for (const { cell, value } of allocated) {
+      this.columns.get(cell.column).set(cell.row, value);
+      if (sameValue(value, cell.after)) this.#prepared.add(cell);
+    }
+    this.#start = this.timeline.position;
+  }
+
+  #complete(): void {
+    const left = this.variant.key.filter((cell) => !sameValue(this.#now(cell), cell.after));
+    if (left.length === 0) return;
+    this.#begin();
+    this.timeline.step(handSteps.complete, 0);
+    for (const { column, row, after } of left) this.columns.get(column).set(row, after);
+  }
+}
+
+function fits({ type }: Column, value: Value | undefined): boolean {
+  if (value === undefined) return true;
+  if (type === 'u64') return typeof value === 'bigint' && value >= 0n && value < 2n ** 64n;
+  if (type === 'json') return typeof value !== 'bigint';
+  if (typeof value !== 'number') return false;
+  return type === 'f64' || (Number.isInteger(value) && value >= 0 && value < 2 ** 32);
+}

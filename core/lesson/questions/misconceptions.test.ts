@@ -1,0 +1,190 @@
+import { describe, expect, test } from 'vitest';
+import { aos } from '../../engines/aos/engine.ts';
+import { decs } from '../../engines/decs/engine.ts';
+import type { Engine } from '../../engines/engine.ts';
+import { entt } from '../../engines/entt/engine.ts';
+import { flecs } from '../../engines/flecs/engine.ts';
+import { flatten, LOCALES, strictTranslator, textsAt } from '../../testing/texts.ts';
+import { gradeCell, gradeValue } from './grade.ts';
+import { HandRun } from './hand-run.ts';
+import { asking, variantOf } from './testing/asking.ts';
+
+const translate = strictTranslator('en');
+const seen = new Set<string>();
+
+function codes({
+  misconceptions,
+}: {
+  readonly misconceptions: readonly { code: string; args: Record<string, string | number> }[];
+}) {
+  for (const { code, args } of misconceptions) {
+    seen.add(code);
+    for (const locale of LOCALES)
+      for (const part of ['did', 'why', 'fix']) strictTranslator(locale)(`misconception.${code}.${part}`, args);
+  }
+  return misconceptions.map(({ code }) => code);
+}
+
+function by(engine: Engine, text: string, arrays: readonly string[] = []): HandRun {
+  return new HandRun(variantOf(asking(engine, text, { kind: 'do', in: arrays })));
+}
+
+const at = (column: string, row: number) => ({ column, row });
+
+/** Four entities in one storage; the second is removed. */
+const REMOVE = `config sparsePage 8
+component P
+${[0, 1, 2, 3].map((i) => `create e${i}\nadd e${i} P ${10 + i}`).join('\n')}
+remove e1 P
+`;
+
+describe('swap and pop', () => {
+  test('the order was kept', () => {
+    const hand = by(entt, REMOVE);
+    const write = hand.move(at('P.packed', 2), at('P.packed', 1));
+    expect(write.verdict).toBe('wrong-value');
+    expect(codes(write)).toEqual(['order-kept']);
+    expect(write.misconceptions[0]).toMatchObject({ args: { cell: 'P.packed[1]', row: 1 }, cell: at('P.packed', 1) });
+  });
+
+  test('the wrong row was moved', () => {
+    expect(codes(by(entt, REMOVE).move(at('P.packed', 0), at('P.packed', 1)))).toEqual(['wrong-row-moved']);
+    expect(codes(by(entt, REMOVE).move(at('P.payload', 0), at('P.payload', 1)))).toEqual(['wrong-row-moved']);
+  });
+
+  test('the hole was left: emptied, or not touched', () => {
+    expect(codes(by(entt, REMOVE).write(at('P.packed', 1), undefined))).toEqual(['hole-left']);
+    const hand = by(entt, REMOVE, ['P.packed']);
+    hand.write(at('P.packed', 3), undefined);
+    expect(codes(hand.submit())).toEqual(['hole-left']);
+  });
+
+  test('the last row stayed, the sparse entries and the value were forgotten', () => {
+    const hand = by(entt, REMOVE);
+    expect(hand.move(at('P.packed', 3), at('P.packed', 1)).verdict).toBe('right');
+    const submission = hand.submit();
+    expect(submission.right).toBe(false);
+    expect(codes(submission).sort()).toEqual(['entry-forgotten', 'last-row-left', 'value-left-behind']);
+    expect(submission.missing.map(({ column, row }) => `${column}[${row}]`)).toContain('P.sparse[1]');
+  });
+
+  test('the right value in another cell', () => {
+    const write = by(entt, REMOVE).move(at('P.packed', 3), at('P.packed', 2));
+    expect(write.verdict).toBe('wrong-cell');
+    expect(codes(write)).toEqual(['wrong-place']);
+  });
+
+  test('popping the last row before it is moved is too early', () => {
+    const hand = by(entt, REMOVE);
+    expect(hand.write(at('P.packed', 3), undefined).verdict).toBe('too-early');
+    expect(hand.undo()).toBe(true);
+    hand.move(at('P.packed', 3), at('P.packed', 1));
+    expect(hand.write(at('P.packed', 3), undefined).verdict).toBe('right');
+  });
+});
+
+describe('versions', () => {
+  const destroyed = 'config sparsePage 8\ncomponent P\ncreate e0\ncreate e1\ncreate e2\ndestroy e1\n';
+
+  test('the version was not bumped, in a handle', () => {
+    const asked = asking(entt, destroyed, { kind: 'value', column: 'registry.entities.sparse', row: 1 });
+    const made = variantOf(asked);
+    expect(codes(gradeValue(made, '2 v0', translate))).toEqual(['version-not-bumped']);
+    expect(codes(gradeValue(made, '2 v3', translate))).toEqual(['wrong-version']);
+    expect(gradeValue(made, '2 v1', translate)).toMatchObject({ right: true, misconceptions: [] });
+  });
+
+  test.each([
+    [decs, 'component P\ncreate e0 P\ncreate e1 P\ndestroy e0\n', 'world.0.entities.generation'],
+    [aos, 'component P\ncreate e0\ncreate e1\ndestroy e0\n', 'objects.generation'],
+  ] as const)('the version was not bumped, in a column of its own', (engine, text, column) => {
+    const hand = by(engine, text, [column]);
+    expect(codes(hand.submit())).toEqual(['version-not-bumped']);
+    expect(codes(hand.write(at(column, 0), 5))).toEqual(['wrong-version']);
+    expect(hand.write(at(column, 0), hand.missing[0]!.after).verdict).toBe('right');
+    expect(hand.submit().right).toBe(true);
+  });
+});
+
+describe('places', () => {
+  const added = 'config sparsePage 8\ntag T\ncreate e0\ncreate e1\ncreate e2\ncreate e3\nadd e0 T\nadd e3 T\n';
+  const made = variantOf(asking(entt, added, { kind: 'value', column: 'T.sparse', row: 3 }));
+
+  test('the index instead of the place; counted from one; the value from before', () => {
+    expect(codes(gradeValue(made, '3', translate))).toEqual(['index-for-place']);
+    expect(codes(gradeValue(made, '2', translate))).toEqual(['counted-from-one']);
+    expect(codes(gradeValue(made, 'null', translate))).toEqual(['value-before']);
+    expect(gradeValue(made, '1', translate).right).toBe(true);
+    expect(gradeValue(made, 'what?', translate)).toMatchObject({ right: false, readable: false });
+  });
+
+  test('a cell that is only read, and another one that is written', () => {
+    const first = variantOf(asking(entt, REMOVE, { kind: 'cell', in: '*.sparse', which: 'first' }));
+    expect(gradeCell(first, at('P.sparse', 3)).right).toBe(true);
+    expect(codes(gradeCell(first, at('P.packed', 1)))).toEqual(['other-write']);
+    const destroy = variantOf(asking(entt, `${added}destroy e0\n`, { kind: 'cell', in: null, which: 'any' }));
+    expect(codes(gradeCell(destroy, at('registry.pools', 0)))).toEqual(['only-read']);
+    expect(codes(gradeCell(destroy, at('registry.entities.sparse', 1)))).toEqual([]);
+  });
+});
+
+describe('target tables', () => {
+  const schema = 'component P\ncomponent V\ncreate e0\ncreate e1\nadd e0 P\nadd e0 V\nadd e1 P\n';
+
+  test.each([flecs, decs])('$id: a new table where one exists; a wrong one', (engine) => {
+    const hand = by(engine, `${schema}add e1 V\n`);
+    const { slot, isNew, tables } = hand.target!;
+    expect(isNew).toBe(false);
+    expect(() => hand.write(at('no', 0), 1)).toThrow('target table');
+    expect(codes(hand.chooseTarget(null))).toEqual(['table-exists']);
+    expect(codes(hand.chooseTarget(tables.find((each) => each !== slot)!))).toEqual(['wrong-table']);
+    expect(hand.chooseTarget(slot)).toEqual({ right: true, misconceptions: [] });
+  });
+
+  test.each([flecs, decs])('$id: a table that does not exist yet', (engine) => {
+    const hand = by(engine, `${schema}remove e0 P\n`);
+    expect(hand.target?.isNew).toBe(true);
+    expect(codes(hand.chooseTarget(hand.target!.tables[0]!))).toEqual(['table-missing']);
+    expect(hand.chooseTarget(null).right).toBe(true);
+    expect(engine.world(hand.columns).tables()).toContain(hand.target!.slot);
+  });
+});
+
+describe('EnTT: in-place deletion', () => {
+  const pinned = REMOVE.replace('component P', 'component P pinned').replace('remove e1 P', 'remove e2 P\nremove e1 P');
+
+  test('the hole was closed, or not linked', () => {
+    const hand = by(entt, pinned);
+    expect(codes(hand.move(at('P.packed', 3), at('P.packed', 1)))).toEqual(['entt-hole-closed']);
+    expect(codes(hand.type(at('P.packed', 1), 'tombstone', translate)!)).toEqual([]);
+    const { format } = entt.world(hand.columns).ids;
+    expect(codes(hand.write(at('P.packed', 1), 3 + (format.versions - 1) * format.indices))).toEqual([
+      'entt-hole-not-linked',
+    ]);
+  });
+
+  test('the free list was forgotten', () => {
+    const hand = by(entt, pinned, ['P.packed', 'P.free-list']);
+    hand.write(at('P.packed', 1), hand.missing.find(({ column }) => column === 'P.packed')!.after);
+    expect(codes(hand.submit())).toEqual(['entt-free-list-forgotten']);
+  });
+
+  test('the number of living entities was forgotten', () => {
+    const hand = by(entt, 'component P\ncreate e0\ncreate e1\ndestroy e1\n', ['registry.entities.length']);
+    expect(codes(hand.submit())).toEqual(['entt-length-forgotten']);
+  });
+});
+
+test('Flecs: counts of dense arrays', () => {
+  const world = by(flecs, 'component P\ncreate e0\ncreate e1\ndestroy e1\n', ['entities.alive-count']);
+  expect(codes(world.submit())).toEqual(['flecs-alive-count-forgotten']);
+  const sparse = by(flecs, 'component P sparse\ncreate e0\ncreate e1\nadd e0 P\nadd e1 P\nremove e0 P\n', [
+    'sparse.P.count',
+  ]);
+  expect(codes(sparse.submit())).toEqual(['flecs-sparse-count-forgotten']);
+});
+
+test('every misconception that has texts was named here', () => {
+  const known = new Set(flatten(textsAt('en', 'misconception')).map(([key]) => key.split('.')[0]));
+  expect([...known].filter((code) => !seen.has(code!))).toEqual([]);
+});

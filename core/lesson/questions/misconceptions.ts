@@ -1,0 +1,199 @@
+import { kindOf } from '../../cells/cell-table.ts';
+import { addressOf, idIn } from '../../cells/explain.ts';
+import { cellKey } from '../../cells/flow.ts';
+import { decodeId, type IdFormat, type IdParts } from '../../cells/id-format.ts';
+import type { GivenCell, Misconception, Mistake, WantedCell } from '../../cells/mistake.ts';
+import type { Engine } from '../../engines/engine.ts';
+import type { Value } from '../../trace/value.ts';
+import { relationOf, sameValue } from './answer-key.ts';
+
+/** A cell of the answer, and what the student wrote there: null when nothing. */
+interface Pair {
+  readonly wanted: WantedCell;
+  readonly given: GivenCell | null;
+}
+
+type Recognise = (mistake: Mistake, pair: Pair) => boolean;
+
+/**
+ * The wrong ideas that explain what a student wrote: for each cell at most one, the engine's own before the generic ones, each named
+ * once. None for what is right.
+ */
+export function misconceptionsIn({ misconceptions }: Engine, mistake: Mistake): Misconception[] {
+  const found = [...(misconceptions?.(mistake) ?? []), ...generic(mistake), ...misplaced(mistake)];
+  const seen = new Set<string>();
+  return found.filter(({ code, cell }) => {
+    const keys = [code, ...(cell === null ? [] : [cellKey(cell.column, cell.row)])];
+    const isNew = keys.every((key) => !seen.has(key));
+    if (isNew) for (const key of keys) seen.add(key);
+    return isNew;
+  });
+}
+
+/** In the order in which they are tried. */
+const RECOGNISERS: readonly (readonly [code: string, recognise: Recognise])[] = [
+  ['order-kept', isOrderKept],
+  ['version-not-bumped', isVersionNotBumped],
+  ['wrong-version', isWrongVersion],
+  ['hole-left', isHoleLeft],
+  ['last-row-left', isLastRowLeft],
+  ['value-left-behind', isValueLeftBehind],
+  ['entry-forgotten', isEntryForgotten],
+  ['wrong-row-moved', isWrongRowMoved],
+  ['index-for-place', isIndexForPlace],
+  ['counted-from-one', isCountedFromOne],
+  ['value-before', isValueBefore],
+];
+
+function generic(mistake: Mistake): Misconception[] {
+  return pairsOf(mistake).flatMap((pair) => {
+    const code = RECOGNISERS.find(([, recognise]) => recognise(mistake, pair))?.[0];
+    return code === undefined ? [] : [misconception(code, mistake, pair.wanted)];
+  });
+}
+
+/** A misconception that a cell shows. */
+export function misconception(code: string, { table, columns }: Mistake, cell: GivenCell | WantedCell): Misconception {
+  const { column, row } = cell;
+  return { code, args: { cell: addressOf(table, columns, column, row), row }, cell: { column, row } };
+}
+
+/** Wrong cells that hold what another cell of their array should. */
+function misplaced(mistake: Mistake): Misconception[] {
+  const { given, wanted } = mistake;
+  const isWanted = (cell: GivenCell) => wanted.some(({ column, row }) => column === cell.column && row === cell.row);
+  const isForAnother = (cell: GivenCell) =>
+    cell.value !== undefined &&
+    wanted.some(
+      ({ column, after, before }) =>
+        column === cell.column && sameValue(after, cell.value) && !sameValue(before, after),
+    );
+  return given
+    .filter((cell) => !isWanted(cell) && isForAnother(cell))
+    .map((cell) => misconception('wrong-place', mistake, cell));
+}
+
+/** Cells that are not as they should be. Cells without an answer only when the student has finished. */
+function pairsOf({ wanted, given, finished }: Mistake): Pair[] {
+  const own = new Map(given.map((cell) => [cellKey(cell.column, cell.row), cell]));
+  return wanted.flatMap((cell): Pair[] => {
+    const answer = own.get(cellKey(cell.column, cell.row)) ?? null;
+    const isRight = sameValue(answer === null ? cell.before : answer.value, cell.after);
+    return isRight || (answer === null && !finished) ? [] : [{ wanted: cell, given: answer }];
+  });
+}
+
+function isOrderKept(mistake: Mistake, { wanted, given }: Pair): boolean {
+  const { column, row, source } = wanted;
+  if (given?.value === undefined || !isFilledFromOwnArray(wanted) || source!.row <= row + 1) return false;
+  return sameValue(given.value, mistake.before(column, row + 1));
+}
+
+function isWrongRowMoved(mistake: Mistake, { wanted, given }: Pair): boolean {
+  const { column, row } = wanted;
+  if (given?.value === undefined || !isFilledFromOwnArray(wanted) || kindOfRow(mistake, wanted) === 'index')
+    return false;
+  const length = mistake.columns.find(column)?.length ?? 0;
+  const rows = Array.from({ length: Math.max(length, wanted.source!.row + 1) }, (_, i) => i);
+  return rows.some((other) => other !== row && sameValue(given.value, mistake.before(column, other)));
+}
+
+/** The row that became free was emptied, or nothing was done with it. */
+function isHoleLeft(mistake: Mistake, { wanted, given }: Pair): boolean {
+  if (kindOfRow(mistake, wanted) !== 'ids' || !isFilledFromOwnArray(wanted)) return false;
+  return given === null || isNothing(mistake, wanted, given.value);
+}
+
+function isLastRowLeft(mistake: Mistake, { wanted, given }: Pair): boolean {
+  const kind = kindOfRow(mistake, wanted);
+  return given === null && wanted.after === undefined && (kind === 'ids' || kind === 'beside');
+}
+
+function isValueLeftBehind(mistake: Mistake, { wanted, given }: Pair): boolean {
+  return given === null && wanted.source !== null && kindOfRow(mistake, wanted) === 'beside';
+}
+
+function isEntryForgotten(mistake: Mistake, { wanted, given }: Pair): boolean {
+  return given === null && kindOfRow(mistake, wanted) === 'index' && holdsPlace(mistake, wanted);
+}
+
+function isVersionNotBumped(mistake: Mistake, { wanted, given }: Pair): boolean {
+  if (isVersionCell(mistake, wanted)) return given === null || sameValue(given.value, wanted.before);
+  const ids = idsOf(mistake, wanted, given);
+  return ids !== null && ids.given.version < ids.wanted.version && !ids.wanted.isTombstone;
+}
+
+function isWrongVersion(mistake: Mistake, { wanted, given }: Pair): boolean {
+  if (isVersionCell(mistake, wanted)) return given !== null;
+  const ids = idsOf(mistake, wanted, given);
+  return ids !== null && ids.given.version !== ids.wanted.version;
+}
+
+/** The row of an `index` array is the entity's own index: that was written where its place should be. */
+function isIndexForPlace(mistake: Mistake, { wanted, given }: Pair): boolean {
+  if (given === null || kindOfRow(mistake, wanted) !== 'index' || isVersionCell(mistake, wanted)) return false;
+  return holdsPlace(mistake, wanted) && placeIn(mistake, given) === wanted.row;
+}
+
+function isCountedFromOne(mistake: Mistake, { wanted, given }: Pair): boolean {
+  if (given === null || !holdsPlace(mistake, wanted)) return false;
+  const [place, right] = [placeIn(mistake, given), placeIn(mistake, { ...wanted, value: wanted.after })];
+  return place !== null && right !== null && place === right + 1;
+}
+
+function isValueBefore(_: Mistake, { wanted, given }: Pair): boolean {
+  return given !== null && sameValue(given.value, wanted.before);
+}
+
+function isFilledFromOwnArray({ column, row, source }: WantedCell): boolean {
+  return source !== null && source.column === column && source.row > row;
+}
+
+function kindOfRow({ table, columns }: Mistake, { column }: WantedCell): 'ids' | 'beside' | 'index' | null {
+  return relationOf(table, columns, column)?.kind ?? null;
+}
+
+function isVersionCell({ table, columns }: Mistake, { column }: WantedCell): boolean {
+  const found = columns.find(column);
+  return found !== undefined && kindOf(table, found)?.version === true;
+}
+
+/** A number that leads somewhere, and no value of a component. */
+function holdsPlace({ table, columns }: Mistake, { column: name }: WantedCell): boolean {
+  const column = columns.find(name);
+  const kind = column && kindOf(table, column);
+  return kind?.pointsTo !== undefined;
+}
+
+/** Both ids where they are of the same index, and neither is null. */
+function idsOf(
+  mistake: Mistake,
+  wanted: WantedCell,
+  given: GivenCell | null,
+): { wanted: IdParts; given: IdParts } | null {
+  const [right, own] = [idAt(mistake, wanted, wanted.after), given && idAt(mistake, wanted, given.value)];
+  if (right === null || own === null || right.isNull || own.isNull || right.index !== own.index) return null;
+  return { wanted: right, given: own };
+}
+
+function isNothing(mistake: Mistake, cell: WantedCell, value: Value | undefined): boolean {
+  return value === undefined || value === null || idAt(mistake, cell, value)?.isNull === true;
+}
+
+function placeIn(mistake: Mistake, { column, row, value }: GivenCell): number | null {
+  const id = idAt(mistake, { column, row }, value);
+  if (id !== null) return id.isNull ? null : id.index;
+  return typeof value === 'number' ? value : null;
+}
+
+function idAt(
+  { table, columns }: Mistake,
+  { column: name, row }: Pick<GivenCell, 'column' | 'row'>,
+  value: Value | undefined,
+): IdParts | null {
+  const column = columns.find(name);
+  const kind = column && kindOf(table, column);
+  const id: { raw: number | bigint; format: IdFormat } | null =
+    column && kind ? idIn(kind, { columns, column, row, value }) : null;
+  return id === null ? null : decodeId(id.raw, id.format);
+}

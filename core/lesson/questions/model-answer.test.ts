@@ -1,0 +1,157 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import index from '../../../assets/examples/index.json' with { type: 'json' };
+import { scriptEngines } from '../../engines/all.ts';
+import type { Engine } from '../../engines/engine.ts';
+import { bitset } from '../../testing/bitset-engine/engine.ts';
+import { snapshot } from '../../trace/testing/snapshot.ts';
+import type { Value } from '../../trace/value.ts';
+import { type KeyCell, sameValue } from './answer-key.ts';
+import { gradeCell, rightCells } from './grade.ts';
+import { HandRun } from './hand-run.ts';
+import { asking } from './testing/asking.ts';
+import { randomScript } from './testing/scripts.ts';
+import { type Variant, variant } from './variant.ts';
+
+const EXAMPLES = new URL('../../../assets/examples/', import.meta.url);
+
+/** Every `do` question that one can ask of a script. */
+function variantsOf(engine: Engine, text: string): Variant[] {
+  const asked = asking(engine, text, { kind: 'do', in: [] });
+  return asked.script.operations.flatMap((_, operation) => {
+    const found = variant({ ...asked, operation }, 0);
+    return 'problem' in found ? [] : found;
+  });
+}
+
+function begin(made: Variant): HandRun {
+  const hand = new HandRun(made);
+  if (hand.target !== null) {
+    const { slot, isNew, tables } = hand.target;
+    for (const other of isNew ? tables : [...tables.filter((each) => each !== slot), null])
+      expect(hand.chooseTarget(other).right).toBe(false);
+    expect(hand.chooseTarget(isNew ? null : slot).right).toBe(true);
+  }
+  return hand;
+}
+
+/** The engine's own writes, one by one. */
+function modelWrites({ run: { timeline }, from, to }: Variant) {
+  return Array.from({ length: to - from }, (_, i) => timeline.detailAt(from + i).writes).flat();
+}
+
+/** Another value of the same type that the operation never writes there. */
+function otherValue(hand: HandRun, { column, through, before }: KeyCell): Value | undefined {
+  const used = [...through, before];
+  const { type } = hand.columns.get(column);
+  const candidates = Array.from(
+    { length: used.length + 1 },
+    (_, i): Value => (type === 'u64' ? BigInt(7 + i) : type === 'json' ? `other ${i}` : 7 + i),
+  );
+  return candidates.find((value) => !used.some((each) => sameValue(each, value)));
+}
+
+/** The engine's own writes are right, one by one and in the end; each can be taken back and made again. */
+function modelIsRight(made: Variant): void {
+  const hand = begin(made);
+  const start = snapshot(hand.columns);
+  for (const { column, row, to } of modelWrites(made)) {
+    const { verdict } = hand.write({ column: column.name, row }, to);
+    expect(['right', 'on-the-way'], `${made.operation.text}: ${column.name}[${row}]`).toContain(verdict);
+  }
+  const end = snapshot(hand.columns);
+  while (hand.undo());
+  expect(snapshot(hand.columns)).toEqual(start);
+  while (hand.redo());
+  expect(snapshot(hand.columns)).toEqual(end);
+  expect(hand.submit(), made.operation.text).toMatchObject({ right: true, missing: [], stray: [] });
+  made.run.timeline.seek(made.to);
+  expect(snapshot(hand.columns)).toEqual(snapshot(made.run.timeline.columns));
+}
+
+/** Each other value is a wrong write; all right but one cell is a wrong answer. @param chosen chooses the cell */
+function changedIsWrong(made: Variant, chosen: number): void {
+  const hand = begin(made);
+  const cells = hand.missing;
+  const wrong = cells[chosen % Math.max(1, cells.length)];
+  if (wrong === undefined) return;
+  for (const cell of cells) {
+    expect(
+      hand.write(cell, otherValue(hand, cell)).verdict,
+      `${made.operation.text}: ${cell.column}[${cell.row}]`,
+    ).toBe('wrong-value');
+    expect(hand.undo()).toBe(true);
+  }
+  expect(hand.missing).toEqual(cells);
+  for (const cell of cells) {
+    const { verdict } = hand.write(cell, cell === wrong ? otherValue(hand, cell) : cell.after);
+    if (cell !== wrong) expect(['right', 'too-early']).toContain(verdict);
+  }
+  expect(hand.submit().right, made.operation.text).toBe(false);
+  expect(hand.missing).toEqual([wrong]);
+}
+
+describe.each([...scriptEngines, bitset].map((engine) => [engine.id, engine] as const))('%s', (_, engine) => {
+  test('random scripts: the engine’s own writes are right, each changed one is wrong, undo and redo are exact', () => {
+    let asked = 0;
+    const property = fc.property(randomScript(engine.id), fc.nat(), (text, chosen) => {
+      for (const made of variantsOf(engine, text)) {
+        asked++;
+        modelIsRight(made);
+        changedIsWrong(made, chosen);
+      }
+    });
+    fc.assert(property, { seed: 12, numRuns: 15 });
+    expect(asked).toBeGreaterThan(100);
+  });
+
+  test('examples: the same', () => {
+    const texts = index
+      .filter((each) => each.engine === engine.id)
+      .map(({ file }) => readFileSync(new URL(file, EXAMPLES), 'utf8'));
+    for (const made of texts.flatMap((text) => variantsOf(engine, text))) {
+      modelIsRight(made);
+      changedIsWrong(made, made.from);
+    }
+  });
+
+  test('random scripts: written cells are right clicks, all others wrong ones', () => {
+    const property = fc.property(randomScript(engine.id), fc.nat(), (text, at) => {
+      const asked = asking(engine, text, { kind: 'cell', in: null, which: 'any' });
+      const made = variant({ ...asked, operation: at % asked.script.operations.length }, 0);
+      if ('problem' in made) return;
+      for (const cell of rightCells(made)) expect(gradeCell(made, cell).right).toBe(true);
+      const right = new Set(rightCells(made).map(({ column, row }) => `${column}:${row}`));
+      for (const { name, length } of made.run.timeline.columns) {
+        for (let row = 0; row <= length; row++) {
+          if (!right.has(`${name}:${row}`)) expect(gradeCell(made, { column: name, row }).right).toBe(false);
+        }
+      }
+    });
+    fc.assert(property, { seed: 12, numRuns: 15 });
+  });
+
+  test('random scripts: variants follow from their seed, and go as the lesson’s own operation', () => {
+    const property = fc.property(
+      randomScript(engine.id),
+      fc.nat(),
+      fc.integer({ min: 1, max: 99 }),
+      (text, at, seed) => {
+        const asked = asking(engine, text, { kind: 'do', in: [] });
+        const question = { ...asked, operation: at % asked.script.operations.length };
+        const [first, second] = [variant(question, seed), variant(question, seed)];
+        if ('problem' in first || 'problem' in second) {
+          expect(first).toEqual(second);
+          return;
+        }
+        expect(second.run.script.text).toBe(first.run.script.text);
+        expect(second.key).toEqual(first.key);
+        const own = variant(question, 0) as Variant;
+        expect(first.operation.kind).toBe(own.operation.kind);
+        expect(first.run.script.text).not.toBe(own.run.script.text);
+      },
+    );
+    fc.assert(property, { seed: 12, numRuns: 10 });
+  });
+});

@@ -1,0 +1,18 @@
+/** Whole numbers from 0 to `below`-1 that follow from the seed. */
+export type Random = (below: number) => number;
+
+/** A new sequence for each seed: mulberry32 by Tommy Ettinger, which is in the public domain. */
+export function randomFrom(seed: number): Random {
+  let state = seed >>> 0;
+  return (below) => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let bits = Math.imul(state ^ (state >>> 15), state | 1);
+    bits ^= bits + Math.imul(bits ^ (bits >>> 7), bits | 61);
+    return Math.floor((((bits ^ (bits >>> 14)) >>> 0) / 2 ** 32) * below);
+  };
+}
+
+/** One of the items; undefined where there are none. */
+export function pick<T>(random: Random, items: readonly T[]): T | undefined {
+  return items[random(items.length)];
+}

@@ -1,0 +1,241 @@
+import { describe, expect, test } from 'vitest';
+import { decs } from '../../engines/decs/engine.ts';
+import { entt } from '../../engines/entt/engine.ts';
+import { flecs } from '../../engines/flecs/engine.ts';
+import { narrate } from '../../script/narrate.ts';
+import { LOCALES, strictTranslator } from '../../testing/texts.ts';
+import type { QuizOption } from '../lesson.ts';
+import { parseLesson } from '../parse.ts';
+import { variantFailures } from './check-variants.ts';
+import { gradeCell, gradeChoice, gradeValue, rightCells } from './grade.ts';
+import { HandRun } from './hand-run.ts';
+import { asking, variantOf } from './testing/asking.ts';
+import { variant } from './variant.ts';
+
+const SET = `config sparsePage 8
+component P
+tag T
+create e0
+create e1
+create e2
+create e3
+add e3 T
+add e0 P 1
+add e1 P 2
+add e2 P 3
+`;
+const translate = strictTranslator('en');
+const seeds = [1, 2, 3, 4, 5, 6, 7, 8];
+
+function option(text: string, relation: '=' | '!=', path: string, value: string): QuizOption {
+  const span = { line: 1, column: 1, endColumn: 2 };
+  return {
+    text,
+    feedback: `not ${text}`,
+    claims: [{ text: `${path} ${relation} ${value}`, span, path, relation, value }],
+  };
+}
+
+describe('without names in the texts', () => {
+  const asked = asking(entt, `${SET}add e1 T\n`, {
+    kind: 'value',
+    column: 'T.sparse',
+    row: 1,
+    ask: '{entity} ({index}): {cell}?',
+    why: '{cell} holds {answer}, {component} {value}.',
+  });
+
+  test('seed 0 is the lesson’s own, with its blanks filled in', () => {
+    const made = variantOf(asked);
+    expect(made.run.script.text).toContain('add e1 T');
+    expect(made.run.timeline.position).toBe(made.from);
+    expect(made.question).toMatchObject({
+      ask: 'e1 (1): T.sparse[1]?',
+      why: 'T.sparse[1] holds 1, T {value}.',
+      column: 'T.sparse',
+      row: 1,
+    });
+  });
+
+  test('others are about another entity or place, and each has another answer than the one before', () => {
+    let last = '1';
+    for (const seed of seeds) {
+      const made = variantOf(asked, seed);
+      const { question } = made;
+      if (question.kind !== 'value') throw new Error('a value question');
+      const index = /\((\d+)\)/.exec(question.ask)![1]!;
+      expect(question.row).toBe(Number(index));
+      const answer = /holds (\d+)/.exec(question.why)![1]!;
+      expect(answer).not.toBe(last);
+      expect(gradeValue(made, answer, translate).right).toBe(true);
+      expect(gradeValue(made, last, translate).right).toBe(false);
+      last = answer;
+    }
+  });
+
+  test('numbers are new, 10 to 99', () => {
+    const texts = seeds.map((seed) => variantOf(asked, seed).run.script.text);
+    for (const text of texts) {
+      const values = [...text.matchAll(/add e\d+ P (\d+)/g)].map((found) => Number(found[1]));
+      expect(values.length).toBeGreaterThanOrEqual(3);
+      for (const value of values) expect(value).toBeGreaterThanOrEqual(10);
+      expect(new Set(values).size).toBe(values.length);
+    }
+    expect(new Set(texts).size).toBeGreaterThan(4);
+  });
+});
+
+describe('with names in the texts', () => {
+  const options = [
+    option('e3, e1', '=', 'storages.T.packed', '[e3, e1]'),
+    option('e1, e3', '=', 'storages.T.packed', '[e1, e3]'),
+  ];
+  const asked = asking(entt, `${SET}add e1 T\n`, { kind: 'choose', options, ask: 'e1 after e3?' });
+
+  test('entities exchange their parts, and all texts and claims are renamed', () => {
+    const asks = new Set<string>();
+    for (const seed of seeds) {
+      const made = variantOf(asked, seed);
+      const { question } = made;
+      if (question.kind !== 'choose') throw new Error('a choose question');
+      const [, own, other] = /^(e\d) after (e\d)\?$/.exec(question.ask)!;
+      expect(made.operation.text).toBe(`add ${own} T`);
+      expect(made.run.script.text).toContain(`add ${other} T`);
+      expect(question.options[0]).toMatchObject({ text: `${other}, ${own}`, feedback: `not ${other}, ${own}` });
+      expect(question.options[0]?.claims[0]?.value).toBe(`[${other}, ${own}]`);
+      expect(gradeChoice(made, 0)).toEqual({ right: true, misconceptions: [], feedback: null });
+      expect(gradeChoice(made, 1)).toMatchObject({ right: false, feedback: `not ${own}, ${other}` });
+      asks.add(question.ask);
+    }
+    expect(asks.size).toBeGreaterThan(3);
+  });
+
+  test('a text that names a row of the cell keeps it', () => {
+    const fixed = asking(entt, `${SET}add e1 T\n`, {
+      kind: 'value',
+      column: 'T.sparse',
+      row: 1,
+      ask: 'e1: sparse[1]?',
+    });
+    for (const seed of seeds) {
+      const made = variant(fixed, seed);
+      if (!('problem' in made)) expect(made.question).toMatchObject({ ask: 'e1: sparse[1]?', row: 1 });
+    }
+  });
+});
+
+test('retry lines are run, one of the words by seed', () => {
+  const asked = asking(entt, `${SET}remove e0 P\n`, {
+    kind: 'do',
+    in: ['P.*'],
+    ask: '{entity}',
+    retry: ['set {e1|e2} P 7'],
+  });
+  const lines = seeds.map((seed) => /set (e\d) P 7/.exec(variantOf(asked, seed).run.script.text)?.[1]);
+  expect(new Set(lines)).toEqual(new Set(['e1', 'e2']));
+  expect(variantOf(asked, 0).run.script.text).not.toContain('set e');
+});
+
+test('the same seed gives the same, also for another object', () => {
+  const make = () =>
+    asking(flecs, `${SET.replace(/config.*\n/, '')}add e1 T\n`, { kind: 'do', in: [], ask: '{entity}' });
+  for (const seed of seeds)
+    expect(variantOf(make(), seed).run.script.text).toBe(variantOf(make(), seed).run.script.text);
+});
+
+test('says why there is none', () => {
+  const one = asking(entt, 'tag T\ncreate e0\nadd e0 T\n', { kind: 'value', column: 'T.sparse', row: 0, ask: 'e0?' });
+  expect(variant(one, 1)).toEqual({ problem: 'no-other' });
+  const problem = (...of: Parameters<typeof asking>) => variant(asking(...of), 0);
+  expect(problem(entt, `${SET}query T\n`, { kind: 'do', in: [] })).toEqual({ problem: 'writes-nothing' });
+  expect(problem(entt, `${SET}add e1 T\n`, { kind: 'cell', in: 'P.*', which: 'any' })).toEqual({
+    problem: 'writes-nothing',
+  });
+  expect(problem(entt, `${SET}add e1 T\n`, { kind: 'value', column: 'U.sparse', row: 1 })).toEqual({
+    problem: 'no-such-cell',
+  });
+  expect(problem(entt, `${SET}add e3 T\n`, { kind: 'do', in: [] })).toEqual({ problem: 'refused' });
+  const both = [option('yes', '=', 'alive(e0)', 'true'), option('no', '!=', 'alive(e0)', 'false')];
+  expect(problem(entt, `${SET}add e1 T\n`, { kind: 'choose', options: both })).toEqual({ problem: 'not-one-option' });
+});
+
+test('which write: the first or the last of those that count', () => {
+  const cells = (which: 'first' | 'last', array: string | null) =>
+    rightCells(variantOf(asking(entt, `${SET}remove e0 P\n`, { kind: 'cell', in: array, which }))).map(
+      ({ column, row }) => `${column}[${row}]`,
+    );
+  expect(cells('first', null)).toEqual(['P.packed[0]']);
+  expect(cells('last', null)).toEqual(['P.packed[2]']);
+  expect(cells('first', '*.sparse')).toEqual(['P.sparse[2]']);
+  expect(cells('last', '*.sparse')).toEqual(['P.sparse[0]']);
+});
+
+test('arrays are named by structure, by structure and role, and as the picture has them', () => {
+  const text = 'component P\ncomponent V\ncreate e0\ncreate e1\nadd e0 P\nadd e0 V\nadd e1 P\nadd e1 V\n';
+  const counted = (engine: typeof flecs, array: string) => {
+    const made = variantOf(asking(engine, text, { kind: 'cell', in: array, which: 'any' }));
+    return [...new Set(rightCells(made).map(({ column }) => made.run.timeline.columns.get(column).meta.role))].sort();
+  };
+  expect(counted(flecs, '[P, V].entities')).toEqual(['entities']);
+  expect(counted(flecs, '[P, V]')).toContain('column');
+  expect(counted(flecs, 'entities.record-*')).toEqual(['record-row', 'record-table']);
+  expect(counted(decs, 'entities.row')).toEqual(['entity-row']);
+});
+
+test('grading leaves the timeline where it was', () => {
+  const made = variantOf(asking(entt, `${SET}add e1 T\n`, { kind: 'value', column: 'T.sparse', row: 1 }));
+  made.run.timeline.seek(made.to);
+  expect(gradeValue(made, '1', translate).right).toBe(true);
+  expect(gradeCell(made, { column: 'T.sparse', row: 1 }).right).toBe(true);
+  expect(made.run.timeline.position).toBe(made.to);
+});
+
+test('a student’s memory: ends of arrays, a new value behind them, typed text, undo drops what was undone', () => {
+  const hand = new HandRun(variantOf(asking(entt, `${SET}add e1 T\n`, { kind: 'do', in: ['T.packed', 'T.sparse'] })));
+  expect(hand.ends).toContainEqual({ column: 'T.packed', row: 1 });
+  expect(hand.type({ column: 'T.packed', row: 1 }, 'e1', translate)?.verdict).toBe('right');
+  expect(hand.type({ column: 'T.sparse', row: 1 }, '0', translate)?.verdict).toBe('wrong-value');
+  expect(hand.type({ column: 'T.sparse', row: 1 }, 'what', translate)).toBeNull();
+  expect([hand.writes, hand.canUndo, hand.canRedo]).toEqual([2, true, false]);
+  expect(hand.undo()).toBe(true);
+  expect(hand.canRedo).toBe(true);
+  expect(hand.type({ column: 'T.sparse', row: 1 }, '1', translate)?.verdict).toBe('right');
+  expect(hand.canRedo).toBe(false);
+  expect(hand.submit()).toEqual({ right: true, missing: [], stray: [], misconceptions: [] });
+  const { run } = hand.variant;
+  const said = Array.from({ length: hand.timeline.length - hand.variant.from }, (_, i) =>
+    LOCALES.map((locale) => narrate(hand.timeline.stepAt(hand.variant.from + i), run, strictTranslator(locale))),
+  );
+  expect(said.map(([english]) => english)).toEqual(['You write T.packed[1].', 'You write T.sparse[1].']);
+  expect(() => hand.write({ column: 'T.packed', row: -1 }, 1)).toThrow('T.packed[-1]');
+  expect(() => hand.write({ column: 'T.packed', row: 1 }, 'text')).toThrow('cannot hold');
+});
+
+test('check reports a question that has no other data', () => {
+  const lesson = (ask: string, more = '') => `---
+title: One
+engine: entt
+goals: [Know it.]
+minutes: 1
+---
+
+\`\`\`setup
+tag T
+create e0${more}
+\`\`\`
+
+\`\`\`quiz value
+ask: "${ask}"
+cell: T.sparse[0]
+why: Because.
+\`\`\`
+
+\`\`\`ops
+add e0 T
+\`\`\`
+`;
+  const codes = (text: string) =>
+    variantFailures(parseLesson(text, 'one.md', [entt.language!]), [entt]).map(({ code, span }) => [code, span.line]);
+  expect(codes(lesson('What of e0?'))).toEqual([['lesson-no-variant', 13]]);
+  expect(codes(lesson('What of {entity}?', '\ncreate e1'))).toEqual([]);
+});

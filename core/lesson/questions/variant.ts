@@ -1,0 +1,285 @@
+import { kindOf } from '../../cells/cell-table.ts';
+import { addressOf, idIn } from '../../cells/explain.ts';
+import { cellKey } from '../../cells/flow.ts';
+import { indexOfId, isNullId } from '../../cells/id-format.ts';
+import type { Engine } from '../../engines/engine.ts';
+import type { CellAt } from '../../inspect/world-reader.ts';
+import type { Operation } from '../../script/operation.ts';
+import { parseScript } from '../../script/parse.ts';
+import { runScript, type ScriptRun } from '../../script/run.ts';
+import type { Script } from '../../script/script.ts';
+import { getOrInsert } from '../../trace/lookup.ts';
+import type { Value } from '../../trace/value.ts';
+import { judgeClaim } from '../claims.ts';
+import type { Claim, Question } from '../lesson.ts';
+import { memoryAfter } from '../memory.ts';
+import { answerKey, type KeyCell, relationOf, sameValue } from './answer-key.ts';
+import { type Blanks, fillQuestion, hasWord, textsOf } from './fill.ts';
+import { type Changes, entityOf, freshScript, scriptUpTo, shuffledParts } from './fresh-script.ts';
+import { type Random, randomFrom } from './random.ts';
+
+/** A question of a lesson: it is about the operation with that index of the script. */
+export interface AskedQuestion {
+  readonly engine: Engine;
+  readonly script: Script;
+  readonly operation: number;
+  readonly question: Question;
+}
+
+/** A question with data of its own. `run` ends with the operation that is asked about; its timeline is at `from`. */
+export interface Variant {
+  readonly seed: number;
+  readonly engine: Engine;
+  readonly run: ScriptRun;
+  readonly operation: Operation;
+  /** Positions before and after the operation. Its steps are the model answer, to be stepped both ways. */
+  readonly from: number;
+  readonly to: number;
+  /** Texts filled in, and the cell of a `value` question where it is here. */
+  readonly question: Question;
+  readonly key: readonly KeyCell[];
+  /** The same by `cellKey`. */
+  readonly keys: ReadonlyMap<string, KeyCell>;
+}
+
+/** Why a question cannot be asked with the lesson's own data, or not again with others. */
+export type Problem =
+  | 'script'
+  | 'refused'
+  | 'writes-nothing'
+  | 'no-such-cell'
+  | 'not-changed'
+  | 'not-one-option'
+  | 'no-other';
+
+/** How often fresh data are tried before there are none. */
+const TRIES = 80;
+
+/** How much longer another answer is looked for once there are other data. */
+const ENOUGH = 25;
+
+/** Variants that were made, by question and seed. The same seed always gives the same one. */
+const memo = new WeakMap<AskedQuestion, Map<number, Asking>>();
+
+/** After this many seeds a variant may be one that was before. */
+const CHAIN = 8;
+
+/** A variant, or why there is none. */
+export type Asking = Variant | { readonly problem: Problem };
+
+/**
+ * A question with the data of a seed. Seed 0 is the lesson's own; every other gives the same kind of operation, with the same kinds
+ * of steps, on other data, and with another answer than the lesson's and the seed's before if there is one. The same seed gives the
+ * same: ask with the same object, and it is made once.
+ * @returns the problem where there is no such variant
+ */
+export function variant(asked: AskedQuestion, seed: number): Asking {
+  return getOrInsert(
+    getOrInsert(memo, asked, () => new Map<number, Asking>()),
+    seed,
+    () => (seed === 0 ? play(asked, scriptUpTo(asked.script, asked.operation), 0, null) : fresh(asked, seed)),
+  );
+}
+
+function fresh(asked: AskedQuestion, seed: number): Asking {
+  const own = variant(asked, 0);
+  if ('problem' in own) return own;
+  const last = seed % CHAIN === 1 ? own : variant(asked, seed - 1);
+  const known = 'problem' in last ? [own] : [own, last];
+  const texts = new Set(known.map(({ run }) => run.script.text));
+  const random = randomFrom(seed);
+  let second: Variant | null = null;
+  let sinceSecond = 0;
+  for (let tried = 0; tried < TRIES && sinceSecond < ENOUGH; tried++) {
+    if (second !== null) sinceSecond++;
+    const changes = changesFor(asked, tried, random);
+    const options = { retry: asked.question.retry, changes, random };
+    const text = freshScript(asked.script, asked.operation, options);
+    if (texts.has(text)) continue;
+    texts.add(text);
+    const found = play(asked, text, seed, own, changes.parts);
+    if ('problem' in found) continue;
+    if (known.every((each) => isOther(found, each, changes.parts.size > 0))) return found;
+    second ??= found;
+  }
+  return second ?? { problem: 'no-other' };
+}
+
+/**
+ * A text that calls entities by name stays true when they exchange their parts, and is renamed. Any other may be asked with other
+ * operations before it. Less and less is changed.
+ */
+function changesFor({ question, script, operation }: AskedQuestion, tried: number, random: Random): Changes {
+  const texts = textsOf(question);
+  const before = script.operations.slice(0, operation + 1);
+  const names = new Set(before.flatMap((each) => entityOf(each) ?? []));
+  const numbers = new Set(before.flatMap((each) => ('value' in each ? String(each.value) : [])));
+  const late = tried > TRIES / 2;
+  const values = !hasWord(texts, numbers) && (!late || tried % 2 === 0);
+  if (hasWord(texts, names))
+    return { values, parts: shuffledParts(script, operation, random), entity: false, preparations: 0 };
+  const preparations = question.retry.length > 0 && !late ? 0 : random(5);
+  return { values, parts: new Map(), entity: !late || tried % 3 > 0, preparations };
+}
+
+function play(
+  asked: AskedQuestion,
+  text: string,
+  seed: number,
+  own: Variant | null,
+  parts: ReadonlyMap<string, string> = new Map(),
+): Asking {
+  const { engine, script } = asked;
+  const language = engine.language!;
+  const parsed = parseScript(text, script.name, language);
+  if (parsed.diagnostics.length > 0) return { problem: 'script' };
+  const run = runScript(parsed, language);
+  const record = run.operations.at(-1)!;
+  const isAsked = run.operations.length === parsed.operations.length;
+  // What a refusal leaves behind can be asked too.
+  if (run.error !== null && !(isAsked && asked.question.kind === 'choose')) return { problem: 'refused' };
+  const span = { from: record.firstStep, to: record.endStep };
+  if (own !== null && !isLike({ run, ...span }, own)) return { problem: 'no-other' };
+  const key = answerKey(engine, run.timeline, span, patternsOf(asked.question));
+  const before = {
+    seed,
+    engine,
+    run,
+    operation: record.operation,
+    ...span,
+    question: asked.question,
+    key,
+    keys: new Map(key.map((cell) => [cellKey(cell.column, cell.row), cell])),
+  };
+  const question = askHere(before, own, parts);
+  if (question === null) return { problem: 'no-such-cell' };
+  const made = { ...before, question };
+  const problem = problemOf(made, own);
+  return problem === null ? made : { problem };
+}
+
+function patternsOf(question: Question): readonly string[] {
+  if (question.kind === 'do') return question.in;
+  return question.kind === 'cell' && question.in !== null ? [question.in] : [];
+}
+
+/** The question with its blanks filled in; null where a `value` question has no cell here. */
+function askHere(made: Variant, own: Variant | null, parts: ReadonlyMap<string, string>): Question | null {
+  const { question, engine, run, operation } = made;
+  const cell = question.kind === 'value' ? (own === null ? question : sameCell(made, own, question)) : null;
+  if (question.kind === 'value' && cell === null) return null;
+  const isOther = cell !== null && question.kind === 'value' && cell.row !== question.row;
+  if (isOther && textsOf(question).includes(`[${question.row}]`)) return null;
+  const here = cell === null ? question : { ...question, ...cell };
+  const blanks: Blanks = {
+    entity: entityOf(operation),
+    index: indexOf(made)?.toString() ?? null,
+    component: componentOf(operation),
+    value: 'value' in operation && operation.value !== undefined ? String(operation.value) : null,
+    cell: cell === null ? null : addressOf(engine.cells, run.timeline.columns, cell.column, cell.row),
+    answer: cell === null ? null : answerText({ ...made, question: here }),
+  };
+  return fillQuestion(here, blanks, parts);
+}
+
+/** What the cell of a `value` question holds afterwards, in short: of an id its index. */
+function answerText(made: Variant): string | null {
+  const { question, engine, run } = made;
+  const value = valueAfter(made);
+  const { columns } = run.timeline;
+  const column = question.kind === 'value' ? columns.find(question.column) : undefined;
+  if (question.kind !== 'value' || column === undefined) return null;
+  const kind = kindOf(engine.cells, column);
+  const id = kind === undefined ? null : idIn(kind, { columns, column, row: question.row, value });
+  if (id !== null) return isNullId(id.raw, id.format) ? 'null' : String(indexOfId(id.raw, id.format));
+  return value === undefined ? null : String(value);
+}
+
+function componentOf(operation: Operation): string | null {
+  if ('component' in operation) return operation.component;
+  if (!('id' in operation)) return null;
+  return operation.id.kind === 'id' ? operation.id.name : `(${operation.id.first},${operation.id.second})`;
+}
+
+/** Where the cell of a question is in other data: the row of the operation's entity, or the same write of the same array. */
+function sameCell(made: Variant, own: Variant, asked: CellAt): CellAt | null {
+  const { column, row } = asked;
+  const relation = relationOf(own.engine.cells, own.run.timeline.columns, column);
+  if (relation?.kind === 'index' && row === indexOf(own)) return { column, row: indexOf(made)! };
+  const writes = (of: Variant) =>
+    of.key.filter((cell) => cell.column === column && !sameValue(cell.before, cell.after));
+  const place = writes(own).findIndex((cell) => cell.row === row);
+  const cell = place < 0 ? asked : writes(made)[place];
+  return cell === undefined ? null : { column, row: cell.row };
+}
+
+/** What the operation writes into a cell; undefined when nothing. */
+export function keyOf({ keys }: Variant, { column, row }: CellAt): KeyCell | undefined {
+  return keys.get(cellKey(column, row));
+}
+
+/** Index of the entity that the operation is about. */
+export function indexOf({ operation, run }: Variant): number | null {
+  const name = entityOf(operation);
+  const handle = name === null ? undefined : run.handleOf(name);
+  return handle === undefined ? null : run.driver.decode(handle).index;
+}
+
+function problemOf(made: Variant, own: Variant | null): Problem | null {
+  const { question, key } = made;
+  if (question.kind === 'cell') return key.some(({ counts }) => counts) ? null : 'writes-nothing';
+  if (question.kind === 'do')
+    return key.some(({ counts, before, after }) => counts && !sameValue(before, after)) ? null : 'writes-nothing';
+  if (question.kind === 'choose') return trueOptions(made).length === 1 ? null : 'not-one-option';
+  if (made.run.timeline.columns.find(question.column) === undefined) return 'no-such-cell';
+  if (own !== null) return isChanged(made) === isChanged(own) ? null : 'not-changed';
+  return valueAfter(made) === undefined && !isChanged(made) ? 'no-such-cell' : null;
+}
+
+/** What the cell of a `value` question holds after the operation. The timeline is at `from`. */
+export function valueAfter(made: Variant): Value | undefined {
+  const { question, run } = made;
+  if (question.kind !== 'value') return undefined;
+  const written = keyOf(made, question);
+  return written === undefined ? run.timeline.columns.find(question.column)?.peek(question.row) : written.after;
+}
+
+function isChanged(made: Variant): boolean {
+  const { question, run } = made;
+  if (question.kind !== 'value') return false;
+  return !sameValue(run.timeline.columns.find(question.column)?.peek(question.row), valueAfter(made));
+}
+
+/** Indices of the options all of whose claims are true after the operation. The timeline is at `from` afterwards. */
+export function trueOptions({ question, engine, run, from }: Variant): readonly number[] {
+  if (question.kind !== 'choose') return [];
+  const memory = memoryAfter(run, engine, run.operations.length);
+  const isTrue = (claim: Claim): boolean => judgeClaim(claim, memory) === null;
+  const found = question.options.flatMap(({ claims }, i) => (claims.every(isTrue) ? [i] : []));
+  run.timeline.seek(from);
+  return found;
+}
+
+/** Whether the operation goes the same way: what is said of one is true of the other. */
+function isLike(a: Pick<Variant, 'run' | 'from' | 'to'>, b: Variant): boolean {
+  const codes = ({ run: { timeline }, from, to }: typeof a) =>
+    [...new Set(Array.from({ length: to - from }, (_, i) => timeline.stepAt(from + i).code))].sort().join(' ');
+  return codes(a) === codes(b) && a.run.error?.code === b.run.error?.code;
+}
+
+/** Another answer; where entities exchange their parts, the same place of another entity is enough. */
+function isOther(a: Variant, b: Variant, exchanged: boolean): boolean {
+  return answerOf(a) !== answerOf(b) || (exchanged && entityOf(a.operation) !== entityOf(b.operation));
+}
+
+function answerOf(made: Variant): string {
+  const { question, key, run } = made;
+  if (question.kind === 'choose') return run.script.text;
+  if (question.kind === 'value') return shown(valueAfter(made));
+  const counted = key.filter(({ counts }) => counts);
+  return counted.map(({ column, row, after }) => `${column}[${row}] ${shown(after)}`).join('\n');
+}
+
+function shown(value: Value | undefined): string {
+  return typeof value === 'bigint' ? `${value}n` : JSON.stringify(value ?? null);
+}

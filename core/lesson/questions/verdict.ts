@@ -1,0 +1,65 @@
+import { kindOf } from '../../cells/cell-table.ts';
+import type { CellAt } from '../../inspect/world-reader.ts';
+import type { ColumnSet } from '../../trace/column-set.ts';
+import type { Value } from '../../trace/value.ts';
+import { type KeyCell, relationOf, sameValue } from './answer-key.ts';
+import { keyOf, type Variant } from './variant.ts';
+
+/**
+ * What is said of one write. `right`: the cell holds its value now; `on-the-way`: the operation writes this value there too, but not as
+ * the last; `too-early`: the value that was there is still needed for another cell; else the operation never writes this cell
+ * (`wrong-cell`), or not this value (`wrong-value`).
+ */
+export type Verdict = 'right' | 'on-the-way' | 'too-early' | 'wrong-cell' | 'wrong-value';
+
+/** Judges a write before it is made. @param missing cells of the answer that still miss their value */
+export function verdictOn(
+  variant: Variant,
+  columns: ColumnSet,
+  missing: readonly KeyCell[],
+  { column, row, value }: CellAt & { readonly value: Value | undefined },
+): Verdict {
+  const key = keyOf(variant, { column, row });
+  if (key === undefined) return 'wrong-cell';
+  const isLast = sameValue(value, key.after);
+  if (!isLast && !key.through.some((each) => sameValue(each, value))) return 'wrong-value';
+  const now = columns.get(column).peek(row);
+  if (!sameValue(now, value) && isStillNeeded(variant, columns, missing, key)) return 'too-early';
+  return isLast ? 'right' : 'on-the-way';
+}
+
+/**
+ * Whether the entity or value in a cell is to be moved to another, and is nowhere else. In a ring of moves one has to be the first.
+ * Places are counted anew, not moved.
+ */
+function isStillNeeded(variant: Variant, columns: ColumnSet, missing: readonly KeyCell[], cell: KeyCell): boolean {
+  const { key, engine } = variant;
+  const relation = relationOf(engine.cells, columns, cell.column)?.kind;
+  const now = valueIn(columns, cell);
+  if (now === undefined || (relation !== 'ids' && relation !== 'beside')) return false;
+  const waiting = missing.find(({ source, after }) => source !== null && isAt(source, cell) && sameValue(after, now));
+  if (waiting === undefined || leadsBack(variant, cell, waiting)) return false;
+  const wordOf = (each: CellAt): string | undefined => {
+    const column = columns.get(each.column);
+    return kindOf(engine.cells, column)?.moves?.(column, columns);
+  };
+  const word = wordOf(cell);
+  return !key.some((each) => !isAt(each, cell) && sameValue(valueIn(columns, each), now) && wordOf(each) === word);
+}
+
+function leadsBack(variant: Variant, from: KeyCell, to: KeyCell): boolean {
+  let at = from.source;
+  for (let i = 0; at !== null && i < variant.key.length; i++) {
+    if (isAt(at, to)) return true;
+    at = keyOf(variant, at)?.source ?? null;
+  }
+  return false;
+}
+
+function valueIn(columns: ColumnSet, { column, row }: CellAt): Value | undefined {
+  return columns.get(column).peek(row);
+}
+
+function isAt(a: CellAt, b: CellAt): boolean {
+  return a.column === b.column && a.row === b.row;
+}

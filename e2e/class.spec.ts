@@ -1,0 +1,188 @@
+import AxeBuilder from '@axe-core/playwright';
+import { type Browser, type BrowserContext, chromium, expect, type Page } from '@playwright/test';
+import { ENDED } from '../src-main/class/protocol.ts';
+import { CHROMIUM_SWITCHES, testChromium } from '../tools/test-chromium.ts';
+import { Atlas, SWAP_AND_POP } from './atlas.ts';
+import { test as base } from './fixture.ts';
+
+interface Class {
+  readonly url: string;
+  readonly code: string;
+  /** Another follower, each with a browser profile of its own. */
+  join(): Promise<Page>;
+}
+
+/** The class that the lecturer's window has been opened to. */
+const test = base.extend<{ room: Class }, { followers: Browser }>({
+  followers: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants a pattern here
+    async ({}, use) => {
+      const executablePath = testChromium();
+      const browser = await chromium.launch({ args: CHROMIUM_SWITCHES, ...(executablePath && { executablePath }) });
+      await use(browser);
+      await browser.close();
+    },
+    { scope: 'worker' },
+  ],
+  room: async ({ page, atlas, followers }, use) => {
+    await atlas.command('Open to a class');
+    await atlas.dialog('Class').getByRole('button', { name: 'Open the class' }).click();
+    const code = (await page.locator('.class-code').textContent()) ?? '';
+    const url = `http://${await page.locator('.class-addresses code').first().textContent()}`;
+    await page.keyboard.press('Escape');
+    const contexts: BrowserContext[] = [];
+    const join = async () => {
+      const context = await followers.newContext({ locale: 'en-US' });
+      contexts.push(context);
+      const follower = await context.newPage();
+      await follower.goto(url);
+      await follower.getByLabel('Code').fill(code);
+      await follower.keyboard.press('Enter');
+      await expect(follower.getByText('Connected')).toBeVisible();
+      return follower;
+    };
+    await use({ url, code, join });
+    for (const context of contexts) await context.close();
+  },
+});
+
+test.use({ script: SWAP_AND_POP });
+
+const bars = (page: Page) =>
+  page.getByRole('region', { name: 'Answers of the class' }).getByRole('row').allTextContents();
+
+async function ask(atlas: Atlas, form: string, text = ''): Promise<void> {
+  await atlas.command('Open to a class');
+  const dialog = atlas.dialog('Class');
+  await dialog.getByLabel('Question').fill(text);
+  await dialog.getByRole('button', { name: form }).click();
+  await dialog.getByRole('button', { name: 'Ask', exact: true }).click();
+}
+
+test('off by default; two followers see the lecturer’s steps, one of them late', async ({ page, atlas, room }) => {
+  const first = new Atlas(await room.join());
+  await expect(page.getByRole('button', { name: /^Class open: 1 joined, code / })).toBeVisible();
+  for (let step = 1; step <= 5; step++) {
+    await page.keyboard.press('ArrowRight');
+    await first.expectStep(step);
+  }
+  const late = new Atlas(await room.join());
+  await expect(page.getByRole('button', { name: /^Class open: 2 joined, code / })).toBeVisible();
+  await page.keyboard.press('End');
+  const length = await atlas.length();
+  const said = await atlas.narration.locator('.narration-sentence').textContent();
+  for (const follower of [first, late]) {
+    await follower.expectStep(length);
+    await expect(follower.narration).toContainText(said ?? '?');
+    await follower.expectCells('Position: packed array', await atlas.cells('Position: packed array'));
+  }
+  await page.keyboard.press('h');
+  await expect(first.page.getByText('showing something that is not shared')).toBeVisible();
+});
+
+test('a question is counted live, an answer can be changed until it is closed', async ({ page, atlas, room }) => {
+  const [first, second] = [await room.join(), await room.join()];
+  await ask(atlas, 'A B C D', 'Which entity moves?');
+  await expect(first.getByRole('heading', { name: 'Which entity moves?' })).toBeVisible();
+  await first.getByRole('button', { name: 'B', exact: true }).click();
+  await second.getByRole('button', { name: 'B', exact: true }).click();
+  await expect.poll(() => bars(page)).toEqual(['A0', 'B2', 'C0', 'D0']);
+  await second.getByRole('button', { name: 'C', exact: true }).click();
+  await expect.poll(() => bars(page)).toEqual(['A0', 'B1', 'C1', 'D0']);
+  await page.getByRole('button', { name: 'Stop answers' }).click();
+  await expect(first.getByText('The question is closed. Your answer: B.')).toBeVisible();
+  await expect(first.getByRole('button', { name: 'B', exact: true })).toBeHidden();
+  await ask(atlas, 'A value');
+  await first.getByLabel('Your value').fill(' 07 ');
+  await first.keyboard.press('Enter');
+  await expect.poll(() => bars(page)).toEqual(['71']);
+  await page.keyboard.press('End');
+  await ask(atlas, 'A cell');
+  await new Atlas(second).grid('Position: packed array').getByRole('gridcell').first().focus();
+  await second.keyboard.press('Enter');
+  await expect.poll(() => bars(page)).toEqual([expect.stringMatching(/packed\[0\]1$/)]);
+  await page.getByRole('button', { name: 'Remove the question' }).click();
+  await expect(first.getByRole('region', { name: 'Question' })).toBeHidden();
+});
+
+test('a lesson: followers have its words and its moment, and answer its questions', async ({ page, atlas, room }) => {
+  const follower = await room.join();
+  await atlas.command('Open link');
+  await page.getByLabel('Link', { exact: true }).fill('ecs-atlas://open?lesson=entt-sparse-set&beat=2');
+  await page.keyboard.press('Enter');
+  await expect(page.getByTestId('step-count')).toHaveText(/^2 of/);
+  await expect(follower.getByText('holds the members of the set, side by side')).toBeVisible();
+  while (!(await page.locator('[data-question]').isVisible())) await page.keyboard.press('ArrowRight');
+  await expect(follower.getByRole('region', { name: 'Question' })).toBeVisible();
+  await follower.getByLabel('Your value').fill('1');
+  await follower.keyboard.press('Enter');
+  await expect.poll(() => bars(page)).toEqual(['11']);
+  await page.getByRole('button', { name: 'Show the answer' }).click();
+  await expect(follower.getByText(/^The question is closed/)).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await expect(follower.getByRole('region', { name: 'Question' })).toBeHidden();
+});
+
+test('a follower changes nothing: no key, no message, no other page', async ({ page, atlas, room }) => {
+  const follower = await room.join();
+  await page.keyboard.press('ArrowRight');
+  await new Atlas(follower).expectStep(1);
+  for (const key of ['ArrowRight', 'End', 'Control+k', 'h', 'e']) await follower.keyboard.press(key);
+  await new Atlas(follower).expectStep(1);
+  await expect(follower.getByRole('dialog')).toHaveCount(0);
+  const say = (messages: unknown[]) =>
+    follower.evaluate(
+      ([code, all]) =>
+        new Promise((resolve) => {
+          const socket = new WebSocket(`ws://${location.host}/class`, 'ecs-atlas.class.1');
+          socket.onclose = (event) => resolve(event.code);
+          socket.onopen = () => {
+            for (const each of [{ type: 'join', code }, ...all]) socket.send(JSON.stringify(each));
+          };
+        }),
+      [room.code, messages] as const,
+    );
+  const place = { type: 'place', shows: 'script', position: 4, depth: 'access', focus: null, prose: null, panes: null };
+  expect(await say([place])).toBe(ENDED.notAllowed);
+  expect(await say([{ id: 1, method: 'settings.load' }])).toBe(ENDED.notAllowed);
+  const statuses = await follower.evaluate(() =>
+    Promise.all(['/index.html', '/host', '/settings.json'].map(async (path) => (await fetch(path)).status)),
+  );
+  expect(statuses).toEqual([404, 404, 404]);
+  await atlas.expectStep(1);
+  await new Atlas(follower).expectStep(1);
+});
+
+test('a wrong code is refused; a reload comes back; a closed class says so', async ({
+  page,
+  atlas,
+  room,
+  followers,
+}) => {
+  const stranger = await followers.newPage({ locale: 'en-US' });
+  await stranger.goto(room.url);
+  await stranger.getByLabel('Code').fill(room.code === 'AAA-AAA' ? 'CCC-CCC' : 'AAA-AAA');
+  await stranger.keyboard.press('Enter');
+  await expect(stranger.getByRole('alert')).toHaveText(/not the code of the class/);
+  expect((await new AxeBuilder({ page: stranger }).setLegacyMode().analyze()).violations).toEqual([]);
+  await stranger.close();
+  const follower = await room.join();
+  await page.keyboard.press('ArrowRight');
+  await follower.reload();
+  await new Atlas(follower).expectStep(1);
+  await ask(atlas, 'A B C D');
+  await expect(follower.getByRole('button', { name: 'A', exact: true })).toBeVisible();
+  expect((await new AxeBuilder({ page: follower }).setLegacyMode().analyze()).violations).toEqual([]);
+  await atlas.command('Close the class');
+  await expect(follower.getByRole('alert')).toHaveText('The lecturer has closed the class.');
+  await expect(page.getByRole('button', { name: /^Class open/ })).toBeHidden();
+});
+
+test('when the lecturer’s program is gone, followers say so and keep the picture', async ({ page, host, room }) => {
+  const follower = await room.join();
+  await page.keyboard.press('ArrowRight');
+  await new Atlas(follower).expectStep(1);
+  await host.kill();
+  await expect(follower.getByText('The lecturer’s computer does not answer.')).toBeVisible();
+  await new Atlas(follower).expectStep(1);
+});

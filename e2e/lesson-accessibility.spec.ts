@@ -1,0 +1,199 @@
+import { readFileSync } from 'node:fs';
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { engineNamed, scriptEngines } from '../core/engines/all.ts';
+import type { CellAt } from '../core/inspect/world-reader.ts';
+import type { LessonRun, Moment } from '../core/lesson/lesson.ts';
+import { parseLesson } from '../core/lesson/parse.ts';
+import { playLesson } from '../core/lesson/play.ts';
+import { gradeValue, rightCells, typedCell } from '../core/lesson/questions/grade.ts';
+import { HandRun } from '../core/lesson/questions/hand-run.ts';
+import { shownAs } from '../core/lesson/questions/read-value.ts';
+import { trueOptions, type Variant, variant } from '../core/lesson/questions/variant.ts';
+import { test } from './fixture.ts';
+import { textsOf } from './texts.ts';
+
+test.use({ home: true });
+
+/* Keys, roles and names alone: no mouse, no picture, no coordinates. */
+
+/** It asks all four kinds of questions. */
+const ID = 'decs-archetypes';
+const t = textsOf('en');
+
+test('a lesson is followed by keyboard and screen reader alone, without violations @chromium', async ({ page }) => {
+  test.slow();
+  const played = lessonOf(ID);
+  const reader = new Reader(page, played);
+  await reader.open();
+  const checked = new Set<string>();
+  for (const [at, moment] of played.moments.entries()) {
+    await reader.expectMoment(at);
+    const kind = moment.kind === 'question' ? moment.question.kind : moment.kind;
+    if (!checked.has(kind)) await reader.expectNoViolations(kind);
+    if (moment.kind === 'question') {
+      await reader.answer(at, moment);
+      if (!checked.has(kind)) await reader.expectNoViolations(`feedback on ${kind}`);
+    }
+    checked.add(kind);
+    if (at < played.moments.length - 1) await reader.next(moment);
+  }
+  expect([...checked].sort()).toEqual(['beat', 'cell', 'choose', 'do', 'prose', 'value']);
+  await expect(page.getByRole('button', { name: t('ui.lesson.again') })).toBeVisible();
+  await reader.expectNoViolations('the ending');
+});
+
+function lessonOf(id: string): LessonRun {
+  const text = readFileSync(new URL(`../assets/lessons/en/${id}.md`, import.meta.url), 'utf8');
+  const lesson = parseLesson(
+    text,
+    `${id}.md`,
+    scriptEngines.flatMap(({ language }) => language ?? []),
+  );
+  return playLesson(lesson, engineNamed(lesson.head.engine));
+}
+
+type QuestionMoment = Moment & { readonly kind: 'question' };
+
+/** A student who hears the window and presses keys. */
+class Reader {
+  readonly #page: Page;
+  readonly #played: LessonRun;
+
+  constructor(page: Page, played: LessonRun) {
+    this.#page = page;
+    this.#played = played;
+  }
+
+  async open(): Promise<void> {
+    const { title } = this.#played.lesson.head;
+    await this.#press(this.#page.getByRole('button', { name: title }).first());
+    await expect(this.#page.getByRole('main', { name: t('ui.lesson.label', { title }) })).toBeVisible();
+    await expect(this.#page.getByRole('heading', { name: title, exact: true })).toBeVisible();
+  }
+
+  /** Where the lesson is can be read, and what a beat did is spoken. */
+  async expectMoment(at: number): Promise<void> {
+    const { moments } = this.#played;
+    const { kind, chapter } = moments[at]!;
+    const count = t('ui.lesson.moment', { n: at + 1, count: moments.length });
+    await expect(this.#page.getByText(count, { exact: true })).toBeVisible();
+    if (chapter !== null) await expect(this.#page.getByRole('heading', { name: chapter, exact: true })).toBeVisible();
+    const spoken = this.#page.getByRole('status').and(this.#page.getByTestId('live-sentence'));
+    if (kind === 'beat') await expect(spoken).not.toHaveText(t('ui.lesson.still'));
+    await expect(spoken).not.toBeEmpty();
+    expect(await this.#page.getByRole('gridcell').count(), 'cells that are read out').toBeGreaterThan(0);
+  }
+
+  async expectNoViolations(where: string): Promise<void> {
+    // Legacy mode: the newer one opens a page of its own, which our windows refuse.
+    const { violations } = await new AxeBuilder({ page: this.#page }).setLegacyMode().analyze();
+    const found = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`);
+    expect(found, where).toEqual([]);
+  }
+
+  /** The arrow key; behind a question the button that goes on. */
+  async next({ kind }: Moment): Promise<void> {
+    if (kind === 'question') await this.#press(this.#button('ui.question.goOn'));
+    else await this.#page.keyboard.press('ArrowRight');
+  }
+
+  async answer(at: number, moment: QuestionMoment): Promise<void> {
+    const { kind } = moment.question;
+    const asked = this.#page.getByRole('region', { name: t(`ui.question.kind.${kind}`) });
+    await expect(asked).toBeVisible();
+    const of = this.#variant(moment);
+    if (kind === 'do') await this.#perform(of);
+    else {
+      await this.#type(this.#page.getByLabel(t('ui.question.why')), `the rule of moment ${at}`);
+      await this.#predict(of);
+    }
+    await expect(asked.getByRole('status').filter({ hasText: t('ui.question.right') })).toBeVisible();
+  }
+
+  async #predict(of: Variant): Promise<void> {
+    const { question } = of;
+    if (question.kind === 'cell') return this.#choose(rightCells(of)[0]!);
+    if (question.kind === 'value') await this.#type(this.#value(), gradeValue(of, '', t).shown);
+    if (question.kind === 'choose') await this.#option(question.options[trueOptions(of)[0]!]!.text);
+    await this.#press(this.#button('ui.question.answer'));
+  }
+
+  /** Tab reaches the group, arrows move in it. */
+  async #option(text: string): Promise<void> {
+    const words = text.replaceAll(/[`*]/g, '');
+    const wanted = this.#page.getByRole('radio', { name: words, exact: true });
+    await this.#tabTo(this.#page.getByRole('radio').first());
+    await this.#page.keyboard.press('Space');
+    for (let left = 10; !(await wanted.isChecked()) && left > 0; left--) await this.#page.keyboard.press('ArrowDown');
+    await expect(wanted).toBeChecked();
+  }
+
+  async #perform(of: Variant): Promise<void> {
+    const hand = new HandRun(of);
+    if (hand.target !== null) {
+      const { isNew, slot, tables } = hand.target;
+      const buttons = this.#page.getByRole('group', { name: t('ui.question.target') }).getByRole('button');
+      await this.#press(isNew ? buttons.last() : buttons.nth(tables.indexOf(slot)));
+      hand.chooseTarget(isNew ? null : slot);
+    }
+    for (let left = 100; hand.missing.length > 0 && left > 0; left--) {
+      const { column, row, after } = hand.missing.find((cell) => isRight(hand, cell)) ?? hand.missing[0]!;
+      await this.#choose({ column, row });
+      if (after === undefined) await this.#press(this.#button('ui.question.clear'));
+      else {
+        await this.#type(this.#value(), shownAs(after as never, typedCell(of, hand.timeline, { column, row }, t)));
+        await this.#page.keyboard.press('Enter');
+      }
+    }
+    await this.#press(this.#button('ui.question.done'));
+  }
+
+  /** A screen reader's own cursor moves the focus into the grid; behind the end of an array there is a button. */
+  async #choose({ column, row }: CellAt): Promise<void> {
+    const cell = this.#page.locator(`[role=grid][data-column="${column}"] [role=gridcell][data-row="${row}"]`);
+    if ((await cell.count()) === 0) return this.#press(this.#page.locator(`[data-end="${column}"]`));
+    await cell.focus();
+    await this.#page.keyboard.press('Enter');
+  }
+
+  #value(): Locator {
+    return this.#page.getByRole('form').or(this.#page.locator('form')).getByRole('textbox').last();
+  }
+
+  #button(key: string): Locator {
+    return this.#page.getByRole('button', { name: t(key), exact: true });
+  }
+
+  async #type(field: Locator, text: string): Promise<void> {
+    await this.#tabTo(field);
+    await this.#page.keyboard.type(text);
+  }
+
+  async #press(button: Locator): Promise<void> {
+    await this.#tabTo(button);
+    await this.#page.keyboard.press('Enter');
+  }
+
+  /** Tab until the control has the focus. */
+  async #tabTo(control: Locator): Promise<void> {
+    await expect(control).toBeVisible();
+    const isFocused = () => control.evaluate((element) => element === document.activeElement);
+    for (let left = 200; !(await isFocused()) && left > 0; left--) await this.#page.keyboard.press('Tab');
+    await expect(control).toBeFocused();
+  }
+
+  #variant({ question, operation }: QuestionMoment): Variant {
+    const { lesson } = this.#played;
+    const made = variant({ engine: engineNamed(lesson.head.engine), script: lesson.script, operation, question }, 0);
+    if ('problem' in made) throw new Error(`${question.ask} cannot be asked`);
+    return made;
+  }
+}
+
+/** Writes the cell, unless it is too early for that. */
+function isRight(hand: HandRun, cell: HandRun['missing'][number]): boolean {
+  if (hand.write(cell, cell.after).verdict === 'right') return true;
+  hand.undo();
+  return false;
+}

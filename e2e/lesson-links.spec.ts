@@ -1,0 +1,82 @@
+import { writeFile } from 'node:fs/promises';
+import { expect } from '@playwright/test';
+import type { Atlas } from './atlas.ts';
+import { test } from './fixture.ts';
+
+test.use({ home: true });
+
+const OWN = `---
+title: My own lesson
+engine: entt
+goals: [See a link]
+minutes: 5
+---
+
+\`\`\`setup
+component Position
+create e0
+\`\`\`
+
+First words.
+
+\`\`\`ops
+add e0 Position
+\`\`\`
+
+Last words.
+`;
+
+/** What a copied link is, without asking the system's clipboard. */
+async function copied(atlas: Atlas): Promise<string> {
+  await atlas.page.evaluate(() => {
+    navigator.clipboard.writeText = async (text) => {
+      document.documentElement.dataset.copied = text;
+    };
+  });
+  await atlas.command('Copy a link to this step');
+  await expect(atlas.page.getByText('Link copied.')).toBeVisible();
+  return atlas.page.evaluate(() => document.documentElement.dataset.copied ?? '');
+}
+
+async function openLink(atlas: Atlas, link: string): Promise<void> {
+  await atlas.command('Open link');
+  await atlas.page.getByLabel('Link', { exact: true }).fill(link);
+  await atlas.page.keyboard.press('Enter');
+}
+
+test('a lesson of the program: copied, reloaded, and opened by the address', async ({ page, atlas }) => {
+  await openLink(atlas, 'ecs-atlas://open?lesson=entt-sparse-set&beat=3');
+  const count = page.getByTestId('step-count');
+  await expect(count).toHaveText(/^3 of \d+$/);
+  await expect(page.getByRole('main', { name: 'Lesson: The sparse set' })).toBeVisible();
+  await page.keyboard.press('ArrowLeft');
+  await expect(count).toHaveText(/^2 of/);
+  expect(await copied(atlas)).toBe('ecs-atlas://open?lesson=entt-sparse-set&beat=2');
+  await expect.poll(() => page.evaluate(() => location.hash)).toBe('#lesson=entt-sparse-set&beat=2');
+  await page.reload();
+  await expect(count).toHaveText(/^2 of/);
+});
+
+test('an own lesson is in its link with all its text', async ({ page, atlas, host }, testInfo) => {
+  const path = testInfo.outputPath('own.md');
+  await writeFile(path, OWN);
+  await host.openFile(path, () => atlas.command('Open script'));
+  await page.keyboard.press('End');
+  await expect(page.getByText('Last words.')).toBeVisible();
+  const link = await copied(atlas);
+  await atlas.command('Leave lesson');
+  await expect(page.locator('main.home')).toBeVisible();
+  await openLink(atlas, link);
+  await expect(page.getByRole('main', { name: 'Lesson: My own lesson' })).toBeVisible();
+  await expect(page.getByText('Last words.')).toBeVisible();
+});
+
+test('an unknown lesson, a damaged link and a beat beyond the end', async ({ page, atlas }) => {
+  await openLink(atlas, 'ecs-atlas://open?lesson=no-such-lesson&beat=3');
+  await expect(page.getByText('There is no lesson “no-such-lesson”')).toBeVisible();
+  await openLink(atlas, 'ecs-atlas://open?lessonText=AAAA&name=a.md');
+  await expect(page.getByText('The link is damaged')).toBeVisible();
+  await expect(page.locator('main.home')).toBeVisible();
+  await openLink(atlas, 'ecs-atlas://open?lesson=entt-sparse-set&beat=9999');
+  await expect(page.getByTestId('step-count')).toHaveText(/^(\d+) of \1$/);
+});

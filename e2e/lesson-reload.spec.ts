@@ -1,0 +1,69 @@
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import { serve } from './browser-host.ts';
+import { test } from './fixture.ts';
+
+const lesson = (last: string) => `---
+title: Being written
+engine: entt
+goals: [See changes]
+minutes: 5
+---
+
+\`\`\`setup
+component Position
+create e0
+\`\`\`
+
+First words.
+
+\`\`\`ops
+add e0 Position
+\`\`\`
+
+${last}
+`;
+
+test('a lesson that is written in an editor is shown as it is saved, at its moment @chromium', async ({
+  ownBrowser,
+}, testInfo) => {
+  const folder = testInfo.outputPath('reload');
+  const home = join(folder, 'home');
+  await mkdir(home, { recursive: true });
+  const runtime = await mkdtemp(join(tmpdir(), 'atlas-'));
+  const file = join(folder, 'written.md');
+  await writeFile(file, lesson('Old last words.'));
+  const server = await serve({ home, runtime, flecsPort: 28_790 + testInfo.parallelIndex, file });
+  const page = await ownBrowser!.newPage({ locale: 'en-US' });
+  try {
+    await page.goto(server.url);
+    await expect(page.getByRole('main', { name: 'Lesson: Being written' })).toBeVisible();
+    await page.keyboard.press('End');
+    await expect(page.getByText('Old last words.')).toBeVisible();
+    const at = await page.getByTestId('step-count').textContent();
+    // As editors save: a new file in the place of the old one.
+    await writeFile(`${file}.new`, lesson('New last words.'));
+    await rename(`${file}.new`, file);
+    await expect(page.getByText('New last words.')).toBeVisible();
+    await expect(page.getByTestId('step-count')).toHaveText(at!);
+    await writeFile(file, lesson('Last words.\n\n```ops\nad e0 Position\n```'));
+    const errors = page.getByRole('alert', { name: 'This lesson has an error' });
+    await expect(errors).toContainText('written.md:22:1');
+    await expect(page.getByRole('main', { name: 'Lesson: Being written' })).toBeVisible();
+    await writeFile(file, lesson('Good last words.'));
+    await expect(errors).toBeHidden();
+    await page.keyboard.press('End');
+    await expect(page.getByText('Good last words.')).toBeVisible();
+    await page.reload();
+    await expect(async () => {
+      await page.keyboard.press('End');
+      await expect(page.getByText('Good last words.')).toBeVisible({ timeout: 500 });
+    }).toPass();
+  } finally {
+    await page.close();
+    await server.stop();
+    await rm(runtime, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,165 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+import { test } from './fixture.ts';
+import type { Host } from './host.ts';
+
+test.use({ home: true });
+
+test.beforeEach(async ({ page }) => {
+  await page.getByRole('button', { name: /The sparse set \d+ minutes/ }).click();
+  await expect(lesson(page)).toBeVisible();
+});
+
+const lesson = (page: Page) => page.getByRole('main', { name: 'Lesson: The sparse set' });
+const moment = (page: Page) => page.getByText(/^\d+ of \d+$/);
+
+/** Presents the lesson; that a browser refuses full screen changes nothing. */
+async function present(page: Page): Promise<void> {
+  await page.keyboard.press('p');
+  await expect(page.locator('.lesson-presentation')).toBeVisible();
+}
+
+/** Opens the speaker's page of the lesson. */
+async function openNotes({ page, electron }: Host): Promise<Page> {
+  const opened = electron === null ? page.context().waitForEvent('page') : electron.waitForEvent('window');
+  await page.keyboard.press('Shift+P');
+  const notes = await opened;
+  await expect(notes.getByRole('heading', { name: 'The sparse set' })).toBeVisible();
+  return notes;
+}
+
+/** As a person with a clicker does, until there is a question. */
+async function goToQuestion(page: Page): Promise<void> {
+  await expect(async () => {
+    await page.keyboard.press('PageDown');
+    await expect(page.locator('[data-question]')).toBeVisible({ timeout: 200 });
+  }).toPass();
+}
+
+test('speaker notes are a second window; either one steps both', async ({ page, host }) => {
+  const notes = await openNotes(host);
+  await expect(notes.getByText('Ask the room first', { exact: false })).toBeVisible();
+  await expect(notes.getByRole('region', { name: 'Next' })).toContainText('packed holds the members');
+  await expect(notes.getByRole('timer', { name: 'Time elapsed' })).toBeVisible();
+  await page.keyboard.press('PageDown');
+  await expect(moment(page)).toHaveText(/^2 of/);
+  await expect(moment(notes)).toHaveText(/^2 of/);
+  await notes.getByRole('button', { name: 'Next' }).click();
+  await expect(moment(notes)).toHaveText(/^3 of/);
+  await expect(moment(page)).toHaveText(/^3 of/);
+  await notes.keyboard.press('PageUp');
+  await expect(moment(page)).toHaveText(/^2 of/);
+  await notes.getByRole('button', { name: 'Find', exact: true }).click();
+  await expect(notes.getByRole('button', { name: 'Find', exact: true })).toHaveAttribute('aria-current', 'step');
+  await expect(page.getByRole('heading', { name: 'Find', exact: true })).toBeVisible();
+});
+
+test('notes follow the language, a reload and the end of the lesson', async ({ page, host }) => {
+  const notes = await openNotes(host);
+  await notes.reload();
+  await expect(notes.getByText('Ask the room first', { exact: false })).toBeVisible();
+  await page.getByRole('button', { name: '简体中文' }).click();
+  await expect(notes.getByRole('heading', { name: '备注' })).toBeVisible();
+  await page.reload();
+  await expect(notes.getByText('没有打开的课程', { exact: false })).toBeVisible();
+});
+
+test('the speaker’s page has no way to the host, and no violations', async ({ host }) => {
+  const notes = await openNotes(host);
+  const reached = await notes.evaluate(() => ['ecsAtlas' in window, sessionStorage.getItem('ecs-atlas.token')]);
+  expect(reached).toEqual([false, null]);
+  expect(await notes.evaluate(() => window.opener)).toBeNull();
+  const { violations } = await new AxeBuilder({ page: notes }).setLegacyMode().analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+});
+
+test('a clicker blanks the screen, and the room’s question is answered by the next key', async ({ page, host }) => {
+  const notes = await openNotes(host);
+  await present(page);
+  await page.keyboard.press('.');
+  await expect(page.getByText('The screen is black.')).toBeAttached();
+  await expect(notes.getByRole('button', { name: 'Black screen' })).toHaveAttribute('aria-pressed', 'true');
+  await notes.getByRole('button', { name: 'Black screen' }).click();
+  await expect(page.getByText('The screen is black.')).toHaveCount(0);
+  await page.keyboard.press('b');
+  await expect(page.getByText('The screen is black.')).toBeAttached();
+  await page.keyboard.press('b');
+  await goToQuestion(page);
+  const before = (await moment(page).textContent())!;
+  await expect(notes.getByText('Answer, not shown yet')).toBeVisible();
+  await page.keyboard.press('PageDown');
+  await expect(page.getByRole('button', { name: 'Show the answer' })).toHaveCount(0);
+  await expect(moment(page)).toHaveText(before);
+  await expect(notes.getByRole('heading', { name: 'Answer', exact: true })).toBeVisible();
+  await page.keyboard.press('PageDown');
+  await expect(moment(page)).not.toHaveText(before);
+});
+
+test('a presented lesson is large, and has nothing else on the screen', async ({ page }) => {
+  await present(page);
+  await expect(page.getByRole('banner')).toHaveCount(0);
+  await expect(page.getByRole('toolbar')).toHaveCount(0);
+  await page.keyboard.press('End');
+  await page.keyboard.press('PageUp');
+  const sizes = await page
+    .locator('.lesson-presentation')
+    .evaluate((root) =>
+      [...root.querySelectorAll<HTMLElement>('.reading *, .lesson-said p, .whereabouts')]
+        .filter((element) => element.offsetWidth > 1 && element.textContent?.trim() !== '')
+        .map((element) => Number.parseFloat(getComputedStyle(element).fontSize)),
+    );
+  expect(Math.min(...sizes)).toBeGreaterThanOrEqual(24);
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+});
+
+test('strokes are drawn over a picture that does not move, are undone, and vanish with the moment', async ({
+  page,
+}) => {
+  await present(page);
+  const strokes = page.locator('.drawing path');
+  const cell = page.getByRole('gridcell').first();
+  const before = await cell.evaluate((element) => element.getAttribute('style'));
+  await page.keyboard.press('d');
+  await drag(page, 200, 200);
+  await drag(page, 240, 300);
+  await expect(strokes).toHaveCount(2);
+  // A spline through more than its ends.
+  expect(await strokes.first().getAttribute('d')).toContain('C');
+  expect(await cell.evaluate((element) => element.getAttribute('style'))).toBe(before);
+  await page.keyboard.press('u');
+  await expect(strokes).toHaveCount(1);
+  await page.keyboard.press('e');
+  await expect(strokes).toHaveCount(0);
+  await drag(page, 200, 200);
+  await expect(strokes).toHaveCount(1);
+  await page.keyboard.press('PageDown');
+  await expect(moment(page)).toHaveText(/^2 of/);
+  await expect(strokes).toHaveCount(0);
+  await page.keyboard.press('l');
+  await page.mouse.move(300, 320);
+  await expect(page.locator('.laser-dot')).toBeVisible();
+  expect(await page.locator('.laser-dot').boundingBox()).toMatchObject({ x: 282, y: 302 });
+  await page.keyboard.press('l');
+  await expect(page.locator('.laser-dot')).toHaveCount(0);
+});
+
+test('the second window closes with the first', { tag: '@electron' }, async ({ page, host }) => {
+  const notes = await openNotes(host);
+  // There is one at most.
+  await page.keyboard.press('Shift+P');
+  await page.keyboard.press('PageDown');
+  await expect(moment(notes)).toHaveText(/^2 of/);
+  expect(host.electron!.windows()).toHaveLength(2);
+  const closed = notes.waitForEvent('close');
+  await page.close();
+  await closed;
+});
+
+async function drag(page: Page, x: number, y: number): Promise<void> {
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 60, y + 20, { steps: 4 });
+  await page.mouse.move(x + 120, y - 20, { steps: 4 });
+  await page.mouse.up();
+}

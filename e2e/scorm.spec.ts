@@ -1,0 +1,106 @@
+import { execFileSync } from 'node:child_process';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname, join } from 'node:path';
+import { expect } from '@playwright/test';
+import { unzipSync } from 'fflate';
+import { root } from '../tools/build.ts';
+import { test } from './fixture.ts';
+
+const LESSON = `---
+title: A packed lesson
+engine: entt
+goals: [Be asked on a platform]
+minutes: 5
+---
+
+\`\`\`setup
+tag Selected
+create e0
+create e1
+\`\`\`
+
+First words.
+
+\`\`\`quiz value
+ask: Which value will the entry of e1 hold?
+cell: Selected.sparse[1]
+why: The place in packed.
+\`\`\`
+
+\`\`\`ops
+add e1 Selected
+\`\`\`
+
+Last words.
+`;
+
+/** A learning platform: its runtime is `scorm-again`, the lesson is in a frame. */
+const PLATFORM = `<!doctype html><script src="/scorm2004.js"></script>
+<script>window.API_1484_11 = new Scorm2004API({ autocommit: false, logLevel: 5 });</script>
+<link rel="icon" href="data:," /><iframe src="/package/index.html" style="width: 1200px; height: 700px"></iframe>`;
+
+const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
+
+async function serve(files: ReadonlyMap<string, Uint8Array | string>): Promise<{ server: Server; url: string }> {
+  const server = createServer((request, response) => {
+    const path = request.url ?? '/';
+    const body = files.get(path);
+    response.writeHead(body === undefined ? 404 : 200, {
+      'content-type': path === '/' ? 'text/html' : (TYPES[extname(path)] ?? 'application/octet-stream'),
+    });
+    response.end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` };
+}
+
+test('a packed lesson plays on a platform and reports completion, score and answers @chromium', async ({
+  ownBrowser,
+}, testInfo) => {
+  const folder = testInfo.outputPath('scorm');
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'packed.md'), LESSON);
+  execFileSync(process.execPath, [
+    join(root, 'out/main/cli.cjs'),
+    ...['scorm', join(folder, 'packed.md'), '--to', join(folder, 'packed.zip')],
+  ]);
+  const zip = unzipSync(await readFile(join(folder, 'packed.zip')));
+  const runtime = await readFile(join(root, 'node_modules/scorm-again/dist/scorm2004.js'));
+  const { server, url } = await serve(
+    new Map<string, Uint8Array | string>([
+      ['/', PLATFORM],
+      ['/scorm2004.js', runtime],
+      ...Object.entries(zip).map(([path, bytes]) => [`/package/${path}`, bytes] as const),
+    ]),
+  );
+  const page = await ownBrowser!.newPage({ locale: 'en-US' });
+  const errors: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  const value = (element: string) =>
+    page.evaluate((name) => {
+      const { API_1484_11: api } = window as unknown as { API_1484_11: { GetValue(name: string): string } };
+      return api.GetValue(name);
+    }, element);
+  try {
+    await page.goto(url);
+    const lesson = page.frameLocator('iframe');
+    await expect(lesson.getByRole('heading', { name: 'A packed lesson' }).first()).toBeVisible();
+    await expect.poll(() => value('cmi.completion_status')).toBe('incomplete');
+    await lesson.getByRole('button', { name: 'Next', exact: false }).first().click();
+    await lesson.getByLabel('Why do you think so?').fill('packed is empty');
+    await lesson.getByLabel(/^Value of/).fill('0');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => value('cmi.interactions.0.result')).toBe('correct');
+    await page.keyboard.press('End');
+    await expect(lesson.getByText('Last words.')).toBeVisible();
+    await expect(lesson.getByText('1 of 1 question solved, 0 hints.')).toBeVisible();
+    await expect.poll(() => value('cmi.completion_status')).toBe('completed');
+    expect(await Promise.all(['cmi.success_status', 'cmi.score.scaled'].map(value))).toEqual(['passed', '1']);
+    expect(errors).toEqual([]);
+  } finally {
+    await page.close();
+    server.close();
+  }
+});

@@ -1,0 +1,292 @@
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { type IncomingHttpHeaders, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { WebSocket, WebSocketServer } from 'ws';
+import { type ClassServer, startClassServer } from './class-server.ts';
+import { Follower } from './follower.ts';
+import { CLASS_PROTOCOL, ENDED, type Question, type ToFollower } from './protocol.ts';
+import { Room } from './room.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'ecs-atlas-class-'));
+const question: Question = { id: 'q1', kind: 'choice', ask: 'Which?', options: ['A', 'B', 'C', 'D'] };
+const place = { shows: 'script', position: 3, depth: 'beat', focus: null, prose: null, panes: null } as const;
+const script = { name: 'a.ecs', text: 'component P', engine: 'entt' } as const;
+
+let room: Room;
+let server: ClassServer;
+const sockets: WebSocket[] = [];
+
+beforeEach(async () => {
+  mkdirSync(join(folder, 'assets'), { recursive: true });
+  writeFileSync(join(folder, 'follow.html'), 'the follower');
+  writeFileSync(join(folder, 'index.html'), 'the lecturer');
+  writeFileSync(join(folder, 'assets', 'a.js'), 'export {}');
+  room = new Room(() => undefined);
+  server = await startClassServer({ host: '127.0.0.1', port: 0, folder, room });
+});
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.terminate();
+  await server.close();
+  rmSync(folder, { recursive: true });
+});
+
+interface Client {
+  readonly received: ToFollower[];
+  readonly socket: WebSocket;
+  /** The code that the server ended the connection with. */
+  readonly ended: Promise<number>;
+  say(message: unknown): void;
+}
+
+/** A connected client, or the status that it is refused with. */
+function connect(
+  options: { path?: string; origin?: string; host?: string; protocol?: string } = {},
+): Promise<Client | number> {
+  const own = `127.0.0.1:${server.port}`;
+  const socket = new WebSocket(`ws://${own}${options.path ?? '/class'}`, options.protocol ?? CLASS_PROTOCOL, {
+    headers: { Origin: options.origin ?? `http://${own}`, Host: options.host ?? own },
+  });
+  sockets.push(socket);
+  const received: ToFollower[] = [];
+  socket.on('message', (data) => received.push(JSON.parse(String(data)) as ToFollower));
+  const ended = new Promise<number>((resolve) => socket.on('close', resolve));
+  const say = (message: unknown) => socket.send(typeof message === 'string' ? message : JSON.stringify(message));
+  return new Promise((resolve, reject) => {
+    socket.once('open', () => resolve({ received, socket, ended, say }));
+    socket.once('unexpected-response', (_request, { statusCode = 0 }) => resolve(statusCode));
+    socket.once('error', reject);
+  });
+}
+
+async function joined(code = room.code, seat?: string): Promise<Client> {
+  const client = (await connect()) as Client;
+  client.say({ type: 'join', code, ...(seat && { seat }) });
+  await vi.waitUntil(() => client.received.some(({ type }) => type === 'joined'), { interval: 2 });
+  return client;
+}
+
+const seatOf = ({ received }: Client) => received.find((each) => each.type === 'joined')!.seat;
+const bars = () => room.status().poll!.counts.bars.map(({ count }) => count);
+
+interface Answer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+}
+
+function get(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    request({ host: '127.0.0.1', port: server.port, path, method, headers }, (response) => {
+      const parts: Buffer[] = [];
+      response.on('data', (part) => parts.push(part));
+      response.on('end', () => {
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(parts) });
+      });
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+
+test('the follower’s page is served, and of the lecturer’s nothing', async () => {
+  const { status, body } = await get('/');
+  expect([status, body.toString()]).toEqual([200, 'the follower']);
+  expect((await get('/assets/a.js')).status).toBe(200);
+  for (const path of ['/index.html', '/host', '/follow.html', '/assets/../index.html', '/assets/%2e%2e/index.html'])
+    expect((await get(path)).status, path).toBe(404);
+  expect((await get('/', {}, 'POST')).status).toBe(405);
+  expect((await get('/', { Host: `evil.example:${server.port}` })).status).toBe(421);
+});
+
+test('scripts come compressed where that is understood', async () => {
+  const { headers, body } = await get('/assets/a.js', { 'Accept-Encoding': 'gzip' });
+  expect([headers['content-encoding'], gunzipSync(body).toString()]).toEqual(['gzip', 'export {}']);
+  expect((await get('/', { 'Accept-Encoding': 'gzip' })).headers['content-encoding']).toBeUndefined();
+});
+
+test('a follower that answers no ping is lost; the others hear that the lecturer is there', async () => {
+  const own = new WebSocketServer({ port: 0, host: '127.0.0.1' });
+  const made: Follower[] = [];
+  own.on('connection', (socket) => made.push(new Follower(socket, room, '127.0.0.1')));
+  await once(own, 'listening');
+  const { port } = own.address() as AddressInfo;
+  const silent = new WebSocket(`ws://127.0.0.1:${port}`, { autoPong: false });
+  const ended = new Promise<number>((resolve) => silent.on('close', resolve));
+  const types: string[] = [];
+  silent.on('message', (data) => types.push((JSON.parse(String(data)) as ToFollower).type));
+  silent.on('open', () => silent.send(JSON.stringify({ type: 'join', code: room.code })));
+  await vi.waitUntil(() => room.status().joined === 1);
+  made[0]!.beat();
+  await vi.waitUntil(() => types.includes('alive'));
+  made[0]!.beat();
+  expect(await ended).toBe(1006);
+  await vi.waitUntil(() => room.status().joined === 0);
+  own.close();
+});
+
+test.each([
+  ['a foreign origin', { origin: 'https://evil.example' }, 403],
+  ['a foreign host', { host: 'evil.example' }, 421],
+  ['the path of the lecturer’s socket', { path: '/host' }, 404],
+])('a socket with %s is refused', async (_what, options, status) => {
+  expect(await connect(options)).toBe(status);
+});
+
+test('who joins receives what is shown, whenever it comes, and then each step', async () => {
+  const early = await joined();
+  room.show([
+    { type: 'script', ...script },
+    { type: 'place', ...place },
+  ]);
+  const late = await joined();
+  room.ask(question);
+  room.show([{ type: 'place', ...place, position: 4 }]);
+  for (const { received } of [early, late]) {
+    await vi.waitUntil(() => received.some((each) => each.type === 'place' && each.position === 4));
+    expect(received.filter(({ type }) => type === 'script')).toEqual([{ type: 'script', ...script }]);
+    await vi.waitUntil(() => received.some((each) => each.type === 'question' && each.question !== null));
+  }
+  expect(room.status().joined).toBe(2);
+  late.socket.close();
+  await vi.waitUntil(() => room.status().joined === 1);
+});
+
+test('nothing is sent before the code was right, and a wrong one ends the connection', async () => {
+  room.show([{ type: 'script', ...script }]);
+  const client = (await connect()) as Client;
+  client.say({ type: 'join', code: 'WRONG9' });
+  expect(await client.ended).toBe(ENDED.wrongCode);
+  expect(client.received).toEqual([]);
+  expect(room.status().joined).toBe(0);
+});
+
+test('small letters, a space or a hyphen in a code do not matter', async () => {
+  await joined(` ${room.code.slice(0, 3).toLowerCase()}-${room.code.slice(3)}`);
+  expect(room.status().joined).toBe(1);
+});
+
+test('after ten wrong codes an address has to wait, even with the right one', async () => {
+  for (let i = 0; i < 10; i++) {
+    const client = (await connect()) as Client;
+    client.say({ type: 'join', code: 'WRONG9' });
+    expect(await client.ended).toBe(ENDED.wrongCode);
+  }
+  const client = (await connect()) as Client;
+  client.say({ type: 'join', code: room.code });
+  expect(await client.ended).toBe(ENDED.tooManyTries);
+});
+
+test('an answer counts once for each follower, can be changed, and not after the end', async () => {
+  const [first, second] = [await joined(), await joined()];
+  room.ask(question);
+  first.say({ type: 'answer', question: 'q1', choice: 'A' });
+  second.say({ type: 'answer', question: 'q1', choice: 'A' });
+  await vi.waitUntil(() => bars()[0] === 2);
+  first.say({ type: 'answer', question: 'q1', choice: 'C' });
+  await vi.waitUntil(() => bars()[2] === 1);
+  expect(bars()).toEqual([1, 0, 1, 0]);
+  room.endAnswers();
+  second.say({ type: 'answer', question: 'q1', choice: 'D' });
+  first.say({ type: 'answer', question: 'q0', choice: 'D' });
+  first.say('end of test');
+  second.say('end of test');
+  expect([await first.ended, await second.ended]).toEqual([ENDED.notAllowed, ENDED.notAllowed]);
+  expect(bars()).toEqual([1, 0, 1, 0]);
+});
+
+test('who comes back with the seat replaces the answer; an invented seat gets another', async () => {
+  room.ask(question);
+  const first = await joined();
+  first.say({ type: 'answer', question: 'q1', choice: 'A' });
+  await vi.waitUntil(() => bars()[0] === 1);
+  first.socket.close();
+  const again = await joined(room.code, seatOf(first));
+  again.say({ type: 'answer', question: 'q1', choice: 'B' });
+  await vi.waitUntil(() => bars()[1] === 1);
+  expect(bars()).toEqual([0, 1, 0, 0]);
+  const invented = 'x'.repeat(22);
+  expect(seatOf(await joined(room.code, invented))).not.toBe(invented);
+});
+
+test.each([
+  ['a second join', { type: 'join', code: 'AAAAAA' }],
+  ['a step', { type: 'place', ...place, position: 1 }],
+  ['a script', { type: 'script', ...script }],
+  ['a question', { type: 'question', question, taken: true }],
+  ['a call of the lecturer’s API', { id: 1, method: 'settings.load' }],
+  ['more than an answer has', { type: 'answer', question: 'q1', choice: 'A', seat: 'x' }],
+  ['a choice that is no option', { type: 'answer', question: 'q1', choice: 'something rude' }],
+  ['no JSON', '{'],
+  ['nothing', ''],
+])('%s from a follower ends its connection and changes nothing', async (_what, message) => {
+  room.show([{ type: 'place', ...place }]);
+  room.ask(question);
+  const before = [room.shown, bars()];
+  const client = await joined();
+  client.say(message);
+  expect(await client.ended).toBe(ENDED.notAllowed);
+  expect([room.shown, bars()]).toEqual(before);
+});
+
+test('bytes, large messages and floods end the connection', async () => {
+  const [bytes, large, flood] = [await joined(), await joined(), await joined()];
+  bytes.socket.send(Buffer.from(JSON.stringify({ type: 'answer', question: 'q1', choice: 'A' })));
+  expect(await bytes.ended).toBe(ENDED.notAllowed);
+  large.say({ type: 'answer', question: 'q1', choice: 'A'.repeat(2_000) });
+  expect(await large.ended).toBe(1009);
+  for (let i = 0; i < 40; i++) flood.say({ type: 'answer', question: 'gone', choice: 'A' });
+  expect(await flood.ended).toBe(ENDED.notAllowed);
+});
+
+test('whatever is sent: the room is as before, and the next follower joins', async () => {
+  const honest = await joined();
+  room.show([{ type: 'place', ...place }]);
+  const before = room.shown;
+  const like = fc.record(
+    {
+      type: fc.constantFrom('join', 'answer', 'place'),
+      code: fc.string(),
+      question: fc.string(),
+      choice: fc.anything(),
+    },
+    { requiredKeys: [] },
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.oneof(fc.string(), fc.json(), like, fc.uint8Array({ maxLength: 2_000 })), async (message) => {
+      const client = await joined();
+      const raw = message instanceof Uint8Array || typeof message === 'string' ? message : JSON.stringify(message);
+      client.socket.send(raw ?? 'null');
+      client.say('end of test');
+      expect([ENDED.notAllowed, 1009]).toContain(await client.ended);
+      expect(room.shown).toBe(before);
+    }),
+    { numRuns: 150 },
+  );
+  await vi.waitUntil(() => room.status().joined === 1);
+  expect(honest.socket.readyState).toBe(WebSocket.OPEN);
+});
+
+test('a slow follower receives the newest step only, once it can', async () => {
+  const client = await joined();
+  room.show([{ type: 'place', ...place }]);
+  await vi.waitUntil(() => client.received.some(({ type }) => type === 'place'));
+  client.socket.pause();
+  const panes = 'x'.repeat(50_000);
+  for (let position = 0; position < 2_000; position++) room.show([{ type: 'place', ...place, position, panes }]);
+  client.socket.resume();
+  await vi.waitUntil(() => client.received.some((each) => each.type === 'place' && each.position === 1_999));
+  expect(client.received.length).toBeLessThan(100);
+});
+
+test('when the class is closed, all are told so', async () => {
+  const client = await joined();
+  await server.close();
+  expect(await client.ended).toBe(ENDED.closed);
+  server = await startClassServer({ host: '127.0.0.1', port: 0, folder, room });
+});

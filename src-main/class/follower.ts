@@ -1,0 +1,103 @@
+import type { RawData, WebSocket } from 'ws';
+import { ALIVE_MS, ENDED, type FromFollower, fromFollower, type ToFollower } from './protocol.ts';
+import { RateLimit } from './rate-limit.ts';
+import { NOTHING_SHOWN, PARTS, type Room } from './room.ts';
+
+/** Messages of one follower. */
+const MESSAGES = { burst: 20, perSecond: 4 };
+const JOIN_WITHIN_MS = 10_000;
+
+/** One connection. It receives what the room shows; it can join and answer. */
+export class Follower {
+  readonly #socket: WebSocket;
+  readonly #room: Room;
+  readonly #address: string;
+  readonly #messages = new RateLimit(MESSAGES);
+  #seat: string | null = null;
+  #sent = NOTHING_SHOWN;
+  #sending = false;
+  #answersPings = true;
+
+  constructor(socket: WebSocket, room: Room, address: string) {
+    this.#socket = socket;
+    this.#room = room;
+    this.#address = address;
+    const late = setTimeout(() => this.#end('notAllowed'), JOIN_WITHIN_MS);
+    socket.on('message', (data, binary) => {
+      this.#receive(data, binary);
+      if (this.#seat !== null) clearTimeout(late);
+    });
+    socket.on('pong', () => {
+      this.#answersPings = true;
+    });
+    socket.on('error', () => socket.terminate());
+    socket.on('close', () => {
+      clearTimeout(late);
+      room.leave(this);
+    });
+  }
+
+  /** Sends what it does not have yet, one part at a time: a slow connection receives the newest only, never a queue. */
+  update(): void {
+    if (this.#sending || this.#socket.readyState !== this.#socket.OPEN) return;
+    const { shown } = this.#room;
+    const part = PARTS.find((each) => shown[each] !== this.#sent[each]);
+    if (part === undefined) return;
+    this.#sent = { ...this.#sent, [part]: shown[part] };
+    this.#sending = true;
+    this.#socket.send(shown[part]!, () => {
+      this.#sending = false;
+      this.update();
+    });
+  }
+
+  /** Called every `ALIVE_MS`. A connection that has not answered the last ping is lost. */
+  beat(): void {
+    if (!this.#answersPings) this.#socket.terminate();
+    if (this.#socket.readyState !== this.#socket.OPEN) return;
+    this.#answersPings = false;
+    this.#socket.ping();
+    if (this.#seat !== null && !this.#sending) this.#send({ type: 'alive' });
+  }
+
+  #receive(data: RawData, binary: boolean): void {
+    const message = !binary && this.#messages.take('') ? parsed(String(data)) : null;
+    if (message?.type === 'join' && this.#seat === null) this.#join(message);
+    else if (message?.type !== 'answer' || !this.#answer(message)) this.#end('notAllowed');
+  }
+
+  #answer({ question, choice }: Extract<FromFollower, { type: 'answer' }>): boolean {
+    return this.#seat !== null && this.#room.answer(this.#seat, question, choice);
+  }
+
+  #join({ code, seat }: Extract<FromFollower, { type: 'join' }>): void {
+    const admission = this.#room.admit(code, this.#address, seat);
+    if ('refused' in admission) this.#end(admission.refused);
+    else {
+      this.#seat = admission.seat;
+      this.#send({ type: 'joined', seat: admission.seat });
+      this.#room.enter(this);
+      this.update();
+    }
+  }
+
+  #send(message: ToFollower): void {
+    if (this.#socket.readyState === this.#socket.OPEN) this.#socket.send(JSON.stringify(message));
+  }
+
+  /** Nothing that comes after is read. */
+  #end(why: keyof typeof ENDED): void {
+    this.#socket.removeAllListeners('message');
+    this.#socket.close(ENDED[why]);
+    this.#room.leave(this);
+    setTimeout(() => this.#socket.terminate(), ALIVE_MS).unref();
+  }
+}
+
+function parsed(text: string): FromFollower | null {
+  try {
+    return fromFollower.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,125 @@
+import { hostname, type networkInterfaces } from 'node:os';
+import { describe, expect, test } from 'vitest';
+import { countedAddress, isOwnName, joinAddresses } from './addresses.ts';
+import { isCode, newCode, spelled } from './join-code.ts';
+import { Poll } from './poll.ts';
+import { cellChoice } from './protocol.ts';
+import { RateLimit } from './rate-limit.ts';
+
+describe('join codes', () => {
+  test('six characters that cannot be mistaken for each other, another each time', () => {
+    const codes = Array.from({ length: 200 }, newCode);
+    for (const code of codes) expect(code).toMatch(/^[ACEFGHJKMNPRTWXY34679]{6}$/);
+    expect(new Set(codes).size).toBe(200);
+    expect(spelled('ABCDEF')).toBe('ABC-DEF');
+  });
+
+  test.each([
+    ['ACE346', true],
+    ['ace-346', true],
+    [' ace 346 ', true],
+    ['ACE34', false],
+    ['ACE3466', false],
+    ['', false],
+    ['ACE347', false],
+    ['АСЕ346', false],
+  ])('%j is the code: %s', (typed, expected) => expect(isCode(typed, 'ACE346')).toBe(expected));
+});
+
+describe('rate limit', () => {
+  test('a burst, then the rate; each key for itself', () => {
+    let now = 0;
+    const limit = new RateLimit({ burst: 2, perSecond: 0.5 }, () => now);
+    expect([limit.take('a'), limit.take('a'), limit.take('a'), limit.take('b')]).toEqual([true, true, false, true]);
+    now = 1_900;
+    expect(limit.allows('a')).toBe(false);
+    now = 2_000;
+    expect([limit.take('a'), limit.take('a')]).toEqual([true, false]);
+    now = 60_000;
+    expect([limit.take('a'), limit.take('a'), limit.take('a')]).toEqual([true, true, false]);
+  });
+
+  test('many keys take no more room than ten thousand', () => {
+    const limit = new RateLimit({ burst: 1, perSecond: 0 }, () => 0);
+    for (let i = 0; i <= 10_000; i++) limit.take(String(i));
+    // The oldest is forgotten, the newest is not.
+    expect([limit.allows('0'), limit.allows('10000')]).toEqual([true, false]);
+  });
+});
+
+describe('answers', () => {
+  const poll = (kind: 'choice' | 'value' | 'cell', options: string[] = []) =>
+    new Poll({ id: 'q', kind, ask: '', options });
+
+  test('an option without answers has a bar too', () => {
+    const choice = poll('choice', ['A', 'B']);
+    expect(choice.answer('1', 'B')).toBe(true);
+    expect(choice.answer('2', 'C')).toBe(false);
+    expect(choice.counts()).toEqual({
+      bars: [
+        { choice: 'A', count: 0 },
+        { choice: 'B', count: 1 },
+      ],
+      answered: 1,
+    });
+  });
+
+  test('values that are equal are one bar: the eight most frequent have one', () => {
+    const value = poll('value', ['null']);
+    const said = ['7', ' 07 ', '+7.0', '0xFF', '0xff', 'null', '3:1', '1', '2', '3', '4', '5', '6'];
+    for (const [seat, choice] of said.entries()) expect(value.answer(String(seat), choice), choice).toBe(true);
+    const { bars, answered } = value.counts();
+    expect(bars.slice(0, 2)).toEqual([
+      { choice: '7', count: 3 },
+      { choice: '0xff', count: 2 },
+    ]);
+    expect([bars.length, answered]).toEqual([8, 13]);
+  });
+
+  test.each(['rude', '', ' ', '1e9', 'NaN', '1:2:3', '9'.repeat(40), '<b>'])('the value %j is refused', (choice) => {
+    expect(poll('value', ['null']).answer('1', choice)).toBe(false);
+  });
+
+  test('a cell is its column and row', () => {
+    expect(poll('cell').answer('1', cellChoice('Selected.sparse', 3))).toBe(true);
+    expect(poll('cell').answer('1', 'Selected.sparse')).toBe(false);
+    expect(poll('cell').answer('1', 'a#b')).toBe(false);
+  });
+});
+
+describe('addresses', () => {
+  const at = (address: string, family: 'IPv4' | 'IPv6', internal = false) => ({ address, family, internal }) as never;
+  const interfaces: ReturnType<typeof networkInterfaces> = {
+    lo: [at('127.0.0.1', 'IPv4', true)],
+    docker: [at('172.17.0.1', 'IPv4')],
+    wifi: [at('fe80::1', 'IPv6'), at('192.168.1.5', 'IPv4')],
+  };
+
+  test('the room’s network comes first; loopback only without a network', () => {
+    expect(joinAddresses(null, 4747, interfaces)).toEqual(['http://192.168.1.5:4747', 'http://172.17.0.1:4747']);
+    expect(joinAddresses('0.0.0.0', 4747, {})).toEqual(['http://127.0.0.1:4747']);
+    expect(joinAddresses('fe80::1', 4747, interfaces)).toEqual(['http://[fe80::1]:4747']);
+  });
+
+  test.each([
+    ['192.168.1.5:4747', true],
+    ['[fe80::1]:4747', true],
+    ['localhost:4747', true],
+    [`${hostname()}:4747`, true],
+    [`${hostname()}.local:4747`, true],
+    ['192.168.1.5', false],
+    ['192.168.1.5:80', false],
+    ['evil.example:4747', false],
+    ['192.168.1.5.evil.example:4747', false],
+    [undefined, false],
+  ])('Host %j is this machine: %s', (host, expected) => expect(isOwnName(host, 4747)).toBe(expected));
+
+  test.each([
+    ['192.168.1.5', '192.168.1.5'],
+    ['::ffff:192.168.1.5', '192.168.1.5'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+    ['2001:db8::6', '2001:db8:0:0'],
+    ['fe80::1%eth0', 'fe80:0:0:0'],
+    ['::1', '0:0:0:0'],
+  ])('wrong codes of %s count for %s', (remote, expected) => expect(countedAddress(remote)).toBe(expected));
+});

@@ -1,0 +1,50 @@
+import { type Counts, isCellChoice, type Question } from './protocol.ts';
+
+/** Bars for answers that are not given beforehand. */
+const MOST_BARS = 8;
+
+/** A question and the class's answers to it: one for each seat, which can be changed while answers are taken. */
+export class Poll {
+  readonly question: Question;
+  taken = true;
+  readonly #answers = new Map<string, string>();
+
+  constructor(question: Question) {
+    this.question = question;
+  }
+
+  /** Whether the choice is possible; one that comes after the question was closed is possible and not counted. */
+  answer(seat: string, choice: string): boolean {
+    const clean = cleaned(choice, this.question);
+    if (clean === null) return false;
+    if (this.taken) this.#answers.set(seat, clean);
+    return true;
+  }
+
+  counts(): Counts {
+    const { kind, options } = this.question;
+    const found = new Map<string, number>(kind === 'choice' ? options.map((option) => [option, 0]) : []);
+    for (const choice of this.#answers.values()) found.set(choice, (found.get(choice) ?? 0) + 1);
+    const all = [...found].map(([choice, count]) => ({ choice, count }));
+    const bars =
+      kind === 'choice' ? all : all.sort((a, b) => b.count - a.count || order(a.choice, b.choice)).slice(0, MOST_BARS);
+    return { bars, answered: this.#answers.size };
+  }
+}
+
+const NUMBER = /^[+-]?\d{1,15}(\.\d{1,6})?$/;
+const OTHER_VALUE = /^(0x[\da-f]{1,16}|\d{1,10}:\d{1,10})$/;
+
+/** A choice as it is counted; null when the question does not allow it. No free text: what the class sends is shown on a wall. */
+function cleaned(choice: string, { kind, options }: Question): string | null {
+  if (options.includes(choice)) return choice;
+  if (kind === 'choice') return null;
+  if (kind === 'cell') return isCellChoice(choice) ? choice : null;
+  const text = choice.trim().toLowerCase();
+  if (NUMBER.test(text)) return String(Number(text));
+  return OTHER_VALUE.test(text) ? text : null;
+}
+
+function order(a: string, b: string): number {
+  return a < b ? -1 : 1;
+}

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { DEPTHS } from '../../core/script/beats.ts';
+import { focus, scriptSource } from '../shapes.ts';
+
+/**
+ * What a class sees, and the two things that a follower can say: join, and answer. The lecturer's window, the class server and the
+ * follower's page share these shapes. On the socket each message is one JSON text.
+ */
+export const CLASS_PROTOCOL = 'ecs-atlas.class.1';
+
+/** Where the lecturer is in the script. `other`: something else is shown, which the class does not receive. */
+export const place = z.object({
+  shows: z.enum(['script', 'other']),
+  position: z.number().int().nonnegative(),
+  depth: z.enum(DEPTHS),
+  focus: focus.nullable(),
+  /** Markdown that is said here; null: only the step's own sentence. */
+  prose: z.string().max(20_000).nullable(),
+  /** The arrangement of the diagrams, as the window remembers it; null: that at the first start. */
+  panes: z.json(),
+});
+
+const MOST_OPTIONS = 12;
+
+export const question = z.object({
+  id: z.string().min(1).max(64),
+  /** `choice`: one of the options. `value`: a number, a handle as `3:1`, or one of the options. `cell`: see `cellChoice`. */
+  kind: z.enum(['choice', 'value', 'cell']),
+  /** Empty: the lecturer asks aloud. */
+  ask: z.string().max(2000),
+  options: z.array(z.string().min(1).max(200)).max(MOST_OPTIONS),
+});
+export type Question = z.infer<typeof question>;
+
+/** A cell of the diagram as a choice: its column and row. */
+export function cellChoice(column: string, row: number): string {
+  return `${column}#${row}`;
+}
+
+export function isCellChoice(choice: string): boolean {
+  return /^[^#]{1,100}#\d{1,9}$/.test(choice);
+}
+
+/** Answers as they are counted: for `choice` by option, otherwise the most frequent first. */
+const counts = z.object({
+  bars: z.array(z.object({ choice: z.string(), count: z.number() })),
+  /** More than all bars together where some answers have none of their own. */
+  answered: z.number(),
+});
+export type Counts = z.infer<typeof counts>;
+
+/** What the lecturer's window shows of the class; null while it is closed. */
+export const classStatus = z
+  .object({
+    /** Where followers go, the likeliest address first. */
+    addresses: z.array(z.string()),
+    code: z.string(),
+    joined: z.number(),
+    /** `taken`: answers are accepted. */
+    poll: z.object({ question, taken: z.boolean(), counts }).nullable(),
+  })
+  .nullable();
+export type ClassStatus = z.infer<typeof classStatus>;
+
+/** Everything that a follower can say. Anything else ends its connection. */
+export const fromFollower = z.discriminatedUnion('type', [
+  z.strictObject({
+    type: z.literal('join'),
+    code: z.string().max(16),
+    /** From an earlier `joined`: the answer that was given then is replaced, not counted twice. */
+    seat: z
+      .string()
+      .regex(/^[\w-]{22}$/)
+      .optional(),
+  }),
+  z.strictObject({
+    type: z.literal('answer'),
+    question: z.string().min(1).max(64),
+    choice: z.string().min(1).max(200),
+  }),
+]);
+export type FromFollower = z.infer<typeof fromFollower>;
+
+/** Everything that a follower receives. */
+export const toFollower = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('joined'), seat: z.string() }),
+  scriptSource.extend({ type: z.literal('script') }),
+  place.extend({ type: z.literal('place') }),
+  /** Null: there is no question. */
+  z.object({ type: z.literal('question'), question: question.nullable(), taken: z.boolean() }),
+  /** Sent every `ALIVE_MS`. */
+  z.object({ type: z.literal('alive') }),
+]);
+export type ToFollower = z.infer<typeof toFollower>;
+
+/** A follower that has received nothing for twice as long says that the lecturer's computer does not answer. */
+export const ALIVE_MS = 5_000;
+
+/** Why the server ended a connection: codes of WebSocket's private range, and its "policy violation". */
+export const ENDED = {
+  closed: 4001,
+  wrongCode: 4003,
+  full: 4008,
+  tooManyTries: 4029,
+  notAllowed: 1008,
+} as const;

@@ -1,0 +1,46 @@
+export interface Rate {
+  /** How many at once. */
+  readonly burst: number;
+  readonly perSecond: number;
+}
+
+/** A token bucket for each key. `now` is in milliseconds. */
+export class RateLimit {
+  readonly #rate: Rate;
+  readonly #now: () => number;
+  readonly #used = new Map<string, { spent: number; at: number }>();
+
+  constructor(rate: Rate, now: () => number = () => performance.now()) {
+    this.#rate = rate;
+    this.#now = now;
+  }
+
+  /** Whether one more is allowed; it is not counted. */
+  allows(key: string): boolean {
+    return this.#spent(key) + 1 <= this.#rate.burst;
+  }
+
+  /** Counts one, and returns whether it was allowed. */
+  take(key: string): boolean {
+    if (!this.allows(key)) return false;
+    this.#used.set(key, { spent: this.#spent(key) + 1, at: this.#now() });
+    if (this.#used.size > MOST_KEYS) this.#forget();
+    return true;
+  }
+
+  #spent(key: string): number {
+    const { spent, at } = this.#used.get(key) ?? { spent: 0, at: 0 };
+    return Math.max(0, spent - ((this.#now() - at) / 1000) * this.#rate.perSecond);
+  }
+
+  /** Drops the keys that have all tokens again; if there are none, the oldest. */
+  #forget(): void {
+    for (const key of this.#used.keys()) if (this.#spent(key) === 0) this.#used.delete(key);
+    for (const key of this.#used.keys()) {
+      if (this.#used.size <= MOST_KEYS) break;
+      this.#used.delete(key);
+    }
+  }
+}
+
+const MOST_KEYS = 10_000;

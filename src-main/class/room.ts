@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto';
+import { isCode, newCode, spelled } from './join-code.ts';
+import { Poll } from './poll.ts';
+import type { ClassStatus, Question, ToFollower } from './protocol.ts';
+import { RateLimit } from './rate-limit.ts';
+
+/** Messages that a follower must have, encoded, in the order in which they are sent. Null: there is none yet. */
+export type Shown = Readonly<Record<(typeof PARTS)[number], string | null>>;
+export const PARTS = ['script', 'place', 'question'] as const;
+
+export const NOTHING_SHOWN: Shown = { script: null, place: null, question: null };
+
+/** Who is in the room. */
+interface Member {
+  /** The room shows something else. */
+  update(): void;
+}
+
+/** Wrong codes from one address: ten at once, then one every six seconds. */
+const WRONG_CODES = { burst: 10, perSecond: 1 / 6 };
+const MOST_SEATS = 2_000;
+
+/** A class: its code, who has joined, what all of them see, and their answers. It knows no network. */
+export class Room {
+  readonly code = newCode();
+  readonly #members = new Set<Member>();
+  readonly #seats = new Set<string>();
+  readonly #wrong = new RateLimit(WRONG_CODES);
+  readonly #onChange: () => void;
+  #shown = NOTHING_SHOWN;
+  #poll: Poll | null = null;
+
+  /** @param onChange called when the status has changed */
+  constructor(onChange: () => void) {
+    this.#onChange = onChange;
+  }
+
+  get shown(): Shown {
+    return this.#shown;
+  }
+
+  status(): Omit<NonNullable<ClassStatus>, 'addresses'> {
+    const poll = this.#poll;
+    return {
+      code: spelled(this.code),
+      joined: this.#members.size,
+      poll: poll && { question: poll.question, taken: poll.taken, counts: poll.counts() },
+    };
+  }
+
+  /**
+   * Checks a code. Returns the seat, which is the one held before where it is known, or why there is none.
+   * @param address whose wrong codes are counted
+   */
+  admit(
+    code: string,
+    address: string,
+    seat?: string,
+  ): { seat: string } | { refused: 'wrongCode' | 'tooManyTries' | 'full' } {
+    if (!this.#wrong.allows(address)) return { refused: 'tooManyTries' };
+    if (!isCode(code, this.code)) {
+      this.#wrong.take(address);
+      return { refused: 'wrongCode' };
+    }
+    if (seat !== undefined && this.#seats.has(seat)) return { seat };
+    if (this.#seats.size >= MOST_SEATS) return { refused: 'full' };
+    const fresh = randomBytes(16).toString('base64url');
+    this.#seats.add(fresh);
+    return { seat: fresh };
+  }
+
+  enter(member: Member): void {
+    this.#members.add(member);
+    this.#onChange();
+  }
+
+  leave(member: Member): void {
+    if (this.#members.delete(member)) this.#onChange();
+  }
+
+  /** Shows other parts to all; what is left out remains. */
+  show(messages: readonly Extract<ToFollower, { type: (typeof PARTS)[number] }>[]): void {
+    this.#shown = { ...this.#shown, ...Object.fromEntries(messages.map((each) => [each.type, JSON.stringify(each)])) };
+    for (const member of this.#members) member.update();
+  }
+
+  /** Asks the class, in place of the question before; null: there is no question any more. */
+  ask(question: Question | null): void {
+    this.#poll = question && new Poll(question);
+    this.#showPoll();
+  }
+
+  /** Takes no more answers. The bars remain. */
+  endAnswers(): void {
+    if (this.#poll !== null) this.#poll.taken = false;
+    this.#showPoll();
+  }
+
+  /** Whether a follower may say this. An answer to a question that is no longer asked is late, and not counted. */
+  answer(seat: string, question: string, choice: string): boolean {
+    if (this.#poll?.question.id !== question) return true;
+    const possible = this.#poll.answer(seat, choice);
+    if (possible) this.#onChange();
+    return possible;
+  }
+
+  #showPoll(): void {
+    this.show([{ type: 'question', question: this.#poll?.question ?? null, taken: this.#poll?.taken ?? false }]);
+    this.#onChange();
+  }
+}

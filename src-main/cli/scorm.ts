@@ -1,0 +1,28 @@
+import { resolve } from 'node:path';
+import { Command } from 'commander';
+import { rendererFolder } from '../app-root.ts';
+import { replaceFile } from '../files/replace-file.ts';
+import { scormPackage } from '../scorm/package.ts';
+import { parseValid, readScriptText } from './script-text.ts';
+import { EXIT, type Finish, type Terminal } from './terminal.ts';
+
+/** `scorm`: a lesson for a learning platform. One with errors is refused: no one could correct it there. */
+export function scormSubcommand(terminal: Terminal, finish: Finish): Command {
+  return new Command('scorm')
+    .description('Packs a lesson for a learning platform (SCORM 2004 4th Edition).')
+    .argument('<lesson>', 'a lesson (.md)')
+    .requiredOption('--to <file>', 'the package to write (.zip)')
+    .action(async (file: string, { to }: { to: string }) => finish(await scormCommand(file, resolve(to), terminal)));
+}
+
+async function scormCommand(file: string, to: string, terminal: Terminal): Promise<number> {
+  const source = await readScriptText(file);
+  if (source.lesson === undefined) {
+    terminal.say(terminal.t('cli.scorm.noLesson', { path: file }));
+    return EXIT.failed;
+  }
+  if (parseValid(source, null, terminal) === null) return EXIT.failed;
+  await replaceFile(to, await scormPackage(source.lesson, rendererFolder));
+  terminal.out(`${to}\n`);
+  return EXIT.ok;
+}

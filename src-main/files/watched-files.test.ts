@@ -1,0 +1,54 @@
+import { mkdtemp, readFile, rename, rm, unlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { WatchedFiles } from './watched-files.ts';
+
+let folder: string;
+let path: string;
+let page: AbortController;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'ecs-atlas-watch-'));
+  path = join(folder, 'a.md');
+  await writeFile(path, 'first');
+  page = new AbortController();
+});
+afterEach(async () => {
+  page.abort();
+  await rm(folder, { recursive: true });
+});
+
+test('a file written, replaced by rename, and deleted and written again is read each time', async () => {
+  const read: string[] = [];
+  new WatchedFiles().watch(path, page.signal, () => void readFile(path, 'utf8').then((text) => read.push(text)));
+  await writeFile(path, 'second text');
+  await vi.waitFor(() => expect(read.at(-1)).toBe('second text'), 10_000);
+  await writeFile(`${path}.tmp`, 'third');
+  await rename(`${path}.tmp`, path);
+  await vi.waitFor(() => expect(read.at(-1)).toBe('third'), 10_000);
+  await unlink(path);
+  await writeFile(path, 'fourth text');
+  await vi.waitFor(() => expect(read.at(-1)).toBe('fourth text'), 10_000);
+}, 40_000);
+
+test('a window watches one file, and none after it is gone', async () => {
+  const other = join(folder, 'b.md');
+  await writeFile(other, 'first');
+  const files = new WatchedFiles();
+  const [old, changed] = [vi.fn(), vi.fn()];
+  files.watch(path, page.signal, old);
+  files.watch(other, page.signal, changed);
+  await writeFile(path, 'changed');
+  await writeFile(other, 'changed');
+  await vi.waitFor(() => expect(changed).toHaveBeenCalled(), 10_000);
+  expect(old).not.toHaveBeenCalled();
+  page.abort();
+  const { length } = changed.mock.calls;
+  const stranger = new AbortController();
+  const seen = vi.fn();
+  files.watch(other, stranger.signal, seen);
+  await writeFile(other, 'changed again');
+  await vi.waitFor(() => expect(seen).toHaveBeenCalled(), 10_000);
+  expect(changed).toHaveBeenCalledTimes(length);
+  stranger.abort();
+}, 40_000);

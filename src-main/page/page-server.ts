@@ -1,0 +1,68 @@
+import { once } from 'node:events';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { WebSocketServer } from 'ws';
+import { type PageFile, pageFile } from './page.ts';
+
+/** What the servers of the built window have in common: that of the window itself, and that of a class. */
+interface Site {
+  /** The built renderer. */
+  readonly folder: string;
+  /** Whether the request names this server as its host. */
+  isOurs(request: IncomingMessage): boolean;
+  /** The file that a path stands for. Null: there is none. */
+  fileOf?(path: string): string | null;
+  /** Scripts and styles by path, compressed once: for a network that two hundred load them over. */
+  readonly compressed?: Map<string, Buffer>;
+}
+
+/** Answers with a file of the page; never rejects. */
+export async function answerWithPage(request: IncomingMessage, response: ServerResponse, site: Site): Promise<void> {
+  try {
+    if (!site.isOurs(request)) return end(response, 421, 'Wrong host');
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return end(response, 405, 'Only GET', { allow: 'GET, HEAD' });
+    const file = await wanted(request, site);
+    if (file === null) return end(response, 404, 'Not here');
+    const { headers, body } = await packed(request, file, site);
+    response.writeHead(200, { ...headers, 'content-length': body.length });
+    response.end(request.method === 'HEAD' ? undefined : body);
+  } catch {
+    if (!response.headersSent) end(response, 500, 'The page could not be read. Build it again: npm run build');
+    else response.destroy();
+  }
+}
+
+async function wanted({ url, headers }: IncomingMessage, { folder, fileOf }: Site): Promise<PageFile | null> {
+  const [path = '/'] = (url ?? '/').split(/[?#]/);
+  const file = fileOf === undefined ? path : fileOf(path);
+  return file === null ? null : pageFile(folder, file, `ws://${headers.host}`);
+}
+
+/** The file as it goes over the network. Names of scripts and styles contain a hash of what is in them. */
+async function packed({ url = '', headers }: IncomingMessage, file: PageFile, { compressed }: Site): Promise<PageFile> {
+  const accepts = String(headers['accept-encoding'] ?? '').includes('gzip');
+  if (compressed === undefined || !accepts || !/\.(js|css)$/.test(url)) return file;
+  const body = compressed.get(url) ?? (await promisify(gzip)(file.body));
+  compressed.set(url, body);
+  return { body, headers: { ...file.headers, 'content-encoding': 'gzip' } };
+}
+
+function end(response: ServerResponse, status: number, text: string, headers: Record<string, string> = {}): void {
+  response.writeHead(status, { 'content-type': 'text/plain', 'x-content-type-options': 'nosniff', ...headers });
+  response.end(`${text}\n`);
+}
+
+/** Whether a request for a socket comes from a page of the same host. */
+export function isSameOrigin({ headers }: IncomingMessage): boolean {
+  return headers.origin === `http://${headers.host}`;
+}
+
+/** Ends every connection and stops listening. */
+export async function closeServer(server: Server, sockets: WebSocketServer): Promise<void> {
+  for (const socket of sockets.clients) socket.terminate();
+  const closed = once(server.close(), 'close');
+  server.closeAllConnections();
+  await closed;
+}

@@ -1,0 +1,70 @@
+import { readFile } from 'node:fs/promises';
+import { basename, join, posix } from 'node:path';
+import { strToU8, zipSync } from 'fflate';
+import { scriptEngines } from '../../core/engines/all.ts';
+import { parseLesson } from '../../core/lesson/parse.ts';
+import { NONCE_PLACEHOLDER } from '../page/page.ts';
+import { manifest } from './manifest.ts';
+
+const languages = scriptEngines.flatMap(({ language }) => language ?? []);
+const PAGE = 'sco.html';
+const START = 'index.html';
+const EMBEDDED = /(<script type="application\/json" id="lesson"[^>]*>)[^<]*/;
+
+/** Only what is ours is loaded, as in the window; the platform's own frame is around it. */
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; base-uri 'none'; form-action 'none'";
+
+/**
+ * A lesson as a SCORM 2004 package: the built page that plays one lesson, what it loads, and the lesson's text in it.
+ * @param folder the built renderer
+ * @returns the bytes of a ZIP
+ */
+export async function scormPackage(
+  lesson: { readonly name: string; readonly text: string },
+  folder: string,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const name = basename(lesson.name);
+  const { head } = parseLesson(lesson.text, name, languages);
+  const page = await readFile(join(folder, PAGE), 'utf8');
+  const assets = await loadedBy(page, folder);
+  const files: [string, ...string[]] = [START, ...assets.keys()];
+  const id = name.replace(/\.\w+$/, '');
+  return zipSync({
+    'imsmanifest.xml': strToU8(manifest({ id, title: head.title || id, files })),
+    [START]: strToU8(withLesson(page, { name, text: lesson.text })),
+    ...Object.fromEntries(assets),
+  });
+}
+
+/** `<` is written as an escape: the text may hold `</script>`. */
+function withLesson(page: string, lesson: { readonly name: string; readonly text: string }): string {
+  const json = JSON.stringify(lesson).replaceAll('<', '\\u003c');
+  return page
+    .replaceAll(` nonce="${NONCE_PLACEHOLDER}"`, '')
+    .replace('<meta charset="utf-8" />', `$&\n    <meta http-equiv="Content-Security-Policy" content="${POLICY}" />`)
+    .replace(EMBEDDED, (_, tag: string) => tag + json);
+}
+
+/** Everything that the page and its scripts and styles load at the start, by path. What is loaded on demand belongs to other pages. */
+async function loadedBy(page: string, folder: string): Promise<Map<string, Uint8Array>> {
+  const found = new Map<string, Uint8Array>();
+  const queue = [...page.matchAll(/(?:src|href)="\.\/([^"]+)"/g)].map(([, path]) => path!);
+  for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
+    if (found.has(path)) continue;
+    const bytes = await readFile(join(folder, path));
+    found.set(path, new Uint8Array(bytes));
+    queue.push(...namedIn(path, bytes.toString('utf8')));
+  }
+  return found;
+}
+
+function namedIn(path: string, text: string): string[] {
+  const pattern = path.endsWith('.js')
+    ? /(?:\bfrom|\bimport)\s*["'`]\.\/([\w.-]+)["'`]/g
+    : path.endsWith('.css')
+      ? /url\(["']?\.?\/?([\w./-]+)["']?\)/g
+      : null;
+  if (pattern === null) return [];
+  return [...text.matchAll(pattern)].map(([, file]) => posix.join(posix.dirname(path), posix.basename(file!)));
+}

@@ -1,0 +1,30 @@
+import './shell/no-eval.ts';
+import '../assets/fonts/fonts.css';
+import './styles/tokens.css';
+import './styles/base.css';
+import './styles/controls.css';
+import './styles/shell.css';
+import './styles/narration.css';
+import './styles/timeline.css';
+import './styles/script.css';
+import './styles/stage.css';
+import './styles/panes.css';
+import './styles/present.css';
+import './styles/class.css';
+import { createRoot } from 'react-dom/client';
+import { I18nextProvider } from 'react-i18next';
+import { ClassConnection } from './follow/connection.ts';
+import { FollowPage } from './follow/follow-page.tsx';
+import { shownLocale } from './state/preferences.ts';
+import { createI18n } from './text/i18n.ts';
+
+/** The page of a follower: it draws what the lecturer shows, with the same code, and has no host behind it. */
+const i18n = createI18n(shownLocale());
+document.documentElement.lang = i18n.language;
+const connection = new ClassConnection(`ws://${location.host}/class`);
+connection.rejoin();
+createRoot(document.getElementById('root')!).render(
+  <I18nextProvider i18n={i18n}>
+    <FollowPage connection={connection} />
+  </I18nextProvider>,
+);

@@ -1,0 +1,68 @@
+import { create } from 'zustand';
+import type { Question, ToFollower } from '../../src-main/class/protocol.ts';
+import { change, usePreferences } from '../state/preferences.ts';
+import { openScript, select, shownTransport, useSession } from '../state/session.ts';
+import { readPanes } from '../state/stored-panes.ts';
+
+/** Why there is no class any more, or none yet. Each is a text `ui.follow.refused.<reason>`. */
+export type Refusal = 'closed' | 'wrongCode' | 'full' | 'tooManyTries' | 'notAllowed';
+
+/** What a follower knows. The picture itself is in the session, as in the lecturer's window. */
+export interface Following {
+  /** `outside`: a code is asked for. `lost`: joined before; connects again by itself. */
+  readonly phase: 'outside' | 'joining' | 'joined' | 'lost';
+  readonly refusal: Refusal | null;
+  /** Null: nothing has come yet. */
+  readonly shows: 'script' | 'other' | null;
+  readonly prose: string | null;
+  readonly question: Question | null;
+  /** Answers are accepted. */
+  readonly taken: boolean;
+  /** The own answer to the question. */
+  readonly mine: string | null;
+}
+
+export const useFollowing = create<Following>(() => ({
+  phase: 'outside',
+  refusal: null,
+  shows: null,
+  prose: null,
+  question: null,
+  taken: false,
+  mine: null,
+}));
+
+const { getState: get, setState: set } = useFollowing;
+
+/** Shows what came. */
+export function receive(message: ToFollower): void {
+  switch (message.type) {
+    case 'joined':
+      set({ phase: 'joined', refusal: null });
+      break;
+    case 'script':
+      openScript(message);
+      break;
+    case 'place':
+      showPlace(message);
+      break;
+    case 'question': {
+      const { question, taken } = message;
+      set({ question, taken, mine: question?.id === get().question?.id ? get().mine : null });
+      break;
+    }
+    case 'alive':
+  }
+}
+
+function showPlace({ shows, position, depth, focus, panes, prose }: Extract<ToFollower, { type: 'place' }>): void {
+  set({ shows, prose });
+  if (shows === 'other') return;
+  const { engine } = useSession.getState().picture;
+  const before = usePreferences.getState();
+  const tree = JSON.stringify(panes) === JSON.stringify(before.panes[engine]) ? before.panes[engine] : readPanes(panes);
+  if (depth !== before.depth || tree !== before.panes[engine])
+    change({ depth, panes: { ...before.panes, [engine]: tree ?? null } });
+  shownTransport.seek(position);
+  select(focus);
+}

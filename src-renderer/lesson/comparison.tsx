@@ -1,0 +1,113 @@
+import { Scale } from 'lucide-react';
+import { useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { verdictClauses } from '../../core/compare/argument.ts';
+import type { LaneFigures } from '../../core/compare/lane-figures.ts';
+import { PHASES, type Phase } from '../../core/compare/phases.ts';
+import { DEFAULT_ENTITIES, presetScript } from '../../core/compare/presets.ts';
+import { verdictOf } from '../../core/compare/verdict.ts';
+import type { LessonCompare, LessonRun } from '../../core/lesson/lesson.ts';
+import { openCompare } from '../compare/compare.ts';
+import { countFigures } from '../compare/figures.ts';
+import { scriptHere } from './script-here.ts';
+
+interface Props {
+  readonly played: LessonRun;
+  /** Number of the moment. */
+  readonly at: number;
+  readonly compare: LessonCompare;
+}
+
+/** Several engines on one question: bars of the cache lines of an operation, and the verdict that follows from them. */
+export function ComparisonView({ played, at, compare }: Props) {
+  const { t } = useTranslation();
+  const lanes = useFigures(played, at, compare);
+  const isReady = lanes.length === compare.engines.length;
+  const clauses = useMemo(() => verdictClauses(verdictOf(lanes), (key, args) => t(key, args)), [lanes, t]);
+  const { preset, engines, entities } = compare;
+  return (
+    <section className="lesson-comparison" aria-label={t('ui.lesson.comparison')}>
+      <h2>{compare.question}</h2>
+      {PHASES.map((phase) => (
+        <Bars key={phase} phase={phase} lanes={lanes} />
+      ))}
+      <div className="row verdict" role="status" aria-label={t('ui.compare.verdict.label')}>
+        <Scale size={18} aria-hidden="true" />
+        {isReady ? (
+          clauses.map(({ phase, lead, found }) => (
+            <p key={phase}>
+              <b>{lead}</b>
+              {found}
+            </p>
+          ))
+        ) : (
+          <p>{t('ui.compare.verdict.none-yet')}</p>
+        )}
+      </div>
+      {preset !== null && (
+        <button
+          type="button"
+          className="button outlined"
+          onClick={() => openCompare({ engines, question: { preset, entities: entities ?? DEFAULT_ENTITIES } })}
+        >
+          {t('ui.lesson.openComparison')}
+        </button>
+      )}
+    </section>
+  );
+}
+
+interface BarsProps {
+  readonly phase: Phase;
+  readonly lanes: readonly LaneFigures[];
+}
+
+/** Cache lines of an average operation of a phase, one bar for each engine. Nothing where no engine does it. */
+function Bars({ phase, lanes }: BarsProps) {
+  const { t, i18n } = useTranslation();
+  const costs = lanes.flatMap(({ engine, phases }) => {
+    const cost = phases[phase];
+    return cost === null ? [] : [{ engine, lines: cost.lines }];
+  });
+  const most = Math.max(...costs.map(({ lines }) => lines));
+  const format = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 1 });
+  if (costs.length === 0) return null;
+  return (
+    <table>
+      <caption>{t(`ui.lesson.bars.${phase}`)}</caption>
+      <tbody>
+        {costs.map(({ engine, lines }) => (
+          <tr key={engine}>
+            <th scope="row">{t(`ui.engine.name.${engine}`)}</th>
+            <td>
+              <span className="bar" style={{ width: `${most === 0 ? 0 : (lines / most) * 100}%` }} />
+            </td>
+            <td className="figure">{format.format(lines)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** What each engine's run costs, counted in another thread; engines arrive one after the other. */
+function useFigures(
+  played: LessonRun,
+  at: number,
+  { preset, engines, entities }: LessonCompare,
+): readonly LaneFigures[] {
+  const [lanes, setLanes] = useState<readonly LaneFigures[]>([]);
+  useEffect(() => {
+    setLanes([]);
+    const own = scriptHere(played, at);
+    const text = preset === null ? own.text : presetScript(preset, entities ?? DEFAULT_ENTITIES);
+    const name = preset ?? own.name;
+    return countFigures(
+      { name, text, engines },
+      (figures) =>
+        setLanes((before) => engines.flatMap((id) => [...before, figures].find(({ engine }) => engine === id) ?? [])),
+      () => {},
+    );
+  }, [played, at, preset, engines, entities]);
+  return lanes;
+}

@@ -1,0 +1,96 @@
+import type { i18n } from 'i18next';
+import type { Host, ScriptFile } from '../../src-main/api.ts';
+import type { Lessons } from '../state/files.ts';
+import { encodeLessonLink, type LinkedLesson, SCHEME } from '../state/link.ts';
+import type { Locale } from '../state/preferences.ts';
+import { setAddress } from '../state/remember.ts';
+import { toast, useShell } from '../state/shell.ts';
+import { lessonNamed } from './catalog.ts';
+import { lessonChanged, openLesson, useLesson } from './lesson-state.ts';
+
+/** Lessons as files and links open them. */
+export function lessonsOf(texts: i18n): Lessons {
+  return {
+    openFile,
+    openLinked: (lesson) => openLinked(lesson, texts),
+    link() {
+      const fields = useLesson.getState().file === null ? undefined : here();
+      return fields == null ? fields : `${SCHEME}//open?${fields}`;
+    },
+  };
+}
+
+/** Opens a lesson that a person has on disk. */
+function openFile({ name, text, path, step }: ScriptFile): void {
+  openLesson({ name, text, id: null, ...(path !== undefined && { path }) }, step);
+}
+
+async function openLinked(lesson: LinkedLesson, texts: i18n): Promise<boolean> {
+  const file = 'id' in lesson ? await lessonNamed(lesson.id, texts.language as Locale) : { ...lesson, id: null };
+  if (file === null) {
+    toast({ tone: 'error', text: texts.t('ui.file.linkLesson', { id: 'id' in lesson ? lesson.id : lesson.name }) });
+    return false;
+  }
+  openLesson({ name: file.name, text: file.text, id: file.id }, lesson.beat - 1);
+  return true;
+}
+
+/** The open lesson and its moment as fields of a link; null when its text is too long. */
+function here(): string | null {
+  const { file, position } = useLesson.getState();
+  const { id, name, text } = file!;
+  return encodeLessonLink({ ...(id === null ? { name, text } : { id }), beat: position + 1 });
+}
+
+/** Shows the open lesson again, at its moment, whenever its file changes on disk. @returns stops */
+export function watchLesson(host: Host): () => void {
+  const watch = (): void => {
+    const path = useLesson.getState().file?.path ?? null;
+    void host.call('lesson.watch', { path }).catch(() => null);
+  };
+  const stops = [
+    useLesson.subscribe((now, before) => {
+      if (now.file?.path !== before.file?.path) watch();
+    }),
+    // The host may be another one than before.
+    useShell.subscribe((now, before) => {
+      if (now.connected && !before.connected) watch();
+    }),
+    host.on('lesson.changed', ({ name, text, path }) => {
+      const { file } = useLesson.getState();
+      if (file !== null && path !== undefined && file.path === path && file.text !== text)
+        lessonChanged({ name, text, id: null, path });
+    }),
+  ];
+  watch();
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+/** Milliseconds: browsers refuse addresses that change too often. */
+const REMEMBER_AFTER = 300;
+
+/** A reload comes back to the lesson and its moment. @returns stops */
+export function rememberLesson(): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return useLesson.subscribe((now, before) => {
+    if (now.file === before.file && now.position === before.position) return;
+    clearTimeout(timer);
+    if (now.file === null) setAddress(null);
+    else timer = setTimeout(() => setAddress(here()), REMEMBER_AFTER);
+  });
+}
+
+/** Shows the open lesson in the language that was chosen, where it comes with the program. @returns stops listening */
+export function translateLesson(texts: i18n): () => void {
+  const change = async (language: string): Promise<void> => {
+    const { file } = useLesson.getState();
+    if (file?.id == null) return;
+    const translated = await lessonNamed(file.id, language as Locale);
+    if (translated !== null && useLesson.getState().file === file) lessonChanged(translated);
+  };
+  const listener = (language: string): void => void change(language);
+  texts.on('languageChanged', listener);
+  return () => texts.off('languageChanged', listener);
+}

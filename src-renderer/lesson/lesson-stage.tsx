@@ -1,0 +1,61 @@
+import { type ReactNode, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { LessonRun } from '../../core/lesson/lesson.ts';
+import { StageSection } from '../panes/stage-section.tsx';
+import { Stage } from '../stage/stage.tsx';
+import { ViewControls } from '../stage/view-controls.tsx';
+import { LessonSentence } from './lesson-sentence.tsx';
+import { momentIn, selectInLesson, useLesson } from './lesson-state.ts';
+import { useShownPicture } from './shown-picture.ts';
+import { visibleIn } from './visible.ts';
+
+/** The stage's name for commands. */
+const LESSON_STAGE = 'lesson';
+
+interface Props {
+  readonly played: LessonRun;
+  /** Lies over the picture. */
+  readonly children?: ReactNode;
+}
+
+/** The diagram that is taught, and what the step does. A question may show memory of its own. */
+export function LessonStage({ played, children }: Props) {
+  const { t } = useTranslation();
+  const moment = useLesson(momentIn);
+  const motion = useLesson((lesson) => lesson.motion);
+  const opening = useLesson((lesson) => lesson.opening);
+  const selection = useLesson((lesson) => lesson.selection);
+  const shown = useShownPicture(played);
+  const shownOpening = opening * 1000 + shown.number;
+  const view = moment?.view ?? null;
+  const { columns } = shown.picture.timeline;
+  const visible = useMemo(() => visibleIn(view, columns), [view, columns]);
+  return (
+    <StageSection id={LESSON_STAGE} className="stage lesson-stage" label={t('ui.stage.label')}>
+      <Stage
+        id={LESSON_STAGE}
+        picture={shown.picture}
+        position={shown.position}
+        motion={motion}
+        opening={shownOpening}
+        focus={selection}
+        running={false}
+        depth="beat"
+        idle={shown.idle}
+        visible={visible}
+        marked={shown.marked}
+        {...(shown.span !== undefined && { span: shown.span })}
+        {...(shown.onCell !== undefined && { onCell: shown.onCell })}
+        whole={shown.whole === true}
+        {...(shown.onDrag !== undefined && { onDrag: shown.onDrag })}
+        onSelect={selectInLesson}
+      >
+        {children}
+      </Stage>
+      <div className="lesson-said">
+        <LessonSentence picture={shown.picture} position={shown.position} moment={moment} />
+        <ViewControls id={LESSON_STAGE} opening={shownOpening} />
+      </div>
+    </StageSection>
+  );
+}

@@ -1,0 +1,142 @@
+import { create } from 'zustand';
+import type { Focus } from '../../core/cells/focus.ts';
+import { engineNamed, scriptEngines } from '../../core/engines/all.ts';
+import type { LessonRun, Moment } from '../../core/lesson/lesson.ts';
+import { parseLesson } from '../../core/lesson/parse.ts';
+import { playLesson } from '../../core/lesson/play.ts';
+import { shownTransport, showSource } from '../state/session.ts';
+import { leaveHome } from '../state/shell.ts';
+import { stepInterval } from '../state/speed.ts';
+import { activateTransport, createTransport, type Place } from '../state/transport.ts';
+import { ask, forgetQuestions, isAnswered } from './questions.ts';
+
+/** Of all engines that a lesson can be about. */
+export const languages = scriptEngines.flatMap(({ language }) => language ?? []);
+
+/** A lesson as it was read. */
+export interface LessonFile {
+  readonly name: string;
+  readonly text: string;
+  /** Of a lesson that comes with the program; null: a file. */
+  readonly id: string | null;
+  readonly path?: string;
+}
+
+/** The lesson that is open. `position` is the number of a moment. */
+export interface LessonState extends Place {
+  /** Null: none is open. */
+  readonly file: LessonFile | null;
+  readonly played: LessonRun | null;
+  /** Another number: another lesson, or another text of it. */
+  readonly opening: number;
+  readonly selection: Focus | null;
+}
+
+export const useLesson = create<LessonState>(() => ({
+  file: null,
+  played: null,
+  opening: 0,
+  selection: null,
+  position: 0,
+  motion: 'jump',
+  playing: false,
+}));
+
+const { getState: get, setState: set } = useLesson;
+
+/** Moves from moment to moment. A question that is not answered yet is not passed. */
+const lessonTransport = createTransport(useLesson, () => {
+  const moments = get().played?.moments ?? [];
+  const length = Math.max(0, moments.length - 1);
+  return {
+    first: 0,
+    length,
+    show: seekRun,
+    next: (at) => (isOpenQuestion(at) ? at : Math.min(length, at + 1)),
+    previous: (at) => Math.max(0, at - 1),
+    nextOperation: (at) => (isOpenQuestion(at) ? at : nextChapter(moments, at)),
+    previousOperation: (at) => previousChapter(moments, at),
+    nextMarker: (at) => nextChapter(moments, at),
+    previousMarker: (at) => previousChapter(moments, at),
+    interval: (_, speed) => stepInterval(speed),
+  };
+});
+
+export function isLessonOpen(): boolean {
+  return get().file !== null;
+}
+
+/** The moment that is shown; null when no lesson is open, and for one without any. */
+export function momentIn({ played, position }: Pick<LessonState, 'played' | 'position'>): Moment | null {
+  return played?.moments[position] ?? null;
+}
+
+/** Opens a lesson at a moment. One with errors opens too: what is valid can be stepped through. */
+export function openLesson(file: LessonFile, moment = 0): void {
+  shownTransport.pause();
+  showSource(null);
+  const played = playFile(file);
+  forgetQuestions();
+  set({ file, played, opening: get().opening + 1, selection: null, motion: 'jump', playing: false, position: 0 });
+  activateTransport(lessonTransport);
+  goTo(moment);
+  leaveHome();
+}
+
+/** The file has changed on disk: the same moment of the new text. */
+export function lessonChanged(file: LessonFile): void {
+  const { file: before, position, opening } = get();
+  if (before === null) return;
+  forgetQuestions();
+  set({ file, played: playFile(file), opening: opening + 1, motion: 'jump' });
+  goTo(position);
+}
+
+export function closeLesson(): void {
+  if (!isLessonOpen()) return;
+  activateTransport(shownTransport);
+  set({ file: null, played: null, selection: null, playing: false });
+}
+
+/** Shows a moment, or the nearest that there is. */
+export function goTo(moment: number): void {
+  const last = (get().played?.moments.length ?? 1) - 1;
+  const position = Math.max(0, Math.min(last, Math.round(moment)));
+  seekRun(position);
+  set({ position, motion: 'jump' });
+}
+
+export function selectInLesson(selection: Focus | null): void {
+  set({ selection });
+}
+
+/** A lesson and everything that its operations do. */
+export function playFile({ name, text }: LessonFile): LessonRun {
+  const lesson = parseLesson(text, name, languages);
+  return playLesson(lesson, engineNamed(lesson.head.engine));
+}
+
+function seekRun(position: number): void {
+  const { played } = get();
+  const moment = played?.moments[position];
+  if (played === null || moment === undefined) return;
+  played.run.timeline.seek(moment.position);
+  ask(played, position);
+}
+
+function isOpenQuestion(at: number): boolean {
+  const { played } = get();
+  return played?.moments[at]?.kind === 'question' && !isAnswered(at);
+}
+
+function nextChapter(moments: readonly Moment[], at: number): number {
+  const here = moments[at]?.chapter;
+  const next = moments.findIndex(({ chapter }, i) => i > at && chapter !== here);
+  return next < 0 ? Math.max(0, moments.length - 1) : next;
+}
+
+function previousChapter(moments: readonly Moment[], at: number): number {
+  let to = Math.max(0, at - 1);
+  while (to > 0 && moments[to - 1]!.chapter === moments[to]!.chapter) to--;
+  return to;
+}

@@ -1,0 +1,26 @@
+import { Clock } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { LessonHead } from '../../core/lesson/lesson.ts';
+
+/** Before the first words: what the lesson is about, and what one can do afterwards. */
+export function Opening({ head }: { readonly head: LessonHead }) {
+  const { t } = useTranslation();
+  return (
+    <header className="lesson-opening">
+      <p className="row lesson-facts">
+        <span>{t(`ui.engine.name.${head.engine}`)}</span>
+        <span className="row">
+          <Clock size={14} aria-hidden="true" />
+          {t('ui.lesson.minutes', { count: head.minutes })}
+        </span>
+      </p>
+      <h2>{head.title}</h2>
+      <p className="goals-title">{t('ui.lesson.goals')}</p>
+      <ul className="goals">
+        {head.goals.map((goal) => (
+          <li key={goal}>{goal}</li>
+        ))}
+      </ul>
+    </header>
+  );
+}

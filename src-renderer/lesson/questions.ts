@@ -1,0 +1,234 @@
+import { create } from 'zustand';
+import type { Misconception } from '../../core/cells/mistake.ts';
+import type { Translate } from '../../core/cells/translate.ts';
+import { engineNamed } from '../../core/engines/all.ts';
+import type { CellAt } from '../../core/inspect/world-reader.ts';
+import type { LessonRun, Moment } from '../../core/lesson/lesson.ts';
+import {
+  type Attempt,
+  answered,
+  hinted,
+  newAttempt,
+  retry,
+  slipped,
+  withReason,
+} from '../../core/lesson/questions/attempt.ts';
+import { gradeCell, gradeChoice, gradeValue } from '../../core/lesson/questions/grade.ts';
+import { type GradedWrite, HandRun, type Submission } from '../../core/lesson/questions/hand-run.ts';
+import { type AskedQuestion, type Variant, variant } from '../../core/lesson/questions/variant.ts';
+import { getOrInsert } from '../../core/trace/lookup.ts';
+
+export type QuestionMoment = Moment & { readonly kind: 'question' };
+
+/** What was said of the last answer. */
+interface Feedback {
+  readonly right: boolean;
+  readonly misconceptions: readonly Misconception[];
+  /** What the lesson says of the option that was chosen. */
+  readonly words: string | null;
+}
+
+/** A question of the open lesson, and how far the student is with it. */
+export interface Asking {
+  readonly moment: QuestionMoment;
+  readonly variant: Variant;
+  readonly attempt: Attempt;
+  readonly feedback: Feedback | null;
+  /** The answer was shown without an answer of the student's own. */
+  readonly revealed: boolean;
+  /** Position of the model answer that is shown, from `variant.from` to `variant.to`. */
+  readonly position: number;
+  /** The student's own memory, of a `do` question. */
+  readonly hand: HandRun | null;
+  /** Another number: something was written into that memory, or taken back. */
+  readonly handVersion: number;
+  readonly lastWrite: GradedWrite | null;
+  readonly submission: Submission | null;
+  /** The cell that is written next. */
+  readonly cell: CellAt | null;
+}
+
+/** Questions of the open lesson by number of their moment. */
+export const useQuestions = create<{ readonly asking: Readonly<Record<number, Asking>> }>(() => ({ asking: {} }));
+
+const { getState: get, setState: set } = useQuestions;
+
+/** A lesson is opened, or read again. */
+export function forgetQuestions(): void {
+  set({ asking: {} });
+}
+
+/** Whether the answer is known: a lesson goes on after that. One that cannot be asked is passed. */
+export function isAnswered(at: number): boolean {
+  const asking = get().asking[at];
+  return asking === undefined || asking.attempt.solved || asking.revealed;
+}
+
+/** Whether the student still works on it. */
+export function isOpen({ attempt, revealed }: Asking): boolean {
+  return attempt.open && !revealed;
+}
+
+/** Asks the question of a moment with the lesson's own data, unless it was asked. Nothing where it cannot be asked. */
+export function ask(played: LessonRun, at: number): void {
+  const moment = played.moments[at];
+  if (moment?.kind !== 'question' || get().asking[at] !== undefined) return;
+  const attempt = newAttempt(`${played.lesson.name.replace(/\.md$/, '')}:${at + 1}`);
+  const asking = askWith(played, moment, attempt);
+  if (asking !== null) change(at, asking);
+}
+
+/** The same question with fresh data. @returns whether there is such a variant */
+export function askAgain(played: LessonRun, at: number): boolean {
+  const before = get().asking[at];
+  if (before === undefined) return false;
+  const next = askWith(played, before.moment, retry(before.attempt));
+  if (next !== null) change(at, next);
+  return next !== null;
+}
+
+/** Variants are remembered by what was asked. */
+const asked = new WeakMap<QuestionMoment, AskedQuestion>();
+
+function askedIn({ lesson }: LessonRun, moment: QuestionMoment): AskedQuestion {
+  return getOrInsert(asked, moment, () => {
+    const engine = engineNamed(lesson.head.engine);
+    const { question, operation } = moment;
+    return { engine, script: lesson.script, operation, question };
+  });
+}
+
+function askWith(played: LessonRun, moment: QuestionMoment, attempt: Attempt): Asking | null {
+  const made = variant(askedIn(played, moment), attempt.seed);
+  if ('problem' in made) return null;
+  const hand = moment.question.kind === 'do' ? new HandRun(made) : null;
+  const nothing = { feedback: null, revealed: false, lastWrite: null, submission: null, cell: null };
+  return { moment, variant: made, attempt, position: made.from, hand, handVersion: 0, ...nothing };
+}
+
+/** The student's own line, before the answer. */
+export function giveReason(at: number, why: string): void {
+  const asking = get().asking[at]!;
+  change(at, { attempt: withReason(asking.attempt, why) });
+}
+
+export function answerCell(at: number, cell: CellAt): void {
+  const asking = get().asking[at]!;
+  grade(at, { ...gradeCell(asking.variant, cell), words: null });
+}
+
+/** @returns false: the text means nothing for that cell, which is no answer */
+export function answerValue(at: number, text: string, translate: Translate): boolean {
+  const graded = gradeValue(get().asking[at]!.variant, text, translate);
+  if (graded.readable) grade(at, { ...graded, words: null });
+  return graded.readable;
+}
+
+export function answerChoice(at: number, option: number): void {
+  const { feedback, ...graded } = gradeChoice(get().asking[at]!.variant, option);
+  grade(at, { ...graded, words: feedback });
+}
+
+/** One more hint. */
+export function giveHint(at: number): void {
+  const { attempt, variant } = get().asking[at]!;
+  change(at, { attempt: hinted(attempt, variant.question.hints.length) });
+}
+
+/** Shows the answer; the question counts as not solved. */
+export function reveal(at: number): void {
+  change(at, { revealed: true, position: get().asking[at]!.variant.to });
+}
+
+/** Steps through the model answer. */
+export function showAnswerAt(at: number, position: number): void {
+  const { from, to } = get().asking[at]!.variant;
+  change(at, { position: Math.min(to, Math.max(from, position)) });
+}
+
+/** Chooses the cell that is written next. */
+export function chooseCell(at: number, cell: CellAt | null): void {
+  change(at, { cell });
+}
+
+/** Chooses the table that the entity moves to; null: a new one. */
+export function chooseTarget(at: number, slot: number | null): void {
+  const asking = get().asking[at]!;
+  const chosen = asking.hand!.chooseTarget(slot);
+  const hints = asking.variant.question.hints.length;
+  change(at, {
+    handVersion: asking.handVersion + 1,
+    feedback: chosen.right ? null : { ...chosen, words: null },
+    attempt: chosen.right ? asking.attempt : slipped(asking.attempt, chosen.misconceptions, hints),
+  });
+}
+
+/** Writes what a text means into a cell. @returns false: it means nothing there */
+export function writeText(at: number, cell: CellAt, text: string, translate: Translate): boolean {
+  const graded = get().asking[at]!.hand!.type(cell, text, translate);
+  if (graded !== null) written(at, graded);
+  return graded !== null;
+}
+
+/** Writes what one cell holds into another. */
+export function copyCell(at: number, from: CellAt, to: CellAt): void {
+  written(at, get().asking[at]!.hand!.move(from, to));
+}
+
+export function clearCell(at: number, cell: CellAt): void {
+  written(at, get().asking[at]!.hand!.write(cell, undefined));
+}
+
+export function undoWrite(at: number): void {
+  const { hand, handVersion } = get().asking[at]!;
+  if (hand!.undo()) change(at, { handVersion: handVersion + 1, lastWrite: null, feedback: null });
+}
+
+export function redoWrite(at: number): void {
+  const { hand, handVersion } = get().asking[at]!;
+  if (hand!.redo()) change(at, { handVersion: handVersion + 1, lastWrite: null, feedback: null });
+}
+
+/** The student says that nothing is missing. */
+export function submit(at: number): void {
+  const asking = get().asking[at]!;
+  const submission = asking.hand!.submit();
+  const hints = asking.variant.question.hints.length;
+  const { right, misconceptions } = submission;
+  change(at, {
+    submission,
+    handVersion: asking.handVersion + 1,
+    feedback: { right, misconceptions, words: null },
+    attempt: right ? answered(asking.attempt, submission, hints) : slipped(asking.attempt, misconceptions, hints),
+    position: right ? asking.variant.to : asking.position,
+  });
+}
+
+function written(at: number, lastWrite: GradedWrite): void {
+  const { handVersion, attempt, variant } = get().asking[at]!;
+  const isRight = lastWrite.verdict === 'right' || lastWrite.verdict === 'on-the-way';
+  change(at, {
+    lastWrite,
+    submission: null,
+    feedback: isRight ? null : { right: false, misconceptions: lastWrite.misconceptions, words: null },
+    attempt: isRight ? attempt : slipped(attempt, lastWrite.misconceptions, variant.question.hints.length),
+    handVersion: handVersion + 1,
+    cell: null,
+  });
+}
+
+function grade(at: number, feedback: Feedback): void {
+  const { attempt, variant, position } = get().asking[at]!;
+  change(at, {
+    feedback,
+    attempt: answered(attempt, feedback, variant.question.hints.length),
+    position: feedback.right ? variant.to : position,
+  });
+}
+
+function change(at: number, patch: Partial<Asking>): void {
+  const { asking } = get();
+  const next = { ...asking[at], ...patch } as Asking;
+  next.variant.run.timeline.seek(next.position);
+  set({ asking: { ...asking, [at]: next } });
+}

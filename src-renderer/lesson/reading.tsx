@@ -1,0 +1,36 @@
+import { type ComponentType, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { LessonRun } from '../../core/lesson/lesson.ts';
+import { Ending } from './ending.tsx';
+import { momentIn, useLesson } from './lesson-state.ts';
+import { Markdown } from './markdown.tsx';
+import { Opening } from './opening.tsx';
+import { proseAt } from './prose-at.ts';
+import type { QuestionMoment } from './questions.ts';
+
+interface Props {
+  readonly played: LessonRun;
+  readonly Question: ComponentType<{ readonly at: number; readonly moment: QuestionMoment }>;
+}
+
+/** What the lesson says at its moment. At the first one its title and goals come before, at the last one what comes next. */
+export function Reading({ played, Question }: Props) {
+  const { t } = useTranslation();
+  const position = useLesson((lesson) => lesson.position);
+  const moment = useLesson(momentIn);
+  const top = useRef<HTMLElement>(null);
+  const prose = proseAt(played.moments, position);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new words are read from their top
+  useEffect(() => {
+    top.current?.scrollTo(0, 0);
+  }, [prose]);
+  return (
+    <article ref={top} className="reading" aria-label={t('ui.lesson.text')}>
+      {position === 0 && <Opening head={played.lesson.head} />}
+      {moment?.chapter != null && <h2 className="chapter-title">{moment.chapter}</h2>}
+      {prose !== null && <Markdown text={prose} />}
+      {moment?.kind === 'question' && <Question key={position} at={position} moment={moment} />}
+      {position === played.moments.length - 1 && <Ending />}
+    </article>
+  );
+}

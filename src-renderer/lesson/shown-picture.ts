@@ -1,0 +1,74 @@
+import { useMemo } from 'react';
+import type { CellAt } from '../../core/inspect/world-reader.ts';
+import type { LessonRun } from '../../core/lesson/lesson.ts';
+import type { Span } from '../../core/scene/shot.ts';
+import type { Picture } from '../state/picture.ts';
+import { momentIn, useLesson } from './lesson-state.ts';
+import { type Asking, answerCell, chooseCell, copyCell, isOpen, useQuestions } from './questions.ts';
+
+/** What the stage shows, and what a click does there. */
+export interface ShownPicture {
+  readonly picture: Picture;
+  readonly position: number;
+  /** Another number: another picture of the same lesson. 0 is the lesson's own. */
+  readonly number: number;
+  /** Nothing has just happened: nothing is marked. */
+  readonly idle: boolean;
+  readonly marked: readonly CellAt[];
+  /** Left out: as the picture itself says. */
+  readonly span?: Span | null;
+  readonly onCell?: (cell: CellAt) => void;
+  /** Every cell that can be written is in view. */
+  readonly whole?: boolean;
+  readonly onDrag?: (from: CellAt, to: CellAt) => void;
+}
+
+const NONE: readonly CellAt[] = [];
+
+/** What the stage shows at the moment of the lesson: its own memory, or that of a question. */
+export function useShownPicture({ run }: LessonRun): ShownPicture {
+  const moment = useLesson(momentIn);
+  const at = useLesson((lesson) => lesson.position);
+  const asking = useQuestions((questions) => questions.asking[at]);
+  return useMemo(() => {
+    if (asking !== undefined)
+      return asking.hand !== null && isOpen(asking) ? ofHand(asking, at) : ofVariant(asking, at);
+    const { position = 0, view = null, kind = 'prose' } = moment ?? {};
+    return { picture: run, position, number: 0, idle: kind !== 'beat', marked: view?.mark ?? NONE };
+  }, [run, moment, at, asking]);
+}
+
+/** The data of the question; once it is answered, the model answer. */
+function ofVariant({ variant, position, attempt }: Asking, at: number): ShownPicture {
+  const { run, from, to, question } = variant;
+  const isBefore = position === from;
+  return {
+    picture: run,
+    position,
+    number: numberOf(at, attempt.seed, 0),
+    idle: isBefore,
+    marked: isBefore && question.kind === 'value' ? [question] : NONE,
+    span: { kind: run.operations.at(-1)!.operation.kind, from, to },
+    ...(question.kind === 'cell' && attempt.open && attempt.why !== null && { onCell: (cell) => answerCell(at, cell) }),
+  };
+}
+
+/** The student's own memory. */
+function ofHand({ variant: { run }, hand, cell, attempt }: Asking, at: number): ShownPicture {
+  const { timeline } = hand!;
+  const picture = { engine: run.engine, driver: run.driver, timeline, nameOf: run.nameOf };
+  return {
+    picture,
+    position: timeline.position,
+    number: numberOf(at, attempt.seed, 1),
+    idle: hand!.writes === 0,
+    marked: cell === null ? NONE : [cell],
+    whole: true,
+    onCell: (chosen) => chooseCell(at, chosen),
+    ...(hand!.isTargetChosen && { onDrag: (from, to) => copyCell(at, from, to) }),
+  };
+}
+
+function numberOf(at: number, seed: number, hand: 0 | 1): number {
+  return 1 + (at * 20 + (seed % 10)) * 2 + hand;
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+
+/** What the speaker's page shows of an open lesson. */
+const shownLesson = z.object({
+  title: z.string(),
+  moment: z.number().int().nonnegative(),
+  count: z.number().int().positive(),
+  /** Number of the chapter that is shown; -1 before the first. */
+  chapter: z.number().int().min(-1),
+  chapters: z.array(z.object({ title: z.string(), moment: z.number().int().nonnegative() })),
+  /** Markdown for the lecturer. */
+  notes: z.string().nullable(),
+  /** Markdown that the room sees. */
+  prose: z.string().nullable(),
+  sentence: z.string(),
+  /** Markdown: what is asked, and the explanation. `isOpen`: the room does not see the answer yet. */
+  question: z.object({ ask: z.string(), why: z.string(), isOpen: z.boolean() }).nullable(),
+  /** Markdown of the next moment, and its chapter where that is another one; null at the end. */
+  next: z.object({ chapter: z.string().nullable(), text: z.string() }).nullable(),
+  /** The room sees a black screen; null: the lesson is not presented now. */
+  blank: z.boolean().nullable(),
+});
+export type ShownLesson = z.infer<typeof shownLesson>;
+
+const toSpeaker = z.discriminatedUnion('kind', [
+  /** The window was loaded. */
+  z.object({ kind: z.literal('hello') }),
+  /** `lesson`: null when none is open. */
+  z.object({
+    kind: z.literal('shown'),
+    locale: z.enum(['en', 'zh-CN']),
+    theme: z.enum(['system', 'light', 'dark', 'contrast']),
+    lesson: shownLesson.nullable(),
+  }),
+]);
+type ToSpeaker = z.infer<typeof toSpeaker>;
+export type Shown = Extract<ToSpeaker, { kind: 'shown' }>;
+
+/** The commands that a speaker's page can run in the window. */
+export const REMOTE_COMMANDS = ['play.next', 'play.previous', 'present.blank'] as const;
+export type RemoteCommand = (typeof REMOTE_COMMANDS)[number];
+
+const fromSpeaker = z.discriminatedUnion('kind', [
+  /** From then on the window says what it shows. */
+  z.object({ kind: z.literal('hello-speaker') }),
+  z.object({ kind: z.literal('run'), command: z.enum(REMOTE_COMMANDS) }),
+  z.object({ kind: z.literal('go'), moment: z.number().int().nonnegative() }),
+]);
+type FromSpeaker = z.infer<typeof fromSpeaker>;
+
+/** One end of the channel between a window and its speaker's pages. */
+export interface Line<M> {
+  send(message: M): void;
+  close(): void;
+}
+
+/** The window's end. Messages of another shape are ignored. */
+export function lessonLine(id: string, receive: (message: FromSpeaker) => void): Line<ToSpeaker> {
+  return connect(id, fromSpeaker, receive);
+}
+
+/** The end of a speaker's page. Messages of another shape are ignored, those of other speaker's pages too. */
+export function speakerLine(id: string, receive: (message: ToSpeaker) => void): Line<FromSpeaker> {
+  return connect(id, toSpeaker, receive);
+}
+
+function connect<In, Out>(id: string, incoming: z.ZodType<In>, receive: (message: In) => void): Line<Out> {
+  const channel = new BroadcastChannel(`ecs-atlas.speaker.${id}`);
+  channel.onmessage = ({ data }: MessageEvent) => {
+    const message = incoming.safeParse(data);
+    if (message.success) receive(message.data);
+  };
+  return { send: (message) => channel.postMessage(message), close: () => channel.close() };
+}

@@ -1,0 +1,90 @@
+import { create } from 'zustand';
+import type { KeyMode } from '../../src-main/commands.ts';
+import { isLessonOpen, useLesson } from '../lesson/lesson-state.ts';
+import { isAnswered, reveal } from '../lesson/questions.ts';
+import { useShell } from '../state/shell.ts';
+
+export type Point = readonly [x: number, y: number];
+
+/** What the lecturer shows the room over a lesson. */
+export interface PresenterState {
+  /** The screen is black. */
+  readonly blank: boolean;
+  /** What the pointer is. */
+  readonly tool: 'laser' | 'pen' | null;
+  /** Drawn over the picture of the moment, in CSS pixels of the stage. */
+  readonly strokes: readonly (readonly Point[])[];
+}
+
+const NOTHING: PresenterState = { blank: false, tool: null, strokes: [] };
+
+export const usePresenter = create<PresenterState>(() => NOTHING);
+
+const { getState: get, setState: set } = usePresenter;
+
+/** Points nearer than this to the last one are left out: the hand is not that steady. */
+const LEAST_DISTANCE = 3;
+
+export function isPresentingLesson(): boolean {
+  const { presenting, home } = useShell.getState();
+  return presenting && !home && isLessonOpen();
+}
+
+/** Whose keys come before all others. */
+export function keyModes(): readonly KeyMode[] {
+  if (isPresentingLesson()) return ['presenting', 'lesson'];
+  return isLessonOpen() && !useShell.getState().home ? ['lesson'] : [];
+}
+
+/** Whether the room is still asked: the next key shows the answer. */
+export function isAnswerHidden(): boolean {
+  const { played, position } = useLesson.getState();
+  return isPresentingLesson() && played?.moments[position]?.kind === 'question' && !isAnswered(position);
+}
+
+/** Shows the answer of the question that the room was asked. */
+export function answerForTheRoom(): void {
+  reveal(useLesson.getState().position);
+}
+
+export function toggleBlank(): void {
+  set({ blank: !get().blank });
+}
+
+export function toggleTool(tool: 'laser' | 'pen'): void {
+  set({ tool: get().tool === tool ? null : tool });
+}
+
+/** Ends what lies over the lesson, the innermost first. @returns whether there was anything */
+export function putDown(): boolean {
+  const { blank, tool } = get();
+  if (blank) set({ blank: false });
+  else if (tool !== null) set({ tool: null });
+  return blank || tool !== null;
+}
+
+export function beginStroke(point: Point): void {
+  set({ strokes: [...get().strokes, [point]] });
+}
+
+/** Continues the last stroke. */
+export function extendStroke([x, y]: Point): void {
+  const { strokes } = get();
+  const stroke = strokes.at(-1);
+  const last = stroke?.at(-1);
+  if (stroke === undefined || last === undefined || Math.hypot(x - last[0], y - last[1]) < LEAST_DISTANCE) return;
+  set({ strokes: [...strokes.slice(0, -1), [...stroke, [x, y]]] });
+}
+
+export function undoStroke(): void {
+  set({ strokes: get().strokes.slice(0, -1) });
+}
+
+export function clearStrokes(): void {
+  if (get().strokes.length > 0) set({ strokes: [] });
+}
+
+/** Presenting has ended. */
+export function resetPresenter(): void {
+  set(NOTHING);
+}

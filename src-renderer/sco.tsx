@@ -1,0 +1,68 @@
+import './shell/no-eval.ts';
+import '../assets/fonts/fonts.css';
+import './styles/tokens.css';
+import './styles/base.css';
+import './styles/controls.css';
+import './styles/shell.css';
+import './styles/narration.css';
+import './styles/timeline.css';
+import './styles/script.css';
+import './styles/stage.css';
+import './styles/panes.css';
+import './styles/lesson.css';
+import './styles/questions.css';
+import { createRoot } from 'react-dom/client';
+import { I18nextProvider } from 'react-i18next';
+import { z } from 'zod';
+import { commandInfos } from '../src-main/commands.ts';
+import { listenToKeys } from './commands/listen.ts';
+import { playActions } from './commands/play.ts';
+import { openLesson, useLesson } from './lesson/lesson-state.ts';
+import { keepProgress, scoresName } from './lesson/progress.ts';
+import { ScoPage } from './sco/sco-page.tsx';
+import { findApi, ScormSession } from './sco/scorm-session.ts';
+import { startPlayback } from './state/playback.ts';
+import { change, usePreferences } from './state/preferences.ts';
+import { nothingDone } from './state/scores.ts';
+import { createI18n } from './text/i18n.ts';
+import type { Commands } from './ui/command.ts';
+
+/** The page of a SCORM package: it plays one lesson, and reports to the learning platform around it. */
+const embedded = z.object({ name: z.string(), text: z.string() });
+const file = { ...embedded.parse(JSON.parse(document.getElementById('lesson')?.textContent ?? '')), id: null };
+const commands: Commands = new Map(
+  commandInfos.flatMap((info) => {
+    const action = playActions[info.id];
+    return action === undefined ? [] : [[info.id, { ...info, ...action }] as const];
+  }),
+);
+const api = findApi(window as unknown as Parameters<typeof findApi>[0]);
+const session = api === null ? null : new ScormSession(api);
+const { kept, beat } = session?.begin() ?? { kept: nothingDone, beat: 1 };
+change({ lessons: { [scoresName(file)]: kept } });
+keepProgress();
+openLesson(file, beat - 1);
+const { played } = useLesson.getState();
+const questions = (played?.moments ?? []).flatMap((moment, i) =>
+  moment.kind === 'question' ? [{ beat: i + 1, ask: moment.question.ask }] : [],
+);
+const report = (): void => {
+  const { position } = useLesson.getState();
+  session?.report(usePreferences.getState().lessons[scoresName(file)] ?? nothingDone, position + 1, questions);
+};
+report();
+usePreferences.subscribe((now, before) => {
+  if (now.lessons !== before.lessons) report();
+});
+addEventListener('pagehide', () => session?.end());
+listenToKeys(commands);
+startPlayback();
+
+const i18n = createI18n(played?.lesson.head.locale ?? 'en');
+document.documentElement.lang = i18n.language;
+document.title = played?.lesson.head.title ?? file.name;
+createRoot(document.getElementById('root')!).render(
+  <I18nextProvider i18n={i18n}>
+    <ScoPage commands={commands} onPlatform={session !== null} />
+  </I18nextProvider>,
+);

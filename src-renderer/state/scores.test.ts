@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { parsePreferences } from './preferences.ts';
+import { type LessonScores, nothingDone, type Score, scoresCsv, summaryOf, withLesson } from './scores.ts';
+
+const score: Score = {
+  kind: 'value',
+  tries: 2,
+  wrong: 1,
+  hints: 1,
+  slips: 0,
+  solved: true,
+  why: 'it goes to the end',
+  misconceptions: ['kept-order', 'left-hole'],
+};
+
+const lesson = (scores: LessonScores['scores']): LessonScores => ({ ...nothingDone, questions: 3, scores });
+
+/** A reader of RFC 4180, written from its grammar. */
+function readCsv(text: string): string[][] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  for (let at = 0; at < text.length; ) {
+    let cell = '';
+    if (text[at] === '"') {
+      for (at++; text[at] !== '"' || text[at + 1] === '"'; at++) {
+        cell += text[at];
+        if (text[at] === '"') at++;
+      }
+      at++;
+    } else {
+      for (; text[at] !== ',' && !text.startsWith('\r\n', at); at++) cell += text[at];
+    }
+    row.push(cell);
+    if (text[at] === ',') at++;
+    else {
+      at += 2;
+      rows.push(row);
+      row = [];
+    }
+  }
+  return rows;
+}
+
+test('a header row, then one row a question, in the order of the lesson', () => {
+  const csv = scoresCsv({
+    'entt-sparse-set': lesson({ 12: score, 4: { ...score, kind: 'do', solved: false, why: null } }),
+  });
+  expect(csv).toBe(
+    'lesson,question,kind,tries,wrong,hints,slips,solved,why,misconceptions\r\n' +
+      'entt-sparse-set,4,do,2,1,1,0,no,,kept-order left-hole\r\n' +
+      'entt-sparse-set,12,value,2,1,1,0,yes,it goes to the end,kept-order left-hole\r\n',
+  );
+});
+
+test('whatever a student wrote comes back, and no cell begins a formula', () => {
+  const text = fc.oneof(
+    fc.string(),
+    fc.string({ unit: fc.constantFrom('"', ',', '\n', '\r', '=', '+', '-', '@', '\t', 'a', '中') }),
+  );
+  fc.assert(
+    fc.property(text, text, (name, why) => {
+      const rows = readCsv(scoresCsv({ [`l${name}`]: lesson({ 1: { ...score, why } }) }));
+      expect(rows).toHaveLength(2);
+      expect(rows[1]).toHaveLength(10);
+      expect(rows[1]![0]).toBe(`l${name}`);
+      expect(rows[1]![8]!.replace(/^'(?=[=+\-@\t\r])/, '')).toBe(why);
+      expect(rows[1]![8]!).not.toMatch(/^[=+\-@\t\r]/);
+    }),
+  );
+  expect(scoresCsv({ a: lesson({ 1: { ...score, why: '=HYPERLINK("x")' } }) })).toContain(`"'=HYPERLINK(""x"")"`);
+});
+
+test('a summary counts what is solved, of all questions', () => {
+  expect(summaryOf(lesson({ 1: score, 2: { ...score, solved: false, hints: 3 } }))).toEqual({
+    solved: 1,
+    questions: 3,
+    hints: 4,
+  });
+});
+
+test('scores survive as preferences; unreadable ones are as none', () => {
+  const lessons = { a: lesson({ 1: score }) };
+  expect(parsePreferences(JSON.parse(JSON.stringify({ lessons }))).lessons).toEqual(lessons);
+  for (const wrong of [{ a: { furthest: -1 } }, [], 'x', { a: lesson({ 1: { ...score, tries: 1.5 } }) }])
+    expect(parsePreferences({ lessons: wrong }).lessons).toEqual({});
+});
+
+test('of too many lessons the oldest are dropped', () => {
+  let all = {};
+  for (let i = 0; i < 300; i++) all = withLesson(all, `lesson ${i}`, nothingDone);
+  expect(Object.keys(all)).toHaveLength(200);
+  expect(all).toHaveProperty(['lesson 299']);
+  expect(all).not.toHaveProperty(['lesson 99']);
+});

@@ -1,0 +1,56 @@
+import { engineNamed } from '../../core/engines/all.ts';
+import { direct } from '../../core/scene/director.ts';
+import type { Size, Span } from '../../core/scene/shot.ts';
+import { locate, stage } from '../../core/scene/stage.ts';
+import { type Finding, findingsOf, hiddenCells, isMarked } from '../../core/scene/testing/legibility.ts';
+import { detailTo } from '../../core/script/beats.ts';
+import type { ScriptRun } from '../../core/script/run.ts';
+import { strictTranslator } from '../../core/testing/texts.ts';
+import type { Column } from '../../core/trace/column.ts';
+import { placeDiagram } from '../stage/geometry.ts';
+
+const translate = strictTranslator('en');
+
+interface Directed {
+  readonly run: ScriptRun;
+  readonly span: Span;
+  readonly size: Size;
+  /** Left out: everything. */
+  readonly visible?: ((name: string) => boolean) | undefined;
+  /** Which positions of the span are measured. */
+  readonly positions: readonly number[];
+  /** Whether each of them must have a mark. */
+  readonly marked: boolean;
+}
+
+/** What cannot be read, or is not shown, of an operation that the director shows on a stage of a size. */
+export function findingsIn({ run, span, size, visible, positions, marked }: Directed): readonly Finding[] {
+  const { timeline } = run;
+  const engine = engineNamed(run.engine);
+  const looks = { translate, nameOf: run.nameOf, focus: null, ...(visible !== undefined && { visible }) };
+  const shot = direct({ engine, timeline, view: looks }, span, size);
+  const at = placeDiagram(shot.extent, size, shot.scale);
+  const screen = { ...size, x: at.x, y: at.y, scale: at.k };
+  const part = { x: -at.x / at.k, y: -at.y / at.k, width: size.width / at.k, height: size.height / at.k };
+  const view = { ...looks, ...shot.view, ...part };
+  const found: Finding[] = [];
+  for (const position of positions) {
+    timeline.seek(position);
+    const step = detailTo(run, position, 'beat')!;
+    const scene = stage(engine, timeline.columns, step, view);
+    const memory = {
+      ownerOf(column: Column) {
+        const owner = engine.diagrams.structureOf(timeline.columns, column);
+        return owner !== null && visible?.(owner) === false ? null : owner;
+      },
+      boxOf: (column: string, row: number) => locate(engine, timeline.columns, view, column, row, step),
+      isDrawn: (column: string, row: number) =>
+        locate(engine, timeline.columns, { ...view, cast: null }, column, row, step) !== undefined,
+    };
+    found.push(...findingsOf(scene, screen));
+    // A set-up is summed up, and not followed cell by cell.
+    if (span.kind !== null) found.push(...hiddenCells(scene, screen, step, memory));
+    if (marked && !isMarked(scene)) found.push({ kind: 'unmarked', what: step.code });
+  }
+  return found;
+}

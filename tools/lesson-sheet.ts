@@ -1,0 +1,81 @@
+import { engineNamed, scriptEngines } from '../core/engines/all.ts';
+import type { LessonRun, Moment } from '../core/lesson/lesson.ts';
+import { parseLesson } from '../core/lesson/parse.ts';
+import { playLesson } from '../core/lesson/play.ts';
+import { variant } from '../core/lesson/questions/variant.ts';
+import type { Span } from '../core/scene/shot.ts';
+import type { ThemeName } from '../core/scene/theme.ts';
+import { detailTo } from '../core/script/beats.ts';
+import { narrate } from '../core/script/narrate.ts';
+import { type Locale, translator } from '../src-main/text.ts';
+import { visibleIn } from '../src-renderer/lesson/visible.ts';
+import { spanAt } from '../src-renderer/state/operations.ts';
+import { paintContacts, type Shown, type Tile } from './contact-sheet.ts';
+
+export interface LessonSheet {
+  readonly id: string;
+  readonly text: string;
+  readonly locale: Locale;
+  readonly theme: ThemeName;
+}
+
+/** All moments of a lesson, as PNG: each as its view shows it in a window of 1440 × 900, over what is said and asked. */
+export function lessonSheet({ id, text, locale, theme }: LessonSheet): Uint8Array {
+  const languages = scriptEngines.flatMap(({ language }) => language ?? []);
+  const lesson = parseLesson(text, `${id}.md`, languages);
+  const played = playLesson(lesson, engineNamed(lesson.head.engine));
+  const { run } = played;
+  const stage = { width: 1008, height: 735 };
+  const tiles = played.moments.map((moment, i) => tileOf(played, i, moment, locale));
+  const title = `${id} · ${lesson.head.title} · ${lesson.head.minutes} min`;
+  return paintContacts({ title, chapters: [{ title: '', tiles }], run, locale, theme, stage, scale: 0.5 });
+}
+
+function tileOf(played: LessonRun, at: number, moment: Moment, locale: Locale): Tile {
+  const operation = 'operation' in moment ? played.run.operations[moment.operation]!.operation.text : '';
+  return {
+    heading: [at + 1, kindOf(moment), operation || moment.chapter].filter(Boolean).join(' · '),
+    words: [...saidAt(moment), ...askedAt(played, moment), ...happened(played, moment, locale)],
+    shown: moment.kind === 'compare' ? null : shownAt(played, moment),
+  };
+}
+
+function kindOf(moment: Moment): string {
+  return moment.kind === 'question' ? `quiz ${moment.question.kind}` : moment.kind;
+}
+
+function saidAt({ prose }: Moment): Tile['words'] {
+  const lines = prose?.replaceAll(/\*\*|`/g, '').split(/\n+(?=[-\n|])|\n{2,}/) ?? [];
+  return lines.map((line) => ({ text: line.replaceAll('\n', ' '), color: 'text' }));
+}
+
+function askedAt({ lesson }: LessonRun, moment: Moment): Tile['words'] {
+  if (moment.kind === 'compare') return [{ text: moment.compare.question, color: 'accent' }];
+  if (moment.kind !== 'question') return [];
+  const engine = engineNamed(lesson.head.engine);
+  const made = variant({ engine, script: lesson.script, operation: moment.operation, question: moment.question }, 0);
+  const question = 'problem' in made ? moment.question : made.question;
+  const options = question.kind === 'choose' ? question.options.map(({ text }) => `○ ${text}`) : [];
+  const lines = [question.ask, ...options, `→ ${question.why}`];
+  return lines.map((text) => ({ text: text.replaceAll('\n', ' '), color: 'accent' }));
+}
+
+function happened({ run }: LessonRun, { kind, position }: Moment, locale: Locale): Tile['words'] {
+  if (kind !== 'beat') return [];
+  run.timeline.seek(position);
+  return [{ text: narrate(detailTo(run, position, 'beat'), run, translator(locale)), color: 'text-muted' }];
+}
+
+/** As the window shows it: src-renderer/lesson/shown-picture.ts. A question is framed as its answer will be. */
+function shownAt({ run }: LessonRun, moment: Moment): Shown {
+  const { position, view, kind } = moment;
+  const visible = visibleIn(view, run.timeline.columns);
+  const asked = kind === 'question' && moment.question.kind === 'value' ? [moment.question] : (view?.mark ?? []);
+  return { position, span: spanOf(run, moment), idle: kind !== 'beat', view: { visible, marked: asked } };
+}
+
+function spanOf(run: LessonRun['run'], moment: Moment): Span {
+  if (moment.kind !== 'question') return spanAt(run, moment.position) ?? { from: 0, to: moment.position, kind: null };
+  const { operation, firstStep, endStep } = run.operations[moment.operation]!;
+  return { kind: operation.kind, from: firstStep, to: endStep };
+}
