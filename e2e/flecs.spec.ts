@@ -86,7 +86,7 @@ test.describe('a Flecs script that the program was started with', () => {
     await inspector.getByRole('combobox', { name: 'Selection' }).selectOption('a (1 v0)');
     await expect(inspector).toContainText('Table 2, row 0 [Position, Velocity]');
     await expect(inspector).toContainText('2 components');
-    await inspector.getByRole('button', { name: 'table.2.column.0[0]', exact: true }).click();
+    await inspector.getByRole('button', { name: '[Position, Velocity]: column 0, row 0', exact: true }).click();
     await expect(atlas.grid('Table 2: Position')).toBeVisible();
   });
 

@@ -61,6 +61,8 @@ test('notes follow the language, a reload and the end of the lesson', async ({ p
   await page.getByRole('button', { name: '简体中文' }).click();
   await expect(notes.getByRole('heading', { name: '备注' })).toBeVisible();
   await page.reload();
+  await expect(page.getByRole('main', { name: '课程：稀疏集' })).toBeVisible();
+  await page.getByRole('button', { name: '离开课程' }).click();
   await expect(notes.getByText('没有打开的课程', { exact: false })).toBeVisible();
 });
 
