@@ -27,6 +27,7 @@ import './styles/class.css';
 import { createRoot } from 'react-dom/client';
 import { connectHost } from './host/host.ts';
 import { lessonsOf, rememberLesson } from './lesson/lesson-files.ts';
+import { isLessonOpen } from './lesson/lesson-state.ts';
 import { shareLessons } from './lesson/share-lesson.ts';
 import { speakerIn } from './presenter/address.ts';
 import { App } from './shell/app.tsx';
@@ -65,7 +66,7 @@ async function startWindow(): Promise<void> {
       linked !== null && (await openLink(linked, (key, args) => i18n.t(key, { ...args }), lessons.openLinked));
     if (!opened && !info.opening) showHome();
     rememberPreferences(host, i18n);
-    rememberPlace();
+    rememberPlace(isLessonOpen);
     rememberLesson();
     shareLessons();
     if (info.host === 'browser') host.watch();

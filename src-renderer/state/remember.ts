@@ -54,8 +54,11 @@ function switchLanguage(i18n: i18n, from: Locale, to: Locale): void {
   if (example !== null) openScript(example, position);
 }
 
-/** Keeps what is open in the address, so that a reload or a bookmark comes back here. */
-export function rememberPlace(): () => void {
+/**
+ * Keeps the script that is open in the address, so that a reload or a bookmark comes back here.
+ * @param isBehind whether something with an address of its own is shown in its place
+ */
+export function rememberPlace(isBehind: () => boolean): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const stop = useSession.subscribe((now, before) => {
     // A game has no address that would bring it back.
@@ -67,7 +70,7 @@ export function rememberPlace(): () => void {
     timer = setTimeout(() => {
       const { document, position, source } = useSession.getState();
       // Behind Home nothing is open yet: an address would skip it.
-      if (source !== null || useShell.getState().home) return;
+      if (source !== null || useShell.getState().home || isBehind()) return;
       const hash = encodeLink({ ...document, position });
       setAddress(hash);
     }, SAVE_AFTER_MS);
