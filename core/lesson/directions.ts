@@ -7,7 +7,7 @@ import { type Reading, readFields, type YamlLines } from './fields.ts';
 import type { LessonCompare, LessonView } from './lesson.ts';
 import { cellOf } from './quiz.ts';
 
-const ZOOMS = ['map', 'structures', 'columns', 'cells'] as const;
+const ZOOMS = ['map', 'whole'] as const;
 
 /** Reads a `view` block. */
 export function parseView(lines: YamlLines, reading: Reading): LessonView {

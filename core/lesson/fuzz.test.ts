@@ -35,7 +35,7 @@ Some *prose*.
 \`\`\`view
 show: [storages]
 only: [P]
-zoom: cells
+zoom: whole
 mark: ["P.packed[0]"]
 \`\`\`
 

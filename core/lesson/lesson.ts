@@ -89,7 +89,8 @@ export interface LessonView {
   readonly show: readonly string[] | null;
   /** Names of structures; null: all. */
   readonly only: readonly string[] | null;
-  readonly zoom: 'map' | 'structures' | 'columns' | 'cells' | null;
+  /** The world map, or the whole diagram without folds; null: the director chooses. */
+  readonly zoom: 'map' | 'whole' | null;
   readonly mark: readonly { readonly column: string; readonly row: number }[];
 }
 

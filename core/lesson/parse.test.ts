@@ -104,7 +104,7 @@ describe('blocks', () => {
     ['schema lines', '```ops\ntag T\n```\n', '13:1-6 tag lines belong into the first setup block'],
     ['no kind', '```quiz\nask: a\nwhy: b\n```\n', '12:1-8 Write quiz cell, quiz value, quiz choose or quiz do'],
     ['no claim', '```expect\nstorages is 3\n```\n', expect.stringMatching(/^13:9-14 This is not a claim/)],
-    ['no zoom', '```view\nzoom: cell\n```\n', expect.stringMatching(/^13:7-11 zoom must be one of .* \(cells\)$/)],
+    ['no zoom', '```view\nzoom: whol\n```\n', expect.stringMatching(/^13:7-11 zoom must be one of .* \(whole\)$/)],
     ['no cell', '```view\nmark: abc\n```\n', expect.stringMatching(/^13:7-10 abc is not a cell/)],
     ['one engine', '```compare\nquestion: q\nengines: [entt]\n```\n', '14:11-15 Compare 2 to 4 different engines'],
   ])('%s', (_, text, message) => {

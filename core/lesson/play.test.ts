@@ -80,7 +80,7 @@ describe('moments', () => {
   test('have the chapter, the view and the notes of their place', () => {
     const { moments } = play(
       block('notes', 'First.'),
-      block('view', 'zoom: cells'),
+      block('view', 'zoom: whole'),
       'Zero.\n',
       '## One',
       'Text.',
@@ -92,9 +92,9 @@ describe('moments', () => {
     );
     const last = moments.filter(({ notes, prose }) => notes !== null || prose !== null);
     expect(last.map(({ chapter, notes, view }) => [chapter, notes, view?.zoom, view?.show])).toEqual([
-      [null, 'First.', 'cells', null],
-      ['One', 'For text.', 'cells', null],
-      ['One', 'For three.', 'cells', null],
+      [null, 'First.', 'whole', null],
+      ['One', 'For text.', 'whole', null],
+      ['One', 'For three.', 'whole', null],
       ['Two', null, null, ['storages']],
     ]);
   });

@@ -1,10 +1,10 @@
 import { Eraser, Redo2, Undo2 } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addressOf } from '../../core/cells/explain.ts';
 import type { CellAt } from '../../core/inspect/world-reader.ts';
 import { engineName } from '../../core/script/narrate.ts';
 import { useTranslate } from '../text/translate.ts';
+import { CellValueForm } from './cell-value-form.tsx';
 import { type Asking, chooseCell, clearCell, redoWrite, submit, undoWrite, writeText } from './questions.ts';
 import { TargetForm } from './target-form.tsx';
 
@@ -76,45 +76,23 @@ interface WriteProps extends Props {
 }
 
 /** What is written into the chosen cell. */
-function WriteForm({ at, asking, cell }: WriteProps) {
+function WriteForm({ at, asking: { variant, hand }, cell }: WriteProps) {
   const { t } = useTranslation();
   const translate = useTranslate();
-  const [text, setText] = useState('');
-  const [unread, setUnread] = useState(false);
-  const { variant, hand } = asking;
   const address = addressOf(variant.engine.cells, hand!.columns, cell.column, cell.row);
-  const onSubmit = (event: FormEvent): void => {
-    event.preventDefault();
-    setUnread(!writeText(at, cell, text, translate));
-  };
   return (
-    <form className="row value-form" onSubmit={onSubmit}>
-      <label>
-        <code>{address}</code>
-        <input
-          // biome-ignore lint/a11y/noAutofocus: the cell was chosen to be written
-          autoFocus
-          type="text"
-          value={text}
-          maxLength={60}
-          aria-label={t('ui.question.valueFor', { cell: address })}
-          aria-invalid={unread}
-          onChange={(event) => setText(event.target.value)}
-          onKeyDown={(event) => event.key === 'Escape' && chooseCell(at, null)}
-        />
-      </label>
-      <button type="submit" className="button primary" disabled={text.trim() === ''}>
-        {t('ui.question.write')}
-      </button>
+    <CellValueForm
+      address={address}
+      label={t('ui.question.valueFor', { cell: address })}
+      action={t('ui.question.write')}
+      autoFocus
+      onEnter={(text) => writeText(at, cell, text, translate)}
+      onEscape={() => chooseCell(at, null)}
+    >
       <button type="button" className="button outlined" onClick={() => clearCell(at, cell)}>
         <Eraser size={16} aria-hidden="true" />
         {t('ui.question.clear')}
       </button>
-      {unread && (
-        <p className="hint" role="alert">
-          {t('ui.question.unread')}
-        </p>
-      )}
-    </form>
+    </CellValueForm>
   );
 }

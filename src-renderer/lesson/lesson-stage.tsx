@@ -46,7 +46,7 @@ export function LessonStage({ played, children }: Props) {
         marked={shown.marked}
         {...(shown.span !== undefined && { span: shown.span })}
         {...(shown.onCell !== undefined && { onCell: shown.onCell })}
-        whole={shown.whole === true}
+        whole={shown.whole}
         {...(shown.onDrag !== undefined && { onDrag: shown.onDrag })}
         onSelect={selectInLesson}
       >

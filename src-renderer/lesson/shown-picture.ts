@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { CellAt } from '../../core/inspect/world-reader.ts';
-import type { LessonRun } from '../../core/lesson/lesson.ts';
+import type { LessonRun, LessonView } from '../../core/lesson/lesson.ts';
 import type { Span } from '../../core/scene/shot.ts';
 import type { Picture } from '../state/picture.ts';
 import { momentIn, useLesson } from './lesson-state.ts';
@@ -18,8 +18,8 @@ export interface ShownPicture {
   /** Left out: as the picture itself says. */
   readonly span?: Span | null;
   readonly onCell?: (cell: CellAt) => void;
-  /** Every cell that can be written is in view. */
-  readonly whole?: boolean;
+  /** Instead of what the director chooses. */
+  readonly whole: LessonView['zoom'];
   readonly onDrag?: (from: CellAt, to: CellAt) => void;
 }
 
@@ -34,12 +34,13 @@ export function useShownPicture({ run }: LessonRun): ShownPicture {
     if (asking !== undefined)
       return asking.hand !== null && isOpen(asking) ? ofHand(asking, at) : ofVariant(asking, at);
     const { position = 0, view = null, kind = 'prose' } = moment ?? {};
-    return { picture: run, position, number: 0, idle: kind !== 'beat', marked: view?.mark ?? NONE };
+    const looks = { marked: view?.mark ?? NONE, whole: view?.zoom ?? null };
+    return { picture: run, position, number: 0, idle: kind !== 'beat', ...looks };
   }, [run, moment, at, asking]);
 }
 
 /** The data of the question; once it is answered, the model answer. */
-function ofVariant({ variant, position, attempt }: Asking, at: number): ShownPicture {
+function ofVariant({ variant, position, attempt, moment }: Asking, at: number): ShownPicture {
   const { run, from, to, question } = variant;
   const isBefore = position === from;
   return {
@@ -48,6 +49,7 @@ function ofVariant({ variant, position, attempt }: Asking, at: number): ShownPic
     number: numberOf(at, attempt.seed, 0),
     idle: isBefore,
     marked: isBefore && question.kind === 'value' ? [question] : NONE,
+    whole: moment.view?.zoom ?? null,
     span: { kind: run.operations.at(-1)!.operation.kind, from, to },
     ...(question.kind === 'cell' && attempt.open && attempt.why !== null && { onCell: (cell) => answerCell(at, cell) }),
   };
@@ -63,7 +65,7 @@ function ofHand({ variant: { run }, hand, cell, attempt }: Asking, at: number): 
     number: numberOf(at, attempt.seed, 1),
     idle: hand!.writes === 0,
     marked: cell === null ? NONE : [cell],
-    whole: true,
+    whole: 'whole',
     onCell: (chosen) => chooseCell(at, chosen),
     ...(hand!.isTargetChosen && { onDrag: (from, to) => copyCell(at, from, to) }),
   };

@@ -88,7 +88,7 @@ export class Framing {
 
   #followGame(before: StageInput, input: StageInput, { transform, scene }: Now, size: Size): Transform | null {
     const outgrown = !this.#movedByHand && this.#hasOutgrown(transform.k, size);
-    if (input.whole) return outgrown ? this.place(input, size) : null;
+    if (input.whole !== null) return outgrown ? this.place(input, size) : null;
     const { k: scale } = transform;
     const shown = { shot: this.#shot, chosen: this.#chosen, outgrown, scene, seen: visibleBox(transform, size), scale };
     const shot = nextGameShot(before, input, shown, () => shotFor(input, size));
@@ -160,7 +160,9 @@ export class Framing {
 function shotFor({ span, position, scales, picture, focus, whole, beside, ...input }: StageInput, size: Size): Shot {
   const subject = subjectOf({ ...input, picture });
   const isScript = isScriptRun(picture);
-  if (whole) return wholeShot(subject, isScript && span !== null ? [span.from, span.to] : [position], size, scales);
+  if (whole === 'map') return mapShot(subject, size, scales);
+  if (whole !== null)
+    return wholeShot(subject, isScript && span !== null ? [span.from, span.to] : [position], size, scales);
   if (!isScript) return directFrame(subject, span ?? { from: position, to: position, kind: null }, focus, size, scales);
   if (beside !== null) return beside.shot;
   return span === null ? wholeShot(subject, [position], size, scales) : direct(subject, span, size, scales);

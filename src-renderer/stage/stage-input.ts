@@ -15,8 +15,8 @@ export interface StageInput extends Omit<Looking, 'depth'>, Omit<Lens, 'shot' | 
   /** Milliseconds that a move takes; 0 shows it at once. */
   readonly travel: number;
   readonly follow: boolean;
-  /** Each operation is shown with the whole diagram, followed or not. */
-  readonly whole: boolean;
+  /** Each operation is shown with the whole diagram, or the world map, followed or not. */
+  readonly whole: 'whole' | 'map' | null;
   /** Beside other stages; null: alone. */
   readonly beside: Beside | null;
 }

@@ -76,11 +76,11 @@ export class StageView implements StageControls {
 
   /** Where the camera goes because something else is done or selected; null while it stays. */
   #next(before: StageInput, input: StageInput): Transform | null {
-    if (!input.follow && !input.whole) return null;
+    if (!input.follow && input.whole === null) return null;
     const { transform } = this.#camera;
     const now = { transform, scene: () => this.#sceneAt(input.position) };
     const target = this.#framing.follow(before, input, now, this.#size);
-    if (target !== null || input.whole || !isScriptRun(input.picture)) return target;
+    if (target !== null || input.whole !== null || !isScriptRun(input.picture)) return target;
     const { focus } = input;
     if (focus === null || before.focus === focus || seesFocus(this.#lens(input), focus, this.#eye)) return null;
     return this.#framing.castCells(focusCells(worldIn(input.picture), focus), input, this.#size);

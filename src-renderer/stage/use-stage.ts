@@ -26,8 +26,8 @@ export interface StageProps extends Looking {
   readonly marked?: readonly CellAt[];
   /** The steps that the camera fits; left out: the operation that led to the position. */
   readonly span?: Span | null;
-  /** Always the whole diagram: nothing is folded away. */
-  readonly whole?: boolean;
+  /** Always the whole diagram without folds, or the world map. */
+  readonly whole?: StageInput['whole'];
   /** Beside other stages what a step does not touch steps back. Left out: alone. */
   readonly beside?: Beside;
 }
@@ -145,7 +145,7 @@ function useStageInput(props: StageProps): StageInput {
   const looks = { depth, idle, quiet: beside !== null, beside };
   const follow = usePreferences((preferences) => preferences.follow);
   const keptWhole = useStages((stages) => stages.whole[props.id] === opening);
-  const whole = props.whole === true || keptWhole;
+  const whole = props.whole ?? (keptWhole ? 'whole' : null);
   const speed = usePreferences((preferences) => preferences.speed);
   const theme = useTheme();
   const travel = useReducedMotion() ? 0 : travelTime(speed);

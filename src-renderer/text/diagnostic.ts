@@ -1,9 +1,15 @@
 import type { Translate } from '../../core/cells/translate.ts';
 import type { Diagnostic } from '../../core/script/diagnostic.ts';
 
-/** A diagnostic in the user's language, with its suggestion. */
-export function sayDiagnostic({ code, args, suggestion }: Diagnostic, t: Translate): string {
+/** A diagnostic in the user's language, without its suggestion. */
+export function sayProblem({ code, args }: Diagnostic, t: Translate): string {
   const words = Object.entries(args).map(([key, value]) => [key, typeof value === 'bigint' ? String(value) : value]);
-  const problem = t(`diagnostic.${code}`, Object.fromEntries(words));
+  return t(`diagnostic.${code}`, Object.fromEntries(words));
+}
+
+/** A diagnostic in the user's language, with its suggestion. */
+export function sayDiagnostic(diagnostic: Diagnostic, t: Translate): string {
+  const { suggestion } = diagnostic;
+  const problem = sayProblem(diagnostic, t);
   return suggestion === undefined ? problem : `${problem} ${t('diagnostic.did-you-mean', { suggestion })}`;
 }

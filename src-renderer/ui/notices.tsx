@@ -7,6 +7,7 @@ import type { CommandId } from '../../src-main/commands.ts';
 import type { Document } from '../state/document.ts';
 import { useSession } from '../state/session.ts';
 import { useShell } from '../state/shell.ts';
+import { sayProblem } from '../text/diagnostic.ts';
 import { useTranslate } from '../text/translate.ts';
 import { useRunCommand } from './command.ts';
 
@@ -67,10 +68,7 @@ function whereOf({ name, script }: Document): string {
 function reasonOf({ script, accepting, engine }: Document, t: Translate): string {
   const first = script.diagnostics[0];
   if (first === undefined) return '';
-  const args = Object.fromEntries(
-    Object.entries(first.args).map(([key, value]) => [key, typeof value === 'bigint' ? String(value) : value]),
-  );
-  const problem = t(`diagnostic.${first.code}`, args);
+  const problem = sayProblem(first, t);
   if (accepting.length > 0) {
     return t('ui.notice.otherEngine', { engines: engineNames(accepting, t), engine: engineName(engine, t), problem });
   }
