@@ -5,7 +5,7 @@ import { comparedIds } from '../../core/engines/all.ts';
 import { DEPTHS, type Depth } from '../../core/script/beats.ts';
 import type { EngineId } from '../../core/script/language.ts';
 import type { ExportRequest, ExportResult } from '../api.ts';
-import { exportSteps } from '../export/steps.ts';
+import { exportSteps } from '../export/run.ts';
 import { type Destination, Exports } from '../exporting.ts';
 import { folderDestination } from '../files/destinations.ts';
 import { UserError } from '../user-error.ts';

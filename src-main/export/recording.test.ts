@@ -5,7 +5,7 @@ import { engineOf } from '../../core/engines/all.ts';
 import { TestGame } from '../../core/scene/testing/game.ts';
 import type { Change, Delta, Hello } from '../../core/wire/message.ts';
 import type { ExportRequest } from '../api.ts';
-import { exportSteps } from './steps.ts';
+import { exportSteps } from './run.ts';
 
 const hello: Hello = {
   type: 'hello',

@@ -1,10 +1,10 @@
-import { engineOf } from '../../core/engines/all.ts';
-import { frameSentence } from '../../core/scene/frame-sentence.ts';
-import { type Depth, detailTo, type Story } from '../../core/script/beats.ts';
-import { type Interpreter, narrate } from '../../core/script/narrate.ts';
-import type { PseudocodeLine } from '../../core/trace/pseudocode.ts';
-import type { StepDetail } from '../../core/trace/step.ts';
-import type { Translate } from '../text.ts';
+import { engineOf } from '../../../core/engines/all.ts';
+import { frameSentence } from '../../../core/scene/frame-sentence.ts';
+import { type Depth, detailTo, type Story } from '../../../core/script/beats.ts';
+import { type Interpreter, narrate } from '../../../core/script/narrate.ts';
+import type { PseudocodeLine } from '../../../core/trace/pseudocode.ts';
+import type { StepDetail } from '../../../core/trace/step.ts';
+import type { Translate } from '../../text.ts';
 
 /** A part of a replay that belongs together: an operation of a script, a frame of a game. */
 interface ReplayedOperation {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { PNG } from 'pngjs';
 import { afterAll, describe, expect, test } from 'vitest';
-import { readEmbeddedSource, SOURCE_KEYWORD } from '../../core/export/embedded-source.ts';
+import { readEmbeddedSource, SOURCE_KEYWORD } from '../../../core/export/embedded-source.ts';
 import { Deflater } from './deflater.ts';
-import { encodePng } from './png.ts';
+import { encodePng } from './png-file.ts';
 
 const deflater = new Deflater(2);
 afterAll(() => deflater.close());

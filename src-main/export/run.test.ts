@@ -9,9 +9,9 @@ import { stops } from '../../core/script/beats.ts';
 import type { ExportRequest } from '../api.ts';
 import { Exports } from '../exporting.ts';
 import { folderDestination } from '../files/destinations.ts';
-import { replay } from './replay-subject.ts';
-import { exportSteps } from './steps.ts';
-import { type Drawing, writers } from './writers.ts';
+import { replay } from './subjects/replay-subject.ts';
+import { exportSteps } from './run.ts';
+import { type Drawing, writers } from './formats/writers.ts';
 
 const SCRIPT = `config sparsePage 4
 config packedPage 2

@@ -4,13 +4,13 @@ import type { Picture } from '../../core/scene/svg.ts';
 import type { ExportRequest } from '../api.ts';
 import type { PaintOptions } from '../exporting.ts';
 import { translator } from '../text.ts';
-import { curvesSubject } from './compare-curves.ts';
-import { compareSubject } from './compare-subject.ts';
-import { Deflater, THREADS } from './deflater.ts';
+import { curvesSubject } from './subjects/curves-subject.ts';
+import { compareSubject } from './subjects/compare-subject.ts';
+import { Deflater, THREADS } from './formats/deflater.ts';
 import { pictureName, withEnding } from './file-name.ts';
-import { replaySubject } from './replay-subject.ts';
+import { replaySubject } from './subjects/replay-subject.ts';
 import type { Subject } from './subject.ts';
-import { type Drawing, type Writer, type Writers, writers } from './writers.ts';
+import { type Drawing, type Writer, type Writers, writers } from './formats/writers.ts';
 
 interface File {
   readonly name: string;

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import index from '../../assets/examples/index.json' with { type: 'json' };
-import type { RectMark } from '../../core/scene/scene.ts';
-import type { Layer, Picture } from '../../core/scene/svg.ts';
-import { stops } from '../../core/script/beats.ts';
-import type { EngineId } from '../../core/script/language.ts';
-import { translator } from '../text.ts';
-import { replayedStep } from './replay.ts';
-import { replay } from './replay-subject.ts';
+import index from '../../../assets/examples/index.json' with { type: 'json' };
+import type { RectMark } from '../../../core/scene/scene.ts';
+import type { Layer, Picture } from '../../../core/scene/svg.ts';
+import { stops } from '../../../core/script/beats.ts';
+import type { EngineId } from '../../../core/script/language.ts';
+import { translator } from '../../text.ts';
+import { replayedStep } from '../subjects/replay.ts';
+import { replay } from '../subjects/replay-subject.ts';
 import { StillPlan } from './still.ts';
 
 const SLIDE = { width: 1920, height: 1080 } as const;

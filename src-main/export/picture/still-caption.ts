@@ -1,7 +1,7 @@
-import type { Mark } from '../../core/scene/scene.ts';
-import { ellipsis, wrap } from '../../core/scene/text-metrics.ts';
-import type { Translate } from '../text.ts';
-import type { Replay, ReplayedStep } from './replay.ts';
+import type { Mark } from '../../../core/scene/scene.ts';
+import { ellipsis, wrap } from '../../../core/scene/text-metrics.ts';
+import type { Translate } from '../../text.ts';
+import type { Replay, ReplayedStep } from '../subjects/replay.ts';
 import { Sheet } from './sheet.ts';
 import type { Area, StillFrame } from './still-frame.ts';
 import { pseudocodeMarks } from './still-pseudocode.ts';

@@ -1,7 +1,7 @@
-import { wrap } from '../../core/scene/text-metrics.ts';
-import type { StepDetail } from '../../core/trace/step.ts';
-import type { Translate } from '../text.ts';
-import type { Replay } from './replay.ts';
+import { wrap } from '../../../core/scene/text-metrics.ts';
+import type { StepDetail } from '../../../core/trace/step.ts';
+import type { Translate } from '../../text.ts';
+import type { Replay } from '../subjects/replay.ts';
 import type { Sheet } from './sheet.ts';
 import type { Area } from './still-frame.ts';
 

@@ -1,15 +1,15 @@
 import { PNG } from 'pngjs';
 import { describe, expect, test } from 'vitest';
-import { curveRun, curveScript } from '../../core/compare/curves.ts';
-import { BARS, costOfFirst, costOfOperation, laneFigures } from '../../core/compare/lane-figures.ts';
-import { Lockstep } from '../../core/compare/lockstep.ts';
-import { engineNamed } from '../../core/engines/all.ts';
-import { readEmbeddedSource } from '../../core/export/embedded-source.ts';
-import { themes } from '../../core/scene/theme.ts';
-import { parseScript } from '../../core/script/parse.ts';
-import { compareEngines } from '../../core/testing/any-engine.ts';
-import { type ExportRequest, exportRequest } from '../api.ts';
-import { exportSteps } from './steps.ts';
+import { curveRun, curveScript } from '../../../core/compare/curves.ts';
+import { BARS, costOfFirst, costOfOperation, laneFigures } from '../../../core/compare/lane-figures.ts';
+import { Lockstep } from '../../../core/compare/lockstep.ts';
+import { engineNamed } from '../../../core/engines/all.ts';
+import { readEmbeddedSource } from '../../../core/export/embedded-source.ts';
+import { themes } from '../../../core/scene/theme.ts';
+import { parseScript } from '../../../core/script/parse.ts';
+import { compareEngines } from '../../../core/testing/any-engine.ts';
+import { type ExportRequest, exportRequest } from '../../api.ts';
+import { exportSteps } from '../run.ts';
 
 /** `sort` is known to EnTT alone; destroying twice is refused by all but Flecs. */
 const SCRIPT = `config sparsePage 4

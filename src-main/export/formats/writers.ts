@@ -1,12 +1,12 @@
-import { SOURCE_KEYWORD } from '../../core/export/embedded-source.ts';
-import type { FormatId } from '../../core/export/formats.ts';
-import { type Picture, svg } from '../../core/scene/svg.ts';
-import { themes } from '../../core/scene/theme.ts';
-import type { ExportRequest } from '../api.ts';
-import { paintPicture } from './canvas-painter.ts';
+import { SOURCE_KEYWORD } from '../../../core/export/embedded-source.ts';
+import type { FormatId } from '../../../core/export/formats.ts';
+import { type Picture, svg } from '../../../core/scene/svg.ts';
+import { themes } from '../../../core/scene/theme.ts';
+import type { ExportRequest } from '../../api.ts';
+import { paintPicture } from '../paint/canvas-painter.ts';
 import type { Deflater } from './deflater.ts';
-import { encodePng } from './png.ts';
-import type { Description } from './subject.ts';
+import { encodePng } from './png-file.ts';
+import type { Description } from '../subject.ts';
 
 /** One position to be written. */
 export interface Drawing extends Description {

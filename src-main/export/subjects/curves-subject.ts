@@ -1,9 +1,9 @@
-import { curveChart } from '../../core/compare/curve-chart.ts';
-import { scriptEngineIds } from '../../core/engines/all.ts';
-import { curveMarks } from '../../core/scene/curves.ts';
-import type { ExportRequest } from '../api.ts';
-import type { Translate } from '../text.ts';
-import type { Subject } from './subject.ts';
+import { curveChart } from '../../../core/compare/curve-chart.ts';
+import { scriptEngineIds } from '../../../core/engines/all.ts';
+import { curveMarks } from '../../../core/scene/curves.ts';
+import type { ExportRequest } from '../../api.ts';
+import type { Translate } from '../../text.ts';
+import type { Subject } from '../subject.ts';
 
 /** The cost curves of a request; null where it is not for that. There is one picture, number 0; it opens as the script that was run. */
 export function curvesSubject({ curves, source, width, height }: ExportRequest, translate: Translate): Subject | null {

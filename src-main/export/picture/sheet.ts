@@ -1,4 +1,4 @@
-import type { ColorToken, Mark, TextMark } from '../../core/scene/scene.ts';
+import type { ColorToken, Mark, TextMark } from '../../../core/scene/scene.ts';
 import type { Area } from './still-frame.ts';
 
 /** Collects marks; keys only have to be unique here. */

@@ -1,8 +1,8 @@
-import { RecordingLoader } from '../../core/capture/read-recording.ts';
-import { engineOf } from '../../core/engines/all.ts';
-import { RecordingError } from '../../core/wire/recording.ts';
-import type { RecordingSource } from '../api.ts';
-import { UserError } from '../user-error.ts';
+import { RecordingLoader } from '../../../core/capture/read-recording.ts';
+import { engineOf } from '../../../core/engines/all.ts';
+import { RecordingError } from '../../../core/wire/recording.ts';
+import type { RecordingSource } from '../../api.ts';
+import { UserError } from '../../user-error.ts';
 import type { Replay } from './replay.ts';
 
 /** A recording in a request has the length that was asked for: no steps are dropped. */

@@ -1,12 +1,12 @@
-import { engineOf } from '../../core/engines/all.ts';
-import { direct, directFrame } from '../../core/scene/director.ts';
-import { MARGIN, type Scales, type Shot, type Size, type Span } from '../../core/scene/shot.ts';
-import { stage } from '../../core/scene/stage.ts';
-import type { Layer } from '../../core/scene/svg.ts';
-import { tween } from '../../core/scene/tween.ts';
-import type { View } from '../../core/scene/view.ts';
-import { detailTo } from '../../core/script/beats.ts';
-import type { Replay } from './replay.ts';
+import { engineOf } from '../../../core/engines/all.ts';
+import { direct, directFrame } from '../../../core/scene/director.ts';
+import { MARGIN, type Scales, type Shot, type Size, type Span } from '../../../core/scene/shot.ts';
+import { stage } from '../../../core/scene/stage.ts';
+import type { Layer } from '../../../core/scene/svg.ts';
+import { tween } from '../../../core/scene/tween.ts';
+import type { View } from '../../../core/scene/view.ts';
+import { detailTo } from '../../../core/script/beats.ts';
+import type { Replay } from '../subjects/replay.ts';
 import type { Area } from './still-frame.ts';
 
 /** Where a diagram goes in a picture, and its view. */

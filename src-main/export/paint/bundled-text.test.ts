@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createCanvas, GlobalFonts } from '@napi-rs/canvas';
 import { describe, expect, test } from 'vitest';
-import { texts } from '../../assets/locales/texts.ts';
-import { LOCALES } from '../../core/testing/texts.ts';
-import { assetsFolder } from '../app-root.ts';
+import { texts } from '../../../assets/locales/texts.ts';
+import { LOCALES } from '../../../core/testing/texts.ts';
+import { assetsFolder } from '../../app-root.ts';
 import { bundledText } from './bundled-text.ts';
 
 describe('bundledText', () => {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { GlobalFonts } from '@napi-rs/canvas';
-import { fontFiles } from '../../core/scene/fonts.ts';
-import { assetsFolder } from '../app-root.ts';
+import { fontFiles } from '../../../core/scene/fonts.ts';
+import { assetsFolder } from '../../app-root.ts';
 
 let registered = false;
 

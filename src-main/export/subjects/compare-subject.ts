@@ -1,13 +1,13 @@
-import { compareEngines } from '../../core/compare/compare.ts';
-import { Lockstep } from '../../core/compare/lockstep.ts';
-import { engineNamed } from '../../core/engines/all.ts';
-import { engineName } from '../../core/script/narrate.ts';
-import { parseScript } from '../../core/script/parse.ts';
-import type { ExportRequest } from '../api.ts';
-import type { Translate } from '../text.ts';
-import { CompareStill } from './compare-still.ts';
+import { compareEngines } from '../../../core/compare/compare.ts';
+import { Lockstep } from '../../../core/compare/lockstep.ts';
+import { engineNamed } from '../../../core/engines/all.ts';
+import { engineName } from '../../../core/script/narrate.ts';
+import { parseScript } from '../../../core/script/parse.ts';
+import type { ExportRequest } from '../../api.ts';
+import type { Translate } from '../../text.ts';
+import { CompareStill } from '../picture/compare-still.ts';
 import { refuseBroken } from './replay-script.ts';
-import { type Subject, wantedPositions } from './subject.ts';
+import { type Subject, wantedPositions } from '../subject.ts';
 
 /**
  * Several engines with one script, side by side; null where the request is not for that. Positions are those of their lockstep.

@@ -1,11 +1,11 @@
-import { type Depth, stops } from '../../core/script/beats.ts';
-import type { ExportRequest } from '../api.ts';
-import type { Translate } from '../text.ts';
+import { type Depth, stops } from '../../../core/script/beats.ts';
+import type { ExportRequest } from '../../api.ts';
+import type { Translate } from '../../text.ts';
 import { type Replay, replayedStep } from './replay.ts';
 import { replayRecording } from './replay-recording.ts';
 import { replayScript } from './replay-script.ts';
-import { StillPlan } from './still.ts';
-import { type Subject, wantedPositions } from './subject.ts';
+import { StillPlan } from '../picture/still.ts';
+import { type Subject, wantedPositions } from '../subject.ts';
 
 /**
  * Replays the source of a request.

@@ -1,4 +1,4 @@
-import { UserError } from '../user-error.ts';
+import { UserError } from '../../user-error.ts';
 
 export interface Area {
   readonly x: number;
