@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
-import type { AppInfo, ExportRequest, Input, Output } from './api.ts';
+import type { ExportRequest } from '../core/export/request.ts';
+import type { AppInfo, Input, Output } from './api.ts';
 import { rendererFolder, version } from './app-root.ts';
 import { AttachDesk, type RecordingPlaces } from './attach/desk.ts';
 import { isRecording } from './attach/recording-files.ts';

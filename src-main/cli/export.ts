@@ -2,9 +2,10 @@ import { basename } from 'node:path';
 import { Command, Option } from 'commander';
 import { FEWEST_ENGINES, MOST_ENGINES } from '../../core/compare/engine-choice.ts';
 import { comparedIds } from '../../core/engines/all.ts';
+import { DEFAULTS, type ExportRequest, partsOf } from '../../core/export/request.ts';
 import { DEPTHS, type Depth } from '../../core/script/beats.ts';
 import type { EngineId } from '../../core/script/language.ts';
-import type { ExportRequest, ExportResult } from '../api.ts';
+import type { ExportResult } from '../api.ts';
 import { exportSteps } from '../export/run.ts';
 import { type Destination, Exports } from '../exporting.ts';
 import { folderDestination } from '../files/destinations.ts';
@@ -114,10 +115,11 @@ async function paintAll(request: ExportRequest, destination: Destination, termin
 }
 
 function requestOf({ name, text }: ScriptText, options: Options): ExportRequest {
-  const { engine, engines, component, scale, theme, locale, transparent, caption } = options;
-  const looks = { ...options.size, scale, theme, locale, transparent, caption };
+  const { engine, engines, component, scale, theme, locale, transparent } = options;
+  const looks = { ...options.size, scale, theme, locale, transparent, parts: partsOf(options.caption) };
   const focus = component === undefined ? null : ({ kind: 'component', id: component } as const);
   return {
+    ...DEFAULTS,
     id: 'command-line',
     source: { name: basename(name), text, engine },
     steps: options.step ?? 'all',
@@ -125,7 +127,6 @@ function requestOf({ name, text }: ScriptText, options: Options): ExportRequest 
     formats: options.format,
     ...looks,
     focus: focusOf(options),
-    shown: null,
     ...(engines && { compare: { engines, focus, shown: {} } }),
   };
 }

@@ -1,5 +1,5 @@
 import { formats as exportFormats } from '../../core/export/formats.ts';
-import type { ExportRequest } from '../api.ts';
+import type { ExportRequest } from '../../core/export/request.ts';
 import { withEnding } from '../export/file-name.ts';
 import { fileDestination, folderDestination } from '../files/destinations.ts';
 import type { Places } from '../handlers.ts';

@@ -1,9 +1,17 @@
 import type { Description } from './subject.ts';
 
-/** `003-swap-last-into-hole.png`: as many digits as the last step has, at least three, so that names sort. */
-export function pictureName({ number: { n, total }, code }: Description, extension: string): string {
+/**
+ * `003-swap-last-into-hole.png`: as many digits as the last step has, at least three, so that names sort. Pictures on the way to it are
+ * `003.1-…`, `003.2-…`; the last of them is the position itself.
+ */
+export function pictureName(
+  { number: { n, total }, code }: Description,
+  extension: string,
+  way?: { readonly n: number; readonly count: number },
+): string {
   const digits = Math.max(3, String(total).length);
-  return `${String(n).padStart(digits, '0')}-${code.replace(/[^a-z0-9-]/gi, '-')}.${extension}`;
+  const part = way === undefined ? '' : `.${String(way.n).padStart(String(way.count).length, '0')}`;
+  return `${String(n).padStart(digits, '0')}${part}-${code.replace(/[^a-z0-9-]/gi, '-')}.${extension}`;
 }
 
 /** `sparse-sets.ecs` with the ending `.zip`: `sparse-sets.zip`. */

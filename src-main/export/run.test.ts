@@ -4,14 +4,15 @@ import { join } from 'node:path';
 import { PNG } from 'pngjs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readEmbeddedSource } from '../../core/export/embedded-source.ts';
+import { DEFAULTS, type ExportRequest, partsOf } from '../../core/export/request.ts';
 import { themes } from '../../core/scene/theme.ts';
 import { stops } from '../../core/script/beats.ts';
-import type { ExportRequest } from '../api.ts';
 import { Exports } from '../exporting.ts';
 import { folderDestination } from '../files/destinations.ts';
-import { replay } from './subjects/replay-subject.ts';
+import type { SeriesWriter } from './formats/writer.ts';
+import { writers } from './formats/writers.ts';
 import { exportSteps } from './run.ts';
-import { type Drawing, writers } from './formats/writers.ts';
+import { replay } from './subjects/replay-subject.ts';
 
 const SCRIPT = `config sparsePage 4
 config packedPage 2
@@ -25,6 +26,7 @@ remove 甲 Position
 
 function request(changes: Partial<ExportRequest> = {}): ExportRequest {
   return {
+    ...DEFAULTS,
     id: 'job',
     source: { name: 'test.ecs', text: SCRIPT, engine: 'entt' },
     steps: [0, 9],
@@ -36,7 +38,6 @@ function request(changes: Partial<ExportRequest> = {}): ExportRequest {
     theme: 'light',
     locale: 'en',
     transparent: false,
-    caption: true,
     focus: null,
     shown: null,
     ...changes,
@@ -94,7 +95,7 @@ describe('pictures', () => {
     [641, 480, 1.5],
     [360, 640, 2],
   ])('have the size that was asked for: %d × %d at %d', async (width, height, scale) => {
-    const [bytes] = (await exported({ steps: [9], width, height, scale, caption: width !== 360 })).values();
+    const [bytes] = (await exported({ steps: [9], width, height, scale, parts: partsOf(width !== 360) })).values();
     const png = PNG.sync.read(Buffer.from(bytes!));
     expect([png.width, png.height]).toEqual([Math.round(width * scale), Math.round(height * scale)]);
   });
@@ -117,7 +118,9 @@ describe('pictures', () => {
       for (let i = 0; i < data.length; i += 4) if (data.subarray(i, i + 3).toString('hex') === hex) found++;
       return found;
     };
-    const [start, step] = [...(await exported({ steps: [0, 8], caption: false, width: 1280, height: 720 })).values()];
+    const [start, step] = [
+      ...(await exported({ steps: [0, 8], parts: partsOf(false), width: 1280, height: 720 })).values(),
+    ];
     expect(count(start!)).toBe(0);
     expect(count(step!)).toBeGreaterThan(50);
   });
@@ -136,7 +139,7 @@ describe('pictures', () => {
         formats: ['svg'],
         width: 1920,
         height: 1080,
-        caption: false,
+        parts: partsOf(false),
         shown,
       });
       return text([...files.values()][0]);
@@ -232,7 +235,7 @@ describe('structures of a Flecs world', () => {
   const drawn = async (operation: number): Promise<string> => {
     const run = replay(source, 'access');
     const { endStep } = run.operationOf(operation);
-    const size = { width: 1280, height: 1080, caption: false };
+    const size = { width: 1280, height: 1080, parts: partsOf(false) };
     return text([...(await exported({ source, steps: [endStep], formats: ['svg'], ...size })).values()][0]);
   };
 
@@ -249,15 +252,17 @@ describe('a series', () => {
   /** One file of the marks that each picture has half-way and at its position. */
   const series = {
     ...writers,
-    svg: () => {
-      const layers: string[] = [];
-      return {
-        add(drawing: Drawing) {
-          layers.push(...[0, 0.5, 1].map((t) => JSON.stringify(drawing.at(t).layers[0]?.marks)));
-          return null;
-        },
-        end: async () => new TextEncoder().encode(JSON.stringify(layers)),
-      };
+    svg: {
+      open: (): SeriesWriter => {
+        const layers: string[] = [];
+        return {
+          kind: 'series',
+          async add(drawing) {
+            layers.push(...[0, 0.5, 1].map((t) => JSON.stringify(drawing.at(t).layers[0]?.marks)));
+          },
+          end: async () => new TextEncoder().encode(JSON.stringify(layers)),
+        };
+      },
     },
   };
 
@@ -285,7 +290,7 @@ describe('what cannot be drawn', () => {
     await expect(exported({ source: broken })).rejects.toMatchObject({ key: 'export.broken-script' });
     await expect(exported({ steps: [9999] })).rejects.toMatchObject({ key: 'export.missing-step' });
     await expect(exported({ width: 200, height: 100 })).rejects.toMatchObject({ key: 'export.too-small' });
-    expect((await exported({ width: 200, height: 100, caption: false })).size).toBe(2);
+    expect((await exported({ width: 200, height: 100, parts: partsOf(false) })).size).toBe(2);
   });
 });
 

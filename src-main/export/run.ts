@@ -1,91 +1,115 @@
 import { setImmediate } from 'node:timers/promises';
 import { type FormatId, formats } from '../../core/export/formats.ts';
-import type { Picture } from '../../core/scene/svg.ts';
-import type { ExportRequest } from '../api.ts';
+import type { ExportRequest } from '../../core/export/request.ts';
 import type { PaintOptions } from '../exporting.ts';
-import { translator } from '../text.ts';
-import { curvesSubject } from './subjects/curves-subject.ts';
+import { type Translate, translator } from '../text.ts';
+import { Delivery } from './delivery.ts';
+import { Deflater } from './formats/deflater.ts';
+import type { SeriesWriter, Writer } from './formats/writer.ts';
+import { type Writers, writers } from './formats/writers.ts';
+import { clips, type Output, series, stills } from './outputs.ts';
+import type { Drawing, Subject } from './subject.ts';
 import { compareSubject } from './subjects/compare-subject.ts';
-import { Deflater, THREADS } from './formats/deflater.ts';
-import { pictureName, withEnding } from './file-name.ts';
+import { curvesSubject } from './subjects/curves-subject.ts';
 import { replaySubject } from './subjects/replay-subject.ts';
-import type { Subject } from './subject.ts';
-import { type Drawing, type Writer, type Writers, writers } from './formats/writers.ts';
-
-interface File {
-  readonly name: string;
-  readonly bytes: Promise<Uint8Array>;
-}
 
 /**
- * Replays a script or a recording, draws the requested steps in order, and has them written in each format. The next picture is
+ * Replays a script or a recording, draws the requested positions in order, and has them written in each format. The next picture is
  * painted while the last ones are compressed.
- * @throws UserError when the script has errors or a step does not exist; the signal's reason when cancelled
+ * @throws UserError when the script has errors or a position does not exist; the signal's reason when cancelled
  */
 export async function exportSteps(request: ExportRequest, options: PaintOptions, by: Writers = writers): Promise<void> {
   const translate = translator(request.locale);
-  const subject =
-    curvesSubject(request, translate) ?? compareSubject(request, translate) ?? replaySubject(request, translate);
   const deflater = new Deflater();
-  const outputs = request.formats.map((id) => ({ id, writer: by[id]({ request, deflater }) }));
+  const files = request.formats.map((id): FilesOf => {
+    const own = by[id].pictures?.(request) ?? request;
+    return { id, request: own, open: () => by[id].open({ request: own, deflater }) };
+  });
   try {
-    await deliverAll(filesOf(request.source.name, subject, outputs), numberOfFiles(request.formats, subject), options);
+    await writeAll(groupsOf(files, translate), options);
   } finally {
     await deflater.close();
   }
 }
 
-function numberOfFiles(ids: readonly FormatId[], { positions }: Subject): number {
-  return ids.reduce((sum, id) => sum + (formats[id].kind === 'still' ? positions.length : 1), 0);
+/** The files of one format. */
+interface FilesOf {
+  readonly id: FormatId;
+  readonly request: ExportRequest;
+  open(): Writer;
 }
 
-/** The files in the order in which they are begun. */
-function* filesOf(
-  name: string,
-  subject: Subject,
-  outputs: readonly { readonly id: FormatId; readonly writer: Writer }[],
-): Generator<File> {
-  for (const position of subject.positions) {
-    const drawing = drawingAt(subject, position);
-    for (const { id, writer } of outputs) {
-      const bytes = writer.add(drawing);
-      if (bytes !== null) yield { name: pictureName(drawing, formats[id].extension), bytes };
+/** Formats that are made of the same pictures. */
+interface Group {
+  readonly subject: Subject;
+  readonly request: ExportRequest;
+  readonly files: readonly FilesOf[];
+}
+
+function groupsOf(files: readonly FilesOf[], translate: Translate): readonly Group[] {
+  const requests = [...new Set(files.map(({ request }) => request))];
+  return requests.map((request) => ({
+    request,
+    subject: subjectOf(request, translate),
+    files: files.filter((each) => each.request === request),
+  }));
+}
+
+function subjectOf(request: ExportRequest, translate: Translate): Subject {
+  return curvesSubject(request, translate) ?? compareSubject(request, translate) ?? replaySubject(request, translate);
+}
+
+async function writeAll(groups: readonly Group[], options: PaintOptions): Promise<void> {
+  const delivery = new Delivery(
+    groups.reduce((sum, group) => sum + picturesOf(group), 0),
+    options,
+  );
+  for (const group of groups) await writeGroup(group, delivery);
+  await delivery.end();
+}
+
+function picturesOf({ subject: { positions }, request, files }: Group): number {
+  const each = files.map(({ id }) => (formats[id].kind === 'still' ? request.between + 1 : 1));
+  return positions.length * each.reduce((sum, count) => sum + count, 0);
+}
+
+async function writeGroup({ subject, request, files }: Group, delivery: Delivery): Promise<void> {
+  const outputs = files.map((each) => outputOf(each, request));
+  let before: number | null = null;
+  try {
+    for (const position of subject.positions) {
+      const drawing = oneStill(subject.drawing(position));
+      const flows = before !== null && before === subject.before(position);
+      for (const output of outputs) await output.add(drawing, flows, delivery);
+      before = position;
+      // Lets a cancel arrive.
+      await setImmediate();
+      delivery.check();
     }
+    for (const output of outputs) await output.end(delivery);
+  } catch (error) {
+    for (const output of outputs) output.abandon();
+    throw error;
   }
-  for (const { id, writer } of outputs)
-    if (writer.end !== undefined) yield { name: withEnding(name, `.${formats[id].extension}`), bytes: writer.end() };
+}
+
+function outputOf({ id, open }: FilesOf, request: ExportRequest): Output {
+  const { extension } = formats[id];
+  const writer = open();
+  if (writer.kind === 'still') return stills(writer, extension, request);
+  if (request.clips === 'whole') return series(writer, extension, request);
+  return clips(() => open() as SeriesWriter, extension);
 }
 
 /** All formats share one drawing of the position itself. */
-function drawingAt(subject: Subject, position: number): Drawing {
-  let still: Picture | null = null;
-  const at = (t: number): Picture => {
-    if (t < 1) return subject.draw(position, t);
-    still ??= subject.draw(position, 1);
-    return still;
+function oneStill(drawing: Drawing): Drawing {
+  let still: ReturnType<Drawing['at']> | null = null;
+  return {
+    ...drawing,
+    at(t) {
+      if (t < 1) return drawing.at(t);
+      still ??= drawing.at(1);
+      return still;
+    },
   };
-  return { ...subject.describe(position), at };
-}
-
-/** Hands over finished files while the next ones are made; a few at a time, so that pictures do not pile up. */
-async function deliverAll(files: Iterable<File>, total: number, options: PaintOptions): Promise<void> {
-  const pending: File[] = [];
-  let done = 0;
-  const deliver = async ({ name, bytes }: File): Promise<void> => {
-    const data = await bytes;
-    options.signal.throwIfAborted();
-    await options.onFile(name, data);
-    options.onProgress(++done, total);
-  };
-  options.signal.throwIfAborted();
-  for (const file of files) {
-    // The error is met by `deliver`; until then it is not an unhandled one.
-    file.bytes.catch(() => undefined);
-    pending.push(file);
-    while (pending.length > 2 * THREADS) await deliver(pending.shift()!);
-    // Lets a cancel arrive.
-    await setImmediate();
-    options.signal.throwIfAborted();
-  }
-  for (const file of pending) await deliver(file);
 }

@@ -6,9 +6,18 @@ import { UserError } from '../user-error.ts';
 export interface Subject {
   /** The requested positions, in order. */
   readonly positions: readonly number[];
-  /** The picture at a position, or on the way to it from the one before: `t` is 0 there and 1 at the position. */
-  draw(position: number, t: number): Picture;
-  describe(position: number): Description;
+  /** The position that the way to `position` begins at: the stop before it; itself where there is none. */
+  before(position: number): number;
+  drawing(position: number): Drawing;
+}
+
+/** One position to be written. */
+export interface Drawing extends Description {
+  /**
+   * The picture: `t` 1 at the position, less on the way to it from the one before. Marks on the way are changed in place: use a picture
+   * before asking for the next.
+   */
+  at(t: number): Picture;
 }
 
 /** What is said of a picture in its file. */
@@ -17,10 +26,22 @@ export interface Description {
   readonly number: { readonly n: number; readonly total: number };
   /** What happens there, for the name of the file. */
   readonly code: string;
-  /** For screen readers and tool tips. */
+  /** The operation that it belongs to. */
+  readonly heading: string;
+  /** What happens there, in a sentence: for screen readers, tool tips, handouts, speaker notes. */
   readonly title: string;
+  /** The routine that is executed; empty where none is. */
+  readonly pseudocode: readonly CodeLine[];
   /** What opens when the picture is opened again; null for recordings, which are much larger than a picture. */
   readonly source: EmbeddedSource | null;
+}
+
+/** A line of pseudocode. `indent` counts levels. */
+export interface CodeLine {
+  readonly text: string;
+  readonly indent: number;
+  /** It is executed now. */
+  readonly current: boolean;
 }
 
 /**

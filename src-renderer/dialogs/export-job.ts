@@ -1,6 +1,7 @@
 import { formatIds, formats } from '../../core/export/formats.ts';
+import { DEFAULTS, type ExportRequest, partsOf } from '../../core/export/request.ts';
 import type { Depth } from '../../core/script/beats.ts';
-import type { ExportRequest, ExportResult, Host } from '../../src-main/api.ts';
+import type { ExportResult, Host } from '../../src-main/api.ts';
 import type { Preferences } from '../state/preferences.ts';
 import type { ExportScope } from '../state/shell.ts';
 
@@ -49,6 +50,7 @@ export function exportRequest(
 ): ExportRequest {
   const [width, height] = choices.size.split('x').map(Number);
   return {
+    ...DEFAULTS,
     id,
     ...part,
     every: choices.every,
@@ -59,7 +61,7 @@ export function exportRequest(
     theme: choices.theme,
     locale: choices.locale,
     transparent: choices.transparent,
-    caption: choices.caption,
+    parts: partsOf(choices.caption),
     ...subject,
   };
 }

@@ -2,9 +2,9 @@ import { type Canvas, createCanvas } from '@napi-rs/canvas';
 import { paint } from '../../../core/scene/paint.ts';
 import type { Picture } from '../../../core/scene/svg.ts';
 import type { Theme } from '../../../core/scene/theme.ts';
+import type { Pixels } from '../formats/png-file.ts';
 import { bundledText } from './bundled-text.ts';
 import { registerFonts } from './fonts.ts';
-import type { Pixels } from '../formats/png-file.ts';
 
 export interface CanvasOptions {
   /** Device pixels a unit of the picture. */

@@ -1,3 +1,4 @@
+import type { Parts } from '../../../core/export/request.ts';
 import { type Area, stillFrame } from './still-frame.ts';
 
 /** Where the parts of one engine are on a picture. */
@@ -28,12 +29,11 @@ export function compareFrame(
   size: { readonly width: number; readonly height: number },
   count: number,
   bars: number,
-  caption = true,
+  parts: Parts,
 ): CompareFrame {
-  const { width, height, unit, caption: parts } = stillFrame(size, caption);
+  const { width, height, unit, title: header } = stillFrame(size, parts);
   const margin = Math.round(48 * unit);
   const gap = Math.round(24 * unit);
-  const header = parts === null ? null : parts.header;
   const top = header === null ? margin : header.y + header.height + gap;
   const columns = height > width ? Math.min(2, count) : count;
   const rows = Math.ceil(count / columns);
@@ -42,17 +42,17 @@ export function compareFrame(
   const lanes = Array.from({ length: count }, (_, i) => {
     const x = margin + (i % columns) * (laneWidth + gap);
     const y = top + Math.floor(i / columns) * (laneHeight + gap);
-    return laneFrame({ x, y, width: laneWidth, height: laneHeight }, unit, bars, caption);
+    return laneFrame({ x, y, width: laneWidth, height: laneHeight }, unit, bars, parts.sentence);
   });
   return { width, height, unit, header, lanes };
 }
 
-function laneFrame({ x, y, width, height }: Area, unit: number, bars: number, caption: boolean): LaneFrame {
+function laneFrame({ x, y, width, height }: Area, unit: number, bars: number, withSentence: boolean): LaneFrame {
   const gap = 12 * unit;
   const title = { x, y, width, height: 30 * unit };
   const costs = { x, y: y + height - bars * unit, width, height: bars * unit };
   const sentenceHeight = 84 * unit;
-  const sentence = caption ? { x, y: costs.y - gap - sentenceHeight, width, height: sentenceHeight } : null;
+  const sentence = withSentence ? { x, y: costs.y - gap - sentenceHeight, width, height: sentenceHeight } : null;
   const top = title.y + title.height + gap;
   const bottom = (sentence?.y ?? costs.y) - gap;
   return { title, diagram: { x, y: top, width, height: Math.max(1, bottom - top) }, sentence, costs };

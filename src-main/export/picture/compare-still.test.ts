@@ -5,10 +5,10 @@ import { BARS, costOfFirst, costOfOperation, laneFigures } from '../../../core/c
 import { Lockstep } from '../../../core/compare/lockstep.ts';
 import { engineNamed } from '../../../core/engines/all.ts';
 import { readEmbeddedSource } from '../../../core/export/embedded-source.ts';
+import { DEFAULTS, type ExportRequest, exportRequest, partsOf } from '../../../core/export/request.ts';
 import { themes } from '../../../core/scene/theme.ts';
 import { parseScript } from '../../../core/script/parse.ts';
 import { compareEngines } from '../../../core/testing/any-engine.ts';
-import { type ExportRequest, exportRequest } from '../../api.ts';
 import { exportSteps } from '../run.ts';
 
 /** `sort` is known to EnTT alone; destroying twice is refused by all but Flecs. */
@@ -38,6 +38,7 @@ const endOf = (operation: number): number => lockstep.spanOf(operation)[1];
 function request(changes: Partial<ExportRequest> & { engines?: Engines } = {}): ExportRequest {
   const { engines = [...ENGINES], ...others } = changes;
   return {
+    ...DEFAULTS,
     id: 'job',
     source: { name: 'test.ecs', text: SCRIPT, engine: 'entt' },
     steps: [endOf(3)],
@@ -49,7 +50,6 @@ function request(changes: Partial<ExportRequest> & { engines?: Engines } = {}): 
     theme: 'light',
     locale: 'en',
     transparent: false,
-    caption: true,
     focus: null,
     shown: null,
     compare: { engines, focus: null, shown: {} },
@@ -126,7 +126,7 @@ describe('a picture of several engines', () => {
   });
 
   test('has no caption where none is wanted, but names and costs', async () => {
-    const texts = textsOf(await drawn({ caption: false }));
+    const texts = textsOf(await drawn({ parts: partsOf(false) }));
     expect(texts).not.toContain('add b Position 2');
     expect(texts).toEqual(expect.arrayContaining(['EnTT', 'Flecs', 'Hash maps', 'So far']));
   });

@@ -1,20 +1,26 @@
 import type { Comparison, Lane } from '../../../core/compare/compare.ts';
-import { BARS, costOfFirst, costOfOperation, type LaneFigures, laneFigures } from '../../../core/compare/lane-figures.ts';
+import {
+  BARS,
+  costOfFirst,
+  costOfOperation,
+  type LaneFigures,
+  laneFigures,
+} from '../../../core/compare/lane-figures.ts';
 import { type LaneSentence, laneSentence } from '../../../core/compare/lane-sentence.ts';
 import { type LanePlace, type Lockstep, progressOf } from '../../../core/compare/lockstep.ts';
 import { setupOf } from '../../../core/compare/lockstep-rows.ts';
 import { focusIn } from '../../../core/compare/shared-focus.ts';
 import { engineNamed } from '../../../core/engines/all.ts';
+import type { ExportRequest } from '../../../core/export/request.ts';
 import { type CostRow, costBarMarks, costBarsHeight } from '../../../core/scene/cost-bars.ts';
 import { shown } from '../../../core/scene/structures.ts';
 import type { Layer, Picture } from '../../../core/scene/svg.ts';
 import { ellipsis, wrap } from '../../../core/scene/text-metrics.ts';
 import type { Depth } from '../../../core/script/beats.ts';
 import { engineName } from '../../../core/script/narrate.ts';
-import type { ExportRequest } from '../../api.ts';
 import type { Translate } from '../../text.ts';
-import { type CompareFrame, compareFrame, type LaneFrame } from './compare-frame.ts';
 import { replayRun } from '../subjects/replay-script.ts';
+import { type CompareFrame, compareFrame, type LaneFrame } from './compare-frame.ts';
 import { Sheet } from './sheet.ts';
 import { viewOf } from './still.ts';
 import { header } from './still-caption.ts';
@@ -44,7 +50,7 @@ export class CompareStill {
   /** @throws UserError when the picture is too small for its texts */
   constructor(request: ExportRequest, compared: Compared, { comparison, lockstep }: Compare, translate: Translate) {
     const { lanes } = comparison;
-    const frame = compareFrame(request, lanes.length, costBarsHeight(BARS.length), request.caption);
+    const frame = compareFrame(request, lanes.length, costBarsHeight(BARS.length), request.parts);
     this.#frame = frame;
     this.#comparison = comparison;
     this.#lockstep = lockstep;
@@ -68,14 +74,14 @@ export class CompareStill {
     });
   }
 
-  /** The picture at a position: `t` 1, or on the way to it from the one before. */
-  draw(position: number, t: number): Picture {
+  /** The picture at a position by `t`: 1, or less on the way to it from the one before. */
+  way(position: number): (t: number) => Picture {
     const { width, height } = this.#frame;
     const sheet = new Sheet();
     const operation = this.#lockstep.operationAt(position);
     const commonScale = this.#scaleAt(position);
     this.#header(sheet, position, operation);
-    const layers = this.#comparison.lanes.flatMap((lane, i): Layer[] => {
+    const diagrams = this.#comparison.lanes.flatMap((lane, i) => {
       const place = this.#lockstep.placeIn(i, position, this.#depth);
       this.#texts(sheet, i, operation, place);
       const { run } = lane;
@@ -83,12 +89,17 @@ export class CompareStill {
       if (run === null || diagram == null) return [];
       run.timeline.seek(place.position);
       const focus = focusIn(this.#focus, run);
-      const from = this.#lockstep.placeIn(i, this.#lockstep.previous(position, this.#depth)).position;
-      const layer = diagram.draw({ from, to: place.position, t }, { focus, idle: place.steps === 0, commonScale });
+      const from = this.#lockstep.placeIn(i, this.before(position)).position;
+      const way = diagram.way({ from, to: place.position }, { focus, idle: place.steps === 0, commonScale });
       // A diagram never reaches into another engine's part of the picture.
-      return [{ ...layer, clip: this.#frame.lanes[i]!.diagram }];
+      return [(t: number): Layer => ({ ...way(t), clip: this.#frame.lanes[i]!.diagram })];
     });
-    return { width, height, layers: [...layers, { marks: sheet.marks, x: 0, y: 0, scale: 1 }] };
+    const texts = { marks: sheet.marks, x: 0, y: 0, scale: 1 };
+    return (t) => ({ width, height, layers: [...diagrams.map((way) => way(t)), texts] });
+  }
+
+  before(position: number): number {
+    return this.#lockstep.previous(position, this.#depth);
   }
 
   /** One for all engines: the smallest that the director would give one of them. */

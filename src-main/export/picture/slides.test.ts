@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import index from '../../../assets/examples/index.json' with { type: 'json' };
+import { partsOf } from '../../../core/export/request.ts';
 import type { RectMark } from '../../../core/scene/scene.ts';
 import type { Layer, Picture } from '../../../core/scene/svg.ts';
 import { stops } from '../../../core/script/beats.ts';
@@ -36,13 +37,13 @@ function smallTexts({ layers }: Picture): string[] {
 
 describe.each(index)('slides of $id', ({ file, engine }) => {
   test.each([true, false])('are filled, and can be read from the back of a room; with caption: %s', (caption) => {
-    const text = readFileSync(new URL(`../../assets/examples/${file}`, import.meta.url), 'utf8');
+    const text = readFileSync(new URL(`../../../assets/examples/${file}`, import.meta.url), 'utf8');
     const source = { name: file, text, engine: engine as EngineId };
     const run = replay(source, 'beat');
     const translate = translator('en');
-    const plan = new StillPlan({ ...SLIDE, caption, shown: null, focus: null }, run, translate);
+    const plan = new StillPlan({ ...SLIDE, parts: partsOf(caption), shown: null, focus: null }, run, translate);
     for (const position of stops(run, 'operation').slice(1)) {
-      const picture = plan.draw(replayedStep(run, position, translate), 1);
+      const picture = plan.way(replayedStep(run, position, translate))(1);
       const what = `${file} at ${position}`;
       expect(smallTexts(picture), what).toEqual([]);
       expect(shareOf(picture.layers[0]!), what).toBeGreaterThanOrEqual(LEAST_SHARE);

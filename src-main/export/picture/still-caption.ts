@@ -14,16 +14,18 @@ export function captionMarks(
   translate: Translate,
 ): readonly Mark[] {
   const sheet = new Sheet();
-  if (frame.caption === null) return sheet.marks;
+  const { title, sentence, pseudocode, unit } = frame;
   const { n, total } = moment.number;
-  header(sheet, frame.caption.header, frame.unit, {
-    name: run.name,
-    count: translate('export.step', { n, total }),
-    part: total === 0 ? 1 : n / total,
-    title: moment.operation,
-  });
-  narration(sheet, frame, moment);
-  pseudocodeMarks(sheet, frame.caption.pseudocode, frame.unit, { run, step: moment.step, translate });
+  if (title !== null) {
+    header(sheet, title, unit, {
+      name: run.name,
+      count: translate('export.step', { n, total }),
+      part: total === 0 ? 1 : n / total,
+      title: moment.operation,
+    });
+  }
+  if (sentence !== null) narration(sheet, sentence, unit, moment);
+  if (pseudocode !== null) pseudocodeMarks(sheet, pseudocode, unit, { run, step: moment.step, translate });
   return sheet.marks;
 }
 
@@ -50,9 +52,7 @@ export function header(sheet: Sheet, area: Area, u: number, { name, count, part,
 
 const MOST_LINES = 3;
 
-function narration(sheet: Sheet, frame: StillFrame, moment: ReplayedStep): void {
-  const { unit: u } = frame;
-  const area = frame.caption!.narration;
+function narration(sheet: Sheet, area: Area, u: number, moment: ReplayedStep): void {
   const { refused } = moment;
   sheet.rect(area, refused ? 'danger-soft' : 'surface', 12 * u, refused ? 'danger' : 'border');
   sheet.rect({ ...area, width: 8 * u }, refused ? 'danger' : 'accent', 4 * u);

@@ -3,7 +3,7 @@ import { direct, directFrame } from '../../../core/scene/director.ts';
 import { MARGIN, type Scales, type Shot, type Size, type Span } from '../../../core/scene/shot.ts';
 import { stage } from '../../../core/scene/stage.ts';
 import type { Layer } from '../../../core/scene/svg.ts';
-import { tween } from '../../../core/scene/tween.ts';
+import { tweener } from '../../../core/scene/tween.ts';
 import type { View } from '../../../core/scene/view.ts';
 import { detailTo } from '../../../core/script/beats.ts';
 import type { Replay } from '../subjects/replay.ts';
@@ -28,11 +28,10 @@ interface Looks {
   readonly commonScale?: number;
 }
 
-/** A moment on the way between two positions: `t` is 0 at `from` and 1 at `to`. */
+/** From one position to another. */
 interface Way {
   readonly from: number;
   readonly to: number;
-  readonly t: number;
 }
 
 /** How the diagrams of one run are laid out in one area: as the director shows each operation. */
@@ -47,11 +46,16 @@ export class StillDiagram {
     this.#place = place;
   }
 
-  /** The diagram at `to`, or on the way there. Leaves the run at `to`. */
-  draw({ from, to, t }: Way, looks: Looks = {}): Layer {
-    const before = t >= 1 || from === to ? null : this.#at(from, looks);
-    const after = this.#at(to, looks);
-    return before === null ? after : between(before, after, t);
+  /** The diagram by `t`: 0 at `from`, 1 at `to`. */
+  way({ from, to }: Way, looks: Looks = {}): (t: number) => Layer {
+    let after: Layer | null = null;
+    let moving: ((t: number) => Layer) | null = null;
+    return (t) => {
+      after ??= this.#at(to, looks);
+      if (t >= 1 || from === to) return after;
+      moving ??= between(this.#at(from, looks), after);
+      return moving(t);
+    };
   }
 
   /** The scale that the director chooses at a position, large enough for small texts. */
@@ -126,9 +130,11 @@ function fittingPart(extent: Size, area: Area, scale: number): Size {
 }
 
 /** A layer on the way from one to another: marks move, and the window on them. */
-function between(a: Layer, b: Layer, t: number): Layer {
-  const mix = (from: number, to: number): number => from + (to - from) * t;
+function between(a: Layer, b: Layer): (t: number) => Layer {
   const scene = ({ marks }: Layer) => ({ width: 0, height: 0, marks, grids: [], panels: [] });
-  const place = { x: mix(a.x, b.x), y: mix(a.y, b.y), scale: mix(a.scale, b.scale) };
-  return { ...b, ...place, marks: tween(scene(a), scene(b), t) };
+  const marksAt = tweener(scene(a), scene(b));
+  return (t) => {
+    const mix = (from: number, to: number): number => from + (to - from) * t;
+    return { ...b, x: mix(a.x, b.x), y: mix(a.y, b.y), scale: mix(a.scale, b.scale), marks: marksAt(t) };
+  };
 }

@@ -1,7 +1,7 @@
 import { wrap } from '../../../core/scene/text-metrics.ts';
 import type { StepDetail } from '../../../core/trace/step.ts';
 import type { Translate } from '../../text.ts';
-import type { Replay } from '../subjects/replay.ts';
+import { type Replay, routineAt } from '../subjects/replay.ts';
 import type { Sheet } from './sheet.ts';
 import type { Area } from './still-frame.ts';
 
@@ -47,18 +47,15 @@ function linesOf(
   style: { font: 'mono'; size: number },
   translate: Translate,
 ): Line[] {
-  const { pseudocode } = run;
-  const routine = pseudocode[current]?.routine;
-  const lines: Line[] = [];
-  pseudocode.forEach((line, at) => {
-    if (line.routine !== routine) return;
+  return routineAt(run, current, translate).flatMap((line) => {
     const indent = line.indent * style.size * 1.2;
-    const text = translate(line.key, { defaultValue: line.text });
-    wrap(text, width - indent - style.size, style).forEach((part, i) => {
-      lines.push({ text: part, indent: indent + (i === 0 ? 0 : style.size), current: at === current, opens: i === 0 });
-    });
+    return wrap(line.text, width - indent - style.size, style).map((text, i) => ({
+      text,
+      indent: indent + (i === 0 ? 0 : style.size),
+      current: line.current,
+      opens: i === 0,
+    }));
   });
-  return lines;
 }
 
 /** At most `room` lines, with the current one among them. */

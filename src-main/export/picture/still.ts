@@ -1,16 +1,16 @@
 import { engineOf } from '../../../core/engines/all.ts';
+import type { ExportRequest } from '../../../core/export/request.ts';
 import { shown } from '../../../core/scene/structures.ts';
 import type { Picture } from '../../../core/scene/svg.ts';
 import type { View } from '../../../core/scene/view.ts';
 import { previousStop } from '../../../core/script/beats.ts';
-import type { ExportRequest } from '../../api.ts';
 import type { Translate } from '../../text.ts';
 import type { Replay, ReplayedStep } from '../subjects/replay.ts';
 import { captionMarks } from './still-caption.ts';
 import { StillDiagram } from './still-diagram.ts';
 import { type StillFrame, stillFrame } from './still-frame.ts';
 
-type StillRequest = Pick<ExportRequest, 'width' | 'height' | 'caption' | 'shown' | 'focus'>;
+type StillRequest = Pick<ExportRequest, 'width' | 'height' | 'parts' | 'shown' | 'focus'>;
 
 /** How the pictures of one run are laid out: the diagram, and its caption around it. */
 export class StillPlan {
@@ -21,7 +21,7 @@ export class StillPlan {
 
   /** @throws UserError when the picture is too small for a caption */
   constructor(request: StillRequest, run: Replay, translate: Translate) {
-    this.frame = stillFrame(request, request.caption);
+    this.frame = stillFrame(request, request.parts);
     this.#run = run;
     this.#translate = translate;
     const visible =
@@ -31,14 +31,17 @@ export class StillPlan {
     this.#diagram = new StillDiagram(run, { area: this.frame.diagram, unit, view, beside: false });
   }
 
-  /** The picture of one moment: `t` 1, or on the way to it from where the step to it began. Leaves the run at the moment. */
-  draw(moment: ReplayedStep, t: number): Picture {
+  /** The picture of one moment by `t`: 1, or less on the way to it from where the step to it began. */
+  way(moment: ReplayedStep): (t: number) => Picture {
     const { width, height } = this.frame;
-    const { position } = moment;
-    const before = previousStop(this.#run, position, this.#run.depth);
-    const diagram = this.#diagram.draw({ from: Math.max(this.#run.first, before), to: position, t });
+    const diagram = this.#diagram.way({ from: this.before(moment.position), to: moment.position });
     const marks = captionMarks(this.frame, this.#run, moment, this.#translate);
-    return { width, height, layers: [diagram, { marks, x: 0, y: 0, scale: 1 }] };
+    return (t) => ({ width, height, layers: [diagram(t), { marks, x: 0, y: 0, scale: 1 }] });
+  }
+
+  /** The stop before a position. */
+  before(position: number): number {
+    return Math.max(this.#run.first, previousStop(this.#run, position, this.#run.depth));
   }
 }
 

@@ -1,13 +1,13 @@
 import { compareEngines } from '../../../core/compare/compare.ts';
 import { Lockstep } from '../../../core/compare/lockstep.ts';
 import { engineNamed } from '../../../core/engines/all.ts';
+import type { ExportRequest } from '../../../core/export/request.ts';
 import { engineName } from '../../../core/script/narrate.ts';
 import { parseScript } from '../../../core/script/parse.ts';
-import type { ExportRequest } from '../../api.ts';
 import type { Translate } from '../../text.ts';
 import { CompareStill } from '../picture/compare-still.ts';
-import { refuseBroken } from './replay-script.ts';
 import { type Subject, wantedPositions } from '../subject.ts';
+import { refuseBroken } from './replay-script.ts';
 
 /**
  * Several engines with one script, side by side; null where the request is not for that. Positions are those of their lockstep.
@@ -28,15 +28,18 @@ export function compareSubject(request: ExportRequest, translate: Translate): Su
   const at = runs.findIndex((run) => run !== null);
   return {
     positions: wantedPositions(request.steps, lockstep.stops(request.every)),
-    draw: (position, t) => plan.draw(position, t),
-    describe(position) {
+    before: (position) => plan.before(position),
+    drawing(position) {
       const operation = operations[lockstep.operationAt(position)];
       const place = at < 0 ? null : { engine: lanes[at]!.engine, step: lockstep.placeIn(at, position).position };
       return {
         number: { n: position, total: lockstep.length },
         code: operation === undefined ? 'start' : operation.text.split(/\s/, 1)[0]!,
+        heading: operation?.text ?? translate('export.start'),
         title: `${translate('export.compare', { name: script.name, engines })} ${operation?.text ?? ''}`.trim(),
+        pseudocode: [],
         source: { ...source, step: position, ...place },
+        at: plan.way(position),
       };
     },
   };

@@ -1,7 +1,7 @@
 import { curveChart } from '../../../core/compare/curve-chart.ts';
 import { scriptEngineIds } from '../../../core/engines/all.ts';
+import type { ExportRequest } from '../../../core/export/request.ts';
 import { curveMarks } from '../../../core/scene/curves.ts';
-import type { ExportRequest } from '../../api.ts';
 import type { Translate } from '../../text.ts';
 import type { Subject } from '../subject.ts';
 
@@ -13,12 +13,15 @@ export function curvesSubject({ curves, source, width, height }: ExportRequest, 
   const marks = curveMarks(chart, { width, height }, unit);
   return {
     positions: [0],
-    draw: () => ({ width, height, layers: [{ marks, x: 0, y: 0, scale: 1 }] }),
-    describe: () => ({
+    before: () => 0,
+    drawing: () => ({
       number: { n: 0, total: 0 },
       code: `curves-${curves.operation}-${curves.measure}`,
+      heading: chart.title,
       title: chart.title,
+      pseudocode: [],
       source: { ...source, step: 0 },
+      at: () => ({ width, height, layers: [{ marks, x: 0, y: 0, scale: 1 }] }),
     }),
   };
 }

@@ -1,7 +1,7 @@
 import { RecordingLoader } from '../../../core/capture/read-recording.ts';
 import { engineOf } from '../../../core/engines/all.ts';
+import type { RecordingSource } from '../../../core/export/request.ts';
 import { RecordingError } from '../../../core/wire/recording.ts';
-import type { RecordingSource } from '../../api.ts';
 import { UserError } from '../../user-error.ts';
 import type { Replay } from './replay.ts';
 

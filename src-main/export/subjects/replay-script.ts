@@ -1,10 +1,10 @@
 import { languageOf } from '../../../core/engines/all.ts';
+import type { ScriptSource } from '../../../core/export/request.ts';
 import type { Depth } from '../../../core/script/beats.ts';
 import { narrateError } from '../../../core/script/narrate.ts';
 import { parseScript } from '../../../core/script/parse.ts';
 import { runScript, type ScriptRun } from '../../../core/script/run.ts';
 import type { Script } from '../../../core/script/script.ts';
-import type { ScriptSource } from '../../api.ts';
 import type { Translate } from '../../text.ts';
 import { UserError } from '../../user-error.ts';
 import type { Replay } from './replay.ts';

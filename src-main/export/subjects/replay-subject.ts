@@ -1,11 +1,11 @@
+import type { ExportRequest } from '../../../core/export/request.ts';
 import { type Depth, stops } from '../../../core/script/beats.ts';
-import type { ExportRequest } from '../../api.ts';
 import type { Translate } from '../../text.ts';
-import { type Replay, replayedStep } from './replay.ts';
-import { replayRecording } from './replay-recording.ts';
-import { replayScript } from './replay-script.ts';
 import { StillPlan } from '../picture/still.ts';
 import { type Subject, wantedPositions } from '../subject.ts';
+import { type Replay, replayedStep, routineAt } from './replay.ts';
+import { replayRecording } from './replay-recording.ts';
+import { replayScript } from './replay-script.ts';
 
 /**
  * Replays the source of a request.
@@ -24,10 +24,18 @@ export function replaySubject(request: ExportRequest, translate: Translate): Sub
   const plan = new StillPlan(request, run, translate);
   return {
     positions,
-    draw: (position, t) => plan.draw(replayedStep(run, position, translate), t),
-    describe(position) {
-      const { number, code, sentence } = replayedStep(run, position, translate);
-      return { number, code, title: sentence, source: 'text' in source ? { ...source, step: position } : null };
+    before: (position) => plan.before(position),
+    drawing(position) {
+      const moment = replayedStep(run, position, translate);
+      return {
+        number: moment.number,
+        code: moment.code,
+        heading: moment.operation,
+        title: moment.sentence,
+        pseudocode: moment.step === null ? [] : routineAt(run, moment.step.line, translate),
+        source: 'text' in source ? { ...source, step: position } : null,
+        at: plan.way(moment),
+      };
     },
   };
 }

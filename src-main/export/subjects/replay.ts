@@ -5,6 +5,7 @@ import { type Interpreter, narrate } from '../../../core/script/narrate.ts';
 import type { PseudocodeLine } from '../../../core/trace/pseudocode.ts';
 import type { StepDetail } from '../../../core/trace/step.ts';
 import type { Translate } from '../../text.ts';
+import type { CodeLine } from '../subject.ts';
 
 /** A part of a replay that belongs together: an operation of a script, a frame of a game. */
 interface ReplayedOperation {
@@ -56,6 +57,15 @@ export function replayedStep(run: Replay, position: number, translate: Translate
     /** The operation was refused here. */
     refused: refusal !== null,
   };
+}
+
+/** The lines of the routine that `line` is one of. */
+export function routineAt({ pseudocode }: Pick<Replay, 'pseudocode'>, line: number, translate: Translate): CodeLine[] {
+  const routine = pseudocode[line]?.routine;
+  return pseudocode.flatMap((each, at) => {
+    if (each.routine !== routine) return [];
+    return { text: translate(each.key, { defaultValue: each.text }), indent: each.indent, current: at === line };
+  });
 }
 
 /** What a step says; of a game's frame also what it changed. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { scriptEngineIds } from '../core/engines/all.ts';
+import { scriptEngineIds } from '../engines/all.ts';
 
-/** Shapes that both contracts use: that of the window (api.ts) and that of the class (class/protocol.ts). */
+/** Shapes that several contracts use: those of the window, of a class, of exports. */
 
 export const focus = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('entity'), entity: z.number().int().nonnegative() }),

@@ -1,0 +1,14 @@
+import { SOURCE_KEYWORD } from '../../../core/export/embedded-source.ts';
+import { svg as svgText } from '../../../core/scene/svg.ts';
+import { themes } from '../../../core/scene/theme.ts';
+import type { FormatWriter } from './writer.ts';
+
+export const svg: FormatWriter = {
+  open: ({ request: { theme, transparent } }) => ({
+    kind: 'still',
+    async write({ at, title, source }, t) {
+      const metadata = source === null ? {} : { metadata: `${SOURCE_KEYWORD} ${JSON.stringify(source)}` };
+      return new TextEncoder().encode(svgText(at(t), themes[theme], { transparent, title, ...metadata }));
+    },
+  }),
+};
