@@ -1,8 +1,8 @@
 import type { Mark } from '../core/scene/scene.ts';
 import { themes } from '../core/scene/theme.ts';
-import { paintCanvas, paintPicture } from '../src-main/export/paint/canvas-painter.ts';
 import { Deflater, THREADS } from '../src-main/export/formats/deflater.ts';
 import { encodePng } from '../src-main/export/formats/png-file.ts';
+import { paintCanvas, paintPicture } from '../src-main/export/paint/canvas-painter.ts';
 import { type Options, type Result, time } from './measure.ts';
 
 const SIZE = { width: 1920, height: 1080 };

@@ -68,7 +68,6 @@ const looks = z.object({
   transparent: z.boolean(),
   parts,
 });
-export type Looks = z.infer<typeof looks>;
 
 /**
  * What to export can be rebuilt anywhere: a script's text and an engine, or a recording, and positions. Node replays and paints it.

@@ -10,7 +10,7 @@ export interface FormatWriter {
   open(settings: Settings): Writer;
 }
 
-export interface Settings {
+interface Settings {
   readonly request: ExportRequest;
   readonly deflater: Deflater;
 }
