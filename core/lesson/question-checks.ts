@@ -1,11 +1,13 @@
 import type { Engine } from '../engines/engine.ts';
 import type { Diagnostic } from '../script/diagnostic.ts';
-import type { ScriptRun } from '../script/run.ts';
-import type { StepArgs, Write } from '../trace/step.ts';
+import type { OperationRecord, ScriptRun } from '../script/run.ts';
+import type { StepArgs } from '../trace/step.ts';
 import { judgeClaim } from './claims.ts';
 import type { Part, Question, QuizOption } from './lesson.ts';
 import { memoryAfter } from './memory.ts';
 import { type LessonCode, reportTo } from './messages.ts';
+import { answerKey } from './questions/answer-key.ts';
+import { patternsOf } from './questions/variant.ts';
 import type { LessonSource } from './source.ts';
 
 type Quiz = Extract<Part, { readonly kind: 'quiz' }>;
@@ -24,17 +26,18 @@ export function checkQuestion(
   engine: Engine,
   index: number,
 ): readonly Diagnostic[] {
-  const { operation, firstStep, endStep } = run.operations[index]!;
+  const record = run.operations[index]!;
   const { question, span } = quiz;
-  const writes = firstStep === endStep ? [] : run.timeline.detailBetween(firstStep, endStep).writes;
   const memory = memoryAfter(run, engine, index + 1);
   const fault =
     question.kind === 'choose'
       ? optionsFault(question.options, (option) => option.claims.every((claim) => judgeClaim(claim, memory) === null))
-      : cellFault(question, writes, run);
+      : question.kind === 'value'
+        ? valueFault(question, run)
+        : writesFault(question, run, engine, record);
   const failures: Diagnostic[] = [];
   if (fault !== null)
-    reportTo(failures)(fault[0], source.linePlace(span.line), { operation: operation.text, ...fault[1] });
+    reportTo(failures)(fault[0], source.linePlace(span.line), { operation: record.operation.text, ...fault[1] });
   return failures;
 }
 
@@ -43,34 +46,23 @@ function optionsFault(options: readonly QuizOption[], isTrue: (option: QuizOptio
   return count === 1 ? null : ['lesson-true-options', { count }];
 }
 
-function cellFault(
-  question: Exclude<Question, { kind: 'choose' }>,
-  writes: readonly Write[],
-  run: ScriptRun,
-): Fault | null {
-  if (question.kind === 'value') {
-    const { column, row } = question;
-    const found = run.timeline.columns.find(column);
-    if (found === undefined) return ['lesson-no-column', { column }];
-    return found.peek(row) === undefined ? ['lesson-no-value', { column, row }] : null;
-  }
-  if (writes.length === 0) return ['lesson-no-writes', {}];
-  const patterns = question.kind === 'cell' ? [question.in].filter((each) => each !== null) : question.in;
-  const missing = patterns.find((pattern) => !writes.some(({ column }) => matchesPattern(column.name, pattern)));
-  return missing === undefined ? null : ['lesson-no-cell-written', { column: missing }];
+/** The timeline is after the operation. */
+function valueFault({ column, row }: Extract<Question, { kind: 'value' }>, run: ScriptRun): Fault | null {
+  const found = run.timeline.columns.find(column);
+  if (found === undefined) return ['lesson-no-column', { column }];
+  return found.peek(row) === undefined ? ['lesson-no-value', { column, row }] : null;
 }
 
-/** Whether a column has a name, or fits a pattern: `*.sparse`. */
-function matchesPattern(name: string, pattern: string): boolean {
-  const parts = pattern.split('*');
-  if (parts.length === 1) return name === pattern;
-  const [first = '', last = ''] = [parts[0], parts.at(-1)];
-  if (!name.startsWith(first) || !name.endsWith(last) || name.length < first.length + last.length) return false;
-  let at = first.length;
-  for (const part of parts.slice(1, -1)) {
-    at = name.indexOf(part, at);
-    if (at === -1) return false;
-    at += part.length;
-  }
-  return at <= name.length - last.length;
+function writesFault(
+  question: Extract<Question, { kind: 'cell' | 'do' }>,
+  { timeline }: ScriptRun,
+  engine: Engine,
+  { firstStep: from, endStep: to }: OperationRecord,
+): Fault | null {
+  const counted = (patterns: readonly string[]) =>
+    answerKey(engine, timeline, { from, to }, patterns).some(({ counts }) => counts);
+  const patterns = patternsOf(question);
+  const missing = patterns.find((pattern) => !counted([pattern]));
+  if (missing !== undefined) return ['lesson-no-cell-written', { column: missing }];
+  return patterns.length === 0 && !counted([]) ? ['lesson-no-writes', {}] : null;
 }

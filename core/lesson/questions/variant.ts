@@ -158,7 +158,8 @@ function play(
   return problem === null ? made : { problem };
 }
 
-function patternsOf(question: Question): readonly string[] {
+/** Arrays that count for a question: none for all that are drawn. */
+export function patternsOf(question: Question): readonly string[] {
   if (question.kind === 'do') return question.in;
   return question.kind === 'cell' && question.in !== null ? [question.in] : [];
 }
