@@ -182,6 +182,17 @@ test('arrays are named by structure, by structure and role, and as the picture h
   expect(counted(decs, 'entities.row')).toEqual(['entity-row']);
 });
 
+test('a name with a star is that array, before it is a pattern', () => {
+  const text = 'tag Likes\ncreate bob\ncreate e1\nadd e1 (Likes,bob)\n';
+  const counted = (array: string) =>
+    new Set(
+      rightCells(variantOf(asking(flecs, text, { kind: 'cell', in: array, which: 'any' }))).map((cell) => cell.column),
+    );
+  const own = 'component-index.(Likes,*).table';
+  expect(counted(own)).toEqual(new Set([own]));
+  expect(counted('component-index.(Likes,*.table')).toEqual(new Set([own, 'component-index.(Likes,1).table']));
+});
+
 test('grading leaves the timeline where it was', () => {
   const made = variantOf(asking(entt, `${SET}add e1 T\n`, { kind: 'value', column: 'T.sparse', row: 1 }));
   made.run.timeline.seek(made.to);
