@@ -9,6 +9,7 @@ import type { Lesson, Part } from './lesson.ts';
 import { parseLesson } from './parse.ts';
 import { playLesson } from './play.ts';
 import { askedIn, SEEDS } from './questions/check-variants.ts';
+import { HandRun } from './questions/hand-run.ts';
 import { variantOf } from './questions/testing/asking.ts';
 
 /* What every lesson in assets/lessons has, beyond the rules of the format. */
@@ -99,6 +100,17 @@ describe.each(LOCALES.flatMap((locale) => ids.map((id) => [locale, id] as const)
       const texts = made.map(({ run }) => run.script.text);
       for (const [i, text] of texts.slice(1).entries()) expect(text, place).not.toBe(texts[i]);
       for (const { question } of made) expect(JSON.stringify(question), place).not.toMatch(BLANK);
+    }
+  });
+
+  test('leaves something to write in each operation that the student performs', { timeout: 300_000 }, () => {
+    for (const asked of askedIn(lesson, scriptEngines)) {
+      if (asked.question.kind !== 'do') continue;
+      for (let seed = 0; seed < SEEDS; seed++) {
+        const hand = new HandRun(variantOf(asked, seed));
+        if (hand.target !== null) hand.chooseTarget(hand.target.isNew ? null : hand.target.slot);
+        expect(hand.missing, `line ${asked.span.line}, seed ${seed}`).not.toEqual([]);
+      }
     }
   });
 
