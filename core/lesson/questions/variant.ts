@@ -59,13 +59,13 @@ const TRIES = 80;
 const ENOUGH = 25;
 
 /** Variants that were made, by question and seed. The same seed always gives the same one. */
-const memo = new WeakMap<AskedQuestion, Map<number, Asking>>();
+const memo = new WeakMap<AskedQuestion, Map<number, Asked>>();
 
 /** After this many seeds a variant may be one that was before. */
 const CHAIN = 8;
 
 /** A variant, or why there is none. */
-export type Asking = Variant | { readonly problem: Problem };
+export type Asked = Variant | { readonly problem: Problem };
 
 /**
  * A question with the data of a seed. Seed 0 is the lesson's own; every other gives the same kind of operation, with the same kinds
@@ -73,15 +73,15 @@ export type Asking = Variant | { readonly problem: Problem };
  * same: ask with the same object, and it is made once.
  * @returns the problem where there is no such variant
  */
-export function variant(asked: AskedQuestion, seed: number): Asking {
+export function variant(asked: AskedQuestion, seed: number): Asked {
   return getOrInsert(
-    getOrInsert(memo, asked, () => new Map<number, Asking>()),
+    getOrInsert(memo, asked, () => new Map<number, Asked>()),
     seed,
     () => (seed === 0 ? play(asked, scriptUpTo(asked.script, asked.operation), 0, null) : fresh(asked, seed)),
   );
 }
 
-function fresh(asked: AskedQuestion, seed: number): Asking {
+function fresh(asked: AskedQuestion, seed: number): Asked {
   const own = variant(asked, 0);
   if ('problem' in own) return own;
   const last = seed % CHAIN === 1 ? own : variant(asked, seed - 1);
@@ -128,7 +128,7 @@ function play(
   seed: number,
   own: Variant | null,
   parts: ReadonlyMap<string, string> = new Map(),
-): Asking {
+): Asked {
   const { engine, script } = asked;
   const language = engine.language!;
   const parsed = parseScript(text, script.name, language);
