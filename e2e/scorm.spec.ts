@@ -5,36 +5,9 @@ import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import { expect } from '@playwright/test';
 import { unzipSync } from 'fflate';
+import { ASKED_LESSON } from '../core/testing/asked-lesson.ts';
 import { root } from '../tools/build.ts';
 import { test } from './fixture.ts';
-
-const LESSON = `---
-title: A packed lesson
-engine: entt
-goals: [Be asked on a platform]
-minutes: 5
----
-
-\`\`\`setup
-tag Selected
-create e0
-create e1
-\`\`\`
-
-First words.
-
-\`\`\`quiz value
-ask: Which value will the entry of e1 hold?
-cell: Selected.sparse[1]
-why: The place in packed.
-\`\`\`
-
-\`\`\`ops
-add e1 Selected
-\`\`\`
-
-Last words.
-`;
 
 /** A learning platform: its runtime is `scorm-again`, the lesson is in a frame. */
 const PLATFORM = `<!doctype html><script src="/scorm2004.js"></script>
@@ -61,7 +34,7 @@ test('a packed lesson plays on a platform and reports completion, score and answ
 }, testInfo) => {
   const folder = testInfo.outputPath('scorm');
   await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, 'packed.md'), LESSON);
+  await writeFile(join(folder, 'packed.md'), ASKED_LESSON);
   execFileSync(process.execPath, [
     join(root, 'out/main/cli.cjs'),
     ...['scorm', join(folder, 'packed.md'), '--to', join(folder, 'packed.zip')],
@@ -86,7 +59,7 @@ test('a packed lesson plays on a platform and reports completion, score and answ
   try {
     await page.goto(url);
     const lesson = page.frameLocator('iframe');
-    await expect(lesson.getByRole('heading', { name: 'A packed lesson' }).first()).toBeVisible();
+    await expect(lesson.getByRole('heading', { name: 'A question' }).first()).toBeVisible();
     await expect.poll(() => value('cmi.completion_status')).toBe('incomplete');
     await lesson.getByRole('button', { name: 'Next', exact: false }).first().click();
     await lesson.getByLabel('Why do you think so?').fill('packed is empty');

@@ -134,13 +134,13 @@ describe('claims', () => {
     expect(check(block('quiz cell', ...keys, 'in: "*.payload"'), block('ops', 'set a P 3'))).toEqual([]);
     expect(check(block('quiz do', ...keys, 'in: P'), block('ops', 'set a P 3'))).toEqual([]);
     expect(check(block('quiz cell', ...keys, 'in: "*.sparse"'), block('ops', 'set a P 3'))).toEqual([
-      '15:1 set a P 3 writes no cell of *.sparse',
+      '18:6 set a P 3 writes no cell of *.sparse; it writes P.payload',
     ]);
     expect(check(block('quiz value', ...keys, 'cell: P.payload[1]'), block('ops', 'set a P 3'))).toEqual([
-      '15:1 P.payload[1] is empty after set a P 3: there is no value to enter',
+      '18:7 P.payload[1] is empty after set a P 3: there is no value to enter',
     ]);
     expect(check(block('quiz value', ...keys, 'cell: P.payloads[1]'), block('ops', 'set a P 3'))).toEqual([
-      '15:1 No column is named P.payloads after set a P 3',
+      '18:7 No column is named P.payloads after set a P 3',
     ]);
   });
 

@@ -1,6 +1,7 @@
 import type { Engine } from '../engines/engine.ts';
 import type { Diagnostic } from '../script/diagnostic.ts';
 import type { OperationRecord, ScriptRun } from '../script/run.ts';
+import { nearest } from '../script/suggest.ts';
 import type { StepArgs } from '../trace/step.ts';
 import { judgeClaim } from './claims.ts';
 import type { Part, Question, QuizOption } from './lesson.ts';
@@ -12,8 +13,13 @@ import type { LessonSource } from './source.ts';
 
 type Quiz = Extract<Part, { readonly kind: 'quiz' }>;
 
-/** What is wrong with a question: its code and arguments. */
-type Fault = readonly [code: LessonCode, args: StepArgs];
+/** What is wrong with a question, and the word of it that is wrong. */
+interface Fault {
+  readonly code: LessonCode;
+  readonly args: StepArgs;
+  readonly word?: string;
+  readonly suggestion?: string | undefined;
+}
 
 /**
  * Checks that a question about operation `index` of a run has an answer: a cell to click, a value to enter, one true option, something to
@@ -36,21 +42,27 @@ export function checkQuestion(
         ? valueFault(question, run)
         : writesFault(question, run, engine, record);
   const failures: Diagnostic[] = [];
-  if (fault !== null)
-    reportTo(failures)(fault[0], source.linePlace(span.line), { operation: record.operation.text, ...fault[1] });
+  if (fault !== null) {
+    const { code, args, word, suggestion } = fault;
+    const place = word === undefined ? source.linePlace(span.line) : source.placeOfWord(word, span.line);
+    reportTo(failures)(code, place, { operation: record.operation.text, ...args }, suggestion);
+  }
   return failures;
 }
 
 function optionsFault(options: readonly QuizOption[], isTrue: (option: QuizOption) => boolean): Fault | null {
   const count = options.filter(isTrue).length;
-  return count === 1 ? null : ['lesson-true-options', { count }];
+  return count === 1 ? null : { code: 'lesson-true-options', args: { count } };
 }
 
 /** The timeline is after the operation. */
 function valueFault({ column, row }: Extract<Question, { kind: 'value' }>, run: ScriptRun): Fault | null {
   const found = run.timeline.columns.find(column);
-  if (found === undefined) return ['lesson-no-column', { column }];
-  return found.peek(row) === undefined ? ['lesson-no-value', { column, row }] : null;
+  if (found === undefined) {
+    const names = [...run.timeline.columns].map(({ name }) => name);
+    return { code: 'lesson-no-column', args: { column }, word: column, suggestion: nearest(column, names) };
+  }
+  return found.peek(row) === undefined ? { code: 'lesson-no-value', args: { column, row }, word: column } : null;
 }
 
 function writesFault(
@@ -61,8 +73,12 @@ function writesFault(
 ): Fault | null {
   const counted = (patterns: readonly string[]) =>
     answerKey(engine, timeline, { from, to }, patterns).some(({ counts }) => counts);
+  if (from === to) return { code: 'lesson-no-writes', args: {} };
   const patterns = patternsOf(question);
   const missing = patterns.find((pattern) => !counted([pattern]));
-  if (missing !== undefined) return ['lesson-no-cell-written', { column: missing }];
-  return patterns.length === 0 && !counted([]) ? ['lesson-no-writes', {}] : null;
+  if (missing !== undefined) {
+    const written = [...new Set(answerKey(engine, timeline, { from, to }, []).map(({ column }) => column))].join(', ');
+    return { code: 'lesson-no-cell-written', args: { column: missing, written }, word: missing };
+  }
+  return patterns.length === 0 && !counted([]) ? { code: 'lesson-no-writes', args: {} } : null;
 }

@@ -3,7 +3,6 @@ import { worldOf } from '../inspect/world.ts';
 import type { Diagnostic } from '../script/diagnostic.ts';
 import type { Handle } from '../script/language.ts';
 import { describeHandle } from '../script/narrate.ts';
-import type { Place } from '../script/parse-messages.ts';
 import type { ScriptRun } from '../script/run.ts';
 import { nearest } from '../script/suggest.ts';
 import type { LessonView, Part } from './lesson.ts';
@@ -31,7 +30,7 @@ export function checkView(
   const report = reportTo(failures);
   const families = engine.diagrams.families.map(({ id }) => id);
   const unknown = (words: readonly string[] | null, isKnown: (word: string) => boolean) =>
-    (words ?? []).filter((word) => !isKnown(word)).map((word) => [word, placeOf(word, span.line, source)] as const);
+    (words ?? []).filter((word) => !isKnown(word)).map((word) => [word, source.placeOfWord(word, span.line)] as const);
   for (const [word, place] of unknown(view.show, (each) => families.includes(each))) {
     const args = { engine: run.language.label, known: families.join(', ') };
     report('lesson-unknown-pane', place, args, nearest(word, families));
@@ -41,9 +40,10 @@ export function checkView(
   for (const [word, place] of unknown(view.only, (each) => meant(each) !== null)) {
     report('lesson-unknown-structure', place, { known: names.join(', ') }, nearest(word, names));
   }
+  const columns = [...run.timeline.columns].map(({ name }) => name);
   for (const { column } of view.mark) {
-    if (run.timeline.columns.find(column) === undefined)
-      report('lesson-unknown-column', placeOf(column, span.line, source));
+    if (!columns.includes(column))
+      report('lesson-unknown-column', source.placeOfWord(column, span.line), {}, nearest(column, columns));
   }
   return failures;
 }
@@ -67,13 +67,4 @@ function spokenNames(run: ScriptRun, engine: Engine): ReadonlyMap<string, string
   const nameOf = (handle: Handle) => run.nameOf(handle) ?? describeHandle(handle, run);
   const names = engine.diagrams.names(run.timeline.columns);
   return new Map(names.map((name) => [name, name.replace(/\([^()]*\)/g, (pair) => world.idText(pair, nameOf))]));
-}
-
-/** Where a word is in the block that begins at a line. */
-function placeOf(word: string, line: number, source: LessonSource): Place {
-  for (let at = line + 1; at <= source.lines.length && !/^\s*[`~]{3}/.test(source.line(at)); at++) {
-    const column = source.line(at).indexOf(word) + 1;
-    if (column > 0) return source.place(at, column, column + word.length);
-  }
-  return source.linePlace(line);
 }

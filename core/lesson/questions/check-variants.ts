@@ -35,8 +35,14 @@ export function variantFailures(lesson: Lesson, engines: readonly Engine[]): rea
   for (const asked of askedIn(lesson, engines)) {
     if ('problem' in variant(asked, 0)) continue;
     const { text } = lesson.script.operations[asked.operation]!;
-    const isMissing = Array.from({ length: SEEDS - 1 }, (_, i) => 'problem' in variant(asked, i + 1)).includes(true);
-    if (isMissing) reportTo(failures)('lesson-no-variant', { text: '', span: asked.span }, { operation: text });
+    const problems = Array.from({ length: SEEDS - 1 }, (_, i) => variant(asked, i + 1)).flatMap((made) =>
+      'problem' in made ? made.problem : [],
+    );
+    if (problems.length === 0) continue;
+    const isOfRetry =
+      asked.question.retry.length > 0 && problems.every((each) => each === 'script' || each === 'refused');
+    const code = isOfRetry ? 'lesson-retry' : 'lesson-no-variant';
+    reportTo(failures)(code, { text: '', span: asked.span }, { operation: text });
   }
   return failures;
 }

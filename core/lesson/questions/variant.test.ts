@@ -231,7 +231,7 @@ test('a student’s memory: ends of arrays, a new value behind them, typed text,
 });
 
 test('check reports a question that has no other data', () => {
-  const lesson = (ask: string, more = '') => `---
+  const lesson = (ask: string, more = '', retry = '') => `---
 title: One
 engine: entt
 goals: [Know it.]
@@ -246,7 +246,7 @@ create e0${more}
 \`\`\`quiz value
 ask: "${ask}"
 cell: T.sparse[0]
-why: Because.
+why: Because.${retry}
 \`\`\`
 
 \`\`\`ops
@@ -257,4 +257,5 @@ add e0 T
     variantFailures(parseLesson(text, 'one.md', [entt.language!]), [entt]).map(({ code, span }) => [code, span.line]);
   expect(codes(lesson('What of e0?'))).toEqual([['lesson-no-variant', 13]]);
   expect(codes(lesson('What of {entity}?', '\ncreate e1'))).toEqual([]);
+  expect(codes(lesson('What of {entity}?', '\ncreate e1', '\nretry: crate x'))).toEqual([['lesson-retry', 14]]);
 });

@@ -88,6 +88,7 @@ function fresh(asked: AskedQuestion, seed: number): Asked {
   const known = 'problem' in last ? [own] : [own, last];
   const texts = new Set(known.map(({ run }) => run.script.text));
   const random = randomFrom(seed);
+  const problems = new Set<Problem>();
   let second: Variant | null = null;
   let sinceSecond = 0;
   for (let tried = 0; tried < TRIES && sinceSecond < ENOUGH; tried++) {
@@ -98,11 +99,15 @@ function fresh(asked: AskedQuestion, seed: number): Asked {
     if (texts.has(text)) continue;
     texts.add(text);
     const found = play(asked, text, seed, own, changes.parts);
-    if ('problem' in found) continue;
+    if ('problem' in found) {
+      problems.add(found.problem);
+      continue;
+    }
     if (known.every((each) => isOther(found, each, changes.parts.size > 0))) return found;
     second ??= found;
   }
-  return second ?? { problem: 'no-other' };
+  const [only = null] = problems;
+  return second ?? { problem: problems.size === 1 && only !== null ? only : 'no-other' };
 }
 
 /**
