@@ -7,7 +7,7 @@ import { useTranslate } from '../text/translate.ts';
 import { CommandButton } from '../ui/command-button.tsx';
 import { useLesson } from './lesson-state.ts';
 import { Markdown } from './markdown.tsx';
-import { type Asking, askAgain, reveal, showAnswerAt } from './questions.ts';
+import { type Asking, askAgain, isKnown, reveal, showAnswerAt } from './questions.ts';
 
 interface Props {
   readonly at: number;
@@ -17,20 +17,20 @@ interface Props {
 /** After an answer: the explanation and the model answer, or another try with fresh data. */
 export function Answered({ at, asking }: Props) {
   const { t } = useTranslation();
-  const isKnown = asking.attempt.solved || asking.revealed;
+  const known = isKnown(asking);
   return (
     <>
-      {isKnown && <Markdown text={asking.variant.question.why} />}
-      {isKnown && <ModelAnswer at={at} asking={asking} />}
+      {known && <Markdown text={asking.variant.question.why} />}
+      {known && <ModelAnswer at={at} asking={asking} />}
       <p className="row helps">
-        {isKnown && (
+        {known && (
           <CommandButton command="play.next" label={t('ui.question.goOn')} className="primary">
             {t('ui.question.goOn')}
             <ArrowRight size={18} aria-hidden="true" />
           </CommandButton>
         )}
-        <Again at={at} primary={!isKnown} />
-        {!isKnown && (
+        <Again at={at} primary={!known} />
+        {!known && (
           <button type="button" className="button" onClick={() => reveal(at)}>
             {t('ui.question.reveal')}
           </button>

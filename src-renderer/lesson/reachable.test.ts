@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import index from '../../assets/lessons/index.json' with { type: 'json' };
 import { engineNamed } from '../../core/engines/all.ts';
-import { rightCells } from '../../core/lesson/questions/grade.ts';
 import { HandRun } from '../../core/lesson/questions/hand-run.ts';
+import { rightCells } from '../../core/lesson/questions/right-answer.ts';
 import { variant } from '../../core/lesson/questions/variant.ts';
 import { wholeShot } from '../../core/scene/director.ts';
 import { stage } from '../../core/scene/stage.ts';

@@ -1,9 +1,9 @@
 import { CircleCheck } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { trueOptions, type Variant } from '../../core/lesson/questions/variant.ts';
+import { trueOptions, type Variant } from '../../core/lesson/questions/right-answer.ts';
 import { Markdown } from '../lesson/markdown.tsx';
-import { type Asking, type QuestionMoment, useQuestions } from '../lesson/questions.ts';
+import { type Asking, isKnown, type QuestionMoment, useQuestions } from '../lesson/questions.ts';
 import { shuffled } from '../lesson/shuffled.ts';
 import { CommandButton } from '../ui/command-button.tsx';
 
@@ -19,15 +19,15 @@ export function RoomQuestion({ at, moment }: Props) {
   const asking = useQuestions((questions) => questions.asking[at]);
   if (asking === undefined) return <Markdown text={moment.question.ask} />;
   const { question, operation } = asking.variant;
-  const isKnown = asking.attempt.solved || asking.revealed;
+  const known = isKnown(asking);
   return (
     <section className="question" aria-label={t(`ui.question.kind.${question.kind}`)} data-question={question.kind}>
       <h3>{t(`ui.question.kind.${question.kind}`)}</h3>
       <code className="question-operation">{operation.text}</code>
       <Markdown text={question.ask} />
-      <Options at={at} asking={asking} isKnown={isKnown} />
-      <div role="status">{isKnown && <Markdown text={question.why} />}</div>
-      {!isKnown && (
+      <Options at={at} asking={asking} isKnown={known} />
+      <div role="status">{known && <Markdown text={question.why} />}</div>
+      {!known && (
         <CommandButton command="play.next" className="outlined" label={t('ui.question.reveal')}>
           {t('ui.question.reveal')}
         </CommandButton>

@@ -7,8 +7,9 @@ import { LOCALES, strictTranslator } from '../../testing/texts.ts';
 import type { QuizOption } from '../lesson.ts';
 import { parseLesson } from '../parse.ts';
 import { variantFailures } from './check-variants.ts';
-import { gradeCell, gradeChoice, gradeValue, rightCells } from './grade.ts';
+import { gradeCell, gradeChoice, gradeValue } from './grade.ts';
 import { HandRun } from './hand-run.ts';
+import { rightCells } from './right-answer.ts';
 import { asking, variantOf } from './testing/asking.ts';
 import { variant } from './variant.ts';
 

@@ -13,10 +13,11 @@ import type { Value } from '../../trace/value.ts';
 import { judgeClaim } from '../claims.ts';
 import type { Claim, Question } from '../lesson.ts';
 import { memoryAfter } from '../memory.ts';
-import { answerKey, type KeyCell, relationOf, sameValue } from './answer-key.ts';
+import { answerKey, relationOf, sameValue } from './answer-key.ts';
 import { type Blanks, fillQuestion, hasWord, textsOf } from './fill.ts';
 import { type Changes, entityOf, freshScript, scriptUpTo, shuffledParts } from './fresh-script.ts';
 import { type Random, randomFrom } from './random.ts';
+import { answerOf, keyOf, trueOptions, type Variant, valueAfter } from './right-answer.ts';
 
 /** A question of a lesson: it is about the operation with that index of the script. */
 export interface AskedQuestion {
@@ -24,22 +25,6 @@ export interface AskedQuestion {
   readonly script: Script;
   readonly operation: number;
   readonly question: Question;
-}
-
-/** A question with data of its own. `run` ends with the operation that is asked about; its timeline is at `from`. */
-export interface Variant {
-  readonly seed: number;
-  readonly engine: Engine;
-  readonly run: ScriptRun;
-  readonly operation: Operation;
-  /** Positions before and after the operation. Its steps are the model answer, to be stepped both ways. */
-  readonly from: number;
-  readonly to: number;
-  /** Texts filled in, and the cell of a `value` question where it is here. */
-  readonly question: Question;
-  readonly key: readonly KeyCell[];
-  /** The same by `cellKey`. */
-  readonly keys: ReadonlyMap<string, KeyCell>;
 }
 
 /** Why a question cannot be asked with the lesson's own data, or not again with others. */
@@ -219,11 +204,6 @@ function sameCell(made: Variant, own: Variant, asked: CellAt): CellAt | null {
   return cell === undefined ? null : { column, row: cell.row };
 }
 
-/** What the operation writes into a cell; undefined when nothing. */
-export function keyOf({ keys }: Variant, { column, row }: CellAt): KeyCell | undefined {
-  return keys.get(cellKey(column, row));
-}
-
 /** Index of the entity that the operation is about. */
 export function indexOf({ operation, run }: Variant): number | null {
   const name = entityOf(operation);
@@ -242,28 +222,10 @@ function problemOf(made: Variant, own: Variant | null): Problem | null {
   return valueAfter(made) === undefined && !isChanged(made) ? 'no-such-cell' : null;
 }
 
-/** What the cell of a `value` question holds after the operation. The timeline is at `from`. */
-export function valueAfter(made: Variant): Value | undefined {
-  const { question, run } = made;
-  if (question.kind !== 'value') return undefined;
-  const written = keyOf(made, question);
-  return written === undefined ? run.timeline.columns.find(question.column)?.peek(question.row) : written.after;
-}
-
 function isChanged(made: Variant): boolean {
   const { question, run } = made;
   if (question.kind !== 'value') return false;
   return !sameValue(run.timeline.columns.find(question.column)?.peek(question.row), valueAfter(made));
-}
-
-/** Indices of the options all of whose claims are true after the operation. The timeline is at `from` afterwards. */
-export function trueOptions({ question, engine, run, from }: Variant): readonly number[] {
-  if (question.kind !== 'choose') return [];
-  const memory = memoryAfter(run, engine, run.operations.length);
-  const isTrue = (claim: Claim): boolean => judgeClaim(claim, memory) === null;
-  const found = question.options.flatMap(({ claims }, i) => (claims.every(isTrue) ? [i] : []));
-  run.timeline.seek(from);
-  return found;
 }
 
 /** Whether the operation goes the same way: what is said of one is true of the other. */
@@ -276,16 +238,4 @@ function isLike(a: Pick<Variant, 'run' | 'from' | 'to'>, b: Variant): boolean {
 /** Another answer; where entities exchange their parts, the same place of another entity is enough. */
 function isOther(a: Variant, b: Variant, exchanged: boolean): boolean {
   return answerOf(a) !== answerOf(b) || (exchanged && entityOf(a.operation) !== entityOf(b.operation));
-}
-
-function answerOf(made: Variant): string {
-  const { question, key, run } = made;
-  if (question.kind === 'choose') return run.script.text;
-  if (question.kind === 'value') return shown(valueAfter(made));
-  const counted = key.filter(({ counts }) => counts);
-  return counted.map(({ column, row, after }) => `${column}[${row}] ${shown(after)}`).join('\n');
-}
-
-function shown(value: Value | undefined): string {
-  return typeof value === 'bigint' ? `${value}n` : JSON.stringify(value ?? null);
 }
