@@ -6,7 +6,7 @@ const RIGHT = { right: true, misconceptions: [] };
 const terms = (answer: string, more: Partial<Terms> = {}): Terms => ({ hints: 2, answer, writes: null, ...more });
 
 test('an answer closes the variant; only fresh data open the question again', () => {
-  const first = answered(withReason(newAttempt('set:41'), '  because '), WRONG, 2);
+  const first = answered(withReason(newAttempt('set:41'), '  because '), WRONG, terms('1'));
   expect(first).toEqual({
     question: 'set:41',
     seed: 0,
