@@ -8,6 +8,7 @@ import { checkLesson } from './check.ts';
 import type { Lesson, Part } from './lesson.ts';
 import { parseLesson } from './parse.ts';
 import { playLesson } from './play.ts';
+import { askedIn, SEEDS } from './questions/check-variants.ts';
 import { HandRun } from './questions/hand-run.ts';
 import { variantOf } from './questions/testing/asking.ts';
 
@@ -15,6 +16,7 @@ import { variantOf } from './questions/testing/asking.ts';
 
 const FOLDER = new URL('../../assets/lessons/', import.meta.url);
 const MOST_BEATS = 40;
+const BLANK = /\{(entity|index|component|value|cell|answer)\}/;
 const languages = scriptEngines.flatMap(({ language }) => language ?? []);
 const ids = (index as readonly { readonly topic: string; readonly lessons: readonly string[] }[]).flatMap(
   ({ lessons }) => lessons,
@@ -99,6 +101,16 @@ describe.each(LOCALES.flatMap((locale) => ids.map((id) => [locale, id] as const)
       if (part.kind !== 'quiz' || part.question.kind !== 'choose') continue;
       const silent = part.question.options.filter(({ feedback }) => feedback === null);
       expect(silent.length, `line ${part.span.line}`).toBeLessThanOrEqual(1);
+    }
+  });
+
+  test('asks each question again with data that differ from the last', { timeout: 300_000 }, () => {
+    for (const asked of askedIn(lesson, scriptEngines)) {
+      const made = Array.from({ length: SEEDS }, (_, seed) => variantOf(asked, seed));
+      const place = `line ${asked.span.line}`;
+      const texts = made.map(({ run }) => run.script.text);
+      for (const [i, text] of texts.slice(1).entries()) expect(text, place).not.toBe(texts[i]);
+      for (const { question } of made) expect(JSON.stringify(question), place).not.toMatch(BLANK);
     }
   });
 

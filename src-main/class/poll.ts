@@ -21,6 +21,11 @@ export class Poll {
     return true;
   }
 
+  /** Takes an answer out. */
+  forget(seat: string): void {
+    this.#answers.delete(seat);
+  }
+
   counts(): Counts {
     const { kind, options } = this.question;
     const found = new Map<string, number>(kind === 'choice' ? options.map((option) => [option, 0]) : []);
