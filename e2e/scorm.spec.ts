@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { unzipSync } from 'fflate';
 import { ASKED_LESSON } from '../core/testing/asked-lesson.ts';
 import { root } from '../tools/build.ts';
@@ -29,7 +29,27 @@ async function serve(files: ReadonlyMap<string, Uint8Array | string>): Promise<{
   return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` };
 }
 
-test('a packed lesson plays on a platform and reports completion, score and answers @chromium', async ({
+/** Leaves the lesson and comes back: the platform has kept what the first session set. */
+function resume(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    interface Api {
+      readonly cmi: object;
+      isTerminated(): boolean;
+      loadFromJSON(kept: object, element: string): void;
+    }
+    const platform = window as unknown as { API_1484_11: Api; Scorm2004API: new (settings: object) => Api };
+    const frame = document.querySelector('iframe')!;
+    const { src } = frame;
+    frame.remove();
+    const first = platform.API_1484_11;
+    if (!first.isTerminated()) throw new Error('The session was not ended');
+    platform.API_1484_11 = new platform.Scorm2004API({ autocommit: false, logLevel: 5 });
+    platform.API_1484_11.loadFromJSON(JSON.parse(JSON.stringify(first.cmi)) as object, 'cmi');
+    document.body.append(Object.assign(frame, { src }));
+  });
+}
+
+test('a packed lesson plays on a platform and reports completion, score and answers, and resumes @chromium', async ({
   ownBrowser,
 }, testInfo) => {
   const folder = testInfo.outputPath('scorm');
@@ -66,11 +86,15 @@ test('a packed lesson plays on a platform and reports completion, score and answ
     await lesson.getByLabel(/^Value of/).fill('0');
     await page.keyboard.press('Enter');
     await expect.poll(() => value('cmi.interactions.0.result')).toBe('correct');
+    await resume(page);
+    await expect(lesson.getByText(/^Which value will the entry of/).first()).toBeVisible();
+    await lesson.getByRole('button', { name: 'Show the answer' }).click();
     await page.keyboard.press('End');
     await expect(lesson.getByText('Last words.')).toBeVisible();
     await expect(lesson.getByText('1 of 1 question solved, 0 hints.')).toBeVisible();
     await expect.poll(() => value('cmi.completion_status')).toBe('completed');
     expect(await Promise.all(['cmi.success_status', 'cmi.score.scaled'].map(value))).toEqual(['passed', '1']);
+    expect(await value('cmi.interactions._count')).toBe('1');
     expect(errors).toEqual([]);
   } finally {
     await page.close();

@@ -67,6 +67,15 @@ describe('moments', () => {
     ]);
   });
 
+  test('prose alone is shown in the view that it is written under', () => {
+    const view = (...only: string[]) => block('view', `only: [${only.join(', ')}]`);
+    const { moments } = play('One.\n', view('P'), 'Two.\n', view('registry.entities'), block('ops', 'set a P 2'));
+    expect(moments.slice(0, 2).map((moment) => [moment.prose, moment.view?.only ?? null])).toEqual([
+      ['One.', null],
+      ['Two.', ['registry.entities']],
+    ]);
+  });
+
   test('a later set-up is one beat', () => {
     const run = play(
       'More.',

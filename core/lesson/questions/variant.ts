@@ -28,14 +28,7 @@ export interface AskedQuestion {
 }
 
 /** Why a question cannot be asked with the lesson's own data, or not again with others. */
-export type Problem =
-  | 'script'
-  | 'refused'
-  | 'writes-nothing'
-  | 'no-such-cell'
-  | 'not-changed'
-  | 'not-one-option'
-  | 'no-other';
+type Problem = 'script' | 'refused' | 'writes-nothing' | 'no-such-cell' | 'not-changed' | 'not-one-option' | 'no-other';
 
 /** How often fresh data are tried before there are none. */
 const TRIES = 80;
