@@ -10,6 +10,7 @@ import { parseLesson } from './parse.ts';
 import { playLesson } from './play.ts';
 import { askedIn, SEEDS } from './questions/check-variants.ts';
 import { HandRun } from './questions/hand-run.ts';
+import { holeDistances } from './questions/holes.ts';
 import { variantOf } from './questions/testing/asking.ts';
 
 /* What every lesson in assets/lessons has, beyond the rules of the format. */
@@ -110,6 +111,16 @@ describe.each(LOCALES.flatMap((locale) => ids.map((id) => [locale, id] as const)
         const hand = new HandRun(variantOf(asked, seed));
         if (hand.target !== null) hand.chooseTarget(hand.target.isNew ? null : hand.target.slot);
         expect(hand.missing, `line ${asked.span.line}, seed ${seed}`).not.toEqual([]);
+      }
+    }
+  });
+
+  test('lets the student see that the order is not kept: two rows are behind the hole', () => {
+    for (const asked of askedIn(lesson, scriptEngines)) {
+      if (asked.question.kind !== 'do') continue;
+      for (let seed = 0; seed < SEEDS; seed++) {
+        const distances = holeDistances(variantOf(asked, seed));
+        expect(Math.min(2, ...distances), `line ${asked.span.line}, seed ${seed}`).toBe(2);
       }
     }
   });

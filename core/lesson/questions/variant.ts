@@ -16,6 +16,7 @@ import { memoryAfter } from '../memory.ts';
 import { answerKey, relationOf, sameValue } from './answer-key.ts';
 import { type Blanks, fillQuestion, hasWord, textsOf } from './fill.ts';
 import { type Changes, entityOf, freshScript, scriptUpTo, shuffledParts } from './fresh-script.ts';
+import { tellsOrder } from './holes.ts';
 import { type Random, randomFrom } from './random.ts';
 import { answerOf, keyOf, trueOptions, type Variant, valueAfter } from './right-answer.ts';
 
@@ -207,8 +208,10 @@ export function indexOf({ operation, run }: Variant): number | null {
 function problemOf(made: Variant, own: Variant | null): Problem | null {
   const { question, key } = made;
   if (question.kind === 'cell') return key.some(({ counts }) => counts) ? null : 'writes-nothing';
-  if (question.kind === 'do')
+  if (question.kind === 'do') {
+    if (own !== null && tellsOrder(own) && !tellsOrder(made)) return 'no-other';
     return key.some(({ counts, before, after }) => counts && !sameValue(before, after)) ? null : 'writes-nothing';
+  }
   if (question.kind === 'choose') return trueOptions(made).length === 1 ? null : 'not-one-option';
   if (made.run.timeline.columns.find(question.column) === undefined) return 'no-such-cell';
   if (own !== null) return isChanged(made) === isChanged(own) ? null : 'not-changed';
