@@ -1,11 +1,11 @@
 import { relationOf } from './answer-key.ts';
 import type { Variant } from './right-answer.ts';
 
-/** Of each list of entities where the operation fills a hole with a later member: how many rows that one comes from behind. */
+/** Of each list of entities that is asked for and where the operation fills a hole with a later member: how many rows that one comes from behind. */
 export function holeDistances({ key, engine, run, operation }: Variant): readonly number[] {
   if (operation.kind === 'swap' || operation.kind === 'sort') return [];
-  return key.flatMap(({ column, row, source }) => {
-    const isFilled = source?.column === column && source.row > row;
+  return key.flatMap(({ counts, column, row, source }) => {
+    const isFilled = counts && source?.column === column && source.row > row;
     return isFilled && relationOf(engine.cells, run.timeline.columns, column)?.kind === 'ids' ? source.row - row : [];
   });
 }
