@@ -3,7 +3,7 @@ import type { Misconception } from '../../core/cells/mistake.ts';
 import type { Translate } from '../../core/cells/translate.ts';
 import { engineNamed } from '../../core/engines/all.ts';
 import type { CellAt } from '../../core/inspect/world-reader.ts';
-import type { LessonRun, Moment } from '../../core/lesson/lesson.ts';
+import type { LessonRun, Moment, Question } from '../../core/lesson/lesson.ts';
 import {
   type Attempt,
   answered,
@@ -18,6 +18,7 @@ import {
 } from '../../core/lesson/questions/attempt.ts';
 import { gradeCell, gradeChoice, gradeValue } from '../../core/lesson/questions/grade.ts';
 import { type GradedWrite, HandRun, type Submission } from '../../core/lesson/questions/hand-run.ts';
+import { optionOrder } from '../../core/lesson/questions/option-order.ts';
 import { answerOf, type Variant } from '../../core/lesson/questions/right-answer.ts';
 import { type AskedQuestion, variant } from '../../core/lesson/questions/variant.ts';
 import { isFine } from '../../core/lesson/questions/verdict.ts';
@@ -116,6 +117,13 @@ function askWith(played: LessonRun, moment: QuestionMoment, attempt: Attempt): A
   const hand = moment.question.kind === 'do' ? new HandRun(made) : null;
   const nothing = { feedback: null, revealed: false, lastWrite: null, submission: null, cell: null };
   return { moment, variant: made, attempt, position: made.from, hand, handVersion: 0, ...nothing };
+}
+
+/** The options of a `choose` question in the order in which they are offered: another one for each question and try. */
+export function optionsInOrder(question: Question, at: number, seed: number): readonly number[] {
+  if (question.kind !== 'choose') return [];
+  const texts = question.options.map(({ text }) => text);
+  return optionOrder(texts, at * 31 + seed);
 }
 
 /** The student's own line, before the answer. */

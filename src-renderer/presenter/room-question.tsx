@@ -3,8 +3,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { trueOptions, type Variant } from '../../core/lesson/questions/right-answer.ts';
 import { Markdown } from '../lesson/markdown.tsx';
-import { type Asking, isKnown, type QuestionMoment, useQuestions } from '../lesson/questions.ts';
-import { shuffled } from '../lesson/shuffled.ts';
+import { type Asking, isKnown, optionsInOrder, type QuestionMoment, useQuestions } from '../lesson/questions.ts';
 import { CommandButton } from '../ui/command-button.tsx';
 
 interface Props {
@@ -50,7 +49,7 @@ function Options({ at, asking: { variant, attempt }, isKnown }: OptionsProps) {
   if (question.kind !== 'choose') return null;
   return (
     <ol className="room-options">
-      {shuffled(question.options.length, at * 31 + attempt.seed).map((option) => (
+      {optionsInOrder(question, at, attempt.seed).map((option) => (
         <li key={option} className={isKnown && right.includes(option) ? 'right' : ''}>
           <Markdown text={question.options[option]!.text} />
           {isKnown && right.includes(option) && (

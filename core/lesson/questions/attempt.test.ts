@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest';
-import { type Attempt, answered, hinted, newAttempt, retry, shown, slipped, type Terms, withReason } from './attempt.ts';
+import {
+  type Attempt,
+  answered,
+  hinted,
+  newAttempt,
+  retry,
+  shown,
+  slipped,
+  type Terms,
+  withReason,
+} from './attempt.ts';
 
 const WRONG = { right: false, misconceptions: [{ code: 'order-kept', args: {}, cell: null }] };
 const RIGHT = { right: true, misconceptions: [] };
@@ -40,7 +50,13 @@ test('guessing again and again gives hints, and never solves', () => {
   }
   expect(hints).toEqual([0, 1, 2, 2, 2]);
   expect(answered(attempt, RIGHT, terms('3'))).toMatchObject({ solved: false, helped: true });
-  expect(answered(attempt, RIGHT, terms('5'))).toMatchObject({ solved: true, helped: false, tries: 6, wrong: 5, hints: 2 });
+  expect(answered(attempt, RIGHT, terms('5'))).toMatchObject({
+    solved: true,
+    helped: false,
+    tries: 6,
+    wrong: 5,
+    hints: 2,
+  });
   expect(attempt.misconceptions).toEqual(['order-kept']);
 });
 

@@ -82,7 +82,10 @@ function misplaced(mistake: Mistake): Misconception[] {
 function isMovedUp(mistake: Mistake, { column, row, value }: GivenCell): boolean {
   const cell = { column, row, before: mistake.before(column, row), after: undefined, source: null };
   if (kindOfRow(mistake, cell) !== 'index' || !holdsPlace(mistake, cell)) return false;
-  const [place, old] = [placeIn(mistake, { column, row, value }), placeIn(mistake, { column, row, value: cell.before })];
+  const [place, old] = [
+    placeIn(mistake, { column, row, value }),
+    placeIn(mistake, { column, row, value: cell.before }),
+  ];
   const isHole = (each: WantedCell): boolean =>
     isFilledFromOwnArray(each) && each.row < old! && old! < each.source!.row;
   return old !== null && place === old - 1 && mistake.wanted.some(isHole);

@@ -6,19 +6,16 @@ import type { Engine } from '../../engines/engine.ts';
 import type { CellAt } from '../../inspect/world-reader.ts';
 import type { Operation } from '../../script/operation.ts';
 import { parseScript } from '../../script/parse.ts';
-import { runScript, type ScriptRun } from '../../script/run.ts';
+import { runScript } from '../../script/run.ts';
 import type { Script } from '../../script/script.ts';
 import { getOrInsert } from '../../trace/lookup.ts';
-import type { Value } from '../../trace/value.ts';
-import { judgeClaim } from '../claims.ts';
-import type { Claim, Question } from '../lesson.ts';
-import { memoryAfter } from '../memory.ts';
+import type { Question } from '../lesson.ts';
 import { answerKey, relationOf, sameValue } from './answer-key.ts';
 import { type Blanks, fillQuestion, hasWord, textsOf } from './fill.ts';
 import { type Changes, entityOf, freshScript, scriptUpTo, shuffledParts } from './fresh-script.ts';
 import { tellsOrder } from './holes.ts';
 import { type Random, randomFrom } from './random.ts';
-import { answerOf, keyOf, trueOptions, type Variant, valueAfter } from './right-answer.ts';
+import { answerOf, trueOptions, type Variant, valueAfter } from './right-answer.ts';
 
 /** A question of a lesson: it is about the operation with that index of the script. */
 export interface AskedQuestion {
@@ -231,7 +228,11 @@ function isLike(a: Pick<Variant, 'run' | 'from' | 'to'>, b: Variant): boolean {
   return codes(a) === codes(b) && a.run.error?.code === b.run.error?.code;
 }
 
-/** Another answer; where entities exchange their parts, the same place of another entity is enough. */
+/**
+ * Another answer; where entities exchange their parts, the same place of another entity is enough. What is right of several statements
+ * hardly ever changes: other data are enough there.
+ */
 function isOther(a: Variant, b: Variant, exchanged: boolean): boolean {
+  if (a.question.kind === 'choose') return true;
   return answerOf(a) !== answerOf(b) || (exchanged && entityOf(a.operation) !== entityOf(b.operation));
 }
