@@ -53,13 +53,23 @@ export function variant(asked: AskedQuestion, seed: number): Asked {
   return getOrInsert(
     getOrInsert(memo, asked, () => new Map<number, Asked>()),
     seed,
-    () => (seed === 0 ? play(asked, scriptUpTo(asked.script, asked.operation), 0, null) : fresh(asked, seed)),
+    () => (seed === 0 ? play(asked, scriptUpTo(asked.script, asked.operation), 0, null) : freshOf(asked, seed)),
   );
 }
 
-function fresh(asked: AskedQuestion, seed: number): Asked {
+/** The lesson's own variant may be shown at any step meanwhile. */
+function freshOf(asked: AskedQuestion, seed: number): Asked {
   const own = variant(asked, 0);
   if ('problem' in own) return own;
+  const { timeline } = own.run;
+  const { position } = timeline;
+  timeline.seek(own.from);
+  const made = fresh(asked, seed, own);
+  timeline.seek(position);
+  return made;
+}
+
+function fresh(asked: AskedQuestion, seed: number, own: Variant): Asked {
   const last = seed % CHAIN === 1 ? own : variant(asked, seed - 1);
   const known = 'problem' in last ? [own] : [own, last];
   const texts = new Set(known.map(({ run }) => run.script.text));
