@@ -16,6 +16,7 @@ import {
 import { gradeCell, gradeChoice, gradeValue } from '../../core/lesson/questions/grade.ts';
 import { type GradedWrite, HandRun, type Submission } from '../../core/lesson/questions/hand-run.ts';
 import { type AskedQuestion, type Variant, variant } from '../../core/lesson/questions/variant.ts';
+import { nextStop, previousStop } from '../../core/script/beats.ts';
 import { getOrInsert } from '../../core/trace/lookup.ts';
 
 export type QuestionMoment = Moment & { readonly kind: 'question' };
@@ -140,10 +141,16 @@ export function reveal(at: number): void {
   change(at, { revealed: true, position: get().asking[at]!.variant.to });
 }
 
+/** Position of the next or the previous beat of the model answer; null where there is none. */
+export function answerStop({ variant: { run, from, to }, position }: Asking, direction: 1 | -1): number | null {
+  const stop = (direction === 1 ? nextStop : previousStop)(run, position, 'beat');
+  const within = Math.min(to, Math.max(from, stop));
+  return within === position ? null : within;
+}
+
 /** Steps through the model answer. */
 export function showAnswerAt(at: number, position: number): void {
-  const { from, to } = get().asking[at]!.variant;
-  change(at, { position: Math.min(to, Math.max(from, position)) });
+  change(at, { position });
 }
 
 /** Chooses the cell that is written next. */

@@ -3,7 +3,8 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { trueOptions, type Variant } from '../../core/lesson/questions/variant.ts';
 import { Markdown } from '../lesson/markdown.tsx';
-import { type Asking, type QuestionMoment, useQuestions } from '../lesson/questions.ts';
+import { ModelAnswer } from '../lesson/model-answer.tsx';
+import { type Asking, isAnswered, type QuestionMoment, useQuestions } from '../lesson/questions.ts';
 import { shuffled } from '../lesson/shuffled.ts';
 import { CommandButton } from '../ui/command-button.tsx';
 
@@ -19,7 +20,7 @@ export function RoomQuestion({ at, moment }: Props) {
   const asking = useQuestions((questions) => questions.asking[at]);
   if (asking === undefined) return <Markdown text={moment.question.ask} />;
   const { question, operation } = asking.variant;
-  const isKnown = asking.attempt.solved || asking.revealed;
+  const isKnown = isAnswered(at);
   return (
     <section className="question" aria-label={t(`ui.question.kind.${question.kind}`)} data-question={question.kind}>
       <h3>{t(`ui.question.kind.${question.kind}`)}</h3>
@@ -27,7 +28,9 @@ export function RoomQuestion({ at, moment }: Props) {
       <Markdown text={question.ask} />
       <Options at={at} asking={asking} isKnown={isKnown} />
       <div role="status">{isKnown && <Markdown text={question.why} />}</div>
-      {!isKnown && (
+      {isKnown ? (
+        <ModelAnswer at={at} asking={asking} />
+      ) : (
         <CommandButton command="play.next" className="outlined" label={t('ui.question.reveal')}>
           {t('ui.question.reveal')}
         </CommandButton>
