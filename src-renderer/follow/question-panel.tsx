@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cellChoice, type Question } from '../../src-main/class/protocol.ts';
@@ -6,6 +7,7 @@ import { pickCells } from '../stage/cell-pick.ts';
 import { useSession } from '../state/session.ts';
 import type { ClassConnection } from './connection.ts';
 import { useFollowing } from './following.ts';
+import { TaskPanel } from './task-panel.tsx';
 
 /** The lecturer's question, and the own answer to it. */
 export function QuestionPanel({ connection }: { readonly connection: ClassConnection }) {
@@ -18,14 +20,23 @@ export function QuestionPanel({ connection }: { readonly connection: ClassConnec
   return (
     <section className="follow-question" aria-label={t('ui.class.question')}>
       <h2>{question.ask === '' ? t('ui.follow.aloud') : question.ask}</h2>
-      {taken && <Choices key={question.id} question={question} mine={mine} onAnswer={answer} />}
+      {question.kind === 'do' && <TaskPanel key={question.id} taken={taken} onAnswer={answer} />}
+      {taken && question.kind !== 'do' && (
+        <Choices key={question.id} question={question} mine={mine} onAnswer={answer} />
+      )}
       <p className="hint" role="status">
-        {mine === null
-          ? t(taken ? 'ui.follow.open' : 'ui.follow.over')
-          : t(taken ? 'ui.follow.mine' : 'ui.follow.mineOver', { choice: choiceText(mine, question.kind) })}
+        {status(question, taken, mine, t)}
       </p>
     </section>
   );
+}
+
+/** Whether an answer is accepted, and which one was given. */
+function status({ kind }: Question, taken: boolean, mine: string | null, t: TFunction): string {
+  const [open, mineNow] =
+    kind === 'do' ? ['ui.follow.task', 'ui.follow.taskSent'] : ['ui.follow.open', 'ui.follow.mine'];
+  if (mine === null) return t(taken ? open : 'ui.follow.over');
+  return t(taken ? mineNow : 'ui.follow.mineOver', { choice: choiceText(mine, kind, t) });
 }
 
 interface ChoicesProps {

@@ -18,8 +18,12 @@ export function Answered({ at, asking }: Props) {
   const isKnown = isAnswered(at);
   return (
     <>
-      {isKnown && <Markdown text={asking.variant.question.why} />}
-      {isKnown && <ModelAnswer at={at} asking={asking} />}
+      {isKnown && (
+        <div className={asking.revealed ? 'explanation revealed' : 'explanation'} tabIndex={-1}>
+          <Markdown text={asking.variant.question.why} />
+          <ModelAnswer at={at} asking={asking} />
+        </div>
+      )}
       <p className="row helps">
         {isKnown && (
           <CommandButton command="play.next" label={t('ui.question.goOn')} className="primary">

@@ -13,7 +13,7 @@ import { visibleIn } from './visible.ts';
 const LESSON_STAGE = 'lesson';
 
 interface Props {
-  readonly played: LessonRun;
+  readonly played: Pick<LessonRun, 'run'>;
   /** Lies over the picture. */
   readonly children?: ReactNode;
 }
@@ -27,7 +27,7 @@ export function LessonStage({ played, children }: Props) {
   const selection = useLesson((lesson) => lesson.selection);
   const shown = useShownPicture(played);
   const shownOpening = opening * 1000 + shown.number;
-  const view = moment?.view ?? null;
+  const { view } = shown;
   const { columns } = shown.picture.timeline;
   const visible = useMemo(() => visibleIn(view, columns), [view, columns]);
   return (

@@ -44,7 +44,8 @@ function Step({ at, to, label, Icon }: StepProps) {
       type="button"
       className="button outlined icon"
       aria-label={label}
-      disabled={to === null}
+      // Not "disabled": that would take the focus away at the last beat.
+      aria-disabled={to === null}
       onClick={() => to !== null && showAnswerAt(at, to)}
     >
       <Icon size={16} aria-hidden="true" />

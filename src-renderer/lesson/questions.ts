@@ -3,7 +3,7 @@ import type { Misconception } from '../../core/cells/mistake.ts';
 import type { Translate } from '../../core/cells/translate.ts';
 import { engineNamed } from '../../core/engines/all.ts';
 import type { CellAt } from '../../core/inspect/world-reader.ts';
-import type { LessonRun, Moment } from '../../core/lesson/lesson.ts';
+import type { LessonRun, Moment, Question } from '../../core/lesson/lesson.ts';
 import {
   type Attempt,
   answered,
@@ -75,32 +75,45 @@ export function ask(played: LessonRun, at: number): void {
   const moment = played.moments[at];
   if (moment?.kind !== 'question' || get().asking[at] !== undefined) return;
   const attempt = newAttempt(`${played.lesson.name.replace(/\.md$/, '')}:${at + 1}`);
-  const asking = askWith(played, moment, attempt);
+  const asking = askWith(askedIn(played, moment), moment, attempt);
   if (asking !== null) change(at, asking);
+}
+
+/** Asks one question outside of a lesson, as number 0. Nothing where it cannot be asked. */
+export function askAlone(asked: AskedQuestion, moment: QuestionMoment): void {
+  forgetQuestions();
+  const asking = askWith(asked, moment, newAttempt(moment.question.ask));
+  if (asking !== null) change(0, asking);
 }
 
 /** The same question with fresh data. @returns whether there is such a variant */
 export function askAgain(played: LessonRun, at: number): boolean {
   const before = get().asking[at];
   if (before === undefined) return false;
-  const next = askWith(played, before.moment, retry(before.attempt));
+  const next = askWith(askedIn(played, before.moment), before.moment, retry(before.attempt));
   if (next !== null) change(at, next);
   return next !== null;
 }
 
 /** Variants are remembered by what was asked. */
-const asked = new WeakMap<QuestionMoment, AskedQuestion>();
+const askedByMoment = new WeakMap<QuestionMoment, AskedQuestion>();
+
+/** The question of a moment with its blanks filled in from the lesson's own data. */
+export function ownQuestion(played: LessonRun, moment: QuestionMoment): Question {
+  const made = variant(askedIn(played, moment), 0);
+  return 'problem' in made ? moment.question : made.question;
+}
 
 function askedIn({ lesson }: LessonRun, moment: QuestionMoment): AskedQuestion {
-  return getOrInsert(asked, moment, () => {
+  return getOrInsert(askedByMoment, moment, () => {
     const engine = engineNamed(lesson.head.engine);
     const { question, operation } = moment;
     return { engine, script: lesson.script, operation, question };
   });
 }
 
-function askWith(played: LessonRun, moment: QuestionMoment, attempt: Attempt): Asking | null {
-  const made = variant(askedIn(played, moment), attempt.seed);
+function askWith(asked: AskedQuestion, moment: QuestionMoment, attempt: Attempt): Asking | null {
+  const made = variant(asked, attempt.seed);
   if ('problem' in made) return null;
   const hand = moment.question.kind === 'do' ? new HandRun(made) : null;
   const nothing = { feedback: null, revealed: false, lastWrite: null, submission: null, cell: null };

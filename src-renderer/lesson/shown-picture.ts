@@ -18,6 +18,8 @@ export interface ShownPicture {
   /** Left out: as the picture itself says. */
   readonly span?: Span | null;
   readonly onCell?: (cell: CellAt) => void;
+  /** Which structures are drawn. */
+  readonly view: LessonView | null;
   /** Instead of what the director chooses. */
   readonly whole: LessonView['zoom'];
   readonly onDrag?: (from: CellAt, to: CellAt) => void;
@@ -26,7 +28,7 @@ export interface ShownPicture {
 const NONE: readonly CellAt[] = [];
 
 /** What the stage shows at the moment of the lesson: its own memory, or that of a question. */
-export function useShownPicture({ run }: LessonRun): ShownPicture {
+export function useShownPicture({ run }: Pick<LessonRun, 'run'>): ShownPicture {
   const moment = useLesson(momentIn);
   const at = useLesson((lesson) => lesson.position);
   const asking = useQuestions((questions) => questions.asking[at]);
@@ -34,7 +36,7 @@ export function useShownPicture({ run }: LessonRun): ShownPicture {
     if (asking !== undefined)
       return asking.hand !== null && isOpen(asking) ? ofHand(asking, at) : ofVariant(asking, at);
     const { position = 0, view = null, kind = 'prose' } = moment ?? {};
-    const looks = { marked: view?.mark ?? NONE, whole: view?.zoom ?? null };
+    const looks = { view, marked: view?.mark ?? NONE, whole: view?.zoom ?? null };
     return { picture: run, position, number: 0, idle: kind !== 'beat', ...looks };
   }, [run, moment, at, asking]);
 }
@@ -49,6 +51,7 @@ function ofVariant({ variant, position, attempt, moment }: Asking, at: number): 
     number: numberOf(at, attempt.seed, 0),
     idle: isBefore,
     marked: isBefore && question.kind === 'value' ? [question] : NONE,
+    view: moment.view,
     whole: moment.view?.zoom ?? null,
     span: { kind: run.operations.at(-1)!.operation.kind, from, to },
     ...(question.kind === 'cell' && attempt.open && attempt.why !== null && { onCell: (cell) => answerCell(at, cell) }),
@@ -56,7 +59,7 @@ function ofVariant({ variant, position, attempt, moment }: Asking, at: number): 
 }
 
 /** The student's own memory. */
-function ofHand({ variant: { run }, hand, cell, attempt }: Asking, at: number): ShownPicture {
+function ofHand({ variant: { run }, hand, cell, attempt, moment }: Asking, at: number): ShownPicture {
   const { timeline } = hand!;
   const picture = { engine: run.engine, driver: run.driver, timeline, nameOf: run.nameOf };
   return {
@@ -65,6 +68,7 @@ function ofHand({ variant: { run }, hand, cell, attempt }: Asking, at: number): 
     number: numberOf(at, attempt.seed, 1),
     idle: hand!.writes === 0,
     marked: cell === null ? NONE : [cell],
+    view: moment.view,
     whole: 'whole',
     onCell: (chosen) => chooseCell(at, chosen),
     ...(hand!.isTargetChosen && { onDrag: (from, to) => copyCell(at, from, to) }),
