@@ -18,7 +18,10 @@ export function QuestionPanel({ connection }: { readonly connection: ClassConnec
   if (question === null) return null;
   const answer = (choice: string): void => connection.answer(question.id, choice);
   return (
-    <section className="follow-question" aria-label={t('ui.class.question')}>
+    <section
+      className={question.kind === 'do' ? 'follow-question task' : 'follow-question'}
+      aria-label={t('ui.class.question')}
+    >
       <h2>{question.ask === '' ? t('ui.follow.aloud') : question.ask}</h2>
       {question.kind === 'do' && <TaskPanel key={question.id} taken={taken} onAnswer={answer} />}
       {taken && question.kind !== 'do' && (

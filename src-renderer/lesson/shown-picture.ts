@@ -54,7 +54,9 @@ function ofVariant({ variant, position, attempt, moment }: Asking, at: number): 
     view: moment.view,
     whole: moment.view?.zoom ?? null,
     span: { kind: run.operations.at(-1)!.operation.kind, from, to },
-    ...(question.kind === 'cell' && attempt.open && attempt.why !== null && { onCell: (cell) => answerCell(at, cell) }),
+    ...(question.kind === 'cell' &&
+      attempt.open &&
+      attempt.why !== null && { onCell: (cell) => isOfArray(run, cell) && answerCell(at, cell) }),
   };
 }
 
@@ -70,9 +72,16 @@ function ofHand({ variant: { run }, hand, cell, attempt, moment }: Asking, at: n
     marked: cell === null ? NONE : [cell],
     view: moment.view,
     whole: 'whole',
-    onCell: (chosen) => chooseCell(at, chosen),
-    ...(hand!.isTargetChosen && { onDrag: (from, to) => copyCell(at, from, to) }),
+    onCell: (chosen) => isOfArray(picture, chosen) && chooseCell(at, chosen),
+    ...(hand!.isTargetChosen && {
+      onDrag: (from, to) => isOfArray(picture, from) && isOfArray(picture, to) && copyCell(at, from, to),
+    }),
   };
+}
+
+/** Headings are cells of the picture too, of no array. */
+function isOfArray({ timeline }: Pick<Picture, 'timeline'>, { column }: CellAt): boolean {
+  return timeline.columns.find(column) !== undefined;
 }
 
 function numberOf(at: number, seed: number, hand: 0 | 1): number {
