@@ -15,9 +15,7 @@ export async function startBrowser(browser: Browser, options: StartOptions): Pro
   const server = await serve(options);
   const context = await browser.newContext({ viewport: WINDOW, locale: 'en-US', acceptDownloads: true });
   // Playwright answers the file chooser, but not this newer one.
-  await context.addInitScript(() =>
-    Object.defineProperty(window, 'showOpenFilePicker', { value: undefined, writable: true }),
-  );
+  await context.addInitScript({ content: 'globalThis.showOpenFilePicker = undefined;' });
   const page = await context.newPage();
   await page.goto(server.url);
   return {
