@@ -1,10 +1,15 @@
 import type { i18n, TFunction } from 'i18next';
 import { isCellChoice, type Question, RIGHT, SLIP } from '../../src-main/class/protocol.ts';
 
+/** A question of a lesson without the marks of its code words. */
+export function plainText(markdown: string): string {
+  return markdown.replaceAll('`', '');
+}
+
 /** A choice as people read it: a cell as `Selected.sparse[3]`, the result of a task by its name. */
 export function choiceText(choice: string, kind: Question['kind'], t: TFunction): string {
   if (kind === 'do') return t(resultKey(choice));
-  return kind === 'cell' && isCellChoice(choice) ? choice.replace(/#(\d+)$/, '[$1]') : choice;
+  return kind === 'cell' && isCellChoice(choice) ? choice.replace(/#(\d+)$/, '[$1]') : plainText(choice);
 }
 
 function resultKey(result: string): string {

@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ClassStatus } from '../../src-main/class/protocol.ts';
 import { useShell } from '../state/shell.ts';
-import { choiceText, isShown } from './choice-text.ts';
+import { choiceText, isShown, plainText } from './choice-text.ts';
 import { type Classroom, useClass } from './classroom.ts';
 import { onShow } from './on-show.ts';
 
@@ -19,7 +19,7 @@ export function PollPanel({ classroom }: { readonly classroom: Classroom }) {
   return (
     <section className={presenting ? 'popup poll large' : 'popup poll'} aria-label={t('ui.class.answers')}>
       <header className="row poll-header">
-        <h2>{question.ask === '' ? t('ui.class.question') : question.ask}</h2>
+        <h2>{question.ask === '' ? t('ui.class.question') : plainText(question.ask)}</h2>
         <button
           type="button"
           className="button icon"

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cellChoice, type Question } from '../../src-main/class/protocol.ts';
-import { choiceText, isShownCell } from '../class/choice-text.ts';
+import { choiceText, isShownCell, plainText } from '../class/choice-text.ts';
 import { pickCells } from '../stage/cell-pick.ts';
 import { useSession } from '../state/session.ts';
 import type { ClassConnection } from './connection.ts';
@@ -22,7 +22,7 @@ export function QuestionPanel({ connection }: { readonly connection: ClassConnec
       className={question.kind === 'do' ? 'follow-question task' : 'follow-question'}
       aria-label={t('ui.class.question')}
     >
-      <h2>{question.ask === '' ? t('ui.follow.aloud') : question.ask}</h2>
+      <h2>{question.ask === '' ? t('ui.follow.aloud') : plainText(question.ask)}</h2>
       {question.kind === 'do' && <TaskPanel key={question.id} taken={taken} onAnswer={answer} />}
       {taken && question.kind !== 'do' && (
         <Choices key={question.id} question={question} mine={mine} onAnswer={answer} />
@@ -59,7 +59,7 @@ function Choices({ question, mine, onAnswer }: ChoicesProps) {
           aria-pressed={option === mine}
           onClick={() => onAnswer(option)}
         >
-          {option}
+          {plainText(option)}
         </button>
       ))}
       {question.kind === 'value' && <ValueForm onAnswer={onAnswer} />}
