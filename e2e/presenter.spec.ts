@@ -102,13 +102,14 @@ test('the model answer is stepped both ways by the keys, then the lesson goes on
   await goToQuestion(page);
   const before = (await moment(page).textContent())!;
   await page.keyboard.press('PageDown');
-  const answer = page.getByRole('region', { name: 'What the engine does' });
-  const last = await answer.getByRole('status').textContent();
+  const said = page.getByTestId('live-sentence');
+  await expect(said).toContainText('Selected');
+  const last = await said.textContent();
   await page.keyboard.press('PageUp');
-  await expect(answer.getByRole('status')).not.toHaveText(last!);
+  await expect(said).not.toHaveText(last!);
   await expect(moment(page)).toHaveText(before);
   await page.keyboard.press('PageDown');
-  await expect(answer.getByRole('status')).toHaveText(last!);
+  await expect(said).toHaveText(last!);
   await page.keyboard.press('PageDown');
   await expect(moment(page)).not.toHaveText(before);
 });

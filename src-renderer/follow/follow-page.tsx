@@ -51,7 +51,12 @@ function Classroom({ connection }: { readonly connection: ClassConnection }) {
 function Shown() {
   const run = useQuestions((questions) => questions.asking[TASK]?.variant.run);
   const id = useFollowing((following) => following.question?.id);
-  return run === undefined ? <Picture /> : <LessonStage key={id} played={{ run }} />;
+  if (run === undefined) return <Picture />;
+  return (
+    <main className="follow-task">
+      <LessonStage key={id} played={{ run }} />
+    </main>
+  );
 }
 
 function Picture() {

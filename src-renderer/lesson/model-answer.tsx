@@ -1,8 +1,5 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { detailTo } from '../../core/script/beats.ts';
-import { narrate } from '../../core/script/narrate.ts';
-import { useTranslate } from '../text/translate.ts';
 import { type Asking, answerStop, showAnswerAt } from './questions.ts';
 
 interface Props {
@@ -10,22 +7,14 @@ interface Props {
   readonly asking: Asking;
 }
 
-/** What the engine does, beat by beat, forward and back. */
+/** What the engine does, beat by beat, forward and back. The sentence below the picture says it. */
 export function ModelAnswer({ at, asking }: Props) {
   const { t } = useTranslation();
-  const translate = useTranslate();
-  const { variant, position } = asking;
-  const { run, from } = variant;
   return (
-    <section className="model-answer" aria-label={t('ui.question.model')}>
-      <p className="row">
-        <Step at={at} to={answerStop(asking, -1)} label={t('ui.question.modelBack')} Icon={ArrowLeft} />
-        <Step at={at} to={answerStop(asking, 1)} label={t('ui.question.modelOn')} Icon={ArrowRight} />
-        <span>{t('ui.question.model')}</span>
-      </p>
-      <p role="status">
-        {position === from ? t('ui.question.before') : narrate(detailTo(run, position, 'beat'), run, translate)}
-      </p>
+    <section className="row model-answer" aria-label={t('ui.question.model')}>
+      <Step at={at} to={answerStop(asking, -1)} label={t('ui.question.modelBack')} Icon={ArrowLeft} />
+      <Step at={at} to={answerStop(asking, 1)} label={t('ui.question.modelOn')} Icon={ArrowRight} />
+      <span>{t('ui.question.model')}</span>
     </section>
   );
 }

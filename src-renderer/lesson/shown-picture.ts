@@ -14,6 +14,8 @@ export interface ShownPicture {
   readonly number: number;
   /** Nothing has just happened: nothing is marked. */
   readonly idle: boolean;
+  /** The sentence below says what led here. */
+  readonly told: boolean;
   readonly marked: readonly CellAt[];
   /** Left out: as the picture itself says. */
   readonly span?: Span | null;
@@ -37,7 +39,7 @@ export function useShownPicture({ run }: Pick<LessonRun, 'run'>): ShownPicture {
       return asking.hand !== null && isOpen(asking) ? ofHand(asking, at) : ofVariant(asking, at);
     const { position = 0, view = null, kind = 'prose' } = moment ?? {};
     const looks = { view, marked: view?.mark ?? NONE, whole: view?.zoom ?? null };
-    return { picture: run, position, number: 0, idle: kind !== 'beat', ...looks };
+    return { picture: run, position, number: 0, idle: kind !== 'beat', told: kind === 'beat', ...looks };
   }, [run, moment, at, asking]);
 }
 
@@ -50,6 +52,7 @@ function ofVariant({ variant, position, attempt, moment }: Asking, at: number): 
     position,
     number: numberOf(at, attempt.seed, 0),
     idle: isBefore,
+    told: !isBefore,
     marked: isBefore && question.kind === 'value' ? [question] : NONE,
     view: moment.view,
     whole: moment.view?.zoom ?? null,
@@ -69,6 +72,7 @@ function ofHand({ variant: { run }, hand, cell, attempt, moment }: Asking, at: n
     position: timeline.position,
     number: numberOf(at, attempt.seed, 1),
     idle: hand!.writes === 0,
+    told: false,
     marked: cell === null ? NONE : [cell],
     view: moment.view,
     whole: 'whole',

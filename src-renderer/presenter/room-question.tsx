@@ -1,5 +1,5 @@
 import { CircleCheck } from 'lucide-react';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { trueOptions, type Variant } from '../../core/lesson/questions/variant.ts';
 import { Markdown } from '../lesson/markdown.tsx';
@@ -18,16 +18,23 @@ interface Props {
 export function RoomQuestion({ at, moment }: Props) {
   const { t } = useTranslation();
   const asking = useQuestions((questions) => questions.asking[at]);
+  const why = useRef<HTMLDivElement>(null);
+  const isKnown = asking !== undefined && isAnswered(at);
+  // The keys step the lesson and do not scroll.
+  useEffect(() => {
+    if (isKnown) why.current?.scrollIntoView({ block: 'nearest' });
+  }, [isKnown]);
   if (asking === undefined) return <Markdown text={moment.question.ask} />;
   const { question, operation } = asking.variant;
-  const isKnown = isAnswered(at);
   return (
     <section className="question" aria-label={t(`ui.question.kind.${question.kind}`)} data-question={question.kind}>
       <h3>{t(`ui.question.kind.${question.kind}`)}</h3>
       <code className="question-operation">{operation.text}</code>
       <Markdown text={question.ask} />
       <Options at={at} asking={asking} isKnown={isKnown} />
-      <div role="status">{isKnown && <Markdown text={question.why} />}</div>
+      <div ref={why} role="status">
+        {isKnown && <Markdown text={question.why} />}
+      </div>
       {isKnown ? (
         <ModelAnswer at={at} asking={asking} />
       ) : (
