@@ -105,7 +105,7 @@ class Reader {
   async answerWrongly(at: number, moment: QuestionMoment): Promise<void> {
     const { kind } = moment.question;
     const asked = await this.#question(moment);
-    if (kind === 'do') await this.#press(this.#button('ui.question.done'));
+    if (kind === 'do') await this.#performWrongly(this.#variant(moment));
     else {
       await this.#giveReason(at);
       await this.#predict(this.#variant(moment), false);
@@ -181,6 +181,14 @@ class Reader {
     await this.#page.keyboard.press('Space');
     for (let left = 10; !(await wanted.isChecked()) && left > 0; left--) await this.#page.keyboard.press('ArrowDown');
     await expect(wanted).toBeChecked();
+  }
+
+  /** Chooses another table; where there is none to choose, says at once that all is done. */
+  async #performWrongly(of: Variant): Promise<void> {
+    const { target } = new HandRun(of);
+    if (target === null) return this.#press(this.#button('ui.question.done'));
+    const tables = this.#page.getByRole('group', { name: t('ui.question.target') }).getByRole('button');
+    await this.#press(target.isNew ? tables.first() : tables.last());
   }
 
   async #perform(of: Variant): Promise<void> {

@@ -32,7 +32,6 @@ const task = z.object({
   show: z.array(z.string().max(1000)).max(100).nullable(),
   only: z.array(z.string().max(1000)).max(100).nullable(),
 });
-export type Task = z.infer<typeof task>;
 
 /** The result of a task that was performed without a mistake, and of one with a mistake that has no name. */
 export const RIGHT = 'right';

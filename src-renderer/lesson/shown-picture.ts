@@ -85,7 +85,7 @@ function ofHand({ variant: { run }, hand, cell, attempt, moment }: Asking, at: n
 
 /** Headings are cells of the picture too, of no array. */
 function isOfArray({ timeline }: Pick<Picture, 'timeline'>, { column }: CellAt): boolean {
-  return timeline.columns.find(column) !== undefined;
+  return [...timeline.columns].some(({ name }) => name === column);
 }
 
 function numberOf(at: number, seed: number, hand: 0 | 1): number {
