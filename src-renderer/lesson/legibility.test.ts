@@ -43,7 +43,8 @@ describe.each(ids)('%s', (id) => {
         if (moment.kind !== 'beat') return [];
         const span = spanAt(run, moment.position)!;
         const visible = visibleIn(moment.view, run.timeline.columns);
-        const found = findingsIn({ run, span, size, visible, positions: [moment.position], marked: true });
+        const whole = moment.view?.zoom === 'whole';
+        const found = findingsIn({ run, span, size, visible, whole, positions: [moment.position], marked: true });
         return found.map(({ kind, what }) => `${kind}: ${what} (moment ${at + 1}, ${size.width} × ${size.height})`);
       }),
     );
