@@ -8,6 +8,8 @@ import { checkLesson } from './check.ts';
 import type { Lesson, Part } from './lesson.ts';
 import { parseLesson } from './parse.ts';
 import { playLesson } from './play.ts';
+import { HandRun } from './questions/hand-run.ts';
+import { variantOf } from './questions/testing/asking.ts';
 
 /* What every lesson in assets/lessons has, beyond the rules of the format. */
 
@@ -75,6 +77,17 @@ describe.each(LOCALES.flatMap((locale) => ids.map((id) => [locale, id] as const)
     expect(questions.filter((kind) => kind === 'do').length).toBeGreaterThanOrEqual(changes ? 1 : 0);
     expect(moments.at(-1)?.chapter).toMatch(/^(Recap|小结)$/);
     expect(moments.some(({ notes }) => notes !== null)).toBe(true);
+  });
+
+  test('leaves something to write in each operation that the student performs', () => {
+    const engine = engineNamed(lesson.head.engine);
+    for (const moment of playLesson(lesson, engine).moments) {
+      if (moment.kind !== 'question' || moment.question.kind !== 'do') continue;
+      const { question, operation } = moment;
+      const hand = new HandRun(variantOf({ engine, script: lesson.script, operation, question }));
+      if (hand.target !== null) hand.chooseTarget(hand.target.isNew ? null : hand.target.slot);
+      expect(hand.missing, question.ask).not.toEqual([]);
+    }
   });
 
   test('claims something after each block of operations, and explains each wrong option', () => {

@@ -70,14 +70,17 @@ export function relationOf(table: CellTable, columns: ColumnSet, name: string): 
 
 /**
  * Whether a column is meant by one of the patterns: its name (`Selected.sparse`), the name that the picture has for it, its structure
- * (`[Position, Velocity]`), or structure and role (`[Position, Velocity].entities`). `*` is any run of characters.
+ * (`[Position, Velocity]`), or structure and role (`[Position, Velocity].entities`). `*` is any run of characters,
+ * unless the pattern is the name of a column.
  */
 function matches(engine: Engine, columns: ColumnSet, column: Column, patterns: readonly string[]): boolean {
   const structure = engine.diagrams.structureOf(columns, column);
   if (patterns.length === 0) return structure !== null && isShownByDefault(engine.diagrams)(structure);
   const spoken = addressOf(engine.cells, columns, column.name, 0).replace(/\[0\]$/, '');
   const names = [column.name, spoken, ...(structure === null ? [] : [structure, `${structure}.${column.meta.role}`])];
-  return patterns.map(glob).some((pattern) => names.some((name) => pattern.test(name)));
+  return patterns.some((pattern) =>
+    columns.find(pattern) === undefined ? names.some((name) => glob(pattern).test(name)) : pattern === column.name,
+  );
 }
 
 function glob(pattern: string): RegExp {

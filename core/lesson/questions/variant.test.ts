@@ -182,6 +182,14 @@ test('arrays are named by structure, by structure and role, and as the picture h
   expect(counted(decs, 'entities.row')).toEqual(['entity-row']);
 });
 
+test('an array that is asked for by name is the student’s, also where it is new; its own name is no pattern', () => {
+  const left = (text: string, ...arrays: string[]) =>
+    new HandRun(variantOf(asking(flecs, text, { kind: 'do', in: arrays }))).missing.map(({ column }) => column);
+  const first = 'relation L\ncreate a\ncreate b\ncreate c\nadd a (L,b)\n';
+  expect(left(first, 'component-index.(L,2).table')).toEqual(['component-index.(L,2).table']);
+  expect(left(`${first}add b (L,c)\n`, 'component-index.(L,*).table')).toEqual(['component-index.(L,*).table']);
+});
+
 test('grading leaves the timeline where it was', () => {
   const made = variantOf(asking(entt, `${SET}add e1 T\n`, { kind: 'value', column: 'T.sparse', row: 1 }));
   made.run.timeline.seek(made.to);
