@@ -16,10 +16,14 @@ export interface ShownPicture {
   readonly opening: number | null;
   /** Nothing has just happened: nothing is marked. */
   readonly idle: boolean;
+  /** The sentence below says what led here. */
+  readonly told: boolean;
   readonly marked: readonly CellAt[];
   /** Left out: as the picture itself says. */
   readonly span?: Span | null;
   readonly onCell?: (cell: CellAt) => void;
+  /** Which structures are drawn. */
+  readonly view: LessonView | null;
   /** Instead of what the director chooses. */
   readonly whole: LessonView['zoom'];
   readonly onDrag?: (from: CellAt, to: CellAt) => void;
@@ -28,7 +32,7 @@ export interface ShownPicture {
 const NONE: readonly CellAt[] = [];
 
 /** What the stage shows at the moment of the lesson: its own memory, or that of a question. */
-export function useShownPicture({ run }: LessonRun): ShownPicture {
+export function useShownPicture({ run }: Pick<LessonRun, 'run'>): ShownPicture {
   const moment = useLesson(momentIn);
   const at = useLesson((lesson) => lesson.position);
   const asking = useQuestions((questions) => questions.asking[at]);
@@ -36,8 +40,8 @@ export function useShownPicture({ run }: LessonRun): ShownPicture {
     if (asking !== undefined)
       return asking.hand !== null && isOpen(asking) ? ofHand(asking, at) : ofVariant(asking, at);
     const { position = 0, view = null, kind = 'prose' } = moment ?? {};
-    const looks = { marked: view?.mark ?? NONE, whole: view?.zoom ?? null };
-    return { picture: run, position, opening: null, idle: kind !== 'beat', ...looks };
+    const looks = { view, marked: view?.mark ?? NONE, whole: view?.zoom ?? null };
+    return { picture: run, position, opening: null, idle: kind !== 'beat', told: kind === 'beat', ...looks };
   }, [run, moment, at, asking]);
 }
 
@@ -50,15 +54,19 @@ function ofVariant({ variant, position, attempt, moment }: Asking, at: number): 
     position,
     opening: openingOf(run.timeline),
     idle: isBefore,
+    told: !isBefore,
     marked: isBefore && question.kind === 'value' ? [question] : NONE,
+    view: moment.view,
     whole: moment.view?.zoom ?? null,
     span: { kind: run.operations.at(-1)!.operation.kind, from, to },
-    ...(question.kind === 'cell' && attempt.open && attempt.why !== null && { onCell: (cell) => answerCell(at, cell) }),
+    ...(question.kind === 'cell' &&
+      attempt.open &&
+      attempt.why !== null && { onCell: (cell) => isOfArray(run, cell) && answerCell(at, cell) }),
   };
 }
 
 /** The student's own memory. */
-function ofHand({ variant: { run }, hand, cell }: Asking, at: number): ShownPicture {
+function ofHand({ variant: { run }, hand, cell, moment }: Asking, at: number): ShownPicture {
   const { timeline } = hand!;
   const picture = { engine: run.engine, driver: run.driver, timeline, nameOf: run.nameOf };
   return {
@@ -66,11 +74,20 @@ function ofHand({ variant: { run }, hand, cell }: Asking, at: number): ShownPict
     position: timeline.position,
     opening: openingOf(timeline),
     idle: hand!.writes === 0,
+    told: false,
     marked: cell === null ? NONE : [cell],
+    view: moment.view,
     whole: 'whole',
-    onCell: (chosen) => chooseCell(at, chosen),
-    ...(hand!.isTargetChosen && { onDrag: (from, to) => copyCell(at, from, to) }),
+    onCell: (chosen) => isOfArray(picture, chosen) && chooseCell(at, chosen),
+    ...(hand!.isTargetChosen && {
+      onDrag: (from, to) => isOfArray(picture, from) && isOfArray(picture, to) && copyCell(at, from, to),
+    }),
   };
+}
+
+/** Headings are cells of the picture too, of no array. */
+function isOfArray({ timeline }: Pick<Picture, 'timeline'>, { column }: CellAt): boolean {
+  return [...timeline.columns].some(({ name }) => name === column);
 }
 
 const openings = new WeakMap<Timeline, number>();
