@@ -10,7 +10,7 @@ import { reportTo } from './messages.ts';
 import { momentsOf } from './moments.ts';
 import { checkQuestion } from './question-checks.ts';
 import { LessonSource } from './source.ts';
-import { checkView, resolveView } from './view.ts';
+import { checkShow, checkView, resolveView } from './view.ts';
 
 /**
  * Runs a lesson on its engine and checks what it claims. Of a lesson with errors, everything above the first script error is played; so
@@ -37,6 +37,7 @@ export function playLesson(lesson: Lesson, engine: Engine): LessonRun {
     }
   }
   run.timeline.seek(run.timeline.length);
+  for (const part of lesson.parts) if (part.kind === 'view') failures.push(...checkShow(part, source, engine));
   for (const part of parts) if (part.kind === 'view') failures.push(...checkView(part, source, run, engine));
   const shown = parts.map((part) =>
     part.kind === 'view' ? { ...part, view: resolveView(part.view, run, engine) } : part,

@@ -11,12 +11,11 @@ export function LessonView() {
   const { t } = useTranslation();
   const played = useLesson((lesson) => lesson.played);
   if (played === null) return null;
-  const diagnostics = [...played.lesson.diagnostics, ...played.failures];
   return (
     <>
       <main className="lesson" aria-label={t('ui.lesson.label', { title: played.lesson.head.title })}>
         <div className="lesson-words">
-          {diagnostics.length > 0 && <LessonDiagnostics name={played.lesson.name} diagnostics={diagnostics} />}
+          <LessonDiagnostics played={played} />
           <Reading played={played} Question={QuestionPanel} />
         </div>
         <LessonPicture played={played} />
