@@ -58,12 +58,12 @@ function isContent(block: Block, { source }: Reading): boolean {
   return source.lines.slice(block.first - 1, block.last).some((line) => line.trim() !== '');
 }
 
-/** In order of place, one for each place: one mistake, one message. */
+/** In order of place, one for each place: one mistake, one message. But keys that are missing have their block's place. */
 function inOrder(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   const sorted = diagnostics.toSorted((a, b) => a.span.line - b.span.line || a.span.column - b.span.column);
-  return sorted.filter(({ span }, i) => {
+  return sorted.filter(({ span, code }, i) => {
     const before = sorted[i - 1]?.span;
-    return before?.line !== span.line || before.column !== span.column;
+    return code === 'lesson-missing-key' || before?.line !== span.line || before.column !== span.column;
   });
 }
 

@@ -3,12 +3,14 @@ import { fromMarkdown } from 'mdast-util-from-markdown';
 
 /** Markdown as words alone, for places that cannot show its signs: paragraphs are lines. */
 export function plainText(markdown: string): string {
-  return fromMarkdown(markdown).children.map(plainTextOf).join('\n');
+  return plainTextOf(fromMarkdown(markdown));
 }
+
+const LINES: readonly Nodes['type'][] = ['root', 'list', 'listItem', 'blockquote'];
 
 /** The words of a node. */
 export function plainTextOf(node: Nodes): string {
   if ('value' in node) return node.value;
   if (node.type === 'break') return ' ';
-  return 'children' in node ? node.children.map(plainTextOf).join('') : '';
+  return 'children' in node ? node.children.map(plainTextOf).join(LINES.includes(node.type) ? '\n' : '') : '';
 }

@@ -214,6 +214,31 @@ describe('a lesson that cannot go on', () => {
     expect(run.failures).toEqual([]);
   });
 
+  test.each([
+    ['nothing but front matter', START.slice(0, START.indexOf('```')), null],
+    ['nothing but a set-up', START, null],
+    ['an error in the first line of its script', START.replace('component P', 'componnt P'), null],
+    ['no engine', `${START.replace('engine: entt\n', '')}\nHello.\n`, 'Hello.'],
+    ['no front matter', 'Hello.\n', 'Hello.'],
+  ])('has a moment even with %s', (_, text, prose) => {
+    const { moments, failures } = playLesson(parseLesson(text, 'x.md', languages), engineNamed('entt'));
+    expect(moments).toMatchObject([{ kind: 'prose', prose }]);
+    expect(failures).toEqual([]);
+  });
+
+  test('shows what else its views name', () => {
+    const view = (...lines: string[]) => play(block('view', ...lines), 'Look.').moments.at(-1)?.view;
+    expect(view('show: [storagez, storages]', 'only: [Q]')).toMatchObject({ show: ['storages'], only: null });
+    expect(view('show: [storagez]', 'only: [Q, P]')).toMatchObject({ show: null, only: ['P'] });
+  });
+
+  test('reports views below its first error', () => {
+    expect(check(block('ops', 'creat c'), block('view', 'show: [storagez]', 'only: [P]'))).toEqual([
+      '16:1 creat is not an operation or a declaration',
+      '20:8 storagez is nothing that EnTT shows; it shows entities, storages',
+    ]);
+  });
+
   test('is played without operations when its schema is wrong', () => {
     const lesson = parseLesson(START.replace('component P', 'component P page 3'), 'x.md', languages);
     expect(playLesson(lesson, engineNamed('entt')).run.operations).toEqual([]);

@@ -10,13 +10,14 @@ import { reportTo } from './messages.ts';
 import type { LessonSource } from './source.ts';
 
 /**
- * A view whose `only` has the names of structures that the run has, in place of the words for them; the timeline must be at its end. A
- * word that means nothing is left as it is, and reported by `checkView`.
+ * A view that shows what the run has: `only` has the names of structures in place of the words for them. The timeline must be at its end.
+ * Words that mean nothing are left out, and all of `show` or `only` when none means anything: the picture is never empty for an error.
  */
 export function resolveView(view: LessonView, run: ScriptRun, engine: Engine): LessonView {
-  if (view.only === null) return view;
   const meant = structuresOf(run, engine);
-  return { ...view, only: view.only.flatMap((word) => meant(word) ?? word) };
+  const show = view.show?.filter((word) => engine.diagrams.families.some(({ id }) => id === word)) ?? [];
+  const only = view.only?.flatMap((word) => meant(word) ?? []) ?? [];
+  return { ...view, show: show.length === 0 ? null : show, only: only.length === 0 ? null : only };
 }
 
 /** Checks that the engine has the families that a `view` block shows. */

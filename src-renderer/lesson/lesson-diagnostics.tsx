@@ -21,7 +21,7 @@ export function LessonDiagnostics({ played: { lesson, failures } }: { readonly p
       <ul>
         {sorted.map((each) => (
           <LessonDiagnostic
-            key={`${each.span.line}:${each.span.column}:${each.code}`}
+            key={`${each.span.line}:${each.span.column}:${each.message}`}
             source={lesson}
             diagnostic={each}
           />

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { scriptEngineIds } from '../../core/engines/all.ts';
 import { LessonDiagnostics } from './lesson-diagnostics.tsx';
 import { LessonPicture } from './lesson-picture.tsx';
 import { useLesson } from './lesson-state.ts';
@@ -18,7 +19,7 @@ export function LessonView() {
           <LessonDiagnostics played={played} />
           <Reading played={played} Question={QuestionPanel} />
         </div>
-        <LessonPicture played={played} />
+        {scriptEngineIds.includes(played.lesson.head.engine) && <LessonPicture played={played} />}
       </main>
       <LessonTimeline played={played} />
     </>

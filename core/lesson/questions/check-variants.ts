@@ -11,7 +11,7 @@ interface AskedInLesson extends AskedQuestion {
 }
 
 /** The lesson's own data, and seven times other. */
-export const SEEDS = 8;
+const SEEDS = 8;
 
 /** The questions of a lesson, each with the operation it is about. */
 export function askedIn({ head, parts, script }: Lesson, engines: readonly Engine[]): readonly AskedInLesson[] {
