@@ -235,7 +235,7 @@ describe('a lesson that cannot go on', () => {
   test('reports views below its first error', () => {
     expect(check(block('ops', 'creat c'), block('view', 'show: [storagez]', 'only: [P]'))).toEqual([
       '16:1 creat is not an operation or a declaration',
-      '20:8 storagez is nothing that EnTT shows; it shows entities, storages',
+      '21:8 storagez is nothing that EnTT shows; it shows entities, storages',
     ]);
   });
 
