@@ -67,6 +67,17 @@ describe('moments', () => {
     ]);
   });
 
+  test('prose alone is shown in the view that it is written under; above the first view, in that', () => {
+    const view = (...only: string[]) => block('view', `only: [${only.join(', ')}]`);
+    const parts = ['One.\n', view('P'), 'Two.\n', '## Three\n', 'Three.\n', view('registry.entities')];
+    const { moments } = play(...parts, block('ops', 'set a P 2'));
+    expect(moments.slice(0, 3).map((moment) => [moment.prose, moment.view?.only ?? null])).toEqual([
+      ['One.', ['P']],
+      ['Two.', ['P']],
+      ['Three.', ['registry.entities']],
+    ]);
+  });
+
   test('a later set-up is one beat', () => {
     const run = play(
       'More.',
@@ -156,7 +167,7 @@ describe('claims', () => {
     expect(flecsLesson('"[(Likes,1)]"')).toEqual([0, ['[(Likes,1)]']]);
     expect(flecsLesson('tables')).toEqual([0, ['[]', '[P]', '[(Likes,1)]']]);
     expect(flecsLesson('query')).toEqual([0, ['query']]);
-    expect(flecsLesson('"[(Likes,bab)]"')).toEqual([1, ['[(Likes,bab)]']]);
+    expect(flecsLesson('"[(Likes,bab)]"')).toEqual([1, null]);
     expect(play(block('view', 'only: [entities, P]'), 'Look.').moments.at(-1)?.view?.only).toEqual([
       'registry.entities',
       'P',

@@ -6,12 +6,12 @@ import { reportTo } from '../messages.ts';
 import { type AskedQuestion, variant } from './variant.ts';
 
 /** `span`: the first line of its block. */
-interface AskedInLesson extends AskedQuestion {
+export interface AskedInLesson extends AskedQuestion {
   readonly span: Span;
 }
 
 /** The lesson's own data, and seven times other. */
-const SEEDS = 8;
+export const SEEDS = 8;
 
 /** The questions of a lesson, each with the operation it is about. */
 export function askedIn({ head, parts, script }: Lesson, engines: readonly Engine[]): readonly AskedInLesson[] {
