@@ -56,12 +56,11 @@ function sharedRun(played: LessonRun, at: number): ScriptRun | null {
 
 function sharedPart(played: LessonRun, operations: number): ScriptRun | null {
   const runs = getOrInsert(shared, played, () => new Map<number, ScriptRun | null>());
-  const { lesson } = played;
+  const { lesson, run } = played;
   return getOrInsert(runs, operations, () => {
-    const language = engineNamed(lesson.head.engine).language!;
     const name = `${lesson.head.title.slice(0, 250)}.ecs`;
-    const script = parseScript(scriptOf(lesson, operations), name, language);
-    return script.diagnostics.length > 0 ? null : runScript(script, language);
+    const script = parseScript(scriptOf(lesson, operations), name, run.language);
+    return script.diagnostics.length > 0 ? null : runScript(script, run.language);
   });
 }
 
