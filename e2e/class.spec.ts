@@ -182,7 +182,16 @@ test('a follower changes nothing: no key, no message, no other page', async ({ p
         }),
       [room.code, messages] as const,
     );
-  const place = { type: 'place', shows: 'script', position: 4, depth: 'access', focus: null, prose: null, panes: null, lesson: null };
+  const place = {
+    type: 'place',
+    shows: 'script',
+    position: 4,
+    depth: 'access',
+    focus: null,
+    prose: null,
+    panes: null,
+    lesson: null,
+  };
   expect(await say([place])).toBe(ENDED.notAllowed);
   expect(await say([{ id: 1, method: 'settings.load' }])).toBe(ENDED.notAllowed);
   const statuses = await follower.evaluate(() =>

@@ -10,6 +10,7 @@ import { parseLesson } from './parse.ts';
 import { playLesson } from './play.ts';
 import { askedIn, SEEDS } from './questions/check-variants.ts';
 import { HandRun } from './questions/hand-run.ts';
+import { holeDistances } from './questions/holes.ts';
 import { variantOf } from './questions/testing/asking.ts';
 
 /* What every lesson in assets/lessons has, beyond the rules of the format. */
@@ -81,17 +82,6 @@ describe.each(LOCALES.flatMap((locale) => ids.map((id) => [locale, id] as const)
     expect(moments.some(({ notes }) => notes !== null)).toBe(true);
   });
 
-  test('leaves something to write in each operation that the student performs', () => {
-    const engine = engineNamed(lesson.head.engine);
-    for (const moment of playLesson(lesson, engine).moments) {
-      if (moment.kind !== 'question' || moment.question.kind !== 'do') continue;
-      const { question, operation } = moment;
-      const hand = new HandRun(variantOf({ engine, script: lesson.script, operation, question }));
-      if (hand.target !== null) hand.chooseTarget(hand.target.isNew ? null : hand.target.slot);
-      expect(hand.missing, question.ask).not.toEqual([]);
-    }
-  });
-
   test('claims something after each block of operations, and explains each wrong option', () => {
     const run = lesson.parts.filter(({ kind }) => ['ops', 'expect', 'quiz', 'prose'].includes(kind));
     run.forEach(({ kind, span }, i) => {
@@ -111,6 +101,27 @@ describe.each(LOCALES.flatMap((locale) => ids.map((id) => [locale, id] as const)
       const texts = made.map(({ run }) => run.script.text);
       for (const [i, text] of texts.slice(1).entries()) expect(text, place).not.toBe(texts[i]);
       for (const { question } of made) expect(JSON.stringify(question), place).not.toMatch(BLANK);
+    }
+  });
+
+  test('leaves something to write in each operation that the student performs', { timeout: 300_000 }, () => {
+    for (const asked of askedIn(lesson, scriptEngines)) {
+      if (asked.question.kind !== 'do') continue;
+      for (let seed = 0; seed < SEEDS; seed++) {
+        const hand = new HandRun(variantOf(asked, seed));
+        if (hand.target !== null) hand.chooseTarget(hand.target.isNew ? null : hand.target.slot);
+        expect(hand.missing, `line ${asked.span.line}, seed ${seed}`).not.toEqual([]);
+      }
+    }
+  });
+
+  test('lets the student see that the order is not kept: two rows are behind the hole', () => {
+    for (const asked of askedIn(lesson, scriptEngines)) {
+      if (asked.question.kind !== 'do') continue;
+      for (let seed = 0; seed < SEEDS; seed++) {
+        const distances = holeDistances(variantOf(asked, seed));
+        expect(Math.min(2, ...distances), `line ${asked.span.line}, seed ${seed}`).toBe(2);
+      }
     }
   });
 

@@ -25,6 +25,7 @@ class Moments {
   #view: LessonView | null = null;
   /** Prose that no moment shows yet, and notes for the moment that will. */
   #prose: string | null = null;
+  /** What is shown where that prose is in the text. */
   #proseView: LessonView | null = null;
   #notes: string | null = null;
 
@@ -112,7 +113,7 @@ class Moments {
     if (this.#prose === null) return;
     const prose = this.#prose;
     this.#prose = null;
-    this.#push({ kind: 'prose', position: this.#position, prose }, this.#proseView);
+    this.#push({ kind: 'prose', position: this.#position, prose }, this.#proseView ?? this.#view);
   }
 
   #push(moment: Bare, view = this.#view): void {

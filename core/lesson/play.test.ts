@@ -67,12 +67,14 @@ describe('moments', () => {
     ]);
   });
 
-  test('prose alone is shown in the view that it is written under', () => {
+  test('prose alone is shown in the view that it is written under; above the first view, in that', () => {
     const view = (...only: string[]) => block('view', `only: [${only.join(', ')}]`);
-    const { moments } = play('One.\n', view('P'), 'Two.\n', view('registry.entities'), block('ops', 'set a P 2'));
-    expect(moments.slice(0, 2).map((moment) => [moment.prose, moment.view?.only ?? null])).toEqual([
-      ['One.', null],
-      ['Two.', ['registry.entities']],
+    const parts = ['One.\n', view('P'), 'Two.\n', '## Three\n', 'Three.\n', view('registry.entities')];
+    const { moments } = play(...parts, block('ops', 'set a P 2'));
+    expect(moments.slice(0, 3).map((moment) => [moment.prose, moment.view?.only ?? null])).toEqual([
+      ['One.', ['P']],
+      ['Two.', ['P']],
+      ['Three.', ['registry.entities']],
     ]);
   });
 

@@ -40,6 +40,11 @@ describe('a value that a class is asked for', () => {
   });
 
   test('without a cell numbers and handles are values', () => {
-    expect(['7', ' 0x1F ', '3:1', 'null'].map((text) => choiceOfText(text, null))).toEqual(['7', '0x1f', '3:1', 'null']);
+    expect(['7', ' 0x1F ', '3:1', 'null'].map((text) => choiceOfText(text, null))).toEqual([
+      '7',
+      '0x1f',
+      '3:1',
+      'null',
+    ]);
   });
 });

@@ -30,8 +30,8 @@ export function FollowLesson({ lesson, children }: Props) {
             {t('ui.lesson.moment', { n: moment + 1, count })}
           </p>
           {chapter !== null && <h2 className="chapter-title">{chapter}</h2>}
-          {prose !== null && <Markdown text={prose} />}
           {children}
+          {prose !== null && <Markdown text={prose} />}
         </article>
       </div>
       <LessonStage key={`${opening}:${question}`} run={run} moment={shown} />

@@ -1,6 +1,7 @@
 import { CircleCheck, CircleX } from 'lucide-react';
 import { addressOf } from '../../core/cells/explain.ts';
 import type { Misconception } from '../../core/cells/mistake.ts';
+import { isFine } from '../../core/lesson/questions/verdict.ts';
 import { useTranslate } from '../text/translate.ts';
 import type { Asking } from './questions.ts';
 
@@ -11,7 +12,7 @@ export function FeedbackView({ asking }: { readonly asking: Asking }) {
   const verdict = verdictOf(asking);
   // The region is there before its text: screen readers speak what changes in it.
   if (verdict === null) return <div role="status" />;
-  const right = feedback?.right ?? (lastWrite?.verdict === 'right' || lastWrite?.verdict === 'on-the-way');
+  const right = feedback?.right ?? (lastWrite !== null && isFine(lastWrite.verdict));
   const Icon = right ? CircleCheck : CircleX;
   return (
     <div role="status">
@@ -20,6 +21,7 @@ export function FeedbackView({ asking }: { readonly asking: Asking }) {
           <Icon size={20} aria-hidden="true" />
           <strong>{t(verdict)}</strong>
         </p>
+        {feedback?.helped === true && <p>{t('ui.question.helped')}</p>}
         {feedback?.words != null && <p>{feedback.words}</p>}
         {feedback?.misconceptions.slice(0, 1).map((each) => (
           <Wrong key={each.code} misconception={each} asking={asking} />

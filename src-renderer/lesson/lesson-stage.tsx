@@ -26,7 +26,7 @@ export function LessonStage({ run, moment, children }: Props) {
   const opening = useLesson((lesson) => lesson.opening);
   const selection = useLesson((lesson) => lesson.selection);
   const shown = useShownPicture(run, moment);
-  const shownOpening = opening * 1000 + shown.number;
+  const shownOpening = shown.opening ?? opening;
   const { view } = shown;
   const { columns } = shown.picture.timeline;
   const visible = useMemo(() => visibleIn(view, columns), [view, columns]);

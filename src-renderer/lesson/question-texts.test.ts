@@ -8,14 +8,13 @@ const BLANK = /\{\w+\}/;
 const SIGN = /`|\*\*|(?<!\w|\(|, ?)\*(?=[\p{L}])/u;
 
 test.each(['en', 'zh-CN'] as const)('questions in %s', (locale) => {
-    const faults = questionVariants(locale).flatMap(({ name, variant: { question } }) => {
-      const options = question.kind === 'choose' ? question.options : [];
-      const shown = [question.ask, ...options.map(({ text }) => text)];
-      const said = [...shown, question.why, ...question.hints, ...options.map(({ feedback }) => feedback ?? '')];
-      return [
-        ...said.filter((text) => BLANK.test(text)),
-        ...shown.map(plainText).filter((text) => SIGN.test(text)),
-      ].map((text) => `${name}: ${text}`);
-    });
-    expect(faults).toEqual([]);
+  const faults = questionVariants(locale).flatMap(({ name, variant: { question } }) => {
+    const options = question.kind === 'choose' ? question.options : [];
+    const shown = [question.ask, ...options.map(({ text }) => text)];
+    const said = [...shown, question.why, ...question.hints, ...options.map(({ feedback }) => feedback ?? '')];
+    return [...said.filter((text) => BLANK.test(text)), ...shown.map(plainText).filter((text) => SIGN.test(text))].map(
+      (text) => `${name}: ${text}`,
+    );
+  });
+  expect(faults).toEqual([]);
 });

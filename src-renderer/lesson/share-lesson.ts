@@ -9,9 +9,16 @@ import { type OnShow, share } from '../class/on-show.ts';
 import { useShell } from '../state/shell.ts';
 import { useLesson } from './lesson-state.ts';
 import { proseAt } from './prose-at.ts';
-import { type Asking, isAnswered, isKnown, ownQuestion, type QuestionMoment, useQuestions } from './questions.ts';
+import {
+  type Asking,
+  isAnswered,
+  isKnown,
+  optionsInOrder,
+  ownQuestion,
+  type QuestionMoment,
+  useQuestions,
+} from './questions.ts';
 import { scriptOf } from './script-here.ts';
-import { shuffled } from './shuffled.ts';
 
 /** Makes lessons shareable: followers see the diagram, the words and the moment, and nothing that comes after the next question. */
 export function shareLessons(): void {
@@ -129,6 +136,6 @@ function classQuestion(played: LessonRun, moment: QuestionMoment, at: number, id
     return { id, kind: 'value', ask, options: [], cell: { column, row } };
   }
   if (question.kind !== 'choose') return { id, kind: question.kind, ask, options: [] };
-  const options = shuffled(question.options.length, at * 31).map((i) => question.options[i]!.text.slice(0, 200));
+  const options = optionsInOrder(question, at, 0).map((i) => question.options[i]!.text.slice(0, 200));
   return { id, kind: 'choice', ask, options, letters: true };
 }

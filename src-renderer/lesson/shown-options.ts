@@ -1,7 +1,5 @@
-import { trueOptions, type Variant } from '../../core/lesson/questions/variant.ts';
-import { getOrInsert } from '../../core/trace/lookup.ts';
-import type { Asking } from './questions.ts';
-import { shuffled } from './shuffled.ts';
+import { trueOptions, type Variant } from '../../core/lesson/questions/right-answer.ts';
+import { type Asking, optionsInOrder } from './questions.ts';
 
 /** An option of a `choose` question, with its number in the lesson. */
 export interface ShownOption {
@@ -18,12 +16,10 @@ export function shownOptions(
 ): readonly ShownOption[] {
   const { question } = variant;
   if (question.kind !== 'choose') return [];
-  const right = getOrInsert(rightByVariant, variant, () => rightOptions(variant));
-  const order = shuffled(question.options.length, at * 31 + attempt.seed);
+  const right = rightOptions(variant);
+  const order = optionsInOrder(question, at, attempt.seed);
   return order.map((option) => ({ option, text: question.options[option]!.text, isRight: right.includes(option) }));
 }
-
-const rightByVariant = new WeakMap<Variant, readonly number[]>();
 
 /** The timeline stays where it is. */
 function rightOptions(variant: Variant): readonly number[] {

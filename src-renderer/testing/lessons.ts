@@ -1,7 +1,8 @@
 import index from '../../assets/lessons/index.json' with { type: 'json' };
 import { engineNamed } from '../../core/engines/all.ts';
 import type { LessonRun } from '../../core/lesson/lesson.ts';
-import { type Variant, variant } from '../../core/lesson/questions/variant.ts';
+import type { Variant } from '../../core/lesson/questions/right-answer.ts';
+import { variant } from '../../core/lesson/questions/variant.ts';
 import { playFile } from '../lesson/lesson-state.ts';
 import type { Locale } from '../state/preferences.ts';
 
