@@ -12,7 +12,7 @@ export type MemoryOfClass = Pick<ScriptRun, 'engine' | 'timeline' | 'namesAt'>;
 /** The cell that a class is asked for, in the memory of a run as it is now; null: there is no such array. */
 export function askedCell(run: MemoryOfClass, { column: name, row }: CellAt, translate: Translate): TypedCell | null {
   const { columns, position } = run.timeline;
-  const column = columns.find(name);
+  const column = [...columns].find((each) => each.name === name);
   if (column === undefined) return null;
   const handleOf = (entity: string) => run.namesAt(position).get(entity);
   return { engine: engineNamed(run.engine), columns, column, row, handleOf, translate };
