@@ -116,7 +116,7 @@ test('a lesson: followers have its words and its moment, and answer its question
   await expect(follower.getByRole('region', { name: 'Question' })).toBeVisible();
   await follower.getByLabel('Your value').fill('1');
   await follower.keyboard.press('Enter');
-  await expect.poll(() => bars(page)).toEqual(['11']);
+  await expect.poll(() => bars(page)).toEqual(['1 v01']);
   await page.getByRole('button', { name: 'Show the answer' }).click();
   await expect(follower.getByText(/^The question is closed/)).toBeVisible();
   await page.keyboard.press('ArrowRight');
