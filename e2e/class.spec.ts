@@ -139,9 +139,9 @@ test('a lesson’s operation is performed by followers, and their first results 
     await page.keyboard.press('ArrowRight');
     await expect(task).toBeVisible({ timeout: 200 });
   }).toPass();
-  await expect(first.getByRole('region', { name: 'Question' })).toContainText('remove e1 Selected');
+  await expect(first.getByRole('region', { name: 'Question' })).toContainText('remove e0 Selected');
   await first.getByRole('button', { name: 'I am done' }).click();
-  await expect(first.getByText('You left a hole in Selected.packed[1].')).toBeVisible();
+  await expect(first.getByText('You left a hole in Selected.packed[0].')).toBeVisible();
   await expect.poll(() => bars(page)).toEqual(['Right without a mistake0', 'Left a hole1']);
   const write = async (column: string, row: number, text: string | null) => {
     await second.locator(`[data-column="${column}"] [role=gridcell][data-row="${row}"]`).focus();
@@ -150,9 +150,9 @@ test('a lesson’s operation is performed by followers, and their first results 
     else await second.keyboard.type(text);
     if (text !== null) await second.keyboard.press('Enter');
   };
-  await write('Selected.packed', 1, 'e4');
-  await write('Selected.sparse', 4, '1');
-  await write('Selected.sparse', 1, 'null');
+  await write('Selected.packed', 0, 'e4');
+  await write('Selected.sparse', 4, '0');
+  await write('Selected.sparse', 0, 'null');
   await write('Selected.packed', 2, null);
   await second.getByRole('button', { name: 'I am done' }).click();
   await expect(second.getByText('Right.', { exact: true })).toBeVisible();
