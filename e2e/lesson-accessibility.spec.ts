@@ -41,7 +41,7 @@ test('a lesson is followed by keyboard and screen reader alone, without violatio
     if (at < played.moments.length - 1) await reader.next(moment);
   }
   expect([...checked].sort()).toEqual(['beat', 'cell', 'choose', 'do', 'prose', 'value']);
-  await expect(page.getByRole('button', { name: t('ui.lesson.again') })).toBeVisible();
+  await expect(page.getByRole('button', { name: t('command.lesson.again.title') })).toBeVisible();
   await reader.expectNoViolations('the ending');
 });
 

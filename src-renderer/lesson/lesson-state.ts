@@ -8,7 +8,7 @@ import { shownTransport, showSource } from '../state/session.ts';
 import { leaveHome } from '../state/shell.ts';
 import { stepInterval } from '../state/speed.ts';
 import { activateTransport, createTransport, type Place } from '../state/transport.ts';
-import { ask, forgetQuestions, isAnswered } from './questions.ts';
+import { ask, askAnew, forgetQuestions, isAnswered } from './questions.ts';
 
 /** Of all engines that a lesson can be about. */
 export const languages = scriptEngines.flatMap(({ language }) => language ?? []);
@@ -89,8 +89,9 @@ export function openLesson(file: LessonFile, moment = 0): void {
 export function lessonChanged(file: LessonFile): void {
   const { file: before, position, opening } = get();
   if (before === null) return;
-  forgetQuestions();
-  set({ file, played: playFile(file), opening: opening + 1, motion: 'jump' });
+  const played = playFile(file);
+  askAnew(played);
+  set({ file, played, opening: opening + 1, motion: 'jump' });
   goTo(position);
 }
 

@@ -67,15 +67,34 @@ export function forgetQuestions(): void {
   set({ asking: {} });
 }
 
-/** Whether the answer is known: a lesson goes on after that. One that cannot be asked is passed. */
+/** The text of the lesson has changed: what a student did with questions that are still there is kept. */
+export function askAnew(played: LessonRun): void {
+  const kept = Object.entries(get().asking).flatMap(([at, { attempt, revealed, moment, variant: before }]) => {
+    const now = played.moments[Number(at)];
+    if (now?.kind !== 'question' || now.question.kind !== moment.question.kind) return [];
+    const asking = askWith(askedIn(played, now), now, attempt);
+    if (asking === null || dataOf(asking.variant) !== dataOf(before)) return [];
+    const { from, to } = asking.variant;
+    const position = revealed || isPassed(attempt) ? to : from;
+    return [[at, { ...asking, revealed, position }] as const];
+  });
+  set({ asking: Object.fromEntries(kept) });
+}
+
+/** The operations of a variant: another text, other data. */
+export function dataOf({ run }: Variant): string {
+  return run.script.operations.map(({ text }) => text).join('\n');
+}
+
+/** Whether the answer is known. */
+export function isKnown({ attempt, revealed }: Asking): boolean {
+  return isPassed(attempt) || revealed;
+}
+
+/** Whether a lesson goes on: the answer is known, or the question cannot be asked. */
 export function isAnswered(at: number): boolean {
   const asking = get().asking[at];
   return asking === undefined || isKnown(asking);
-}
-
-/** Whether the student knows the answer: it was given rightly, or shown. */
-export function isKnown({ attempt, revealed }: Asking): boolean {
-  return isPassed(attempt) || revealed;
 }
 
 /** Whether the student still works on it. */

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import index from '../../assets/lessons/index.json' with { type: 'json' };
 import { engineNamed } from '../../core/engines/all.ts';
 import { HandRun } from '../../core/lesson/questions/hand-run.ts';
 import { rightCells } from '../../core/lesson/questions/right-answer.ts';
@@ -8,27 +7,18 @@ import { wholeShot } from '../../core/scene/director.ts';
 import { levelOf, smallestReadable } from '../../core/scene/level.ts';
 import { stage } from '../../core/scene/stage.ts';
 import { strictTranslator } from '../../core/testing/texts.ts';
-import { playFile } from './lesson-state.ts';
+import { lessonIds, playNamed } from '../testing/lessons.ts';
 import { visibleIn } from './visible.ts';
 
 /* Whatever a student has to click is drawn, or offered as the place behind an array; where they write, it can be read too. */
 
-const texts = import.meta.glob<string>('../../assets/lessons/en/*.md', {
-  query: '?raw',
-  import: 'default',
-  eager: true,
-});
-
-const ids = index.flatMap(({ lessons }) => lessons);
 const translate = strictTranslator('en');
 const SIZE = { width: 1008, height: 735 };
 const EVERYWHERE = { x: -10_000, y: -10_000, width: 20_000, height: 20_000 };
 
-describe.each(ids)('%s', (id) => {
+describe.each(lessonIds)('%s', (id) => {
   test('every cell that is asked for can be chosen', () => {
-    const name = `${id}.md`;
-    const text = texts[`../../assets/lessons/en/${name}`]!;
-    const { run, lesson, moments } = playFile({ name, text, id });
+    const { run, lesson, moments } = playNamed(id);
     const engine = engineNamed(run.engine);
     const missing: string[] = [];
     for (const [at, moment] of moments.entries()) {

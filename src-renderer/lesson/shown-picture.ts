@@ -1,11 +1,12 @@
 import { useMemo } from 'react';
 import type { CellAt } from '../../core/inspect/world-reader.ts';
-import type { LessonRun, LessonView } from '../../core/lesson/lesson.ts';
+import type { LessonView, Moment } from '../../core/lesson/lesson.ts';
 import type { Span } from '../../core/scene/shot.ts';
+import type { ScriptRun } from '../../core/script/run.ts';
 import { getOrInsert } from '../../core/trace/lookup.ts';
 import type { Timeline } from '../../core/trace/timeline.ts';
 import type { Picture } from '../state/picture.ts';
-import { momentIn, useLesson } from './lesson-state.ts';
+import { useLesson } from './lesson-state.ts';
 import { type Asking, answerCell, chooseCell, copyCell, isOpen, useQuestions } from './questions.ts';
 
 /** What the stage shows, and what a click does there. */
@@ -29,11 +30,13 @@ export interface ShownPicture {
   readonly onDrag?: (from: CellAt, to: CellAt) => void;
 }
 
+/** Where a lesson is, as far as it concerns the picture. */
+export type ShownMoment = Pick<Moment, 'kind' | 'position' | 'view'>;
+
 const NONE: readonly CellAt[] = [];
 
 /** What the stage shows at the moment of the lesson: its own memory, or that of a question. */
-export function useShownPicture({ run }: Pick<LessonRun, 'run'>): ShownPicture {
-  const moment = useLesson(momentIn);
+export function useShownPicture(run: ScriptRun, moment: ShownMoment | null): ShownPicture {
   const at = useLesson((lesson) => lesson.position);
   const asking = useQuestions((questions) => questions.asking[at]);
   return useMemo(() => {
