@@ -113,7 +113,7 @@ class Moments {
     if (this.#prose === null) return;
     const prose = this.#prose;
     this.#prose = null;
-    this.#push({ kind: 'prose', position: this.#position, prose }, this.#proseView ?? this.#view);
+    this.#push({ kind: 'prose', position: this.#position, prose }, this.#proseView);
   }
 
   #push(moment: Bare, view = this.#view): void {

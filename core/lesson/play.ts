@@ -9,7 +9,7 @@ import { reportTo } from './messages.ts';
 import { momentsOf } from './moments.ts';
 import { checkQuestion } from './question-checks.ts';
 import { LessonSource } from './source.ts';
-import { checkView, resolveView } from './view.ts';
+import { checkView, meaningsIn, resolveView } from './view.ts';
 
 /**
  * Runs a lesson on its engine and checks what it claims. Of a lesson with errors, everything above the first script error is played; so
@@ -34,10 +34,10 @@ export function playLesson(lesson: Lesson, engine: Engine): LessonRun {
       failures.push(...part.claims.flatMap((claim) => judgeClaim(claim, memory) ?? []));
     }
   }
-  run.timeline.seek(run.timeline.length);
-  for (const part of parts) if (part.kind === 'view') failures.push(...checkView(part, source, run, engine));
+  const meant = meaningsIn(run, engine);
+  for (const part of parts) if (part.kind === 'view') failures.push(...checkView(part, source, run, engine, meant));
   const shown = parts.map((part) =>
-    part.kind === 'view' ? { ...part, view: resolveView(part.view, run, engine) } : part,
+    part.kind === 'view' ? { ...part, view: resolveView(part.view, meant) } : part,
   );
   return { lesson, run, moments: momentsOf(lesson, shown, run), failures };
 }

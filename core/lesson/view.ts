@@ -5,26 +5,31 @@ import type { Handle } from '../script/language.ts';
 import { describeHandle } from '../script/narrate.ts';
 import type { ScriptRun } from '../script/run.ts';
 import { nearest } from '../script/suggest.ts';
+import { getOrInsert } from '../trace/lookup.ts';
 import type { LessonView, Part } from './lesson.ts';
 import { reportTo } from './messages.ts';
 import type { LessonSource } from './source.ts';
 
-/**
- * A view whose `only` has the names of structures that the run has, in place of the words for them; the timeline must be at its end. A
- * word that means nothing is left as it is, and reported by `checkView`.
- */
-export function resolveView(view: LessonView, run: ScriptRun, engine: Engine): LessonView {
-  if (view.only === null) return view;
-  const meant = structuresOf(run, engine);
-  return { ...view, only: view.only.flatMap((word) => meant(word) ?? word) };
+/** What the words of `only` mean in a run. */
+export interface Meant {
+  /** Null when a word means none. */
+  readonly structures: (word: string) => readonly string[] | null;
+  readonly names: readonly string[];
 }
 
-/** Checks that what a `view` block names exists when the run is at its end; the timeline must be there. */
+/** A view whose `only` has the names of structures that the run has, in place of the words for them. A word that means nothing is left as it is. */
+export function resolveView(view: LessonView, meant: Meant): LessonView {
+  if (view.only === null) return view;
+  return { ...view, only: view.only.flatMap((word) => meant.structures(word) ?? word) };
+}
+
+/** Checks that what a `view` block names exists at some time of the run, a column at its end; the timeline must be there. */
 export function checkView(
   { view, span }: Extract<Part, { readonly kind: 'view' }>,
   source: LessonSource,
   run: ScriptRun,
   engine: Engine,
+  meant: Meant,
 ): readonly Diagnostic[] {
   const failures: Diagnostic[] = [];
   const report = reportTo(failures);
@@ -35,9 +40,8 @@ export function checkView(
     const args = { engine: run.language.label, known: families.join(', ') };
     report('lesson-unknown-pane', place, args, nearest(word, families));
   }
-  const meant = structuresOf(run, engine);
-  const names = [...new Set([...families, ...spokenNames(run, engine).values()])];
-  for (const [word, place] of unknown(view.only, (each) => meant(each) !== null)) {
+  const names = [...new Set([...families, ...meant.names])];
+  for (const [word, place] of unknown(view.only, (each) => meant.structures(each) !== null)) {
     report('lesson-unknown-structure', place, { known: names.join(', ') }, nearest(word, names));
   }
   const columns = [...run.timeline.columns].map(({ name }) => name);
@@ -48,23 +52,36 @@ export function checkView(
   return failures;
 }
 
-/** Structures that a word of `only` means: one by its name, with the targets of pairs as entities or indices, or all of a kind. */
-function structuresOf(run: ScriptRun, engine: Engine): (word: string) => readonly string[] | null {
+/**
+ * What a word of `only` means: a structure by its name, with the targets of pairs as entities or indices, or all of a kind. Structures
+ * that an operation deletes can be named too. Moves the timeline to its end.
+ */
+export function meaningsIn(run: ScriptRun, engine: Engine): Meant {
   const { diagrams } = engine;
-  const names = diagrams.names(run.timeline.columns);
   const spoken = spokenNames(run, engine);
-  return (word) => {
-    const named = names.filter((name) => name === word || spoken.get(name) === word);
-    const found = named.length > 0 ? named : names.filter((name) => diagrams.familyOf(name) === word);
+  const structures = (word: string): readonly string[] | null => {
+    const all = [...spoken];
+    const named = all.filter(([name, texts]) => name === word || texts.has(word));
+    const found = named.length > 0 ? named : all.filter(([name]) => diagrams.familyOf(name) === word);
     // A query is a kind and a structure, and is there only while it runs.
-    return found.length > 0 ? found : diagrams.families.some(({ id }) => id === word) ? [word] : null;
+    if (found.length > 0) return found.map(([name]) => name);
+    return diagrams.families.some(({ id }) => id === word) ? [word] : null;
   };
+  return { structures, names: [...spoken.values()].flatMap((texts) => [...texts]) };
 }
 
-/** Names of structures as the picture writes them: `[Position, (Likes,bob)]` of `[Position, (Likes,1)]`. */
-function spokenNames(run: ScriptRun, engine: Engine): ReadonlyMap<string, string> {
-  const world = worldOf(engine, run.timeline);
+/** The structures that exist after any operation, each with its names as the picture writes them: `[Position, (Likes,bob)]` of `[Position, (Likes,1)]`. */
+function spokenNames(run: ScriptRun, engine: Engine): ReadonlyMap<string, ReadonlySet<string>> {
+  const { timeline } = run;
+  const found = new Map<string, Set<string>>();
   const nameOf = (handle: Handle) => run.nameOf(handle) ?? describeHandle(handle, run);
-  const names = engine.diagrams.names(run.timeline.columns);
-  return new Map(names.map((name) => [name, name.replace(/\([^()]*\)/g, (pair) => world.idText(pair, nameOf))]));
+  for (const position of [...run.operations.map(({ endStep }) => endStep), timeline.length]) {
+    timeline.seek(position);
+    const world = worldOf(engine, timeline);
+    for (const name of engine.diagrams.names(timeline.columns)) {
+      const text = name.replace(/\([^()]*\)/g, (pair) => world.idText(pair, nameOf));
+      getOrInsert(found, name, () => new Set<string>()).add(text);
+    }
+  }
+  return found;
 }
