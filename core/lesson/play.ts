@@ -36,9 +36,7 @@ export function playLesson(lesson: Lesson, engine: Engine): LessonRun {
   }
   const meant = meaningsIn(run, engine);
   for (const part of parts) if (part.kind === 'view') failures.push(...checkView(part, source, run, engine, meant));
-  const shown = parts.map((part) =>
-    part.kind === 'view' ? { ...part, view: resolveView(part.view, meant) } : part,
-  );
+  const shown = parts.map((part) => (part.kind === 'view' ? { ...part, view: resolveView(part.view, meant) } : part));
   return { lesson, run, moments: momentsOf(lesson, shown, run), failures };
 }
 

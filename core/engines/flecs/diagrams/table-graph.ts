@@ -83,7 +83,8 @@ function widthsFor({ view }: Drawing, deepest: number): { readonly node: number;
   const full = layers * NODE_WIDTH.most + (layers - 1) * LANE.most;
   const even = Math.floor((NODE_WIDTH.most * room) / full);
   const isTight = layers * NODE_WIDTH.least + (layers - 1) * LANE.least > room;
-  const node = isTight ? NODE_WIDTH.tight : Math.max(NODE_WIDTH.least, Math.min(NODE_WIDTH.most, even));
+  const node =
+    isTight && layers > LAYERS ? NODE_WIDTH.tight : Math.max(NODE_WIDTH.least, Math.min(NODE_WIDTH.most, even));
   const lane = Math.floor((room - layers * node) / (layers - 1));
   return { node, lane: Math.max(isTight ? LANE.tight : LANE.least, Math.min(LANE.most, lane)) };
 }
