@@ -25,7 +25,7 @@ export function LessonStage({ played, children }: Props) {
   const opening = useLesson((lesson) => lesson.opening);
   const selection = useLesson((lesson) => lesson.selection);
   const shown = useShownPicture(played);
-  const shownOpening = opening * 1000 + shown.number;
+  const shownOpening = shown.opening ?? opening;
   const { view } = shown;
   const { columns } = shown.picture.timeline;
   const visible = useMemo(() => visibleIn(view, columns), [view, columns]);

@@ -9,9 +9,8 @@ import { type OnShow, share } from '../class/on-show.ts';
 import { useShell } from '../state/shell.ts';
 import { useLesson } from './lesson-state.ts';
 import { proseAt } from './prose-at.ts';
-import { isAnswered, ownQuestion, type QuestionMoment, useQuestions } from './questions.ts';
+import { isAnswered, optionsInOrder, ownQuestion, type QuestionMoment, useQuestions } from './questions.ts';
 import { scriptOf } from './script-here.ts';
-import { shuffled } from './shuffled.ts';
 
 /** Makes lessons shareable: followers see the diagram, the words and the moment, and nothing that comes after the next question. */
 export function shareLessons(): void {
@@ -57,12 +56,11 @@ function sharedRun(played: LessonRun, at: number): ScriptRun | null {
 
 function sharedPart(played: LessonRun, operations: number): ScriptRun | null {
   const runs = getOrInsert(shared, played, () => new Map<number, ScriptRun | null>());
-  const { lesson } = played;
+  const { lesson, run } = played;
   return getOrInsert(runs, operations, () => {
-    const language = engineNamed(lesson.head.engine).language!;
     const name = `${lesson.head.title.slice(0, 250)}.ecs`;
-    const script = parseScript(scriptOf(lesson, operations), name, language);
-    return script.diagnostics.length > 0 ? null : runScript(script, language);
+    const script = parseScript(scriptOf(lesson, operations), name, run.language);
+    return script.diagnostics.length > 0 ? null : runScript(script, run.language);
   });
 }
 
@@ -115,6 +113,6 @@ function classQuestion(played: LessonRun, moment: QuestionMoment, at: number, id
     return { id, kind: 'do', ask, options: [], task };
   }
   if (question.kind !== 'choose') return { id, kind: question.kind, ask, options: [] };
-  const options = shuffled(question.options.length, at * 31).map((i) => question.options[i]!.text.slice(0, 200));
+  const options = optionsInOrder(question, at, 0).map((i) => question.options[i]!.text.slice(0, 200));
   return { id, kind: 'choice', ask, options };
 }

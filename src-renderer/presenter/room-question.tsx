@@ -1,11 +1,10 @@
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { trueOptions, type Variant } from '../../core/lesson/questions/variant.ts';
+import { trueOptions, type Variant } from '../../core/lesson/questions/right-answer.ts';
 import { Markdown } from '../lesson/markdown.tsx';
 import { ModelAnswer } from '../lesson/model-answer.tsx';
-import { type Asking, isAnswered, type QuestionMoment, useQuestions } from '../lesson/questions.ts';
-import { shuffled } from '../lesson/shuffled.ts';
+import { type Asking, isAnswered, optionsInOrder, type QuestionMoment, useQuestions } from '../lesson/questions.ts';
 import { CommandButton } from '../ui/command-button.tsx';
 
 interface Props {
@@ -60,7 +59,7 @@ function Options({ at, asking: { variant, attempt }, isKnown }: OptionsProps) {
   if (question.kind !== 'choose') return null;
   return (
     <ol className="room-options">
-      {shuffled(question.options.length, at * 31 + attempt.seed).map((option) => (
+      {optionsInOrder(question, at, attempt.seed).map((option) => (
         <li key={option} className={isKnown && right.includes(option) ? 'right' : ''}>
           <Markdown text={question.options[option]!.text} />
           {isKnown && right.includes(option) && (

@@ -2,7 +2,7 @@ import type { LessonRun, Moment } from '../../core/lesson/lesson.ts';
 import { detailTo } from '../../core/script/beats.ts';
 import { narrate, type TranslateText } from '../../core/script/narrate.ts';
 import { proseAt } from '../lesson/prose-at.ts';
-import { type Asking, ownQuestion } from '../lesson/questions.ts';
+import { type Asking, isKnown, ownQuestion } from '../lesson/questions.ts';
 import type { ShownLesson } from './channel.ts';
 
 /** What the speaker's page shows at a moment of a lesson. `asking`: of the moment's question. Null for a lesson without moments. */
@@ -60,7 +60,7 @@ function sentenceOf({ run }: LessonRun, moment: Moment, translate: TranslateText
 function questionOf(moment: Moment, asking: Asking | undefined): ShownLesson['question'] {
   if (moment.kind !== 'question') return null;
   const { ask, why } = asking?.variant.question ?? moment.question;
-  return { ask, why, isOpen: asking !== undefined && !asking.attempt.solved && !asking.revealed };
+  return { ask, why, isOpen: asking !== undefined && !isKnown(asking) };
 }
 
 /** What comes, in a few lines. */
