@@ -174,16 +174,6 @@ describe('claims', () => {
     ]);
   });
 
-  test('of a view mean a structure that exists only in the middle of the run', () => {
-    const head = '---\ntitle: T\nengine: flecs\ngoals: [Know]\nminutes: 5\n---\n';
-    const setup = block('setup', 'tag Likes', 'create bob', 'create e1', 'add e1 (Likes,bob)');
-    const text = `${head}${setup}${block('view', 'only: ["[(Likes,bob)]"]')}\nLook.\n${block('ops', 'destroy bob')}`;
-    const { moments, failures, run } = playLesson(parseLesson(text, 'x.md', languages), engineNamed('flecs'));
-    run.timeline.seek(run.timeline.length);
-    expect(engineNamed('flecs').diagrams.names(run.timeline.columns)).not.toContain('[(Likes,1)]');
-    expect([failures, moments[0]?.view?.only]).toEqual([[], ['[(Likes,1)]']]);
-  });
-
   test('of a view are what it names', () => {
     expect(check(block('view', 'show: [storage]', 'only: [Q]', 'mark: ["P.packd[0]"]'))).toEqual([
       '16:8 storage is nothing that EnTT shows; it shows entities, storages',

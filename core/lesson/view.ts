@@ -5,7 +5,6 @@ import type { Handle } from '../script/language.ts';
 import { describeHandle } from '../script/narrate.ts';
 import type { ScriptRun } from '../script/run.ts';
 import { nearest } from '../script/suggest.ts';
-import { getOrInsert } from '../trace/lookup.ts';
 import type { LessonView, Part } from './lesson.ts';
 import { reportTo } from './messages.ts';
 import type { LessonSource } from './source.ts';
@@ -42,7 +41,6 @@ export function checkView(
   source: LessonSource,
   run: ScriptRun,
   engine: Engine,
-  meant: Meant,
 ): readonly Diagnostic[] {
   const failures: Diagnostic[] = [];
   const report = reportTo(failures);
@@ -61,36 +59,23 @@ export function checkView(
   return failures;
 }
 
-/**
- * What a word of `only` means: a structure by its name, with the targets of pairs as entities or indices, or all of a kind. Structures
- * that an operation deletes can be named too. Moves the timeline to its end.
- */
-export function meaningsIn(run: ScriptRun, engine: Engine): Meant {
+/** Structures that a word of `only` means: one by its name, with the targets of pairs as entities or indices, or all of a kind. */
+function structuresOf(run: ScriptRun, engine: Engine): (word: string) => readonly string[] | null {
   const { diagrams } = engine;
+  const names = diagrams.names(run.timeline.columns);
   const spoken = spokenNames(run, engine);
-  const structures = (word: string): readonly string[] | null => {
-    const all = [...spoken];
-    const named = all.filter(([name, texts]) => name === word || texts.has(word));
-    const found = named.length > 0 ? named : all.filter(([name]) => diagrams.familyOf(name) === word);
+  return (word) => {
+    const named = names.filter((name) => name === word || spoken.get(name) === word);
+    const found = named.length > 0 ? named : names.filter((name) => diagrams.familyOf(name) === word);
     // A query is a kind and a structure, and is there only while it runs.
-    if (found.length > 0) return found.map(([name]) => name);
-    return diagrams.families.some(({ id }) => id === word) ? [word] : null;
+    return found.length > 0 ? found : diagrams.families.some(({ id }) => id === word) ? [word] : null;
   };
-  return { structures, names: [...spoken.values()].flatMap((texts) => [...texts]) };
 }
 
-/** The structures that exist after any operation, each with its names as the picture writes them: `[Position, (Likes,bob)]` of `[Position, (Likes,1)]`. */
-function spokenNames(run: ScriptRun, engine: Engine): ReadonlyMap<string, ReadonlySet<string>> {
-  const { timeline } = run;
-  const found = new Map<string, Set<string>>();
+/** Names of structures as the picture writes them: `[Position, (Likes,bob)]` of `[Position, (Likes,1)]`. */
+function spokenNames(run: ScriptRun, engine: Engine): ReadonlyMap<string, string> {
+  const world = worldOf(engine, run.timeline);
   const nameOf = (handle: Handle) => run.nameOf(handle) ?? describeHandle(handle, run);
-  for (const position of [...run.operations.map(({ endStep }) => endStep), timeline.length]) {
-    timeline.seek(position);
-    const world = worldOf(engine, timeline);
-    for (const name of engine.diagrams.names(timeline.columns)) {
-      const text = name.replace(/\([^()]*\)/g, (pair) => world.idText(pair, nameOf));
-      getOrInsert(found, name, () => new Set<string>()).add(text);
-    }
-  }
-  return found;
+  const names = engine.diagrams.names(run.timeline.columns);
+  return new Map(names.map((name) => [name, name.replace(/\([^()]*\)/g, (pair) => world.idText(pair, nameOf))]));
 }

@@ -66,17 +66,6 @@ describe('what is outlined', () => {
     expect(named(sceneAt(run, positionAfter(run, 'find-page', 0)))).toEqual(['panel:registry.entities']);
   });
 
-  test('no panel at random, where what the step works on is hidden', () => {
-    const later = runText('component Position\ncreate hero\nadd hero Position 1\ncreate other\n');
-    const { timeline } = later;
-    const at = positionAfter(later, 'find-page');
-    timeline.seek(at);
-    const visible = (name: string): boolean => name === 'Position';
-    const scene = stage(engineNamed('entt'), timeline.columns, timeline.detailAt(at - 1), viewOf(later, { visible }));
-    expect(scene.marks.length).toBeGreaterThan(0);
-    expect(named(scene)).toEqual([]);
-  });
-
   test('nothing, where the step touches a cell that is drawn', () => {
     expect(named(sceneAt(run, positionAfter(run, 'push-packed', 0)))).toEqual([]);
     expect(named(sceneAt(run, 0))).toEqual([]);

@@ -7,7 +7,6 @@ import type { CellAt } from '../inspect/world-reader.ts';
 import type { ColumnSet } from '../trace/column-set.ts';
 import { getOrInsert } from '../trace/lookup.ts';
 import type { StepDetail } from '../trace/step.ts';
-import { isShownByDefault } from './diagrams.ts';
 import type { Drawable } from './drawable.ts';
 import { isFrame } from './frame-sentence.ts';
 import type { Drawing } from './kit/drawing.ts';
@@ -21,8 +20,8 @@ const MOST_CELLS = 64;
 
 /**
  * Outlines what a step names where it touches no cell that is drawn, so that each sentence has a mark: a cell of each entity, component and
- * table that its arguments name, and the panels that it works on; else the panel that leads the operation, unless what the step works on is
- * hidden. The sentence of a game's frame names the structures that it changed.
+ * table that its arguments name, and the panels that it works on; else the panel that leads the operation. The sentence of a game's frame
+ * names the structures that it changed.
  * @param marked panels on which cells that the step touched are drawn
  */
 export function drawNamed(
@@ -45,14 +44,12 @@ export function drawNamed(
     panels.add(found.place);
     outlineNamed(drawing, cellKey(found.cell.column, found.cell.row), found.rect);
   }
-  const worked = [...touchedStructures(engine.diagrams, columns, step).keys()];
-  for (const name of worked) {
+  for (const name of touchedStructures(engine.diagrams, columns, step).keys()) {
     const place = placed.find(({ panel }) => panel.name === name);
     if (place !== undefined && !panels.has(place)) outlinePanel(drawing, place);
     if (place !== undefined) panels.add(place);
   }
-  const isHidden = worked.length > 0 && !worked.some(drawing.view.visible ?? isShownByDefault(engine.diagrams));
-  if (panels.size === 0 && !isHidden) outlinePanel(drawing, leading(engine, drawing, placed));
+  if (panels.size === 0) outlinePanel(drawing, leading(engine, drawing, placed));
 }
 
 /** Outlines the cells that the view points at. */
