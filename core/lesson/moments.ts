@@ -115,7 +115,7 @@ class Moments {
     if (this.#prose === null) return;
     const prose = this.#prose;
     this.#prose = null;
-    this.#push({ kind: 'prose', position: this.#position, prose }, this.#proseView);
+    this.#push({ kind: 'prose', position: this.#position, prose }, this.#proseView ?? this.#view);
   }
 
   #push(moment: Bare, view = this.#view): void {
