@@ -13,7 +13,7 @@ export interface BeatTexts {
   readonly code: readonly Mark[];
 }
 
-/** Sizes in points; sentence and pseudocode shrink to `LEAST` where they do not fit. */
+/** Sizes in points, the largest ones. */
 interface Sizes {
   readonly number: number;
   readonly heading: number;
@@ -25,38 +25,59 @@ const LEAST = 6.5;
 const SIZES: Readonly<Record<number, Sizes>> = {
   1: { number: 9, heading: 14, sentence: 12, code: 9.5 },
   2: { number: 8, heading: 11.5, sentence: 10.5, code: 8.5 },
-  4: { number: 7.5, heading: 10, sentence: 9, code: 8 },
-  6: { number: 7, heading: 9.5, sentence: 8.5, code: 7.5 },
+  4: { number: 7.5, heading: 10, sentence: 9.5, code: 8 },
+  6: { number: 7, heading: 9.5, sentence: 8.5, code: 8 },
 };
 const LEADING = 1.35;
 const HEADING_LINES = 2;
-/** Pseudocode below the words keeps this part of the slot. */
-const CODE_SHARE = 0.35;
 
-/** Number, heading, sentence and pseudocode of a position in its slot. @param number as it is written: `step 3 of 24` */
+/** Less than the largest sentence that still reads well; pseudocode then shows some lines only, but not fewer than `FEWEST`. */
+const YIELD = 1;
+const FEWEST = 4;
+
+/**
+ * Number, heading, sentence and pseudocode of a position in its slot, as large as they fit: first the pseudocode shrinks, then the sentence.
+ * Of pseudocode that is still too long, the lines around the current one are shown.
+ * @param number as it is written: `step 3 of 24`
+ */
 export function beatTexts(slot: Slot, beat: Description, number: string, perPage: number): BeatTexts {
   const sizes = SIZES[perPage]!;
-  const { words } = slot;
-  const heading = new Column(words);
-  heading.line(number, { font: 'sans', size: sizes.number }, { color: 'text-muted' });
-  const style = { font: 'mono', size: sizes.heading, weight: 600 } as const;
-  for (const line of linesUpTo(HEADING_LINES, beat.heading, words.width, style)) heading.line(line, style);
-  const share = slot.code === null && beat.pseudocode.length > 0 ? 1 - CODE_SHARE : 1;
-  const sentence = new Column({ ...words, y: heading.y + sizes.sentence * 0.4 });
-  const room = words.y + words.height * share - sentence.y;
-  const { lines, style: fitting } = fitted(beat.title, words.width, room, sizes.sentence);
-  for (const line of lines) sentence.line(line, fitting);
-  const below = sentence.y + sizes.code * 0.7;
-  const place = slot.code ?? { ...words, y: below, height: words.y + words.height - below };
-  return { heading: heading.marks, sentence: sentence.marks, code: codeMarks(beat, place, sizes.code) };
+  const heading = headingOf(slot.words, beat, number, sizes);
+  for (let size = sizes.sentence; ; size -= 0.5) {
+    const sentence = Math.max(LEAST, size);
+    const fewest = size <= sizes.sentence - YIELD ? FEWEST : Number.POSITIVE_INFINITY;
+    for (let code = sizes.code; code >= LEAST; code -= 0.5) {
+      const { rows, fits, ...texts } = textsBelow(heading.y, slot, beat, { sentence, code });
+      const enough = fits && (rows.cut === 0 || (code === LEAST && rows.shown >= fewest));
+      if (enough || (sentence === LEAST && code === LEAST)) return { heading: heading.marks, ...texts };
+    }
+  }
 }
 
-function fitted(text: string, width: number, height: number, largest: number) {
-  for (let size = largest; ; size -= 0.5) {
-    const style = { font: 'sans', size: Math.max(LEAST, size) } as const;
-    const lines = wrap(text, width, style);
-    if (lines.length * style.size * LEADING <= height || size <= LEAST) return { lines, style };
-  }
+function headingOf(area: Area, beat: Description, number: string, sizes: Sizes): Column {
+  const column = new Column(area);
+  column.line(number, { font: 'sans', size: sizes.number }, { color: 'text-muted' });
+  const style = { font: 'mono', size: sizes.heading, weight: 600 } as const;
+  for (const line of linesUpTo(HEADING_LINES, beat.heading, area.width, style)) column.line(line, style);
+  return column;
+}
+
+function textsBelow(y: number, slot: Slot, beat: Description, sizes: Pick<Sizes, 'sentence' | 'code'>) {
+  const { words } = slot;
+  const bottom = words.y + words.height;
+  const sentence = new Column({ ...words, y: y + sizes.sentence * 0.4 });
+  const style = { font: 'sans', size: sizes.sentence } as const;
+  for (const line of wrap(beat.title, words.width, style)) sentence.line(line, style);
+  const top = sentence.y + sizes.code * 0.7;
+  const place = slot.code ?? { ...words, y: top, height: bottom - top };
+  const rows = codeRows(beat.pseudocode, place.width - 2 * PAD, sizes.code);
+  const shown = codeWindow(rows, Math.floor((place.height - 2 * PAD) / (sizes.code * LEADING)));
+  return {
+    sentence: sentence.marks,
+    code: codeMarks(shown, place, sizes.code),
+    fits: sentence.y <= bottom,
+    rows: { shown: shown.length, cut: rows.length - shown.length },
+  };
 }
 
 /** The first lines of a text; the last of them ends in `…` where there would be more. */
@@ -87,9 +108,8 @@ class Column extends Sheet {
 
 const PAD = 5;
 
-function codeMarks({ pseudocode }: Description, area: Area, largest: number): readonly Mark[] {
-  if (pseudocode.length === 0) return [];
-  const { rows, size } = fittedRows(pseudocode, area, largest);
+function codeMarks(rows: readonly CodeRow[], area: Area, size: number): readonly Mark[] {
+  if (rows.length === 0) return [];
   const height = size * LEADING;
   const sheet = new Sheet();
   sheet.rect({ ...area, height: rows.length * height + 2 * PAD }, 'surface', 3, 'border');
@@ -105,14 +125,4 @@ function codeRow(sheet: Sheet, row: CodeRow, { x, y, width, height }: Area, size
   if (current && opens) sheet.rect({ x: x + 2, y, width: 2, height }, 'accent', 1);
   const look = current ? ({ color: 'text', weight: 600 } as const) : ({ color: 'text-muted' } as const);
   sheet.text(x + PAD + 3 + indent, y + height / 2, text, { font: 'mono', size, ...look });
-}
-
-/** All rows in the largest size that they fit in; of more than fit, those around the current one. */
-function fittedRows(code: Description['pseudocode'], { width, height }: Area, largest: number) {
-  for (let size = largest; ; size -= 0.5) {
-    const least = Math.max(LEAST, size);
-    const rows = codeRows(code, width - 2 * PAD, least);
-    const room = Math.floor((height - 2 * PAD) / (least * LEADING));
-    if (rows.length <= room || size <= LEAST) return { rows: codeWindow(rows, room), size: least };
-  }
 }

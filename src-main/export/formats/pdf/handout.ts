@@ -1,14 +1,15 @@
 import type { Handout } from '../../../../core/export/request.ts';
 import type { Mark } from '../../../../core/scene/scene.ts';
+import type { Picture } from '../../../../core/scene/svg.ts';
 import type { Theme } from '../../../../core/scene/theme.ts';
 import type { Typefaces } from '../../paint/typefaces.ts';
 import { Sheet } from '../../picture/sheet.ts';
-import type { Area } from '../../picture/still-frame.ts';
 import type { Drawing } from '../../subject.ts';
 import { beatTexts } from './beat-texts.ts';
 import { attachSource, closePdf, openPdf, type Pdf } from './document.ts';
 import { PdfPainter } from './marks.ts';
-import { type PageLayout, PIXELS_PER_POINT, pageLayout, type Slot } from './page-layout.ts';
+import { type PageLayout, pageLayout, raised, type Slot } from './page-layout.ts';
+import { type Placed, placedIn } from './placed.ts';
 
 interface HandoutOptions {
   readonly handout: Handout;
@@ -56,11 +57,13 @@ export class HandoutPdf {
     this.#count++;
     if (drawing.heading !== this.#heading) this.#doc.outline.addItem(drawing.heading);
     this.#heading = drawing.heading;
-    const texts = beatTexts(slot, drawing, number, perPage);
+    const picture = drawing.at(1);
+    const placed = placedIn(slot.picture, picture);
+    const texts = beatTexts(raised(slot, placed.area.height), drawing, number, perPage);
     const section = this.#doc.struct('Sect', { title: drawing.heading });
     this.#root.add(section);
     this.#block(section, 'H2', texts.heading);
-    this.#figure(section, drawing, slot.picture);
+    this.#figure(section, drawing.title, picture, placed);
     this.#block(section, 'P', texts.sentence);
     if (texts.code.length > 0) this.#block(section, 'P', texts.code);
     section.end();
@@ -93,19 +96,16 @@ export class HandoutPdf {
     this.#artifact('Pagination', number.marks);
   }
 
-  #figure(section: Element, { title, at }: Drawing, area: Area): void {
-    const { x, y, width, height } = area;
+  #figure(section: Element, alt: string, picture: Picture, placed: Placed): void {
+    const { x, y, width, height } = placed.area;
     const box = { bbox: [x, y, x + width, y + height] };
-    const figure = this.#doc.struct('Figure', { alt: title, ...box });
+    const figure = this.#doc.struct('Figure', { alt, ...box });
     section.add(figure);
     figure.add(() => {
-      const frame = new Sheet();
-      frame.rect(area, 'background', 4);
-      if (this.#options.background) this.#pictures.marks(frame.marks);
-      this.#doc.save().roundedRect(x, y, width, height, 4).clip();
-      this.#pictures.picture(at(1), x, y, 1 / PIXELS_PER_POINT);
-      this.#doc.restore();
-      this.#doc.lineWidth(0.6).roundedRect(x, y, width, height, 4).stroke(this.#options.paper.colors.border);
+      const back = new Sheet();
+      back.rect({ x: x - 4, y: y - 4, width: width + 8, height: height + 8 }, 'background', 4);
+      if (this.#options.background) this.#pictures.marks(back.marks);
+      this.#pictures.picture(picture, placed);
     });
     figure.end();
   }

@@ -5,8 +5,12 @@ import type { Layer, Picture } from '../../../../core/scene/svg.ts';
 import type { Theme } from '../../../../core/scene/theme.ts';
 import type { Typefaces } from '../../paint/typefaces.ts';
 import type { Pdf } from './document.ts';
+import type { Placed } from './placed.ts';
 
 const ALIGN = { start: 0, middle: 0.5, end: 1 } as const;
+
+/** Outlines reach out of the last card so far. */
+const SPILL = 4;
 
 /** Draws marks on a page of a PDF as vectors, and their texts as texts. */
 export class PdfPainter {
@@ -20,8 +24,8 @@ export class PdfPainter {
     this.#faces = faces;
   }
 
-  /** A picture with its top left corner at a place. `scale` is points a unit of the picture. */
-  picture({ layers }: Picture, x: number, y: number, scale: number): void {
+  /** What a picture shows, where it was placed. */
+  picture({ layers }: Picture, { x, y, scale }: Placed): void {
     this.#doc.save().translate(x, y).scale(scale).lineJoin('round');
     for (const layer of layers) this.#layer(layer);
     this.#doc.restore();
@@ -33,7 +37,9 @@ export class PdfPainter {
 
   #layer({ marks, x, y, scale, clip }: Layer): void {
     this.#doc.save();
-    if (clip !== undefined) this.#doc.rect(clip.x, clip.y, clip.width, clip.height).clip();
+    if (clip !== undefined) {
+      this.#doc.rect(clip.x - SPILL, clip.y - SPILL, clip.width + 2 * SPILL, clip.height + 2 * SPILL).clip();
+    }
     this.#doc.translate(x, y).scale(scale);
     this.marks(marks);
     this.#doc.restore();

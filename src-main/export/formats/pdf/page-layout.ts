@@ -64,6 +64,15 @@ function stacked({ x, y, width, height }: Area): Slot {
   };
 }
 
+/** The slot with its texts right below a picture that is lower than its place. */
+export function raised(slot: Slot, pictureHeight: number): Slot {
+  const { picture, words, code } = slot;
+  if (code === null) return slot;
+  const up = Math.max(0, picture.height - pictureHeight);
+  const higher = (area: Area): Area => ({ ...area, y: area.y - up, height: area.height + up });
+  return { picture, words: higher(words), code: higher(code) };
+}
+
 /** Texts of a picture of this many pixels a point are at least 6.5 points: those smaller than 14.3 pixels are left out. */
 export const PIXELS_PER_POINT = 2.2;
 
