@@ -11,11 +11,12 @@ import { type Destination, Exports } from '../exporting.ts';
 import { folderDestination } from '../files/destinations.ts';
 import { UserError } from '../user-error.ts';
 import { addCurveOptions, type CurveOptions, countedCurves, curvesSource } from './export-curves.ts';
+import { addFormatOptions, type FormatOptions, formatSettings } from './export-formats.ts';
 import { engineOption, enginesValue, FORMATS, formatsValue, numberValue, sizeValue, stepsValue } from './options.ts';
 import { engineFor, parseValid, readScriptText, type ScriptText } from './script-text.ts';
 import { EXIT, type Finish, type Terminal } from './terminal.ts';
 
-interface Options extends Omit<CurveOptions, 'engines'> {
+interface Options extends Omit<CurveOptions, 'engines'>, FormatOptions {
   out: string;
   format: ExportRequest['formats'];
   size: { width: number; height: number };
@@ -79,7 +80,7 @@ export function exportSubcommand(terminal: Terminal, finish: Finish): Command {
       'after',
       `\nExample:\n  ecs-atlas export hello.ecs --out pictures --format png,svg --theme dark --step 3-12\n  ecs-atlas export hello.ecs --out pictures --engines ${comparedIds.slice(0, 3).join(',')}\n  ecs-atlas export --curves query --measure lines --out pictures`,
     );
-  return addCurveOptions(command).action(async (file: string | undefined, options: Options) =>
+  return addCurveOptions(addFormatOptions(command)).action(async (file: string | undefined, options: Options) =>
     finish(await exportScript(file, options, terminal)),
   );
 }
@@ -125,6 +126,7 @@ function requestOf({ name, text }: ScriptText, options: Options): ExportRequest 
     steps: options.step ?? 'all',
     every: options.every,
     formats: options.format,
+    ...formatSettings(options),
     ...looks,
     focus: focusOf(options),
     ...(engines && { compare: { engines, focus, shown: {} } }),
