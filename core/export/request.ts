@@ -91,6 +91,8 @@ export const exportRequest = looks.extend({
   /** Which positions are all of them, and how much of what led to each is drawn and told. Of recordings and engines side by side: steps. */
   every: z.enum(DEPTHS),
   formats: z.array(z.enum(formatIds)).min(1),
+  /** Light and dark instead of `theme`, and a `<picture>` element for each pair. */
+  pair: z.boolean(),
   /** Of formats that move. */
   motion,
   /** Formats that move: one file of everything, or one for each position, for slides. */
@@ -132,6 +134,7 @@ export const DEFAULTS = {
   locale: 'en',
   transparent: false,
   parts: EVERYTHING,
+  pair: false,
   motion: DEFAULT_MOTION,
   clips: 'whole',
   between: 0,

@@ -62,12 +62,12 @@ export function svg(picture: Picture, theme: Theme, options: SvgOptions = {}): s
   return lines.join('\n');
 }
 
-interface Style {
+export interface SvgStyle {
   readonly theme: Theme;
   readonly outlines: Outlines | undefined;
 }
 
-function layerLines(layer: Layer, id: string, style: Style): string[] {
+function layerLines(layer: Layer, id: string, style: SvgStyle): string[] {
   const lines: string[] = [];
   const { clip } = layer;
   if (clip !== undefined) {
@@ -86,7 +86,8 @@ function layerLines(layer: Layer, id: string, style: Style): string[] {
   return lines;
 }
 
-function markLine(mark: Mark, { theme, outlines }: Style): string {
+/** A mark as an element. */
+export function markLine(mark: Mark, { theme, outlines }: SvgStyle): string {
   switch (mark.kind) {
     case 'rect':
       return rectLine(mark, theme);
@@ -146,7 +147,7 @@ function opacity(mark: Mark): string {
   return (mark.opacity ?? 1) === 1 ? '' : ` opacity="${number(mark.opacity!, 3)}"`;
 }
 
-function box(x: number, y: number, width: number, height: number): string {
+export function box(x: number, y: number, width: number, height: number): string {
   return `x="${number(x)}" y="${number(y)}" width="${number(width)}" height="${number(height)}"`;
 }
 

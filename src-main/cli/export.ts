@@ -21,7 +21,7 @@ interface Options extends Omit<CurveOptions, 'engines'>, FormatOptions {
   format: ExportRequest['formats'];
   size: { width: number; height: number };
   scale: number;
-  theme: ExportRequest['theme'];
+  theme: ExportRequest['theme'] | 'both';
   locale: ExportRequest['locale'];
   step?: number[];
   every: Depth;
@@ -46,7 +46,7 @@ export function exportSubcommand(terminal: Terminal, finish: Finish): Command {
     .addOption(new Option('--format <list>', FORMATS).argParser(formatsValue).default(['png'], 'png'))
     .addOption(new Option('--size <WxH>', 'in pixels').argParser(sizeValue).default(FULL_HD, '1920x1080'))
     .option('--scale <number>', 'device pixels per pixel, 0.5 to 4', numberValue(0.5, 4), 1)
-    .addOption(new Option('--theme <name>', 'colours').choices(['light', 'dark', 'contrast']).default('light'))
+    .addOption(new Option('--theme <name>', 'colours; both: light and dark, and a page with a <picture> element for each pair').choices(['light', 'dark', 'contrast', 'both']).default('light'))
     .addOption(new Option('--locale <tag>', 'language of the texts').choices(['en', 'zh-CN']).default('en'))
     .option(
       '--step <list>',

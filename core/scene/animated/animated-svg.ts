@@ -1,5 +1,5 @@
 import type { Mark } from '../scene.ts';
-import { box, escapeXml, type Layer, markLine, number, type Outlines } from '../svg.ts';
+import { box, escapeXml, type Layer, markLine, number, type Outlines, type SvgStyle } from '../svg.ts';
 import type { Theme } from '../theme.ts';
 import { isSized } from './change.ts';
 import { type Instance, Instances } from './instances.ts';
@@ -16,7 +16,7 @@ export interface AnimatedSvgOptions {
   /** Rules of `@font-face`. */
   readonly fontFaces: string;
   /** Texts are outlines. */
-  readonly outlines?: Outlines;
+  readonly outlines: Outlines | undefined;
   /** What the clip was made from. */
   readonly metadata?: string;
 }
@@ -29,7 +29,8 @@ export function animatedSvg(shots: readonly Shot[], theme: Theme, options: Anima
   const { width, height } = shots[0]!.picture;
   const schedule = new Schedule(shots);
   const styles = new Styles(schedule, options.loop);
-  const layers = layersOf(shots).flatMap((layer, i) => layerLines(layer, i, { schedule, styles, theme, options }));
+  const style = { theme, outlines: options.outlines };
+  const layers = layersOf(shots).flatMap((layer, i) => layerLines(layer, i, { schedule, styles, style }));
   const lines = [
     `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="${number(width)}" height="${number(height)}" viewBox="0 0 ${number(width)} ${number(height)}" role="img">`,
     `<title>${escapeXml(options.title)}</title>`,
@@ -62,12 +63,11 @@ function layersOf(shots: readonly Shot[]): readonly LayerShots[] {
 interface Context {
   readonly schedule: Schedule;
   readonly styles: Styles;
-  readonly theme: Theme;
-  readonly options: AnimatedSvgOptions;
+  readonly style: SvgStyle;
 }
 
-function layerLines(layer: LayerShots, index: number, { schedule, styles, theme, options }: Context): string[] {
-  const instances = new Instances(schedule, (mark: Mark) => markLine(mark, theme, options.outlines));
+function layerLines(layer: LayerShots, index: number, { schedule, styles, style }: Context): string[] {
+  const instances = new Instances(schedule, (mark: Mark) => markLine(mark, style));
   for (const [shot, shown] of layer.entries()) instances.add(shot, shown?.marks ?? []);
   const transforms = transformsOf(layer);
   const moving = styles.layerClass(transforms);

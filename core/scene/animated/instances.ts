@@ -76,7 +76,10 @@ export class Instances {
       shown.set(mark.key, instance);
     }
     if (this.#schedule.moves(shot)) for (const [key, gone] of this.#shown) if (!shown.has(key)) gone.leave = FADE_OUT;
-    this.#order = [-1, ...this.#order.keys()].flatMap((at) => [...this.#order.slice(at, at + 1), ...(behind.get(at) ?? [])]);
+    this.#order = [-1, ...this.#order.keys()].flatMap((at) => [
+      ...this.#order.slice(at, at + 1),
+      ...(behind.get(at) ?? []),
+    ]);
     this.#shown = shown;
   }
 

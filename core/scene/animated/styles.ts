@@ -100,7 +100,9 @@ export class Styles {
     const name = `a${this.#names.size}`;
     this.#names.set(body, name);
     const seconds = `${number(this.#schedule.length / 1000, 3)}s`;
-    this.#rules.push(`@keyframes ${name}{${body}}.${name}{${resting}animation:${name} ${seconds} linear ${this.#repeats}}`);
+    this.#rules.push(
+      `@keyframes ${name}{${body}}.${name}{${resting}animation:${name} ${seconds} linear ${this.#repeats}}`,
+    );
     return name;
   }
 }
