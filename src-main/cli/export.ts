@@ -46,7 +46,11 @@ export function exportSubcommand(terminal: Terminal, finish: Finish): Command {
     .addOption(new Option('--format <list>', FORMATS).argParser(formatsValue).default(['png'], 'png'))
     .addOption(new Option('--size <WxH>', 'in pixels').argParser(sizeValue).default(FULL_HD, '1920x1080'))
     .option('--scale <number>', 'device pixels per pixel, 0.5 to 4', numberValue(0.5, 4), 1)
-    .addOption(new Option('--theme <name>', 'colours; both: light and dark, and a page with a <picture> element for each pair').choices(['light', 'dark', 'contrast', 'both']).default('light'))
+    .addOption(
+      new Option('--theme <name>', 'colours; both: light and dark, and a page with a <picture> element for each pair')
+        .choices(['light', 'dark', 'contrast', 'both'])
+        .default('light'),
+    )
     .addOption(new Option('--locale <tag>', 'language of the texts').choices(['en', 'zh-CN']).default('en'))
     .option(
       '--step <list>',
@@ -117,7 +121,9 @@ async function paintAll(request: ExportRequest, destination: Destination, termin
 
 function requestOf({ name, text }: ScriptText, options: Options): ExportRequest {
   const { engine, engines, component, scale, theme, locale, transparent } = options;
-  const looks = { ...options.size, scale, theme, locale, transparent, parts: partsOf(options.caption) };
+  const pair = theme === 'both';
+  const colours = pair ? ({ theme: 'light', pair } as const) : { theme, pair };
+  const looks = { ...options.size, ...colours, scale, locale, transparent, parts: partsOf(options.caption) };
   const focus = component === undefined ? null : ({ kind: 'component', id: component } as const);
   return {
     ...DEFAULTS,
