@@ -15,6 +15,11 @@ export type EmbeddedSource = z.infer<typeof embeddedSource>;
 /** Keyword of the text chunk in a PNG; in an SVG it precedes the JSON in `<metadata>`. */
 export const SOURCE_KEYWORD = 'ecs-atlas';
 
+/** The text that is put into an exported file. */
+export function embeddedText(source: EmbeddedSource): string {
+  return JSON.stringify(source);
+}
+
 /** A source to be opened; without an engine where it was made on one that only comparisons have. */
 interface ReopenedSource extends Omit<EmbeddedSource, 'engine'> {
   readonly engine?: EngineId;

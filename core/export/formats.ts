@@ -13,6 +13,14 @@ interface Format {
 const table = {
   png: { name: 'PNG', extension: 'png', mime: 'image/png', kind: 'still', reopens: true },
   svg: { name: 'SVG', extension: 'svg', mime: 'image/svg+xml', kind: 'still', reopens: true },
+  'animated-svg': {
+    name: 'animated SVG',
+    extension: 'animated.svg',
+    mime: 'image/svg+xml',
+    kind: 'series',
+    reopens: true,
+  },
+  pdf: { name: 'PDF', extension: 'pdf', mime: 'application/pdf', kind: 'series', reopens: true },
 } as const satisfies Readonly<Record<string, Format>>;
 
 export type FormatId = keyof typeof table;
