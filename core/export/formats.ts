@@ -14,6 +14,13 @@ const table = {
   png: { name: 'PNG', extension: 'png', mime: 'image/png', kind: 'still', reopens: true },
   svg: { name: 'SVG', extension: 'svg', mime: 'image/svg+xml', kind: 'still', reopens: true },
   pdf: { name: 'PDF', extension: 'pdf', mime: 'application/pdf', kind: 'series', reopens: true },
+  pptx: {
+    name: 'PowerPoint',
+    extension: 'pptx',
+    mime: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+    kind: 'series',
+    reopens: true,
+  },
 } as const satisfies Readonly<Record<string, Format>>;
 
 export type FormatId = keyof typeof table;
