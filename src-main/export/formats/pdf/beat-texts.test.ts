@@ -1,0 +1,11 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import index from '../../../../assets/examples/index.json' with { type: 'json' };
+import { PER_PAGE } from '../../../../core/export/request.ts';
+import type { Mark, TextMark } from '../../../../core/scene/scene.ts';
+import { translator } from '../../../text.ts';
+import { type Typefaces, typefaces } from '../../paint/typefaces.ts';
+import type { Description } from '../../subject.ts';
+import { replaySubject } from '../../subjects/replay-subject.ts';
+import { exampleSource, request } from '../../testing/export-files.ts';
+import { beatTexts } from './beat-texts.ts';
+import { pageLayout, type Slot } from './page-layout.ts';
