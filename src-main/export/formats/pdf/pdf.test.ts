@@ -61,7 +61,10 @@ describe('a handout', () => {
     const beats = beatsOf(chinese);
     expect(document.numPages).toBe(Math.ceil(beats.length / 4));
     for (let page = 1; page <= document.numPages; page++) {
-      const text = (await textsOf(document, page)).map(({ str }) => str).join('').replace(/\s/g, '');
+      const text = (await textsOf(document, page))
+        .map(({ str }) => str)
+        .join('')
+        .replace(/\s/g, '');
       for (const { heading, title, number } of beats.slice(4 * (page - 1), 4 * page)) {
         expect(text).toContain(heading.replace(/\s/g, ''));
         expect(text).toContain(title.replace(/\s/g, ''));
@@ -98,7 +101,11 @@ describe('a handout', () => {
       const figure = all(section).find(({ role }) => role === 'Figure');
       expect(figure?.alt).toBe(beats[4 + i]?.title);
     });
-    expect(Buffer.from(bytes).toString('latin1').match(/\/BBox \[/g)?.length).toBeGreaterThanOrEqual(beats.length);
+    expect(
+      Buffer.from(bytes)
+        .toString('latin1')
+        .match(/\/BBox \[/g)?.length,
+    ).toBeGreaterThanOrEqual(beats.length);
     const { info, metadata } = await document.getMetadata();
     expect(info).toMatchObject({ Title: 'zh-CN/sparse-set.ecs', Language: 'zh-CN' });
     expect(metadata?.get('dc:title')).toBe('zh-CN/sparse-set.ecs');

@@ -20,12 +20,12 @@ export interface Box {
 export const SLIDE = { width: 12_192_000, height: 6_858_000 } as const;
 const MARGIN = 304_800;
 const NUMBER_WIDTH = 1_900_000;
-const TOP = 762_000;
+const TOP = 565_000;
 export const HEADING: Box = {
   x: MARGIN,
-  y: 152_400,
+  y: 130_000,
   width: SLIDE.width - 2 * MARGIN - NUMBER_WIDTH,
-  height: TOP - 152_400,
+  height: 560_000,
 };
 export const NUMBER: Box = {
   ...HEADING,
