@@ -58,7 +58,7 @@ describe.each(['en', 'zh-CN'] as const)('texts of every position of every exampl
     '%s',
     (file, engineName) => {
       const engine = scriptEngineIds.find((id) => id === engineName)!;
-      const wanted = request({ source: exampleSource(file, engine), locale, every: 'access' });
+      const wanted = request({ source: exampleSource(file, engine), locale, every: 'beat' });
       const subject = replaySubject(wanted, translator(locale));
       for (const position of subject.positions) {
         const beat = subject.drawing(position);

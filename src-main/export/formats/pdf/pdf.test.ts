@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createCanvas, loadImage } from '@napi-rs/canvas';
+import { type Canvas, createCanvas, type Image, loadImage } from '@napi-rs/canvas';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import pixelmatch from 'pixelmatch';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -172,11 +172,11 @@ test.skipIf(!isInstalled('pdftoppm')).each(['light', 'dark'] as const)(
     const { x, y, scale, area } = placedIn(pageLayout(wanted.handout).slots[0]!.picture, picture);
     const painted = paintCanvas(picture, themes[theme], { scale: scale * 3, transparent: theme === 'light' });
     const [width, height] = [Math.round(area.width * 3), Math.round(area.height * 3)];
-    const pixels = (image: Parameters<ReturnType<typeof createCanvas>['drawImage']>[0], dx: number, dy: number) => {
+    const pixels = (image: Canvas | Image, dx: number, dy: number) => {
       const context = createCanvas(width, height).getContext('2d');
       context.fillStyle = '#ffffff';
       context.fillRect(0, 0, width, height);
-      context.drawImage(image as never, dx, dy);
+      context.drawImage(image, dx, dy);
       return context.getImageData(0, 0, width, height).data;
     };
     const expected = pixels(painted, (x - area.x) * 3, (y - area.y) * 3);
