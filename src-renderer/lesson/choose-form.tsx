@@ -1,8 +1,7 @@
-import { type FormEvent, useId, useMemo, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Markdown } from './markdown.tsx';
-import { type Asking, answerChoice } from './questions.ts';
-import { shuffled } from './shuffled.ts';
+import { type Asking, answerChoice, optionsInOrder } from './questions.ts';
 
 interface Props {
   readonly at: number;
@@ -16,7 +15,7 @@ export function ChooseForm({ at, asking: { variant, attempt } }: Props) {
   const [chosen, setChosen] = useState<number | null>(null);
   const { question } = variant;
   const options = question.kind === 'choose' ? question.options : [];
-  const order = useMemo(() => shuffled(options.length, at * 31 + attempt.seed), [options.length, at, attempt.seed]);
+  const order = optionsInOrder(question, at, attempt.seed);
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault();
     if (chosen !== null) answerChoice(at, chosen);

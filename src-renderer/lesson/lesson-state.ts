@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import type { Focus } from '../../core/cells/focus.ts';
-import { engineNamed, scriptEngines } from '../../core/engines/all.ts';
+import { scriptEngines } from '../../core/engines/all.ts';
 import type { LessonRun, Moment } from '../../core/lesson/lesson.ts';
 import { parseLesson } from '../../core/lesson/parse.ts';
 import { playLesson } from '../../core/lesson/play.ts';
@@ -20,6 +20,8 @@ export interface LessonFile {
   /** Of a lesson that comes with the program; null: a file. */
   readonly id: string | null;
   readonly path?: string;
+  /** Of a file that was picked in the browser. */
+  readonly handle?: FileSystemFileHandle;
 }
 
 /** The lesson that is open. `position` is the number of a moment. */
@@ -110,10 +112,10 @@ export function selectInLesson(selection: Focus | null): void {
   set({ selection });
 }
 
-/** A lesson and everything that its operations do. */
+/** A lesson and everything that its operations do; of one that names no engine, its text. */
 export function playFile({ name, text }: LessonFile): LessonRun {
   const lesson = parseLesson(text, name, languages);
-  return playLesson(lesson, engineNamed(lesson.head.engine));
+  return playLesson(lesson, scriptEngines.find(({ id }) => id === lesson.head.engine) ?? scriptEngines[0]!);
 }
 
 function seekRun(position: number): void {

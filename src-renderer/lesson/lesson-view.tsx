@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { scriptEngineIds } from '../../core/engines/all.ts';
 import { LessonDiagnostics } from './lesson-diagnostics.tsx';
 import { LessonPicture } from './lesson-picture.tsx';
 import { useLesson } from './lesson-state.ts';
@@ -11,15 +12,14 @@ export function LessonView() {
   const { t } = useTranslation();
   const played = useLesson((lesson) => lesson.played);
   if (played === null) return null;
-  const diagnostics = [...played.lesson.diagnostics, ...played.failures];
   return (
     <>
       <main className="lesson" aria-label={t('ui.lesson.label', { title: played.lesson.head.title })}>
         <div className="lesson-words">
-          {diagnostics.length > 0 && <LessonDiagnostics name={played.lesson.name} diagnostics={diagnostics} />}
+          <LessonDiagnostics played={played} />
           <Reading played={played} Question={QuestionPanel} />
         </div>
-        <LessonPicture played={played} />
+        {scriptEngineIds.includes(played.lesson.head.engine) && <LessonPicture played={played} />}
       </main>
       <LessonTimeline played={played} />
     </>

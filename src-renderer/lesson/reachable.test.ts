@@ -1,16 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import index from '../../assets/lessons/index.json' with { type: 'json' };
 import { engineNamed } from '../../core/engines/all.ts';
-import { rightCells } from '../../core/lesson/questions/grade.ts';
 import { HandRun } from '../../core/lesson/questions/hand-run.ts';
+import { rightCells } from '../../core/lesson/questions/right-answer.ts';
 import { variant } from '../../core/lesson/questions/variant.ts';
 import { wholeShot } from '../../core/scene/director.ts';
+import { levelOf, smallestReadable } from '../../core/scene/level.ts';
 import { stage } from '../../core/scene/stage.ts';
 import { strictTranslator } from '../../core/testing/texts.ts';
 import { playFile } from './lesson-state.ts';
 import { visibleIn } from './visible.ts';
 
-/* Whatever a student has to click is drawn, or offered as the place behind an array. */
+/* Whatever a student has to click is drawn, or offered as the place behind an array; where they write, it can be read too. */
 
 const texts = import.meta.glob<string>('../../assets/lessons/en/*.md', {
   query: '?raw',
@@ -41,6 +42,9 @@ describe.each(ids)('%s', (id) => {
       const visible = visibleIn(moment.view, timeline.columns);
       const looks = { translate, nameOf: made.run.nameOf, focus: null, visible };
       const shot = wholeShot({ engine, timeline, view: looks }, [timeline.position], SIZE);
+      const level = shot.view.map == null ? levelOf(smallestReadable(shot.scale)) : 'map';
+      if (hand !== null && level !== 'cells')
+        missing.push(`moment ${at + 1}: drawn at ${shot.scale.toFixed(2)}, cells have no text`);
       const { grids } = stage(engine, timeline.columns, null, { ...looks, ...shot.view, ...EVERYWHERE });
       const drawn = new Set(grids.flatMap(({ column, cells }) => cells.map(({ row }) => `${column}[${row}]`)));
       for (const { column, row } of hand?.ends ?? []) drawn.add(`${column}[${row}]`);

@@ -2,7 +2,7 @@ import type { LessonRun, Moment } from '../../core/lesson/lesson.ts';
 import { detailTo } from '../../core/script/beats.ts';
 import { narrate, type TranslateText } from '../../core/script/narrate.ts';
 import { proseAt } from '../lesson/prose-at.ts';
-import type { Asking } from '../lesson/questions.ts';
+import { type Asking, isKnown, ownQuestion } from '../lesson/questions.ts';
 import type { ShownLesson } from './channel.ts';
 
 /** What the speaker's page shows at a moment of a lesson. `asking`: of the moment's question. Null for a lesson without moments. */
@@ -60,11 +60,11 @@ function sentenceOf({ run }: LessonRun, moment: Moment, translate: TranslateText
 function questionOf(moment: Moment, asking: Asking | undefined): ShownLesson['question'] {
   if (moment.kind !== 'question') return null;
   const { ask, why } = asking?.variant.question ?? moment.question;
-  return { ask, why, isOpen: asking !== undefined && !asking.attempt.solved && !asking.revealed };
+  return { ask, why, isOpen: asking !== undefined && !isKnown(asking) };
 }
 
 /** What comes, in a few lines. */
 function textOf(played: LessonRun, moment: Moment, translate: TranslateText): string {
-  if (moment.kind === 'question') return moment.question.ask;
+  if (moment.kind === 'question') return ownQuestion(played, moment).ask;
   return [moment.prose, sentenceOf(played, moment, translate)].filter(Boolean).join('\n\n');
 }

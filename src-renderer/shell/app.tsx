@@ -89,9 +89,9 @@ export function App({ host, i18n, lessons }: Props) {
             </div>
             <Dialogs host={host} files={files} games={games} recordings={recordings} classroom={classroom} />
             <PollPanel classroom={classroom} />
-            <Toasts />
-            <DropTarget files={files} recordings={recordings} />
           </ErrorBoundary>
+          <Toasts />
+          <DropTarget files={files} recordings={recordings} />
         </CommandsContext>
       </LanguageKey>
     </I18nextProvider>
