@@ -2,10 +2,8 @@ import { createCanvas, loadImage } from '@napi-rs/canvas';
 import pixelmatch from 'pixelmatch';
 import { describe, expect, test } from 'vitest';
 import { themes } from '../../../core/scene/theme.ts';
-import { translator } from '../../text.ts';
 import { paintCanvas } from '../paint/canvas-painter.ts';
-import { replaySubject } from '../subjects/replay-subject.ts';
-import { exampleSource, exportFile, request } from '../testing/export-files.ts';
+import { drawingsOf, exampleSource, exportFile, request } from '../testing/export-files.ts';
 
 const wanted = request({
   source: exampleSource('zh-CN/sparse-set.ecs', 'entt'),
@@ -36,8 +34,8 @@ describe('texts as shapes', () => {
   });
 
   test('look like the painted texts, in a program that has none of our fonts', async () => {
-    const [drawing] = [replaySubject(wanted, translator('zh-CN')).drawing(39)];
-    const painted = paintCanvas(drawing.at(1), themes.light, { scale: 1, transparent: false });
+    const [drawing] = drawingsOf(wanted, 'svg');
+    const painted = paintCanvas(drawing!.at(1), themes.light, { scale: 1, transparent: false });
     const { width, height } = painted;
     const context = createCanvas(width, height).getContext('2d');
     context.drawImage(await loadImage(Buffer.from(await exportFile(wanted))), 0, 0);

@@ -3,12 +3,10 @@ import index from '../../../../assets/examples/index.json' with { type: 'json' }
 import { scriptEngineIds } from '../../../../core/engines/all.ts';
 import { PER_PAGE } from '../../../../core/export/request.ts';
 import type { Mark, RectMark, TextMark } from '../../../../core/scene/scene.ts';
-import { translator } from '../../../text.ts';
 import { type Typefaces, typefaces } from '../../paint/typefaces.ts';
 import type { Area } from '../../picture/still-frame.ts';
 import type { Description } from '../../subject.ts';
-import { replaySubject } from '../../subjects/replay-subject.ts';
-import { exampleSource, request } from '../../testing/export-files.ts';
+import { drawingsOf, exampleSource, request } from '../../testing/export-files.ts';
 import { beatTexts } from './beat-texts.ts';
 import { pageLayout, type Slot } from './page-layout.ts';
 
@@ -59,13 +57,11 @@ describe.each(['en', 'zh-CN'] as const)('texts of every position of every exampl
     (file, engineName) => {
       const engine = scriptEngineIds.find((id) => id === engineName)!;
       const wanted = request({ source: exampleSource(file, engine), locale, every: 'beat' });
-      const subject = replaySubject(wanted, translator(locale));
-      for (const position of subject.positions) {
-        const beat = subject.drawing(position);
+      for (const beat of drawingsOf(wanted, 'pdf')) {
         for (const perPage of PER_PAGE) {
           for (const paper of ['a4', 'letter'] as const) {
             const { slots } = pageLayout({ perPage, paper });
-            expect(faults(slots[0]!, beat, perPage), `${position}, ${perPage} a page`).toEqual([]);
+            expect(faults(slots[0]!, beat, perPage), `${beat.number.n}, ${perPage} a page`).toEqual([]);
           }
         }
       }

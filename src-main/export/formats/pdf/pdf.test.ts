@@ -6,15 +6,12 @@ import { type Canvas, createCanvas, type Image, loadImage } from '@napi-rs/canva
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import pixelmatch from 'pixelmatch';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { SOURCE_TYPE } from '../../../../core/export/embedded-source.ts';
 import type { ExportRequest } from '../../../../core/export/request.ts';
 import { themes } from '../../../../core/scene/theme.ts';
-import { translator } from '../../../text.ts';
 import { paintCanvas } from '../../paint/canvas-painter.ts';
-import { replaySubject } from '../../subjects/replay-subject.ts';
-import { exampleSource, exportFile, isInstalled, request } from '../../testing/export-files.ts';
-import { SOURCE_TYPE } from './document.ts';
+import { drawingsOf, exampleSource, exportFile, isInstalled, request } from '../../testing/export-files.ts';
 import { pageLayout } from './page-layout.ts';
-import { pdf } from './pdf.ts';
 import { placedIn } from './placed.ts';
 
 const chinese = request({
@@ -43,11 +40,7 @@ function all(node: Node): readonly Node[] {
   return [node, ...(node.children ?? []).flatMap(all)];
 }
 
-/** The positions of a request, as they are described. */
-function beatsOf(wanted: ExportRequest) {
-  const subject = replaySubject(pdf.pictures!(wanted), translator(wanted.locale));
-  return subject.positions.map((position) => subject.drawing(position));
-}
+const beatsOf = (wanted: ExportRequest) => drawingsOf(wanted, 'pdf');
 
 describe('a handout', () => {
   let bytes: Uint8Array;

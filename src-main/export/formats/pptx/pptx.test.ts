@@ -8,11 +8,8 @@ import pixelmatch from 'pixelmatch';
 import { PNG } from 'pngjs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { themes } from '../../../../core/scene/theme.ts';
-import { translator } from '../../../text.ts';
 import { paintCanvas } from '../../paint/canvas-painter.ts';
-import { replaySubject } from '../../subjects/replay-subject.ts';
-import { exportFile, isInstalled, request } from '../../testing/export-files.ts';
-import { pptx } from './pptx.ts';
+import { drawingsOf, exportFile, isInstalled, request } from '../../testing/export-files.ts';
 import { PICTURE, SLIDE } from './shapes.ts';
 import { SOURCE_NAMESPACE } from './slides.ts';
 
@@ -61,10 +58,7 @@ const unescaped = (text: string): string =>
     (_, name: string) => ({ amp: '&', lt: '<', gt: '>', quot: '"' })[name] ?? "'",
   );
 
-function beats() {
-  const subject = replaySubject(pptx.pictures!(wanted), translator('en'));
-  return subject.positions.map((position) => subject.drawing(position));
-}
+const beats = () => drawingsOf(wanted, 'pptx');
 
 describe('slides', () => {
   let bytes: Uint8Array;
