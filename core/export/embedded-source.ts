@@ -20,6 +20,9 @@ export function embeddedText(source: EmbeddedSource): string {
   return JSON.stringify(source);
 }
 
+/** MIME type of the file attached to a PDF. */
+export const SOURCE_TYPE = 'application/vnd.ecs-atlas+json';
+
 /** A source to be opened; without an engine where it was made on one that only comparisons have. */
 interface ReopenedSource extends Omit<EmbeddedSource, 'engine'> {
   readonly engine?: EngineId;

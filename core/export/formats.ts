@@ -21,6 +21,13 @@ const table = {
     reopens: true,
   },
   pdf: { name: 'PDF', extension: 'pdf', mime: 'application/pdf', kind: 'series', reopens: true },
+  pptx: {
+    name: 'PowerPoint',
+    extension: 'pptx',
+    mime: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+    kind: 'series',
+    reopens: true,
+  },
 } as const satisfies Readonly<Record<string, Format>>;
 
 export type FormatId = keyof typeof table;

@@ -2,10 +2,11 @@ import type { FormatId } from '../../../core/export/formats.ts';
 import { animatedSvg } from './animated-svg.ts';
 import { pdf } from './pdf/pdf.ts';
 import { png } from './png.ts';
+import { pptx } from './pptx/pptx.ts';
 import { svg } from './svg.ts';
 import type { FormatWriter } from './writer.ts';
 
 export type Writers = Readonly<Record<FormatId, FormatWriter>>;
 
 /** A writer for each row of the table of formats. */
-export const writers: Writers = { png, svg, 'animated-svg': animatedSvg, pdf };
+export const writers: Writers = { png, svg, 'animated-svg': animatedSvg, pdf, pptx };

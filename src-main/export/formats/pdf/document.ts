@@ -1,5 +1,6 @@
 import { zlibSync } from 'fflate';
 import PDFDocument from 'pdfkit';
+import { SOURCE_TYPE } from '../../../../core/export/embedded-source.ts';
 import type { Typefaces } from '../../paint/typefaces.ts';
 
 export type Pdf = PDFKit.PDFDocument;
@@ -18,8 +19,6 @@ interface Reference {
 }
 
 const EPOCH = new Date(0);
-/** Found by readers without a PDF library: the file's text follows uncompressed, after `stream`. Its length is `/Length`. */
-export const SOURCE_TYPE = 'application/vnd.ecs-atlas+json';
 
 /** A tagged document without pages, whose bytes depend on nothing but what is drawn. Coordinates are points from the top left. */
 export function openPdf({ title, lang, size }: PdfOptions, { faces }: Typefaces): Pdf {
@@ -54,7 +53,10 @@ function squeeze(doc: Pdf): void {
   };
 }
 
-/** Attaches the source that the document was made from. */
+/**
+ * Attaches the source that the document was made from. Readers without a PDF library find it by `/Subtype`: its text follows uncompressed
+ * after `stream`, and its length is `/Length`.
+ */
 export function attachSource(doc: Pdf, json: string): void {
   const dates = { creationDate: EPOCH, modifiedDate: EPOCH };
   doc.file(Buffer.from(json), { name: 'source.json', type: SOURCE_TYPE, description: 'ECS Atlas', ...dates });
