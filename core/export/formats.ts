@@ -13,6 +13,9 @@ interface Format {
 const table = {
   png: { name: 'PNG', extension: 'png', mime: 'image/png', kind: 'still', reopens: true },
   svg: { name: 'SVG', extension: 'svg', mime: 'image/svg+xml', kind: 'still', reopens: true },
+  gif: { name: 'GIF', extension: 'gif', mime: 'image/gif', kind: 'series', reopens: false },
+  webm: { name: 'WebM', extension: 'webm', mime: 'video/webm', kind: 'series', reopens: false },
+  mp4: { name: 'MP4', extension: 'mp4', mime: 'video/mp4', kind: 'series', reopens: false },
 } as const satisfies Readonly<Record<string, Format>>;
 
 export type FormatId = keyof typeof table;

@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import { Command, Option } from 'commander';
 import { FEWEST_ENGINES, MOST_ENGINES } from '../../core/compare/engine-choice.ts';
 import { comparedIds } from '../../core/engines/all.ts';
+import { DEFAULT_MOTION, type Motion } from '../../core/export/motion.ts';
 import { DEFAULTS, type ExportRequest, partsOf } from '../../core/export/request.ts';
 import { DEPTHS, type Depth } from '../../core/script/beats.ts';
 import type { EngineId } from '../../core/script/language.ts';
@@ -11,7 +12,17 @@ import { type Destination, Exports } from '../exporting.ts';
 import { folderDestination } from '../files/destinations.ts';
 import { UserError } from '../user-error.ts';
 import { addCurveOptions, type CurveOptions, countedCurves, curvesSource } from './export-curves.ts';
-import { engineOption, enginesValue, FORMATS, formatsValue, numberValue, sizeValue, stepsValue } from './options.ts';
+import {
+  engineOption,
+  enginesValue,
+  FORMATS,
+  formatsValue,
+  holdValue,
+  integerValue,
+  numberValue,
+  sizeValue,
+  stepsValue,
+} from './options.ts';
 import { engineFor, parseValid, readScriptText, type ScriptText } from './script-text.ts';
 import { EXIT, type Finish, type Terminal } from './terminal.ts';
 
@@ -31,6 +42,11 @@ interface Options extends Omit<CurveOptions, 'engines'> {
   table?: number;
   transparent: boolean;
   caption: boolean;
+  fps: number;
+  transition: number;
+  hold: Motion['hold'];
+  loop: boolean;
+  clips: ExportRequest['clips'];
 }
 
 const FULL_HD = { width: 1920, height: 1080 };
@@ -38,7 +54,7 @@ const FULL_HD = { width: 1920, height: 1080 };
 export function exportSubcommand(terminal: Terminal, finish: Finish): Command {
   const command = new Command('export')
     .description(
-      'Draws the steps of a script or a lesson as pictures. Needs no display. Prints the path of each file, one per line.',
+      'Draws the steps of a script or a lesson as pictures, GIF or video. Needs no display. Prints the path of each file, one per line.',
     )
     .argument('[file]', 'the script; - reads stdin')
     .requiredOption('--out <folder>', 'folder for the pictures; created if it does not exist')
@@ -75,9 +91,33 @@ export function exportSubcommand(terminal: Terminal, finish: Finish): Command {
     .addOption(new Option('--table <slot>', 'the selected table or archetype').argParser(numberValue(0, 4_294_967_295)))
     .option('--transparent', 'no background', false)
     .option('--no-caption', 'only the diagram, without title, sentence and pseudocode')
+    .option(
+      '--fps <number>',
+      'GIF, WebM, MP4: pictures a second on the way from step to step, 1 to 60; a GIF has at most 50',
+      integerValue(1, 60),
+      DEFAULT_MOTION.fps,
+    )
+    .option(
+      '--transition <seconds>',
+      'GIF, WebM, MP4: how long that way takes, 0 to 10; 0 cuts',
+      numberValue(0, 10),
+      DEFAULT_MOTION.transition,
+    )
+    .option(
+      '--hold <time>',
+      'GIF, WebM, MP4: how long each step is shown: seconds, 0 to 60, or reading: as long as its sentence takes to read',
+      holdValue,
+      DEFAULT_MOTION.hold,
+    )
+    .option('--no-loop', 'GIF: play once. Whether a video begins again is up to its player')
+    .addOption(
+      new Option('--clips <how>', 'GIF, WebM, MP4: one file of everything, or one for each step, for slides')
+        .choices(['whole', 'each'])
+        .default(DEFAULTS.clips),
+    )
     .addHelpText(
       'after',
-      `\nExample:\n  ecs-atlas export hello.ecs --out pictures --format png,svg --theme dark --step 3-12\n  ecs-atlas export hello.ecs --out pictures --engines ${comparedIds.slice(0, 3).join(',')}\n  ecs-atlas export --curves query --measure lines --out pictures`,
+      `\nExample:\n  ecs-atlas export hello.ecs --out pictures --format png,svg --theme dark --step 3-12\n  ecs-atlas export hello.ecs --out pictures --format gif,mp4 --size 1280x720 --fps 30 --hold 2\n  ecs-atlas export hello.ecs --out pictures --engines ${comparedIds.slice(0, 3).join(',')}\n  ecs-atlas export --curves query --measure lines --out pictures`,
     );
   return addCurveOptions(command).action(async (file: string | undefined, options: Options) =>
     finish(await exportScript(file, options, terminal)),
@@ -115,7 +155,8 @@ async function paintAll(request: ExportRequest, destination: Destination, termin
 }
 
 function requestOf({ name, text }: ScriptText, options: Options): ExportRequest {
-  const { engine, engines, component, scale, theme, locale, transparent } = options;
+  const { engine, engines, component, scale, theme, locale, transparent, clips } = options;
+  const { fps, transition, hold, loop } = options;
   const looks = { ...options.size, scale, theme, locale, transparent, parts: partsOf(options.caption) };
   const focus = component === undefined ? null : ({ kind: 'component', id: component } as const);
   return {
@@ -126,6 +167,8 @@ function requestOf({ name, text }: ScriptText, options: Options): ExportRequest 
     every: options.every,
     formats: options.format,
     ...looks,
+    motion: { fps, transition, hold, loop },
+    clips,
     focus: focusOf(options),
     ...(engines && { compare: { engines, focus, shown: {} } }),
   };

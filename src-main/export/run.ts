@@ -4,7 +4,6 @@ import type { ExportRequest } from '../../core/export/request.ts';
 import type { PaintOptions } from '../exporting.ts';
 import { type Translate, translator } from '../text.ts';
 import { Delivery } from './delivery.ts';
-import { Deflater } from './formats/deflater.ts';
 import type { SeriesWriter, Writer } from './formats/writer.ts';
 import { type Writers, writers } from './formats/writers.ts';
 import { clips, type Output, series, stills } from './outputs.ts';
@@ -12,6 +11,7 @@ import type { Drawing, Subject } from './subject.ts';
 import { compareSubject } from './subjects/compare-subject.ts';
 import { curvesSubject } from './subjects/curves-subject.ts';
 import { replaySubject } from './subjects/replay-subject.ts';
+import { Threads } from './threads/threads.ts';
 
 /**
  * Replays a script or a recording, draws the requested positions in order, and has them written in each format. The next picture is
@@ -20,15 +20,15 @@ import { replaySubject } from './subjects/replay-subject.ts';
  */
 export async function exportSteps(request: ExportRequest, options: PaintOptions, by: Writers = writers): Promise<void> {
   const translate = translator(request.locale);
-  const deflater = new Deflater();
+  const threads = new Threads();
   const files = request.formats.map((id): FilesOf => {
     const own = by[id].pictures?.(request) ?? request;
-    return { id, request: own, open: () => by[id].open({ request: own, deflater }) };
+    return { id, request: own, open: () => by[id].open({ request: own, threads, signal: options.signal }) };
   });
   try {
     await writeAll(groupsOf(files, translate), options);
   } finally {
-    await deflater.close();
+    await threads.close();
   }
 }
 

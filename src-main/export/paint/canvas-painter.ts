@@ -17,8 +17,9 @@ export function paintPicture(picture: Picture, theme: Theme, options: CanvasOpti
   const canvas = paintCanvas(picture, theme, options);
   const { width, height } = canvas;
   // Opaque pixels are the same premultiplied or not, and a canvas hands them over faster.
-  const data = options.transparent ? canvas.getContext('2d').getImageData(0, 0, width, height).data : canvas.data();
-  return { data, width, height };
+  if (!options.transparent) return { data: canvas.data(), width, height };
+  const { data } = canvas.getContext('2d').getImageData(0, 0, width, height);
+  return { data: new Uint8Array(data.buffer), width, height };
 }
 
 export function paintCanvas(picture: Picture, theme: Theme, { scale, transparent }: CanvasOptions): Canvas {
