@@ -29,7 +29,7 @@ const FEW_FRAMES = 12;
 const MANY_FRAMES = 48;
 
 /** Bytes of frames that wait for their encoder. */
-const MOST_WAITING = 100_000_000;
+const MOST_WAITING = 64_000_000;
 
 /** Segments by number, for threads that encode several. */
 let segments = 0;
@@ -49,6 +49,8 @@ export class FilmWriter implements SeriesWriter {
   readonly #times: number[] = [];
   readonly #segments: Promise<Segment>[] = [];
   readonly #waiting: Promise<void>[] = [];
+  /** Memory of frames that are encoded, for the next ones. */
+  readonly #free: Uint8Array[] = [];
   #size: FrameSize = { width: 0, height: 0 };
   #open: OpenSegment | null = null;
 
@@ -85,12 +87,16 @@ export class FilmWriter implements SeriesWriter {
     this.#open ??= { number: segments++, thread: this.#settings.threads.next(), frames: 0 };
     this.#open.frames++;
     const { thread, number } = this.#open;
-    const encoded = thread.run('addFrame', [number, this.#format.codec, this.#size, data], [data]);
+    const frame = this.#free.pop() ?? new Uint8Array(new SharedArrayBuffer(data.length));
+    frame.set(data);
+    const encoded = thread.run('addFrame', [number, this.#format.codec, this.#size, frame]);
     // The error is met when it is waited for; until then it is not an unhandled one.
-    encoded.catch(() => undefined);
+    encoded.then(
+      () => this.#free.push(frame),
+      () => undefined,
+    );
     this.#waiting.push(encoded);
-    const most = Math.max(2, MOST_WAITING / (width * height * 4));
-    while (this.#waiting.length > most) await this.#waiting.shift();
+    while (this.#waiting.length > Math.max(2, MOST_WAITING / data.length)) await this.#waiting.shift();
   }
 
   #cut(): void {

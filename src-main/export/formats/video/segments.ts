@@ -12,25 +12,30 @@ const codecs = {
 
 export type Codec = keyof typeof codecs;
 
+interface OpenSegment {
+  readonly encoder: SegmentEncoder;
+  readonly yuv: Uint8Array;
+}
+
 /** The segments that are being encoded in this thread, by number. */
-const open = new Map<number, SegmentEncoder>();
+const open = new Map<number, OpenSegment>();
 
 /**
  * Encodes a frame; the first one begins the segment. Runs in a thread.
  * @throws UserError when the encoder does not start
  */
 export async function addFrame(segment: number, codec: Codec, size: FrameSize, rgba: Uint8Array): Promise<void> {
-  let encoder = open.get(segment);
-  if (encoder === undefined) {
-    encoder = await started(segment, codec, size);
-    open.set(segment, encoder);
-  }
-  encoder.add(yuv420(rgba, size.width, size.height));
+  const { width, height } = size;
+  const yuv = open.get(segment)?.yuv ?? new Uint8Array((width * height * 3) / 2);
+  const encoder = open.get(segment)?.encoder ?? (await started(segment, codec, size));
+  open.set(segment, { encoder, yuv });
+  yuv420(rgba, width, height, yuv);
+  encoder.add(yuv);
 }
 
 /** Ends a segment. Runs in the thread of its frames. */
 export function endSegment(segment: number): Promise<Segment> {
-  const encoder = open.get(segment);
+  const encoder = open.get(segment)?.encoder;
   if (encoder === undefined) throw new Error(`Segment ${segment} has no frames`);
   open.delete(segment);
   return encoder.end();

@@ -1,9 +1,8 @@
 /**
- * RGBA to planar YUV 4:2:0 by BT.709 in limited range, in integers only: the same on every machine. A chroma sample is the mean of 2 × 2 pixels.
+ * Writes RGBA to `out` as planar YUV 4:2:0 by BT.709 in limited range, in integers only: the same on every machine. A chroma sample is the mean of 2 × 2 pixels.
  * @param width even, as is the height
  */
-export function yuv420(rgba: Uint8Array, width: number, height: number): Uint8Array {
-  const out = new Uint8Array((width * height * 3) / 2);
+export function yuv420(rgba: Uint8Array, width: number, height: number, out: Uint8Array): void {
   const u = width * height;
   const v = u + u / 4;
   for (let y = 0, chroma = 0; y < height; y += 2) {
@@ -21,5 +20,4 @@ export function yuv420(rgba: Uint8Array, width: number, height: number): Uint8Ar
       out[v + chroma] = (28784 * red - 26145 * green - 2639 * blue + 33685504) >> 18;
     }
   }
-  return out;
 }
