@@ -1,5 +1,4 @@
 import { createRequire } from 'node:module';
-import { BufferSource, EncodedPacketSink, Input, MP4 } from 'mediabunny';
 import type { FrameSize, Segment, SegmentEncoder } from './segment.ts';
 
 const require = createRequire(import.meta.url);
@@ -24,6 +23,8 @@ export async function openH264(name: string, size: FrameSize): Promise<SegmentEn
 }
 
 async function segmentOf(mp4: Uint8Array): Promise<Segment> {
+  // Loaded when it is needed: most exports have no video.
+  const { BufferSource, EncodedPacketSink, Input, MP4 } = await import('mediabunny');
   const track = await new Input({ source: new BufferSource(mp4), formats: [MP4] }).getPrimaryVideoTrack();
   const config = await track?.getDecoderConfig();
   if (!track || !config?.description) throw new Error('The H.264 encoder has written no video');
