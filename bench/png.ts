@@ -5,7 +5,7 @@ import { paintCanvas, paintPicture } from '../src-main/export/paint/canvas-paint
 import { THREADS, Threads } from '../src-main/export/threads/threads.ts';
 import { type Options, type Result, time } from './measure.ts';
 
-const SIZE = { width: 1920, height: 1080 };
+export const SIZE = { width: 1920, height: 1080 };
 /** Shapes a picture, and the pictures a second that an export must reach at least. */
 const CASES = [
   { shapes: 500, goal: 15 },
@@ -28,7 +28,7 @@ export async function png(options: Options): Promise<Result[]> {
 }
 
 /** Half of the shapes are cells, half are the numbers in them. */
-function cells(shapes: number): Mark[] {
+export function cells(shapes: number): Mark[] {
   const marks: Mark[] = [];
   const pitch = Math.sqrt((SIZE.width * SIZE.height) / (shapes / 2));
   const across = Math.floor(SIZE.width / pitch);
