@@ -29,7 +29,7 @@ export async function addFrame(segment: number, codec: Codec, size: FrameSize, r
   const yuv = open.get(segment)?.yuv ?? new Uint8Array((width * height * 3) / 2);
   const encoder = open.get(segment)?.encoder ?? (await started(segment, codec, size));
   open.set(segment, { encoder, yuv });
-  yuv420(rgba, width, height, yuv);
+  yuv420(new Uint32Array(rgba.buffer), width, height, yuv);
   encoder.add(yuv);
 }
 

@@ -12,6 +12,7 @@ const OPTIONS = {
   'lag-in-frames': '0',
   'auto-alt-ref': '0',
   'screen-content-mode': '1',
+  'static-thresh': '100',
 };
 
 let library: Promise<LibAV & LibAVSync> | null = null;
