@@ -20,6 +20,9 @@ const table = {
     kind: 'series',
     reopens: true,
   },
+  gif: { name: 'GIF', extension: 'gif', mime: 'image/gif', kind: 'series', reopens: false },
+  webm: { name: 'WebM', extension: 'webm', mime: 'video/webm', kind: 'series', reopens: false },
+  mp4: { name: 'MP4', extension: 'mp4', mime: 'video/mp4', kind: 'series', reopens: false },
   pdf: { name: 'PDF', extension: 'pdf', mime: 'application/pdf', kind: 'series', reopens: true },
   pptx: {
     name: 'PowerPoint',

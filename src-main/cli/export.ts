@@ -11,7 +11,7 @@ import { type Destination, Exports } from '../exporting.ts';
 import { folderDestination } from '../files/destinations.ts';
 import { UserError } from '../user-error.ts';
 import { addCurveOptions, type CurveOptions, countedCurves, curvesSource } from './export-curves.ts';
-import { addFormatOptions, type FormatOptions, formatSettings } from './export-formats.ts';
+import { addFormatOptions, addMotionOptions, type FormatOptions, formatSettings } from './export-formats.ts';
 import { engineOption, enginesValue, FORMATS, formatsValue, numberValue, sizeValue, stepsValue } from './options.ts';
 import { engineFor, parseValid, readScriptText, type ScriptText } from './script-text.ts';
 import { EXIT, type Finish, type Terminal } from './terminal.ts';
@@ -39,7 +39,7 @@ const FULL_HD = { width: 1920, height: 1080 };
 export function exportSubcommand(terminal: Terminal, finish: Finish): Command {
   const command = new Command('export')
     .description(
-      'Draws the steps of a script or a lesson as pictures. Needs no display. Prints the path of each file, one per line.',
+      'Draws the steps of a script or a lesson as pictures, GIF or video. Needs no display. Prints the path of each file, one per line.',
     )
     .argument('[file]', 'the script; - reads stdin')
     .requiredOption('--out <folder>', 'folder for the pictures; created if it does not exist')
@@ -82,10 +82,10 @@ export function exportSubcommand(terminal: Terminal, finish: Finish): Command {
     .option('--no-caption', 'only the diagram, without title, sentence and pseudocode')
     .addHelpText(
       'after',
-      `\nExample:\n  ecs-atlas export hello.ecs --out pictures --format png,svg --theme dark --step 3-12\n  ecs-atlas export hello.ecs --out pictures --engines ${comparedIds.slice(0, 3).join(',')}\n  ecs-atlas export --curves query --measure lines --out pictures`,
+      `\nExample:\n  ecs-atlas export hello.ecs --out pictures --format png,svg --theme dark --step 3-12\n  ecs-atlas export hello.ecs --out pictures --format gif,mp4 --size 1280x720 --fps 30 --hold 2\n  ecs-atlas export hello.ecs --out pictures --engines ${comparedIds.slice(0, 3).join(',')}\n  ecs-atlas export --curves query --measure lines --out pictures`,
     );
-  return addCurveOptions(addFormatOptions(command)).action(async (file: string | undefined, options: Options) =>
-    finish(await exportScript(file, options, terminal)),
+  return addCurveOptions(addMotionOptions(addFormatOptions(command))).action(
+    async (file: string | undefined, options: Options) => finish(await exportScript(file, options, terminal)),
   );
 }
 

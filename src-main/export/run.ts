@@ -5,7 +5,6 @@ import type { PaintOptions } from '../exporting.ts';
 import { type Translate, translator } from '../text.ts';
 import { Delivery } from './delivery.ts';
 import { type Naming, seriesName } from './file-name.ts';
-import { Deflater } from './formats/deflater.ts';
 import type { SeriesWriter, Writer } from './formats/writer.ts';
 import { type Writers, writers } from './formats/writers.ts';
 import { clips, type Output, series, stills } from './outputs.ts';
@@ -14,6 +13,7 @@ import type { Drawing, Subject } from './subject.ts';
 import { compareSubject } from './subjects/compare-subject.ts';
 import { curvesSubject } from './subjects/curves-subject.ts';
 import { replaySubject } from './subjects/replay-subject.ts';
+import { Threads } from './threads/threads.ts';
 
 /**
  * Replays a script or a recording, draws the requested positions in order, and has them written in each format. The next picture is
@@ -22,13 +22,13 @@ import { replaySubject } from './subjects/replay-subject.ts';
  */
 export async function exportSteps(request: ExportRequest, options: PaintOptions, by: Writers = writers): Promise<void> {
   const translate = translator(request.locale);
-  const deflater = new Deflater();
+  const threads = new Threads();
   const looks = request.pair ? PAIR.map((theme) => ({ ...request, theme })) : [request];
   const files = looks.flatMap((look) =>
     request.formats.map((id): FilesOf => {
       const own = by[id].pictures?.(look) ?? look;
       const naming = { extension: formats[id].extension, suffix: request.pair ? `-${look.theme}` : '' };
-      return { id, request: own, naming, open: () => by[id].open({ request: own, deflater }) };
+      return { id, request: own, naming, open: () => by[id].open({ request: own, threads, signal: options.signal }) };
     }),
   );
   try {
@@ -36,7 +36,7 @@ export async function exportSteps(request: ExportRequest, options: PaintOptions,
     await writeAll(groups, options);
     if (request.pair) await writePair(groups[0]!.subject, request, options);
   } finally {
-    await deflater.close();
+    await threads.close();
   }
 }
 

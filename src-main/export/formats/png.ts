@@ -5,12 +5,12 @@ import { encodePng } from './png-file.ts';
 import type { FormatWriter } from './writer.ts';
 
 export const png: FormatWriter = {
-  open: ({ request, deflater }) => ({
+  open: ({ request, threads }) => ({
     kind: 'still',
     write(drawing, t) {
       const pixels = paintPicture(drawing.at(t), themes[request.theme], request);
       const texts = drawing.source === null ? {} : { [SOURCE_KEYWORD]: embeddedText(drawing.source) };
-      return encodePng(pixels, { transparent: request.transparent, texts }, deflater);
+      return encodePng(pixels, { transparent: request.transparent, texts }, threads);
     },
   }),
 };

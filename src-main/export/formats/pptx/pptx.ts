@@ -6,7 +6,7 @@ import { translator } from '../../../text.ts';
 import { paintPicture } from '../../paint/canvas-painter.ts';
 import { typefaces } from '../../paint/typefaces.ts';
 import type { Drawing } from '../../subject.ts';
-import type { Deflater } from '../deflater.ts';
+import type { Threads } from '../../threads/threads.ts';
 import { GlyphOutlines } from '../glyph-outlines.ts';
 import { encodePng } from '../png-file.ts';
 import type { FormatWriter, SeriesWriter } from '../writer.ts';
@@ -24,20 +24,20 @@ export const pptx: FormatWriter = {
     height: Math.round((WIDTH * PICTURE.height) / PICTURE.width),
     parts: { ...request.parts, title: false },
   }),
-  open: ({ request, deflater }) => new PptxWriter(request, deflater),
+  open: ({ request, threads }) => new PptxWriter(request, threads),
 };
 
 class PptxWriter implements SeriesWriter {
   readonly kind = 'series';
   readonly #request: ExportRequest;
-  readonly #deflater: Deflater;
+  readonly #threads: Threads;
   readonly #slides: Slide[] = [];
   /** Of the first position. */
   #source: EmbeddedSource | null = null;
 
-  constructor(request: ExportRequest, deflater: Deflater) {
+  constructor(request: ExportRequest, threads: Threads) {
     this.#request = request;
-    this.#deflater = deflater;
+    this.#threads = threads;
   }
 
   async add({ heading, title: sentence, number, source, at }: Drawing): Promise<void> {
@@ -58,7 +58,7 @@ class PptxWriter implements SeriesWriter {
   async #images(picture: Picture, title: string): Promise<Pick<Slide, 'svg' | 'png'>> {
     const theme = themes[this.#request.theme];
     const pixels = paintPicture(picture, theme, { scale: this.#request.scale, transparent: true });
-    const png = encodePng(pixels, { transparent: true, texts: {} }, this.#deflater);
+    const png = encodePng(pixels, { transparent: true, texts: {} }, this.#threads);
     const outlines = new GlyphOutlines(await typefaces());
     const vector = svg(picture, theme, { transparent: true, title, outlines });
     return { svg: new TextEncoder().encode(vector), png: await png };
