@@ -13,6 +13,7 @@ interface Format {
 const table = {
   png: { name: 'PNG', extension: 'png', mime: 'image/png', kind: 'still', reopens: true },
   svg: { name: 'SVG', extension: 'svg', mime: 'image/svg+xml', kind: 'still', reopens: true },
+  html: { name: 'HTML', extension: 'html', mime: 'text/html', kind: 'series', reopens: true },
 } as const satisfies Readonly<Record<string, Format>>;
 
 export type FormatId = keyof typeof table;

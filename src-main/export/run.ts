@@ -23,7 +23,7 @@ export async function exportSteps(request: ExportRequest, options: PaintOptions,
   const deflater = new Deflater();
   const files = request.formats.map((id): FilesOf => {
     const own = by[id].pictures?.(request) ?? request;
-    return { id, request: own, open: () => by[id].open({ request: own, deflater }) };
+    return { id, request: own, open: () => by[id].open({ request: own, asked: request, deflater }) };
   });
   try {
     await writeAll(groupsOf(files, translate), options);

@@ -11,7 +11,10 @@ export interface FormatWriter {
 }
 
 interface Settings {
+  /** For the pictures. */
   readonly request: ExportRequest;
+  /** The person's. */
+  readonly asked: ExportRequest;
   readonly deflater: Deflater;
 }
 

@@ -1,4 +1,5 @@
 import type { FormatId } from '../../../core/export/formats.ts';
+import { html } from './html.ts';
 import { png } from './png.ts';
 import { svg } from './svg.ts';
 import type { FormatWriter } from './writer.ts';
@@ -6,4 +7,4 @@ import type { FormatWriter } from './writer.ts';
 export type Writers = Readonly<Record<FormatId, FormatWriter>>;
 
 /** A writer for each row of the table of formats. */
-export const writers: Writers = { png, svg };
+export const writers: Writers = { png, svg, html };

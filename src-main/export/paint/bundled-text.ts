@@ -19,8 +19,13 @@ export function bundledText(text: string): string {
   return result;
 }
 
+/** Whether the Latin fonts have a character. The Chinese font is asked for all others. */
+export function isLatin(character: string): boolean {
+  return LATIN.test(character);
+}
+
 function isBundled(character: string): boolean {
-  if (LATIN.test(character) || SIGNS.has(character)) return true;
+  if (isLatin(character) || SIGNS.has(character)) return true;
   let known = hanzi.get(character);
   if (known === undefined) {
     gb2312 ??= gb2312Characters();
