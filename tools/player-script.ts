@@ -1,20 +1,23 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { resolve } from 'node:path';
 import { build, type Plugin } from 'vite';
-import { newestIn, root } from './build.ts';
+import { newestIn } from './build.ts';
 
 const FILE = 'ecs-atlas-player.js';
 
-/** Builds the player as one script without imports: it is a part of every HTML storyboard. */
+/**
+ * Builds the player as one script without imports: it is a part of every HTML storyboard. Paths are relative to the repository, since
+ * the configuration that imports this file is bundled to another place.
+ */
 async function playerScript(): Promise<string> {
   const result = await build({
     configFile: false,
-    root,
     logLevel: 'error',
     build: {
       write: false,
-      target: 'es2022',
-      lib: { entry: join(root, 'src-renderer/player/ecs-atlas-player.ts'), formats: ['iife'], name: 'ecsAtlasPlayer' },
+      // The player needs `light-dark()` of CSS as it is: it asks with it what the page is in.
+      target: ['chrome123', 'firefox120', 'safari17.5'],
+      lib: { entry: resolve('src-renderer/player/ecs-atlas-player.ts'), formats: ['iife'], name: 'ecsAtlasPlayer' },
     },
   });
   if (!Array.isArray(result)) throw new Error('The player was not built');
@@ -33,9 +36,9 @@ export function playerPlugin(): Plugin {
 
 /** Before unit tests, which write HTML storyboards without a build of the program. */
 export async function setup(): Promise<void> {
-  const path = join(root, 'out/renderer', FILE);
-  if (SOURCES.every((source) => newestIn(join(root, source)) <= newestIn(path))) return;
-  mkdirSync(join(root, 'out/renderer'), { recursive: true });
+  const path = `out/renderer/${FILE}`;
+  if (SOURCES.every((source) => newestIn(source) <= newestIn(path))) return;
+  mkdirSync('out/renderer', { recursive: true });
   writeFileSync(path, await playerScript());
 }
 

@@ -1,11 +1,12 @@
 import type { Mark } from '../scene/scene.ts';
 import type { Layer, Picture } from '../scene/svg.ts';
 import { layerTweener } from '../scene/tween-layer.ts';
+import { getOrInsert } from '../trace/lookup.ts';
 import type { Storyboard, StoryboardLayer } from './storyboard.ts';
 
 /** Collects the pictures of a storyboard: each mark is stored once, as long as it does not change. */
 export class MarkTable {
-  readonly marks: Storyboard['marks'] = [];
+  readonly marks: Mark[] = [];
   readonly #ids = new Map<string, number>();
 
   /** The layers of a picture. @param middle the picture half-way to it, which shows what moves; null where it cuts */
@@ -64,17 +65,18 @@ function sameLayer(a: Layer, b: Layer | undefined): boolean {
 /** The pictures of a storyboard. */
 export class StoryboardPictures {
   readonly #storyboard: Storyboard;
+  readonly #marks: readonly Mark[];
 
   constructor(storyboard: Storyboard) {
     this.#storyboard = storyboard;
-    shareDashes(storyboard.marks);
+    this.#marks = withSharedDashes(storyboard.marks);
   }
 
   /** The picture at a position, counted from 0. */
   at(position: number): Picture {
-    const { width, height, positions, marks } = this.#storyboard;
+    const { width, height, positions } = this.#storyboard;
     const layers = positions[position]!.layers.map(({ runs, x, y, scale, clip }): Layer => {
-      const own = runs.flatMap((first, i) => (i % 2 === 0 ? marks.slice(first, first + runs[i + 1]!) : []));
+      const own = runs.flatMap((first, i) => (i % 2 === 0 ? this.#marks.slice(first, first + runs[i + 1]!) : []));
       return { marks: own, x, y, scale, ...(clip && { clip }) };
     });
     return { width, height, layers };
@@ -97,12 +99,11 @@ export class StoryboardPictures {
 }
 
 /** The painter draws alike marks together, and compares dashes by identity. */
-function shareDashes(marks: Storyboard['marks']): void {
-  const dashes = new Map<string, number[]>();
-  for (const mark of marks) {
-    if (mark.kind === 'text' || mark.dash === undefined) continue;
-    const known = dashes.get(mark.dash.join());
-    if (known === undefined) dashes.set(mark.dash.join(), mark.dash);
-    else mark.dash = known;
-  }
+function withSharedDashes(marks: readonly Mark[]): readonly Mark[] {
+  const dashes = new Map<string, readonly number[]>();
+  return marks.map((mark) => {
+    if (mark.kind === 'text' || mark.dash === undefined) return mark;
+    const { dash } = mark;
+    return { ...mark, dash: getOrInsert(dashes, dash.join(), () => dash) };
+  });
 }

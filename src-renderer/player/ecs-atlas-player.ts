@@ -1,7 +1,7 @@
 import { PICTURES_ID } from '../../core/export/storyboard.ts';
 import { h } from './dom.ts';
-import { Player, type PlayerOptions } from './player.ts';
 import css from './player.css?inline';
+import { Player, type PlayerOptions } from './player.ts';
 import { fetchFile, readFile, type StoryboardFile } from './storyboard-file.ts';
 import { localeOf, playerText } from './texts.ts';
 
@@ -90,8 +90,18 @@ class EcsAtlasPlayer extends HTMLElement {
     const url = src === null ? null : new URL(src, document.baseURI);
     if (error instanceof TypeError && url !== null && /^(https?|file):$/.test(url.protocol)) {
       const options = ATTRIBUTES.filter((name) => name !== 'src' && this.hasAttribute(name));
-      url.hash = new URLSearchParams([['controls', '0'], ...options.map((name) => [name, this.getAttribute(name)!])]).toString();
-      this.#root.append(h('iframe', { src: url.href, sandbox: 'allow-scripts', allow: 'fullscreen', title: url.pathname.split('/').at(-1)! }));
+      url.hash = new URLSearchParams([
+        ['controls', '0'],
+        ...options.map((name) => [name, this.getAttribute(name)!]),
+      ]).toString();
+      this.#root.append(
+        h('iframe', {
+          src: url.href,
+          sandbox: 'allow-scripts',
+          allow: 'fullscreen',
+          title: url.pathname.split('/').at(-1)!,
+        }),
+      );
       return;
     }
     const problem = error instanceof Error ? error.message.slice(0, 300) : String(error);

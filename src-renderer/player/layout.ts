@@ -21,9 +21,14 @@ export function layoutOf({ name, positions, parts }: Storyboard, text: PlayerTex
   const sentence = h('p', { class: parts.sentence ? 'sentence' : 'sentence hidden', 'aria-live': 'polite' });
   const controls = controlsOf(positions.length, text);
   const code = h('ol', { class: 'code' });
-  const pictures = h('ol', { class: 'pictures' });
+  const pictures = h('ol', { class: 'storyboard' });
   const section = (title: string, ...content: Node[]) =>
-    h('section', { 'aria-label': title }, h('div', { class: 'title', role: 'heading', 'aria-level': level + 1 }, title), ...content);
+    h(
+      'section',
+      { 'aria-label': title },
+      h('div', { class: 'title', role: 'heading', 'aria-level': level + 1 }, title),
+      ...content,
+    );
   const codeSection = section(text('code'), code);
   const aside = h('div', { class: 'aside' }, codeSection, section(text('pictures'), pictures));
   const main = h('div', { class: 'main' }, header, stage, sentence, legend(text), controls.bar);

@@ -55,9 +55,8 @@ export class PicturesList {
     });
     const item = this.#items[at]!.parentElement!;
     const { clientHeight, scrollTop } = this.#list;
-    if (item.offsetTop < scrollTop) this.#list.scrollTop = item.offsetTop;
-    const below = item.offsetTop + item.offsetHeight - clientHeight;
-    if (below > scrollTop) this.#list.scrollTop = below;
+    const isVisible = item.offsetTop >= scrollTop && item.offsetTop + item.offsetHeight <= scrollTop + clientHeight;
+    if (!isVisible) this.#list.scrollTop = item.offsetTop - (clientHeight - item.offsetHeight) / 2;
   }
 
   #seen(canvas: HTMLCanvasElement): void {

@@ -1,3 +1,4 @@
+import type { StoryboardPosition } from '../../core/export/storyboard.ts';
 import { StoryboardPictures } from '../../core/export/storyboard-pictures.ts';
 import { fontStack } from '../../core/scene/fonts.ts';
 import { type ThemeName, themes } from '../../core/scene/theme.ts';
@@ -116,7 +117,10 @@ export class Player {
   }
 
   #indexOf(n: number): number {
-    return Math.max(0, this.#file.storyboard.positions.findLastIndex((position) => position.n <= n));
+    return Math.max(
+      0,
+      this.#file.storyboard.positions.findLastIndex((position) => position.n <= n),
+    );
   }
 
   #listen(): void {
@@ -178,12 +182,12 @@ export class Player {
     this.#list.mark(playback.at, playback.range);
   }
 
-  #tellCode(place: readonly [number, number] | null): void {
+  #tellCode(place: StoryboardPosition['code']): void {
     const { code, codeSection } = this.#layout;
     codeSection.hidden = !this.#file.storyboard.parts.pseudocode;
-    const lines = place === null ? [] : this.#file.storyboard.listings[place[0]]!;
-    const items = lines.map(([indent, text], line) => {
-      const item = h('li', line === place?.[1] ? { 'aria-current': 'step' } : {}, text || ' ');
+    const lines = place === null ? [] : this.#file.storyboard.listings[place.listing]!;
+    const items = lines.map(({ indent, text }, line) => {
+      const item = h('li', line === place?.line ? { 'aria-current': 'step' } : {}, text || ' ');
       item.style.setProperty('--indent', String(Math.min(indent, 20)));
       return item;
     });

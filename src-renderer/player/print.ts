@@ -12,7 +12,10 @@ export function printed(
 ): HTMLElement {
   const figures = positions.map(({ n, heading, sentence }, at) => {
     // Clips have the same names in every picture.
-    const text = svg(pictures.at(at), themes.light, { transparent: true }).replace(/(id="|url\(#)clip-/g, `$1clip-${at}-`);
+    const text = svg(pictures.at(at), themes.light, { transparent: true }).replace(
+      /(id="|url\(#)clip-/g,
+      `$1clip-${at}-`,
+    );
     const parsed = new DOMParser().parseFromString(ownFonts(text), 'image/svg+xml');
     const caption = h('figcaption', {}, h('b', {}, `${n}  ${heading}`), sentence);
     return h('figure', {}, document.importNode(parsed.documentElement, true), caption);

@@ -1,8 +1,8 @@
 import type { StoryboardPictures } from '../../core/export/storyboard-pictures.ts';
 import { paintPicture } from '../../core/scene/paint-picture.ts';
 import type { Picture } from '../../core/scene/svg.ts';
-import { ease } from '../../core/scene/tween.ts';
 import type { Theme } from '../../core/scene/theme.ts';
+import { ease } from '../../core/scene/tween.ts';
 
 /** How pictures are painted here. */
 export interface Looks {

@@ -22,7 +22,9 @@ export async function usedFonts(storyboard: Storyboard, words: string): Promise<
   for (const { family, weight, file } of fontFiles) {
     const characters = used(family, weight);
     if (characters === '') continue;
-    const font = await subsetFont(readFileSync(join(assetsFolder, 'fonts', file)), characters, { targetFormat: 'woff2' });
+    const font = await subsetFont(readFileSync(join(assetsFolder, 'fonts', file)), characters, {
+      targetFormat: 'woff2',
+    });
     fonts.push({ family: family.replace('Atlas ', ''), weight, data: font.toString('base64') });
   }
   return fonts;
@@ -31,9 +33,11 @@ export async function usedFonts(storyboard: Storyboard, words: string): Promise<
 /** What is written in a font, sorted. */
 function usedCharacters({ marks, positions, listings, name }: Storyboard, words: string) {
   const sans = [name, words, ...positions.map(({ sentence }) => sentence)].join('');
-  const mono = [...positions.map(({ heading }) => heading), ...listings.flat().map(([, line]) => line)].join('');
+  const mono = [...positions.map(({ heading }) => heading), ...listings.flat().map(({ text }) => text)].join('');
   const of = (font: 'mono' | 'sans', weight: 400 | 600): string =>
-    marks.map((mark) => (mark.kind === 'text' && mark.font === font && (mark.weight ?? 400) === weight ? mark.text : '')).join('');
+    marks
+      .map((mark) => (mark.kind === 'text' && mark.font === font && (mark.weight ?? 400) === weight ? mark.text : ''))
+      .join('');
   const texts = {
     Sans: { 400: sans + of('sans', 400), 600: words + of('sans', 600) },
     Mono: { 400: mono + of('mono', 400), 600: mono + of('mono', 600) },
@@ -41,7 +45,11 @@ function usedCharacters({ marks, positions, listings, name }: Storyboard, words:
   return (family: string, weight: 400 | 600): string => {
     const latin = family !== 'Atlas CJK';
     const { Sans, Mono } = texts;
-    const text = family === 'Atlas Sans' ? Sans[weight] : family === 'Atlas Mono' ? Mono[weight] : Sans[weight] + Mono[weight];
-    return [...new Set(text)].filter((character) => isLatin(character) === latin).sort().join('');
+    const text =
+      family === 'Atlas Sans' ? Sans[weight] : family === 'Atlas Mono' ? Mono[weight] : Sans[weight] + Mono[weight];
+    return [...new Set(text)]
+      .filter((character) => isLatin(character) === latin)
+      .sort()
+      .join('');
   };
 }

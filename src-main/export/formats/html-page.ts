@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { zlibSync } from 'fflate';
 import { texts } from '../../../assets/locales/texts.ts';
-import type { EmbeddedSource } from '../../../core/export/embedded-source.ts';
-import { FONTS_ID, PICTURES_ID, SOURCE_ID, type Storyboard } from '../../../core/export/storyboard.ts';
+import { type EmbeddedSource, SOURCE_ELEMENT } from '../../../core/export/embedded-source.ts';
+import { FONTS_ID, PICTURES_ID, type Storyboard } from '../../../core/export/storyboard.ts';
 import { rendererFolder } from '../../app-root.ts';
 import { translator } from '../../text.ts';
 import { usedFonts } from './html-fonts.ts';
@@ -15,8 +15,11 @@ export const PLAYER_FILE = join(rendererFolder, 'ecs-atlas-player.js');
 const STYLE = 'html{background:Canvas}body{margin:0}main{display:block}';
 
 /** The file: it needs nothing else, and allows itself nothing else. Without scripts its sentences can be read. */
-export async function htmlPage(storyboard: Storyboard, source: EmbeddedSource | null): Promise<string> {
-  const { locale, name, positions, loop } = storyboard;
+export async function htmlPage(
+  storyboard: Storyboard,
+  { source, loop }: { readonly source: EmbeddedSource | null; readonly loop: boolean },
+): Promise<string> {
+  const { locale, name, positions } = storyboard;
   const translate = translator(locale);
   const script = readFileSync(PLAYER_FILE, 'utf8').trim().replaceAll('</script', '<\\/script');
   const fonts = await usedFonts(storyboard, JSON.stringify(texts[locale].player));
@@ -45,7 +48,7 @@ ${sentences.join('\n')}
 </main>
 <script type="application/octet-stream" id="${PICTURES_ID}">${Buffer.from(pictures).toString('base64')}</script>
 <script type="application/json" id="${FONTS_ID}">${JSON.stringify(fonts)}</script>
-${source === null ? '' : `<script type="application/json" id="${SOURCE_ID}">${JSON.stringify(source).replaceAll('<', '\\u003c')}</script>\n`}<script>${script}</script>
+${source === null ? '' : `<script type="application/json" id="${SOURCE_ELEMENT}">${JSON.stringify(source).replaceAll('<', '\\u003c')}</script>\n`}<script>${script}</script>
 </body>
 </html>
 `;

@@ -1,7 +1,7 @@
 import { framesOf } from '../../../core/export/motion.ts';
 import type { ExportRequest } from '../../../core/export/request.ts';
-import { MarkTable } from '../../../core/export/storyboard-pictures.ts';
 import type { Storyboard, StoryboardPosition } from '../../../core/export/storyboard.ts';
+import { MarkTable } from '../../../core/export/storyboard-pictures.ts';
 import { getOrInsert } from '../../../core/trace/lookup.ts';
 import { bundledText } from '../paint/bundled-text.ts';
 import type { Drawing } from '../subject.ts';
@@ -57,14 +57,13 @@ class StoryboardWriter implements SeriesWriter {
       ...this.#size,
       contrast: theme === 'contrast',
       parts: this.#parts,
-      loop: motion.loop,
       transition: Math.round(motion.transition * 1000),
       total: this.#total,
       listings: [...this.#listings.keys()].map((lines) => JSON.parse(lines)),
       marks: this.#table.marks.map((mark) => (mark.kind === 'text' ? { ...mark, text: bundledText(mark.text) } : mark)),
       positions: this.#positions,
     };
-    return new TextEncoder().encode(await htmlPage(storyboard, this.#source));
+    return new TextEncoder().encode(await htmlPage(storyboard, { source: this.#source, loop: motion.loop }));
   }
 
   #add({ at, number: { n }, heading, title, pseudocode }: Drawing, flows: boolean): void {
@@ -86,8 +85,8 @@ class StoryboardWriter implements SeriesWriter {
   #codeOf(lines: Drawing['pseudocode']): StoryboardPosition['code'] {
     const line = lines.findIndex(({ current }) => current);
     if (line < 0) return null;
-    const listing = JSON.stringify(lines.map(({ indent, text }) => [indent, bundledText(text)]));
+    const listing = JSON.stringify(lines.map(({ indent, text }) => ({ indent, text: bundledText(text) })));
     const { size } = this.#listings;
-    return [getOrInsert(this.#listings, listing, () => size), line];
+    return { listing: getOrInsert(this.#listings, listing, () => size), line };
   }
 }
