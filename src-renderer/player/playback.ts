@@ -86,10 +86,10 @@ export class Playback {
   #advance(): void {
     if (this.at < this.range.to) this.#move(this.at + 1, 'step');
     else if (this.loop) this.#move(this.range.from, 'jump');
-    else this.toggleOff();
+    else this.#end();
   }
 
-  private toggleOff(): void {
+  #end(): void {
     this.playing = false;
     this.#changed('jump', this.at);
   }

@@ -45,14 +45,18 @@ export class Screen {
     cancelAnimationFrame(this.#frame);
     const way = travel > 0 ? this.#pictures.between(this.#at, at) : null;
     this.#at = at;
-    if (way === null) return this.repaint();
+    if (way === null) {
+      this.repaint();
+      return;
+    }
     delete this.#canvas.dataset.at;
     const start = performance.now();
     const draw = (now: number): void => {
       const t = Math.max(0, (now - start) / travel);
-      if (t >= 1) return this.repaint();
-      this.#paint(way(ease(t)));
-      this.#frame = requestAnimationFrame(draw);
+      if (t < 1) {
+        this.#paint(way(ease(t)));
+        this.#frame = requestAnimationFrame(draw);
+      } else this.repaint();
     };
     this.#frame = requestAnimationFrame(draw);
   }

@@ -24,7 +24,9 @@ export async function htmlPage(
   const script = readFileSync(PLAYER_FILE, 'utf8').trim().replaceAll('</script', '<\\/script');
   const fonts = await usedFonts(storyboard, JSON.stringify(texts[locale].player));
   const pictures = zlibSync(new TextEncoder().encode(JSON.stringify(storyboard)), { level: 9 });
-  const sentences = positions.map(({ heading, sentence }) => `<li><b>${escape(heading)}</b> ${escape(sentence)}</li>`);
+  const sentences = positions.map(
+    ({ heading, sentence }) => `<li><b>${escapeHtml(heading)}</b> ${escapeHtml(sentence)}</li>`,
+  );
   return `<!doctype html>
 <html lang="${locale}">
 <head>
@@ -33,14 +35,14 @@ export async function htmlPage(
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="generator" content="ECS Atlas">
-<title>${escape(name)}</title>
+<title>${escapeHtml(name)}</title>
 <style>${STYLE}</style>
 </head>
 <body>
 <main>
 <ecs-atlas-player controls${loop ? ' loop' : ''}>
-<h1>${escape(name)}</h1>
-<p>${escape(translate('player.noScript'))}</p>
+<h1>${escapeHtml(name)}</h1>
+<p>${escapeHtml(translate('player.noScript'))}</p>
 <ol>
 ${sentences.join('\n')}
 </ol>
@@ -58,6 +60,6 @@ function hash(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
 
-function escape(text: string): string {
+function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
