@@ -184,7 +184,7 @@ export class Player {
 
   #tellCode(place: StoryboardPosition['code']): void {
     const { code, codeSection } = this.#layout;
-    codeSection.hidden = !this.#file.storyboard.parts.pseudocode;
+    codeSection.hidden = this.#file.storyboard.listings.length === 0;
     const lines = place === null ? [] : this.#file.storyboard.listings[place.listing]!;
     const items = lines.map(({ indent, text }, line) => {
       const item = h('li', line === place?.line ? { 'aria-current': 'step' } : {}, text || ' ');
@@ -192,6 +192,7 @@ export class Player {
       return item;
     });
     code.replaceChildren(...items);
+    if (place !== null) code.scrollTop = items[place.line]!.offsetTop - code.clientHeight / 2;
   }
 
   #fullscreen(): void {
