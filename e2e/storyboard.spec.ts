@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -216,15 +216,12 @@ test('an element shows the file on a page of another server, under a strict poli
 });
 
 test('a page without a server shows the file in a frame @chromium', async ({ made, open }) => {
+  const element = '<ecs-atlas-player src="sparse-set.html" at="44" controls></ecs-atlas-player>';
+  const lecture = join(made.folder, 'lecture.html');
+  writeFileSync(lecture, `<!doctype html><script src="ecs-atlas-player.js"></script>${element}`);
   const page = await open();
-  await page.goto(made.file);
   page.removeAllListeners('console');
-  await page.evaluate(() => {
-    const player = document.createElement('ecs-atlas-player');
-    player.setAttribute('src', 'sparse-set.html');
-    player.setAttribute('at', '44');
-    document.body.replaceChildren(player);
-  });
+  await page.goto(pathToFileURL(lecture).href);
   await expect(page.locator('ecs-atlas-player').frameLocator('iframe').getByText('第 44 步')).toBeVisible();
 });
 

@@ -21,7 +21,8 @@ async function playerScript(): Promise<string> {
     },
   });
   if (!Array.isArray(result)) throw new Error('The player was not built');
-  return result[0]!.output[0].code;
+  // Pages in any encoding can load it.
+  return result[0]!.output[0].code.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 /** Puts the player's script beside the built window. */

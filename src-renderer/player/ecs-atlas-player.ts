@@ -2,7 +2,7 @@ import { PICTURES_ID } from '../../core/export/storyboard.ts';
 import { h } from './dom.ts';
 import css from './player.css?inline';
 import { Player, type PlayerOptions } from './player.ts';
-import { fetchFile, readFile, type StoryboardFile } from './storyboard-file.ts';
+import { fetchFile, ownFile, type StoryboardFile } from './storyboard-file.ts';
 import { localeOf, playerText } from './texts.ts';
 
 const ATTRIBUTES = ['src', 'from', 'to', 'at', 'controls', 'autoplay', 'loop', 'theme'] as const;
@@ -69,7 +69,7 @@ class EcsAtlasPlayer extends HTMLElement {
     const load = this.#load;
     try {
       const src = this.getAttribute('src');
-      const file = await (src === null ? readFile(document) : fetchFile(new URL(src, document.baseURI)));
+      const file = await (src === null ? ownFile() : fetchFile(new URL(src, document.baseURI)));
       if (load === this.#load) this.#show(file);
     } catch (error) {
       if (load === this.#load) this.#fail(error);

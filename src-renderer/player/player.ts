@@ -25,7 +25,8 @@ export interface PlayerOptions {
 
 /** At least as many CSS pixels are the 18 pixels of a picture's smallest text, where it is shown large. */
 const READABLE = 11 / 18;
-const SMALL = 0.45;
+/** CSS pixels; in less than that a picture is shown large. */
+const NARROW = 600;
 
 /** Shows the storyboard of a file in an element, and obeys its controls. */
 export class Player {
@@ -225,7 +226,7 @@ export class Player {
   }
 
   #isLarge(): boolean {
-    return this.#large ?? this.#layout.stage.clientWidth / this.#file.storyboard.width < SMALL;
+    return this.#large ?? this.#layout.stage.clientWidth < NARROW;
   }
 
   #fit(): void {

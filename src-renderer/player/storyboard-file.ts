@@ -13,14 +13,19 @@ export interface StoryboardFile {
 const LARGEST_FILE = 32 * 1024 * 1024;
 let files = 0;
 
-/** @throws when the page has no storyboard, or it cannot be shown */
-export async function readFile(page: Document): Promise<StoryboardFile> {
-  const pictures = page.getElementById(PICTURES_ID)?.textContent;
-  if (pictures == null) throw new Error(`no #${PICTURES_ID}`);
+/** The file that this page is. @throws when it cannot be shown */
+export function ownFile(): Promise<StoryboardFile> {
+  return readFile((id) => document.getElementById(id)?.textContent ?? null);
+}
+
+/** @param textOf the text of the element with an id */
+async function readFile(textOf: (id: string) => string | null): Promise<StoryboardFile> {
+  const pictures = textOf(PICTURES_ID);
+  if (pictures === null) throw new Error('This is not a storyboard of ECS Atlas');
   const storyboard = readStoryboard(await inflated(bytesOf(pictures)));
   const prefix = `'Atlas ${++files} `;
   const ownFonts = (css: string): string => css.replaceAll("'Atlas ", prefix);
-  const fonts = fontsIn(page.getElementById(FONTS_ID)?.textContent ?? '[]', ownFonts);
+  const fonts = fontsIn(textOf(FONTS_ID) ?? '[]', ownFonts);
   await Promise.all(fonts.map((font) => font.load()));
   return { storyboard, fonts, ownFonts };
 }
@@ -29,9 +34,9 @@ export async function readFile(page: Document): Promise<StoryboardFile> {
 export async function fetchFile(url: URL): Promise<StoryboardFile> {
   const response = await fetch(url, { credentials: 'omit' });
   if (!response.ok) throw new Error(`${response.status} ${url.href}`);
-  const page = await textOf(response.body!, LARGEST_FILE);
-  // Scripts of a page that is parsed like this never run.
-  return readFile(new DOMParser().parseFromString(page, 'text/html'));
+  const page = await allOf(response.body!, LARGEST_FILE);
+  // It is not parsed as a page: only these two texts are taken out of it.
+  return readFile((id) => new RegExp(`<script [^>]*id="${id}">([^<]*)`).exec(page)?.[1] ?? null);
 }
 
 function fontsIn(json: string, ownFonts: (css: string) => string): FontFace[] {
@@ -48,11 +53,11 @@ function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
 }
 
 async function inflated(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-  return textOf(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate')), MOST_PICTURES);
+  return allOf(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate')), MOST_PICTURES);
 }
 
 /** @throws when there is more than `most` bytes; no more than that is kept */
-async function textOf(stream: ReadableStream<Uint8Array>, most: number): Promise<string> {
+async function allOf(stream: ReadableStream<Uint8Array>, most: number): Promise<string> {
   const decoder = new TextDecoder();
   const reader = stream.getReader();
   let text = '';
