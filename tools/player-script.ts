@@ -22,7 +22,10 @@ async function playerScript(): Promise<string> {
   });
   if (!Array.isArray(result)) throw new Error('The player was not built');
   // Pages in any encoding can load it.
-  return result[0]!.output[0].code.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return result[0]!.output[0].code.replace(
+    /[^\0-\x7f]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }
 
 /** Puts the player's script beside the built window. */

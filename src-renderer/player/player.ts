@@ -52,7 +52,7 @@ export class Player {
     this.#options = options;
     this.#pictures = new StoryboardPictures(storyboard);
     this.#text = playerText(storyboard.locale);
-    this.#layout = layoutOf(storyboard, this.#text, alone ? 1 : 3);
+    this.#layout = layoutOf(storyboard, this.#text, alone ? 1 : 2);
     this.#layout.root.classList.toggle('alone', alone);
     this.#layout.root.lang = storyboard.locale;
     this.#layout.root.style.setProperty('--ratio', `${storyboard.width} / ${storyboard.height}`);
