@@ -87,8 +87,9 @@ describe('the page', () => {
     const script = /<script>(.*)<\/script>\n<\/body>/s.exec(page)![1]!;
     const hash = createHash('sha256').update(script).digest('base64');
     expect(page).toContain(`default-src 'none'; script-src 'sha256-${hash}'`);
-    expect(page.match(/<script[> ]/g)).toHaveLength(4);
-    expect(page.match(/<\/script>/g)).toHaveLength(4);
+    const markup = page.replace(script, () => '');
+    expect(markup.match(/<script/g)).toHaveLength(4);
+    expect(page.match(/<\/script/g)).toHaveLength(4);
     expect(JSON.parse(element(page, 'ecs-atlas-source'))).toMatchObject({ text: SCRIPT, engine: 'entt', step: 0 });
     expect(page).not.toMatch(/(src|href)="https?:/);
   });
