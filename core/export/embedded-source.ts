@@ -14,6 +14,8 @@ export type EmbeddedSource = z.infer<typeof embeddedSource>;
 
 /** Keyword of the text chunk in a PNG; in an SVG it precedes the JSON in `<metadata>`. */
 export const SOURCE_KEYWORD = 'ecs-atlas';
+/** Id of the element of an HTML file whose text is the JSON, with `<` as `\\u003c`. */
+export const SOURCE_ELEMENT = 'ecs-atlas-source';
 
 /** The text that is put into an exported file. */
 export function embeddedText(source: EmbeddedSource): string {

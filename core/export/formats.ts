@@ -31,6 +31,7 @@ const table = {
     kind: 'series',
     reopens: true,
   },
+  html: { name: 'HTML', extension: 'html', mime: 'text/html', kind: 'series', reopens: true },
 } as const satisfies Readonly<Record<string, Format>>;
 
 export type FormatId = keyof typeof table;

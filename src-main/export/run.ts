@@ -28,7 +28,12 @@ export async function exportSteps(request: ExportRequest, options: PaintOptions,
     request.formats.map((id): FilesOf => {
       const own = by[id].pictures?.(look) ?? look;
       const naming = { extension: formats[id].extension, suffix: request.pair ? `-${look.theme}` : '' };
-      return { id, request: own, naming, open: () => by[id].open({ request: own, threads, signal: options.signal }) };
+      return {
+        id,
+        request: own,
+        naming,
+        open: () => by[id].open({ request: own, asked: look, threads, signal: options.signal }),
+      };
     }),
   );
   try {

@@ -11,7 +11,10 @@ export interface FormatWriter {
 }
 
 export interface Settings {
+  /** For the pictures. */
   readonly request: ExportRequest;
+  /** The person's. */
+  readonly asked: ExportRequest;
   readonly threads: Threads;
   /** Aborted when the export is cancelled. */
   readonly signal: AbortSignal;

@@ -1,5 +1,5 @@
 import { type Canvas, createCanvas } from '@napi-rs/canvas';
-import { paint } from '../../../core/scene/paint.ts';
+import { paintPicture as paintLayers } from '../../../core/scene/paint-picture.ts';
 import type { Picture } from '../../../core/scene/svg.ts';
 import type { Theme } from '../../../core/scene/theme.ts';
 import type { Pixels } from '../formats/png-file.ts';
@@ -37,19 +37,6 @@ export function paintCanvas(picture: Picture, theme: Theme, { scale, transparent
     context.fillStyle = theme.colors.background;
     context.fillRect(0, 0, width, height);
   }
-  for (const layer of picture.layers) {
-    context.save();
-    context.scale(scale, scale);
-    if (layer.clip !== undefined) {
-      const { x, y, width: w, height: h } = layer.clip;
-      context.beginPath();
-      context.rect(x, y, w, h);
-      context.clip();
-    }
-    context.translate(layer.x, layer.y);
-    context.scale(layer.scale, layer.scale);
-    paint(context, layer.marks, theme, { text: bundledText });
-    context.restore();
-  }
+  paintLayers(context, picture, theme, scale, { text: bundledText });
   return canvas;
 }

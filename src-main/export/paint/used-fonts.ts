@@ -1,3 +1,4 @@
+/// <reference path="../../../assets/fonts/subset-font.d.ts" />
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import subsetFont from 'subset-font';
@@ -13,7 +14,7 @@ export interface UsedFont {
   readonly woff2: Uint8Array;
 }
 
-type Written = Pick<TextMark, 'text' | 'font'> & Partial<Pick<TextMark, 'weight'>>;
+export type Written = Pick<TextMark, 'text' | 'font'> & Partial<Pick<TextMark, 'weight'>>;
 
 const FAMILY = { mono: 'Atlas Mono', sans: 'Atlas Sans' } as const;
 

@@ -3,7 +3,7 @@ import { direct, directFrame } from '../../../core/scene/director.ts';
 import { MARGIN, type Scales, type Shot, type Size, type Span } from '../../../core/scene/shot.ts';
 import { stage } from '../../../core/scene/stage.ts';
 import type { Layer } from '../../../core/scene/svg.ts';
-import { tweener } from '../../../core/scene/tween.ts';
+import { layerTweener } from '../../../core/scene/tween-layer.ts';
 import type { View } from '../../../core/scene/view.ts';
 import { detailTo } from '../../../core/script/beats.ts';
 import type { Replay } from '../subjects/replay.ts';
@@ -53,7 +53,7 @@ export class StillDiagram {
     return (t) => {
       after ??= this.#at(to, looks);
       if (t >= 1 || from === to) return after;
-      moving ??= between(this.#at(from, looks), after);
+      moving ??= layerTweener(this.#at(from, looks), after);
       return moving(t);
     };
   }
@@ -127,14 +127,4 @@ function scaled({ least, comfortable, most }: Scales, unit: number): Scales {
 /** How much of a diagram its area shows. */
 function fittingPart(extent: Size, area: Area, scale: number): Size {
   return { width: Math.min(extent.width, area.width / scale), height: Math.min(extent.height, area.height / scale) };
-}
-
-/** A layer on the way from one to another: marks move, and the window on them. */
-function between(a: Layer, b: Layer): (t: number) => Layer {
-  const scene = ({ marks }: Layer) => ({ width: 0, height: 0, marks, grids: [], panels: [] });
-  const marksAt = tweener(scene(a), scene(b));
-  return (t) => {
-    const mix = (from: number, to: number): number => from + (to - from) * t;
-    return { ...b, x: mix(a.x, b.x), y: mix(a.y, b.y), scale: mix(a.scale, b.scale), marks: marksAt(t) };
-  };
 }
