@@ -28,6 +28,7 @@ export default defineConfig({
           main: resolve('src-main/main.ts'),
           cli: resolve('src-main/cli.ts'),
           painter: resolve('src-main/painting/thread.ts'),
+          encoder: resolve('src-main/export/threads/thread.ts'),
         },
         external,
         output: commonJs,

@@ -17,6 +17,14 @@ export const SOURCE_KEYWORD = 'ecs-atlas';
 /** Id of the element of an HTML file whose text is the JSON, with `<` as `\\u003c`. */
 export const SOURCE_ELEMENT = 'ecs-atlas-source';
 
+/** The text that is put into an exported file. */
+export function embeddedText(source: EmbeddedSource): string {
+  return JSON.stringify(source);
+}
+
+/** MIME type of the file attached to a PDF. */
+export const SOURCE_TYPE = 'application/vnd.ecs-atlas+json';
+
 /** A source to be opened; without an engine where it was made on one that only comparisons have. */
 interface ReopenedSource extends Omit<EmbeddedSource, 'engine'> {
   readonly engine?: EngineId;

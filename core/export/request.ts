@@ -69,6 +69,16 @@ const looks = z.object({
   parts,
 });
 
+export const PER_PAGE = [1, 2, 4, 6] as const;
+
+/** Pages of a document to print. */
+const handout = z.object({
+  /** Positions a page. */
+  perPage: z.literal(PER_PAGE),
+  paper: z.enum(['a4', 'letter']),
+});
+export type Handout = z.infer<typeof handout>;
+
 /**
  * What to export can be rebuilt anywhere: a script's text and an engine, or a recording, and positions. Node replays and paints it.
  */
@@ -81,12 +91,18 @@ export const exportRequest = looks.extend({
   /** Which positions are all of them, and how much of what led to each is drawn and told. Of recordings and engines side by side: steps. */
   every: z.enum(DEPTHS),
   formats: z.array(z.enum(formatIds)).min(1),
+  /** Light and dark instead of `theme`, and a `<picture>` element for each pair. */
+  pair: z.boolean(),
   /** Of formats that move. */
   motion,
   /** Formats that move: one file of everything, or one for each position, for slides. */
   clips: z.enum(['whole', 'each']),
   /** Still formats: pictures on the way to each position, besides that of the position itself. */
   between: z.number().int().min(0).max(60),
+  /** Documents to print. */
+  handout,
+  /** Texts of vector pictures: as texts, or as outlines that look the same without our fonts. */
+  text: z.enum(['text', 'paths']),
   /** What is selected, as in the window. */
   focus: focus.nullable(),
   /** Which structures are drawn, as in the window; null: all. */
@@ -118,9 +134,12 @@ export const DEFAULTS = {
   locale: 'en',
   transparent: false,
   parts: EVERYTHING,
+  pair: false,
   motion: DEFAULT_MOTION,
   clips: 'whole',
   between: 0,
+  handout: { perPage: 4, paper: 'a4' },
+  text: 'text',
   focus: null,
   shown: null,
 } satisfies Omit<ExportRequest, 'id' | 'source'>;

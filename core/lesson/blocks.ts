@@ -3,6 +3,7 @@ import { fromMarkdown } from 'mdast-util-from-markdown';
 import type { Place } from '../script/parse-messages.ts';
 import { nearest } from '../script/suggest.ts';
 import type { Reading } from './fields.ts';
+import { plainTextOf } from './plain-text.ts';
 import type { LessonSource } from './source.ts';
 
 /** Blocks of a lesson by the word behind their fence. Other fences are prose. */
@@ -36,7 +37,7 @@ export function readBlocks(reading: Reading, headEnd: number): readonly Block[] 
 
 function addProse(blocks: Block[], node: Nodes, source: LessonSource): void {
   const [first, last] = linesOf(node);
-  const heading = node.type === 'heading' ? plainText(node) : null;
+  const heading = node.type === 'heading' ? plainTextOf(node) : null;
   const body = heading === null ? first : null;
   const before = blocks.at(-1);
   if (before?.kind !== 'prose' || (before.body !== null && heading !== null)) {
@@ -57,10 +58,20 @@ function blockOf(node: Code, { source, report }: Reading): Block | null {
     return null;
   }
   const closed = end > line && /^\s{0,3}(`{3,}|~{3,})\s*$/.test(source.line(end));
-  if (!closed) report('lesson-fence-not-closed', at);
+  const next = nextFence(source, line, end);
+  if (!closed || next !== null) report('lesson-fence-not-closed', at);
   const words = node.meta == null ? null : wordAt(source, line, node.meta);
   if (words !== null && kind !== 'quiz') report('lesson-block-words', words, { block: kind });
-  return { kind, first: line + 1, last: closed ? end - 1 : end, at, words };
+  return { kind, first: line + 1, last: next !== null ? next - 1 : closed ? end - 1 : end, at, words };
+}
+
+/** The line in a block at which another begins: the end of the first was forgotten. */
+function nextFence(source: LessonSource, line: number, end: number): number | null {
+  for (let at = line + 1; at < end; at++) {
+    const [, word] = /^```+\s*(\w+)/.exec(source.line(at)) ?? [];
+    if (BLOCKS.some((each) => each === word)) return at;
+  }
+  return null;
 }
 
 /** Blocks in lists and quotations would be shown as code, and never run. */
@@ -80,9 +91,4 @@ function wordAt(source: LessonSource, line: number, word: string): Place {
 
 function linesOf({ position }: Nodes): [first: number, last: number] {
   return [position?.start.line ?? 1, position?.end.line ?? 1];
-}
-
-function plainText(node: Nodes): string {
-  if ('value' in node) return node.value;
-  return 'children' in node ? node.children.map(plainText).join('') : '';
 }

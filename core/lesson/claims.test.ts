@@ -107,8 +107,11 @@ test('what the operation before did', () => {
 });
 
 test.each([
-  ['storages.P.packed = [c, b]', 'storages.P.packed is [1,1048576], expected [1048576,1]'],
-  ['storages.P.packed lacks b', 'storages.P.packed is [1,1048576], expected lacks 1'],
+  ['storages.P.packed = [c, b]', 'storages.P.packed is [b, c] ([1,1048576]), expected [c, b] ([1048576,1])'],
+  ['storages.P.packed lacks b', 'storages.P.packed is [b, c] ([1,1048576]), expected lacks b (1)'],
+  ['storages.P.packed = [b, a]', 'storages.P.packed is [b, c] ([1,1048576]), expected [b, a] ([1,0])'],
+  ['storages.P.packed = [1, 2]', 'storages.P.packed is [1,1048576], expected [1,2]'],
+  ['result = b', 'result is c (1048576), expected b (1)'],
   ['storages.P.packed.length > 2', 'storages.P.packed.length is 2, expected > 2'],
   [
     'storages.P.packd = 1',
@@ -119,7 +122,7 @@ test.each([
   ['storages.P.packed > 1', 'storages.P.packed is [1,1048576]: expected a number'],
   ['storages.P.policy has 1', 'storages.P.policy is "swap_and_pop": expected a list'],
   ['storages.P.policy.x = 1', 'storages.P.policy is "swap_and_pop": it has no members'],
-  ['storages.P.packed[x=1] = 1', 'No element of storages.P.packed has x = 1'],
+  ['storages.P.packed[x=1] = 1', 'No element of storages.P.packed has x = 1; there are [1,1048576]'],
   ['handle(d) = 1', 'No entity is named d at this place'],
   ['handel(b) = 1', 'handel(b) has no member handel; its members are handle, alive, value, cell'],
   ['cell(Q.packd[0]) = 1', 'No column is named Q.packd at this place'],

@@ -5,6 +5,7 @@ import { diagnosticFrom, type Report } from '../script/parse-messages.ts';
 const MESSAGES = {
   'lesson-no-head': 'A lesson begins with a line ---, the keys title, engine, goals and minutes, and another line ---',
   'lesson-head-not-closed': 'The front matter has no end: write a line --- below its last key',
+  'lesson-empty': 'The lesson has no prose or operations: write some below the front matter',
   'lesson-yaml': '{{reason}}. Put a text in quotes if it contains ": " or begins with a sign',
   'lesson-not-keys': 'Expected lines of the form KEY: VALUE',
   'lesson-unknown-key': 'There is no key {{text}} here; the keys are {{keys}}',
@@ -33,7 +34,7 @@ const MESSAGES = {
   'claim-false': '{{path}} is {{actual}}, expected {{expected}}',
   'claim-no-member': '{{path}} has no member {{member}}; its members are {{keys}}',
   'claim-no-element': '{{path}} has {{count}} elements: there is no element {{index}}',
-  'claim-no-match': 'No element of {{path}} has {{member}} = {{value}}',
+  'claim-no-match': 'No element of {{path}} has {{member}} = {{value}}; there are {{values}}',
   'claim-no-entity': 'No entity is named {{name}} at this place',
   'claim-no-column': 'No column is named {{column}} at this place',
   'claim-not-list': '{{path}} is {{actual}}: expected a list',
@@ -45,7 +46,8 @@ const MESSAGES = {
   'lesson-no-writes': '{{operation}} writes no cell: there is nothing to do',
   'lesson-no-variant':
     'The question about {{operation}} cannot be asked again with other data: name entities in blanks, or give the question retry lines',
-  'lesson-no-cell-written': '{{operation}} writes no cell of {{column}}',
+  'lesson-retry': 'The retry lines cannot be run before {{operation}}: they must be valid and accepted there',
+  'lesson-no-cell-written': '{{operation}} writes no cell of {{column}}; it writes {{written}}',
   'lesson-no-column': 'No column is named {{column}} after {{operation}}',
   'lesson-no-value': '{{column}}[{{row}}] is empty after {{operation}}: there is no value to enter',
   'lesson-unknown-pane': '{{text}} is nothing that {{engine}} shows; it shows {{known}}',

@@ -11,16 +11,17 @@ import { type Destination, Exports } from '../exporting.ts';
 import { folderDestination } from '../files/destinations.ts';
 import { UserError } from '../user-error.ts';
 import { addCurveOptions, type CurveOptions, countedCurves, curvesSource } from './export-curves.ts';
+import { addFormatOptions, addMotionOptions, type FormatOptions, formatSettings } from './export-formats.ts';
 import { engineOption, enginesValue, FORMATS, formatsValue, numberValue, sizeValue, stepsValue } from './options.ts';
 import { engineFor, parseValid, readScriptText, type ScriptText } from './script-text.ts';
 import { EXIT, type Finish, type Terminal } from './terminal.ts';
 
-interface Options extends Omit<CurveOptions, 'engines'> {
+interface Options extends Omit<CurveOptions, 'engines'>, FormatOptions {
   out: string;
   format: ExportRequest['formats'];
   size: { width: number; height: number };
   scale: number;
-  theme: ExportRequest['theme'];
+  theme: ExportRequest['theme'] | 'both';
   locale: ExportRequest['locale'];
   step?: number[];
   every: Depth;
@@ -38,14 +39,18 @@ const FULL_HD = { width: 1920, height: 1080 };
 export function exportSubcommand(terminal: Terminal, finish: Finish): Command {
   const command = new Command('export')
     .description(
-      'Draws the steps of a script or a lesson as pictures. Needs no display. Prints the path of each file, one per line.',
+      'Draws the steps of a script or a lesson as pictures, GIF or video. Needs no display. Prints the path of each file, one per line.',
     )
     .argument('[file]', 'the script; - reads stdin')
     .requiredOption('--out <folder>', 'folder for the pictures; created if it does not exist')
     .addOption(new Option('--format <list>', FORMATS).argParser(formatsValue).default(['png'], 'png'))
     .addOption(new Option('--size <WxH>', 'in pixels').argParser(sizeValue).default(FULL_HD, '1920x1080'))
     .option('--scale <number>', 'device pixels per pixel, 0.5 to 4', numberValue(0.5, 4), 1)
-    .addOption(new Option('--theme <name>', 'colours').choices(['light', 'dark', 'contrast']).default('light'))
+    .addOption(
+      new Option('--theme <name>', 'colours; both: light and dark, and a page with a <picture> element for each pair')
+        .choices(['light', 'dark', 'contrast', 'both'])
+        .default('light'),
+    )
     .addOption(new Option('--locale <tag>', 'language of the texts').choices(['en', 'zh-CN']).default('en'))
     .option(
       '--step <list>',
@@ -77,10 +82,10 @@ export function exportSubcommand(terminal: Terminal, finish: Finish): Command {
     .option('--no-caption', 'only the diagram, without title, sentence and pseudocode')
     .addHelpText(
       'after',
-      `\nExample:\n  ecs-atlas export hello.ecs --out pictures --format png,svg --theme dark --step 3-12\n  ecs-atlas export hello.ecs --out pictures --engines ${comparedIds.slice(0, 3).join(',')}\n  ecs-atlas export --curves query --measure lines --out pictures`,
+      `\nExample:\n  ecs-atlas export hello.ecs --out pictures --format png,svg --theme dark --step 3-12\n  ecs-atlas export hello.ecs --out pictures --format gif,mp4 --size 1280x720 --fps 30 --hold 2\n  ecs-atlas export hello.ecs --out pictures --engines ${comparedIds.slice(0, 3).join(',')}\n  ecs-atlas export --curves query --measure lines --out pictures`,
     );
-  return addCurveOptions(command).action(async (file: string | undefined, options: Options) =>
-    finish(await exportScript(file, options, terminal)),
+  return addCurveOptions(addMotionOptions(addFormatOptions(command))).action(
+    async (file: string | undefined, options: Options) => finish(await exportScript(file, options, terminal)),
   );
 }
 
@@ -116,7 +121,9 @@ async function paintAll(request: ExportRequest, destination: Destination, termin
 
 function requestOf({ name, text }: ScriptText, options: Options): ExportRequest {
   const { engine, engines, component, scale, theme, locale, transparent } = options;
-  const looks = { ...options.size, scale, theme, locale, transparent, parts: partsOf(options.caption) };
+  const pair = theme === 'both';
+  const colours = pair ? ({ theme: 'light', pair } as const) : { theme, pair };
+  const looks = { ...options.size, ...colours, scale, locale, transparent, parts: partsOf(options.caption) };
   const focus = component === undefined ? null : ({ kind: 'component', id: component } as const);
   return {
     ...DEFAULTS,
@@ -125,6 +132,7 @@ function requestOf({ name, text }: ScriptText, options: Options): ExportRequest 
     steps: options.step ?? 'all',
     every: options.every,
     formats: options.format,
+    ...formatSettings(options),
     ...looks,
     focus: focusOf(options),
     ...(engines && { compare: { engines, focus, shown: {} } }),

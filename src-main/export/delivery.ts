@@ -1,5 +1,5 @@
 import type { PaintOptions } from '../exporting.ts';
-import { THREADS } from './formats/deflater.ts';
+import { THREADS } from './threads/threads.ts';
 
 interface File {
   readonly name: string;

@@ -1,7 +1,7 @@
 import type { ExportRequest } from '../../core/export/request.ts';
 import { ease } from '../../core/scene/tween.ts';
 import type { Delivery } from './delivery.ts';
-import { pictureName, withEnding } from './file-name.ts';
+import { type Naming, pictureName, seriesName } from './file-name.ts';
 import type { SeriesWriter, StillWriter } from './formats/writer.ts';
 import type { Drawing } from './subject.ts';
 
@@ -15,15 +15,15 @@ export interface Output {
 }
 
 /** A file for each picture, and for each on the way to it. */
-export function stills(writer: StillWriter, extension: string, { between }: Pick<ExportRequest, 'between'>): Output {
+export function stills(writer: StillWriter, naming: Naming, { between }: Pick<ExportRequest, 'between'>): Output {
   return {
     async add(drawing, _flows, delivery) {
       for (let n = 1; n <= between; n++) {
-        const name = pictureName(drawing, extension, { n, count: between + 1 });
+        const name = pictureName(drawing, naming, { n, count: between + 1 });
         await delivery.still(name, writer.write(drawing, ease(n / (between + 1))));
       }
       const last = between === 0 ? undefined : { n: between + 1, count: between + 1 };
-      await delivery.still(pictureName(drawing, extension, last), writer.write(drawing, 1));
+      await delivery.still(pictureName(drawing, naming, last), writer.write(drawing, 1));
     },
     end: async () => undefined,
     abandon: () => undefined,
@@ -31,25 +31,25 @@ export function stills(writer: StillWriter, extension: string, { between }: Pick
 }
 
 /** One file of all pictures. */
-export function series(writer: SeriesWriter, extension: string, { source }: Pick<ExportRequest, 'source'>): Output {
+export function series(writer: SeriesWriter, naming: Naming, { source }: Pick<ExportRequest, 'source'>): Output {
   return {
     async add(drawing, flows, delivery) {
       await writer.add(drawing, flows);
       delivery.picture();
     },
-    end: async (delivery) => delivery.series(withEnding(source.name, `.${extension}`), await writer.end()),
+    end: async (delivery) => delivery.series(seriesName(source.name, naming), await writer.end()),
     abandon: () => writer.abandon?.(),
   };
 }
 
 /** A file for each position: the way to it, and the position. */
-export function clips(open: () => SeriesWriter, extension: string): Output {
+export function clips(open: () => SeriesWriter, naming: Naming): Output {
   let writer: SeriesWriter | null = null;
   return {
     async add(drawing, _flows, delivery) {
       writer = open();
       await writer.add(drawing, true);
-      await delivery.series(pictureName(drawing, extension), await writer.end());
+      await delivery.series(pictureName(drawing, naming), await writer.end());
       writer = null;
       delivery.picture();
     },

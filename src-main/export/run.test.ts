@@ -284,6 +284,42 @@ describe('a series', () => {
   });
 });
 
+describe('a pair', () => {
+  test('is light and dark, with an element that chooses and says what is shown', async () => {
+    const files = await exported({ steps: [9], formats: ['png', 'svg'], pair: true });
+    const names = [...files.keys()];
+    expect(names.map((name) => name.replace(/^009-[a-z-]*?-(light|dark)\./, '009-$1.'))).toEqual([
+      '009-light.png',
+      '009-light.svg',
+      '009-dark.png',
+      '009-dark.svg',
+      'test-pictures.html',
+    ]);
+    expect(text(files.get(names[1]!))).toContain(themes.light.colors.background);
+    expect(text(files.get(names[3]!))).toContain(themes.dark.colors.background);
+    const html = text(files.get('test-pictures.html'));
+    expect(html).toContain(`srcset="${names[3]}"`);
+    expect(html).toContain(`src="${names[1]}"`);
+    expect(html).toMatch(/alt="[^"]{20,}"/);
+  });
+});
+
+describe('an animated SVG', () => {
+  test('moves by CSS, stops for readers who want no motion, and has its fonts and its source', async () => {
+    const changes = { steps: [8, 9], formats: ['animated-svg'], every: 'access' } satisfies Partial<ExportRequest>;
+    const [[name, bytes]] = [...(await exported(changes))] as [[string, Uint8Array]];
+    expect(name).toBe('test.animated.svg');
+    const svg = text(bytes);
+    expect(svg).toContain('prefers-reduced-motion');
+    expect(svg).toMatch(/@keyframes a\d+/);
+    expect(svg).toContain("@font-face{font-family:'Atlas Mono'");
+    expect(svg).not.toMatch(/https?:(?!\/\/www\.w3\.org)/);
+    expect(readEmbeddedSource(bytes)).toMatchObject({ ...request().source, step: 8 });
+    const [again] = (await exported(changes)).values();
+    expect(Buffer.compare(bytes, again!)).toBe(0);
+  });
+});
+
 describe('what cannot be drawn', () => {
   test('a script with errors, a step that is not there, a picture too small for text', async () => {
     const broken = { ...request().source, text: 'crate a\n' };

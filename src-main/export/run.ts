@@ -4,14 +4,16 @@ import type { ExportRequest } from '../../core/export/request.ts';
 import type { PaintOptions } from '../exporting.ts';
 import { type Translate, translator } from '../text.ts';
 import { Delivery } from './delivery.ts';
-import { Deflater } from './formats/deflater.ts';
+import { type Naming, seriesName } from './file-name.ts';
 import type { SeriesWriter, Writer } from './formats/writer.ts';
 import { type Writers, writers } from './formats/writers.ts';
 import { clips, type Output, series, stills } from './outputs.ts';
+import { pictureElements } from './picture-element.ts';
 import type { Drawing, Subject } from './subject.ts';
 import { compareSubject } from './subjects/compare-subject.ts';
 import { curvesSubject } from './subjects/curves-subject.ts';
 import { replaySubject } from './subjects/replay-subject.ts';
+import { Threads } from './threads/threads.ts';
 
 /**
  * Replays a script or a recording, draws the requested positions in order, and has them written in each format. The next picture is
@@ -20,21 +22,46 @@ import { replaySubject } from './subjects/replay-subject.ts';
  */
 export async function exportSteps(request: ExportRequest, options: PaintOptions, by: Writers = writers): Promise<void> {
   const translate = translator(request.locale);
-  const deflater = new Deflater();
-  const files = request.formats.map((id): FilesOf => {
-    const own = by[id].pictures?.(request) ?? request;
-    return { id, request: own, open: () => by[id].open({ request: own, asked: request, deflater }) };
-  });
+  const threads = new Threads();
+  const looks = request.pair ? PAIR.map((theme) => ({ ...request, theme })) : [request];
+  const files = looks.flatMap((look) =>
+    request.formats.map((id): FilesOf => {
+      const own = by[id].pictures?.(look) ?? look;
+      const naming = { extension: formats[id].extension, suffix: request.pair ? `-${look.theme}` : '' };
+      return {
+        id,
+        request: own,
+        naming,
+        open: () => by[id].open({ request: own, asked: look, threads, signal: options.signal }),
+      };
+    }),
+  );
   try {
-    await writeAll(groupsOf(files, translate), options);
+    const groups = groupsOf(files, translate);
+    await writeAll(groups, options);
+    if (request.pair) await writePair(groups[0]!.subject, request, options);
   } finally {
-    await deflater.close();
+    await threads.close();
   }
+}
+
+/** The themes of a pair. A page shows the first one unless its reader prefers the other. */
+const PAIR = ['light', 'dark'] as const;
+
+/** The file with a `<picture>` element for each picture. */
+async function writePair(subject: Subject, request: ExportRequest, options: PaintOptions): Promise<void> {
+  const html = pictureElements(
+    subject.positions.map((position) => subject.drawing(position)),
+    request,
+  );
+  if (html.length > 0)
+    await options.onFile(seriesName(request.source.name, { extension: 'html', suffix: '-pictures' }), html);
 }
 
 /** The files of one format. */
 interface FilesOf {
   readonly id: FormatId;
+  readonly naming: Naming;
   readonly request: ExportRequest;
   open(): Writer;
 }
@@ -93,12 +120,11 @@ async function writeGroup({ subject, request, files }: Group, delivery: Delivery
   }
 }
 
-function outputOf({ id, open }: FilesOf, request: ExportRequest): Output {
-  const { extension } = formats[id];
+function outputOf({ naming, open }: FilesOf, request: ExportRequest): Output {
   const writer = open();
-  if (writer.kind === 'still') return stills(writer, extension, request);
-  if (request.clips === 'whole') return series(writer, extension, request);
-  return clips(() => open() as SeriesWriter, extension);
+  if (writer.kind === 'still') return stills(writer, naming, request);
+  if (request.clips === 'whole') return series(writer, naming, request);
+  return clips(() => open() as SeriesWriter, naming);
 }
 
 /** All formats share one drawing of the position itself. */

@@ -20,10 +20,12 @@ export interface ExportChoices {
   readonly scale: number;
 }
 
-/** Each format alone, and all of them. */
+const stills = formatIds.filter((id) => formats[id].kind === 'still');
+
+/** Each format alone, and all that make a file of each picture. */
 export const formatOptions = Object.fromEntries([
   ...formatIds.map((id) => [id, formats[id].name]),
-  ['both', formatIds.map((id) => formats[id].name).join(' + ')],
+  ['both', stills.map((id) => formats[id].name).join(' + ')],
 ]) as Readonly<Record<ExportChoices['format'], string>>;
 
 /** Sizes by where pictures go: a slide, a beamer, print, a square for the web. */
@@ -54,7 +56,7 @@ export function exportRequest(
     id,
     ...part,
     every: choices.every,
-    formats: choices.format === 'both' ? [...formatIds] : [choices.format],
+    formats: choices.format === 'both' ? stills : [choices.format],
     width: width!,
     height: height!,
     scale: choices.scale,

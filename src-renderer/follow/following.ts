@@ -1,8 +1,11 @@
 import { create } from 'zustand';
-import type { Question, ToFollower } from '../../src-main/class/protocol.ts';
+import type { LessonPlace, Question, ToFollower } from '../../src-main/class/protocol.ts';
+import { useLesson } from '../lesson/lesson-state.ts';
+import { forgetQuestions } from '../lesson/questions.ts';
 import { change, usePreferences } from '../state/preferences.ts';
 import { openScript, select, shownTransport, useSession } from '../state/session.ts';
 import { readPanes } from '../state/stored-panes.ts';
+import { beginTask } from './task.ts';
 
 /** Why there is no class any more, or none yet. Each is a text `ui.follow.refused.<reason>`. */
 export type Refusal = 'closed' | 'wrongCode' | 'full' | 'tooManyTries' | 'notAllowed';
@@ -15,6 +18,8 @@ export interface Following {
   /** Null: nothing has come yet. */
   readonly shows: 'script' | 'other' | null;
   readonly prose: string | null;
+  /** The lesson that is shown; null: a script. */
+  readonly lesson: LessonPlace | null;
   readonly question: Question | null;
   /** Answers are accepted. */
   readonly taken: boolean;
@@ -27,6 +32,7 @@ export const useFollowing = create<Following>(() => ({
   refusal: null,
   shows: null,
   prose: null,
+  lesson: null,
   question: null,
   taken: false,
   mine: null,
@@ -42,27 +48,42 @@ export function receive(message: ToFollower): void {
       break;
     case 'script':
       openScript(message);
+      begin(get().question);
       break;
     case 'place':
       showPlace(message);
       break;
     case 'question': {
       const { question, taken } = message;
-      set({ question, taken, mine: question?.id === get().question?.id ? get().mine : null });
+      const isSame = question?.id === get().question?.id;
+      set({ question, taken, mine: isSame ? get().mine : null });
+      if (!isSame) begin(question);
       break;
     }
     case 'alive':
   }
 }
 
-function showPlace({ shows, position, depth, focus, panes, prose }: Extract<ToFollower, { type: 'place' }>): void {
-  set({ shows, prose });
+function begin(question: Question | null): void {
+  if (question === null) forgetQuestions();
+  else beginTask(question);
+}
+
+function showPlace(place: Extract<ToFollower, { type: 'place' }>): void {
+  const { shows, position, prose, lesson, focus } = place;
+  set({ shows, prose, lesson });
   if (shows === 'other') return;
+  if (lesson === null) showPanes(place);
+  useLesson.setState({ selection: focus });
+  shownTransport.seek(position);
+  select(focus);
+}
+
+/** Arranges the diagrams of a script as the lecturer has them. */
+function showPanes({ depth, panes }: Extract<ToFollower, { type: 'place' }>): void {
   const { engine } = useSession.getState().picture;
   const before = usePreferences.getState();
   const tree = JSON.stringify(panes) === JSON.stringify(before.panes[engine]) ? before.panes[engine] : readPanes(panes);
   if (depth !== before.depth || tree !== before.panes[engine])
     change({ depth, panes: { ...before.panes, [engine]: tree ?? null } });
-  shownTransport.seek(position);
-  select(focus);
 }

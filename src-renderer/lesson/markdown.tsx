@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import ReactMarkdown, { type Components } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
+import { unbroken } from '../text/plain-text.ts';
 
 /** Headings of a lesson are below that of the window; links open outside. Pictures and HTML of a lesson are not shown: it is a foreign file. */
 const components: Components = {
@@ -22,7 +23,7 @@ export const Markdown = memo(function Markdown({ text }: { readonly text: string
   return (
     <div className="markdown">
       <ReactMarkdown components={components} remarkPlugins={plugins}>
-        {text}
+        {unbroken(text)}
       </ReactMarkdown>
     </div>
   );

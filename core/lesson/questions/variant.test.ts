@@ -7,8 +7,9 @@ import { LOCALES, strictTranslator } from '../../testing/texts.ts';
 import type { QuizOption } from '../lesson.ts';
 import { parseLesson } from '../parse.ts';
 import { variantFailures } from './check-variants.ts';
-import { gradeCell, gradeChoice, gradeValue, rightCells } from './grade.ts';
+import { gradeCell, gradeChoice, gradeValue } from './grade.ts';
 import { HandRun } from './hand-run.ts';
+import { rightCells } from './right-answer.ts';
 import { asking, variantOf } from './testing/asking.ts';
 import { variant } from './variant.ts';
 
@@ -182,6 +183,25 @@ test('arrays are named by structure, by structure and role, and as the picture h
   expect(counted(decs, 'entities.row')).toEqual(['entity-row']);
 });
 
+test('a name with a star is that array, before it is a pattern', () => {
+  const text = 'tag Likes\ncreate bob\ncreate e1\nadd e1 (Likes,bob)\n';
+  const counted = (array: string) =>
+    new Set(
+      rightCells(variantOf(asking(flecs, text, { kind: 'cell', in: array, which: 'any' }))).map((cell) => cell.column),
+    );
+  const own = 'component-index.(Likes,*).table';
+  expect(counted(own)).toEqual(new Set([own]));
+  expect(counted('component-index.(Likes,*.table')).toEqual(new Set([own, 'component-index.(Likes,1).table']));
+});
+
+test('an array that is asked for by name is the student’s, also where it is new; its own name is no pattern', () => {
+  const left = (text: string, ...arrays: string[]) =>
+    new HandRun(variantOf(asking(flecs, text, { kind: 'do', in: arrays }))).missing.map(({ column }) => column);
+  const first = 'relation L\ncreate a\ncreate b\ncreate c\nadd a (L,b)\n';
+  expect(left(first, 'component-index.(L,2).table')).toEqual(['component-index.(L,2).table']);
+  expect(left(`${first}add b (L,c)\n`, 'component-index.(L,*).table')).toEqual(['component-index.(L,*).table']);
+});
+
 test('grading leaves the timeline where it was', () => {
   const made = variantOf(asking(entt, `${SET}add e1 T\n`, { kind: 'value', column: 'T.sparse', row: 1 }));
   made.run.timeline.seek(made.to);
@@ -212,7 +232,7 @@ test('a student’s memory: ends of arrays, a new value behind them, typed text,
 });
 
 test('check reports a question that has no other data', () => {
-  const lesson = (ask: string, more = '') => `---
+  const lesson = (ask: string, more = '', retry = '') => `---
 title: One
 engine: entt
 goals: [Know it.]
@@ -227,7 +247,7 @@ create e0${more}
 \`\`\`quiz value
 ask: "${ask}"
 cell: T.sparse[0]
-why: Because.
+why: Because.${retry}
 \`\`\`
 
 \`\`\`ops
@@ -238,4 +258,16 @@ add e0 T
     variantFailures(parseLesson(text, 'one.md', [entt.language!]), [entt]).map(({ code, span }) => [code, span.line]);
   expect(codes(lesson('What of e0?'))).toEqual([['lesson-no-variant', 13]]);
   expect(codes(lesson('What of {entity}?', '\ncreate e1'))).toEqual([]);
+  expect(codes(lesson('What of {entity}?', '\ncreate e1', '\nretry: crate x'))).toEqual([['lesson-retry', 14]]);
+});
+
+test('other data are found wherever the lesson’s own variant is shown meanwhile', () => {
+  const question = { kind: 'value', column: 'T.sparse', row: 1 } as const;
+  const text = 'tag T\ncreate e0\ncreate e1\nadd e1 T\n';
+  const before = asking(entt, text, question);
+  const after = asking(entt, text, question);
+  const own = variantOf(after);
+  own.run.timeline.seek(own.to);
+  expect(variantOf(after, 1).run.script.text).toBe(variantOf(before, 1).run.script.text);
+  expect(own.run.timeline.position).toBe(own.to);
 });

@@ -1,12 +1,12 @@
 import { strToU8, zlibSync } from 'fflate';
 import { crc32 } from '../../../core/wire/crc32.ts';
-import type { Deflater } from './deflater.ts';
+import type { Threads } from '../threads/threads.ts';
 
 const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 
 /** Pixels as a canvas gives them: rows of red, green, blue, alpha, not premultiplied. */
 export interface Pixels {
-  readonly data: Uint8Array | Uint8ClampedArray;
+  readonly data: Uint8Array;
   readonly width: number;
   readonly height: number;
 }
@@ -19,10 +19,10 @@ export interface PngOptions {
 }
 
 /** Encodes a PNG with unfiltered rows: what filters win on diagrams is less than what they cost. */
-export async function encodePng(pixels: Pixels, options: PngOptions, deflater: Deflater): Promise<Uint8Array> {
+export async function encodePng(pixels: Pixels, options: PngOptions, threads: Threads): Promise<Uint8Array> {
   const { width, height } = pixels;
   const rows = options.transparent ? rowsWithAlpha(pixels) : rowsWithoutAlpha(pixels);
-  const squeezed = await deflater.deflate(rows);
+  const squeezed = await threads.deflate(rows);
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);

@@ -1,6 +1,6 @@
 import type { ExportRequest } from '../../../core/export/request.ts';
 import type { Drawing } from '../subject.ts';
-import type { Deflater } from './deflater.ts';
+import type { Threads } from '../threads/threads.ts';
 
 /** One row of the table of writers: how a format makes files of pictures. It knows pictures, not what they are of. */
 export interface FormatWriter {
@@ -10,12 +10,14 @@ export interface FormatWriter {
   open(settings: Settings): Writer;
 }
 
-interface Settings {
+export interface Settings {
   /** For the pictures. */
   readonly request: ExportRequest;
   /** The person's. */
   readonly asked: ExportRequest;
-  readonly deflater: Deflater;
+  readonly threads: Threads;
+  /** Aborted when the export is cancelled. */
+  readonly signal: AbortSignal;
 }
 
 export type Writer = StillWriter | SeriesWriter;

@@ -12,21 +12,27 @@ export interface CanvasOptions {
   readonly transparent: boolean;
 }
 
+/** The last one that was painted on. Canvases that are not used again pile up, since V8 does not know how large they are. */
+let canvas: Canvas | null = null;
+
 /** Paints a picture with Skia. */
 export function paintPicture(picture: Picture, theme: Theme, options: CanvasOptions): Pixels {
-  const canvas = paintCanvas(picture, theme, options);
-  const { width, height } = canvas;
+  const painted = paintCanvas(picture, theme, options);
+  const { width, height } = painted;
   // Opaque pixels are the same premultiplied or not, and a canvas hands them over faster.
-  const data = options.transparent ? canvas.getContext('2d').getImageData(0, 0, width, height).data : canvas.data();
-  return { data, width, height };
+  if (!options.transparent) return { data: painted.data(), width, height };
+  const { data } = painted.getContext('2d').getImageData(0, 0, width, height);
+  return { data: new Uint8Array(data.buffer), width, height };
 }
 
+/** The canvas is the same for pictures of one size: use it before painting the next. */
 export function paintCanvas(picture: Picture, theme: Theme, { scale, transparent }: CanvasOptions): Canvas {
   registerFonts();
   const width = Math.round(picture.width * scale);
   const height = Math.round(picture.height * scale);
-  const canvas = createCanvas(width, height);
+  if (canvas?.width !== width || canvas.height !== height) canvas = createCanvas(width, height);
   const context = canvas.getContext('2d');
+  context.clearRect(0, 0, width, height);
   if (!transparent) {
     context.fillStyle = theme.colors.background;
     context.fillRect(0, 0, width, height);

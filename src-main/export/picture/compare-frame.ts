@@ -20,6 +20,8 @@ export interface CompareFrame {
   readonly lanes: readonly LaneFrame[];
 }
 
+const LEAST_UNIT = 0.9;
+
 /**
  * Divides a picture: engines beside each other, on upright pictures in two columns.
  * @param bars height of the cost bars at unit 1
@@ -31,7 +33,9 @@ export function compareFrame(
   bars: number,
   parts: Parts,
 ): CompareFrame {
-  const { width, height, unit, title: header } = stillFrame(size, parts);
+  const { width, height, unit: own, title: header } = stillFrame(size, parts);
+  // Small pictures without caption, as in handouts: names and figures stay readable while there is room.
+  const unit = parts.title || parts.sentence ? own : Math.max(own, Math.min(LEAST_UNIT, height / 480));
   const margin = Math.round(48 * unit);
   const gap = Math.round(24 * unit);
   const top = header === null ? margin : header.y + header.height + gap;

@@ -1,14 +1,13 @@
 import { wrap } from '../../../core/scene/text-metrics.ts';
 import type { StepDetail } from '../../../core/trace/step.ts';
 import type { Translate } from '../../text.ts';
+import type { CodeLine } from '../subject.ts';
 import { type Replay, routineAt } from '../subjects/replay.ts';
 import type { Sheet } from './sheet.ts';
 import type { Area } from './still-frame.ts';
 
-interface Line {
-  readonly text: string;
-  readonly indent: number;
-  readonly current: boolean;
+/** A line of pseudocode as it fits into its place. `indent` is in pixels. */
+export interface CodeRow extends CodeLine {
   /** A line of its own, not the rest of a wrapped one. */
   readonly opens: boolean;
 }
@@ -27,7 +26,7 @@ export function pseudocodeMarks(
   const style = { font: 'mono', size: 18 * u } as const;
   const height = 27 * u;
   const room = Math.floor((area.height - pad - 72 * u) / height);
-  const lines = window(linesOf(run, step.line, area.width - 2 * pad, style, translate), room);
+  const lines = codeWindow(codeRows(routineAt(run, step.line, translate), area.width - 2 * pad, style.size), room);
   let y = area.y + pad;
   for (const line of lines) {
     if (line.current) sheet.rect({ x: area.x + 8 * u, y, width: area.width - 16 * u, height }, 'accent-soft', 4 * u);
@@ -40,18 +39,13 @@ export function pseudocodeMarks(
   }
 }
 
-function linesOf(
-  run: Replay,
-  current: number,
-  width: number,
-  style: { font: 'mono'; size: number },
-  translate: Translate,
-): Line[] {
-  return routineAt(run, current, translate).flatMap((line) => {
-    const indent = line.indent * style.size * 1.2;
-    return wrap(line.text, width - indent - style.size, style).map((text, i) => ({
+/** Lines of pseudocode, broken to a width in pixels. */
+export function codeRows(lines: readonly CodeLine[], width: number, size: number): CodeRow[] {
+  return lines.flatMap((line) => {
+    const indent = line.indent * size * 1.2;
+    return wrap(line.text, width - indent - size, { font: 'mono', size }).map((text, i) => ({
       text,
-      indent: indent + (i === 0 ? 0 : style.size),
+      indent: indent + (i === 0 ? 0 : size),
       current: line.current,
       opens: i === 0,
     }));
@@ -59,7 +53,7 @@ function linesOf(
 }
 
 /** At most `room` lines, with the current one among them. */
-function window(lines: readonly Line[], room: number): readonly Line[] {
+export function codeWindow(lines: readonly CodeRow[], room: number): readonly CodeRow[] {
   const current = lines.findIndex((line) => line.current);
   const first = Math.max(0, Math.min(lines.length - room, current - Math.floor(room / 2)));
   return lines.slice(first, first + Math.max(0, room));
