@@ -31,7 +31,12 @@ async function measured(format: 'gif' | 'webm' | 'mp4', { smoke }: Options) {
   const motion = smoke ? { ...MOTION, fps: 2 } : MOTION;
   const request: ExportRequest = { ...DEFAULTS, id: '', source: { name: '', text: '', engine: 'entt' }, motion };
   const threads = new Threads();
-  const writer = writers[format].open({ request, threads, signal: new AbortController().signal }) as SeriesWriter;
+  const writer = writers[format].open({
+    request,
+    asked: request,
+    threads,
+    signal: new AbortController().signal,
+  }) as SeriesWriter;
   let most = 0;
   const timer = setInterval(() => {
     most = Math.max(most, process.memoryUsage.rss());

@@ -39,7 +39,10 @@ describe('frames', () => {
   const painted = async (distance: number, signal: AbortSignal, onPaint?: () => void): Promise<number[]> => {
     const times: number[] = [];
     const threads = new Threads();
-    const painter = new FramePainter({ request: REQUEST, threads, signal }, async ({ ms }) => void times.push(ms));
+    const painter = new FramePainter(
+      { request: REQUEST, asked: REQUEST, threads, signal },
+      async ({ ms }) => void times.push(ms),
+    );
     await painter.add(drawing(distance, onPaint), true);
     await painter.end();
     return times;
@@ -64,7 +67,7 @@ describe('frames', () => {
 test.each(['gif', 'webm', 'mp4'] as const)('%s has the same bytes whatever the number of threads', async (format) => {
   const made = async (count: number): Promise<Uint8Array> => {
     const threads = new Threads(count);
-    const settings = { request: REQUEST, threads, signal: new AbortController().signal };
+    const settings = { request: REQUEST, asked: REQUEST, threads, signal: new AbortController().signal };
     const writer = writers[format].open(settings) as SeriesWriter;
     for (const distance of [50, 48, 46, 44, 42]) await writer.add(drawing(distance), true);
     const file = await writer.end();
