@@ -13,7 +13,8 @@ export default defineConfig<HostOptions>({
   // A busy machine may be too slow once; what passes only then is listed as flaky.
   retries: process.env.CI ? 1 : 0,
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : 'list',
-  use: { trace: 'retain-on-failure', screenshot: 'only-on-failure' },
+  // A trace makes a test two to three times slower. `npm run e2e -- --trace on` records one at once.
+  use: { trace: 'on-first-retry', screenshot: 'only-on-failure' },
   projects: [
     // What only one host has is tagged with it.
     { name: 'electron', use: { hostKind: 'electron' }, grepInvert: /@chromium/ },

@@ -14,6 +14,8 @@ import { WINDOW } from './host.ts';
 export async function startBrowser(browser: Browser, options: StartOptions): Promise<Host> {
   const server = await serve(options);
   const context = await browser.newContext({ viewport: WINDOW, locale: 'en-US', acceptDownloads: true });
+  // Playwright answers the file chooser, but not this newer one.
+  await context.addInitScript({ content: 'globalThis.showOpenFilePicker = undefined;' });
   const page = await context.newPage();
   await page.goto(server.url);
   return {

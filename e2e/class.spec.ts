@@ -123,6 +123,46 @@ test('a lesson: followers have its words and its moment, and answer its question
   await expect(follower.getByRole('region', { name: 'Question' })).toBeHidden();
 });
 
+test('a lesson’s operation is performed by followers, and their first results are counted', async ({
+  page,
+  atlas,
+  room,
+}) => {
+  const [first, second] = [await room.join(), await room.join()];
+  await atlas.command('Open link');
+  await page.getByLabel('Link', { exact: true }).fill('ecs-atlas://open?lesson=entt-sparse-set&beat=2');
+  await page.keyboard.press('Enter');
+  const task = page.locator('[data-question=do]');
+  await expect(async () => {
+    const reveal = page.getByRole('button', { name: 'Show the answer' });
+    if (await reveal.isVisible()) await reveal.click();
+    await page.keyboard.press('ArrowRight');
+    await expect(task).toBeVisible({ timeout: 200 });
+  }).toPass();
+  await expect(first.getByRole('region', { name: 'Question' })).toContainText('remove e1 Selected');
+  await first.getByRole('button', { name: 'I am done' }).click();
+  await expect(first.getByText('You left a hole in Selected.packed[1].')).toBeVisible();
+  await expect.poll(() => bars(page)).toEqual(['Right without a mistake0', 'Left a hole1']);
+  const write = async (column: string, row: number, text: string | null) => {
+    await second.locator(`[data-column="${column}"] [role=gridcell][data-row="${row}"]`).focus();
+    await second.keyboard.press('Enter');
+    if (text === null) await second.getByRole('button', { name: 'Clear', exact: true }).click();
+    else await second.keyboard.type(text);
+    if (text !== null) await second.keyboard.press('Enter');
+  };
+  await write('Selected.packed', 1, 'e4');
+  await write('Selected.sparse', 4, '1');
+  await write('Selected.sparse', 1, 'null');
+  await write('Selected.packed', 2, null);
+  await second.getByRole('button', { name: 'I am done' }).click();
+  await expect(second.getByText('Right.', { exact: true })).toBeVisible();
+  await expect.poll(() => bars(page)).toEqual(['Right without a mistake1', 'Left a hole1']);
+  expect((await new AxeBuilder({ page: second }).setLegacyMode().analyze()).violations).toEqual([]);
+  await task.getByRole('button', { name: 'Show the answer' }).click();
+  await expect(first.getByText(/^The question is closed. Your answer: Left a hole/)).toBeVisible();
+  await expect(first.getByRole('region', { name: 'What the engine does' })).toBeVisible();
+});
+
 test('a follower changes nothing: no key, no message, no other page', async ({ page, atlas, room }) => {
   const follower = await room.join();
   await page.keyboard.press('ArrowRight');

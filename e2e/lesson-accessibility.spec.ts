@@ -32,6 +32,7 @@ test('a lesson is followed by keyboard and screen reader alone, without violatio
     const kind = moment.kind === 'question' ? moment.question.kind : moment.kind;
     if (!checked.has(kind)) await reader.expectNoViolations(kind);
     if (moment.kind === 'question') {
+      if (!checked.has(kind)) await reader.answerWrongly(at, moment);
       await reader.answer(at, moment);
       if (!checked.has(kind)) await reader.expectNoViolations(`feedback on ${kind}`);
     }
@@ -59,6 +60,8 @@ type QuestionMoment = Moment & { readonly kind: 'question' };
 class Reader {
   readonly #page: Page;
   readonly #played: LessonRun;
+  /** Seeds of questions by moment, where they were asked again. */
+  readonly #tries = new Map<number, number>();
 
   constructor(page: Page, played: LessonRun) {
     this.#page = page;
@@ -98,25 +101,76 @@ class Reader {
     else await this.#page.keyboard.press('ArrowRight');
   }
 
-  async answer(at: number, moment: QuestionMoment): Promise<void> {
+  /** The feedback has the focus, and another try begins with the question. */
+  async answerWrongly(at: number, moment: QuestionMoment): Promise<void> {
     const { kind } = moment.question;
-    const asked = this.#page.getByRole('region', { name: t(`ui.question.kind.${kind}`) });
-    await expect(asked).toBeVisible();
-    const of = this.#variant(moment);
-    if (kind === 'do') await this.#perform(of);
+    const asked = await this.#question(moment);
+    if (kind === 'do') await this.#performWrongly(this.#variant(moment));
     else {
-      await this.#type(this.#page.getByLabel(t('ui.question.why')), `the rule of moment ${at}`);
-      await this.#predict(of);
+      await this.#giveReason(at);
+      await this.#predict(this.#variant(moment), false);
     }
-    await expect(asked.getByRole('status').filter({ hasText: t('ui.question.right') })).toBeVisible();
+    const verdict = t(kind === 'do' ? 'ui.question.notYet' : 'ui.question.wrong');
+    await expect(asked.getByRole('status').filter({ hasText: verdict })).toBeVisible();
+    await this.expectNoViolations(`a wrong answer on ${kind}`);
+    if (kind === 'do') return;
+    await this.#expectFocus(asked, kind);
+    await this.#press(this.#button('ui.question.again'));
+    await expect(asked).toBeFocused();
+    this.#tries.set(at, 1);
   }
 
-  async #predict(of: Variant): Promise<void> {
+  async answer(at: number, moment: QuestionMoment): Promise<void> {
+    const { kind } = moment.question;
+    const asked = await this.#question(moment);
+    const of = this.#variant(moment, this.#tries.get(at));
+    if (kind === 'do') await this.#perform(of);
+    else {
+      await this.#giveReason(at);
+      await this.#predict(of, true);
+    }
+    await expect(asked.getByRole('status').filter({ hasText: t('ui.question.right') })).toBeVisible();
+    await this.#expectFocus(asked, kind);
+  }
+
+  /** On the feedback where the control is gone; a cell that was chosen keeps it, and the feedback is spoken. */
+  async #expectFocus(asked: Locator, kind: QuestionMoment['question']['kind']): Promise<void> {
+    if (kind !== 'cell') return expect(asked.getByTestId('feedback')).toBeFocused();
+    await expect(this.#page.locator('body')).not.toBeFocused();
+  }
+
+  async #question({ question }: QuestionMoment): Promise<Locator> {
+    const asked = this.#page.getByRole('region', { name: t(`ui.question.kind.${question.kind}`) });
+    await expect(asked).toBeVisible();
+    return asked;
+  }
+
+  async #giveReason(at: number): Promise<void> {
+    await this.#type(this.#page.getByLabel(t('ui.question.why')), `the rule of moment ${at}`);
+  }
+
+  async #predict(of: Variant, right: boolean): Promise<void> {
     const { question } = of;
-    if (question.kind === 'cell') return this.#choose(rightCells(of)[0]!);
-    if (question.kind === 'value') await this.#type(this.#value(), gradeValue(of, '', t).shown);
-    if (question.kind === 'choose') await this.#option(question.options[trueOptions(of)[0]!]!.text);
+    if (question.kind === 'cell') return this.#choose(right ? rightCells(of)[0]! : await this.#wrongCell(of));
+    if (question.kind === 'value') await this.#type(this.#value(), right ? gradeValue(of, '', t).shown : '87');
+    if (question.kind === 'choose') {
+      const [answer] = trueOptions(of);
+      await this.#option(question.options.find((_, i) => (i === answer) === right)!.text);
+    }
     await this.#press(this.#button('ui.question.answer'));
+  }
+
+  /** One that is drawn, and that the operation does not write. */
+  async #wrongCell(of: Variant): Promise<CellAt> {
+    const written = new Set(of.key.map(({ column, row }) => `${column}:${row}`));
+    const drawn = await this.#page.locator('[role=grid] [role=gridcell]').evaluateAll((cells) =>
+      cells.map((cell) => ({
+        column: cell.closest<HTMLElement>('[role=grid]')!.dataset.column!,
+        row: Number((cell as HTMLElement).dataset.row),
+      })),
+    );
+    const { columns } = of.run.timeline;
+    return drawn.find(({ column, row }) => columns.find(column) !== undefined && !written.has(`${column}:${row}`))!;
   }
 
   /** Tab reaches the group, arrows move in it. */
@@ -127,6 +181,14 @@ class Reader {
     await this.#page.keyboard.press('Space');
     for (let left = 10; !(await wanted.isChecked()) && left > 0; left--) await this.#page.keyboard.press('ArrowDown');
     await expect(wanted).toBeChecked();
+  }
+
+  /** Chooses another table; where there is none to choose, says at once that all is done. */
+  async #performWrongly(of: Variant): Promise<void> {
+    const { target } = new HandRun(of);
+    if (target === null) return this.#press(this.#button('ui.question.done'));
+    const tables = this.#page.getByRole('group', { name: t('ui.question.target') }).getByRole('button');
+    await this.#press(target.isNew ? tables.first() : tables.last());
   }
 
   async #perform(of: Variant): Promise<void> {
@@ -183,9 +245,10 @@ class Reader {
     await expect(control).toBeFocused();
   }
 
-  #variant({ question, operation }: QuestionMoment): Variant {
+  #variant({ question, operation }: QuestionMoment, seed = 0): Variant {
     const { lesson } = this.#played;
-    const made = variant({ engine: engineNamed(lesson.head.engine), script: lesson.script, operation, question }, 0);
+    const asked = { engine: engineNamed(lesson.head.engine), script: lesson.script, operation, question };
+    const made = variant(asked, seed);
     if ('problem' in made) throw new Error(`${question.ask} cannot be asked`);
     return made;
   }

@@ -2,29 +2,9 @@ import { writeFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import type { Atlas } from './atlas.ts';
 import { test } from './fixture.ts';
+import { ownLesson } from './own-lesson.ts';
 
 test.use({ home: true });
-
-const OWN = `---
-title: My own lesson
-engine: entt
-goals: [See a link]
-minutes: 5
----
-
-\`\`\`setup
-component Position
-create e0
-\`\`\`
-
-First words.
-
-\`\`\`ops
-add e0 Position
-\`\`\`
-
-Last words.
-`;
 
 /** What a copied link is, without asking the system's clipboard. */
 async function copied(atlas: Atlas): Promise<string> {
@@ -59,7 +39,7 @@ test('a lesson of the program: copied, reloaded, and opened by the address', asy
 
 test('an own lesson is in its link with all its text', async ({ page, atlas, host }, testInfo) => {
   const path = testInfo.outputPath('own.md');
-  await writeFile(path, OWN);
+  await writeFile(path, ownLesson('My own lesson', 'Last words.'));
   await host.openFile(path, () => atlas.command('Open script'));
   await page.keyboard.press('End');
   await expect(page.getByText('Last words.')).toBeVisible();

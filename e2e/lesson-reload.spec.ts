@@ -4,27 +4,9 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { serve } from './browser-host.ts';
 import { test } from './fixture.ts';
+import { ownLesson } from './own-lesson.ts';
 
-const lesson = (last: string) => `---
-title: Being written
-engine: entt
-goals: [See changes]
-minutes: 5
----
-
-\`\`\`setup
-component Position
-create e0
-\`\`\`
-
-First words.
-
-\`\`\`ops
-add e0 Position
-\`\`\`
-
-${last}
-`;
+const lesson = (last: string): string => ownLesson('Being written', last);
 
 test('a lesson that is written in an editor is shown as it is saved, at its moment @chromium', async ({
   ownBrowser,
@@ -66,4 +48,33 @@ test('a lesson that is written in an editor is shown as it is saved, at its mome
     await server.stop();
     await rm(runtime, { recursive: true, force: true });
   }
+});
+
+test('a lesson that was picked in the browser is read again when its file changes @chromium', async ({
+  page,
+  atlas,
+}) => {
+  const write = (text: string): Promise<void> =>
+    page.evaluate(async (content) => {
+      const folder = await navigator.storage.getDirectory();
+      const handle = await folder.getFileHandle('picked.md', { create: true });
+      const stream = await handle.createWritable();
+      await stream.write(content);
+      await stream.close();
+      Object.assign(window, { showOpenFilePicker: async () => [handle] });
+    }, text);
+  await write(lesson('Old last words.'));
+  await atlas.command('Open script');
+  await expect(page.getByRole('main', { name: 'Lesson: Being written' })).toBeVisible();
+  await page.keyboard.press('End');
+  await expect(page.getByText('Old last words.')).toBeVisible();
+  await write(lesson('These last words are new.'));
+  await expect(page.getByText('These last words are new.')).toBeVisible();
+});
+
+test('where a file cannot be watched, it is said @chromium', async ({ atlas, host, page }, testInfo) => {
+  const path = testInfo.outputPath('plain.md');
+  await writeFile(path, lesson('Last words.'));
+  await host.openFile(path, () => atlas.command('Open script'));
+  await expect(page.getByText('Changes to plain.md on disk are not shown here')).toBeVisible();
 });

@@ -97,6 +97,46 @@ test('a clicker blanks the screen, and the room’s question is answered by the 
   await expect(moment(page)).not.toHaveText(before);
 });
 
+test('the model answer is stepped both ways by the keys, then the lesson goes on', async ({ page }) => {
+  await present(page);
+  await goToQuestion(page);
+  const before = (await moment(page).textContent())!;
+  await page.keyboard.press('PageDown');
+  const said = page.getByTestId('live-sentence');
+  await expect(said).toContainText('Selected');
+  const last = await said.textContent();
+  await page.keyboard.press('PageUp');
+  await expect(said).not.toHaveText(last!);
+  await expect(moment(page)).toHaveText(before);
+  await page.keyboard.press('PageDown');
+  await expect(said).toHaveText(last!);
+  await page.keyboard.press('PageDown');
+  await expect(moment(page)).not.toHaveText(before);
+});
+
+test('presenting is full screen, and leaving either one leaves both', async ({ page }) => {
+  const isFull = () => page.evaluate(() => document.fullscreenElement !== null);
+  await present(page);
+  await expect.poll(isFull).toBe(true);
+  await page.keyboard.press('p');
+  await expect(page.locator('.lesson-presentation')).toHaveCount(0);
+  await expect.poll(isFull).toBe(false);
+  await present(page);
+  await expect.poll(isFull).toBe(true);
+  // As Escape and F11 of the browser do.
+  await page.evaluate(() => document.exitFullscreen());
+  await expect(page.locator('.lesson-presentation')).toHaveCount(0);
+});
+
+test('speaker notes that are open stay in step with a window in full screen', async ({ page, host }) => {
+  const notes = await openNotes(host);
+  await present(page);
+  await notes.getByRole('button', { name: 'Next' }).click();
+  await expect(moment(page)).toHaveText(/^2 of/);
+  await expect(moment(notes)).toHaveText(/^2 of/);
+  await expect(page.locator('.lesson-presentation')).toBeVisible();
+});
+
 test('a presented lesson is large, and has nothing else on the screen', async ({ page }) => {
   await present(page);
   await expect(page.getByRole('banner')).toHaveCount(0);

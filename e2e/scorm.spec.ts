@@ -3,38 +3,11 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { unzipSync } from 'fflate';
+import { ASKED_LESSON } from '../core/testing/asked-lesson.ts';
 import { root } from '../tools/build.ts';
 import { test } from './fixture.ts';
-
-const LESSON = `---
-title: A packed lesson
-engine: entt
-goals: [Be asked on a platform]
-minutes: 5
----
-
-\`\`\`setup
-tag Selected
-create e0
-create e1
-\`\`\`
-
-First words.
-
-\`\`\`quiz value
-ask: Which value will the entry of e1 hold?
-cell: Selected.sparse[1]
-why: The place in packed.
-\`\`\`
-
-\`\`\`ops
-add e1 Selected
-\`\`\`
-
-Last words.
-`;
 
 /** A learning platform: its runtime is `scorm-again`, the lesson is in a frame. */
 const PLATFORM = `<!doctype html><script src="/scorm2004.js"></script>
@@ -56,12 +29,32 @@ async function serve(files: ReadonlyMap<string, Uint8Array | string>): Promise<{
   return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` };
 }
 
-test('a packed lesson plays on a platform and reports completion, score and answers @chromium', async ({
+/** Leaves the lesson and comes back: the platform has kept what the first session set. */
+function resume(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    interface Api {
+      readonly cmi: object;
+      isTerminated(): boolean;
+      loadFromJSON(kept: object, element: string): void;
+    }
+    const platform = window as unknown as { API_1484_11: Api; Scorm2004API: new (settings: object) => Api };
+    const frame = document.querySelector('iframe')!;
+    const { src } = frame;
+    frame.remove();
+    const first = platform.API_1484_11;
+    if (!first.isTerminated()) throw new Error('The session was not ended');
+    platform.API_1484_11 = new platform.Scorm2004API({ autocommit: false, logLevel: 5 });
+    platform.API_1484_11.loadFromJSON(JSON.parse(JSON.stringify(first.cmi)) as object, 'cmi');
+    document.body.append(Object.assign(frame, { src }));
+  });
+}
+
+test('a packed lesson plays on a platform and reports completion, score and answers, and resumes @chromium', async ({
   ownBrowser,
 }, testInfo) => {
   const folder = testInfo.outputPath('scorm');
   await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, 'packed.md'), LESSON);
+  await writeFile(join(folder, 'packed.md'), ASKED_LESSON);
   execFileSync(process.execPath, [
     join(root, 'out/main/cli.cjs'),
     ...['scorm', join(folder, 'packed.md'), '--to', join(folder, 'packed.zip')],
@@ -86,18 +79,22 @@ test('a packed lesson plays on a platform and reports completion, score and answ
   try {
     await page.goto(url);
     const lesson = page.frameLocator('iframe');
-    await expect(lesson.getByRole('heading', { name: 'A packed lesson' }).first()).toBeVisible();
+    await expect(lesson.getByRole('heading', { name: 'A question' }).first()).toBeVisible();
     await expect.poll(() => value('cmi.completion_status')).toBe('incomplete');
     await lesson.getByRole('button', { name: 'Next', exact: false }).first().click();
     await lesson.getByLabel('Why do you think so?').fill('packed is empty');
     await lesson.getByLabel(/^Value of/).fill('0');
     await page.keyboard.press('Enter');
     await expect.poll(() => value('cmi.interactions.0.result')).toBe('correct');
+    await resume(page);
+    await expect(lesson.getByText(/^Which value will the entry of/).first()).toBeVisible();
+    await lesson.getByRole('button', { name: 'Show the answer' }).click();
     await page.keyboard.press('End');
     await expect(lesson.getByText('Last words.')).toBeVisible();
     await expect(lesson.getByText('1 of 1 question solved, 0 hints.')).toBeVisible();
     await expect.poll(() => value('cmi.completion_status')).toBe('completed');
     expect(await Promise.all(['cmi.success_status', 'cmi.score.scaled'].map(value))).toEqual(['passed', '1']);
+    expect(await value('cmi.interactions._count')).toBe('1');
     expect(errors).toEqual([]);
   } finally {
     await page.close();

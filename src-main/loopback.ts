@@ -25,8 +25,10 @@ function equalSecrets(a: string, b: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-/** Answers a request for a WebSocket with an error. */
+/** Answers a request for a WebSocket with an error. The client may be gone already: an error without a listener would end the program. */
 export function refuse(stream: Duplex, status: string): void {
+  stream.on('error', () => stream.destroy());
+  stream.on('finish', () => stream.destroy());
   stream.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }
 

@@ -9,6 +9,8 @@ import './styles/timeline.css';
 import './styles/script.css';
 import './styles/stage.css';
 import './styles/panes.css';
+import './styles/lesson.css';
+import './styles/questions.css';
 import './styles/present.css';
 import './styles/class.css';
 import { createRoot } from 'react-dom/client';

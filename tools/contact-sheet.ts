@@ -1,5 +1,5 @@
 import { engineNamed } from '../core/engines/all.ts';
-import { direct } from '../core/scene/director.ts';
+import { zoomedShot } from '../core/scene/director.ts';
 import type { ColorToken, TextMark } from '../core/scene/scene.ts';
 import type { Size, Span } from '../core/scene/shot.ts';
 import { stage } from '../core/scene/stage.ts';
@@ -30,6 +30,8 @@ export interface Shown {
   /** Nothing has just happened. */
   readonly idle?: boolean;
   readonly view?: Pick<View, 'visible' | 'marked'>;
+  /** Instead of what the director chooses. */
+  readonly zoom?: 'whole' | 'map' | null;
 }
 
 export interface Tile {
@@ -98,10 +100,10 @@ function drawTile(contacts: Contacts, tile: Tile, at: { x: number; y: number }, 
 
 function stageLayer({ run, locale, stage: room, scale: small }: Contacts, shown: Shown, box: Area): Layer {
   const { timeline } = run;
-  const { position, span, idle = false, view: { visible, marked } = {} } = shown;
+  const { position, span, idle = false, view: { visible, marked } = {}, zoom = null } = shown;
   const engine = engineNamed(run.engine);
   const looks = { translate: translator(locale), nameOf: run.nameOf, focus: null, ...(visible && { visible }) };
-  const shot = direct({ engine, timeline, view: looks }, span, room);
+  const shot = zoomedShot(zoom, { engine, timeline, view: looks }, span, room);
   const { extent, scale, view } = shot;
   timeline.seek(position);
   const whole = { ...looks, ...view, ...(marked && { marked }), x: 0, y: 0, ...extent };

@@ -71,7 +71,8 @@ function shownAt({ run }: LessonRun, moment: Moment): Shown {
   const { position, view, kind } = moment;
   const visible = visibleIn(view, run.timeline.columns);
   const asked = kind === 'question' && moment.question.kind === 'value' ? [moment.question] : (view?.mark ?? []);
-  return { position, span: spanOf(run, moment), idle: kind !== 'beat', view: { visible, marked: asked } };
+  const zoom = view?.zoom ?? null;
+  return { position, span: spanOf(run, moment), idle: kind !== 'beat', view: { visible, marked: asked }, zoom };
 }
 
 function spanOf(run: LessonRun['run'], moment: Moment): Span {

@@ -57,10 +57,20 @@ function blockOf(node: Code, { source, report }: Reading): Block | null {
     return null;
   }
   const closed = end > line && /^\s{0,3}(`{3,}|~{3,})\s*$/.test(source.line(end));
-  if (!closed) report('lesson-fence-not-closed', at);
+  const next = nextFence(source, line, end);
+  if (!closed || next !== null) report('lesson-fence-not-closed', at);
   const words = node.meta == null ? null : wordAt(source, line, node.meta);
   if (words !== null && kind !== 'quiz') report('lesson-block-words', words, { block: kind });
-  return { kind, first: line + 1, last: closed ? end - 1 : end, at, words };
+  return { kind, first: line + 1, last: next !== null ? next - 1 : closed ? end - 1 : end, at, words };
+}
+
+/** The line in a block at which another begins: the end of the first was forgotten. */
+function nextFence(source: LessonSource, line: number, end: number): number | null {
+  for (let at = line + 1; at < end; at++) {
+    const [, word] = /^```+\s*(\w+)/.exec(source.line(at)) ?? [];
+    if (BLOCKS.some((each) => each === word)) return at;
+  }
+  return null;
 }
 
 /** Blocks in lists and quotations would be shown as code, and never run. */

@@ -163,7 +163,9 @@ class Judge {
         (each) => isMembers(each) && step.member in each && this.#equals(each[step.member]!, step.value),
       );
       if (found !== undefined) return found;
-      const args = { path: step.before, member: step.member, value: this.#shown(step.value, undefined) };
+      const there = value.flatMap((each) => (isMembers(each) ? JSON.stringify(each[step.member] ?? null) : []));
+      const wanted = { member: step.member, value: this.#shown(step.value, undefined) };
+      const args = { path: step.before, ...wanted, values: [...new Set(there)].join(', ') || JSON.stringify(value) };
       throw new ClaimFailure('claim-no-match', args);
     }
     const index = step.kind === 'index' ? step.index : this.#memory.stateParts(this.#handle(step.name)).index;

@@ -8,11 +8,15 @@ import { checkLesson } from './check.ts';
 import type { Lesson, Part } from './lesson.ts';
 import { parseLesson } from './parse.ts';
 import { playLesson } from './play.ts';
+import { askedIn, SEEDS } from './questions/check-variants.ts';
+import { HandRun } from './questions/hand-run.ts';
+import { variantOf } from './questions/testing/asking.ts';
 
 /* What every lesson in assets/lessons has, beyond the rules of the format. */
 
 const FOLDER = new URL('../../assets/lessons/', import.meta.url);
 const MOST_BEATS = 40;
+const BLANK = /\{(entity|index|component|value|cell|answer)\}/;
 const languages = scriptEngines.flatMap(({ language }) => language ?? []);
 const ids = (index as readonly { readonly topic: string; readonly lessons: readonly string[] }[]).flatMap(
   ({ lessons }) => lessons,
@@ -77,6 +81,17 @@ describe.each(LOCALES.flatMap((locale) => ids.map((id) => [locale, id] as const)
     expect(moments.some(({ notes }) => notes !== null)).toBe(true);
   });
 
+  test('leaves something to write in each operation that the student performs', () => {
+    const engine = engineNamed(lesson.head.engine);
+    for (const moment of playLesson(lesson, engine).moments) {
+      if (moment.kind !== 'question' || moment.question.kind !== 'do') continue;
+      const { question, operation } = moment;
+      const hand = new HandRun(variantOf({ engine, script: lesson.script, operation, question }));
+      if (hand.target !== null) hand.chooseTarget(hand.target.isNew ? null : hand.target.slot);
+      expect(hand.missing, question.ask).not.toEqual([]);
+    }
+  });
+
   test('claims something after each block of operations, and explains each wrong option', () => {
     const run = lesson.parts.filter(({ kind }) => ['ops', 'expect', 'quiz', 'prose'].includes(kind));
     run.forEach(({ kind, span }, i) => {
@@ -86,6 +101,16 @@ describe.each(LOCALES.flatMap((locale) => ids.map((id) => [locale, id] as const)
       if (part.kind !== 'quiz' || part.question.kind !== 'choose') continue;
       const silent = part.question.options.filter(({ feedback }) => feedback === null);
       expect(silent.length, `line ${part.span.line}`).toBeLessThanOrEqual(1);
+    }
+  });
+
+  test('asks each question again with data that differ from the last', { timeout: 300_000 }, () => {
+    for (const asked of askedIn(lesson, scriptEngines)) {
+      const made = Array.from({ length: SEEDS }, (_, seed) => variantOf(asked, seed));
+      const place = `line ${asked.span.line}`;
+      const texts = made.map(({ run }) => run.script.text);
+      for (const [i, text] of texts.slice(1).entries()) expect(text, place).not.toBe(texts[i]);
+      for (const { question } of made) expect(JSON.stringify(question), place).not.toMatch(BLANK);
     }
   });
 

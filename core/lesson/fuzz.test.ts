@@ -93,12 +93,13 @@ test('the lessons that are mutated are right', () => {
     expect(checkLesson(parseLesson(text, 'x.md', languages), scriptEngines)).toEqual([]);
 });
 
-/** Never throws; every diagnostic is at its text in the lesson, and is said in every language. */
-function expectSound(text: string): void {
+/** Never throws; every diagnostic is at its text in the lesson, and is said in every language. @returns what was reported */
+function expectSound(text: string): readonly string[] {
   const lesson = parseLesson(text, 'fuzz.md', languages);
   const lines = splitLines(text);
   expect(lesson.script.text.split('\n')).toHaveLength(lines.length);
-  for (const diagnostic of checkLesson(lesson, scriptEngines)) {
+  const found = checkLesson(lesson, scriptEngines);
+  for (const diagnostic of found) {
     const { span, text: offending, code, args, message, suggestion } = diagnostic;
     const line = lines[span.line - 1];
     expect(line, message).toBeDefined();
@@ -113,6 +114,7 @@ function expectSound(text: string): void {
       if (locale === 'en' && /^(lesson|claim)-/.test(code)) expect(said).toBe(message);
     }
   }
+  return found.map(({ code }) => code);
 }
 
 const WORDS =
@@ -122,25 +124,86 @@ hash-map|storages|.packed|[0]| = | has |null|-1|1e9|handle(e1)|alive(e1)|cell(Se
 e1|e9|remove e1 Selected|config sparsePage 7|速度|\t|\r\n|\r| |\uFEFF|\0`.split('|');
 
 const put = fc.oneof(fc.constantFrom(...WORDS), fc.string({ unit: 'grapheme', maxLength: 3 }));
-const change = fc.record({ at: fc.nat(5000), cut: fc.oneof(fc.nat(6), fc.nat(100)), put });
+
+type Mutation = (text: string) => string;
+const place = fc.nat(5000);
+const splice = (text: string, at: number, cut: number, added: string) =>
+  text.slice(0, at) + added + text.slice(at + cut);
+
+/** Characters anywhere are cut and put in. */
+const characters = fc.record({ at: place, cut: fc.oneof(fc.nat(6), fc.nat(100)), put }).map(
+  ({ at, cut, put: added }): Mutation =>
+    (text) =>
+      splice(text, at % (text.length + 1), cut, added),
+);
+
+/** A line is dropped, doubled, moved or indented. */
+const lines = fc.tuple(place, place, fc.constantFrom('drop', 'double', 'move', 'indent')).map(
+  ([from, to, change]): Mutation =>
+    (text) => {
+      const all = text.split('\n');
+      const [line = ''] = change === 'double' ? all.slice(from % all.length) : all.splice(from % all.length, 1);
+      if (change === 'drop') return all.join('\n');
+      return all.toSpliced(to % (all.length + 1), 0, change === 'indent' ? `  ${line}` : line).join('\n');
+    },
+);
+
+/** Blocks with their fences are exchanged, or one gets another's word; so are the front matter and what comes first. */
+const blocks = fc
+  .tuple(place, place, fc.constantFrom('swap', 'drop', 'rename', 'unfence'))
+  .map(([a, b, change]): Mutation => {
+    return (text) => {
+      const parts = text.split(/(?=^```\w)|(?<=^```\n)/m);
+      const [i, j] = [a % parts.length, b % parts.length];
+      const [one = '', two = ''] = [parts[i], parts[j]];
+      if (change === 'swap') [parts[i], parts[j]] = [two, one];
+      if (change === 'drop') parts.splice(i, 1);
+      if (change === 'rename') parts[i] = one.replace(/^(```|---).*/, /^.*/.exec(two)![0]);
+      if (change === 'unfence') parts[i] = one.replace(/^```\n/m, '');
+      return parts.join('');
+    };
+  });
+
+/** A word of one place is written in another: keys, values, names and operations of the lesson itself. */
+const words = fc.tuple(place, place).map(
+  ([a, b]): Mutation =>
+    (text) => {
+      const all = [...text.matchAll(/[\p{L}\d_.[\]-]+/gu)];
+      const [from, to] = [all[a % all.length], all[b % all.length]];
+      return from === undefined || to === undefined ? text : splice(text, to.index, to[0].length, from[0]);
+    },
+);
+
+const mutations = fc.array(fc.oneof(characters, lines, blocks, words), { minLength: 1, maxLength: 4 });
 
 test('any text is refused with its place, or valid', { timeout: 300_000 }, () => {
-  fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 200 }), expectSound), { seed: 12, numRuns: 200 });
-  const lines = fc.array(fc.array(fc.constantFrom(...WORDS), { maxLength: 6 }), { maxLength: 30 });
-  const jumble = lines.map((words) => `---\nengine: entt\n---\n${words.map((line) => line.join('')).join('\n')}`);
-  fc.assert(fc.property(jumble, expectSound), { seed: 12, numRuns: 300 });
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => void expectSound(text)),
+    { seed: 12, numRuns: 200 },
+  );
+  const jumbled = fc.array(fc.array(fc.constantFrom(...WORDS), { maxLength: 6 }), { maxLength: 30 });
+  const jumble = jumbled.map((rows) => `---\nengine: entt\n---\n${rows.map((line) => line.join('')).join('\n')}`);
+  fc.assert(
+    fc.property(jumble, (text) => void expectSound(text)),
+    { seed: 12, numRuns: 300 },
+  );
 });
 
 test('1,000 mutated lessons are refused with their place, or valid', { timeout: 300_000 }, () => {
+  const found = { valid: 0, refused: 0, codes: new Set<string>() };
   const mutated = fc
-    .tuple(fc.constantFrom(...texts), fc.array(change, { minLength: 1, maxLength: 4 }))
-    .map(([text, changes]) =>
-      changes.reduce((now, { at, cut, put: added }) => {
-        const place = at % (now.length + 1);
-        return now.slice(0, place) + added + now.slice(place + cut);
-      }, text),
-    );
-  fc.assert(fc.property(mutated, expectSound), { seed: 2026, numRuns: 1000 });
+    .tuple(fc.constantFrom(...texts), mutations)
+    .map(([text, changes]) => changes.reduce((now, change) => change(now), text));
+  const judge = (text: string) => {
+    const codes = expectSound(text);
+    found[codes.length === 0 ? 'valid' : 'refused']++;
+    for (const code of codes) found.codes.add(code);
+  };
+  fc.assert(fc.property(mutated, judge), { seed: 2026, numRuns: 1000 });
+  // Neither all are too broken to be read nor all too like the lesson.
+  expect(found.valid).toBeGreaterThan(50);
+  expect(found.refused).toBeGreaterThan(500);
+  expect(found.codes.size).toBeGreaterThan(40);
 });
 
 test('what would take Markdown or YAML minutes is refused', () => {

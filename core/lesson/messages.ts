@@ -33,7 +33,7 @@ const MESSAGES = {
   'claim-false': '{{path}} is {{actual}}, expected {{expected}}',
   'claim-no-member': '{{path}} has no member {{member}}; its members are {{keys}}',
   'claim-no-element': '{{path}} has {{count}} elements: there is no element {{index}}',
-  'claim-no-match': 'No element of {{path}} has {{member}} = {{value}}',
+  'claim-no-match': 'No element of {{path}} has {{member}} = {{value}}; there are {{values}}',
   'claim-no-entity': 'No entity is named {{name}} at this place',
   'claim-no-column': 'No column is named {{column}} at this place',
   'claim-not-list': '{{path}} is {{actual}}: expected a list',
@@ -45,7 +45,8 @@ const MESSAGES = {
   'lesson-no-writes': '{{operation}} writes no cell: there is nothing to do',
   'lesson-no-variant':
     'The question about {{operation}} cannot be asked again with other data: name entities in blanks, or give the question retry lines',
-  'lesson-no-cell-written': '{{operation}} writes no cell of {{column}}',
+  'lesson-retry': 'The retry lines cannot be run before {{operation}}: they must be valid and accepted there',
+  'lesson-no-cell-written': '{{operation}} writes no cell of {{column}}; it writes {{written}}',
   'lesson-no-column': 'No column is named {{column}} after {{operation}}',
   'lesson-no-value': '{{column}}[{{row}}] is empty after {{operation}}: there is no value to enter',
   'lesson-unknown-pane': '{{text}} is nothing that {{engine}} shows; it shows {{known}}',

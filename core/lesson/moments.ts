@@ -25,6 +25,8 @@ class Moments {
   #view: LessonView | null = null;
   /** Prose that no moment shows yet, and notes for the moment that will. */
   #prose: string | null = null;
+  /** What is shown where that prose is in the text. */
+  #proseView: LessonView | null = null;
   #notes: string | null = null;
 
   constructor({ text }: Lesson, run: ScriptRun) {
@@ -70,7 +72,9 @@ class Moments {
   #addProse({ markdown, heading }: Extract<Part, { readonly kind: 'prose' }>): void {
     this.#flush();
     if (heading !== null) this.#chapter = heading;
-    if (markdown !== '') this.#prose = markdown;
+    if (markdown === '') return;
+    this.#prose = markdown;
+    this.#proseView = this.#view;
   }
 
   /** Notes are for the prose above them, or for the last moment. */
@@ -104,16 +108,16 @@ class Moments {
     return comments.filter((comment) => comment !== '').join('\n') || null;
   }
 
-  /** Prose that no operation follows is a moment of its own. */
+  /** Prose that no operation follows is a moment of its own, with the view that it is written under. */
   #flush(): void {
     if (this.#prose === null) return;
     const prose = this.#prose;
     this.#prose = null;
-    this.#push({ kind: 'prose', position: this.#position, prose });
+    this.#push({ kind: 'prose', position: this.#position, prose }, this.#proseView ?? this.#view);
   }
 
-  #push(moment: Bare): void {
-    this.#moments.push({ ...moment, chapter: this.#chapter, view: this.#view, notes: this.#notes });
+  #push(moment: Bare, view = this.#view): void {
+    this.#moments.push({ ...moment, chapter: this.#chapter, view, notes: this.#notes });
     this.#notes = null;
   }
 

@@ -100,6 +100,11 @@ describe('blocks', () => {
     ['a word that is nearly a block', '```opps\n```\n', '12:4-8 opps is not a block of a lesson (ops)'],
     ['words behind it', '```ops x\n```\n', '12:8-9 Unexpected x behind ops'],
     ['no end', '```ops\ncreate e2', '12:1-7 This block has no end: write a line ``` below it'],
+    [
+      'another block in it',
+      '```ops\ncreate e2\n\n```notes\nSay.\n```\n',
+      '12:1-7 This block has no end: write a line ``` below it',
+    ],
     ['in a list', '- a\n\n  ```ops\n  ```\n', '14:3-9 The block ops must not be in a list or a quotation'],
     ['schema lines', '```ops\ntag T\n```\n', '13:1-6 tag lines belong into the first setup block'],
     ['no kind', '```quiz\nask: a\nwhy: b\n```\n', '12:1-8 Write quiz cell, quiz value, quiz choose or quiz do'],

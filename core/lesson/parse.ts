@@ -119,8 +119,8 @@ function checkPlaces(blocks: readonly Block[], { source, report }: Reading): voi
   }
 }
 
-/** A question is about an operation below it. */
-function checkQuestion({ span }: Part, { operations }: Script, { source, report }: Reading): void {
-  if (operations.some((operation) => operation.span.line > span.line)) return;
+/** A question is about an operation below it, which may have an error of its own. */
+function checkQuestion({ span }: Part, { operations, diagnostics }: Script, { source, report }: Reading): void {
+  if ([...operations, ...diagnostics].some((each) => each.span.line > span.line)) return;
   report('lesson-no-operation', source.linePlace(span.line));
 }

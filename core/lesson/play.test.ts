@@ -67,6 +67,15 @@ describe('moments', () => {
     ]);
   });
 
+  test('prose alone is shown in the view that it is written under', () => {
+    const view = (...only: string[]) => block('view', `only: [${only.join(', ')}]`);
+    const { moments } = play('One.\n', view('P'), 'Two.\n', view('registry.entities'), block('ops', 'set a P 2'));
+    expect(moments.slice(0, 2).map((moment) => [moment.prose, moment.view?.only ?? null])).toEqual([
+      ['One.', null],
+      ['Two.', ['registry.entities']],
+    ]);
+  });
+
   test('a later set-up is one beat', () => {
     const run = play(
       'More.',
@@ -132,21 +141,41 @@ describe('claims', () => {
       '15:1 remove b P writes no cell: there is nothing to do',
     ]);
     expect(check(block('quiz cell', ...keys, 'in: "*.payload"'), block('ops', 'set a P 3'))).toEqual([]);
+    expect(check(block('quiz do', ...keys, 'in: P'), block('ops', 'set a P 3'))).toEqual([]);
     expect(check(block('quiz cell', ...keys, 'in: "*.sparse"'), block('ops', 'set a P 3'))).toEqual([
-      '15:1 set a P 3 writes no cell of *.sparse',
+      '18:6 set a P 3 writes no cell of *.sparse; it writes P.payload',
     ]);
     expect(check(block('quiz value', ...keys, 'cell: P.payload[1]'), block('ops', 'set a P 3'))).toEqual([
-      '15:1 P.payload[1] is empty after set a P 3: there is no value to enter',
+      '18:7 P.payload[1] is empty after set a P 3: there is no value to enter',
     ]);
     expect(check(block('quiz value', ...keys, 'cell: P.payloads[1]'), block('ops', 'set a P 3'))).toEqual([
-      '15:1 No column is named P.payloads after set a P 3',
+      '18:7 No column is named P.payloads after set a P 3',
+    ]);
+  });
+
+  test('of a view mean structures by name, by kind, and with the targets of pairs by name', () => {
+    const flecsLesson = (only: string) => {
+      const head = '---\ntitle: T\nengine: flecs\ngoals: [Know]\nminutes: 5\n---\n';
+      const setup = block('setup', 'tag Likes', 'tag P', 'create bob', 'create e1', 'add bob P', 'add e1 (Likes,bob)');
+      const text = `${head}${setup}${block('view', `only: ${only}`)}\nLook.\n`;
+      const { moments, failures } = playLesson(parseLesson(text, 'x.md', languages), engineNamed('flecs'));
+      return [failures.length, moments.at(-1)?.view?.only];
+    };
+    expect(flecsLesson('"[(Likes,bob)]"')).toEqual([0, ['[(Likes,1)]']]);
+    expect(flecsLesson('"[(Likes,1)]"')).toEqual([0, ['[(Likes,1)]']]);
+    expect(flecsLesson('tables')).toEqual([0, ['[]', '[P]', '[(Likes,1)]']]);
+    expect(flecsLesson('query')).toEqual([0, ['query']]);
+    expect(flecsLesson('"[(Likes,bab)]"')).toEqual([1, ['[(Likes,bab)]']]);
+    expect(play(block('view', 'only: [entities, P]'), 'Look.').moments.at(-1)?.view?.only).toEqual([
+      'registry.entities',
+      'P',
     ]);
   });
 
   test('of a view are what it names', () => {
     expect(check(block('view', 'show: [storage]', 'only: [Q]', 'mark: ["P.packd[0]"]'))).toEqual([
       '16:8 storage is nothing that EnTT shows; it shows entities, storages',
-      '17:8 There is no structure Q; there are registry.entities, P',
+      '17:8 There is no structure Q; there are entities, storages, registry.entities, P',
       '18:9 No column is named P.packd',
     ]);
   });

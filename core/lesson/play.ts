@@ -9,7 +9,7 @@ import { reportTo } from './messages.ts';
 import { momentsOf } from './moments.ts';
 import { checkQuestion } from './question-checks.ts';
 import { LessonSource } from './source.ts';
-import { checkView } from './view-checks.ts';
+import { checkView, resolveView } from './view.ts';
 
 /**
  * Runs a lesson on its engine and checks what it claims. Of a lesson with errors, everything above the first script error is played; so
@@ -36,7 +36,10 @@ export function playLesson(lesson: Lesson, engine: Engine): LessonRun {
   }
   run.timeline.seek(run.timeline.length);
   for (const part of parts) if (part.kind === 'view') failures.push(...checkView(part, source, run, engine));
-  return { lesson, run, moments: momentsOf(lesson, parts, run), failures };
+  const shown = parts.map((part) =>
+    part.kind === 'view' ? { ...part, view: resolveView(part.view, run, engine) } : part,
+  );
+  return { lesson, run, moments: momentsOf(lesson, shown, run), failures };
 }
 
 /** The operations above the first error. Without any, the schema may be wrong too. */

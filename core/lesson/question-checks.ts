@@ -1,17 +1,25 @@
 import type { Engine } from '../engines/engine.ts';
 import type { Diagnostic } from '../script/diagnostic.ts';
-import type { ScriptRun } from '../script/run.ts';
-import type { StepArgs, Write } from '../trace/step.ts';
+import type { OperationRecord, ScriptRun } from '../script/run.ts';
+import { nearest } from '../script/suggest.ts';
+import type { StepArgs } from '../trace/step.ts';
 import { judgeClaim } from './claims.ts';
 import type { Part, Question, QuizOption } from './lesson.ts';
 import { memoryAfter } from './memory.ts';
 import { type LessonCode, reportTo } from './messages.ts';
+import { answerKey } from './questions/answer-key.ts';
+import { patternsOf } from './questions/variant.ts';
 import type { LessonSource } from './source.ts';
 
 type Quiz = Extract<Part, { readonly kind: 'quiz' }>;
 
-/** What is wrong with a question: its code and arguments. */
-type Fault = readonly [code: LessonCode, args: StepArgs];
+/** What is wrong with a question, and the word of it that is wrong. */
+interface Fault {
+  readonly code: LessonCode;
+  readonly args: StepArgs;
+  readonly word?: string;
+  readonly suggestion?: string | undefined;
+}
 
 /**
  * Checks that a question about operation `index` of a run has an answer: a cell to click, a value to enter, one true option, something to
@@ -24,53 +32,53 @@ export function checkQuestion(
   engine: Engine,
   index: number,
 ): readonly Diagnostic[] {
-  const { operation, firstStep, endStep } = run.operations[index]!;
+  const record = run.operations[index]!;
   const { question, span } = quiz;
-  const writes = firstStep === endStep ? [] : run.timeline.detailBetween(firstStep, endStep).writes;
   const memory = memoryAfter(run, engine, index + 1);
   const fault =
     question.kind === 'choose'
       ? optionsFault(question.options, (option) => option.claims.every((claim) => judgeClaim(claim, memory) === null))
-      : cellFault(question, writes, run);
+      : question.kind === 'value'
+        ? valueFault(question, run)
+        : writesFault(question, run, engine, record);
   const failures: Diagnostic[] = [];
-  if (fault !== null)
-    reportTo(failures)(fault[0], source.linePlace(span.line), { operation: operation.text, ...fault[1] });
+  if (fault !== null) {
+    const { code, args, word, suggestion } = fault;
+    const place = word === undefined ? source.linePlace(span.line) : source.placeOfWord(word, span.line);
+    reportTo(failures)(code, place, { operation: record.operation.text, ...args }, suggestion);
+  }
   return failures;
 }
 
 function optionsFault(options: readonly QuizOption[], isTrue: (option: QuizOption) => boolean): Fault | null {
   const count = options.filter(isTrue).length;
-  return count === 1 ? null : ['lesson-true-options', { count }];
+  return count === 1 ? null : { code: 'lesson-true-options', args: { count } };
 }
 
-function cellFault(
-  question: Exclude<Question, { kind: 'choose' }>,
-  writes: readonly Write[],
-  run: ScriptRun,
+/** The timeline is after the operation. */
+function valueFault({ column, row }: Extract<Question, { kind: 'value' }>, run: ScriptRun): Fault | null {
+  const found = run.timeline.columns.find(column);
+  if (found === undefined) {
+    const names = [...run.timeline.columns].map(({ name }) => name);
+    return { code: 'lesson-no-column', args: { column }, word: column, suggestion: nearest(column, names) };
+  }
+  return found.peek(row) === undefined ? { code: 'lesson-no-value', args: { column, row }, word: column } : null;
+}
+
+function writesFault(
+  question: Extract<Question, { kind: 'cell' | 'do' }>,
+  { timeline }: ScriptRun,
+  engine: Engine,
+  { firstStep: from, endStep: to }: OperationRecord,
 ): Fault | null {
-  if (question.kind === 'value') {
-    const { column, row } = question;
-    const found = run.timeline.columns.find(column);
-    if (found === undefined) return ['lesson-no-column', { column }];
-    return found.peek(row) === undefined ? ['lesson-no-value', { column, row }] : null;
+  const counted = (patterns: readonly string[]) =>
+    answerKey(engine, timeline, { from, to }, patterns).some(({ counts }) => counts);
+  if (from === to) return { code: 'lesson-no-writes', args: {} };
+  const patterns = patternsOf(question);
+  const missing = patterns.find((pattern) => !counted([pattern]));
+  if (missing !== undefined) {
+    const written = [...new Set(answerKey(engine, timeline, { from, to }, []).map(({ column }) => column))].join(', ');
+    return { code: 'lesson-no-cell-written', args: { column: missing, written }, word: missing };
   }
-  if (writes.length === 0) return ['lesson-no-writes', {}];
-  const patterns = question.kind === 'cell' ? [question.in].filter((each) => each !== null) : question.in;
-  const missing = patterns.find((pattern) => !writes.some(({ column }) => matchesPattern(column.name, pattern)));
-  return missing === undefined ? null : ['lesson-no-cell-written', { column: missing }];
-}
-
-/** Whether a column has a name, or fits a pattern: `*.sparse`. */
-function matchesPattern(name: string, pattern: string): boolean {
-  const parts = pattern.split('*');
-  if (parts.length === 1) return name === pattern;
-  const [first = '', last = ''] = [parts[0], parts.at(-1)];
-  if (!name.startsWith(first) || !name.endsWith(last) || name.length < first.length + last.length) return false;
-  let at = first.length;
-  for (const part of parts.slice(1, -1)) {
-    at = name.indexOf(part, at);
-    if (at === -1) return false;
-    at += part.length;
-  }
-  return at <= name.length - last.length;
+  return patterns.length === 0 && !counted([]) ? { code: 'lesson-no-writes', args: {} } : null;
 }

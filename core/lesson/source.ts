@@ -23,6 +23,15 @@ export class LessonSource {
     return { text, span: { line, column, endColumn: column + text.length } };
   }
 
+  /** Where a word is first in the block that begins at a line; that line when it is not there. */
+  placeOfWord(word: string, line: number): Place {
+    for (let at = line + 1; at <= this.lines.length && !/^\s*[`~]{3}/.test(this.line(at)); at++) {
+      const column = this.line(at).indexOf(word) + 1;
+      if (column > 0) return this.place(at, column, column + word.length);
+    }
+    return this.linePlace(line);
+  }
+
   /** A line without the blanks around it. */
   linePlace(line: number): Place {
     const content = this.line(line);

@@ -48,6 +48,7 @@ function lay({ panels, others, room, fold }: Given) {
     room,
     sizes: [sizes],
     fold: fold ? { least: 244, held: true } : null,
+    unbroken: false,
   });
 }
 

@@ -21,6 +21,8 @@ export interface Setting {
   readonly sizes: readonly PanelSizes[];
   /** Cards that are too high are folded; null where none may be. */
   readonly fold: Folding | null;
+  /** Cards are as wide as they need; else those in one row share its width, and break their lines. */
+  readonly unbroken: boolean;
 }
 
 /** How much of a card stays when it is folded. */
@@ -90,7 +92,7 @@ function arrangements(parts: readonly Part[]): Part[][][] {
 
 function laidOut(setting: Measured, strip: Strip, rows: readonly (readonly Part[])[]): Laid | null {
   const room = roomForCards(setting, strip);
-  const widest = Math.max(...rows.map((row) => row.length));
+  const widest = setting.unbroken ? 1 : Math.max(...rows.map((row) => row.length));
   const wrap = wrapFor((room.width - (widest - 1) * STACK_GAP) / widest);
   if (wrap < NARROWEST) return null;
   const sizes = rows.map((row) => row.map(({ name }) => setting.sizes.sizeOf(name, wrap)));

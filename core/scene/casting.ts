@@ -99,7 +99,7 @@ function shotOf(
   const writers = structuresOf(subject.engine.diagrams, subject.timeline.columns, found.written);
   const needed = Math.max(leads, 1 + parts.findLastIndex(({ name }) => writers.has(name)));
   const { least, floor = least } = scales;
-  const setting = (count: number, scale: number, fold: Folding | null): Setting => {
+  const setting = (count: number, scale: number, fold: Folding | null, unbroken = false): Setting => {
     const others = [...parts.slice(count).map(({ name }) => name), ...found.others];
     return {
       parts: parts.slice(0, count),
@@ -109,10 +109,12 @@ function shotOf(
       room: roomAt(size, scale),
       sizes,
       fold,
+      unbroken,
     };
   };
   const shown = (laid: Laid): Shot => shotOfCast(laid, size, scales);
   const cards = (count: number, range: Scales): Laid | null =>
+    largest(range, (scale) => layCast(setting(count, scale, null, true))) ??
     largest(range, (scale) => layCast(setting(count, scale, null)));
   for (let count = parts.length; count >= leads; count--) {
     const smaller = count === needed && floor < least ? { ...scales, most: least, least: floor } : null;

@@ -77,6 +77,18 @@ function isCrowded({ engine, timeline, view }: Subject, moment: number, size: Si
   return engine.diagrams.names(timeline.columns).filter(visible).length * LEAST_CARD > width * height;
 }
 
+/** How one operation is shown where someone has chosen how: the whole diagram, or the world map; else as the director chooses. */
+export function zoomedShot(
+  zoom: 'whole' | 'map' | null,
+  subject: Subject,
+  span: Span,
+  size: Size,
+  scales = SCALES,
+): Shot {
+  if (zoom === 'map') return mapShot(subject, size, scales);
+  return zoom === null ? direct(subject, span, size, scales) : wholeShot(subject, [span.from, span.to], size, scales);
+}
+
 /** The whole diagram at some positions, as large as it fits; the world map where the titles of panels could not be read. */
 export function wholeShot(given: Subject, moments: readonly number[], size: Size, scales: Scales = SCALES): Shot {
   return remaining(given, (subject) => {

@@ -20,6 +20,13 @@ function run(text: string, engine: EngineId = 'entt'): ScriptRun {
   return runScript(parseScript(text, 'test.ecs', languageOf(engine)), languageOf(engine));
 }
 
+test('a set-up without entities counts only its operations', () => {
+  const say = strictTranslator('en');
+  const told = (entities: number): string =>
+    narrate({ code: 'setup', args: { operations: 9, entities } } as never, run('create a'), say);
+  expect([told(0), told(1)]).toEqual(['Set-up: 9 operations.', 'Set-up: 9 operations, 1 entity.']);
+});
+
 const PLURAL = /_(one|other)$/;
 const STEPS = [enttSteps, flecsSteps, decsSteps, hashMapSteps, aosSteps, liveSteps, handSteps].flatMap((steps) =>
   Object.values(steps),

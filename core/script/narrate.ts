@@ -30,7 +30,8 @@ export function engineName(engine: EngineId, translate: TranslateText): string {
 /** What a step says, in the language of `translate`: `step.<code>`, and what came of it. Null is the position before the first step. */
 export function narrate(step: Step | null, run: Interpreter, translate: TranslateText): string {
   if (step === null) return translate('step.start', {});
-  if (step.code === 'setup') return translate('ui.beat.setup', counts(step.args, translate));
+  if (step.code === 'setup')
+    return translate(step.args.entities === 0 ? 'ui.beat.setupOnly' : 'ui.beat.setup', counts(step.args, translate));
   const key = step.code === 'operation' ? 'ui.beat.operation' : `step.${step.code}`;
   const lead = translate(key, { ...words(step.args, run, step.code), ...masks(step.args, translate) });
   if (step.outcome === undefined) return lead;

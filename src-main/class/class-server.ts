@@ -17,6 +17,8 @@ export interface ClassServerOptions {
   /** The built renderer. */
   readonly folder: string;
   readonly room: Room;
+  /** Milliseconds that a client may take to send a request; three times as long without reading ends its connection. */
+  readonly patience?: number;
 }
 
 export interface ClassServer {
@@ -29,6 +31,7 @@ export interface ClassServer {
 /** The same each time, so that a firewall can be set up for it. */
 export const USUAL_PORT = 4747;
 const MOST_SOCKETS = 500;
+const PATIENCE_MS = 10_000;
 /** A join or an answer is far below this. */
 const MAX_MESSAGE_BYTES = 1_024;
 /** Time for followers to receive that the class is closed. */
@@ -38,25 +41,28 @@ const FAREWELL_MS = 300;
  * The only server that others on the network reach. It has the follower's page and one kind of socket, and no way to the lecturer's
  * server: it holds neither its gate nor its token. Rejects with the system's error when the port cannot be had.
  */
-export async function startClassServer({ host, port, folder, room }: ClassServerOptions): Promise<ClassServer> {
+export async function startClassServer(options: ClassServerOptions): Promise<ClassServer> {
+  const { host, port, folder, room, patience = PATIENCE_MS } = options;
   const at = { port: 0 };
   const isOurs = ({ headers }: IncomingMessage) => isOwnName(headers.host, at.port);
-  const site = { folder, isOurs, fileOf, compressed: new Map<string, Buffer>() };
-  const server = createServer((request, response) => void answerWithPage(request, response, site));
+  const site = { folder, isOurs, fileOf, assets: new Map() };
+  const server = createServer(timeouts(patience), (request, response) => void answerWithPage(request, response, site));
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: MAX_MESSAGE_BYTES,
+    autoPong: false,
     handleProtocols: (offered) => offered.has(CLASS_PROTOCOL) && CLASS_PROTOCOL,
   });
   const followers = new Map<WebSocket, Follower>();
   server.on('upgrade', (request, stream, head) => {
-    const refused = isOurs(request) ? refusal(request, sockets) : '421 Misdirected Request';
+    const refused = isOurs(request) ? refusal(request, followers) : '421 Misdirected Request';
     if (refused !== null) return refuse(stream, refused);
     sockets.handleUpgrade(request, stream, head, (socket) => {
       followers.set(socket, new Follower(socket, room, countedAddress(request.socket.remoteAddress)));
       socket.on('close', () => followers.delete(socket));
     });
   });
+  server.timeout = 3 * patience;
   await listenSomewhere(server, host, port);
   at.port = (server.address() as AddressInfo).port;
   const beat = setInterval(() => {
@@ -78,11 +84,22 @@ function fileOf(path: string): string | null {
   return /^\/assets\/[\w-][\w.-]*$/.test(path) ? path : null;
 }
 
-function refusal(request: IncomingMessage, sockets: WebSocketServer): string | null {
+function refusal(request: IncomingMessage, followers: Map<WebSocket, Follower>): string | null {
   if (!isSameOrigin(request)) return '403 Forbidden';
   if (request.url !== '/class') return '404 Not Found';
-  if (sockets.clients.size >= MOST_SOCKETS) return '503 Service Unavailable';
-  return null;
+  return followers.size < MOST_SOCKETS || madeRoom(followers) ? null : '503 Service Unavailable';
+}
+
+/** Ends the oldest connection that has not joined: idle ones must not keep a class out. */
+function madeRoom(followers: Map<WebSocket, Follower>): boolean {
+  const [socket] = [...followers].find(([, { seat }]) => seat === null) ?? [];
+  socket?.terminate();
+  return socket !== undefined && followers.delete(socket);
+}
+
+/** Slow requests must not hold connections. */
+function timeouts(patience: number) {
+  return { headersTimeout: patience, requestTimeout: patience, connectionsCheckingInterval: patience / 2 };
 }
 
 async function listenSomewhere(server: ReturnType<typeof createServer>, host: string | null, port: number | null) {

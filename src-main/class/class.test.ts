@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { type IncomingHttpHeaders, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect as connectTcp } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -283,6 +283,62 @@ test('a slow follower receives the newest step only, once it can', async () => {
   await vi.waitUntil(() => client.received.some((each) => each.type === 'place' && each.position === 1_999));
   expect(client.received.length).toBeLessThan(100);
 });
+
+test('a client that is gone before its refusal is sent does not end the program', async () => {
+  for (let i = 0; i < 50; i++) {
+    const socket = connectTcp(server.port, '127.0.0.1');
+    await once(socket, 'connect');
+    socket.write('GET /class HTTP/1.1\r\nHost: evil.example\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
+    socket.resetAndDestroy();
+  }
+  expect((await get('/')).status).toBe(200);
+});
+
+test('a ping from a follower ends its connection', async () => {
+  const client = await joined();
+  client.socket.ping();
+  expect(await client.ended).toBe(ENDED.notAllowed);
+});
+
+test('connections that do not join make room for a follower', async () => {
+  const idle = (await Promise.all(Array.from({ length: 500 }, () => connect()))) as Client[];
+  const follower = await joined();
+  expect(await Promise.race(idle.map(({ ended }) => ended))).toBe(1006);
+  expect(idle.filter(({ socket }) => socket.readyState === WebSocket.OPEN)).toHaveLength(499);
+  expect(follower.socket.readyState).toBe(WebSocket.OPEN);
+});
+
+test('10,000 joins of one client leave seats for others, and one bar for each seat', () => {
+  const own = new Room(() => undefined);
+  own.ask(question);
+  const admit = (seat?: string) => (own.admit(own.code, '1.2.3.4', seat) as { seat: string }).seat;
+  const honest = admit();
+  own.enter({ seat: honest, update: () => undefined });
+  own.answer(honest, 'q1', 'A');
+  for (let i = 0; i < 10_000; i++) own.answer(admit(), 'q1', 'B');
+  expect(admit(honest)).toBe(honest);
+  expect(own.status().poll!.counts.bars.map(({ count }) => count)).toEqual([1, 1_999, 0, 0]);
+});
+
+test('a file is read once, under whatever query; a name without a file is not kept', async () => {
+  const gzip = { 'Accept-Encoding': 'gzip' };
+  expect((await get('/assets/b.js', gzip)).status).toBe(404);
+  writeFileSync(join(folder, 'assets', 'b.js'), 'b');
+  expect((await get('/assets/b.js?1.js', gzip)).status).toBe(200);
+  rmSync(join(folder, 'assets', 'b.js'));
+  expect(gunzipSync((await get('/assets/b.js?2.js', gzip)).body).toString()).toBe('b');
+});
+
+test.each(['', 'GET / HT', 'GET / HTTP/1.1\r\nHost: 127.0.0.1'])(
+  'a connection that sends only %j is ended',
+  async (sent) => {
+    const impatient = await startClassServer({ host: '127.0.0.1', port: 0, folder, room, patience: 50 });
+    const socket = connectTcp(impatient.port, '127.0.0.1').resume();
+    socket.write(sent);
+    await once(socket, 'close');
+    await impatient.close();
+  },
+);
 
 test('when the class is closed, all are told so', async () => {
   const client = await joined();

@@ -30,11 +30,18 @@ export class Follower {
     socket.on('pong', () => {
       this.#answersPings = true;
     });
+    // A browser's page sends none, and a pong for each of many would fill the memory.
+    socket.on('ping', () => this.#end('notAllowed'));
     socket.on('error', () => socket.terminate());
     socket.on('close', () => {
       clearTimeout(late);
       room.leave(this);
     });
+  }
+
+  /** Null until the follower has joined. */
+  get seat(): string | null {
+    return this.#seat;
   }
 
   /** Sends what it does not have yet, one part at a time: a slow connection receives the newest only, never a queue. */
@@ -87,7 +94,7 @@ export class Follower {
 
   /** Nothing that comes after is read. */
   #end(why: keyof typeof ENDED): void {
-    this.#socket.removeAllListeners('message');
+    this.#socket.removeAllListeners('message').removeAllListeners('ping');
     this.#socket.close(ENDED[why]);
     this.#room.leave(this);
     setTimeout(() => this.#socket.terminate(), ALIVE_MS).unref();

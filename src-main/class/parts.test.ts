@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { countedAddress, isOwnName, joinAddresses } from './addresses.ts';
 import { isCode, newCode, spelled } from './join-code.ts';
 import { Poll } from './poll.ts';
-import { cellChoice } from './protocol.ts';
+import { cellChoice, type Question, RIGHT } from './protocol.ts';
 import { RateLimit } from './rate-limit.ts';
 
 describe('join codes', () => {
@@ -48,8 +48,18 @@ describe('rate limit', () => {
 });
 
 describe('answers', () => {
-  const poll = (kind: 'choice' | 'value' | 'cell', options: string[] = []) =>
-    new Poll({ id: 'q', kind, ask: '', options });
+  const poll = (kind: Question['kind'], options: string[] = []) => new Poll({ id: 'q', kind, ask: '', options });
+
+  test('results of a task: right ones come first, also without any', () => {
+    const task = poll('do');
+    expect(['hole-left', 'Hole left', '-left', 'a'.repeat(41)].map((result) => task.answer('1', result))).toEqual([
+      ...[true, false, false, false],
+    ]);
+    expect(task.counts().bars).toEqual([
+      { choice: RIGHT, count: 0 },
+      { choice: 'hole-left', count: 1 },
+    ]);
+  });
 
   test('an option without answers has a bar too', () => {
     const choice = poll('choice', ['A', 'B']);

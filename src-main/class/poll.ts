@@ -1,4 +1,6 @@
-import { type Counts, isCellChoice, type Question } from './protocol.ts';
+import { type Counts, isCellChoice, type Question, RIGHT } from './protocol.ts';
+
+type Bar = Counts['bars'][number];
 
 /** Bars for answers that are not given beforehand. */
 const MOST_BARS = 8;
@@ -21,18 +23,30 @@ export class Poll {
     return true;
   }
 
+  /** Takes an answer out. */
+  forget(seat: string): void {
+    this.#answers.delete(seat);
+  }
+
   counts(): Counts {
     const { kind, options } = this.question;
-    const found = new Map<string, number>(kind === 'choice' ? options.map((option) => [option, 0]) : []);
+    const offered = kind === 'choice' ? options : kind === 'do' ? [RIGHT] : [];
+    const found = new Map<string, number>(offered.map((option) => [option, 0]));
     for (const choice of this.#answers.values()) found.set(choice, (found.get(choice) ?? 0) + 1);
     const all = [...found].map(([choice, count]) => ({ choice, count }));
+    const isFirst = ({ choice }: Bar): number => Number(kind === 'do' && choice === RIGHT);
     const bars =
-      kind === 'choice' ? all : all.sort((a, b) => b.count - a.count || order(a.choice, b.choice)).slice(0, MOST_BARS);
+      kind === 'choice'
+        ? all
+        : all
+            .sort((a, b) => isFirst(b) - isFirst(a) || b.count - a.count || order(a.choice, b.choice))
+            .slice(0, MOST_BARS);
     return { bars, answered: this.#answers.size };
   }
 }
 
 const NUMBER = /^[+-]?\d{1,15}(\.\d{1,6})?$/;
+const RESULT = /^[a-z][a-z-]{0,39}$/;
 const OTHER_VALUE = /^(0x[\da-f]{1,16}|\d{1,10}:\d{1,10})$/;
 
 /** A choice as it is counted; null when the question does not allow it. No free text: what the class sends is shown on a wall. */
@@ -40,6 +54,7 @@ function cleaned(choice: string, { kind, options }: Question): string | null {
   if (options.includes(choice)) return choice;
   if (kind === 'choice') return null;
   if (kind === 'cell') return isCellChoice(choice) ? choice : null;
+  if (kind === 'do') return RESULT.test(choice) ? choice : null;
   const text = choice.trim().toLowerCase();
   if (NUMBER.test(text)) return String(Number(text));
   return OTHER_VALUE.test(text) ? text : null;

@@ -22,13 +22,33 @@ export const place = z.object({
 
 const MOST_OPTIONS = 12;
 
+/** An operation that followers perform on memory of their own, and what of it counts and is drawn. */
+const task = z.object({
+  /** A line of script. */
+  operation: z.string().min(1).max(1000),
+  /** Arrays that count, as in `quiz do` of a lesson. */
+  in: z.array(z.string().max(1000)).max(100),
+  /** Families and structures that are drawn; null: as the engine has them. */
+  show: z.array(z.string().max(1000)).max(100).nullable(),
+  only: z.array(z.string().max(1000)).max(100).nullable(),
+});
+
+/** The result of a task that was performed without a mistake, and of one with a mistake that has no name. */
+export const RIGHT = 'right';
+export const SLIP = 'slip';
+
 export const question = z.object({
   id: z.string().min(1).max(64),
-  /** `choice`: one of the options. `value`: a number, a handle as `3:1`, or one of the options. `cell`: see `cellChoice`. */
-  kind: z.enum(['choice', 'value', 'cell']),
+  /**
+   * `choice`: one of the options. `value`: a number, a handle as `3:1`, or one of the options. `cell`: see `cellChoice`. `do`: the task is
+   * performed and graded on the follower's page; the answer is its result, `RIGHT` or the code of the first misconception.
+   */
+  kind: z.enum(['choice', 'value', 'cell', 'do']),
   /** Empty: the lecturer asks aloud. */
   ask: z.string().max(2000),
   options: z.array(z.string().min(1).max(200)).max(MOST_OPTIONS),
+  /** Of `do` only. */
+  task: task.optional(),
 });
 export type Question = z.infer<typeof question>;
 

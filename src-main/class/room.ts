@@ -12,6 +12,7 @@ export const NOTHING_SHOWN: Shown = { script: null, place: null, question: null 
 
 /** Who is in the room. */
 interface Member {
+  readonly seat: string | null;
   /** The room shows something else. */
   update(): void;
 }
@@ -63,7 +64,7 @@ export class Room {
       return { refused: 'wrongCode' };
     }
     if (seat !== undefined && this.#seats.has(seat)) return { seat };
-    if (this.#seats.size >= MOST_SEATS) return { refused: 'full' };
+    if (this.#seats.size >= MOST_SEATS && !this.#freeSeat()) return { refused: 'full' };
     const fresh = randomBytes(16).toString('base64url');
     this.#seats.add(fresh);
     return { seat: fresh };
@@ -102,6 +103,17 @@ export class Room {
     const possible = this.#poll.answer(seat, choice);
     if (possible) this.#onChange();
     return possible;
+  }
+
+  /** Gives up the oldest seat without a connection, and its answer: one client that joins again and again must not fill the class. */
+  #freeSeat(): boolean {
+    const held = new Set([...this.#members].map(({ seat }) => seat));
+    for (const seat of this.#seats) {
+      if (held.has(seat)) continue;
+      this.#poll?.forget(seat);
+      return this.#seats.delete(seat);
+    }
+    return false;
   }
 
   #showPoll(): void {

@@ -3,6 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { WebSocketServer } from 'ws';
+import { getOrInsert } from '../../core/trace/lookup.ts';
 import { type PageFile, pageFile } from './page.ts';
 
 /** What the servers of the built window have in common: that of the window itself, and that of a class. */
@@ -13,8 +14,8 @@ interface Site {
   isOurs(request: IncomingMessage): boolean;
   /** The file that a path stands for. Null: there is none. */
   fileOf?(path: string): string | null;
-  /** Scripts and styles by path, compressed once: for a network that two hundred load them over. */
-  readonly compressed?: Map<string, Buffer>;
+  /** Files of assets/, read and compressed once: two hundred load them, and each may read slowly. */
+  readonly assets?: Map<string, Promise<PageFile | null>>;
 }
 
 /** Answers with a file of the page; never rejects. */
@@ -25,7 +26,7 @@ export async function answerWithPage(request: IncomingMessage, response: ServerR
       return end(response, 405, 'Only GET', { allow: 'GET, HEAD' });
     const file = await wanted(request, site);
     if (file === null) return end(response, 404, 'Not here');
-    const { headers, body } = await packed(request, file, site);
+    const { headers, body } = file;
     response.writeHead(200, { ...headers, 'content-length': body.length });
     response.end(request.method === 'HEAD' ? undefined : body);
   } catch {
@@ -34,19 +35,24 @@ export async function answerWithPage(request: IncomingMessage, response: ServerR
   }
 }
 
-async function wanted({ url, headers }: IncomingMessage, { folder, fileOf }: Site): Promise<PageFile | null> {
+async function wanted({ url, headers }: IncomingMessage, { folder, fileOf, assets }: Site): Promise<PageFile | null> {
   const [path = '/'] = (url ?? '/').split(/[?#]/);
   const file = fileOf === undefined ? path : fileOf(path);
-  return file === null ? null : pageFile(folder, file, `ws://${headers.host}`);
+  if (file === null) return null;
+  if (assets === undefined || !file.startsWith('/assets/')) return pageFile(folder, file, `ws://${headers.host}`);
+  const isCompressed = /\.(js|css)$/.test(file) && String(headers['accept-encoding'] ?? '').includes('gzip');
+  const key = `${file} ${isCompressed}`;
+  const asset = getOrInsert(assets, key, () => assetFile(folder, file, isCompressed));
+  // Names that are no files are not kept: there is no end of them.
+  const found = await asset.catch(() => null);
+  if (found === null) assets.delete(key);
+  return asset;
 }
 
-/** The file as it goes over the network. Names of scripts and styles contain a hash of what is in them. */
-async function packed({ url = '', headers }: IncomingMessage, file: PageFile, { compressed }: Site): Promise<PageFile> {
-  const accepts = String(headers['accept-encoding'] ?? '').includes('gzip');
-  if (compressed === undefined || !accepts || !/\.(js|css)$/.test(url)) return file;
-  const body = compressed.get(url) ?? (await promisify(gzip)(file.body));
-  compressed.set(url, body);
-  return { body, headers: { ...file.headers, 'content-encoding': 'gzip' } };
+async function assetFile(folder: string, path: string, isCompressed: boolean): Promise<PageFile | null> {
+  const file = await pageFile(folder, path, null);
+  if (file === null || !isCompressed) return file;
+  return { body: await promisify(gzip)(file.body), headers: { ...file.headers, 'content-encoding': 'gzip' } };
 }
 
 function end(response: ServerResponse, status: number, text: string, headers: Record<string, string> = {}): void {

@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ClassStatus } from '../../src-main/class/protocol.ts';
 import { useShell } from '../state/shell.ts';
-import { choiceText, isShownCell } from './choice-text.ts';
+import { choiceText, isShown, plainText } from './choice-text.ts';
 import { type Classroom, useClass } from './classroom.ts';
 import { onShow } from './on-show.ts';
 
@@ -19,7 +19,7 @@ export function PollPanel({ classroom }: { readonly classroom: Classroom }) {
   return (
     <section className={presenting ? 'popup poll large' : 'popup poll'} aria-label={t('ui.class.answers')}>
       <header className="row poll-header">
-        <h2>{question.ask === '' ? t('ui.class.question') : question.ask}</h2>
+        <h2>{question.ask === '' ? t('ui.class.question') : plainText(question.ask)}</h2>
         <button
           type="button"
           className="button icon"
@@ -46,10 +46,10 @@ export function PollPanel({ classroom }: { readonly classroom: Classroom }) {
 }
 
 function Bars({ poll: { question, counts } }: { readonly poll: Poll }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const columns = onShow()?.run.timeline.columns ?? [];
-  const known = counts.bars.filter(({ choice }) => question.kind !== 'cell' || isShownCell(choice, columns));
-  const rows = known.map(({ choice, count }) => ({ label: choiceText(choice, question.kind), count }));
+  const known = counts.bars.filter(({ choice }) => isShown(choice, question.kind, columns, i18n));
+  const rows = known.map(({ choice, count }) => ({ label: choiceText(choice, question.kind, t), count }));
   const others = counts.answered - rows.reduce((sum, { count }) => sum + count, 0);
   const all = others === 0 ? rows : [...rows, { label: t('ui.class.others'), count: others }];
   if (all.length === 0) return <p className="hint">{t('ui.class.noAnswers')}</p>;

@@ -1,5 +1,5 @@
 import type { Depth } from '../../core/script/beats.ts';
-import { answerForTheRoom, isAnswerHidden } from '../presenter/presenter-state.ts';
+import { stepInQuestion } from '../presenter/presenter-state.ts';
 import { changeDepth, shiftDepth } from '../state/depth.ts';
 import type { Motion } from '../state/picture.ts';
 import { change, usePreferences } from '../state/preferences.ts';
@@ -28,12 +28,11 @@ function on(target: (here: Transport) => number, motion?: Motion): Action {
   return { enabled: () => transport().position < transport().length, run: moveTo(target, motion) };
 }
 
-/** While a lesson is presented, an open question is answered first. */
-function next(): Action {
-  const move = on((here) => here.next(here.position));
+/** While a lesson is presented, steps first go through the answer of its question. */
+function inQuestionFirst(direction: 1 | -1, move: Action): Action {
   return {
-    enabled: () => isAnswerHidden() || move.enabled?.() === true,
-    run: () => (isAnswerHidden() ? answerForTheRoom() : move.run()),
+    enabled: () => stepInQuestion(direction) !== null || move.enabled?.() === true,
+    run: () => (stepInQuestion(direction) ?? move.run)(),
   };
 }
 
@@ -43,8 +42,14 @@ function depth(to: Depth): Action {
 
 export const playActions: Actions = {
   'play.toggle': { checked: () => transport().playing || useSession.getState().following, run: toggle },
-  'play.next': next(),
-  'play.previous': back((here) => here.previous(here.position)),
+  'play.next': inQuestionFirst(
+    1,
+    on((here) => here.next(here.position)),
+  ),
+  'play.previous': inQuestionFirst(
+    -1,
+    back((here) => here.previous(here.position)),
+  ),
   'play.nextOperation': on((here) => here.nextOperation(here.position)),
   'play.previousOperation': back((here) => here.previousOperation(here.position)),
   'play.nextMarker': on((here) => here.nextMarker(here.position), 'jump'),

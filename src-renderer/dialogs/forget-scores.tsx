@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { change } from '../state/preferences.ts';
 import { closeDialog } from '../state/shell.ts';
-import { Dialog } from './dialog.tsx';
+import { ConfirmDialog } from './confirm.tsx';
 
 /** Scores are gone for good: there is no copy. */
 export function ForgetScoresDialog() {
@@ -11,16 +11,12 @@ export function ForgetScoresDialog() {
     closeDialog();
   };
   return (
-    <Dialog title={t('ui.scores.forgetTitle')} className="confirm-dialog">
-      <p className="lead">{t('ui.scores.forgetText')}</p>
-      <div className="dialog-actions">
-        <button type="button" className="button outlined" onClick={closeDialog} data-autofocus>
-          {t('ui.scores.keep')}
-        </button>
-        <button type="button" className="button danger" onClick={forget}>
-          {t('ui.scores.forget')}
-        </button>
-      </div>
-    </Dialog>
+    <ConfirmDialog
+      title={t('ui.scores.forgetTitle')}
+      text={t('ui.scores.forgetText')}
+      keep={t('ui.scores.keep')}
+      lose={t('ui.scores.forget')}
+      onLose={forget}
+    />
   );
 }

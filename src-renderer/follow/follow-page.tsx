@@ -2,6 +2,8 @@ import { useLayoutEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import ReactMarkdown from 'react-markdown';
 import remarkGfm from 'remark-gfm';
+import { LessonStage } from '../lesson/lesson-stage.tsx';
+import { useQuestions } from '../lesson/questions.ts';
 import { ErrorBoundary } from '../shell/error-boundary.tsx';
 import { Logo } from '../shell/logo.tsx';
 import { Presentation } from '../shell/presentation.tsx';
@@ -11,6 +13,7 @@ import type { ClassConnection } from './connection.ts';
 import { useFollowing } from './following.ts';
 import { JoinForm } from './join-form.tsx';
 import { QuestionPanel } from './question-panel.tsx';
+import { TASK } from './task.ts';
 
 /** What the lecturer shows, drawn here; or the form to join. */
 export function FollowPage({ connection }: { readonly connection: ClassConnection }) {
@@ -38,9 +41,21 @@ function Classroom({ connection }: { readonly connection: ClassConnection }) {
           {t(phase === 'lost' ? 'ui.follow.lost' : 'ui.follow.connected')}
         </p>
       </header>
-      {shows === 'script' ? <Picture /> : <p className="lead follow-waiting">{t(`ui.follow.${shows ?? 'waiting'}`)}</p>}
+      {shows === 'script' ? <Shown /> : <p className="lead follow-waiting">{t(`ui.follow.${shows ?? 'waiting'}`)}</p>}
       <QuestionPanel connection={connection} />
     </div>
+  );
+}
+
+/** What the lecturer shows; during a task the memory that it is performed on. */
+function Shown() {
+  const run = useQuestions((questions) => questions.asking[TASK]?.variant.run);
+  const id = useFollowing((following) => following.question?.id);
+  if (run === undefined) return <Picture />;
+  return (
+    <main className="follow-task">
+      <LessonStage key={id} played={{ run }} />
+    </main>
   );
 }
 

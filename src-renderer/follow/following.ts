@@ -1,8 +1,10 @@
 import { create } from 'zustand';
 import type { Question, ToFollower } from '../../src-main/class/protocol.ts';
+import { forgetQuestions } from '../lesson/questions.ts';
 import { change, usePreferences } from '../state/preferences.ts';
 import { openScript, select, shownTransport, useSession } from '../state/session.ts';
 import { readPanes } from '../state/stored-panes.ts';
+import { beginTask } from './task.ts';
 
 /** Why there is no class any more, or none yet. Each is a text `ui.follow.refused.<reason>`. */
 export type Refusal = 'closed' | 'wrongCode' | 'full' | 'tooManyTries' | 'notAllowed';
@@ -42,17 +44,25 @@ export function receive(message: ToFollower): void {
       break;
     case 'script':
       openScript(message);
+      begin(get().question);
       break;
     case 'place':
       showPlace(message);
       break;
     case 'question': {
       const { question, taken } = message;
-      set({ question, taken, mine: question?.id === get().question?.id ? get().mine : null });
+      const isSame = question?.id === get().question?.id;
+      set({ question, taken, mine: isSame ? get().mine : null });
+      if (!isSame) begin(question);
       break;
     }
     case 'alive':
   }
+}
+
+function begin(question: Question | null): void {
+  if (question === null) forgetQuestions();
+  else beginTask(question);
 }
 
 function showPlace({ shows, position, depth, focus, panes, prose }: Extract<ToFollower, { type: 'place' }>): void {

@@ -1,11 +1,13 @@
+import type { TFunction } from 'i18next';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cellChoice, type Question } from '../../src-main/class/protocol.ts';
-import { choiceText, isShownCell } from '../class/choice-text.ts';
+import { choiceText, isShownCell, plainText } from '../class/choice-text.ts';
 import { pickCells } from '../stage/cell-pick.ts';
 import { useSession } from '../state/session.ts';
 import type { ClassConnection } from './connection.ts';
 import { useFollowing } from './following.ts';
+import { TaskPanel } from './task-panel.tsx';
 
 /** The lecturer's question, and the own answer to it. */
 export function QuestionPanel({ connection }: { readonly connection: ClassConnection }) {
@@ -16,16 +18,28 @@ export function QuestionPanel({ connection }: { readonly connection: ClassConnec
   if (question === null) return null;
   const answer = (choice: string): void => connection.answer(question.id, choice);
   return (
-    <section className="follow-question" aria-label={t('ui.class.question')}>
-      <h2>{question.ask === '' ? t('ui.follow.aloud') : question.ask}</h2>
-      {taken && <Choices key={question.id} question={question} mine={mine} onAnswer={answer} />}
+    <section
+      className={question.kind === 'do' ? 'follow-question task' : 'follow-question'}
+      aria-label={t('ui.class.question')}
+    >
+      <h2>{question.ask === '' ? t('ui.follow.aloud') : plainText(question.ask)}</h2>
+      {question.kind === 'do' && <TaskPanel key={question.id} taken={taken} onAnswer={answer} />}
+      {taken && question.kind !== 'do' && (
+        <Choices key={question.id} question={question} mine={mine} onAnswer={answer} />
+      )}
       <p className="hint" role="status">
-        {mine === null
-          ? t(taken ? 'ui.follow.open' : 'ui.follow.over')
-          : t(taken ? 'ui.follow.mine' : 'ui.follow.mineOver', { choice: choiceText(mine, question.kind) })}
+        {status(question, taken, mine, t)}
       </p>
     </section>
   );
+}
+
+/** Whether an answer is accepted, and which one was given. */
+function status({ kind }: Question, taken: boolean, mine: string | null, t: TFunction): string {
+  const [open, mineNow] =
+    kind === 'do' ? ['ui.follow.task', 'ui.follow.taskSent'] : ['ui.follow.open', 'ui.follow.mine'];
+  if (mine === null) return t(taken ? open : 'ui.follow.over');
+  return t(taken ? mineNow : 'ui.follow.mineOver', { choice: choiceText(mine, kind, t) });
 }
 
 interface ChoicesProps {
@@ -45,7 +59,7 @@ function Choices({ question, mine, onAnswer }: ChoicesProps) {
           aria-pressed={option === mine}
           onClick={() => onAnswer(option)}
         >
-          {option}
+          {plainText(option)}
         </button>
       ))}
       {question.kind === 'value' && <ValueForm onAnswer={onAnswer} />}

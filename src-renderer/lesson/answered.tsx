@@ -1,13 +1,11 @@
-import { ArrowLeft, ArrowRight, RotateCcw } from 'lucide-react';
+import { ArrowRight, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { detailTo, nextStop, previousStop } from '../../core/script/beats.ts';
-import { narrate } from '../../core/script/narrate.ts';
-import { useTranslate } from '../text/translate.ts';
 import { CommandButton } from '../ui/command-button.tsx';
 import { useLesson } from './lesson-state.ts';
 import { Markdown } from './markdown.tsx';
-import { type Asking, askAgain, reveal, showAnswerAt } from './questions.ts';
+import { ModelAnswer } from './model-answer.tsx';
+import { type Asking, askAgain, isAnswered, reveal } from './questions.ts';
 
 interface Props {
   readonly at: number;
@@ -17,11 +15,15 @@ interface Props {
 /** After an answer: the explanation and the model answer, or another try with fresh data. */
 export function Answered({ at, asking }: Props) {
   const { t } = useTranslation();
-  const isKnown = asking.attempt.solved || asking.revealed;
+  const isKnown = isAnswered(at);
   return (
     <>
-      {isKnown && <Markdown text={asking.variant.question.why} />}
-      {isKnown && <ModelAnswer at={at} asking={asking} />}
+      {isKnown && (
+        <div className={asking.revealed ? 'explanation revealed' : 'explanation'} tabIndex={-1}>
+          <Markdown text={asking.variant.question.why} />
+          <ModelAnswer at={at} asking={asking} />
+        </div>
+      )}
       <p className="row helps">
         {isKnown && (
           <CommandButton command="play.next" label={t('ui.question.goOn')} className="primary">
@@ -62,40 +64,5 @@ function Again({ at, primary }: { readonly at: number; readonly primary: boolean
         </span>
       )}
     </>
-  );
-}
-
-/** What the engine does, beat by beat, forward and back. */
-function ModelAnswer({ at, asking: { variant, position } }: Props) {
-  const { t } = useTranslation();
-  const translate = useTranslate();
-  const { run, from, to } = variant;
-  return (
-    <section className="model-answer" aria-label={t('ui.question.model')}>
-      <p className="row">
-        <button
-          type="button"
-          className="button outlined icon"
-          aria-label={t('ui.question.modelBack')}
-          disabled={position <= from}
-          onClick={() => showAnswerAt(at, previousStop(run, position, 'beat'))}
-        >
-          <ArrowLeft size={16} aria-hidden="true" />
-        </button>
-        <button
-          type="button"
-          className="button outlined icon"
-          aria-label={t('ui.question.modelOn')}
-          disabled={position >= to}
-          onClick={() => showAnswerAt(at, nextStop(run, position, 'beat'))}
-        >
-          <ArrowRight size={16} aria-hidden="true" />
-        </button>
-        <span>{t('ui.question.model')}</span>
-      </p>
-      <p role="status">
-        {position === from ? t('ui.question.before') : narrate(detailTo(run, position, 'beat'), run, translate)}
-      </p>
-    </section>
   );
 }

@@ -13,7 +13,7 @@ export function FeedbackView({ asking }: { readonly asking: Asking }) {
   const right = feedback?.right ?? (lastWrite?.verdict === 'right' || lastWrite?.verdict === 'on-the-way');
   const Icon = right ? CircleCheck : CircleX;
   return (
-    <div className={right ? 'feedback right' : 'feedback wrong'} role="status" data-testid="feedback">
+    <div className={right ? 'feedback right' : 'feedback wrong'} role="status" tabIndex={-1} data-testid="feedback">
       <p className="row">
         <Icon size={20} aria-hidden="true" />
         <strong>{t(verdict)}</strong>

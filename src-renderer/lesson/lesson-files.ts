@@ -1,17 +1,18 @@
 import type { i18n } from 'i18next';
 import type { Host, ScriptFile } from '../../src-main/api.ts';
+import { watchHandle } from '../state/file-handle.ts';
 import type { Lessons } from '../state/files.ts';
 import { encodeLessonLink, type LinkedLesson, SCHEME } from '../state/link.ts';
 import type { Locale } from '../state/preferences.ts';
 import { setAddress } from '../state/remember.ts';
 import { toast, useShell } from '../state/shell.ts';
 import { lessonNamed } from './catalog.ts';
-import { lessonChanged, openLesson, useLesson } from './lesson-state.ts';
+import { type LessonFile, lessonChanged, openLesson, useLesson } from './lesson-state.ts';
 
 /** Lessons as files and links open them. */
 export function lessonsOf(texts: i18n): Lessons {
   return {
-    openFile,
+    openFile: (file, handle) => openFile(file, handle, texts),
     openLinked: (lesson) => openLinked(lesson, texts),
     link() {
       const fields = useLesson.getState().file === null ? undefined : here();
@@ -20,9 +21,10 @@ export function lessonsOf(texts: i18n): Lessons {
   };
 }
 
-/** Opens a lesson that a person has on disk. */
-function openFile({ name, text, path, step }: ScriptFile): void {
-  openLesson({ name, text, id: null, ...(path !== undefined && { path }) }, step);
+/** Opens a lesson that a person has on disk. It is said when changes on disk cannot be seen. */
+function openFile({ name, text, path, step }: ScriptFile, handle: FileSystemFileHandle | null, texts: i18n): void {
+  openLesson({ name, text, id: null, ...(path !== undefined && { path }), ...(handle !== null && { handle }) }, step);
+  if (path === undefined && handle === null) toast({ tone: 'info', text: texts.t('ui.file.notWatched', { name }) });
 }
 
 async function openLinked(lesson: LinkedLesson, texts: i18n): Promise<boolean> {
@@ -48,9 +50,14 @@ export function watchLesson(host: Host): () => void {
     const path = useLesson.getState().file?.path ?? null;
     void host.call('lesson.watch', { path }).catch(() => null);
   };
+  let stopHandle = (): void => {};
   const stops = [
+    () => stopHandle(),
     useLesson.subscribe((now, before) => {
       if (now.file?.path !== before.file?.path) watch();
+      if (now.file?.handle === before.file?.handle) return;
+      stopHandle();
+      stopHandle = followHandle(now.file);
     }),
     // The host may be another one than before.
     useShell.subscribe((now, before) => {
@@ -66,6 +73,12 @@ export function watchLesson(host: Host): () => void {
   return () => {
     for (const stop of stops) stop();
   };
+}
+
+/** Shows the lesson again whenever the file behind its handle changes. @returns stops */
+function followHandle(file: LessonFile | null): () => void {
+  if (file?.handle === undefined) return () => {};
+  return watchHandle(file.handle, (text) => lessonChanged({ ...file, text }));
 }
 
 /** Milliseconds: browsers refuse addresses that change too often. */

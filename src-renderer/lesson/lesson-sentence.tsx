@@ -1,6 +1,5 @@
 import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Moment } from '../../core/lesson/lesson.ts';
 import { detailTo } from '../../core/script/beats.ts';
 import { narrate } from '../../core/script/narrate.ts';
 import type { Picture } from '../state/picture.ts';
@@ -9,15 +8,16 @@ import { useTranslate } from '../text/translate.ts';
 interface Props {
   readonly picture: Picture;
   readonly position: number;
-  readonly moment: Moment | null;
+  /** Whether there is anything to say. */
+  readonly told: boolean;
 }
 
 /** The operation and what it has just done, in one sentence. Spoken, too. */
-export function LessonSentence({ picture, position, moment }: Props) {
+export function LessonSentence({ picture, position, told }: Props) {
   const { t } = useTranslation();
   const translate = useTranslate();
   const settled = useDeferredValue(position);
-  const sentence = moment?.kind === 'beat' ? narrate(detailTo(picture, position, 'beat'), picture, translate) : '';
+  const sentence = told ? narrate(detailTo(picture, position, 'beat'), picture, translate) : '';
   return (
     <div className="lesson-sentence">
       <p aria-hidden="true">{sentence}</p>

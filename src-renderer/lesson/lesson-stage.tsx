@@ -5,7 +5,7 @@ import { StageSection } from '../panes/stage-section.tsx';
 import { Stage } from '../stage/stage.tsx';
 import { ViewControls } from '../stage/view-controls.tsx';
 import { LessonSentence } from './lesson-sentence.tsx';
-import { momentIn, selectInLesson, useLesson } from './lesson-state.ts';
+import { selectInLesson, useLesson } from './lesson-state.ts';
 import { useShownPicture } from './shown-picture.ts';
 import { visibleIn } from './visible.ts';
 
@@ -13,7 +13,7 @@ import { visibleIn } from './visible.ts';
 const LESSON_STAGE = 'lesson';
 
 interface Props {
-  readonly played: LessonRun;
+  readonly played: Pick<LessonRun, 'run'>;
   /** Lies over the picture. */
   readonly children?: ReactNode;
 }
@@ -21,13 +21,12 @@ interface Props {
 /** The diagram that is taught, and what the step does. A question may show memory of its own. */
 export function LessonStage({ played, children }: Props) {
   const { t } = useTranslation();
-  const moment = useLesson(momentIn);
   const motion = useLesson((lesson) => lesson.motion);
   const opening = useLesson((lesson) => lesson.opening);
   const selection = useLesson((lesson) => lesson.selection);
   const shown = useShownPicture(played);
   const shownOpening = opening * 1000 + shown.number;
-  const view = moment?.view ?? null;
+  const { view } = shown;
   const { columns } = shown.picture.timeline;
   const visible = useMemo(() => visibleIn(view, columns), [view, columns]);
   return (
@@ -53,7 +52,7 @@ export function LessonStage({ played, children }: Props) {
         {children}
       </Stage>
       <div className="lesson-said">
-        <LessonSentence picture={shown.picture} position={shown.position} moment={moment} />
+        <LessonSentence picture={shown.picture} position={shown.position} told={shown.told} />
         <ViewControls id={LESSON_STAGE} opening={shownOpening} />
       </div>
     </StageSection>

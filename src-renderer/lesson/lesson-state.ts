@@ -20,6 +20,8 @@ export interface LessonFile {
   /** Of a lesson that comes with the program; null: a file. */
   readonly id: string | null;
   readonly path?: string;
+  /** Of a file that was picked in the browser. */
+  readonly handle?: FileSystemFileHandle;
 }
 
 /** The lesson that is open. `position` is the number of a moment. */

@@ -17,12 +17,15 @@ const components: Components = {
 
 const plugins = [remarkGfm];
 
+/** Between two Chinese characters a line break of the text is no space. */
+const HAN_BREAK = /(?<=[\u3000-\u9fff\uff00-\uffef])\n(?=[\u3000-\u9fff\uff00-\uffef])/g;
+
 /** Prose of a lesson. */
 export const Markdown = memo(function Markdown({ text }: { readonly text: string }) {
   return (
     <div className="markdown">
       <ReactMarkdown components={components} remarkPlugins={plugins}>
-        {text}
+        {text.replace(HAN_BREAK, '')}
       </ReactMarkdown>
     </div>
   );

@@ -1,38 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ASKED_LESSON } from '../../core/testing/asked-lesson.ts';
 import { change, usePreferences } from '../state/preferences.ts';
 import { transport } from '../state/transport.ts';
 import { closeLesson, goTo, openLesson, useLesson } from './lesson-state.ts';
 import { keepProgress } from './progress.ts';
 import { answerValue, askAgain, giveHint, giveReason, reveal } from './questions.ts';
 
-const TEXT = `---
-title: Scores
-engine: entt
-goals: [Be asked]
-minutes: 5
----
-
-\`\`\`setup
-tag Selected
-create e0
-create e1
-\`\`\`
-
-First words.
-
-\`\`\`quiz value
-ask: Which value will the entry hold?
-cell: Selected.sparse[1]
-hint: It is the first.
-why: The place in packed.
-\`\`\`
-
-\`\`\`ops
-add e1 Selected
-\`\`\`
-`;
-
-const file = { name: 'scores.md', text: TEXT, id: null };
+const file = { name: 'scores.md', text: ASKED_LESSON, id: null };
 const kept = () => usePreferences.getState().lessons['scores.md'];
 const say = (key: string): string => key;
 const QUESTION = 1;
@@ -51,15 +25,21 @@ afterEach(() => {
 
 test('the furthest moment and the time are kept; going back loses nothing', () => {
   openLesson(file);
-  expect(useLesson.getState().played!.moments.map(({ kind }) => kind)).toEqual(['prose', 'question', 'beat', 'beat']);
-  expect(kept()).toMatchObject({ furthest: 0, moments: 4, questions: 1, seconds: 0, scores: {} });
+  expect(useLesson.getState().played!.moments.map(({ kind }) => kind)).toEqual([
+    'prose',
+    'question',
+    'beat',
+    'beat',
+    'prose',
+  ]);
+  expect(kept()).toMatchObject({ furthest: 0, moments: 5, questions: 1, seconds: 0, scores: {} });
   now = 20_000;
   transport().seek(1);
   now = 3_600_000;
   transport().seek(0);
   expect(kept()).toMatchObject({ furthest: 1, seconds: 20 + 600 });
   goTo(99);
-  expect(kept()).toMatchObject({ furthest: 3, moments: 4 });
+  expect(kept()).toMatchObject({ furthest: 4, moments: 5 });
 });
 
 test('every answer, hint and reason is counted, over several openings', () => {

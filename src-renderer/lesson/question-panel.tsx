@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useKeptFocus } from '../ui/use-kept-focus.ts';
 import { Answered } from './answered.tsx';
 import { ChooseForm } from './choose-form.tsx';
 import { DoForm } from './do-form.tsx';
@@ -18,10 +19,17 @@ interface Props {
 export function QuestionPanel({ at, moment }: Props) {
   const { t } = useTranslation();
   const asking = useQuestions((questions) => questions.asking[at]);
+  const section = useKeptFocus(asking, newsIn);
   if (asking === undefined) return <Markdown text={moment.question.ask} />;
   const { question, operation } = asking.variant;
   return (
-    <section className="question" aria-label={t(`ui.question.kind.${question.kind}`)} data-question={question.kind}>
+    <section
+      ref={section}
+      tabIndex={-1}
+      className="question"
+      aria-label={t(`ui.question.kind.${question.kind}`)}
+      data-question={question.kind}
+    >
       <h3>{t(`ui.question.kind.${question.kind}`)}</h3>
       <code className="question-operation">{operation.text}</code>
       <Markdown text={question.ask} />
@@ -31,6 +39,11 @@ export function QuestionPanel({ at, moment }: Props) {
       {isOpen(asking) ? <Helps at={at} asking={asking} /> : <Answered at={at} asking={asking} />}
     </section>
   );
+}
+
+/** What was said last: the answer, else the verdict. */
+function newsIn(section: HTMLElement): HTMLElement | null {
+  return section.querySelector<HTMLElement>('.explanation.revealed') ?? section.querySelector<HTMLElement>('.feedback');
 }
 
 interface FormProps {

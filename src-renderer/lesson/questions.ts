@@ -3,7 +3,7 @@ import type { Misconception } from '../../core/cells/mistake.ts';
 import type { Translate } from '../../core/cells/translate.ts';
 import { engineNamed } from '../../core/engines/all.ts';
 import type { CellAt } from '../../core/inspect/world-reader.ts';
-import type { LessonRun, Moment } from '../../core/lesson/lesson.ts';
+import type { LessonRun, Moment, Question } from '../../core/lesson/lesson.ts';
 import {
   type Attempt,
   answered,
@@ -16,6 +16,7 @@ import {
 import { gradeCell, gradeChoice, gradeValue } from '../../core/lesson/questions/grade.ts';
 import { type GradedWrite, HandRun, type Submission } from '../../core/lesson/questions/hand-run.ts';
 import { type AskedQuestion, type Variant, variant } from '../../core/lesson/questions/variant.ts';
+import { nextStop, previousStop } from '../../core/script/beats.ts';
 import { getOrInsert } from '../../core/trace/lookup.ts';
 
 export type QuestionMoment = Moment & { readonly kind: 'question' };
@@ -74,32 +75,45 @@ export function ask(played: LessonRun, at: number): void {
   const moment = played.moments[at];
   if (moment?.kind !== 'question' || get().asking[at] !== undefined) return;
   const attempt = newAttempt(`${played.lesson.name.replace(/\.md$/, '')}:${at + 1}`);
-  const asking = askWith(played, moment, attempt);
+  const asking = askWith(askedIn(played, moment), moment, attempt);
   if (asking !== null) change(at, asking);
+}
+
+/** Asks one question outside of a lesson, as number 0. Nothing where it cannot be asked. */
+export function askAlone(asked: AskedQuestion, moment: QuestionMoment): void {
+  forgetQuestions();
+  const asking = askWith(asked, moment, newAttempt(moment.question.ask));
+  if (asking !== null) change(0, asking);
 }
 
 /** The same question with fresh data. @returns whether there is such a variant */
 export function askAgain(played: LessonRun, at: number): boolean {
   const before = get().asking[at];
   if (before === undefined) return false;
-  const next = askWith(played, before.moment, retry(before.attempt));
+  const next = askWith(askedIn(played, before.moment), before.moment, retry(before.attempt));
   if (next !== null) change(at, next);
   return next !== null;
 }
 
 /** Variants are remembered by what was asked. */
-const asked = new WeakMap<QuestionMoment, AskedQuestion>();
+const askedByMoment = new WeakMap<QuestionMoment, AskedQuestion>();
+
+/** The question of a moment with its blanks filled in from the lesson's own data. */
+export function ownQuestion(played: LessonRun, moment: QuestionMoment): Question {
+  const made = variant(askedIn(played, moment), 0);
+  return 'problem' in made ? moment.question : made.question;
+}
 
 function askedIn({ lesson }: LessonRun, moment: QuestionMoment): AskedQuestion {
-  return getOrInsert(asked, moment, () => {
+  return getOrInsert(askedByMoment, moment, () => {
     const engine = engineNamed(lesson.head.engine);
     const { question, operation } = moment;
     return { engine, script: lesson.script, operation, question };
   });
 }
 
-function askWith(played: LessonRun, moment: QuestionMoment, attempt: Attempt): Asking | null {
-  const made = variant(askedIn(played, moment), attempt.seed);
+function askWith(asked: AskedQuestion, moment: QuestionMoment, attempt: Attempt): Asking | null {
+  const made = variant(asked, attempt.seed);
   if ('problem' in made) return null;
   const hand = moment.question.kind === 'do' ? new HandRun(made) : null;
   const nothing = { feedback: null, revealed: false, lastWrite: null, submission: null, cell: null };
@@ -140,10 +154,16 @@ export function reveal(at: number): void {
   change(at, { revealed: true, position: get().asking[at]!.variant.to });
 }
 
+/** Position of the next or the previous beat of the model answer; null where there is none. */
+export function answerStop({ variant: { run, from, to }, position }: Asking, direction: 1 | -1): number | null {
+  const stop = (direction === 1 ? nextStop : previousStop)(run, position, 'beat');
+  const within = Math.min(to, Math.max(from, stop));
+  return within === position ? null : within;
+}
+
 /** Steps through the model answer. */
 export function showAnswerAt(at: number, position: number): void {
-  const { from, to } = get().asking[at]!.variant;
-  change(at, { position: Math.min(to, Math.max(from, position)) });
+  change(at, { position });
 }
 
 /** Chooses the cell that is written next. */

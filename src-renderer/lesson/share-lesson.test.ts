@@ -3,7 +3,7 @@ import type { Classroom } from '../class/classroom.ts';
 import { useClass } from '../class/classroom.ts';
 import { onShow } from '../class/on-show.ts';
 import { transport } from '../state/transport.ts';
-import { closeLesson, goTo, openLesson } from './lesson-state.ts';
+import { closeLesson, goTo, openLesson, useLesson } from './lesson-state.ts';
 import { reveal } from './questions.ts';
 import { askClass, shareLessons } from './share-lesson.ts';
 
@@ -90,6 +90,16 @@ test('notes, answers, hints and all operations below the next question stay in t
   expect(onShow()!.run.script.text).toContain('ANSWER');
   goTo(0);
   expect(onShow()!.run.script.text).not.toContain('ANSWER');
+});
+
+test('an operation that is performed is sent with its question, without hint and explanation', () => {
+  const text = TEXT.replace(/```quiz choose[^`]*```/, '```quiz do\nask: Add {entity}.\nhint: HINT\nwhy: BECAUSE\n```');
+  openLesson({ name: 'shared.md', text, id: null });
+  useClass.setState({ status: { addresses: [], code: 'ABC-DEF', joined: 1, poll: null } });
+  goTo(useLesson.getState().played!.moments.findIndex(({ kind }) => kind === 'question'));
+  const task = { operation: 'add e1 Selected', in: [], show: ['storages'], only: ['Selected'] };
+  expect(said).toEqual([expect.objectContaining({ kind: 'do', ask: 'Add e1.', options: [], task })]);
+  expect(JSON.stringify(said)).not.toMatch(/HINT|BECAUSE/);
 });
 
 test('a question is asked while it is shown, ends with the answer, and goes with its moment', () => {

@@ -9,7 +9,7 @@ import { type OnShow, share } from '../class/on-show.ts';
 import { useShell } from '../state/shell.ts';
 import { useLesson } from './lesson-state.ts';
 import { proseAt } from './prose-at.ts';
-import { type Asking, isAnswered, useQuestions } from './questions.ts';
+import { isAnswered, ownQuestion, type QuestionMoment, useQuestions } from './questions.ts';
 import { scriptOf } from './script-here.ts';
 import { shuffled } from './shuffled.ts';
 
@@ -99,14 +99,21 @@ export function askClass(classroom: Classroom): () => void {
 
 function questionNow(): Question | null {
   const { position, opening, played } = useLesson.getState();
-  const asking = played === null ? undefined : useQuestions.getState().asking[position];
-  return asking === undefined ? null : classQuestion(asking, position, `lesson-${opening}-${position}`);
+  const asking = useQuestions.getState().asking[position];
+  if (played === null || asking === undefined) return null;
+  return classQuestion(played, asking.moment, position, `lesson-${opening}-${position}`);
 }
 
-/** A question as a class can answer it; null: it is done by hand. Options are in the order of the lecturer's window. */
-function classQuestion({ moment: { question } }: Asking, at: number, id: string): Question | null {
+/** A question as a class can answer it, with the lesson's own data. Options are in the order of the lecturer's window. */
+function classQuestion(played: LessonRun, moment: QuestionMoment, at: number, id: string): Question {
+  const question = ownQuestion(played, moment);
   const ask = question.ask.slice(0, 2000);
-  if (question.kind === 'do') return null;
+  if (question.kind === 'do') {
+    const { show, only } = moment.view ?? { show: null, only: null };
+    const operation = played.lesson.script.operations[moment.operation]!.text;
+    const task = { operation, in: [...question.in], show: show && [...show], only: only && [...only] };
+    return { id, kind: 'do', ask, options: [], task };
+  }
   if (question.kind !== 'choose') return { id, kind: question.kind, ask, options: [] };
   const options = shuffled(question.options.length, at * 31).map((i) => question.options[i]!.text.slice(0, 200));
   return { id, kind: 'choice', ask, options };

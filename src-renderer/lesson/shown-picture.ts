@@ -14,10 +14,14 @@ export interface ShownPicture {
   readonly number: number;
   /** Nothing has just happened: nothing is marked. */
   readonly idle: boolean;
+  /** The sentence below says what led here. */
+  readonly told: boolean;
   readonly marked: readonly CellAt[];
   /** Left out: as the picture itself says. */
   readonly span?: Span | null;
   readonly onCell?: (cell: CellAt) => void;
+  /** Which structures are drawn. */
+  readonly view: LessonView | null;
   /** Instead of what the director chooses. */
   readonly whole: LessonView['zoom'];
   readonly onDrag?: (from: CellAt, to: CellAt) => void;
@@ -26,7 +30,7 @@ export interface ShownPicture {
 const NONE: readonly CellAt[] = [];
 
 /** What the stage shows at the moment of the lesson: its own memory, or that of a question. */
-export function useShownPicture({ run }: LessonRun): ShownPicture {
+export function useShownPicture({ run }: Pick<LessonRun, 'run'>): ShownPicture {
   const moment = useLesson(momentIn);
   const at = useLesson((lesson) => lesson.position);
   const asking = useQuestions((questions) => questions.asking[at]);
@@ -34,8 +38,8 @@ export function useShownPicture({ run }: LessonRun): ShownPicture {
     if (asking !== undefined)
       return asking.hand !== null && isOpen(asking) ? ofHand(asking, at) : ofVariant(asking, at);
     const { position = 0, view = null, kind = 'prose' } = moment ?? {};
-    const looks = { marked: view?.mark ?? NONE, whole: view?.zoom ?? null };
-    return { picture: run, position, number: 0, idle: kind !== 'beat', ...looks };
+    const looks = { view, marked: view?.mark ?? NONE, whole: view?.zoom ?? null };
+    return { picture: run, position, number: 0, idle: kind !== 'beat', told: kind === 'beat', ...looks };
   }, [run, moment, at, asking]);
 }
 
@@ -48,15 +52,19 @@ function ofVariant({ variant, position, attempt, moment }: Asking, at: number): 
     position,
     number: numberOf(at, attempt.seed, 0),
     idle: isBefore,
+    told: !isBefore,
     marked: isBefore && question.kind === 'value' ? [question] : NONE,
+    view: moment.view,
     whole: moment.view?.zoom ?? null,
     span: { kind: run.operations.at(-1)!.operation.kind, from, to },
-    ...(question.kind === 'cell' && attempt.open && attempt.why !== null && { onCell: (cell) => answerCell(at, cell) }),
+    ...(question.kind === 'cell' &&
+      attempt.open &&
+      attempt.why !== null && { onCell: (cell) => isOfArray(run, cell) && answerCell(at, cell) }),
   };
 }
 
 /** The student's own memory. */
-function ofHand({ variant: { run }, hand, cell, attempt }: Asking, at: number): ShownPicture {
+function ofHand({ variant: { run }, hand, cell, attempt, moment }: Asking, at: number): ShownPicture {
   const { timeline } = hand!;
   const picture = { engine: run.engine, driver: run.driver, timeline, nameOf: run.nameOf };
   return {
@@ -64,11 +72,20 @@ function ofHand({ variant: { run }, hand, cell, attempt }: Asking, at: number): 
     position: timeline.position,
     number: numberOf(at, attempt.seed, 1),
     idle: hand!.writes === 0,
+    told: false,
     marked: cell === null ? NONE : [cell],
+    view: moment.view,
     whole: 'whole',
-    onCell: (chosen) => chooseCell(at, chosen),
-    ...(hand!.isTargetChosen && { onDrag: (from, to) => copyCell(at, from, to) }),
+    onCell: (chosen) => isOfArray(picture, chosen) && chooseCell(at, chosen),
+    ...(hand!.isTargetChosen && {
+      onDrag: (from, to) => isOfArray(picture, from) && isOfArray(picture, to) && copyCell(at, from, to),
+    }),
   };
+}
+
+/** Headings are cells of the picture too, of no array. */
+function isOfArray({ timeline }: Pick<Picture, 'timeline'>, { column }: CellAt): boolean {
+  return [...timeline.columns].some(({ name }) => name === column);
 }
 
 function numberOf(at: number, seed: number, hand: 0 | 1): number {

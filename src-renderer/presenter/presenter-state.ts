@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import type { KeyMode } from '../../src-main/commands.ts';
 import { isLessonOpen, useLesson } from '../lesson/lesson-state.ts';
-import { isAnswered, reveal } from '../lesson/questions.ts';
+import { answerStop, isAnswered, reveal, showAnswerAt, useQuestions } from '../lesson/questions.ts';
 import { useShell } from '../state/shell.ts';
 
 export type Point = readonly [x: number, y: number];
@@ -36,15 +36,17 @@ export function keyModes(): readonly KeyMode[] {
   return isLessonOpen() && !useShell.getState().home ? ['lesson'] : [];
 }
 
-/** Whether the room is still asked: the next key shows the answer. */
-export function isAnswerHidden(): boolean {
-  const { played, position } = useLesson.getState();
-  return isPresentingLesson() && played?.moments[position]?.kind === 'question' && !isAnswered(position);
-}
-
-/** Shows the answer of the question that the room was asked. */
-export function answerForTheRoom(): void {
-  reveal(useLesson.getState().position);
+/**
+ * What a step does within the question of a presented lesson: forward it shows the answer, then both ways the beats of the model answer.
+ * Null: the step leaves the question, or there is none.
+ */
+export function stepInQuestion(direction: 1 | -1): (() => void) | null {
+  const { position: at } = useLesson.getState();
+  const asking = useQuestions.getState().asking[at];
+  if (!isPresentingLesson() || asking === undefined) return null;
+  if (!isAnswered(at)) return direction === 1 ? () => reveal(at) : null;
+  const to = answerStop(asking, direction);
+  return to === null ? null : () => showAnswerAt(at, to);
 }
 
 export function toggleBlank(): void {

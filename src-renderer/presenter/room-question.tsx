@@ -1,9 +1,10 @@
 import { CircleCheck } from 'lucide-react';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { trueOptions, type Variant } from '../../core/lesson/questions/variant.ts';
 import { Markdown } from '../lesson/markdown.tsx';
-import { type Asking, type QuestionMoment, useQuestions } from '../lesson/questions.ts';
+import { ModelAnswer } from '../lesson/model-answer.tsx';
+import { type Asking, isAnswered, type QuestionMoment, useQuestions } from '../lesson/questions.ts';
 import { shuffled } from '../lesson/shuffled.ts';
 import { CommandButton } from '../ui/command-button.tsx';
 
@@ -17,17 +18,26 @@ interface Props {
 export function RoomQuestion({ at, moment }: Props) {
   const { t } = useTranslation();
   const asking = useQuestions((questions) => questions.asking[at]);
+  const why = useRef<HTMLDivElement>(null);
+  const isKnown = asking !== undefined && isAnswered(at);
+  // The keys step the lesson and do not scroll.
+  useEffect(() => {
+    if (isKnown) why.current?.scrollIntoView({ block: 'nearest' });
+  }, [isKnown]);
   if (asking === undefined) return <Markdown text={moment.question.ask} />;
   const { question, operation } = asking.variant;
-  const isKnown = asking.attempt.solved || asking.revealed;
   return (
     <section className="question" aria-label={t(`ui.question.kind.${question.kind}`)} data-question={question.kind}>
       <h3>{t(`ui.question.kind.${question.kind}`)}</h3>
       <code className="question-operation">{operation.text}</code>
       <Markdown text={question.ask} />
       <Options at={at} asking={asking} isKnown={isKnown} />
-      <div role="status">{isKnown && <Markdown text={question.why} />}</div>
-      {!isKnown && (
+      <div ref={why} role="status">
+        {isKnown && <Markdown text={question.why} />}
+      </div>
+      {isKnown ? (
+        <ModelAnswer at={at} asking={asking} />
+      ) : (
         <CommandButton command="play.next" className="outlined" label={t('ui.question.reveal')}>
           {t('ui.question.reveal')}
         </CommandButton>

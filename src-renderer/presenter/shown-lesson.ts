@@ -2,7 +2,7 @@ import type { LessonRun, Moment } from '../../core/lesson/lesson.ts';
 import { detailTo } from '../../core/script/beats.ts';
 import { narrate, type TranslateText } from '../../core/script/narrate.ts';
 import { proseAt } from '../lesson/prose-at.ts';
-import type { Asking } from '../lesson/questions.ts';
+import { type Asking, ownQuestion } from '../lesson/questions.ts';
 import type { ShownLesson } from './channel.ts';
 
 /** What the speaker's page shows at a moment of a lesson. `asking`: of the moment's question. Null for a lesson without moments. */
@@ -65,6 +65,6 @@ function questionOf(moment: Moment, asking: Asking | undefined): ShownLesson['qu
 
 /** What comes, in a few lines. */
 function textOf(played: LessonRun, moment: Moment, translate: TranslateText): string {
-  if (moment.kind === 'question') return moment.question.ask;
+  if (moment.kind === 'question') return ownQuestion(played, moment).ask;
   return [moment.prose, sentenceOf(played, moment, translate)].filter(Boolean).join('\n\n');
 }

@@ -2,6 +2,7 @@ import { FileInput } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Recordings } from '../live/recordings.ts';
+import { droppedFile } from '../state/file-handle.ts';
 import type { Files } from '../state/files.ts';
 
 interface Props {
@@ -40,10 +41,10 @@ function listenToDrops({ files, recordings }: Props, setOver: (over: boolean) =>
     if (!carriesFiles(event)) return;
     event.preventDefault();
     setOver(false);
-    const file = event.dataTransfer?.files[0];
-    if (file === undefined) return;
-    if (/\.ecsrec$/i.test(file.name)) void recordings.openPicked(file);
-    else void files.openDropped(file);
+    const dropped = event.dataTransfer === null ? null : droppedFile(event.dataTransfer);
+    void dropped?.then((picked) =>
+      /\.ecsrec$/i.test(picked.file.name) ? recordings.openPicked(picked.file) : files.openPicked(picked),
+    );
   };
   addEventListener('dragover', onOver);
   addEventListener('dragleave', onLeave);

@@ -1,6 +1,6 @@
 import type { CellAt } from '../../core/inspect/world-reader.ts';
 import { castOfCells, castOfStructure, held } from '../../core/scene/casting.ts';
-import { direct, directFrame, mapShot, wholeShot } from '../../core/scene/director.ts';
+import { directFrame, mapShot, wholeShot, zoomedShot } from '../../core/scene/director.ts';
 import type { Opens, Scene } from '../../core/scene/scene.ts';
 import type { Shot, Span } from '../../core/scene/shot.ts';
 import { isScriptRun } from '../state/document.ts';
@@ -160,12 +160,11 @@ export class Framing {
 function shotFor({ span, position, scales, picture, focus, whole, beside, ...input }: StageInput, size: Size): Shot {
   const subject = subjectOf({ ...input, picture });
   const isScript = isScriptRun(picture);
-  if (whole === 'map') return mapShot(subject, size, scales);
-  if (whole !== null)
-    return wholeShot(subject, isScript && span !== null ? [span.from, span.to] : [position], size, scales);
-  if (!isScript) return directFrame(subject, span ?? { from: position, to: position, kind: null }, focus, size, scales);
+  const here: Span = { from: position, to: position, kind: null };
+  if (whole !== null) return zoomedShot(whole, subject, isScript && span !== null ? span : here, size, scales);
+  if (!isScript) return directFrame(subject, span ?? here, focus, size, scales);
   if (beside !== null) return beside.shot;
-  return span === null ? wholeShot(subject, [position], size, scales) : direct(subject, span, size, scales);
+  return zoomedShot(span === null ? 'whole' : null, subject, span ?? here, size, scales);
 }
 
 function sameSpan(a: Span | null, b: Span | null): boolean {

@@ -4,6 +4,7 @@ import { isReopened, reopenedExtensions } from '../../core/export/formats.ts';
 import type { Host, ScriptFile } from '../../src-main/api.ts';
 import { isDirty } from './document.ts';
 import type { Example } from './examples.ts';
+import { type PickedFile, pickFileToWatch } from './file-handle.ts';
 import { encodeLink, type Link, type LinkedLesson, openLink, SCHEME } from './link.ts';
 import { markSaved, openScript, useSession } from './session.ts';
 import { closeDialog, leaveHome, openDialog, report, toast, useShell } from './shell.ts';
@@ -11,7 +12,8 @@ import { applyTyping } from './typing.ts';
 
 /** Where lessons are opened. */
 export interface Lessons {
-  openFile(file: ScriptFile): void;
+  /** `handle`: of a file whose path is not known. */
+  openFile(file: ScriptFile, handle: FileSystemFileHandle | null): void;
   /** @returns whether there is such a lesson; that there is none is reported */
   openLinked(lesson: LinkedLesson): Promise<boolean>;
   /** A link to the moment of the open lesson; undefined while none is open, null when its text is too long. */
@@ -32,7 +34,7 @@ export class Files {
 
   async open(): Promise<void> {
     if (useShell.getState().info?.host === 'browser') {
-      pickFile(['ecs', 'md', 'txt', ...reopenedExtensions], (file) => void this.openDropped(file));
+      await this.#pick(['ecs', 'md', 'txt', ...reopenedExtensions]);
       return;
     }
     await report(async () => {
@@ -54,22 +56,34 @@ export class Files {
     this.opened({ name: this.#say('ui.file.untitled'), text: this.#say(`ui.file.template.${engine}`), engine });
   }
 
+  /** Asks the browser for a file. */
+  async #pick(extensions: readonly string[]): Promise<void> {
+    if (window.showOpenFilePicker === undefined) {
+      pickFile(extensions, (file) => void this.openPicked({ file, handle: null }));
+      return;
+    }
+    await report(async () => {
+      const picked = await pickFileToWatch(extensions);
+      if (picked !== null) await this.openPicked(picked);
+    });
+  }
+
   /** A file from outside the program: a script, or an exported picture that carries one. */
-  async openDropped(file: File): Promise<void> {
+  async openPicked({ file, handle }: PickedFile): Promise<void> {
     await report(async () => {
       const bytes = new Uint8Array(await file.arrayBuffer());
       const found = isReopened(file.name)
         ? readEmbeddedSource(bytes)
         : { name: file.name, text: new TextDecoder().decode(bytes), step: 0 };
       if (found === null) throw new Error(this.#say('ui.file.noSource', { name: file.name }));
-      this.opened(found);
+      this.opened(found, handle);
     });
   }
 
   /** Shows a script or a lesson that was read. A lesson changes no script: nothing can be lost. */
-  opened(file: ScriptFile): void {
+  opened(file: ScriptFile, handle: FileSystemFileHandle | null = null): void {
     if (isLessonName(file.name)) {
-      this.#lessons.openFile(file);
+      this.#lessons.openFile(file, handle);
       closeDialog();
       return;
     }

@@ -1,5 +1,5 @@
 import { engineNamed } from '../../core/engines/all.ts';
-import { direct } from '../../core/scene/director.ts';
+import { zoomedShot } from '../../core/scene/director.ts';
 import type { Size, Span } from '../../core/scene/shot.ts';
 import { locate, stage } from '../../core/scene/stage.ts';
 import { type Finding, findingsOf, hiddenCells, isMarked } from '../../core/scene/testing/legibility.ts';
@@ -17,6 +17,8 @@ interface Directed {
   readonly size: Size;
   /** Left out: everything. */
   readonly visible?: ((name: string) => boolean) | undefined;
+  /** Instead of what the director chooses. */
+  readonly zoom?: 'whole' | 'map' | null;
   /** Which positions of the span are measured. */
   readonly positions: readonly number[];
   /** Whether each of them must have a mark. */
@@ -24,11 +26,11 @@ interface Directed {
 }
 
 /** What cannot be read, or is not shown, of an operation that the director shows on a stage of a size. */
-export function findingsIn({ run, span, size, visible, positions, marked }: Directed): readonly Finding[] {
+export function findingsIn({ run, span, size, visible, zoom = null, positions, marked }: Directed): readonly Finding[] {
   const { timeline } = run;
   const engine = engineNamed(run.engine);
   const looks = { translate, nameOf: run.nameOf, focus: null, ...(visible !== undefined && { visible }) };
-  const shot = direct({ engine, timeline, view: looks }, span, size);
+  const shot = zoomedShot(zoom, { engine, timeline, view: looks }, span, size);
   const at = placeDiagram(shot.extent, size, shot.scale);
   const screen = { ...size, x: at.x, y: at.y, scale: at.k };
   const part = { x: -at.x / at.k, y: -at.y / at.k, width: size.width / at.k, height: size.height / at.k };

@@ -13,7 +13,7 @@ export interface Allocated {
 
 /**
  * What an operation allocates: the nulls of a new page, and arrays that were empty and are not lists of entities. A new table comes with
- * all that says what it is, but for what the question asks by name; its rows are the student's.
+ * all that says what it is; its rows are the student's. What the question asks by name is always the student's.
  * @param columns the student's memory at the start
  */
 export function allocation(variant: Variant, columns: ColumnSet, isNewTable: boolean): readonly Allocated[] {
@@ -23,7 +23,8 @@ export function allocation(variant: Variant, columns: ColumnSet, isNewTable: boo
       return cell.before === undefined && isNull(variant, columns, cell, first) ? [{ cell, value: first }] : [];
     }
     const isArrayNew = columns.get(cell.column).length === 0;
-    const isGiven = isArrayNew || (isNewTable && !(cell.counts && asksByName(variant)));
+    const isAsked = cell.counts && asksByName(variant);
+    const isGiven = (isArrayNew || isNewTable) && !isAsked;
     return isGiven ? [{ cell, value: cell.after }] : [];
   });
 }

@@ -25,7 +25,7 @@ export interface KeyCell extends WantedCell {
 /**
  * The cells that steps `from` … `to`-1 write, in the order of their first write, cells that end as they began included.
  * The timeline is at `from` afterwards.
- * @param patterns arrays that count, see `matches`; all that are drawn when there are none
+ * @param patterns arrays that count, see `columnsMeant`; all that are drawn when there are none
  */
 export function answerKey(
   engine: Engine,
@@ -34,12 +34,12 @@ export function answerKey(
   patterns: readonly string[],
 ): KeyCell[] {
   const written = writesOf(timeline, from, to);
-  const columns = [...new Set([...written.values()].map(({ column }) => column))];
+
   const counting = new Set<Column>();
   const sources = new Map<string, CellRef>();
   for (const position of [to, from]) {
     timeline.seek(position);
-    for (const column of columns) if (matches(engine, timeline.columns, column, patterns)) counting.add(column);
+    for (const column of columnsMeant(engine, timeline.columns, patterns)) counting.add(column);
     if (position === to && to > from) {
       for (const [key, source] of sourcesOf(engine.cells, timeline, from)) sources.set(key, source);
     }
@@ -69,15 +69,35 @@ export function relationOf(table: CellTable, columns: ColumnSet, name: string): 
 }
 
 /**
- * Whether a column is meant by one of the patterns: its name (`Selected.sparse`), the name that the picture has for it, its structure
- * (`[Position, Velocity]`), or structure and role (`[Position, Velocity].entities`). `*` is any run of characters.
+ * The columns that patterns mean: by name (`Selected.sparse`), by the name that the picture has for them, by structure
+ * (`[Position, Velocity]`), or by structure and role (`[Position, Velocity].entities`). `*` is any run of characters, unless something has
+ * exactly that name: Flecs has pairs such as `(Likes,*)`. All that are drawn when there are no patterns.
  */
-function matches(engine: Engine, columns: ColumnSet, column: Column, patterns: readonly string[]): boolean {
-  const structure = engine.diagrams.structureOf(columns, column);
-  if (patterns.length === 0) return structure !== null && isShownByDefault(engine.diagrams)(structure);
-  const spoken = addressOf(engine.cells, columns, column.name, 0).replace(/\[0\]$/, '');
-  const names = [column.name, spoken, ...(structure === null ? [] : [structure, `${structure}.${column.meta.role}`])];
-  return patterns.map(glob).some((pattern) => names.some((name) => pattern.test(name)));
+function columnsMeant(engine: Engine, columns: ColumnSet, patterns: readonly string[]): readonly Column[] {
+  const all = [...columns];
+  const structureOf = (column: Column) => engine.diagrams.structureOf(columns, column);
+  if (patterns.length === 0) {
+    const isShown = isShownByDefault(engine.diagrams);
+    const isDrawn = (structure: string | null) => structure !== null && isShown(structure);
+    return all.filter((column) => isDrawn(structureOf(column)));
+  }
+  const named = all.map((column) => {
+    const structure = structureOf(column);
+    const address = addressOf(engine.cells, columns, column.name, 0).replace(/\[0\]$/, '');
+    const names = [
+      column.name,
+      address,
+      ...(structure === null ? [] : [structure, `${structure}.${column.meta.role}`]),
+    ];
+    return { column, names };
+  });
+  const having = (isMeant: (name: string) => boolean) =>
+    named.filter(({ names }) => names.some(isMeant)).map(({ column }) => column);
+  return patterns.flatMap((pattern) => {
+    const globbed = glob(pattern);
+    const exact = having((name) => name === pattern);
+    return exact.length > 0 ? exact : having((name) => globbed.test(name));
+  });
 }
 
 function glob(pattern: string): RegExp {

@@ -1,33 +1,48 @@
 import type { Engine } from '../../engines/engine.ts';
 import type { Diagnostic } from '../../script/diagnostic.ts';
+import type { Span } from '../../script/operation.ts';
 import type { Lesson } from '../lesson.ts';
 import { reportTo } from '../messages.ts';
-import { type Problem, variant } from './variant.ts';
+import { type AskedQuestion, variant } from './variant.ts';
+
+/** `span`: the first line of its block. */
+interface AskedInLesson extends AskedQuestion {
+  readonly span: Span;
+}
 
 /** The lesson's own data, and seven times other. */
-const SEEDS = 8;
+export const SEEDS = 8;
+
+/** The questions of a lesson, each with the operation it is about. */
+export function askedIn({ head, parts, script }: Lesson, engines: readonly Engine[]): readonly AskedInLesson[] {
+  const engine = engines.find(({ id }) => id === head.engine);
+  if (script.diagnostics.length > 0 || engine === undefined) return [];
+  let operation = 0;
+  return parts.flatMap((part) => {
+    if (part.kind === 'setup' || part.kind === 'ops') operation = part.end;
+    if (part.kind !== 'quiz' || operation >= script.operations.length) return [];
+    return { engine, script, operation, question: part.question, span: part.span };
+  });
+}
 
 /**
  * Questions of a lesson that cannot be asked again with other data. Those that cannot be asked at all are reported by `checkLesson`.
  * Runs the lesson's operations many times.
  * @param engines that scripts can run on
  */
-export function variantFailures({ head, parts, script }: Lesson, engines: readonly Engine[]): readonly Diagnostic[] {
+export function variantFailures(lesson: Lesson, engines: readonly Engine[]): readonly Diagnostic[] {
   const failures: Diagnostic[] = [];
-  const engine = engines.find(({ id }) => id === head.engine);
-  if (script.diagnostics.length > 0 || engine === undefined) return failures;
-  let operation = 0;
-  for (const part of parts) {
-    if (part.kind === 'setup' || part.kind === 'ops') operation = part.end;
-    if (part.kind !== 'quiz' || operation >= script.operations.length) continue;
-    const asked = { engine, script, operation, question: part.question };
+  for (const asked of askedIn(lesson, engines)) {
     if ('problem' in variant(asked, 0)) continue;
-    const problems = Array.from({ length: SEEDS - 1 }, (_, i) => variant(asked, i + 1)).flatMap(
-      (made): readonly Problem[] => ('problem' in made ? [made.problem] : []),
+    const { text } = lesson.script.operations[asked.operation]!;
+    const problems = Array.from({ length: SEEDS - 1 }, (_, i) => variant(asked, i + 1)).flatMap((made) =>
+      'problem' in made ? made.problem : [],
     );
-    const { text } = script.operations[operation]!;
-    if (problems.length > 0)
-      reportTo(failures)('lesson-no-variant', { text: '', span: part.span }, { operation: text });
+    if (problems.length === 0) continue;
+    const isOfRetry =
+      asked.question.retry.length > 0 && problems.every((each) => each === 'script' || each === 'refused');
+    const code = isOfRetry ? 'lesson-retry' : 'lesson-no-variant';
+    reportTo(failures)(code, { text: '', span: asked.span }, { operation: text });
   }
   return failures;
 }

@@ -182,6 +182,25 @@ test('arrays are named by structure, by structure and role, and as the picture h
   expect(counted(decs, 'entities.row')).toEqual(['entity-row']);
 });
 
+test('a name with a star is that array, before it is a pattern', () => {
+  const text = 'tag Likes\ncreate bob\ncreate e1\nadd e1 (Likes,bob)\n';
+  const counted = (array: string) =>
+    new Set(
+      rightCells(variantOf(asking(flecs, text, { kind: 'cell', in: array, which: 'any' }))).map((cell) => cell.column),
+    );
+  const own = 'component-index.(Likes,*).table';
+  expect(counted(own)).toEqual(new Set([own]));
+  expect(counted('component-index.(Likes,*.table')).toEqual(new Set([own, 'component-index.(Likes,1).table']));
+});
+
+test('an array that is asked for by name is the student’s, also where it is new; its own name is no pattern', () => {
+  const left = (text: string, ...arrays: string[]) =>
+    new HandRun(variantOf(asking(flecs, text, { kind: 'do', in: arrays }))).missing.map(({ column }) => column);
+  const first = 'relation L\ncreate a\ncreate b\ncreate c\nadd a (L,b)\n';
+  expect(left(first, 'component-index.(L,2).table')).toEqual(['component-index.(L,2).table']);
+  expect(left(`${first}add b (L,c)\n`, 'component-index.(L,*).table')).toEqual(['component-index.(L,*).table']);
+});
+
 test('grading leaves the timeline where it was', () => {
   const made = variantOf(asking(entt, `${SET}add e1 T\n`, { kind: 'value', column: 'T.sparse', row: 1 }));
   made.run.timeline.seek(made.to);
@@ -212,7 +231,7 @@ test('a student’s memory: ends of arrays, a new value behind them, typed text,
 });
 
 test('check reports a question that has no other data', () => {
-  const lesson = (ask: string, more = '') => `---
+  const lesson = (ask: string, more = '', retry = '') => `---
 title: One
 engine: entt
 goals: [Know it.]
@@ -227,7 +246,7 @@ create e0${more}
 \`\`\`quiz value
 ask: "${ask}"
 cell: T.sparse[0]
-why: Because.
+why: Because.${retry}
 \`\`\`
 
 \`\`\`ops
@@ -238,4 +257,5 @@ add e0 T
     variantFailures(parseLesson(text, 'one.md', [entt.language!]), [entt]).map(({ code, span }) => [code, span.line]);
   expect(codes(lesson('What of e0?'))).toEqual([['lesson-no-variant', 13]]);
   expect(codes(lesson('What of {entity}?', '\ncreate e1'))).toEqual([]);
+  expect(codes(lesson('What of {entity}?', '\ncreate e1', '\nretry: crate x'))).toEqual([['lesson-retry', 14]]);
 });

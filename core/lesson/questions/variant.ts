@@ -43,14 +43,7 @@ export interface Variant {
 }
 
 /** Why a question cannot be asked with the lesson's own data, or not again with others. */
-export type Problem =
-  | 'script'
-  | 'refused'
-  | 'writes-nothing'
-  | 'no-such-cell'
-  | 'not-changed'
-  | 'not-one-option'
-  | 'no-other';
+type Problem = 'script' | 'refused' | 'writes-nothing' | 'no-such-cell' | 'not-changed' | 'not-one-option' | 'no-other';
 
 /** How often fresh data are tried before there are none. */
 const TRIES = 80;
@@ -88,6 +81,7 @@ function fresh(asked: AskedQuestion, seed: number): Asking {
   const known = 'problem' in last ? [own] : [own, last];
   const texts = new Set(known.map(({ run }) => run.script.text));
   const random = randomFrom(seed);
+  const problems = new Set<Problem>();
   let second: Variant | null = null;
   let sinceSecond = 0;
   for (let tried = 0; tried < TRIES && sinceSecond < ENOUGH; tried++) {
@@ -98,11 +92,15 @@ function fresh(asked: AskedQuestion, seed: number): Asking {
     if (texts.has(text)) continue;
     texts.add(text);
     const found = play(asked, text, seed, own, changes.parts);
-    if ('problem' in found) continue;
+    if ('problem' in found) {
+      problems.add(found.problem);
+      continue;
+    }
     if (known.every((each) => isOther(found, each, changes.parts.size > 0))) return found;
     second ??= found;
   }
-  return second ?? { problem: 'no-other' };
+  const [only = null] = problems;
+  return second ?? { problem: problems.size === 1 && only !== null ? only : 'no-other' };
 }
 
 /**
@@ -158,7 +156,8 @@ function play(
   return problem === null ? made : { problem };
 }
 
-function patternsOf(question: Question): readonly string[] {
+/** Arrays that count for a question: none for all that are drawn. */
+export function patternsOf(question: Question): readonly string[] {
   if (question.kind === 'do') return question.in;
   return question.kind === 'cell' && question.in !== null ? [question.in] : [];
 }

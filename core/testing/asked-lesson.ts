@@ -1,0 +1,29 @@
+/** A short lesson with one question: words, the question at moment 1, the operation it is about, and the words after it. */
+export const ASKED_LESSON = `---
+title: A question
+engine: entt
+goals: [Be asked]
+minutes: 5
+---
+
+\`\`\`setup
+tag Selected
+create e0
+create e1
+\`\`\`
+
+First words.
+
+\`\`\`quiz value
+ask: Which value will the entry of e1 hold?
+cell: Selected.sparse[1]
+hint: It is the first.
+why: The place in packed.
+\`\`\`
+
+\`\`\`ops
+add e1 Selected
+\`\`\`
+
+Last words.
+`;

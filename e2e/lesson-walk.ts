@@ -1,0 +1,190 @@
+import { readFileSync } from 'node:fs';
+import { expect, type Page } from '@playwright/test';
+import type { Translate } from '../core/cells/translate.ts';
+import { engineNamed, scriptEngines } from '../core/engines/all.ts';
+import type { CellAt } from '../core/inspect/world-reader.ts';
+import type { LessonRun, Moment } from '../core/lesson/lesson.ts';
+import { parseLesson } from '../core/lesson/parse.ts';
+import { playLesson } from '../core/lesson/play.ts';
+import { gradeValue, rightCells, typedCell } from '../core/lesson/questions/grade.ts';
+import { HandRun } from '../core/lesson/questions/hand-run.ts';
+import { shownAs } from '../core/lesson/questions/read-value.ts';
+import { type AskedQuestion, trueOptions, type Variant, variant } from '../core/lesson/questions/variant.ts';
+import { textsOf } from './texts.ts';
+
+export const LOCALES = ['en', 'zh-CN'] as const;
+export type Locale = (typeof LOCALES)[number];
+
+const languages = scriptEngines.flatMap(({ language }) => language ?? []);
+const texts = new Map(LOCALES.map((locale) => [locale, textsOf(locale)]));
+
+type QuestionMoment = Moment & { readonly kind: 'question' };
+
+/** A student with a keyboard who knows everything, and answers each question wrongly first. */
+export class LessonWalk {
+  readonly #page: Page;
+  readonly #id: string;
+  readonly #played: LessonRun;
+  readonly #t: Translate;
+
+  constructor(page: Page, id: string, locale: Locale) {
+    const text = readFileSync(new URL(`../assets/lessons/${locale}/${id}.md`, import.meta.url), 'utf8');
+    const lesson = parseLesson(text, `${id}.md`, languages);
+    this.#page = page;
+    this.#id = id;
+    this.#played = playLesson(lesson, engineNamed(lesson.head.engine));
+    this.#t = texts.get(locale)!;
+  }
+
+  async open(): Promise<void> {
+    const { title } = this.#played.lesson.head;
+    await this.#page.keyboard.press('h');
+    await this.#page.locator(`[data-lesson="${this.#id}"]`).press('Enter');
+    await expect(this.#page.getByRole('main', { name: this.#t('ui.lesson.label', { title }) })).toBeVisible();
+  }
+
+  /** Goes through all moments in order. In the end every question is solved. */
+  async toEnd(): Promise<void> {
+    const { moments } = this.#played;
+    for (const [at, moment] of moments.entries()) {
+      await this.#expectMoment(at);
+      if (moment.kind === 'question') await this.#answer(moment);
+      if (at < moments.length - 1) await this.#page.keyboard.press('PageDown');
+    }
+    const count = moments.filter(({ kind }) => kind === 'question').length;
+    await expect(this.#page.locator('.lesson-result')).toContainText(
+      this.#t('ui.lesson.solved', { solved: count, count }),
+    );
+  }
+
+  async #expectMoment(at: number): Promise<void> {
+    const count = this.#played.moments.length;
+    await expect(this.#page.getByTestId('step-count')).toHaveText(this.#t('ui.lesson.moment', { n: at + 1, count }));
+    await expect(this.#page.locator('.lesson-errors')).toBeHidden();
+  }
+
+  /** Wrongly with the lesson's own data, rightly with fresh ones. */
+  async #answer({ question, operation }: QuestionMoment): Promise<void> {
+    const { head, script } = this.#played.lesson;
+    const asked = { engine: engineNamed(head.engine), script, operation, question };
+    const own = variantOf(asked, 0);
+    if (question.kind === 'do') await this.#perform(own);
+    else {
+      await this.#predict(own, false);
+      await this.#expectFeedback('wrong');
+    }
+    await this.#press('ui.question.again');
+    const fresh = variantOf(asked, 1);
+    if (question.kind === 'do') return this.#perform(fresh);
+    await this.#predict(fresh, true);
+    await this.#expectFeedback('right');
+  }
+
+  async #expectFeedback(verdict: 'right' | 'wrong' | 'notYet'): Promise<void> {
+    await expect(this.#page.getByTestId('feedback')).toContainText(this.#t(`ui.question.${verdict}`));
+  }
+
+  async #press(button: string): Promise<void> {
+    await this.#page.getByRole('button', { name: this.#t(button), exact: true }).press('Enter');
+  }
+
+  async #predict(of: Variant, right: boolean): Promise<void> {
+    await this.#page.locator('.reason input').fill('the rule');
+    if (of.question.kind === 'cell') await this.#chooseCell(right ? rightCells(of)[0]! : await this.#wrongCell(of));
+    else if (of.question.kind === 'value')
+      await this.#enter(right ? gradeValue(of, '', this.#t).shown : this.#wrongText(of));
+    else await this.#chooseOption(of, right);
+  }
+
+  #wrongText(of: Variant): string {
+    return ['0', '1', '2'].find((each) => !gradeValue(of, each, this.#t).right)!;
+  }
+
+  async #enter(text: string): Promise<void> {
+    const input = this.#page.locator('.value-form input');
+    await input.fill(text);
+    await input.press('Enter');
+  }
+
+  /** One that is drawn. */
+  async #wrongCell(of: Variant): Promise<CellAt> {
+    const cells = this.#page.locator('.mirror [data-row]');
+    await cells.first().waitFor({ state: 'attached' });
+    const drawn = await cells.evaluateAll((all: HTMLElement[]) =>
+      all.map((cell) => ({
+        column: cell.closest<HTMLElement>('[data-column]')!.dataset.column!,
+        row: Number(cell.dataset.row),
+      })),
+    );
+    return drawn.find((cell) => !rightCells(of).some((right) => isSame(right, cell)))!;
+  }
+
+  async #chooseOption(of: Variant, right: boolean): Promise<void> {
+    const [correct] = trueOptions(of);
+    const wrong = correct === 0 ? 1 : 0;
+    const option = this.#page.locator(`.choose-form input[value="${right ? correct : wrong}"]`);
+    await option.press(' ');
+    await option.press('Enter');
+  }
+
+  /** Chooses a wrong table and declares too early to be done; then does everything. */
+  async #perform(of: Variant): Promise<void> {
+    const hand = new HandRun(of);
+    if (hand.target !== null) await this.#chooseTarget(hand);
+    await this.#press('ui.question.done');
+    await this.#expectFeedback('notYet');
+    for (const { column, row, after } of writesOf(hand)) await this.#write(of, hand, { column, row }, after);
+    await this.#press('ui.question.done');
+    await this.#expectFeedback('right');
+  }
+
+  async #chooseTarget(hand: HandRun): Promise<void> {
+    const { isNew, slot, tables } = hand.target!;
+    const choices = [...tables, null];
+    const right = isNew ? null : slot;
+    const wrong = choices.findIndex((choice) => choice !== right);
+    const buttons = this.#page.locator('.target-form button');
+    if (wrong >= 0) {
+      await buttons.nth(wrong).press('Enter');
+      await this.#expectFeedback('notYet');
+    }
+    await buttons.nth(choices.indexOf(right)).press('Enter');
+    hand.chooseTarget(right);
+  }
+
+  async #write(of: Variant, hand: HandRun, cell: CellAt, value: unknown): Promise<void> {
+    const isEnd = hand.ends.some((end) => isSame(end, cell));
+    if (isEnd) await this.#page.locator(`[data-end="${cell.column}"]`).press('Enter');
+    else await this.#chooseCell(cell);
+    if (value === undefined) await this.#press('ui.question.clear');
+    else await this.#enter(shownAs(value as never, typedCell(of, hand.timeline, cell, this.#t)));
+  }
+
+  async #chooseCell({ column, row }: CellAt): Promise<void> {
+    await this.#page.locator(`.mirror [data-column="${column}"] [data-row="${row}"]`).press('Enter');
+  }
+}
+
+function variantOf(asked: AskedQuestion, seed: number): Variant {
+  const made = variant(asked, seed);
+  if ('problem' in made) throw new Error(`${asked.question.ask} cannot be asked: ${made.problem}`);
+  return made;
+}
+
+function isSame(a: CellAt, b: CellAt): boolean {
+  return a.column === b.column && a.row === b.row;
+}
+
+/** The wanted cells in an order in which no value that is still needed is lost. */
+function* writesOf(hand: HandRun): Iterable<HandRun['missing'][number]> {
+  for (let left = hand.missing; left.length > 0; left = hand.missing) {
+    const next = left.find((cell) => {
+      const { verdict } = hand.write(cell, cell.after);
+      hand.undo();
+      return verdict === 'right';
+    });
+    if (next === undefined) throw new Error('No cell can be written next');
+    yield next;
+    hand.write(next, next.after);
+  }
+}

@@ -1,0 +1,49 @@
+import { expect, type Page } from '@playwright/test';
+import type { Atlas } from './atlas.ts';
+import { test } from './fixture.ts';
+
+test.use({ home: true });
+
+const card = (page: Page) => page.getByRole('button', { name: /^2\. The sparse set|The sparse set \d+ minutes/ });
+
+/** Answers the first question of a lesson wrongly, then leaves the lesson. */
+async function answerWrongly(page: Page, atlas: Atlas): Promise<void> {
+  await card(page).click();
+  await expect(async () => {
+    await page.keyboard.press('ArrowRight');
+    await expect(page.locator('[data-question]')).toBeVisible({ timeout: 200 });
+  }).toPass();
+  await page.getByLabel('Why do you think so?').fill('=1+1, I guess');
+  await page.locator('.value-form input').fill('7');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Not quite.')).toBeVisible();
+  await atlas.command('Leave lesson');
+  await expect(page.locator('main.home')).toBeVisible();
+}
+
+test('the card of a lesson shows how far it was taken; scores are exported, and forgotten', async ({
+  page,
+  atlas,
+  host,
+}) => {
+  await expect(card(page)).not.toContainText('%');
+  await answerWrongly(page, atlas);
+  await expect(card(page)).toContainText(/\d+ %/);
+  await expect(card(page)).toContainText('0 of');
+  const files = await host.exportTo(() => atlas.command('Export scores (CSV)'));
+  const csv = files.get('ecs-atlas-scores.csv')!.toString();
+  const [head, row, end] = csv.split('\r\n');
+  expect(head).toBe('\uFEFFlesson,question,kind,tries,wrong,hints,slips,solved,why,misconceptions');
+  expect(row).toMatch(/^entt-sparse-set,\d+,value,1,1,0,0,no,"'=1\+1, I guess",/);
+  expect(end).toBe('');
+  await atlas.command('Forget scores');
+  const dialog = atlas.dialog('Forget all scores?');
+  await dialog.getByRole('button', { name: 'Keep them' }).click();
+  await expect(card(page)).toContainText(/\d+ %/);
+  await atlas.command('Forget scores');
+  await dialog.getByRole('button', { name: 'Forget scores' }).click();
+  await expect(card(page)).not.toContainText('%');
+  await page.reload();
+  await expect(card(page)).toBeVisible();
+  await expect(card(page)).not.toContainText('%');
+});

@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { RIGHT } from '../../src-main/class/protocol.ts';
+import { forgetQuestions, submit, useQuestions, writeText } from '../lesson/questions.ts';
+import { openScript } from '../state/session.ts';
+import { beginTask, resultOf, TASK } from './task.ts';
+
+const SCRIPT = `tag Selected
+setup
+create e0
+create e1
+add e0 Selected
+end
+`;
+const task = { operation: 'add e1 Selected', in: ['Selected.packed', 'Selected.sparse'], show: null, only: null };
+const say = (key: string): string => key;
+const result = (): string | null => resultOf(useQuestions.getState().asking[TASK]!);
+const write = (column: string, row: number, text: string): boolean => writeText(TASK, { column, row }, text, say);
+
+beforeEach(() => {
+  openScript({ name: 'shared.ecs', text: SCRIPT, engine: 'entt' });
+  beginTask({ id: 'q', kind: 'do', ask: 'Add e1.', options: [], task });
+});
+afterEach(forgetQuestions);
+
+test('an operation that is performed without a mistake is right', () => {
+  expect(result()).toBeNull();
+  expect(write('Selected.packed', 1, 'e1')).toBe(true);
+  expect(write('Selected.sparse', 1, '1')).toBe(true);
+  expect(result()).toBeNull();
+  submit(TASK);
+  expect(result()).toBe(RIGHT);
+});
+
+test('the first mistake counts, also when the operation is right in the end', () => {
+  write('Selected.packed', 1, 'e1');
+  write('Selected.sparse', 1, '2');
+  const first = result();
+  expect(first).toBe('counted-from-one');
+  write('Selected.sparse', 1, '1');
+  submit(TASK);
+  expect(useQuestions.getState().asking[TASK]!.attempt.solved).toBe(true);
+  expect(result()).toBe(first);
+});
+
+test('an operation that the script does not know is not asked', () => {
+  beginTask({ id: 'q', kind: 'do', ask: '', options: [], task: { ...task, operation: 'add e9 Unknown' } });
+  expect(useQuestions.getState().asking[TASK]).toBeUndefined();
+});

@@ -1,0 +1,43 @@
+import { ArrowLeft, ArrowRight } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { type Asking, answerStop, showAnswerAt } from './questions.ts';
+
+interface Props {
+  readonly at: number;
+  readonly asking: Asking;
+}
+
+/** What the engine does, beat by beat, forward and back. The sentence below the picture says it. */
+export function ModelAnswer({ at, asking }: Props) {
+  const { t } = useTranslation();
+  return (
+    <section className="row model-answer" aria-label={t('ui.question.model')}>
+      <Step at={at} to={answerStop(asking, -1)} label={t('ui.question.modelBack')} Icon={ArrowLeft} />
+      <Step at={at} to={answerStop(asking, 1)} label={t('ui.question.modelOn')} Icon={ArrowRight} />
+      <span>{t('ui.question.model')}</span>
+    </section>
+  );
+}
+
+interface StepProps {
+  readonly at: number;
+  /** Null: there is no beat in this direction. */
+  readonly to: number | null;
+  readonly label: string;
+  readonly Icon: typeof ArrowLeft;
+}
+
+function Step({ at, to, label, Icon }: StepProps) {
+  return (
+    <button
+      type="button"
+      className="button outlined icon"
+      aria-label={label}
+      // Not "disabled": that would take the focus away at the last beat.
+      aria-disabled={to === null}
+      onClick={() => to !== null && showAnswerAt(at, to)}
+    >
+      <Icon size={16} aria-hidden="true" />
+    </button>
+  );
+}
