@@ -9,7 +9,7 @@ import { type Destination, Exports } from './exporting.ts';
 import { isLink } from './files/link.ts';
 import { RecentFiles } from './files/recent.ts';
 import { replaceFile } from './files/replace-file.ts';
-import { readScript, ScriptFiles } from './files/script-files.ts';
+import { readText, ScriptFiles } from './files/script-files.ts';
 import { Settings } from './files/settings.ts';
 import { WatchedFiles } from './files/watched-files.ts';
 import type { Caller, Handlers } from './gate.ts';
@@ -94,8 +94,8 @@ export function createHandlers(host: AppInfo['host'], services: Services, places
 
 /** A file that cannot be read while it is written is read at its next change. */
 async function sendChanged(path: string, caller: Caller): Promise<void> {
-  const text = await readScript(path).catch(() => null);
-  if (text !== null && !caller.gone.aborted) caller.emit('lesson.changed', { name: basename(path), path, text });
+  const read = await readText(path).catch(() => null);
+  if (read !== null && !caller.gone.aborted) caller.emit('lesson.changed', { name: basename(path), path, text: read.text });
 }
 
 /** A path that was not picked by a person is only a suggestion: the person is asked. */

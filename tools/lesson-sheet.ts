@@ -3,12 +3,12 @@ import type { LessonRun, Moment } from '../core/lesson/lesson.ts';
 import { parseLesson } from '../core/lesson/parse.ts';
 import { playLesson } from '../core/lesson/play.ts';
 import { variant } from '../core/lesson/questions/variant.ts';
+import { visibleIn } from '../core/lesson/visible.ts';
 import type { Span } from '../core/scene/shot.ts';
 import type { ThemeName } from '../core/scene/theme.ts';
 import { detailTo } from '../core/script/beats.ts';
 import { narrate } from '../core/script/narrate.ts';
 import { type Locale, translator } from '../src-main/text.ts';
-import { visibleIn } from '../src-renderer/lesson/visible.ts';
 import { spanAt } from '../src-renderer/state/operations.ts';
 import { paintContacts, type Shown, type Tile } from './contact-sheet.ts';
 

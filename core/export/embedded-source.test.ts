@@ -1,6 +1,6 @@
 import { strToU8, zlibSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { readEmbeddedSource } from './embedded-source.ts';
+import { readEmbeddedSource } from './reopen/read-embedded-source.ts';
 
 describe('the source in exported files', () => {
   const source = { name: 'a.ecs', text: 'create <a> & "b" 世', engine: 'entt', step: 7 };

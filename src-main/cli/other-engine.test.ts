@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type * as locales from '../../assets/locales/texts.ts';
 import type { EngineList } from '../../core/engines/engine-list.ts';
-import { readEmbeddedSource } from '../../core/export/embedded-source.ts';
+import { readEmbeddedSource } from '../../core/export/reopen/read-embedded-source.ts';
 import { translator } from '../text.ts';
 import { runCommandLine } from './program.ts';
 

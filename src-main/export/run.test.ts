@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PNG } from 'pngjs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { readEmbeddedSource } from '../../core/export/embedded-source.ts';
+import { readEmbeddedSource } from '../../core/export/reopen/read-embedded-source.ts';
 import { DEFAULTS, type ExportRequest, partsOf } from '../../core/export/request.ts';
 import { themes } from '../../core/scene/theme.ts';
 import { stops } from '../../core/script/beats.ts';

@@ -1,8 +1,8 @@
 import type { Translate } from '../../core/cells/translate.ts';
+import { visibleIn } from '../../core/lesson/visible.ts';
 import { wholeShot } from '../../core/scene/director.ts';
 import { getOrInsert } from '../../core/trace/lookup.ts';
 import { type LessonFile, playFile } from '../lesson/lesson-state.ts';
-import { visibleIn } from '../lesson/visible.ts';
 import { subjectOf } from '../stage/scene-at.ts';
 import { COVER, type Cover, changedBox, REDUCED } from './cover.ts';
 import { frameOf } from './picture.ts';

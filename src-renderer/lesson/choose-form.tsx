@@ -1,8 +1,8 @@
 import { type FormEvent, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { shuffled } from '../../core/lesson/shuffled.ts';
 import { Markdown } from './markdown.tsx';
 import { type Asking, answerChoice } from './questions.ts';
-import { shuffled } from './shuffled.ts';
 
 interface Props {
   readonly at: number;

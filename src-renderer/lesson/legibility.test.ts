@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import index from '../../assets/lessons/index.json' with { type: 'json' };
+import { visibleIn } from '../../core/lesson/visible.ts';
 import type { Size } from '../../core/scene/shot.ts';
 import { spanAt } from '../state/operations.ts';
 import { findingsIn } from '../testing/findings-in.ts';
 import { playFile } from './lesson-state.ts';
-import { visibleIn } from './visible.ts';
 
 /* Measures what a lesson shows at each of its beats, beside its text, in windows of three sizes. */
 

@@ -1,13 +1,13 @@
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LessonRun } from '../../core/lesson/lesson.ts';
+import { visibleIn } from '../../core/lesson/visible.ts';
 import { StageSection } from '../panes/stage-section.tsx';
 import { Stage } from '../stage/stage.tsx';
 import { ViewControls } from '../stage/view-controls.tsx';
 import { LessonSentence } from './lesson-sentence.tsx';
 import { selectInLesson, useLesson } from './lesson-state.ts';
 import { useShownPicture } from './shown-picture.ts';
-import { visibleIn } from './visible.ts';
 
 /** The stage's name for commands. */
 const LESSON_STAGE = 'lesson';

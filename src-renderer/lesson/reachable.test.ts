@@ -4,11 +4,11 @@ import { engineNamed } from '../../core/engines/all.ts';
 import { rightCells } from '../../core/lesson/questions/grade.ts';
 import { HandRun } from '../../core/lesson/questions/hand-run.ts';
 import { variant } from '../../core/lesson/questions/variant.ts';
+import { visibleIn } from '../../core/lesson/visible.ts';
 import { wholeShot } from '../../core/scene/director.ts';
 import { stage } from '../../core/scene/stage.ts';
 import { strictTranslator } from '../../core/testing/texts.ts';
 import { playFile } from './lesson-state.ts';
-import { visibleIn } from './visible.ts';
 
 /* Whatever a student has to click is drawn, or offered as the place behind an array. */
 

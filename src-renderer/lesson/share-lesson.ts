@@ -1,5 +1,6 @@
 import { engineNamed } from '../../core/engines/all.ts';
 import type { LessonRun, LessonView } from '../../core/lesson/lesson.ts';
+import { shuffled } from '../../core/lesson/shuffled.ts';
 import { parseScript } from '../../core/script/parse.ts';
 import { runScript, type ScriptRun } from '../../core/script/run.ts';
 import { getOrInsert } from '../../core/trace/lookup.ts';
@@ -11,7 +12,6 @@ import { useLesson } from './lesson-state.ts';
 import { proseAt } from './prose-at.ts';
 import { isAnswered, ownQuestion, type QuestionMoment, useQuestions } from './questions.ts';
 import { scriptOf } from './script-here.ts';
-import { shuffled } from './shuffled.ts';
 
 /** Makes lessons shareable: followers see the diagram, the words and the moment, and nothing that comes after the next question. */
 export function shareLessons(): void {

@@ -2,10 +2,10 @@ import { CircleCheck } from 'lucide-react';
 import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { trueOptions, type Variant } from '../../core/lesson/questions/variant.ts';
+import { shuffled } from '../../core/lesson/shuffled.ts';
 import { Markdown } from '../lesson/markdown.tsx';
 import { ModelAnswer } from '../lesson/model-answer.tsx';
 import { type Asking, isAnswered, type QuestionMoment, useQuestions } from '../lesson/questions.ts';
-import { shuffled } from '../lesson/shuffled.ts';
 import { CommandButton } from '../ui/command-button.tsx';
 
 interface Props {

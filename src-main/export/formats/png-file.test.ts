@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { PNG } from 'pngjs';
 import { afterAll, describe, expect, test } from 'vitest';
-import { readEmbeddedSource, SOURCE_KEYWORD } from '../../../core/export/embedded-source.ts';
+import { SOURCE_KEYWORD } from '../../../core/export/embedded-source.ts';
+import { readEmbeddedSource } from '../../../core/export/reopen/read-embedded-source.ts';
 import { Deflater } from './deflater.ts';
 import { encodePng } from './png-file.ts';
 

@@ -1,4 +1,4 @@
-import { SOURCE_KEYWORD } from '../../../core/export/embedded-source.ts';
+import { embeddedText, SOURCE_KEYWORD } from '../../../core/export/embedded-source.ts';
 import { themes } from '../../../core/scene/theme.ts';
 import { paintPicture } from '../paint/canvas-painter.ts';
 import { encodePng } from './png-file.ts';
@@ -9,7 +9,7 @@ export const png: FormatWriter = {
     kind: 'still',
     write(drawing, t) {
       const pixels = paintPicture(drawing.at(t), themes[request.theme], request);
-      const texts = drawing.source === null ? {} : { [SOURCE_KEYWORD]: JSON.stringify(drawing.source) };
+      const texts = drawing.source === null ? {} : { [SOURCE_KEYWORD]: embeddedText(drawing.source) };
       return encodePng(pixels, { transparent: request.transparent, texts }, deflater);
     },
   }),

@@ -1,4 +1,4 @@
-import { SOURCE_KEYWORD } from '../../../core/export/embedded-source.ts';
+import { embeddedText, SOURCE_KEYWORD } from '../../../core/export/embedded-source.ts';
 import { svg as svgText } from '../../../core/scene/svg.ts';
 import { themes } from '../../../core/scene/theme.ts';
 import type { FormatWriter } from './writer.ts';
@@ -7,7 +7,7 @@ export const svg: FormatWriter = {
   open: ({ request: { theme, transparent } }) => ({
     kind: 'still',
     async write({ at, title, source }, t) {
-      const metadata = source === null ? {} : { metadata: `${SOURCE_KEYWORD} ${JSON.stringify(source)}` };
+      const metadata = source === null ? {} : { metadata: `${SOURCE_KEYWORD} ${embeddedText(source)}` };
       return new TextEncoder().encode(svgText(at(t), themes[theme], { transparent, title, ...metadata }));
     },
   }),

@@ -4,7 +4,7 @@ import { curveRun, curveScript } from '../../../core/compare/curves.ts';
 import { BARS, costOfFirst, costOfOperation, laneFigures } from '../../../core/compare/lane-figures.ts';
 import { Lockstep } from '../../../core/compare/lockstep.ts';
 import { engineNamed } from '../../../core/engines/all.ts';
-import { readEmbeddedSource } from '../../../core/export/embedded-source.ts';
+import { readEmbeddedSource } from '../../../core/export/reopen/read-embedded-source.ts';
 import { DEFAULTS, type ExportRequest, exportRequest, partsOf } from '../../../core/export/request.ts';
 import { themes } from '../../../core/scene/theme.ts';
 import { parseScript } from '../../../core/script/parse.ts';

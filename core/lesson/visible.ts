@@ -1,7 +1,7 @@
-import { engineOf } from '../../core/engines/all.ts';
-import type { LessonView } from '../../core/lesson/lesson.ts';
-import { isShownByDefault } from '../../core/scene/diagrams.ts';
-import type { ColumnSet } from '../../core/trace/column-set.ts';
+import { engineOf } from '../engines/all.ts';
+import { isShownByDefault } from '../scene/diagrams.ts';
+import type { ColumnSet } from '../trace/column-set.ts';
+import type { LessonView } from './lesson.ts';
 
 /** Which structures a view of a lesson shows: its families, and of them those that it names. */
 export function visibleIn(view: LessonView | null, columns: ColumnSet): (name: string) => boolean {

@@ -1,0 +1,13 @@
+import { engineOf } from '../../../core/engines/all.ts';
+import type { ExportRequest } from '../../../core/export/request.ts';
+import { UserError } from '../../user-error.ts';
+import type { Replay } from './replay.ts';
+
+/** Checks that there is something to draw. @throws UserError when only structures are chosen that never exist */
+export function knownStructures(shown: ExportRequest['shown'], { timeline }: Pick<Replay, 'timeline'>): void {
+  if (shown === null || shown.families.length > 0) return;
+  timeline.seek(timeline.length);
+  const known = engineOf(timeline.columns).diagrams.names(timeline.columns);
+  const name = shown.except.find((each) => !known.includes(each));
+  if (name !== undefined) throw new UserError('export.no-structure', { name, known: known.join(', ') });
+}
