@@ -95,7 +95,8 @@ export function createHandlers(host: AppInfo['host'], services: Services, places
 /** A file that cannot be read while it is written is read at its next change. */
 async function sendChanged(path: string, caller: Caller): Promise<void> {
   const read = await readText(path).catch(() => null);
-  if (read !== null && !caller.gone.aborted) caller.emit('lesson.changed', { name: basename(path), path, text: read.text });
+  if (read !== null && !caller.gone.aborted)
+    caller.emit('lesson.changed', { name: basename(path), path, text: read.text });
 }
 
 /** A path that was not picked by a person is only a suggestion: the person is asked. */

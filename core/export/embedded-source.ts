@@ -46,7 +46,7 @@ export type EmbeddedOf<K extends EmbeddedSource['kind']> = Extract<EmbeddedSourc
 
 /** The first files of this program had only scripts, without a kind. */
 const firstSource = z
-  .object({ kind: z.undefined(), name, text, engine: scriptSource.shape.engine, step: position })
+  .object({ kind: z.never().optional(), name, text, engine: scriptSource.shape.engine, step: position })
   .transform(({ step, ...source }): EmbeddedSource => ({ ...source, kind: 'script', position: step }));
 
 /** What an exported file says, which may come from anywhere. */

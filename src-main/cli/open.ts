@@ -1,7 +1,7 @@
 import { access } from 'node:fs/promises';
 import { Command } from 'commander';
-import { isRecording } from '../attach/recording-files.ts';
 import { isReopened } from '../../core/export/formats.ts';
+import { isRecording } from '../attach/recording-files.ts';
 import { readEmbedded } from '../files/embedded-files.ts';
 import { isLink } from '../files/link.ts';
 import { readText } from '../files/script-files.ts';

@@ -36,8 +36,8 @@ import { DropTarget } from './drop-target.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { listenToHost } from './host-events.ts';
 import { Presentation } from './presentation.tsx';
-import { Titlebar } from './titlebar.tsx';
 import { reopening } from './reopen.ts';
+import { Titlebar } from './titlebar.tsx';
 import { Toasts } from './toasts.tsx';
 import { Workspace } from './workspace.tsx';
 
