@@ -28,12 +28,13 @@ test('a PNG of a comparison opens as the comparison, at its beat', async ({ atla
   await host.openFile(path, () => atlas.command('Open script'));
   const lanes = page.getByRole('region', { name: 'Engines side by side' }).locator('[data-pane]');
   await expect(lanes).toHaveCount(3);
-  await atlas.expectStep(6);
+  await expect(page.getByText(/^step 6 of \d+$/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Memory access', pressed: true })).toBeVisible();
 });
 
 test('an SVG of a lesson opens the lesson, at its beat', async ({ atlas, page, host }, info) => {
   const text = ownLesson('My lesson', 'Last words.');
-  const path = await exported(info.outputPath('made'), 'own.md', text, ['--format', 'svg', '--step', '3']);
+  const path = await exported(info.outputPath('made'), 'own.md', text, ['--format', 'svg', '--step', '4']);
   await host.openFile(path, () => atlas.command('Open script'));
   await expect(page.getByRole('article')).toContainText('Last words.');
 });

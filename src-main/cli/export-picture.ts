@@ -9,8 +9,8 @@ export interface PictureOptions {
   title: boolean;
   sentence: boolean;
   pseudocode: boolean;
-  costs?: true;
-  crop?: true;
+  costs: boolean;
+  crop: boolean;
   structure?: string[];
   chapters?: (string | number)[];
   questions: boolean;
@@ -22,8 +22,8 @@ export function addPictureOptions(command: Command): Command {
     .option('--no-title', 'without the title')
     .option('--no-sentence', 'without the sentence')
     .option('--no-pseudocode', 'without the pseudocode')
-    .option('--costs', 'with bars of what the operation costs')
-    .option('--crop', 'exactly the diagram, as large as it is, for figures in a text')
+    .option('--costs', 'with bars of what the operation costs', false)
+    .option('--crop', 'exactly the diagram, as large as it is, for figures in a text', false)
     .option('--structure <name>', 'only this structure or kind of structure; given again, more of them', listed)
     .option(
       '--chapters <list>',
@@ -39,14 +39,14 @@ export function pictureSettings(options: PictureOptions, engine: EngineId): Sett
   const { crop, structure, chapters, questions } = options;
   return {
     parts: partsIn(options),
-    crop: crop === true ? 'diagram' : 'picture',
+    crop: crop ? 'diagram' : 'picture',
     shown: structure === undefined ? null : shownIn(structure, engine),
     questions,
     ...(chapters !== undefined && { chapters }),
   };
 }
 
-function partsIn({ caption, title, sentence, pseudocode, costs = false }: PictureOptions): Parts {
+function partsIn({ caption, title, sentence, pseudocode, costs }: PictureOptions): Parts {
   return caption ? { title, sentence, pseudocode, costs } : { ...partsOf(false), costs };
 }
 

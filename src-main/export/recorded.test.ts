@@ -69,7 +69,8 @@ async function drawn(changes: Partial<ExportRequest>): Promise<ReadonlyMap<strin
 
 const textsOf = (svg: string): string[] => [...svg.matchAll(/<text[^>]*>([^<]*)</g)].map((match) => match[1]!);
 const sourceOf = (svg: string) => readEmbeddedSource(new TextEncoder().encode(svg));
-const sizeOf = (svg: string): number[] => [...svg.matchAll(/^<svg[^>]* width="(\d+)" height="(\d+)"/g)][0]!.slice(1).map(Number);
+const sizeOf = (svg: string): number[] =>
+  [...svg.matchAll(/^<svg[^>]* width="(\d+)" height="(\d+)"/g)][0]!.slice(1).map(Number);
 
 describe('a storyboard', () => {
   test('has its shots in their order, with their captions, and numbers files by place', async () => {

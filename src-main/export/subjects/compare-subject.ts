@@ -6,10 +6,11 @@ import { engineName } from '../../../core/script/narrate.ts';
 import { parseScript } from '../../../core/script/parse.ts';
 import type { ScriptRun } from '../../../core/script/run.ts';
 import type { Translate } from '../../text.ts';
-import { CompareStill } from '../picture/compare-still.ts';
+import { type Compared, CompareStill } from '../picture/compare-still.ts';
 import { type Subject, wantedShots } from '../subject.ts';
 import { chosen, within } from './chapters.ts';
 import { refuseBroken } from './replay-script.ts';
+import { chosenIn } from './structures.ts';
 
 /**
  * Several engines with one script, side by side; null where the request is not for that. Positions are those of their lockstep.
@@ -26,6 +27,7 @@ export function compareSubject(request: ExportRequest, translate: Translate): Su
   const lockstep = new Lockstep(script, runs);
   const plan = new CompareStill(request, compare, { comparison, lockstep }, translate);
   const engines = lanes.map(({ engine }) => engineName(engine, translate)).join(', ');
+  const asked = { ...compare, shown: chosenInEach(compare.shown) };
   return {
     shots: wantedShots(request.steps, wanted(request, { lockstep, runs }), [0, lockstep.length]),
     before: (position) => plan.before(position),
@@ -38,7 +40,14 @@ export function compareSubject(request: ExportRequest, translate: Translate): Su
         heading: operation?.text ?? translate('export.start'),
         title: caption ?? named,
         pseudocode: [],
-        source: { kind: 'compare', name: source.name, text: source.text, position, every: request.every, compare },
+        source: {
+          kind: 'compare',
+          name: source.name,
+          text: source.text,
+          position,
+          every: request.every,
+          compare: asked,
+        },
         at: plan.way(position, caption),
       };
     },
@@ -58,4 +67,11 @@ function wanted(
     stops,
     spans.map(({ from, to }) => ({ from: lockstep.positionOf(lane, from), to: lockstep.positionOf(lane, to) })),
   );
+}
+
+function chosenInEach(shown: Compared['shown']): Compared['shown'] {
+  const chosen = Object.entries(shown).filter(
+    ([engine, choice]) => choice !== undefined && chosenIn(choice, engine) !== null,
+  );
+  return Object.fromEntries(chosen);
 }

@@ -1,5 +1,5 @@
 import { laneOf } from '../../../core/compare/compare.ts';
-import { engineNamed } from '../../../core/engines/all.ts';
+import { engineNamed, engineOf } from '../../../core/engines/all.ts';
 import { type EmbeddedSource, MOST_RECORDING } from '../../../core/export/embedded-source.ts';
 import type { ExportRequest } from '../../../core/export/request.ts';
 import { type Depth, stops } from '../../../core/script/beats.ts';
@@ -13,7 +13,7 @@ import { chosen, within } from './chapters.ts';
 import { type Replay, replayedStep, routineAt } from './replay.ts';
 import { replayRecording } from './replay-recording.ts';
 import { replayScript } from './replay-script.ts';
-import { knownStructures } from './structures.ts';
+import { chosenIn, knownStructures } from './structures.ts';
 
 type Replayed = Exclude<ExportRequest['source'], { readonly kind: 'lesson' }>;
 
@@ -33,7 +33,10 @@ export function replaySubject(request: ExportRequest, translate: Translate): Sub
   const shots = wantedShots(request.steps, ...wanted(request, run));
   const positions = shots.map(({ position }) => position);
   const plan = new StillPlan(request, run, translate, { positions, ...costsIn(request, source) });
-  const embedded = embeddedIn(request, source);
+  const embedded = embeddedIn(
+    { ...request, shown: chosenIn(request.shown, engineOf(run.timeline.columns).id) },
+    source,
+  );
   return {
     shots,
     before: (position) => plan.before(position),
