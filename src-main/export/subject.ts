@@ -18,7 +18,7 @@ export interface PlacedShot extends Shot {
   readonly place?: Place;
 }
 
-export interface Place {
+interface Place {
   readonly n: number;
   readonly total: number;
 }
@@ -35,7 +35,7 @@ export interface Drawing extends Description {
 }
 
 /** What is said of a picture in its file. */
-export interface Description {
+interface Description {
   /** The position's number for people, and the last one. */
   readonly number: Place;
   /** What happens there, for the name of the file. */

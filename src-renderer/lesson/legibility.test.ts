@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import index from '../../assets/lessons/index.json' with { type: 'json' };
+import { engineOf } from '../../core/engines/all.ts';
 import { visibleIn } from '../../core/lesson/visible.ts';
 import type { Size } from '../../core/scene/shot.ts';
 import { spanAt } from '../state/operations.ts';
@@ -34,7 +35,7 @@ describe.each(ids)('%s', (id) => {
       moments.flatMap((moment, at) => {
         if (moment.kind !== 'beat') return [];
         const span = spanAt(run, moment.position)!;
-        const visible = visibleIn(moment.view, run.timeline.columns);
+        const visible = visibleIn(moment.view, engineOf(run.timeline.columns).diagrams);
         const zoom = moment.view?.zoom ?? null;
         const found = findingsIn({ run, span, size, visible, zoom, positions: [moment.position], marked: true });
         return found.map(({ kind, what }) => `${kind}: ${what} (moment ${at + 1}, ${size.width} × ${size.height})`);

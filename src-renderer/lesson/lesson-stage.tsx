@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { engineOf } from '../../core/engines/all.ts';
 import type { LessonRun } from '../../core/lesson/lesson.ts';
 import { visibleIn } from '../../core/lesson/visible.ts';
 import { StageSection } from '../panes/stage-section.tsx';
@@ -28,7 +29,7 @@ export function LessonStage({ played, children }: Props) {
   const shownOpening = opening * 1000 + shown.number;
   const { view } = shown;
   const { columns } = shown.picture.timeline;
-  const visible = useMemo(() => visibleIn(view, columns), [view, columns]);
+  const visible = useMemo(() => visibleIn(view, engineOf(columns).diagrams), [view, columns]);
   return (
     <StageSection id={LESSON_STAGE} className="stage lesson-stage" label={t('ui.stage.label')}>
       <Stage

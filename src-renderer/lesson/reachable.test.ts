@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import index from '../../assets/lessons/index.json' with { type: 'json' };
-import { engineNamed } from '../../core/engines/all.ts';
+import { engineNamed, engineOf } from '../../core/engines/all.ts';
 import { rightCells } from '../../core/lesson/questions/grade.ts';
 import { HandRun } from '../../core/lesson/questions/hand-run.ts';
 import { variant } from '../../core/lesson/questions/variant.ts';
@@ -38,7 +38,7 @@ describe.each(ids)('%s', (id) => {
       const hand = question.kind === 'do' ? new HandRun(made) : null;
       if (hand?.target != null) hand.chooseTarget(hand.target.isNew ? null : hand.target.slot);
       const timeline = hand?.timeline ?? made.run.timeline;
-      const visible = visibleIn(moment.view, timeline.columns);
+      const visible = visibleIn(moment.view, engineOf(timeline.columns).diagrams);
       const looks = { translate, nameOf: made.run.nameOf, focus: null, visible };
       const shot = wholeShot({ engine, timeline, view: looks }, [timeline.position], SIZE);
       const { grids } = stage(engine, timeline.columns, null, { ...looks, ...shot.view, ...EVERYWHERE });

@@ -8,10 +8,11 @@ import type { Picture } from '../../../core/scene/svg.ts';
 import { engineName } from '../../../core/script/narrate.ts';
 import type { Translate } from '../../text.ts';
 import type { ReplayedStep } from '../subjects/replay.ts';
+import type { Area } from './area.ts';
 import { narration } from './narration.ts';
 import { Sheet } from './sheet.ts';
 import { header } from './still-caption.ts';
-import { type Area, stillFrame } from './still-frame.ts';
+import { stillFrame } from './still-frame.ts';
 
 /** Bars of one phase: the cache lines of an average operation, an engine each. */
 interface Group {

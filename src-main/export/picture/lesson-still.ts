@@ -1,4 +1,4 @@
-import { engineNamed } from '../../../core/engines/all.ts';
+import { engineNamed, engineOf } from '../../../core/engines/all.ts';
 import type { ExportRequest } from '../../../core/export/request.ts';
 import type { LessonRun, Moment } from '../../../core/lesson/lesson.ts';
 import { plainText } from '../../../core/lesson/plain-text.ts';
@@ -94,7 +94,7 @@ export class LessonStill {
   #planOf(moment: Moment): StillPlan {
     const marked = moment.kind === 'question' ? this.#pointed(moment) : (moment.view?.mark ?? []);
     return getOrInsert(this.#plans, JSON.stringify([moment.view, marked]), () => {
-      const view = { visible: visibleIn(moment.view, this.#replay.timeline.columns), marked };
+      const view = { visible: visibleIn(moment.view, engineOf(this.#replay.timeline.columns).diagrams), marked };
       const looks = { positions: [], view, zoom: moment.view?.zoom ?? null, texts: this.#texts };
       return new StillPlan(this.#request, this.#replay, this.#translate, looks);
     });

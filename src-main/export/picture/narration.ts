@@ -1,6 +1,6 @@
 import { ellipsis, wrap } from '../../../core/scene/text-metrics.ts';
+import type { Area } from './area.ts';
 import type { Sheet } from './sheet.ts';
-import type { Area } from './still-frame.ts';
 
 /** Sizes of type at unit 1: the first at which everything fits. */
 const SIZES = [30, 26, 22] as const;

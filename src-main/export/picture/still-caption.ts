@@ -2,10 +2,11 @@ import type { Mark } from '../../../core/scene/scene.ts';
 import { ellipsis } from '../../../core/scene/text-metrics.ts';
 import type { Translate } from '../../text.ts';
 import type { Replay, ReplayedStep } from '../subjects/replay.ts';
+import type { Area } from './area.ts';
 import { narration } from './narration.ts';
 import { Sheet } from './sheet.ts';
 import { costMarks, type StillCosts } from './still-costs.ts';
-import type { Area, StillFrame } from './still-frame.ts';
+import type { StillFrame } from './still-frame.ts';
 import { pseudocodeMarks } from './still-pseudocode.ts';
 
 /** Everything around the diagram: what happens, where we are, the sentence, the pseudocode, the costs. */

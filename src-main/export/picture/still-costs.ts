@@ -8,8 +8,9 @@ import {
 } from '../../../core/compare/lane-figures.ts';
 import { type CostRow, costBarMarks } from '../../../core/scene/cost-bars.ts';
 import type { Translate } from '../../text.ts';
+import type { Area } from './area.ts';
 import type { Sheet } from './sheet.ts';
-import { type Area, COSTS_PAD } from './still-frame.ts';
+import { COSTS_PAD } from './still-frame.ts';
 
 /** What one engine's run costs. A full bar is the most expensive operation of the script, or the whole script. */
 export class StillCosts {

@@ -7,7 +7,7 @@ import { tweener } from '../../../core/scene/tween.ts';
 import type { View } from '../../../core/scene/view.ts';
 import { detailTo } from '../../../core/script/beats.ts';
 import type { Replay } from '../subjects/replay.ts';
-import type { Area } from './still-frame.ts';
+import type { Area } from './area.ts';
 
 /** Where a diagram goes in a picture, and its view. */
 export interface DiagramPlace {

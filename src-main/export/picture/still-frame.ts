@@ -3,14 +3,8 @@ import type { Parts } from '../../../core/export/request.ts';
 import { costBarsHeight } from '../../../core/scene/cost-bars.ts';
 import type { Size } from '../../../core/scene/shot.ts';
 import { UserError } from '../../user-error.ts';
+import type { Area } from './area.ts';
 import { narrationHeight } from './narration.ts';
-
-export interface Area {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
 
 /** The parts of a picture; those that were not asked for are null. `unit` is 1 on a full-HD picture; type and margins grow with it. */
 export interface StillFrame {

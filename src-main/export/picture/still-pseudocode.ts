@@ -2,8 +2,8 @@ import { wrap } from '../../../core/scene/text-metrics.ts';
 import type { StepDetail } from '../../../core/trace/step.ts';
 import type { Translate } from '../../text.ts';
 import { type Replay, routineAt } from '../subjects/replay.ts';
+import type { Area } from './area.ts';
 import type { Sheet } from './sheet.ts';
-import type { Area } from './still-frame.ts';
 
 interface Line {
   readonly text: string;
