@@ -116,7 +116,7 @@ test('a lesson: followers have its words and its moment, and answer its question
   await expect(follower.getByRole('region', { name: 'Question' })).toBeVisible();
   await follower.getByLabel('Your value').fill('1');
   await follower.keyboard.press('Enter');
-  await expect.poll(() => bars(page)).toEqual(['11']);
+  await expect.poll(() => bars(page)).toEqual(['1 v01']);
   await page.getByRole('button', { name: 'Show the answer' }).click();
   await expect(follower.getByText(/^The question is closed/)).toBeVisible();
   await page.keyboard.press('ArrowRight');
@@ -139,9 +139,9 @@ test('a lesson’s operation is performed by followers, and their first results 
     await page.keyboard.press('ArrowRight');
     await expect(task).toBeVisible({ timeout: 200 });
   }).toPass();
-  await expect(first.getByRole('region', { name: 'Question' })).toContainText('remove e1 Selected');
+  await expect(first.getByRole('region', { name: 'Question' })).toContainText('remove e0 Selected');
   await first.getByRole('button', { name: 'I am done' }).click();
-  await expect(first.getByText('You left a hole in Selected.packed[1].')).toBeVisible();
+  await expect(first.getByText('You left a hole in Selected.packed[0].')).toBeVisible();
   await expect.poll(() => bars(page)).toEqual(['Right without a mistake0', 'Left a hole1']);
   const write = async (column: string, row: number, text: string | null) => {
     await second.locator(`[data-column="${column}"] [role=gridcell][data-row="${row}"]`).focus();
@@ -150,9 +150,9 @@ test('a lesson’s operation is performed by followers, and their first results 
     else await second.keyboard.type(text);
     if (text !== null) await second.keyboard.press('Enter');
   };
-  await write('Selected.packed', 1, 'e4');
-  await write('Selected.sparse', 4, '1');
-  await write('Selected.sparse', 1, 'null');
+  await write('Selected.packed', 0, 'e4');
+  await write('Selected.sparse', 4, '0');
+  await write('Selected.sparse', 0, 'null');
   await write('Selected.packed', 2, null);
   await second.getByRole('button', { name: 'I am done' }).click();
   await expect(second.getByText('Right.', { exact: true })).toBeVisible();
@@ -182,7 +182,16 @@ test('a follower changes nothing: no key, no message, no other page', async ({ p
         }),
       [room.code, messages] as const,
     );
-  const place = { type: 'place', shows: 'script', position: 4, depth: 'access', focus: null, prose: null, panes: null };
+  const place = {
+    type: 'place',
+    shows: 'script',
+    position: 4,
+    depth: 'access',
+    focus: null,
+    prose: null,
+    panes: null,
+    lesson: null,
+  };
   expect(await say([place])).toBe(ENDED.notAllowed);
   expect(await say([{ id: 1, method: 'settings.load' }])).toBe(ENDED.notAllowed);
   const statuses = await follower.evaluate(() =>

@@ -6,10 +6,11 @@ import type { CellAt } from '../core/inspect/world-reader.ts';
 import type { LessonRun, Moment } from '../core/lesson/lesson.ts';
 import { parseLesson } from '../core/lesson/parse.ts';
 import { playLesson } from '../core/lesson/play.ts';
-import { gradeValue, rightCells, typedCell } from '../core/lesson/questions/grade.ts';
+import { gradeValue, typedCell } from '../core/lesson/questions/grade.ts';
 import { HandRun } from '../core/lesson/questions/hand-run.ts';
 import { shownAs } from '../core/lesson/questions/read-value.ts';
-import { trueOptions, type Variant, variant } from '../core/lesson/questions/variant.ts';
+import { rightCells, trueOptions, type Variant } from '../core/lesson/questions/right-answer.ts';
+import { variant } from '../core/lesson/questions/variant.ts';
 import { test } from './fixture.ts';
 import { textsOf } from './texts.ts';
 
@@ -40,7 +41,7 @@ test('a lesson is followed by keyboard and screen reader alone, without violatio
     if (at < played.moments.length - 1) await reader.next(moment);
   }
   expect([...checked].sort()).toEqual(['beat', 'cell', 'choose', 'do', 'prose', 'value']);
-  await expect(page.getByRole('button', { name: t('ui.lesson.again') })).toBeVisible();
+  await expect(page.getByRole('button', { name: t('command.lesson.again.title') })).toBeVisible();
   await reader.expectNoViolations('the ending');
 });
 

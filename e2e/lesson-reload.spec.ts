@@ -34,6 +34,12 @@ test('a lesson that is written in an editor is shown as it is saved, at its mome
     const errors = page.getByRole('alert', { name: 'This lesson has an error' });
     await expect(errors).toContainText('written.md:22:1');
     await expect(page.getByRole('main', { name: 'Lesson: Being written' })).toBeVisible();
+    const head = lesson('').split('---\n').slice(0, 2).join('---\n');
+    await writeFile(file, `${head}---\n`);
+    await expect(errors).toContainText('The lesson has no prose or operations');
+    await writeFile(file, lesson('Words.').replace('engine: entt', 'engine: ent'));
+    await expect(errors).toContainText('Did you mean entt?');
+    await expect(errors).toContainText('^^^');
     await writeFile(file, lesson('Good last words.'));
     await expect(errors).toBeHidden();
     await page.keyboard.press('End');

@@ -97,7 +97,13 @@ const sections = [
   {
     group: 'lesson',
     menus: ['file'],
-    commands: { 'lesson.speaker': ['Shift+p'], 'lesson.continue': [], 'lesson.scorm': [], 'lesson.close': [] },
+    commands: {
+      'lesson.speaker': ['Shift+p'],
+      'lesson.again': [],
+      'lesson.continue': [],
+      'lesson.scorm': [],
+      'lesson.close': [],
+    },
   },
   // Clickers send F5 and Escape in turn.
   { group: 'lesson', during: 'lesson', commands: { 'present.start': ['F5', 'Shift+F5'] } },

@@ -1,5 +1,8 @@
 import { basename } from 'node:path';
+import { languages, scriptEngines } from '../core/engines/all.ts';
 import type { ExportRequest } from '../core/export/request.ts';
+import { lessonFailures } from '../core/lesson/check.ts';
+import { parseLesson } from '../core/lesson/parse.ts';
 import type { AppInfo, Input, Output } from './api.ts';
 import { rendererFolder, version } from './app-root.ts';
 import { AttachDesk, type RecordingPlaces } from './attach/desk.ts';
@@ -81,7 +84,7 @@ export function createHandlers(host: AppInfo['host'], services: Services, places
       if (path !== null && !(await scripts.mayWrite(path))) throw new UserError('host.error.notRecent', { path });
       watched.watch(path, caller.gone, () => void sendChanged(path!, caller));
     },
-    'lesson.package': (lesson) => scormPackage(lesson, rendererFolder),
+    'lesson.package': packLesson,
     'export.start': async (request, caller) => {
       const destination = await places.destination(request);
       return destination === null ? { kind: 'cancelled' } : exports.start(request, destination, caller);
@@ -97,6 +100,13 @@ async function sendChanged(path: string, caller: Caller): Promise<void> {
   const read = await readText(path).catch(() => null);
   if (read !== null && !caller.gone.aborted)
     caller.emit('lesson.changed', { name: basename(path), path, text: read.text });
+}
+
+/** Errors cannot be corrected on a learning platform. */
+async function packLesson({ name, text }: Input<'lesson.package'>): Promise<Output<'lesson.package'>> {
+  const [first] = lessonFailures(parseLesson(text, name, languages), scriptEngines);
+  if (first !== undefined) throw new UserError('host.error.lessonErrors', { name, ...first.span });
+  return scormPackage({ name, text }, rendererFolder);
 }
 
 /** A path that was not picked by a person is only a suggestion: the person is asked. */

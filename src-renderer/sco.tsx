@@ -14,6 +14,7 @@ import './styles/questions.css';
 import { createRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
 import { z } from 'zod';
+import { plainText } from '../core/lesson/plain-text.ts';
 import { commandInfos } from '../src-main/commands.ts';
 import { listenToKeys } from './commands/listen.ts';
 import { playActions } from './commands/play.ts';
@@ -44,7 +45,7 @@ keepProgress();
 openLesson(file, beat - 1);
 const { played } = useLesson.getState();
 const questions = (played?.moments ?? []).flatMap((moment, i) =>
-  moment.kind === 'question' ? [{ beat: i + 1, ask: moment.question.ask }] : [],
+  moment.kind === 'question' ? [{ beat: i + 1, ask: plainText(moment.question.ask) }] : [],
 );
 const report = (): void => {
   const { position } = useLesson.getState();

@@ -39,6 +39,7 @@ export const stages: readonly Stage[] = [
     read: () => unitTally(readJson(UNIT_REPORT)),
   },
   { name: 'build', script: 'build' },
+  { name: 'lessons', script: 'lessons' },
   {
     name: 'end-to-end tests on Electron and Chromium',
     script: 'e2e',

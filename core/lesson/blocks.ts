@@ -3,6 +3,7 @@ import { fromMarkdown } from 'mdast-util-from-markdown';
 import type { Place } from '../script/parse-messages.ts';
 import { nearest } from '../script/suggest.ts';
 import type { Reading } from './fields.ts';
+import { plainTextOf } from './plain-text.ts';
 import type { LessonSource } from './source.ts';
 
 /** Blocks of a lesson by the word behind their fence. Other fences are prose. */
@@ -36,7 +37,7 @@ export function readBlocks(reading: Reading, headEnd: number): readonly Block[] 
 
 function addProse(blocks: Block[], node: Nodes, source: LessonSource): void {
   const [first, last] = linesOf(node);
-  const heading = node.type === 'heading' ? plainText(node) : null;
+  const heading = node.type === 'heading' ? plainTextOf(node) : null;
   const body = heading === null ? first : null;
   const before = blocks.at(-1);
   if (before?.kind !== 'prose' || (before.body !== null && heading !== null)) {
@@ -90,9 +91,4 @@ function wordAt(source: LessonSource, line: number, word: string): Place {
 
 function linesOf({ position }: Nodes): [first: number, last: number] {
   return [position?.start.line ?? 1, position?.end.line ?? 1];
-}
-
-function plainText(node: Nodes): string {
-  if ('value' in node) return node.value;
-  return 'children' in node ? node.children.map(plainText).join('') : '';
 }

@@ -3,6 +3,7 @@ import type { Diagnostic } from '../script/diagnostic.ts';
 import { compareInLesson } from './comparison.ts';
 import type { Lesson } from './lesson.ts';
 import { playLesson } from './play.ts';
+import { variantFailures } from './questions/check-variants.ts';
 
 /**
  * Everything that is wrong with a lesson: errors of its text, and what it says of the memory and is not so.
@@ -14,6 +15,15 @@ export function checkLesson(lesson: Lesson, engines: readonly Engine[]): readonl
   const { failures } = playLesson(lesson, engine);
   const found = [...lesson.diagnostics, ...failures, ...comparisonFailures(lesson, engines)];
   return found.sort((a, b) => a.span.line - b.span.line || a.span.column - b.span.column);
+}
+
+/**
+ * As `checkLesson`; where nothing is wrong, the questions that cannot be asked again with other data. Runs the operations many times.
+ * @param engines that scripts can run on
+ */
+export function lessonFailures(lesson: Lesson, engines: readonly Engine[]): readonly Diagnostic[] {
+  const failures = checkLesson(lesson, engines);
+  return failures.length > 0 ? failures : variantFailures(lesson, engines);
 }
 
 function comparisonFailures(lesson: Lesson, engines: readonly Engine[]): readonly Diagnostic[] {

@@ -107,8 +107,11 @@ test('what the operation before did', () => {
 });
 
 test.each([
-  ['storages.P.packed = [c, b]', 'storages.P.packed is [1,1048576], expected [1048576,1]'],
-  ['storages.P.packed lacks b', 'storages.P.packed is [1,1048576], expected lacks 1'],
+  ['storages.P.packed = [c, b]', 'storages.P.packed is [b, c] ([1,1048576]), expected [c, b] ([1048576,1])'],
+  ['storages.P.packed lacks b', 'storages.P.packed is [b, c] ([1,1048576]), expected lacks b (1)'],
+  ['storages.P.packed = [b, a]', 'storages.P.packed is [b, c] ([1,1048576]), expected [b, a] ([1,0])'],
+  ['storages.P.packed = [1, 2]', 'storages.P.packed is [1,1048576], expected [1,2]'],
+  ['result = b', 'result is c (1048576), expected b (1)'],
   ['storages.P.packed.length > 2', 'storages.P.packed.length is 2, expected > 2'],
   [
     'storages.P.packd = 1',

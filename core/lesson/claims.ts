@@ -57,12 +57,19 @@ class Judge {
     const actual = this.#read(parsePath(path));
     const term = parseTerm(value);
     if (this.#holds(path, actual, relation, term)) return;
-    const expected = this.#shown(
-      term,
-      isList(actual) && (relation === 'has' || relation === 'lacks') ? actual[0] : actual,
-    );
+    const inList = isList(actual) && (relation === 'has' || relation === 'lacks');
+    const expected = both(value, this.#shown(term, inList ? actual[0] : actual));
     const words = relation === '=' ? expected : `${relation} ${expected}`;
-    throw new ClaimFailure('claim-false', { path, actual: JSON.stringify(actual), expected: words });
+    const named = inList ? `[${actual.map((each) => this.#named(each, term)).join(', ')}]` : this.#named(actual, term);
+    throw new ClaimFailure('claim-false', { path, actual: both(named, JSON.stringify(actual)), expected: words });
+  }
+
+  /** What is there, in the words of the claim: handles as names where it has names. */
+  #named(actual: Json, term: Term): string {
+    if (term.kind === 'word' && this.#memory.handle(term.text) !== undefined)
+      return this.#memory.names.find((name) => this.#isHandle(actual, name)) ?? JSON.stringify(actual);
+    if (term.kind !== 'list' || !isList(actual) || term.items.length === 0) return JSON.stringify(actual);
+    return `[${actual.map((each, i) => this.#named(each, term.items[i] ?? term.items[0]!)).join(', ')}]`;
   }
 
   #holds(path: string, actual: Json, relation: Relation, term: Term): boolean {
@@ -202,6 +209,11 @@ class Judge {
     if (handle === undefined) throw new ClaimFailure('claim-no-entity', { name });
     return handle;
   }
+}
+
+/** What the author calls a value, and the value. */
+function both(named: string, value: string): string {
+  return named.replaceAll(' ', '') === value.replaceAll(' ', '') ? value : `${named} (${value})`;
 }
 
 function memberOf(value: Json, name: string, path: string): Json {

@@ -67,6 +67,7 @@ function figuresMemory(state: Json): Memory {
     state,
     words: {},
     cell: () => undefined,
+    names: [],
     handle: () => undefined,
     decode: () => ({ index: 0, version: 0 }),
     stateParts: () => ({ index: 0, version: 0 }),

@@ -7,14 +7,16 @@ import type { Script } from '../script/script.ts';
 
 /** What the front matter says. */
 export interface LessonHead {
+  /** The file's name where it is missing. */
   readonly title: string;
+  /** As written: it may be unknown, or empty where it is missing. */
   readonly engine: EngineId;
   /** A language tag: `en`, `zh-CN`. */
   readonly locale: string;
   readonly goals: readonly string[];
   /** Ids of lessons that come first. */
   readonly needs: readonly string[];
-  /** In class. */
+  /** In class; 0 where they are missing. */
   readonly minutes: number;
 }
 
@@ -109,6 +111,7 @@ export interface LessonRun {
   readonly lesson: Lesson;
   /** Of an engine that refused an operation, or of a lesson with errors: up to there. */
   readonly run: ScriptRun;
+  /** At least one. */
   readonly moments: readonly Moment[];
   /** What the lesson says of the memory and is not so. */
   readonly failures: readonly Diagnostic[];

@@ -18,6 +18,8 @@ export interface Memory {
   readonly words: Readonly<Record<string, Json>>;
   /** What a cell holds; null when it is empty, undefined when there is no such column. */
   cell(column: string, row: number): Json | undefined;
+  /** Of all entities that were created. */
+  readonly names: readonly string[];
   handle(name: string): Handle | undefined;
   /** The parts of a handle as pictures show them. */
   decode(handle: Handle): HandleParts;
@@ -49,6 +51,7 @@ export function memoryAfter(run: ScriptRun, engine: Engine, operations: number):
       const column = timeline.columns.find(name);
       return column === undefined ? undefined : jsonOf(column.peek(row) ?? null);
     },
+    names: [...names.keys()],
     handle: (name) => names.get(name),
     decode: (handle) => driver.decode(handle),
     stateParts(handle) {

@@ -5,6 +5,7 @@ import { diagnosticFrom, type Report } from '../script/parse-messages.ts';
 const MESSAGES = {
   'lesson-no-head': 'A lesson begins with a line ---, the keys title, engine, goals and minutes, and another line ---',
   'lesson-head-not-closed': 'The front matter has no end: write a line --- below its last key',
+  'lesson-empty': 'The lesson has no prose or operations: write some below the front matter',
   'lesson-yaml': '{{reason}}. Put a text in quotes if it contains ": " or begins with a sign',
   'lesson-not-keys': 'Expected lines of the form KEY: VALUE',
   'lesson-unknown-key': 'There is no key {{text}} here; the keys are {{keys}}',

@@ -8,7 +8,8 @@ type Bare = Without<Moment, 'chapter' | 'notes' | 'view'>;
 type Unplaced = Without<Moment, 'chapter' | 'notes' | 'view' | 'position' | 'prose'>;
 
 /**
- * The stops of a lesson, in its order: docs/lesson-format.md. The first is behind the first `setup` block.
+ * The stops of a lesson, in its order: docs/lesson-format.md. The first is behind the first `setup` block. There is always one: a lesson
+ * without any text has one that says nothing.
  * @param parts those that the run has reached
  */
 export function momentsOf(lesson: Lesson, parts: readonly Part[], run: ScriptRun): readonly Moment[] {
@@ -46,6 +47,7 @@ class Moments {
       } else this.#add(part);
     }
     this.#flush();
+    if (this.#moments.length === 0) this.#push({ kind: 'prose', position: this.#position, prose: null });
     return this.#moments;
   }
 

@@ -71,6 +71,36 @@ describe('the script', () => {
 });
 
 describe('front matter', () => {
+  test.each([
+    ['nothing', ''],
+    ['headings, claims, views and notes', '# A\n\n```view\nzoom: map\n```\n\n```notes\nSay.\n```\n\n```expect\n```\n'],
+    ['an empty set-up', '```setup\n\n```\n'],
+  ])('with %s below it is an error', (_, text) => {
+    expect(said(parse(HEAD + text))).toEqual([
+      '6:1-4 The lesson has no prose or operations: write some below the front matter',
+    ]);
+  });
+
+  test.each([
+    ['no engine', HEAD.replace('engine: entt\n', ''), '1:1-4 The key engine is missing'],
+    [
+      'an unknown engine',
+      HEAD.replace('entt', 'ent'),
+      '3:9-12 There is no engine ent; engines are entt, decs, flecs, hash-map, aos (entt)',
+    ],
+    ['no front matter', '', expect.stringMatching(/^1:1-9 A lesson begins with a line ---/)],
+    ['no end', HEAD.slice(0, -4), expect.stringMatching(/^1:1-4 The front matter has no end/)],
+  ])('with %s leaves the text to show, without operations', (_, head, message) => {
+    const lesson = parse(
+      `${head}${SETUP}Hello.\n\n\`\`\`quiz do\nask: a\nwhy: b\n\`\`\`\n\n\`\`\`ops\nadd e1 Selectd\n\`\`\`\n`,
+    );
+    expect(said(lesson)).toEqual([message, expect.stringMatching(/Selectd is not declared/)]);
+    expect(lesson.script).toMatchObject({ operations: [], setups: [], diagnostics: [] });
+    expect(lesson.parts.every(({ kind }) => kind === 'prose')).toBe(true);
+    expect(lesson.parts.at(-1)).toMatchObject({ markdown: 'Hello.' });
+    expect(lesson.head.title).toBe(head.endsWith('\n---\n') ? 'T' : 'x.md');
+  });
+
   test('is required, and ends', () => {
     expect(said(parse('Hello'))).toEqual([expect.stringMatching(/^1:1-6 A lesson begins with a line ---/)]);
     expect(said(parse('---\ntitle: T\n'))).toEqual([expect.stringMatching(/^1:1-4 The front matter has no end/)]);
@@ -85,11 +115,18 @@ describe('front matter', () => {
       '4:1-6 The key goals is missing',
       '5:10-13 minutes must be a whole number from 1 to 600',
       '6:8-14 needs must be a text',
+      '7:1-4 The lesson has no prose or operations: write some below the front matter',
+    ]);
+  });
+
+  test('says every key that is missing', () => {
+    expect(said(parse(`---\nengine: entt\n---\n${SETUP}`))).toEqual([
+      ...['title', 'goals', 'minutes'].map((key) => `1:1-4 The key ${key} is missing`),
     ]);
   });
 
   test('says the first error of its YAML', () => {
-    expect(said(parse(HEAD.replace('T', '`T` is')))).toEqual([
+    expect(said(parse(HEAD.replace('T', '`T` is') + SETUP))).toEqual([
       expect.stringMatching(/^2:8-9 Plain value cannot start with reserved character `/),
     ]);
   });

@@ -2,6 +2,7 @@ import type { Diagnostic } from '../script/diagnostic.ts';
 import type { Language } from '../script/language.ts';
 import { parseScript } from '../script/parse.ts';
 import { SCHEMA_LINES } from '../script/parse-grammar.ts';
+import { EMPTY_SCHEMA } from '../script/schema.ts';
 import type { Script } from '../script/script.ts';
 import { type Block, readBlocks } from './blocks.ts';
 import { parseClaim } from './claim-syntax.ts';
@@ -23,12 +24,14 @@ import { LessonSource } from './source.ts';
 export function parseLesson(text: string, name: string, languages: readonly Language[]): Lesson {
   const diagnostics: Diagnostic[] = [];
   const source = new LessonSource(text);
-  const reading = { source, report: reportTo(diagnostics) };
+  const report = reportTo(diagnostics);
+  const reading = { source, report };
   const { head, language, config, end } = parseHead(reading, languages);
   const blocks = readBlocks(reading, end);
+  if (end > 0 && !blocks.some((block) => isContent(block, reading))) report('lesson-empty', source.linePlace(end));
   checkPlaces(blocks, reading);
   source.markdown.forEach((line, i) => {
-    if (line !== source.lines[i]) reading.report('lesson-too-complex', source.linePlace(i + 1));
+    if (line !== source.lines[i]) report('lesson-too-complex', source.linePlace(i + 1));
   });
   const masked = parseScript(maskedScript(source, blocks, config), name, language);
   const script = { ...masked, diagnostics: masked.diagnostics.map((each) => unmasked(each, source, config)) };
@@ -36,15 +39,31 @@ export function parseLesson(text: string, name: string, languages: readonly Lang
   const parts = blocks.flatMap((block) => partOf(block, script, reading, ids) ?? []);
   for (const part of parts) if (part.kind === 'quiz') checkQuestion(part, script, reading);
   diagnostics.push(...script.diagnostics);
-  return { name, text, head, script, parts, diagnostics: inOrder(diagnostics) };
+  const lesson = { name, text, head: { ...head, title: head.title || name }, diagnostics: inOrder(diagnostics) };
+  return language === undefined ? { ...lesson, ...withoutOperations(script, parts) } : { ...lesson, script, parts };
 }
 
-/** In order of place, one for each place: one mistake, one message. */
+/** Of a lesson without an engine only the text can be shown. */
+function withoutOperations(script: Script, parts: readonly Part[]): Pick<Lesson, 'script' | 'parts'> {
+  return {
+    script: { ...script, schema: EMPTY_SCHEMA, operations: [], setups: [], diagnostics: [] },
+    parts: parts.filter(({ kind }) => kind === 'prose' || kind === 'notes'),
+  };
+}
+
+/** Whether a block is something to see: more than a heading, a claim, a view or notes. */
+function isContent(block: Block, { source }: Reading): boolean {
+  if (block.kind === 'prose') return block.body !== null;
+  if (block.kind !== 'setup' && block.kind !== 'ops') return block.kind === 'quiz' || block.kind === 'compare';
+  return source.lines.slice(block.first - 1, block.last).some((line) => line.trim() !== '');
+}
+
+/** In order of place, one for each place: one mistake, one message. But keys that are missing have their block's place. */
 function inOrder(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   const sorted = diagnostics.toSorted((a, b) => a.span.line - b.span.line || a.span.column - b.span.column);
-  return sorted.filter(({ span }, i) => {
+  return sorted.filter(({ span, code }, i) => {
     const before = sorted[i - 1]?.span;
-    return before?.line !== span.line || before.column !== span.column;
+    return code === 'lesson-missing-key' || before?.line !== span.line || before.column !== span.column;
   });
 }
 

@@ -67,12 +67,14 @@ describe('moments', () => {
     ]);
   });
 
-  test('prose alone is shown in the view that it is written under', () => {
+  test('prose alone is shown in the view that it is written under; above the first view, in that', () => {
     const view = (...only: string[]) => block('view', `only: [${only.join(', ')}]`);
-    const { moments } = play('One.\n', view('P'), 'Two.\n', view('registry.entities'), block('ops', 'set a P 2'));
-    expect(moments.slice(0, 2).map((moment) => [moment.prose, moment.view?.only ?? null])).toEqual([
-      ['One.', null],
-      ['Two.', ['registry.entities']],
+    const parts = ['One.\n', view('P'), 'Two.\n', '## Three\n', 'Three.\n', view('registry.entities')];
+    const { moments } = play(...parts, block('ops', 'set a P 2'));
+    expect(moments.slice(0, 3).map((moment) => [moment.prose, moment.view?.only ?? null])).toEqual([
+      ['One.', ['P']],
+      ['Two.', ['P']],
+      ['Three.', ['registry.entities']],
     ]);
   });
 
@@ -165,7 +167,7 @@ describe('claims', () => {
     expect(flecsLesson('"[(Likes,1)]"')).toEqual([0, ['[(Likes,1)]']]);
     expect(flecsLesson('tables')).toEqual([0, ['[]', '[P]', '[(Likes,1)]']]);
     expect(flecsLesson('query')).toEqual([0, ['query']]);
-    expect(flecsLesson('"[(Likes,bab)]"')).toEqual([1, ['[(Likes,bab)]']]);
+    expect(flecsLesson('"[(Likes,bab)]"')).toEqual([1, null]);
     expect(play(block('view', 'only: [entities, P]'), 'Look.').moments.at(-1)?.view?.only).toEqual([
       'registry.entities',
       'P',
@@ -221,6 +223,31 @@ describe('a lesson that cannot go on', () => {
     expect(run.lesson.diagnostics).toHaveLength(2);
     expect(new Set(shape(run))).toEqual(new Set(['beat add b P 2: Hi.']));
     expect(run.failures).toEqual([]);
+  });
+
+  test.each([
+    ['nothing but front matter', START.slice(0, START.indexOf('```')), null],
+    ['nothing but a set-up', START, null],
+    ['an error in the first line of its script', START.replace('component P', 'componnt P'), null],
+    ['no engine', `${START.replace('engine: entt\n', '')}\nHello.\n`, 'Hello.'],
+    ['no front matter', 'Hello.\n', 'Hello.'],
+  ])('has a moment even with %s', (_, text, prose) => {
+    const { moments, failures } = playLesson(parseLesson(text, 'x.md', languages), engineNamed('entt'));
+    expect(moments).toMatchObject([{ kind: 'prose', prose }]);
+    expect(failures).toEqual([]);
+  });
+
+  test('shows what else its views name', () => {
+    const view = (...lines: string[]) => play(block('view', ...lines), 'Look.').moments.at(-1)?.view;
+    expect(view('show: [storagez, storages]', 'only: [Q]')).toMatchObject({ show: ['storages'], only: null });
+    expect(view('show: [storagez]', 'only: [Q, P]')).toMatchObject({ show: null, only: ['P'] });
+  });
+
+  test('reports views below its first error', () => {
+    expect(check(block('ops', 'creat c'), block('view', 'show: [storagez]', 'only: [P]'))).toEqual([
+      '16:1 creat is not an operation or a declaration',
+      '21:8 storagez is nothing that EnTT shows; it shows entities, storages',
+    ]);
   });
 
   test('is played without operations when its schema is wrong', () => {

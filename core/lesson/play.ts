@@ -1,6 +1,7 @@
 import type { Engine } from '../engines/engine.ts';
 import type { Diagnostic } from '../script/diagnostic.ts';
 import { runScript, type ScriptRun } from '../script/run.ts';
+import { EMPTY_SCHEMA } from '../script/schema.ts';
 import type { Script } from '../script/script.ts';
 import { judgeClaim } from './claims.ts';
 import type { Lesson, LessonRun, Part } from './lesson.ts';
@@ -9,11 +10,12 @@ import { reportTo } from './messages.ts';
 import { momentsOf } from './moments.ts';
 import { checkQuestion } from './question-checks.ts';
 import { LessonSource } from './source.ts';
-import { checkView, resolveView } from './view.ts';
+import { checkShow, checkView, resolveView } from './view.ts';
 
 /**
  * Runs a lesson on its engine and checks what it claims. Of a lesson with errors, everything above the first script error is played; so
  * is everything above an operation that the engine refuses.
+ * @param engine that the lesson names; any for a lesson that names none, of which only the text is played
  * @throws RangeError when no script can run on the engine
  */
 export function playLesson(lesson: Lesson, engine: Engine): LessonRun {
@@ -35,6 +37,7 @@ export function playLesson(lesson: Lesson, engine: Engine): LessonRun {
     }
   }
   run.timeline.seek(run.timeline.length);
+  for (const part of lesson.parts) if (part.kind === 'view') failures.push(...checkShow(part, source, engine));
   for (const part of parts) if (part.kind === 'view') failures.push(...checkView(part, source, run, engine));
   const shown = parts.map((part) =>
     part.kind === 'view' ? { ...part, view: resolveView(part.view, run, engine) } : part,
@@ -47,7 +50,7 @@ function playable(script: Script): Script {
   const line = script.diagnostics[0]?.span.line ?? Number.POSITIVE_INFINITY;
   const operations = script.operations.filter(({ span }) => span.line < line);
   if (line === Number.POSITIVE_INFINITY) return script;
-  const schema = operations.length > 0 ? script.schema : { declarations: [], withs: [], config: new Map(), worlds: [] };
+  const schema = operations.length > 0 ? script.schema : EMPTY_SCHEMA;
   return { ...script, schema, operations, diagnostics: [] };
 }
 

@@ -10,16 +10,32 @@ import { reportTo } from './messages.ts';
 import type { LessonSource } from './source.ts';
 
 /**
- * A view whose `only` has the names of structures that the run has, in place of the words for them; the timeline must be at its end. A
- * word that means nothing is left as it is, and reported by `checkView`.
+ * A view that shows what the run has: `only` has the names of structures in place of the words for them. The timeline must be at its end.
+ * Words that mean nothing are left out, and all of `show` or `only` when none means anything: the picture is never empty for an error.
  */
 export function resolveView(view: LessonView, run: ScriptRun, engine: Engine): LessonView {
-  if (view.only === null) return view;
   const meant = structuresOf(run, engine);
-  return { ...view, only: view.only.flatMap((word) => meant(word) ?? word) };
+  const show = view.show?.filter((word) => engine.diagrams.families.some(({ id }) => id === word)) ?? [];
+  const only = view.only?.flatMap((word) => meant(word) ?? []) ?? [];
+  return { ...view, show: show.length === 0 ? null : show, only: only.length === 0 ? null : only };
 }
 
-/** Checks that what a `view` block names exists when the run is at its end; the timeline must be there. */
+/** Checks that the engine has the families that a `view` block shows. */
+export function checkShow(
+  { view, span }: Extract<Part, { readonly kind: 'view' }>,
+  source: LessonSource,
+  { diagrams, language }: Engine,
+): readonly Diagnostic[] {
+  const failures: Diagnostic[] = [];
+  const families = diagrams.families.map(({ id }) => id);
+  for (const word of (view.show ?? []).filter((each) => !families.includes(each))) {
+    const args = { engine: language?.label ?? '', known: families.join(', ') };
+    reportTo(failures)('lesson-unknown-pane', source.placeOfWord(word, span.line), args, nearest(word, families));
+  }
+  return failures;
+}
+
+/** Checks that the structures and columns that a `view` block names exist when the run is at its end; the timeline must be there. */
 export function checkView(
   { view, span }: Extract<Part, { readonly kind: 'view' }>,
   source: LessonSource,
@@ -29,15 +45,10 @@ export function checkView(
   const failures: Diagnostic[] = [];
   const report = reportTo(failures);
   const families = engine.diagrams.families.map(({ id }) => id);
-  const unknown = (words: readonly string[] | null, isKnown: (word: string) => boolean) =>
-    (words ?? []).filter((word) => !isKnown(word)).map((word) => [word, source.placeOfWord(word, span.line)] as const);
-  for (const [word, place] of unknown(view.show, (each) => families.includes(each))) {
-    const args = { engine: run.language.label, known: families.join(', ') };
-    report('lesson-unknown-pane', place, args, nearest(word, families));
-  }
   const meant = structuresOf(run, engine);
   const names = [...new Set([...families, ...spokenNames(run, engine).values()])];
-  for (const [word, place] of unknown(view.only, (each) => meant(each) !== null)) {
+  for (const word of (view.only ?? []).filter((each) => meant(each) === null)) {
+    const place = source.placeOfWord(word, span.line);
     report('lesson-unknown-structure', place, { known: names.join(', ') }, nearest(word, names));
   }
   const columns = [...run.timeline.columns].map(({ name }) => name);

@@ -5,6 +5,7 @@ import type { Span } from './operation.ts';
 /** What the parser says in English, by code. assets/locales has the same under `diagnostic.<code>`. */
 export const MESSAGES = {
   'unknown-line': '{{text}} is not an operation or a declaration',
+  'lesson-as-script': 'This is a lesson, not a script: lessons end in .md. Rename the file',
   'operation-not-in-engine': '{{engine}} has no operation {{operation}}',
   'schema-after-operation': '{{keyword}} lines must be before the first operation (line {{line}})',
   incomplete: 'This line is incomplete: {{usage}}',

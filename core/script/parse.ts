@@ -51,6 +51,12 @@ export function parseScript(text: string, name: string, kind?: Language): Script
 function readLines(lines: readonly Line[], symbols: Symbols): Reading[] {
   const readings: Reading[] = [];
   let firstOperation: number | undefined;
+  const first = lines[0];
+  if (first?.number === 1 && first.words[0]!.text === '---') {
+    // Every other line would be reported too.
+    symbols.report('lesson-as-script', first.words[0]!);
+    return readings;
+  }
   for (const line of lines) {
     const found = formOf(line, firstOperation !== undefined, symbols);
     if (found === null) continue;

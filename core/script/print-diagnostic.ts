@@ -28,17 +28,29 @@ export function formatDiagnostic(source: Source, diagnostic: Diagnostic, transla
 
 /** The same for an error that came up elsewhere, e.g. when the operation at `span` was run. `hint` is a line below it. */
 export function formatError(source: Source, span: Span, message: string, hint?: string): string {
-  const content = splitLines(source.text)[span.line - 1] ?? '';
-  // A byte order mark is not seen, so it does not count.
-  const mark = content.startsWith('\uFEFF') ? 1 : 0;
-  const place = `${source.name}:${span.line}:${Math.max(1, span.column - mark)}`;
-  const lines = [`${place}: error: ${message}`, ...excerpt(content.slice(mark), span, mark)];
+  const { head, wrong, tail, carets, column } = excerptAt(source.text, span);
+  const lines = [`${source.name}:${span.line}:${column}: error: ${message}`, `  ${head}${wrong}${tail}`.trimEnd()];
+  lines.push(`  ${blank(head)}${carets}`);
   if (hint !== undefined) lines.push(`  ${hint}`);
   return lines.join('\n');
 }
 
-/** The line and the caret line; of a long line only what is near the span. */
-function excerpt(content: string, span: Span, mark: number): string[] {
+/** What is at a span, for people: the line in three parts, of a long one only what is near the span. */
+interface Excerpt {
+  readonly head: string;
+  readonly wrong: string;
+  readonly tail: string;
+  /** As wide as `wrong`, at least one. */
+  readonly carets: string;
+  readonly column: number;
+}
+
+/** The line of a span, cut at it. */
+export function excerptAt(text: string, span: Span): Excerpt {
+  const line = splitLines(text)[span.line - 1] ?? '';
+  // A byte order mark is not seen, so it does not count.
+  const mark = line.startsWith('\uFEFF') ? 1 : 0;
+  const content = line.slice(mark);
   const start = Math.max(0, span.column - 1 - mark);
   const end = Math.max(start, span.endColumn - 1 - mark);
   const from = start > 2 * CONTEXT ? start - CONTEXT : 0;
@@ -47,7 +59,7 @@ function excerpt(content: string, span: Span, mark: number): string[] {
   const wrong = content.slice(start, Math.min(end, to));
   const tail = content.slice(end, to) + (to < content.length ? '…' : '');
   const carets = '^'.repeat(Math.max(1, columnsOf(wrong)));
-  return [`  ${head}${wrong}${tail}`.trimEnd(), `  ${blank(head)}${carets}`];
+  return { head, wrong, tail, carets, column: Math.max(1, span.column - mark) };
 }
 
 /** Blanks as wide as a text; tabs stay tabs, so that carets line up whatever a tab's width is. */

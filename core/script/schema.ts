@@ -32,3 +32,5 @@ export interface Schema {
   /** `world NAME` before the first operation. */
   readonly worlds: readonly string[];
 }
+
+export const EMPTY_SCHEMA: Schema = { declarations: [], withs: [], config: new Map(), worlds: [] };

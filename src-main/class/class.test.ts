@@ -15,7 +15,15 @@ import { Room } from './room.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'ecs-atlas-class-'));
 const question: Question = { id: 'q1', kind: 'choice', ask: 'Which?', options: ['A', 'B', 'C', 'D'] };
-const place = { shows: 'script', position: 3, depth: 'beat', focus: null, prose: null, panes: null } as const;
+const place = {
+  shows: 'script',
+  position: 3,
+  depth: 'beat',
+  focus: null,
+  prose: null,
+  panes: null,
+  lesson: null,
+} as const;
 const script = { name: 'a.ecs', text: 'component P', engine: 'entt' } as const;
 
 let room: Room;

@@ -22,7 +22,15 @@ function page(): Caller & { readonly received: unknown[] } {
   return { gone: new AbortController().signal, received, emit: (_, payload) => void received.push(payload) };
 }
 
-const place = { shows: 'script', position: 0, depth: 'beat', focus: null, prose: null, panes: null } as const;
+const place = {
+  shows: 'script',
+  position: 0,
+  depth: 'beat',
+  focus: null,
+  prose: null,
+  panes: null,
+  lesson: null,
+} as const;
 
 test('closed until it is opened: nothing listens, and nothing can be shown or asked', async () => {
   const desk = newDesk();

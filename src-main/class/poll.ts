@@ -1,4 +1,4 @@
-import { type Counts, isCellChoice, type Question, RIGHT } from './protocol.ts';
+import { type Counts, isCellChoice, isValueChoice, type Question, RIGHT } from './protocol.ts';
 
 type Bar = Counts['bars'][number];
 
@@ -47,7 +47,6 @@ export class Poll {
 
 const NUMBER = /^[+-]?\d{1,15}(\.\d{1,6})?$/;
 const RESULT = /^[a-z][a-z-]{0,39}$/;
-const OTHER_VALUE = /^(0x[\da-f]{1,16}|\d{1,10}:\d{1,10})$/;
 
 /** A choice as it is counted; null when the question does not allow it. No free text: what the class sends is shown on a wall. */
 function cleaned(choice: string, { kind, options }: Question): string | null {
@@ -57,7 +56,7 @@ function cleaned(choice: string, { kind, options }: Question): string | null {
   if (kind === 'do') return RESULT.test(choice) ? choice : null;
   const text = choice.trim().toLowerCase();
   if (NUMBER.test(text)) return String(Number(text));
-  return OTHER_VALUE.test(text) ? text : null;
+  return isValueChoice(text) ? text : null;
 }
 
 function order(a: string, b: string): number {

@@ -8,6 +8,22 @@ import { DEPTHS } from '../../core/script/beats.ts';
  */
 export const CLASS_PROTOCOL = 'ecs-atlas.class.1';
 
+const cell = z.object({ column: z.string().max(1000), row: z.number().int().nonnegative() });
+const names = z.array(z.string().max(1000)).max(100).nullable();
+
+/** The moment of a lesson that is shown. */
+const lessonPlace = z.object({
+  title: z.string().max(1000),
+  chapter: z.string().max(1000).nullable(),
+  /** Counted from 0, of `count`. */
+  moment: z.number().int().nonnegative(),
+  count: z.number().int().positive(),
+  /** Steps have just led here: they are marked, and the sentence says them. */
+  isBeat: z.boolean(),
+  /** As `view` of a lesson. */
+  view: z.object({ show: names, only: names, zoom: z.enum(['map', 'whole']).nullable(), mark: z.array(cell).max(100) }),
+});
+
 /** Where the lecturer is in the script. `other`: something else is shown, which the class does not receive. */
 export const place = z.object({
   shows: z.enum(['script', 'other']),
@@ -18,7 +34,10 @@ export const place = z.object({
   prose: z.string().max(20_000).nullable(),
   /** The arrangement of the diagrams, as the window remembers it; null: that at the first start. */
   panes: z.json(),
+  /** Null: no lesson is shown. */
+  lesson: lessonPlace.nullable(),
 });
+export type LessonPlace = z.infer<typeof lessonPlace>;
 
 const MOST_OPTIONS = 12;
 
@@ -29,8 +48,8 @@ const task = z.object({
   /** Arrays that count, as in `quiz do` of a lesson. */
   in: z.array(z.string().max(1000)).max(100),
   /** Families and structures that are drawn; null: as the engine has them. */
-  show: z.array(z.string().max(1000)).max(100).nullable(),
-  only: z.array(z.string().max(1000)).max(100).nullable(),
+  show: names,
+  only: names,
 });
 
 /** The result of a task that was performed without a mistake, and of one with a mistake that has no name. */
@@ -40,13 +59,17 @@ export const SLIP = 'slip';
 export const question = z.object({
   id: z.string().min(1).max(64),
   /**
-   * `choice`: one of the options. `value`: a number, a handle as `3:1`, or one of the options. `cell`: see `cellChoice`. `do`: the task is
+   * `choice`: one of the options. `value`: see `isValueChoice`, or one of the options. `cell`: see `cellChoice`. `do`: the task is
    * performed and graded on the follower's page; the answer is its result, `RIGHT` or the code of the first misconception.
    */
   kind: z.enum(['choice', 'value', 'cell', 'do']),
   /** Empty: the lecturer asks aloud. */
   ask: z.string().max(2000),
   options: z.array(z.string().min(1).max(200)).max(MOST_OPTIONS),
+  /** Options are called A, B, C. */
+  letters: z.boolean().optional(),
+  /** Of `value` only: what is typed is read as a value of this cell. */
+  cell: cell.optional(),
   /** Of `do` only. */
   task: task.optional(),
 });
@@ -59,6 +82,14 @@ export function cellChoice(column: string, row: number): string {
 
 export function isCellChoice(choice: string): boolean {
   return /^[^#]{1,100}#\d{1,9}$/.test(choice);
+}
+
+const VALUE =
+  /^(empty|tombstone|null|true|false|[+-]?\d{1,20}(\.\d{1,6})?|0x[\da-f]{1,16}|\d{1,10}:\d{1,10}|\[[\d,]{0,60}\])$/i;
+
+/** Whether a choice is a value: a number, a handle as `3:1`, a list of numbers, `empty`, `tombstone`, `null`, `true` or `false`. Never free text. */
+export function isValueChoice(choice: string): boolean {
+  return VALUE.test(choice.trim());
 }
 
 /** Answers as they are counted: for `choice` by option, otherwise the most frequent first. */

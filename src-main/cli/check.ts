@@ -1,8 +1,8 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { scriptEngines } from '../../core/engines/all.ts';
-import { checkLesson } from '../../core/lesson/check.ts';
-import { variantFailures } from '../../core/lesson/questions/check-variants.ts';
+import { lessonFailures } from '../../core/lesson/check.ts';
+import type { Lesson } from '../../core/lesson/lesson.ts';
 import type { EngineId } from '../../core/script/language.ts';
 import { formatDiagnostic } from '../../core/script/print-diagnostic.ts';
 import { explain } from '../user-error.ts';
@@ -50,9 +50,14 @@ async function filesIn(path: string): Promise<readonly string[]> {
 function isValid(source: ScriptText, engine: EngineId, terminal: Said): boolean {
   const print = (message: string) => terminal.out(`${message}\n`);
   const { lesson } = source;
-  if (lesson === undefined) return parseValid(source, engine, terminal, print) !== null;
-  const wrong = checkLesson(lesson, scriptEngines);
-  const found = wrong.length > 0 ? wrong : variantFailures(lesson, scriptEngines);
-  for (const diagnostic of found) print(formatDiagnostic(lesson, diagnostic, terminal.t));
+  return lesson === undefined
+    ? parseValid(source, engine, terminal, print) !== null
+    : isValidLesson(lesson, terminal.t, print);
+}
+
+/** Whether nothing is wrong with a lesson; prints all that is. */
+export function isValidLesson(lesson: Lesson, t: Terminal['t'], print: (message: string) => void): boolean {
+  const found = lessonFailures(lesson, scriptEngines);
+  for (const diagnostic of found) print(formatDiagnostic(lesson, diagnostic, t));
   return found.length === 0;
 }

@@ -120,3 +120,34 @@ test('values of options', () => {
   for (const text of ['', ' ', 'x', '0.4', '5', 'NaN']) expect(() => numberValue(0.5, 4)(text)).toThrow();
   for (const text of ['0x100', '100', '9999x100', '-1x5', '64x63']) expect(() => sizeValue(text)).toThrow();
 });
+
+describe('lessons with errors', () => {
+  const HEAD = '---\ntitle: T\nengine: entt\ngoals: [Know]\nminutes: 5\n---\n';
+  const FALSE = `${HEAD}\`\`\`setup\ncreate a\n\`\`\`\n\nHello.\n\n\`\`\`expect\nalive(a) = false\n\`\`\`\n`;
+
+  test.each([
+    ['front matter only', HEAD, '6:1: error: The lesson has no prose or operations'],
+    ['a false claim', FALSE, '14:1: error: alive(a) is true, expected false'],
+    ['no engine', `${HEAD.replace('entt', 'ent')}Hello.\n`, '3:9: error: There is no engine ent'],
+  ])('%s: refused by check, and not packed', async (_, text, message) => {
+    const [file, to] = [join(folder, 'x.md'), join(folder, 'x.zip')];
+    await writeFile(file, text);
+    const checked = await ecsAtlas('check', file);
+    expect([checked.code, checked.err]).toEqual([1, '']);
+    expect(checked.out).toContain(`${file}:${message}`);
+    const packed = await ecsAtlas('scorm', file, '--to', to);
+    expect([packed.code, packed.out]).toEqual([1, '']);
+    expect(packed.err).toContain(`${file}:${message}`);
+    expect(await readdir(folder)).not.toContain('x.zip');
+  });
+
+  test('a lesson in a text file is reported once: lessons end in .md', async () => {
+    const file = join(folder, 'x.txt');
+    await writeFile(file, FALSE);
+    const { code, out } = await ecsAtlas('check', file);
+    expect(code).toBe(1);
+    expect(out.match(/error: .*/g)).toEqual([
+      'error: This is a lesson, not a script: lessons end in .md. Rename the file',
+    ]);
+  });
+});

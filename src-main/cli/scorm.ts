@@ -3,7 +3,8 @@ import { Command } from 'commander';
 import { rendererFolder } from '../app-root.ts';
 import { replaceFile } from '../files/replace-file.ts';
 import { scormPackage } from '../scorm/package.ts';
-import { parseValid, readScriptText } from './script-text.ts';
+import { isValidLesson } from './check.ts';
+import { readScriptText } from './script-text.ts';
 import { EXIT, type Finish, type Terminal } from './terminal.ts';
 
 /** `scorm`: a lesson for a learning platform. One with errors is refused: no one could correct it there. */
@@ -21,7 +22,7 @@ async function scormCommand(file: string, to: string, terminal: Terminal): Promi
     terminal.say(terminal.t('cli.scorm.noLesson', { path: file }));
     return EXIT.failed;
   }
-  if (parseValid(source, null, terminal) === null) return EXIT.failed;
+  if (!isValidLesson(source.lesson, terminal.t, terminal.say)) return EXIT.failed;
   await replaceFile(to, await scormPackage(source.lesson, rendererFolder));
   terminal.out(`${to}\n`);
   return EXIT.ok;

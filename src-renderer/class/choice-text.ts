@@ -1,15 +1,32 @@
 import type { i18n, TFunction } from 'i18next';
+import { addressOf } from '../../core/cells/explain.ts';
+import { engineNamed } from '../../core/engines/all.ts';
 import { isCellChoice, type Question, RIGHT, SLIP } from '../../src-main/class/protocol.ts';
+import { plainText } from '../text/plain-text.ts';
+import { askedCell, type MemoryOfClass, textOfChoice } from './value-choice.ts';
 
-/** A question of a lesson without the marks of its code words. */
-export function plainText(markdown: string): string {
-  return markdown.replaceAll('`', '');
+/**
+ * A choice as people read it: a cell and a value as the picture writes them, the result of a task by its name.
+ * @param run the memory that is asked about; null: none is shown
+ */
+export function choiceText(choice: string, question: Question, run: MemoryOfClass | null, t: TFunction): string {
+  if (question.kind === 'do') return t(resultKey(choice));
+  if (question.kind === 'cell' && isCellChoice(choice)) return cellText(choice, run);
+  if (question.kind !== 'value' || question.options.includes(choice)) return plainText(choice);
+  const cell = run && question.cell && askedCell(run, question.cell, (key, args) => t(key, { ...args }));
+  return textOfChoice(choice, cell ?? null);
 }
 
-/** A choice as people read it: a cell as `Selected.sparse[3]`, the result of a task by its name. */
-export function choiceText(choice: string, kind: Question['kind'], t: TFunction): string {
-  if (kind === 'do') return t(resultKey(choice));
-  return kind === 'cell' && isCellChoice(choice) ? choice.replace(/#(\d+)$/, '[$1]') : plainText(choice);
+function cellText(choice: string, run: MemoryOfClass | null): string {
+  const at = choice.lastIndexOf('#');
+  const [column, row] = [choice.slice(0, at), Number(choice.slice(at + 1))];
+  const isDrawn = run !== null && isShownCell(choice, run.timeline.columns);
+  return isDrawn ? addressOf(engineNamed(run.engine).cells, run.timeline.columns, column, row) : `${column}[${row}]`;
+}
+
+/** The letter of an option: A is the first. */
+export function letterOf(i: number): string {
+  return String.fromCharCode(65 + i);
 }
 
 function resultKey(result: string): string {

@@ -110,6 +110,7 @@ export class Classroom {
       focus: shown?.focus ?? null,
       prose: shown?.prose ?? null,
       panes: shown === null ? null : (JSON.parse(JSON.stringify(shown.panes)) as Input<'class.show'>['place']['panes']),
+      lesson: shown?.lesson ?? null,
     };
     const text = JSON.stringify(place);
     const run = shown?.run ?? this.#sentRun;

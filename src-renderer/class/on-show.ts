@@ -1,6 +1,7 @@
 import type { Focus } from '../../core/cells/focus.ts';
 import type { Depth } from '../../core/script/beats.ts';
 import type { ScriptRun } from '../../core/script/run.ts';
+import type { LessonPlace } from '../../src-main/class/protocol.ts';
 import { isComparing, useCompare } from '../compare/compare.ts';
 import { paneTree, usePanes } from '../panes/panes.ts';
 import { type PaneTree, panesOf } from '../state/pane-tree.ts';
@@ -16,7 +17,10 @@ export interface OnShow {
   readonly focus: Focus | null;
   /** Markdown; null: only the step's own sentence. */
   readonly prose: string | null;
-  readonly panes: PaneTree;
+  /** Null: the lesson says what is drawn. */
+  readonly panes: PaneTree | null;
+  /** Null: no lesson is shown. */
+  readonly lesson: LessonPlace | null;
 }
 
 /** A part of the window that can be shared. */
@@ -35,7 +39,7 @@ const script: Shareable = {
     const { depth } = usePreferences.getState();
     const tree = paneTree();
     const alone = panesOf(tree).find(({ id }) => id === usePanes.getState().maximised);
-    return { run: document.run, position, depth, focus: selection, prose: null, panes: alone ?? tree };
+    return { run: document.run, position, depth, focus: selection, prose: null, panes: alone ?? tree, lesson: null };
   },
   subscribe(listener) {
     const stops = [useSession, usePreferences, useShell, useCompare, usePanes].map((store) =>

@@ -1,23 +1,29 @@
 import { X } from 'lucide-react';
+import { createContext, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ClassStatus } from '../../src-main/class/protocol.ts';
 import { useShell } from '../state/shell.ts';
-import { choiceText, isShown, plainText } from './choice-text.ts';
+import { plainText } from '../text/plain-text.ts';
 import { type Classroom, useClass } from './classroom.ts';
-import { onShow } from './on-show.ts';
+import { barsOf } from './poll-bars.ts';
 
-type Poll = NonNullable<NonNullable<ClassStatus>['poll']>;
+export const ClassroomContext = createContext<Classroom | null>(null);
 
-/** A question to the class, over the window: its bars grow as answers come. Nothing while there is none. */
-export function PollPanel({ classroom }: { readonly classroom: Classroom }) {
+/** A question to the class, over the window. */
+export function PollPopup() {
+  const presenting = useShell((shell) => shell.presenting);
+  return <PollPanel className={presenting ? 'popup poll large' : 'popup poll'} />;
+}
+
+/** A question to the class: its bars grow as answers come. Nothing while there is none. */
+export function PollPanel({ className }: { readonly className: string }) {
   const { t } = useTranslation();
   const poll = useClass(({ status }) => status?.poll ?? null);
   const joined = useClass(({ status }) => status?.joined ?? 0);
-  const presenting = useShell((shell) => shell.presenting);
+  const classroom = useContext(ClassroomContext);
   if (poll === null) return null;
   const { question, taken, counts } = poll;
   return (
-    <section className={presenting ? 'popup poll large' : 'popup poll'} aria-label={t('ui.class.answers')}>
+    <section className={className} aria-label={t('ui.class.answers')}>
       <header className="row poll-header">
         <h2>{question.ask === '' ? t('ui.class.question') : plainText(question.ask)}</h2>
         <button
@@ -25,7 +31,7 @@ export function PollPanel({ classroom }: { readonly classroom: Classroom }) {
           className="button icon"
           aria-label={t('ui.class.dismiss')}
           title={t('ui.class.dismiss')}
-          onClick={() => void classroom.dismissQuestion()}
+          onClick={() => void classroom?.dismissQuestion()}
         >
           <X size={16} aria-hidden="true" />
         </button>
@@ -36,7 +42,7 @@ export function PollPanel({ classroom }: { readonly classroom: Classroom }) {
           {t(taken ? 'ui.class.answered' : 'ui.class.answeredAll', { count: counts.answered, joined })}
         </p>
         {taken && (
-          <button type="button" className="button outlined" onClick={() => void classroom.closeQuestion()}>
+          <button type="button" className="button outlined" onClick={() => void classroom?.closeQuestion()}>
             {t('ui.class.endAnswers')}
           </button>
         )}
@@ -45,22 +51,21 @@ export function PollPanel({ classroom }: { readonly classroom: Classroom }) {
   );
 }
 
-function Bars({ poll: { question, counts } }: { readonly poll: Poll }) {
+function Bars({ poll }: { readonly poll: Parameters<typeof barsOf>[0] }) {
   const { t, i18n } = useTranslation();
-  const columns = onShow()?.run.timeline.columns ?? [];
-  const known = counts.bars.filter(({ choice }) => isShown(choice, question.kind, columns, i18n));
-  const rows = known.map(({ choice, count }) => ({ label: choiceText(choice, question.kind, t), count }));
-  const others = counts.answered - rows.reduce((sum, { count }) => sum + count, 0);
-  const all = others === 0 ? rows : [...rows, { label: t('ui.class.others'), count: others }];
-  if (all.length === 0) return <p className="hint">{t('ui.class.noAnswers')}</p>;
+  const bars = barsOf(poll, i18n);
+  if (bars.length === 0) return <p className="hint">{t('ui.class.noAnswers')}</p>;
   return (
     <table className="poll-bars">
       <tbody>
-        {all.map(({ label, count }) => (
+        {bars.map(({ letter, label, count }) => (
           <tr key={label}>
-            <th scope="row">{label}</th>
+            <th scope="row">
+              {letter !== null && <b>{letter} </b>}
+              {label}
+            </th>
             <td>
-              <meter min={0} max={Math.max(1, counts.answered)} value={count} aria-hidden="true" />
+              <meter min={0} max={Math.max(1, poll.counts.answered)} value={count} aria-hidden="true" />
             </td>
             <td>{count}</td>
           </tr>

@@ -1,4 +1,4 @@
-import { closeLesson, isLessonOpen, useLesson } from '../lesson/lesson-state.ts';
+import { closeLesson, isLessonOpen, openLesson, useLesson } from '../lesson/lesson-state.ts';
 import { scriptHere } from '../lesson/script-here.ts';
 import {
   clearStrokes,
@@ -19,6 +19,7 @@ export function lessonActions(files: Files): Actions {
   return {
     'scores.export': { enabled: hasScores, run: () => void exportScores(files) },
     'scores.forget': { enabled: hasScores, run: () => openDialog({ kind: 'forget-scores' }) },
+    'lesson.again': { enabled: isLessonOpen, run: () => openLesson(useLesson.getState().file!) },
     'lesson.close': { enabled: isLessonOpen, run: close },
     'lesson.scorm': { enabled: isLessonValid, run: () => void files.saveLessonPackage(useLesson.getState().file!) },
     'lesson.continue': { enabled: isLessonOpen, run: () => continueHere(files) },

@@ -1,13 +1,19 @@
-import { keyModes } from '../presenter/presenter-state.ts';
+import { endBlank, keyModes } from '../presenter/presenter-state.ts';
 import { useShell } from '../state/shell.ts';
 import { commandAt } from '../ui/chords.ts';
 import { type Commands, runCommand } from '../ui/command.ts';
 import { keyTargetOf } from './key-target.ts';
 
+const MODIFIERS = new Set(['Shift', 'Control', 'Alt', 'Meta']);
+
 /** Turns key presses into commands. @returns stops listening */
 export function listenToKeys(commands: Commands): () => void {
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.isComposing) return;
+    if (!MODIFIERS.has(event.key) && endBlank()) {
+      event.preventDefault();
+      return;
+    }
     const id = commandAt(event, keyTargetOf(event), keyModes());
     if (id === undefined) return;
     // Dialogs close themselves on Escape and keep every other key.

@@ -1,5 +1,6 @@
 import { create } from 'zustand';
-import type { Question, ToFollower } from '../../src-main/class/protocol.ts';
+import type { LessonPlace, Question, ToFollower } from '../../src-main/class/protocol.ts';
+import { useLesson } from '../lesson/lesson-state.ts';
 import { forgetQuestions } from '../lesson/questions.ts';
 import { change, usePreferences } from '../state/preferences.ts';
 import { openScript, select, shownTransport, useSession } from '../state/session.ts';
@@ -17,6 +18,8 @@ export interface Following {
   /** Null: nothing has come yet. */
   readonly shows: 'script' | 'other' | null;
   readonly prose: string | null;
+  /** The lesson that is shown; null: a script. */
+  readonly lesson: LessonPlace | null;
   readonly question: Question | null;
   /** Answers are accepted. */
   readonly taken: boolean;
@@ -29,6 +32,7 @@ export const useFollowing = create<Following>(() => ({
   refusal: null,
   shows: null,
   prose: null,
+  lesson: null,
   question: null,
   taken: false,
   mine: null,
@@ -65,14 +69,21 @@ function begin(question: Question | null): void {
   else beginTask(question);
 }
 
-function showPlace({ shows, position, depth, focus, panes, prose }: Extract<ToFollower, { type: 'place' }>): void {
-  set({ shows, prose });
+function showPlace(place: Extract<ToFollower, { type: 'place' }>): void {
+  const { shows, position, prose, lesson, focus } = place;
+  set({ shows, prose, lesson });
   if (shows === 'other') return;
+  if (lesson === null) showPanes(place);
+  useLesson.setState({ selection: focus });
+  shownTransport.seek(position);
+  select(focus);
+}
+
+/** Arranges the diagrams of a script as the lecturer has them. */
+function showPanes({ depth, panes }: Extract<ToFollower, { type: 'place' }>): void {
   const { engine } = useSession.getState().picture;
   const before = usePreferences.getState();
   const tree = JSON.stringify(panes) === JSON.stringify(before.panes[engine]) ? before.panes[engine] : readPanes(panes);
   if (depth !== before.depth || tree !== before.panes[engine])
     change({ depth, panes: { ...before.panes, [engine]: tree ?? null } });
-  shownTransport.seek(position);
-  select(focus);
 }

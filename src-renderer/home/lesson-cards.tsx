@@ -55,12 +55,15 @@ function Reached({ id }: { readonly id: string }) {
   const kept = usePreferences(({ lessons }) => lessons[id]);
   if (kept === undefined) return null;
   const share = kept.moments < 2 ? 1 : kept.furthest / (kept.moments - 1);
-  const done = share >= 1;
+  const seen = share >= 1;
   const { solved, questions } = summaryOf(kept);
+  const done = seen && solved >= questions;
   return (
     <span className={done ? 'row reached done' : 'row reached'}>
       {done && <Check size={14} aria-hidden="true" />}
-      {done ? t('ui.lessons.done') : t('ui.lessons.reached', { percent: Math.round(share * 100) })}
+      {seen
+        ? t(done ? 'ui.lessons.done' : 'ui.lessons.seen')
+        : t('ui.lessons.reached', { percent: Math.round(share * 100) })}
       {questions > 0 && <span>{t('ui.lessons.solved', { solved, count: questions })}</span>}
     </span>
   );

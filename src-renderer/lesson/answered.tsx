@@ -5,7 +5,7 @@ import { CommandButton } from '../ui/command-button.tsx';
 import { useLesson } from './lesson-state.ts';
 import { Markdown } from './markdown.tsx';
 import { ModelAnswer } from './model-answer.tsx';
-import { type Asking, askAgain, isAnswered, reveal } from './questions.ts';
+import { type Asking, askAgain, isKnown, reveal } from './questions.ts';
 
 interface Props {
   readonly at: number;
@@ -15,24 +15,24 @@ interface Props {
 /** After an answer: the explanation and the model answer, or another try with fresh data. */
 export function Answered({ at, asking }: Props) {
   const { t } = useTranslation();
-  const isKnown = isAnswered(at);
+  const known = isKnown(asking);
   return (
     <>
-      {isKnown && (
+      {known && (
         <div className={asking.revealed ? 'explanation revealed' : 'explanation'} tabIndex={-1}>
           <Markdown text={asking.variant.question.why} />
           <ModelAnswer at={at} asking={asking} />
         </div>
       )}
       <p className="row helps">
-        {isKnown && (
+        {known && (
           <CommandButton command="play.next" label={t('ui.question.goOn')} className="primary">
             {t('ui.question.goOn')}
             <ArrowRight size={18} aria-hidden="true" />
           </CommandButton>
         )}
-        <Again at={at} primary={!isKnown} />
-        {!isKnown && (
+        <Again at={at} primary={!known} />
+        {!known && (
           <button type="button" className="button" onClick={() => reveal(at)}>
             {t('ui.question.reveal')}
           </button>

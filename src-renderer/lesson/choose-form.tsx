@@ -1,8 +1,8 @@
 import { type FormEvent, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { shuffled } from '../../core/lesson/shuffled.ts';
 import { Markdown } from './markdown.tsx';
 import { type Asking, answerChoice } from './questions.ts';
+import { shownOptions } from './shown-options.ts';
 
 interface Props {
   readonly at: number;
@@ -10,13 +10,12 @@ interface Props {
 }
 
 /** Statements to choose from, in an order of their own for each question and try. */
-export function ChooseForm({ at, asking: { variant, attempt } }: Props) {
+export function ChooseForm({ at, asking }: Props) {
   const { t } = useTranslation();
   const name = useId();
   const [chosen, setChosen] = useState<number | null>(null);
-  const { question } = variant;
-  const options = question.kind === 'choose' ? question.options : [];
-  const order = useMemo(() => shuffled(options.length, at * 31 + attempt.seed), [options.length, at, attempt.seed]);
+  const { variant, attempt } = asking;
+  const options = useMemo(() => shownOptions({ variant, attempt }, at), [variant, attempt, at]);
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault();
     if (chosen !== null) answerChoice(at, chosen);
@@ -24,11 +23,17 @@ export function ChooseForm({ at, asking: { variant, attempt } }: Props) {
   return (
     <form className="choose-form" onSubmit={onSubmit}>
       <fieldset>
-        <legend className="visually-hidden">{question.ask}</legend>
-        {order.map((i) => (
-          <label key={i} className={chosen === i ? 'option chosen' : 'option'}>
-            <input type="radio" name={name} value={i} checked={chosen === i} onChange={() => setChosen(i)} />
-            <Markdown text={options[i]!.text} />
+        <legend className="visually-hidden">{variant.question.ask}</legend>
+        {options.map(({ option, text }) => (
+          <label key={option} className={chosen === option ? 'option chosen' : 'option'}>
+            <input
+              type="radio"
+              name={name}
+              value={option}
+              checked={chosen === option}
+              onChange={() => setChosen(option)}
+            />
+            <Markdown text={text} />
           </label>
         ))}
       </fieldset>

@@ -6,7 +6,7 @@ import { summaryOf } from '../state/scores.ts';
 import { CommandsContext } from '../ui/command.ts';
 import { CommandButton } from '../ui/command-button.tsx';
 import { lessonsIn } from './catalog.ts';
-import { goTo, type LessonFile, openLesson, useLesson } from './lesson-state.ts';
+import { type LessonFile, openLesson, useLesson } from './lesson-state.ts';
 import { scoresName } from './progress.ts';
 
 /** After the last words: what comes next. */
@@ -23,10 +23,10 @@ export function Ending() {
           <ArrowRight size={18} aria-hidden="true" />
         </button>
       )}
-      <button type="button" className="button outlined" onClick={() => goTo(0)}>
+      <CommandButton command="lesson.again" className="outlined" label={t('command.lesson.again.title')}>
         <RotateCcw size={16} aria-hidden="true" />
-        {t('ui.lesson.again')}
-      </button>
+        {t('command.lesson.again.title')}
+      </CommandButton>
       {commands.has('lesson.continue') && (
         <CommandButton command="lesson.continue" className="outlined">
           <PencilLine size={16} aria-hidden="true" />

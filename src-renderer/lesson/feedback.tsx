@@ -1,6 +1,7 @@
 import { CircleCheck, CircleX } from 'lucide-react';
 import { addressOf } from '../../core/cells/explain.ts';
 import type { Misconception } from '../../core/cells/mistake.ts';
+import { isFine } from '../../core/lesson/questions/verdict.ts';
 import { useTranslate } from '../text/translate.ts';
 import type { Asking } from './questions.ts';
 
@@ -9,19 +10,23 @@ export function FeedbackView({ asking }: { readonly asking: Asking }) {
   const t = useTranslate();
   const { feedback, lastWrite } = asking;
   const verdict = verdictOf(asking);
-  if (verdict === null) return null;
-  const right = feedback?.right ?? (lastWrite?.verdict === 'right' || lastWrite?.verdict === 'on-the-way');
+  // The region is there before its text: screen readers speak what changes in it.
+  if (verdict === null) return <div role="status" />;
+  const right = feedback?.right ?? (lastWrite !== null && isFine(lastWrite.verdict));
   const Icon = right ? CircleCheck : CircleX;
   return (
-    <div className={right ? 'feedback right' : 'feedback wrong'} role="status" tabIndex={-1} data-testid="feedback">
-      <p className="row">
-        <Icon size={20} aria-hidden="true" />
-        <strong>{t(verdict)}</strong>
-      </p>
-      {feedback?.words != null && <p>{feedback.words}</p>}
-      {feedback?.misconceptions.slice(0, 1).map((each) => (
-        <Wrong key={each.code} misconception={each} asking={asking} />
-      ))}
+    <div role="status">
+      <div className={right ? 'feedback right' : 'feedback wrong'} tabIndex={-1} data-testid="feedback">
+        <p className="row">
+          <Icon size={20} aria-hidden="true" />
+          <strong>{t(verdict)}</strong>
+        </p>
+        {feedback?.helped === true && <p>{t('ui.question.helped')}</p>}
+        {feedback?.words != null && <p>{feedback.words}</p>}
+        {feedback?.misconceptions.slice(0, 1).map((each) => (
+          <Wrong key={each.code} misconception={each} asking={asking} />
+        ))}
+      </div>
     </div>
   );
 }

@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import index from '../../assets/lessons/index.json' with { type: 'json' };
 import { engineOf } from '../../core/engines/all.ts';
 import { visibleIn } from '../../core/lesson/visible.ts';
 import type { Size } from '../../core/scene/shot.ts';
 import { spanAt } from '../state/operations.ts';
 import { findingsIn } from '../testing/findings-in.ts';
-import { playFile } from './lesson-state.ts';
+import { lessonIds, playNamed } from '../testing/lessons.ts';
 
 /* Measures what a lesson shows at each of its beats, beside its text, in windows of three sizes. */
 
@@ -18,19 +17,9 @@ const stageOf = (width: number, height: number): Size => ({
 });
 const STAGES = [stageOf(1024, 700), stageOf(1440, 900), stageOf(1920, 1080)];
 
-const texts = import.meta.glob<string>('../../assets/lessons/en/*.md', {
-  query: '?raw',
-  import: 'default',
-  eager: true,
-});
-
-const ids = index.flatMap(({ lessons }) => lessons);
-
-describe.each(ids)('%s', (id) => {
+describe.each(lessonIds)('%s', (id) => {
   test('can be read, and shows what each beat writes', () => {
-    const name = `${id}.md`;
-    const text = texts[`../../assets/lessons/en/${name}`]!;
-    const { run, moments } = playFile({ name, text, id });
+    const { run, moments } = playNamed(id);
     const faults = STAGES.flatMap((size) =>
       moments.flatMap((moment, at) => {
         if (moment.kind !== 'beat') return [];

@@ -14,6 +14,12 @@ interface Props {
 export function LessonPicture({ played, children }: Props) {
   const position = useLesson((lesson) => lesson.position);
   const moment = useLesson(momentIn);
-  if (moment?.kind !== 'compare') return <LessonStage played={played}>{children}</LessonStage>;
+  if (moment?.kind !== 'compare') {
+    return (
+      <LessonStage run={played.run} moment={moment}>
+        {children}
+      </LessonStage>
+    );
+  }
   return <ComparisonView key={position} played={played} at={position} compare={moment.compare} />;
 }

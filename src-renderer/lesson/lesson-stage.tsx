@@ -1,32 +1,33 @@
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { engineOf } from '../../core/engines/all.ts';
-import type { LessonRun } from '../../core/lesson/lesson.ts';
 import { visibleIn } from '../../core/lesson/visible.ts';
+import type { ScriptRun } from '../../core/script/run.ts';
 import { StageSection } from '../panes/stage-section.tsx';
 import { Stage } from '../stage/stage.tsx';
 import { ViewControls } from '../stage/view-controls.tsx';
 import { LessonSentence } from './lesson-sentence.tsx';
 import { selectInLesson, useLesson } from './lesson-state.ts';
-import { useShownPicture } from './shown-picture.ts';
+import { type ShownMoment, useShownPicture } from './shown-picture.ts';
 
 /** The stage's name for commands. */
 const LESSON_STAGE = 'lesson';
 
 interface Props {
-  readonly played: Pick<LessonRun, 'run'>;
+  readonly run: ScriptRun;
+  readonly moment: ShownMoment | null;
   /** Lies over the picture. */
   readonly children?: ReactNode;
 }
 
 /** The diagram that is taught, and what the step does. A question may show memory of its own. */
-export function LessonStage({ played, children }: Props) {
+export function LessonStage({ run, moment, children }: Props) {
   const { t } = useTranslation();
   const motion = useLesson((lesson) => lesson.motion);
   const opening = useLesson((lesson) => lesson.opening);
   const selection = useLesson((lesson) => lesson.selection);
-  const shown = useShownPicture(played);
-  const shownOpening = opening * 1000 + shown.number;
+  const shown = useShownPicture(run, moment);
+  const shownOpening = shown.opening ?? opening;
   const { view } = shown;
   const { columns } = shown.picture.timeline;
   const visible = useMemo(() => visibleIn(view, engineOf(columns).diagrams), [view, columns]);

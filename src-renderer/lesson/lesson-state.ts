@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import type { Focus } from '../../core/cells/focus.ts';
-import { engineNamed, languages } from '../../core/engines/all.ts';
+import { languages, scriptEngines } from '../../core/engines/all.ts';
 import type { LessonRun, Moment } from '../../core/lesson/lesson.ts';
 import { parseLesson } from '../../core/lesson/parse.ts';
 import { playLesson } from '../../core/lesson/play.ts';
@@ -8,7 +8,7 @@ import { shownTransport, showSource } from '../state/session.ts';
 import { leaveHome } from '../state/shell.ts';
 import { stepInterval } from '../state/speed.ts';
 import { activateTransport, createTransport, type Place } from '../state/transport.ts';
-import { ask, forgetQuestions, isAnswered } from './questions.ts';
+import { ask, askAnew, forgetQuestions, isAnswered } from './questions.ts';
 
 /** A lesson as it was read. */
 export interface LessonFile {
@@ -86,8 +86,9 @@ export function openLesson(file: LessonFile, moment = 0): void {
 export function lessonChanged(file: LessonFile): void {
   const { file: before, position, opening } = get();
   if (before === null) return;
-  forgetQuestions();
-  set({ file, played: playFile(file), opening: opening + 1, motion: 'jump' });
+  const played = playFile(file);
+  askAnew(played);
+  set({ file, played, opening: opening + 1, motion: 'jump' });
   goTo(position);
 }
 
@@ -109,10 +110,10 @@ export function selectInLesson(selection: Focus | null): void {
   set({ selection });
 }
 
-/** A lesson and everything that its operations do. */
+/** A lesson and everything that its operations do; of one that names no engine, its text. */
 export function playFile({ name, text }: LessonFile): LessonRun {
   const lesson = parseLesson(text, name, languages);
-  return playLesson(lesson, engineNamed(lesson.head.engine));
+  return playLesson(lesson, scriptEngines.find(({ id }) => id === lesson.head.engine) ?? scriptEngines[0]!);
 }
 
 function seekRun(position: number): void {

@@ -1,9 +1,11 @@
 import { useTranslation } from 'react-i18next';
+import { scriptEngineIds } from '../../core/engines/all.ts';
+import { PollPanel } from '../class/poll-panel.tsx';
 import { LessonDiagnostics } from './lesson-diagnostics.tsx';
 import { LessonPicture } from './lesson-picture.tsx';
+import { LessonQuestion } from './lesson-question.tsx';
 import { useLesson } from './lesson-state.ts';
 import { LessonTimeline } from './lesson-timeline.tsx';
-import { QuestionPanel } from './question-panel.tsx';
 import { Reading } from './reading.tsx';
 
 /** A lesson: what is said on the left, the one diagram that is taught, and the way through its moments. */
@@ -11,15 +13,15 @@ export function LessonView() {
   const { t } = useTranslation();
   const played = useLesson((lesson) => lesson.played);
   if (played === null) return null;
-  const diagnostics = [...played.lesson.diagnostics, ...played.failures];
   return (
     <>
       <main className="lesson" aria-label={t('ui.lesson.label', { title: played.lesson.head.title })}>
         <div className="lesson-words">
-          {diagnostics.length > 0 && <LessonDiagnostics name={played.lesson.name} diagnostics={diagnostics} />}
-          <Reading played={played} Question={QuestionPanel} />
+          <LessonDiagnostics played={played} />
+          <Reading played={played} Question={LessonQuestion} />
+          <PollPanel className="poll" />
         </div>
-        <LessonPicture played={played} />
+        {scriptEngineIds.includes(played.lesson.head.engine) && <LessonPicture played={played} />}
       </main>
       <LessonTimeline played={played} />
     </>

@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import ReactMarkdown, { type Components } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
+import { unbroken } from '../text/plain-text.ts';
 
 /** Headings of a lesson are below that of the window; links open outside. Pictures and HTML of a lesson are not shown: it is a foreign file. */
 const components: Components = {
@@ -17,15 +18,12 @@ const components: Components = {
 
 const plugins = [remarkGfm];
 
-/** Between two Chinese characters a line break of the text is no space. */
-const HAN_BREAK = /(?<=[\u3000-\u9fff\uff00-\uffef])\n(?=[\u3000-\u9fff\uff00-\uffef])/g;
-
 /** Prose of a lesson. */
 export const Markdown = memo(function Markdown({ text }: { readonly text: string }) {
   return (
     <div className="markdown">
       <ReactMarkdown components={components} remarkPlugins={plugins}>
-        {text.replace(HAN_BREAK, '')}
+        {unbroken(text)}
       </ReactMarkdown>
     </div>
   );

@@ -1,5 +1,6 @@
 import { Clock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { scriptEngineIds } from '../../core/engines/all.ts';
 import type { LessonHead } from '../../core/lesson/lesson.ts';
 
 /** Before the first words: what the lesson is about, and what one can do afterwards. */
@@ -8,14 +9,16 @@ export function Opening({ head }: { readonly head: LessonHead }) {
   return (
     <header className="lesson-opening">
       <p className="row lesson-facts">
-        <span>{t(`ui.engine.name.${head.engine}`)}</span>
-        <span className="row">
-          <Clock size={14} aria-hidden="true" />
-          {t('ui.lesson.minutes', { count: head.minutes })}
-        </span>
+        {scriptEngineIds.includes(head.engine) && <span>{t(`ui.engine.name.${head.engine}`)}</span>}
+        {head.minutes > 0 && (
+          <span className="row">
+            <Clock size={14} aria-hidden="true" />
+            {t('ui.lesson.minutes', { count: head.minutes })}
+          </span>
+        )}
       </p>
       <h2>{head.title}</h2>
-      <p className="goals-title">{t('ui.lesson.goals')}</p>
+      {head.goals.length > 0 && <p className="goals-title">{t('ui.lesson.goals')}</p>}
       <ul className="goals">
         {head.goals.map((goal) => (
           <li key={goal}>{goal}</li>

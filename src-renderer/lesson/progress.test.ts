@@ -4,7 +4,7 @@ import { change, usePreferences } from '../state/preferences.ts';
 import { transport } from '../state/transport.ts';
 import { closeLesson, goTo, openLesson, useLesson } from './lesson-state.ts';
 import { keepProgress } from './progress.ts';
-import { answerValue, askAgain, giveHint, giveReason, reveal } from './questions.ts';
+import { answerValue, askAgain, giveHint, giveReason, isAnswered, reveal } from './questions.ts';
 
 const file = { name: 'scores.md', text: ASKED_LESSON, id: null };
 const kept = () => usePreferences.getState().lessons['scores.md'];
@@ -52,12 +52,15 @@ test('every answer, hint and reason is counted, over several openings', () => {
   expect(askAgain(useLesson.getState().played!, QUESTION)).toBe(true);
   giveReason(QUESTION, 'packed is empty');
   expect(answerValue(QUESTION, '0', say)).toBe(true);
-  expect(kept()!.scores[2]).toMatchObject({ tries: 2, wrong: 1, solved: true, why: 'packed is empty' });
+  expect(kept()!.scores[2]).toMatchObject({ tries: 2, wrong: 1, solved: false, why: 'packed is empty' });
+  expect(isAnswered(QUESTION)).toBe(true);
   closeLesson();
   openLesson(file, QUESTION);
+  answerValue(QUESTION, '0', say);
+  askAgain(useLesson.getState().played!, QUESTION);
   giveReason(QUESTION, 'again');
   answerValue(QUESTION, '5', say);
-  expect(kept()!.scores[2]).toMatchObject({ tries: 3, wrong: 2, hints: 1, solved: true, why: 'again' });
+  expect(kept()!.scores[2]).toMatchObject({ tries: 4, wrong: 2, hints: 1, solved: true, why: 'again' });
 });
 
 test('an answer that was only shown is a question not solved', () => {

@@ -8,14 +8,20 @@ import {
   type Attempt,
   answered,
   hinted,
+  isPassed,
   newAttempt,
   retry,
+  shown,
   slipped,
+  type Terms,
   withReason,
 } from '../../core/lesson/questions/attempt.ts';
 import { gradeCell, gradeChoice, gradeValue } from '../../core/lesson/questions/grade.ts';
 import { type GradedWrite, HandRun, type Submission } from '../../core/lesson/questions/hand-run.ts';
-import { type AskedQuestion, type Variant, variant } from '../../core/lesson/questions/variant.ts';
+import { optionOrder } from '../../core/lesson/questions/option-order.ts';
+import { answerOf, type Variant } from '../../core/lesson/questions/right-answer.ts';
+import { type AskedQuestion, variant } from '../../core/lesson/questions/variant.ts';
+import { isFine } from '../../core/lesson/questions/verdict.ts';
 import { nextStop, previousStop } from '../../core/script/beats.ts';
 import { getOrInsert } from '../../core/trace/lookup.ts';
 
@@ -27,6 +33,8 @@ interface Feedback {
   readonly misconceptions: readonly Misconception[];
   /** What the lesson says of the option that was chosen. */
   readonly words: string | null;
+  /** Right, but with help: it does not count as solved. */
+  readonly helped: boolean;
 }
 
 /** A question of the open lesson, and how far the student is with it. */
@@ -59,10 +67,34 @@ export function forgetQuestions(): void {
   set({ asking: {} });
 }
 
-/** Whether the answer is known: a lesson goes on after that. One that cannot be asked is passed. */
+/** The text of the lesson has changed: what a student did with questions that are still there is kept. */
+export function askAnew(played: LessonRun): void {
+  const kept = Object.entries(get().asking).flatMap(([at, { attempt, revealed, moment, variant: before }]) => {
+    const now = played.moments[Number(at)];
+    if (now?.kind !== 'question' || now.question.kind !== moment.question.kind) return [];
+    const asking = askWith(askedIn(played, now), now, attempt);
+    if (asking === null || dataOf(asking.variant) !== dataOf(before)) return [];
+    const { from, to } = asking.variant;
+    const position = revealed || isPassed(attempt) ? to : from;
+    return [[at, { ...asking, revealed, position }] as const];
+  });
+  set({ asking: Object.fromEntries(kept) });
+}
+
+/** The operations of a variant: another text, other data. */
+export function dataOf({ run }: Variant): string {
+  return run.script.operations.map(({ text }) => text).join('\n');
+}
+
+/** Whether the answer is known. */
+export function isKnown({ attempt, revealed }: Asking): boolean {
+  return isPassed(attempt) || revealed;
+}
+
+/** Whether a lesson goes on: the answer is known, or the question cannot be asked. */
 export function isAnswered(at: number): boolean {
   const asking = get().asking[at];
-  return asking === undefined || asking.attempt.solved || asking.revealed;
+  return asking === undefined || isKnown(asking);
 }
 
 /** Whether the student still works on it. */
@@ -120,6 +152,13 @@ function askWith(asked: AskedQuestion, moment: QuestionMoment, attempt: Attempt)
   return { moment, variant: made, attempt, position: made.from, hand, handVersion: 0, ...nothing };
 }
 
+/** The options of a `choose` question in the order in which they are offered: another one for each question and try. */
+export function optionsInOrder(question: Question, at: number, seed: number): readonly number[] {
+  if (question.kind !== 'choose') return [];
+  const texts = question.options.map(({ text }) => text);
+  return optionOrder(texts, at * 31 + seed);
+}
+
 /** The student's own line, before the answer. */
 export function giveReason(at: number, why: string): void {
   const asking = get().asking[at]!;
@@ -151,7 +190,8 @@ export function giveHint(at: number): void {
 
 /** Shows the answer; the question counts as not solved. */
 export function reveal(at: number): void {
-  change(at, { revealed: true, position: get().asking[at]!.variant.to });
+  const { variant, attempt } = get().asking[at]!;
+  change(at, { revealed: true, attempt: shown(attempt, answerOf(variant)), position: variant.to });
 }
 
 /** Position of the next or the previous beat of the model answer; null where there is none. */
@@ -178,7 +218,7 @@ export function chooseTarget(at: number, slot: number | null): void {
   const hints = asking.variant.question.hints.length;
   change(at, {
     handVersion: asking.handVersion + 1,
-    feedback: chosen.right ? null : { ...chosen, words: null },
+    feedback: chosen.right ? null : { ...chosen, words: null, helped: false },
     attempt: chosen.right ? asking.attempt : slipped(asking.attempt, chosen.misconceptions, hints),
   });
 }
@@ -212,37 +252,47 @@ export function redoWrite(at: number): void {
 /** The student says that nothing is missing. */
 export function submit(at: number): void {
   const asking = get().asking[at]!;
+  const terms = termsOf(asking);
   const submission = asking.hand!.submit();
-  const hints = asking.variant.question.hints.length;
   const { right, misconceptions } = submission;
+  const attempt = right
+    ? answered(asking.attempt, submission, terms)
+    : slipped(asking.attempt, misconceptions, terms.hints);
   change(at, {
     submission,
+    lastWrite: null,
     handVersion: asking.handVersion + 1,
-    feedback: { right, misconceptions, words: null },
-    attempt: right ? answered(asking.attempt, submission, hints) : slipped(asking.attempt, misconceptions, hints),
+    feedback: { right, misconceptions, words: null, helped: right && !attempt.solved },
+    attempt,
     position: right ? asking.variant.to : asking.position,
   });
 }
 
+function termsOf({ variant, hand }: Asking): Terms {
+  return { hints: variant.question.hints.length, answer: answerOf(variant), writes: hand?.needed ?? null };
+}
+
 function written(at: number, lastWrite: GradedWrite): void {
   const { handVersion, attempt, variant } = get().asking[at]!;
-  const isRight = lastWrite.verdict === 'right' || lastWrite.verdict === 'on-the-way';
+  const isRight = isFine(lastWrite.verdict);
   change(at, {
     lastWrite,
     submission: null,
-    feedback: isRight ? null : { right: false, misconceptions: lastWrite.misconceptions, words: null },
+    feedback: isRight ? null : { right: false, misconceptions: lastWrite.misconceptions, words: null, helped: false },
     attempt: isRight ? attempt : slipped(attempt, lastWrite.misconceptions, variant.question.hints.length),
     handVersion: handVersion + 1,
     cell: null,
   });
 }
 
-function grade(at: number, feedback: Feedback): void {
-  const { attempt, variant, position } = get().asking[at]!;
+function grade(at: number, given: Omit<Feedback, 'helped'>): void {
+  const asking = get().asking[at]!;
+  const { right } = given;
+  const attempt = answered(asking.attempt, given, termsOf(asking));
   change(at, {
-    feedback,
-    attempt: answered(attempt, feedback, variant.question.hints.length),
-    position: feedback.right ? variant.to : position,
+    feedback: { ...given, helped: right && !attempt.solved },
+    attempt,
+    position: right ? asking.variant.to : asking.position,
   });
 }
 

@@ -1,33 +1,24 @@
 import { describe, expect, test } from 'vitest';
-import index from '../../assets/lessons/index.json' with { type: 'json' };
 import { engineNamed, engineOf } from '../../core/engines/all.ts';
-import { rightCells } from '../../core/lesson/questions/grade.ts';
 import { HandRun } from '../../core/lesson/questions/hand-run.ts';
+import { rightCells } from '../../core/lesson/questions/right-answer.ts';
 import { variant } from '../../core/lesson/questions/variant.ts';
 import { visibleIn } from '../../core/lesson/visible.ts';
 import { wholeShot } from '../../core/scene/director.ts';
+import { levelOf, smallestReadable } from '../../core/scene/level.ts';
 import { stage } from '../../core/scene/stage.ts';
 import { strictTranslator } from '../../core/testing/texts.ts';
-import { playFile } from './lesson-state.ts';
+import { lessonIds, playNamed } from '../testing/lessons.ts';
 
-/* Whatever a student has to click is drawn, or offered as the place behind an array. */
+/* Whatever a student has to click is drawn, or offered as the place behind an array; where they write, it can be read too. */
 
-const texts = import.meta.glob<string>('../../assets/lessons/en/*.md', {
-  query: '?raw',
-  import: 'default',
-  eager: true,
-});
-
-const ids = index.flatMap(({ lessons }) => lessons);
 const translate = strictTranslator('en');
 const SIZE = { width: 1008, height: 735 };
 const EVERYWHERE = { x: -10_000, y: -10_000, width: 20_000, height: 20_000 };
 
-describe.each(ids)('%s', (id) => {
+describe.each(lessonIds)('%s', (id) => {
   test('every cell that is asked for can be chosen', () => {
-    const name = `${id}.md`;
-    const text = texts[`../../assets/lessons/en/${name}`]!;
-    const { run, lesson, moments } = playFile({ name, text, id });
+    const { run, lesson, moments } = playNamed(id);
     const engine = engineNamed(run.engine);
     const missing: string[] = [];
     for (const [at, moment] of moments.entries()) {
@@ -41,6 +32,9 @@ describe.each(ids)('%s', (id) => {
       const visible = visibleIn(moment.view, engineOf(timeline.columns).diagrams);
       const looks = { translate, nameOf: made.run.nameOf, focus: null, visible };
       const shot = wholeShot({ engine, timeline, view: looks }, [timeline.position], SIZE);
+      const level = shot.view.map == null ? levelOf(smallestReadable(shot.scale)) : 'map';
+      if (hand !== null && level !== 'cells')
+        missing.push(`moment ${at + 1}: drawn at ${shot.scale.toFixed(2)}, cells have no text`);
       const { grids } = stage(engine, timeline.columns, null, { ...looks, ...shot.view, ...EVERYWHERE });
       const drawn = new Set(grids.flatMap(({ column, cells }) => cells.map(({ row }) => `${column}[${row}]`)));
       for (const { column, row } of hand?.ends ?? []) drawn.add(`${column}[${row}]`);

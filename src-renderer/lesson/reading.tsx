@@ -22,7 +22,7 @@ export function Reading({ played, Question }: Props) {
   const position = useLesson((lesson) => lesson.position);
   const moment = useLesson(momentIn);
   const top = useKeptFocus<HTMLElement>(position);
-  const prose = proseAt(played.moments, position);
+  const prose = proseAt(played, position);
   // biome-ignore lint/correctness/useExhaustiveDependencies: new words are read from their top
   useEffect(() => {
     top.current?.scrollTo(0, 0);

@@ -9,7 +9,7 @@ export function scriptHere({ lesson, run, moments }: LessonRun, at: number): Scr
   return {
     name: `${lesson.name.replace(/\.md$/i, '')}.ecs`,
     text: scriptOf(lesson, done.length),
-    engine: lesson.head.engine,
+    engine: run.engine,
     step: position,
   };
 }

@@ -76,7 +76,10 @@ afterEach(() => {
 
 test('followers see the diagram, the words and the moment', () => {
   expect(onShow()).toMatchObject({ prose: 'First words.', depth: 'beat' });
-  expect(onShow()!.panes).toMatchObject({ families: [], except: ['Selected'] });
+  const { count } = onShow()!.lesson!;
+  const view = { show: ['storages'], only: ['Selected'], zoom: null, mark: [] };
+  expect(onShow()!.lesson).toEqual({ title: 'Shared', chapter: null, moment: 0, count, isBeat: false, view });
+  expect(count).toBe(useLesson.getState().played!.moments.length);
 });
 
 test('notes, answers, hints and all operations below the next question stay in the lecturer’s window', () => {

@@ -1,16 +1,22 @@
-import { engineNamed } from '../../core/engines/all.ts';
-import type { LessonRun, LessonView } from '../../core/lesson/lesson.ts';
-import { shuffled } from '../../core/lesson/shuffled.ts';
+import type { LessonRun, Moment } from '../../core/lesson/lesson.ts';
 import { parseScript } from '../../core/script/parse.ts';
 import { runScript, type ScriptRun } from '../../core/script/run.ts';
 import { getOrInsert } from '../../core/trace/lookup.ts';
-import type { Question } from '../../src-main/class/protocol.ts';
+import type { LessonPlace, Question } from '../../src-main/class/protocol.ts';
 import { type Classroom, isClassOpen, useClass } from '../class/classroom.ts';
 import { type OnShow, share } from '../class/on-show.ts';
 import { useShell } from '../state/shell.ts';
 import { useLesson } from './lesson-state.ts';
 import { proseAt } from './prose-at.ts';
-import { isAnswered, ownQuestion, type QuestionMoment, useQuestions } from './questions.ts';
+import {
+  type Asking,
+  isAnswered,
+  isKnown,
+  optionsInOrder,
+  ownQuestion,
+  type QuestionMoment,
+  useQuestions,
+} from './questions.ts';
 import { scriptOf } from './script-here.ts';
 
 /** Makes lessons shareable: followers see the diagram, the words and the moment, and nothing that comes after the next question. */
@@ -18,7 +24,7 @@ export function shareLessons(): void {
   share({
     read: onShowNow,
     subscribe(listener) {
-      const stops = [useLesson.subscribe(listener), useShell.subscribe(listener)];
+      const stops = [useLesson, useShell, useQuestions].map((store) => store.subscribe(listener));
       return () => {
         for (const stop of stops) stop();
       };
@@ -30,17 +36,35 @@ function onShowNow(): OnShow | null {
   const { played, position: at, selection } = useLesson.getState();
   const moment = played?.moments[at];
   if (played === null || moment === undefined || useShell.getState().home) return null;
-  const run = sharedRun(played, at);
+  // Comparisons are not shared.
+  if (moment.kind === 'compare') return null;
+  const answer = answerShown(at);
+  const run = sharedRun(played, answer === null ? at : at + 1);
   if (run === null) return null;
-  const { script } = run;
-  return {
-    run,
-    position: Math.min(moment.position, run.timeline.length),
-    depth: 'beat',
-    focus: selection,
-    prose: proseAt(played.moments, at),
-    panes: { kind: 'pane', id: 'pane-1', script: script.name, ...choiceOf(moment.view, run) },
-  };
+  const position = Math.min(answer?.position ?? moment.position, run.timeline.length);
+  const isBeat = answer === null ? moment.kind === 'beat' : answer.position > answer.variant.from;
+  const prose = answer === null ? proseAt(played, at) : answer.variant.question.why;
+  const lesson = { ...placeOf(played, at), isBeat, view: viewOf(played, moment, answer !== null) };
+  return { run, position, depth: 'beat', focus: selection, prose, panes: null, lesson };
+}
+
+/** The question whose answer the window shows, on the lesson's own data. Null: there is none. */
+function answerShown(at: number): Asking | null {
+  const asking = useQuestions.getState().asking[at];
+  return asking !== undefined && isKnown(asking) && asking.attempt.seed === 0 ? asking : null;
+}
+
+function placeOf({ lesson, moments }: LessonRun, at: number): Omit<LessonPlace, 'isBeat' | 'view'> {
+  return { title: lesson.head.title, chapter: moments[at]!.chapter, moment: at, count: moments.length };
+}
+
+/** What is drawn, and the cells that are marked: that of a question, until the answer is shown. */
+function viewOf(played: LessonRun, moment: Moment, isAnswered: boolean): LessonPlace['view'] {
+  const { show = null, only = null, zoom = null, mark = [] } = moment.view ?? {};
+  const question = moment.kind === 'question' ? ownQuestion(played, moment) : null;
+  const asked = question?.kind === 'value' && !isAnswered ? [{ column: question.column, row: question.row }] : [];
+  const marked = question === null ? mark.map(({ column, row }) => ({ column, row })) : asked;
+  return { show: show && [...show], only: only && [...only], zoom, mark: marked };
 }
 
 /** Runs by how many operations they have: one for each part of a lesson between two questions. Null: its lines have errors. */
@@ -57,21 +81,12 @@ function sharedRun(played: LessonRun, at: number): ScriptRun | null {
 
 function sharedPart(played: LessonRun, operations: number): ScriptRun | null {
   const runs = getOrInsert(shared, played, () => new Map<number, ScriptRun | null>());
-  const { lesson } = played;
+  const { lesson, run } = played;
   return getOrInsert(runs, operations, () => {
-    const language = engineNamed(lesson.head.engine).language!;
     const name = `${lesson.head.title.slice(0, 250)}.ecs`;
-    const script = parseScript(scriptOf(lesson, operations), name, language);
-    return script.diagnostics.length > 0 ? null : runScript(script, language);
+    const script = parseScript(scriptOf(lesson, operations), name, run.language);
+    return script.diagnostics.length > 0 ? null : runScript(script, run.language);
   });
-}
-
-/** What a pane shows as the lesson does: families of structures, or single ones of them. */
-function choiceOf(view: LessonView | null, { engine }: ScriptRun): { families: string[]; except: string[] } {
-  const { families, familyOf } = engineNamed(engine).diagrams;
-  const shown = view?.show ?? families.filter(({ extra }) => extra !== true).map(({ id }) => id);
-  if (view?.only == null) return { families: [...shown], except: [] };
-  return { families: [], except: view.only.filter((name) => shown.includes(familyOf(name))) };
 }
 
 /** Asks the class each question of the lesson while it is shown. Answers end when the lecturer's own is known. @returns stops */
@@ -114,7 +129,11 @@ function classQuestion(played: LessonRun, moment: QuestionMoment, at: number, id
     const task = { operation, in: [...question.in], show: show && [...show], only: only && [...only] };
     return { id, kind: 'do', ask, options: [], task };
   }
+  if (question.kind === 'value') {
+    const { column, row } = question;
+    return { id, kind: 'value', ask, options: [], cell: { column, row } };
+  }
   if (question.kind !== 'choose') return { id, kind: question.kind, ask, options: [] };
-  const options = shuffled(question.options.length, at * 31).map((i) => question.options[i]!.text.slice(0, 200));
-  return { id, kind: 'choice', ask, options };
+  const options = optionsInOrder(question, at, 0).map((i) => question.options[i]!.text.slice(0, 200));
+  return { id, kind: 'choice', ask, options, letters: true };
 }

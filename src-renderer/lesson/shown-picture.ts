@@ -1,17 +1,20 @@
 import { useMemo } from 'react';
 import type { CellAt } from '../../core/inspect/world-reader.ts';
-import type { LessonRun, LessonView } from '../../core/lesson/lesson.ts';
+import type { LessonView, Moment } from '../../core/lesson/lesson.ts';
 import type { Span } from '../../core/scene/shot.ts';
+import type { ScriptRun } from '../../core/script/run.ts';
+import { getOrInsert } from '../../core/trace/lookup.ts';
+import type { Timeline } from '../../core/trace/timeline.ts';
 import type { Picture } from '../state/picture.ts';
-import { momentIn, useLesson } from './lesson-state.ts';
+import { useLesson } from './lesson-state.ts';
 import { type Asking, answerCell, chooseCell, copyCell, isOpen, useQuestions } from './questions.ts';
 
 /** What the stage shows, and what a click does there. */
 export interface ShownPicture {
   readonly picture: Picture;
   readonly position: number;
-  /** Another number: another picture of the same lesson. 0 is the lesson's own. */
-  readonly number: number;
+  /** Another one for each memory of a question; null is the lesson's own. */
+  readonly opening: number | null;
   /** Nothing has just happened: nothing is marked. */
   readonly idle: boolean;
   /** The sentence below says what led here. */
@@ -27,11 +30,13 @@ export interface ShownPicture {
   readonly onDrag?: (from: CellAt, to: CellAt) => void;
 }
 
+/** Where a lesson is, as far as it concerns the picture. */
+export type ShownMoment = Pick<Moment, 'kind' | 'position' | 'view'>;
+
 const NONE: readonly CellAt[] = [];
 
 /** What the stage shows at the moment of the lesson: its own memory, or that of a question. */
-export function useShownPicture({ run }: Pick<LessonRun, 'run'>): ShownPicture {
-  const moment = useLesson(momentIn);
+export function useShownPicture(run: ScriptRun, moment: ShownMoment | null): ShownPicture {
   const at = useLesson((lesson) => lesson.position);
   const asking = useQuestions((questions) => questions.asking[at]);
   return useMemo(() => {
@@ -39,7 +44,7 @@ export function useShownPicture({ run }: Pick<LessonRun, 'run'>): ShownPicture {
       return asking.hand !== null && isOpen(asking) ? ofHand(asking, at) : ofVariant(asking, at);
     const { position = 0, view = null, kind = 'prose' } = moment ?? {};
     const looks = { view, marked: view?.mark ?? NONE, whole: view?.zoom ?? null };
-    return { picture: run, position, number: 0, idle: kind !== 'beat', told: kind === 'beat', ...looks };
+    return { picture: run, position, opening: null, idle: kind !== 'beat', told: kind === 'beat', ...looks };
   }, [run, moment, at, asking]);
 }
 
@@ -50,7 +55,7 @@ function ofVariant({ variant, position, attempt, moment }: Asking, at: number): 
   return {
     picture: run,
     position,
-    number: numberOf(at, attempt.seed, 0),
+    opening: openingOf(run.timeline),
     idle: isBefore,
     told: !isBefore,
     marked: isBefore && question.kind === 'value' ? [question] : NONE,
@@ -64,13 +69,13 @@ function ofVariant({ variant, position, attempt, moment }: Asking, at: number): 
 }
 
 /** The student's own memory. */
-function ofHand({ variant: { run }, hand, cell, attempt, moment }: Asking, at: number): ShownPicture {
+function ofHand({ variant: { run }, hand, cell, moment }: Asking, at: number): ShownPicture {
   const { timeline } = hand!;
   const picture = { engine: run.engine, driver: run.driver, timeline, nameOf: run.nameOf };
   return {
     picture,
     position: timeline.position,
-    number: numberOf(at, attempt.seed, 1),
+    opening: openingOf(timeline),
     idle: hand!.writes === 0,
     told: false,
     marked: cell === null ? NONE : [cell],
@@ -88,6 +93,13 @@ function isOfArray({ timeline }: Pick<Picture, 'timeline'>, { column }: CellAt):
   return [...timeline.columns].some(({ name }) => name === column);
 }
 
-function numberOf(at: number, seed: number, hand: 0 | 1): number {
-  return 1 + (at * 20 + (seed % 10)) * 2 + hand;
+const openings = new WeakMap<Timeline, number>();
+let opened = 0;
+
+/** A number for each memory. Lessons count their openings up from 0, memories of questions down. */
+export function openingOf(timeline: Timeline): number {
+  return getOrInsert(openings, timeline, () => {
+    opened -= 1;
+    return opened;
+  });
 }

@@ -15,7 +15,8 @@ export function TargetForm({ at, target, asking: { variant, hand } }: Props) {
   const world = worldOf(variant.engine, hand!.timeline);
   const typeOf = (slot: number): string => {
     const structure = world.structures.find((each) => each.slot === slot);
-    return `[${structure?.components.join(', ') ?? ''}]`;
+    const components = structure?.components ?? [];
+    return components.length === 0 ? t('ui.question.rootTable') : `[${components.join(', ')}]`;
   };
   return (
     <fieldset className="target-form">

@@ -14,7 +14,19 @@ const shownLesson = z.object({
   prose: z.string().nullable(),
   sentence: z.string(),
   /** Markdown: what is asked, and the explanation. `isOpen`: the room does not see the answer yet. */
-  question: z.object({ ask: z.string(), why: z.string(), isOpen: z.boolean() }).nullable(),
+  question: z
+    .object({
+      ask: z.string(),
+      /** Markdown, in the order in which the room sees them. */
+      options: z.array(z.object({ text: z.string(), isRight: z.boolean() })),
+      why: z.string(),
+      isOpen: z.boolean(),
+    })
+    .nullable(),
+  /** Answers of the class; null: it is not asked. */
+  poll: z
+    .object({ bars: z.array(z.object({ label: z.string(), count: z.number() })), answered: z.number() })
+    .nullable(),
   /** Markdown of the next moment, and its chapter where that is another one; null at the end. */
   next: z.object({ chapter: z.string().nullable(), text: z.string() }).nullable(),
   /** The room sees a black screen; null: the lesson is not presented now. */

@@ -2,8 +2,9 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LessonRun } from '../../core/lesson/lesson.ts';
 import { ClassBadge } from '../class/class-badge.tsx';
+import { PollPanel } from '../class/poll-panel.tsx';
 import { LessonPicture } from '../lesson/lesson-picture.tsx';
-import { momentIn, useLesson } from '../lesson/lesson-state.ts';
+import { useLesson } from '../lesson/lesson-state.ts';
 import { Reading } from '../lesson/reading.tsx';
 import { Drawing } from './drawing.tsx';
 import { Laser } from './laser.tsx';
@@ -27,7 +28,10 @@ export function LessonPresentation() {
       <LessonPicture played={played}>
         <Drawing />
       </LessonPicture>
-      <Reading played={played} Question={RoomQuestion} />
+      <div className="lesson-words">
+        <Reading played={played} Question={RoomQuestion} />
+        <PollPanel className="poll" />
+      </div>
       <Whereabouts played={played} />
       {tool === 'laser' && <Laser />}
       <p className="visually-hidden" role="status">
@@ -42,13 +46,14 @@ export function LessonPresentation() {
   );
 }
 
-function Whereabouts({ played: { moments } }: { readonly played: LessonRun }) {
+function Whereabouts({ played: { lesson, moments } }: { readonly played: LessonRun }) {
   const { t } = useTranslation();
   const position = useLesson((lesson) => lesson.position);
-  const moment = useLesson(momentIn);
   return (
     <p className="row whereabouts">
-      <span className="ellipsis">{moment?.chapter}</span>
+      <span className="ellipsis" aria-hidden="true">
+        {lesson.head.title}
+      </span>
       <ClassBadge />
       <span className="step-count">{t('ui.lesson.moment', { n: position + 1, count: moments.length })}</span>
     </p>

@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { listenToKeys } from '../commands/listen.ts';
 import { closeLesson, openLesson, useLesson } from '../lesson/lesson-state.ts';
 import { isAnswered, useQuestions } from '../lesson/questions.ts';
 import { useShell } from '../state/shell.ts';
-import { stepInQuestion } from './presenter-state.ts';
+import { stepForSpeaker, stepInQuestion, toggleBlank, usePresenter } from './presenter-state.ts';
 
 const TEXT = `---
 title: Presented
@@ -64,4 +65,27 @@ test('forward shows the answer; then the model answer is stepped back to its sta
 test('alone, keys step the lesson and never its answers', () => {
   useShell.setState({ presenting: false });
   expect([stepInQuestion(1), stepInQuestion(-1)]).toEqual([null, null]);
+});
+
+test('while the screen is black a key only ends that: the answer is not shown unseen', () => {
+  toggleBlank();
+  const press = (key: string) => {
+    const event = Object.assign(new Event('keydown', { cancelable: true }), { key, isComposing: false });
+    target.dispatchEvent(event);
+    return event.defaultPrevented;
+  };
+  const target = new EventTarget();
+  vi.stubGlobal('addEventListener', target.addEventListener.bind(target));
+  vi.stubGlobal('removeEventListener', target.removeEventListener.bind(target));
+  const stop = listenToKeys(new Map());
+  expect(press('ArrowRight')).toBe(true);
+  expect([usePresenter.getState().blank, isAnswered(0)]).toEqual([false, false]);
+  stop();
+  vi.unstubAllGlobals();
+});
+
+test('the speaker’s page shows the answer also while the lesson is not presented', () => {
+  useShell.setState({ presenting: false });
+  stepForSpeaker(1)!();
+  expect(isAnswered(0)).toBe(true);
 });

@@ -41,9 +41,14 @@ export function keyModes(): readonly KeyMode[] {
  * Null: the step leaves the question, or there is none.
  */
 export function stepInQuestion(direction: 1 | -1): (() => void) | null {
+  return isPresentingLesson() ? stepForSpeaker(direction) : null;
+}
+
+/** The same from the speaker's page, also while the lesson is not presented. */
+export function stepForSpeaker(direction: 1 | -1): (() => void) | null {
   const { position: at } = useLesson.getState();
   const asking = useQuestions.getState().asking[at];
-  if (!isPresentingLesson() || asking === undefined) return null;
+  if (asking === undefined) return null;
   if (!isAnswered(at)) return direction === 1 ? () => reveal(at) : null;
   const to = answerStop(asking, direction);
   return to === null ? null : () => showAnswerAt(at, to);
@@ -57,12 +62,19 @@ export function toggleTool(tool: 'laser' | 'pen'): void {
   set({ tool: get().tool === tool ? null : tool });
 }
 
+/** A key while the screen is black shows the lesson again, and does nothing else: it would act unseen. @returns whether it was black */
+export function endBlank(): boolean {
+  const { blank } = get();
+  if (blank) set({ blank: false });
+  return blank;
+}
+
 /** Ends what lies over the lesson, the innermost first. @returns whether there was anything */
 export function putDown(): boolean {
-  const { blank, tool } = get();
-  if (blank) set({ blank: false });
-  else if (tool !== null) set({ tool: null });
-  return blank || tool !== null;
+  const { tool } = get();
+  if (endBlank()) return true;
+  if (tool !== null) set({ tool: null });
+  return tool !== null;
 }
 
 export function beginStroke(point: Point): void {

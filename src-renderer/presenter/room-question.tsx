@@ -1,11 +1,10 @@
 import { CircleCheck } from 'lucide-react';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { trueOptions, type Variant } from '../../core/lesson/questions/variant.ts';
-import { shuffled } from '../../core/lesson/shuffled.ts';
 import { Markdown } from '../lesson/markdown.tsx';
 import { ModelAnswer } from '../lesson/model-answer.tsx';
-import { type Asking, isAnswered, type QuestionMoment, useQuestions } from '../lesson/questions.ts';
+import { type Asking, isKnown, type QuestionMoment, useQuestions } from '../lesson/questions.ts';
+import { shownOptions } from '../lesson/shown-options.ts';
 import { CommandButton } from '../ui/command-button.tsx';
 
 interface Props {
@@ -19,11 +18,11 @@ export function RoomQuestion({ at, moment }: Props) {
   const { t } = useTranslation();
   const asking = useQuestions((questions) => questions.asking[at]);
   const why = useRef<HTMLDivElement>(null);
-  const isKnown = asking !== undefined && isAnswered(at);
+  const known = asking !== undefined && isKnown(asking);
   // The keys step the lesson and do not scroll.
   useEffect(() => {
-    if (isKnown) why.current?.scrollIntoView({ block: 'nearest' });
-  }, [isKnown]);
+    if (known) why.current?.scrollIntoView({ block: 'nearest' });
+  }, [known]);
   if (asking === undefined) return <Markdown text={moment.question.ask} />;
   const { question, operation } = asking.variant;
   return (
@@ -31,11 +30,11 @@ export function RoomQuestion({ at, moment }: Props) {
       <h3>{t(`ui.question.kind.${question.kind}`)}</h3>
       <code className="question-operation">{operation.text}</code>
       <Markdown text={question.ask} />
-      <Options at={at} asking={asking} isKnown={isKnown} />
+      <Options at={at} asking={asking} known={known} />
       <div ref={why} role="status">
-        {isKnown && <Markdown text={question.why} />}
+        {known && <Markdown text={question.why} />}
       </div>
-      {isKnown ? (
+      {known ? (
         <ModelAnswer at={at} asking={asking} />
       ) : (
         <CommandButton command="play.next" className="outlined" label={t('ui.question.reveal')}>
@@ -49,34 +48,22 @@ export function RoomQuestion({ at, moment }: Props) {
 interface OptionsProps {
   readonly at: number;
   readonly asking: Asking;
-  readonly isKnown: boolean;
+  readonly known: boolean;
 }
 
 /** With letters, so that the room can name them. */
-function Options({ at, asking: { variant, attempt }, isKnown }: OptionsProps) {
+function Options({ at, asking, known }: OptionsProps) {
   const { t } = useTranslation();
-  const { question } = variant;
-  const right = useMemo(() => rightOptions(variant), [variant]);
-  if (question.kind !== 'choose') return null;
+  const options = shownOptions(asking, at);
+  if (options.length === 0) return null;
   return (
     <ol className="room-options">
-      {shuffled(question.options.length, at * 31 + attempt.seed).map((option) => (
-        <li key={option} className={isKnown && right.includes(option) ? 'right' : ''}>
-          <Markdown text={question.options[option]!.text} />
-          {isKnown && right.includes(option) && (
-            <CircleCheck size={28} role="img" aria-label={t('ui.question.right')} />
-          )}
+      {options.map(({ option, text, isRight }) => (
+        <li key={option} className={known && isRight ? 'right' : ''}>
+          <Markdown text={text} />
+          {known && isRight && <CircleCheck size={28} role="img" aria-label={t('ui.question.right')} />}
         </li>
       ))}
     </ol>
   );
-}
-
-/** The timeline stays where it is. */
-function rightOptions(variant: Variant): readonly number[] {
-  const { timeline } = variant.run;
-  const { position } = timeline;
-  const right = trueOptions(variant);
-  timeline.seek(position);
-  return right;
 }

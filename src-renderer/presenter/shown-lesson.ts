@@ -2,7 +2,8 @@ import type { LessonRun, Moment } from '../../core/lesson/lesson.ts';
 import { detailTo } from '../../core/script/beats.ts';
 import { narrate, type TranslateText } from '../../core/script/narrate.ts';
 import { proseAt } from '../lesson/prose-at.ts';
-import { type Asking, ownQuestion } from '../lesson/questions.ts';
+import { type Asking, isKnown, ownQuestion } from '../lesson/questions.ts';
+import { shownOptions } from '../lesson/shown-options.ts';
 import type { ShownLesson } from './channel.ts';
 
 /** What the speaker's page shows at a moment of a lesson. `asking`: of the moment's question. Null for a lesson without moments. */
@@ -11,7 +12,7 @@ export function shownLesson(
   at: number,
   asking: Asking | undefined,
   translate: TranslateText,
-): Omit<ShownLesson, 'blank'> | null {
+): Omit<ShownLesson, 'blank' | 'poll'> | null {
   const { moments, lesson } = played;
   const moment = moments[at];
   if (moment === undefined) return null;
@@ -24,9 +25,9 @@ export function shownLesson(
     chapter: chapters.findLastIndex((chapter) => chapter.moment <= at),
     chapters,
     notes: notesAt(moments, at),
-    prose: proseAt(moments, at),
+    prose: proseAt(played, at),
     sentence: sentenceOf(played, moment, translate),
-    question: questionOf(moment, asking),
+    question: questionOf(moment, at, asking),
     next:
       next === undefined
         ? null
@@ -57,10 +58,11 @@ function sentenceOf({ run }: LessonRun, moment: Moment, translate: TranslateText
   return moment.kind === 'beat' ? narrate(detailTo(run, moment.position, 'beat'), run, translate) : '';
 }
 
-function questionOf(moment: Moment, asking: Asking | undefined): ShownLesson['question'] {
+function questionOf(moment: Moment, at: number, asking: Asking | undefined): ShownLesson['question'] {
   if (moment.kind !== 'question') return null;
   const { ask, why } = asking?.variant.question ?? moment.question;
-  return { ask, why, isOpen: asking !== undefined && !asking.attempt.solved && !asking.revealed };
+  const options = asking === undefined ? [] : shownOptions(asking, at).map(({ text, isRight }) => ({ text, isRight }));
+  return { ask, options, why, isOpen: asking !== undefined && !isKnown(asking) };
 }
 
 /** What comes, in a few lines. */

@@ -1,12 +1,14 @@
 import type { i18n } from 'i18next';
+import { useClass } from '../class/classroom.ts';
+import { pollNow } from '../class/poll-bars.ts';
 import { goTo, useLesson } from '../lesson/lesson-state.ts';
 import { useQuestions } from '../lesson/questions.ts';
 import { type Locale, usePreferences } from '../state/preferences.ts';
 import { useShell } from '../state/shell.ts';
 import { type Commands, runCommand } from '../ui/command.ts';
 import { speakerFragment } from './address.ts';
-import { lessonLine, type Shown } from './channel.ts';
-import { isPresentingLesson, usePresenter } from './presenter-state.ts';
+import { lessonLine, type RemoteCommand, type Shown } from './channel.ts';
+import { isPresentingLesson, stepForSpeaker, usePresenter } from './presenter-state.ts';
 import { shownLesson } from './shown-lesson.ts';
 
 const KEY = 'ecs-atlas.speaker';
@@ -21,7 +23,7 @@ export function startSpeakerLine(i18n: i18n, commands: Commands): () => void {
   /** What was sent last; null: no speaker's page has asked yet. */
   let last: string | null = null;
   const line = lessonLine(windowId(), (message) => {
-    if (message.kind === 'run') runCommand(commands, message.command);
+    if (message.kind === 'run') run(message.command, commands);
     else if (message.kind === 'go') goTo(message.moment);
     else {
       last = '';
@@ -35,7 +37,9 @@ export function startSpeakerLine(i18n: i18n, commands: Commands): () => void {
     if (text !== last) line.send(now);
     last = text;
   };
-  const stops = [useLesson, useQuestions, usePresenter, useShell, usePreferences].map((use) => use.subscribe(publish));
+  const stops = [useLesson, useQuestions, usePresenter, useShell, usePreferences, useClass].map((use) =>
+    use.subscribe(publish),
+  );
   i18n.on('languageChanged', publish);
   line.send({ kind: 'hello' });
   return () => {
@@ -43,6 +47,12 @@ export function startSpeakerLine(i18n: i18n, commands: Commands): () => void {
     i18n.off('languageChanged', publish);
     line.close();
   };
+}
+
+function run(command: RemoteCommand, commands: Commands): void {
+  const step = command === 'present.blank' ? null : stepForSpeaker(command === 'play.next' ? 1 : -1);
+  if (step === null) runCommand(commands, command);
+  else step();
 }
 
 /** What this window shows. */
@@ -56,7 +66,7 @@ function shown(i18n: i18n): Shown {
     kind: 'shown',
     locale: i18n.language as Locale,
     theme: usePreferences.getState().theme,
-    lesson: lesson === null ? null : { ...lesson, blank },
+    lesson: lesson === null ? null : { ...lesson, blank, poll: pollNow(i18n) },
   };
 }
 

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import type { Host } from '../../src-main/api.ts';
 import { Classroom } from '../class/classroom.ts';
-import { PollPanel } from '../class/poll-panel.tsx';
+import { ClassroomContext, PollPopup } from '../class/poll-panel.tsx';
 import { listenToKeys } from '../commands/listen.ts';
 import { createCommands } from '../commands/registry.ts';
 import { closeCompare, compareAgain, useCompare } from '../compare/compare.ts';
@@ -82,20 +82,22 @@ export function App({ host, i18n, lessons }: Props) {
     <I18nextProvider i18n={i18n}>
       <LanguageKey i18n={i18n}>
         <CommandsContext value={commands}>
-          <ErrorBoundary>
-            <div className={`app${presenting ? ' presenting' : ''}${comparing ? ' comparing' : ''}`}>
-              {!presenting && <Titlebar files={files} />}
-              <div>
-                <HostNotice />
-                {!comparing && !home && !lesson && !presenting && <LiveBar />}
+          <ClassroomContext value={classroom}>
+            <ErrorBoundary>
+              <div className={`app${presenting ? ' presenting' : ''}${comparing ? ' comparing' : ''}`}>
+                {!presenting && <Titlebar files={files} />}
+                <div>
+                  <HostNotice />
+                  {!comparing && !home && !lesson && !presenting && <LiveBar />}
+                </div>
+                <Shown files={files} />
               </div>
-              <Shown files={files} />
-            </div>
-            <Dialogs host={host} files={files} games={games} recordings={recordings} classroom={classroom} />
-            <PollPanel classroom={classroom} />
+              <Dialogs host={host} files={files} games={games} recordings={recordings} classroom={classroom} />
+              {(home || !lesson) && <PollPopup />}
+            </ErrorBoundary>
             <Toasts />
             <DropTarget files={files} recordings={recordings} />
-          </ErrorBoundary>
+          </ClassroomContext>
         </CommandsContext>
       </LanguageKey>
     </I18nextProvider>

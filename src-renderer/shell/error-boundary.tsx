@@ -1,12 +1,14 @@
-import { Component, type ReactNode } from 'react';
+import { Component, type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLesson } from '../lesson/lesson-state.ts';
+import { setAddress } from '../state/remember.ts';
 import { useSession } from '../state/session.ts';
 
 interface State {
   readonly error: Error | null;
 }
 
-/** The last resort: says what broke, keeps the script safe, offers a way on. */
+/** The last resort: says what broke, keeps the text safe, offers a way on. Whatever is opened next, by a drop or a change on disk, is shown. */
 export class ErrorBoundary extends Component<{ readonly children: ReactNode }, State> {
   override state: State = { error: null };
 
@@ -22,7 +24,7 @@ export class ErrorBoundary extends Component<{ readonly children: ReactNode }, S
 
 function Crash({ error, retry }: { readonly error: Error; readonly retry: () => void }) {
   const { t } = useTranslation();
-  const { text } = useSession.getState().document;
+  useEffect(() => whenOpened(retry), [retry]);
   return (
     <div className="crash" role="alert">
       <h1>{t('ui.crash.title')}</h1>
@@ -32,13 +34,38 @@ function Crash({ error, retry }: { readonly error: Error; readonly retry: () => 
         <button type="button" className="button primary" onClick={retry}>
           {t('ui.crash.retry')}
         </button>
-        <button type="button" className="button outlined" onClick={() => location.reload()}>
+        <button type="button" className="button outlined" onClick={reloadEmpty}>
           {t('ui.crash.reload')}
         </button>
-        <button type="button" className="button outlined" onClick={() => void navigator.clipboard.writeText(text)}>
+        <button
+          type="button"
+          className="button outlined"
+          onClick={() => void navigator.clipboard.writeText(textHere())}
+        >
           {t('ui.crash.copy')}
         </button>
       </div>
     </div>
   );
+}
+
+/** @returns stops listening */
+function whenOpened(listener: () => void): () => void {
+  const stops = [
+    useLesson.subscribe((now, before) => now.opening !== before.opening && listener()),
+    useSession.subscribe((now, before) => now.document !== before.document && listener()),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+/** The address would open again what has crashed. */
+function reloadEmpty(): void {
+  if (location.hash !== '') setAddress(null);
+  location.reload();
+}
+
+function textHere(): string {
+  return useLesson.getState().file?.text ?? useSession.getState().document.text;
 }

@@ -53,7 +53,7 @@ export function Titlebar({ files }: { readonly files: Files }) {
         <ClassBadge />
         <GamesButton />
         <PaletteButton />
-        {!home && <IconButton command="view.present" icon={Presentation} />}
+        {!home && <IconButton command={lesson ? 'present.start' : 'view.present'} icon={Presentation} />}
         <LocaleSwitch />
         <IconButton command="help.keys" icon={CircleHelp} />
       </div>

@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { ChevronLeft, ChevronRight, CircleCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Markdown } from '../lesson/markdown.tsx';
 import type { RemoteCommand, ShownLesson } from '../presenter/channel.ts';
@@ -49,7 +49,7 @@ export function SpeakerView({ lesson, remote }: Props) {
 }
 
 /** What only the lecturer sees, and below it what the room sees. */
-function Notes({ lesson: { notes, prose, sentence, question } }: { readonly lesson: ShownLesson }) {
+function Notes({ lesson: { notes, prose, sentence, question, poll } }: { readonly lesson: ShownLesson }) {
   const { t } = useTranslation();
   return (
     <article className="speaker-notes">
@@ -63,11 +63,43 @@ function Notes({ lesson: { notes, prose, sentence, question } }: { readonly less
       {question !== null && (
         <>
           <Markdown text={question.ask} />
+          <Options options={question.options} />
+          {poll !== null && <Answers poll={poll} />}
           <h2>{t(question.isOpen ? 'ui.speaker.hiddenAnswer' : 'ui.speaker.answer')}</h2>
           <Markdown text={question.why} />
         </>
       )}
     </article>
+  );
+}
+
+/** As the room sees them, and which is right. */
+function Options({ options }: Pick<NonNullable<ShownLesson['question']>, 'options'>) {
+  const { t } = useTranslation();
+  if (options.length === 0) return null;
+  return (
+    <ol className="room-options">
+      {options.map(({ text, isRight }) => (
+        <li key={text} className={isRight ? 'right' : ''}>
+          <Markdown text={text} />
+          {isRight && <CircleCheck size={20} role="img" aria-label={t('ui.speaker.answer')} />}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** How often the class gave each answer. */
+function Answers({ poll: { bars, answered } }: { readonly poll: NonNullable<ShownLesson['poll']> }) {
+  const { t } = useTranslation();
+  return (
+    <section className="speaker-answers" aria-label={t('ui.class.answers')}>
+      <h2>{t('ui.class.answers')}</h2>
+      <p>
+        {bars.length === 0 ? t('ui.class.noAnswers') : bars.map(({ label, count }) => `${label}: ${count}`).join(' · ')}
+      </p>
+      <p className="hint">{t('ui.speaker.answered', { count: answered })}</p>
+    </section>
   );
 }
 
@@ -108,7 +140,7 @@ function Chapters({ lesson: { chapter, chapters }, remote }: LessonProps) {
 
 function Steps({ lesson: { moment, count, blank, question }, remote }: LessonProps) {
   const { t } = useTranslation();
-  const isAnswerNext = blank !== null && question?.isOpen === true;
+  const isAnswerNext = question?.isOpen === true;
   return (
     <footer className="row">
       <button

@@ -1,15 +1,8 @@
 import type { Translate } from '../../core/cells/translate.ts';
 import type { Diagnostic } from '../../core/script/diagnostic.ts';
 
-/** A diagnostic in the user's language, without its suggestion. */
+/** A diagnostic in the user's language. */
 export function sayProblem({ code, args }: Diagnostic, t: Translate): string {
   const words = Object.entries(args).map(([key, value]) => [key, typeof value === 'bigint' ? String(value) : value]);
   return t(`diagnostic.${code}`, Object.fromEntries(words));
-}
-
-/** A diagnostic in the user's language, with its suggestion. */
-export function sayDiagnostic(diagnostic: Diagnostic, t: Translate): string {
-  const { suggestion } = diagnostic;
-  const problem = sayProblem(diagnostic, t);
-  return suggestion === undefined ? problem : `${problem} ${t('diagnostic.did-you-mean', { suggestion })}`;
 }

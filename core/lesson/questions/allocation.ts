@@ -3,7 +3,7 @@ import { isId, isNullId } from '../../cells/id-format.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
 import type { Value } from '../../trace/value.ts';
 import { type KeyCell, relationOf } from './answer-key.ts';
-import type { Variant } from './variant.ts';
+import type { Variant } from './right-answer.ts';
 
 /** A cell that no student writes, with the value that it is given. */
 export interface Allocated {

@@ -6,7 +6,7 @@ import { reportTo } from '../messages.ts';
 import { type AskedQuestion, variant } from './variant.ts';
 
 /** `span`: the first line of its block. */
-interface AskedInLesson extends AskedQuestion {
+export interface AskedInLesson extends AskedQuestion {
   readonly span: Span;
 }
 

@@ -40,7 +40,12 @@ export function hasWord(text: string, words: ReadonlySet<string>): boolean {
 
 /** Replaces words; blanks stay. */
 export function renameWords(text: string, names: ReadonlyMap<string, string>): string {
-  return text.replace(WORD, (word) => names.get(word) ?? word);
+  return replaceWords(text, (word) => names.get(word) ?? word);
+}
+
+/** Replaces each word by another. */
+export function replaceWords(text: string, other: (word: string) => string): string {
+  return text.replace(WORD, other);
 }
 
 function fillText(text: string, blanks: Blanks): string {

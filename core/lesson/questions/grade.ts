@@ -4,10 +4,9 @@ import type { Translate } from '../../cells/translate.ts';
 import type { CellAt } from '../../inspect/world-reader.ts';
 import type { Timeline } from '../../trace/timeline.ts';
 import type { Value } from '../../trace/value.ts';
-import type { KeyCell } from './answer-key.ts';
 import { misconception, misconceptionsIn } from './misconceptions.ts';
 import { means, readValue, shownAs, type TypedCell } from './read-value.ts';
-import { keyOf, trueOptions, type Variant, valueAfter } from './variant.ts';
+import { keyOf, rightCells, trueOptions, type Variant, valueAfter } from './right-answer.ts';
 
 /** What is said of an answer. */
 export interface Grade {
@@ -21,17 +20,6 @@ export interface ValueGrade extends Grade {
   /** What the cell holds afterwards, and how the picture writes it. */
   readonly wanted: Value | undefined;
   readonly shown: string;
-}
-
-/** Cells that are right answers to a `cell` question, in the order in which they are written. */
-export function rightCells({ key, question }: Variant): readonly KeyCell[] {
-  const counted = key.filter(({ counts }) => counts);
-  if (question.kind !== 'cell' || question.which === 'any') return counted;
-  const isFirst = question.which === 'first';
-  const steps = counted.flatMap((cell) => cell.steps);
-  const step = isFirst ? Math.min(...steps) : Math.max(...steps);
-  // A step may write several cells: none of them is before the others.
-  return counted.filter((cell) => cell.steps.includes(step));
 }
 
 /** Grades a click. */

@@ -1,4 +1,5 @@
 import { addressOf } from '../../cells/explain.ts';
+import { valuesBefore } from '../../cells/flow.ts';
 import type { GivenCell, Misconception } from '../../cells/mistake.ts';
 import type { Translate } from '../../cells/translate.ts';
 import type { CellAt } from '../../inspect/world-reader.ts';
@@ -12,10 +13,10 @@ import { allocation } from './allocation.ts';
 import { type KeyCell, relationOf, sameValue } from './answer-key.ts';
 import { mistakeIn, typedCell } from './grade.ts';
 import { misconceptionsIn } from './misconceptions.ts';
-import { means, readValue } from './read-value.ts';
+import { emptied, isEmptyIn, means, readValue } from './read-value.ts';
+import { keyOf, type Variant } from './right-answer.ts';
 import { type TargetChoice, targetOf } from './target.ts';
-import { keyOf, type Variant } from './variant.ts';
-import { type Verdict, verdictOn } from './verdict.ts';
+import { isFine, type Verdict, verdictOn } from './verdict.ts';
 
 export interface GradedWrite {
   readonly verdict: Verdict;
@@ -114,16 +115,17 @@ export class HandRun {
    * Writes a value into a cell; undefined clears it.
    * @throws RangeError when there is no such column, or it cannot hold the value; Error when the target table is not chosen
    */
-  write(cell: CellAt, value: Value | undefined): GradedWrite {
+  write(cell: CellAt, written: Value | undefined): GradedWrite {
     if (!this.#isTargetChosen) throw new Error('The target table is chosen before anything is written');
     const column = this.columns.find(cell.column);
     if (column === undefined) throw new RangeError(`There is no column ${cell.column}`);
+    const value = this.#asDrawn(column, cell.row, written);
     if (!fits(column, value) || !Number.isInteger(cell.row) || cell.row < 0)
       throw new RangeError(`${cell.column}[${cell.row}] of type ${column.type} cannot hold ${show(value)}`);
-    const verdict = verdictOn(this.variant, this.columns, this.missing, { ...cell, value });
+    const start = this.#atStart(column, cell.row);
+    const verdict = verdictOn(this.variant, this.columns, this.missing, { ...cell, value, start });
     this.#record(column, cell.row, value);
-    const misconceptions =
-      verdict === 'right' || verdict === 'on-the-way' ? [] : this.#misconceptions([{ ...cell, value }]);
+    const misconceptions = isFine(verdict) ? [] : this.#misconceptions([{ ...cell, value }]);
     return { verdict, cell, value, misconceptions };
   }
 
@@ -165,6 +167,12 @@ export class HandRun {
     });
   }
 
+  /** How many right writes the operation needs at least. */
+  get needed(): number {
+    const isLeft = (cell: KeyCell) => cell.counts && !this.#prepared.has(cell) && !sameValue(cell.before, cell.after);
+    return this.variant.key.filter(isLeft).length;
+  }
+
   /** Cells that still miss their value. */
   get missing(): readonly KeyCell[] {
     return this.variant.key.filter(
@@ -186,6 +194,20 @@ export class HandRun {
     const right = missing.length === 0 && stray.length === 0 && this.#isTargetChosen;
     if (right) this.#complete();
     return { right, missing, stray, misconceptions: right ? [] : this.#misconceptions(changed, true) };
+  }
+
+  /** Empty is empty, however it is written: what is drawn the same is the same. */
+  #asDrawn(column: Column, row: number, value: Value | undefined): Value | undefined {
+    const cell = { engine: this.variant.engine, columns: this.columns, column, row };
+    const wanted = keyOf(this.variant, { column: column.name, row });
+    if (!isEmptyIn(cell, value)) return value;
+    if (wanted !== undefined && isEmptyIn(cell, wanted.after)) return wanted.after;
+    return value === undefined ? emptied(cell) : value;
+  }
+
+  #atStart(column: Column, row: number): Value | undefined {
+    if (this.writes === 0) return column.peek(row);
+    return valuesBefore(this.timeline.detailBetween(this.#start, this.timeline.position))(column, row);
   }
 
   /** Cells that do not hold what they held at the start. */

@@ -68,6 +68,45 @@ describe('swap and pop', () => {
     expect(submission.missing.map(({ column, row }) => `${column}[${row}]`)).toContain('P.sparse[1]');
   });
 
+  test('the order was kept in the entries, too', () => {
+    const place = (row: number) => row;
+    const four = by(entt, REMOVE);
+    expect(codes(four.write(at('P.sparse', 3), place(2)))).toEqual(['entry-order-kept']);
+    expect(codes(four.write(at('P.sparse', 2), place(1)))).toEqual(['entry-order-kept']);
+    const three = by(entt, REMOVE.replace('remove e1 P', 'remove e0 P\nremove e3 P'));
+    expect(three.write(at('P.sparse', 2), 0).verdict).not.toBe('put-back');
+    const decsRows = by(decs, 'component P\ncreate a P\ncreate b P\ncreate c P\ndestroy a\n');
+    expect(codes(decsRows.write(at('world.0.entities.row', 2), 1))).toEqual(['entry-order-kept']);
+    expect(codes(decsRows.write(at('world.0.entities.row', 1), 0))).toEqual(['entry-order-kept']);
+  });
+
+  test('what is drawn empty is empty: cleared, null or "empty"', () => {
+    for (const text of ['null', 'empty', '-']) {
+      const hand = by(entt, REMOVE);
+      expect(hand.type(at('P.sparse', 1), text, translate)?.verdict, text).toBe('right');
+    }
+    const hand = by(entt, REMOVE);
+    expect(hand.write(at('P.sparse', 1), undefined).verdict).toBe('right');
+    expect(hand.write(at('P.sparse', 2), undefined).verdict).toBe('wrong-cell');
+    // Its page is still there: the entry is null, and not absent.
+    expect(hand.columns.get('P.sparse').peek(2)).toBeDefined();
+    expect(hand.write(at('P.packed', 1), undefined).verdict).toBe('wrong-value');
+  });
+
+  test('a wrong value is put back; a right one is not', () => {
+    const hand = by(entt, REMOVE);
+    const entry = hand.columns.get('P.sparse').peek(2)!;
+    expect(hand.write(at('P.sparse', 2), entry).verdict).toBe('wrong-cell');
+    expect(hand.write(at('P.sparse', 2), 0).verdict).toBe('wrong-cell');
+    const back = hand.write(at('P.sparse', 2), entry);
+    expect([back.verdict, codes(back)]).toEqual(['put-back', []]);
+    const member = hand.columns.get('P.packed').peek(1)!;
+    expect(hand.move(at('P.packed', 2), at('P.packed', 1)).verdict).toBe('wrong-value');
+    expect(hand.write(at('P.packed', 1), member).verdict).toBe('put-back');
+    expect(hand.move(at('P.packed', 3), at('P.packed', 1)).verdict).toBe('right');
+    expect(hand.write(at('P.packed', 1), member).verdict).toBe('wrong-value');
+  });
+
   test('the right value in another cell', () => {
     const write = by(entt, REMOVE).move(at('P.packed', 3), at('P.packed', 2));
     expect(write.verdict).toBe('wrong-cell');
@@ -92,6 +131,15 @@ describe('versions', () => {
     expect(codes(gradeValue(made, '2 v0', translate))).toEqual(['version-not-bumped']);
     expect(codes(gradeValue(made, '2 v3', translate))).toEqual(['wrong-version']);
     expect(gradeValue(made, '2 v1', translate)).toMatchObject({ right: true, misconceptions: [] });
+  });
+
+  test('the version was not bumped: nothing was written, or the entry was emptied', () => {
+    const text = 'component P\ncreate e0\ncreate e1\ndestroy e1\n';
+    const [packed, sparse] = ['registry.entities.packed', 'registry.entities.sparse'];
+    expect(codes(by(entt, text, [packed, sparse]).submit())).toEqual(['version-not-bumped']);
+    const hand = by(entt, text);
+    expect(codes(hand.write(at(sparse, 1), undefined))).toEqual(['entry-emptied']);
+    expect(codes(hand.type(at(packed, 1), 'null', translate)!)).toEqual(['entry-emptied']);
   });
 
   test.each([
@@ -139,6 +187,12 @@ describe('target tables', () => {
     expect(codes(hand.chooseTarget(null))).toEqual(['table-exists']);
     expect(codes(hand.chooseTarget(tables.find((each) => each !== slot)!))).toEqual(['wrong-table']);
     expect(hand.chooseTarget(slot)).toEqual({ right: true, misconceptions: [] });
+  });
+
+  test('Flecs: none is chosen where no row of a table is asked for', () => {
+    const text = 'create e0\n';
+    expect(by(flecs, text, ['entities.dense', 'entities.alive-count']).target).toBeNull();
+    expect(by(flecs, `${schema}add e1 V\n`, ['entities.record-row']).target).toBeNull();
   });
 
   test.each([flecs, decs])('$id: a table that does not exist yet', (engine) => {

@@ -35,6 +35,8 @@ const RECOGNISERS: readonly (readonly [code: string, recognise: Recognise])[] = 
   ['order-kept', isOrderKept],
   ['version-not-bumped', isVersionNotBumped],
   ['wrong-version', isWrongVersion],
+  ['entry-emptied', isEntryEmptied],
+  ['entry-order-kept', isEntryOrderKept],
   ['hole-left', isHoleLeft],
   ['last-row-left', isLastRowLeft],
   ['value-left-behind', isValueLeftBehind],
@@ -58,7 +60,7 @@ export function misconception(code: string, { table, columns }: Mistake, cell: G
   return { code, args: { cell: addressOf(table, columns, column, row), row }, cell: { column, row } };
 }
 
-/** Wrong cells that hold what another cell of their array should. */
+/** Wrong cells that hold what another cell of their array should, or a place that only kept order would lead to. */
 function misplaced(mistake: Mistake): Misconception[] {
   const { given, wanted } = mistake;
   const isWanted = (cell: GivenCell) => wanted.some(({ column, row }) => column === cell.column && row === cell.row);
@@ -68,9 +70,25 @@ function misplaced(mistake: Mistake): Misconception[] {
       ({ column, after, before }) =>
         column === cell.column && sameValue(after, cell.value) && !sameValue(before, after),
     );
-  return given
-    .filter((cell) => !isWanted(cell) && isForAnother(cell))
-    .map((cell) => misconception('wrong-place', mistake, cell));
+  const codeOf = (cell: GivenCell): string | null =>
+    isMovedUp(mistake, cell) ? 'entry-order-kept' : isForAnother(cell) ? 'wrong-place' : null;
+  return given.flatMap((cell) => {
+    const code = isWanted(cell) ? null : codeOf(cell);
+    return code === null ? [] : misconception(code, mistake, cell);
+  });
+}
+
+/** The entry of an entity behind a hole, as if its row had moved up. */
+function isMovedUp(mistake: Mistake, { column, row, value }: GivenCell): boolean {
+  const cell = { column, row, before: mistake.before(column, row), after: undefined, source: null };
+  if (kindOfRow(mistake, cell) !== 'index' || !holdsPlace(mistake, cell)) return false;
+  const [place, old] = [
+    placeIn(mistake, { column, row, value }),
+    placeIn(mistake, { column, row, value: cell.before }),
+  ];
+  const isHole = (each: WantedCell): boolean =>
+    isFilledFromOwnArray(each) && each.row < old! && old! < each.source!.row;
+  return old !== null && place === old - 1 && mistake.wanted.some(isHole);
 }
 
 /** Cells that are not as they should be. Cells without an answer only when the student has finished. */
@@ -119,7 +137,7 @@ function isEntryForgotten(mistake: Mistake, { wanted, given }: Pair): boolean {
 
 function isVersionNotBumped(mistake: Mistake, { wanted, given }: Pair): boolean {
   if (isVersionCell(mistake, wanted)) return given === null || sameValue(given.value, wanted.before);
-  const ids = idsOf(mistake, wanted, given);
+  const ids = idsOf(mistake, wanted, given ?? { ...wanted, value: wanted.before });
   return ids !== null && ids.given.version < ids.wanted.version && !ids.wanted.isTombstone;
 }
 
@@ -127,6 +145,22 @@ function isWrongVersion(mistake: Mistake, { wanted, given }: Pair): boolean {
   if (isVersionCell(mistake, wanted)) return given !== null;
   const ids = idsOf(mistake, wanted, given);
   return ids !== null && ids.given.version !== ids.wanted.version;
+}
+
+/** The index of what was destroyed is not kept with its next version. */
+function isEntryEmptied(mistake: Mistake, { wanted, given }: Pair): boolean {
+  if (given === null || !isNothing(mistake, wanted, given.value)) return false;
+  const ids = idsOf(mistake, wanted, { ...wanted, value: wanted.before });
+  return ids !== null && ids.given.version !== ids.wanted.version;
+}
+
+/** The entity of the last row was put one row further up, and not into the hole. */
+function isEntryOrderKept(mistake: Mistake, { wanted, given }: Pair): boolean {
+  if (given === null || kindOfRow(mistake, wanted) !== 'index' || !holdsPlace(mistake, wanted)) return false;
+  const [place, last] = [placeIn(mistake, given), placeIn(mistake, { ...wanted, value: wanted.before })];
+  const isHole = (cell: WantedCell): boolean =>
+    isFilledFromOwnArray(cell) && cell.source!.row === last && cell.row < last - 1;
+  return last !== null && place === last - 1 && mistake.wanted.some(isHole);
 }
 
 /** The row of an `index` array is the entity's own index: that was written where its place should be. */
@@ -170,7 +204,7 @@ function idsOf(
   mistake: Mistake,
   wanted: WantedCell,
   given: GivenCell | null,
-): { wanted: IdParts; given: IdParts } | null {
+): { readonly wanted: IdParts; readonly given: IdParts } | null {
   const [right, own] = [idAt(mistake, wanted, wanted.after), given && idAt(mistake, wanted, given.value)];
   if (right === null || own === null || right.isNull || own.isNull || right.index !== own.index) return null;
   return { wanted: right, given: own };

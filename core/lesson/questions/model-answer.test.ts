@@ -8,11 +8,12 @@ import { bitset } from '../../testing/bitset-engine/engine.ts';
 import { snapshot } from '../../trace/testing/snapshot.ts';
 import type { Value } from '../../trace/value.ts';
 import { type KeyCell, sameValue } from './answer-key.ts';
-import { gradeCell, rightCells } from './grade.ts';
+import { gradeCell } from './grade.ts';
 import { HandRun } from './hand-run.ts';
+import { rightCells, type Variant } from './right-answer.ts';
 import { asking } from './testing/asking.ts';
 import { randomScript } from './testing/scripts.ts';
-import { type Variant, variant } from './variant.ts';
+import { variant } from './variant.ts';
 
 const EXAMPLES = new URL('../../../assets/examples/', import.meta.url);
 

@@ -26,7 +26,7 @@ describe('EnTT', () => {
       ['4', 'e3', '3 v1', 'null', ''],
     ],
     ['an entity', `${ENTT}remove e0 P\n`, 'P.packed', 0, ['e2', '2', '2 v0'], ['e1', '2 v1', 'null', 'empty']],
-    ['null', `${ENTT}remove e0 P\n`, 'P.sparse', 0, ['null', 'NULL'.toLowerCase()], ['0', 'e0', 'empty']],
+    ['null', `${ENTT}remove e0 P\n`, 'P.sparse', 0, ['null', 'empty', '-'], ['0', 'e0']],
     ['nothing', `${ENTT}remove e0 P\n`, 'P.packed', 2, ['empty', '空', '-', ''], ['0', 'e2', 'null']],
     ['a value', `${ENTT}set e0 P 1.5\n`, 'P.payload', 0, ['1.5', '1.50', '15e-1'], ['1', '15', 'x']],
     ['the next version', `${ENTT}destroy e1\n`, 'registry.entities.packed', 2, ['1 v1'], ['1', 'e1', '1 v0']],

@@ -8,12 +8,16 @@ import type { ColumnSet } from '../../trace/column-set.ts';
 import type { Value } from '../../trace/value.ts';
 import { sameValue } from './answer-key.ts';
 
-/** The cell that a text is typed for, in the memory as it is then. */
-export interface TypedCell {
+/** A cell in the memory as it is then. */
+interface CellIn {
   readonly engine: Engine;
   readonly columns: ColumnSet;
   readonly column: Column;
   readonly row: number;
+}
+
+/** The cell that a text is typed for. */
+export interface TypedCell extends CellIn {
   /** Handles by the names of the script. */
   readonly handleOf: (name: string) => Id | undefined;
   readonly translate: Translate;
@@ -34,7 +38,7 @@ export function readValue(typed: string, cell: TypedCell): readonly (Value | und
   const text = typed.trim();
   const { column } = cell;
   const format = formatIn(cell);
-  if (EMPTY.has(text.toLowerCase())) return [undefined];
+  if (EMPTY.has(text.toLowerCase())) return [emptied(cell)];
   if (NULL.has(text) || TOMBSTONE.has(text.toLowerCase()))
     return format?.reserved ? [allOnes(format, column)] : [undefined, null];
   const named = cell.handleOf(text);
@@ -44,12 +48,31 @@ export function readValue(typed: string, cell: TypedCell): readonly (Value | und
   return readNumber(text, column);
 }
 
+/** What a cell holds when it is emptied: null in an array by index whose page is there, which is how the picture draws an empty entry. */
+export function emptied(cell: CellIn): Value | undefined {
+  const { column, row } = cell;
+  const format = formatIn(cell);
+  return format?.reserved === true && isPlace(cell) && column.peek(row) !== undefined
+    ? allOnes(format, column)
+    : undefined;
+}
+
+/** Whether a cell with this value is drawn as an empty one: nothing is there, or an entry is null. */
+export function isEmptyIn(cell: CellIn, value: Value | undefined): boolean {
+  if (value === undefined || value === null) return true;
+  const format = formatIn(cell);
+  if (format === null || !isId(value) || !isPlace(cell)) return false;
+  const { isNull, isTombstone } = decodeId(value, format);
+  return isNull && isTombstone;
+}
+
 /** Whether a text means a value, as `readValue` reads it or as the picture writes that value. */
 export function means(typed: string, value: Value | undefined, cell: TypedCell): boolean {
   const text = typed.trim();
   // A name is no place, even where its index is the same number.
   if (isPlace(cell) && cell.handleOf(text) !== undefined) return false;
   if (readValue(text, cell).some((each) => sameValue(each, value))) return true;
+  if (EMPTY.has(text.toLowerCase()) && isEmptyIn(cell, value)) return true;
   if (value === undefined) return false;
   const format = formatIn(cell);
   if (format !== null && isId(value)) {
@@ -62,7 +85,7 @@ export function means(typed: string, value: Value | undefined, cell: TypedCell):
 }
 
 /** Whether the cell says where the entity of its row is. */
-function isPlace(cell: TypedCell): boolean {
+function isPlace(cell: CellIn): boolean {
   const { columns, column } = cell;
   return column.type !== 'json' && kindIn(cell)?.rows?.(column, columns)?.kind === 'index';
 }
@@ -89,12 +112,12 @@ function same(a: string, b: string): boolean {
   return plain(a) === plain(b);
 }
 
-function kindIn({ engine, column }: TypedCell): CellKind | undefined {
+function kindIn({ engine, column }: CellIn): CellKind | undefined {
   return kindOf(engine.cells, column);
 }
 
 /** The format of the ids that the cell's column has; null where it has none. */
-function formatIn(cell: TypedCell): IdFormat | null {
+function formatIn(cell: CellIn): IdFormat | null {
   const { columns, column, row } = cell;
   // Kinds say of some values that they are no ids; here the value is not known yet.
   return kindIn(cell)?.id?.({ columns, column, row, value: 1 }) ?? null;

@@ -1,6 +1,7 @@
 import type { WorldReader } from '../../inspect/world-reader.ts';
 import { relationOf } from './answer-key.ts';
-import { indexOf, type Variant } from './variant.ts';
+import type { Variant } from './right-answer.ts';
+import { indexOf } from './variant.ts';
 
 /** The table or archetype that an entity's row goes to. */
 export interface TargetChoice {
@@ -12,23 +13,29 @@ export interface TargetChoice {
 }
 
 /**
- * The table that the operation moves its entity to; null where it stays, rows are not asked for, or the engine
+ * The table that the operation moves its entity to; null where it stays, no row of a table is asked for, or the engine
  * has no tables. The timeline is at `from` afterwards.
  */
 export function targetOf(variant: Variant): TargetChoice | null {
   const { engine, run, from, to } = variant;
   const index = indexOf(variant);
-  const hasRows = variant.key.some(({ counts, column }) => {
-    const kind = relationOf(engine.cells, run.timeline.columns, column)?.kind;
-    return counts && (kind === 'ids' || kind === 'beside');
-  });
-  if (index === null || !hasRows) return null;
+  if (index === null) return null;
   const placeIn = (world: WorldReader) => world.recordOf(index)?.place?.table ?? null;
   const at = <T>(position: number, read: (world: WorldReader) => T): T => {
     run.timeline.seek(position);
     return read(engine.world(run.timeline.columns));
   };
-  const slot = at(to, placeIn);
-  const [before, tables] = at(from, (world) => [placeIn(world), world.tables()] as const);
+  const asksRows = (world: WorldReader): boolean => {
+    const rows = new Set(world.structures().flatMap((each) => (each.slot === null ? [] : each.columns)));
+    return variant.key.some(({ counts, column }) => {
+      const found = run.timeline.columns.find(column);
+      if (!counts || found === undefined || !rows.has(found)) return false;
+      const kind = relationOf(engine.cells, run.timeline.columns, column)?.kind;
+      return kind === 'ids' || kind === 'beside';
+    });
+  };
+  const [slot, asksAfter] = at(to, (world) => [placeIn(world), asksRows(world)] as const);
+  const [before, tables, asks] = at(from, (world) => [placeIn(world), world.tables(), asksRows(world)] as const);
+  if (!asks && !asksAfter) return null;
   return slot === null || slot === before ? null : { slot, isNew: !tables.includes(slot), tables };
 }

@@ -7,8 +7,9 @@ import { LOCALES, strictTranslator } from '../../testing/texts.ts';
 import type { QuizOption } from '../lesson.ts';
 import { parseLesson } from '../parse.ts';
 import { variantFailures } from './check-variants.ts';
-import { gradeCell, gradeChoice, gradeValue, rightCells } from './grade.ts';
+import { gradeCell, gradeChoice, gradeValue } from './grade.ts';
 import { HandRun } from './hand-run.ts';
+import { rightCells } from './right-answer.ts';
 import { asking, variantOf } from './testing/asking.ts';
 import { variant } from './variant.ts';
 
@@ -258,4 +259,15 @@ add e0 T
   expect(codes(lesson('What of e0?'))).toEqual([['lesson-no-variant', 13]]);
   expect(codes(lesson('What of {entity}?', '\ncreate e1'))).toEqual([]);
   expect(codes(lesson('What of {entity}?', '\ncreate e1', '\nretry: crate x'))).toEqual([['lesson-retry', 14]]);
+});
+
+test('other data are found wherever the lesson’s own variant is shown meanwhile', () => {
+  const question = { kind: 'value', column: 'T.sparse', row: 1 } as const;
+  const text = 'tag T\ncreate e0\ncreate e1\nadd e1 T\n';
+  const before = asking(entt, text, question);
+  const after = asking(entt, text, question);
+  const own = variantOf(after);
+  own.run.timeline.seek(own.to);
+  expect(variantOf(after, 1).run.script.text).toBe(variantOf(before, 1).run.script.text);
+  expect(own.run.timeline.position).toBe(own.to);
 });

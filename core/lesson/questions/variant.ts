@@ -6,17 +6,16 @@ import type { Engine } from '../../engines/engine.ts';
 import type { CellAt } from '../../inspect/world-reader.ts';
 import type { Operation } from '../../script/operation.ts';
 import { parseScript } from '../../script/parse.ts';
-import { runScript, type ScriptRun } from '../../script/run.ts';
+import { runScript } from '../../script/run.ts';
 import type { Script } from '../../script/script.ts';
 import { getOrInsert } from '../../trace/lookup.ts';
-import type { Value } from '../../trace/value.ts';
-import { judgeClaim } from '../claims.ts';
-import type { Claim, Question } from '../lesson.ts';
-import { memoryAfter } from '../memory.ts';
-import { answerKey, type KeyCell, relationOf, sameValue } from './answer-key.ts';
+import type { Question } from '../lesson.ts';
+import { answerKey, relationOf, sameValue } from './answer-key.ts';
 import { type Blanks, fillQuestion, hasWord, textsOf } from './fill.ts';
 import { type Changes, entityOf, freshScript, scriptUpTo, shuffledParts } from './fresh-script.ts';
+import { tellsOrder } from './holes.ts';
 import { type Random, randomFrom } from './random.ts';
+import { answerOf, trueOptions, type Variant, valueAfter } from './right-answer.ts';
 
 /** A question of a lesson: it is about the operation with that index of the script. */
 export interface AskedQuestion {
@@ -24,22 +23,6 @@ export interface AskedQuestion {
   readonly script: Script;
   readonly operation: number;
   readonly question: Question;
-}
-
-/** A question with data of its own. `run` ends with the operation that is asked about; its timeline is at `from`. */
-export interface Variant {
-  readonly seed: number;
-  readonly engine: Engine;
-  readonly run: ScriptRun;
-  readonly operation: Operation;
-  /** Positions before and after the operation. Its steps are the model answer, to be stepped both ways. */
-  readonly from: number;
-  readonly to: number;
-  /** Texts filled in, and the cell of a `value` question where it is here. */
-  readonly question: Question;
-  readonly key: readonly KeyCell[];
-  /** The same by `cellKey`. */
-  readonly keys: ReadonlyMap<string, KeyCell>;
 }
 
 /** Why a question cannot be asked with the lesson's own data, or not again with others. */
@@ -52,13 +35,13 @@ const TRIES = 80;
 const ENOUGH = 25;
 
 /** Variants that were made, by question and seed. The same seed always gives the same one. */
-const memo = new WeakMap<AskedQuestion, Map<number, Asking>>();
+const memo = new WeakMap<AskedQuestion, Map<number, Asked>>();
 
 /** After this many seeds a variant may be one that was before. */
 const CHAIN = 8;
 
 /** A variant, or why there is none. */
-export type Asking = Variant | { readonly problem: Problem };
+export type Asked = Variant | { readonly problem: Problem };
 
 /**
  * A question with the data of a seed. Seed 0 is the lesson's own; every other gives the same kind of operation, with the same kinds
@@ -66,17 +49,27 @@ export type Asking = Variant | { readonly problem: Problem };
  * same: ask with the same object, and it is made once.
  * @returns the problem where there is no such variant
  */
-export function variant(asked: AskedQuestion, seed: number): Asking {
+export function variant(asked: AskedQuestion, seed: number): Asked {
   return getOrInsert(
-    getOrInsert(memo, asked, () => new Map<number, Asking>()),
+    getOrInsert(memo, asked, () => new Map<number, Asked>()),
     seed,
-    () => (seed === 0 ? play(asked, scriptUpTo(asked.script, asked.operation), 0, null) : fresh(asked, seed)),
+    () => (seed === 0 ? play(asked, scriptUpTo(asked.script, asked.operation), 0, null) : freshOf(asked, seed)),
   );
 }
 
-function fresh(asked: AskedQuestion, seed: number): Asking {
+/** The lesson's own variant may be shown at any step meanwhile. */
+function freshOf(asked: AskedQuestion, seed: number): Asked {
   const own = variant(asked, 0);
   if ('problem' in own) return own;
+  const { timeline } = own.run;
+  const { position } = timeline;
+  timeline.seek(own.from);
+  const made = fresh(asked, seed, own);
+  timeline.seek(position);
+  return made;
+}
+
+function fresh(asked: AskedQuestion, seed: number, own: Variant): Asked {
   const last = seed % CHAIN === 1 ? own : variant(asked, seed - 1);
   const known = 'problem' in last ? [own] : [own, last];
   const texts = new Set(known.map(({ run }) => run.script.text));
@@ -126,7 +119,7 @@ function play(
   seed: number,
   own: Variant | null,
   parts: ReadonlyMap<string, string> = new Map(),
-): Asking {
+): Asked {
   const { engine, script } = asked;
   const language = engine.language!;
   const parsed = parseScript(text, script.name, language);
@@ -212,11 +205,6 @@ function sameCell(made: Variant, own: Variant, asked: CellAt): CellAt | null {
   return cell === undefined ? null : { column, row: cell.row };
 }
 
-/** What the operation writes into a cell; undefined when nothing. */
-export function keyOf({ keys }: Variant, { column, row }: CellAt): KeyCell | undefined {
-  return keys.get(cellKey(column, row));
-}
-
 /** Index of the entity that the operation is about. */
 export function indexOf({ operation, run }: Variant): number | null {
   const name = entityOf(operation);
@@ -227,36 +215,20 @@ export function indexOf({ operation, run }: Variant): number | null {
 function problemOf(made: Variant, own: Variant | null): Problem | null {
   const { question, key } = made;
   if (question.kind === 'cell') return key.some(({ counts }) => counts) ? null : 'writes-nothing';
-  if (question.kind === 'do')
+  if (question.kind === 'do') {
+    if (own !== null && tellsOrder(own) && !tellsOrder(made)) return 'no-other';
     return key.some(({ counts, before, after }) => counts && !sameValue(before, after)) ? null : 'writes-nothing';
+  }
   if (question.kind === 'choose') return trueOptions(made).length === 1 ? null : 'not-one-option';
   if (made.run.timeline.columns.find(question.column) === undefined) return 'no-such-cell';
   if (own !== null) return isChanged(made) === isChanged(own) ? null : 'not-changed';
   return valueAfter(made) === undefined && !isChanged(made) ? 'no-such-cell' : null;
 }
 
-/** What the cell of a `value` question holds after the operation. The timeline is at `from`. */
-export function valueAfter(made: Variant): Value | undefined {
-  const { question, run } = made;
-  if (question.kind !== 'value') return undefined;
-  const written = keyOf(made, question);
-  return written === undefined ? run.timeline.columns.find(question.column)?.peek(question.row) : written.after;
-}
-
 function isChanged(made: Variant): boolean {
   const { question, run } = made;
   if (question.kind !== 'value') return false;
   return !sameValue(run.timeline.columns.find(question.column)?.peek(question.row), valueAfter(made));
-}
-
-/** Indices of the options all of whose claims are true after the operation. The timeline is at `from` afterwards. */
-export function trueOptions({ question, engine, run, from }: Variant): readonly number[] {
-  if (question.kind !== 'choose') return [];
-  const memory = memoryAfter(run, engine, run.operations.length);
-  const isTrue = (claim: Claim): boolean => judgeClaim(claim, memory) === null;
-  const found = question.options.flatMap(({ claims }, i) => (claims.every(isTrue) ? [i] : []));
-  run.timeline.seek(from);
-  return found;
 }
 
 /** Whether the operation goes the same way: what is said of one is true of the other. */
@@ -266,19 +238,11 @@ function isLike(a: Pick<Variant, 'run' | 'from' | 'to'>, b: Variant): boolean {
   return codes(a) === codes(b) && a.run.error?.code === b.run.error?.code;
 }
 
-/** Another answer; where entities exchange their parts, the same place of another entity is enough. */
+/**
+ * Another answer; where entities exchange their parts, the same place of another entity is enough. What is right of several statements
+ * hardly ever changes: other data are enough there.
+ */
 function isOther(a: Variant, b: Variant, exchanged: boolean): boolean {
+  if (a.question.kind === 'choose') return true;
   return answerOf(a) !== answerOf(b) || (exchanged && entityOf(a.operation) !== entityOf(b.operation));
-}
-
-function answerOf(made: Variant): string {
-  const { question, key, run } = made;
-  if (question.kind === 'choose') return run.script.text;
-  if (question.kind === 'value') return shown(valueAfter(made));
-  const counted = key.filter(({ counts }) => counts);
-  return counted.map(({ column, row, after }) => `${column}[${row}] ${shown(after)}`).join('\n');
-}
-
-function shown(value: Value | undefined): string {
-  return typeof value === 'bigint' ? `${value}n` : JSON.stringify(value ?? null);
 }

@@ -3,28 +3,40 @@ import type { CellAt } from '../../inspect/world-reader.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
 import type { Value } from '../../trace/value.ts';
 import { type KeyCell, relationOf, sameValue } from './answer-key.ts';
-import { keyOf, type Variant } from './variant.ts';
+import { keyOf, type Variant } from './right-answer.ts';
 
 /**
  * What is said of one write. `right`: the cell holds its value now; `on-the-way`: the operation writes this value there too, but not as
  * the last; `too-early`: the value that was there is still needed for another cell; else the operation never writes this cell
- * (`wrong-cell`), or not this value (`wrong-value`).
+ * (`wrong-cell`), or not this value (`wrong-value`). `put-back`: a wrong value is replaced by what the cell held at the start.
  */
-export type Verdict = 'right' | 'on-the-way' | 'too-early' | 'wrong-cell' | 'wrong-value';
+export type Verdict = 'right' | 'on-the-way' | 'put-back' | 'too-early' | 'wrong-cell' | 'wrong-value';
 
-/** Judges a write before it is made. @param missing cells of the answer that still miss their value */
+/** Whether nothing is wrong with a write. */
+export function isFine(verdict: Verdict): boolean {
+  return verdict === 'right' || verdict === 'on-the-way' || verdict === 'put-back';
+}
+
+/**
+ * Judges a write before it is made.
+ * @param missing cells of the answer that still miss their value
+ * @param start what the cell held at the start
+ */
 export function verdictOn(
   variant: Variant,
   columns: ColumnSet,
   missing: readonly KeyCell[],
-  { column, row, value }: CellAt & { readonly value: Value | undefined },
+  { column, row, value, start }: CellAt & { readonly value: Value | undefined; readonly start: Value | undefined },
 ): Verdict {
   const key = keyOf(variant, { column, row });
-  if (key === undefined) return 'wrong-cell';
-  const isLast = sameValue(value, key.after);
-  if (!isLast && !key.through.some((each) => sameValue(each, value))) return 'wrong-value';
   const now = columns.get(column).peek(row);
-  if (!sameValue(now, value) && isStillNeeded(variant, columns, missing, key)) return 'too-early';
+  const isOf = (each: Value | undefined): boolean => key?.through.some((other) => sameValue(other, each)) === true;
+  if (!isOf(value)) {
+    if (sameValue(value, start) && !sameValue(now, start) && !isOf(now)) return 'put-back';
+    return key === undefined ? 'wrong-cell' : 'wrong-value';
+  }
+  const isLast = sameValue(value, key!.after);
+  if (!sameValue(now, value) && isStillNeeded(variant, columns, missing, key!)) return 'too-early';
   return isLast ? 'right' : 'on-the-way';
 }
 

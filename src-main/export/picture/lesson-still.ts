@@ -2,8 +2,8 @@ import { engineNamed, engineOf } from '../../../core/engines/all.ts';
 import type { ExportRequest } from '../../../core/export/request.ts';
 import type { LessonRun, Moment } from '../../../core/lesson/lesson.ts';
 import { plainText } from '../../../core/lesson/plain-text.ts';
+import { optionOrder } from '../../../core/lesson/questions/option-order.ts';
 import { variant } from '../../../core/lesson/questions/variant.ts';
-import { shuffled } from '../../../core/lesson/shuffled.ts';
 import { visibleIn } from '../../../core/lesson/visible.ts';
 import type { Picture } from '../../../core/scene/svg.ts';
 import { getOrInsert } from '../../../core/trace/lookup.ts';
@@ -65,8 +65,9 @@ export class LessonStill {
   #asked(moment: QuestionMoment, beat: number): string {
     const question = this.#questionOf(moment);
     const options = question.kind === 'choose' ? question.options : [];
-    const order = shuffled(options.length, (beat - 1) * 31);
-    const lines = order.map((i, at) => `${String.fromCharCode(65 + at)}. ${plainText(options[i]!.text)}`);
+    const texts = options.map(({ text }) => plainText(text));
+    const order = optionOrder(texts, (beat - 1) * 31);
+    const lines = order.map((i, at) => `${String.fromCharCode(65 + at)}. ${texts[i]!}`);
     return [plainText(question.ask), ...lines].join('\n');
   }
 

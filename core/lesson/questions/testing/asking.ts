@@ -2,7 +2,8 @@ import type { Engine } from '../../../engines/engine.ts';
 import { parseScript } from '../../../script/parse.ts';
 import type { Script } from '../../../script/script.ts';
 import type { Question } from '../../lesson.ts';
-import type { AskedQuestion, Variant } from '../variant.ts';
+import type { Variant } from '../right-answer.ts';
+import type { AskedQuestion } from '../variant.ts';
 import { variant } from '../variant.ts';
 
 type Texts = 'ask' | 'hints' | 'why' | 'retry';

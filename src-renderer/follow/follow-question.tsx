@@ -1,20 +1,27 @@
 import type { TFunction } from 'i18next';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { addressOf } from '../../core/cells/explain.ts';
+import type { ScriptRun } from '../../core/script/run.ts';
 import { cellChoice, type Question } from '../../src-main/class/protocol.ts';
-import { choiceText, isShownCell, plainText } from '../class/choice-text.ts';
+import { choiceText, isShownCell, letterOf } from '../class/choice-text.ts';
+import { askedCell, choiceOfText } from '../class/value-choice.ts';
+import { CellValueForm } from '../lesson/cell-value-form.tsx';
 import { pickCells } from '../stage/cell-pick.ts';
 import { useSession } from '../state/session.ts';
+import { plainText } from '../text/plain-text.ts';
+import { useTranslate } from '../text/translate.ts';
 import type { ClassConnection } from './connection.ts';
 import { useFollowing } from './following.ts';
 import { TaskPanel } from './task-panel.tsx';
 
 /** The lecturer's question, and the own answer to it. */
-export function QuestionPanel({ connection }: { readonly connection: ClassConnection }) {
+export function FollowQuestion({ connection }: { readonly connection: ClassConnection }) {
   const { t } = useTranslation();
   const question = useFollowing((following) => following.question);
   const taken = useFollowing((following) => following.taken);
   const mine = useFollowing((following) => following.mine);
+  const run = useSession(({ document }) => document.run);
   if (question === null) return null;
   const answer = (choice: string): void => connection.answer(question.id, choice);
   return (
@@ -28,18 +35,21 @@ export function QuestionPanel({ connection }: { readonly connection: ClassConnec
         <Choices key={question.id} question={question} mine={mine} onAnswer={answer} />
       )}
       <p className="hint" role="status">
-        {status(question, taken, mine, t)}
+        {status(question, taken, mine, run, t)}
       </p>
     </section>
   );
 }
 
 /** Whether an answer is accepted, and which one was given. */
-function status({ kind }: Question, taken: boolean, mine: string | null, t: TFunction): string {
+function status(question: Question, taken: boolean, mine: string | null, run: ScriptRun, t: TFunction): string {
+  const { kind, options } = question;
   const [open, mineNow] =
     kind === 'do' ? ['ui.follow.task', 'ui.follow.taskSent'] : ['ui.follow.open', 'ui.follow.mine'];
   if (mine === null) return t(taken ? open : 'ui.follow.over');
-  return t(taken ? mineNow : 'ui.follow.mineOver', { choice: choiceText(mine, kind, t) });
+  const text = choiceText(mine, question, run, t).replace(/[.。]$/, '');
+  const choice = question.letters === true ? `${letterOf(options.indexOf(mine))} ${text}` : text;
+  return t(taken ? mineNow : 'ui.follow.mineOver', { choice });
 }
 
 interface ChoicesProps {
@@ -51,7 +61,7 @@ interface ChoicesProps {
 function Choices({ question, mine, onAnswer }: ChoicesProps) {
   return (
     <div className="row follow-choices">
-      {question.options.map((option) => (
+      {question.options.map((option, i) => (
         <button
           key={option}
           type="button"
@@ -59,42 +69,35 @@ function Choices({ question, mine, onAnswer }: ChoicesProps) {
           aria-pressed={option === mine}
           onClick={() => onAnswer(option)}
         >
+          {question.letters === true && <b>{letterOf(i)} </b>}
           {plainText(option)}
         </button>
       ))}
-      {question.kind === 'value' && <ValueForm onAnswer={onAnswer} />}
+      {question.kind === 'value' && <ValueForm question={question} onAnswer={onAnswer} />}
       {question.kind === 'cell' && <CellHint onAnswer={onAnswer} />}
     </div>
   );
 }
 
-/** As the server accepts them: anything else would end the connection. */
-const VALUE = '\\s*([+\\-]?\\d{1,15}(\\.\\d{1,6})?|0[xX][0-9A-Fa-f]{1,16}|\\d{1,10}:\\d{1,10})\\s*';
-
-function ValueForm({ onAnswer }: Pick<ChoicesProps, 'onAnswer'>) {
+/** The text is read as in the lecturer's window. */
+function ValueForm({ question: { cell: at }, onAnswer }: Omit<ChoicesProps, 'mine'>) {
   const { t } = useTranslation();
-  const [value, setValue] = useState('');
+  const translate = useTranslate();
+  const run = useSession(({ document }) => document.run);
+  const cell = at === undefined ? null : askedCell(run, at, translate);
+  const address = cell && addressOf(cell.engine.cells, cell.columns, cell.column.name, cell.row);
+  const enter = (text: string): boolean => {
+    const choice = choiceOfText(text, cell);
+    if (choice !== null) onAnswer(choice);
+    return choice !== null;
+  };
   return (
-    <form
-      className="row"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onAnswer(value);
-      }}
-    >
-      <input
-        className="input mono"
-        aria-label={t('ui.follow.value')}
-        title={t('ui.follow.valueHint')}
-        pattern={VALUE}
-        required
-        value={value}
-        onChange={(event) => setValue(event.target.value)}
-      />
-      <button type="submit" className="button primary">
-        {t('ui.follow.answer')}
-      </button>
-    </form>
+    <CellValueForm
+      address={address ?? ''}
+      label={t('ui.follow.value')}
+      action={t('ui.follow.answer')}
+      onEnter={enter}
+    />
   );
 }
 

@@ -6,7 +6,16 @@ import { ChooseForm } from './choose-form.tsx';
 import { DoForm } from './do-form.tsx';
 import { FeedbackView } from './feedback.tsx';
 import { Markdown } from './markdown.tsx';
-import { type Asking, giveHint, giveReason, isOpen, type QuestionMoment, reveal, useQuestions } from './questions.ts';
+import {
+  type Asking,
+  dataOf,
+  giveHint,
+  giveReason,
+  isOpen,
+  type QuestionMoment,
+  reveal,
+  useQuestions,
+} from './questions.ts';
 import { ValueForm } from './value-form.tsx';
 
 interface Props {
@@ -16,7 +25,7 @@ interface Props {
 }
 
 /** A question: what is asked, the student's line "why?", the answer, and what is said of it. */
-export function QuestionPanel({ at, moment }: Props) {
+export function LessonQuestion({ at, moment }: Props) {
   const { t } = useTranslation();
   const asking = useQuestions((questions) => questions.asking[at]);
   const section = useKeptFocus(asking, newsIn);
@@ -33,7 +42,7 @@ export function QuestionPanel({ at, moment }: Props) {
       <h3>{t(`ui.question.kind.${question.kind}`)}</h3>
       <code className="question-operation">{operation.text}</code>
       <Markdown text={question.ask} />
-      {isOpen(asking) && <Form at={at} asking={asking} />}
+      {isOpen(asking) && <Form key={dataOf(asking.variant)} at={at} asking={asking} />}
       <FeedbackView asking={asking} />
       <Hints asking={asking} />
       {isOpen(asking) ? <Helps at={at} asking={asking} /> : <Answered at={at} asking={asking} />}
@@ -58,17 +67,17 @@ function Form({ at, asking }: FormProps) {
   if (kind === 'do') return <DoForm at={at} asking={asking} />;
   return (
     <>
-      <Reason key={asking.attempt.seed} at={at} />
+      <Reason at={at} why={asking.attempt.why} />
       {kind === 'cell' && <p className="hint">{t('ui.question.clickCell')}</p>}
-      {kind === 'value' && <ValueForm key={asking.attempt.seed} at={at} asking={asking} />}
-      {kind === 'choose' && <ChooseForm key={asking.attempt.seed} at={at} asking={asking} />}
+      {kind === 'value' && <ValueForm at={at} asking={asking} />}
+      {kind === 'choose' && <ChooseForm at={at} asking={asking} />}
     </>
   );
 }
 
-function Reason({ at }: { readonly at: number }) {
+function Reason({ at, why }: { readonly at: number; readonly why: string | null }) {
   const { t } = useTranslation();
-  const [text, setText] = useState('');
+  const [text, setText] = useState(why ?? '');
   return (
     <label className="reason">
       <span>{t('ui.question.why')}</span>

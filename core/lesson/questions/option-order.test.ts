@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { optionOrder } from './option-order.ts';
+
+const SEEDS = Array.from({ length: 40 }, (_, seed) => seed);
+
+test('numbers are in order, yes is before no, with every seed', () => {
+  for (const seed of SEEDS) {
+    expect(optionOrder(['At byte 72.', 'At byte 64.', 'At byte 8.'], seed)).toEqual([2, 1, 0]);
+    expect(optionOrder(['No. It is stale.', 'Yes'], seed)).toEqual([1, 0]);
+    expect(optionOrder(['不会，版本不同。', '会'], seed)).toEqual([1, 0]);
+  }
+});
+
+test('all others are shuffled: each is first with some seed, none is lost, the same seed gives the same', () => {
+  for (const texts of [
+    ['u3, u2', 'u2, u3', 'a free row, u2, u3'],
+    ['No. A', 'No. B', 'Yes.'],
+    ['Version 0', 'Version 3', 'None.'],
+    ['Nothing', 'Yesterday'],
+  ]) {
+    const orders = SEEDS.map((seed) => optionOrder(texts, seed));
+    expect(new Set(orders.map(([first]) => first)).size).toBe(texts.length);
+    for (const order of orders) expect([...order].sort()).toEqual(texts.map((_, i) => i));
+    expect(optionOrder(texts, 7)).toEqual(orders[7]);
+  }
+});

@@ -1,0 +1,100 @@
+import { cellKey } from '../../cells/flow.ts';
+import type { Engine } from '../../engines/engine.ts';
+import type { CellAt } from '../../inspect/world-reader.ts';
+import type { Operation } from '../../script/operation.ts';
+import type { ScriptRun } from '../../script/run.ts';
+import { getOrInsert } from '../../trace/lookup.ts';
+import type { Value } from '../../trace/value.ts';
+import { judgeClaim } from '../claims.ts';
+import type { Claim, Question } from '../lesson.ts';
+import { memoryAfter } from '../memory.ts';
+import type { KeyCell } from './answer-key.ts';
+import { replaceWords } from './fill.ts';
+
+/** A question with data of its own. `run` ends with the operation that is asked about; its timeline is at `from`. */
+export interface Variant {
+  readonly seed: number;
+  readonly engine: Engine;
+  readonly run: ScriptRun;
+  readonly operation: Operation;
+  /** Positions before and after the operation. Its steps are the model answer, to be stepped both ways. */
+  readonly from: number;
+  readonly to: number;
+  /** Texts filled in, and the cell of a `value` question where it is here. */
+  readonly question: Question;
+  readonly key: readonly KeyCell[];
+  /** The same by `cellKey`. */
+  readonly keys: ReadonlyMap<string, KeyCell>;
+}
+
+/** What the operation writes into a cell; undefined when nothing. */
+export function keyOf({ keys }: Variant, { column, row }: CellAt): KeyCell | undefined {
+  return keys.get(cellKey(column, row));
+}
+
+/** Cells that are right answers to a `cell` question, in the order in which they are written. */
+export function rightCells({ key, question }: Variant): readonly KeyCell[] {
+  const counted = key.filter(({ counts }) => counts);
+  if (question.kind !== 'cell' || question.which === 'any') return counted;
+  const isFirst = question.which === 'first';
+  const steps = counted.flatMap((cell) => cell.steps);
+  const step = isFirst ? Math.min(...steps) : Math.max(...steps);
+  // A step may write several cells: none of them is before the others.
+  return counted.filter((cell) => cell.steps.includes(step));
+}
+
+/** What the cell of a `value` question holds after the operation. The timeline is at `from`. */
+export function valueAfter(made: Variant): Value | undefined {
+  const { question, run } = made;
+  if (question.kind !== 'value') return undefined;
+  const written = keyOf(made, question);
+  return written === undefined ? run.timeline.columns.find(question.column)?.peek(question.row) : written.after;
+}
+
+/** Indices of the options all of whose claims are true after the operation. The timeline is at `from` afterwards. */
+export function trueOptions(made: Variant): readonly number[] {
+  const found = getOrInsert(optionsOf, made, judgedOptions);
+  made.run.timeline.seek(made.from);
+  return found;
+}
+
+const optionsOf = new WeakMap<Variant, readonly number[]>();
+
+function judgedOptions({ question, engine, run }: Variant): readonly number[] {
+  if (question.kind !== 'choose') return [];
+  const memory = memoryAfter(run, engine, run.operations.length);
+  const isTrue = (claim: Claim): boolean => judgeClaim(claim, memory) === null;
+  return question.options.flatMap(({ claims }, i) => (claims.every(isTrue) ? [i] : []));
+}
+
+/**
+ * The right answer in short, without the place where it is offered: what was given away with one variant is an answer to every other
+ * one with the same.
+ */
+export function answerOf(made: Variant): string {
+  const { question, key } = made;
+  const addresses = (cells: readonly KeyCell[]) => cells.map(({ column, row }) => `${column}[${row}]`);
+  if (question.kind === 'choose')
+    return trueOptions(made)
+      .map((option) => statementOf(made, option))
+      .join('\n');
+  if (question.kind === 'value') return printed(valueAfter(made));
+  if (question.kind === 'cell') return addresses(rightCells(made)).join('\n');
+  const counted = key.filter(({ counts }) => counts);
+  return addresses(counted)
+    .map((address, i) => `${address} ${printed(counted[i]!.after)}`)
+    .join('\n');
+}
+
+/** What an option says. Names and numbers, which are others in each variant, count only where nothing else tells it from the other options. */
+function statementOf({ question, run }: Variant, option: number): string {
+  if (question.kind !== 'choose') return '';
+  const isName = (word: string): boolean => /^\d+$/.test(word) || run.handleOf(word) !== undefined;
+  const plain = question.options.map(({ text }) => replaceWords(text, (word) => (isName(word) ? '·' : word)));
+  const [text, own] = [question.options[option]!.text, plain[option]!];
+  return plain.indexOf(own) === plain.lastIndexOf(own) ? own : text;
+}
+
+function printed(value: Value | undefined): string {
+  return typeof value === 'bigint' ? `${value}n` : JSON.stringify(value ?? null);
+}

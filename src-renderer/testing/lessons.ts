@@ -1,0 +1,35 @@
+import index from '../../assets/lessons/index.json' with { type: 'json' };
+import { engineNamed } from '../../core/engines/all.ts';
+import type { LessonRun } from '../../core/lesson/lesson.ts';
+import type { Variant } from '../../core/lesson/questions/right-answer.ts';
+import { variant } from '../../core/lesson/questions/variant.ts';
+import { playFile } from '../lesson/lesson-state.ts';
+import type { Locale } from '../state/preferences.ts';
+
+const texts = import.meta.glob<string>('../../assets/lessons/*/*.md', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+
+/** Ids of all lessons that come with the program. */
+export const lessonIds: readonly string[] = index.flatMap(({ lessons }) => lessons);
+
+export function playNamed(id: string, locale: Locale = 'en'): LessonRun {
+  const name = `${id}.md`;
+  return playFile({ name, text: texts[`../../assets/lessons/${locale}/${name}`]!, id });
+}
+
+/** All questions of all lessons of a language, with the lesson's own data. */
+export function questionVariants(locale: Locale = 'en'): readonly { name: string; variant: Variant }[] {
+  return lessonIds.flatMap((id) => {
+    const { lesson, moments } = playNamed(id, locale);
+    const engine = engineNamed(lesson.head.engine);
+    return moments.flatMap((moment, at) => {
+      if (moment.kind !== 'question') return [];
+      const { question, operation } = moment;
+      const made = variant({ engine, script: lesson.script, operation, question }, 0);
+      return 'problem' in made ? [] : [{ name: `${id} ${at + 1}`, variant: made }];
+    });
+  });
+}
