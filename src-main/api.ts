@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { libraryIds } from '../core/engines/all.ts';
+import { embeddedSource } from '../core/export/embedded-source.ts';
 import { exportRequest } from '../core/export/request.ts';
 import { scriptSource } from '../core/export/shapes.ts';
 import { endpoints, gameStatus, refusal } from './attach/status.ts';
@@ -19,10 +20,14 @@ const scriptFile = z.object({
   text: z.string(),
   /** The engine that it is written for, where that is known: a script's text does not say. */
   engine: engine.optional(),
-  /** The step to show: a picture reopens where it was made. */
+  /** The step to show. */
   step: z.number().int().nonnegative().optional(),
 });
 export type ScriptFile = z.infer<typeof scriptFile>;
+
+/** A file that was opened: a script or a lesson, or what an exported picture contains, to go back to that picture. */
+const openedFile = z.union([z.object({ embedded: embeddedSource }), scriptFile]);
+export type OpenedFile = z.infer<typeof openedFile>;
 
 /** Where the files went. The browser host cannot choose a folder, so it hands over one file (a PNG, or a ZIP of all). */
 const exportResult = z.discriminatedUnion('kind', [
@@ -73,9 +78,9 @@ const nothing = z.union([z.null(), z.void()]).transform(() => null);
 export const methods = {
   'app.info': { input: z.undefined(), output: appInfo },
   /** Shows the host's dialog. Null when the user cancelled. On the browser host the renderer uses a file input instead. */
-  'script.open': { input: z.undefined(), output: scriptFile.nullable() },
+  'script.open': { input: z.undefined(), output: openedFile.nullable() },
   /** Reads a file that is among the recent ones. */
-  'script.openRecent': { input: z.object({ path: z.string() }), output: scriptFile },
+  'script.openRecent': { input: z.object({ path: z.string() }), output: openedFile },
   'script.recent': { input: z.undefined(), output: z.array(z.object({ name: z.string(), path: z.string() })) },
   /** Writes where it came from, or asks where (`path` absent). Null when the user cancelled. */
   'script.save': { input: scriptFile, output: scriptFile.nullable() },
@@ -168,7 +173,7 @@ export const events = {
   /** A menu item: one of the renderer's command ids. */
   command: z.object({ id: z.string() }),
   /** A script was opened from outside: a menu's recent file, the command line, the operating system. */
-  'script.opened': scriptFile,
+  'script.opened': openedFile,
   /** A link was opened outside: docs/lesson-format.md. */
   'link.opened': z.object({ link: z.string().max(100_000) }),
   /** The open lesson has changed on disk. */

@@ -10,8 +10,8 @@ import type { View } from '../core/scene/view.ts';
 import { detailTo } from '../core/script/beats.ts';
 import type { ScriptRun } from '../core/script/run.ts';
 import { paintCanvas } from '../src-main/export/paint/canvas-painter.ts';
+import type { Area } from '../src-main/export/picture/area.ts';
 import { Sheet } from '../src-main/export/picture/sheet.ts';
-import type { Area } from '../src-main/export/picture/still-frame.ts';
 import { type Locale, translator } from '../src-main/text.ts';
 
 const GAP = 24;

@@ -5,25 +5,7 @@ import { scriptEngineIds } from '../engines/all.ts';
 import { DEPTHS } from '../script/beats.ts';
 import { formatIds } from './formats.ts';
 import { DEFAULT_MOTION, motion } from './motion.ts';
-import { focus, scriptSource } from './shapes.ts';
-
-/** Which structures are drawn: whole families, but for single structures that are chosen otherwise. */
-const shown = z.object({ families: z.array(z.string().max(100)), except: z.array(z.string().max(1000)).max(1000) });
-
-/** Several engines side by side. */
-const compared = z.object({
-  engines: z.array(z.enum(scriptEngineIds)).refine(isEngineChoice),
-  /** An entity has another handle on each engine: here it goes by its name in the script. */
-  focus: z
-    .discriminatedUnion('kind', [
-      z.object({ kind: z.literal('entity'), name: z.string().min(1).max(1000) }),
-      z.object({ kind: z.literal('component'), id: z.string().min(1).max(1000) }),
-      z.object({ kind: z.literal('own'), engine: z.enum(scriptEngineIds), focus }),
-    ])
-    .nullable(),
-  /** By engine; where one is left out, everything. */
-  shown: z.partialRecord(z.enum(scriptEngineIds), shown),
-});
+import { compared, focus, scriptSource, shown } from './shapes.ts';
 
 /** Cost curves instead of diagrams: the runs that they are drawn from, so that nothing is counted twice. */
 const curves = z.object({
@@ -53,8 +35,18 @@ const recordingSource = z.object({
 });
 export type RecordingSource = z.infer<typeof recordingSource>;
 
-/** Which texts are around the diagram. None: a picture of the diagram alone. */
-const parts = z.object({ title: z.boolean(), sentence: z.boolean(), pseudocode: z.boolean() });
+/** A lesson: its beats are positions, counted from 1 as in links. It says which engine it runs on. */
+const lessonSource = z.object({ kind: z.literal('lesson'), name: z.string().max(255), text: scriptSource.shape.text });
+export type LessonSource = z.infer<typeof lessonSource>;
+
+/** What is around the diagram. Nothing: a picture of the diagram alone. */
+const parts = z.object({
+  title: z.boolean(),
+  sentence: z.boolean(),
+  pseudocode: z.boolean(),
+  /** Bars of what the operation costs, below the pseudocode or in its place. Where engines are side by side there are always some. */
+  costs: z.boolean(),
+});
 export type Parts = z.infer<typeof parts>;
 
 /** How pictures look. */
@@ -67,6 +59,8 @@ const looks = z.object({
   locale: z.enum(['en', 'zh-CN']),
   transparent: z.boolean(),
   parts,
+  /** `diagram`: exactly what is drawn of the structures, without texts around it; `width` is the most that they are arranged in. */
+  crop: z.enum(['picture', 'diagram']),
 });
 
 export const PER_PAGE = [1, 2, 4, 6] as const;
@@ -79,15 +73,34 @@ const handout = z.object({
 });
 export type Handout = z.infer<typeof handout>;
 
+/** A picture of a storyboard: its place is its number. */
+const shot = z.object({
+  position: z.number().int().nonnegative(),
+  /** In place of the sentence. */
+  caption: z.string().max(2000).optional(),
+});
+export type Shot = z.infer<typeof shot>;
+
 /**
  * What to export can be rebuilt anywhere: a script's text and an engine, or a recording, and positions. Node replays and paints it.
  */
 export const exportRequest = looks.extend({
   /** Chosen by the caller; names the job in `export.progress` and `export.cancel`. */
   id: z.string().min(1).max(64),
-  source: z.union([scriptSource, recordingSource]),
-  /** Positions to draw: n is the picture after n steps; `all` is where `every` stops. */
-  steps: z.union([z.literal('all'), z.array(z.number().int().nonnegative()).min(1)]),
+  source: z.union([lessonSource, scriptSource, recordingSource]),
+  /** Positions to draw: n is the picture after n steps; `all` is where `every` stops. Shots are in an order of their own. */
+  steps: z.union([
+    z.literal('all'),
+    z.array(z.number().int().nonnegative()).min(1),
+    z.object({ shots: z.array(shot).min(1).max(10_000) }),
+  ]),
+  /** Of `all`, only those in these chapters: by number or name, as `chosenChapters` finds them. */
+  chapters: z
+    .array(z.union([z.number().int().positive(), z.string().min(1).max(1000)]))
+    .max(1000)
+    .optional(),
+  /** Of a lesson: with its questions, which are shown without their answers. */
+  questions: z.boolean(),
   /** Which positions are all of them, and how much of what led to each is drawn and told. Of recordings and engines side by side: steps. */
   every: z.enum(DEPTHS),
   formats: z.array(z.enum(formatIds)).min(1),
@@ -114,8 +127,8 @@ export const exportRequest = looks.extend({
 });
 export type ExportRequest = z.infer<typeof exportRequest>;
 
-const NOTHING: Parts = { title: false, sentence: false, pseudocode: false };
-const EVERYTHING: Parts = { title: true, sentence: true, pseudocode: true };
+const NOTHING: Parts = { title: false, sentence: false, pseudocode: false, costs: false };
+const EVERYTHING: Parts = { title: true, sentence: true, pseudocode: true, costs: false };
 
 /** All texts around the diagram, or none. */
 export function partsOf(caption: boolean): Parts {
@@ -135,6 +148,8 @@ export const DEFAULTS = {
   transparent: false,
   parts: EVERYTHING,
   pair: false,
+  crop: 'picture',
+  questions: true,
   motion: DEFAULT_MOTION,
   clips: 'whole',
   between: 0,

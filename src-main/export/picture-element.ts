@@ -2,7 +2,7 @@ import { formats } from '../../core/export/formats.ts';
 import type { ExportRequest } from '../../core/export/request.ts';
 import { escapeXml } from '../../core/scene/svg.ts';
 import { pictureName, seriesName } from './file-name.ts';
-import type { Description } from './subject.ts';
+import type { Drawing } from './subject.ts';
 
 /** A file that an `<img>` shows, without its theme. */
 interface Shown {
@@ -14,13 +14,15 @@ interface Shown {
  * The files of a pair for a page in Markdown or HTML: a `<picture>` element each, light, or dark for readers who prefer that. Its
  * alternative text is the sentence of the position.
  */
-export function pictureElements(drawings: readonly Description[], request: ExportRequest): Uint8Array {
-  const { width, height } = request;
+export function pictureElements(drawings: readonly Drawing[], request: ExportRequest): Uint8Array {
+  const { width, height, crop } = request;
+  // A cropped picture has a size of its own.
+  const size = crop === 'picture' ? ` width="${width}" height="${height}"` : '';
   const elements = shownFiles(drawings, request).map(({ alt, nameOf }) =>
     [
       '<picture>',
       `  <source media="(prefers-color-scheme: dark)" srcset="${escapeXml(encodeURI(nameOf('-dark')))}">`,
-      `  <img src="${escapeXml(encodeURI(nameOf('-light')))}" alt="${escapeXml(alt)}" width="${width}" height="${height}">`,
+      `  <img src="${escapeXml(encodeURI(nameOf('-light')))}" alt="${escapeXml(alt)}"${size}>`,
       '</picture>',
       '',
     ].join('\n'),
@@ -28,10 +30,7 @@ export function pictureElements(drawings: readonly Description[], request: Expor
   return new TextEncoder().encode(elements.join('\n'));
 }
 
-function shownFiles(
-  drawings: readonly Description[],
-  { formats: ids, clips, source }: ExportRequest,
-): readonly Shown[] {
+function shownFiles(drawings: readonly Drawing[], { formats: ids, clips, source }: ExportRequest): readonly Shown[] {
   return ids.flatMap((id): readonly Shown[] => {
     const { kind, extension, mime } = formats[id];
     if (!mime.startsWith('image/')) return [];

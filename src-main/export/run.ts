@@ -3,6 +3,7 @@ import { type FormatId, formats } from '../../core/export/formats.ts';
 import type { ExportRequest } from '../../core/export/request.ts';
 import type { PaintOptions } from '../exporting.ts';
 import { type Translate, translator } from '../text.ts';
+import { UserError } from '../user-error.ts';
 import { Delivery } from './delivery.ts';
 import { type Naming, seriesName } from './file-name.ts';
 import type { SeriesWriter, Writer } from './formats/writer.ts';
@@ -12,11 +13,12 @@ import { pictureElements } from './picture-element.ts';
 import type { Drawing, Subject } from './subject.ts';
 import { compareSubject } from './subjects/compare-subject.ts';
 import { curvesSubject } from './subjects/curves-subject.ts';
+import { lessonSubject } from './subjects/lesson-subject.ts';
 import { replaySubject } from './subjects/replay-subject.ts';
 import { Threads } from './threads/threads.ts';
 
 /**
- * Replays a script or a recording, draws the requested positions in order, and has them written in each format. The next picture is
+ * Replays a script, a lesson or a recording, draws the requested positions in order, and has them written in each format. The next picture is
  * painted while the last ones are compressed.
  * @throws UserError when the script has errors or a position does not exist; the signal's reason when cancelled
  */
@@ -24,10 +26,13 @@ export async function exportSteps(request: ExportRequest, options: PaintOptions,
   const translate = translator(request.locale);
   const threads = new Threads();
   const looks = request.pair ? PAIR.map((theme) => ({ ...request, theme })) : [request];
-  const files = looks.flatMap((look) =>
-    request.formats.map((id): FilesOf => {
+  const files = looks.flatMap((look, i) =>
+    request.formats.flatMap((id): FilesOf[] | FilesOf => {
+      const { hasBothThemes } = by[id];
+      if (hasBothThemes && i > 0) return [];
       const own = by[id].pictures?.(look) ?? look;
-      const naming = { extension: formats[id].extension, suffix: request.pair ? `-${look.theme}` : '' };
+      const suffix = request.pair && !hasBothThemes ? `-${look.theme}` : '';
+      const naming = { extension: formats[id].extension, suffix };
       return {
         id,
         request: own,
@@ -51,7 +56,7 @@ const PAIR = ['light', 'dark'] as const;
 /** The file with a `<picture>` element for each picture. */
 async function writePair(subject: Subject, request: ExportRequest, options: PaintOptions): Promise<void> {
   const html = pictureElements(
-    subject.positions.map((position) => subject.drawing(position)),
+    subject.shots.map((shot) => subject.drawing(shot)),
     request,
   );
   if (html.length > 0)
@@ -83,7 +88,11 @@ function groupsOf(files: readonly FilesOf[], translate: Translate): readonly Gro
 }
 
 function subjectOf(request: ExportRequest, translate: Translate): Subject {
-  return curvesSubject(request, translate) ?? compareSubject(request, translate) ?? replaySubject(request, translate);
+  const made =
+    curvesSubject(request, translate) ?? compareSubject(request, translate) ?? lessonSubject(request, translate);
+  if (made === null) return replaySubject(request, translate);
+  if (request.crop === 'diagram') throw new UserError('export.crop-one');
+  return made;
 }
 
 async function writeAll(groups: readonly Group[], options: PaintOptions): Promise<void> {
@@ -95,17 +104,18 @@ async function writeAll(groups: readonly Group[], options: PaintOptions): Promis
   await delivery.end();
 }
 
-function picturesOf({ subject: { positions }, request, files }: Group): number {
+function picturesOf({ subject: { shots }, request, files }: Group): number {
   const each = files.map(({ id }) => (formats[id].kind === 'still' ? request.between + 1 : 1));
-  return positions.length * each.reduce((sum, count) => sum + count, 0);
+  return shots.length * each.reduce((sum, count) => sum + count, 0);
 }
 
 async function writeGroup({ subject, request, files }: Group, delivery: Delivery): Promise<void> {
   const outputs = files.map((each) => outputOf(each, request));
   let before: number | null = null;
   try {
-    for (const position of subject.positions) {
-      const drawing = oneStill(subject.drawing(position));
+    for (const shot of subject.shots) {
+      const { position, place } = shot;
+      const drawing = oneStill({ ...subject.drawing(shot), ...(place !== undefined && { place }) });
       const flows = before !== null && before === subject.before(position);
       for (const output of outputs) await output.add(drawing, flows, delivery);
       before = position;

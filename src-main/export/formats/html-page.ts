@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { zlibSync } from 'fflate';
 import { texts } from '../../../assets/locales/texts.ts';
-import { type EmbeddedSource, SOURCE_ELEMENT } from '../../../core/export/embedded-source.ts';
+import { type EmbeddedSource, SOURCE_ID } from '../../../core/export/embedded-source.ts';
 import { FONTS_ID, PICTURES_ID, type Storyboard } from '../../../core/export/storyboard.ts';
 import { rendererFolder } from '../../app-root.ts';
 import { translator } from '../../text.ts';
@@ -50,7 +50,7 @@ ${sentences.join('\n')}
 </main>
 <script type="application/octet-stream" id="${PICTURES_ID}">${Buffer.from(pictures).toString('base64')}</script>
 <script type="application/json" id="${FONTS_ID}">${JSON.stringify(fonts)}</script>
-${source === null ? '' : `<script type="application/json" id="${SOURCE_ELEMENT}">${JSON.stringify(source).replaceAll('<', '\\u003c')}</script>\n`}<script>${script}</script>
+${source === null ? '' : `<script type="application/json" id="${SOURCE_ID}">${JSON.stringify(source).replaceAll('<', '\\u003c')}</script>\n`}<script>${script}</script>
 </body>
 </html>
 `;

@@ -11,13 +11,19 @@ import type { FormatWriter, SeriesWriter } from './writer.ts';
 /** One page that steps through the pictures, offline. Its texts are live, so the pictures have only those that belong to parts of them. */
 export const html: FormatWriter = {
   pictures: (request) => ({ ...request, parts: partsOfPictures(request) }),
+  hasBothThemes: true,
   open: ({ request, asked }) => new StoryboardWriter(request, asked.parts),
 };
 
 /** Side by side each engine has a sentence of its own: it stays below its diagram. */
 function partsOfPictures({ compare, parts }: ExportRequest): ExportRequest['parts'] {
   const beside = compare !== undefined;
-  return { title: false, sentence: beside && parts.sentence, pseudocode: beside && parts.pseudocode };
+  return {
+    title: false,
+    sentence: beside && parts.sentence,
+    pseudocode: beside && parts.pseudocode,
+    costs: parts.costs,
+  };
 }
 
 class StoryboardWriter implements SeriesWriter {

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { PNG } from 'pngjs';
 import { afterAll, describe, expect, test } from 'vitest';
-import { readEmbeddedSource, SOURCE_KEYWORD } from '../../../core/export/embedded-source.ts';
+import { SOURCE_KEYWORD } from '../../../core/export/embedded-source.ts';
+import { readEmbeddedSource } from '../../../core/export/reopen/read-embedded-source.ts';
 import { Threads } from '../threads/threads.ts';
 import { encodePng } from './png-file.ts';
 
@@ -34,7 +35,7 @@ describe('encodePng', () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'grapheme' }), async (text) => {
         const pixels = { data: new Uint8Array(4), width: 1, height: 1 };
-        const source = { name: 'a.ecs', text, engine: 'entt', step: 1 };
+        const source = { kind: 'script', name: 'a.ecs', text, engine: 'entt', position: 1 };
         const texts = { other: 'x', [SOURCE_KEYWORD]: JSON.stringify(source) };
         const bytes = await encodePng(pixels, { transparent: false, texts }, threads);
         expect(readEmbeddedSource(bytes)).toEqual(source);

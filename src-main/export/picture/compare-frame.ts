@@ -1,5 +1,6 @@
 import type { Parts } from '../../../core/export/request.ts';
-import { type Area, stillFrame } from './still-frame.ts';
+import type { Area } from './area.ts';
+import { stillFrame } from './still-frame.ts';
 
 /** Where the parts of one engine are on a picture. */
 export interface LaneFrame {

@@ -4,7 +4,7 @@ import { curveRun, curveScript } from '../../../core/compare/curves.ts';
 import { BARS, costOfFirst, costOfOperation, laneFigures } from '../../../core/compare/lane-figures.ts';
 import { Lockstep } from '../../../core/compare/lockstep.ts';
 import { engineNamed } from '../../../core/engines/all.ts';
-import { readEmbeddedSource } from '../../../core/export/embedded-source.ts';
+import { readEmbeddedSource } from '../../../core/export/reopen/read-embedded-source.ts';
 import { DEFAULTS, type ExportRequest, exportRequest, partsOf } from '../../../core/export/request.ts';
 import { themes } from '../../../core/scene/theme.ts';
 import { parseScript } from '../../../core/script/parse.ts';
@@ -200,10 +200,10 @@ describe('files', () => {
     expect([width, height]).toEqual([1920, 1080]);
   });
 
-  test('open again on the first engine, where that stood', async () => {
+  test('open again as the comparison, at their position', async () => {
     const [png] = (await exported({ formats: ['png'] })).values();
-    const step = lockstep.placeIn(0, endOf(3)).position;
-    expect(readEmbeddedSource(png!)).toEqual({ name: 'test.ecs', text: SCRIPT, engine: 'entt', step });
+    const expected = { kind: 'compare', name: 'test.ecs', text: SCRIPT, position: endOf(3) };
+    expect(readEmbeddedSource(png!)).toMatchObject({ ...expected, compare: { engines: [...ENGINES] } });
   });
 });
 
@@ -236,7 +236,7 @@ describe('a picture of cost curves', () => {
     // A measured and a calculated part for each engine.
     expect(dashes).toHaveLength(2 * ENGINES.length);
     expect(new Set(dashes).size).toBe(ENGINES.length + 1);
-    expect(readEmbeddedSource(new TextEncoder().encode(svg))).toEqual({ ...source, step: 0 });
+    expect(readEmbeddedSource(new TextEncoder().encode(svg))).toEqual({ kind: 'script', ...source, position: 0 });
   });
 
   test('is a PNG of the same size', async () => {

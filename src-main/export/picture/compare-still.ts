@@ -74,13 +74,16 @@ export class CompareStill {
     });
   }
 
-  /** The picture at a position by `t`: 1, or less on the way to it from the one before. */
-  way(position: number): (t: number) => Picture {
+  /**
+   * The picture at a position by `t`: 1, or less on the way to it from the one before.
+   * @param caption in place of the operation
+   */
+  way(position: number, caption?: string): (t: number) => Picture {
     const { width, height } = this.#frame;
     const sheet = new Sheet();
     const operation = this.#lockstep.operationAt(position);
     const commonScale = this.#scaleAt(position);
-    this.#header(sheet, position, operation);
+    this.#header(sheet, position, operation, caption);
     const diagrams = this.#comparison.lanes.flatMap((lane, i) => {
       const place = this.#lockstep.placeIn(i, position, this.#depth);
       this.#texts(sheet, i, operation, place);
@@ -110,7 +113,7 @@ export class CompareStill {
     return Math.min(...scales);
   }
 
-  #header(sheet: Sheet, position: number, operation: number): void {
+  #header(sheet: Sheet, position: number, operation: number, caption?: string): void {
     const { header: area, unit } = this.#frame;
     if (area === null) return;
     const { script, operations } = this.#comparison;
@@ -122,7 +125,7 @@ export class CompareStill {
     header(sheet, area, unit, {
       name: script.name,
       count: this.#translate('export.operation', { n: operation + 1, count: operations.length }),
-      title: title ?? this.#translate('export.start'),
+      title: caption ?? title ?? this.#translate('export.start'),
       part: this.#lockstep.length === 0 ? 1 : position / this.#lockstep.length,
     });
   }

@@ -1,5 +1,5 @@
 import type { ColorToken, Mark, TextMark } from '../../../core/scene/scene.ts';
-import type { Area } from './still-frame.ts';
+import type { Area } from './area.ts';
 
 /** Collects marks; keys only have to be unique here. */
 export class Sheet {

@@ -41,7 +41,10 @@ describe.each(index)('slides of $id', ({ file, engine }) => {
     const source = { name: file, text, engine: engine as EngineId };
     const run = replay(source, 'beat');
     const translate = translator('en');
-    const plan = new StillPlan({ ...SLIDE, parts: partsOf(caption), shown: null, focus: null }, run, translate);
+    const plan = new StillPlan(
+      { ...SLIDE, scale: 1, crop: 'picture', parts: partsOf(caption), shown: null, focus: null },
+      ...([run, translate, { positions: [] }] as const),
+    );
     for (const position of stops(run, 'operation').slice(1)) {
       const picture = plan.way(replayedStep(run, position, translate))(1);
       const what = `${file} at ${position}`;

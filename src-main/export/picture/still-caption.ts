@@ -1,20 +1,24 @@
 import type { Mark } from '../../../core/scene/scene.ts';
-import { ellipsis, wrap } from '../../../core/scene/text-metrics.ts';
+import { ellipsis } from '../../../core/scene/text-metrics.ts';
 import type { Translate } from '../../text.ts';
 import type { Replay, ReplayedStep } from '../subjects/replay.ts';
+import type { Area } from './area.ts';
+import { narration } from './narration.ts';
 import { Sheet } from './sheet.ts';
-import type { Area, StillFrame } from './still-frame.ts';
+import { costMarks, type StillCosts } from './still-costs.ts';
+import type { StillFrame } from './still-frame.ts';
 import { pseudocodeMarks } from './still-pseudocode.ts';
 
-/** Everything around the diagram: what happens, where we are, the sentence, the pseudocode. */
+/** Everything around the diagram: what happens, where we are, the sentence, the pseudocode, the costs. */
 export function captionMarks(
   frame: StillFrame,
   run: Replay,
   moment: ReplayedStep,
   translate: Translate,
+  bars: StillCosts | null,
 ): readonly Mark[] {
   const sheet = new Sheet();
-  const { title, sentence, pseudocode, unit } = frame;
+  const { title, sentence, pseudocode, costs, unit } = frame;
   const { n, total } = moment.number;
   if (title !== null) {
     header(sheet, title, unit, {
@@ -25,6 +29,10 @@ export function captionMarks(
     });
   }
   if (sentence !== null) narration(sheet, sentence, unit, moment);
+  if (costs !== null && bars !== null) {
+    const operation = moment.position <= run.timeline.first ? -1 : run.timeline.operationOf(moment.position - 1);
+    costMarks(sheet, costs, unit, bars.rows(operation, translate), translate);
+  }
   if (pseudocode !== null) pseudocodeMarks(sheet, pseudocode, unit, { run, step: moment.step, translate });
   return sheet.marks;
 }
@@ -48,21 +56,4 @@ export function header(sheet: Sheet, area: Area, u: number, { name, count, part,
   const bar = { x, y: y + height - 5 * u, height: 5 * u };
   sheet.rect({ ...bar, width }, 'grid', 2.5 * u);
   if (part > 0) sheet.rect({ ...bar, width: Math.max(5 * u, width * part) }, 'accent', 2.5 * u);
-}
-
-const MOST_LINES = 3;
-
-function narration(sheet: Sheet, area: Area, u: number, moment: ReplayedStep): void {
-  const { refused } = moment;
-  sheet.rect(area, refused ? 'danger-soft' : 'surface', 12 * u, refused ? 'danger' : 'border');
-  sheet.rect({ ...area, width: 8 * u }, refused ? 'danger' : 'accent', 4 * u);
-  const room = area.width - 64 * u;
-  const sizes = [30, 26, 22].map((size) => ({ font: 'sans', size: size * u, weight: 400 }) as const);
-  const style = sizes.find((candidate) => wrap(moment.sentence, room, candidate).length <= 2) ?? sizes.at(-1)!;
-  const lines = wrap(moment.sentence, room, style).slice(0, MOST_LINES);
-  const step = style.size * 1.35;
-  const first = area.y + area.height / 2 - ((lines.length - 1) * step) / 2;
-  lines.forEach((line, i) => {
-    sheet.text(area.x + 36 * u, first + i * step, line, style);
-  });
 }

@@ -1,5 +1,5 @@
 import { engineOf } from '../../../core/engines/all.ts';
-import { direct, directFrame } from '../../../core/scene/director.ts';
+import { directFrame, zoomedShot } from '../../../core/scene/director.ts';
 import { MARGIN, type Scales, type Shot, type Size, type Span } from '../../../core/scene/shot.ts';
 import { stage } from '../../../core/scene/stage.ts';
 import type { Layer } from '../../../core/scene/svg.ts';
@@ -7,7 +7,7 @@ import { layerTweener } from '../../../core/scene/tween-layer.ts';
 import type { View } from '../../../core/scene/view.ts';
 import { detailTo } from '../../../core/script/beats.ts';
 import type { Replay } from '../subjects/replay.ts';
-import type { Area } from './still-frame.ts';
+import type { Area } from './area.ts';
 
 /** Where a diagram goes in a picture, and its view. */
 export interface DiagramPlace {
@@ -17,6 +17,10 @@ export interface DiagramPlace {
   readonly view: View;
   /** Alone it is as large as it can be, in the middle. Beside others all begin at the top left, with cells of one size. */
   readonly beside: boolean;
+  /** Instead of what the director chooses. */
+  readonly zoom?: 'map' | 'whole' | null;
+  /** The same for all positions, with all its texts; in place of the director's. */
+  readonly shot?: Shot;
 }
 
 interface Looks {
@@ -70,9 +74,9 @@ export class StillDiagram {
     const { view, extent, scale: own } = this.#shotOf(step?.op ?? -1);
     const scale = commonScale ?? own;
     timeline.seek(position);
-    const { area, unit, beside } = this.#place;
+    const { area, unit, beside, shot } = this.#place;
     const part = { x: 0, y: 0, ...fittingPart(extent, area, scale) };
-    const smallestText = beside ? 0 : (SMALLEST_TEXT * unit) / scale;
+    const smallestText = beside || shot !== undefined ? 0 : (SMALLEST_TEXT * unit) / scale;
     const shown = { ...this.#place.view, ...view, ...part, focus, smallestText };
     const { marks } = stage(engineOf(timeline.columns), timeline.columns, idle === true ? null : step, shown);
     const x = area.x + Math.max(0, area.width - extent.width * scale) * (beside ? 0 : 0.5);
@@ -81,18 +85,19 @@ export class StillDiagram {
   }
 
   #shotOf(operation: number): Shot {
+    if (this.#place.shot !== undefined) return this.#place.shot;
     const isOfGame = this.#run.operations === undefined;
     const op = isOfGame ? ALL_FRAMES : operation;
     const known = this.#shots.get(op);
     if (known !== undefined) return known;
     const { timeline } = this.#run;
-    const { area, unit, beside, view } = this.#place;
+    const { area, unit, beside, view, zoom = null } = this.#place;
     const size = { width: area.width + 2 * MARGIN, height: area.height + 2 * MARGIN };
     const subject = { engine: engineOf(timeline.columns), timeline, view };
     const scales = scaled(beside ? BESIDE : ALONE, unit);
     const shot = isOfGame
       ? directFrame(subject, this.#spanOfGame(), view.focus, size, scales)
-      : direct(subject, this.#spanOf(op), size, scales);
+      : zoomedShot(zoom, subject, this.#spanOf(op), size, scales);
     this.#shots.set(op, shot);
     return shot;
   }

@@ -3,8 +3,8 @@ import type { StepDetail } from '../../../core/trace/step.ts';
 import type { Translate } from '../../text.ts';
 import type { CodeLine } from '../subject.ts';
 import { type Replay, routineAt } from '../subjects/replay.ts';
+import type { Area } from './area.ts';
 import type { Sheet } from './sheet.ts';
-import type { Area } from './still-frame.ts';
 
 /** A line of pseudocode as it fits into its place. `indent` is in pixels. */
 export interface CodeRow extends CodeLine {

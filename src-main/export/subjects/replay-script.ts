@@ -21,6 +21,7 @@ export function replayRun(run: ScriptRun, depth: Depth): Replay {
   return {
     name: run.script.name,
     depth,
+    script: run,
     timeline: run.timeline,
     operations: run.operations,
     setups: run.setups,
@@ -39,8 +40,8 @@ export function replayRun(run: ScriptRun, depth: Depth): Replay {
   };
 }
 
-/** @throws UserError when the script has errors */
-export function refuseBroken({ name, diagnostics: [first] }: Script): void {
+/** @throws UserError when a script or a lesson has errors */
+export function refuseBroken({ name, diagnostics: [first] }: Pick<Script, 'name' | 'diagnostics'>): void {
   if (first === undefined) return;
   const message = `${name}:${first.span.line}:${first.span.column}: ${first.message}`;
   throw new UserError('export.broken-script', { name, message });

@@ -2,6 +2,7 @@ import { engineOf } from '../../../core/engines/all.ts';
 import { frameSentence } from '../../../core/scene/frame-sentence.ts';
 import { type Depth, detailTo, type Story } from '../../../core/script/beats.ts';
 import { type Interpreter, narrate } from '../../../core/script/narrate.ts';
+import type { ScriptRun } from '../../../core/script/run.ts';
 import type { PseudocodeLine } from '../../../core/trace/pseudocode.ts';
 import type { StepDetail } from '../../../core/trace/step.ts';
 import type { Translate } from '../../text.ts';
@@ -24,6 +25,8 @@ export interface Replay extends Interpreter, Story {
   readonly name: string;
   /** How much of what led to a position is drawn and told. */
   readonly depth: Depth;
+  /** The run of a script; left out of recordings. */
+  readonly script?: ScriptRun;
   /** Empty where nothing is executed. */
   readonly pseudocode: readonly PseudocodeLine[];
   /** The first position that can be shown. */
@@ -36,10 +39,24 @@ export interface Replay extends Interpreter, Story {
 }
 
 /** One position of a replay in words. */
-export type ReplayedStep = ReturnType<typeof replayedStep>;
+export interface ReplayedStep {
+  readonly position: number;
+  /** The position's number for people, and the last one. */
+  readonly number: { readonly n: number; readonly total: number };
+  /** Null where nothing has just happened: nothing is marked. */
+  readonly step: StepDetail | null;
+  /** Name of the step, for the file. */
+  readonly code: string;
+  /** What is done, as the heading has it. */
+  readonly operation: string;
+  /** One line for each paragraph. */
+  readonly sentence: string;
+  /** The operation was refused here. */
+  readonly refused: boolean;
+}
 
 /** Moves the replay to `position` and describes the step that led there. */
-export function replayedStep(run: Replay, position: number, translate: Translate) {
+export function replayedStep(run: Replay, position: number, translate: Translate): ReplayedStep {
   const { timeline } = run;
   timeline.seek(position);
   const step = detailTo(run, position, run.depth);
@@ -47,14 +64,11 @@ export function replayedStep(run: Replay, position: number, translate: Translate
   const refusal = operation !== null && position === operation.endStep ? operation.refusal(translate) : null;
   return {
     position,
-    /** The position's number for people, and the last one. */
     number: run.numberOf(position),
     step,
-    /** Name of the step, for the file. */
     code: step?.code ?? 'start',
     operation: step?.code === 'setup' ? 'setup' : (operation?.title(translate) ?? translate('export.start')),
     sentence: refusal ?? run.captionAt(position) ?? sentenceOf(run, step, translate),
-    /** The operation was refused here. */
     refused: refusal !== null,
   };
 }

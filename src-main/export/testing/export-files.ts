@@ -36,7 +36,7 @@ export async function exportFile(wanted: ExportRequest): Promise<Uint8Array> {
 export function drawingsOf(wanted: ExportRequest, format: FormatId): readonly Drawing[] {
   const own = writers[format].pictures?.(wanted) ?? wanted;
   const subject = replaySubject(own, translator(wanted.locale));
-  return subject.positions.map((position) => subject.drawing(position));
+  return subject.shots.map((shot) => subject.drawing(shot));
 }
 
 export function exampleSource(path: string, engine: ScriptSource['engine']): ScriptSource {

@@ -4,7 +4,7 @@ import { scriptEngineIds } from '../../../../core/engines/all.ts';
 import { PER_PAGE } from '../../../../core/export/request.ts';
 import type { Mark, RectMark, TextMark } from '../../../../core/scene/scene.ts';
 import { type Typefaces, typefaces } from '../../paint/typefaces.ts';
-import type { Area } from '../../picture/still-frame.ts';
+import type { Area } from '../../picture/area.ts';
 import type { Description } from '../../subject.ts';
 import { drawingsOf, exampleSource, request } from '../../testing/export-files.ts';
 import { beatTexts } from './beat-texts.ts';

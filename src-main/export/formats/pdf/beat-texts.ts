@@ -1,7 +1,7 @@
 import type { Mark, TextMark } from '../../../../core/scene/scene.ts';
 import { ellipsis, type TextStyle, wrap } from '../../../../core/scene/text-metrics.ts';
+import type { Area } from '../../picture/area.ts';
 import { Sheet } from '../../picture/sheet.ts';
-import type { Area } from '../../picture/still-frame.ts';
 import { type CodeRow, codeRows, codeWindow } from '../../picture/still-pseudocode.ts';
 import type { Description } from '../../subject.ts';
 import type { Slot } from './page-layout.ts';

@@ -1,5 +1,5 @@
 import type { Layer, Picture } from '../../../../core/scene/svg.ts';
-import type { Area } from '../../picture/still-frame.ts';
+import type { Area } from '../../picture/area.ts';
 import { PIXELS_PER_POINT } from './page-layout.ts';
 
 /** A picture on paper: where its origin is, points a pixel, and the area of what it shows. */
