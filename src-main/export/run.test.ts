@@ -318,7 +318,7 @@ describe('an animated SVG', () => {
     expect(svg).toMatch(/@keyframes a\d+/);
     expect(svg).toContain("@font-face{font-family:'Atlas Mono'");
     expect(svg).not.toMatch(/https?:(?!\/\/www\.w3\.org)/);
-    expect(readEmbeddedSource(bytes)).toMatchObject({ ...request().source, step: 8 });
+    expect(readEmbeddedSource(bytes)).toMatchObject({ ...request().source, position: 8 });
     const [again] = (await exported(changes)).values();
     expect(Buffer.compare(bytes, again!)).toBe(0);
   });

@@ -14,7 +14,7 @@ export interface Instance {
 }
 
 /** How an instance comes on the way to its first shot. */
-export interface Enter {
+interface Enter {
   /** `way`: it is seen from the beginning of the way. `end`: when the way ends. */
   readonly when: 'way' | 'end';
   readonly fade: boolean;
@@ -22,7 +22,7 @@ export interface Enter {
 }
 
 /** How it goes on the way to the shot after its last one. */
-export interface Leave {
+interface Leave {
   /** `begin`: before the way. `end`: after it. */
   readonly when: 'begin' | 'end';
   readonly fade: boolean;

@@ -90,7 +90,7 @@ describe('the page', () => {
     const markup = page.replace(script, () => '');
     expect(markup.match(/<script/g)).toHaveLength(4);
     expect(page.match(/<\/script/g)).toHaveLength(4);
-    expect(JSON.parse(element(page, 'ecs-atlas-source'))).toMatchObject({ text: SCRIPT, engine: 'entt', step: 0 });
+    expect(JSON.parse(element(page, 'ecs-atlas-source'))).toMatchObject({ text: SCRIPT, engine: 'entt', position: 0 });
     expect(page).not.toMatch(/(src|href)="https?:/);
   });
 
