@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import { NONCE_PLACEHOLDER } from './src-main/page/page.ts';
+import { playerPlugin } from './tools/player-script.ts';
 
 /** The package is `type: module`, but Electron's main and a sandboxed preload are CommonJS: hence `.cjs` everywhere. */
 const commonJs = {
@@ -10,8 +11,11 @@ const commonJs = {
   chunkFileNames: 'chunks/[name]-[hash].cjs',
 } as const;
 
-/** Not bundled: Skia is a native module; the other two are ws's optional speed-ups, which it looks for and does without. */
-const external = [/^@napi-rs\//, 'bufferutil', 'utf-8-validate'];
+/**
+ * Not bundled: Skia is a native module, subset-font reads a WASM file beside it; the other two are ws's optional speed-ups, which it looks for
+ * and does without.
+ */
+const external = [/^@napi-rs\//, 'subset-font', 'bufferutil', 'utf-8-validate'];
 
 export default defineConfig({
   main: {
@@ -24,6 +28,7 @@ export default defineConfig({
           main: resolve('src-main/main.ts'),
           cli: resolve('src-main/cli.ts'),
           painter: resolve('src-main/painting/thread.ts'),
+          encoder: resolve('src-main/export/threads/thread.ts'),
         },
         external,
         output: commonJs,
@@ -40,7 +45,7 @@ export default defineConfig({
   renderer: {
     root: 'src-renderer',
     publicDir: false,
-    plugins: [react()],
+    plugins: [react(), playerPlugin()],
     html: { cspNonce: NONCE_PLACEHOLDER },
     build: {
       target: 'chrome114',

@@ -1,11 +1,11 @@
 import type { Mark } from '../core/scene/scene.ts';
 import { themes } from '../core/scene/theme.ts';
-import { paintCanvas, paintPicture } from '../src-main/export/canvas-painter.ts';
-import { Deflater, THREADS } from '../src-main/export/deflater.ts';
-import { encodePng } from '../src-main/export/png.ts';
+import { encodePng } from '../src-main/export/formats/png-file.ts';
+import { paintCanvas, paintPicture } from '../src-main/export/paint/canvas-painter.ts';
+import { THREADS, Threads } from '../src-main/export/threads/threads.ts';
 import { type Options, type Result, time } from './measure.ts';
 
-const SIZE = { width: 1920, height: 1080 };
+export const SIZE = { width: 1920, height: 1080 };
 /** Shapes a picture, and the pictures a second that an export must reach at least. */
 const CASES = [
   { shapes: 500, goal: 15 },
@@ -28,7 +28,7 @@ export async function png(options: Options): Promise<Result[]> {
 }
 
 /** Half of the shapes are cells, half are the numbers in them. */
-function cells(shapes: number): Mark[] {
+export function cells(shapes: number): Mark[] {
   const marks: Mark[] = [];
   const pitch = Math.sqrt((SIZE.width * SIZE.height) / (shapes / 2));
   const across = Math.floor(SIZE.width / pitch);
@@ -44,10 +44,10 @@ function cells(shapes: number): Mark[] {
 }
 
 async function perSecond(marks: readonly Mark[], pictures: number): Promise<number> {
-  const deflater = new Deflater();
+  const threads = new Threads();
   const draw = (): Promise<Uint8Array> => {
     const pixels = paintPicture(pictureOf(marks), themes.light, { scale: 1, transparent: false });
-    return encodePng(pixels, { transparent: false, texts: {} }, deflater);
+    return encodePng(pixels, { transparent: false, texts: {} }, threads);
   };
   await Promise.all([draw(), draw()]);
   const start = performance.now();
@@ -58,7 +58,7 @@ async function perSecond(marks: readonly Mark[], pictures: number): Promise<numb
   }
   await Promise.all(pending);
   const seconds = (performance.now() - start) / 1000;
-  await deflater.close();
+  await threads.close();
   return pictures / seconds;
 }
 

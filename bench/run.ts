@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { browser } from './browser.ts';
 import { classroom } from './class.ts';
+import { clips } from './clips.ts';
 import { engine } from './engine.ts';
 import { frame } from './frame.ts';
 import { journal } from './journal.ts';
@@ -17,6 +18,7 @@ const suites: Readonly<Record<string, (options: Options) => Line[] | Promise<Lin
   browser,
   class: classroom,
   png,
+  clips,
   wire,
   'probe-js': probeJs,
   'probe-cpp': probeCpp,

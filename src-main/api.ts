@@ -1,12 +1,10 @@
 import { z } from 'zod';
-import { CURVE_MEASURES, CURVE_OPERATIONS } from '../core/compare/curves.ts';
-import { isEngineChoice } from '../core/compare/engine-choice.ts';
-import { libraryIds, scriptEngineIds } from '../core/engines/all.ts';
-import { formatIds } from '../core/export/formats.ts';
-import { DEPTHS } from '../core/script/beats.ts';
+import { libraryIds } from '../core/engines/all.ts';
+import { embeddedSource } from '../core/export/embedded-source.ts';
+import { exportRequest } from '../core/export/request.ts';
+import { scriptSource } from '../core/export/shapes.ts';
 import { endpoints, gameStatus, refusal } from './attach/status.ts';
 import { classStatus, place, question } from './class/protocol.ts';
-import { focus, scriptSource } from './shapes.ts';
 
 const engine = z.enum(libraryIds);
 
@@ -22,88 +20,14 @@ const scriptFile = z.object({
   text: z.string(),
   /** The engine that it is written for, where that is known: a script's text does not say. */
   engine: engine.optional(),
-  /** The step to show: a picture reopens where it was made. */
+  /** The step to show. */
   step: z.number().int().nonnegative().optional(),
 });
 export type ScriptFile = z.infer<typeof scriptFile>;
 
-/** Which structures are drawn: whole families, but for single structures that are chosen otherwise. */
-const shown = z.object({ families: z.array(z.string().max(100)), except: z.array(z.string().max(1000)).max(1000) });
-
-/** Several engines side by side. */
-const compared = z.object({
-  engines: z.array(z.enum(scriptEngineIds)).refine(isEngineChoice),
-  /** An entity has another handle on each engine: here it goes by its name in the script. */
-  focus: z
-    .discriminatedUnion('kind', [
-      z.object({ kind: z.literal('entity'), name: z.string().min(1).max(1000) }),
-      z.object({ kind: z.literal('component'), id: z.string().min(1).max(1000) }),
-      z.object({ kind: z.literal('own'), engine: z.enum(scriptEngineIds), focus }),
-    ])
-    .nullable(),
-  /** By engine; where one is left out, everything. */
-  shown: z.partialRecord(z.enum(scriptEngineIds), shown),
-});
-
-/** Cost curves instead of diagrams: the runs that they are drawn from, so that nothing is counted twice. */
-const curves = z.object({
-  engines: z.array(z.enum(scriptEngineIds)).refine(isEngineChoice),
-  operation: z.enum(CURVE_OPERATIONS),
-  measure: z.enum(CURVE_MEASURES),
-  runs: z
-    .array(
-      z.object({
-        engine: z.enum(scriptEngineIds),
-        entities: z.number().int().positive().max(10_000_000),
-        totals: z.record(z.enum(CURVE_OPERATIONS), z.record(z.enum(CURVE_MEASURES), z.number().nonnegative())),
-      }),
-    )
-    .max(200),
-});
-
-export type ScriptSource = z.infer<typeof scriptSource>;
-
-/** A recording as a whole, however it came about: a span of what a window has seen of a game, a file. */
-const recordingSource = z.object({
-  name: z.string().max(255),
-  recording: z.instanceof(Uint8Array),
-  /** Positions of what it is a part of: its position 1 is number `offset` + 1 of `total`. */
-  offset: z.number().int().nonnegative(),
-  total: z.number().int().nonnegative(),
-});
-export type RecordingSource = z.infer<typeof recordingSource>;
-
-/**
- * What to export can be rebuilt anywhere: a script's text and an engine, or a recording, and steps. Node replays and paints it.
- */
-export const exportRequest = z.object({
-  /** Chosen by the caller; names the job in `export.progress` and `export.cancel`. */
-  id: z.string().min(1).max(64),
-  source: z.union([scriptSource, recordingSource]),
-  /** Positions to draw: n is the picture after n steps; `all` is where `every` stops. */
-  steps: z.union([z.literal('all'), z.array(z.number().int().nonnegative()).min(1)]),
-  /** Which positions are all of them, and how much of what led to each is drawn and told. Of recordings and engines side by side: steps. */
-  every: z.enum(DEPTHS),
-  formats: z.array(z.enum(formatIds)).min(1),
-  width: z.number().int().min(64).max(7680),
-  height: z.number().int().min(64).max(4320),
-  /** Device pixels a CSS pixel. */
-  scale: z.number().min(0.5).max(4),
-  theme: z.enum(['light', 'dark', 'contrast']),
-  locale: z.enum(['en', 'zh-CN']),
-  transparent: z.boolean(),
-  /** With title, narration and pseudocode around the diagram. */
-  caption: z.boolean(),
-  /** What is selected, as in the window. */
-  focus: focus.nullable(),
-  /** Which structures are drawn, as in the window; null: all. */
-  shown: shown.nullable(),
-  /** Instead of the source's engine, `focus` and `shown`; steps are then positions of the engines' lockstep. */
-  compare: compared.optional(),
-  /** Instead of everything else: a chart, whose script is the source. */
-  curves: curves.optional(),
-});
-export type ExportRequest = z.infer<typeof exportRequest>;
+/** A file that was opened: a script or a lesson, or what an exported picture contains, to go back to that picture. */
+const openedFile = z.union([z.object({ embedded: embeddedSource }), scriptFile]);
+export type OpenedFile = z.infer<typeof openedFile>;
 
 /** Where the files went. The browser host cannot choose a folder, so it hands over one file (a PNG, or a ZIP of all). */
 const exportResult = z.discriminatedUnion('kind', [
@@ -154,9 +78,9 @@ const nothing = z.union([z.null(), z.void()]).transform(() => null);
 export const methods = {
   'app.info': { input: z.undefined(), output: appInfo },
   /** Shows the host's dialog. Null when the user cancelled. On the browser host the renderer uses a file input instead. */
-  'script.open': { input: z.undefined(), output: scriptFile.nullable() },
+  'script.open': { input: z.undefined(), output: openedFile.nullable() },
   /** Reads a file that is among the recent ones. */
-  'script.openRecent': { input: z.object({ path: z.string() }), output: scriptFile },
+  'script.openRecent': { input: z.object({ path: z.string() }), output: openedFile },
   'script.recent': { input: z.undefined(), output: z.array(z.object({ name: z.string(), path: z.string() })) },
   /** Writes where it came from, or asks where (`path` absent). Null when the user cancelled. */
   'script.save': { input: scriptFile, output: scriptFile.nullable() },
@@ -249,7 +173,7 @@ export const events = {
   /** A menu item: one of the renderer's command ids. */
   command: z.object({ id: z.string() }),
   /** A script was opened from outside: a menu's recent file, the command line, the operating system. */
-  'script.opened': scriptFile,
+  'script.opened': openedFile,
   /** A link was opened outside: docs/lesson-format.md. */
   'link.opened': z.object({ link: z.string().max(100_000) }),
   /** The open lesson has changed on disk. */

@@ -1,4 +1,5 @@
-import type { ExportRequest, ExportResult } from './api.ts';
+import type { ExportRequest } from '../core/export/request.ts';
+import type { ExportResult } from './api.ts';
 import type { Caller } from './gate.ts';
 import { UserError } from './user-error.ts';
 

@@ -1,8 +1,9 @@
 import { basename } from 'node:path';
-import { scriptEngines } from '../core/engines/all.ts';
+import { languages, scriptEngines } from '../core/engines/all.ts';
+import type { ExportRequest } from '../core/export/request.ts';
 import { lessonFailures } from '../core/lesson/check.ts';
 import { parseLesson } from '../core/lesson/parse.ts';
-import type { AppInfo, ExportRequest, Input, Output } from './api.ts';
+import type { AppInfo, Input, Output } from './api.ts';
 import { rendererFolder, version } from './app-root.ts';
 import { AttachDesk, type RecordingPlaces } from './attach/desk.ts';
 import { isRecording } from './attach/recording-files.ts';
@@ -11,7 +12,7 @@ import { type Destination, Exports } from './exporting.ts';
 import { isLink } from './files/link.ts';
 import { RecentFiles } from './files/recent.ts';
 import { replaceFile } from './files/replace-file.ts';
-import { readScript, ScriptFiles } from './files/script-files.ts';
+import { readText, ScriptFiles } from './files/script-files.ts';
 import { Settings } from './files/settings.ts';
 import { WatchedFiles } from './files/watched-files.ts';
 import type { Caller, Handlers } from './gate.ts';
@@ -19,8 +20,6 @@ import { paintInThread } from './painting/paint-in-thread.ts';
 import { scormPackage } from './scorm/package.ts';
 import type { Locale } from './text.ts';
 import { UserError } from './user-error.ts';
-
-const languages = scriptEngines.flatMap(({ language }) => language ?? []);
 
 /** What every host has. */
 export class Services {
@@ -98,8 +97,9 @@ export function createHandlers(host: AppInfo['host'], services: Services, places
 
 /** A file that cannot be read while it is written is read at its next change. */
 async function sendChanged(path: string, caller: Caller): Promise<void> {
-  const text = await readScript(path).catch(() => null);
-  if (text !== null && !caller.gone.aborted) caller.emit('lesson.changed', { name: basename(path), path, text });
+  const read = await readText(path).catch(() => null);
+  if (read !== null && !caller.gone.aborted)
+    caller.emit('lesson.changed', { name: basename(path), path, text: read.text });
 }
 
 /** Errors cannot be corrected on a learning platform. */

@@ -24,8 +24,8 @@ export async function build(): Promise<void> {
   });
 }
 
-/** Folders count too: a file that was deleted changes its folder's time. */
-function newestIn(path: string): number {
+/** 0 where there is nothing. Folders count too: a file that was deleted changes its folder's time. */
+export function newestIn(path: string): number {
   const status = statSync(path, { throwIfNoEntry: false });
   if (status === undefined) return 0;
   if (!status.isDirectory()) return status.mtimeMs;

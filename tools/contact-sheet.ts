@@ -9,9 +9,9 @@ import { type ThemeName, themes } from '../core/scene/theme.ts';
 import type { View } from '../core/scene/view.ts';
 import { detailTo } from '../core/script/beats.ts';
 import type { ScriptRun } from '../core/script/run.ts';
-import { paintCanvas } from '../src-main/export/canvas-painter.ts';
-import { Sheet } from '../src-main/export/sheet.ts';
-import type { Area } from '../src-main/export/still-frame.ts';
+import { paintCanvas } from '../src-main/export/paint/canvas-painter.ts';
+import type { Area } from '../src-main/export/picture/area.ts';
+import { Sheet } from '../src-main/export/picture/sheet.ts';
 import { type Locale, translator } from '../src-main/text.ts';
 
 const GAP = 24;

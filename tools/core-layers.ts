@@ -16,7 +16,11 @@ export const coreLayers: readonly (readonly [folder: string, below: readonly str
     ['compare', 'script', 'inspect', 'cost', 'cells', 'trace', 'scene/diagrams.ts$'],
     'a lesson is a script with questions and claims; windows and presenters draw it',
   ],
-  ['export', ['script', 'trace', 'engines/all.ts$'], 'formats are data; hosts draw and write'],
+  [
+    'export',
+    ['compare', 'scene', 'script', 'trace', 'engines/all.ts$'],
+    'requests and formats are data; hosts draw and write',
+  ],
 ];
 
 /** The record of an engine is a type that generic code may name. */

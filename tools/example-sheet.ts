@@ -3,10 +3,10 @@ import type { ThemeName } from '../core/scene/theme.ts';
 import { beatsIn, detailTo, spanOf, stops } from '../core/script/beats.ts';
 import type { EngineId } from '../core/script/language.ts';
 import { narrate } from '../core/script/narrate.ts';
+import { chaptersOf } from '../core/script/outline.ts';
 import { parseScript } from '../core/script/parse.ts';
 import { runScript, type ScriptRun } from '../core/script/run.ts';
 import { type Locale, translator } from '../src-main/text.ts';
-import { chaptersOf } from '../src-renderer/state/markers.ts';
 import { spanAt } from '../src-renderer/state/operations.ts';
 import { type Contacts, paintContacts, type Tile } from './contact-sheet.ts';
 

@@ -1,14 +1,14 @@
-import { engineNamed, scriptEngines } from '../core/engines/all.ts';
+import { engineNamed, engineOf, scriptEngines } from '../core/engines/all.ts';
 import type { LessonRun, Moment } from '../core/lesson/lesson.ts';
 import { parseLesson } from '../core/lesson/parse.ts';
 import { playLesson } from '../core/lesson/play.ts';
 import { variant } from '../core/lesson/questions/variant.ts';
+import { visibleIn } from '../core/lesson/visible.ts';
 import type { Span } from '../core/scene/shot.ts';
 import type { ThemeName } from '../core/scene/theme.ts';
 import { detailTo } from '../core/script/beats.ts';
 import { narrate } from '../core/script/narrate.ts';
 import { type Locale, translator } from '../src-main/text.ts';
-import { visibleIn } from '../src-renderer/lesson/visible.ts';
 import { spanAt } from '../src-renderer/state/operations.ts';
 import { paintContacts, type Shown, type Tile } from './contact-sheet.ts';
 
@@ -69,7 +69,7 @@ function happened({ run }: LessonRun, { kind, position }: Moment, locale: Locale
 /** As the window shows it: src-renderer/lesson/shown-picture.ts. A question is framed as its answer will be. */
 function shownAt({ run }: LessonRun, moment: Moment): Shown {
   const { position, view, kind } = moment;
-  const visible = visibleIn(view, run.timeline.columns);
+  const visible = visibleIn(view, engineOf(run.timeline.columns).diagrams);
   const asked = kind === 'question' && moment.question.kind === 'value' ? [moment.question] : (view?.mark ?? []);
   const zoom = view?.zoom ?? null;
   return { position, span: spanOf(run, moment), idle: kind !== 'beat', view: { visible, marked: asked }, zoom };

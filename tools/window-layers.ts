@@ -5,6 +5,10 @@ export const windowLayers: readonly (readonly [folder: string, reason: string])[
   ['text', 'words know nothing of what is shown'],
   ['host', 'the way to the host is the same whatever the window shows'],
   ['state', 'state is plain data: views depend on it, it depends on no view'],
+  [
+    'player',
+    'the player is a script of its own, a part of every HTML storyboard: it knows nothing of the window but its speeds',
+  ],
   ['ui', 'shared components know no part of the window that uses them'],
   ['stage', 'a stage draws any picture: it knows no pane, panel or comparison'],
   ['panes', 'panes arrange stages and know no panel'],

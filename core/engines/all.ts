@@ -11,3 +11,6 @@ const list = engineList([entt, decs, flecs, hashMap, aos, arrays]);
 
 export const { engines, scriptEngines, scriptEngineIds, libraryIds, comparedIds } = list;
 export const { engineOf, engineNamed, languageOf, arguing, acceptingEngines } = list;
+
+/** The language of each engine that scripts can run on. */
+export const languages = scriptEngines.flatMap(({ language }) => language ?? []);

@@ -1,65 +1,58 @@
-import { strFromU8, unzlibSync } from 'fflate';
 import { z } from 'zod';
-import { libraryIds, scriptEngineIds } from '../engines/all.ts';
-import type { EngineId } from '../script/language.ts';
+import { DEPTHS } from '../script/beats.ts';
+import { compared, focus, scriptSource, shown } from './shapes.ts';
 
-/** What a picture was made from: enough to open it again at the same step. */
-const embeddedSource = z.object({
-  name: z.string(),
-  text: z.string(),
-  engine: z.enum(scriptEngineIds),
-  step: z.number().int().nonnegative(),
-});
-export type EmbeddedSource = z.infer<typeof embeddedSource>;
-
-/** Keyword of the text chunk in a PNG; in an SVG it precedes the JSON in `<metadata>`. */
+/** How the source is named in each kind of file: the keyword of the text chunk in a PNG, the word before the JSON in an SVG's `<metadata>`. */
 export const SOURCE_KEYWORD = 'ecs-atlas';
+/** Id of the script element in an HTML page. */
+export const SOURCE_ID = 'ecs-atlas-source';
+/** MIME type of the file attached to a PDF. */
+export const SOURCE_TYPE = 'application/vnd.ecs-atlas+json';
 
-/** A source to be opened; without an engine where it was made on one that only comparisons have. */
-interface ReopenedSource extends Omit<EmbeddedSource, 'engine'> {
-  readonly engine?: EngineId;
-}
+/** Larger recordings are not embedded. Bytes. */
+export const MOST_RECORDING = 2 * 1024 * 1024;
 
-/** The source in an exported file of any format that reopens; null where there is none, or it is not valid. */
-export function readEmbeddedSource(bytes: Uint8Array): ReopenedSource | null {
-  try {
-    const text = readPng(bytes) ?? readSvg(bytes);
-    if (text === null) return null;
-    const { engine: made, ...source } = embeddedSource.parse(JSON.parse(text));
-    const engine = libraryIds.find((name) => name === made);
-    return { ...source, ...(engine && { engine }) };
-  } catch {
-    return null;
-  }
-}
+/** Names are those of files, and never lead anywhere: what comes before the last slash is left out. */
+const name = z
+  .string()
+  .max(1000)
+  .transform((text) => text.replace(/^.*[/\\]/s, '').slice(0, 255) || 'untitled');
+const text = scriptSource.shape.text;
+const position = z.number().int().nonnegative().max(1_000_000_000);
+const every = z.enum(DEPTHS);
+const view = { every: every.optional(), focus: focus.nullable().optional(), shown: shown.nullable().optional() };
 
-/** The text of the first iTXt chunk with our keyword. */
-function readPng(bytes: Uint8Array): string | null {
-  if (latin1(bytes.subarray(1, 4)) !== 'PNG') return null;
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  for (let at = 8; at + 12 <= bytes.length; at += 12 + view.getUint32(at)) {
-    const data = bytes.subarray(at + 8, at + 8 + view.getUint32(at));
-    const isText = latin1(bytes.subarray(at + 4, at + 8)) === 'iTXt';
-    if (isText && latin1(data.subarray(0, SOURCE_KEYWORD.length + 1)) === `${SOURCE_KEYWORD}\0`) return readChunk(data);
-  }
-  return null;
-}
+/** What a picture was made from: enough to open it again at the same position, with the same view. */
+export const embeddedSource = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('script'), name, text, engine: scriptSource.shape.engine, position, ...view }),
+  /** `position` counts its beats from 1, as links do. */
+  z.object({ kind: z.literal('lesson'), name, text, position: position.min(1) }),
+  z.object({ kind: z.literal('compare'), name, text, position, every: every.optional(), compare: compared }),
+  z.object({
+    kind: z.literal('clip'),
+    name,
+    /** The recording as base64; null: it was too large. */
+    recording: z
+      .base64()
+      .max(4 * Math.ceil(MOST_RECORDING / 3))
+      .nullable(),
+    position,
+    focus: focus.nullable().optional(),
+    shown: shown.nullable().optional(),
+  }),
+]);
+export type EmbeddedSource = z.infer<typeof embeddedSource>;
+export type EmbeddedOf<K extends EmbeddedSource['kind']> = Extract<EmbeddedSource, { readonly kind: K }>;
 
-/** Keyword, 0, compressed?, method, language, 0, translated keyword, 0, text. */
-function readChunk(data: Uint8Array): string {
-  const flags = SOURCE_KEYWORD.length + 1;
-  const language = data.indexOf(0, flags + 2);
-  const text = data.subarray(data.indexOf(0, language + 1) + 1);
-  return strFromU8(data[flags] === 1 ? unzlibSync(text) : text);
-}
+/** The first files of this program had only scripts, without a kind. */
+const firstSource = z
+  .object({ kind: z.never().optional(), name, text, engine: scriptSource.shape.engine, step: position })
+  .transform(({ step, ...source }): EmbeddedSource => ({ ...source, kind: 'script', position: step }));
 
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' };
+/** What an exported file says, which may come from anywhere. */
+export const untrustedSource = z.union([embeddedSource, firstSource]);
 
-function readSvg(bytes: Uint8Array): string | null {
-  const found = /^<svg .*?<metadata>ecs-atlas ([^<]*)<\/metadata>/s.exec(strFromU8(bytes))?.[1];
-  return found?.replace(/&(amp|lt|gt|quot);/g, (_, name: string) => ENTITIES[name]!) ?? null;
-}
-
-function latin1(bytes: Uint8Array): string {
-  return strFromU8(bytes, true);
+/** The text that is put into an exported file. */
+export function embeddedText(source: EmbeddedSource): string {
+  return JSON.stringify(source);
 }

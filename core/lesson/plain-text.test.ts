@@ -6,6 +6,8 @@ test.each([
   ['`(Likes,*)` and [a link](https://a.b)', '(Likes,*) and a link'],
   ['One\n\n- two *2*\n- three', 'One\ntwo 2\nthree'],
   ['2 * 3 < 7', '2 * 3 < 7'],
+  ['One\ntwo', 'One two'],
+  ['一行，\n接着 A\n和 B', '一行，接着 A 和 B'],
   ['', ''],
 ])('%j is %j', (markdown, text) => {
   expect(plainText(markdown)).toBe(text);

@@ -153,8 +153,8 @@ export function mapShot({ engine, timeline, view }: Subject, size: Size, scales:
   return { view: shown, extent: measureStage(engine, timeline.columns, { ...view, ...NOWHERE, ...shown }), scale };
 }
 
-/** The largest size of the diagram at some positions. */
-function extentOf(subject: Subject, moments: readonly number[], view: Shot['view']): Size {
+/** The largest size of the diagram at some positions. Moves the timeline. */
+export function extentOf(subject: Subject, moments: readonly number[], view: Shot['view']): Size {
   const { engine, timeline } = subject;
   const sizes = [...new Set(moments)].map((moment) => {
     if (timeline.position !== moment) timeline.seek(moment);

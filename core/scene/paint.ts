@@ -11,6 +11,8 @@ export interface PaintOptions {
   readonly minTextSize?: number;
   /** Replaces characters that no bundled font can draw. */
   readonly text?: (text: string) => string;
+  /** Replaces a CSS font, where the bundled fonts have other names. */
+  readonly font?: (font: string) => string;
 }
 
 const NO_DASH: readonly number[] = [];
@@ -22,7 +24,7 @@ const CANVAS_ALIGN = { start: 'left', middle: 'center', end: 'right' } as const;
  */
 export function paint(context: Context2D, marks: readonly Mark[], theme: Theme, options: PaintOptions = {}): void {
   const smallest = (options.minTextSize ?? 0) / (options.scale ?? 1);
-  const brush = new Brush(context, theme, options.text);
+  const brush = new Brush(context, theme, options);
   context.save();
   brush.begin();
   for (let i = 0; i < marks.length; i++) {
@@ -39,7 +41,7 @@ export function paint(context: Context2D, marks: readonly Mark[], theme: Theme, 
 class Brush {
   readonly #context: Context2D;
   readonly #theme: Theme;
-  readonly #transcribe: ((text: string) => string) | undefined;
+  readonly #options: PaintOptions;
   #fill = '';
   #stroke = '';
   #font = '';
@@ -48,10 +50,10 @@ class Brush {
   #lineWidth = -1;
   #dash: readonly number[] = NO_DASH;
 
-  constructor(context: Context2D, theme: Theme, transcribe: ((text: string) => string) | undefined) {
+  constructor(context: Context2D, theme: Theme, options: PaintOptions) {
     this.#context = context;
     this.#theme = theme;
-    this.#transcribe = transcribe;
+    this.#options = options;
   }
 
   begin(): void {
@@ -126,14 +128,14 @@ class Brush {
     this.#setFill(this.#theme.colors[mark.color]);
     const font = cssFont(mark.font, mark.size, mark.weight ?? 400);
     if (font !== this.#font) {
-      context.font = font;
+      context.font = this.#options.font?.(font) ?? font;
       this.#font = font;
     }
     if (mark.align !== this.#align) {
       context.textAlign = CANVAS_ALIGN[mark.align];
       this.#align = mark.align;
     }
-    const text = this.#transcribe === undefined ? mark.text : this.#transcribe(mark.text);
+    const text = this.#options.text?.(mark.text) ?? mark.text;
     context.fillText(text, mark.x, mark.y + mark.size * HALF_CAP);
   }
 

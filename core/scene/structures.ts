@@ -28,3 +28,9 @@ export function structureTitle(
   if (isSingle && !name.includes('/')) return texts.translate(`ui.structures.family.${family}`);
   return label?.(name, texts) ?? name;
 }
+
+/** Whether a choice is what is shown unless others are chosen. */
+export function isDefaultChoice({ families, except }: Choice, diagrams: Diagrams): boolean {
+  const usual = diagrams.families.filter(({ extra }) => extra !== true).map(({ id }) => id);
+  return except.length === 0 && families.length === usual.length && usual.every((id) => families.includes(id));
+}

@@ -28,30 +28,46 @@ export interface SvgOptions {
   readonly title?: string;
   /** Text put into `<metadata>`: what the picture was made from. */
   readonly metadata?: string;
+  /** Draws texts as shapes, which look the same without our fonts. */
+  readonly outlines?: Outlines;
+}
+
+/** The shapes of one document's texts. */
+export interface Outlines {
+  /** The shapes of a text, without colour. */
+  text(mark: TextMark): string;
+  /** What these refer to: `<defs>`, complete after the last text. */
+  definitions(): string;
 }
 
 /**
- * The picture as an SVG document. Fonts are named, not embedded: `Atlas …` first, then generic families. The same input
+ * The picture as an SVG document. Without outlines, fonts are named, not embedded: `Atlas …` first, then generic families. The same input
  * gives the same bytes: numbers have at most two decimals and no locale takes part.
  */
 export function svg(picture: Picture, theme: Theme, options: SvgOptions = {}): string {
   const { width, height } = picture;
+  const { outlines } = options;
+  const links = outlines === undefined ? '' : ' xmlns:xlink="http://www.w3.org/1999/xlink"';
   const lines = [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${number(width)}" height="${number(height)}" viewBox="0 0 ${number(width)} ${number(height)}"${options.title === undefined ? '' : ' role="img"'}>`,
+    `<svg xmlns="http://www.w3.org/2000/svg"${links} width="${number(width)}" height="${number(height)}" viewBox="0 0 ${number(width)} ${number(height)}"${options.title === undefined ? '' : ' role="img"'}>`,
   ];
   if (options.title !== undefined) lines.push(`<title>${escapeXml(options.title)}</title>`);
   if (options.metadata !== undefined) lines.push(`<metadata>${escapeXml(options.metadata)}</metadata>`);
+  const layers = picture.layers.flatMap((layer, i) => layerLines(layer, `clip-${i}`, { theme, outlines }));
+  if (outlines !== undefined) lines.push(outlines.definitions());
   if (options.transparent !== true) {
     lines.push(`<rect width="${number(width)}" height="${number(height)}" fill="${theme.colors.background}"/>`);
   }
-  picture.layers.forEach((layer, i) => {
-    lines.push(...layerLines(layer, `clip-${i}`, theme));
-  });
-  lines.push('</svg>', '');
+  lines.push(...layers, '</svg>', '');
   return lines.join('\n');
 }
 
-function layerLines(layer: Layer, id: string, theme: Theme): string[] {
+export interface SvgStyle {
+  readonly theme: Theme;
+  readonly outlines: Outlines | undefined;
+}
+
+function layerLines(layer: Layer, id: string, style: SvgStyle): string[] {
   const lines: string[] = [];
   const { clip } = layer;
   if (clip !== undefined) {
@@ -63,19 +79,20 @@ function layerLines(layer: Layer, id: string, theme: Theme): string[] {
   const transform = [...move, ...grow].join(' ');
   lines.push(transform === '' ? '<g>' : `<g transform="${transform}">`);
   for (const mark of layer.marks) {
-    if (mark.opacity !== 0) lines.push(markLine(mark, theme));
+    if (mark.opacity !== 0) lines.push(markLine(mark, style));
   }
   lines.push('</g>');
   if (clip !== undefined) lines.push('</g>');
   return lines;
 }
 
-function markLine(mark: Mark, theme: Theme): string {
+/** A mark as an element. */
+export function markLine(mark: Mark, { theme, outlines }: SvgStyle): string {
   switch (mark.kind) {
     case 'rect':
       return rectLine(mark, theme);
     case 'text':
-      return textLine(mark, theme);
+      return outlines === undefined ? textLine(mark, theme) : shapedText(mark, theme, outlines);
     case 'path':
       return pathLines(mark, theme);
   }
@@ -91,6 +108,12 @@ function textLine(mark: TextMark, theme: Theme): string {
   const weight = mark.weight === 600 ? ' font-weight="600"' : '';
   const y = number(mark.y + mark.size * HALF_CAP);
   return `<text x="${number(mark.x)}" y="${y}" font-family="${fontStack[mark.font]}" font-size="${number(mark.size)}"${weight}${anchor} fill="${theme.colors[mark.color]}"${opacity(mark)} xml:space="preserve">${escapeXml(mark.text)}</text>`;
+}
+
+/** With its words, which programs that edit pictures show. */
+function shapedText(mark: TextMark, theme: Theme, outlines: Outlines): string {
+  const label = `aria-label="${escapeXml(mark.text)}"`;
+  return `<g ${label} fill="${theme.colors[mark.color]}"${opacity(mark)}>${outlines.text(mark)}</g>`;
 }
 
 function pathLines(mark: PathMark, theme: Theme): string {
@@ -124,12 +147,12 @@ function opacity(mark: Mark): string {
   return (mark.opacity ?? 1) === 1 ? '' : ` opacity="${number(mark.opacity!, 3)}"`;
 }
 
-function box(x: number, y: number, width: number, height: number): string {
+export function box(x: number, y: number, width: number, height: number): string {
   return `x="${number(x)}" y="${number(y)}" width="${number(width)}" height="${number(height)}"`;
 }
 
 /** At most `decimals` decimals, no trailing zeros, never `-0`. */
-function number(value: number, decimals = 2): string {
+export function number(value: number, decimals = 2): string {
   const rounded = Number(value.toFixed(decimals));
   return String(rounded === 0 ? 0 : rounded);
 }
@@ -137,7 +160,7 @@ function number(value: number, decimals = 2): string {
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 /** Text for an XML document; characters that XML 1.0 cannot hold become U+FFFD. */
-function escapeXml(text: string): string {
+export function escapeXml(text: string): string {
   return text
     .replace(/[&<>"]/g, (character) => ESCAPES[character]!)
     .replace(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '\u{fffd}');

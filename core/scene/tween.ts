@@ -168,7 +168,7 @@ function mix(a: number, b: number, t: number): number {
 }
 
 /** Equal in everything that cannot be interpolated. */
-function sameLook(a: Mark, b: Mark): boolean {
+export function sameLook(a: Mark, b: Mark): boolean {
   if (a.kind === 'text') return b.kind === 'text' && sameText(a, b);
   if (a.kind !== b.kind) return false;
   const c = b as RectMark | PathMark;

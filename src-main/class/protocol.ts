@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { focus, scriptSource } from '../../core/export/shapes.ts';
 import { DEPTHS } from '../../core/script/beats.ts';
-import { focus, scriptSource } from '../shapes.ts';
 
 /**
  * What a class sees, and the two things that a follower can say: join, and answer. The lecturer's window, the class server and the

@@ -13,8 +13,8 @@ import {
   MEASURED_UP_TO,
 } from '../../core/compare/curves.ts';
 import { comparedIds, engineNamed } from '../../core/engines/all.ts';
+import type { ExportRequest } from '../../core/export/request.ts';
 import type { EngineId } from '../../core/script/language.ts';
-import type { ExportRequest } from '../api.ts';
 import { numberValue } from './options.ts';
 import type { ScriptText } from './script-text.ts';
 import type { Terminal } from './terminal.ts';

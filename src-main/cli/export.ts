@@ -2,24 +2,27 @@ import { basename } from 'node:path';
 import { Command, Option } from 'commander';
 import { FEWEST_ENGINES, MOST_ENGINES } from '../../core/compare/engine-choice.ts';
 import { comparedIds } from '../../core/engines/all.ts';
+import { DEFAULTS, type ExportRequest } from '../../core/export/request.ts';
 import { DEPTHS, type Depth } from '../../core/script/beats.ts';
 import type { EngineId } from '../../core/script/language.ts';
-import type { ExportRequest, ExportResult } from '../api.ts';
-import { exportSteps } from '../export/steps.ts';
+import type { ExportResult } from '../api.ts';
+import { exportSteps } from '../export/run.ts';
 import { type Destination, Exports } from '../exporting.ts';
 import { folderDestination } from '../files/destinations.ts';
 import { UserError } from '../user-error.ts';
 import { addCurveOptions, type CurveOptions, countedCurves, curvesSource } from './export-curves.ts';
+import { addFormatOptions, addMotionOptions, type FormatOptions, formatSettings } from './export-formats.ts';
+import { addPictureOptions, type PictureOptions, pictureSettings } from './export-picture.ts';
 import { engineOption, enginesValue, FORMATS, formatsValue, numberValue, sizeValue, stepsValue } from './options.ts';
 import { engineFor, parseValid, readScriptText, type ScriptText } from './script-text.ts';
 import { EXIT, type Finish, type Terminal } from './terminal.ts';
 
-interface Options extends Omit<CurveOptions, 'engines'> {
+interface Options extends Omit<CurveOptions, 'engines'>, FormatOptions, PictureOptions {
   out: string;
   format: ExportRequest['formats'];
   size: { width: number; height: number };
   scale: number;
-  theme: ExportRequest['theme'];
+  theme: ExportRequest['theme'] | 'both';
   locale: ExportRequest['locale'];
   step?: number[];
   every: Depth;
@@ -29,7 +32,6 @@ interface Options extends Omit<CurveOptions, 'engines'> {
   component?: string;
   table?: number;
   transparent: boolean;
-  caption: boolean;
 }
 
 const FULL_HD = { width: 1920, height: 1080 };
@@ -37,18 +39,22 @@ const FULL_HD = { width: 1920, height: 1080 };
 export function exportSubcommand(terminal: Terminal, finish: Finish): Command {
   const command = new Command('export')
     .description(
-      'Draws the steps of a script or a lesson as pictures. Needs no display. Prints the path of each file, one per line.',
+      'Draws the steps of a script or a lesson as pictures, GIF or video. Needs no display. Prints the path of each file, one per line.',
     )
-    .argument('[file]', 'the script; - reads stdin')
+    .argument('[file]', 'the script, lesson or exported picture; - reads stdin')
     .requiredOption('--out <folder>', 'folder for the pictures; created if it does not exist')
     .addOption(new Option('--format <list>', FORMATS).argParser(formatsValue).default(['png'], 'png'))
     .addOption(new Option('--size <WxH>', 'in pixels').argParser(sizeValue).default(FULL_HD, '1920x1080'))
     .option('--scale <number>', 'device pixels per pixel, 0.5 to 4', numberValue(0.5, 4), 1)
-    .addOption(new Option('--theme <name>', 'colours').choices(['light', 'dark', 'contrast']).default('light'))
+    .addOption(
+      new Option('--theme <name>', 'colours; both: light and dark, and a page with a <picture> element for each pair')
+        .choices(['light', 'dark', 'contrast', 'both'])
+        .default('light'),
+    )
     .addOption(new Option('--locale <tag>', 'language of the texts').choices(['en', 'zh-CN']).default('en'))
     .option(
       '--step <list>',
-      'only these steps: 12, or 3,5,12, or 3-12 (0 is before the first; default: where --every stops)',
+      'only these steps, or beats of a lesson: 12, or 3,5,12, or 3-12 (0 is before the first step; default: where --every stops)',
       stepsValue,
     )
     .addOption(
@@ -73,13 +79,12 @@ export function exportSubcommand(terminal: Terminal, finish: Finish): Command {
     .addOption(new Option('--component <id>', 'the selected component, named as in the diagrams').conflicts('table'))
     .addOption(new Option('--table <slot>', 'the selected table or archetype').argParser(numberValue(0, 4_294_967_295)))
     .option('--transparent', 'no background', false)
-    .option('--no-caption', 'only the diagram, without title, sentence and pseudocode')
     .addHelpText(
       'after',
-      `\nExample:\n  ecs-atlas export hello.ecs --out pictures --format png,svg --theme dark --step 3-12\n  ecs-atlas export hello.ecs --out pictures --engines ${comparedIds.slice(0, 3).join(',')}\n  ecs-atlas export --curves query --measure lines --out pictures`,
+      `\nExample:\n  ecs-atlas export hello.ecs --out pictures --format png,svg --theme dark --step 3-12\n  ecs-atlas export hello.ecs --out pictures --format gif,mp4 --size 1280x720 --fps 30 --hold 2\n  ecs-atlas export hello.ecs --out figures --format svg --crop --structure Position --chapters add\n  ecs-atlas export hello.ecs --out pictures --engines ${comparedIds.slice(0, 3).join(',')}\n  ecs-atlas export --curves query --measure lines --out pictures`,
     );
-  return addCurveOptions(command).action(async (file: string | undefined, options: Options) =>
-    finish(await exportScript(file, options, terminal)),
+  return addCurveOptions(addMotionOptions(addFormatOptions(addPictureOptions(command)))).action(
+    async (file: string | undefined, options: Options) => finish(await exportScript(file, options, terminal)),
   );
 }
 
@@ -113,19 +118,27 @@ async function paintAll(request: ExportRequest, destination: Destination, termin
   }
 }
 
-function requestOf({ name, text }: ScriptText, options: Options): ExportRequest {
-  const { engine, engines, component, scale, theme, locale, transparent, caption } = options;
-  const looks = { ...options.size, scale, theme, locale, transparent, caption };
+function requestOf({ name, text, lesson }: ScriptText, options: Options): ExportRequest {
+  const { engine, engines, component, scale, theme, locale, transparent } = options;
+  const pair = theme === 'both';
+  const colours = pair ? ({ theme: 'light', pair } as const) : { theme, pair };
+  const looks = { ...options.size, ...colours, scale, locale, transparent, ...pictureSettings(options, engine) };
+  const own = basename(name);
   const focus = component === undefined ? null : ({ kind: 'component', id: component } as const);
   return {
+    ...DEFAULTS,
     id: 'command-line',
-    source: { name: basename(name), text, engine },
+    // Side by side, the operations of a lesson are a script.
+    source:
+      lesson === undefined || engines !== undefined
+        ? { name: own, text, engine }
+        : { kind: 'lesson', name: own, text: lesson.text },
     steps: options.step ?? 'all',
     every: options.every,
     formats: options.format,
+    ...formatSettings(options),
     ...looks,
     focus: focusOf(options),
-    shown: null,
     ...(engines && { compare: { engines, focus, shown: {} } }),
   };
 }

@@ -2,6 +2,7 @@ import { InvalidArgumentError, Option } from 'commander';
 import { FEWEST_ENGINES, isEngineChoice, MOST_ENGINES } from '../../core/compare/engine-choice.ts';
 import { libraryIds, scriptEngineIds } from '../../core/engines/all.ts';
 import { type FormatId, formatIds } from '../../core/export/formats.ts';
+import type { Motion } from '../../core/export/motion.ts';
 import type { EngineId } from '../../core/script/language.ts';
 
 /** Options that several commands have, and the parsers of their values. A wrong value is wrong usage: exit code 2. */
@@ -88,4 +89,20 @@ export function numberValue(low: number, high: number): (text: string) => number
     }
     return value;
   };
+}
+
+export function integerValue(low: number, high: number): (text: string) => number {
+  return (text) => {
+    const value = numberValue(low, high)(text);
+    if (!Number.isInteger(value)) throw new InvalidArgumentError(`Expected a whole number from ${low} to ${high}.`);
+    return value;
+  };
+}
+
+/** `reading`, or seconds. */
+export function holdValue(text: string): Motion['hold'] {
+  if (text === 'reading') return text;
+  const seconds = Number(text);
+  if (text.trim() !== '' && seconds >= 0 && seconds <= 60) return seconds;
+  throw new InvalidArgumentError('Expected reading, or seconds from 0 to 60.');
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type * as locales from '../../assets/locales/texts.ts';
 import type { EngineList } from '../../core/engines/engine-list.ts';
-import { readEmbeddedSource } from '../../core/export/embedded-source.ts';
+import { readEmbeddedSource } from '../../core/export/reopen/read-embedded-source.ts';
 import { translator } from '../text.ts';
 import { runCommandLine } from './program.ts';
 
@@ -78,7 +78,10 @@ test('export writes pictures that open again on the same engine, at the same ste
   expect(names.map((name) => name.replace(/-.*\./, '.')).sort()).toEqual(['004.png', '004.svg', '005.png', '005.svg']);
   for (const name of names) {
     const source = readEmbeddedSource(await readFile(join(out, name)));
-    expect(source).toEqual({ name: 'toy.ecs', text: SCRIPT, engine: 'bitset', step: Number(name.slice(0, 3)) });
+    expect(source).toMatchObject({
+      ...{ kind: 'script', name: 'toy.ecs', text: SCRIPT, engine: 'bitset' },
+      position: Number(name.slice(0, 3)),
+    });
   }
   const svg = await readFile(join(out, names.find((name) => name.startsWith('005') && name.endsWith('svg'))!), 'utf8');
   expect(svg).toContain('Set the bit of Position in the mask of a (0 v0).');

@@ -29,7 +29,7 @@ async function ecsAtlas(...args: string[]) {
   return { code, ...seen };
 }
 
-const SUBCOMMANDS = ['run', 'check', 'compare', 'export', 'open', 'serve', 'games', 'attach', 'cat'];
+const SUBCOMMANDS = ['run', 'check', 'compare', 'export', 'open', 'serve', 'scorm', 'player', 'games', 'attach', 'cat'];
 
 test('--help names every command and the exit codes, on stdout', async () => {
   const { code, out, err } = await ecsAtlas('--help');
@@ -54,7 +54,10 @@ describe('wrong usage exits with 2, says what is wrong, and prints no data', () 
     [['check'], "missing required argument 'files'"],
     [['export', 'x'], "required option '--out <folder>'"],
     [['export', 'x', '--out', 'o', '--size', '12x'], '1920x1080'],
-    [['export', 'x', '--out', 'o', '--format', 'gif'], 'png, svg'],
+    [['export', 'x', '--out', 'o', '--format', 'bmp'], 'png, svg'],
+    [['export', 'x', '--out', 'o', '--fps', '29.97'], 'whole number from 1 to 60'],
+    [['export', 'x', '--out', 'o', '--hold', 'long'], 'reading, or seconds'],
+    [['export', 'x', '--out', 'o', '--clips', 'some'], 'Allowed choices are whole, each'],
     [['export', 'x', '--out', 'o', '--theme', 'pink'], 'Allowed choices are light, dark, contrast'],
     [['export', 'x', '--out', 'o', '--step', '9-3'], '3-12'],
     [['compare', 'x', '--engines', 'entt'], '2 to 4 different names'],

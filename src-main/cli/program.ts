@@ -5,6 +5,7 @@ import { attachSubcommand, catSubcommand, gamesSubcommand } from './attach-comma
 import { compareSubcommand } from './compare.ts';
 import { exportSubcommand } from './export.ts';
 import { openSubcommand } from './open.ts';
+import { playerSubcommand } from './player.ts';
 import { scormSubcommand } from './scorm.ts';
 import { checkSubcommand, runSubcommand } from './script-commands.ts';
 import { serveSubcommand } from './serve.ts';
@@ -18,6 +19,7 @@ const SUBCOMMANDS = [
   openSubcommand,
   serveSubcommand,
   scormSubcommand,
+  playerSubcommand,
   gamesSubcommand,
   attachSubcommand,
   catSubcommand,

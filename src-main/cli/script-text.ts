@@ -1,12 +1,12 @@
 import { text as readAll } from 'node:stream/consumers';
-import { acceptingEngines, languageOf, scriptEngines } from '../../core/engines/all.ts';
+import { acceptingEngines, languageOf, languages } from '../../core/engines/all.ts';
 import type { Lesson } from '../../core/lesson/lesson.ts';
 import { parseLesson } from '../../core/lesson/parse.ts';
 import type { EngineId } from '../../core/script/language.ts';
 import { parseScript } from '../../core/script/parse.ts';
 import { formatDiagnostic } from '../../core/script/print-diagnostic.ts';
 import type { Script } from '../../core/script/script.ts';
-import { readScript } from '../files/script-files.ts';
+import { readText } from '../files/script-files.ts';
 import type { Terminal } from './terminal.ts';
 
 /** A script as a command names it: a path, or `-` for stdin. Of a lesson (`.md`) it is the script that all its operations make. */
@@ -14,16 +14,14 @@ export interface ScriptText extends Pick<Script, 'name' | 'text'> {
   readonly lesson?: Lesson;
 }
 
-const languages = scriptEngines.flatMap(({ language }) => language ?? []);
-
 /** @throws UserError or the system's error, with the path */
 export async function readScriptText(
   file: string,
   stdin: () => Promise<string> = () => readAll(process.stdin),
 ): Promise<ScriptText> {
   if (file === '-') return { name: '<stdin>', text: await stdin() };
-  const text = await readScript(file);
-  if (!/\.md$/i.test(file)) return { name: file, text };
+  const { text, isLesson } = await readText(file);
+  if (!isLesson) return { name: file, text };
   const lesson = parseLesson(text, file, languages);
   return { name: file, text: lesson.script.text, lesson };
 }

@@ -1,5 +1,5 @@
 import { formats as exportFormats } from '../../core/export/formats.ts';
-import type { ExportRequest } from '../api.ts';
+import type { ExportRequest } from '../../core/export/request.ts';
 import { withEnding } from '../export/file-name.ts';
 import { fileDestination, folderDestination } from '../files/destinations.ts';
 import type { Places } from '../handlers.ts';
@@ -30,5 +30,6 @@ function singleFileName({ steps, formats, source }: ExportRequest): string | nul
   if (id === undefined || others.length > 0) return null;
   const { kind, extension } = exportFormats[id];
   if (kind === 'series') return withEnding(source.name, `.${extension}`);
-  return steps === 'all' || steps.length > 1 ? null : withEnding(source.name, `-${steps[0]}.${extension}`);
+  const n = Array.isArray(steps) && steps.length === 1 ? steps[0] : null;
+  return n === null ? null : withEnding(source.name, `-${n}.${extension}`);
 }

@@ -1,9 +1,30 @@
-import type { Description } from './subject.ts';
+import type { Drawing } from './subject.ts';
 
-/** `003-swap-last-into-hole.png`: as many digits as the last step has, at least three, so that names sort. */
-export function pictureName({ number: { n, total }, code }: Description, extension: string): string {
+/** How the files of one format are called. */
+export interface Naming {
+  readonly extension: string;
+  /** Before the extension: `-dark` of a pair. */
+  readonly suffix: string;
+}
+
+/**
+ * `003-swap-last-into-hole.png`, by the position or the place in a storyboard: as many digits as the last step has, at least three, so that names sort. Pictures on the way to it are
+ * `003.1-…`, `003.2-…`; the last of them is the position itself.
+ */
+export function pictureName(
+  { number, place, code }: Pick<Drawing, 'number' | 'place' | 'code'>,
+  { extension, suffix }: Naming,
+  way?: { readonly n: number; readonly count: number },
+): string {
+  const { n, total } = place ?? number;
   const digits = Math.max(3, String(total).length);
-  return `${String(n).padStart(digits, '0')}-${code.replace(/[^a-z0-9-]/gi, '-')}.${extension}`;
+  const part = way === undefined ? '' : `.${String(way.n).padStart(String(way.count).length, '0')}`;
+  return `${String(n).padStart(digits, '0')}${part}-${code.replace(/[^a-z0-9-]/gi, '-')}${suffix}.${extension}`;
+}
+
+/** `sparse-sets-dark.gif`: the file of all pictures of a source. */
+export function seriesName(name: string, { extension, suffix }: Naming): string {
+  return withEnding(name, `${suffix}.${extension}`);
 }
 
 /** `sparse-sets.ecs` with the ending `.zip`: `sparse-sets.zip`. */

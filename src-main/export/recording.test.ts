@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { Capture } from '../../core/capture/capture.ts';
 import { recordingOfSpan } from '../../core/capture/span.ts';
 import { engineOf } from '../../core/engines/all.ts';
+import { DEFAULTS, type ExportRequest, partsOf } from '../../core/export/request.ts';
 import { TestGame } from '../../core/scene/testing/game.ts';
 import type { Change, Delta, Hello } from '../../core/wire/message.ts';
-import type { ExportRequest } from '../api.ts';
-import { exportSteps } from './steps.ts';
+import { exportSteps } from './run.ts';
 
 const hello: Hello = {
   type: 'hello',
@@ -52,6 +52,7 @@ function captured(): Capture {
 function request(capture: Capture, captions: { position: number; text: string }[]): ExportRequest {
   const options = { from: 1, to: 2, captions, created: '', writer: 'test' };
   return {
+    ...DEFAULTS,
     id: 'job',
     source: { name: 'set', recording: recordingOfSpan(capture, options), offset: 40, total: 90 },
     steps: 'all',
@@ -63,7 +64,6 @@ function request(capture: Capture, captions: { position: number; text: string }[
     theme: 'light',
     locale: 'en',
     transparent: false,
-    caption: true,
     focus: null,
     shown: null,
   };
@@ -98,7 +98,13 @@ test('all frames are one shot: what they change is large in each picture', async
   const to = game.frame({ C4: [250] });
   const options = { from: 1, to, captions: [], created: '', writer: 'test' };
   const source = { name: 'game', recording: recordingOfSpan(game.capture, options), offset: 0, total: to };
-  const files = await exported({ ...request(captured(), []), source, caption: false, width: 1920, height: 1080 });
+  const files = await exported({
+    ...request(captured(), []),
+    source,
+    parts: partsOf(false),
+    width: 1920,
+    height: 1080,
+  });
   const [world, ...frames] = [...files.values()];
   const cards = (picture: string) => (picture.match(/<rect [^>]*width="[3-9]\d\d[^>]*>/g) ?? []).slice(0, 2);
   expect(cards(world!)).toHaveLength(2);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { RecentFiles } from './recent.ts';
-import { readScript, ScriptFiles } from './script-files.ts';
+import { readText, ScriptFiles } from './script-files.ts';
 
 let folder: string;
 let recent: RecentFiles;
@@ -67,25 +67,39 @@ test('saving where no folder is fails with the path', async () => {
 });
 
 test('only UTF-8 text of a sensible size is a script; a byte order mark is none of it', async () => {
-  await expect(readScript(await script('a.ecs', new Uint8Array([0x89, 0x50, 0xff])))).rejects.toMatchObject({
+  await expect(readText(await script('a.ecs', new Uint8Array([0x89, 0x50, 0xff])))).rejects.toMatchObject({
     key: 'host.error.notText',
   });
-  await expect(readScript(await script('big.ecs', '#'.repeat(10_000_001)))).rejects.toMatchObject({
+  await expect(readText(await script('big.ecs', '#'.repeat(10_000_001)))).rejects.toMatchObject({
     key: 'host.error.tooBig',
   });
-  await expect(readScript(folder)).rejects.toMatchObject({ code: 'EISDIR', path: folder });
-  expect(await readScript(await script('bom.ecs', '\uFEFFcreate e1'))).toBe('create e1');
+  await expect(readText(folder)).rejects.toMatchObject({ code: 'EISDIR', path: folder });
+  expect(await readText(await script('bom.ecs', '\uFEFFcreate e1'))).toEqual({ text: 'create e1', isLesson: false });
 });
 
 test('an exported picture opens as the script it was made from, at its step, and is not written to', async () => {
-  const source = { name: 'made.ecs', text: 'create 名字 # <&>\n', engine: 'flecs' as const, step: 3 };
+  const source = { name: '../made.ecs', text: 'create 名字 # <&>\n', engine: 'flecs' as const, step: 3 };
   const json = JSON.stringify(source).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
   const path = await script(
     '3.svg',
     `<svg xmlns="http://www.w3.org/2000/svg"><metadata>ecs-atlas ${json}</metadata></svg>`,
   );
-  expect(await scripts.open(path)).toEqual(source);
-  expect(await readScript(path)).toBe(source.text);
+  const { step, ...own } = { ...source, name: 'made.ecs' };
+  const embedded = { kind: 'script', ...own, position: step };
+  expect(await scripts.open(path)).toEqual({ embedded });
+  expect(await readText(path)).toEqual({ text: source.text, isLesson: false });
+  expect(await scripts.openRecent(path)).toEqual({ embedded });
   expect(await scripts.mayWrite(path)).toBe(false);
-  await expect(scripts.open(await script('other.svg', '<svg/>'))).rejects.toMatchObject({ key: 'host.error.noSource' });
+});
+
+test.each([
+  ['other.svg', '<svg/>', 'none', 'SVG'],
+  ['page.png', '<!doctype html><p>', 'none', 'HTML'],
+  ['text.png', 'create e1', 'foreign', ''],
+  ['cut.svg', '<svg><metadata>ecs-atlas {"name":1}</metadata></svg>', 'damaged', 'SVG'],
+])('%s is refused, and the message says what was found', async (name, text, problem, container) => {
+  const path = await script(name, text);
+  const expected = { key: `host.error.embedded.${problem}`, args: { path, container } };
+  await expect(scripts.open(path)).rejects.toMatchObject(expected);
+  expect(await recent.list()).toEqual([]);
 });

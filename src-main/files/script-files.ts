@@ -1,16 +1,15 @@
-import { readFile, stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
-import { readEmbeddedSource } from '../../core/export/embedded-source.ts';
+import type { EmbeddedSource } from '../../core/export/embedded-source.ts';
 import { isReopened } from '../../core/export/formats.ts';
-import type { ScriptFile } from '../api.ts';
+import type { OpenedFile, ScriptFile } from '../api.ts';
 import { isSystemError, UserError } from '../user-error.ts';
+import { readEmbedded } from './embedded-files.ts';
+import { readBytes } from './read-bytes.ts';
 import type { RecentFiles } from './recent.ts';
 import { replaceFile } from './replace-file.ts';
 
 /** Scripts are text that people write; anything bigger was picked by mistake. api.ts has the same limit. */
 const MAX_BYTES = 10_000_000;
-/** Exported pictures contain their script. */
-const MAX_PICTURE_BYTES = 100_000_000;
 
 /**
  * Scripts on disk. The page may name only paths that a person has picked (in a dialog, on the command line, from the
@@ -25,16 +24,16 @@ export class ScriptFiles {
   }
 
   /** For paths that a person has just picked. */
-  async open(path: string): Promise<ScriptFile> {
+  async open(path: string): Promise<OpenedFile> {
     const absolute = resolve(path);
-    // A picture is where a script was found, not where it is saved: it has no path.
-    if (isReopened(absolute)) return readPicture(absolute);
+    // A picture is where a script was found, not where it is saved: the page does not get its path.
+    if (isReopened(absolute)) return this.#reopened(absolute);
     return this.#known(absolute, await readScript(absolute));
   }
 
   /** For paths that the page names. */
-  async openRecent(path: string): Promise<ScriptFile> {
-    if (!(await this.mayWrite(path))) throw new UserError('host.error.notRecent', { path });
+  async openRecent(path: string): Promise<OpenedFile> {
+    if (!(await this.#isKnown(path))) throw new UserError('host.error.notRecent', { path });
     try {
       return await this.open(path);
     } catch (error) {
@@ -43,7 +42,12 @@ export class ScriptFiles {
     }
   }
 
+  /** Exported pictures are opened only. */
   async mayWrite(path: string): Promise<boolean> {
+    return !isReopened(path) && (await this.#isKnown(path));
+  }
+
+  async #isKnown(path: string): Promise<boolean> {
     return this.#granted.has(path) || (await this.#recent.list()).some((file) => file.path === path);
   }
 
@@ -54,6 +58,12 @@ export class ScriptFiles {
     return this.#known(absolute, text);
   }
 
+  async #reopened(path: string): Promise<OpenedFile> {
+    const embedded = await readEmbedded(path);
+    await this.#recent.add(path);
+    return { embedded };
+  }
+
   async #known(path: string, text: string): Promise<ScriptFile> {
     this.#granted.add(path);
     await this.#recent.add(path);
@@ -61,33 +71,31 @@ export class ScriptFiles {
   }
 }
 
+/** A script, or a lesson, and its text. */
+interface ReadText {
+  readonly text: string;
+  readonly isLesson: boolean;
+}
+
 /**
- * A script's text, or that of the script an exported picture was made from. Throws a UserError or the system's error,
- * both with the path. A byte order mark is no part of the text.
+ * The text of a script or a lesson, or of what an exported picture was made from. A byte order mark is no part of the text.
+ * @throws UserError or the system's error, both with the path
  */
-export async function readScript(path: string): Promise<string> {
-  if (isReopened(path)) return (await readPicture(path)).text;
+export async function readText(path: string): Promise<ReadText> {
+  if (isReopened(path)) return textIn(path, await readEmbedded(path));
   const bytes = await readBytes(path, MAX_BYTES);
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), isLesson: /\.(md|markdown)$/i.test(path) };
   } catch {
     throw new UserError('host.error.notText', { path });
   }
 }
 
-async function readPicture(path: string): Promise<ScriptFile> {
-  const source = readEmbeddedSource(await readBytes(path, MAX_PICTURE_BYTES));
-  if (source === null) throw new UserError('host.error.noSource', { path });
-  return source;
+function textIn(path: string, source: EmbeddedSource): ReadText {
+  if (source.kind === 'clip') throw new UserError('host.error.clip', { path });
+  return { text: source.text, isLesson: source.kind === 'lesson' };
 }
 
-async function readBytes(path: string, limit: number): Promise<Uint8Array> {
-  const { size } = await stat(path);
-  if (size > limit) throw new UserError('host.error.tooBig', { path, limit });
-  try {
-    return await readFile(path);
-  } catch (error) {
-    if (isSystemError(error)) throw Object.assign(error, { path });
-    throw error;
-  }
+async function readScript(path: string): Promise<string> {
+  return (await readText(path)).text;
 }

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { ExportRequest } from '../api.ts';
-import { exportSteps } from '../export/steps.ts';
+import type { ExportRequest } from '../../core/export/request.ts';
+import { exportSteps } from '../export/run.ts';
 import { type FromPainter, packError, type ToPainter } from './protocol.ts';
 
 /** The painting thread: one export, then it ends. */

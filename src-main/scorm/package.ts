@@ -1,12 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { basename, join, posix } from 'node:path';
 import { strToU8, zipSync } from 'fflate';
-import { scriptEngines } from '../../core/engines/all.ts';
+import { languages } from '../../core/engines/all.ts';
 import { parseLesson } from '../../core/lesson/parse.ts';
 import { NONCE_PLACEHOLDER } from '../page/page.ts';
 import { manifest } from './manifest.ts';
 
-const languages = scriptEngines.flatMap(({ language }) => language ?? []);
 const PAGE = 'sco.html';
 const START = 'index.html';
 const EMBEDDED = /(<script type="application\/json" id="lesson"[^>]*>)[^<]*/;

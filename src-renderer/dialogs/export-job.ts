@@ -1,6 +1,7 @@
 import { formatIds, formats } from '../../core/export/formats.ts';
+import { DEFAULTS, type ExportRequest, partsOf } from '../../core/export/request.ts';
 import type { Depth } from '../../core/script/beats.ts';
-import type { ExportRequest, ExportResult, Host } from '../../src-main/api.ts';
+import type { ExportResult, Host } from '../../src-main/api.ts';
 import type { Preferences } from '../state/preferences.ts';
 import type { ExportScope } from '../state/shell.ts';
 
@@ -19,10 +20,12 @@ export interface ExportChoices {
   readonly scale: number;
 }
 
-/** Each format alone, and all of them. */
+const stills = formatIds.filter((id) => formats[id].kind === 'still');
+
+/** Each format alone, and all that make a file of each picture. */
 export const formatOptions = Object.fromEntries([
   ...formatIds.map((id) => [id, formats[id].name]),
-  ['both', formatIds.map((id) => formats[id].name).join(' + ')],
+  ['both', stills.map((id) => formats[id].name).join(' + ')],
 ]) as Readonly<Record<ExportChoices['format'], string>>;
 
 /** Sizes by where pictures go: a slide, a beamer, print, a square for the web. */
@@ -49,17 +52,18 @@ export function exportRequest(
 ): ExportRequest {
   const [width, height] = choices.size.split('x').map(Number);
   return {
+    ...DEFAULTS,
     id,
     ...part,
     every: choices.every,
-    formats: choices.format === 'both' ? [...formatIds] : [choices.format],
+    formats: choices.format === 'both' ? stills : [choices.format],
     width: width!,
     height: height!,
     scale: choices.scale,
     theme: choices.theme,
     locale: choices.locale,
     transparent: choices.transparent,
-    caption: choices.caption,
+    parts: partsOf(choices.caption),
     ...subject,
   };
 }

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import index from '../../assets/lessons/index.json' with { type: 'json' };
+import { languages } from '../../core/engines/all.ts';
 import type { LessonHead } from '../../core/lesson/lesson.ts';
 import { parseLesson } from '../../core/lesson/parse.ts';
 import type { Locale } from '../state/preferences.ts';
-import { type LessonFile, languages } from './lesson-state.ts';
+import type { LessonFile } from './lesson-state.ts';
 
 /** Texts are loaded when the library is opened: there are many. */
 const texts = import.meta.glob<string>('../../assets/lessons/*/*.md', { query: '?raw', import: 'default' });

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { engineOf } from '../../core/engines/all.ts';
+import { visibleIn } from '../../core/lesson/visible.ts';
 import type { Size } from '../../core/scene/shot.ts';
 import { spanAt } from '../state/operations.ts';
 import { findingsIn } from '../testing/findings-in.ts';
 import { lessonIds, playNamed } from '../testing/lessons.ts';
-import { visibleIn } from './visible.ts';
 
 /* Measures what a lesson shows at each of its beats, beside its text, in windows of three sizes. */
 
@@ -23,7 +24,7 @@ describe.each(lessonIds)('%s', (id) => {
       moments.flatMap((moment, at) => {
         if (moment.kind !== 'beat') return [];
         const span = spanAt(run, moment.position)!;
-        const visible = visibleIn(moment.view, run.timeline.columns);
+        const visible = visibleIn(moment.view, engineOf(run.timeline.columns).diagrams);
         const zoom = moment.view?.zoom ?? null;
         const found = findingsIn({ run, span, size, visible, zoom, positions: [moment.position], marked: true });
         return found.map(({ kind, what }) => `${kind}: ${what} (moment ${at + 1}, ${size.width} × ${size.height})`);

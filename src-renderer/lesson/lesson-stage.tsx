@@ -1,5 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { engineOf } from '../../core/engines/all.ts';
+import { visibleIn } from '../../core/lesson/visible.ts';
 import type { ScriptRun } from '../../core/script/run.ts';
 import { StageSection } from '../panes/stage-section.tsx';
 import { Stage } from '../stage/stage.tsx';
@@ -7,7 +9,6 @@ import { ViewControls } from '../stage/view-controls.tsx';
 import { LessonSentence } from './lesson-sentence.tsx';
 import { selectInLesson, useLesson } from './lesson-state.ts';
 import { type ShownMoment, useShownPicture } from './shown-picture.ts';
-import { visibleIn } from './visible.ts';
 
 /** The stage's name for commands. */
 const LESSON_STAGE = 'lesson';
@@ -29,7 +30,7 @@ export function LessonStage({ run, moment, children }: Props) {
   const shownOpening = shown.opening ?? opening;
   const { view } = shown;
   const { columns } = shown.picture.timeline;
-  const visible = useMemo(() => visibleIn(view, columns), [view, columns]);
+  const visible = useMemo(() => visibleIn(view, engineOf(columns).diagrams), [view, columns]);
   return (
     <StageSection id={LESSON_STAGE} className="stage lesson-stage" label={t('ui.stage.label')}>
       <Stage

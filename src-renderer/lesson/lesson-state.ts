@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import type { Focus } from '../../core/cells/focus.ts';
-import { scriptEngines } from '../../core/engines/all.ts';
+import { languages, scriptEngines } from '../../core/engines/all.ts';
 import type { LessonRun, Moment } from '../../core/lesson/lesson.ts';
 import { parseLesson } from '../../core/lesson/parse.ts';
 import { playLesson } from '../../core/lesson/play.ts';
@@ -9,9 +9,6 @@ import { leaveHome } from '../state/shell.ts';
 import { stepInterval } from '../state/speed.ts';
 import { activateTransport, createTransport, type Place } from '../state/transport.ts';
 import { ask, askAnew, forgetQuestions, isAnswered } from './questions.ts';
-
-/** Of all engines that a lesson can be about. */
-export const languages = scriptEngines.flatMap(({ language }) => language ?? []);
 
 /** A lesson as it was read. */
 export interface LessonFile {

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { engineNamed } from '../../core/engines/all.ts';
+import { engineNamed, engineOf } from '../../core/engines/all.ts';
 import { HandRun } from '../../core/lesson/questions/hand-run.ts';
 import { rightCells } from '../../core/lesson/questions/right-answer.ts';
 import { variant } from '../../core/lesson/questions/variant.ts';
+import { visibleIn } from '../../core/lesson/visible.ts';
 import { wholeShot } from '../../core/scene/director.ts';
 import { levelOf, smallestReadable } from '../../core/scene/level.ts';
 import { stage } from '../../core/scene/stage.ts';
 import { strictTranslator } from '../../core/testing/texts.ts';
 import { lessonIds, playNamed } from '../testing/lessons.ts';
-import { visibleIn } from './visible.ts';
 
 /* Whatever a student has to click is drawn, or offered as the place behind an array; where they write, it can be read too. */
 
@@ -29,7 +29,7 @@ describe.each(lessonIds)('%s', (id) => {
       const hand = question.kind === 'do' ? new HandRun(made) : null;
       if (hand?.target != null) hand.chooseTarget(hand.target.isNew ? null : hand.target.slot);
       const timeline = hand?.timeline ?? made.run.timeline;
-      const visible = visibleIn(moment.view, timeline.columns);
+      const visible = visibleIn(moment.view, engineOf(timeline.columns).diagrams);
       const looks = { translate, nameOf: made.run.nameOf, focus: null, visible };
       const shot = wholeShot({ engine, timeline, view: looks }, [timeline.position], SIZE);
       const level = shot.view.map == null ? levelOf(smallestReadable(shot.scale)) : 'map';

@@ -70,6 +70,15 @@ export class Recordings {
     await report(() => this.#load({ name: file.name, bytes: file.size, read }));
   }
 
+  /** A recording that an exported picture contains. @throws when it is damaged */
+  async openBytes(name: string, bytes: Uint8Array): Promise<void> {
+    await this.#load({
+      name,
+      bytes: bytes.length,
+      read: async (offset, length) => bytes.subarray(offset, offset + length),
+    });
+  }
+
   /** Keeps a part of what is shown as a recording of its own. @returns whether it was kept */
   async saveSpan(
     source: Source,

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { engineNamed } from '../../core/engines/all.ts';
+import { engineNamed, languages } from '../../core/engines/all.ts';
 import { parseLesson } from '../../core/lesson/parse.ts';
 import { playLesson } from '../../core/lesson/play.ts';
-import { languages } from '../lesson/lesson-state.ts';
 import { shownLesson } from './shown-lesson.ts';
 
 const LESSON = `---

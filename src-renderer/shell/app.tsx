@@ -36,6 +36,7 @@ import { DropTarget } from './drop-target.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { listenToHost } from './host-events.ts';
 import { Presentation } from './presentation.tsx';
+import { reopening } from './reopen.ts';
 import { Titlebar } from './titlebar.tsx';
 import { Toasts } from './toasts.tsx';
 import { Workspace } from './workspace.tsx';
@@ -47,9 +48,12 @@ interface Props {
 }
 
 export function App({ host, i18n, lessons }: Props) {
-  const files = useMemo(() => new Files(host, (key, args) => i18n.t(key, { ...args }), lessons), [host, i18n, lessons]);
   const games = useMemo(() => new Games(host, (key, args) => i18n.t(key, { ...args })), [host, i18n]);
   const recordings = useMemo(() => new Recordings(host, (key, args) => i18n.t(key, { ...args })), [host, i18n]);
+  const files = useMemo(
+    () => new Files(host, (key, args) => i18n.t(key, { ...args }), lessons, reopening(recordings)),
+    [host, i18n, lessons, recordings],
+  );
   const classroom = useMemo(() => new Classroom(host), [host]);
   const commands = useMemo(
     () => createCommands(files, games, recordings, classroom),

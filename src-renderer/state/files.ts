@@ -1,7 +1,10 @@
 import type { Translate } from '../../core/cells/translate.ts';
-import { readEmbeddedSource } from '../../core/export/embedded-source.ts';
+import type { EmbeddedOf, EmbeddedSource } from '../../core/export/embedded-source.ts';
 import { isReopened, reopenedExtensions } from '../../core/export/formats.ts';
-import type { Host, ScriptFile } from '../../src-main/api.ts';
+import { EmbeddedError } from '../../core/export/reopen/embedded-error.ts';
+import { MOST_FILE } from '../../core/export/reopen/find-text.ts';
+import { readEmbeddedSource } from '../../core/export/reopen/read-embedded-source.ts';
+import type { Host, OpenedFile, ScriptFile } from '../../src-main/api.ts';
 import { isDirty } from './document.ts';
 import type { Example } from './examples.ts';
 import { type PickedFile, pickFileToWatch } from './file-handle.ts';
@@ -20,16 +23,28 @@ export interface Lessons {
   link(): string | null | undefined;
 }
 
+/** Where exported pictures are opened: each kind at its position, with its view. */
+export interface Reopening {
+  /** Leaves what would stay in front of a lesson. */
+  leave(): void;
+  script(source: EmbeddedOf<'script'>): void;
+  compare(source: EmbeddedOf<'compare'>): void;
+  /** @throws when its recording is damaged */
+  clip(source: EmbeddedOf<'clip'>): Promise<void>;
+}
+
 /** Scripts in and out of the window. Every way of opening asks first when unsaved text would be lost. */
 export class Files {
   readonly #host: Host;
   readonly #say: Translate;
   readonly #lessons: Lessons;
+  readonly #reopening: Reopening;
 
-  constructor(host: Host, say: Translate, lessons: Lessons) {
+  constructor(host: Host, say: Translate, lessons: Lessons, reopening: Reopening) {
     this.#host = host;
     this.#say = say;
     this.#lessons = lessons;
+    this.#reopening = reopening;
   }
 
   async open(): Promise<void> {
@@ -68,29 +83,46 @@ export class Files {
     });
   }
 
-  /** A file from outside the program: a script, or an exported picture that carries one. */
+  /** A file from outside the program: a script, or an exported picture that contains one. */
   async openPicked({ file, handle }: PickedFile): Promise<void> {
     await report(async () => {
-      const bytes = new Uint8Array(await file.arrayBuffer());
-      const found = isReopened(file.name)
-        ? readEmbeddedSource(bytes)
-        : { name: file.name, text: new TextDecoder().decode(bytes), step: 0 };
-      if (found === null) throw new Error(this.#say('ui.file.noSource', { name: file.name }));
-      this.opened(found, handle);
+      if (isReopened(file.name)) this.opened({ embedded: await this.#readPicture(file) });
+      else this.opened({ name: file.name, text: await file.text() }, handle);
     });
   }
 
-  /** Shows a script or a lesson that was read. A lesson changes no script: nothing can be lost. */
-  opened(file: ScriptFile, handle: FileSystemFileHandle | null = null): void {
-    if (isLessonName(file.name)) {
+  async #readPicture(file: File): Promise<EmbeddedSource> {
+    try {
+      // A larger one is refused by its first bytes, which say what it is.
+      const part = file.size > MOST_FILE ? file.slice(0, MOST_FILE + 1) : file;
+      return readEmbeddedSource(new Uint8Array(await part.arrayBuffer()));
+    } catch (error) {
+      if (!(error instanceof EmbeddedError)) throw error;
+      const found = { path: file.name, container: error.container ?? '' };
+      throw new Error(this.#say(`host.error.embedded.${error.problem}`, found));
+    }
+  }
+
+  /** Shows what was read. A lesson changes no script: nothing can be lost. */
+  opened(file: OpenedFile, handle: FileSystemFileHandle | null = null): void {
+    if ('embedded' in file) this.#reopened(file.embedded);
+    else if (isLessonName(file.name)) {
       this.#lessons.openFile(file, handle);
       closeDialog();
-      return;
-    }
-    this.#guard(() => {
-      openScript(file, file.step);
-      void this.loadRecent();
-    });
+    } else this.#guard(() => openScript(file, file.step));
+    void this.loadRecent();
+  }
+
+  #reopened(source: EmbeddedSource): void {
+    const { name } = source;
+    if (source.kind === 'script') this.#guard(() => this.#reopening.script(source));
+    else if (source.kind === 'compare') this.#guard(() => this.#reopening.compare(source));
+    else if (source.kind === 'lesson') {
+      this.#reopening.leave();
+      closeDialog();
+      void report(() => this.#lessons.openLinked({ name, text: source.text, beat: source.position }));
+    } else if (source.recording === null) toast({ tone: 'error', text: this.#say('ui.file.noRecording', { name }) });
+    else void report(() => this.#reopening.clip(source));
   }
 
   async save(): Promise<void> {

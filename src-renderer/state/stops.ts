@@ -1,7 +1,8 @@
 import { nextStop, previousStop } from '../../core/script/beats.ts';
+import type { Chapter } from '../../core/script/outline.ts';
 import { depthIn } from './depth.ts';
 import { isScriptRun } from './document.ts';
-import { type Marker, markersOf, nextMarker, previousMarker } from './markers.ts';
+import { markersOf, nextMarker, previousMarker } from './markers.ts';
 import type { Picture } from './picture.ts';
 import { usePreferences } from './preferences.ts';
 import type { Source } from './source.ts';
@@ -38,7 +39,7 @@ export function stopsIn(shown: Shown): Omit<Track, 'show' | 'follow'> {
 }
 
 /** Chapters and operations of a script, captions of a walkthrough. */
-export function markersIn({ picture, source }: Shown): readonly Marker[] {
+export function markersIn({ picture, source }: Shown): readonly Chapter[] {
   if (isScriptRun(picture)) return markersOf(picture);
   return source?.captions.map(({ position, text }) => ({ position, title: text })) ?? [];
 }

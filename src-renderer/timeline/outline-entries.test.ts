@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { languageOf } from '../../core/engines/all.ts';
+import { outlineOf } from '../../core/script/outline.ts';
 import { parseScript } from '../../core/script/parse.ts';
 import { runScript } from '../../core/script/run.ts';
-import { currentEntry, outlineOf } from './outline-entries.ts';
+import { currentEntry } from './outline-entries.ts';
 
 const kind = languageOf('entt');
 const text = '# Begin\nsetup\ncreate a\n# inside\ncreate b\nend\n\n# Destroy\ndestroy a\ndestroy b\n';

@@ -1,12 +1,13 @@
 import { List } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type OutlineEntry, outlineOf } from '../../core/script/outline.ts';
 import type { ScriptRun } from '../../core/script/run.ts';
 import { isScriptRun } from '../state/document.ts';
 import { useSession } from '../state/session.ts';
 import { transport } from '../state/transport.ts';
 import { IconButton } from '../ui/icon-button.tsx';
-import { currentEntry, type OutlineEntry, outlineOf } from './outline-entries.ts';
+import { currentEntry } from './outline-entries.ts';
 import { useOutline } from './outline-state.ts';
 
 /** A button that opens the list of chapters and operations. */

@@ -1,0 +1,45 @@
+/**
+ * Checks of data from files of other people, for the player: it is a part of every HTML storyboard, and zod is larger than the whole
+ * player.
+ */
+export type IsShape = (value: unknown) => boolean;
+
+export const isBoolean: IsShape = (value) => typeof value === 'boolean';
+
+export function isNumber(least = -Number.MAX_VALUE, most = Number.MAX_VALUE): IsShape {
+  return (value) => typeof value === 'number' && value >= least && value <= most;
+}
+
+/** A whole number from 0. */
+export function isCount(most = Number.MAX_SAFE_INTEGER): IsShape {
+  return (value) => Number.isSafeInteger(value) && (value as number) >= 0 && (value as number) <= most;
+}
+
+export function isText(longest: number): IsShape {
+  return (value) => typeof value === 'string' && value.length <= longest;
+}
+
+export function isOneOf(...values: readonly unknown[]): IsShape {
+  const set = new Set(values);
+  return (value) => set.has(value);
+}
+
+export function isArray(is: IsShape, most: number, least = 0): IsShape {
+  return (value) => Array.isArray(value) && value.length <= most && value.length >= least && value.every(is);
+}
+
+/** @param optional keys that may be left out. Others than all of these are not read, whatever they are */
+export function isRecord(
+  shape: Readonly<Record<string, IsShape>>,
+  optional: Readonly<Record<string, IsShape>> = {},
+): IsShape {
+  const [needed, others] = [Object.entries(shape), Object.entries(optional)];
+  return (value) => {
+    if (typeof value !== 'object' || value === null) return false;
+    const record = value as Readonly<Record<string, unknown>>;
+    return (
+      needed.every(([key, is]) => is(record[key])) &&
+      others.every(([key, is]) => record[key] === undefined || is(record[key]))
+    );
+  };
+}

@@ -1,0 +1,41 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { DEFAULT_MOTION, framesOf, readingTime } from './motion.ts';
+
+const motions = fc.record({
+  fps: fc.integer({ min: 1, max: 60 }),
+  transition: fc.double({ min: 0, max: 10, noNaN: true }),
+  hold: fc.oneof(fc.constant('reading' as const), fc.double({ min: 0, max: 60, noNaN: true })),
+  loop: fc.boolean(),
+});
+
+test('a position’s frames go from where it begins to the position, and take whole milliseconds', () => {
+  fc.assert(
+    fc.property(motions, fc.string(), fc.boolean(), (motion, sentence, flows) => {
+      const frames = framesOf(sentence, flows, motion);
+      const way = frames.slice(0, -1);
+      expect(way.length).toBe(flows ? Math.round(motion.transition * motion.fps) : 0);
+      expect(frames.at(-1)!.t).toBe(1);
+      for (const [i, { t, ms }] of frames.entries()) {
+        expect(t).toBeGreaterThan(frames[i - 1]?.t ?? 0);
+        expect(Number.isInteger(ms)).toBe(true);
+        expect(ms).toBeGreaterThan(0);
+      }
+      const taken = way.reduce((sum, { ms }) => sum + ms, 0);
+      expect(Math.abs(taken - (way.length * 1000) / motion.fps)).toBeLessThanOrEqual(0.5);
+    }),
+  );
+});
+
+test('a cut is one frame', () => {
+  expect(framesOf('', false, { ...DEFAULT_MOTION, hold: 2 })).toEqual([{ t: 1, ms: 2000 }]);
+});
+
+test('long sentences are shown longer, in both languages', () => {
+  const english = 'The last handle moves into the hole that the removed one left.';
+  const chinese = '最后一个句柄移到被删除的句柄留下的空位上。';
+  expect(readingTime(english)).toBeCloseTo(1 + 12 * 0.4);
+  expect(readingTime(chinese)).toBeCloseTo(1 + 20 * 0.25);
+  expect(readingTime('')).toBe(1.5);
+  expect(readingTime(english.repeat(20))).toBe(12);
+});

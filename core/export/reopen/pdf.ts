@@ -1,0 +1,28 @@
+import { inflated } from './inflate.ts';
+import { latin1, utf8 } from './text.ts';
+
+export function isPdf(start: string): boolean {
+  return start.includes('%PDF-');
+}
+
+/** A dictionary is shorter. */
+const LONGEST_DICTIONARY = 2000;
+
+/**
+ * The text of the attached file with a MIME type, as this program writes it: the stream of an object of its own. Null where there is none.
+ * @throws Error when the stream is damaged
+ */
+export function textInPdf(bytes: Uint8Array, type: string): string | null {
+  const text = latin1(bytes);
+  const found = text.indexOf(`/Subtype /${type.replace('/', '#2F')}`);
+  if (found < 0) return null;
+  const start = /stream\r?\n/.exec(text.slice(found, found + LONGEST_DICTIONARY));
+  if (start === null) throw new Error('The attached file has no stream');
+  const from = found + start.index + start[0].length;
+  const near = text.slice(Math.max(0, found - LONGEST_DICTIONARY), from);
+  const dictionary = near.slice(near.lastIndexOf(' obj'));
+  const length = Number(/\/Length (\d{1,9})\b/.exec(dictionary)?.[1]);
+  if (!(from + length <= bytes.length)) throw new Error('The attached file is cut off');
+  const data = bytes.subarray(from, from + length);
+  return utf8(dictionary.includes('/FlateDecode') ? inflated(data, 'zlib') : data);
+}

@@ -1,0 +1,12 @@
+import { between, unescapeXml, utf8 } from './text.ts';
+
+/** @param start the first characters of the file */
+export function isSvg(start: string): boolean {
+  return /^\s*</.test(start) && start.includes('<svg');
+}
+
+/** What follows a keyword in the metadata; null where there is none. */
+export function textInSvg(bytes: Uint8Array, keyword: string): string | null {
+  const text = between(utf8(bytes), `<metadata>${keyword} `, '</metadata>');
+  return text === null ? null : unescapeXml(text);
+}

@@ -1,0 +1,133 @@
+import type { Mark } from '../scene/scene.ts';
+import type { Layer } from '../scene/svg.ts';
+import { colorTokens } from '../scene/theme.ts';
+import { type IsShape, isArray, isBoolean, isCount, isNumber, isOneOf, isRecord, isText } from './is-shape.ts';
+
+/** Pictures with their texts: the data of an HTML storyboard, everything that the player shows. */
+export interface Storyboard {
+  readonly version: 1;
+  readonly name: string;
+  readonly locale: 'en' | 'zh-CN';
+  readonly width: number;
+  readonly height: number;
+  /** In high contrast, whatever the page is in. */
+  readonly contrast: boolean;
+  /** Which texts are shown around the pictures. */
+  readonly parts: { readonly title: boolean; readonly sentence: boolean; readonly pseudocode: boolean };
+  /** Milliseconds from one picture to the next. */
+  readonly transition: number;
+  /** The number of the last position that exists. */
+  readonly total: number;
+  /** Routines that are executed: the level and the text of each line. */
+  readonly listings: readonly (readonly { readonly indent: number; readonly text: string }[])[];
+  /** Every mark once, whatever pictures show it. */
+  readonly marks: readonly Mark[];
+  readonly positions: readonly StoryboardPosition[];
+}
+
+export interface StoryboardPosition {
+  /** Its number for people. */
+  readonly n: number;
+  readonly heading: string;
+  readonly sentence: string;
+  /** What is executed; null where nothing is. */
+  readonly code: { readonly listing: number; readonly line: number } | null;
+  /** It begins where the picture before ended. */
+  readonly flows: boolean;
+  /** Milliseconds that it is shown when playing. */
+  readonly hold: number;
+  readonly layers: readonly StoryboardLayer[];
+}
+
+export interface StoryboardLayer extends Omit<Layer, 'marks'> {
+  /** It moves on the way from the picture before; otherwise it cuts. */
+  readonly moves: boolean;
+  /** Its marks in painting order, as runs in `marks`: first, count, first, count, … */
+  readonly runs: readonly number[];
+}
+
+/** Elements of an HTML storyboard, by id: its pictures, its fonts. */
+export const PICTURES_ID = 'ecs-atlas-pictures';
+export const FONTS_ID = 'ecs-atlas-fonts';
+/** More bytes of pictures are not read. */
+export const MOST_PICTURES = 64 * 1024 * 1024;
+/** Marks of one picture. */
+const MOST_MARKS = 100_000;
+
+/** @throws when it is not the data of a storyboard, or too large to be shown */
+export function readStoryboard(json: string): Storyboard {
+  const read: Storyboard = JSON.parse(json);
+  if (!isStoryboard(read)) throw new Error('This is not a storyboard');
+  for (const { layers, code } of read.positions) {
+    const counts = layers.flatMap(({ runs }) => runs.filter((_, i) => i % 2 === 1));
+    const marks = counts.reduce((sum, count) => sum + count, 0);
+    if (marks > MOST_MARKS) throw new Error(`A picture has ${marks} marks; at most ${MOST_MARKS} are shown`);
+    if (!layers.every(({ runs }) => areInside(runs, read.marks.length))) throw new Error('Marks are missing');
+    if (code !== null && read.listings[code.listing]?.[code.line] === undefined)
+      throw new Error('Pseudocode is missing');
+  }
+  return read;
+}
+
+function areInside(runs: readonly number[], length: number): boolean {
+  return runs.length % 2 === 0 && runs.every((first, i) => i % 2 === 1 || first + runs[i + 1]! <= length);
+}
+
+const text = isText(10_000);
+const number = isNumber();
+const color = isOneOf(...colorTokens);
+const base = { opacity: isNumber(0, 1), origin: text };
+const look = { ...base, fill: color, stroke: color, strokeWidth: number, dash: isArray(isNumber(0), 8) };
+const box = { x: number, y: number, width: number, height: number };
+
+const marks: Readonly<Record<Mark['kind'], IsShape>> = {
+  rect: isRecord({ key: text, ...box }, { ...look, radius: isNumber(0) }),
+  text: isRecord(
+    {
+      key: text,
+      x: number,
+      y: number,
+      text,
+      font: isOneOf('mono', 'sans'),
+      size: isNumber(0),
+      align: isOneOf('start', 'middle', 'end'),
+      color,
+    },
+    { ...base, weight: isOneOf(400, 600) },
+  ),
+  path: isRecord(
+    { key: text, points: isArray(number, 10_000, 2), curve: isOneOf('line', 'bezier') },
+    { ...look, closed: isBoolean, arrow: isBoolean },
+  ),
+};
+const isKind = isRecord({ kind: isOneOf('rect', 'text', 'path') });
+const isMark: IsShape = (value) => isKind(value) && marks[(value as Mark).kind](value);
+
+const isLayer = isRecord(
+  { x: number, y: number, scale: number, moves: isBoolean, runs: isArray(isCount(), 2 * MOST_MARKS) },
+  { clip: isRecord(box) },
+);
+const isCode = isRecord({ listing: isCount(), line: isCount() });
+const isPosition = isRecord({
+  n: isCount(),
+  heading: text,
+  sentence: text,
+  code: (value) => value === null || isCode(value),
+  flows: isBoolean,
+  hold: isNumber(1, 120_000),
+  layers: isArray(isLayer, 32),
+});
+const isStoryboard = isRecord({
+  version: isOneOf(1),
+  name: text,
+  locale: isOneOf('en', 'zh-CN'),
+  width: isNumber(1, 7680),
+  height: isNumber(1, 4320),
+  contrast: isBoolean,
+  parts: isRecord({ title: isBoolean, sentence: isBoolean, pseudocode: isBoolean }),
+  transition: isNumber(0, 10_000),
+  total: isCount(),
+  listings: isArray(isArray(isRecord({ indent: isCount(100), text }), 1000), 1000),
+  marks: isArray(isMark, 500_000),
+  positions: isArray(isPosition, 5000, 1),
+});

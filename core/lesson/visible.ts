@@ -1,0 +1,10 @@
+import { type Diagrams, isShownByDefault } from '../scene/diagrams.ts';
+import type { LessonView } from './lesson.ts';
+
+/** Which structures a view of a lesson shows: its families, and of them those that it names. */
+export function visibleIn(view: LessonView | null, diagrams: Diagrams): (name: string) => boolean {
+  const byDefault = isShownByDefault(diagrams);
+  return (name) =>
+    (view?.show == null ? byDefault(name) : view.show.includes(diagrams.familyOf(name))) &&
+    (view?.only?.includes(name) ?? true);
+}

@@ -1,0 +1,114 @@
+import type { Mark } from '../scene.ts';
+import { box, escapeXml, type Layer, markLine, number, type Outlines, type SvgStyle } from '../svg.ts';
+import type { Theme } from '../theme.ts';
+import { isSized } from './change.ts';
+import { type Instance, Instances } from './instances.ts';
+import { Schedule, type Shot } from './schedule.ts';
+import { Styles } from './styles.ts';
+
+export interface AnimatedSvgOptions {
+  readonly transparent: boolean;
+  readonly loop: boolean;
+  /** For screen readers and tool tips. */
+  readonly title: string;
+  /** What happens in the clip, for screen readers. */
+  readonly description: string;
+  /** Rules of `@font-face`. */
+  readonly fontFaces: string;
+  /** Texts are outlines. */
+  readonly outlines: Outlines | undefined;
+  /** What the clip was made from. */
+  readonly metadata?: string;
+}
+
+/**
+ * A clip as one SVG document that moves by CSS alone, so that it also does in an `<img>`. Viewers that ask for no motion see the last
+ * picture. A mark that several pictures have is in the document once.
+ */
+export function animatedSvg(shots: readonly Shot[], theme: Theme, options: AnimatedSvgOptions): string {
+  const { width, height } = shots[0]!.picture;
+  const schedule = new Schedule(shots);
+  const styles = new Styles(schedule, options.loop);
+  const style = { theme, outlines: options.outlines };
+  const layers = layersOf(shots).flatMap((layer, i) => layerLines(layer, i, { schedule, styles, style }));
+  const lines = [
+    `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="${number(width)}" height="${number(height)}" viewBox="0 0 ${number(width)} ${number(height)}" role="img">`,
+    `<title>${escapeXml(options.title)}</title>`,
+    `<desc>${escapeXml(options.description)}</desc>`,
+  ];
+  if (options.metadata !== undefined) lines.push(`<metadata>${escapeXml(options.metadata)}</metadata>`);
+  lines.push(`<style>${options.fontFaces}${styles.text()}</style>`);
+  if (options.outlines !== undefined) lines.push(options.outlines.definitions());
+  if (!options.transparent) lines.push(`<rect ${box(0, 0, width, height)} fill="${theme.colors.background}"/>`);
+  return [...lines, ...layers, '</svg>', ''].join('\n');
+}
+
+/** What one layer shows in each shot; null in those that do not have it. */
+type LayerShots = readonly (Layer | null)[];
+
+/** Layers of one place in the pictures, with one clip, in painting order. */
+function layersOf(shots: readonly Shot[]): readonly LayerShots[] {
+  const layers = new Map<string, { at: number; shots: (Layer | null)[] }>();
+  for (const [shot, { picture }] of shots.entries()) {
+    for (const [at, layer] of picture.layers.entries()) {
+      const key = `${at} ${JSON.stringify(layer.clip ?? null)}`;
+      const own = layers.get(key) ?? { at, shots: shots.map(() => null) };
+      own.shots[shot] = layer;
+      layers.set(key, own);
+    }
+  }
+  return [...layers.values()].sort((a, b) => a.at - b.at).map((layer) => layer.shots);
+}
+
+interface Context {
+  readonly schedule: Schedule;
+  readonly styles: Styles;
+  readonly style: SvgStyle;
+}
+
+function layerLines(layer: LayerShots, index: number, { schedule, styles, style }: Context): string[] {
+  const instances = new Instances(schedule, (mark: Mark) => markLine(mark, style));
+  for (const [shot, shown] of layer.entries()) instances.add(shot, shown?.marks ?? []);
+  const transforms = transformsOf(layer);
+  const moving = styles.layerClass(transforms);
+  const clip = layer.find((shown) => shown !== null)!.clip;
+  const group = moving === null ? `<g style="transform:${transforms[0]}">` : `<g class="${moving}">`;
+  const lines = [
+    group,
+    ...instanceLines(instances.order, false, styles),
+    ...instanceLines(instances.travelling, true, styles),
+    '</g>',
+  ];
+  if (clip === undefined) return lines;
+  const id = `clip-${index}`;
+  const region = `<clipPath id="${id}"><rect ${box(clip.x, clip.y, clip.width, clip.height)}/></clipPath>`;
+  return [region, `<g clip-path="url(#${id})">`, ...lines, '</g>'];
+}
+
+/** Where the layer is in each shot; where it is not shown, as in the shot before. */
+function transformsOf(layer: LayerShots): readonly string[] {
+  let last = layer.find((shown) => shown !== null)!;
+  return layer.map((shown) => {
+    last = shown ?? last;
+    return `translate(${number(last.x)}px,${number(last.y)}px) scale(${number(last.scale, 4)})`;
+  });
+}
+
+/** Neighbours that come and go together are a group. */
+function instanceLines(instances: readonly Instance[], travel: boolean, styles: Styles): string[] {
+  const lines: string[] = [];
+  let open: string | null = null;
+  for (const instance of instances) {
+    const name = styles.classOf(instance, travel);
+    const alone = isSized(instance.enter.offset) || isSized(instance.leave.offset);
+    const group = alone ? null : name;
+    if (group !== open) {
+      if (open !== null) lines.push('</g>');
+      if (group !== null) lines.push(`<g class="${group}">`);
+      open = group;
+    }
+    lines.push(alone ? instance.markup.replace(/^<rect /, `<rect class="${name}" `) : instance.markup);
+  }
+  if (open !== null) lines.push('</g>');
+  return lines;
+}

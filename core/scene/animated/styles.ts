@@ -1,0 +1,132 @@
+import type { RectMark } from '../scene.ts';
+import { number } from '../svg.ts';
+import { isSized, type Offset, type SizedOffset } from './change.ts';
+import type { Instance } from './instances.ts';
+import type { Schedule } from './schedule.ts';
+
+/** As `ease` in tween.ts. */
+const EASE = 'cubic-bezier(.65,0,.35,1)';
+
+interface Keyframe {
+  readonly time: number;
+  readonly declarations: string;
+  /** Until the next keyframe. */
+  readonly timing?: 'ease' | 'step';
+}
+
+/** The CSS of an animated SVG: a class for each way in which things come and go. */
+export class Styles {
+  readonly #schedule: Schedule;
+  readonly #repeats: string;
+  readonly #rules: string[] = [];
+  /** Names of classes by what they do. */
+  readonly #names = new Map<string, string>();
+
+  constructor(schedule: Schedule, loop: boolean) {
+    this.#schedule = schedule;
+    this.#repeats = loop ? 'infinite' : '1 forwards';
+  }
+
+  /** The class of an instance; null where it is always shown. @param travels it is shown only on its way */
+  classOf(instance: Instance, travels: boolean): string | null {
+    const schedule = this.#schedule;
+    const { first, last } = instance;
+    if (first === 0 && last === schedule.count - 1) return null;
+    const keyframes = [...this.#comes(instance), ...(travels ? this.#arrived(first) : this.#goes(instance))];
+    // Without motion the last picture is shown.
+    const resting = !travels && last === schedule.count - 1 ? '' : 'visibility:hidden;';
+    return this.#class(keyframes, resting);
+  }
+
+  /** The class of a layer that moves or grows; null where it does not. @param transforms of each shot */
+  layerClass(transforms: readonly string[]): string | null {
+    if (new Set(transforms).size === 1) return null;
+    const schedule = this.#schedule;
+    const keyframes = transforms.flatMap((transform, shot): Keyframe[] => {
+      const declarations = `transform:${transform}`;
+      const holds = { time: schedule.arrives(shot), declarations, timing: 'step' } as const;
+      const next = shot + 1;
+      if (next >= schedule.count || !schedule.moves(next)) return [holds];
+      return [holds, { time: schedule.begins(next), declarations, timing: 'ease' }];
+    });
+    return this.#class(keyframes, `transform:${transforms.at(-1)};`);
+  }
+
+  text(): string {
+    const still = '@media (prefers-reduced-motion:reduce){*{animation:none!important}}';
+    return [...this.#rules, still].join('\n');
+  }
+
+  #comes(instance: Instance): Keyframe[] {
+    const { first, enter } = instance;
+    const schedule = this.#schedule;
+    const [begins, arrives] = [schedule.begins(first), schedule.arrives(first)];
+    const hidden: Keyframe[] = first === 0 ? [] : [{ time: 0, declarations: 'visibility:hidden', timing: 'step' }];
+    const arrived = { time: arrives, declarations: inPlace(instance) };
+    if (enter.when === 'end' || begins === arrives) return [...hidden, arrived];
+    const declarations = `visibility:visible;opacity:${enter.fade ? 0 : 1};${away(enter.offset)}`;
+    return [...hidden, { time: begins, declarations, timing: 'ease' }, arrived];
+  }
+
+  #goes(instance: Instance): Keyframe[] {
+    const { last, leave } = instance;
+    const schedule = this.#schedule;
+    const next = last + 1;
+    if (next >= schedule.count) return [];
+    const [begins, arrives] = [schedule.begins(next), schedule.arrives(next)];
+    if (leave.when === 'begin' || begins === arrives) {
+      const still: Keyframe = { time: schedule.arrives(last), declarations: inPlace(instance), timing: 'step' };
+      return [still, { time: begins, declarations: 'visibility:hidden', timing: 'step' }];
+    }
+    const declarations = `visibility:hidden;opacity:${leave.fade ? 0 : 1};${away(leave.offset)}`;
+    return [
+      { time: begins, declarations: inPlace(instance), timing: 'ease' },
+      { time: arrives, declarations, timing: 'step' },
+    ];
+  }
+
+  #arrived(first: number): Keyframe[] {
+    return [{ time: this.#schedule.arrives(first), declarations: 'visibility:hidden;opacity:1', timing: 'step' }];
+  }
+
+  #class(keyframes: readonly Keyframe[], resting: string): string {
+    const steps = merged(keyframes).map(({ time, declarations, timing }) => {
+      const ease = timing === undefined ? '' : `;animation-timing-function:${timing === 'step' ? 'step-end' : EASE}`;
+      return `${this.#schedule.percent(time)}{${declarations}${ease}}`;
+    });
+    const body = steps.join('');
+    const known = this.#names.get(body);
+    if (known !== undefined) return known;
+    const name = `a${this.#names.size}`;
+    this.#names.set(body, name);
+    const seconds = `${number(this.#schedule.length / 1000, 3)}s`;
+    this.#rules.push(
+      `@keyframes ${name}{${body}}.${name}{${resting}animation:${name} ${seconds} linear ${this.#repeats}}`,
+    );
+    return name;
+  }
+}
+
+/** Of keyframes at one time the last. */
+function merged(keyframes: readonly Keyframe[]): Keyframe[] {
+  return [...new Map(keyframes.map((keyframe) => [keyframe.time, keyframe])).values()];
+}
+
+/** A mark where it is: everything that a keyframe elsewhere changes has its own value here. */
+function inPlace({ mark, enter, leave }: Instance): string {
+  const offsets = [enter.offset, leave.offset].filter((offset) => offset !== null);
+  const moves = offsets.length > 0 ? 'transform:none' : '';
+  const grows = mark.kind === 'rect' && offsets.some(isSized);
+  return `visibility:visible;opacity:1;${moves}${grows ? sizeOf(mark) : ''}`;
+}
+
+/** A mark at the other end of its way. */
+function away(offset: Offset | null): string {
+  if (offset === null) return '';
+  const move = `transform:translate(${number(offset.x)}px,${number(offset.y)}px)`;
+  return isSized(offset) ? `${move}${sizeOf(offset)}` : move;
+}
+
+function sizeOf({ width, height }: SizedOffset | RectMark): string {
+  return `;width:${number(width)}px;height:${number(height)}px`;
+}

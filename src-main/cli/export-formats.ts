@@ -1,0 +1,76 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { DEFAULT_MOTION, type Motion } from '../../core/export/motion.ts';
+import { DEFAULTS, type ExportRequest, type Handout, PER_PAGE } from '../../core/export/request.ts';
+import { holdValue, integerValue, numberValue } from './options.ts';
+
+/** Options of single formats. */
+export interface FormatOptions {
+  perPage: Handout['perPage'];
+  paper: Handout['paper'];
+  text: ExportRequest['text'];
+  fps: number;
+  transition: number;
+  hold: Motion['hold'];
+  loop: boolean;
+  clips: ExportRequest['clips'];
+}
+
+const { handout, text } = DEFAULTS;
+
+/** Formats that move, in help texts. */
+const MOVING = 'animated-svg, gif, webm, mp4';
+
+export function addFormatOptions(command: Command): Command {
+  return command
+    .addOption(
+      new Option('--per-page <n>', `pdf: pictures a page, ${PER_PAGE.join(', ')}`)
+        .argParser(perPageValue)
+        .default(handout.perPage),
+    )
+    .addOption(new Option('--paper <size>', 'pdf: paper').choices(['a4', 'letter']).default(handout.paper))
+    .addOption(
+      new Option('--text <kind>', 'svg: texts as text, or as paths for Inkscape and journals')
+        .choices(['text', 'paths'])
+        .default(text),
+    );
+}
+
+/** Options of formats that move. */
+export function addMotionOptions(command: Command): Command {
+  return command
+    .option(
+      '--fps <number>',
+      'gif, webm, mp4: pictures a second on the way from step to step, 1 to 60; a GIF has at most 50',
+      integerValue(1, 60),
+      DEFAULT_MOTION.fps,
+    )
+    .option(
+      '--transition <seconds>',
+      `${MOVING}: how long that way takes, 0 to 10; 0 cuts`,
+      numberValue(0, 10),
+      DEFAULT_MOTION.transition,
+    )
+    .option(
+      '--hold <time>',
+      `${MOVING}: how long each step is shown: seconds, 0 to 60, or reading: as long as its sentence takes to read`,
+      holdValue,
+      DEFAULT_MOTION.hold,
+    )
+    .option('--no-loop', 'animated-svg, gif: play once. Whether a video begins again is up to its player')
+    .addOption(
+      new Option('--clips <how>', `${MOVING}: one file of everything, or one for each step, for slides`)
+        .choices(['whole', 'each'])
+        .default(DEFAULTS.clips),
+    );
+}
+
+export function formatSettings(options: FormatOptions): Pick<ExportRequest, 'handout' | 'text' | 'motion' | 'clips'> {
+  const { perPage, paper, text, fps, transition, hold, loop, clips } = options;
+  return { handout: { perPage, paper }, text, motion: { fps, transition, hold, loop }, clips };
+}
+
+function perPageValue(value: string): Handout['perPage'] {
+  const known = PER_PAGE.find((count) => String(count) === value);
+  if (known === undefined) throw new InvalidArgumentError(`Expected ${PER_PAGE.join(', ')}.`);
+  return known;
+}

@@ -1,0 +1,78 @@
+/** Pixels of 32 bits, row by row, and how many a row has. */
+export interface Raster {
+  readonly pixels: Uint32Array;
+  readonly width: number;
+}
+
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The smallest box of all pixels that differ from those of `before`, or from one value; one pixel where none does. */
+export function changedBox({ pixels, width }: Raster, before: Uint32Array | number): Box {
+  let [left, right, top, bottom] = [width, -1, -1, -1];
+  for (let y = 0, i = 0; i < pixels.length; y++) {
+    for (let x = 0; x < width; x++, i++) {
+      if (pixels[i] === (typeof before === 'number' ? before : before[i])) continue;
+      if (x < left) left = x;
+      if (x > right) right = x;
+      if (top < 0) top = y;
+      bottom = y;
+    }
+  }
+  if (right < 0) return { x: 0, y: 0, width: 1, height: 1 };
+  return { x: left, y: top, width: right - left + 1, height: bottom - top + 1 };
+}
+
+/** Colours by number, and how many pixels have each. Number 0 is no colour. */
+export class ColorCounts {
+  readonly colors: number[] = [0];
+  readonly counts: number[] = [0];
+  readonly #numbers = new Map<number, number>();
+
+  number(color: number): number {
+    let number = this.#numbers.get(color);
+    if (number === undefined) {
+      number = this.colors.push(color) - 1;
+      this.counts.push(0);
+      this.#numbers.set(color, number);
+    }
+    return number;
+  }
+}
+
+/**
+ * The pixels of a box as pairs: the number of a colour, and how many pixels in a row have it. Pixels without alpha, and
+ * those that are the same in `before`, have number 0.
+ */
+export function runsOf(
+  { pixels, width }: Raster,
+  before: Uint32Array | null,
+  box: Box,
+  counts: ColorCounts,
+): Uint32Array {
+  const runs: number[] = [];
+  let [color, number, length] = [-1, 0, 0];
+  for (let y = box.y; y < box.y + box.height; y++) {
+    for (let i = y * width + box.x, end = i + box.width; i < end; i++) {
+      const pixel = pixels[i]!;
+      const now = pixel >>> 24 === 0 || (before !== null && before[i] === pixel) ? 0 : pixel;
+      if (now !== color) {
+        if (length > 0) add();
+        [color, length] = [now, 0];
+        number = now === 0 ? 0 : counts.number(now & 0xffffff);
+      }
+      length++;
+    }
+  }
+  add();
+  return new Uint32Array(runs);
+
+  function add(): void {
+    runs.push(number, length);
+    counts.counts[number]! += length;
+  }
+}

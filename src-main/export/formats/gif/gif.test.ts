@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import { zlibSync } from 'fflate';
+import { GifReader } from 'omggif';
+import { describe, expect, test } from 'vitest';
+import { header, imageHeader, KEEP, TRAILER } from './blocks.ts';
+import { ColorCounts, changedBox, runsOf } from './changes.ts';
+import { compressImage } from './image.ts';
+import { paletteOf } from './palette.ts';
+
+/** Pixels of red, green and blue as a canvas has them, without alpha. */
+const rasters = fc
+  .record({ width: fc.integer({ min: 1, max: 40 }), height: fc.integer({ min: 1, max: 30 }) })
+  .chain(({ width, height }) => {
+    const length = { minLength: width * height, maxLength: width * height };
+    const rows = fc.uint8Array({ min: 0, max: 9, ...length });
+    return fc.record({ width: fc.constant(width), height: fc.constant(height), a: rows, b: rows });
+  });
+
+const pixelsOf = (values: Uint8Array): Uint32Array =>
+  Uint32Array.from(values, (value) => (0xff000000 | (value * 0x0a1907)) >>> 0);
+
+/** A file of one image after the other: the first is whole, the others are what has changed. */
+function fileOf(width: number, frames: readonly Uint32Array[]): Uint8Array {
+  const counts = new ColorCounts();
+  const height = frames[0]!.length / width;
+  const images = frames.map((pixels, i) => {
+    const before = frames[i - 1] ?? null;
+    const box = before === null ? { x: 0, y: 0, width, height } : changedBox({ pixels, width }, before);
+    return { box, runs: zlibSync(new Uint8Array(runsOf({ pixels, width }, before, box, counts).buffer)) };
+  });
+  const { bytes, indices } = paletteOf(counts);
+  const data = images.flatMap(({ box, runs }) => [imageHeader(box, 5, KEEP), compressImage(runs, indices)]);
+  return Buffer.concat([header({ width, height, palette: bytes, loop: true }), ...data, TRAILER]);
+}
+
+test('another library reads every image of a file as it was', () => {
+  fc.assert(
+    fc.property(rasters, ({ width, height, a, b }) => {
+      const frames = [pixelsOf(a), pixelsOf(b), pixelsOf(b)];
+      const reader = new GifReader(Buffer.from(fileOf(width, frames)));
+      expect([reader.width, reader.height, reader.numFrames()]).toEqual([width, height, 3]);
+      const shown = new Uint8Array(width * height * 4);
+      for (const [i, frame] of frames.entries()) {
+        reader.decodeAndBlitFrameRGBA(i, shown);
+        expect(new Uint32Array(shown.buffer)).toEqual(frame);
+      }
+    }),
+  );
+});
+
+test('so it does where codes run out and blocks are full', () => {
+  let seed = 1;
+  const noise = Uint8Array.from({ length: 300 * 200 }, () => {
+    seed = (seed * 48271) % 0x7fffffff;
+    return seed & 127;
+  });
+  const shown = new Uint8Array(noise.length * 4);
+  new GifReader(Buffer.from(fileOf(300, [pixelsOf(noise)]))).decodeAndBlitFrameRGBA(0, shown);
+  expect(Buffer.compare(shown, Buffer.from(pixelsOf(noise).buffer))).toBe(0);
+});
+
+describe('the palette', () => {
+  const counted = (colors: Iterable<number>): ColorCounts => {
+    const counts = new ColorCounts();
+    for (const color of colors) counts.counts[counts.number(color)]! += 1 + (color % 7);
+    return counts;
+  };
+  const colorAt = (bytes: Uint8Array, place: number): number =>
+    bytes[place * 3]! | (bytes[place * 3 + 1]! << 8) | (bytes[place * 3 + 2]! << 16);
+
+  test('has up to 255 colours as they are', () => {
+    const color = fc.integer({ min: 0, max: 0xffffff });
+    fc.assert(
+      fc.property(fc.uniqueArray(color, { minLength: 1, maxLength: 255 }), (colors) => {
+        const counts = counted(colors);
+        const { bytes, indices } = paletteOf(counts);
+        for (const each of colors) expect(colorAt(bytes, indices[counts.number(each)]!)).toBe(each);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  test('of more colours is near to each, and that of a large area is exact', () => {
+    const blends = Array.from({ length: 4000 }, (_, i) => (i % 250) | (((i * 3) % 256) << 8) | (((i >> 5) * 2) << 16));
+    const counts = counted(blends);
+    counts.counts[counts.number(0x123456)]! += 100_000;
+    const { bytes, indices } = paletteOf(counts);
+    expect(colorAt(bytes, indices[counts.number(0x123456)]!)).toBe(0x123456);
+    for (const each of blends) {
+      const chosen = colorAt(bytes, indices[counts.number(each)]!);
+      for (const shift of [0, 8, 16])
+        expect(Math.abs(((each >> shift) & 255) - ((chosen >> shift) & 255))).toBeLessThan(40);
+    }
+  });
+});

@@ -1,0 +1,21 @@
+import { unzlibSync } from 'fflate';
+import { lzw } from './lzw.ts';
+
+/**
+ * The data of an image of a GIF. Runs in a thread.
+ * @param runs compressed pairs of 32 bits: the number of a colour, and how many pixels have it
+ * @param indices place in the palette of each colour
+ */
+export function compressImage(runs: Uint8Array, indices: Uint8Array): Uint8Array {
+  const pairs = new Uint32Array(unzlibSync(runs).slice().buffer);
+  let length = 0;
+  for (let i = 1; i < pairs.length; i += 2) length += pairs[i]!;
+  const pixels = new Uint8Array(length);
+  let start = 0;
+  for (let i = 0; i < pairs.length; i += 2) {
+    const end = start + pairs[i + 1]!;
+    pixels.fill(indices[pairs[i]!]!, start, end);
+    start = end;
+  }
+  return lzw(pixels);
+}

@@ -1,0 +1,175 @@
+import { GifReader } from 'omggif';
+import pixelmatch from 'pixelmatch';
+import { type Browser, chromium, type Page } from 'playwright';
+import { PNG } from 'pngjs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { framesOf, type Motion } from '../../../core/export/motion.ts';
+import { DEFAULTS, type ExportRequest, partsOf } from '../../../core/export/request.ts';
+import { themes } from '../../../core/scene/theme.ts';
+import { CHROMIUM_SWITCHES, testChromium } from '../../../tools/test-chromium.ts';
+import { exportSteps } from '../run.ts';
+import { play } from './testing/play.ts';
+
+const SCRIPT = 'component P\ncreate a\ncreate b\nadd a P 1\nadd b P 2.5\nremove a P\n';
+/** Three pictures on the way to a position, whose times are no hundredths of a second, and its own for longer. */
+const MOTION: Motion = { fps: 15, transition: 0.2, hold: 0.4, loop: true };
+const STEPS = [8, 9, 10];
+
+async function exported(changes: Partial<ExportRequest>): Promise<Map<string, Uint8Array>> {
+  const files = new Map<string, Uint8Array>();
+  const request = {
+    ...DEFAULTS,
+    id: 'job',
+    source: { name: 'test.ecs', text: SCRIPT, engine: 'entt' },
+    every: 'access',
+    steps: STEPS,
+    motion: MOTION,
+    width: 640,
+    height: 360,
+    ...changes,
+  } satisfies ExportRequest;
+  await exportSteps(request, {
+    signal: new AbortController().signal,
+    onFile: async (name, bytes) => void files.set(name, bytes),
+    onProgress: () => undefined,
+  });
+  return files;
+}
+
+interface Shown {
+  readonly png: PNG;
+  /** The middle of the time in which it is shown, in seconds. */
+  readonly middle: number;
+}
+
+/** One export in all formats, for several tests: the first position is a cut, the others flow. */
+let files: ReadonlyMap<string, Uint8Array>;
+/** The pictures of the clip as PNGs, and when they are shown. */
+let shown: readonly Shown[];
+let seconds = 0;
+
+beforeAll(async () => {
+  files = await exported({ formats: ['png', 'gif', 'webm', 'mp4'], between: 3 });
+  const pngs = [...files].filter(([name]) => name.endsWith('.png')).slice(3);
+  const position = framesOf('', true, MOTION);
+  let ms = 0;
+  shown = pngs.map(([_, bytes], i) => {
+    const frame = position[(i + 3) % position.length]!;
+    ms += frame.ms;
+    return { png: PNG.sync.read(Buffer.from(bytes)), middle: (ms - frame.ms / 2) / 1000 };
+  });
+  seconds = ms / 1000;
+}, 60_000);
+
+const first = (files: ReadonlyMap<string, Uint8Array>): Buffer => Buffer.from([...files.values()][0]!);
+
+/** The part of the pixels that differ, antialiasing aside. */
+function difference(pixels: Uint8Array, { data, width, height }: PNG): number {
+  return pixelmatch(pixels, data, undefined, width, height, { threshold: 0.1 }) / (width * height);
+}
+
+/** Each image of a GIF as it is seen, and when it ends, in hundredths of a second. */
+function imagesOf(file: Uint8Array): { pixels: Uint8Array; end: number }[] {
+  const reader = new GifReader(Buffer.from(file));
+  const pixels = new Uint8Array(reader.width * reader.height * 4);
+  let end = 0;
+  return Array.from({ length: reader.numFrames() }, (_, i) => {
+    if (i > 0 && reader.frameInfo(i - 1).disposal === 2) pixels.fill(0);
+    reader.decodeAndBlitFrameRGBA(i, pixels);
+    end += reader.frameInfo(i).delay;
+    return { pixels: pixels.slice(), end };
+  });
+}
+
+function expectShown(images: readonly { pixels: Uint8Array; end: number }[]): void {
+  for (const [i, { png, middle }] of shown.entries()) {
+    const { pixels } = images.find(({ end }) => end >= middle * 100)!;
+    expect(difference(pixels, png), `picture ${i}`).toBeLessThan(0.01);
+  }
+}
+
+function onColor(pixels: Uint8Array, color: string): Uint8Array {
+  const behind = [...Buffer.from(color.slice(1), 'hex'), 255];
+  return pixels.map((value, i) => (pixels[i | 3] === 0 ? behind[i & 3]! : value));
+}
+
+describe('GIF', () => {
+  test('shows the pictures of the PNGs, each in its time', () => {
+    const images = imagesOf(files.get('test.gif')!);
+    expectShown(images);
+    expect(images.at(-1)!.end).toBe(Math.round(seconds * 100));
+  });
+
+  test('repeats, or plays once', async () => {
+    const once = await exported({ formats: ['gif'], steps: [9], motion: { ...MOTION, loop: false } });
+    expect(new GifReader(first(once)).loopCount()).toBeNull();
+    expect(new GifReader(Buffer.from(files.get('test.gif')!)).loopCount()).toBe(0);
+  });
+
+  test('has at most 50 images a second, since browsers show shorter ones longer', async () => {
+    const motion = { ...MOTION, fps: 60, transition: 0.1 };
+    const reader = new GifReader(first(await exported({ formats: ['gif'], motion })));
+    for (let i = 0; i < reader.numFrames(); i++) expect(reader.frameInfo(i).delay).toBeGreaterThanOrEqual(2);
+  });
+
+  test('can have no background: what is partly covered is blended with that of the theme', async () => {
+    const images = imagesOf(first(await exported({ formats: ['gif'], transparent: true })));
+    const clear = images[0]!.pixels.filter((value, i) => i % 4 === 3 && value === 0);
+    expect(clear.length).toBeGreaterThan(10_000);
+    const { background } = themes.light.colors;
+    expectShown(images.map(({ pixels, end }) => ({ pixels: onColor(pixels, background), end })));
+  });
+});
+
+test('the bytes are the same on every run', async () => {
+  const again = await exported({ formats: ['gif', 'webm', 'mp4'] });
+  expect([...again.keys()]).toEqual(['test.gif', 'test.webm', 'test.mp4']);
+  for (const [name, bytes] of again) expect(Buffer.compare(bytes, files.get(name)!), name).toBe(0);
+});
+
+test('a clip of each position has the way to it, and the position', async () => {
+  const clips = await exported({ formats: ['gif', 'mp4'], clips: 'each', steps: [8, 9] });
+  const names = [...clips.keys()].map((name) => name.replace(/-.*\./, '.'));
+  expect(names).toEqual(['008.gif', '008.mp4', '009.gif', '009.mp4']);
+  for (const [name, bytes] of clips) if (name.endsWith('.gif')) expect(imagesOf(bytes).at(-1)!.end).toBe(60);
+});
+
+test.each(['mp4', 'webm'] as const)('%s has no transparent background, and says so', async (format) => {
+  const refused = exported({ formats: [format], transparent: true });
+  await expect(refused).rejects.toMatchObject({ key: 'export.opaque-only' });
+});
+
+describe.skipIf(testChromium() === null)('in Chromium (Debian’s package chromium)', () => {
+  let browser: Browser;
+  let page: Page;
+  beforeAll(async () => {
+    browser = await chromium.launch({ executablePath: testChromium()!, args: CHROMIUM_SWITCHES });
+    page = await browser.newPage();
+  });
+  afterAll(() => browser.close());
+
+  test.each(['mp4', 'webm'])('%s shows the pictures of the PNGs, each in its time', async (format) => {
+    const film = Buffer.from(files.get(`test.${format}`)!);
+    const times = shown.map(({ middle }) => middle);
+    const seen = await play(page, film, `video/${format}`, times);
+    expect(seen.seconds).toBeCloseTo(seconds, 1);
+    for (const [i, { png }] of shown.entries()) {
+      expect(difference(seen.pictures[i]!.data, png), `picture ${i}`).toBeLessThan(0.01);
+    }
+  });
+
+  test('video of an odd size gets one more row and column of background', async () => {
+    const odd = { width: 321, height: 181, parts: partsOf(false), steps: [9] };
+    const made = await exported({ formats: ['png', 'mp4', 'webm'], ...odd });
+    const padded = new PNG({ width: 322, height: 182 });
+    padded.data.set(onColor(padded.data, themes.light.colors.background));
+    const png = [...made].find(([name]) => name.endsWith('.png'))![1];
+    PNG.bitblt(PNG.sync.read(Buffer.from(png)), padded, 0, 0, 321, 181, 0, 0);
+    for (const format of ['mp4', 'webm']) {
+      const film = Buffer.from(made.get(`test.${format}`)!);
+      const { pictures } = await play(page, film, `video/${format}`, [0.1]);
+      expect([pictures[0]!.width, pictures[0]!.height]).toEqual([322, 182]);
+      expect(difference(pictures[0]!.data, padded), format).toBeLessThan(0.01);
+    }
+  });
+});

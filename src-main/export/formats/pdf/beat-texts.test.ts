@@ -1,0 +1,100 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import index from '../../../../assets/examples/index.json' with { type: 'json' };
+import { scriptEngineIds } from '../../../../core/engines/all.ts';
+import { PER_PAGE } from '../../../../core/export/request.ts';
+import type { Mark, RectMark, TextMark } from '../../../../core/scene/scene.ts';
+import { type Typefaces, typefaces } from '../../paint/typefaces.ts';
+import type { Area } from '../../picture/area.ts';
+import type { Description } from '../../subject.ts';
+import { drawingsOf, exampleSource, request } from '../../testing/export-files.ts';
+import { beatTexts } from './beat-texts.ts';
+import { pageLayout, type Slot } from './page-layout.ts';
+
+let faces: Typefaces;
+beforeAll(async () => {
+  faces = await typefaces();
+}, 60_000);
+
+const isText = (mark: Mark): mark is TextMark => mark.kind === 'text';
+const isRect = (mark: Mark): mark is RectMark => mark.kind === 'rect';
+const squeezed = (text: string): string => text.replace(/\s/g, '');
+
+/** What is wrong with the texts of one position; empty when nothing is. Widths are those of the glyphs. */
+function faults(slot: Slot, beat: Description, perPage: number): string[] {
+  const { heading, sentence, code } = beatTexts(slot, beat, 'step 100 of 100', perPage);
+  const found: string[] = [];
+  const within = (marks: readonly Mark[], { x, y, width, height }: Area): void => {
+    for (const mark of marks.filter(isText)) {
+      const right = mark.x + faces.set(mark).width * mark.size;
+      const half = mark.size * 0.6;
+      if (mark.x < x || right > x + width + 0.5) found.push(`wide: ${mark.text}`);
+      if (mark.y - half < y - 0.5 || mark.y + half > y + height + 0.5) found.push(`low: ${mark.text}`);
+      if (mark.size < 6.5) found.push(`small: ${mark.text}`);
+    }
+  };
+  within([...heading, ...sentence], slot.words);
+  within(code, slot.code ?? slot.words);
+  const lines = [...heading, ...sentence, ...(slot.code === null ? code : [])].filter(isText);
+  lines.forEach((line, i) => {
+    const next = lines[i + 1];
+    if (next !== undefined && next.y - line.y < (next.size + line.size) * 0.55) found.push(`overlap: ${next.text}`);
+  });
+  const told = sentence
+    .filter(isText)
+    .map(({ text }) => text)
+    .join('');
+  if (squeezed(told) !== squeezed(beat.title)) found.push(`cut: ${beat.title}`);
+  const hasCurrent = code.filter(isRect).some(({ fill }) => fill === 'accent-soft');
+  if (beat.pseudocode.some(({ current }) => current) && !hasCurrent) found.push('no current line');
+  return found;
+}
+
+describe.each(['en', 'zh-CN'] as const)('texts of every position of every example fit: %s', (locale) => {
+  test.each(
+    index.map(({ file, engine, translations }) => [locale === 'en' ? file : translations['zh-CN'], engine] as const),
+  )(
+    '%s',
+    (file, engineName) => {
+      const engine = scriptEngineIds.find((id) => id === engineName)!;
+      const wanted = request({ source: exampleSource(file, engine), locale, every: 'beat' });
+      for (const beat of drawingsOf(wanted, 'pdf')) {
+        for (const perPage of PER_PAGE) {
+          for (const paper of ['a4', 'letter'] as const) {
+            const { slots } = pageLayout({ perPage, paper });
+            expect(faults(slots[0]!, beat, perPage), `${beat.number.n}, ${perPage} a page`).toEqual([]);
+          }
+        }
+      }
+    },
+    60_000,
+  );
+});
+
+test('slots of a page are apart from each other, from the title and from the page number', () => {
+  for (const perPage of PER_PAGE) {
+    for (const paper of ['a4', 'letter'] as const) {
+      const { slots, header, footer, width } = pageLayout({ perPage, paper });
+      let above = header.y + header.height;
+      for (const slot of slots) {
+        const areas = [slot.picture, slot.words, ...(slot.code === null ? [] : [slot.code])];
+        expect(Math.min(...areas.map(({ y }) => y))).toBeGreaterThanOrEqual(above);
+        expect(Math.max(...areas.map((area) => area.x + area.width))).toBeLessThanOrEqual(width - 36 + 1e-6);
+        above = Math.max(...areas.map((area) => area.y + area.height));
+      }
+      expect(above).toBeLessThanOrEqual(footer.y + 1e-6);
+    }
+  }
+});
+
+test('pseudocode that is too long for its place is shown around the current line', () => {
+  const pseudocode = Array.from({ length: 60 }, (_, i) => ({ text: `line ${i}`, indent: 0, current: i === 40 }));
+  const beat = { heading: 'a', title: 'b', pseudocode } as unknown as Description;
+  const { slots } = pageLayout({ perPage: 6, paper: 'a4' });
+  const texts = beatTexts(slots[0]!, beat, '1', 6)
+    .code.filter(isText)
+    .map(({ text }) => text);
+  expect(texts).toContain('line 40');
+  expect(texts.length).toBeGreaterThanOrEqual(4);
+  expect(texts.length).toBeLessThan(60);
+  expect(faults(slots[0]!, beat, 6)).toEqual([]);
+});

@@ -1,0 +1,128 @@
+import type { Mark, TextMark } from '../../../../core/scene/scene.ts';
+import { ellipsis, type TextStyle, wrap } from '../../../../core/scene/text-metrics.ts';
+import type { Area } from '../../picture/area.ts';
+import { Sheet } from '../../picture/sheet.ts';
+import { type CodeRow, codeRows, codeWindow } from '../../picture/still-pseudocode.ts';
+import type { Description } from '../../subject.ts';
+import type { Slot } from './page-layout.ts';
+
+/** The texts of one position, each as marks in points. */
+export interface BeatTexts {
+  readonly heading: readonly Mark[];
+  readonly sentence: readonly Mark[];
+  readonly code: readonly Mark[];
+}
+
+/** Sizes in points, the largest ones. */
+interface Sizes {
+  readonly number: number;
+  readonly heading: number;
+  readonly sentence: number;
+  readonly code: number;
+}
+
+const LEAST = 6.5;
+const SIZES: Readonly<Record<number, Sizes>> = {
+  1: { number: 9, heading: 14, sentence: 12, code: 9.5 },
+  2: { number: 8, heading: 11.5, sentence: 10.5, code: 8.5 },
+  4: { number: 7.5, heading: 10, sentence: 9.5, code: 8 },
+  6: { number: 7, heading: 9.5, sentence: 8.5, code: 8 },
+};
+const LEADING = 1.35;
+const HEADING_LINES = 2;
+
+/** Less than the largest sentence that still reads well; pseudocode then shows some lines only, but not fewer than `FEWEST`. */
+const YIELD = 1;
+const FEWEST = 4;
+
+/**
+ * Number, heading, sentence and pseudocode of a position in its slot, as large as they fit: first the pseudocode shrinks, then the sentence.
+ * Of pseudocode that is still too long, the lines around the current one are shown.
+ * @param number as it is written: `step 3 of 24`
+ */
+export function beatTexts(slot: Slot, beat: Description, number: string, perPage: number): BeatTexts {
+  const sizes = SIZES[perPage]!;
+  const heading = headingOf(slot.words, beat, number, sizes);
+  for (let size = sizes.sentence; ; size -= 0.5) {
+    const sentence = Math.max(LEAST, size);
+    const fewest = size <= sizes.sentence - YIELD ? FEWEST : Number.POSITIVE_INFINITY;
+    for (let code = sizes.code; code >= LEAST; code -= 0.5) {
+      const { rows, fits, ...texts } = textsBelow(heading.y, slot, beat, { sentence, code });
+      const enough = fits && (rows.cut === 0 || (code === LEAST && rows.shown >= fewest));
+      if (enough || (sentence === LEAST && code === LEAST)) return { heading: heading.marks, ...texts };
+    }
+  }
+}
+
+function headingOf(area: Area, beat: Description, number: string, sizes: Sizes): Column {
+  const column = new Column(area);
+  column.line(number, { font: 'sans', size: sizes.number }, { color: 'text-muted' });
+  const style = { font: 'mono', size: sizes.heading, weight: 600 } as const;
+  for (const line of linesUpTo(HEADING_LINES, beat.heading, area.width, style)) column.line(line, style);
+  return column;
+}
+
+function textsBelow(y: number, slot: Slot, beat: Description, sizes: Pick<Sizes, 'sentence' | 'code'>) {
+  const { words } = slot;
+  const bottom = words.y + words.height;
+  const sentence = new Column({ ...words, y: y + sizes.sentence * 0.4 });
+  const style = { font: 'sans', size: sizes.sentence } as const;
+  for (const line of wrap(beat.title, words.width, style)) sentence.line(line, style);
+  const top = sentence.y + sizes.code * 0.7;
+  const place = slot.code ?? { ...words, y: top, height: bottom - top };
+  const rows = codeRows(beat.pseudocode, place.width - 2 * PAD, sizes.code);
+  const shown = codeWindow(rows, Math.floor((place.height - 2 * PAD) / (sizes.code * LEADING)));
+  return {
+    sentence: sentence.marks,
+    code: codeMarks(shown, place, sizes.code),
+    fits: sentence.y <= bottom,
+    rows: { shown: shown.length, cut: rows.length - shown.length },
+  };
+}
+
+/** The first lines of a text; the last of them ends in `…` where there would be more. */
+function linesUpTo(most: number, text: string, width: number, style: TextStyle): readonly string[] {
+  const lines = wrap(text, width, style);
+  if (lines.length <= most) return lines;
+  const rest = lines.slice(most - 1).join(' ');
+  return [...lines.slice(0, most - 1), ellipsis(rest, width, style)];
+}
+
+/** Lines below each other. */
+class Column extends Sheet {
+  readonly #area: Omit<Area, 'height'>;
+  y: number;
+
+  constructor(area: Omit<Area, 'height'>) {
+    super();
+    this.#area = area;
+    this.y = area.y;
+  }
+
+  line(text: string, style: TextStyle, look: Partial<TextMark> = {}): void {
+    const height = style.size * LEADING;
+    this.text(this.#area.x, this.y + height / 2, text, { ...style, ...look });
+    this.y += height;
+  }
+}
+
+const PAD = 5;
+
+function codeMarks(rows: readonly CodeRow[], area: Area, size: number): readonly Mark[] {
+  if (rows.length === 0) return [];
+  const height = size * LEADING;
+  const sheet = new Sheet();
+  sheet.rect({ ...area, height: rows.length * height + 2 * PAD }, 'surface', 3, 'border');
+  rows.forEach((row, i) => {
+    codeRow(sheet, row, { x: area.x, y: area.y + PAD + i * height, width: area.width, height }, size);
+  });
+  return sheet.marks;
+}
+
+function codeRow(sheet: Sheet, row: CodeRow, { x, y, width, height }: Area, size: number): void {
+  const { current, opens, indent, text } = row;
+  if (current) sheet.rect({ x: x + 2, y, width: width - 4, height }, 'accent-soft', 1.5);
+  if (current && opens) sheet.rect({ x: x + 2, y, width: 2, height }, 'accent', 1);
+  const look = current ? ({ color: 'text', weight: 600 } as const) : ({ color: 'text-muted' } as const);
+  sheet.text(x + PAD + 3 + indent, y + height / 2, text, { font: 'mono', size, ...look });
+}

@@ -1,0 +1,76 @@
+import { zlibSync } from 'fflate';
+import PDFDocument from 'pdfkit';
+import { SOURCE_TYPE } from '../../../../core/export/embedded-source.ts';
+import type { Typefaces } from '../../paint/typefaces.ts';
+
+export type Pdf = PDFKit.PDFDocument;
+
+interface PdfOptions {
+  readonly title: string;
+  readonly lang: string;
+  readonly size: readonly [number, number];
+}
+
+/** What pdfkit's types leave out of its references. */
+interface Reference {
+  data: { Type?: string; Filter?: string };
+  buffer: Uint8Array[];
+  end(chunk?: unknown): void;
+}
+
+const EPOCH = new Date(0);
+
+/** A tagged document without pages, whose bytes depend on nothing but what is drawn. Coordinates are points from the top left. */
+export function openPdf({ title, lang, size }: PdfOptions, { faces }: Typefaces): Pdf {
+  const text = title.replace(/[<>&]/g, '_');
+  const info = { Title: text, Producer: 'ECS Atlas', Creator: 'ECS Atlas', CreationDate: EPOCH, ModDate: EPOCH };
+  const doc = new PDFDocument({
+    ...{ pdfVersion: '1.7', tagged: true, displayTitle: true, lang, info },
+    ...{ autoFirstPage: false, size: [...size], margin: 0, font: '', compress: false },
+  });
+  squeeze(doc);
+  for (const { name, truetype } of faces) doc.registerFont(name, truetype as Buffer);
+  return doc;
+}
+
+/** pdfkit would compress with the zlib of the host, whose bytes differ from version to version. */
+function squeeze(doc: Pdf): void {
+  const make = doc.ref.bind(doc);
+  doc.ref = (data) => {
+    const ref = make(data);
+    const own = ref as unknown as Reference;
+    const end = own.end.bind(own);
+    own.end = (chunk) => {
+      if (chunk !== undefined) ref.write(chunk as string);
+      const { Type, Filter } = own.data;
+      if (own.buffer.length > 0 && Filter === undefined && Type !== 'EmbeddedFile' && Type !== 'Metadata') {
+        own.buffer = [zlibSync(Buffer.concat(own.buffer), { level: 6 })];
+        own.data.Filter = 'FlateDecode';
+      }
+      end();
+    };
+    return ref;
+  };
+}
+
+/**
+ * Attaches the source that the document was made from. Readers without a PDF library find it by `/Subtype`: its text follows uncompressed
+ * after `stream`, and its length is `/Length`.
+ */
+export function attachSource(doc: Pdf, json: string): void {
+  const dates = { creationDate: EPOCH, modifiedDate: EPOCH };
+  doc.file(Buffer.from(json), { name: 'source.json', type: SOURCE_TYPE, description: 'ECS Atlas', ...dates });
+}
+
+/** Ends the document. @returns its bytes */
+export async function closePdf(doc: Pdf): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  doc.on('data', (chunk: Uint8Array) => chunks.push(chunk));
+  const ended = new Promise<void>((resolve, reject) => {
+    doc.on('end', resolve);
+    doc.on('error', reject);
+  });
+  doc.end();
+  await ended;
+  return Buffer.concat(chunks);
+}

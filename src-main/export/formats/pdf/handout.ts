@@ -1,0 +1,133 @@
+import type { Handout } from '../../../../core/export/request.ts';
+import type { Mark } from '../../../../core/scene/scene.ts';
+import type { Picture } from '../../../../core/scene/svg.ts';
+import type { Theme } from '../../../../core/scene/theme.ts';
+import type { Typefaces } from '../../paint/typefaces.ts';
+import { Sheet } from '../../picture/sheet.ts';
+import type { Drawing } from '../../subject.ts';
+import { beatTexts } from './beat-texts.ts';
+import { attachSource, closePdf, openPdf, type Pdf } from './document.ts';
+import { PdfPainter } from './marks.ts';
+import { type PageLayout, pageLayout, raised, type Slot } from './page-layout.ts';
+import { type Placed, placedIn } from './placed.ts';
+
+interface HandoutOptions {
+  readonly handout: Handout;
+  readonly lang: string;
+  readonly title: string;
+  /** What is right of the title. */
+  readonly subtitle: string;
+  /** Of the pictures. */
+  readonly theme: Theme;
+  readonly background: boolean;
+  /** Of texts on the paper. */
+  readonly paper: Theme;
+}
+
+type Element = ReturnType<Pdf['struct']>;
+
+/** Pages with a few positions each, as a tagged PDF. */
+export class HandoutPdf {
+  readonly #options: HandoutOptions;
+  readonly #layout: PageLayout;
+  readonly #doc: Pdf;
+  readonly #root: Element;
+  readonly #texts: PdfPainter;
+  readonly #pictures: PdfPainter;
+  #count = 0;
+  #heading: string | null = null;
+
+  constructor(options: HandoutOptions, faces: Typefaces) {
+    this.#options = options;
+    this.#layout = pageLayout(options.handout);
+    const { width, height } = this.#layout;
+    this.#doc = openPdf({ title: options.title, lang: options.lang, size: [width, height] }, faces);
+    this.#texts = new PdfPainter(this.#doc, options.paper, faces);
+    this.#pictures = new PdfPainter(this.#doc, options.theme, faces);
+    this.#root = this.#doc.struct('Document');
+    this.#doc.addStructure(this.#root);
+  }
+
+  /** @param number as it is written: `step 3 of 24` */
+  add(drawing: Drawing, number: string): void {
+    const { perPage } = this.#options.handout;
+    const slot = this.#layout.slots[this.#count % perPage]!;
+    if (this.#count % perPage === 0) this.#page();
+    else this.#artifact('Layout', this.#line(slot));
+    this.#count++;
+    if (drawing.heading !== this.#heading) this.#doc.outline.addItem(drawing.heading);
+    this.#heading = drawing.heading;
+    const picture = drawing.at(1);
+    const placed = placedIn(slot.picture, picture);
+    const texts = beatTexts(raised(slot, placed.area.height), drawing, number, perPage);
+    const section = this.#doc.struct('Sect', { title: drawing.heading });
+    this.#root.add(section);
+    this.#block(section, 'H2', texts.heading);
+    this.#figure(section, drawing.title, picture, placed);
+    this.#block(section, 'P', texts.sentence);
+    if (texts.code.length > 0) this.#block(section, 'P', texts.code);
+    section.end();
+  }
+
+  /** @param source what the attached file says */
+  end(source: string | null): Promise<Uint8Array> {
+    if (this.#count === 0) this.#page();
+    this.#root.end();
+    if (source !== null) attachSource(this.#doc, source);
+    return closePdf(this.#doc);
+  }
+
+  #page(): void {
+    const { header, footer, width, height } = this.#layout;
+    this.#doc.addPage({ size: [width, height], margin: 0 });
+    const { title, subtitle } = this.#options;
+    const first = this.#count === 0;
+    const sheet = new Sheet();
+    const size = first ? 16 : 8.5;
+    const y = header.y + 9;
+    sheet.text(header.x, y, title, { size, ...(first ? { weight: 600 } : { color: 'text-muted' }) });
+    sheet.text(header.x + header.width, y, subtitle, { size: 8.5, color: 'text-muted', align: 'end' });
+    if (first) this.#block(this.#root, 'H1', sheet.marks);
+    else this.#artifact('Pagination', sheet.marks);
+    const number = new Sheet();
+    const page = String(Math.floor(this.#count / this.#options.handout.perPage) + 1);
+    const bottom = footer.y + footer.height - 4;
+    number.text(footer.x + footer.width, bottom, page, { size: 8.5, color: 'text-muted', align: 'end' });
+    this.#artifact('Pagination', number.marks);
+  }
+
+  #figure(section: Element, alt: string, picture: Picture, placed: Placed): void {
+    const { x, y, width, height } = placed.area;
+    const box = { bbox: [x, y, x + width, y + height] };
+    const figure = this.#doc.struct('Figure', { alt, ...box });
+    section.add(figure);
+    figure.add(() => {
+      const back = new Sheet();
+      back.rect({ x: x - 4, y: y - 4, width: width + 8, height: height + 8 }, 'background', 4);
+      if (this.#options.background) this.#pictures.marks(back.marks);
+      this.#pictures.picture(picture, placed);
+    });
+    figure.end();
+  }
+
+  #block(parent: Element, type: string, marks: readonly Mark[]): void {
+    const block = this.#doc.struct(type);
+    parent.add(block);
+    block.add(() => this.#texts.marks(marks));
+    block.end();
+  }
+
+  #artifact(type: 'Layout' | 'Pagination', marks: readonly Mark[]): void {
+    this.#doc.markContent('Artifact', { type });
+    this.#texts.marks(marks);
+    this.#doc.endMarkedContent();
+  }
+
+  /** Between two positions. */
+  #line({ picture, words }: Slot): readonly Mark[] {
+    const y = picture.y - 9;
+    const right = Math.max(picture.x + picture.width, words.x + words.width);
+    const line = { curve: 'line', stroke: 'grid', strokeWidth: 0.6 } as const;
+    return [{ kind: 'path', key: 'line', points: [picture.x, y, right, y], ...line }];
+  }
+}

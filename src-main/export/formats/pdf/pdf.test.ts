@@ -1,0 +1,180 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Canvas, createCanvas, type Image, loadImage } from '@napi-rs/canvas';
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import pixelmatch from 'pixelmatch';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { SOURCE_TYPE } from '../../../../core/export/embedded-source.ts';
+import type { ExportRequest } from '../../../../core/export/request.ts';
+import { themes } from '../../../../core/scene/theme.ts';
+import { paintCanvas } from '../../paint/canvas-painter.ts';
+import { drawingsOf, exampleSource, exportFile, isInstalled, request } from '../../testing/export-files.ts';
+import { pageLayout } from './page-layout.ts';
+import { placedIn } from './placed.ts';
+
+const chinese = request({
+  source: exampleSource('zh-CN/sparse-set.ecs', 'entt'),
+  formats: ['pdf'],
+  locale: 'zh-CN',
+  handout: { perPage: 4, paper: 'a4' },
+});
+
+const open = (bytes: Uint8Array) =>
+  getDocument({ data: new Uint8Array(bytes), verbosity: 0, useSystemFonts: false, disableFontFace: true }).promise;
+type Opened = Awaited<ReturnType<typeof open>>;
+interface Node {
+  readonly role?: string;
+  readonly alt?: string;
+  readonly bbox?: readonly number[];
+  readonly children?: readonly Node[];
+}
+
+async function textsOf(document: Opened, page: number) {
+  const { items } = await (await document.getPage(page)).getTextContent();
+  return items.flatMap((item) => ('str' in item && item.str.trim() !== '' ? [item] : []));
+}
+
+function all(node: Node): readonly Node[] {
+  return [node, ...(node.children ?? []).flatMap(all)];
+}
+
+const beatsOf = (wanted: ExportRequest) => drawingsOf(wanted, 'pdf');
+
+describe('a handout', () => {
+  let bytes: Uint8Array;
+  let document: Opened;
+  beforeAll(async () => {
+    bytes = await exportFile(chinese);
+    document = await open(bytes);
+  }, 60_000);
+
+  test('has four positions a page, each with number, heading and the whole sentence as text', async () => {
+    const beats = beatsOf(chinese);
+    expect(document.numPages).toBe(Math.ceil(beats.length / 4));
+    for (let page = 1; page <= document.numPages; page++) {
+      const text = (await textsOf(document, page))
+        .map(({ str }) => str)
+        .join('')
+        .replace(/\s/g, '');
+      for (const { heading, title, number } of beats.slice(4 * (page - 1), 4 * page)) {
+        expect(text).toContain(heading.replace(/\s/g, ''));
+        expect(text).toContain(title.replace(/\s/g, ''));
+        expect(text).toContain(`第${number.n}步`);
+      }
+    }
+  });
+
+  test('has no text smaller than 6.5 points, and none outside the margins', async () => {
+    const { width, height } = pageLayout(chinese.handout);
+    for (let page = 1; page <= document.numPages; page++) {
+      for (const { str, transform, width: wide } of await textsOf(document, page)) {
+        const [size, , , , x, y] = transform as number[];
+        expect(size, str).toBeGreaterThanOrEqual(6.45);
+        expect(x, str).toBeGreaterThan(30);
+        expect(x! + wide, str).toBeLessThan(width - 30);
+        expect(y, str).toBeGreaterThan(30);
+        expect(y, str).toBeLessThan(height - 30);
+      }
+    }
+  });
+
+  test('is tagged: one document, a section each with heading, figure and paragraphs', async () => {
+    const beats = beatsOf(chinese);
+    const root = (await (await document.getPage(2)).getStructTree()) as Node;
+    const [top] = root.children ?? [];
+    expect(root.children).toHaveLength(1);
+    expect(top?.role).toBe('Document');
+    const sections = (top?.children ?? []).filter(({ role }) => role === 'Sect');
+    expect(sections).toHaveLength(4);
+    sections.forEach((section, i) => {
+      const roles = (section.children ?? []).map(({ role }) => role);
+      expect(roles.slice(0, 3)).toEqual(['H2', 'Figure', 'P']);
+      const figure = all(section).find(({ role }) => role === 'Figure');
+      expect(figure?.alt).toBe(beats[4 + i]?.title);
+    });
+    expect(
+      Buffer.from(bytes)
+        .toString('latin1')
+        .match(/\/BBox \[/g)?.length,
+    ).toBeGreaterThanOrEqual(beats.length);
+    const { info, metadata } = await document.getMetadata();
+    expect(info).toMatchObject({ Title: 'zh-CN/sparse-set.ecs', Language: 'zh-CN' });
+    expect(metadata?.get('dc:title')).toBe('zh-CN/sparse-set.ecs');
+    expect(await document.getMarkInfo()).toMatchObject({ Marked: true });
+  });
+
+  test('has a bookmark for each operation, which leads to its page', async () => {
+    const beats = beatsOf(chinese);
+    const first = beats.map(({ heading }, i) => (heading === beats[i - 1]?.heading ? -1 : i)).filter((i) => i >= 0);
+    const outline = await document.getOutline();
+    expect(outline.map(({ title }) => title)).toEqual(first.map((i) => beats[i]!.heading));
+    const pages = await Promise.all(outline.map(({ dest }) => document.getPageIndex((dest as never[])[0]!)));
+    expect(pages).toEqual(first.map((i) => Math.floor(i / 4)));
+  });
+
+  test('embeds the parts of its fonts that it uses', async () => {
+    const text = Buffer.from(bytes).toString('latin1');
+    const fonts = [...text.matchAll(/\/FontName \/([A-Z]{6})\+(\w+)/g)].map(([, , name]) => name);
+    expect(fonts.length).toBeGreaterThanOrEqual(4);
+    expect(text.match(/\/FontFile2 /g)).toHaveLength(fonts.length);
+    expect(bytes.length).toBeLessThan(400_000);
+  });
+
+  test('has its source attached, uncompressed, so that readers find it without a PDF library', async () => {
+    const { source } = beatsOf(chinese)[0]!;
+    const attached = (await document.getAttachments()) as Record<string, { content: Uint8Array }>;
+    expect(JSON.parse(new TextDecoder().decode(attached['source.json']?.content))).toEqual(source);
+    const text = Buffer.from(bytes).toString('utf8');
+    const type = SOURCE_TYPE.replace('/', '#2F');
+    expect(text).toContain(`/Subtype /${type}`);
+    expect(text.slice(text.indexOf(type))).toContain(`stream\n${JSON.stringify(source)}`);
+  });
+
+  test('is the same bytes on every run', async () => {
+    expect(Buffer.compare(await exportFile(chinese), bytes)).toBe(0);
+  });
+});
+
+test('one, two or six a page, on paper of two sizes', async () => {
+  for (const [perPage, paper, size] of [
+    [1, 'a4', [841.89, 595.28]],
+    [2, 'letter', [612, 792]],
+    [6, 'a4', [595.28, 841.89]],
+  ] as const) {
+    const document = await open(await exportFile({ ...chinese, handout: { perPage, paper }, steps: [0, 32, 33, 39] }));
+    expect(document.numPages).toBe(Math.ceil(4 / perPage));
+    const [, , width, height] = (await document.getPage(1)).view;
+    expect(width).toBeCloseTo(size[0], 1);
+    expect(height).toBeCloseTo(size[1], 1);
+  }
+});
+
+test.skipIf(!isInstalled('pdftoppm')).each(['light', 'dark'] as const)(
+  'pages that pdftoppm renders show the pictures: %s',
+  async (theme) => {
+    const wanted = { ...chinese, theme, steps: [39], handout: { perPage: 1, paper: 'a4' } } as const;
+    const folder = mkdtempSync(join(tmpdir(), 'ecs-atlas-pdf-'));
+    writeFileSync(join(folder, 'a.pdf'), await exportFile({ ...wanted, steps: [...wanted.steps] }));
+    const done = spawnSync('pdftoppm', ['-r', '216', '-png', '-singlefile', 'a.pdf', 'a'], { cwd: folder });
+    const page = await loadImage(readFileSync(join(folder, 'a.png')));
+    rmSync(folder, { recursive: true });
+    expect(done.stderr.toString()).toBe('');
+    const picture = beatsOf({ ...wanted, steps: [...wanted.steps] })[0]!.at(1);
+    const { x, y, scale, area } = placedIn(pageLayout(wanted.handout).slots[0]!.picture, picture);
+    const painted = paintCanvas(picture, themes[theme], { scale: scale * 3, transparent: theme === 'light' });
+    const [width, height] = [Math.round(area.width * 3), Math.round(area.height * 3)];
+    const pixels = (image: Canvas | Image, dx: number, dy: number) => {
+      const context = createCanvas(width, height).getContext('2d');
+      context.fillStyle = '#ffffff';
+      context.fillRect(0, 0, width, height);
+      context.drawImage(image, dx, dy);
+      return context.getImageData(0, 0, width, height).data;
+    };
+    const expected = pixels(painted, (x - area.x) * 3, (y - area.y) * 3);
+    const actual = pixels(page, -area.x * 3, -area.y * 3);
+    const different = pixelmatch(actual, expected, undefined, width, height, { threshold: 0.2 });
+    expect(different / (width * height)).toBeLessThan(0.01);
+  },
+);

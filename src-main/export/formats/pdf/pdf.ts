@@ -1,0 +1,61 @@
+import { type EmbeddedSource, embeddedText } from '../../../../core/export/embedded-source.ts';
+import { type ExportRequest, partsOf } from '../../../../core/export/request.ts';
+import { themes } from '../../../../core/scene/theme.ts';
+import { engineName } from '../../../../core/script/narrate.ts';
+import { translator } from '../../../text.ts';
+import { typefaces } from '../../paint/typefaces.ts';
+import type { FormatWriter, SeriesWriter } from '../writer.ts';
+import { HandoutPdf } from './handout.ts';
+import { pictureSize } from './page-layout.ts';
+
+/** A handout to print: a few positions a page, each with number, heading, sentence and pseudocode beside its picture. */
+export const pdf: FormatWriter = {
+  pictures: (request) => ({ ...request, ...pictureSize(request.handout), parts: partsOf(false) }),
+  open: ({ request }) => new PdfWriter(request),
+};
+
+class PdfWriter implements SeriesWriter {
+  readonly kind = 'series';
+  readonly #request: ExportRequest;
+  #handout: HandoutPdf | null = null;
+  /** Of the first position. */
+  #source: EmbeddedSource | null = null;
+
+  constructor(request: ExportRequest) {
+    this.#request = request;
+  }
+
+  async add(drawing: Parameters<SeriesWriter['add']>[0]): Promise<void> {
+    this.#source ??= drawing.source;
+    const translate = translator(this.#request.locale);
+    (await this.#open()).add(drawing, translate('export.step', drawing.number));
+  }
+
+  async end(): Promise<Uint8Array> {
+    return (await this.#open()).end(this.#source && embeddedText(this.#source));
+  }
+
+  async #open(): Promise<HandoutPdf> {
+    const { handout, locale, source, theme, transparent } = this.#request;
+    this.#handout ??= new HandoutPdf(
+      {
+        handout,
+        lang: locale,
+        title: source.name,
+        subtitle: subtitleOf(this.#request),
+        theme: themes[theme],
+        // Paper is white: a grey would be printed as dots.
+        background: theme !== 'light' && !transparent,
+        paper: themes.light,
+      },
+      await typefaces(),
+    );
+    return this.#handout;
+  }
+}
+
+/** The engines. */
+function subtitleOf({ compare, source, locale }: ExportRequest): string {
+  const engines = compare?.engines ?? ('engine' in source ? [source.engine] : []);
+  return engines.map((engine) => engineName(engine, translator(locale))).join(' · ');
+}

@@ -1,0 +1,45 @@
+import type { Layer, Picture } from '../../../../core/scene/svg.ts';
+import type { Area } from '../../picture/area.ts';
+import { PIXELS_PER_POINT } from './page-layout.ts';
+
+/** A picture on paper: where its origin is, points a pixel, and the area of what it shows. */
+export interface Placed {
+  readonly x: number;
+  readonly y: number;
+  readonly scale: number;
+  readonly area: Area;
+}
+
+/** Pictures that show little are enlarged so much at most. */
+const MOST = 1.25;
+
+/** A picture without its margins, at the top left of its place and as large as it can be there. */
+export function placedIn(place: Area, picture: Picture): Placed {
+  const shown = shownOf(picture);
+  const fitting = Math.min(place.width / shown.width, place.height / shown.height);
+  const scale = Math.min(fitting, MOST / PIXELS_PER_POINT);
+  return {
+    x: place.x - shown.x * scale,
+    y: place.y - shown.y * scale,
+    scale,
+    area: { x: place.x, y: place.y, width: shown.width * scale, height: shown.height * scale },
+  };
+}
+
+/** The part of a picture that diagrams are in: they are in the middle of their area. */
+function shownOf({ width, height, layers }: Picture): Area {
+  const areas = layers
+    .filter(({ marks }) => marks.length > 0)
+    .map((layer) => diagramOf(layer) ?? { x: 0, y: 0, width, height });
+  if (areas.length === 0) return { x: 0, y: 0, width, height };
+  const x = Math.min(...areas.map((area) => area.x));
+  const y = Math.min(...areas.map((area) => area.y));
+  const right = Math.max(...areas.map((area) => area.x + area.width));
+  const bottom = Math.max(...areas.map((area) => area.y + area.height));
+  return { x, y, width: right - x, height: bottom - y };
+}
+
+function diagramOf({ x, y, clip }: Layer): Area | null {
+  if (clip === undefined) return null;
+  return { x, y, width: clip.width - 2 * (x - clip.x), height: clip.height - 2 * (y - clip.y) };
+}

@@ -1,0 +1,16 @@
+import { embeddedText, SOURCE_KEYWORD } from '../../../core/export/embedded-source.ts';
+import { themes } from '../../../core/scene/theme.ts';
+import { paintPicture } from '../paint/canvas-painter.ts';
+import { encodePng } from './png-file.ts';
+import type { FormatWriter } from './writer.ts';
+
+export const png: FormatWriter = {
+  open: ({ request, threads }) => ({
+    kind: 'still',
+    write(drawing, t) {
+      const pixels = paintPicture(drawing.at(t), themes[request.theme], request);
+      const texts = drawing.source === null ? {} : { [SOURCE_KEYWORD]: embeddedText(drawing.source) };
+      return encodePng(pixels, { transparent: request.transparent, texts }, threads);
+    },
+  }),
+};

@@ -1,0 +1,66 @@
+import { type EmbeddedSource, embeddedText } from '../../../../core/export/embedded-source.ts';
+import type { ExportRequest } from '../../../../core/export/request.ts';
+import { type Picture, svg } from '../../../../core/scene/svg.ts';
+import { themes } from '../../../../core/scene/theme.ts';
+import { translator } from '../../../text.ts';
+import { paintPicture } from '../../paint/canvas-painter.ts';
+import { typefaces } from '../../paint/typefaces.ts';
+import type { Drawing } from '../../subject.ts';
+import type { Threads } from '../../threads/threads.ts';
+import { GlyphOutlines } from '../glyph-outlines.ts';
+import { encodePng } from '../png-file.ts';
+import type { FormatWriter, SeriesWriter } from '../writer.ts';
+import { PICTURE } from './shapes.ts';
+import { presentation, type Slide } from './slides.ts';
+
+/** Pixels across a slide. */
+const WIDTH = 1920;
+
+/** Slides: a position each, its heading above the picture, its sentence for the speaker. */
+export const pptx: FormatWriter = {
+  pictures: (request) => ({
+    ...request,
+    width: WIDTH,
+    height: Math.round((WIDTH * PICTURE.height) / PICTURE.width),
+    parts: { ...request.parts, title: false },
+  }),
+  open: ({ request, threads }) => new PptxWriter(request, threads),
+};
+
+class PptxWriter implements SeriesWriter {
+  readonly kind = 'series';
+  readonly #request: ExportRequest;
+  readonly #threads: Threads;
+  readonly #slides: Slide[] = [];
+  /** Of the first position. */
+  #source: EmbeddedSource | null = null;
+
+  constructor(request: ExportRequest, threads: Threads) {
+    this.#request = request;
+    this.#threads = threads;
+  }
+
+  async add({ heading, title: sentence, number, source, at }: Drawing): Promise<void> {
+    this.#source ??= source;
+    const picture = at(1);
+    const step = translator(this.#request.locale)('export.step', number);
+    this.#slides.push({ heading, number: step, sentence, ...(await this.#images(picture, sentence)) });
+  }
+
+  async end(): Promise<Uint8Array> {
+    const { source, locale, theme } = this.#request;
+    const embedded = this.#source && embeddedText(this.#source);
+    const slides = this.#slides;
+    return presentation({ title: source.name, lang: locale, theme: themes[theme], slides, source: embedded });
+  }
+
+  /** The slide is the background of its picture. */
+  async #images(picture: Picture, title: string): Promise<Pick<Slide, 'svg' | 'png'>> {
+    const theme = themes[this.#request.theme];
+    const pixels = paintPicture(picture, theme, { scale: this.#request.scale, transparent: true });
+    const png = encodePng(pixels, { transparent: true, texts: {} }, this.#threads);
+    const outlines = new GlyphOutlines(await typefaces());
+    const vector = svg(picture, theme, { transparent: true, title, outlines });
+    return { svg: new TextEncoder().encode(vector), png: await png };
+  }
+}

@@ -1,0 +1,40 @@
+import { createRequire } from 'node:module';
+import type { FrameSize, Segment, SegmentEncoder } from './segment.ts';
+
+const require = createRequire(import.meta.url);
+
+/** H.264 by minih264 as WebAssembly. It writes an MP4 of a fixed frame rate to a file system in memory; its packets are taken out. */
+export async function openH264(name: string, size: FrameSize): Promise<SegmentEncoder> {
+  const { createH264MP4Encoder }: typeof import('h264-mp4-encoder') = require('h264-mp4-encoder');
+  const encoder = await createH264MP4Encoder();
+  const settings = { speed: 10, quantizationParameter: 20, groupOfPictures: 1_000_000 };
+  Object.assign(encoder, { outputFilename: name, frameRate: 30, ...size, ...settings });
+  encoder.initialize();
+  return {
+    add: (yuv) => encoder.addFrameYuv(yuv),
+    end() {
+      encoder.finalize();
+      const file = encoder.FS.readFile(name);
+      encoder.FS.unlink(name);
+      encoder.delete();
+      return segmentOf(file);
+    },
+  };
+}
+
+async function segmentOf(mp4: Uint8Array): Promise<Segment> {
+  // Loaded when it is needed: most exports have no video.
+  const { BufferSource, EncodedPacketSink, Input, MP4 } = await import('mediabunny');
+  const track = await new Input({ source: new BufferSource(mp4), formats: [MP4] }).getPrimaryVideoTrack();
+  const config = await track?.getDecoderConfig();
+  if (!track || !config?.description) throw new Error('The H.264 encoder has written no video');
+  const packets: Segment['packets'][number][] = [];
+  for await (const { data } of new EncodedPacketSink(track).packets()) packets.push({ data, key: isKey(data) });
+  const { codec, description } = config;
+  return { packets, config: { codec, description: new Uint8Array(description as ArrayBuffer) } };
+}
+
+/** The encoder marks all of its samples as key frames. What a sample is, is in its first NAL unit, behind 4 bytes of length. */
+function isKey(sample: Uint8Array): boolean {
+  return (sample[4]! & 31) === 5;
+}

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createCanvas, GlobalFonts } from '@napi-rs/canvas';
+import { describe, expect, test } from 'vitest';
+import { texts } from '../../../assets/locales/texts.ts';
+import { LOCALES } from '../../../core/testing/texts.ts';
+import { assetsFolder } from '../../app-root.ts';
+import { bundledText } from './bundled-text.ts';
+
+describe('bundledText', () => {
+  test('keeps what the fonts have: Latin, signs, Chinese', () => {
+    for (const text of ['remove orc Position', 'é × “a”…', '第 3 步：写入空洞。', '→ ≤ □', '']) {
+      expect(bundledText(text)).toBe(text);
+    }
+  });
+
+  test('puts a box for what would be drawn with some font of the machine', () => {
+    expect(bundledText('a🙂b')).toBe('a□b');
+    expect(bundledText('한국')).toBe('□□');
+    expect(bundledText('tab\there')).toBe('tab□here');
+  });
+});
+
+test('every text of the interface can be drawn', () => {
+  for (const locale of LOCALES) {
+    const all = JSON.stringify(texts[locale]);
+    const missing = [...new Set([...all].filter((character) => bundledText(character) !== character))];
+    expect(missing, locale).toEqual([]);
+  }
+});
+
+test('every sign that is kept has a glyph in a bundled font', () => {
+  const font = join(assetsFolder, 'fonts', 'noto-sans-sc-400.woff2');
+  GlobalFonts.register(readFileSync(font), 'Coverage');
+  const ink = (text: string): string => {
+    const canvas = createCanvas(32, 32);
+    const context = canvas.getContext('2d');
+    context.font = '24px Coverage';
+    context.fillText(text, 2, 26);
+    return Buffer.from(context.getImageData(0, 0, 32, 32).data).toString('base64');
+  };
+  for (const sign of '→←↔⇒□■▲▼◆●○✓≤≥≠≈∞') {
+    expect(ink(sign), sign).not.toBe(ink(' '));
+  }
+});

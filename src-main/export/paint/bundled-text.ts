@@ -1,0 +1,51 @@
+/**
+ * What the bundled fonts can draw: the Latin subset that @fontsource cuts (U+0000–00FF and signs) and GB 2312, the set
+ * of the Chinese font. Anything else would be drawn with whatever font the machine happens to have.
+ */
+const LATIN =
+  /[\u{20}-\u{ff}\u{131}\u{152}\u{153}\u{2bb}\u{2bc}\u{2c6}\u{2da}\u{2dc}\u{2010}-\u{2027}\u{2030}-\u{205e}\u{20ac}\u{2122}\u{2191}\u{2193}\u{2212}\u{2215}]/u;
+/** Signs that assets/fonts/subset.ts adds to GB 2312. */
+const SIGNS = new Set('→←↔⇒□■▲▼◆●○✓≤≥≠≈∞');
+const STAND_IN = '□';
+
+const hanzi = new Map<string, boolean>();
+let gb2312: Set<string> | null = null;
+
+/** The text with `□` for every character that no bundled font has, so that a picture is the same on every machine. */
+export function bundledText(text: string): string {
+  if (/^[\u{20}-\u{7e}]*$/u.test(text)) return text;
+  let result = '';
+  for (const character of text) result += isBundled(character) ? character : STAND_IN;
+  return result;
+}
+
+/** Whether the Latin fonts have a character. The Chinese font is asked for all others. */
+export function isLatin(character: string): boolean {
+  return LATIN.test(character);
+}
+
+function isBundled(character: string): boolean {
+  if (isLatin(character) || SIGNS.has(character)) return true;
+  let known = hanzi.get(character);
+  if (known === undefined) {
+    gb2312 ??= gb2312Characters();
+    known = gb2312.has(character);
+    hanzi.set(character, known);
+  }
+  return known;
+}
+
+function gb2312Characters(): Set<string> {
+  const decoder = new TextDecoder('gbk');
+  const bytes = new Uint8Array(2);
+  const found = new Set<string>();
+  for (let row = 0xa1; row <= 0xf7; row++) {
+    if (row > 0xa9 && row < 0xb0) continue;
+    for (let cell = 0xa1; cell <= 0xfe; cell++) {
+      bytes[0] = row;
+      bytes[1] = cell;
+      found.add(decoder.decode(bytes));
+    }
+  }
+  return found;
+}

@@ -1,0 +1,42 @@
+import { type Canvas, createCanvas } from '@napi-rs/canvas';
+import { paintPicture as paintLayers } from '../../../core/scene/paint-picture.ts';
+import type { Picture } from '../../../core/scene/svg.ts';
+import type { Theme } from '../../../core/scene/theme.ts';
+import type { Pixels } from '../formats/png-file.ts';
+import { bundledText } from './bundled-text.ts';
+import { registerFonts } from './fonts.ts';
+
+export interface CanvasOptions {
+  /** Device pixels a unit of the picture. */
+  readonly scale: number;
+  readonly transparent: boolean;
+}
+
+/** The last one that was painted on. Canvases that are not used again pile up, since V8 does not know how large they are. */
+let canvas: Canvas | null = null;
+
+/** Paints a picture with Skia. */
+export function paintPicture(picture: Picture, theme: Theme, options: CanvasOptions): Pixels {
+  const painted = paintCanvas(picture, theme, options);
+  const { width, height } = painted;
+  // Opaque pixels are the same premultiplied or not, and a canvas hands them over faster.
+  if (!options.transparent) return { data: painted.data(), width, height };
+  const { data } = painted.getContext('2d').getImageData(0, 0, width, height);
+  return { data: new Uint8Array(data.buffer), width, height };
+}
+
+/** The canvas is the same for pictures of one size: use it before painting the next. */
+export function paintCanvas(picture: Picture, theme: Theme, { scale, transparent }: CanvasOptions): Canvas {
+  registerFonts();
+  const width = Math.round(picture.width * scale);
+  const height = Math.round(picture.height * scale);
+  if (canvas?.width !== width || canvas.height !== height) canvas = createCanvas(width, height);
+  const context = canvas.getContext('2d');
+  context.clearRect(0, 0, width, height);
+  if (!transparent) {
+    context.fillStyle = theme.colors.background;
+    context.fillRect(0, 0, width, height);
+  }
+  paintLayers(context, picture, theme, scale, { text: bundledText });
+  return canvas;
+}

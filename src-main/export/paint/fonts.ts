@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { GlobalFonts } from '@napi-rs/canvas';
+import { fontFiles } from '../../../core/scene/fonts.ts';
+import { assetsFolder } from '../../app-root.ts';
+
+let registered = false;
+
+/** Makes the bundled fonts known to Skia, once. */
+export function registerFonts(): void {
+  if (registered) return;
+  for (const { family, file } of fontFiles) {
+    const path = join(assetsFolder, 'fonts', file);
+    if (GlobalFonts.register(readFileSync(path), family) === null) throw new Error(`Skia cannot read the font ${path}`);
+  }
+  registered = true;
+}

@@ -1,0 +1,102 @@
+/// <reference path="./fontkit.d.ts" />
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { create, type Font, type GlyphRun } from 'fontkit';
+import { convert } from 'fontverter';
+import { type FontFile, fontFiles } from '../../../core/scene/fonts.ts';
+import type { TextMark } from '../../../core/scene/scene.ts';
+import type { TextStyle } from '../../../core/scene/text-metrics.ts';
+import { assetsFolder } from '../../app-root.ts';
+import { bundledText } from './bundled-text.ts';
+
+/** A bundled font whose outlines can be read. */
+export interface Face {
+  /** `inter-400` */
+  readonly name: string;
+  readonly truetype: Uint8Array;
+  readonly font: Font;
+}
+
+/** A part of a text that one face draws. `x` is where it begins, in units of the text's size. */
+export interface Run {
+  readonly face: Face;
+  readonly text: string;
+  readonly x: number;
+  readonly layout: GlyphRun;
+}
+
+/** A text as it is drawn: its runs, and its width in units of its size. */
+export interface SetText {
+  readonly runs: readonly Run[];
+  readonly width: number;
+}
+
+type Look = Pick<TextMark, 'text' | 'font'> & Pick<TextStyle, 'weight'>;
+
+const FAMILY = { mono: 'Atlas Mono', sans: 'Atlas Sans' } as const;
+const CJK = 'Atlas CJK';
+/** Texts of diagrams repeat; so many are kept. */
+const KEPT = 20_000;
+
+/** The bundled fonts, for formats that draw glyphs themselves. A text goes to the Latin font, or where that lacks a sign, to the Chinese one. */
+export class Typefaces {
+  readonly faces: readonly Face[];
+  readonly #byFont: ReadonlyMap<string, Face>;
+  readonly #set = new Map<string, SetText>();
+
+  constructor(faces: readonly (FontFile & Face)[]) {
+    this.faces = faces;
+    this.#byFont = new Map(faces.map((face) => [`${face.family} ${face.weight}`, face]));
+  }
+
+  /** The runs of a line of text. Signs that no bundled font has become `□`. */
+  set({ text, font, weight = 400 }: Look): SetText {
+    const key = `${font} ${weight} ${text}`;
+    const known = this.#set.get(key);
+    if (known !== undefined) return known;
+    if (this.#set.size >= KEPT) this.#set.clear();
+    const made = this.#setNew(bundledText(text), this.#face(FAMILY[font], weight), this.#face(CJK, weight));
+    this.#set.set(key, made);
+    return made;
+  }
+
+  #setNew(text: string, latin: Face, cjk: Face): SetText {
+    const runs: Run[] = [];
+    let x = 0;
+    for (const { face, text: part } of partsOf(text, latin, cjk)) {
+      const layout = face.font.layout(part);
+      runs.push({ face, text: part, x, layout });
+      x += layout.advanceWidth / face.font.unitsPerEm;
+    }
+    return { runs, width: x };
+  }
+
+  #face(family: string, weight: number): Face {
+    return this.#byFont.get(`${family} ${weight}`)!;
+  }
+}
+
+function partsOf(text: string, latin: Face, cjk: Face): { face: Face; text: string }[] {
+  const parts: { face: Face; text: string }[] = [];
+  for (const character of text) {
+    const face = latin.font.hasGlyphForCodePoint(character.codePointAt(0)!) ? latin : cjk;
+    const last = parts.at(-1);
+    if (last?.face === face) last.text += character;
+    else parts.push({ face, text: character });
+  }
+  return parts;
+}
+
+let loaded: Promise<Typefaces> | null = null;
+
+/** The bundled fonts, read once. */
+export function typefaces(): Promise<Typefaces> {
+  loaded ??= Promise.all(fontFiles.map(read)).then((faces) => new Typefaces(faces));
+  return loaded;
+}
+
+/** fontkit's subsets of woff2 files have empty glyphs; those of TrueType files are right. */
+async function read(file: FontFile): Promise<FontFile & Face> {
+  const truetype = Buffer.from(await convert(await readFile(join(assetsFolder, 'fonts', file.file)), 'truetype'));
+  return { ...file, name: file.file.replace('.woff2', ''), truetype, font: create(truetype) };
+}

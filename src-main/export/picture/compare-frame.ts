@@ -1,0 +1,64 @@
+import type { Parts } from '../../../core/export/request.ts';
+import type { Area } from './area.ts';
+import { stillFrame } from './still-frame.ts';
+
+/** Where the parts of one engine are on a picture. */
+export interface LaneFrame {
+  readonly title: Area;
+  readonly diagram: Area;
+  /** Null without caption. */
+  readonly sentence: Area | null;
+  readonly costs: Area;
+}
+
+/** The parts of a picture of several engines. `unit` is 1 on a full-HD picture. */
+export interface CompareFrame {
+  readonly width: number;
+  readonly height: number;
+  readonly unit: number;
+  /** Null without caption. */
+  readonly header: Area | null;
+  readonly lanes: readonly LaneFrame[];
+}
+
+const LEAST_UNIT = 0.9;
+
+/**
+ * Divides a picture: engines beside each other, on upright pictures in two columns.
+ * @param bars height of the cost bars at unit 1
+ * @throws UserError when the picture is too small for its texts
+ */
+export function compareFrame(
+  size: { readonly width: number; readonly height: number },
+  count: number,
+  bars: number,
+  parts: Parts,
+): CompareFrame {
+  const { width, height, unit: own, title: header } = stillFrame(size, parts);
+  // Small pictures without caption, as in handouts: names and figures stay readable while there is room.
+  const unit = parts.title || parts.sentence ? own : Math.max(own, Math.min(LEAST_UNIT, height / 480));
+  const margin = Math.round(48 * unit);
+  const gap = Math.round(24 * unit);
+  const top = header === null ? margin : header.y + header.height + gap;
+  const columns = height > width ? Math.min(2, count) : count;
+  const rows = Math.ceil(count / columns);
+  const laneWidth = (width - 2 * margin - (columns - 1) * gap) / columns;
+  const laneHeight = (height - top - margin - (rows - 1) * gap) / rows;
+  const lanes = Array.from({ length: count }, (_, i) => {
+    const x = margin + (i % columns) * (laneWidth + gap);
+    const y = top + Math.floor(i / columns) * (laneHeight + gap);
+    return laneFrame({ x, y, width: laneWidth, height: laneHeight }, unit, bars, parts.sentence);
+  });
+  return { width, height, unit, header, lanes };
+}
+
+function laneFrame({ x, y, width, height }: Area, unit: number, bars: number, withSentence: boolean): LaneFrame {
+  const gap = 12 * unit;
+  const title = { x, y, width, height: 30 * unit };
+  const costs = { x, y: y + height - bars * unit, width, height: bars * unit };
+  const sentenceHeight = 84 * unit;
+  const sentence = withSentence ? { x, y: costs.y - gap - sentenceHeight, width, height: sentenceHeight } : null;
+  const top = title.y + title.height + gap;
+  const bottom = (sentence?.y ?? costs.y) - gap;
+  return { title, diagram: { x, y: top, width, height: Math.max(1, bottom - top) }, sentence, costs };
+}

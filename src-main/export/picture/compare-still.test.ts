@@ -1,0 +1,259 @@
+import { PNG } from 'pngjs';
+import { describe, expect, test } from 'vitest';
+import { curveRun, curveScript } from '../../../core/compare/curves.ts';
+import { BARS, costOfFirst, costOfOperation, laneFigures } from '../../../core/compare/lane-figures.ts';
+import { Lockstep } from '../../../core/compare/lockstep.ts';
+import { engineNamed } from '../../../core/engines/all.ts';
+import { readEmbeddedSource } from '../../../core/export/reopen/read-embedded-source.ts';
+import { DEFAULTS, type ExportRequest, exportRequest, partsOf } from '../../../core/export/request.ts';
+import { themes } from '../../../core/scene/theme.ts';
+import { parseScript } from '../../../core/script/parse.ts';
+import { compareEngines } from '../../../core/testing/any-engine.ts';
+import { exportSteps } from '../run.ts';
+
+/** `sort` is known to EnTT alone; destroying twice is refused by all but Flecs. */
+const SCRIPT = `config sparsePage 4
+config packedPage 2
+component Position size 12
+create a
+create b
+add a Position 1
+add b Position 2
+sort Position desc
+remove a Position
+destroy b
+destroy b
+create c
+`;
+const ENGINES = ['entt', 'flecs', 'hash-map'] as const;
+type Engines = NonNullable<ExportRequest['compare']>['engines'];
+
+const comparison = compareEngines(parseScript(SCRIPT, 'test.ecs'), ENGINES);
+const lockstep = new Lockstep(
+  comparison.script,
+  comparison.lanes.map(({ run }) => run),
+);
+const endOf = (operation: number): number => lockstep.spanOf(operation)[1];
+
+function request(changes: Partial<ExportRequest> & { engines?: Engines } = {}): ExportRequest {
+  const { engines = [...ENGINES], ...others } = changes;
+  return {
+    ...DEFAULTS,
+    id: 'job',
+    source: { name: 'test.ecs', text: SCRIPT, engine: 'entt' },
+    steps: [endOf(3)],
+    every: 'access',
+    formats: ['svg'],
+    width: 1920,
+    height: 1080,
+    scale: 1,
+    theme: 'light',
+    locale: 'en',
+    transparent: false,
+    focus: null,
+    shown: null,
+    compare: { engines, focus: null, shown: {} },
+    ...others,
+  };
+}
+
+async function exported(changes: Parameters<typeof request>[0] = {}): Promise<Map<string, Uint8Array>> {
+  const files = new Map<string, Uint8Array>();
+  await exportSteps(exportRequest.parse(request(changes)), {
+    signal: new AbortController().signal,
+    onFile: async (name, bytes) => void files.set(name, bytes),
+    onProgress: () => undefined,
+  });
+  return files;
+}
+
+async function drawn(changes: Parameters<typeof request>[0] = {}): Promise<string> {
+  const [bytes] = (await exported(changes)).values();
+  return new TextDecoder().decode(bytes);
+}
+
+/** Texts of a picture in their order. */
+const textsOf = (svg: string): string[] => [...svg.matchAll(/<text[^>]*>([^<]*)<\/text>/g)].map((match) => match[1]!);
+
+describe('a picture of several engines', () => {
+  test('names the operation, and each engine with how far it is', async () => {
+    const texts = textsOf(await drawn());
+    expect(texts).toEqual(expect.arrayContaining(['test.ecs', 'operation 4 of 9', 'add b Position 2']));
+    expect(texts).toEqual(expect.arrayContaining(['EnTT', 'Flecs', 'Hash maps']));
+    const steps = comparison.lanes.map((_, i) => lockstep.placeIn(i, endOf(3)).steps);
+    expect(texts.filter((text) => / of \d+ steps$/.test(text))).toEqual(steps.map((n) => `${n} of ${n} steps`));
+  });
+
+  test('shows the figures of core/compare, of the operation and so far', async () => {
+    for (const operation of [0, 3, 5, 8]) {
+      const texts = textsOf(await drawn({ steps: [endOf(operation)] }));
+      const labels = ['Cache lines', 'Cache misses', 'Bytes moved', 'Pointer chases', 'Allocations'];
+      expect(labels).toHaveLength(BARS.length);
+      for (const [row, label] of labels.entries()) {
+        const at = texts.flatMap((text, i) => (text === label ? [i] : []));
+        expect(at).toHaveLength(ENGINES.length);
+        const shown = at.map((i) => [Number(texts[i + 1]), Number(texts[i + 2])]);
+        const figure = BARS[row]!;
+        const figures = comparison.lanes.map(laneFigures);
+        expect(shown, label).toEqual(
+          figures.map((lane) => [costOfOperation(lane, operation)[figure], costOfFirst(lane, operation + 1)[figure]]),
+        );
+      }
+    }
+  });
+
+  test('names operations that an engine does not support, refuses, or did not reach', async () => {
+    const sorted = textsOf(await drawn({ steps: [endOf(4)] })).join(' ');
+    expect(sorted.match(/Skipped\./g)).toHaveLength(2);
+    const refused = textsOf(await drawn({ steps: [endOf(7)] })).join(' ');
+    expect(refused.match(/This engine stops here\./g)).toHaveLength(2);
+    const after = textsOf(await drawn({ steps: [endOf(8)] })).join(' ');
+    expect(after).toContain('EnTT stopped before this operation.');
+  });
+
+  test('marks nothing in an engine that does nothing', async () => {
+    const compare = { engines: ['flecs', 'hash-map'] as Engines, focus: null, shown: {} };
+    const own = compareEngines(comparison.script, compare.engines);
+    const steps = new Lockstep(
+      own.script,
+      own.lanes.map(({ run }) => run),
+    );
+    const at = (operation: number) => drawn({ compare, steps: [steps.spanOf(operation)[1]] });
+    const { colors } = themes.light;
+    expect(await at(3)).toContain(colors['written-soft']);
+    expect(await at(4)).not.toContain(colors['written-soft']);
+    expect(await at(4)).not.toContain(colors['read-soft']);
+  });
+
+  test('has no caption where none is wanted, but names and costs', async () => {
+    const texts = textsOf(await drawn({ parts: partsOf(false) }));
+    expect(texts).not.toContain('add b Position 2');
+    expect(texts).toEqual(expect.arrayContaining(['EnTT', 'Flecs', 'Hash maps', 'So far']));
+  });
+
+  test('is in Chinese on request', async () => {
+    const texts = textsOf(await drawn({ locale: 'zh-CN' }));
+    expect(texts).toContain('第 4 个操作，共 9 个');
+    expect(texts.filter((text) => text === '本次操作')).toHaveLength(3);
+  });
+
+  test('outlines what is selected on every engine, an entity by its name', async () => {
+    const none = await drawn();
+    const outlines = (svg: string): number => svg.split(themes.light.colors.selected).length;
+    for (const focus of [
+      { kind: 'entity', name: 'b' },
+      { kind: 'component', id: 'Position' },
+    ] as const) {
+      for (const engine of ENGINES) {
+        const engines: Engines = [engine, engine === 'entt' ? 'aos' : 'entt'];
+        const own = { engines, focus, shown: {} };
+        expect(outlines(await drawn({ compare: own })), `${engine} ${focus.kind}`).toBeGreaterThan(outlines(none));
+      }
+    }
+  });
+
+  test('shows the structures that are chosen for an engine', async () => {
+    const shown = { entt: { families: ['entities'], except: [] } };
+    const svg = await drawn({ compare: { engines: ['entt', 'aos'], focus: null, shown } });
+    expect(svg).toContain('>Entities<');
+    expect(svg).not.toContain('>payload<');
+  });
+
+  test('keeps each diagram within its own column', async () => {
+    const svg = await drawn({ compare: { engines: ['entt', 'flecs', 'decs', 'aos'], focus: null, shown: {} } });
+    const clips = [...svg.matchAll(/<clipPath[^>]*><rect x="([\d.]+)"[^>]*width="([\d.]+)"/g)].map(([, x, width]) => [
+      Number(x),
+      Number(x) + Number(width),
+    ]);
+    expect(clips).toHaveLength(4);
+    for (const [i, [, right]] of clips.entries()) expect(right).toBeLessThan(clips[i + 1]?.[0] ?? 1920);
+  });
+});
+
+describe('files', () => {
+  test('one a position of the lockstep, named by operation', async () => {
+    const names = [...(await exported({ steps: 'all', width: 640, height: 360 })).keys()];
+    expect(names).toHaveLength(lockstep.length + 1);
+    expect(names[0]).toBe('000-start.svg');
+    expect(names.at(-1)).toBe(`${String(lockstep.length).padStart(3, '0')}-create.svg`);
+    await expect(exported({ steps: [lockstep.length + 1] })).rejects.toMatchObject({ key: 'export.missing-step' });
+  });
+
+  test('one a beat or an operation where that is asked for, with its sentence', async () => {
+    for (const every of ['beat', 'operation'] as const) {
+      const files = await exported({ steps: 'all', every });
+      expect([...files.keys()].map((name) => Number.parseInt(name, 10))).toEqual(lockstep.stops(every));
+    }
+    const beats = textsOf(await drawn({ every: 'beat' }));
+    const counts = comparison.lanes.map((_, i) => lockstep.placeIn(i, endOf(3)).beats);
+    expect(beats.filter((text) => / of \d+ beats?$/.test(text))).toEqual(
+      counts.map((n) => `${n} of ${n} ${n === 1 ? 'beat' : 'beats'}`),
+    );
+    expect(textsOf(await drawn({ every: 'operation' })).join(' ')).toContain('add b Position 2: done in');
+  });
+
+  test('are the same bytes on every run, alone as in the series', async () => {
+    const [png] = (await exported({ formats: ['png'] })).values();
+    const series = await exported({ formats: ['png'], steps: [0, endOf(1), endOf(3)] });
+    expect(Buffer.compare(png!, [...series.values()][2]!)).toBe(0);
+    const { width, height } = PNG.sync.read(Buffer.from(png!));
+    expect([width, height]).toEqual([1920, 1080]);
+  });
+
+  test('open again as the comparison, at their position', async () => {
+    const [png] = (await exported({ formats: ['png'] })).values();
+    const expected = { kind: 'compare', name: 'test.ecs', text: SCRIPT, position: endOf(3) };
+    expect(readEmbeddedSource(png!)).toMatchObject({ ...expected, compare: { engines: [...ENGINES] } });
+  });
+});
+
+test('two to four different engines can be asked for', () => {
+  const refused: Engines[] = [['entt'], ['entt', 'entt'], ['entt', 'flecs', 'decs', 'aos', 'hash-map']];
+  for (const engines of refused) expect(exportRequest.safeParse(request({ engines })).success).toBe(false);
+  expect(exportRequest.safeParse(request({ engines: ['aos', 'decs'] })).success).toBe(true);
+});
+
+describe('a picture of cost curves', () => {
+  const runs = [10, 30].flatMap((entities) => ENGINES.map((engine) => curveRun(engineNamed(engine), entities)));
+  const curves = { engines: [...ENGINES], operation: 'query', measure: 'lines', runs } as const;
+  const source = { name: 'curves.ecs', text: curveScript(10), engine: 'entt' };
+  const options = { curves: { ...curves, engines: [...ENGINES] }, source, steps: [0] };
+
+  test('names each curve at its end, and says what is calculated', async () => {
+    const svg = await drawn(options);
+    const texts = textsOf(svg);
+    expect(texts).toEqual(
+      expect.arrayContaining(['Query: Cache lines per entity', 'EnTT', 'Flecs', 'Hash maps', '1M']),
+    );
+    expect(texts.join(' ')).toContain('Hollow points are calculated');
+    const sizes = [...svg.matchAll(/font-size="([\d.]+)"/g)].map((match) => Number(match[1]));
+    expect(Math.min(...sizes)).toBeGreaterThanOrEqual(18);
+  });
+
+  test('has a dash pattern of its own for each engine, and opens again as its script', async () => {
+    const svg = await drawn(options);
+    const dashes = [...svg.matchAll(/<path d="[^"]*"[^>]*stroke-width="3.75"([^>]*)/g)].map((match) => match[1]);
+    // A measured and a calculated part for each engine.
+    expect(dashes).toHaveLength(2 * ENGINES.length);
+    expect(new Set(dashes).size).toBe(ENGINES.length + 1);
+    expect(readEmbeddedSource(new TextEncoder().encode(svg))).toEqual({ kind: 'script', ...source, position: 0 });
+  });
+
+  test('is a PNG of the same size', async () => {
+    const files = await exported({ ...options, formats: ['png'], theme: 'dark', locale: 'zh-CN' });
+    expect([...files.keys()]).toEqual(['000-curves-query-lines.png']);
+    const { width, height } = PNG.sync.read(Buffer.from([...files.values()][0]!));
+    expect([width, height]).toEqual([1920, 1080]);
+  });
+});
+
+test('all diagrams of a picture have one scale', async () => {
+  for (const operation of [0, 3, 5]) {
+    const svg = await drawn({ steps: [endOf(operation)] });
+    const scales = [...svg.matchAll(/<g transform="translate[^"]*"/g)].map(
+      (match) => /scale\(([\d.]+)\)/.exec(match[0])?.[1] ?? '1',
+    );
+    expect(scales).toHaveLength(ENGINES.length);
+    expect(new Set(scales).size).toBe(1);
+  }
+});

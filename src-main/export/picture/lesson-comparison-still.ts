@@ -1,0 +1,100 @@
+import { verdictClauses } from '../../../core/compare/argument.ts';
+import { PHASES, type Phase, phaseCostsOf } from '../../../core/compare/phases.ts';
+import { scriptEngines } from '../../../core/engines/all.ts';
+import type { ExportRequest } from '../../../core/export/request.ts';
+import { compareInLesson, type LessonComparison } from '../../../core/lesson/comparison.ts';
+import type { LessonCompare, LessonRun } from '../../../core/lesson/lesson.ts';
+import type { Picture } from '../../../core/scene/svg.ts';
+import { engineName } from '../../../core/script/narrate.ts';
+import type { Translate } from '../../text.ts';
+import type { ReplayedStep } from '../subjects/replay.ts';
+import type { Area } from './area.ts';
+import { narration } from './narration.ts';
+import { Sheet } from './sheet.ts';
+import { header } from './still-caption.ts';
+import { stillFrame } from './still-frame.ts';
+
+/** Bars of one phase: the cache lines of an average operation, an engine each. */
+interface Group {
+  readonly phase: Phase;
+  readonly bars: readonly { readonly name: string; readonly lines: number }[];
+}
+
+/** A comparison in a lesson: bars of each phase, and the verdict that follows from them. */
+export class LessonComparisonStill {
+  /** The question and the verdict: one line for each. */
+  readonly text: string;
+  readonly #request: ExportRequest;
+  readonly #title: string;
+  readonly #groups: readonly Group[];
+  readonly #translate: Translate;
+
+  constructor(
+    request: ExportRequest,
+    played: LessonRun,
+    at: { position: number; compare: LessonCompare },
+    t: Translate,
+  ) {
+    const done = played.run.operations.filter(
+      ({ endStep, firstStep }) => endStep <= at.position || firstStep < at.position,
+    );
+    const found = compareInLesson(at.compare, played.lesson, done.length, scriptEngines);
+    const clauses = verdictClauses(found.verdict, t).map(({ lead, found: text }) => `${lead}${text}`);
+    this.text = [at.compare.question, ...clauses].join('\n');
+    this.#request = request;
+    this.#title = played.lesson.head.title;
+    this.#groups = groupsOf(found, t);
+    this.#translate = t;
+  }
+
+  picture({ number: { n, total }, operation: title, sentence }: ReplayedStep): Picture {
+    const { width, height, parts } = this.#request;
+    const frame = stillFrame({ width, height }, { ...parts, pseudocode: false, costs: false }, [sentence]);
+    const sheet = new Sheet();
+    if (frame.title !== null) {
+      const count = this.#translate('export.step', { n, total });
+      header(sheet, frame.title, frame.unit, { name: this.#title, count, part: n / total, title });
+    }
+    if (frame.sentence !== null) narration(sheet, frame.sentence, frame.unit, { sentence, refused: false });
+    this.#bars(sheet, frame.diagram, frame.unit);
+    return { width, height, layers: [{ marks: sheet.marks, x: 0, y: 0, scale: 1 }] };
+  }
+
+  #bars(sheet: Sheet, area: Area, unit: number): void {
+    const lines = this.#groups.reduce((sum, { bars }) => sum + bars.length + 1.5, 0);
+    const row = Math.min(52 * unit, area.height / Math.max(1, lines));
+    const number = new Intl.NumberFormat(this.#request.locale, { maximumFractionDigits: 1 });
+    const size = row * 0.5;
+    let y = area.y;
+    for (const { phase, bars } of this.#groups) {
+      sheet.text(area.x, y + row / 2, this.#translate(`ui.lesson.bars.${phase}`), { size, weight: 600 });
+      const most = Math.max(...bars.map((bar) => bar.lines));
+      for (const { name, lines: value } of bars) {
+        y += row;
+        sheet.text(area.x, y + row / 2, name, { size });
+        const track = { x: area.x + area.width * 0.18, y: y + row * 0.25, width: area.width * 0.7, height: row * 0.5 };
+        sheet.rect(track, 'surface-raised', 4 * unit, 'border');
+        const part = most === 0 ? 0 : value / most;
+        if (part > 0) sheet.rect({ ...track, width: Math.max(2 * unit, track.width * part) }, 'written', 4 * unit);
+        const style = { size, font: 'mono', align: 'end' } as const;
+        sheet.text(area.x + area.width, y + row / 2, number.format(value), style);
+      }
+      y += row * 1.5;
+    }
+  }
+}
+
+/** Phases that no engine has are left out. */
+function groupsOf({ comparison }: LessonComparison, translate: Translate): readonly Group[] {
+  const lanes = comparison.lanes.map((lane) => ({
+    name: engineName(lane.engine, translate),
+    costs: phaseCostsOf(lane),
+  }));
+  return PHASES.flatMap((phase) => {
+    const bars = lanes.flatMap(({ name, costs }) => {
+      const cost = costs[phase];
+      return cost === null ? [] : [{ name, lines: cost.lines }];
+    });
+    return bars.length === 0 ? [] : [{ phase, bars }];
+  });
+}

@@ -1,0 +1,109 @@
+import { engineNamed, engineOf } from '../../../core/engines/all.ts';
+import type { ExportRequest } from '../../../core/export/request.ts';
+import type { LessonRun, Moment } from '../../../core/lesson/lesson.ts';
+import { plainText } from '../../../core/lesson/plain-text.ts';
+import { optionOrder } from '../../../core/lesson/questions/option-order.ts';
+import { variant } from '../../../core/lesson/questions/variant.ts';
+import { visibleIn } from '../../../core/lesson/visible.ts';
+import type { Picture } from '../../../core/scene/svg.ts';
+import { getOrInsert } from '../../../core/trace/lookup.ts';
+import type { Translate } from '../../text.ts';
+import { type Replay, type ReplayedStep, replayedStep } from '../subjects/replay.ts';
+import { LessonComparisonStill } from './lesson-comparison-still.ts';
+import { StillPlan } from './still.ts';
+
+type QuestionMoment = Moment & { readonly kind: 'question' };
+type CompareMoment = Moment & { readonly kind: 'compare' };
+
+/** How the pictures of a lesson are laid out. Beats are counted from 1. */
+export class LessonStill {
+  readonly #request: ExportRequest;
+  readonly #played: LessonRun;
+  readonly #replay: Replay;
+  readonly #translate: Translate;
+  /** What is said at each moment: the same room for all of them. */
+  readonly #texts: readonly string[];
+  readonly #plans = new Map<string, StillPlan>();
+  readonly #comparisons = new Map<CompareMoment, LessonComparisonStill>();
+
+  constructor(request: ExportRequest, played: LessonRun, replay: Replay, translate: Translate) {
+    this.#request = request;
+    this.#played = played;
+    this.#replay = replay;
+    this.#translate = translate;
+    // Comparisons have a frame of their own, and take long to run.
+    this.#texts = played.moments.flatMap(({ kind }, i) => (kind === 'compare' ? [] : this.told(i + 1).sentence));
+  }
+
+  /** The beat that the way to another begins at; itself where the picture is cut. */
+  before(beat: number): number {
+    const { moments } = this.#played;
+    const [here, last] = [moments[beat - 1]!, moments[beat - 2]];
+    const flows = last !== undefined && last.kind !== 'compare' && here.kind !== 'compare' && last.view === here.view;
+    return flows ? beat - 1 : beat;
+  }
+
+  /** A beat in words. */
+  told(beat: number): ReplayedStep {
+    const { lesson, moments } = this.#played;
+    const moment = moments[beat - 1]!;
+    const own = { position: moment.position, number: { n: beat, total: moments.length } };
+    if (moment.kind === 'beat') {
+      const step = replayedStep(this.#replay, moment.position, this.#translate);
+      const prose = moment.prose === null || step.refused ? step.sentence : plainText(moment.prose);
+      return { ...step, ...own, sentence: prose };
+    }
+    const nothing = { ...own, step: null, code: moment.kind, refused: false };
+    const operation = moment.chapter ?? lesson.head.title;
+    if (moment.kind === 'prose') return { ...nothing, operation, sentence: plainText(moment.prose ?? '') };
+    if (moment.kind === 'compare') return { ...nothing, operation, sentence: this.#comparisonAt(moment).text };
+    const kind = this.#translate(`ui.question.kind.${moment.question.kind}`);
+    return { ...nothing, operation: kind, sentence: this.#asked(moment, beat) };
+  }
+
+  /** What is asked, and what there is to choose from, in an order that tells nothing. */
+  #asked(moment: QuestionMoment, beat: number): string {
+    const question = this.#questionOf(moment);
+    const options = question.kind === 'choose' ? question.options : [];
+    const texts = options.map(({ text }) => plainText(text));
+    const order = optionOrder(texts, (beat - 1) * 31);
+    const lines = order.map((i, at) => `${String.fromCharCode(65 + at)}. ${texts[i]!}`);
+    return [plainText(question.ask), ...lines].join('\n');
+  }
+
+  /** With its blanks filled in from the lesson's own data. */
+  #questionOf({ question, operation }: QuestionMoment): QuestionMoment['question'] {
+    const { head, script } = this.#played.lesson;
+    const made = variant({ engine: engineNamed(head.engine), script, operation, question }, 0);
+    return 'problem' in made ? question : made.question;
+  }
+
+  /** The picture of a beat by `t`: 1, or less on the way to it. */
+  way(beat: number, told: ReplayedStep): (t: number) => Picture {
+    const moment = this.#played.moments[beat - 1]!;
+    if (moment.kind !== 'compare') return this.#planOf(moment).way(told);
+    const still = this.#comparisonAt(moment);
+    return () => still.picture(told);
+  }
+
+  #comparisonAt(moment: CompareMoment): LessonComparisonStill {
+    const make = () => new LessonComparisonStill(this.#request, this.#played, moment, this.#translate);
+    return getOrInsert(this.#comparisons, moment, make);
+  }
+
+  /** One for each view, so that its diagram stays where it is. */
+  #planOf(moment: Moment): StillPlan {
+    const marked = moment.kind === 'question' ? this.#pointed(moment) : (moment.view?.mark ?? []);
+    return getOrInsert(this.#plans, JSON.stringify([moment.view, marked]), () => {
+      const view = { visible: visibleIn(moment.view, engineOf(this.#replay.timeline.columns).diagrams), marked };
+      const looks = { positions: [], view, zoom: moment.view?.zoom ?? null, texts: this.#texts };
+      return new StillPlan(this.#request, this.#replay, this.#translate, looks);
+    });
+  }
+
+  /** The cell that is asked about, where that is no answer. */
+  #pointed(moment: QuestionMoment): readonly { readonly column: string; readonly row: number }[] {
+    const question = this.#questionOf(moment);
+    return question.kind === 'value' ? [question] : [];
+  }
+}

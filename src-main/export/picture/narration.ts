@@ -1,0 +1,47 @@
+import { ellipsis, wrap } from '../../../core/scene/text-metrics.ts';
+import type { Area } from './area.ts';
+import type { Sheet } from './sheet.ts';
+
+/** Sizes of type at unit 1: the first at which everything fits. */
+const SIZES = [30, 26, 22] as const;
+const SMALLEST = 22;
+const LEADING = 1.35;
+/** At unit 1: what is around the text, from the left and the right edge together, and from the upper and the lower. */
+const PAD = { across: 64, down: 16 };
+const LEAST = 116;
+/** A picture is not there for its text. */
+const MOST_LINES = 9;
+
+/** How high the box is in which each of some texts fits, if it can. */
+export function narrationHeight(texts: readonly string[], width: number, u: number): number {
+  const counts = texts.map((text) => linesOf(text, width - PAD.across * u, SMALLEST * u).length);
+  const lines = Math.min(MOST_LINES, Math.max(0, ...counts));
+  return Math.max(Math.round(LEAST * u), Math.ceil((lines * SMALLEST * LEADING + PAD.down) * u));
+}
+
+/** The sentence in its box; paragraphs are lines of their own. */
+export function narration(
+  sheet: Sheet,
+  area: Area,
+  u: number,
+  { sentence, refused }: { readonly sentence: string; readonly refused: boolean },
+): void {
+  sheet.rect(area, refused ? 'danger-soft' : 'surface', 12 * u, refused ? 'danger' : 'border');
+  sheet.rect({ ...area, width: 8 * u }, refused ? 'danger' : 'accent', 4 * u);
+  const width = area.width - PAD.across * u;
+  const fitting = (size: number): number => Math.floor((area.height - PAD.down * u) / (size * u * LEADING) + 1e-6);
+  const size = SIZES.find((each) => linesOf(sentence, width, each * u).length <= fitting(each)) ?? SMALLEST;
+  const style = { font: 'sans', size: size * u, weight: 400 } as const;
+  const all = linesOf(sentence, width, style.size);
+  const lines = all.slice(0, fitting(size));
+  if (lines.length < all.length) lines[lines.length - 1] = ellipsis(`${lines.at(-1)}…`, width, style);
+  const step = style.size * LEADING;
+  const first = area.y + area.height / 2 - ((lines.length - 1) * step) / 2;
+  lines.forEach((line, i) => {
+    sheet.text(area.x + 36 * u, first + i * step, line, style);
+  });
+}
+
+function linesOf(text: string, width: number, size: number): string[] {
+  return text.split('\n').flatMap((line) => wrap(line, width, { font: 'sans', size, weight: 400 }));
+}

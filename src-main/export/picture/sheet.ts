@@ -1,0 +1,17 @@
+import type { ColorToken, Mark, TextMark } from '../../../core/scene/scene.ts';
+import type { Area } from './area.ts';
+
+/** Collects marks; keys only have to be unique here. */
+export class Sheet {
+  readonly marks: Mark[] = [];
+
+  rect(area: Area, fill: ColorToken, radius = 0, stroke?: ColorToken): void {
+    const outline = stroke === undefined ? {} : { stroke };
+    this.marks.push({ kind: 'rect', key: `${this.marks.length}`, ...area, fill, radius, ...outline });
+  }
+
+  text(x: number, y: number, text: string, look: Pick<TextMark, 'size'> & Partial<TextMark>): void {
+    const base = { kind: 'text', key: `${this.marks.length}`, font: 'sans', align: 'start', color: 'text' } as const;
+    this.marks.push({ ...base, x, y, text, ...look });
+  }
+}

@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import index from '../../../assets/examples/index.json' with { type: 'json' };
+import { partsOf } from '../../../core/export/request.ts';
+import type { RectMark } from '../../../core/scene/scene.ts';
+import type { Layer, Picture } from '../../../core/scene/svg.ts';
+import { stops } from '../../../core/script/beats.ts';
+import type { EngineId } from '../../../core/script/language.ts';
+import { translator } from '../../text.ts';
+import { replayedStep } from '../subjects/replay.ts';
+import { replay } from '../subjects/replay-subject.ts';
+import { StillPlan } from './still.ts';
+
+const SLIDE = { width: 1920, height: 1080 } as const;
+/** Scales are rounded. */
+const LEAST_TEXT = 17.9;
+const LEAST_SHARE = 0.7;
+
+/** How much of its area a diagram's cards take, in the direction in which they take more. */
+function shareOf({ marks, x, y, scale, clip }: Layer): number {
+  const cards = marks.filter((mark): mark is RectMark => mark.kind === 'rect' && mark.key.startsWith('panel:'));
+  const [left, top] = [Math.min(...cards.map((card) => card.x)), Math.min(...cards.map((card) => card.y))];
+  const right = Math.max(...cards.map((card) => card.x + card.width));
+  const bottom = Math.max(...cards.map((card) => card.y + card.height));
+  expect(x + left * scale).toBeGreaterThanOrEqual(clip!.x - 1);
+  expect(y + top * scale).toBeGreaterThanOrEqual(clip!.y - 1);
+  return Math.max(((right - left) * scale) / clip!.width, ((bottom - top) * scale) / clip!.height);
+}
+
+function smallTexts({ layers }: Picture): string[] {
+  return layers.flatMap(({ marks, scale }) =>
+    marks.flatMap((mark) =>
+      mark.kind === 'text' && mark.size * scale < LEAST_TEXT ? `${mark.text}: ${mark.size * scale}` : [],
+    ),
+  );
+}
+
+describe.each(index)('slides of $id', ({ file, engine }) => {
+  test.each([true, false])('are filled, and can be read from the back of a room; with caption: %s', (caption) => {
+    const text = readFileSync(new URL(`../../../assets/examples/${file}`, import.meta.url), 'utf8');
+    const source = { name: file, text, engine: engine as EngineId };
+    const run = replay(source, 'beat');
+    const translate = translator('en');
+    const plan = new StillPlan(
+      { ...SLIDE, scale: 1, crop: 'picture', parts: partsOf(caption), shown: null, focus: null },
+      ...([run, translate, { positions: [] }] as const),
+    );
+    for (const position of stops(run, 'operation').slice(1)) {
+      const picture = plan.way(replayedStep(run, position, translate))(1);
+      const what = `${file} at ${position}`;
+      expect(smallTexts(picture), what).toEqual([]);
+      expect(shareOf(picture.layers[0]!), what).toBeGreaterThanOrEqual(LEAST_SHARE);
+    }
+  });
+});

@@ -1,0 +1,59 @@
+import type { Mark } from '../../../core/scene/scene.ts';
+import { ellipsis } from '../../../core/scene/text-metrics.ts';
+import type { Translate } from '../../text.ts';
+import type { Replay, ReplayedStep } from '../subjects/replay.ts';
+import type { Area } from './area.ts';
+import { narration } from './narration.ts';
+import { Sheet } from './sheet.ts';
+import { costMarks, type StillCosts } from './still-costs.ts';
+import type { StillFrame } from './still-frame.ts';
+import { pseudocodeMarks } from './still-pseudocode.ts';
+
+/** Everything around the diagram: what happens, where we are, the sentence, the pseudocode, the costs. */
+export function captionMarks(
+  frame: StillFrame,
+  run: Replay,
+  moment: ReplayedStep,
+  translate: Translate,
+  bars: StillCosts | null,
+): readonly Mark[] {
+  const sheet = new Sheet();
+  const { title, sentence, pseudocode, costs, unit } = frame;
+  const { n, total } = moment.number;
+  if (title !== null) {
+    header(sheet, title, unit, {
+      name: run.name,
+      count: translate('export.step', { n, total }),
+      part: total === 0 ? 1 : n / total,
+      title: moment.operation,
+    });
+  }
+  if (sentence !== null) narration(sheet, sentence, unit, moment);
+  if (costs !== null && bars !== null) {
+    const operation = moment.position <= run.timeline.first ? -1 : run.timeline.operationOf(moment.position - 1);
+    costMarks(sheet, costs, unit, bars.rows(operation, translate), translate);
+  }
+  if (pseudocode !== null) pseudocodeMarks(sheet, pseudocode, unit, { run, step: moment.step, translate });
+  return sheet.marks;
+}
+
+/** The texts at the top of a picture. */
+export interface HeaderTexts {
+  readonly name: string;
+  /** Where we are, in words; `part` is the same from 0 to 1. */
+  readonly count: string;
+  readonly part: number;
+  readonly title: string;
+}
+
+export function header(sheet: Sheet, area: Area, u: number, { name, count, part, title: text }: HeaderTexts): void {
+  const { x, y, width, height } = area;
+  const small = { size: 22 * u, color: 'text-muted' } as const;
+  sheet.text(x, y + 11 * u, name, small);
+  sheet.text(x + width, y + 11 * u, count, { ...small, align: 'end' });
+  const title = { font: 'mono', size: 40 * u, weight: 600 } as const;
+  sheet.text(x, y + 52 * u, ellipsis(text, width, title), title);
+  const bar = { x, y: y + height - 5 * u, height: 5 * u };
+  sheet.rect({ ...bar, width }, 'grid', 2.5 * u);
+  if (part > 0) sheet.rect({ ...bar, width: Math.max(5 * u, width * part) }, 'accent', 2.5 * u);
+}

@@ -1,0 +1,135 @@
+import { engineOf } from '../../../core/engines/all.ts';
+import { directFrame, zoomedShot } from '../../../core/scene/director.ts';
+import { MARGIN, type Scales, type Shot, type Size, type Span } from '../../../core/scene/shot.ts';
+import { stage } from '../../../core/scene/stage.ts';
+import type { Layer } from '../../../core/scene/svg.ts';
+import { layerTweener } from '../../../core/scene/tween-layer.ts';
+import type { View } from '../../../core/scene/view.ts';
+import { detailTo } from '../../../core/script/beats.ts';
+import type { Replay } from '../subjects/replay.ts';
+import type { Area } from './area.ts';
+
+/** Where a diagram goes in a picture, and its view. */
+export interface DiagramPlace {
+  readonly area: Area;
+  /** On pictures beyond full HD everything grows; on small ones text is a little smaller at most, and less is shown. */
+  readonly unit: number;
+  readonly view: View;
+  /** Alone it is as large as it can be, in the middle. Beside others all begin at the top left, with cells of one size. */
+  readonly beside: boolean;
+  /** Instead of what the director chooses. */
+  readonly zoom?: 'map' | 'whole' | null;
+  /** The same for all positions, with all its texts; in place of the director's. */
+  readonly shot?: Shot;
+}
+
+interface Looks {
+  /** Left out: that of the place. */
+  readonly focus?: View['focus'];
+  /** Nothing happens now: the last step is not marked. */
+  readonly idle?: boolean;
+  /** In place of the director's scale: diagrams beside each other have one. */
+  readonly commonScale?: number;
+}
+
+/** From one position to another. */
+interface Way {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** How the diagrams of one run are laid out in one area: as the director shows each operation. */
+export class StillDiagram {
+  readonly #run: Replay;
+  readonly #place: DiagramPlace;
+  /** By operation; -1 before the first. */
+  readonly #shots = new Map<number, Shot>();
+
+  constructor(run: Replay, place: DiagramPlace) {
+    this.#run = run;
+    this.#place = place;
+  }
+
+  /** The diagram by `t`: 0 at `from`, 1 at `to`. */
+  way({ from, to }: Way, looks: Looks = {}): (t: number) => Layer {
+    let after: Layer | null = null;
+    let moving: ((t: number) => Layer) | null = null;
+    return (t) => {
+      after ??= this.#at(to, looks);
+      if (t >= 1 || from === to) return after;
+      moving ??= layerTweener(this.#at(from, looks), after);
+      return moving(t);
+    };
+  }
+
+  /** The scale that the director chooses at a position, large enough for small texts. */
+  scaleAt(position: number): number {
+    const { scale } = this.#shotOf(detailTo(this.#run, position, this.#run.depth)?.op ?? -1);
+    return Math.max(scale, BESIDE.least * this.#place.unit);
+  }
+
+  #at(position: number, { focus = this.#place.view.focus, idle, commonScale }: Looks): Layer {
+    const { timeline } = this.#run;
+    const step = detailTo(this.#run, position, this.#run.depth);
+    const { view, extent, scale: own } = this.#shotOf(step?.op ?? -1);
+    const scale = commonScale ?? own;
+    timeline.seek(position);
+    const { area, unit, beside, shot } = this.#place;
+    const part = { x: 0, y: 0, ...fittingPart(extent, area, scale) };
+    const smallestText = beside || shot !== undefined ? 0 : (SMALLEST_TEXT * unit) / scale;
+    const shown = { ...this.#place.view, ...view, ...part, focus, smallestText };
+    const { marks } = stage(engineOf(timeline.columns), timeline.columns, idle === true ? null : step, shown);
+    const x = area.x + Math.max(0, area.width - extent.width * scale) * (beside ? 0 : 0.5);
+    const y = area.y + Math.max(0, area.height - extent.height * scale) * (beside ? 0 : 0.5);
+    return { marks, x, y, scale, clip: area };
+  }
+
+  #shotOf(operation: number): Shot {
+    if (this.#place.shot !== undefined) return this.#place.shot;
+    const isOfGame = this.#run.operations === undefined;
+    const op = isOfGame ? ALL_FRAMES : operation;
+    const known = this.#shots.get(op);
+    if (known !== undefined) return known;
+    const { timeline } = this.#run;
+    const { area, unit, beside, view, zoom = null } = this.#place;
+    const size = { width: area.width + 2 * MARGIN, height: area.height + 2 * MARGIN };
+    const subject = { engine: engineOf(timeline.columns), timeline, view };
+    const scales = scaled(beside ? BESIDE : ALONE, unit);
+    const shot = isOfGame
+      ? directFrame(subject, this.#spanOfGame(), view.focus, size, scales)
+      : zoomedShot(zoom, subject, this.#spanOf(op), size, scales);
+    this.#shots.set(op, shot);
+    return shot;
+  }
+
+  /** The frames after the first, which is the world as a whole. */
+  #spanOfGame(): Span {
+    const { first, timeline } = this.#run;
+    return { from: Math.min(first, timeline.length), to: timeline.length, kind: null };
+  }
+
+  #spanOf(op: number): Span {
+    const { firstStep: from, endStep: to, kind } = op < 0 ? NOTHING : this.#run.operationOf(op);
+    const setup = this.#run.setups?.find((each) => each.from <= from && to <= each.to && from < to);
+    return setup === undefined ? { from, to, kind } : { from: setup.from, to: setup.to, kind: null };
+  }
+}
+
+/** Pictures of a game are one shot. */
+const ALL_FRAMES = 0;
+const NOTHING = { firstStep: 0, endStep: 0, kind: null };
+
+/** Alone it fills a slide, and its smallest texts, of 12 units, are 18 px. Beside others all have about one size. */
+const ALONE: Scales = { least: 1.5, comfortable: 1.5, most: 4 };
+/** Smaller texts cannot be read from the back of a room; they are left out. A little below 18, which scales are rounded to. */
+const SMALLEST_TEXT = 17.9;
+const BESIDE: Scales = { least: 11 / 12, comfortable: 11 / 12, most: 1.2 };
+
+function scaled({ least, comfortable, most }: Scales, unit: number): Scales {
+  return { least: least * unit, comfortable: comfortable * unit, most: most * unit };
+}
+
+/** How much of a diagram its area shows. */
+function fittingPart(extent: Size, area: Area, scale: number): Size {
+  return { width: Math.min(extent.width, area.width / scale), height: Math.min(extent.height, area.height / scale) };
+}

@@ -1,0 +1,89 @@
+import { BARS } from '../../../core/compare/lane-figures.ts';
+import type { Parts } from '../../../core/export/request.ts';
+import { costBarsHeight } from '../../../core/scene/cost-bars.ts';
+import type { Size } from '../../../core/scene/shot.ts';
+import { UserError } from '../../user-error.ts';
+import type { Area } from './area.ts';
+import { narrationHeight } from './narration.ts';
+
+/** The parts of a picture; those that were not asked for are null. `unit` is 1 on a full-HD picture; type and margins grow with it. */
+export interface StillFrame {
+  readonly width: number;
+  readonly height: number;
+  readonly unit: number;
+  readonly diagram: Area;
+  readonly title: Area | null;
+  readonly sentence: Area | null;
+  readonly pseudocode: Area | null;
+  readonly costs: Area | null;
+}
+
+/** Around the bars, at unit 1. */
+export const COSTS_PAD = 20;
+
+const LEAST = { width: 480, height: 270 };
+
+/**
+ * Divides a picture. Pseudocode is right of the diagram, on upright pictures below it; so are costs, at its end.
+ * @param texts that the sentence has room for, more than the usual one takes
+ * @throws UserError when a picture is too small for its texts
+ */
+export function stillFrame(size: Size, parts: Parts, texts: readonly string[] = []): StillFrame {
+  const { width, height } = size;
+  const unit = Math.min(width / 1920, height / 1080);
+  if (!Object.values(parts).includes(true)) {
+    const margin = Math.round(24 * Math.min(1, unit * 2));
+    const diagram = { x: margin, y: margin, width: width - 2 * margin, height: height - 2 * margin };
+    return { width, height, unit, diagram, title: null, sentence: null, pseudocode: null, costs: null };
+  }
+  const upright = height > width;
+  const scale = upright ? Math.min(width / 1080, height / 1920) : unit;
+  if (Math.max(width, height) < LEAST.width || Math.min(width, height) < LEAST.height) {
+    throw new UserError('export.too-small', { width, height, least: `${LEAST.width} × ${LEAST.height}` });
+  }
+  return captioned(size, scale, parts, texts);
+}
+
+function captioned({ width, height }: Size, unit: number, parts: Parts, texts: readonly string[]): StillFrame {
+  const margin = Math.round(48 * unit);
+  const gap = Math.round(24 * unit);
+  const inner = width - 2 * margin;
+  const title = parts.title ? { x: margin, y: margin, width: inner, height: Math.round(92 * unit) } : null;
+  const top = title === null ? margin : title.y + title.height + gap;
+  const tall = parts.sentence ? narrationHeight(texts, inner, unit) : 0;
+  const sentence = parts.sentence ? { x: margin, y: height - margin - tall, width: inner, height: tall } : null;
+  const middle = (sentence === null ? height - margin : sentence.y - gap) - top;
+  const rest = { x: margin, y: top, width: inner, height: middle };
+  if (!parts.pseudocode && !parts.costs) {
+    return { width, height, unit, title, sentence, diagram: rest, pseudocode: null, costs: null };
+  }
+  const [diagram, side] = divided(rest, unit, height > width);
+  return { width, height, unit, title, sentence, diagram, ...sideParts(side, unit, parts) };
+}
+
+/** The pseudocode, and the costs below it or in its place. */
+function sideParts(side: Area, unit: number, parts: Parts): Pick<StillFrame, 'pseudocode' | 'costs'> {
+  if (!parts.costs) return { pseudocode: side, costs: null };
+  const height = Math.round((costBarsHeight(BARS.length) + 2 * COSTS_PAD) * unit);
+  if (!parts.pseudocode) return { pseudocode: null, costs: { ...side, height } };
+  const gap = Math.round(16 * unit);
+  const costs = { ...side, y: side.y + side.height - height, height };
+  return { pseudocode: { ...side, height: side.height - height - gap }, costs };
+}
+
+/** The diagram, and what is beside or below it. */
+function divided({ x, y, width, height }: Area, unit: number, upright: boolean): readonly [Area, Area] {
+  const gap = Math.round(24 * unit);
+  if (upright) {
+    const below = Math.round(height * 0.32);
+    return [
+      { x, y, width, height: height - below - gap },
+      { x, y: y + height - below, width, height: below },
+    ];
+  }
+  const side = Math.round(450 * unit);
+  return [
+    { x, y, width: width - side - gap, height },
+    { x: x + width - side, y, width: side, height },
+  ];
+}

@@ -1,0 +1,84 @@
+import { wrap } from '../../../core/scene/text-metrics.ts';
+import type { StepDetail } from '../../../core/trace/step.ts';
+import type { Translate } from '../../text.ts';
+import type { CodeLine } from '../subject.ts';
+import { type Replay, routineAt } from '../subjects/replay.ts';
+import type { Area } from './area.ts';
+import type { Sheet } from './sheet.ts';
+
+/** A line of pseudocode as it fits into its place. `indent` is in pixels. */
+export interface CodeRow extends CodeLine {
+  /** A line of its own, not the rest of a wrapped one. */
+  readonly opens: boolean;
+}
+
+/** The routine that the step belongs to, with its line marked, and below it what the colours mean. */
+export function pseudocodeMarks(
+  sheet: Sheet,
+  area: Area,
+  u: number,
+  { run, step, translate }: { readonly run: Replay; readonly step: StepDetail | null; readonly translate: Translate },
+): void {
+  sheet.rect(area, 'surface', 12 * u, 'border');
+  const pad = 24 * u;
+  legend(sheet, { x: area.x + pad, y: area.y + area.height - 36 * u }, u, translate);
+  if (step === null) return;
+  const style = { font: 'mono', size: 18 * u } as const;
+  const height = 27 * u;
+  const room = Math.floor((area.height - pad - 72 * u) / height);
+  const lines = codeWindow(codeRows(routineAt(run, step.line, translate), area.width - 2 * pad, style.size), room);
+  let y = area.y + pad;
+  for (const line of lines) {
+    if (line.current) sheet.rect({ x: area.x + 8 * u, y, width: area.width - 16 * u, height }, 'accent-soft', 4 * u);
+    if (line.current && line.opens) sheet.rect({ x: area.x + 8 * u, y, width: 5 * u, height }, 'accent', 2 * u);
+    const look = line.current
+      ? ({ color: 'text', weight: 600 } as const)
+      : ({ color: 'text-muted', weight: 400 } as const);
+    sheet.text(area.x + pad + line.indent, y + height / 2, line.text, { ...style, ...look });
+    y += height;
+  }
+}
+
+/** Lines of pseudocode, broken to a width in pixels. */
+export function codeRows(lines: readonly CodeLine[], width: number, size: number): CodeRow[] {
+  return lines.flatMap((line) => {
+    const indent = line.indent * size * 1.2;
+    return wrap(line.text, width - indent - size, { font: 'mono', size }).map((text, i) => ({
+      text,
+      indent: indent + (i === 0 ? 0 : size),
+      current: line.current,
+      opens: i === 0,
+    }));
+  });
+}
+
+/** At most `room` lines, with the current one among them. */
+export function codeWindow(lines: readonly CodeRow[], room: number): readonly CodeRow[] {
+  const current = lines.findIndex((line) => line.current);
+  const first = Math.max(0, Math.min(lines.length - room, current - Math.floor(room / 2)));
+  return lines.slice(first, first + Math.max(0, room));
+}
+
+function legend(sheet: Sheet, at: { x: number; y: number }, u: number, translate: Translate): void {
+  const size = 20 * u;
+  const style = { size: 18 * u, color: 'text-muted' } as const;
+  const { x, y } = at;
+  const swatch = { y: y - size / 2, width: size * 1.3, height: size, radius: 3 * u, strokeWidth: 2 * u } as const;
+  const keys = { written: 'legend written', read: 'legend read' } as const;
+  sheet.marks.push(
+    { kind: 'rect', key: keys.written, x, ...swatch, fill: 'written-soft', stroke: 'written' },
+    {
+      kind: 'path',
+      key: `${keys.written} corner`,
+      points: [x, y - size / 2, x + size / 2, y - size / 2, x, y],
+      curve: 'line',
+      closed: true,
+      fill: 'written',
+    },
+  );
+  sheet.text(x + size * 1.7, y, translate('export.written'), style);
+  const second = x + 190 * u;
+  const dash = [4 * u, 3 * u];
+  sheet.marks.push({ kind: 'rect', key: keys.read, x: second, ...swatch, fill: 'read-soft', stroke: 'read', dash });
+  sheet.text(second + size * 1.7, y, translate('export.read'), style);
+}

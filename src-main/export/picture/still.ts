@@ -1,0 +1,100 @@
+import { engineOf } from '../../../core/engines/all.ts';
+import type { ExportRequest } from '../../../core/export/request.ts';
+import { extentOf } from '../../../core/scene/director.ts';
+import { shown } from '../../../core/scene/structures.ts';
+import type { Picture } from '../../../core/scene/svg.ts';
+import type { View } from '../../../core/scene/view.ts';
+import { previousStop } from '../../../core/script/beats.ts';
+import type { Translate } from '../../text.ts';
+import { UserError } from '../../user-error.ts';
+import type { Replay, ReplayedStep } from '../subjects/replay.ts';
+import { captionMarks } from './still-caption.ts';
+import type { StillCosts } from './still-costs.ts';
+import { type DiagramPlace, StillDiagram } from './still-diagram.ts';
+import { type StillFrame, stillFrame } from './still-frame.ts';
+
+export type StillRequest = Pick<ExportRequest, 'width' | 'height' | 'scale' | 'parts' | 'crop' | 'shown' | 'focus'>;
+
+/** What the pictures of a run have beside those of others. */
+export interface StillLooks {
+  /** The positions of all pictures: cropped ones have room for each of them. */
+  readonly positions: readonly number[];
+  /** Instead of the request's structures. */
+  readonly view?: Pick<View, 'visible' | 'marked'>;
+  readonly zoom?: 'map' | 'whole' | null;
+  /** Texts that the sentence has room for. */
+  readonly texts?: readonly string[];
+  readonly costs?: StillCosts;
+}
+
+/** How the pictures of one run are laid out: the diagram, and its caption around it. */
+export class StillPlan {
+  readonly frame: Pick<StillFrame, 'width' | 'height'>;
+  readonly #run: Replay;
+  readonly #translate: Translate;
+  readonly #diagram: StillDiagram;
+  /** Null: cropped. */
+  readonly #caption: StillFrame | null;
+  readonly #costs: StillCosts | null;
+
+  /** @throws UserError when the picture is too small for a caption, or too large to be painted */
+  constructor(request: StillRequest, run: Replay, translate: Translate, looks: StillLooks) {
+    const { columns } = run.timeline;
+    const visible = request.shown === null ? {} : { visible: shown(request.shown, engineOf(columns).diagrams) };
+    const view = { ...viewOf(run, translate), focus: request.focus, ...visible, ...looks.view };
+    this.#run = run;
+    this.#translate = translate;
+    this.#costs = looks.costs ?? null;
+    this.#caption = request.crop === 'diagram' ? null : stillFrame(request, request.parts, looks.texts);
+    const place = this.#caption === null ? this.#cropped(request, view, looks.positions) : framed(this.#caption, view);
+    this.frame = this.#caption ?? sizeAround(place);
+    this.#diagram = new StillDiagram(run, { ...place, ...(looks.zoom !== undefined && { zoom: looks.zoom }) });
+  }
+
+  /** The picture of one moment by `t`: 1, or less on the way to it from where the step to it began. */
+  way(moment: ReplayedStep): (t: number) => Picture {
+    const { width, height } = this.frame;
+    const idle = moment.step === null;
+    const from = idle ? moment.position : this.before(moment.position);
+    const diagram = this.#diagram.way({ from, to: moment.position }, { idle });
+    if (this.#caption === null) return (t) => ({ width, height, layers: [diagram(t)] });
+    const marks = captionMarks(this.#caption, this.#run, moment, this.#translate, this.#costs);
+    return (t) => ({ width, height, layers: [diagram(t), { marks, x: 0, y: 0, scale: 1 }] });
+  }
+
+  /** The stop before a position. */
+  before(position: number): number {
+    return Math.max(this.#run.first, previousStop(this.#run, position, this.#run.depth));
+  }
+
+  /** The whole diagram at its own size, with room for it at all positions. @throws UserError when it is too large to be painted */
+  #cropped({ width, scale }: StillRequest, view: View, positions: readonly number[]): DiagramPlace {
+    const { timeline } = this.#run;
+    const layout = { wrap: width - 2 * CROP_MARGIN, abreast: 1, cast: null };
+    const all = [...positions, ...positions.map((position) => this.before(position))];
+    const extent = extentOf({ engine: engineOf(timeline.columns), timeline, view }, all, layout);
+    const area = { x: CROP_MARGIN, y: CROP_MARGIN, width: Math.ceil(extent.width), height: Math.ceil(extent.height) };
+    const most = Math.max(area.width, area.height) + 2 * CROP_MARGIN;
+    if (most * scale > MOST_PIXELS)
+      throw new UserError('export.too-large', { size: Math.ceil(most), most: MOST_PIXELS });
+    return { area, unit: 1, view, beside: false, shot: { view: layout, extent, scale: 1 } };
+  }
+}
+
+/** Around a cropped diagram, in pixels. */
+const CROP_MARGIN = 8;
+/** Of a side of a picture that Skia, browsers and PDF readers still take. */
+const MOST_PIXELS = 16_000;
+
+function framed(frame: StillFrame, view: View): DiagramPlace {
+  return { area: frame.diagram, unit: Math.max(0.8, frame.unit), view, beside: false };
+}
+
+function sizeAround({ area }: DiagramPlace): Pick<StillFrame, 'width' | 'height'> {
+  return { width: area.width + 2 * area.x, height: area.height + 2 * area.y };
+}
+
+/** The view of a world without choices. */
+export function viewOf({ nameOf }: Pick<Replay, 'nameOf'>, translate: Translate): View {
+  return { x: 0, y: 0, width: 0, height: 0, wrap: 1280, focus: null, translate, nameOf };
+}

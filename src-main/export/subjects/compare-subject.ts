@@ -1,0 +1,77 @@
+import { compareEngines } from '../../../core/compare/compare.ts';
+import { Lockstep } from '../../../core/compare/lockstep.ts';
+import { engineNamed } from '../../../core/engines/all.ts';
+import type { ExportRequest } from '../../../core/export/request.ts';
+import { engineName } from '../../../core/script/narrate.ts';
+import { parseScript } from '../../../core/script/parse.ts';
+import type { ScriptRun } from '../../../core/script/run.ts';
+import type { Translate } from '../../text.ts';
+import { type Compared, CompareStill } from '../picture/compare-still.ts';
+import { type Subject, wantedShots } from '../subject.ts';
+import { chosen, within } from './chapters.ts';
+import { refuseBroken } from './replay-script.ts';
+import { chosenIn } from './structures.ts';
+
+/**
+ * Several engines with one script, side by side; null where the request is not for that. Positions are those of their lockstep.
+ * @throws UserError when the script has errors, or a position does not exist
+ */
+export function compareSubject(request: ExportRequest, translate: Translate): Subject | null {
+  const { compare, source } = request;
+  if (compare === undefined || !('engine' in source)) return null;
+  const script = parseScript(source.text, source.name);
+  refuseBroken(script);
+  const comparison = compareEngines(script, compare.engines.map(engineNamed));
+  const { lanes, operations } = comparison;
+  const runs = lanes.map(({ run }) => run);
+  const lockstep = new Lockstep(script, runs);
+  const plan = new CompareStill(request, compare, { comparison, lockstep }, translate);
+  const engines = lanes.map(({ engine }) => engineName(engine, translate)).join(', ');
+  const asked = { ...compare, shown: chosenInEach(compare.shown) };
+  return {
+    shots: wantedShots(request.steps, wanted(request, { lockstep, runs }), [0, lockstep.length]),
+    before: (position) => plan.before(position),
+    drawing({ position, caption }) {
+      const operation = operations[lockstep.operationAt(position)];
+      const named = `${translate('export.compare', { name: script.name, engines })} ${operation?.text ?? ''}`.trim();
+      return {
+        number: { n: position, total: lockstep.length },
+        code: operation === undefined ? 'start' : operation.text.split(/\s/, 1)[0]!,
+        heading: operation?.text ?? translate('export.start'),
+        title: caption ?? named,
+        pseudocode: [],
+        source: {
+          kind: 'compare',
+          name: source.name,
+          text: source.text,
+          position,
+          every: request.every,
+          compare: asked,
+        },
+        at: plan.way(position, caption),
+      };
+    },
+  };
+}
+
+/** Positions of `all`. Chapters are those of the first engine that runs the script. */
+function wanted(
+  { every, chapters }: ExportRequest,
+  { lockstep, runs }: { readonly lockstep: Lockstep; readonly runs: readonly (ScriptRun | null)[] },
+): readonly number[] {
+  const stops = lockstep.stops(every);
+  const lane = runs.findIndex((run) => run !== null);
+  if (chapters === undefined || lane < 0) return stops;
+  const spans = chosen(runs[lane]!, chapters);
+  return within(
+    stops,
+    spans.map(({ from, to }) => ({ from: lockstep.positionOf(lane, from), to: lockstep.positionOf(lane, to) })),
+  );
+}
+
+function chosenInEach(shown: Compared['shown']): Compared['shown'] {
+  const chosen = Object.entries(shown).filter(
+    ([engine, choice]) => choice !== undefined && chosenIn(choice, engine) !== null,
+  );
+  return Object.fromEntries(chosen);
+}

@@ -1,0 +1,65 @@
+import { engineNamed, languages } from '../../../core/engines/all.ts';
+import type { ExportRequest, LessonSource } from '../../../core/export/request.ts';
+import type { LessonRun } from '../../../core/lesson/lesson.ts';
+import { parseLesson } from '../../../core/lesson/parse.ts';
+import { playLesson } from '../../../core/lesson/play.ts';
+import type { Translate } from '../../text.ts';
+import { UserError } from '../../user-error.ts';
+import { LessonStill } from '../picture/lesson-still.ts';
+import { type Subject, wantedShots } from '../subject.ts';
+import { unknownChapter } from './chapters.ts';
+import { routineAt } from './replay.ts';
+import { refuseBroken, replayRun } from './replay-script.ts';
+
+/**
+ * A lesson: its beats are positions, counted from 1. Null where the request is not for one.
+ * @throws UserError when the lesson has errors, and when something that was asked for does not exist
+ */
+export function lessonSubject(request: ExportRequest, translate: Translate): Subject | null {
+  const { source } = request;
+  if (!('kind' in source)) return null;
+  const played = play(source);
+  const { moments } = played;
+  const replay = { ...replayRun(played.run, 'beat'), name: played.lesson.head.title };
+  const plan = new LessonStill(request, played, replay, translate);
+  return {
+    shots: wantedShots(request.steps, wanted(request, played), [1, moments.length]),
+    before: (beat) => plan.before(beat),
+    drawing({ position: beat, caption }) {
+      const told = plan.told(beat);
+      const moment = caption === undefined ? told : { ...told, sentence: caption, refused: false };
+      return {
+        number: moment.number,
+        code: moment.code,
+        heading: moment.operation,
+        title: moment.sentence,
+        pseudocode: moment.step === null ? [] : routineAt(replay, moment.step.line, translate),
+        source: { ...source, position: beat },
+        at: plan.way(beat, moment),
+      };
+    },
+  };
+}
+
+function play({ name, text }: LessonSource): LessonRun {
+  const lesson = parseLesson(text, name, languages);
+  refuseBroken(lesson);
+  const played = playLesson(lesson, engineNamed(lesson.head.engine));
+  if (played.moments.length === 0) throw new UserError('export.empty-lesson', { name });
+  return played;
+}
+
+/** The beats of `all`: with questions or without, of the chosen chapters. */
+function wanted({ questions, chapters }: ExportRequest, { moments }: LessonRun): readonly number[] {
+  const titles = [...new Set(moments.flatMap(({ chapter }) => chapter ?? []))];
+  const chosen = chapters?.map((each) => {
+    const title =
+      typeof each === 'number' ? titles[each - 1] : titles.find((one) => one.toLowerCase() === each.toLowerCase());
+    if (title === undefined) throw unknownChapter(each, titles);
+    return title;
+  });
+  return moments.flatMap(({ kind, chapter }, i) => {
+    const isChosen = chosen === undefined || (chapter !== null && chosen.includes(chapter));
+    return isChosen && (questions || kind !== 'question') ? i + 1 : [];
+  });
+}

@@ -1,0 +1,46 @@
+import { RecordingLoader } from '../../../core/capture/read-recording.ts';
+import { engineOf } from '../../../core/engines/all.ts';
+import type { RecordingSource } from '../../../core/export/request.ts';
+import { RecordingError } from '../../../core/wire/recording.ts';
+import { UserError } from '../../user-error.ts';
+import type { Replay } from './replay.ts';
+
+/** A recording in a request has the length that was asked for: no steps are dropped. */
+const UNLIMITED = Number.MAX_SAFE_INTEGER;
+
+/** @throws UserError when the bytes are no recording */
+export function replayRecording({ name, recording, offset, total }: RecordingSource): Replay {
+  const loader = new RecordingLoader(() => UNLIMITED, engineOf);
+  try {
+    loader.push(recording);
+    loader.end();
+  } catch (error) {
+    if (error instanceof RecordingError) throw new UserError(`host.error.${error.code}`, { path: name });
+    throw error;
+  }
+  const { world, moments, captions } = loader.capture;
+  const { timeline } = world;
+  return {
+    name,
+    depth: 'access',
+    timeline,
+    driver: world.driver,
+    pseudocode: [],
+    first: Math.min(1, timeline.length),
+    nameOf: world.nameOf,
+    captionAt: (position) => captions.findLast((caption) => caption.position <= position)?.text ?? null,
+    numberOf: (position) => ({ n: position + offset, total }),
+    operationOf(op) {
+      const firstStep = timeline.operationStart(op);
+      const endStep = timeline.operationStart(op + 1);
+      const frame = moments.at(endStep)?.frame ?? 0;
+      return {
+        firstStep,
+        endStep,
+        kind: null,
+        title: (translate) => translate('export.frame', { frame }),
+        refusal: () => null,
+      };
+    },
+  };
+}

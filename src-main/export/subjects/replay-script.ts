@@ -1,0 +1,48 @@
+import { languageOf } from '../../../core/engines/all.ts';
+import type { ScriptSource } from '../../../core/export/request.ts';
+import type { Depth } from '../../../core/script/beats.ts';
+import { narrateError } from '../../../core/script/narrate.ts';
+import { parseScript } from '../../../core/script/parse.ts';
+import { runScript, type ScriptRun } from '../../../core/script/run.ts';
+import type { Script } from '../../../core/script/script.ts';
+import type { Translate } from '../../text.ts';
+import { UserError } from '../../user-error.ts';
+import type { Replay } from './replay.ts';
+
+/** @throws UserError when the script has errors */
+export function replayScript(source: ScriptSource, depth: Depth): Replay {
+  const kind = languageOf(source.engine);
+  const script = parseScript(source.text, source.name, kind);
+  refuseBroken(script);
+  return replayRun(runScript(script, kind), depth);
+}
+
+export function replayRun(run: ScriptRun, depth: Depth): Replay {
+  return {
+    name: run.script.name,
+    depth,
+    script: run,
+    timeline: run.timeline,
+    operations: run.operations,
+    setups: run.setups,
+    driver: run.driver,
+    pseudocode: run.language.pseudocode,
+    first: 0,
+    nameOf: (handle) => run.nameOf(handle),
+    captionAt: () => null,
+    numberOf: (n) => ({ n, total: run.timeline.length }),
+    operationOf(op) {
+      const { firstStep, endStep, operation, error } = run.operations[op]!;
+      const refusal = (translate: Translate): string | null =>
+        error === null ? null : narrateError(error, run, translate);
+      return { firstStep, endStep, kind: operation.kind, title: () => operation.text, refusal };
+    },
+  };
+}
+
+/** @throws UserError when a script or a lesson has errors */
+export function refuseBroken({ name, diagnostics: [first] }: Pick<Script, 'name' | 'diagnostics'>): void {
+  if (first === undefined) return;
+  const message = `${name}:${first.span.line}:${first.span.column}: ${first.message}`;
+  throw new UserError('export.broken-script', { name, message });
+}

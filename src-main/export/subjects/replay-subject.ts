@@ -1,0 +1,81 @@
+import { laneOf } from '../../../core/compare/compare.ts';
+import { engineNamed, engineOf } from '../../../core/engines/all.ts';
+import { type EmbeddedSource, MOST_RECORDING } from '../../../core/export/embedded-source.ts';
+import type { ExportRequest } from '../../../core/export/request.ts';
+import { type Depth, stops } from '../../../core/script/beats.ts';
+import { parseScript } from '../../../core/script/parse.ts';
+import type { Translate } from '../../text.ts';
+import { UserError } from '../../user-error.ts';
+import { StillPlan } from '../picture/still.ts';
+import { StillCosts } from '../picture/still-costs.ts';
+import { type Subject, wantedShots } from '../subject.ts';
+import { chosen, within } from './chapters.ts';
+import { type Replay, replayedStep, routineAt } from './replay.ts';
+import { replayRecording } from './replay-recording.ts';
+import { replayScript } from './replay-script.ts';
+import { chosenIn, knownStructures } from './structures.ts';
+
+type Replayed = Exclude<ExportRequest['source'], { readonly kind: 'lesson' }>;
+
+/**
+ * Replays the source of a request.
+ * @throws UserError when a script has errors, or a recording cannot be read
+ */
+export function replay(source: Replayed, every: Depth): Replay {
+  return 'recording' in source ? replayRecording(source) : replayScript(source, every);
+}
+
+/** A script on one engine, or a recording. @throws UserError as `replay`, and when something that was asked for does not exist */
+export function replaySubject(request: ExportRequest, translate: Translate): Subject {
+  const source = request.source as Replayed;
+  const run = replay(source, request.every);
+  knownStructures(request.shown, run);
+  const shots = wantedShots(request.steps, ...wanted(request, run));
+  const positions = shots.map(({ position }) => position);
+  const plan = new StillPlan(request, run, translate, { positions, ...costsIn(request, source) });
+  const embedded = embeddedIn(
+    { ...request, shown: chosenIn(request.shown, engineOf(run.timeline.columns).id) },
+    source,
+  );
+  return {
+    shots,
+    before: (position) => plan.before(position),
+    drawing({ position, caption }) {
+      const told = replayedStep(run, position, translate);
+      const moment = caption === undefined ? told : { ...told, sentence: caption, refused: false };
+      return {
+        number: moment.number,
+        code: moment.code,
+        heading: moment.operation,
+        title: moment.sentence,
+        pseudocode: moment.step === null ? [] : routineAt(run, moment.step.line, translate),
+        source: embedded(position),
+        at: plan.way(moment),
+      };
+    },
+  };
+}
+
+/** Positions of `all`, and the first and the last that there are. */
+function wanted({ chapters }: ExportRequest, run: Replay): [readonly number[], [number, number]] {
+  const all = stops(run, run.depth).filter((position) => position >= run.first);
+  const range: [number, number] = [all[0]!, all.at(-1)!];
+  if (chapters === undefined) return [all, range];
+  if (run.script === undefined) throw new UserError('export.chapters-of-recording');
+  return [within(all, chosen(run.script, chapters)), range];
+}
+
+/** The costs of a script. Those of a game are not known. */
+function costsIn({ parts, crop, locale }: ExportRequest, source: Replayed): { readonly costs?: StillCosts } {
+  if (!parts.costs || crop === 'diagram') return {};
+  if (!('text' in source)) throw new UserError('export.costs-of-recording');
+  return { costs: new StillCosts(laneOf(parseScript(source.text, source.name), engineNamed(source.engine)), locale) };
+}
+
+/** What opens again, by position. */
+function embeddedIn({ every, focus, shown }: ExportRequest, source: Replayed): (position: number) => EmbeddedSource {
+  if ('text' in source) return (position) => ({ kind: 'script', ...source, position, every, focus, shown });
+  const { name, recording } = source;
+  const inside = recording.length > MOST_RECORDING ? null : Buffer.from(recording).toString('base64');
+  return (position) => ({ kind: 'clip', name, recording: inside, position, focus, shown });
+}

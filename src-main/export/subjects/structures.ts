@@ -1,0 +1,20 @@
+import { engineNamed, engineOf } from '../../../core/engines/all.ts';
+import type { ExportRequest } from '../../../core/export/request.ts';
+import { isDefaultChoice } from '../../../core/scene/structures.ts';
+import type { EngineId } from '../../../core/script/language.ts';
+import { UserError } from '../../user-error.ts';
+import type { Replay } from './replay.ts';
+
+/** Checks that there is something to draw. @throws UserError when only structures are chosen that never exist */
+export function knownStructures(shown: ExportRequest['shown'], { timeline }: Pick<Replay, 'timeline'>): void {
+  if (shown === null || shown.families.length > 0) return;
+  timeline.seek(timeline.length);
+  const known = engineOf(timeline.columns).diagrams.names(timeline.columns);
+  const name = shown.except.find((each) => !known.includes(each));
+  if (name !== undefined) throw new UserError('export.no-structure', { name, known: known.join(', ') });
+}
+
+/** What an exported file says of the choice: nothing where it is the usual one, so that every host writes the same. */
+export function chosenIn(shown: ExportRequest['shown'], engine: EngineId): ExportRequest['shown'] {
+  return shown === null || isDefaultChoice(shown, engineNamed(engine).diagrams) ? null : shown;
+}

@@ -1,0 +1,49 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FormatId } from '../../../core/export/formats.ts';
+import { DEFAULTS, type ExportRequest, type ScriptSource } from '../../../core/export/request.ts';
+import { assetsFolder } from '../../app-root.ts';
+import { translator } from '../../text.ts';
+import { writers } from '../formats/writers.ts';
+import { exportSteps } from '../run.ts';
+import type { Drawing } from '../subject.ts';
+import { replaySubject } from '../subjects/replay-subject.ts';
+
+export function request(changes: Partial<ExportRequest> & Pick<ExportRequest, 'source'>): ExportRequest {
+  return { ...DEFAULTS, id: 'test', ...changes };
+}
+
+/** The files of an export by name, in the order in which they were written. */
+async function exportFiles(wanted: ExportRequest): Promise<Map<string, Uint8Array>> {
+  const files = new Map<string, Uint8Array>();
+  await exportSteps(wanted, {
+    signal: new AbortController().signal,
+    onFile: async (name, bytes) => void files.set(name, bytes),
+    onProgress: () => undefined,
+  });
+  return files;
+}
+
+/** The only file of an export. */
+export async function exportFile(wanted: ExportRequest): Promise<Uint8Array> {
+  const files = await exportFiles(wanted);
+  if (files.size !== 1) throw new Error(`Expected one file, got ${[...files.keys()].join(', ')}`);
+  return [...files.values()][0]!;
+}
+
+/** The positions of an export, as they are drawn and described for one format. */
+export function drawingsOf(wanted: ExportRequest, format: FormatId): readonly Drawing[] {
+  const own = writers[format].pictures?.(wanted) ?? wanted;
+  const subject = replaySubject(own, translator(wanted.locale));
+  return subject.shots.map((shot) => subject.drawing(shot));
+}
+
+export function exampleSource(path: string, engine: ScriptSource['engine']): ScriptSource {
+  return { name: path, text: readFileSync(join(assetsFolder, 'examples', path), 'utf8'), engine };
+}
+
+/** Whether a program is installed. */
+export function isInstalled(program: string): boolean {
+  return spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;
+}

@@ -1,0 +1,91 @@
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { appRoot } from '../../app-root.ts';
+import { unpackError } from '../../painting/protocol.ts';
+import type { Tasks } from './tasks.ts';
+import type { FromThread } from './thread.ts';
+
+/** Compressing takes longer than painting, so two threads keep up with one painter; more than four never have work. */
+export const THREADS = Math.max(2, Math.min(4, availableParallelism()));
+
+type Result<Name extends keyof Tasks> = Awaited<ReturnType<Tasks[Name]>>;
+
+interface Waiting {
+  resolve(result: unknown): void;
+  reject(error: Error): void;
+}
+
+/** A thread that does tasks in the order in which they come. */
+export class Thread {
+  readonly #worker = startWorker();
+  readonly #waiting: Waiting[] = [];
+
+  constructor() {
+    this.#worker.on('message', (message: FromThread) => {
+      const task = this.#waiting.shift();
+      if ('failure' in message) task?.reject(unpackError(message.failure));
+      else task?.resolve(message.result);
+    });
+    this.#worker.on('error', (error) => this.#fail(error as Error));
+    this.#worker.on('exit', () => this.#fail(new Error('A thread of the export has ended')));
+  }
+
+  /** @param transfer memory that goes to the thread: it cannot be used afterwards */
+  run<Name extends keyof Tasks>(
+    task: Name,
+    args: Parameters<Tasks[Name]>,
+    transfer: readonly Uint8Array[] = [],
+  ): Promise<Result<Name>> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ resolve: (result) => resolve(result as Result<Name>), reject });
+      this.#worker.postMessage(
+        { task, args },
+        transfer.map(({ buffer }) => buffer as ArrayBuffer),
+      );
+    });
+  }
+
+  /** Ends the thread; what was not finished is rejected. */
+  async close(): Promise<void> {
+    await this.#worker.terminate();
+  }
+
+  #fail(error: Error): void {
+    for (const { reject } of this.#waiting.splice(0)) reject(error);
+  }
+}
+
+/** Threads for what takes long beside painting. They start when they are first needed, and take turns. */
+export class Threads {
+  readonly #threads: Thread[] = [];
+  readonly #count: number;
+  #turn = 0;
+
+  constructor(count = THREADS) {
+    this.#count = count;
+  }
+
+  next(): Thread {
+    const turn = this.#turn++ % this.#count;
+    this.#threads[turn] ??= new Thread();
+    return this.#threads[turn];
+  }
+
+  /** Compresses in zlib format. `bytes` cannot be used afterwards: its memory goes to the other thread. */
+  deflate(bytes: Uint8Array): Promise<Uint8Array> {
+    return this.next().run('deflate', [bytes], [bytes]);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#threads.map((thread) => thread.close()));
+  }
+}
+
+/** Built, the bundle has a file for it. In a checkout, tsx reads the source. Encoders greet on the terminal: that goes nowhere. */
+function startWorker(): Worker {
+  const quiet = { stdout: true, stderr: true };
+  if (!import.meta.url.endsWith('.ts')) return new Worker(join(appRoot, 'out/main/encoder.cjs'), quiet);
+  const source = join(import.meta.dirname, 'thread.ts');
+  return new Worker(`require('tsx/cjs'); require(${JSON.stringify(source)});`, { eval: true, ...quiet });
+}

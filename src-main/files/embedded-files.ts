@@ -1,0 +1,17 @@
+import type { EmbeddedSource } from '../../core/export/embedded-source.ts';
+import { EmbeddedError } from '../../core/export/reopen/embedded-error.ts';
+import { MOST_FILE } from '../../core/export/reopen/find-text.ts';
+import { readEmbeddedSource } from '../../core/export/reopen/read-embedded-source.ts';
+import { UserError } from '../user-error.ts';
+import { readBytes } from './read-bytes.ts';
+
+/** The source in an exported file. @throws UserError that says what was found, or the system's error, both with the path */
+export async function readEmbedded(path: string): Promise<EmbeddedSource> {
+  const bytes = await readBytes(path, MOST_FILE);
+  try {
+    return readEmbeddedSource(bytes);
+  } catch (error) {
+    if (!(error instanceof EmbeddedError)) throw error;
+    throw new UserError(`host.error.embedded.${error.problem}`, { path, container: error.container ?? '' });
+  }
+}

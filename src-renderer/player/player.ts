@@ -1,0 +1,264 @@
+import type { StoryboardPosition } from '../../core/export/storyboard.ts';
+import { StoryboardPictures } from '../../core/export/storyboard-pictures.ts';
+import { fontStack } from '../../core/scene/fonts.ts';
+import { type ThemeName, themes } from '../../core/scene/theme.ts';
+import { middleOfChange } from './change-box.ts';
+import { h, icon, icons } from './dom.ts';
+import { actOf } from './keys.ts';
+import { type Layout, layoutOf } from './layout.ts';
+import { applyTheme, PageTheme } from './page-theme.ts';
+import { PicturesList } from './pictures-list.ts';
+import { type Motion, Playback } from './playback.ts';
+import { printed } from './print.ts';
+import { Screen } from './screen.ts';
+import type { StoryboardFile } from './storyboard-file.ts';
+import { type PlayerText, playerText } from './texts.ts';
+
+export interface PlayerOptions {
+  /** The first and the last number that are shown. */
+  readonly from: number | null;
+  readonly to: number | null;
+  readonly controls: boolean;
+  readonly loop: boolean;
+  readonly theme: 'auto' | 'light' | 'dark';
+}
+
+/** At least as many CSS pixels are the 18 pixels of a picture's smallest text, where it is shown large. */
+const READABLE = 11 / 18;
+/** CSS pixels; in less than that a picture is shown large. */
+const NARROW = 600;
+
+/** Shows the storyboard of a file in an element, and obeys its controls. */
+export class Player {
+  readonly playback: Playback;
+  readonly #host: HTMLElement;
+  readonly #file: StoryboardFile;
+  readonly #pictures: StoryboardPictures;
+  readonly #layout: Layout;
+  readonly #text: PlayerText;
+  readonly #screen: Screen;
+  readonly #list: PicturesList;
+  readonly #pageTheme: PageTheme;
+  readonly #calm = matchMedia('(prefers-reduced-motion: reduce)');
+  readonly #resized = new ResizeObserver(() => this.#fit());
+  #options: PlayerOptions;
+  /** Null: large where the whole picture would be too small. */
+  #large: boolean | null = null;
+
+  constructor(host: HTMLElement, root: ShadowRoot, file: StoryboardFile, options: PlayerOptions, alone: boolean) {
+    const { storyboard } = file;
+    this.#host = host;
+    this.#file = file;
+    this.#options = options;
+    this.#pictures = new StoryboardPictures(storyboard);
+    this.#text = playerText(storyboard.locale);
+    this.#layout = layoutOf(storyboard, this.#text, alone ? 1 : 2);
+    this.#layout.root.classList.toggle('alone', alone);
+    this.#layout.root.lang = storyboard.locale;
+    this.#layout.root.style.setProperty('--ratio', `${storyboard.width} / ${storyboard.height}`);
+    for (const font of ['sans', 'mono'] as const) host.style.setProperty(`--${font}`, file.ownFonts(fontStack[font]));
+    root.append(this.#layout.root);
+    this.#pageTheme = new PageTheme(this.#layout.probe, () => this.#applyTheme());
+    this.#screen = new Screen(this.#layout.canvas, this.#pictures, this.#looks());
+    this.playback = new Playback(timesOf(file), (motion, from) => this.#show(motion, from));
+    this.#list = new PicturesList(this.#layout.pictures, storyboard, this.#pictures, {
+      looks: () => this.#screen.looks,
+      onPick: (at) => this.playback.go(at),
+    });
+    this.#layout.aside.hidden = !alone;
+    this.#listen();
+    this.options = options;
+    this.#resized.observe(this.#layout.stage);
+  }
+
+  set options(options: PlayerOptions) {
+    this.#options = options;
+    const { positions } = this.#file.storyboard;
+    const last = positions.length - 1;
+    const from = options.from === null ? 0 : this.#indexOf(options.from);
+    const to = options.to === null ? last : this.#indexOf(options.to);
+    this.playback.range = { from: Math.min(from, to), to: Math.max(from, to) };
+    this.playback.loop = options.loop;
+    this.#layout.bar.hidden = !options.controls;
+    if (!options.controls) this.#layout.aside.hidden = true;
+    Object.assign(this.#layout.scrubber, { min: String(from), max: String(to) });
+    this.#applyTheme();
+    this.playback.go(this.playback.at, 'jump');
+  }
+
+  /** Goes to the picture of a number: the last that is not behind it. */
+  goTo(n: number): void {
+    this.playback.go(this.#indexOf(n), 'jump');
+  }
+
+  /** @returns whether the key was one of the player's */
+  press(event: KeyboardEvent): boolean {
+    if (event.key === 'f' && !event.ctrlKey && !event.metaKey && !event.altKey) this.#fullscreen();
+    else {
+      const act = actOf(event);
+      if (act === null) return false;
+      act(this.playback, this.#file.storyboard);
+    }
+    event.preventDefault();
+    return true;
+  }
+
+  /** Puts all pictures on the page for the printer, or takes them away again. */
+  print(on: boolean): void {
+    const { root } = this.#layout;
+    if (on) root.after(printed(this.#file.storyboard, this.#pictures, this.#file.ownFonts));
+    else root.parentNode?.querySelector('.printed')?.remove();
+  }
+
+  stop(): void {
+    this.playback.stop();
+    this.#pageTheme.stop();
+    this.#resized.disconnect();
+    this.#layout.root.remove();
+  }
+
+  #indexOf(n: number): number {
+    return Math.max(
+      0,
+      this.#file.storyboard.positions.findLastIndex((position) => position.n <= n),
+    );
+  }
+
+  #listen(): void {
+    const { buttons, scrubber, speed, aside } = this.#layout;
+    const { playback } = this;
+    const on = (element: HTMLElement, act: () => void): void => element.addEventListener('click', act);
+    on(buttons.start, () => playback.go(playback.range.from, 'jump'));
+    on(buttons.previous, () => playback.go(playback.at - 1));
+    on(buttons.play, () => playback.toggle());
+    on(buttons.next, () => playback.go(playback.at + 1));
+    on(buttons.end, () => playback.go(playback.range.to, 'jump'));
+    on(buttons.loop, () => playback.toggleLoop());
+    on(buttons.fullscreen, () => this.#fullscreen());
+    on(buttons.list, () => {
+      aside.hidden = !aside.hidden;
+      this.#show('jump');
+    });
+    on(buttons.larger, () => {
+      this.#large = !this.#isLarge();
+      this.#fit();
+    });
+    buttons.fullscreen.hidden = !document.fullscreenEnabled;
+    scrubber.addEventListener('input', () => playback.go(Number(scrubber.value), 'jump'));
+    speed.addEventListener('change', () => playback.setSpeed(Number(speed.value)));
+  }
+
+  #show(motion: Motion, from = this.playback.at): void {
+    const { playback } = this;
+    const moves = motion === 'step' && from !== playback.at && !this.#calm.matches;
+    if (from !== playback.at || motion === 'step') this.#screen.show(playback.at, moves ? playback.travel : 0);
+    else this.#screen.show(playback.at);
+    this.#tell();
+    this.#scrollToChange();
+  }
+
+  /** Everything around the picture. */
+  #tell(): void {
+    const { storyboard } = this.#file;
+    const { playback } = this;
+    const { canvas, heading, count, sentence, scrubber, speed, buttons, aside } = this.#layout;
+    const position = storyboard.positions[playback.at]!;
+    const step = this.#text('step', { n: position.n, total: storyboard.total });
+    heading.textContent = position.heading;
+    count.textContent = step;
+    if (sentence.textContent !== position.sentence) sentence.textContent = position.sentence;
+    canvas.setAttribute('aria-label', `${step}. ${position.heading}. ${position.sentence}`);
+    scrubber.value = String(playback.at);
+    scrubber.setAttribute('aria-valuetext', step);
+    speed.value = String(playback.speed);
+    press(buttons.loop, playback.loop);
+    press(buttons.list, !aside.hidden);
+    const label = this.#text(playback.playing ? 'pause' : 'play');
+    if (buttons.play.title !== label) {
+      buttons.play.replaceChildren(icon(icons[playback.playing ? 'pause' : 'play']));
+      buttons.play.title = label;
+      buttons.play.setAttribute('aria-label', label);
+    }
+    this.#tellCode(position.code);
+    this.#list.mark(playback.at, playback.range);
+  }
+
+  #tellCode(place: StoryboardPosition['code']): void {
+    const { code, codeSection } = this.#layout;
+    codeSection.hidden = this.#file.storyboard.listings.length === 0;
+    const lines = place === null ? [] : this.#file.storyboard.listings[place.listing]!;
+    const items = lines.map(({ indent, text }, line) => {
+      const item = h('li', line === place?.line ? { 'aria-current': 'step' } : {}, text || ' ');
+      item.style.setProperty('--indent', String(Math.min(indent, 20)));
+      return item;
+    });
+    code.replaceChildren(...items);
+    if (place !== null) code.scrollTop = items[place.line]!.offsetTop - code.clientHeight / 2;
+  }
+
+  #fullscreen(): void {
+    if (document.fullscreenElement !== null) void document.exitFullscreen();
+    else void this.#host.requestFullscreen?.();
+  }
+
+  get #theme(): ThemeName {
+    const { theme } = this.#options;
+    if (this.#file.storyboard.contrast) return 'contrast';
+    return theme === 'auto' ? this.#pageTheme.name : theme;
+  }
+
+  #looks() {
+    return { theme: themes[this.#theme], ownFonts: this.#file.ownFonts };
+  }
+
+  #applyTheme(): void {
+    applyTheme(this.#layout.root, this.#theme);
+    this.#screen.looks = this.#looks();
+    this.#screen.repaint();
+    this.#list.repaint();
+  }
+
+  /** How much of its size the whole picture has where it fits. */
+  get #whole(): number {
+    const { clientWidth, clientHeight } = this.#layout.stage;
+    const { width, height } = this.#file.storyboard;
+    return Math.min(clientWidth / width, clientHeight / height);
+  }
+
+  #isLarge(): boolean {
+    return this.#large ?? this.#layout.stage.clientWidth < NARROW;
+  }
+
+  #fit(): void {
+    const { stage, canvas, root, buttons } = this.#layout;
+    const large = this.#isLarge();
+    root.classList.toggle('large', large);
+    const scale = large ? Math.max(READABLE, this.#whole) : this.#whole;
+    buttons.larger.hidden = stage.clientWidth / this.#file.storyboard.width >= READABLE;
+    press(buttons.larger, large);
+    const width = Math.floor(this.#file.storyboard.width * scale);
+    canvas.style.width = `${width}px`;
+    if (this.#screen.width !== width) {
+      this.#screen.width = width;
+      this.#screen.repaint();
+    }
+    this.#scrollToChange();
+  }
+
+  #scrollToChange(): void {
+    const { stage } = this.#layout;
+    const middle = middleOfChange(this.#pictures.at(this.playback.at));
+    if (middle === null || stage.scrollWidth <= stage.clientWidth) return;
+    const scale = this.#screen.width / this.#file.storyboard.width;
+    const [left, top] = [middle.x * scale - stage.clientWidth / 2, middle.y * scale - stage.clientHeight / 2];
+    stage.scrollTo({ left, top, behavior: this.#calm.matches ? 'instant' : 'smooth' });
+  }
+}
+
+function press(button: HTMLElement, pressed: boolean): void {
+  button.setAttribute('aria-pressed', String(pressed));
+}
+
+function timesOf({ storyboard: { positions, transition } }: StoryboardFile) {
+  return { hold: (at: number) => positions[at]!.hold, transition, count: positions.length };
+}

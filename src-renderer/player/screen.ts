@@ -1,0 +1,74 @@
+import type { StoryboardPictures } from '../../core/export/storyboard-pictures.ts';
+import { paintPicture } from '../../core/scene/paint-picture.ts';
+import type { Picture } from '../../core/scene/svg.ts';
+import type { Theme } from '../../core/scene/theme.ts';
+import { ease } from '../../core/scene/tween.ts';
+
+/** How pictures are painted here. */
+export interface Looks {
+  readonly theme: Theme;
+  ownFonts(css: string): string;
+}
+
+/** A canvas wider than this is not made; browsers refuse much larger ones. */
+const WIDEST = 4096;
+
+/** Makes a canvas as large as it is shown, and paints a picture. */
+export function paintOn(canvas: HTMLCanvasElement, picture: Picture, width: number, { theme, ownFonts }: Looks): void {
+  const scale = Math.min(WIDEST, Math.round(width * devicePixelRatio)) / picture.width;
+  const size = { width: Math.round(picture.width * scale), height: Math.round(picture.height * scale) };
+  if (canvas.width !== size.width || canvas.height !== size.height) Object.assign(canvas, size);
+  const context = canvas.getContext('2d')!;
+  context.fillStyle = theme.colors.background;
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  paintPicture(context, picture, theme, scale, { font: ownFonts });
+}
+
+/** The canvas of the picture that is shown, and its movement from one to the next. */
+export class Screen {
+  looks: Looks;
+  /** CSS pixels. */
+  width = 0;
+  readonly #canvas: HTMLCanvasElement;
+  readonly #pictures: StoryboardPictures;
+  #at = 0;
+  #frame = 0;
+
+  constructor(canvas: HTMLCanvasElement, pictures: StoryboardPictures, looks: Looks) {
+    this.#canvas = canvas;
+    this.#pictures = pictures;
+    this.looks = looks;
+  }
+
+  /** Shows a position. @param travel milliseconds on the way from the one before; 0 cuts */
+  show(at: number, travel = 0): void {
+    cancelAnimationFrame(this.#frame);
+    const way = travel > 0 ? this.#pictures.between(this.#at, at) : null;
+    this.#at = at;
+    if (way === null) {
+      this.repaint();
+      return;
+    }
+    delete this.#canvas.dataset.at;
+    const start = performance.now();
+    const draw = (now: number): void => {
+      const t = Math.max(0, (now - start) / travel);
+      if (t < 1) {
+        this.#paint(way(ease(t)));
+        this.#frame = requestAnimationFrame(draw);
+      } else this.repaint();
+    };
+    this.#frame = requestAnimationFrame(draw);
+  }
+
+  /** The position itself, at once. */
+  repaint(): void {
+    cancelAnimationFrame(this.#frame);
+    this.#paint(this.#pictures.at(this.#at));
+    this.#canvas.dataset.at = String(this.#at);
+  }
+
+  #paint(picture: Picture): void {
+    if (this.width > 0) paintOn(this.#canvas, picture, this.width, this.looks);
+  }
+}

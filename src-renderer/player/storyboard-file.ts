@@ -1,0 +1,75 @@
+import { FONTS_ID, MOST_PICTURES, PICTURES_ID, readStoryboard, type Storyboard } from '../../core/export/storyboard.ts';
+
+/** What is in an HTML storyboard. */
+export interface StoryboardFile {
+  readonly storyboard: Storyboard;
+  /** Under names of its own: several files on a page have the same families with different characters. */
+  readonly fonts: readonly FontFace[];
+  /** A CSS value with the names of the bundled fonts, with this file's instead. */
+  ownFonts(css: string): string;
+}
+
+/** More bytes are not read. */
+const LARGEST_FILE = 32 * 1024 * 1024;
+let files = 0;
+
+/** The file that this page is. @throws when it cannot be shown */
+export function ownFile(): Promise<StoryboardFile> {
+  return readFile((id) => document.getElementById(id)?.textContent ?? null);
+}
+
+/** @param textOf the text of the element with an id */
+async function readFile(textOf: (id: string) => string | null): Promise<StoryboardFile> {
+  const pictures = textOf(PICTURES_ID);
+  if (pictures === null) throw new Error('This is not a storyboard of ECS Atlas');
+  const storyboard = readStoryboard(await inflated(bytesOf(pictures)));
+  const prefix = `'Atlas ${++files} `;
+  const ownFonts = (css: string): string => css.replaceAll("'Atlas ", prefix);
+  const fonts = fontsIn(textOf(FONTS_ID) ?? '[]', ownFonts);
+  await Promise.all(fonts.map((font) => font.load()));
+  return { storyboard, fonts, ownFonts };
+}
+
+/** @throws TypeError when the file cannot be fetched from here; another error when it is not one of ours */
+export async function fetchFile(url: URL): Promise<StoryboardFile> {
+  const response = await fetch(url, { credentials: 'omit' });
+  if (!response.ok) throw new Error(`${response.status} ${url.href}`);
+  const page = await allOf(response.body!, LARGEST_FILE);
+  // It is not parsed as a page: only these two texts are taken out of it.
+  return readFile((id) => new RegExp(`<script [^>]*id="${id}">([^<]*)`).exec(page)?.[1] ?? null);
+}
+
+function fontsIn(json: string, ownFonts: (css: string) => string): FontFace[] {
+  const fonts: unknown = JSON.parse(json);
+  if (!Array.isArray(fonts) || fonts.length > 16) throw new Error('The fonts cannot be read');
+  return fonts.map(({ family, weight, data }: Record<string, unknown>) => {
+    const name = ownFonts(`'Atlas ${String(family)}'`).slice(1, -1);
+    return new FontFace(name, bytesOf(String(data)), { weight: String(weight) });
+  });
+}
+
+function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(base64.trim()), (character) => character.charCodeAt(0));
+}
+
+async function inflated(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  return allOf(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate')), MOST_PICTURES);
+}
+
+/** @throws when there is more than `most` bytes; no more than that is kept */
+async function allOf(stream: ReadableStream<Uint8Array>, most: number): Promise<string> {
+  const decoder = new TextDecoder();
+  const reader = stream.getReader();
+  let text = '';
+  let size = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    size += value.length;
+    if (size > most) {
+      await reader.cancel();
+      throw new Error(`more than ${most / 1024 / 1024} MB`);
+    }
+    text += decoder.decode(value, { stream: true });
+  }
+}
