@@ -123,6 +123,36 @@ test('a lesson: followers have its words and its moment, and answer its question
   await expect(follower.getByRole('region', { name: 'Question' })).toBeHidden();
 });
 
+test('the bars of long options stay in their column, in the window and in Present @chromium', async ({
+  page,
+  atlas,
+  room,
+}) => {
+  const follower = await room.join();
+  await atlas.command('Open link');
+  await page.getByLabel('Link', { exact: true }).fill('ecs-atlas://open?lesson=decs-archetypes&beat=3');
+  await page.keyboard.press('Enter');
+  await expect(follower.getByRole('region', { name: 'Question' })).toBeVisible();
+  const column = page.locator('.lesson-words');
+  const expectFits = async (): Promise<void> => {
+    await expect(page.getByRole('button', { name: 'Remove the question' })).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('region', { name: 'Answers of the class' })).toBeInViewport({ ratio: 1 });
+    expect(await column.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  };
+  for (const size of [
+    { width: 1440, height: 900 },
+    { width: 1024, height: 700 },
+  ]) {
+    await page.setViewportSize(size);
+    await expectFits();
+    await page.keyboard.press('p');
+    await expect(page.locator('.lesson-presentation')).toBeVisible();
+    await expectFits();
+    await page.keyboard.press('Escape');
+    await expect(page.locator('.lesson-presentation')).toBeHidden();
+  }
+});
+
 test('a lesson’s operation is performed by followers, and their first results are counted', async ({
   page,
   atlas,

@@ -1,7 +1,6 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { EngineId } from '../../core/script/language.ts';
 import { goldenDecsRuns } from '../../core/testing/golden-decs.ts';
@@ -267,12 +266,6 @@ alive(a) = true
       join(lessons, 'b.ecs:1:1'),
       join(lessons, 'en', 'a.md:18:1'),
     ]);
-  });
-
-  test('the lessons that come with the program are right', async () => {
-    const terminal = recorder();
-    const lessons = fileURLToPath(new URL('../../assets/lessons', import.meta.url));
-    expect([await checkCommand([lessons], { engine: 'entt' }, terminal), terminal.seen.stdout]).toEqual([0, '']);
   });
 
   test('a lesson runs as its script, on its engine', async () => {

@@ -62,7 +62,7 @@ function Bars({ poll }: { readonly poll: Parameters<typeof barsOf>[0] }) {
           <tr key={label}>
             <th scope="row">
               {letter !== null && <b>{letter} </b>}
-              {label}
+              <span className={letter === null ? undefined : 'option'}>{label}</span>
             </th>
             <td>
               <meter min={0} max={Math.max(1, poll.counts.answered)} value={count} aria-hidden="true" />

@@ -81,7 +81,7 @@ export class StillDiagram {
     const { marks } = stage(engineOf(timeline.columns), timeline.columns, idle === true ? null : step, shown);
     const x = area.x + Math.max(0, area.width - extent.width * scale) * (beside ? 0 : 0.5);
     const y = area.y + Math.max(0, area.height - extent.height * scale) * (beside ? 0 : 0.5);
-    return { marks, x, y, scale, clip: area };
+    return { marks, x, y, scale, clip: withEdge(area) };
   }
 
   #shotOf(operation: number): Shot {
@@ -127,6 +127,13 @@ const BESIDE: Scales = { least: 11 / 12, comfortable: 11 / 12, most: 1.2 };
 
 function scaled({ least, comfortable, most }: Scales, unit: number): Scales {
   return { least: least * unit, comfortable: comfortable * unit, most: most * unit };
+}
+
+/** Half of an outline is outside of its card. */
+const EDGE = 2;
+
+function withEdge({ x, y, width, height }: Area): Area {
+  return { x: x - EDGE, y: y - EDGE, width: width + 2 * EDGE, height: height + 2 * EDGE };
 }
 
 /** How much of a diagram its area shows. */
