@@ -5,8 +5,8 @@ import { filledTemplate, isSafePath, safeName } from './file-template.ts';
 const VALUES = { index: 7, title: 'Move e3: swap / pop?', operation: 'add e3', theme: 'dark' };
 
 test('placeholders', () => {
-  expect(filledTemplate('figures/{index:03}-{title}.png', VALUES)).toBe('figures/007-Move e3 swap pop.png');
-  expect(filledTemplate('{theme}/{operation}/{index}.svg', { ...VALUES, index: 1234 })).toBe('dark/add e3/1234.svg');
+  expect(filledTemplate('figures/{index:03}-{title}.png', VALUES)).toBe('figures/007-Move-e3-swap-pop.png');
+  expect(filledTemplate('{theme}/{operation}/{index}.svg', { ...VALUES, index: 1234 })).toBe('dark/add-e3/1234.svg');
 });
 
 test.each([

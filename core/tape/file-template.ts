@@ -43,12 +43,15 @@ export function filledTemplate(template: string, values: NameValues): string {
     .split('/')
     .map((part) =>
       part.replace(PLACEHOLDER, (_, name: keyof NameValues, digits?: string) =>
-        name === 'index'
-          ? String(values.index).padStart(Number(digits ?? 1), '0')
-          : safeName(String(values[name]), MOST_TITLE),
+        name === 'index' ? String(values.index).padStart(Number(digits ?? 1), '0') : words(String(values[name])),
       ),
     );
   return filled.map((name) => safeName(name, MOST_NAME)).join('/');
+}
+
+/** A text as letters, digits and hyphens: no blanks or signs, which Markdown and LaTeX refuse in the names of pictures. */
+function words(text: string): string {
+  return safeName(text.replace(/[^\p{L}\p{M}\p{N}_]+/gu, '-').replace(/^-+/, ''), MOST_TITLE).replace(/-+$/, '');
 }
 
 /** Names of devices on Windows, with any extension. */

@@ -53,7 +53,7 @@ test('writes what the tape describes, beside the tape or into a folder', async (
   expect([code, err]).toEqual([0, '']);
   const names = (await files()).filter((name) => name.startsWith('figures/'));
   expect(names.length).toBeGreaterThan(1);
-  expect(names.at(-1)).toMatch(/^figures\/\d{3}-add e1 Position 1\.svg$/);
+  expect(names.at(-1)).toMatch(/^figures\/\d{3}-add-e1-Position-1\.svg$/);
   expect(out.trim().split('\n').sort()).toEqual([...names, 'a.html'].map((name) => join(folder, name)).sort());
   expect((await record({ out: join(folder, 'o') })).code).toBe(0);
   expect((await files()).filter((name) => name.startsWith('o/figures/'))).toHaveLength(names.length);
