@@ -2,7 +2,6 @@ import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Host } from '../../src-main/api.ts';
 import { messageOf } from '../state/shell.ts';
-import { useTranslate } from '../text/translate.ts';
 import { type Estimate, type ExportChoices, estimateOf, previewRequest, type Subject } from './export-job.ts';
 
 interface Props {
@@ -32,10 +31,10 @@ export function ExportPreview({ host, subject, choices }: Props) {
 
 function EstimateText({ pictures, seconds }: Estimate) {
   const { t } = useTranslation();
-  const translate = useTranslate();
   if (seconds === null) return t('ui.export.estimate', { count: pictures });
-  const rest = String(seconds % 60).padStart(2, '0');
-  const time = seconds < 60 ? translate('ui.export.seconds', { n: seconds }) : `${Math.floor(seconds / 60)}:${rest}`;
+  const s = String(seconds % 60).padStart(2, '0');
+  const time =
+    seconds < 60 ? t('ui.export.seconds', { n: seconds }) : t('ui.export.minutes', { m: Math.floor(seconds / 60), s });
   return t('ui.export.estimateClip', { count: pictures, time });
 }
 
@@ -68,7 +67,7 @@ function usePreview(host: Host, subject: Subject, choices: ExportChoices): Previ
     return () => {
       isWanted = false;
       clearTimeout(timer);
-      void host.call('export.cancel', { id });
+      host.call('export.cancel', { id }).catch(() => null);
     };
   }, [host, subject, choices]);
   const { url } = preview;
