@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import AxeBuilder from '@axe-core/playwright';
 import { expect } from '@playwright/test';
 import { PNG } from 'pngjs';
 import { root } from '../tools/build.ts';
@@ -168,6 +169,27 @@ test('a picture that may not be copied says so', { tag: '@chromium' }, async ({ 
   await atlas.command('Copy this step as a picture');
   await expect(page.getByText('The picture could not be copied: Write permission denied')).toBeVisible();
 });
+
+for (const locale of ['en', 'zh-CN'] as const) {
+  test(`every purpose fits into a small window, without violations: ${locale}`, { tag: '@chromium' }, async ({
+    atlas,
+    page,
+  }) => {
+    await page.setViewportSize({ width: 1024, height: 700 });
+    if (locale === 'zh-CN') await atlas.command('Language: 简体中文');
+    await page.keyboard.press('Control+Shift+e');
+    const dialog = page.getByRole('dialog');
+    const purposes = dialog.getByRole('group', { name: locale === 'en' ? 'What for' : '用途' }).getByRole('button');
+    await expect(purposes).toHaveCount(4);
+    for (const purpose of await purposes.all()) {
+      await purpose.click();
+      await expect(dialog.locator('button[type=submit]')).toBeInViewport({ ratio: 1 });
+      await expect(dialog.getByRole('img')).toBeVisible();
+      const { violations } = await new AxeBuilder({ page }).setLegacyMode().include('dialog').analyze();
+      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+    }
+  });
+}
 
 test('an open lesson is exported as a lesson', async ({ atlas, page, host }, info) => {
   const path = info.outputPath('own.md');

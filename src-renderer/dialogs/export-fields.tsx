@@ -21,7 +21,6 @@ export function ExportFields({ disabled, ...props }: FieldsProps & { readonly di
       <MotionFields {...props} />
       <Pages {...props} />
       <Looks {...props} />
-      <Parts {...props} />
     </fieldset>
   );
 }
@@ -166,13 +165,13 @@ function Themes({ choices: { format, theme }, change }: Pick<FieldsProps, 'choic
   );
 }
 
-/** What is around the diagram. */
-function Parts({ subject, choices, change }: FieldsProps) {
+/** What is around the diagram, and whatever else is either so or not. */
+export function ExportParts({ subject, choices, change, disabled }: FieldsProps & { readonly disabled: boolean }) {
   const { t } = useTranslation();
-  const { parts, format, crop } = choices;
+  const { parts, format, crop, motion } = choices;
   const isCropped = crop && canCrop(subject, format);
   return (
-    <fieldset className="export-parts" aria-label={t('ui.export.parts')}>
+    <fieldset className="export-parts" disabled={disabled} aria-label={t('ui.export.parts')}>
       {!isCropped &&
         partsIn(subject).map((part) => (
           <Check
@@ -191,6 +190,11 @@ function Parts({ subject, choices, change }: FieldsProps) {
       {has(format, 'transparent') && (
         <Check checked={choices.transparent} onChange={(transparent) => change({ transparent })}>
           {t('ui.export.transparent')}
+        </Check>
+      )}
+      {has(format, 'loop') && (
+        <Check checked={motion.loop} onChange={(loop) => change({ motion: { ...motion, loop } })}>
+          {t('ui.export.loop')}
         </Check>
       )}
     </fieldset>

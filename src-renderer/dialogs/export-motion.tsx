@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Check, Choice, Menu } from './export-controls.tsx';
+import { Choice, Menu } from './export-controls.tsx';
 import type { FieldsProps } from './export-fields.tsx';
 import { has } from './export-formats.ts';
 
@@ -45,11 +45,6 @@ export function MotionFields({ choices, change }: FieldsProps) {
           options={[10, 15, 25, 30, 50, 60].map((fps) => [fps, String(fps)])}
           onChange={(fps) => move({ fps })}
         />
-      )}
-      {has(format, 'loop') && (
-        <Check checked={motion.loop} onChange={(loop) => move({ loop })}>
-          {t('ui.export.loop')}
-        </Check>
       )}
     </>
   );

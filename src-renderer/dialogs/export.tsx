@@ -8,7 +8,7 @@ import { closeDialog, type ExportScope, messageOf, toast, useShell } from '../st
 import { useTheme } from '../state/theme.ts';
 import { useTranslate } from '../text/translate.ts';
 import { Dialog } from './dialog.tsx';
-import { ExportFields } from './export-fields.tsx';
+import { ExportFields, ExportParts } from './export-fields.tsx';
 import { type ExportChoices, exportRequest, runExport, type Subject } from './export-job.ts';
 import { ExportPreview } from './export-preview.tsx';
 import { exportSubject, MOST_FRAMES } from './export-subject.ts';
@@ -35,6 +35,7 @@ function ExportForm({ host, subject, scope }: Props & { readonly subject: Subjec
   const { t } = useTranslation();
   const [choices, setChoices] = useChoices(scope);
   const { progress, error, start, cancel } = useExport(host, subject, choices);
+  const fields = { subject, choices, change: setChoices, disabled: progress !== null };
   return (
     <Dialog title={t('ui.export.title')} className="export-dialog" onDismiss={progress === null ? closeDialog : cancel}>
       <form
@@ -44,8 +45,11 @@ function ExportForm({ host, subject, scope }: Props & { readonly subject: Subjec
         }}
       >
         <div className="export-columns">
-          <ExportFields subject={subject} choices={choices} change={setChoices} disabled={progress !== null} />
-          <ExportPreview host={host} subject={subject} choices={choices} />
+          <ExportFields {...fields} />
+          <div className="export-side">
+            <ExportPreview host={host} subject={subject} choices={choices} />
+            <ExportParts {...fields} />
+          </div>
         </div>
         {error !== null && (
           <p className="form-error" role="alert">

@@ -31,7 +31,7 @@ export type StoredExport = z.infer<typeof choices>;
 export const storedExport = z
   .record(z.string(), z.unknown())
   .catch({})
-  .transform((stored): StoredExport => {
+  .transform(({ caption, ...stored }): StoredExport => {
     const bare = { title: false, sentence: false, pseudocode: false, costs: false };
-    return choices.parse('caption' in stored && stored["caption"] === false ? { parts: bare, ...stored } : stored);
+    return choices.parse(caption === false ? { parts: bare, ...stored } : stored);
   });
