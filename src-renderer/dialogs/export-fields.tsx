@@ -3,14 +3,9 @@ import type { FormatId } from '../../core/export/formats.ts';
 import { sizePresets } from '../state/export-choices.ts';
 import { Check, Choice, Menu } from './export-controls.tsx';
 import { canCrop, has, partsIn, purposeIds, purposeOf, purposes } from './export-formats.ts';
-import { depthsOf, type ExportChoices, type Subject } from './export-job.ts';
+import { depthsOf } from './export-job.ts';
 import { MotionFields } from './export-motion.tsx';
-
-export interface FieldsProps {
-  readonly subject: Subject;
-  readonly choices: ExportChoices;
-  readonly change: (patch: Partial<ExportChoices>) => void;
-}
+import type { ExportChoices, FieldsProps } from './export-types.ts';
 
 /** Purpose and format first, then what the format has. */
 export function ExportFields({ disabled, ...props }: FieldsProps & { readonly disabled: boolean }) {

@@ -1,5 +1,5 @@
 import type { FormatId } from '../../core/export/formats.ts';
-import type { ExportChoices, Subject } from './export-job.ts';
+import type { ExportChoices, Subject } from './export-types.ts';
 
 /** What people export for, and the formats for it: the usual one first. */
 export const purposes = {

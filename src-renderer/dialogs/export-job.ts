@@ -1,34 +1,9 @@
-import { formats } from '../../core/export/formats.ts';
 import { framesOf } from '../../core/export/motion.ts';
 import { DEFAULTS, type ExportRequest } from '../../core/export/request.ts';
 import type { Depth } from '../../core/script/beats.ts';
 import type { ExportResult, Host } from '../../src-main/api.ts';
-import type { StoredExport } from '../state/export-choices.ts';
-import type { ExportScope } from '../state/shell.ts';
 import { canCrop, has, partsIn, purposeOf } from './export-formats.ts';
-
-/** What the dialog lets one choose. */
-export interface ExportChoices extends StoredExport {
-  readonly scope: ExportScope;
-  /** `both`: light and dark. */
-  readonly theme: ExportRequest['theme'] | 'both';
-  readonly locale: ExportRequest['locale'];
-}
-
-/** What pictures are made of, so that they can be painted anywhere, and which positions of that. */
-export type Part = Pick<ExportRequest, 'source' | 'steps'>;
-
-/** What is on the stage: its position, and what the host needs to know of it. */
-export interface Subject extends Pick<ExportRequest, 'focus' | 'shown' | 'compare' | 'curves'> {
-  readonly kind: 'script' | 'recording' | 'lesson' | 'compare' | 'curves';
-  readonly position: number;
-  /** How many pictures all of it makes. */
-  pictures(choices: Pick<ExportChoices, 'every' | 'questions'>): number;
-  /** The sentences of these pictures. */
-  sentences(choices: Pick<ExportChoices, 'every' | 'questions'>): readonly string[];
-  /** Null: more pictures than anybody wants. */
-  part(scope: ExportScope): Part | null;
-}
+import type { ExportChoices, Part, Subject } from './export-types.ts';
 
 /** What the host has to paint. `id` names the job while it runs. */
 export function exportRequest(id: string, choices: ExportChoices, subject: Subject, part: Part): ExportRequest {
@@ -88,11 +63,6 @@ export function estimateOf(choices: ExportChoices, subject: Subject): Estimate {
   const sentences = isAll ? all : all.slice(0, 1);
   const frames = sentences.flatMap((sentence, i) => framesOf(sentence, !isAll || i > 0, motion));
   return { pictures, seconds: Math.round(frames.reduce((sum, { ms }) => sum + ms, 0) / 1000) };
-}
-
-/** Whether it makes one file of several pictures, or a file of each. */
-export function isSeries({ format }: Pick<ExportChoices, 'format'>): boolean {
-  return formats[format].kind === 'series';
 }
 
 /** How far apart the pictures of all steps can be: only scripts have depths. */

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Choice, Menu } from './export-controls.tsx';
-import type { FieldsProps } from './export-fields.tsx';
 import { has } from './export-formats.ts';
+import type { FieldsProps } from './export-types.ts';
 
 /** How a clip moves, and whether there is one for each step. */
 export function MotionFields({ choices, change }: FieldsProps) {

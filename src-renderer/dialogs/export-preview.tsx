@@ -2,7 +2,8 @@ import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Host } from '../../src-main/api.ts';
 import { messageOf } from '../state/shell.ts';
-import { type Estimate, type ExportChoices, estimateOf, previewRequest, type Subject } from './export-job.ts';
+import { type Estimate, estimateOf, previewRequest } from './export-job.ts';
+import type { ExportChoices, Subject } from './export-types.ts';
 
 interface Props {
   readonly host: Host;

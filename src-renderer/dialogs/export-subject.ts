@@ -16,7 +16,7 @@ import { sentenceOf } from '../state/sentence.ts';
 import { type Session, shownName, useSession } from '../state/session.ts';
 import type { ExportScope } from '../state/shell.ts';
 import type { Source } from '../state/source.ts';
-import type { ExportChoices, Part, Subject } from './export-job.ts';
+import type { ExportChoices, Part, Subject } from './export-types.ts';
 
 /** More pictures of a game than anybody wants. */
 export const MOST_FRAMES = 1000;

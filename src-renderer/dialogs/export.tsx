@@ -9,9 +9,10 @@ import { useTheme } from '../state/theme.ts';
 import { useTranslate } from '../text/translate.ts';
 import { Dialog } from './dialog.tsx';
 import { ExportFields, ExportParts } from './export-fields.tsx';
-import { type ExportChoices, exportRequest, runExport, type Subject } from './export-job.ts';
+import { exportRequest, runExport } from './export-job.ts';
 import { ExportPreview } from './export-preview.tsx';
 import { exportSubject, MOST_FRAMES } from './export-subject.ts';
+import type { ExportChoices, Subject } from './export-types.ts';
 
 interface Progress {
   readonly done: number;
