@@ -98,7 +98,7 @@ test('is exported as shown, with the same bytes as from the command line', async
   const position = await page.getByRole('slider', { name: 'Timeline' }).getAttribute('aria-valuenow');
   const files = await host.exportTo(async () => {
     await page.keyboard.press('Control+e');
-    const dialog = atlas.dialog('Save pictures');
+    const dialog = atlas.dialog('Export');
     await dialog.getByRole('combobox', { name: 'Size in pixels' }).selectOption('1920 × 1080');
     await dialog.getByRole('button', { name: 'Save' }).click();
   });

@@ -1,12 +1,14 @@
 import { execFile } from 'node:child_process';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import AxeBuilder from '@axe-core/playwright';
 import { expect } from '@playwright/test';
 import { PNG } from 'pngjs';
 import { root } from '../tools/build.ts';
 import { SWAP_AND_POP } from './atlas.ts';
 import { test } from './fixture.ts';
+import { ownLesson } from './own-lesson.ts';
 
 test.use({ script: SWAP_AND_POP });
 
@@ -38,8 +40,8 @@ test('one step as a PNG: its size, its pixels, and the same bytes as from the co
   const last = await atlas.length();
   const files = await host.exportTo(async () => {
     await page.keyboard.press('Control+e');
-    await atlas.dialog('Save pictures').getByRole('combobox', { name: 'Size in pixels' }).selectOption('1280 × 720');
-    await atlas.dialog('Save pictures').getByRole('button', { name: 'Save' }).click();
+    await atlas.dialog('Export').getByRole('combobox', { name: 'Size in pixels' }).selectOption('1280 × 720');
+    await atlas.dialog('Export').getByRole('button', { name: 'Save' }).click();
   });
   expect(files.size).toBe(1);
   const [bytes] = files.values();
@@ -52,28 +54,172 @@ test('one step as a PNG: its size, its pixels, and the same bytes as from the co
     await exportedByCommandLine(info.outputPath('host'), '--size', '1280x720', '--step', String(last))
   ).values();
   expect(Buffer.compare(bytes!, same!)).toBe(0);
-  await expect(atlas.dialog('Save pictures')).toBeHidden();
+  await expect(atlas.dialog('Export')).toBeHidden();
 });
 
-test('all steps, PNG and SVG: numbered, complete, dark where dark was chosen', async ({ atlas, page, host }) => {
+test('all steps as PNG: numbered, complete, dark where dark was chosen', async ({ atlas, page, host }) => {
   const length = await atlas.length();
   const files = await host.exportTo(async () => {
     await page.keyboard.press('Control+Shift+e');
-    const dialog = atlas.dialog('Save pictures');
+    const dialog = atlas.dialog('Export');
     await dialog.getByRole('combobox', { name: 'Size in pixels' }).selectOption('1280 × 720');
-    await dialog.getByRole('button', { name: 'PNG + SVG' }).click();
     await dialog.getByRole('button', { name: 'Memory access' }).click();
-    await dialog.getByRole('button', { name: 'Dark' }).click();
+    await dialog.getByRole('button', { name: 'Dark', exact: true }).click();
     await dialog.getByRole('button', { name: 'Save' }).click();
   });
   const names = [...files.keys()].sort();
-  expect(names).toHaveLength(2 * (length + 1));
+  expect(names).toHaveLength(length + 1);
   expect(names[0]).toBe('000-start.png');
-  expect(names.at(-1)).toMatch(new RegExp(`^0*${length}-[a-z-]+\\.svg$`));
-  expect(names.every((name) => /^\d{3}-[a-z-]+\.(png|svg)$/.test(name))).toBe(true);
+  expect(names.at(-1)).toMatch(new RegExp(`^0*${length}-[a-z-]+\\.png$`));
+  expect(names.every((name) => /^\d{3}-[a-z-]+\.png$/.test(name))).toBe(true);
   const { data } = PNG.sync.read(files.get('000-start.png')!);
   expect(data[0]! + data[1]! + data[2]!).toBeLessThan(150);
-  expect(files.get(names.at(-1)!)!.toString('utf8')).toMatch(/^<svg [\s\S]*<\/svg>\s*$/);
+});
+
+test('a GIF: what it has can be chosen, a preview is shown, and the clip moves', async ({ atlas, page, host }) => {
+  const files = await host.exportTo(async () => {
+    await page.keyboard.press('Control+Shift+e');
+    const dialog = atlas.dialog('Export');
+    await dialog.getByRole('button', { name: 'Moving picture' }).click();
+    await expect(dialog.getByRole('button', { name: 'GIF', pressed: true })).toBeVisible();
+    await expect(dialog.getByRole('combobox', { name: 'Paper' })).toBeHidden();
+    await dialog.getByRole('button', { name: 'Operation', exact: true }).click();
+    await dialog.getByRole('combobox', { name: 'Size in pixels' }).selectOption('1280 × 720');
+    await dialog.getByRole('combobox', { name: 'Frames per second' }).selectOption('10');
+    await dialog.getByRole('combobox', { name: 'Pause at each step' }).selectOption('1 s');
+    await expect(dialog.getByText(/^\d+ steps, about \d+ s$/)).toBeVisible();
+    await expect(dialog.getByRole('img', { name: 'Preview' })).toBeVisible();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+  });
+  const [[name, bytes]] = [...files] as [[string, Buffer]];
+  expect(name).toBe('test.gif');
+  expect(bytes.subarray(0, 6).toString('latin1')).toBe('GIF89a');
+  expect([bytes.readUInt16LE(6), bytes.readUInt16LE(8)]).toEqual([1280, 720]);
+});
+
+test('a clip for each step: several files', async ({ atlas, page, host }) => {
+  const files = await host.exportTo(async () => {
+    await page.keyboard.press('Control+Shift+e');
+    const dialog = atlas.dialog('Export');
+    await dialog.getByRole('button', { name: 'Moving picture' }).click();
+    await dialog.getByRole('button', { name: 'Animated SVG' }).click();
+    await dialog.getByRole('button', { name: 'Operation', exact: true }).click();
+    await dialog.getByRole('button', { name: 'A clip for each step' }).click();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+  });
+  expect(files.size).toBeGreaterThan(2);
+  expect([...files.keys()].every((name) => /^\d{3}-[a-z-]+\.animated\.svg$/.test(name))).toBe(true);
+});
+
+test('a PDF handout; its choices are remembered', async ({ atlas, page, host }) => {
+  const files = await host.exportTo(async () => {
+    await page.keyboard.press('Control+Shift+e');
+    const dialog = atlas.dialog('Export');
+    await dialog.getByRole('button', { name: 'Document' }).click();
+    await dialog.getByRole('combobox', { name: 'Steps per page' }).selectOption('6');
+    await dialog.getByRole('combobox', { name: 'Paper' }).selectOption('US Letter');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+  });
+  const [[name, bytes]] = [...files] as [[string, Buffer]];
+  expect(name).toBe('test.pdf');
+  expect(bytes.subarray(0, 5).toString('latin1')).toBe('%PDF-');
+  await expect(atlas.dialog('Export')).toBeHidden();
+  await expect
+    .poll(async () => JSON.parse(await readFile(join(host.home, 'settings.json'), 'utf8').catch(() => '{}')))
+    .toMatchObject({ export: { format: 'pdf', perPage: 6, paper: 'letter' } });
+  await page.reload();
+  await atlas.expectStep(0);
+  await page.keyboard.press('Control+e');
+  await expect(atlas.dialog('Export').getByRole('combobox', { name: 'Steps per page' })).toHaveValue('6');
+  await expect(atlas.dialog('Export').getByRole('combobox', { name: 'Paper' })).toHaveValue('letter');
+});
+
+test('an export in a folder can be shown there', { tag: '@electron' }, async ({ atlas, page, host }) => {
+  await host.electron!.evaluate(({ shell }) => {
+    shell.showItemInFolder = (path) => Object.assign(globalThis, { shownPath: path });
+  });
+  await host.exportTo(async () => {
+    await page.keyboard.press('Control+e');
+    await atlas.dialog('Export').getByRole('button', { name: 'Save' }).click();
+  });
+  await page.getByRole('button', { name: 'Show in folder' }).click();
+  await expect
+    .poll(() => host.electron!.evaluate(() => (globalThis as { shownPath?: string }).shownPath))
+    .toMatch(/test-0\.png$/);
+});
+
+test('the picture of a step is copied', { tag: '@chromium' }, async ({ atlas, page }) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.keyboard.press('End');
+  await atlas.command('Copy this step as a picture');
+  await expect(page.getByText('The picture is in the clipboard.')).toBeVisible();
+  const bytes = await page.evaluate(async () => {
+    const [item] = await navigator.clipboard.read();
+    const blob = await item!.getType('image/png');
+    return [...new Uint8Array(await blob.arrayBuffer())];
+  });
+  const { width, height } = PNG.sync.read(Buffer.from(bytes));
+  expect([width, height]).toEqual([1920, 1080]);
+});
+
+test('a picture that may not be copied says so', { tag: '@chromium' }, async ({ atlas, page }) => {
+  await page.evaluate(() => {
+    navigator.clipboard.write = () => Promise.reject(new Error('Write permission denied'));
+  });
+  await atlas.command('Copy this step as a picture');
+  await expect(page.getByText('The picture could not be copied: Write permission denied')).toBeVisible();
+});
+
+for (const locale of ['en', 'zh-CN'] as const) {
+  test(`every purpose fits into a small window, without violations: ${locale}`, { tag: '@chromium' }, async ({
+    atlas,
+    page,
+  }) => {
+    await page.setViewportSize({ width: 1024, height: 700 });
+    if (locale === 'zh-CN') await atlas.command('Language: 简体中文');
+    await page.keyboard.press('Control+Shift+e');
+    const dialog = page.getByRole('dialog');
+    const purposes = dialog.getByRole('group', { name: locale === 'en' ? 'What for' : '用途' }).getByRole('button');
+    await expect(purposes).toHaveCount(4);
+    for (const purpose of await purposes.all()) {
+      await purpose.click();
+      await expect(dialog.locator('button[type=submit]')).toBeInViewport({ ratio: 1 });
+      await expect(dialog.getByRole('img')).toBeVisible();
+      const { violations } = await new AxeBuilder({ page }).setLegacyMode().include('dialog').analyze();
+      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+    }
+  });
+}
+
+test('an open lesson is exported as a lesson', async ({ atlas, page, host }, info) => {
+  const path = info.outputPath('own.md');
+  await writeFile(path, ownLesson('My lesson', 'Last words.'));
+  await host.openFile(path, () => atlas.command('Open script'));
+  await expect(page.getByRole('article')).toBeVisible();
+  const files = await host.exportTo(async () => {
+    await page.keyboard.press('Control+Shift+e');
+    const dialog = atlas.dialog('Export');
+    await dialog.getByRole('button', { name: 'Web page' }).click();
+    await expect(dialog.getByRole('checkbox', { name: 'With the questions' })).toBeVisible();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+  });
+  const [[name, bytes]] = [...files] as [[string, Buffer]];
+  expect(name).toBe('own.html');
+  expect(bytes.toString('utf8')).toContain('Last words.');
+});
+
+test.describe('the settings of an older version', () => {
+  const old = { size: '1280x720', every: 'operation', format: 'both', caption: false, transparent: true, scale: 2 };
+  test.use({ settings: JSON.stringify({ export: old }) });
+
+  test('are taken over where they still exist', async ({ atlas, page }) => {
+    await page.keyboard.press('Control+Shift+e');
+    const dialog = atlas.dialog('Export');
+    await expect(dialog.getByRole('combobox', { name: 'Size in pixels' })).toHaveValue('1280x720');
+    await expect(dialog.getByRole('button', { name: 'PNG', pressed: true })).toBeVisible();
+    await expect(dialog.getByRole('checkbox', { name: 'Title' })).not.toBeChecked();
+    await expect(dialog.getByRole('checkbox', { name: 'Transparent background' })).toBeChecked();
+  });
 });
 
 test('a cancelled export leaves nothing behind', async ({ atlas, page, host }, info) => {
@@ -81,7 +227,7 @@ test('a cancelled export leaves nothing behind', async ({ atlas, page, host }, i
   await host
     .exportTo(async () => {
       await page.keyboard.press('Control+Shift+e');
-      const dialog = atlas.dialog('Save pictures');
+      const dialog = atlas.dialog('Export');
       await dialog.getByRole('combobox', { name: 'Size in pixels' }).selectOption('3840 × 2160');
       await dialog.getByRole('button', { name: 'Save' }).click();
       await expect(dialog.getByRole('progressbar')).toBeVisible();

@@ -86,6 +86,10 @@ export const methods = {
   'script.save': { input: scriptFile, output: scriptFile.nullable() },
   /** Paints and writes; asks for a place first where the host can. Rejects with a message for people. */
   'export.start': { input: exportRequest, output: exportResult },
+  /** Paints the one picture of a request and hands it over; null when it was cancelled. */
+  'export.picture': { input: exportRequest, output: z.instanceof(Uint8Array).nullable() },
+  /** Shows where an export's files went, in the system's file manager. Other folders are refused. Not on the browser host. */
+  'export.reveal': { input: z.object({ folder: z.string() }), output: nothing },
   /** Asks for a place and writes; null when the user cancelled. Not on the browser host, where the page downloads. */
   'file.save': {
     input: z.object({ name: z.string().min(1).max(255), data: z.instanceof(Uint8Array) }),

@@ -87,7 +87,11 @@ const sections = [
     menus: ['file'],
     commands: { 'file.save': ['Mod+s'], 'file.saveAs': ['Mod+Shift+s'], 'file.copyLink': [], 'file.openLink': [] },
   },
-  { group: 'file', menus: ['file'], commands: { 'export.step': ['Mod+e'], 'export.all': ['Mod+Shift+e'] } },
+  {
+    group: 'file',
+    menus: ['file'],
+    commands: { 'export.step': ['Mod+e'], 'export.all': ['Mod+Shift+e'], 'export.copy': [], 'export.reveal': [] },
+  },
   {
     group: 'edit',
     menus: ['edit'],

@@ -9,6 +9,7 @@ import { AttachDesk, type RecordingPlaces } from './attach/desk.ts';
 import { isRecording } from './attach/recording-files.ts';
 import { ClassDesk } from './class/desk.ts';
 import { type Destination, Exports } from './exporting.ts';
+import { downloadDestination } from './files/destinations.ts';
 import { isLink } from './files/link.ts';
 import { RecentFiles } from './files/recent.ts';
 import { replaceFile } from './files/replace-file.ts';
@@ -59,10 +60,14 @@ export interface Places extends RecordingPlaces {
   /** Any other file that the window has made: scores, a package. */
   fileToSave(name: string): Promise<string | null>;
   destination(request: ExportRequest): Promise<Destination | null>;
+  /** Shows a file in the system's file manager. */
+  reveal(file: string): Promise<void>;
 }
 
 export function createHandlers(host: AppInfo['host'], services: Services, places: Places): Handlers {
   const { settings, recent, scripts, exports, watched } = services;
+  /** A file of each folder that was exported into. */
+  const saved = new Map<string, string>();
   return {
     ...services.attach.handlers(places),
     ...services.class.handlers(),
@@ -87,7 +92,19 @@ export function createHandlers(host: AppInfo['host'], services: Services, places
     'lesson.package': packLesson,
     'export.start': async (request, caller) => {
       const destination = await places.destination(request);
-      return destination === null ? { kind: 'cancelled' } : exports.start(request, destination, caller);
+      if (destination === null) return { kind: 'cancelled' };
+      const result = await exports.start(request, destination, caller);
+      if (result.kind === 'saved') saved.set(result.folder, result.files[0]!);
+      return result;
+    },
+    'export.picture': async (request, caller) => {
+      const result = await exports.start(request, downloadDestination(request.source.name), caller);
+      return result.kind === 'download' ? result.data : null;
+    },
+    'export.reveal': async ({ folder }) => {
+      const file = saved.get(folder);
+      if (file === undefined) throw new UserError('host.error.notExported', { path: folder });
+      await places.reveal(file);
     },
     'export.cancel': ({ id }) => exports.cancel(id),
     'settings.load': () => settings.load(),

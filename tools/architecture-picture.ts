@@ -25,6 +25,7 @@ export const rows: readonly Row[] = [
       ['probes', 'js, cpp, flecs-rest: what speaks for a game'],
     ],
   },
+  { fill: 'written-soft', boxes: [['tape', 'recording scripts: what is exported, as a text']] },
   {
     fill: 'written-soft',
     boxes: [

@@ -21,6 +21,11 @@ export const coreLayers: readonly (readonly [folder: string, below: readonly str
     ['compare', 'scene', 'script', 'trace', 'engines/all.ts$'],
     'requests and formats are data; hosts draw and write',
   ],
+  [
+    'tape',
+    ['export', 'compare', 'script', 'trace', 'engines/all.ts$'],
+    'a tape is a text that says what is exported; hosts draw and write',
+  ],
 ];
 
 /** The record of an engine is a type that generic code may name. */

@@ -39,3 +39,9 @@ test('long sentences are shown longer, in both languages', () => {
   expect(readingTime('')).toBe(1.5);
   expect(readingTime(english.repeat(20))).toBe(12);
 });
+
+test('a picture with a pause is shown longer, whatever the others are', () => {
+  const motion = { ...DEFAULT_MOTION, hold: 2, pauses: { 9: 1.5 } };
+  expect(framesOf('', false, motion, 9)).toEqual([{ t: 1, ms: 3500 }]);
+  expect(framesOf('', false, motion, 8)).toEqual([{ t: 1, ms: 2000 }]);
+});

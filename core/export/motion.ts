@@ -10,6 +10,8 @@ export const motion = z.object({
   hold: z.union([z.literal('reading'), z.number().min(0).max(60)]),
   /** A clip that ends begins again, in formats that can tell. */
   loop: z.boolean(),
+  /** By number of a picture: how much longer it is shown. */
+  pauses: z.record(z.string(), z.number().min(0).max(60)).optional(),
 });
 export type Motion = z.infer<typeof motion>;
 
@@ -25,13 +27,19 @@ export interface Frame {
 /**
  * The frames of one position in order: the way to it, and the position itself (`t` 1), which is one frame however long it is shown.
  * Times add up to whole milliseconds, whatever the frame rate.
+ * @param number of the picture, which has a pause of its own
  * @param flows the picture before it in the clip is the one that its way begins with; otherwise the clip cuts to it
  */
-export function framesOf(sentence: string, flows: boolean, { fps, transition, hold }: Motion): readonly Frame[] {
+export function framesOf(
+  sentence: string,
+  flows: boolean,
+  { fps, transition, hold, pauses }: Motion,
+  number?: number,
+): readonly Frame[] {
   const count = flows ? Math.round(transition * fps) : 0;
   const at = (frame: number): number => Math.round((frame * 1000) / fps);
   const way = Array.from({ length: count }, (_, i) => ({ t: ease((i + 1) / (count + 1)), ms: at(i + 1) - at(i) }));
-  const seconds = hold === 'reading' ? readingTime(sentence) : hold;
+  const seconds = (hold === 'reading' ? readingTime(sentence) : hold) + (pauses?.[String(number)] ?? 0);
   // A clip without pauses still shows each position for a frame.
   const held = Math.max(at(1), Math.round(seconds * 1000));
   return [...way, { t: 1, ms: held }];

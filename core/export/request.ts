@@ -112,6 +112,8 @@ export const exportRequest = looks.extend({
   clips: z.enum(['whole', 'each']),
   /** Still formats: pictures on the way to each position, besides that of the position itself. */
   between: z.number().int().min(0).max(60),
+  /** How files are called: a path with placeholders (`core/tape/file-template.ts`). Left out: by number and by what happens. */
+  name: z.string().min(1).max(1000).optional(),
   /** Documents to print. */
   handout,
   /** Texts of vector pictures: as texts, or as outlines that look the same without our fonts. */

@@ -15,7 +15,7 @@ create e1
 First words.
 
 \`\`\`quiz value
-ask: Which value will the entry of e1 hold?
+ask: Which value will the entry of {entity} hold?
 cell: Selected.sparse[1]
 hint: It is the first.
 why: The place in packed.

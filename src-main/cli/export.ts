@@ -5,15 +5,13 @@ import { comparedIds } from '../../core/engines/all.ts';
 import { DEFAULTS, type ExportRequest } from '../../core/export/request.ts';
 import { DEPTHS, type Depth } from '../../core/script/beats.ts';
 import type { EngineId } from '../../core/script/language.ts';
-import type { ExportResult } from '../api.ts';
-import { exportSteps } from '../export/run.ts';
-import { type Destination, Exports } from '../exporting.ts';
 import { folderDestination } from '../files/destinations.ts';
 import { UserError } from '../user-error.ts';
 import { addCurveOptions, type CurveOptions, countedCurves, curvesSource } from './export-curves.ts';
 import { addFormatOptions, addMotionOptions, type FormatOptions, formatSettings } from './export-formats.ts';
 import { addPictureOptions, type PictureOptions, pictureSettings } from './export-picture.ts';
 import { engineOption, enginesValue, FORMATS, formatsValue, numberValue, sizeValue, stepsValue } from './options.ts';
+import { paintAll } from './paint-all.ts';
 import { engineFor, parseValid, readScriptText, type ScriptText } from './script-text.ts';
 import { EXIT, type Finish, type Terminal } from './terminal.ts';
 
@@ -95,27 +93,10 @@ async function exportScript(file: string | undefined, options: Options, terminal
   if (parseValid(source, options.engines === undefined ? engine : null, terminal) === null) return EXIT.failed;
   const curves = await countedCurves(options, terminal);
   const request = { ...requestOf(source, { ...options, engine }), ...(curves && { curves }) };
-  const result = await paintAll(request, folderDestination(options.out), terminal);
+  const result = await paintAll([request], folderDestination(options.out), terminal);
   if (result.kind !== 'saved') return EXIT.failed;
   terminal.out(result.files.map((path) => `${path}\n`).join(''));
   return EXIT.ok;
-}
-
-/** Ctrl+C cancels; nothing half-written stays. */
-async function paintAll(request: ExportRequest, destination: Destination, terminal: Terminal): Promise<ExportResult> {
-  const exports = new Exports(exportSteps);
-  const cancel = () => exports.cancel(request.id);
-  process.once('SIGINT', cancel);
-  try {
-    return await exports.start(request, destination, {
-      emit: (event, payload) => {
-        if (event === 'export.progress') terminal.progress(terminal.t('cli.export.progress', { ...payload }));
-      },
-    });
-  } finally {
-    process.off('SIGINT', cancel);
-    terminal.progress(null);
-  }
 }
 
 function requestOf({ name, text, lesson }: ScriptText, options: Options): ExportRequest {

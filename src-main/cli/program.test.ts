@@ -29,7 +29,20 @@ async function ecsAtlas(...args: string[]) {
   return { code, ...seen };
 }
 
-const SUBCOMMANDS = ['run', 'check', 'compare', 'export', 'open', 'serve', 'scorm', 'player', 'games', 'attach', 'cat'];
+const SUBCOMMANDS = [
+  'run',
+  'check',
+  'compare',
+  'export',
+  'record',
+  'open',
+  'serve',
+  'scorm',
+  'player',
+  'games',
+  'attach',
+  'cat',
+];
 
 test('--help names every command and the exit codes, on stdout', async () => {
   const { code, out, err } = await ecsAtlas('--help');

@@ -6,6 +6,7 @@ import { compareSubcommand } from './compare.ts';
 import { exportSubcommand } from './export.ts';
 import { openSubcommand } from './open.ts';
 import { playerSubcommand } from './player.ts';
+import { recordSubcommand } from './record.ts';
 import { scormSubcommand } from './scorm.ts';
 import { checkSubcommand, runSubcommand } from './script-commands.ts';
 import { serveSubcommand } from './serve.ts';
@@ -16,6 +17,7 @@ const SUBCOMMANDS = [
   checkSubcommand,
   compareSubcommand,
   exportSubcommand,
+  recordSubcommand,
   openSubcommand,
   serveSubcommand,
   scormSubcommand,

@@ -1,3 +1,4 @@
+import { shell } from 'electron';
 import { formats as exportFormats } from '../../core/export/formats.ts';
 import type { ExportRequest } from '../../core/export/request.ts';
 import { withEnding } from '../export/file-name.ts';
@@ -13,6 +14,7 @@ export function dialogPlaces(dialogs: Dialogs): Places {
     fileToSave: (name) => dialogs.fileForExport(name),
     recordingToOpen: () => dialogs.recordingToOpen(),
     recordingToSave: (name) => dialogs.recordingToSave(name),
+    reveal: async (file) => shell.showItemInFolder(file),
     async destination(request) {
       const name = singleFileName(request);
       if (name === null) {
@@ -25,11 +27,13 @@ export function dialogPlaces(dialogs: Dialogs): Places {
   };
 }
 
-function singleFileName({ steps, formats, source }: ExportRequest): string | null {
+/** Null where there are several files. */
+function singleFileName({ steps, formats, source, pair, between, clips }: ExportRequest): string | null {
   const [id, ...others] = formats;
   if (id === undefined || others.length > 0) return null;
   const { kind, extension } = exportFormats[id];
-  if (kind === 'series') return withEnding(source.name, `.${extension}`);
+  if (pair || (kind === 'still' && between > 0)) return null;
+  if (kind === 'series' && clips === 'whole') return withEnding(source.name, `.${extension}`);
   const n = Array.isArray(steps) && steps.length === 1 ? steps[0] : null;
   return n === null ? null : withEnding(source.name, `-${n}.${extension}`);
 }

@@ -1,3 +1,4 @@
+import { filledTemplate } from '../../core/tape/file-template.ts';
 import type { Drawing } from './subject.ts';
 
 /** How the files of one format are called. */
@@ -5,6 +6,8 @@ export interface Naming {
   readonly extension: string;
   /** Before the extension: `-dark` of a pair. */
   readonly suffix: string;
+  /** Instead of all that. */
+  readonly own?: { readonly template: string; readonly theme: string };
 }
 
 /**
@@ -12,18 +15,23 @@ export interface Naming {
  * `003.1-…`, `003.2-…`; the last of them is the position itself.
  */
 export function pictureName(
-  { number, place, code }: Pick<Drawing, 'number' | 'place' | 'code'>,
-  { extension, suffix }: Naming,
+  { number, place, code, title, heading }: Pick<Drawing, 'number' | 'place' | 'code' | 'title' | 'heading'>,
+  { extension, suffix, own }: Naming,
   way?: { readonly n: number; readonly count: number },
 ): string {
   const { n, total } = place ?? number;
+  if (own !== undefined) return filledTemplate(own.template, { index: n, title, operation: heading, theme: own.theme });
   const digits = Math.max(3, String(total).length);
   const part = way === undefined ? '' : `.${String(way.n).padStart(String(way.count).length, '0')}`;
   return `${String(n).padStart(digits, '0')}${part}-${code.replace(/[^a-z0-9-]/gi, '-')}${suffix}.${extension}`;
 }
 
 /** `sparse-sets-dark.gif`: the file of all pictures of a source. */
-export function seriesName(name: string, { extension, suffix }: Naming): string {
+export function seriesName(name: string, { extension, suffix, own }: Naming): string {
+  if (own !== undefined) {
+    const title = withEnding(name, '');
+    return filledTemplate(own.template, { index: 0, title, operation: title, theme: own.theme });
+  }
   return withEnding(name, `${suffix}.${extension}`);
 }
 

@@ -32,7 +32,11 @@ export async function exportSteps(request: ExportRequest, options: PaintOptions,
       if (hasBothThemes && i > 0) return [];
       const own = by[id].pictures?.(look) ?? look;
       const suffix = request.pair && !hasBothThemes ? `-${look.theme}` : '';
-      const naming = { extension: formats[id].extension, suffix };
+      const naming: Naming = {
+        extension: formats[id].extension,
+        suffix,
+        ...(look.name && { own: { template: look.name, theme: look.theme } }),
+      };
       return {
         id,
         request: own,

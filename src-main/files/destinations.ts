@@ -1,14 +1,52 @@
-import { copyFile, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
+import { copyFile, lstat, mkdir, mkdtemp, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, resolve, sep } from 'node:path';
 import { zipSync } from 'fflate';
 import { mimeOf } from '../../core/export/formats.ts';
 import type { ExportResult } from '../api.ts';
 import type { Destination } from '../exporting.ts';
-import { isSystemError } from '../user-error.ts';
+import { isSystemError, UserError } from '../user-error.ts';
 
 /** Into a folder. Files are gathered in a folder of their own inside it and moved out at the end, all or none. */
 export function folderDestination(folder: string): Destination {
-  return gathered(resolve(folder), (name) => join(resolve(folder), name));
+  return gathered(resolve(folder), (name) => join(resolve(folder), basename(name)));
+}
+
+/**
+ * Into a folder and folders in it, never outside of it.
+ * @param mayReplace whether an existing file may be replaced
+ */
+export function treeDestination(folder: string, mayReplace: (path: string) => boolean): Destination {
+  const root = resolve(folder);
+  const gathering = gathered(root, (name) => join(root, name));
+  const seen = new Set<string>();
+  return {
+    ...gathering,
+    async write(name, bytes) {
+      const path = join(root, name);
+      // Names of files on Windows and macOS differ by more than case.
+      if (seen.has(name.toLowerCase())) throw new UserError('cli.record.twice', { path });
+      seen.add(name.toLowerCase());
+      if (await leadsOut(root, path)) throw new UserError('cli.record.outside', { path, folder: root });
+      if (!mayReplace(path) && (await exists(path))) throw new UserError('cli.record.exists', { path });
+      await gathering.write(name, bytes);
+    },
+  };
+}
+
+async function exists(path: string): Promise<boolean> {
+  return lstat(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Whether a path leads out of a folder, also by links. */
+async function leadsOut(root: string, path: string): Promise<boolean> {
+  if (!path.startsWith(root + sep)) return true;
+  let parent = dirname(path);
+  while (parent !== root && !(await exists(parent))) parent = dirname(parent);
+  if (parent === root) return false;
+  return !(await realpath(parent)).startsWith((await realpath(root)) + sep);
 }
 
 /** Exactly one file, at the path that a person chose whatever its name was to be. */
@@ -30,12 +68,15 @@ function gathered(folder: string, finalPath: (name: string) => string): Destinat
   return {
     async write(name, bytes) {
       partial ??= await begin();
-      await writeFile(join(partial, basename(name)), bytes);
-      names.push(basename(name));
+      await writeFile(join(partial, String(names.length)), bytes);
+      names.push(name);
     },
     async finish() {
       const files = names.map(finalPath);
-      for (const [index, name] of names.entries()) await move(join(partial!, name), files[index]!);
+      for (const [index, path] of files.entries()) {
+        await mkdir(dirname(path), { recursive: true });
+        await move(join(partial!, String(index)), path);
+      }
       await clear();
       return { kind: 'saved', folder, files };
     },

@@ -75,4 +75,5 @@ const browserPlaces = (userFolder: string): Places => ({
     return join(folder, name);
   },
   destination: async ({ source }) => downloadDestination(withEnding(source.name, '.zip')),
+  reveal: noDialog,
 });

@@ -1,9 +1,10 @@
 import { closeCompare } from '../compare/compare.ts';
 import { canExport } from '../dialogs/export-subject.ts';
+import type { Pictures } from '../dialogs/pictures.ts';
 import { isLessonOpen } from '../lesson/lesson-state.ts';
 import type { Files } from '../state/files.ts';
 import { redoEdit, undoEdit, useSession } from '../state/session.ts';
-import { dismissOffers, openDialog, showHome } from '../state/shell.ts';
+import { dismissOffers, openDialog, showHome, useShell } from '../state/shell.ts';
 import { transport } from '../state/transport.ts';
 import { applyTyping } from '../state/typing.ts';
 import type { Actions } from '../ui/command.ts';
@@ -26,7 +27,7 @@ function home(): void {
   showHome();
 }
 
-export function fileActions(files: Files): Actions {
+export function fileActions(files: Files, pictures: Pictures): Actions {
   return {
     'file.home': { run: home },
     'file.open': { run: () => void files.open() },
@@ -38,6 +39,8 @@ export function fileActions(files: Files): Actions {
     'file.copyLink': { enabled: () => isScript() || isLessonOpen(), run: () => void files.copyLink() },
     'export.step': { enabled: canExport, run: () => openDialog({ kind: 'export', scope: 'step' }) },
     'export.all': { enabled: canExport, run: () => openDialog({ kind: 'export', scope: 'all' }) },
+    'export.copy': { enabled: canExport, run: () => void pictures.copy() },
+    'export.reveal': { enabled: () => useShell.getState().exported !== null, run: () => void pictures.reveal() },
     'edit.undo': { enabled: () => isScript() && session().history.past.length > 0, run: () => edit(undoEdit) },
     'edit.redo': { enabled: () => isScript() && session().history.future.length > 0, run: () => edit(redoEdit) },
   };

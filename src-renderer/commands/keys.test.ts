@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { flatten, textsAt } from '../../core/testing/texts.ts';
 import { commandInfos } from '../../src-main/commands.ts';
 import type { Classroom } from '../class/classroom.ts';
+import type { Pictures } from '../dialogs/pictures.ts';
 import type { Games } from '../live/games.ts';
 import type { Recordings } from '../live/recordings.ts';
 import type { Files } from '../state/files.ts';
@@ -116,7 +117,7 @@ describe('keys', () => {
 
 describe('commands', () => {
   test('every one has an action', () => {
-    const commands = createCommands({} as Files, {} as Games, {} as Recordings, {} as Classroom);
+    const commands = createCommands({} as Files, {} as Games, {} as Recordings, {} as Classroom, {} as Pictures);
     expect([...commands.keys()]).toEqual(commandInfos.map(({ id }) => id));
   });
 

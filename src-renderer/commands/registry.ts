@@ -1,5 +1,6 @@
 import { type CommandGroup, type CommandId, commandInfos } from '../../src-main/commands.ts';
 import type { Classroom } from '../class/classroom.ts';
+import type { Pictures } from '../dialogs/pictures.ts';
 import type { Games } from '../live/games.ts';
 import type { Recordings } from '../live/recordings.ts';
 import type { Files } from '../state/files.ts';
@@ -18,17 +19,23 @@ import { viewActions } from './view.ts';
 /** What these act on is not in view while Home is shown. */
 const behindHome: ReadonlySet<CommandGroup> = new Set(['play', 'edit', 'lesson', 'engine', 'panes']);
 
-const viewsOfIt: ReadonlySet<CommandId> = new Set(['view.present', 'export.step', 'export.all']);
+const viewsOfIt: ReadonlySet<CommandId> = new Set(['view.present', 'export.step', 'export.all', 'export.copy']);
 
 function onlyWhenShown(action: Action): Action {
   return { ...action, enabled: () => !useShell.getState().home && action.enabled?.() !== false };
 }
 
 /** All commands, in the order in which lists show them. @throws when one has no action */
-export function createCommands(files: Files, games: Games, recordings: Recordings, classroom: Classroom): Commands {
+export function createCommands(
+  files: Files,
+  games: Games,
+  recordings: Recordings,
+  classroom: Classroom,
+  pictures: Pictures,
+): Commands {
   const actions: Actions = {
     ...playActions,
-    ...fileActions(files),
+    ...fileActions(files, pictures),
     ...lessonActions(files),
     ...engineActions,
     ...compareActions(files),

@@ -1,163 +1,201 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Segments } from '../ui/segments.tsx';
-import { Select } from '../ui/select.tsx';
-import { type ExportChoices, formatOptions, type Subject, sizePresets } from './export-job.ts';
+import type { FormatId } from '../../core/export/formats.ts';
+import { sizePresets } from '../state/export-choices.ts';
+import { Check, Choice, Menu } from './export-controls.tsx';
+import { canCrop, has, partsIn, purposeIds, purposeOf, purposes } from './export-formats.ts';
+import { depthsOf } from './export-job.ts';
+import { MotionFields } from './export-motion.tsx';
+import type { ExportChoices, FieldsProps } from './export-types.ts';
 
-interface Props {
-  readonly subject: Subject;
-  readonly choices: ExportChoices;
-  readonly change: (patch: Partial<ExportChoices>) => void;
-  readonly disabled: boolean;
-}
-
-export function ExportFields(props: Props) {
+/** Purpose and format first, then what the format has. */
+export function ExportFields({ disabled, ...props }: FieldsProps & { readonly disabled: boolean }) {
   return (
-    <fieldset className="export-fields" disabled={props.disabled}>
-      <Subjects {...props} />
+    <fieldset className="export-fields" disabled={disabled}>
       <Formats {...props} />
+      <Positions {...props} />
+      <MotionFields {...props} />
+      <Pages {...props} />
       <Looks {...props} />
     </fieldset>
   );
 }
 
-/** Which pictures. */
-function Subjects({ subject: { position, pictures, hasDepths, curves }, choices, change }: Props) {
+function Formats({ choices: { format }, change }: FieldsProps) {
   const { t } = useTranslation();
+  const purpose = purposeOf(format);
+  const ids: readonly FormatId[] = purposes[purpose];
   return (
     <>
-      {curves === undefined && (
+      <Choice
+        label={t('ui.export.purpose')}
+        value={purpose}
+        options={named(purposeIds, (id) => t(`ui.export.purposes.${id}`))}
+        onChange={(next) => next !== purpose && change({ format: purposes[next][0] })}
+        about={t(`ui.export.purposeAbout.${purpose}`)}
+      />
+      {ids.length > 1 && (
         <Choice
-          label={t('ui.export.what')}
-          value={choices.scope}
-          options={{
-            step: t('ui.export.step', { n: position }),
-            all: t('ui.export.all', { count: pictures(choices.every) }),
-          }}
-          onChange={(scope) => change({ scope })}
+          label={t('ui.export.format')}
+          value={format}
+          options={named(ids, (id) => t(`ui.export.formats.${id}`))}
+          onChange={(next) => change({ format: next })}
+          about={t(`ui.export.formatAbout.${format}`)}
         />
       )}
-      {hasDepths && (
+    </>
+  );
+}
+
+/** Which pictures. */
+function Positions({ subject, choices, change }: FieldsProps) {
+  const { t } = useTranslation();
+  const { kind, position } = subject;
+  const depths = depthsOf(subject);
+  const of = kind === 'lesson' ? ['lessonStep', 'lessonAll'] : ['step', 'all'];
+  if (kind === 'curves') return null;
+  return (
+    <>
+      <Choice
+        label={t('ui.export.what')}
+        value={choices.scope}
+        options={{
+          step: t(`ui.export.${of[0]}`, { n: position }),
+          all: t(`ui.export.${of[1]}`, { count: subject.pictures(choices) }),
+        }}
+        onChange={(scope) => change({ scope })}
+      />
+      {depths.length > 0 && choices.scope === 'all' && (
         <Choice
           label={t('ui.export.every')}
           value={choices.every}
-          options={{ operation: t('ui.depth.operation'), beat: t('ui.depth.beat'), access: t('ui.depth.access') }}
+          options={named(depths, (depth) => t(`ui.depth.${depth}`))}
           onChange={(every) => change({ every })}
         />
       )}
-    </>
-  );
-}
-
-/** Format and size. */
-function Formats({ choices, change }: Props) {
-  const { t } = useTranslation();
-  return (
-    <>
-      <Choice
-        label={t('ui.export.format')}
-        value={choices.format}
-        options={formatOptions}
-        onChange={(format) => change({ format })}
-      />
-      <Field label={t('ui.export.size')}>
-        <Select
-          label={t('ui.export.size')}
-          value={choices.size}
-          options={sizePresets.map((size) => [size, size.replace('x', ' × ')])}
-          onChange={(size) => change({ size })}
-        />
-      </Field>
-      <Field label={t('ui.export.scale')}>
-        <Select
-          label={t('ui.export.scale')}
-          value={choices.scale}
-          options={[1, 1.5, 2, 3].map((scale) => [scale, `${scale}×`])}
-          onChange={(scale) => change({ scale })}
-        />
-      </Field>
-    </>
-  );
-}
-
-/** Colours, language, caption. */
-function Looks({ subject: { compare, curves }, choices, change }: Props) {
-  const { t } = useTranslation();
-  return (
-    <>
-      <Choice
-        label={t('ui.export.theme')}
-        value={choices.theme}
-        options={{ light: t('ui.theme.light'), dark: t('ui.theme.dark'), contrast: t('ui.theme.contrast') }}
-        onChange={(theme) => change({ theme })}
-      />
-      <Choice
-        label={t('ui.language')}
-        value={choices.locale}
-        options={{ en: 'English', 'zh-CN': '中文' }}
-        onChange={(locale) => change({ locale })}
-      />
-      {curves === undefined && (
-        <Check checked={choices.caption} onChange={(caption) => change({ caption })}>
-          {t(compare === undefined ? 'ui.export.caption' : 'ui.export.compareCaption')}
+      {kind === 'lesson' && choices.scope === 'all' && (
+        <Check checked={choices.questions} onChange={(questions) => change({ questions })}>
+          {t('ui.export.questions')}
         </Check>
       )}
-      <Check checked={choices.transparent} onChange={(transparent) => change({ transparent })}>
-        {t('ui.export.transparent')}
-      </Check>
     </>
   );
 }
 
-interface CheckProps {
-  readonly checked: boolean;
-  readonly onChange: (checked: boolean) => void;
-  readonly children: ReactNode;
-}
-
-function Check({ checked, onChange, children }: CheckProps) {
+/** Of documents to print. */
+function Pages({ choices, change }: FieldsProps) {
+  const { t } = useTranslation();
+  if (!has(choices.format, 'handout')) return null;
   return (
-    <label className="row check">
-      <input type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />
-      {children}
-    </label>
-  );
-}
-
-interface FieldProps {
-  readonly label: string;
-  readonly className?: string;
-  readonly children: ReactNode;
-}
-
-/** The control inside has the label for assistive technology. */
-function Field({ label, className = 'field', children }: FieldProps) {
-  return (
-    <div className={className}>
-      <span aria-hidden="true">{label}</span>
-      {children}
-    </div>
-  );
-}
-
-interface ChoiceProps<T extends string> {
-  readonly label: string;
-  readonly value: T;
-  readonly options: Readonly<Record<T, string>>;
-  readonly onChange: (value: T) => void;
-}
-
-/** A few exclusive options side by side. */
-function Choice<T extends string>({ label, value, options, onChange }: ChoiceProps<T>) {
-  return (
-    <Field label={label} className="field choice">
-      <Segments
-        label={label}
-        options={Object.keys(options) as T[]}
-        text={(option) => options[option]}
-        isChosen={(option) => option === value}
-        onChoose={onChange}
+    <>
+      <Menu
+        label={t('ui.export.perPage')}
+        value={choices.perPage}
+        options={([1, 2, 4, 6] as const).map((count) => [count, String(count)])}
+        onChange={(perPage) => change({ perPage })}
       />
-    </Field>
+      <Menu
+        label={t('ui.export.paper')}
+        value={choices.paper}
+        options={(['a4', 'letter'] as const).map((paper) => [paper, t(`ui.export.papers.${paper}`)])}
+        onChange={(paper) => change({ paper })}
+      />
+    </>
   );
+}
+
+/** Size, colours, language. */
+function Looks({ choices, change }: FieldsProps) {
+  const { t } = useTranslation();
+  const { format } = choices;
+  return (
+    <>
+      <Menu
+        label={t('ui.export.size')}
+        value={choices.size}
+        options={sizePresets.map((size) => [size, size.replace('x', ' × ')])}
+        onChange={(size) => change({ size })}
+      />
+      {has(format, 'scale') && (
+        <Menu
+          label={t('ui.export.scale')}
+          value={choices.scale}
+          options={[1, 1.5, 2, 3, 4].map((scale) => [scale, `${scale}×`])}
+          onChange={(scale) => change({ scale })}
+        />
+      )}
+      {has(format, 'text') && (
+        <Menu
+          label={t('ui.export.text')}
+          value={choices.text}
+          options={(['text', 'paths'] as const).map((text) => [text, t(`ui.export.texts.${text}`)])}
+          onChange={(text) => change({ text })}
+        />
+      )}
+      <Menu
+        label={t('ui.language')}
+        value={choices.locale}
+        options={[
+          ['en', 'English'],
+          ['zh-CN', '中文'],
+        ]}
+        onChange={(locale) => change({ locale })}
+      />
+      <Themes choices={choices} change={change} />
+    </>
+  );
+}
+
+function Themes({ choices: { format, theme }, change }: Pick<FieldsProps, 'choices' | 'change'>) {
+  const { t } = useTranslation();
+  const isPage = format === 'html';
+  const ids: readonly ExportChoices['theme'][] = isPage ? ['light', 'contrast'] : ['light', 'dark', 'contrast', 'both'];
+  const texts = { light: t(isPage ? 'ui.export.byReader' : 'ui.theme.light'), both: t('ui.export.both') };
+  return (
+    <Choice
+      label={t('ui.export.theme')}
+      value={ids.includes(theme) ? theme : 'light'}
+      options={named(ids, (id) => (id === 'light' || id === 'both' ? texts[id] : t(`ui.theme.${id}`)))}
+      onChange={(next) => change({ theme: next })}
+    />
+  );
+}
+
+/** What is around the diagram, and whatever else is either so or not. */
+export function ExportParts({ subject, choices, change, disabled }: FieldsProps & { readonly disabled: boolean }) {
+  const { t } = useTranslation();
+  const { parts, format, crop, motion } = choices;
+  const isCropped = crop && canCrop(subject, format);
+  return (
+    <fieldset className="export-parts" disabled={disabled} aria-label={t('ui.export.parts')}>
+      {!isCropped &&
+        partsIn(subject).map((part) => (
+          <Check
+            key={part}
+            checked={parts[part]}
+            onChange={(checked) => change({ parts: { ...parts, [part]: checked } })}
+          >
+            {t(`ui.export.part.${part}`)}
+          </Check>
+        ))}
+      {canCrop(subject, format) && (
+        <Check checked={crop} onChange={(next) => change({ crop: next })}>
+          {t('ui.export.crop')}
+        </Check>
+      )}
+      {has(format, 'transparent') && (
+        <Check checked={choices.transparent} onChange={(transparent) => change({ transparent })}>
+          {t('ui.export.transparent')}
+        </Check>
+      )}
+      {has(format, 'loop') && (
+        <Check checked={motion.loop} onChange={(loop) => change({ motion: { ...motion, loop } })}>
+          {t('ui.export.loop')}
+        </Check>
+      )}
+    </fieldset>
+  );
+}
+
+function named<T extends string>(ids: readonly T[], text: (id: T) => string): Readonly<Record<T, string>> {
+  return Object.fromEntries(ids.map((id) => [id, text(id)])) as Record<T, string>;
 }

@@ -1,71 +1,73 @@
-import { formatIds, formats } from '../../core/export/formats.ts';
-import { DEFAULTS, type ExportRequest, partsOf } from '../../core/export/request.ts';
+import { framesOf } from '../../core/export/motion.ts';
+import { DEFAULTS, type ExportRequest } from '../../core/export/request.ts';
 import type { Depth } from '../../core/script/beats.ts';
 import type { ExportResult, Host } from '../../src-main/api.ts';
-import type { Preferences } from '../state/preferences.ts';
-import type { ExportScope } from '../state/shell.ts';
-
-/** What the dialog lets one choose. */
-export interface ExportChoices {
-  readonly scope: ExportScope;
-  /** How far apart the pictures are. */
-  readonly every: Depth;
-  /** `1920x1080` */
-  readonly size: string;
-  readonly format: Preferences['export']['format'];
-  readonly theme: ExportRequest['theme'];
-  readonly locale: ExportRequest['locale'];
-  readonly caption: boolean;
-  readonly transparent: boolean;
-  readonly scale: number;
-}
-
-const stills = formatIds.filter((id) => formats[id].kind === 'still');
-
-/** Each format alone, and all that make a file of each picture. */
-export const formatOptions = Object.fromEntries([
-  ...formatIds.map((id) => [id, formats[id].name]),
-  ['both', stills.map((id) => formats[id].name).join(' + ')],
-]) as Readonly<Record<ExportChoices['format'], string>>;
-
-/** Sizes by where pictures go: a slide, a beamer, print, a square for the web. */
-export const sizePresets = ['1280x720', '1920x1080', '2560x1440', '3840x2160', '1600x1200', '1080x1080'] as const;
-
-/** What pictures are made of, so that they can be painted anywhere, and which positions of that. */
-export type Part = Pick<ExportRequest, 'source' | 'steps'>;
-
-/** What is on the stage: its position, how many pictures all of it makes, whether it has depths, and what the host needs to know of it. */
-export interface Subject extends Pick<ExportRequest, 'focus' | 'shown' | 'compare' | 'curves'> {
-  readonly position: number;
-  pictures(every: Depth): number;
-  readonly hasDepths: boolean;
-  /** Null: more pictures than anybody wants. */
-  part(scope: ExportScope): Part | null;
-}
+import { canCrop, has, partsIn, purposeOf } from './export-formats.ts';
+import type { ExportChoices, Part, Subject } from './export-types.ts';
 
 /** What the host has to paint. `id` names the job while it runs. */
-export function exportRequest(
-  id: string,
-  choices: ExportChoices,
-  { position: _position, pictures: _pictures, hasDepths: _depths, part: _part, ...subject }: Subject,
-  part: Part,
-): ExportRequest {
+export function exportRequest(id: string, choices: ExportChoices, subject: Subject, part: Part): ExportRequest {
+  const { format, scope, theme } = choices;
+  const { focus, shown, compare, curves } = subject;
   const [width, height] = choices.size.split('x').map(Number);
   return {
     ...DEFAULTS,
-    id,
     ...part,
+    id,
     every: choices.every,
-    formats: choices.format === 'both' ? stills : [choices.format],
+    formats: [format],
     width: width!,
     height: height!,
-    scale: choices.scale,
-    theme: choices.theme,
+    scale: has(format, 'scale') ? choices.scale : DEFAULTS.scale,
+    theme: theme === 'both' ? 'light' : theme,
+    // A page has both anyway.
+    pair: theme === 'both' && format !== 'html',
     locale: choices.locale,
-    transparent: choices.transparent,
-    parts: partsOf(choices.caption),
-    ...subject,
+    transparent: choices.transparent && has(format, 'transparent'),
+    parts: { ...choices.parts, costs: choices.parts.costs && partsIn(subject).includes('costs') },
+    crop: choices.crop && canCrop(subject, format) ? 'diagram' : 'picture',
+    questions: choices.questions,
+    motion: choices.motion,
+    // A clip of one step shows the way to it.
+    clips: purposeOf(format) === 'moving' && (scope === 'step' || choices.clips === 'each') ? 'each' : 'whole',
+    handout: { perPage: choices.perPage, paper: choices.paper },
+    text: has(format, 'text') ? choices.text : DEFAULTS.text,
+    focus,
+    shown,
+    ...(compare && { compare }),
+    ...(curves && { curves }),
   };
+}
+
+/** One small picture of the position that is shown, as the export will have it. Null: there is none. */
+export function previewRequest(id: string, choices: ExportChoices, subject: Subject): ExportRequest | null {
+  const part = subject.part('step');
+  if (part === null) return null;
+  const request = exportRequest(id, { ...choices, scope: 'step' }, subject, part);
+  return { ...request, formats: ['png'], scale: 0.5, pair: false, clips: 'whole' };
+}
+
+export interface Estimate {
+  readonly pictures: number;
+  /** Of a clip; null: nothing moves. */
+  readonly seconds: number | null;
+}
+
+/** What the export will be. */
+export function estimateOf(choices: ExportChoices, subject: Subject): Estimate {
+  const { scope, format, motion } = choices;
+  const isAll = scope === 'all';
+  const pictures = isAll ? subject.pictures(choices) : 1;
+  if (purposeOf(format) !== 'moving') return { pictures, seconds: null };
+  const all = subject.sentences(choices);
+  const sentences = isAll ? all : all.slice(0, 1);
+  const frames = sentences.flatMap((sentence, i) => framesOf(sentence, !isAll || i > 0, motion));
+  return { pictures, seconds: Math.round(frames.reduce((sum, { ms }) => sum + ms, 0) / 1000) };
+}
+
+/** How far apart the pictures of all steps can be: only scripts have depths. */
+export function depthsOf({ kind }: Subject): readonly Depth[] {
+  return kind === 'script' || kind === 'compare' ? ['operation', 'beat', 'access'] : [];
 }
 
 /** Runs a job and reports its progress until it ends. */

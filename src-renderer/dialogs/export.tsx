@@ -4,13 +4,15 @@ import type { Translate } from '../../core/cells/translate.ts';
 import type { ExportResult, Host } from '../../src-main/api.ts';
 import { download } from '../state/files.ts';
 import { change, type Locale, usePreferences } from '../state/preferences.ts';
-import { closeDialog, type ExportScope, messageOf, toast } from '../state/shell.ts';
+import { closeDialog, type ExportScope, messageOf, toast, useShell } from '../state/shell.ts';
 import { useTheme } from '../state/theme.ts';
 import { useTranslate } from '../text/translate.ts';
 import { Dialog } from './dialog.tsx';
-import { ExportFields } from './export-fields.tsx';
-import { type ExportChoices, exportRequest, runExport, type Subject } from './export-job.ts';
+import { ExportFields, ExportParts } from './export-fields.tsx';
+import { exportRequest, runExport } from './export-job.ts';
+import { ExportPreview } from './export-preview.tsx';
 import { exportSubject, MOST_FRAMES } from './export-subject.ts';
+import type { ExportChoices, Subject } from './export-types.ts';
 
 interface Progress {
   readonly done: number;
@@ -22,17 +24,19 @@ interface Props {
   readonly scope: ExportScope;
 }
 
-/** Pictures of this step or of all steps; the host paints them. */
+/** Exports what is on the stage: this step or all steps. The host paints. */
 export function ExportDialog({ host, scope }: Props) {
-  const [subject] = useState(exportSubject);
+  const translate = useTranslate();
+  const [subject] = useState(() => exportSubject(translate));
   return subject === null ? null : <ExportForm host={host} scope={scope} subject={subject} />;
 }
 
-/** @param subject what stood on the stage when the dialog opened */
+/** @param subject what was on the stage when the dialog opened */
 function ExportForm({ host, subject, scope }: Props & { readonly subject: Subject }) {
   const { t } = useTranslation();
   const [choices, setChoices] = useChoices(scope);
   const { progress, error, start, cancel } = useExport(host, subject, choices);
+  const fields = { subject, choices, change: setChoices, disabled: progress !== null };
   return (
     <Dialog title={t('ui.export.title')} className="export-dialog" onDismiss={progress === null ? closeDialog : cancel}>
       <form
@@ -41,7 +45,13 @@ function ExportForm({ host, subject, scope }: Props & { readonly subject: Subjec
           void start();
         }}
       >
-        <ExportFields subject={subject} choices={choices} change={setChoices} disabled={progress !== null} />
+        <div className="export-columns">
+          <ExportFields {...fields} />
+          <div className="export-side">
+            <ExportPreview host={host} subject={subject} choices={choices} />
+            <ExportParts {...fields} />
+          </div>
+        </div>
         {error !== null && (
           <p className="form-error" role="alert">
             {error}
@@ -101,8 +111,8 @@ function useExport(host: Host, subject: Subject, choices: ExportChoices) {
     job.current = id;
     setError(null);
     setProgress({ done: 0, total: 0 });
-    const { size, every, format, caption, transparent, scale } = choices;
-    change({ export: { size, every, format, caption, transparent, scale } });
+    const { scope: _scope, theme: _theme, locale: _locale, ...remembered } = choices;
+    change({ export: remembered });
     try {
       const request = exportRequest(id, choices, subject, part);
       const result = await runExport(host, request, (done, total) => setProgress({ done, total }));
@@ -124,7 +134,9 @@ function announce(result: ExportResult, t: Translate): void {
   switch (result.kind) {
     case 'saved': {
       const args = { count: result.files.length, file: result.files[0] ?? '', folder: result.folder };
-      toast({ tone: 'success', text: t(args.count === 1 ? 'ui.export.savedOne' : 'ui.export.savedMany', args) });
+      useShell.setState({ exported: result.folder });
+      const text = t(args.count === 1 ? 'ui.export.savedOne' : 'ui.export.savedMany', args);
+      toast({ tone: 'success', text, action: 'export.reveal' });
       return;
     }
     case 'download':

@@ -1,11 +1,11 @@
 import { create } from 'zustand';
 import type { LessonPlace, Question, ToFollower } from '../../src-main/class/protocol.ts';
 import { useLesson } from '../lesson/lesson-state.ts';
-import { forgetQuestions } from '../lesson/questions.ts';
+import { forgetQuestions, useQuestions } from '../lesson/questions.ts';
 import { change, usePreferences } from '../state/preferences.ts';
 import { openScript, select, shownTransport, useSession } from '../state/session.ts';
 import { readPanes } from '../state/stored-panes.ts';
-import { beginTask } from './task.ts';
+import { beginTask, TASK } from './task.ts';
 
 /** Why there is no class any more, or none yet. Each is a text `ui.follow.refused.<reason>`. */
 export type Refusal = 'closed' | 'wrongCode' | 'full' | 'tooManyTries' | 'notAllowed';
@@ -48,7 +48,8 @@ export function receive(message: ToFollower): void {
       break;
     case 'script':
       openScript(message);
-      begin(get().question);
+      // A task that has begun keeps its memory: once the answer is shown, the script goes on behind it.
+      if (useQuestions.getState().asking[TASK] === undefined) begin(get().question);
       break;
     case 'place':
       showPlace(message);

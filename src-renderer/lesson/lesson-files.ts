@@ -78,7 +78,7 @@ export function watchLesson(host: Host): () => void {
 /** Shows the lesson again whenever the file behind its handle changes. @returns stops */
 function followHandle(file: LessonFile | null): () => void {
   if (file?.handle === undefined) return () => {};
-  return watchHandle(file.handle, (text) => lessonChanged({ ...file, text }));
+  return watchHandle(file.handle, file.text, (text) => lessonChanged({ ...file, text }));
 }
 
 /** Milliseconds: browsers refuse addresses that change too often. */

@@ -9,6 +9,7 @@ import { createCommands } from '../commands/registry.ts';
 import { closeCompare, compareAgain, useCompare } from '../compare/compare.ts';
 import { CompareView } from '../compare/compare-view.tsx';
 import { Dialogs } from '../dialogs/dialogs.tsx';
+import { Pictures } from '../dialogs/pictures.ts';
 import { Home } from '../home/home.tsx';
 import { leaveForOthers } from '../home/leaving.ts';
 import { translateLesson, watchLesson } from '../lesson/lesson-files.ts';
@@ -55,9 +56,10 @@ export function App({ host, i18n, lessons }: Props) {
     [host, i18n, lessons, recordings],
   );
   const classroom = useMemo(() => new Classroom(host), [host]);
+  const pictures = useMemo(() => new Pictures(host, (key, args) => i18n.t(key, { ...args })), [host, i18n]);
   const commands = useMemo(
-    () => createCommands(files, games, recordings, classroom),
-    [files, games, recordings, classroom],
+    () => createCommands(files, games, recordings, classroom, pictures),
+    [files, games, recordings, classroom, pictures],
   );
   const presenting = useShell((shell) => shell.presenting);
   const comparing = useCompare((compare) => compare.open);

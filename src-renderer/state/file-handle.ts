@@ -52,14 +52,19 @@ async function readable(asked: Promise<FileSystemHandle | null> | undefined): Pr
 /** How often a file is looked at. */
 const EVERY_MS = 1000;
 
-/** Calls `changed` with the text of a file whenever it was written. While it cannot be read, nothing is called. @returns stops */
-export function watchHandle(handle: FileSystemFileHandle, changed: (text: string) => void): () => void {
-  let last: string | null = null;
+/** Calls `changed` with the text of a file whenever it is another than before. While it cannot be read, nothing is called. @param text as it was read last @returns stops */
+export function watchHandle(handle: FileSystemFileHandle, text: string, changed: (text: string) => void): () => void {
+  let last = '';
+  let known = text;
   const look = async (): Promise<void> => {
     const file = await handle.getFile();
     const now = `${file.lastModified}:${file.size}`;
-    if (last !== null && now !== last) changed(await file.text());
+    if (now === last) return;
     last = now;
+    const read = await file.text();
+    if (read === known) return;
+    known = read;
+    changed(read);
   };
   const timer = setInterval(() => void look().catch(() => null), EVERY_MS);
   return () => clearInterval(timer);

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { create } from 'zustand';
 import { comparedIds, libraryIds, scriptEngineIds } from '../../core/engines/all.ts';
-import { formatIds } from '../../core/export/formats.ts';
 import { DEPTHS } from '../../core/script/beats.ts';
+import { storedExport } from './export-choices.ts';
 import { allScores } from './scores.ts';
 import { speeds } from './speed.ts';
 import { readPanes } from './stored-panes.ts';
@@ -44,16 +44,7 @@ const preferences = z.object({
     .catch({ rate: 30, budget: 256 }),
   /** Which drawers are open beside a game or a recording. */
   liveDrawers: z.array(z.enum(panelNames)).catch(['tables', 'entities', 'inspector']),
-  export: z
-    .object({
-      size: z.string(),
-      every: z.enum(DEPTHS).default('beat'),
-      format: z.enum([...formatIds, 'both']),
-      caption: z.boolean(),
-      transparent: z.boolean(),
-      scale: z.number(),
-    })
-    .catch({ size: '1920x1080', every: 'beat', format: 'png', caption: true, transparent: false, scale: 1 }),
+  export: storedExport.default(() => storedExport.parse({})),
 });
 
 export type Preferences = z.infer<typeof preferences>;

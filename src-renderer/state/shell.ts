@@ -47,6 +47,8 @@ export interface Shell {
   readonly info: AppInfo | null;
   readonly connected: boolean;
   readonly recent: readonly RecentFile[];
+  /** The folder that was exported into last; null: none, or it is not known. */
+  readonly exported: string | null;
   /** Home is shown; what is open waits behind it. */
   readonly home: boolean;
   /** For a projector: only picture, sentence and pseudocode are shown. */
@@ -62,6 +64,7 @@ export const useShell = create<Shell>(() => ({
   info: null,
   connected: true,
   recent: [],
+  exported: null,
   home: false,
   presenting: false,
   fullscreen: false,

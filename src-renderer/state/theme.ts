@@ -19,6 +19,12 @@ export function useTheme(): ThemeName {
   return resolveTheme(choice, { dark: useMedia(dark), contrast: useMedia(contrast) });
 }
 
+/** The theme that is shown now. */
+export function shownTheme(): ThemeName {
+  const system = { dark: matchMedia(dark).matches, contrast: matchMedia(contrast).matches };
+  return resolveTheme(usePreferences.getState().theme, system);
+}
+
 /** Whether moves are shown at once instead of travelling. */
 export function useReducedMotion(): boolean {
   const choice = usePreferences((preferences) => preferences.motion);

@@ -31,7 +31,7 @@ class AnimatedSvgWriter implements SeriesWriter {
     // A clip of one position begins with the picture before it.
     if (flows && this.#shots.length === 0)
       this.#shots.push({ picture: kept(drawing.at(0)), flows: false, way: 0, hold: 1 });
-    const frames = framesOf(drawing.title, flows, motion);
+    const frames = framesOf(drawing.title, flows, motion, drawing.number.n);
     const way = frames.slice(0, -1).reduce((sum, { ms }) => sum + ms, 0);
     this.#shots.push({ picture: drawing.at(1), flows: flows && way > 0, way, hold: frames.at(-1)!.ms });
     this.#sentences.push(drawing.title);

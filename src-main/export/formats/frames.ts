@@ -40,7 +40,7 @@ export class FramePainter {
   /** @throws the signal's reason when cancelled */
   async add(drawing: Drawing, flows: boolean): Promise<void> {
     const { request, signal } = this.#settings;
-    for (const [i, { t, ms }] of framesOf(drawing.title, flows, request.motion).entries()) {
+    for (const [i, { t, ms }] of framesOf(drawing.title, flows, request.motion, drawing.number.n).entries()) {
       const pixels = paintPicture(this.#fit(drawing.at(t)), themes[request.theme], request);
       await this.#next({ pixels, ms, starts: i === 0 });
       // Lets a cancel arrive.

@@ -82,7 +82,7 @@ class StoryboardWriter implements SeriesWriter {
       sentence,
       code: this.#parts.pseudocode ? this.#codeOf(pseudocode) : null,
       flows,
-      hold: framesOf(sentence, false, this.#request.motion)[0]!.ms,
+      hold: framesOf(sentence, false, this.#request.motion, n)[0]!.ms,
       layers: this.#table.layers(picture, flows ? at(0.5) : null),
     });
   }

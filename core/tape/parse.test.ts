@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest';
+import { DEFAULTS, exportRequest } from '../export/request.ts';
+import { formatDiagnostic } from '../script/print-diagnostic.ts';
+import { textsAt } from '../testing/texts.ts';
+import { MESSAGES } from './messages.ts';
+import { parseTape } from './parse.ts';
+import { requestsOf } from './requests.ts';
+
+const WHOLE = `# A figure for each beat, and a clip
+source talk/sparse-set.ecs
+set size 640x360
+set scale 2
+set theme both
+set locale zh-CN
+set fps 25
+set transition 400ms
+set hold 1.5s
+set loop no
+set transparent yes
+set parts title, costs
+set every operation
+set engine decs
+set text paths
+set questions no
+
+beats 3-5, 9
+chapters add, 2
+pause 9 2s
+pause 4 500ms
+output figures/{index:03}-{title}-{theme}.png
+output clips/{index}-{theme}.gif
+output talk.html
+`;
+const SOURCE = { name: 'sparse-set.ecs', text: '', engine: 'entt' } as const;
+
+test('a whole tape', () => {
+  const tape = parseTape(WHOLE, 'a.atlas');
+  expect(tape.diagnostics).toEqual([]);
+  expect(tape).toMatchObject({ source: 'talk/sparse-set.ecs', settings: { engine: 'decs', engines: null } });
+  const requests = requestsOf(tape, SOURCE);
+  expect(requests.map(({ name, theme, formats, clips }) => [name, theme, formats, clips])).toEqual([
+    ['figures/{index:03}-{title}-{theme}.png', 'light', ['png'], 'whole'],
+    ['figures/{index:03}-{title}-{theme}.png', 'dark', ['png'], 'whole'],
+    ['clips/{index}-{theme}.gif', 'light', ['gif'], 'each'],
+    ['clips/{index}-{theme}.gif', 'dark', ['gif'], 'each'],
+    ['talk.html', 'light', ['html'], 'whole'],
+  ]);
+  expect(requests[0]).toMatchObject({
+    ...{ width: 640, height: 360, scale: 2, locale: 'zh-CN', transparent: true, every: 'operation', text: 'paths' },
+    ...{ steps: [3, 4, 5, 9], chapters: ['add', 2], pair: false, questions: false },
+    parts: { title: true, sentence: false, pseudocode: false, costs: true },
+    motion: { fps: 25, transition: 0.4, hold: 1.5, loop: false, pauses: { 4: 0.5, 9: 2 } },
+  });
+  for (const request of requests) expect(exportRequest.parse(request)).toEqual(request);
+});
+
+test('what is left out is as in an export', () => {
+  const tape = parseTape('source a.ecs\r\noutput a.animated.svg\r\n', 'a.atlas');
+  expect(tape.settings.request).toEqual(DEFAULTS);
+  expect(tape.outputs).toMatchObject([{ format: 'animated-svg', template: 'a.animated.svg' }]);
+});
+
+test('engines side by side', () => {
+  const tape = parseTape('source a.ecs\nset engines entt, flecs\noutput a.gif', 'a.atlas');
+  expect(requestsOf(tape, SOURCE)[0]?.compare?.engines).toEqual(['entt', 'flecs']);
+});
+
+const fine = 'source a.ecs\noutput a.gif\n';
+
+describe('errors, with their places', () => {
+  test.each([
+    ['sourc a.ecs', '1:1', 'sourc is not a command of a tape', 'Did you mean source?'],
+    ['set sise 3', '1:5', 'There is no setting sise', 'Did you mean size?'],
+    ['set constructor 3', '1:5', 'There is no setting constructor'],
+    ['set', '1:1', 'incomplete: set NAME VALUE'],
+    ['set  size', '1:6', 'incomplete: set size: WxH'],
+    ['beats', '1:1', 'incomplete: beats all'],
+    ['set size 12x', '1:10', '12x is not possible here: expected WxH'],
+    ['set scale 9', '1:11', 'a number from 0.5 to 4'],
+    ['set theme pink', '1:11', 'light, dark, contrast or both'],
+    ['set fps 29.97', '1:9', 'a whole number from 1 to 60'],
+    ['set hold 2 hours', '1:10', 'reading, or a time'],
+    ['set loop perhaps', '1:10', 'yes or no'],
+    ['set parts titel', '1:11', 'title, sentence, pseudocode, costs'],
+    ['set engine unity', '1:12', 'entt'],
+    ['set engines entt', '1:13', '2 to 4 different'],
+    ['beats 9-3', '1:7', 'all, or numbers'],
+    ['beats 0-999999999', '1:7', 'all, or numbers'],
+    ['chapters ,', '1:10', 'numbers or names'],
+    ['pause 3', '1:7', 'a number and a time'],
+    ['pause 3 61s', '1:7', 'a number and a time'],
+    ['set fps 3\nset fps 4', '2:5', 'fps is already set on line 1'],
+    ['set theme both', '4:8', 'a.gif is written for both themes: add {theme}', '', fine.replace('source', '\nsource')],
+    ['output b.bmp', '1:8', 'ends in no known format'],
+    ['output b.png', '1:8', 'add {index}'],
+    ['output {n}.png', '1:8', 'There is no placeholder {n}'],
+    ['output {title:03}.gif', '1:8', 'There is no placeholder {title:03}'],
+    ['output b}.gif', '1:9', 'There is no placeholder }'],
+    ['output A.GIF', '3:8', 'a.gif is already written by line 1'],
+    ...['../b.gif', '/b.gif', 'C:/b.gif', 'b\\c.gif', 'a//b.gif', './b.gif', 'con/b.gif', 'NUL.gif', 'b ./c.gif'].map(
+      (path) => [`output ${path}`, '1:8', 'is not a path that works everywhere'],
+    ),
+  ])('%s', (line, place, message, hint = '', rest = fine) => {
+    const tape = parseTape(`${line}\n${rest}`, 'a.atlas');
+    const printed = tape.diagnostics.map((each) => formatDiagnostic(tape, each));
+    expect(printed).toHaveLength(1);
+    expect(printed[0]).toContain(`a.atlas:${place}: error: `);
+    expect(printed[0]).toContain(message);
+    expect(printed[0]).toContain(hint);
+  });
+
+  test.each(['../a.ecs', '/a.ecs', 'C:\\a.ecs'])('a source outside: %s', (path) => {
+    expect(parseTape(`source ${path}\noutput a.gif`, 'a').diagnostics.map(({ code }) => code)).toEqual([
+      'tape-bad-path',
+    ]);
+  });
+
+  test('all at once, in the order of the lines', () => {
+    const { diagnostics } = parseTape('set fps x\nplay\nset theme both\noutput a.gif', 'a');
+    expect(diagnostics.map(({ code, span }) => [span.line, code])).toEqual([
+      [1, 'tape-bad-value'],
+      [2, 'tape-unknown-line'],
+      [4, 'tape-no-source'],
+      [4, 'tape-needs-theme'],
+    ]);
+  });
+
+  test('an empty tape', () => {
+    expect(parseTape('', 'a').diagnostics.map(({ code }) => code)).toEqual(['tape-no-source', 'tape-no-output']);
+  });
+});
+
+test('the messages are those of the English texts', () => {
+  expect(textsAt('en', 'diagnostic')).toMatchObject(MESSAGES);
+});

@@ -1,0 +1,167 @@
+import { type FormatId, formatIds, formats } from '../export/formats.ts';
+import type { Diagnostic } from '../script/diagnostic.ts';
+import { splitLines } from '../script/lexer.ts';
+import type { Place } from '../script/parse-messages.ts';
+import { nearest } from '../script/suggest.ts';
+import { hasPlaceholder, isSafePath, PLACEHOLDERS, wrongPlaceholders } from './file-template.ts';
+import { reportTo, type TapeReport } from './messages.ts';
+import { NO_SETTINGS, selections, settings } from './settings.ts';
+import type { Tape, TapeOutput, TapeSettings } from './tape.ts';
+
+const COMMANDS = ['set', 'source', ...Object.keys(selections), 'output'];
+
+/** Reads a recording script. Never throws: `diagnostics` has all errors. */
+export function parseTape(text: string, name: string): Tape {
+  const diagnostics: Diagnostic[] = [];
+  const reader = new TapeReader(reportTo(diagnostics));
+  for (const [i, line] of splitLines(text).entries()) reader.line(line.replace(/^\uFEFF/, ''), i + 1);
+  reader.end();
+  diagnostics.sort((a, b) => a.span.line - b.span.line || a.span.column - b.span.column);
+  const { source, outputs, read } = reader;
+  return {
+    name,
+    text,
+    source: source?.text ?? null,
+    settings: read,
+    outputs,
+    diagnostics,
+  };
+}
+
+class TapeReader {
+  source: Place | null = null;
+  read: TapeSettings = NO_SETTINGS;
+  readonly outputs: (TapeOutput & { readonly at: Place })[] = [];
+  readonly #report: TapeReport;
+  /** Where each thing was set. */
+  readonly #set = new Map<string, number>();
+  #last = 1;
+
+  constructor(report: TapeReport) {
+    this.#report = report;
+  }
+
+  line(content: string, line: number): void {
+    this.#last = line;
+    const place = (text: string, from: number): Place => ({
+      text,
+      span: { line, column: from + 1, endColumn: from + 1 + text.length },
+    });
+    const [command, rest] = split(place, content, 0);
+    if (command === null || command.text.startsWith('#')) return;
+    const { text } = command;
+    if (!COMMANDS.includes(text)) {
+      this.#unknown(command, 'tape-unknown-line', COMMANDS);
+      return;
+    }
+    if (rest === null) {
+      this.#incomplete(command, `${text} ${USAGE[text] ?? selections[text]!.usage}`);
+      return;
+    }
+    if (text === 'output') this.#output(rest);
+    else if (text === 'source') this.#source(command, rest);
+    else if (text === 'set') this.#setting(...split(place, content, rest.span.column - 1));
+    else this.#value(command, selections[text]!, rest, text !== 'pause');
+  }
+
+  end(): void {
+    const at: Place = { text: '', span: { line: this.#last, column: 1, endColumn: 1 } };
+    if (!this.#set.has('source')) this.#report('tape-no-source', at);
+    if (!this.#set.has('output')) this.#report('tape-no-output', at);
+    if (!this.read.request.pair) return;
+    for (const { template, format, at: place } of this.outputs) {
+      if (format !== 'html' && !hasPlaceholder(template, 'theme')) this.#report('tape-needs-theme', place);
+    }
+  }
+
+  #unknown(at: Place, code: 'tape-unknown-line' | 'tape-unknown-setting', known: readonly string[]): void {
+    this.#report(code, at, { known: known.join(', ') }, nearest(at.text, known));
+  }
+
+  #incomplete(at: Place, usage: string): void {
+    this.#report('tape-incomplete', at, { usage });
+  }
+
+  #setting(name: Place | null, value: Place | null): void {
+    if (name === null) return;
+    const setting = Object.hasOwn(settings, name.text) ? settings[name.text]! : null;
+    if (setting === null) {
+      this.#unknown(name, 'tape-unknown-setting', Object.keys(settings));
+      return;
+    }
+    if (value === null) {
+      this.#incomplete(name, `set ${name.text}: ${setting.usage}`);
+      return;
+    }
+    this.#value(name, setting, value, true);
+  }
+
+  #value(name: Place, setting: (typeof settings)[string], value: Place, once: boolean): void {
+    if (once && this.#isSet(name)) return;
+    const read = setting.read(value.text, this.read);
+    if (read === null) this.#report('tape-bad-value', value, { usage: setting.usage });
+    else this.read = read;
+  }
+
+  #isSet(name: Place): boolean {
+    const line = this.#set.get(name.text);
+    if (line !== undefined) this.#report('tape-duplicate', name, { line });
+    this.#set.set(name.text, line ?? name.span.line);
+    return line !== undefined;
+  }
+
+  #source(command: Place, path: Place): void {
+    if (this.#isSet(command)) return;
+    if (!isSafePath(path.text) || /[{}]/.test(path.text)) this.#report('tape-bad-path', path);
+    else this.source = path;
+  }
+
+  #output(at: Place): void {
+    this.#set.set('output', at.span.line);
+    const template = at.text;
+    const [wrong] = wrongPlaceholders(template);
+    const format = formatOf(template);
+    const same = this.outputs.find((each) => each.template.toLowerCase() === template.toLowerCase());
+    if (wrong !== undefined) {
+      const known = PLACEHOLDERS.map((name) => `{${name}}`).join(', ');
+      this.#report('tape-unknown-placeholder', placeIn(at, wrong), { known });
+    } else if (!isSafePath(template)) this.#report('tape-bad-path', at);
+    else if (format === null) this.#report('tape-unknown-format', at, { known: EXTENSIONS.join(', ') });
+    else if (same !== undefined) this.#report('tape-same-output', at, { line: same.at.span.line });
+    else if (formats[format].kind === 'still' && !hasPlaceholder(template, 'index'))
+      this.#report('tape-needs-index', at);
+    else this.outputs.push({ template, format, at });
+  }
+}
+
+const USAGE: Readonly<Record<string, string>> = {
+  set: 'NAME VALUE',
+  source: 'FILE',
+  output: 'FILE',
+};
+
+/** The first word from a column on, and the rest of the line. */
+function split(
+  place: (text: string, from: number) => Place,
+  content: string,
+  column: number,
+): [Place | null, Place | null] {
+  const [, blank = '', word, gap = '', rest] = /^(\s*)(\S+)(\s*)(.*?)\s*$/.exec(content.slice(column)) ?? [];
+  if (word === undefined) return [null, null];
+  const from = column + blank.length;
+  return [place(word, from), rest ? place(rest, from + word.length + gap.length) : null];
+}
+
+function placeIn({ text, span }: Place, part: string): Place {
+  const column = span.column + Math.max(0, text.indexOf(part));
+  return { text: part, span: { ...span, column, endColumn: column + part.length } };
+}
+
+const EXTENSIONS = formatIds.map((id) => `.${formats[id].extension}`);
+
+/** The format of a file by its longest extension. */
+function formatOf(path: string): FormatId | null {
+  const found = formatIds.filter((id) => path.toLowerCase().endsWith(`.${formats[id].extension}`));
+  found.sort((a, b) => formats[b].extension.length - formats[a].extension.length);
+  return found[0] ?? null;
+}

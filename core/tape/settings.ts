@@ -1,0 +1,138 @@
+import { isEngineChoice } from '../compare/engine-choice.ts';
+import { scriptEngineIds } from '../engines/all.ts';
+import { DEFAULTS, exportRequest, partsOf } from '../export/request.ts';
+import type { EngineId } from '../script/language.ts';
+import type { TapeSettings } from './tape.ts';
+
+export const NO_SETTINGS: TapeSettings = { request: DEFAULTS, engine: null, engines: null };
+
+/** A line `set NAME VALUE`, or another line with one value. */
+interface Setting {
+  /** What its value is, for messages. */
+  readonly usage: string;
+  /** Returns null where the value is wrong. */
+  read(text: string, settings: TapeSettings): TapeSettings | null;
+}
+
+const { shape } = exportRequest;
+type Field = Exclude<keyof typeof shape, 'id' | 'source'>;
+
+/** The settings with one more field, if requests allow its value. */
+function withField(settings: TapeSettings, field: Field, value: unknown): TapeSettings | null {
+  const read = shape[field].safeParse(value);
+  return read.success ? { ...settings, request: { ...settings.request, [field]: read.data } } : null;
+}
+
+function field(name: Field, usage: string, convert: (text: string) => unknown = (text) => text): Setting {
+  return { usage, read: (text, settings) => withField(settings, name, convert(text)) };
+}
+
+function motion(name: string, usage: string, convert: (text: string) => unknown): Setting {
+  return {
+    usage,
+    read: (text, settings) =>
+      withField(settings, 'motion', { ...settings.request.motion, [name]: convert(text) ?? null }),
+  };
+}
+
+const yes = (text: string): boolean | null => ({ yes: true, no: false })[text] ?? null;
+const number = (text: string): number | null => (/^\d+(\.\d+)?$/.test(text) ? Number(text) : null);
+
+/** `2s`, `500ms` or `2` as seconds; null where it is none of these. */
+function seconds(text: string): number | null {
+  const [, value, unit] = /^(\d+(?:\.\d+)?)(ms|s)?$/.exec(text) ?? [];
+  if (value === undefined) return null;
+  return unit === 'ms' ? Number(value) / 1000 : Number(value);
+}
+
+function listed(text: string): string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}
+
+function readSize(text: string, settings: TapeSettings): TapeSettings | null {
+  const [, width, height] = /^(\d{1,5})[x×](\d{1,5})$/.exec(text) ?? [];
+  const wide = withField(settings, 'width', Number(width));
+  return wide && withField(wide, 'height', Number(height));
+}
+
+function readTheme(text: string, settings: TapeSettings): TapeSettings | null {
+  if (text !== 'both') return withField(settings, 'theme', text);
+  return { ...settings, request: { ...settings.request, pair: true } };
+}
+
+function readParts(text: string, settings: TapeSettings): TapeSettings | null {
+  const none = partsOf(false);
+  const names = text === 'none' ? [] : listed(text);
+  const known = names.every((name) => Object.hasOwn(none, name));
+  return known ? withField(settings, 'parts', { ...none, ...Object.fromEntries(names.map((n) => [n, true])) }) : null;
+}
+
+function engineIn(text: string): EngineId | undefined {
+  return scriptEngineIds.find((id) => id === text);
+}
+
+function readEngine(text: string, settings: TapeSettings): TapeSettings | null {
+  const engine = engineIn(text);
+  return engine === undefined ? null : { ...settings, engine };
+}
+
+function readEngines(text: string, settings: TapeSettings): TapeSettings | null {
+  const names = listed(text);
+  const engines = names.flatMap((name) => engineIn(name) ?? []);
+  return engines.length === names.length && isEngineChoice(engines) ? { ...settings, engines } : null;
+}
+
+const LONGEST_RANGE = 100_000;
+
+/** `all`, or `0, 3-12`. */
+function readBeats(text: string): unknown {
+  if (text === 'all') return text;
+  const beats = listed(text).map((part) => {
+    const [, first, last = first] = /^(\d{1,9})(?:\s*-\s*(\d{1,9}))?$/.exec(part) ?? [];
+    const count = Number(last) - Number(first) + 1;
+    if (!(count >= 1 && count <= LONGEST_RANGE)) return null;
+    return Array.from({ length: count }, (_, i) => Number(first) + i);
+  });
+  return beats.includes(null) ? null : beats.flat();
+}
+
+/** Numbers and names, as `chosenChapters` takes them. */
+function readChapters(text: string): unknown {
+  const names = listed(text);
+  return names.length === 0 ? null : names.map((part) => (/^[1-9]\d{0,5}$/.test(part) ? Number(part) : part));
+}
+
+/** `58 2s`: how much longer a picture is shown. */
+function readPause(text: string, settings: TapeSettings): TapeSettings | null {
+  const [, beat, time] = /^(\d{1,9})\s+(\S+)$/.exec(text) ?? [];
+  const { motion: before } = settings.request;
+  if (beat === undefined || time === undefined) return null;
+  return withField(settings, 'motion', { ...before, pauses: { ...before.pauses, [Number(beat)]: seconds(time) } });
+}
+
+export const settings: Readonly<Record<string, Setting>> = {
+  size: { usage: 'WxH in pixels, from 64x64 to 7680x4320, such as 1280x720', read: readSize },
+  scale: field('scale', 'a number from 0.5 to 4', number),
+  theme: { usage: 'light, dark, contrast or both', read: readTheme },
+  locale: field('locale', 'en or zh-CN'),
+  transparent: field('transparent', 'yes or no', yes),
+  parts: { usage: 'none, or some of title, sentence, pseudocode, costs', read: readParts },
+  every: field('every', 'operation, beat or access'),
+  engine: { usage: scriptEngineIds.join(', '), read: readEngine },
+  engines: { usage: `2 to 4 different of ${scriptEngineIds.join(', ')}`, read: readEngines },
+  fps: motion('fps', 'a whole number from 1 to 60', number),
+  transition: motion('transition', 'a time from 0 to 10s', seconds),
+  hold: motion('hold', 'reading, or a time from 0 to 60s', (text) => (text === 'reading' ? text : seconds(text))),
+  loop: motion('loop', 'yes or no', yes),
+  text: field('text', 'text or paths'),
+  questions: field('questions', 'yes or no', yes),
+};
+
+export const selections: Readonly<Record<string, Setting>> = {
+  beats: field('steps', 'all, or numbers such as 0, 3-12', readBeats),
+  chapters: field('chapters', 'numbers or names, such as 3, add, setup', readChapters),
+  pause: { usage: 'a number and a time from 0 to 60s, such as 12 2s', read: readPause },
+};

@@ -1,0 +1,31 @@
+import type { FormatId } from '../export/formats.ts';
+import type { ExportRequest } from '../export/request.ts';
+import type { Diagnostic } from '../script/diagnostic.ts';
+import type { EngineId } from '../script/language.ts';
+
+/** A recording script: what is recorded, how it looks, and which files are written. `docs/tape.md` has the format. */
+export interface Tape {
+  readonly name: string;
+  readonly text: string;
+  /** A path relative to the tape, of a file in its folder or below; null where there are errors. */
+  readonly source: string | null;
+  readonly settings: TapeSettings;
+  readonly outputs: readonly TapeOutput[];
+  /** All errors, in order. A tape with errors is not recorded. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+export interface TapeSettings {
+  readonly request: Omit<ExportRequest, 'id' | 'source'>;
+  /** Of a script; null: the default. */
+  readonly engine: EngineId | null;
+  /** Side by side; null: one engine. */
+  readonly engines: readonly EngineId[] | null;
+}
+
+/** A line `output`. */
+export interface TapeOutput {
+  /** A path with placeholders, relative to the output folder. */
+  readonly template: string;
+  readonly format: FormatId;
+}

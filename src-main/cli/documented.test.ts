@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import { Command } from 'commander';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { parseTape } from '../../core/tape/parse.ts';
+import { selections, settings } from '../../core/tape/settings.ts';
+import { translator } from '../text.ts';
+import { exportSubcommand } from './export.ts';
+import { playerSubcommand } from './player.ts';
+import { recordSubcommand } from './record.ts';
+
+const terminal = { t: translator('en'), out: () => undefined, say: () => undefined, progress: () => undefined };
+const page = readFileSync('docs/export.md', 'utf8');
+const tapes = readFileSync('docs/tape.md', 'utf8');
+const commands = [...`${page}${tapes}`.matchAll(/^ecs-atlas (.+)$/gm)].map(([, line]) => line!);
+
+/** The real commands, which parse their options and do nothing. */
+function parsed(line: string): Command {
+  const subcommands = [exportSubcommand, playerSubcommand, recordSubcommand].map((make) =>
+    make(terminal, () => undefined),
+  );
+  const program = new Command().exitOverride().configureOutput({ writeErr: () => undefined });
+  let action: Command | null = null;
+  for (const command of subcommands) {
+    command.copyInheritedSettings(program).action(() => {
+      action = command;
+    });
+    program.addCommand(command);
+  }
+  program.parse(words(line), { from: 'user' });
+  return action!;
+}
+
+/** As a shell splits them. */
+function words(line: string): string[] {
+  return [...line.matchAll(/"([^"]*)"|\S+/g)].map(([word, quoted]) => quoted ?? word);
+}
+
+test.each(commands)('the documented command is right: %s', (line) => {
+  expect(['export', 'player', 'record']).toContain(parsed(line).name());
+});
+
+test('a wrong option is found', () => {
+  expect(() => parsed('export a.ecs --out b --colour red')).toThrow('unknown option');
+  expect(() => parsed('export a.ecs --out b --format bmp')).toThrow('--format');
+});
+
+test('every option of the export is documented, and every documented option exists', () => {
+  const { options } = exportSubcommand(terminal, () => undefined);
+  const known = [...options.map(({ long }) => long!), '--output']; // of rsvg-convert
+  const named = new Set(page.match(/--[a-z][a-z-]+/g));
+  expect(known.filter((option) => !named.has(option))).toEqual([]);
+  expect([...named].filter((option) => !known.includes(option))).toEqual([]);
+});
+
+test('the documented recording script is right, and every setting and command is documented', () => {
+  const [, tape] = /```atlas\n(.*?)```/s.exec(tapes)!;
+  expect(parseTape(tape!, 'a.atlas').diagnostics).toEqual([]);
+  for (const name of Object.keys(settings)) expect(tapes).toContain(`| \`${name}\` |`);
+  for (const name of Object.keys(selections)) expect(tapes).toContain(`| \`${name} `);
+  for (const { long } of recordSubcommand(terminal, () => undefined).options) expect(tapes).toContain(`| \`${long}`);
+});
+
+test('the documented workflow is YAML', () => {
+  const [, workflow] = /```yaml\n(.*?)```/s.exec(tapes)!;
+  expect(parse(workflow!)).toMatchObject({ jobs: { figures: { 'runs-on': 'ubuntu-latest' } } });
+});

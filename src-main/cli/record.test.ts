@@ -1,0 +1,147 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { translator } from '../text.ts';
+import { recordCommand } from './record.ts';
+
+const SCRIPT = 'component Position\ncreate e1\nadd e1 Position 1\n';
+const TAPE = `source a.ecs
+set size 640x480
+set every operation
+output figures/{index:03}-{operation}.svg
+output a.html
+`;
+
+let folder: string;
+let tape: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'ecs-atlas-record-'));
+  tape = join(folder, 'a.atlas');
+  await writeFile(join(folder, 'a.ecs'), SCRIPT);
+  await writeFile(tape, TAPE);
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+async function record(
+  options: Parameters<typeof recordCommand>[1] = {},
+  signal = new AbortController().signal,
+  said: (text: string) => void = () => undefined,
+) {
+  const seen = { out: '', err: '' };
+  const terminal = {
+    t: translator('en'),
+    out: (text: string) => {
+      seen.out += text;
+    },
+    say: (text: string) => {
+      seen.err += `${text}\n`;
+      said(text);
+    },
+    progress: (line: string | null) => {
+      if (line !== null) said(line);
+    },
+  };
+  const code = await recordCommand(tape, options, terminal, signal).catch((error: Error) => error.message);
+  return { code, ...seen };
+}
+
+const files = async () => (await readdir(folder, { recursive: true })).sort();
+
+test('writes what the tape describes, beside the tape or into a folder', async () => {
+  const { code, out, err } = await record();
+  expect([code, err]).toEqual([0, '']);
+  const names = (await files()).filter((name) => name.startsWith('figures/'));
+  expect(names.length).toBeGreaterThan(1);
+  expect(names.at(-1)).toMatch(/^figures\/\d{3}-add-e1-Position-1\.svg$/);
+  expect(out.trim().split('\n').sort()).toEqual([...names, 'a.html'].map((name) => join(folder, name)).sort());
+  expect((await record({ out: join(folder, 'o') })).code).toBe(0);
+  expect((await files()).filter((name) => name.startsWith('o/figures/'))).toHaveLength(names.length);
+});
+
+test('replaces existing files only with --force', async () => {
+  await record();
+  const before = await files();
+  await writeFile(join(folder, 'a.html'), 'mine');
+  expect((await record()).code).toContain('cli.record.exists');
+  expect(await readFile(join(folder, 'a.html'), 'utf8')).toBe('mine');
+  expect(await files()).toEqual(before);
+  expect((await record({ force: true })).code).toBe(0);
+  expect(await readFile(join(folder, 'a.html'), 'utf8')).not.toBe('mine');
+  expect(await files()).toEqual(before);
+});
+
+test('--check lists what is missing or changed, and writes nothing', async () => {
+  expect((await record({ check: true })).out).toContain(`${join(folder, 'a.html')} is missing`);
+  expect(await files()).toEqual(['a.atlas', 'a.ecs']);
+  await record();
+  expect(await record({ check: true })).toEqual({ code: 0, out: '', err: '' });
+  await writeFile(join(folder, 'a.ecs'), SCRIPT.replace('Position 1', 'Position 2'));
+  const { code, out, err } = await record({ check: true });
+  expect(code).toBe(1);
+  expect(out).toContain(`${join(folder, 'a.html')} has changed`);
+  expect(err).toContain('a.atlas');
+});
+
+test('a tape or a source with errors: nothing is written', async () => {
+  await writeFile(tape, `${TAPE}set fps x\nplay\n`);
+  const { code, err } = await record();
+  expect(code).toBe(1);
+  expect(err).toMatch(/a\.atlas:6:9: error: [\s\S]*a\.atlas:7:1: error: /);
+  await writeFile(tape, TAPE);
+  await writeFile(join(folder, 'a.ecs'), 'craete e1\n');
+  expect((await record()).err).toContain('a.ecs:1:1: error: ');
+  await writeFile(join(folder, 'a.ecs'), SCRIPT);
+  await writeFile(tape, `${TAPE}beats 999\n`);
+  expect((await record()).code).toContain('export.missing-step');
+  expect(await files()).toEqual(['a.atlas', 'a.ecs']);
+});
+
+test('a cancelled run leaves no file', async () => {
+  const cancel = new AbortController();
+  const { code } = await record({}, cancel.signal, () => cancel.abort());
+  expect(code).toBe(1);
+  // The folder itself may have been made; nothing is in it.
+  expect(await files()).toEqual(['a.atlas', 'a.ecs']);
+});
+
+test('two pictures of one name are refused', async () => {
+  await writeFile(tape, `${TAPE}output b/{index:01}.svg\noutput b/{index}.svg\n`);
+  expect((await record()).code).toContain('cli.record.twice');
+  expect(await files()).toEqual(['a.atlas', 'a.ecs']);
+});
+
+test.skipIf(process.platform === 'win32')(
+  'links lead neither out of the folder of the tape nor of the output',
+  async () => {
+    const other = await mkdtemp(join(tmpdir(), 'ecs-atlas-other-'));
+    try {
+      await symlink(other, join(folder, 'figures'));
+      expect((await record()).code).toContain('cli.record.outside');
+      expect(await readdir(other)).toEqual([]);
+      await writeFile(join(other, 'b.ecs'), SCRIPT);
+      await mkdir(join(folder, 'in'));
+      await symlink(join(other, 'b.ecs'), join(folder, 'in', 'b.ecs'));
+      await writeFile(tape, 'source in/b.ecs\noutput b.gif\n');
+      expect((await record()).code).toContain('cli.record.sourceOutside');
+    } finally {
+      await rm(other, { recursive: true });
+    }
+  },
+);
+
+test('--watch writes again when the source changes, until it is ended', async () => {
+  const end = new AbortController();
+  let pictures = '';
+  let waits = 0;
+  const { code, err } = await record({ watch: true }, end.signal, async (text) => {
+    if (!text.startsWith('Waiting')) return;
+    waits += 1;
+    if (waits > 1) return end.abort();
+    pictures = await readFile(join(folder, 'a.html'), 'utf8');
+    await writeFile(join(folder, 'a.ecs'), `${SCRIPT}remove e1 Position\n`);
+  });
+  expect([code, waits]).toEqual([0, 2]);
+  expect(err).not.toContain('ecs-atlas:');
+  expect(await readFile(join(folder, 'a.html'), 'utf8')).not.toBe(pictures);
+});

@@ -1,0 +1,148 @@
+import { readFile, realpath } from 'node:fs/promises';
+import { basename, dirname, join, resolve, sep } from 'node:path';
+import { Command, Option } from 'commander';
+import { libraryIds } from '../../core/engines/all.ts';
+import type { ExportRequest } from '../../core/export/request.ts';
+import { formatDiagnostic } from '../../core/script/print-diagnostic.ts';
+import { parseTape } from '../../core/tape/parse.ts';
+import { requestsOf } from '../../core/tape/requests.ts';
+import type { Tape } from '../../core/tape/tape.ts';
+import type { Destination } from '../exporting.ts';
+import { treeDestination } from '../files/destinations.ts';
+import { readText } from '../files/script-files.ts';
+import { explain, UserError } from '../user-error.ts';
+import { paintAll } from './paint-all.ts';
+import { engineFor, parseValid, readScriptText } from './script-text.ts';
+import { EXIT, type Finish, type Terminal } from './terminal.ts';
+import { changeOf } from './watch.ts';
+
+interface Options {
+  out?: string;
+  force?: boolean;
+  watch?: boolean;
+  check?: boolean;
+}
+
+/** `record`: writes what a recording script describes. */
+export function recordSubcommand(terminal: Terminal, finish: Finish): Command {
+  return new Command('record')
+    .description('Writes the pictures, clips and pages that a recording script (.atlas) describes. Needs no display.')
+    .argument('<file>', 'the recording script')
+    .option('--out <folder>', 'folder that outputs are relative to; default: the folder of the recording script')
+    .option('--force', 'replace existing files')
+    .addOption(new Option('--watch', 'write again when the recording script or its source changes').conflicts('check'))
+    .option('--check', 'write nothing: exit with 1 and list the files that are missing or would be other ones')
+    .action(async (file: string, options: Options) => {
+      const ended = new AbortController();
+      const end = () => ended.abort();
+      process.once('SIGINT', end);
+      try {
+        finish(await recordCommand(file, options, terminal, ended.signal));
+      } finally {
+        process.off('SIGINT', end);
+      }
+    });
+}
+
+/** @returns the exit code */
+export async function recordCommand(
+  file: string,
+  options: Options,
+  terminal: Terminal,
+  signal: AbortSignal,
+): Promise<number> {
+  const folder = options.out ?? dirname(file);
+  if (options.check) return checkFiles(file, folder, terminal, signal);
+  // Files that were written by this run are replaced by it.
+  const own = new Set<string>();
+  const mayReplace = (path: string) => options.force === true || own.has(path);
+  if (!options.watch) return record(file, treeDestination(folder, mayReplace), own, terminal, signal);
+  while (!signal.aborted) {
+    const changed = changeOf(await watchedFiles(file), signal);
+    await record(file, treeDestination(folder, mayReplace), own, terminal, signal).catch((error: unknown) =>
+      terminal.say(`ecs-atlas: ${explain(error, terminal.t)}`),
+    );
+    if (!signal.aborted) terminal.say(terminal.t('cli.record.watching', { name: file }));
+    await changed;
+  }
+  return EXIT.ok;
+}
+
+/** The recording script, and what it records if that can be read. */
+async function watchedFiles(file: string): Promise<readonly string[]> {
+  const text = await readFile(file, 'utf8').catch(() => '');
+  const { source } = parseTape(text, file);
+  return source === null ? [file] : [file, join(dirname(file), source)];
+}
+
+async function record(
+  file: string,
+  destination: Destination,
+  written: Set<string>,
+  terminal: Terminal,
+  signal: AbortSignal,
+): Promise<number> {
+  const requests = await requestsIn(file, terminal);
+  if (requests === null) return EXIT.failed;
+  const result = await paintAll(requests, destination, terminal, signal);
+  if (result.kind !== 'saved') return EXIT.failed;
+  for (const path of result.files) written.add(path);
+  terminal.out(result.files.map((path) => `${path}\n`).join(''));
+  return EXIT.ok;
+}
+
+/** Compares the files of a recording script with those that are there, byte for byte: the same script makes the same bytes everywhere. */
+async function checkFiles(file: string, folder: string, terminal: Terminal, signal: AbortSignal): Promise<number> {
+  const requests = await requestsIn(file, terminal);
+  if (requests === null) return EXIT.failed;
+  const differences: string[] = [];
+  const destination: Destination = {
+    async write(name, bytes) {
+      const path = join(resolve(folder), name);
+      const there = await readFile(path).catch(() => null);
+      if (there === null) differences.push(terminal.t('cli.record.missing', { path }));
+      else if (!there.equals(bytes)) differences.push(terminal.t('cli.record.changed', { path }));
+    },
+    finish: async () => ({ kind: 'saved', folder, files: [] }),
+    abandon: async () => undefined,
+  };
+  const result = await paintAll(requests, destination, terminal, signal);
+  if (result.kind === 'cancelled') return EXIT.failed;
+  if (differences.length === 0) return EXIT.ok;
+  terminal.out(differences.map((line) => `${line}\n`).join(''));
+  terminal.say(terminal.t('cli.record.differs', { count: differences.length, name: file }));
+  return EXIT.failed;
+}
+
+/** What a recording script asks for. Null where it or its source has errors, which are printed. */
+async function requestsIn(file: string, terminal: Terminal): Promise<readonly ExportRequest[] | null> {
+  const tape = parseTape((await readText(file)).text, file);
+  for (const diagnostic of tape.diagnostics) terminal.say(formatDiagnostic(tape, diagnostic, terminal.t));
+  if (tape.source === null || tape.diagnostics.length > 0) return null;
+  const source = await sourceOf(tape, await pathIn(dirname(file), tape.source), terminal);
+  return source && requestsOf(tape, source);
+}
+
+async function sourceOf(
+  { settings: { engine: chosen, engines } }: Tape,
+  path: string,
+  terminal: Terminal,
+): Promise<ExportRequest['source'] | null> {
+  const source = await readScriptText(path);
+  const engine = engineFor(source, chosen ?? libraryIds[0]!);
+  if (parseValid(source, engines === null ? engine : null, terminal) === null) return null;
+  const name = basename(path);
+  // Side by side, the operations of a lesson are a script.
+  if (source.lesson === undefined || engines !== null) return { name, text: source.text, engine };
+  return { kind: 'lesson', name, text: source.lesson.text };
+}
+
+/** @throws UserError when a link leads out of the folder */
+async function pathIn(folder: string, path: string): Promise<string> {
+  const joined = join(folder, path);
+  const [root, real] = [await realpath(folder), await realpath(joined)];
+  if (!real.startsWith(root.endsWith(sep) ? root : root + sep)) {
+    throw new UserError('cli.record.sourceOutside', { path: joined });
+  }
+  return joined;
+}

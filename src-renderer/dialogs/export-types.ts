@@ -1,0 +1,33 @@
+import type { ExportRequest } from '../../core/export/request.ts';
+import type { StoredExport } from '../state/export-choices.ts';
+import type { ExportScope } from '../state/shell.ts';
+
+/** What the dialog lets one choose. */
+export interface ExportChoices extends StoredExport {
+  readonly scope: ExportScope;
+  /** `both`: light and dark. */
+  readonly theme: ExportRequest['theme'] | 'both';
+  readonly locale: ExportRequest['locale'];
+}
+
+/** What pictures are made of, so that they can be painted anywhere, and which positions of that. */
+export type Part = Pick<ExportRequest, 'source' | 'steps'>;
+
+/** What is on the stage: its position, and what the host needs to know of it. */
+export interface Subject extends Pick<ExportRequest, 'focus' | 'shown' | 'compare' | 'curves'> {
+  readonly kind: 'script' | 'recording' | 'lesson' | 'compare' | 'curves';
+  readonly position: number;
+  /** How many pictures all of it makes. */
+  pictures(choices: Pick<ExportChoices, 'every' | 'questions'>): number;
+  /** The sentences of these pictures. */
+  sentences(choices: Pick<ExportChoices, 'every' | 'questions'>): readonly string[];
+  /** Null: more pictures than anybody wants. */
+  part(scope: ExportScope): Part | null;
+}
+
+/** What all groups of fields take. */
+export interface FieldsProps {
+  readonly subject: Subject;
+  readonly choices: ExportChoices;
+  readonly change: (patch: Partial<ExportChoices>) => void;
+}

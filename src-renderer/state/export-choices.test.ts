@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { storedExport } from './export-choices.ts';
+
+test('nothing stored: a PNG of each beat with everything around it but costs', () => {
+  const choices = storedExport.parse({});
+  expect(choices).toMatchObject({ format: 'png', every: 'beat', size: '1920x1080', scale: 1 });
+  expect(choices.parts).toEqual({ title: true, sentence: true, pseudocode: true, costs: false });
+  expect(storedExport.parse('damaged')).toEqual(choices);
+});
+
+test('settings of older versions: what still exists is kept', () => {
+  const old = { size: '1280x720', every: 'access', format: 'both', caption: false, transparent: true, scale: 2 };
+  expect(storedExport.parse(old)).toMatchObject({
+    size: '1280x720',
+    every: 'access',
+    format: 'png',
+    parts: { title: false, sentence: false, pseudocode: false, costs: false },
+    transparent: true,
+    scale: 2,
+  });
+});
+
+test('a field that cannot be read does not take the others with it', () => {
+  const stored = { ...storedExport.parse({}), format: 'pdf', perPage: 3, paper: 'letter', motion: 7 };
+  expect(storedExport.parse(stored)).toEqual({ ...storedExport.parse({}), format: 'pdf', paper: 'letter' });
+});
+
+test('what was chosen is what is read again', () => {
+  const motion = { fps: 10, transition: 0, hold: 2, loop: false } as const;
+  const chosen = { ...storedExport.parse({}), format: 'gif', clips: 'each', motion } as const;
+  expect(storedExport.parse(JSON.parse(JSON.stringify(chosen)))).toEqual(chosen);
+});
