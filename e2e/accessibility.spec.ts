@@ -24,7 +24,7 @@ for (const theme of ['light', 'dark', 'high contrast']) {
 for (const [key, name] of [
   ['Control+k', 'Command palette'],
   ['?', 'Keyboard shortcuts'],
-  ['Control+e', 'Save pictures'],
+  ['Control+e', 'Export'],
 ] as const) {
   test(`“${name}” has no violations`, async ({ atlas, page }) => {
     await page.keyboard.press(key);

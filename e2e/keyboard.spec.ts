@@ -41,7 +41,7 @@ test('palette, help and dialogs open and close, and give the focus back', async 
   for (const [key, name] of [
     ['Control+k', 'Command palette'],
     ['?', 'Keyboard shortcuts'],
-    ['Control+e', 'Save pictures'],
+    ['Control+e', 'Export'],
   ] as const) {
     await page.keyboard.press(key);
     await expect(atlas.dialog(name)).toBeVisible();
