@@ -45,6 +45,8 @@ const MOST_OPTIONS = 12;
 const task = z.object({
   /** A line of script. */
   operation: z.string().min(1).max(1000),
+  /** Operations of the script before it: a question may be received before its script. */
+  after: z.number().int().nonnegative(),
   /** Arrays that count, as in `quiz do` of a lesson. */
   in: z.array(z.string().max(1000)).max(100),
   /** Families and structures that are drawn; null: as the engine has them. */

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { RIGHT } from '../../src-main/class/protocol.ts';
 import { forgetQuestions, submit, useQuestions, writeText } from '../lesson/questions.ts';
 import { openScript } from '../state/session.ts';
+import { receive } from './following.ts';
 import { beginTask, resultOf, TASK } from './task.ts';
 
 const SCRIPT = `tag Selected
@@ -11,7 +12,13 @@ create e1
 add e0 Selected
 end
 `;
-const task = { operation: 'add e1 Selected', in: ['Selected.packed', 'Selected.sparse'], show: null, only: null };
+const task = {
+  operation: 'add e1 Selected',
+  after: 3,
+  in: ['Selected.packed', 'Selected.sparse'],
+  show: null,
+  only: null,
+};
 const say = (key: string): string => key;
 const result = (): string | null => resultOf(useQuestions.getState().asking[TASK]!);
 const write = (column: string, row: number, text: string): boolean => writeText(TASK, { column, row }, text, say);
@@ -45,4 +52,19 @@ test('the first mistake counts, also when the operation is right in the end', ()
 test('an operation that the script does not know is not asked', () => {
   beginTask({ id: 'q', kind: 'do', ask: '', options: [], task: { ...task, operation: 'add e9 Unknown' } });
   expect(useQuestions.getState().asking[TASK]).toBeUndefined();
+});
+
+test('a question that is received before its script waits for it; a script that goes on changes no task', () => {
+  forgetQuestions();
+  const script = (lines: string) =>
+    ({ type: 'script', name: 'shared.ecs', text: `${SCRIPT}${lines}`, engine: 'entt' }) as const;
+  const question = { id: 'later', kind: 'do' as const, ask: '', options: [], task: { ...task, after: 4 } };
+  const asked = () => useQuestions.getState().asking[TASK]?.variant.run.script.operations.map(({ text }) => text);
+  receive({ type: 'question', question, taken: true });
+  expect(asked()).toBeUndefined();
+  receive(script('create e2\n'));
+  const begun = asked();
+  expect(begun?.slice(-2)).toEqual(['create e2', 'add e1 Selected']);
+  receive(script('create e2\nadd e1 Selected\ncreate e3\n'));
+  expect(asked()).toEqual(begun);
 });

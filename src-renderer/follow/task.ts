@@ -7,7 +7,7 @@ import { useSession } from '../state/session.ts';
 /** Number of the task among the questions of this page: there is no other. */
 export const TASK = 0;
 
-/** Begins the task of a question on the memory of the script that is shown. */
+/** Begins the task of a question on the memory of the script that is shown. Nothing while that is another script than the task's. */
 export function beginTask({ ask, task }: Question): void {
   forgetQuestions();
   if (task === undefined) return;
@@ -15,7 +15,7 @@ export function beginTask({ ask, task }: Question): void {
   const engine = engineNamed(id);
   const script = parseScript(`${text}\n${task.operation}\n`, name, engine.language!);
   const operation = script.operations.length - 1;
-  if (script.diagnostics.length > 0 || operation < 0) return;
+  if (script.diagnostics.length > 0 || operation !== task.after) return;
   const question = { kind: 'do', ask, hints: [], why: '', retry: [], in: task.in } as const;
   const view = { show: task.show, only: task.only, zoom: null, mark: [] };
   const nothing = { position: 0, prose: null, chapter: null, notes: null };

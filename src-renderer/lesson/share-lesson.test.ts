@@ -100,7 +100,8 @@ test('an operation that is performed is sent with its question, without hint and
   openLesson({ name: 'shared.md', text, id: null });
   useClass.setState({ status: { addresses: [], code: 'ABC-DEF', joined: 1, poll: null } });
   goTo(useLesson.getState().played!.moments.findIndex(({ kind }) => kind === 'question'));
-  const task = { operation: 'add e1 Selected', in: [], show: ['storages'], only: ['Selected'] };
+  const after = onShow()!.run.script.operations.length;
+  const task = { operation: 'add e1 Selected', after, in: [], show: ['storages'], only: ['Selected'] };
   expect(said).toEqual([expect.objectContaining({ kind: 'do', ask: 'Add e1.', options: [], task })]);
   expect(JSON.stringify(said)).not.toMatch(/HINT|BECAUSE/);
 });

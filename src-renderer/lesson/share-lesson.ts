@@ -126,7 +126,13 @@ function classQuestion(played: LessonRun, moment: QuestionMoment, at: number, id
   if (question.kind === 'do') {
     const { show, only } = moment.view ?? { show: null, only: null };
     const operation = played.lesson.script.operations[moment.operation]!.text;
-    const task = { operation, in: [...question.in], show: show && [...show], only: only && [...only] };
+    const task = {
+      operation,
+      after: moment.operation,
+      in: [...question.in],
+      show: show && [...show],
+      only: only && [...only],
+    };
     return { id, kind: 'do', ask, options: [], task };
   }
   if (question.kind === 'value') {

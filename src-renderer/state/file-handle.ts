@@ -60,8 +60,8 @@ export function watchHandle(handle: FileSystemFileHandle, text: string, changed:
     const file = await handle.getFile();
     const now = `${file.lastModified}:${file.size}`;
     if (now === last) return;
-    last = now;
     const read = await file.text();
+    last = now;
     if (read === known) return;
     known = read;
     changed(read);
