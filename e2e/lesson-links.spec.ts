@@ -41,6 +41,7 @@ test('an own lesson is in its link with all its text', async ({ page, atlas, hos
   const path = testInfo.outputPath('own.md');
   await writeFile(path, ownLesson('My own lesson', 'Last words.'));
   await host.openFile(path, () => atlas.command('Open script'));
+  await expect(page.getByRole('main', { name: 'Lesson: My own lesson' })).toBeVisible();
   await page.keyboard.press('End');
   await expect(page.getByText('Last words.')).toBeVisible();
   const link = await copied(atlas);
