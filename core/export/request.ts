@@ -129,6 +129,12 @@ export const exportRequest = looks.extend({
 });
 export type ExportRequest = z.infer<typeof exportRequest>;
 
+/** Positions on a page of a handout. Of engines side by side there are at most two, of more than two engines one: they need the room. */
+export function perPageOf({ handout: { perPage }, compare }: Pick<ExportRequest, 'handout' | 'compare'>) {
+  if (compare === undefined || perPage === 1) return perPage;
+  return compare.engines.length > 2 ? 1 : 2;
+}
+
 const NOTHING: Parts = { title: false, sentence: false, pseudocode: false, costs: false };
 const EVERYTHING: Parts = { title: true, sentence: true, pseudocode: true, costs: false };
 

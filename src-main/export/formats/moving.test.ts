@@ -49,7 +49,7 @@ let shown: readonly Shown[];
 let seconds = 0;
 
 beforeAll(async () => {
-  files = await exported({ formats: ['png', 'gif', 'webm', 'mp4'], between: 3 });
+  files = await exported({ formats: ['png', 'animated-svg', 'gif', 'webm', 'mp4'], between: 3 });
   const pngs = [...files].filter(([name]) => name.endsWith('.png')).slice(3);
   const position = framesOf('', true, MOTION);
   let ms = 0;
@@ -155,6 +155,21 @@ describe.skipIf(testChromium() === null)('in Chromium (Debian’s package chromi
     expect(seen.seconds).toBeCloseTo(seconds, 1);
     for (const [i, { png }] of shown.entries()) {
       expect(difference(seen.pictures[i]!.data, png), `picture ${i}`).toBeLessThan(0.01);
+    }
+  });
+
+  test('animated SVG shows the pictures of the PNGs, each in its time', async () => {
+    await page.setViewportSize({ width: 640, height: 360 });
+    const svg = Buffer.from(files.get('test.animated.svg')!).toString('base64');
+    await page.goto(`data:image/svg+xml;base64,${svg}`);
+    await page.evaluate('document.fonts.ready.then(() => undefined)');
+    for (const [i, { png, middle }] of shown.entries()) {
+      await page.evaluate(`document.getAnimations().forEach((each) => {
+        each.pause();
+        each.currentTime = ${middle * 1000};
+      })`);
+      const seen = PNG.sync.read(await page.screenshot());
+      expect(difference(seen.data, png), `picture ${i}`).toBeLessThan(0.01);
     }
   });
 

@@ -37,7 +37,7 @@ export function compareFrame(
   const { width, height, unit: own, title: header } = stillFrame(size, parts);
   // Small pictures without caption, as in handouts: names and figures stay readable while there is room.
   const unit = parts.title || parts.sentence ? own : Math.max(own, Math.min(LEAST_UNIT, height / 480));
-  const margin = Math.round(48 * unit);
+  const margin = Math.round((parts.title || parts.sentence ? 48 : 24) * unit);
   const gap = Math.round(24 * unit);
   const top = header === null ? margin : header.y + header.height + gap;
   const columns = height > width ? Math.min(2, count) : count;

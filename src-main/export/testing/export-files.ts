@@ -6,9 +6,8 @@ import { DEFAULTS, type ExportRequest, type ScriptSource } from '../../../core/e
 import { assetsFolder } from '../../app-root.ts';
 import { translator } from '../../text.ts';
 import { writers } from '../formats/writers.ts';
-import { exportSteps } from '../run.ts';
+import { exportSteps, subjectOf } from '../run.ts';
 import type { Drawing } from '../subject.ts';
-import { replaySubject } from '../subjects/replay-subject.ts';
 
 export function request(changes: Partial<ExportRequest> & Pick<ExportRequest, 'source'>): ExportRequest {
   return { ...DEFAULTS, id: 'test', ...changes };
@@ -35,7 +34,7 @@ export async function exportFile(wanted: ExportRequest): Promise<Uint8Array> {
 /** The positions of an export, as they are drawn and described for one format. */
 export function drawingsOf(wanted: ExportRequest, format: FormatId): readonly Drawing[] {
   const own = writers[format].pictures?.(wanted) ?? wanted;
-  const subject = replaySubject(own, translator(wanted.locale));
+  const subject = subjectOf(own, translator(wanted.locale));
   return subject.shots.map((shot) => subject.drawing(shot));
 }
 

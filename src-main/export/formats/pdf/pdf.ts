@@ -1,18 +1,23 @@
 import { type EmbeddedSource, embeddedText } from '../../../../core/export/embedded-source.ts';
-import { type ExportRequest, partsOf } from '../../../../core/export/request.ts';
+import { type ExportRequest, partsOf, perPageOf } from '../../../../core/export/request.ts';
 import { themes } from '../../../../core/scene/theme.ts';
 import { engineName } from '../../../../core/script/narrate.ts';
 import { translator } from '../../../text.ts';
 import { typefaces } from '../../paint/typefaces.ts';
 import type { FormatWriter, SeriesWriter } from '../writer.ts';
 import { HandoutPdf } from './handout.ts';
-import { pictureSize } from './page-layout.ts';
+import { type PageLayout, pageLayout, pictureSize } from './page-layout.ts';
 
 /** A handout to print: a few positions a page, each with number, heading, sentence and pseudocode beside its picture. */
 export const pdf: FormatWriter = {
-  pictures: (request) => ({ ...request, ...pictureSize(request.handout), parts: partsOf(false) }),
+  pictures: (request) => ({ ...request, ...pictureSize(layoutOf(request)), parts: partsOf(false) }),
   open: ({ request }) => new PdfWriter(request),
 };
+
+function layoutOf(request: ExportRequest): PageLayout {
+  const { handout, compare } = request;
+  return pageLayout({ ...handout, perPage: perPageOf(request) }, compare !== undefined);
+}
 
 class PdfWriter implements SeriesWriter {
   readonly kind = 'series';
@@ -36,10 +41,10 @@ class PdfWriter implements SeriesWriter {
   }
 
   async #open(): Promise<HandoutPdf> {
-    const { handout, locale, source, theme, transparent } = this.#request;
+    const { locale, source, theme, transparent } = this.#request;
     this.#handout ??= new HandoutPdf(
       {
-        handout,
+        layout: layoutOf(this.#request),
         lang: locale,
         title: source.name,
         subtitle: subtitleOf(this.#request),
