@@ -44,8 +44,7 @@ export function compareFrame(
   const margin = Math.round((parts.title || parts.sentence ? 48 : 24) * unit);
   const gap = Math.round(24 * unit);
   const top = header === null ? margin : header.y + header.height + gap;
-  const sideOf = (columns: number) =>
-    Math.min(margin, (width - columns * LEAST_LANE.width - (columns - 1) * gap) / 2);
+  const sideOf = (columns: number) => Math.min(margin, (width - columns * LEAST_LANE.width - (columns - 1) * gap) / 2);
   const columns = height > width || sideOf(count) < LEAST_SIDE ? Math.min(2, count) : count;
   const rows = Math.ceil(count / columns);
   const side = sideOf(columns);
