@@ -156,6 +156,7 @@ test.describe('every format', { tag: '@electron' }, () => {
   });
 
   test('has the same bytes from the app and from the command line', async ({ atlas, page, host }, info) => {
+    test.slow(); // ten exports, each of them twice
     const byCommandLine = (...options: string[]) => {
       const looks = [
         '--size',

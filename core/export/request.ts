@@ -129,8 +129,13 @@ export const exportRequest = looks.extend({
 });
 export type ExportRequest = z.infer<typeof exportRequest>;
 
-/** Positions on a page of a handout. Of engines side by side there are at most two, of more than two engines one: they need the room. */
-export function perPageOf({ handout: { perPage }, compare }: Pick<ExportRequest, 'handout' | 'compare'>) {
+/** Positions on a page of a handout. Of engines side by side there are at most two, of more than two engines one: they need the room. A chart is alone. */
+export function perPageOf({
+  handout: { perPage },
+  compare,
+  curves,
+}: Pick<ExportRequest, 'handout' | 'compare' | 'curves'>) {
+  if (curves !== undefined) return 1;
   if (compare === undefined || perPage === 1) return perPage;
   return compare.engines.length > 2 ? 1 : 2;
 }

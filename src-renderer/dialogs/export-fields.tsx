@@ -86,8 +86,9 @@ function Positions({ subject, choices, change }: FieldsProps) {
 function Pages({ subject, choices, change }: FieldsProps) {
   const { t } = useTranslation();
   if (!has(choices.format, 'handout')) return null;
-  const { compare } = subject;
-  const readable = (perPage: ExportChoices['perPage']) => perPageOf({ handout: { ...choices, perPage }, compare });
+  const { compare, curves } = subject;
+  const readable = (perPage: ExportChoices['perPage']) =>
+    perPageOf({ handout: { ...choices, perPage }, compare, curves });
   return (
     <>
       <Menu

@@ -133,7 +133,7 @@ export function hiddenCells(
 const MARKS: readonly (string | undefined)[] = ['written', 'read'];
 
 /** Whether anything shows what a step is about: a cell or line that it touches, a thumbnail's frame, the outline of what it names. */
-export function isMarked({ marks }: Scene): boolean {
+export function isMarked({ marks }: Pick<Scene, 'marks'>): boolean {
   return marks.some((mark) => mark.key.startsWith('named:') || (mark.kind !== 'text' && MARKS.includes(mark.stroke)));
 }
 

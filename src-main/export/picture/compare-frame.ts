@@ -22,7 +22,9 @@ export interface CompareFrame {
   readonly lanes: readonly LaneFrame[];
 }
 
-const LEAST_UNIT = 0.9;
+/** The smallest texts, of 16 units, are 11 pixels. */
+const LEAST_UNIT = 0.69;
+const LEAST_BARE_UNIT = 0.9;
 /** The narrowest card of a diagram at its smallest scale, and a diagram of which something is seen. */
 const LEAST_LANE = { width: 404, height: 160 };
 const LEAST_SIDE = 12;
@@ -38,9 +40,10 @@ export function compareFrame(
   bars: number,
   parts: Parts,
 ): CompareFrame {
-  const { width, height, unit: own, title: header } = stillFrame(size, parts);
-  // Small pictures without caption, as in handouts: names and figures stay readable while there is room.
-  const unit = parts.title || parts.sentence ? own : Math.max(own, Math.min(LEAST_UNIT, height / 480));
+  const { width, height, unit: own, title } = stillFrame(size, parts);
+  // On small pictures names and figures stay readable; without caption, as in handouts, there is more room for them.
+  const unit = Math.max(own, parts.title || parts.sentence ? LEAST_UNIT : Math.min(LEAST_BARE_UNIT, height / 480));
+  const header = title && { ...title, height: (title.height * unit) / own };
   const margin = Math.round((parts.title || parts.sentence ? 48 : 24) * unit);
   const gap = Math.round(24 * unit);
   const top = header === null ? margin : header.y + header.height + gap;

@@ -70,6 +70,13 @@ describe.each(['en', 'zh-CN'] as const)('texts of every position of every exampl
   );
 });
 
+test('paragraphs of a sentence are lines of their own', () => {
+  const beat = { heading: 'a', title: 'What happens?\nA. Nothing\nB. Much', pseudocode: [] } as unknown as Description;
+  const { slots } = pageLayout({ perPage: 6, paper: 'a4' }, false);
+  const texts = beatTexts(slots[0]!, beat, '1', 6).sentence.filter(isText);
+  expect(texts.map(({ text }) => text)).toEqual(['What happens?', 'A. Nothing', 'B. Much']);
+});
+
 test('slots of a page are apart from each other, from the title and from the page number', () => {
   for (const perPage of PER_PAGE) {
     for (const paper of ['a4', 'letter'] as const) {

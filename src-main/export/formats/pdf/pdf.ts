@@ -4,6 +4,7 @@ import { themes } from '../../../../core/scene/theme.ts';
 import { engineName } from '../../../../core/script/narrate.ts';
 import { translator } from '../../../text.ts';
 import { typefaces } from '../../paint/typefaces.ts';
+import { numberText } from '../number-text.ts';
 import type { FormatWriter, SeriesWriter } from '../writer.ts';
 import { HandoutPdf } from './handout.ts';
 import { type PageLayout, pageLayout, pictureSize } from './page-layout.ts';
@@ -14,7 +15,8 @@ export const pdf: FormatWriter = {
   open: ({ request }) => new PdfWriter(request),
 };
 
-function layoutOf(request: ExportRequest): PageLayout {
+/** Where things are on the pages of a request. */
+export function layoutOf(request: ExportRequest): PageLayout {
   const { handout, compare } = request;
   return pageLayout({ ...handout, perPage: perPageOf(request) }, compare !== undefined);
 }
@@ -32,8 +34,7 @@ class PdfWriter implements SeriesWriter {
 
   async add(drawing: Parameters<SeriesWriter['add']>[0]): Promise<void> {
     this.#source ??= drawing.source;
-    const translate = translator(this.#request.locale);
-    (await this.#open()).add(drawing, translate('export.step', drawing.number));
+    (await this.#open()).add(drawing, numberText(drawing, translator(this.#request.locale)));
   }
 
   async end(): Promise<Uint8Array> {
@@ -60,7 +61,7 @@ class PdfWriter implements SeriesWriter {
 }
 
 /** The engines. */
-function subtitleOf({ compare, source, locale }: ExportRequest): string {
-  const engines = compare?.engines ?? ('engine' in source ? [source.engine] : []);
+function subtitleOf({ compare, curves, source, locale }: ExportRequest): string {
+  const engines = compare?.engines ?? curves?.engines ?? ('engine' in source ? [source.engine] : []);
   return engines.map((engine) => engineName(engine, translator(locale))).join(' · ');
 }
