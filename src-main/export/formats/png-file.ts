@@ -21,8 +21,9 @@ export interface PngOptions {
 /** Encodes a PNG with unfiltered rows: what filters win on diagrams is less than what they cost. */
 export async function encodePng(pixels: Pixels, options: PngOptions, threads: Threads): Promise<Uint8Array> {
   const { width, height } = pixels;
-  const rows = options.transparent ? rowsWithAlpha(pixels) : rowsWithoutAlpha(pixels);
-  const squeezed = await threads.deflate(rows);
+  const squeezed = await threads.lend(pixels.data, (data) =>
+    threads.next().run('compressRows', [{ data, width, height }, options.transparent]),
+  );
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
@@ -30,28 +31,6 @@ export async function encodePng(pixels: Pixels, options: PngOptions, threads: Th
   header[9] = options.transparent ? 6 : 2;
   const texts = Object.entries(options.texts).map(([keyword, text]) => chunk('iTXt', textChunk(keyword, text)));
   return Buffer.concat([SIGNATURE, chunk('IHDR', header), ...texts, chunk('IDAT', squeezed), chunk('IEND')]);
-}
-
-function rowsWithAlpha({ data, width, height }: Pixels): Uint8Array<ArrayBuffer> {
-  const stride = width * 4;
-  const rows = new Uint8Array(height * (stride + 1));
-  for (let y = 0; y < height; y++) rows.set(data.subarray(y * stride, (y + 1) * stride), y * (stride + 1) + 1);
-  return rows;
-}
-
-function rowsWithoutAlpha({ data, width, height }: Pixels): Uint8Array<ArrayBuffer> {
-  const rows = new Uint8Array(height * (width * 3 + 1));
-  let to = 0;
-  let from = 0;
-  for (let y = 0; y < height; y++) {
-    to++;
-    for (let x = 0; x < width; x++, to += 3, from += 4) {
-      rows[to] = data[from]!;
-      rows[to + 1] = data[from + 1]!;
-      rows[to + 2] = data[from + 2]!;
-    }
-  }
-  return rows;
 }
 
 /** Keyword, compressed, no language, no translated keyword, text. */
