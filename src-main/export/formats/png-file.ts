@@ -19,18 +19,29 @@ export interface PngOptions {
 }
 
 /** Encodes a PNG with unfiltered rows: what filters win on diagrams is less than what they cost. */
-export async function encodePng(pixels: Pixels, options: PngOptions, threads: Threads): Promise<Uint8Array> {
-  const { width, height } = pixels;
-  const squeezed = await threads.lend(pixels.data, (data) =>
-    threads.next().run('compressRows', [{ data, width, height }, options.transparent]),
+export function encodePng(
+  { data, width, height }: Pixels,
+  { transparent, texts }: PngOptions,
+  threads: Threads,
+): Promise<Uint8Array> {
+  const squeezed = threads.lend(data, (shared) =>
+    threads.next().run('compressRows', [{ data: shared, width, height }, transparent]),
   );
+  return squeezed.then((rows) => fileOf(rows, { width, height }, { transparent, texts }));
+}
+
+function fileOf(
+  rows: Uint8Array,
+  { width, height }: Pick<Pixels, 'width' | 'height'>,
+  { transparent, texts }: PngOptions,
+): Uint8Array {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header[8] = 8;
-  header[9] = options.transparent ? 6 : 2;
-  const texts = Object.entries(options.texts).map(([keyword, text]) => chunk('iTXt', textChunk(keyword, text)));
-  return Buffer.concat([SIGNATURE, chunk('IHDR', header), ...texts, chunk('IDAT', squeezed), chunk('IEND')]);
+  header[9] = transparent ? 6 : 2;
+  const chunks = Object.entries(texts).map(([keyword, text]) => chunk('iTXt', textChunk(keyword, text)));
+  return Buffer.concat([SIGNATURE, chunk('IHDR', header), ...chunks, chunk('IDAT', rows), chunk('IEND')]);
 }
 
 /** Keyword, compressed, no language, no translated keyword, text. */

@@ -74,15 +74,12 @@ export class Threads {
   }
 
   /** Gives a task a copy of some bytes in memory that threads share. That of a task which is done is used again. */
-  async lend<R>(bytes: Uint8Array, task: (shared: Uint8Array) => Promise<R>): Promise<R> {
+  lend<R>(bytes: Uint8Array, task: (shared: Uint8Array) => Promise<R>): Promise<R> {
+    // Not `async`: it would keep `bytes` until the task is done.
     const free = this.#free.findIndex(({ length }) => length === bytes.length);
     const shared = this.#free.splice(free, free < 0 ? 0 : 1)[0] ?? new Uint8Array(new SharedArrayBuffer(bytes.length));
     shared.set(bytes);
-    try {
-      return await task(shared);
-    } finally {
-      this.#free.push(shared);
-    }
+    return task(shared).finally(() => this.#free.push(shared));
   }
 
   async close(): Promise<void> {
