@@ -1,15 +1,9 @@
 import { strToU8, zlibSync } from 'fflate';
 import { crc32 } from '../../../core/wire/crc32.ts';
 import type { Threads } from '../threads/threads.ts';
+import type { Pixels } from './pixels.ts';
 
 const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
-
-/** Pixels as a canvas gives them: rows of red, green, blue, alpha, not premultiplied. */
-export interface Pixels {
-  readonly data: Uint8Array;
-  readonly width: number;
-  readonly height: number;
-}
 
 export interface PngOptions {
   /** Keep the alpha channel. */

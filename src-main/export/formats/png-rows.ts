@@ -1,5 +1,5 @@
 import { zlibSync } from 'fflate';
-import type { Pixels } from './png-file.ts';
+import type { Pixels } from './pixels.ts';
 
 /** Of this thread, for the next picture. */
 let memory = new Uint8Array(0);
