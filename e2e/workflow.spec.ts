@@ -62,7 +62,7 @@ test.describe('the step of the documented workflow that checks the figures @chro
   test('passes while all are as recorded; names those that are not, says what to do, and writes nothing', async () => {
     expect((await bash('node .ecs-atlas/out/main/cli.cjs record figures/a.atlas')).code).toBe(0);
     expect(await bash(CHECK)).toEqual({ code: 0, stdout: '', stderr: '' });
-    await writeFile(join(folder, 'figures/a.ecs'), SCRIPT.replace('create e1', 'create e0\ncreate e1'));
+    await writeFile(join(folder, 'figures/a.atlas'), `${TAPE}set theme dark\n`);
     await rm(join(folder, 'figures/000.png'));
     const before = await figures();
     const { code, stdout, stderr } = await bash(CHECK);
