@@ -60,7 +60,14 @@ async function measured(format: 'gif' | 'webm' | 'mp4', { smoke }: Options) {
 function drawing(position: number): Drawing {
   const marks = cells(500);
   const at = (t: number) => marks.map((mark, i) => (i % 2 ? mark : moved(mark, 8 * (position + t))));
-  const about = { number: { n: position, total: POSITIONS }, code: '', heading: '', title: '', pseudocode: [] };
+  const about = {
+    number: { n: position, total: POSITIONS },
+    code: '',
+    heading: '',
+    part: 0,
+    title: '',
+    pseudocode: [],
+  };
   return {
     ...about,
     source: null,

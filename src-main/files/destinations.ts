@@ -1,7 +1,7 @@
 import { copyFile, lstat, mkdir, mkdtemp, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { zipSync } from 'fflate';
-import { mimeOf } from '../../core/export/formats.ts';
+import { formatOf } from '../../core/export/formats.ts';
 import type { ExportResult } from '../api.ts';
 import type { Destination } from '../exporting.ts';
 import { isSystemError, UserError } from '../user-error.ts';
@@ -106,7 +106,7 @@ export function downloadDestination(zipName: string): Destination {
         return {
           kind: 'download',
           name,
-          mime: mimeOf(name) ?? 'application/octet-stream',
+          mime: formatOf(name)?.mime ?? 'application/octet-stream',
           data: new Uint8Array(data),
         };
       }

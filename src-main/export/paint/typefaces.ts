@@ -10,7 +10,7 @@ import { assetsFolder } from '../../app-root.ts';
 import { bundledText } from './bundled-text.ts';
 
 /** A bundled font whose outlines can be read. */
-export interface Face {
+export interface Face extends FontFile {
   /** `inter-400` */
   readonly name: string;
   readonly truetype: Uint8Array;
@@ -44,7 +44,7 @@ export class Typefaces {
   readonly #byFont: ReadonlyMap<string, Face>;
   readonly #set = new Map<string, SetText>();
 
-  constructor(faces: readonly (FontFile & Face)[]) {
+  constructor(faces: readonly Face[]) {
     this.faces = faces;
     this.#byFont = new Map(faces.map((face) => [`${face.family} ${face.weight}`, face]));
   }
@@ -96,7 +96,7 @@ export function typefaces(): Promise<Typefaces> {
 }
 
 /** fontkit's subsets of woff2 files have empty glyphs; those of TrueType files are right. */
-async function read(file: FontFile): Promise<FontFile & Face> {
+async function read(file: FontFile): Promise<Face> {
   const truetype = Buffer.from(await convert(await readFile(join(assetsFolder, 'fonts', file.file)), 'truetype'));
   return { ...file, name: file.file.replace('.woff2', ''), truetype, font: create(truetype) };
 }

@@ -1,11 +1,10 @@
 /// <reference path="../../../assets/fonts/subset-font.d.ts" />
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import subsetFont from 'subset-font';
 import { fontFiles } from '../../../core/scene/fonts.ts';
 import type { TextMark } from '../../../core/scene/scene.ts';
-import { assetsFolder } from '../../app-root.ts';
+import type { Picture } from '../../../core/scene/svg.ts';
 import { bundledText, isLatin } from './bundled-text.ts';
+import { typefaces } from './typefaces.ts';
 
 /** A bundled font with the characters that a file uses. */
 export interface UsedFont {
@@ -21,14 +20,23 @@ const FAMILY = { mono: 'Atlas Mono', sans: 'Atlas Sans' } as const;
 /** The bundled fonts, each with the characters of the texts that it draws; those that draw none are left out. */
 export async function usedFonts(texts: Iterable<Written>): Promise<readonly UsedFont[]> {
   const used = usedCharacters(texts);
+  const { faces } = await typefaces();
   const fonts: UsedFont[] = [];
-  for (const { family, weight, file } of fontFiles) {
+  for (const { family, weight, truetype } of faces) {
     const characters = [...(used.get(`${family} ${weight}`) ?? [])].sort().join('');
     if (characters === '') continue;
-    const bytes = await readFile(join(assetsFolder, 'fonts', file));
-    fonts.push({ family, weight, woff2: await subsetFont(bytes, characters, { targetFormat: 'woff2' }) });
+    const woff2 = await subsetFont(truetype as Buffer, characters, { targetFormat: 'woff2', keepFeatures: FEATURES });
+    fonts.push({ family, weight, woff2 });
   }
   return fonts;
+}
+
+/** What browsers and Skia use without being asked: other features, such as small capitals, would bring glyphs that are never drawn. */
+const FEATURES = ['calt', 'ccmp', 'clig', 'kern', 'liga', 'locl', 'mark', 'mkmk', 'rlig'];
+
+export function* textsOf(pictures: Iterable<Picture>): Iterable<TextMark> {
+  for (const { layers } of pictures)
+    for (const { marks } of layers) yield* marks.filter((mark) => mark.kind === 'text');
 }
 
 /** By family and weight. What the Latin fonts do not have is in the Chinese one. */

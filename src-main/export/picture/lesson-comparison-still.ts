@@ -4,6 +4,7 @@ import { scriptEngines } from '../../../core/engines/all.ts';
 import type { ExportRequest } from '../../../core/export/request.ts';
 import { compareInLesson, type LessonComparison } from '../../../core/lesson/comparison.ts';
 import type { LessonCompare, LessonRun } from '../../../core/lesson/lesson.ts';
+import type { Size } from '../../../core/scene/shot.ts';
 import type { Picture } from '../../../core/scene/svg.ts';
 import { engineName } from '../../../core/script/narrate.ts';
 import type { Translate } from '../../text.ts';
@@ -19,6 +20,11 @@ interface Group {
   readonly phase: Phase;
   readonly bars: readonly { readonly name: string; readonly lines: number }[];
 }
+
+/** Of a bar, in pixels at unit 1. */
+const ROW = 52;
+/** `most` pixels across. */
+const CROPPED = { most: 960, margin: 8, unit: 0.7 } as const;
 
 /** A comparison in a lesson: bars of each phase, and the verdict that follows from them. */
 export class LessonComparisonStill {
@@ -47,22 +53,44 @@ export class LessonComparisonStill {
     this.#translate = t;
   }
 
-  picture({ number: { n, total }, operation: title, sentence }: ReplayedStep): Picture {
-    const { width, height, parts } = this.#request;
-    const frame = stillFrame({ width, height }, { ...parts, pseudocode: false, costs: false }, [sentence]);
+  /** Of its picture: a cropped one is as high as its bars. */
+  get size(): Size {
+    const { width, height, crop } = this.#request;
+    if (crop === 'picture') return { width, height };
+    const { most, margin, unit } = CROPPED;
+    return { width: Math.min(width, most), height: Math.ceil(this.#rows() * ROW * unit) + 2 * margin };
+  }
+
+  picture(told: ReplayedStep): Picture {
     const sheet = new Sheet();
+    const { width, height } = this.size;
+    if (this.#request.crop === 'picture') this.#captioned(sheet, told);
+    else {
+      const { margin, unit } = CROPPED;
+      const area = { x: margin, y: margin, width: width - 2 * margin, height: height - 2 * margin };
+      this.#bars(sheet, area, unit);
+    }
+    return { width, height, layers: [{ marks: sheet.marks, x: 0, y: 0, scale: 1 }] };
+  }
+
+  #captioned(sheet: Sheet, { number: { n, total }, operation: title, sentence }: ReplayedStep): void {
+    const parts = { ...this.#request.parts, pseudocode: false, costs: false };
+    const frame = stillFrame(this.size, parts, [sentence]);
     if (frame.title !== null) {
       const count = this.#translate('export.step', { n, total });
       header(sheet, frame.title, frame.unit, { name: this.#title, count, part: n / total, title });
     }
     if (frame.sentence !== null) narration(sheet, frame.sentence, frame.unit, { sentence, refused: false });
     this.#bars(sheet, frame.diagram, frame.unit);
-    return { width, height, layers: [{ marks: sheet.marks, x: 0, y: 0, scale: 1 }] };
+  }
+
+  /** How many rows its bars take, with the gaps between phases. */
+  #rows(): number {
+    return this.#groups.reduce((sum, { bars }) => sum + bars.length + 1.5, 0);
   }
 
   #bars(sheet: Sheet, area: Area, unit: number): void {
-    const lines = this.#groups.reduce((sum, { bars }) => sum + bars.length + 1.5, 0);
-    const row = Math.min(52 * unit, area.height / Math.max(1, lines));
+    const row = Math.min(ROW * unit, area.height / Math.max(1, this.#rows()));
     const number = new Intl.NumberFormat(this.#request.locale, { maximumFractionDigits: 1 });
     const size = row * 0.5;
     let y = area.y;

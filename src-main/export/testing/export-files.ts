@@ -15,7 +15,7 @@ export function request(changes: Partial<ExportRequest> & Pick<ExportRequest, 's
 }
 
 /** The files of an export by name, in the order in which they were written. */
-async function exportFiles(wanted: ExportRequest): Promise<Map<string, Uint8Array>> {
+export async function exportFiles(wanted: ExportRequest): Promise<Map<string, Uint8Array>> {
   const files = new Map<string, Uint8Array>();
   await exportSteps(wanted, {
     signal: new AbortController().signal,
