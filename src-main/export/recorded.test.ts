@@ -126,6 +126,11 @@ describe('a cropped diagram', () => {
   });
 });
 
+test('engines side by side are not cropped', async () => {
+  const compare = { engines: ['entt', 'flecs'], focus: null, shown: {} } satisfies ExportRequest['compare'];
+  await expect(drawn({ compare, crop: 'diagram' })).rejects.toMatchObject({ key: 'export.crop-one' });
+});
+
 describe('a lesson', () => {
   test('has a picture for each beat, with its words', async () => {
     const files = await drawn({ source: lesson });
@@ -149,6 +154,31 @@ describe('a lesson', () => {
     expect(without.size).toBe(all.size - 1);
     const last = await drawn({ source: lesson, chapters: ['compared'] });
     expect([...last.keys()]).toEqual([...all.keys()].slice(-1));
-    await expect(drawn({ source: lesson, crop: 'diagram' })).rejects.toMatchObject({ key: 'export.crop-one' });
+  });
+
+  test('can be cropped: pictures have no words, and all the size of the largest', async () => {
+    const pictures = [...(await drawn({ source: lesson, crop: 'diagram' })).values()];
+    const sizes = pictures.map(sizeOf);
+    expect(new Set(sizes.map(String)).size).toBe(1);
+    const texts = pictures.map((svg) => textsOf(svg).join('\n'));
+    expect(texts.join('\n')).not.toMatch(/First words|What happens|Which is cheaper/);
+    expect(texts[0]).toContain('Position');
+    expect(texts.at(-1)).toContain('Flecs');
+    const [world] = (await drawn({ source: lesson, crop: 'diagram', steps: [1] })).values();
+    const [bars] = (await drawn({ source: lesson, crop: 'diagram', steps: [pictures.length] })).values();
+    for (const side of [0, 1]) expect(sizes[0]![side]).toBe(Math.max(sizeOf(world!)[side]!, sizeOf(bars!)[side]!));
+    expect(sizeOf(bars!)[1]).toBeLessThan(800);
+  });
+
+  test('has a box for pseudocode on beats, and none on prose and questions', async () => {
+    const legend = (svg: string): boolean => textsOf(svg).includes('written');
+    const pictures = [...(await drawn({ source: lesson })).values()].map(legend);
+    expect(pictures).toContain(true);
+    expect([pictures[0], pictures.at(-1)]).toEqual([false, false]);
+    const [prose] = (await drawn({ source: lesson, steps: [1] })).values();
+    // Alone it has the whole width for its diagram.
+    const widest = (svg: string): number =>
+      Math.max(...[...svg.matchAll(/<clipPath[^>]*><rect [^>]*width="([\d.]+)"/g)].map(([, w]) => Number(w)));
+    expect(widest(prose!)).toBeGreaterThan(widest([...(await drawn({ source: lesson })).values()][0]!));
   });
 });

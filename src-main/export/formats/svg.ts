@@ -8,7 +8,7 @@ import { GlyphOutlines } from './glyph-outlines.ts';
 import type { FormatWriter } from './writer.ts';
 
 export const svg: FormatWriter = {
-  open: ({ request: { theme, transparent, text } }) => ({
+  open: ({ request: { theme, transparent, text }, threads }) => ({
     kind: 'still',
     async write({ at, title, source }, t) {
       const picture = withBundledText(at(t));
@@ -16,7 +16,11 @@ export const svg: FormatWriter = {
       const fonts =
         text === 'paths'
           ? { outlines: new GlyphOutlines(await typefaces()) }
-          : { fontFaces: fontFaces(await usedFonts(textsOf([picture]))) };
+          : {
+              fontFaces: fontFaces(
+                await usedFonts(textsOf([picture]), (...args) => threads.next().run('subsetOf', args)),
+              ),
+            };
       return new TextEncoder().encode(svgText(picture, themes[theme], { transparent, title, ...metadata, ...fonts }));
     },
   }),

@@ -6,6 +6,7 @@ import { convert } from 'fontverter';
 import { type FontFile, fontFiles } from '../../../core/scene/fonts.ts';
 import type { TextMark } from '../../../core/scene/scene.ts';
 import type { TextStyle } from '../../../core/scene/text-metrics.ts';
+import { getOrInsert } from '../../../core/trace/lookup.ts';
 import { assetsFolder } from '../../app-root.ts';
 import { bundledText } from './bundled-text.ts';
 
@@ -88,11 +89,17 @@ function partsOf(text: string, latin: Face, cjk: Face): { face: Face; text: stri
 }
 
 let loaded: Promise<Typefaces> | null = null;
+const known = new Map<FontFile, Promise<Face>>();
 
 /** The bundled fonts, read once. */
 export function typefaces(): Promise<Typefaces> {
-  loaded ??= Promise.all(fontFiles.map(read)).then((faces) => new Typefaces(faces));
+  loaded ??= Promise.all(fontFiles.map(faceOf)).then((faces) => new Typefaces(faces));
   return loaded;
+}
+
+/** One of them, read once. */
+export function faceOf(file: FontFile): Promise<Face> {
+  return getOrInsert(known, file, () => read(file));
 }
 
 /** fontkit's subsets of woff2 files have empty glyphs; those of TrueType files are right. */
