@@ -1,4 +1,5 @@
 import { engineNamed, engineOf } from '../../../core/engines/all.ts';
+import { formats } from '../../../core/export/formats.ts';
 import type { ExportRequest } from '../../../core/export/request.ts';
 import type { LessonRun, LessonView, Moment } from '../../../core/lesson/lesson.ts';
 import { plainText } from '../../../core/lesson/plain-text.ts';
@@ -35,7 +36,7 @@ export class LessonStill {
   readonly #texts: readonly string[];
   readonly #plans = new Map<string, StillPlan>();
   readonly #comparisons = new Map<CompareMoment, LessonComparisonStill>();
-  #croppedSize: Size | null = null;
+  #largestSize: Size | null = null;
 
   constructor(request: ExportRequest, { played, replay, beats }: Shown, translate: Translate) {
     this.#played = played;
@@ -106,18 +107,20 @@ export class LessonStill {
     const moment = this.#played.moments[beat - 1]!;
     const way =
       moment.kind === 'compare' ? () => this.#comparisonAt(moment).picture(told) : this.#planOf(moment).way(told);
-    return this.#request.crop === 'picture' ? way : (t) => ({ ...way(t), ...this.#cropped() });
+    const { crop, formats: ids } = this.#request;
+    const isClip = ids.some((id) => formats[id].kind === 'series');
+    return crop === 'diagram' && isClip ? (t) => ({ ...way(t), ...this.#largest() }) : way;
   }
 
-  /** The size of cropped pictures: all have that of the largest one, as clips need. */
-  #cropped(): Size {
-    if (this.#croppedSize !== null) return this.#croppedSize;
+  /** The size of the largest cropped picture: those of a clip all have it. */
+  #largest(): Size {
+    if (this.#largestSize !== null) return this.#largestSize;
     const sizes = this.#shown.map((moment) =>
       moment.kind === 'compare' ? this.#comparisonAt(moment).size : this.#planOf(moment).frame,
     );
     const [width, height] = (['width', 'height'] as const).map((side) => Math.max(...sizes.map((size) => size[side])));
-    this.#croppedSize = { width: width!, height: height! };
-    return this.#croppedSize;
+    this.#largestSize = { width: width!, height: height! };
+    return this.#largestSize;
   }
 
   #comparisonAt(moment: CompareMoment): LessonComparisonStill {
