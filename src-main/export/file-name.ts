@@ -1,4 +1,4 @@
-import { filledTemplate } from '../../core/tape/file-template.ts';
+import { filledTemplate, safeName } from '../../core/tape/file-template.ts';
 import type { Drawing } from './subject.ts';
 
 /** How the files of one format are called. */
@@ -35,7 +35,10 @@ export function seriesName(name: string, { extension, suffix, own }: Naming): st
   return withEnding(name, `${suffix}.${extension}`);
 }
 
-/** `sparse-sets.ecs` with the ending `.zip`: `sparse-sets.zip`. */
+/** Bytes of a name before its ending: all of it must be at most 255. */
+const MOST_NAME = 200;
+
+/** `sparse-sets.ecs` with the ending `.zip`: `sparse-sets.zip`. Safe on all systems, whatever the name is. */
 export function withEnding(name: string, ending: string): string {
-  return name.replace(/\.[^.]*$/, '') + ending;
+  return safeName(name.replace(/\.[^.]*$/, ''), MOST_NAME) + ending;
 }

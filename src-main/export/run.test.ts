@@ -13,6 +13,7 @@ import type { SeriesWriter } from './formats/writer.ts';
 import { writers } from './formats/writers.ts';
 import { exportSteps } from './run.ts';
 import { replay } from './subjects/replay-subject.ts';
+import { exportFiles } from './testing/export-files.ts';
 
 const SCRIPT = `config sparsePage 4
 config packedPage 2
@@ -47,11 +48,7 @@ function request(changes: Partial<ExportRequest> = {}): ExportRequest {
 }
 
 async function exported(changes: Partial<ExportRequest> = {}, onProgress = (_done: number, _total: number) => {}) {
-  const files = new Map<string, Uint8Array>();
-  const signal = new AbortController().signal;
-  const onFile = async (name: string, bytes: Uint8Array) => void files.set(name, bytes);
-  await exportSteps(request(changes), { signal, onFile, onProgress });
-  return files;
+  return exportFiles(request(changes), { onProgress });
 }
 
 const text = (bytes: Uint8Array | undefined): string => new TextDecoder().decode(bytes);
@@ -271,16 +268,7 @@ describe('a series', () => {
   };
 
   test('is one file; its pictures begin where the one before ended', async () => {
-    const files = new Map<string, Uint8Array>();
-    await exportSteps(
-      request({ steps: [8, 9], formats: ['svg'] }),
-      {
-        signal: new AbortController().signal,
-        onFile: async (name, bytes) => void files.set(name, bytes),
-        onProgress: () => {},
-      },
-      series,
-    );
+    const files = await exportFiles(request({ steps: [8, 9], formats: ['svg'] }), { by: series });
     expect([...files.keys()]).toEqual(['test.svg']);
     const [, , end, start, middle, last] = JSON.parse(text(files.get('test.svg')));
     expect(start).toBe(end);

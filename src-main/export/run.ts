@@ -41,7 +41,7 @@ export async function exportSteps(request: ExportRequest, options: PaintOptions,
         id,
         request: own,
         naming,
-        open: () => by[id].open({ request: own, asked: look, threads, signal: options.signal }),
+        open: () => by[id].open({ request: own, asked: look, threads, ...options }),
       };
     }),
   );

@@ -7,7 +7,7 @@ import { framesOf, type Motion } from '../../../core/export/motion.ts';
 import { DEFAULTS, type ExportRequest, partsOf } from '../../../core/export/request.ts';
 import { themes } from '../../../core/scene/theme.ts';
 import { CHROMIUM_SWITCHES, testChromium } from '../../../tools/test-chromium.ts';
-import { exportSteps } from '../run.ts';
+import { exportFiles } from '../testing/export-files.ts';
 import { play } from './testing/play.ts';
 
 const SCRIPT = 'component P\ncreate a\ncreate b\nadd a P 1\nadd b P 2.5\nremove a P\n';
@@ -16,7 +16,6 @@ const MOTION: Motion = { fps: 15, transition: 0.2, hold: 0.4, loop: true };
 const STEPS = [8, 9, 10];
 
 async function exported(changes: Partial<ExportRequest>): Promise<Map<string, Uint8Array>> {
-  const files = new Map<string, Uint8Array>();
   const request = {
     ...DEFAULTS,
     id: 'job',
@@ -28,12 +27,7 @@ async function exported(changes: Partial<ExportRequest>): Promise<Map<string, Ui
     height: 360,
     ...changes,
   } satisfies ExportRequest;
-  await exportSteps(request, {
-    signal: new AbortController().signal,
-    onFile: async (name, bytes) => void files.set(name, bytes),
-    onProgress: () => undefined,
-  });
-  return files;
+  return exportFiles(request);
 }
 
 interface Shown {

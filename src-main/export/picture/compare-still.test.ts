@@ -9,7 +9,7 @@ import { DEFAULTS, type ExportRequest, exportRequest, partsOf } from '../../../c
 import { themes } from '../../../core/scene/theme.ts';
 import { parseScript } from '../../../core/script/parse.ts';
 import { compareEngines } from '../../../core/testing/any-engine.ts';
-import { exportSteps } from '../run.ts';
+import { exportFiles } from '../testing/export-files.ts';
 
 /** `sort` is known to EnTT alone; destroying twice is refused by all but Flecs. */
 const SCRIPT = `config sparsePage 4
@@ -58,13 +58,7 @@ function request(changes: Partial<ExportRequest> & { engines?: Engines } = {}): 
 }
 
 async function exported(changes: Parameters<typeof request>[0] = {}): Promise<Map<string, Uint8Array>> {
-  const files = new Map<string, Uint8Array>();
-  await exportSteps(exportRequest.parse(request(changes)), {
-    signal: new AbortController().signal,
-    onFile: async (name, bytes) => void files.set(name, bytes),
-    onProgress: () => undefined,
-  });
-  return files;
+  return exportFiles(exportRequest.parse(request(changes)));
 }
 
 async function drawn(changes: Parameters<typeof request>[0] = {}): Promise<string> {
