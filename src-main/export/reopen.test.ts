@@ -89,7 +89,7 @@ const subjects: Readonly<Record<EmbeddedSource['kind'], Exported>> = {
 };
 
 const reopened = formatIds.filter((id) => formats[id].reopens);
-const SMALL = { width: 640, height: 360 } as const;
+const SMALL = { width: 960, height: 540 } as const;
 
 /** What draws the picture that a file goes back to. */
 function requestBack(from: EmbeddedSource): ExportRequest {
