@@ -14,7 +14,15 @@ import {
   usePreferences,
 } from '../state/preferences.ts';
 import { select, useSession } from '../state/session.ts';
-import { closeDialog, leaveHome, openDialog, showHome, togglePresenting, useShell } from '../state/shell.ts';
+import {
+  closeDialog,
+  dismissOffers,
+  leaveHome,
+  openDialog,
+  showHome,
+  togglePresenting,
+  useShell,
+} from '../state/shell.ts';
 import { transport } from '../state/transport.ts';
 import type { Action, Actions } from '../ui/command.ts';
 
@@ -32,7 +40,10 @@ function panel(name: PanelName): Action {
   return {
     enabled: () => panelsOf(useSession.getState().source).includes(name),
     checked: () => openPanels().includes(name),
-    run: () => togglePanel(name),
+    run() {
+      togglePanel(name);
+      dismissOffers(`view.panel.${name}`);
+    },
   };
 }
 

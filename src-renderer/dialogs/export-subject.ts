@@ -2,7 +2,7 @@ import type { Translate } from '../../core/cells/translate.ts';
 import { CURVE_SIZES, curveScript } from '../../core/compare/curves.ts';
 import type { Shot } from '../../core/export/request.ts';
 import { detailTo } from '../../core/script/beats.ts';
-import { engineName, narrate } from '../../core/script/narrate.ts';
+import { engineName } from '../../core/script/narrate.ts';
 import { useCompare } from '../compare/compare.ts';
 import { useCurves } from '../compare/curves.ts';
 import { choiceIn } from '../compare/lane-choice.ts';
@@ -16,6 +16,7 @@ import { sentenceOf } from '../state/sentence.ts';
 import { type Session, shownName, useSession } from '../state/session.ts';
 import type { ExportScope } from '../state/shell.ts';
 import type { Source } from '../state/source.ts';
+import { lessonBeats } from '../storyboard/lesson-beats.ts';
 import { shownShots } from '../storyboard/shown-beats.ts';
 import type { Part, Subject } from './export-types.ts';
 
@@ -46,8 +47,9 @@ function stepsOf(scope: ExportScope, position: number, shots: readonly Shot[]): 
 /** Its moments, counted from 1. */
 function shownLesson(translate: Translate): Subject | null {
   const { file, played, position } = useLesson.getState();
-  if (file === null || played === null || played.moments.length === 0) return null;
-  const { run, moments } = played;
+  const beats = lessonBeats({ file, played });
+  if (file === null || played === null || typeof beats === 'string') return null;
+  const { moments } = played;
   const storyboard = shownShots();
   return {
     kind: 'lesson',
@@ -55,10 +57,7 @@ function shownLesson(translate: Translate): Subject | null {
     depth: 'beat',
     storyboard,
     all: ({ questions }) => moments.flatMap(({ kind }, i) => (questions || kind !== 'question' ? i + 1 : [])),
-    sentenceAt(n) {
-      const { kind, prose, position: at } = moments[n - 1]!;
-      return prose ?? (kind === 'beat' ? narrate(detailTo(run, at, 'beat'), run, translate) : '');
-    },
+    sentenceAt: (n) => beats.sentenceAt(n - 1, translate),
     focus: null,
     shown: null,
     part: (scope) => ({

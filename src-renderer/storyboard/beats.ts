@@ -10,7 +10,8 @@ export interface Beats {
   readonly units: Units;
   /** How much of what led to a position is drawn and told. */
   readonly depth: Depth;
-  /** A position as people count. */
+  /** What positions are called, and a position as people count. */
+  readonly counts: 'step' | 'moment';
   numberOf(position: number): number;
   /** The operation, or what else a position belongs to. */
   titleAt(position: number, translate: Translate): string;

@@ -33,7 +33,7 @@ export function Card({ beats, shot, place, count, drag, onMove, onRemove }: Prop
   return (
     <>
       <Picture beats={beats} shot={shot} n={n} drag={drag} />
-      {position === null && <Lost beats={beats} shot={shot} />}
+      {position === null && <Lost beats={beats} shot={shot} n={n} />}
       <textarea
         className="input"
         rows={3}
@@ -76,7 +76,8 @@ function Picture({ beats, shot, n, drag }: Pick<Props, 'beats' | 'shot' | 'drag'
     here.pause();
     here.seek(position, 'jump');
   };
-  const step = position === null ? t('ui.storyboard.lost') : t('ui.storyboard.step', { n: beats.numberOf(position) });
+  const step =
+    position === null ? t('ui.storyboard.lost') : t(`ui.storyboard.${beats.counts}`, { n: beats.numberOf(position) });
   return (
     <button
       type="button"
@@ -103,12 +104,12 @@ function Picture({ beats, shot, n, drag }: Pick<Props, 'beats' | 'shot' | 'drag'
 }
 
 /** The script has changed: the beat is not where it was. It can be another one. */
-function Lost({ beats, shot }: Pick<Props, 'beats' | 'shot'>) {
+function Lost({ beats, shot, n }: Pick<Props, 'beats' | 'shot'> & { readonly n: number }) {
   const { t } = useTranslation();
   const point = (): void => {
     const { position } = transport();
     pointShot(beats.key, shot.id, anchorAt(beats.units, position));
-    tell(t('ui.storyboard.pointed', { n: beats.numberOf(position) }));
+    tell(t('ui.storyboard.pointed', { n }));
   };
   return (
     <div className="card-lost">

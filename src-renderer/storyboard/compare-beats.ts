@@ -31,6 +31,7 @@ export function compareBeats({ name, script, lanes, lockstep }: Plan, choices: C
     ),
     units: unitsOf(lockstep, script),
     depth,
+    counts: 'step',
     numberOf: (position) => position,
     titleAt,
     sentenceAt: titleAt,

@@ -22,11 +22,15 @@ export function lessonBeats({ file, played }: Pick<LessonState, 'file' | 'played
     key: `lesson:${lesson.head.locale}:${file.name}`,
     units: getOrInsert(known, played, unitsOf),
     depth: 'beat',
+    counts: 'moment',
     numberOf: (position) => position + 1,
     titleAt: (position, translate) =>
       at(position).chapter ?? titleIn(run, at(position).position) ?? translate('export.start'),
     sentenceAt(position, translate) {
-      const { prose, kind, position: own } = at(position);
+      const moment = at(position);
+      const { prose, kind, position: own } = moment;
+      if (kind === 'question') return moment.question.ask;
+      if (kind === 'compare') return moment.compare.question;
       if (prose !== null) return plainText(prose);
       return kind === 'beat' ? readAt(run, own, () => narrate(detailTo(run, own, 'beat'), run, translate)) : '';
     },

@@ -22,6 +22,7 @@ export function recordingBeats(source: Source): Beats | NoBeats {
     key: `recording:${name}`,
     units: getOrInsert(known, source, unitsOf),
     depth: 'access',
+    counts: 'step',
     numberOf: (position) => position,
     titleAt: (position, translate) => translate('ui.live.frame', { frame: moments.at(position)?.frame ?? 0 }),
     sentenceAt(position, translate) {

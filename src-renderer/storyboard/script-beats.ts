@@ -20,6 +20,7 @@ export function scriptBeats({ name, run }: Document, depth: Depth): Beats {
     key: scriptKey(name, [run.engine]),
     units: unitsOfRun(run),
     depth,
+    counts: 'step',
     numberOf: (position) => position,
     titleAt: (position, translate) => titleIn(run, position) ?? translate('export.start'),
     sentenceAt: (position, translate) => readAt(run, position, () => sentenceIn(run, position, depth, translate)),
