@@ -99,7 +99,13 @@ test('a storyboard: in its order, with its captions', async () => {
 });
 
 test('one structure alone, cropped', async () => {
-  const lines = ['source a.ecs', 'set every operation', 'set crop diagram', 'set structures Position', 'output {index}.svg'];
+  const lines = [
+    'source a.ecs',
+    'set every operation',
+    'set crop diagram',
+    'set structures Position',
+    'output {index:03}.svg',
+  ];
   await writeFile(tape, lines.join('\n'));
   expect((await record()).code).toBe(0);
   const last = (await files()).findLast((name) => name.endsWith('.svg'));
