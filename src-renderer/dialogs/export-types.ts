@@ -3,7 +3,7 @@ import type { StoredExport } from '../state/export-choices.ts';
 import type { ExportScope } from '../state/shell.ts';
 
 /** What the dialog lets one choose. */
-export interface ExportChoices extends StoredExport {
+export interface ExportChoices extends Omit<StoredExport, 'theme' | 'locale'> {
   readonly scope: ExportScope;
   /** `both`: light and dark. */
   readonly theme: ExportRequest['theme'] | 'both';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { create } from 'zustand';
 import { comparedIds, libraryIds, scriptEngineIds } from '../../core/engines/all.ts';
 import { DEPTHS } from '../../core/script/beats.ts';
-import { storedExport } from './export-choices.ts';
+import { storedExport, storedExports } from './export-choices.ts';
 import { allScores } from './scores.ts';
 import { speeds } from './speed.ts';
 import { readPanes } from './stored-panes.ts';
@@ -46,6 +46,7 @@ const preferences = z.object({
   /** Which drawers are open beside a game or a recording. */
   liveDrawers: z.array(z.enum(panelNames)).catch(['tables', 'entities', 'inspector']),
   export: storedExport.default(() => storedExport.parse({})),
+  exports: storedExports.default({}),
   storyboards: storyboards.default([]),
 });
 
