@@ -47,21 +47,23 @@ export function BeatPicture({ beats, position }: Props) {
   return <canvas ref={canvas} className="beat-picture" aria-hidden="true" {...SIZE} />;
 }
 
-/** Paints diagrams side by side. */
+/** Paints diagrams side by side; three or four in two rows. */
 function paintBeside(
   canvas: HTMLCanvasElement,
   miniatures: readonly Miniature[],
   theme: ThemeName,
   translate: Translate,
 ): void {
-  const room = { width: SIZE.width / miniatures.length, height: SIZE.height };
+  const columns = Math.min(2, miniatures.length);
+  const rows = Math.ceil(miniatures.length / columns);
+  const room = { width: SIZE.width / columns, height: SIZE.height / rows };
   const [width, height] = [SIZE.width * devicePixelRatio, SIZE.height * devicePixelRatio];
   Object.assign(canvas, { width, height });
   const context = canvas.getContext('2d');
   for (const [i, miniature] of miniatures.entries()) {
     const own = document.createElement('canvas');
     paintOne(own, miniature, room, theme, translate);
-    context?.drawImage(own, (i * width) / miniatures.length, 0);
+    context?.drawImage(own, ((i % columns) * width) / columns, (Math.floor(i / columns) * height) / rows);
   }
 }
 

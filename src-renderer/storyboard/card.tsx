@@ -36,7 +36,7 @@ export function Card({ beats, shot, place, count, drag, onMove, onRemove }: Prop
       {position === null && <Lost beats={beats} shot={shot} n={n} />}
       <textarea
         className="input"
-        rows={3}
+        rows={2}
         maxLength={MOST_CAPTION}
         aria-label={t('ui.storyboard.caption', { n })}
         placeholder={sentence}

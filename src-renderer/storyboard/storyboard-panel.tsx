@@ -17,7 +17,7 @@ export function StoryboardPanel() {
   const beats = useBeats();
   const news = useBoardNews(({ text }) => text);
   return (
-    <PanelFrame name="storyboard" flush>
+    <PanelFrame name="storyboard" flush extra={typeof beats !== 'string' && <Undo source={beats.key} />}>
       <div className="storyboard">
         {typeof beats === 'string' ? (
           <p className="hint storyboard-empty">{t(`ui.storyboard.why.${beats}`)}</p>
@@ -32,12 +32,17 @@ export function StoryboardPanel() {
   );
 }
 
+function Undo({ source }: { readonly source: string }) {
+  const undoable = useBoardPast(({ past }) => past.some((each) => each.source === source));
+  return <IconButton command="storyboard.undo" icon={Undo2} size={16} disabled={!undoable} />;
+}
+
 function Board({ beats }: { readonly beats: Beats }) {
   const { t } = useTranslation();
   const shots = placedShots(beats, useShots(beats.key));
   return (
     <>
-      <Adding source={beats.key} />
+      <Adding />
       {shots.length === 0 ? (
         <p className="hint storyboard-empty">{t('ui.storyboard.empty')}</p>
       ) : (
@@ -49,9 +54,8 @@ function Board({ beats }: { readonly beats: Beats }) {
 }
 
 /** What can be added where we are. */
-function Adding({ source }: { readonly source: string }) {
+function Adding() {
   const { t } = useTranslation();
-  const undoable = useBoardPast(({ past }) => past.some((each) => each.source === source));
   // What can be added depends on it.
   useTransport(({ position }) => position);
   return (
@@ -69,7 +73,6 @@ function Adding({ source }: { readonly source: string }) {
           {t(`ui.storyboard.adds.${what}`)}
         </CommandButton>
       ))}
-      <IconButton command="storyboard.undo" icon={Undo2} size={16} disabled={!undoable} />
     </div>
   );
 }
