@@ -31,10 +31,6 @@ test.describe('the storyboard of a script', () => {
   test.use({ script: SWAP_AND_POP, settings });
 
   test('beats are picked, captioned, moved by keys and by dragging, removed and brought back', async ({ page }) => {
-    await page
-      .locator('[data-stage]')
-      .first()
-      .click({ position: { x: 4, y: 4 } });
     await pick(page, 3);
     await expectCards(page, 'create a', 'create b', 'create c');
     await captionOf(page, 3).fill('The third comes first');
@@ -62,10 +58,6 @@ test.describe('the storyboard of a script', () => {
   });
 
   test('a card leads to its beat; all beats of an operation are added at once', async ({ page, atlas }) => {
-    await page
-      .locator('[data-stage]')
-      .first()
-      .click({ position: { x: 4, y: 4 } });
     await pick(page, 2);
     await page.keyboard.press('End');
     await panelOf(page).getByRole('button', { name: 'Add all beats of this operation to the storyboard' }).click();
@@ -79,10 +71,6 @@ test.describe('the storyboard of a script', () => {
   });
 
   test('is exported in its order with its captions, and comes back after a restart', async ({ page, atlas, host }) => {
-    await page
-      .locator('[data-stage]')
-      .first()
-      .click({ position: { x: 4, y: 4 } });
     await pick(page, 3);
     await captionOf(page, 3).fill('A zebra');
     await captionOf(page, 3).press('Alt+ArrowUp');
@@ -111,10 +99,6 @@ test.describe('the storyboard of a script', () => {
     atlas,
     host,
   }) => {
-    await page
-      .locator('[data-stage]')
-      .first()
-      .click({ position: { x: 4, y: 4 } });
     await pick(page, 3);
     await captionOf(page, 2).fill('Kept');
     await atlas.editor.fill(
@@ -185,10 +169,6 @@ for (const locale of ['en', 'zh-CN'] as const) {
       });
 
       test('has no accessibility violations', async ({ page }) => {
-        await page
-          .locator('[data-stage]')
-          .first()
-          .click({ position: { x: 4, y: 4 } });
         for (let i = 0; i < 2; i++) {
           await page.keyboard.press('Shift+ArrowRight');
           await page.keyboard.press('b');

@@ -35,9 +35,20 @@ test('a position follows its operation when others come and go before it', () =>
 test('where its operation is gone, shorter, or does something else, it is not found', () => {
   expect(positionOf(unitsOf(['create a', 2]), anchorAt(before, 4))).toBeNull();
   expect(positionOf(unitsOf(['add a', 2]), anchorAt(before, 5))).toBeNull();
+  expect(positionOf(unitsOf(['add a', 1]), anchorAt(before, 4))).toBeNull();
   expect(positionOf(unitsOf(['query', 2]), anchorAt(before, 12))).toBeNull();
   const other: Units = { ...before, codeAt: () => 'another' };
   expect(positionOf(other, anchorAt(before, 4))).toBeNull();
+});
+
+test('the last step of an operation is found, however many it takes', () => {
+  const ending = (...lengths: Parameters<typeof unitsOf>): Units => {
+    const { units, codeAt } = unitsOf(...lengths);
+    return { units, codeAt: (at) => (units.some(({ to }) => to === at) ? 'end' : codeAt(at)) };
+  };
+  const at = anchorAt(ending(['add a', 3]), 3);
+  expect(positionOf(ending(['add z', 2], ['add a', 7]), at)).toBe(9);
+  expect(positionOf(ending(['add a', 1]), at)).toBe(1);
 });
 
 test('names count up to their limit, so that what is stored is bounded', () => {

@@ -19,7 +19,7 @@ import {
 
 const A = scriptKey('a.ecs', ['entt']);
 const B = scriptKey('b.ecs', ['entt', 'flecs']);
-const at = (name: string): Anchor => ({ name, nth: 0, step: 1, code: 'x' });
+const at = (name: string): Anchor => ({ name, nth: 0, step: 1, left: 0, code: 'x' });
 const names = (source = A): string =>
   shotsOf(source)
     .map((shot) => shot.at.name)
