@@ -157,8 +157,10 @@ test('each purpose remembers its own settings, theme included, across a restart'
   const saved = async () => JSON.parse(await readFile(join(host.home, 'settings.json'), 'utf8').catch(() => '{}'));
   await expect.poll(saved).toMatchObject({ export: { format: 'svg', theme: 'both' } });
   await page.reload();
-  await atlas.expectStep(0);
-  await page.keyboard.press('Control+e');
+  await expect(async () => {
+    await page.keyboard.press('Control+e');
+    await expect(dialog).toBeVisible({ timeout: 1000 });
+  }).toPass();
   await expect(dialog.getByRole('button', { name: 'SVG', exact: true, pressed: true })).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Light + dark', pressed: true })).toBeVisible();
   await expect(size).toHaveValue('1280x720');

@@ -42,7 +42,7 @@ test('where its operation is gone, shorter, or does something else, it is not fo
 });
 
 test('the last step of an operation is found, however many it takes', () => {
-  const ending = (...lengths: Parameters<typeof unitsOf>): Units => {
+  const ending = (...lengths: readonly (readonly [name: string, length: number])[]): Units => {
     const { units, codeAt } = unitsOf(...lengths);
     return { units, codeAt: (at) => (units.some(({ to }) => to === at) ? 'end' : codeAt(at)) };
   };
