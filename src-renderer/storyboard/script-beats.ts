@@ -38,7 +38,7 @@ export function scriptBeats({ name, run }: Document, depth: Depth): Beats {
 const known = new WeakMap<ScriptRun, Units>();
 
 /** The operations of a run, as units. Making the registry itself is a step before the first. */
-export function unitsOfRun(run: ScriptRun): Units {
+function unitsOfRun(run: ScriptRun): Units {
   const found = known.get(run);
   if (found !== undefined) return found;
   const { timeline, operations } = run;
