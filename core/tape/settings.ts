@@ -167,6 +167,7 @@ export const settings: Readonly<Record<string, Setting>> = {
   'per-page': handout('perPage', PER_PAGE.join(', '), number),
   paper: handout('paper', 'a4 or letter', (text) => text),
   text: field('text', 'text or paths'),
+  between: field('between', 'a whole number from 0 to 60', number),
   questions: field('questions', 'yes or no', yes),
 };
 

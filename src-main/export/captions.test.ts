@@ -4,8 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { readEmbeddedSource } from '../../core/export/reopen/read-embedded-source.ts';
 import type { ExportRequest } from '../../core/export/request.ts';
 import { readStoryboard } from '../../core/export/storyboard.ts';
-import { exportSteps } from './run.ts';
-import { request } from './testing/export-files.ts';
+import { exportFiles, request } from './testing/export-files.ts';
 
 const OPERATIONS = 'component Position\ncreate a\ncreate b\nadd a Position 1\n';
 const LESSON = `---
@@ -45,11 +44,8 @@ describe.each(sources)('captions of a storyboard of %s', (_, of) => {
   beforeAll(async () => {
     const shots = [{ position: 3, caption: CAPTION }, { position: 1 }];
     const formats = ['svg', 'animated-svg', 'pdf', 'pptx', 'html'] as const;
-    await exportSteps(request({ ...of, steps: { shots }, formats: [...formats], pair: true }), {
-      signal: new AbortController().signal,
-      onFile: async (name, bytes) => void files.set(name, bytes),
-      onProgress: () => undefined,
-    });
+    const made = await exportFiles(request({ ...of, steps: { shots }, formats: [...formats], pair: true }));
+    for (const [name, bytes] of made) files.set(name, bytes);
   }, 120_000);
 
   test('are in pictures and clips, and their titles', () => {

@@ -124,7 +124,8 @@ function partOfCapture(source: Source, position: number, scope: ExportScope, sto
   // With the position before it: what a step has changed is marked.
   const from = scope === 'all' ? least : Math.max(least, Math.min(...wanted) - 1);
   if (to - from >= MOST_FRAMES) return null;
-  const recording = spanOf(source, { from, to, captions: source.captions });
+  // Without a date: the same steps give the same file.
+  const recording = spanOf(source, { from, to, captions: source.captions, created: '' });
   const own = { name: source.name, recording, offset: from - 1, total: length };
   const inside = storyboard.map((shot) => ({ ...shot, position: shot.position - from + 1 }));
   return { source: own, steps: stepsOf(scope, to - from + 1, inside) };
