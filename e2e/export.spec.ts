@@ -169,6 +169,42 @@ test('a PDF handout; its choices are remembered', async ({ atlas, page, host }) 
   await expect(atlas.dialog('Export').getByRole('combobox', { name: 'Paper' })).toHaveValue('letter');
 });
 
+test('each purpose remembers its own settings, theme included, across a restart', async ({ atlas, page, host }) => {
+  const dialog = atlas.dialog('Export');
+  const exported = (choose: () => Promise<void>) =>
+    host.exportTo(async () => {
+      await page.keyboard.press('Control+e');
+      await choose();
+      await dialog.getByRole('button', { name: 'Save' }).click();
+    });
+  const size = dialog.getByRole('combobox', { name: 'Size in pixels' });
+  await exported(async () => {
+    await dialog.getByRole('button', { name: 'Moving picture' }).click();
+    await dialog.getByRole('button', { name: 'Animated SVG' }).click();
+    await size.selectOption('1080 × 1080');
+  });
+  await exported(async () => {
+    await dialog.getByRole('button', { name: 'Picture', exact: true }).click();
+    await dialog.getByRole('button', { name: 'SVG', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Light + dark' }).click();
+    await size.selectOption('1280 × 720');
+  });
+  const saved = async () => JSON.parse(await readFile(join(host.home, 'settings.json'), 'utf8').catch(() => '{}'));
+  await expect.poll(saved).toMatchObject({ export: { format: 'svg', theme: 'both' } });
+  await page.reload();
+  await expect(async () => {
+    await page.keyboard.press('Control+e');
+    await expect(dialog).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await expect(dialog.getByRole('button', { name: 'SVG', exact: true, pressed: true })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Light + dark', pressed: true })).toBeVisible();
+  await expect(size).toHaveValue('1280x720');
+  await dialog.getByRole('button', { name: 'Moving picture' }).click();
+  await expect(dialog.getByRole('button', { name: 'Animated SVG', pressed: true })).toBeVisible();
+  await expect(size).toHaveValue('1080x1080');
+  await expect(dialog.getByRole('button', { name: 'Light', exact: true, pressed: true })).toBeVisible();
+});
+
 test.describe('every format', { tag: '@electron' }, () => {
   const motion = { fps: 10, transition: 0.2, hold: 0.5, loop: true };
   test.use({

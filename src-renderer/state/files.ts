@@ -12,6 +12,7 @@ import { type PickedFile, pickFileToWatch } from './file-handle.ts';
 import { encodeLink, type Link, type LinkedLesson, openLink, SCHEME } from './link.ts';
 import { markSaved, openScript, useSession } from './session.ts';
 import { closeDialog, leaveHome, openDialog, report, toast, useShell } from './shell.ts';
+import { copyBoards } from './storyboards.ts';
 import { applyTyping } from './typing.ts';
 
 /** Where lessons are opened. */
@@ -209,6 +210,7 @@ export class Files {
         const saved = await this.#host.call('script.save', file);
         if (saved === null) return;
         markSaved(saved);
+        copyBoards(file.name, saved.name);
         void this.loadRecent();
       }
       toast({ tone: 'success', text: this.#say('ui.file.saved', { name: file.name }) });
