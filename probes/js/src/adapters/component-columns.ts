@@ -1,4 +1,4 @@
-import type { Json, NumberColumn, NumberType, ProbeColumn } from '../column.ts';
+import type { NumberColumn, NumberType, ProbeColumn } from '../column.ts';
 
 /** The type on the wire of a typed array; null: none of those that travel as raw elements. */
 export function typeOfArray(array: unknown): NumberType | null {
@@ -51,7 +51,9 @@ function valueColumn({ component, field, array, rows }: ValueArray): ProbeColumn
   const meta = { kind: 'array', group: component, title, role: 'value', rows: 'entity', component };
   const common = { name, meta: field === null ? meta : { ...meta, field }, watched: true } as const;
   const type = typeOfArray(array()) ?? (holdsNumbers(array()) ? 'f64' : null);
-  if (type === null) return { ...common, type: 'json', read: () => jsonRows(array(), rows()) };
+  if (type === null) {
+    return { ...common, type: 'json', rows: () => Math.min(rows(), array().length), at: (row) => array()[row] };
+  }
   return { ...common, type, read: array as NumberColumn['read'], rows };
 }
 
@@ -62,34 +64,4 @@ function holdsNumbers(array: ArrayLike<unknown>): boolean {
     if (value !== undefined && typeof value !== 'number') return false;
   }
   return true;
-}
-
-function jsonRows(array: ArrayLike<unknown>, rows: number): (Json | undefined)[] {
-  const length = Math.min(rows, array.length);
-  return Array.from({ length }, (_, row) => (array[row] === undefined ? undefined : toJson(array[row])));
-}
-
-const DEPTH = 4;
-const LONGEST_TEXT = 200;
-const MOST_KEYS = 32;
-
-/** A value as JSON can hold it: functions, cycles, other classes' insides become short texts. */
-export function toJson(value: unknown, depth = 0): Json {
-  if (value === null || typeof value === 'boolean') return value;
-  if (typeof value === 'number') return Number.isFinite(value) ? value : String(value);
-  if (typeof value === 'string') return value.slice(0, LONGEST_TEXT);
-  if (typeof value !== 'object') return String(value).slice(0, LONGEST_TEXT);
-  if (depth === DEPTH) return '…';
-  if (Array.isArray(value)) return value.slice(0, MOST_KEYS).map((item) => toJson(item, depth + 1));
-  const prototype: unknown = Object.getPrototypeOf(value);
-  const isPlain = prototype === null || prototype === Object.prototype;
-  if (!isPlain && !hasNumbersOnly(value)) return `[${value.constructor?.name ?? 'object'}]`;
-  const entries = Object.entries(value).slice(0, MOST_KEYS);
-  return Object.fromEntries(entries.map(([key, item]) => [key, toJson(item, depth + 1)]));
-}
-
-/** Vectors and such: classes whose own fields are numbers. */
-export function hasNumbersOnly(value: object): boolean {
-  const fields = Object.values(value);
-  return fields.length > 0 && fields.length <= 16 && fields.every((field) => typeof field === 'number');
 }
