@@ -3,13 +3,14 @@ import type { Json } from './column.ts';
 const DEPTH = 4;
 const LONGEST_TEXT = 200;
 const MOST_KEYS = 32;
+const MOST_ITEMS = 256;
 
 /** A value as JSON can hold it: functions, cycles, other classes' insides become short texts. */
 export function toJson(value: unknown, depth = 0): Json {
   if (typeof value !== 'object' || value === null) return simple(value);
   const text = textOf(value, depth);
   if (text !== null) return text;
-  if (Array.isArray(value)) return value.slice(0, MOST_KEYS).map((item) => toJson(item, depth + 1));
+  if (Array.isArray(value)) return value.slice(0, MOST_ITEMS).map((item) => toJson(item, depth + 1));
   const entries = Object.entries(value).slice(0, MOST_KEYS);
   return Object.fromEntries(entries.map(([key, item]) => [key, toJson(item, depth + 1)]));
 }
@@ -30,7 +31,7 @@ export function isSameJson(value: unknown, json: Json | undefined, depth = 0): b
 }
 
 function isSameList(value: readonly unknown[], json: Json, depth: number): boolean {
-  if (!Array.isArray(json) || json.length !== Math.min(value.length, MOST_KEYS)) return false;
+  if (!Array.isArray(json) || json.length !== Math.min(value.length, MOST_ITEMS)) return false;
   return json.every((item, i) => isSameJson(value[i], item, depth + 1));
 }
 

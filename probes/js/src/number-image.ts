@@ -75,10 +75,9 @@ export class NumberImage {
   }
 
   #rowsNow(): number {
-    const { gather, rows } = this.#column;
-    if (gather !== undefined && rows !== undefined) return this.#column.rows!();
-    const { length } = this.#column.read();
-    return rows === undefined ? length : Math.min(this.#column.rows!(), length);
+    const rows = this.#column.rows?.();
+    if (this.#column.gather !== undefined && rows !== undefined) return rows;
+    return Math.min(rows ?? Number.POSITIVE_INFINITY, this.#column.read().length);
   }
 
   #compare(): void {

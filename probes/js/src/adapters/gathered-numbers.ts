@@ -42,6 +42,24 @@ export function everyNth(array: () => Elements, stride: number, place: number): 
   };
 }
 
+/**
+ * The ids of a set, in its order.
+ * @param version says when the set has changed; left out: read anew each time
+ */
+export function idsOfSet<T>(set: () => Iterable<T>, idOf: (item: T) => number, version?: () => number) {
+  const ids: number[] = [];
+  let seen = -1;
+  const rows = (): number => {
+    const now = version?.() ?? seen + 1;
+    if (now === seen) return ids.length;
+    seen = now;
+    ids.length = 0;
+    for (const item of set()) ids.push(idOf(item));
+    return ids.length;
+  };
+  return { rows, read: () => ids };
+}
+
 /** A list of objects, by row; undefined where none is. */
 type Objects = readonly (object | undefined)[];
 

@@ -1,7 +1,7 @@
 import type { Adapter, NumberColumn, ProbeColumn, WorldReader } from '../column.ts';
 import type { Elements } from '../elements.ts';
 import { numberColumn, typeOfArray } from './component-columns.ts';
-import { everyNth, gathered } from './gathered-numbers.ts';
+import { everyNth, gathered, idsOfSet } from './gathered-numbers.ts';
 
 /** What @thi.ng/ecs keeps, as far as it is shown. */
 interface Ecs {
@@ -86,7 +86,15 @@ class ThingReader implements WorldReader {
     if (this.#groups.has(group)) return;
     this.#groups.add(group);
     const meta = { components: group.components.map(({ id }) => id) };
-    this.#columns.push(numberColumn(`group ${group.id}`, 'ids', 'entities', { meta, read: () => [...group.ids] }));
+    this.#columns.push(
+      numberColumn(`group ${group.id}`, 'ids', 'entities', {
+        meta,
+        ...idsOfSet(
+          () => group.ids,
+          (id) => id,
+        ),
+      }),
+    );
   }
 }
 
