@@ -42,11 +42,7 @@ export function compare(source: ReturnType<NumberColumn['read']>, mask: Uint8Arr
 function compareViews(source: Elements, into: Comparison): void {
   const { sent, present, known, from, to, changed, count: start } = into;
   const both = Math.min(Math.max(known, from), to);
-  let count = start;
-  const size = source.BYTES_PER_ELEMENT;
-  if (size === 4) count = compare32(words(source), words(sent), from, both, changed, count);
-  else if (size === 8) count = compare64(words(source), words(sent), from, both, changed, count);
-  else count = compareSmall(source, sent, from, both, changed, count);
+  let count = compareBits(source, sent, from, both, changed, start);
   for (let i = start; i < count; i++) sent[changed[i]!] = source[changed[i]!]!;
   if (both < to) {
     sent.set(source.subarray(both, to), both);
@@ -59,6 +55,27 @@ function compareViews(source: Elements, into: Comparison): void {
 
 /** A typed array in which some rows hold nothing. */
 function compareMasked(source: Elements, mask: Uint8Array, into: Comparison): void {
+  const { sent, present, from, to, changed, count: start } = into;
+  if (!isSame(mask, present, from, to)) {
+    compareEach(source, mask, into);
+    return;
+  }
+  const end = compareBits(source, sent, from, to, changed, start);
+  for (let i = start; i < end; i++) {
+    const row = changed[i]!;
+    if (mask[row] === 0) continue;
+    sent[row] = source[row]!;
+    changed[into.count++] = row;
+  }
+}
+
+function isSame(a: Uint8Array, b: Uint8Array, from: number, to: number): boolean {
+  for (let row = from; row < to; row++) if (a[row] !== b[row]) return false;
+  return true;
+}
+
+/** As compareMasked, where rows came or went. */
+function compareEach(source: Elements, mask: Uint8Array, into: Comparison): void {
   const { sent, present, from, to, changed } = into;
   let count = into.count;
   for (let row = from; row < to; row++) {
@@ -67,15 +84,21 @@ function compareMasked(source: Elements, mask: Uint8Array, into: Comparison): vo
       continue;
     }
     const value = source[row]!;
-    const old = sent[row]!;
-    // Bit for bit, but for the many ways to write NaN; as fast as `===` where nothing has changed.
-    const isSame = old === value ? value !== 0 || Object.is(old, value) : Object.is(old, value);
-    if (isSame && present[row] === 1) continue;
+    if (present[row] === 1 && Object.is(sent[row], value)) continue;
     sent[row] = value;
     if (present[row] === 0) fill(row, into);
     changed[count++] = row;
   }
   into.count = count;
+}
+
+/** Rows whose bits differ, appended at `start`; gives where they end. */
+function compareBits(a: Elements, b: Elements, from: number, to: number, changed: Uint32Array, start: number): number {
+  const size = a.BYTES_PER_ELEMENT;
+  if (size === 4) return compare32(words(a), words(b), from, to, changed, start);
+  return size === 8
+    ? compare64(words(a), words(b), from, to, changed, start)
+    : compareSmall(a, b, from, to, changed, start);
 }
 
 function words(array: Elements): Uint32Array {
@@ -141,6 +164,7 @@ function compareDoubles(source: ReturnType<NumberColumn['read']>, into: Comparis
       continue;
     }
     const old = sent[row]!;
+    // Bit for bit, but for the many ways to write NaN; as fast as `===` where nothing has changed.
     const isSame = old === value ? value !== 0 || Object.is(old, value) : Object.is(old, value);
     if (isSame && present[row] === 1) continue;
     sent[row] = value;
