@@ -59,15 +59,14 @@ class MiniplexReader implements WorldReader {
   /** Entities whose components may have changed since the last look. */
   readonly #dirty = new Set<object>();
   readonly #undo: (() => void)[];
+  /** Whether the game has asked for an id. */
+  #hasIds = false;
 
   constructor(world: World, givesIds: boolean) {
     if (!Array.isArray(world.entities)) throw new Error('This is no world of miniplex 2: new World() makes one');
     this.#world = world;
     this.#givesIds = givesIds;
-    this.#columns.push(
-      this.#listColumn('world', {}, () => world.entities),
-      ...this.#idColumns(),
-    );
+    this.#columns.push(this.#listColumn('world', {}, () => world.entities));
     for (const entity of world.entities) this.#dirty.add(entity);
     this.#undo = [
       world.onEntityAdded.subscribe((entity) => this.#dirty.add(entity)),
@@ -87,7 +86,11 @@ class MiniplexReader implements WorldReader {
   }
 
   columns(): readonly ProbeColumn[] {
-    const { queries } = this.#world;
+    const { queries, entityToId } = this.#world;
+    if (!this.#hasIds && entityToId !== undefined && entityToId.size > 0) {
+      this.#hasIds = true;
+      this.#columns.push(...this.#idColumns(entityToId));
+    }
     if (queries !== undefined && queries.size !== this.#queries.size)
       for (const query of queries) this.#addQuery(query);
     return this.#columns;
@@ -206,10 +209,8 @@ class MiniplexReader implements WorldReader {
   }
 
   /** `world.id()` of each entity, and the same as its name, by which it is found: the game's console knows that. */
-  #idColumns(): ProbeColumn[] {
-    const { entityToId } = this.#world;
-    if (entityToId === undefined) return [];
-    const rows = (): number => (entityToId.size === 0 ? 0 : this.#objects.length);
+  #idColumns(entityToId: ReadonlyMap<object, number>): ProbeColumn[] {
+    const rows = (): number => this.#objects.length;
     const idAt = (row: number): number | undefined => {
       const entity = this.#objects[row];
       return entity === undefined ? undefined : entityToId.get(entity);
