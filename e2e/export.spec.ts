@@ -3,8 +3,9 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import AxeBuilder from '@axe-core/playwright';
-import { expect } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { PNG } from 'pngjs';
+import { formatIds } from '../core/export/formats.ts';
 import { root } from '../tools/build.ts';
 import { SWAP_AND_POP } from './atlas.ts';
 import { test } from './fixture.ts';
@@ -19,6 +20,19 @@ async function exportedByCommandLine(folder: string, ...options: string[]): Prom
   await promisify(execFile)(process.execPath, args);
   const names = (await readdir(out)).sort();
   return new Map(await Promise.all(names.map(async (name) => [name, await readFile(join(out, name))] as const)));
+}
+
+/** The dialog's purposes and their formats; a purpose of one format does not name it. */
+const FORMATS = {
+  Picture: ['PNG', 'SVG'],
+  'Moving picture': ['GIF', 'Animated SVG', 'MP4', 'WebM'],
+  Document: ['PDF handout', 'PowerPoint'],
+  'Web page': [''],
+};
+
+function expectSame(files: ReadonlyMap<string, Buffer>, expected: ReadonlyMap<string, Buffer>): void {
+  expect([...files.keys()].sort()).toEqual([...expected.keys()].sort());
+  for (const [name, bytes] of files) expect(Buffer.compare(bytes, expected.get(name)!), name).toBe(0);
 }
 
 /** Distinct colours, and how many of the pixels are not the most frequent one. */
@@ -132,6 +146,52 @@ test('a PDF handout; its choices are remembered', async ({ atlas, page, host }) 
   await page.keyboard.press('Control+e');
   await expect(atlas.dialog('Export').getByRole('combobox', { name: 'Steps per page' })).toHaveValue('6');
   await expect(atlas.dialog('Export').getByRole('combobox', { name: 'Paper' })).toHaveValue('letter');
+});
+
+test.describe('every format', { tag: '@electron' }, () => {
+  const motion = { fps: 10, transition: 0.2, hold: 0.5, loop: true };
+  test.use({
+    script: 'component Position\ncreate a\nadd a Position 1\n',
+    settings: JSON.stringify({ export: { size: '1280x720', every: 'operation', motion } }),
+  });
+
+  test('has the same bytes from the app and from the command line', async ({ atlas, page, host }, info) => {
+    test.slow(); // ten exports, each of them twice
+    const byCommandLine = (...options: string[]) => {
+      const looks = [
+        '--size',
+        '1280x720',
+        '--every',
+        'operation',
+        '--fps',
+        '10',
+        '--transition',
+        '0.2',
+        '--hold',
+        '0.5',
+      ];
+      return exportedByCommandLine(info.outputPath('host'), ...looks, ...options);
+    };
+    const byApp = (purpose: string, format: string, choose = async (_dialog: Locator) => {}) =>
+      host.exportTo(async () => {
+        await page.keyboard.press('Control+Shift+e');
+        const dialog = atlas.dialog('Export');
+        await dialog.getByRole('button', { name: purpose, exact: true }).click();
+        if (format !== '') await dialog.getByRole('button', { name: format, exact: true }).click();
+        await choose(dialog);
+        await dialog.getByRole('button', { name: 'Save' }).click();
+        await expect(dialog).toBeHidden();
+      });
+    const files = new Map<string, Buffer>();
+    for (const [purpose, formats] of Object.entries(FORMATS))
+      for (const format of formats) for (const file of await byApp(purpose, format)) files.set(...file);
+    expectSame(files, await byCommandLine('--format', formatIds.join()));
+    const outlines = await byApp('Picture', 'SVG', async (dialog) => {
+      await dialog.getByRole('combobox', { name: 'Text' }).selectOption('Outlines');
+    });
+    const expected = await byCommandLine('--format', 'svg', '--text', 'paths');
+    expectSame(outlines, new Map([...expected].filter(([name]) => outlines.has(name))));
+  });
 });
 
 test('an export in a folder can be shown there', { tag: '@electron' }, async ({ atlas, page, host }) => {

@@ -21,6 +21,7 @@ set parts title, costs
 set every operation
 set engine decs
 set text paths
+set between 3
 set questions no
 
 beats 3-5, 9
@@ -46,7 +47,16 @@ test('a whole tape', () => {
     ['talk.html', 'light', ['html'], 'whole'],
   ]);
   expect(requests[0]).toMatchObject({
-    ...{ width: 640, height: 360, scale: 2, locale: 'zh-CN', transparent: true, every: 'operation', text: 'paths' },
+    ...{
+      width: 640,
+      height: 360,
+      scale: 2,
+      locale: 'zh-CN',
+      transparent: true,
+      every: 'operation',
+      text: 'paths',
+      between: 3,
+    },
     ...{ steps: [3, 4, 5, 9], chapters: ['add', 2], pair: false, questions: false },
     parts: { title: true, sentence: false, pseudocode: false, costs: true },
     motion: { fps: 25, transition: 0.4, hold: 1.5, loop: false, pauses: { 4: 0.5, 9: 2 } },

@@ -128,6 +128,7 @@ export const settings: Readonly<Record<string, Setting>> = {
   hold: motion('hold', 'reading, or a time from 0 to 60s', (text) => (text === 'reading' ? text : seconds(text))),
   loop: motion('loop', 'yes or no', yes),
   text: field('text', 'text or paths'),
+  between: field('between', 'a whole number from 0 to 60', number),
   questions: field('questions', 'yes or no', yes),
 };
 

@@ -11,6 +11,8 @@ import type { Destination } from '../exporting.ts';
 import { treeDestination } from '../files/destinations.ts';
 import { readText } from '../files/script-files.ts';
 import { explain, UserError } from '../user-error.ts';
+import { comparedDestination } from './compared-destination.ts';
+import { untilInterrupted } from './interrupt.ts';
 import { paintAll } from './paint-all.ts';
 import { engineFor, parseValid, readScriptText } from './script-text.ts';
 import { EXIT, type Finish, type Terminal } from './terminal.ts';
@@ -32,16 +34,9 @@ export function recordSubcommand(terminal: Terminal, finish: Finish): Command {
     .option('--force', 'replace existing files')
     .addOption(new Option('--watch', 'write again when the recording script or its source changes').conflicts('check'))
     .option('--check', 'write nothing: exit with 1 and list the files that are missing or would be other ones')
-    .action(async (file: string, options: Options) => {
-      const ended = new AbortController();
-      const end = () => ended.abort();
-      process.once('SIGINT', end);
-      try {
-        finish(await recordCommand(file, options, terminal, ended.signal));
-      } finally {
-        process.off('SIGINT', end);
-      }
-    });
+    .action(async (file: string, options: Options) =>
+      finish(await untilInterrupted((signal) => recordCommand(file, options, terminal, signal))),
+    );
 }
 
 /** @returns the exit code */
@@ -52,7 +47,7 @@ export async function recordCommand(
   signal: AbortSignal,
 ): Promise<number> {
   const folder = options.out ?? dirname(file);
-  if (options.check) return checkFiles(file, folder, terminal, signal);
+  if (options.check) return checkFiles(file, options.out, terminal, signal);
   // Files that were written by this run are replaced by it.
   const own = new Set<string>();
   const mayReplace = (path: string) => options.force === true || own.has(path);
@@ -92,25 +87,22 @@ async function record(
 }
 
 /** Compares the files of a recording script with those that are there, byte for byte: the same script makes the same bytes everywhere. */
-async function checkFiles(file: string, folder: string, terminal: Terminal, signal: AbortSignal): Promise<number> {
+async function checkFiles(
+  file: string,
+  out: string | undefined,
+  terminal: Terminal,
+  signal: AbortSignal,
+): Promise<number> {
   const requests = await requestsIn(file, terminal);
   if (requests === null) return EXIT.failed;
   const differences: string[] = [];
-  const destination: Destination = {
-    async write(name, bytes) {
-      const path = join(resolve(folder), name);
-      const there = await readFile(path).catch(() => null);
-      if (there === null) differences.push(terminal.t('cli.record.missing', { path }));
-      else if (!there.equals(bytes)) differences.push(terminal.t('cli.record.changed', { path }));
-    },
-    finish: async () => ({ kind: 'saved', folder, files: [] }),
-    abandon: async () => undefined,
-  };
+  const destination = comparedDestination(resolve(out ?? dirname(file)), terminal.t, (line) => differences.push(line));
   const result = await paintAll(requests, destination, terminal, signal);
   if (result.kind === 'cancelled') return EXIT.failed;
   if (differences.length === 0) return EXIT.ok;
   terminal.out(differences.map((line) => `${line}\n`).join(''));
-  terminal.say(terminal.t('cli.record.differs', { count: differences.length, name: file }));
+  const command = ['ecs-atlas record --force', ...(out === undefined ? [] : ['--out', out]), file].join(' ');
+  terminal.say(terminal.t('cli.record.differs', { count: differences.length, name: file, command }));
   return EXIT.failed;
 }
 

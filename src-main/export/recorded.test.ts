@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readEmbeddedSource } from '../../core/export/reopen/read-embedded-source.ts';
 import { DEFAULTS, type ExportRequest, partsOf } from '../../core/export/request.ts';
-import { exportSteps } from './run.ts';
+import { exportTexts } from './testing/export-files.ts';
 
 const SCRIPT = `config sparsePage 4
 config packedPage 2
@@ -61,10 +61,7 @@ const lesson = { kind: 'lesson', name: 'own.md', text: LESSON } satisfies Export
 /** The SVGs of a request by name. */
 async function drawn(changes: Partial<ExportRequest>): Promise<ReadonlyMap<string, string>> {
   const request = { ...DEFAULTS, id: 'job', source: script, formats: ['svg'], every: 'operation', ...changes } as const;
-  const files = new Map<string, string>();
-  const onFile = async (name: string, bytes: Uint8Array) => void files.set(name, new TextDecoder().decode(bytes));
-  await exportSteps(request as ExportRequest, { signal: new AbortController().signal, onFile, onProgress: () => {} });
-  return files;
+  return exportTexts(request as ExportRequest);
 }
 
 const textsOf = (svg: string): string[] => [...svg.matchAll(/<text[^>]*>([^<]*)</g)].map((match) => match[1]!);

@@ -41,7 +41,7 @@ export async function exportSteps(request: ExportRequest, options: PaintOptions,
         id,
         request: own,
         naming,
-        open: () => by[id].open({ request: own, asked: look, threads, signal: options.signal }),
+        open: () => by[id].open({ request: own, asked: look, threads, ...options }),
       };
     }),
   );
@@ -91,7 +91,8 @@ function groupsOf(files: readonly FilesOf[], translate: Translate): readonly Gro
   }));
 }
 
-function subjectOf(request: ExportRequest, translate: Translate): Subject {
+/** @throws UserError when what was asked for does not exist, or cannot be drawn */
+export function subjectOf(request: ExportRequest, translate: Translate): Subject {
   const made =
     curvesSubject(request, translate) ?? compareSubject(request, translate) ?? lessonSubject(request, translate);
   if (made === null) return replaySubject(request, translate);

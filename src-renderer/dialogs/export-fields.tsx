@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { FormatId } from '../../core/export/formats.ts';
+import { PER_PAGE, perPageOf } from '../../core/export/request.ts';
 import { sizePresets } from '../state/export-choices.ts';
 import { Check, Choice, Menu } from './export-controls.tsx';
 import { canCrop, has, partsIn, purposeIds, purposeOf, purposes } from './export-formats.ts';
@@ -82,15 +83,18 @@ function Positions({ subject, choices, change }: FieldsProps) {
 }
 
 /** Of documents to print. */
-function Pages({ choices, change }: FieldsProps) {
+function Pages({ subject, choices, change }: FieldsProps) {
   const { t } = useTranslation();
   if (!has(choices.format, 'handout')) return null;
+  const { compare, curves } = subject;
+  const readable = (perPage: ExportChoices['perPage']) =>
+    perPageOf({ handout: { ...choices, perPage }, compare, curves });
   return (
     <>
       <Menu
         label={t('ui.export.perPage')}
-        value={choices.perPage}
-        options={([1, 2, 4, 6] as const).map((count) => [count, String(count)])}
+        value={readable(choices.perPage)}
+        options={PER_PAGE.filter((count) => readable(count) === count).map((count) => [count, String(count)])}
         onChange={(perPage) => change({ perPage })}
       />
       <Menu

@@ -10,7 +10,7 @@ import { StoryboardPictures } from '../../../core/export/storyboard-pictures.ts'
 import { svg } from '../../../core/scene/svg.ts';
 import { themes } from '../../../core/scene/theme.ts';
 import { assetsFolder } from '../../app-root.ts';
-import { exportSteps } from '../run.ts';
+import { exportTexts } from '../testing/export-files.ts';
 
 /** It has no types. */
 const fontkit = createRequire(import.meta.url)('fontkit') as {
@@ -21,17 +21,8 @@ const example = (name: string): string => readFileSync(join(assetsFolder, 'examp
 const SCRIPT = 'component Position\ncreate 甲\ncreate b # <b> 🙂\nadd b Position 2.5\n';
 
 async function exported(changes: Partial<ExportRequest>): Promise<string[]> {
-  const files: string[] = [];
   const source = { name: '</script>.ecs', text: SCRIPT, engine: 'entt' } as const;
-  await exportSteps(
-    { ...DEFAULTS, id: 'job', source, formats: ['html'], ...changes },
-    {
-      signal: new AbortController().signal,
-      onFile: async (_, bytes) => void files.push(new TextDecoder().decode(bytes)),
-      onProgress: () => undefined,
-    },
-  );
-  return files;
+  return [...(await exportTexts({ ...DEFAULTS, id: 'job', source, formats: ['html'], ...changes })).values()];
 }
 
 const element = (page: string, id: string): string => new RegExp(`id="${id}">([^<]*)<`).exec(page)![1]!;

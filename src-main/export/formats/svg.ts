@@ -9,12 +9,9 @@ export const svg: FormatWriter = {
   open: ({ request: { theme, transparent, text } }) => ({
     kind: 'still',
     async write({ at, title, source }, t) {
-      const picture = at(t);
       const metadata = source === null ? {} : { metadata: `${SOURCE_KEYWORD} ${embeddedText(source)}` };
       const outlines = text === 'paths' ? { outlines: new GlyphOutlines(await typefaces()) } : {};
-      return new TextEncoder().encode(
-        svgText(picture, themes[theme], { transparent, title, ...metadata, ...outlines }),
-      );
+      return new TextEncoder().encode(svgText(at(t), themes[theme], { transparent, title, ...metadata, ...outlines }));
     },
   }),
 };

@@ -5,6 +5,7 @@ import type { ExportRequest } from '../../../core/export/request.ts';
 import { compareInLesson, type LessonComparison } from '../../../core/lesson/comparison.ts';
 import type { LessonCompare, LessonRun } from '../../../core/lesson/lesson.ts';
 import type { Picture } from '../../../core/scene/svg.ts';
+import { measure } from '../../../core/scene/text-metrics.ts';
 import { engineName } from '../../../core/script/narrate.ts';
 import type { Translate } from '../../text.ts';
 import type { ReplayedStep } from '../subjects/replay.ts';
@@ -13,6 +14,10 @@ import { narration } from './narration.ts';
 import { Sheet } from './sheet.ts';
 import { header } from './still-caption.ts';
 import { stillFrame } from './still-frame.ts';
+
+/** Rows of bars in pixels, the largest at unit 1. Texts are at least two thirds of a row high: 14 pixels. */
+const MOST_ROW = 52;
+const LEAST_ROW = 21.8;
 
 /** Bars of one phase: the cache lines of an average operation, an engine each. */
 interface Group {
@@ -60,24 +65,43 @@ export class LessonComparisonStill {
     return { width, height, layers: [{ marks: sheet.marks, x: 0, y: 0, scale: 1 }] };
   }
 
+  /** The phases below each other; on small pictures in two columns, so that their texts can be read. */
   #bars(sheet: Sheet, area: Area, unit: number): void {
-    const lines = this.#groups.reduce((sum, { bars }) => sum + bars.length + 1.5, 0);
-    const row = Math.min(52 * unit, area.height / Math.max(1, lines));
+    const most = Math.max(MOST_ROW * unit, LEAST_ROW);
+    const inColumns = (columns: number) => {
+      const perColumn = Math.ceil(this.#groups.length / columns);
+      const parts = Array.from({ length: columns }, (_, i) => this.#groups.slice(i * perColumn, (i + 1) * perColumn));
+      const rows = Math.max(...parts.map((groups) => groups.reduce((sum, { bars }) => sum + bars.length + 1.5, 0)));
+      return { parts, row: Math.min(most, area.height / Math.max(1, rows)) };
+    };
+    const one = inColumns(1);
+    const { parts, row } = one.row < LEAST_ROW ? inColumns(2) : one;
+    const gap = 2 * row;
+    const width = (area.width - (parts.length - 1) * gap) / parts.length;
+    parts.forEach((groups, i) => {
+      this.#column(sheet, { ...area, x: area.x + i * (width + gap), width }, row, groups);
+    });
+  }
+
+  #column(sheet: Sheet, area: Area, row: number, groups: readonly Group[]): void {
     const number = new Intl.NumberFormat(this.#request.locale, { maximumFractionDigits: 1 });
-    const size = row * 0.5;
+    const size = row * (row < LEAST_ROW * 1.5 ? 0.66 : 0.5);
+    const style = { font: 'sans', size } as const;
+    const names = Math.max(...this.#groups.flatMap(({ bars }) => bars.map(({ name }) => measure(name, style)))) + size;
+    const figures = 4 * size;
     let y = area.y;
-    for (const { phase, bars } of this.#groups) {
+    for (const { phase, bars } of groups) {
       sheet.text(area.x, y + row / 2, this.#translate(`ui.lesson.bars.${phase}`), { size, weight: 600 });
       const most = Math.max(...bars.map((bar) => bar.lines));
       for (const { name, lines: value } of bars) {
         y += row;
         sheet.text(area.x, y + row / 2, name, { size });
-        const track = { x: area.x + area.width * 0.18, y: y + row * 0.25, width: area.width * 0.7, height: row * 0.5 };
-        sheet.rect(track, 'surface-raised', 4 * unit, 'border');
+        const track = { x: area.x + names, y: y + row * 0.25, width: area.width - names - figures, height: row * 0.5 };
+        sheet.rect(track, 'surface-raised', row / 13, 'border');
         const part = most === 0 ? 0 : value / most;
-        if (part > 0) sheet.rect({ ...track, width: Math.max(2 * unit, track.width * part) }, 'written', 4 * unit);
-        const style = { size, font: 'mono', align: 'end' } as const;
-        sheet.text(area.x + area.width, y + row / 2, number.format(value), style);
+        if (part > 0) sheet.rect({ ...track, width: Math.max(row / 26, track.width * part) }, 'written', row / 13);
+        const look = { size, font: 'mono', align: 'end' } as const;
+        sheet.text(area.x + area.width, y + row / 2, number.format(value), look);
       }
       y += row * 1.5;
     }

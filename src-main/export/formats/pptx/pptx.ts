@@ -8,6 +8,7 @@ import { typefaces } from '../../paint/typefaces.ts';
 import type { Drawing } from '../../subject.ts';
 import type { Threads } from '../../threads/threads.ts';
 import { GlyphOutlines } from '../glyph-outlines.ts';
+import { numberText } from '../number-text.ts';
 import { encodePng } from '../png-file.ts';
 import type { FormatWriter, SeriesWriter } from '../writer.ts';
 import { PICTURE } from './shapes.ts';
@@ -43,7 +44,7 @@ class PptxWriter implements SeriesWriter {
   async add({ heading, title: sentence, number, source, at }: Drawing): Promise<void> {
     this.#source ??= source;
     const picture = at(1);
-    const step = translator(this.#request.locale)('export.step', number);
+    const step = numberText({ number }, translator(this.#request.locale));
     this.#slides.push({ heading, number: step, sentence, ...(await this.#images(picture, sentence)) });
   }
 
