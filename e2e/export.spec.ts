@@ -71,6 +71,27 @@ test('one step as a PNG: its size, its pixels, and the same bytes as from the co
   await expect(atlas.dialog('Export')).toBeHidden();
 });
 
+test('one step as an SVG: with its fonts, and the same bytes as from the command line', async ({
+  atlas,
+  page,
+  host,
+}, info) => {
+  await page.keyboard.press('End');
+  const last = await atlas.length();
+  const files = await host.exportTo(async () => {
+    await page.keyboard.press('Control+e');
+    const dialog = atlas.dialog('Export');
+    await dialog.getByRole('button', { name: 'SVG', exact: true }).click();
+    await dialog.getByRole('combobox', { name: 'Size in pixels' }).selectOption('1280 × 720');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+  });
+  const [bytes] = files.values();
+  const options = ['--format', 'svg', '--size', '1280x720', '--step', String(last)];
+  const [same] = (await exportedByCommandLine(info.outputPath('host'), ...options)).values();
+  expect(bytes!.toString()).toContain("@font-face{font-family:'Atlas Mono'");
+  expect(Buffer.compare(bytes!, same!)).toBe(0);
+});
+
 test('all steps as PNG: numbered, complete, dark where dark was chosen', async ({ atlas, page, host }) => {
   const length = await atlas.length();
   const files = await host.exportTo(async () => {

@@ -113,7 +113,8 @@ function partOfCapture(source: Source, position: number, scope: ExportScope): Pa
   // With the position before it: what a step has changed is marked.
   const from = scope === 'all' ? least : Math.max(least, to - 1);
   if (to - from >= MOST_FRAMES) return null;
-  const recording = spanOf(source, { from, to, captions: source.captions });
+  // Without a date: the same steps give the same file.
+  const recording = spanOf(source, { from, to, captions: source.captions, created: '' });
   const own = { name: source.name, recording, offset: from - 1, total: length };
   return { source: own, steps: scope === 'all' ? 'all' : [to - from + 1] };
 }

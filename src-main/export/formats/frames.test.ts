@@ -35,6 +35,7 @@ function drawing(distance: number, onPaint = () => {}): Drawing {
     number: { n: 1, total: 1 },
     code: 'test',
     heading: '',
+    part: 0,
     title: '',
     pseudocode: [],
     source: null,

@@ -4,6 +4,7 @@ import { scriptEngines } from '../../../core/engines/all.ts';
 import type { ExportRequest } from '../../../core/export/request.ts';
 import { compareInLesson, type LessonComparison } from '../../../core/lesson/comparison.ts';
 import type { LessonCompare, LessonRun } from '../../../core/lesson/lesson.ts';
+import type { Size } from '../../../core/scene/shot.ts';
 import type { Picture } from '../../../core/scene/svg.ts';
 import { measure } from '../../../core/scene/text-metrics.ts';
 import { engineName } from '../../../core/script/narrate.ts';
@@ -24,6 +25,9 @@ interface Group {
   readonly phase: Phase;
   readonly bars: readonly { readonly name: string; readonly lines: number }[];
 }
+
+/** `most` pixels across. */
+const CROPPED = { most: 960, margin: 8, unit: 0.7 } as const;
 
 /** A comparison in a lesson: bars of each phase, and the verdict that follows from them. */
 export class LessonComparisonStill {
@@ -52,17 +56,35 @@ export class LessonComparisonStill {
     this.#translate = t;
   }
 
-  picture({ number: { n, total }, operation: title, sentence }: ReplayedStep): Picture {
-    const { width, height, parts } = this.#request;
-    const frame = stillFrame({ width, height }, { ...parts, pseudocode: false, costs: false }, [sentence]);
+  /** Of its picture: a cropped one is as high as its bars. */
+  get size(): Size {
+    const { width, height, crop } = this.#request;
+    if (crop === 'picture') return { width, height };
+    const { most, margin, unit } = CROPPED;
+    return { width: Math.min(width, most), height: Math.ceil(rowsOf(this.#groups) * MOST_ROW * unit) + 2 * margin };
+  }
+
+  picture(told: ReplayedStep): Picture {
     const sheet = new Sheet();
+    const { width, height } = this.size;
+    if (this.#request.crop === 'picture') this.#captioned(sheet, told);
+    else {
+      const { margin, unit } = CROPPED;
+      const area = { x: margin, y: margin, width: width - 2 * margin, height: height - 2 * margin };
+      this.#bars(sheet, area, unit);
+    }
+    return { width, height, layers: [{ marks: sheet.marks, x: 0, y: 0, scale: 1 }] };
+  }
+
+  #captioned(sheet: Sheet, { number: { n, total }, operation: title, sentence }: ReplayedStep): void {
+    const parts = { ...this.#request.parts, pseudocode: false, costs: false };
+    const frame = stillFrame(this.size, parts, [sentence]);
     if (frame.title !== null) {
       const count = this.#translate('export.step', { n, total });
       header(sheet, frame.title, frame.unit, { name: this.#title, count, part: n / total, title });
     }
     if (frame.sentence !== null) narration(sheet, frame.sentence, frame.unit, { sentence, refused: false });
     this.#bars(sheet, frame.diagram, frame.unit);
-    return { width, height, layers: [{ marks: sheet.marks, x: 0, y: 0, scale: 1 }] };
   }
 
   /** The phases below each other; on small pictures in two columns, so that their texts can be read. */
@@ -71,7 +93,7 @@ export class LessonComparisonStill {
     const inColumns = (columns: number) => {
       const perColumn = Math.ceil(this.#groups.length / columns);
       const parts = Array.from({ length: columns }, (_, i) => this.#groups.slice(i * perColumn, (i + 1) * perColumn));
-      const rows = Math.max(...parts.map((groups) => groups.reduce((sum, { bars }) => sum + bars.length + 1.5, 0)));
+      const rows = Math.max(...parts.map(rowsOf));
       return { parts, row: Math.min(most, area.height / Math.max(1, rows)) };
     };
     const one = inColumns(1);
@@ -106,6 +128,11 @@ export class LessonComparisonStill {
       y += row * 1.5;
     }
   }
+}
+
+/** How many rows the bars take, with the gaps between phases. */
+function rowsOf(groups: readonly Group[]): number {
+  return groups.reduce((sum, { bars }) => sum + bars.length + 1.5, 0);
 }
 
 /** Phases that no engine has are left out. */

@@ -33,7 +33,7 @@ export class HandoutPdf {
   readonly #texts: PdfPainter;
   readonly #pictures: PdfPainter;
   #count = 0;
-  #heading: string | null = null;
+  #part: number | null = null;
 
   constructor(options: HandoutOptions, faces: Typefaces) {
     this.#options = options;
@@ -53,8 +53,8 @@ export class HandoutPdf {
     if (this.#count % perPage === 0) this.#page();
     else this.#artifact('Layout', this.#line(slot));
     this.#count++;
-    if (drawing.heading !== this.#heading) this.#doc.outline.addItem(drawing.heading);
-    this.#heading = drawing.heading;
+    if (drawing.part !== this.#part) this.#doc.outline.addItem(drawing.heading);
+    this.#part = drawing.part;
     const picture = drawing.at(1);
     const placed = placedIn(slot.picture, picture, pixelsPerPoint);
     const texts = beatTexts(raised(slot, placed.area.height), drawing, number, perPage);

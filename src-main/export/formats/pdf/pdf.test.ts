@@ -115,6 +115,25 @@ describe('a handout', () => {
     expect(pages).toEqual(first.map((i) => Math.floor(i / 4)));
   });
 
+  test('has a bookmark for each of several operations that read the same', async () => {
+    const text = 'component Position\ncreate a\nquery Position\nquery Position\n';
+    const source = { name: 'twice.ecs', text, engine: 'entt' } as const;
+    const twice = await open(await exportFile(request({ source, formats: ['pdf'], every: 'beat' })));
+    const titles = (await twice.getOutline()).map(({ title }) => title);
+    expect(titles).toEqual(['start', 'create a', 'query Position', 'query Position']);
+  });
+
+  test.skipIf(!isInstalled('pdffonts'))('has no font that pdffonts does not find in it', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'ecs-atlas-pdf-'));
+    writeFileSync(join(folder, 'a.pdf'), bytes);
+    const [, , ...lines] = spawnSync('pdffonts', ['a.pdf'], { cwd: folder }).stdout.toString().trim().split('\n');
+    rmSync(folder, { recursive: true });
+    const flags = lines.map((line) => /\s(yes|no)\s+(yes|no)\s+(yes|no)\s+\d+\s+\d+$/.exec(line)!.slice(1));
+    // Embedded, a subset, with the characters that its glyphs are of.
+    expect(flags.length).toBeGreaterThanOrEqual(4);
+    expect(flags).toEqual(flags.map(() => ['yes', 'yes', 'yes']));
+  });
+
   test('embeds the parts of its fonts that it uses', async () => {
     const text = Buffer.from(bytes).toString('latin1');
     const fonts = [...text.matchAll(/\/FontName \/([A-Z]{6})\+(\w+)/g)].map(([, , name]) => name);

@@ -134,6 +134,14 @@ describe('slides', () => {
     });
   });
 
+  test('have the diagram alone where it is cropped, in the shape of the slide', async () => {
+    const cropped = unzipSync(await exportFile({ ...wanted, crop: 'diagram', steps: [2] }));
+    const { width, height } = PNG.sync.read(Buffer.from(cropped['ppt/media/image1.png']!));
+    expect(width / height).toBeCloseTo(PICTURE.width / PICTURE.height, 2);
+    const words = strFromU8(cropped['ppt/media/image1.svg']!).match(/aria-label="[^"]*"/g)!;
+    expect(words).not.toContain('aria-label="written"');
+  });
+
   test('contain their source as a custom XML part of the presentation', () => {
     const relations = part('ppt/_rels/presentation.xml.rels').map(({ attributes }) => attributes.Target);
     expect(relations).toContain('../customXml/item1.xml');

@@ -1,5 +1,5 @@
 import { type EmbeddedSource, embeddedText } from '../../../../core/export/embedded-source.ts';
-import type { ExportRequest } from '../../../../core/export/request.ts';
+import { type ExportRequest, partsOf } from '../../../../core/export/request.ts';
 import { type Picture, svg } from '../../../../core/scene/svg.ts';
 import { themes } from '../../../../core/scene/theme.ts';
 import { translator } from '../../../text.ts';
@@ -23,7 +23,9 @@ export const pptx: FormatWriter = {
     ...request,
     width: WIDTH,
     height: Math.round((WIDTH * PICTURE.height) / PICTURE.width),
-    parts: { ...request.parts, title: false },
+    // Slides have one size: a cropped picture is the diagram alone.
+    crop: 'picture',
+    parts: request.crop === 'diagram' ? partsOf(false) : { ...request.parts, title: false },
   }),
   open: ({ request, threads }) => new PptxWriter(request, threads),
 };
