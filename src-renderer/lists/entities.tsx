@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { search } from '../../core/inspect/search.ts';
+import { useDestroyed } from '../inspector/destroyed.tsx';
 import { useCountText } from '../live/figures.ts';
 import { showCell } from '../stage/stages.ts';
 import { worldIn } from '../state/picture.ts';
@@ -27,7 +28,8 @@ function Entities() {
   const [text, setText] = useState('');
   const selection = useSession((session) => session.selection);
   const { indices, unknown, total } = useFound(calm, text);
-  const selected = selection?.kind === 'entity' ? indices.indexOf(selection.entity) : -1;
+  const destroyed = useDestroyed(calm.picture);
+  const selected = selection?.kind === 'entity' && destroyed === null ? indices.indexOf(selection.entity) : -1;
   const count = t('ui.entities.count', {
     count: indices.length,
     found: countText(indices.length),
