@@ -35,7 +35,12 @@ export function DetailsInspector({ picture, focus }: Props) {
           </span>
         ))}
       </p>
-      <Facts facts={facts.map(([name, value]) => [textOf(name, t), figure(name, value, countText)])} />
+      <Facts
+        facts={facts.map(([name, value]) => [
+          textOf(name, t),
+          value === null ? t('ui.tables.unknown') : figure(name, value, countText),
+        ])}
+      />
       <Addresses picture={picture} cells={cells} />
       {lists.map((list) => (
         <List key={String(list.heading)} list={list} picture={picture} />
