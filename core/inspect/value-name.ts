@@ -13,10 +13,15 @@ const VALUES = new Set([
   'array/value',
 ]);
 
+/** The component whose values a column holds; null where it holds something else. */
+export function valueComponent(cells: CellTable, columns: ColumnSet, column: Column): string | null {
+  if (!VALUES.has(kindKey(column))) return null;
+  return kindOf(cells, column)?.component?.(column, columns) ?? null;
+}
+
 /** `Health.value`: the component and the field whose values a column holds; null where it holds something else. */
 export function valueName(cells: CellTable, columns: ColumnSet, column: Column): string | null {
-  if (!VALUES.has(kindKey(column))) return null;
-  const component = kindOf(cells, column)?.component?.(column, columns) ?? null;
+  const component = valueComponent(cells, columns, column);
   const { field } = column.meta;
   return component !== null && typeof field === 'string' ? `${component}.${field}` : component;
 }

@@ -9,6 +9,7 @@ import { Facts } from '../ui/facts.tsx';
 import { FocusLink } from '../ui/focus-link.tsx';
 import { Address, Addresses } from './address.tsx';
 import { focusLabel, textOf } from './focus-label.ts';
+import { PairParts } from './pair-parts.tsx';
 
 interface Props {
   readonly picture: Picture;
@@ -35,6 +36,7 @@ export function DetailsInspector({ picture, focus }: Props) {
           </span>
         ))}
       </p>
+      {focus.kind === 'component' && <PairParts component={focus.id} picture={picture} />}
       <Facts
         facts={facts.map(([name, value]) => [
           textOf(name, t),
