@@ -151,6 +151,8 @@ export interface TreeRows {
   readonly places: Uint32Array;
   /** From 1. */
   readonly levels: Uint16Array;
+  /** 1: open, 0: closed, -1: without children. */
+  readonly open: Int8Array;
 }
 
 /**
@@ -166,6 +168,7 @@ export function treeRows(
   const isShown = found === null ? null : withAncestors(parents, found);
   const places: number[] = [];
   const levels: number[] = [];
+  const open: number[] = [];
   const todo: [row: number, level: number, next: number][] = [[parents.length, 1, starts[parents.length]!]];
   for (let top = todo.at(-1); top !== undefined; top = todo.at(-1)) {
     const [row, level, at] = top;
@@ -178,9 +181,11 @@ export function treeRows(
     if (isShown !== null && isShown[place] === 0) continue;
     places.push(place);
     levels.push(level);
-    if (starts[place]! < starts[place + 1]! && isOpen(place)) todo.push([place, level + 1, starts[place]!]);
+    const hasChildren = starts[place]! < starts[place + 1]!;
+    open.push(hasChildren ? Number(isOpen(place)) : -1);
+    if (open.at(-1) === 1) todo.push([place, level + 1, starts[place]!]);
   }
-  return { places: Uint32Array.from(places), levels: Uint16Array.from(levels) };
+  return { places: Uint32Array.from(places), levels: Uint16Array.from(levels), open: Int8Array.from(open) };
 }
 
 function withAncestors(parents: Int32Array, found: Uint32Array): Uint8Array {
