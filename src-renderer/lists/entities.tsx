@@ -39,7 +39,7 @@ function Entities() {
   const { source } = calm;
   const list = useEntityList(source);
   const selection = useSession((session) => session.selection);
-  const found = useFound(calm, list.search);
+  const found = useFound(calm, list);
   const { indices, tree } = useRows(calm, list, found);
   const destroyed = useDestroyed(calm.picture);
   const selected = selection?.kind === 'entity' && destroyed === null ? indices.indexOf(selection.entity) : -1;
@@ -142,20 +142,21 @@ interface Found {
   readonly isWaiting: boolean;
 }
 
-function useFound(calm: CalmSession, text: string): Found {
+function useFound(calm: CalmSession, { search: text, asTree }: EntityList): Found {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the tree needs values too
   return useMemo(() => {
     const world = worldIn(calm.picture);
     const { entities } = world;
     const total = entities.count;
-    if (text.trim() === '') return { places: null, first: entities.indices[0], unknown: [], total, isWaiting: false };
-    const { places, terms } = search(world, text, (id) => calm.picture.nameOf(id));
     const isWaiting = calm.source !== null && isMissing(calm.source);
+    if (text.trim() === '') return { places: null, first: entities.indices[0], unknown: [], total, isWaiting };
+    const { places, terms } = search(world, text, (id) => calm.picture.nameOf(id));
     const nothing = terms.filter(
       ({ term, count }) => count === 0 && !term.not && !(isWaiting && term.kind === 'value'),
     );
     const first = places.length === 0 ? undefined : entities.indexAt(places[0]!);
     return { places, first, unknown: nothing.map(({ term }) => term.text), total, isWaiting };
-  }, [calm, text]);
+  }, [calm, text, asTree]);
 }
 
 /** Whether a game has values that the list compares, and has not sent them. */

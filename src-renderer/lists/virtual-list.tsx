@@ -56,12 +56,14 @@ export function VirtualList({
     virtual.scrollToIndex(row);
     choose(row);
   };
-  const kind = { role: tree === null ? 'listbox' : 'tree', tabIndex: 0, 'aria-label': label };
   return (
     <div
       ref={scroller}
       className="virtual-list"
-      {...kind}
+      role="listbox"
+      tabIndex={0}
+      aria-label={label}
+      {...(tree !== null && { role: 'tree' })}
       aria-activedescendant={here >= 0 ? `${id}-${here}` : undefined}
       onKeyDown={(event) => onListKey(event, { count, here, rowHeight, move, onOpen, tree })}
     >
@@ -135,15 +137,17 @@ function Option({ id, place, tree, selected, active, onChoose, onOpen, children 
   // Where a row is among all of them says nothing in a tree.
   const kind =
     tree === null
-      ? { role: 'option', 'aria-setsize': place.count, 'aria-posinset': place.index + 1 }
+      ? { 'aria-setsize': place.count, 'aria-posinset': place.index + 1 }
       : { role: 'treeitem', 'aria-level': tree.levelOf(place.index), 'aria-expanded': isOpen ?? undefined };
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the list has the keys
+    // biome-ignore lint/a11y/useFocusableInteractive: aria-activedescendant of the list points here
     <div
       id={id}
       className="row virtual-row"
-      {...kind}
+      role="option"
       aria-selected={selected}
+      {...kind}
       data-active={active ? '' : undefined}
       style={{ height: place.height, transform: `translateY(${place.start}px)` }}
       onClick={onChoose}
