@@ -6,7 +6,7 @@ import { option, play } from './loop.ts';
 /** Children of each entity. */
 const CHILDREN = 10;
 /** Frames after which the youngest is destroyed, and another one takes its place. */
-const YOUTH = 30;
+const YOUTH = 180;
 const ENTITIES = option('entities', 500);
 
 const Age = trait({ frames: 0 });
