@@ -168,7 +168,10 @@ test('the 65th game takes the place of one that was lost, but not of one that a 
   const [shown, other] = ['shown', 'other'].map((name) => place.start({ name }));
   const [kept, forgotten] = [await attached(place.hub, 'shown'), await attached(place.hub, 'other')];
   new TestWindow(kept);
-  for (const [fake, game] of [[shown!, kept], [other!, forgotten]] as const) {
+  for (const [fake, game] of [
+    [shown!, kept],
+    [other!, forgotten],
+  ] as const) {
     fake.close();
     await until(() => game.statusFor(null).connection === 'lost');
   }

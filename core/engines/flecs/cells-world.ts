@@ -89,6 +89,7 @@ export const table: Kinds = {
     component: idOfColumn,
     rows: besideEntities,
     moves: (column, columns) => `value of ${idOfColumn(column, columns)}`,
+    isValue: true,
   },
 };
 
