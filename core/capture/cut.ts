@@ -35,7 +35,10 @@ export class RecordingBytes {
 }
 
 /** The caption that begins at a position; at the clip's beginning the one that is still shown. */
-export function captionAt({ captions, from }: Pick<CutOptions, 'captions' | 'from'>, position: number): Caption | undefined {
+export function captionAt(
+  { captions, from }: Pick<CutOptions, 'captions' | 'from'>,
+  position: number,
+): Caption | undefined {
   if (position === from) return captions.findLast((caption) => caption.position <= from);
   return captions.find((caption) => caption.position === position);
 }
@@ -88,7 +91,8 @@ class Cut {
     const after = before + stepsOf(message);
     const [first, rest] = splitAt(message, from - before);
     if (first !== null) this.#image.apply(first);
-    if (after < from || (message.type !== 'snapshot' && message.type !== 'delta' && message.type !== 'keyframe')) return;
+    if (after < from || (message.type !== 'snapshot' && message.type !== 'delta' && message.type !== 'keyframe'))
+      return;
     if (message.type === 'keyframe' && before < from) return;
     await this.#begin();
     if (rest !== null) await this.#add(rest, from);
@@ -139,7 +143,8 @@ class Latest {
       this.hello = message;
       this.image = new WorldImage();
     } else if (message.type === 'keyframe') this.image.apply({ ...message, type: 'snapshot' });
-    else if (message.type === 'schema' || message.type === 'snapshot' || message.type === 'delta') this.image.apply(message);
+    else if (message.type === 'schema' || message.type === 'snapshot' || message.type === 'delta')
+      this.image.apply(message);
   }
 }
 

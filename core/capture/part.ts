@@ -31,17 +31,40 @@ export class RecordingPart {
     this.capture = new Capture(() => Number.POSITIVE_INFINITY, engineOf, cursor.position);
   }
 
-  /** The part from `from`, or a little before, to `to`, as far as one game and memory go. Rejects when the file cannot be read. */
-  static async read(recorded: Recorded, from: number, to: number, options: PartOptions): Promise<RecordingPart> {
+  /**
+   * The part from `from`, or a little before or after, to `to`, as far as one game and memory go. Rejects when the file cannot be read.
+   * @param needed it begins before this position
+   */
+  static async read(
+    recorded: Recorded,
+    from: number,
+    to: number,
+    options: PartOptions,
+    needed = from + 1,
+  ): Promise<RecordingPart> {
     const entry = recorded.entryFor(from + 1);
     const cursor = recorded.cursor(entry);
     await passTo(cursor, from, options);
-    // A message of very many steps may lead beyond.
-    const isBeyond = cursor.position >= to && to > from;
+    // A message of many steps leads beyond, and so does damage.
+    const isBeyond = cursor.position >= needed;
     const part = new RecordingPart(recorded, isBeyond ? recorded.cursor(entry) : cursor, options.engineOf);
     if (!isBeyond) part.#resume();
     await part.#readTo(to, options, () => null);
     return part;
+  }
+
+  /** A part that holds a position, with some steps before it and after it. Rejects when the file cannot be read. */
+  static async around(
+    recorded: Recorded,
+    position: number,
+    { before, after }: { readonly before: number; readonly after: number },
+    options: PartOptions,
+  ): Promise<RecordingPart> {
+    const from = Math.max(0, recorded.startOf(position), position - before);
+    const part = await RecordingPart.read(recorded, from, position + after, options, position);
+    const isShort = part.last < position && part.last > part.first;
+    // What comes before may be damaged, or more than a part may hold.
+    return isShort ? RecordingPart.read(recorded, part.last, position + after, options) : part;
   }
 
   get first(): number {
@@ -68,7 +91,11 @@ export class RecordingPart {
   }
 
   /** @param placeOf the position to return to; null: the end */
-  async #readTo(to: number, { pause, signal }: Omit<PartOptions, 'engineOf'>, placeOf: () => number | null): Promise<void> {
+  async #readTo(
+    to: number,
+    { pause, signal }: Omit<PartOptions, 'engineOf'>,
+    placeOf: () => number | null,
+  ): Promise<void> {
     while (this.last < to && !this.#hasEnded && signal?.aborted !== true) {
       const messages = await this.#gather();
       // At once: nobody may find the timeline somewhere else.
@@ -87,7 +114,7 @@ export class RecordingPart {
     const messages: RecordedMessage[] = [];
     while (messages.length < SLICE && !this.#hasEnded) {
       const message = await this.#cursor.next();
-      if (message === null || (message.type === 'hello' && this.#hasBegun)) {
+      if (message === null || (message.type === 'hello' && (this.#hasBegun || this.#cursor.position > this.last))) {
         this.#hasEnded = true;
         break;
       }

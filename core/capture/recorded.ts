@@ -75,6 +75,11 @@ export class Recorded {
     return Math.max(0, firstIndex(this.entries.length, (i) => this.entries[i]!.position >= position) - 1);
   }
 
+  /** The position that the game of a position begins at. */
+  startOf(position: number): number {
+    return this.entries.findLast((entry) => entry.isStart && entry.position < position)?.position ?? 0;
+  }
+
   /** The position after the last step of an entry: where the next one begins. */
   endOf(entry: number): number {
     return this.entries[entry + 1]?.position ?? this.length;

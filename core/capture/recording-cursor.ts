@@ -9,7 +9,6 @@ import type { Entry } from './recorded.ts';
 /** Bytes that are read at once. */
 const PIECE = 1024 * 1024;
 
-
 /** A place in a recording from which on its messages are read one after another. */
 export class RecordingCursor {
   /** Steps before it. */

@@ -189,7 +189,9 @@ function fromPlanes(bins: readonly Bin[], all: Uint8Array): void {
   }
 }
 
-function planesOf(bins: readonly Bin[]): { readonly bytes: Uint8Array; readonly plane: number; readonly size: number }[] {
+function planesOf(
+  bins: readonly Bin[],
+): { readonly bytes: Uint8Array; readonly plane: number; readonly size: number }[] {
   const sizeOf = ({ what, type }: Bin) => (what === 'rows' ? 4 : what === 'bits' ? 1 : elementSize(type ?? 'u8') || 1);
   const planes = [0, 1, 2, 3, 4, 5, 6, 7];
   return planes.flatMap((plane) =>

@@ -1,6 +1,6 @@
 import { decodePayload } from './codec.ts';
-import { Fields } from './fields.ts';
 import { DeflateWindow, inflated } from './deflated.ts';
+import { Fields } from './fields.ts';
 import type { Limits } from './limits.ts';
 import type { Hello, RecordedMessage, Schema, Snapshot } from './message.ts';
 import { Packing } from './packing.ts';

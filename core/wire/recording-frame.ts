@@ -23,7 +23,7 @@ export type RecordingFrame =
   | { readonly kind: 'piece'; readonly bytes: number; readonly deflated: Uint8Array }
   | { readonly kind: 'keyframe'; readonly keyframe: Keyframe }
   /** Where the index is. */
-  | { readonly kind: 'trailer'; readonly offset: number };
+  | { readonly kind: 'trailer'; readonly index: number };
 
 /** The beginning of a file. */
 export function recordingStart(header: RecordingHeader): Uint8Array<ArrayBuffer> {
@@ -71,7 +71,7 @@ export function parseFrame(payload: Uint8Array, limits: Limits): RecordingFrame 
     return { kind: 'piece', bytes: view.getUint32(1, true), deflated: payload.subarray(PIECE_HEAD) };
   }
   if (payload[0] === TRAILER && payload.length === TRAILER_BYTES) {
-    return { kind: 'trailer', offset: view.getFloat64(1, true) };
+    return { kind: 'trailer', index: view.getFloat64(1, true) };
   }
   if (!beginsWith(payload, KEYFRAME_MARK)) return { kind: 'plain', payload };
   const fields = new Fields('keyframe', decodePayload(payload.subarray(KEYFRAME_MARK.length), limits));

@@ -21,9 +21,9 @@ export async function readIndex(source: ByteSource): Promise<RecordingIndex | nu
   if (source.size < TRAILER_FRAME) return null;
   const at = source.size - TRAILER_FRAME;
   const trailer = framesOf(await source.read(at, TRAILER_FRAME), at).next();
-  if (trailer?.kind !== 'trailer' || trailer.offset < 0 || trailer.offset >= at) return null;
-  const frame = framesOf(await source.read(trailer.offset, at - trailer.offset), trailer.offset).next();
-  return frame?.kind === 'plain' ? parseIndex(frame.payload, trailer.offset) : null;
+  if (trailer?.kind !== 'trailer' || !(trailer.index >= 0 && trailer.index < at)) return null;
+  const frame = framesOf(await source.read(trailer.index, at - trailer.index), trailer.index).next();
+  return frame?.kind === 'plain' ? parseIndex(frame.payload, trailer.index) : null;
 }
 
 function framesOf(bytes: Uint8Array, offset: number): RecordingFrames {
@@ -66,6 +66,10 @@ function placedCaption(raw: unknown): PlacedCaption {
 function isInOrder({ keyframes, length }: RecordingIndex, end: number): boolean {
   return keyframes.every(({ offset, position }, i) => {
     const before = keyframes[i - 1];
-    return (before === undefined || (before.offset < offset && before.position <= position)) && offset < end && position <= length;
+    return (
+      (before === undefined || (before.offset < offset && before.position <= position)) &&
+      offset < end &&
+      position <= length
+    );
   });
 }

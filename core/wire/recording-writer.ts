@@ -13,11 +13,17 @@ import {
 import { keyframeFrame, pieceFrame, plainFrame, recordingStart, trailerFrame } from './recording-frame.ts';
 import { stepsOf, WorldImage } from './world-image.ts';
 
-/** So much after a keyframe there is another: about 100 ms of reading. Messages, and packed bytes. */
-const MOST_MESSAGES = 3600;
-const MOST_BYTES = 6_000_000;
-/** Nor before so many times the bytes of the keyframe itself, deflated: keyframes must not be what a file consists of. */
-const KEYFRAME_RATIO = 3;
+/** After how much there is another keyframe. */
+interface KeyframeSpacing {
+  /** So many messages, or packed bytes: what is read at once. */
+  readonly messages: number;
+  readonly bytes: number;
+  /** And so many times the bytes of the keyframe in the file: keyframes must not be what it consists of. */
+  readonly ratio: number;
+}
+
+/** A minute of a game at 60 Hz, about 200 ms of reading. */
+const SPACING: KeyframeSpacing = { messages: 3600, bytes: 6_000_000, ratio: 3 };
 
 /** Where a recording goes. */
 export interface RecordingOutput {
@@ -53,6 +59,7 @@ export class RecordingWriter {
   readonly #output: RecordingOutput;
   readonly #keyframes: PlacedKeyframe[] = [];
   readonly #captions: PlacedCaption[] = [];
+  readonly #spacing: KeyframeSpacing;
   #queue: Promise<void>;
   #offset = 0;
   #position = 0;
@@ -64,8 +71,13 @@ export class RecordingWriter {
   #opening: Uint8Array[] = [];
   #since: Since = { messages: 0, bytes: 0, head: 0, rest: 0 };
 
-  constructor(output: RecordingOutput, { created, writer }: Pick<RecordingHeader, 'created' | 'writer'>) {
+  constructor(
+    output: RecordingOutput,
+    { created, writer }: Pick<RecordingHeader, 'created' | 'writer'>,
+    spacing: KeyframeSpacing = SPACING,
+  ) {
     this.#output = output;
+    this.#spacing = spacing;
     this.#queue = this.#write(recordingStart({ type: 'recording', format: RECORDING_FORMAT, created, writer }));
     this.#queue.catch(() => null);
   }
@@ -98,7 +110,11 @@ export class RecordingWriter {
 
   #caption(text: string): Promise<void> {
     this.#captions.push({ position: this.#position, text });
-    return this.#enqueue({ keyframe: null, pieces: [], plain: plainFrame({ type: 'caption', text, position: this.#position }) });
+    return this.#enqueue({
+      keyframe: null,
+      pieces: [],
+      plain: plainFrame({ type: 'caption', text, position: this.#position }),
+    });
   }
 
   #begin(hello: Hello): Promise<void> {
@@ -114,7 +130,8 @@ export class RecordingWriter {
     const position = this.#position;
     if (this.#opening.length > 0) return { position, frame, time, repeats: false };
     const { messages, bytes, head, rest } = this.#since;
-    const isDue = (messages >= MOST_MESSAGES || bytes >= MOST_BYTES) && rest >= head * KEYFRAME_RATIO;
+    const spacing = this.#spacing;
+    const isDue = (messages >= spacing.messages || bytes >= spacing.bytes) && rest >= head * spacing.ratio;
     const { moment } = this.#image;
     return isDue && moment !== null ? { position, frame: moment.frame, time: moment.time, repeats: true } : null;
   }

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { crc32 } from './crc32.ts';
 import type { RecordedMessage } from './message.ts';
 import type { RecordingNotice } from './recording.ts';
-import { RecordingReader } from './recording-reader.ts';
 import { plainFrame, recordingStart } from './recording-frame.ts';
+import { RecordingReader } from './recording-reader.ts';
 import { hello } from './testing/world.ts';
 
 const messages = [
@@ -13,7 +13,12 @@ const messages = [
   { type: 'delta', seq: 2, frame: 1, time: 16, columns: [{ c: 0, length: 2 }] },
   { type: 'bye', code: 'done', reason: 'Recording stopped' },
 ];
-const start = recordingStart({ type: 'recording', format: 1, created: '2024-06-07T08:09:10.000Z', writer: 'ECS Atlas 0.1.0' });
+const start = recordingStart({
+  type: 'recording',
+  format: 1,
+  created: '2024-06-07T08:09:10.000Z',
+  writer: 'ECS Atlas 0.1.0',
+});
 const frames = messages.map((message) => plainFrame(message));
 
 function read(file: readonly Uint8Array[], size = 1000): { types: string[]; notice: RecordingNotice | null } {
