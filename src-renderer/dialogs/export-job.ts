@@ -40,8 +40,12 @@ export function exportRequest(id: string, choices: ExportChoices, subject: Subje
 }
 
 /** One small picture of the position that is shown, as the export will have it. Null: there is none. */
-export function previewRequest(id: string, choices: ExportChoices, subject: Subject): ExportRequest | null {
-  const part = subject.part('step');
+export async function previewRequest(
+  id: string,
+  choices: ExportChoices,
+  subject: Subject,
+): Promise<ExportRequest | null> {
+  const part = await subject.part('step');
   if (part === null) return null;
   const request = exportRequest(id, { ...choices, scope: 'step' }, subject, part);
   return { ...request, formats: ['png'], scale: 0.5, pair: false, clips: 'whole' };

@@ -53,7 +53,7 @@ function shownLesson(translate: Translate): Subject | null {
     sentences: (choices) => wanted(choices).map(sentence),
     focus: null,
     shown: null,
-    part: (scope) => ({
+    part: async (scope) => ({
       source: { kind: 'lesson', name: file.name, text: file.text },
       steps: scope === 'all' ? 'all' : [position + 1],
     }),
@@ -74,7 +74,7 @@ function shownCurves(): Subject {
     focus: null,
     shown: null,
     curves: { engines: [...engines], operation, measure, runs: own },
-    part: () => ({ source, steps: [0] }),
+    part: async () => ({ source, steps: [0] }),
   };
 }
 
@@ -87,13 +87,14 @@ function shownWorld(translate: Translate): Subject {
   return {
     kind: session.source === null ? 'script' : 'recording',
     position: session.position,
-    pictures: ({ every }) => stopsAt(every).length,
+    // Of a recording a part is in memory; frames are told in one sentence each.
+    pictures: ({ every }) => session.source?.length ?? stopsAt(every).length,
     sentences: ({ every }) =>
       stopsAt(every).map((at) => sentenceOf(picture, detailTo(picture, at, depthIn(picture, every)), translate)),
     focus: session.selection,
     // A picture is of what the active diagram shows, or of everything while it is empty.
     shown: families.length + except.length === 0 ? null : { families: [...families], except: [...except] },
-    part: (scope) =>
+    part: async (scope) =>
       session.source === null ? partOfScript(session, scope) : partOfCapture(session.source, session.position, scope),
   };
 }
@@ -106,14 +107,14 @@ function partOfScript({ document, position }: Session, scope: ExportScope): Part
 }
 
 /** Of a game or a recording the steps in question. */
-function partOfCapture(source: Source, position: number, scope: ExportScope): Part | null {
-  const { first, length } = source.capture.world.timeline;
+async function partOfCapture(source: Source, position: number, scope: ExportScope): Promise<Part | null> {
+  const { first, length } = source;
   const least = Math.max(1, first);
   const to = scope === 'all' ? length : Math.max(least, position);
   // With the position before it: what a step has changed is marked.
   const from = scope === 'all' ? least : Math.max(least, to - 1);
   if (to - from >= MOST_FRAMES) return null;
-  const recording = spanOf(source, { from, to, captions: source.captions });
+  const recording = await spanOf(source, { from, to, captions: source.captions });
   const own = { name: source.name, recording, offset: from - 1, total: length };
   return { source: own, steps: scope === 'all' ? 'all' : [to - from + 1] };
 }
@@ -141,7 +142,7 @@ function comparison(translate: Translate): Subject | null {
     focus: null,
     shown: null,
     compare: { engines, focus: selection, shown },
-    part: (scope) => ({
+    part: async (scope) => ({
       source: { name, text, engine: engines[0]! },
       steps: scope === 'all' ? 'all' : [position],
     }),

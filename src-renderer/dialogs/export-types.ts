@@ -21,8 +21,8 @@ export interface Subject extends Pick<ExportRequest, 'focus' | 'shown' | 'compar
   pictures(choices: Pick<ExportChoices, 'every' | 'questions'>): number;
   /** The sentences of these pictures. */
   sentences(choices: Pick<ExportChoices, 'every' | 'questions'>): readonly string[];
-  /** Null: more pictures than anybody wants. */
-  part(scope: ExportScope): Part | null;
+  /** Null: more pictures than an export may have. Rejects when a recording cannot be read. */
+  part(scope: ExportScope): Promise<Part | null>;
 }
 
 /** What all groups of fields take. */
