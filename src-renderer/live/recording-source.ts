@@ -6,7 +6,7 @@ import { RecordingPart } from '../../core/capture/part.ts';
 import type { Recorded } from '../../core/capture/recorded.ts';
 import { engineOf } from '../../core/engines/all.ts';
 import { firstIndex } from '../../core/trace/lookup.ts';
-import { sourceReached } from '../state/session.ts';
+import { sourceGrew, sourceReached } from '../state/session.ts';
 import { messageOf, toast } from '../state/shell.ts';
 import type { Source } from '../state/source.ts';
 
@@ -133,6 +133,7 @@ export class RecordingSource implements Source {
     const say = (share: number | null): void => {
       this.indexing = share;
       for (const listener of this.#listeners) listener();
+      sourceGrew(this);
     };
     say(0);
     await indexRecording(this.recorded, { signal, onProgress: say, pause }).finally(() => say(null));

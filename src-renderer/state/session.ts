@@ -133,6 +133,11 @@ export function sourceReached(source: Source, position: number): void {
   set({ picture, position, motion: position - get().position === 1 ? 'step' : 'jump' });
 }
 
+/** More of a recording can be reached than before. */
+export function sourceGrew(source: Source): void {
+  if (get().source === source) set({});
+}
+
 /** To the newest frame of a game, and on with it. */
 export function follow(): void {
   const { source, picture } = get();

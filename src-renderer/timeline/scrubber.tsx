@@ -9,6 +9,7 @@ import { useSession } from '../state/session.ts';
 import { useDepth } from '../state/shown-depth.ts';
 import type { Source } from '../state/source.ts';
 import { markersIn } from '../state/stops.ts';
+import { useTransport } from '../state/transport.ts';
 import { useTranslate } from '../text/translate.ts';
 import { MOST_TICKS, minorTicks, shortTitle, tickPositions } from './ticks.ts';
 import { percentOf, Track } from './track.tsx';
@@ -19,10 +20,11 @@ export function Scrubber() {
   const picture = useSession((session) => session.picture);
   const source = useSession((session) => session.source);
   const position = useSession((session) => session.position);
+  const length = useTransport((transport) => transport.length);
   const [hover, setHover] = useState<number | null>(null);
   const depth = useDepth();
   const words = [
-    t(`ui.timeline.${depth}`, { ...countAt(picture, position, depth, source?.length) }),
+    t(`ui.timeline.${depth}`, { ...countAt(picture, position, depth, length) }),
     whereIn(picture, source, position, t),
   ];
   return (
