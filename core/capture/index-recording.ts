@@ -7,7 +7,8 @@ import { RecordingChain } from '../wire/recording-chain.ts';
 import { keyframeFrame, pieceFrame } from '../wire/recording-frame.ts';
 import { type PlacedFrame, RecordingFrames } from '../wire/recording-frames.ts';
 import { WireError } from '../wire/wire-error.ts';
-import type { Entry, Recorded } from './recorded.ts';
+import type { Recorded } from './recorded.ts';
+import type { Entry } from './recording-cursor.ts';
 
 /** Bytes that are read between two pauses: some milliseconds. */
 const PIECE = 256 * 1024;

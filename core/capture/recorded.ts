@@ -5,23 +5,10 @@ import { keyframeFrame } from '../wire/recording-frame.ts';
 import { RecordingFrames } from '../wire/recording-frames.ts';
 import { type ByteSource, readIndex } from '../wire/recording-index.ts';
 import { notARecording, readStart } from '../wire/recording-reader.ts';
-import { RecordingCursor } from './recording-cursor.ts';
+import { type Entry, RecordingCursor } from './recording-cursor.ts';
 
 /** Enough for the header of any recording. */
 const START = 8192;
-
-/** A place where reading can begin. */
-export interface Entry {
-  readonly offset: number;
-  /** Steps before it. */
-  readonly position: number;
-  /** The game's time there, in milliseconds. */
-  readonly time: number;
-  /** Another game, or another connection of it, begins here: nothing before belongs to it. */
-  readonly isStart: boolean;
-  /** Frames to be read before those of the file, where it has no keyframe. */
-  readonly before?: Uint8Array;
-}
 
 /**
  * A recording that is read where it is needed: no more of it is in memory than what was asked for. What its index does not know yet grows

@@ -4,10 +4,22 @@ import type { ByteSource } from '../wire/recording-index.ts';
 import { RecordingReader } from '../wire/recording-reader.ts';
 import type { WorldImage } from '../wire/world-image.ts';
 import type { Moment } from './moments.ts';
-import type { Entry } from './recorded.ts';
 
 /** Bytes that are read at once. */
 const PIECE = 1024 * 1024;
+
+/** A place where reading can begin. */
+export interface Entry {
+  readonly offset: number;
+  /** Steps before it. */
+  readonly position: number;
+  /** The game's time there, in milliseconds. */
+  readonly time: number;
+  /** Another game, or another connection of it, begins here: nothing before belongs to it. */
+  readonly isStart: boolean;
+  /** Frames to be read before those of the file, where it has no keyframe. */
+  readonly before?: Uint8Array;
+}
 
 /** A place in a recording from which on its messages are read one after another. */
 export class RecordingCursor {

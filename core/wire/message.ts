@@ -120,7 +120,7 @@ export interface Unknown {
 }
 
 /** In recordings only: words for the moment that the messages before it have led to. */
-export interface Caption {
+interface Caption {
   readonly type: 'caption';
   readonly text: string;
 }

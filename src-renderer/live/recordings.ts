@@ -69,7 +69,7 @@ export class Recordings {
     name: string,
     options: Pick<CutOptions, 'from' | 'to' | 'captions'>,
   ): Promise<boolean> {
-    const data = await spanOf(source, options);
+    const data = await spanOf(source, { ...options, created: new Date().toISOString() });
     if (useShell.getState().info?.host === 'browser') {
       download(new Blob([data], { type: 'application/octet-stream' }), name);
       toast({ tone: 'success', text: this.#say('ui.span.downloaded', { name }) });
@@ -108,10 +108,7 @@ export class Recordings {
 }
 
 /** A part of what is shown, as the bytes of a recording. */
-export function spanOf(
-  source: Source,
-  options: Pick<CutOptions, 'from' | 'to' | 'captions'>,
-): Promise<Uint8Array<ArrayBuffer>> {
+export function spanOf(source: Source, options: Omit<CutOptions, 'writer'>): Promise<Uint8Array<ArrayBuffer>> {
   const writer = `ECS Atlas ${useShell.getState().info?.version ?? ''}`.trim();
-  return source.cut({ ...options, created: new Date().toISOString(), writer });
+  return source.cut({ ...options, writer });
 }

@@ -119,13 +119,13 @@ export class FlecsWorld implements WorldReader {
     }
   }
 
-  componentsOf(index: number): ComponentPlace[] {
+  componentsOf(index: number, only?: string): ComponentPlace[] {
     const place = this.#placeOf(index);
     const table = place === null ? undefined : tableAt(this.#columns, place.table);
     if (place === null || table === undefined) return [];
     const { row } = place;
     return table.ids.flatMap((id, at): ComponentPlace[] => {
-      if (isToggle(id)) return [];
+      if (isToggle(id) || (only !== undefined && id !== only)) return [];
       const bits = table.toggles.find(({ of }) => of === id)?.bits;
       const stored = this.#outside(id, index) ?? {
         component: id,
