@@ -91,7 +91,7 @@ test('a game is recorded, the recording opened, and a span of it kept as a walkt
     await expect(page.getByRole('region', { name: 'What happens' }).getByText('Look at the mask')).toBeVisible();
 
     const cut = join(folder, 'cut.ecsrec');
-    await writeFile(cut, (await readFile(file)).subarray(0, -700));
+    await writeFile(cut, (await readFile(file)).subarray(0, -1500));
     await host.openFile(cut, () => atlas.command('Open a recording'));
     await expect(page.getByText(/^cut\.ecsrec (ends in the middle of a frame|was not completed)/)).toBeVisible();
     expect(await atlas.length()).toBeGreaterThan(3);
@@ -175,11 +175,13 @@ test('a long recording: to its middle and its end, over borders of its parts, an
 test('a recording without an index is shown at once, then read to its end', async ({ page, host, atlas }) => {
   const file = await writeLong(host.runtime, 1000);
   const bytes = await readFile(file);
-  await writeFile(file, bytes.subarray(0, -20));
+  await writeFile(file, bytes.subarray(0, -1500));
   await host.openFile(file, () => atlas.command('Open a recording'));
   await expect(page.locator('.live-bar')).toContainText('crowd');
   await expect(page.getByText(/^long\.ecsrec (ends in the middle of a frame|was not completed)/)).toBeVisible();
-  await expect.poll(() => atlas.length()).toBe(1000);
+  await expect.poll(() => atlas.length()).toBeGreaterThan(900);
+  const length = await atlas.length();
+  expect(length).toBeLessThan(1000);
   await page.keyboard.press('End');
-  await atlas.expectStep(1000);
+  await atlas.expectStep(length);
 });

@@ -48,8 +48,7 @@ export async function indexRecording(recorded: Recorded, options: IndexOptions):
   recorded.isIndexed = true;
   const facts = { messages: recorded.length, bytes: frames.lost + frames.waiting, problem: frames.damage ?? problem };
   if (facts.problem !== null) recorded.notice = { kind: 'damaged', ...facts };
-  else if (frames.waiting > 0) recorded.notice = { kind: 'truncated', ...facts };
-  else if (!complete) recorded.notice = { kind: 'unfinished', ...facts };
+  else if (!complete) recorded.notice = { kind: frames.waiting > 0 ? 'truncated' : 'unfinished', ...facts };
 }
 
 /** What there is to say at the end. */

@@ -94,8 +94,9 @@ export class RecordingReader {
     const problem = this.#damage ?? damage;
     const facts = { messages: this.#messages, bytes: lost + waiting, problem };
     if (problem !== null) return { kind: 'damaged', ...facts };
-    if (waiting > 0) return { kind: 'truncated', ...facts };
-    return this.#isComplete ? null : { kind: 'unfinished', ...facts };
+    // After the last message there is only the index.
+    if (this.#isComplete) return null;
+    return { kind: waiting > 0 ? 'truncated' : 'unfinished', ...facts };
   }
 
   #attempt(frame: PlacedFrame): RecordedMessage | null {
