@@ -14,7 +14,7 @@ import { RecordedGame } from './recorded-game.ts';
 const HOUR = 216_000;
 const ENTITIES = 10_000;
 const SEEKS = 60;
-const AROUND = { before: 120, after: 120 };
+const AROUND = { before: 60, after: 60 };
 
 /** A file of an hour at 10,000 entities of which 1 % change: its size, and how long it takes to see any of its frames. */
 export async function recording({ smoke }: Options): Promise<Result[]> {

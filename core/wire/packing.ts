@@ -21,7 +21,7 @@ interface Bin {
 
 type Map_ = Record<string, unknown>;
 /** Puts something else in the place of a bin. */
-type Swap = (value: unknown, about: Omit<Bin, 'bytes'>) => unknown;
+type Swap = (value: unknown, column: number, what: Bin['what'], rows: Bin['rows']) => unknown;
 
 /**
  * Messages in the form in which they compress well (docs/recording.md): an outline, then all bytes of its bins with the zeros taken
@@ -38,9 +38,9 @@ export class Packing {
 
   pack(message: object): Uint8Array<ArrayBuffer> {
     const bins: Bin[] = [];
-    const outline = this.#map(message, (value, about) => {
+    const outline = this.#map(message, (value, column, what, rows) => {
       if (!(value instanceof Uint8Array)) return value;
-      bins.push({ ...about, bytes: value.slice() });
+      bins.push({ bytes: value.slice(), what, column, type: this.#types.get(column), rows });
       return -1 - value.length;
     });
     for (const bin of bins) this.#forward(bin);
@@ -70,11 +70,11 @@ export class Packing {
     const all = isSnapshot(outline) ? new Uint8Array(total) : flat;
     const bins: Bin[] = [];
     let at = 0;
-    const message = this.#map(outline, (value, about) => {
+    const message = this.#map(outline, (value, column, what, rows) => {
       if (typeof value !== 'number' || value >= 0) return value;
       const bytes = all.subarray(at, at - 1 - value);
       at -= 1 + value;
-      bins.push({ ...about, bytes });
+      bins.push({ bytes, what, column, type: this.#types.get(column), rows });
       return bytes;
     });
     if (at !== total) throw new WireError('message', 'A packed message has not the length that it says');
@@ -109,19 +109,18 @@ export class Packing {
     return changes.map((change, n) => {
       if (!isMap(change)) return change;
       const { c, whole, present, clear, runs, rows, values } = change;
-      const about = { column: Number(c), type: this.#types.get(Number(c)), what: 'values' as const, rows: 0 };
-      const bits = { ...about, what: 'bits' as const };
+      const column = Number(c);
       const swapped: Map_ = { ...change };
-      if (whole !== undefined) swapped.whole = swap(whole, about);
-      if (present !== undefined) swapped.present = swap(present, bits);
-      if (clear !== undefined) swapped.clear = swap(clear, { ...about, what: 'rows' });
+      if (whole !== undefined) swapped.whole = swap(whole, column, 'values', 0);
+      if (present !== undefined) swapped.present = swap(present, column, 'bits', 0);
+      if (clear !== undefined) swapped.clear = swap(clear, column, 'rows', 0);
       if (Array.isArray(runs)) {
-        swapped.runs = runs.map((part: unknown, i) => swap(part, { ...about, rows: Number(runs[i - 1]) }));
+        swapped.runs = runs.map((part: unknown, i) => swap(part, column, 'values', Number(runs[i - 1])));
       }
-      if (rows !== undefined) swapped.rows = swap(rows, { ...about, what: 'rows' });
+      if (rows !== undefined) swapped.rows = swap(rows, column, 'rows', 0);
       taken[n] = rows instanceof Uint8Array ? rows : swapped.rows;
       const at = typeof taken[n] === 'number' ? taken[taken[n]] : taken[n];
-      if (values !== undefined) swapped.values = swap(values, { ...about, rows: at instanceof Uint8Array ? at : 0 });
+      if (values !== undefined) swapped.values = swap(values, column, 'values', at instanceof Uint8Array ? at : 0);
       return swapped;
     });
   }

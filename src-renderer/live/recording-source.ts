@@ -11,9 +11,9 @@ import { messageOf, toast } from '../state/shell.ts';
 import type { Source } from '../state/source.ts';
 
 /** Steps that are read around a position that was jumped to. */
-const AROUND = { before: 120, after: 120 };
+const AROUND = { before: 60, after: 60 };
 /** Closer than that to either end of a part, the neighbouring steps are read while there is time. */
-const NEAR = 60;
+const NEAR = 40;
 
 let opened = 0;
 
