@@ -22,8 +22,8 @@ interface KeyframeSpacing {
   readonly ratio: number;
 }
 
-/** A minute of a game at 60 Hz, about 200 ms of reading. */
-const SPACING: KeyframeSpacing = { messages: 3600, bytes: 6_000_000, ratio: 3 };
+/** 50 seconds of a game at 60 Hz: reading from one to the next is what reaching a frame takes at most. */
+const SPACING: KeyframeSpacing = { messages: 3000, bytes: 6_000_000, ratio: 3 };
 
 /** Where a recording goes. */
 export interface RecordingOutput {
