@@ -9,6 +9,7 @@ import type { Line, Options, Reference, Result } from './measure.ts';
 import { png } from './png.ts';
 import { probeCpp } from './probe-cpp.ts';
 import { probeJs } from './probe-js.ts';
+import { recording } from './recording.ts';
 import { wire } from './wire.ts';
 
 const suites: Readonly<Record<string, (options: Options) => Line[] | Promise<Line[]>>> = {
@@ -20,6 +21,7 @@ const suites: Readonly<Record<string, (options: Options) => Line[] | Promise<Lin
   png,
   export: exports,
   wire,
+  recording,
   'probe-js': probeJs,
   'probe-cpp': probeCpp,
 };
