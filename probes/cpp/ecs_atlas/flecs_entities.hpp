@@ -126,8 +126,8 @@ class flecs_entities {
     flecs_table* found = nullptr;
     for (std::uint32_t i = 0; i < page_size; i++) {
       const ecs_record_t& record = of.records[i];
-      if (!fresh && !all && std::memcmp(&of.copy[i], &record, sizeof record) == 0) continue;
-      std::memcpy(&of.copy[i], &record, sizeof record);
+      if (!fresh && !all && is_same(of.copy[i], record)) continue;
+      of.copy[i] = record;
       if (record.table != last) {
         last = record.table;
         found = last == nullptr ? nullptr : tables.find(in, last);
@@ -136,6 +136,8 @@ class flecs_entities {
     }
     return true;
   }
+
+  static bool is_same(const ecs_record_t& a, const ecs_record_t& b) noexcept { return a.table == b.table && a.row == b.row && a.dense == b.dense; }
 
   void read_record(std::uint32_t index, const ecs_record_t& record, const flecs_table* table) {
     const bool in = table != nullptr && table->slot != nullptr;

@@ -77,7 +77,7 @@ class flecs_field_column {
       case kind::signed_64: return numbers(to, [this](std::size_t row) { return static_cast<double>(load<std::int64_t>(row)); });
       case kind::unsigned_64: return numbers(to, [this](std::size_t row) { return static_cast<double>(load<std::uint64_t>(row)); });
       case kind::entity: return numbers(to, [this](std::size_t row) { return handle_of(load<std::uint64_t>(row)); });
-      case kind::text: return texts(to, [this](std::size_t row) { return std::hash<std::string_view>{}(text(row)); });
+      case kind::text: return texts(to, [this](std::size_t row) { return load<const char*>(row) == nullptr ? 0 : std::hash<std::string_view>{}(text(row)); });
       case kind::id: return texts(to, [this](std::size_t row) { return ids_->parts(load<std::uint64_t>(row)); });
       case kind::constant:
       case kind::flags: return texts(to, [this](std::size_t row) { return raw(row); });

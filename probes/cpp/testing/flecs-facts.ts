@@ -22,6 +22,12 @@ export interface Dump {
 
 type Rows = readonly (Value | null)[];
 
+interface ShownTable {
+  readonly slot: number;
+  readonly type: readonly string[];
+  readonly entities: Rows;
+}
+
 const INDICES = 2 ** 32;
 
 /** Compares what a game says of itself with the columns that came, fact by fact. */
@@ -71,7 +77,7 @@ export class FlecsFacts {
   }
 
   /** By type and first entity. */
-  #slots() {
+  #slots(): ReadonlyMap<string, ShownTable> {
     const slots = this.#rows('tables.dense').map((slot) => {
       const type = this.#rows(`table.${slot}.type`).map(String);
       return { slot: Number(slot), type, entities: this.#rows(`table.${slot}.entities`) };
@@ -79,7 +85,7 @@ export class FlecsFacts {
     return new Map(slots.map((table) => [`${table.type.join(' ')}: ${table.entities[0]}`, table]));
   }
 
-  #table(table: Dump['tables'][number], slots: ReturnType<FlecsFacts['#slots']>, watched: ReadonlySet<string>): void {
+  #table(table: Dump['tables'][number], slots: ReadonlyMap<string, ShownTable>, watched: ReadonlySet<string>): void {
     const type = table.type.map(canonical);
     const found = slots.get(`${type.join(' ')}: ${table.entities[0]}`);
     this.#each(`tables ${type}`, found === undefined ? 0 : 1, 1);
@@ -90,40 +96,27 @@ export class FlecsFacts {
     table.entities.forEach((handle, row) => {
       this.#each(`place of ${handle}`, [slots_[handle % INDICES], rows[handle % INDICES]], [found.slot, row]);
     });
-    for (const [key, values] of Object.entries(table.values)) this.#values(found, where, key, values, table, watched);
+    for (const [key, values] of Object.entries(table.values)) {
+      const rows = this.#found(found, key, watched);
+      if (rows !== null) this.#all(`${where} ${key}`, rows, values);
+    }
   }
 
-  #values(
-    { slot, type }: { slot: number; type: readonly string[] },
-    where: string,
-    key: string,
-    values: Rows,
-    { entities }: Dump['tables'][number],
-    watched: ReadonlySet<string>,
-  ): void {
+  /** The rows that a key of a table's values is about; null where they need not have come yet. */
+  #found(table: ShownTable, key: string, watched: ReadonlySet<string>): Rows | null {
     const at = key.lastIndexOf(' ');
     const [id, field] = [canonical(key.slice(0, at)), key.slice(at + 1)];
-    if (field === 'bits') {
-      const toggle = type.filter((each) => each.startsWith('TOGGLE|')).indexOf(id);
-      return this.#all(`${where} ${key}`, this.#rows(`table.${slot}.toggle.${toggle}`), values);
-    }
-    if (field === 'union') {
-      const targets = this.#rows(`union.${id}.values`);
-      return this.#all(
-        `${where} ${key}`,
-        entities.map((handle) => targets[handle % INDICES] ?? null),
-        values,
-      );
-    }
-    const column = this.#fieldColumn(slot, type, id, field);
-    if (column === undefined) return this.#each(`columns of ${where} ${key}`, 0, 1);
-    if (!watched.has(column.name)) return;
-    const found = this.#rows(column.name);
-    const own = column.sparse ? entities.map((handle) => found[handle % INDICES] ?? null) : found;
-    this.#all(`${where} ${key}`, own, values);
+    const byEntity = (rows: Rows) => table.entities.map((handle) => rows[Number(handle) % INDICES] ?? null);
+    const toggle = table.type.filter((each) => each.startsWith('TOGGLE|')).indexOf(id);
+    if (field === 'bits') return this.#rows(`table.${table.slot}.toggle.${toggle}`);
+    if (field === 'union') return byEntity(this.#rows(`union.${id}.values`));
+    const column = this.#fieldColumn(table, id, field);
+    if (column === undefined) return [];
+    if (!watched.has(column.name)) return null;
+    return column.sparse ? byEntity(this.#rows(column.name)) : this.#rows(column.name);
   }
 
-  #fieldColumn(slot: number, type: readonly string[], id: string, field: string) {
+  #fieldColumn({ slot, type }: ShownTable, id: string, field: string) {
     const place = this.#rows(`table.${slot}.column-map`)[type.indexOf(id)];
     const sparse = place === -1 || place === undefined;
     const prefix = sparse ? `sparse.${id}.data` : `table.${slot}.column.${place}`;
