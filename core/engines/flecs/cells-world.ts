@@ -88,7 +88,7 @@ export const table: Kinds = {
     focus: (cell) => focusOn.entity(ownerOf(cell)),
     component: idOfColumn,
     rows: besideEntities,
-    moves: (column, columns) => `value of ${idOfColumn(column, columns)}`,
+    moves: (column, columns) => `value of ${idOfColumn(column, columns)}${String(column.meta.field ?? '')}`,
   },
 };
 

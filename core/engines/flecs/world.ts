@@ -1,6 +1,6 @@
 import { indexOfId } from '../../cells/id-format.ts';
 import type { NameOf } from '../../cells/translate.ts';
-import { columnOf, type Group, numberAt as numberIn, textsOf } from '../../inspect/groups.ts';
+import { columnOf, columnsOf, type Group, numberAt as numberIn, textsOf } from '../../inspect/groups.ts';
 import {
   type CellAt,
   type ComponentPlace,
@@ -16,6 +16,7 @@ import type { Column } from '../../trace/column.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
 import {
   currentId,
+  fieldOf,
   numberAt,
   recordPlace,
   storages,
@@ -132,7 +133,9 @@ export class FlecsWorld implements WorldReader {
         structure: table.name,
         id: { column: table.entities.name, row },
         through: [],
-        values: table.values.filter((each) => each.place === at).map(({ column }) => fieldAt(column, row, null)),
+        values: table.values
+          .filter((each) => each.place === at)
+          .map(({ column }) => fieldAt(column, row, fieldOf(column))),
       };
       const through = [...(bits === undefined ? [] : [{ column: bits.name, row }]), ...stored.through];
       return [{ ...stored, through, enabled: bits === undefined || bits.length === 0 ? null : bits.peek(row) !== 0 }];
@@ -185,14 +188,14 @@ export class FlecsWorld implements WorldReader {
   #outside(id: string, index: number): Omit<ComponentPlace, 'enabled'> | null {
     const sparse = this.#sparse.get(id);
     if (sparse !== undefined) {
-      const [data, places] = [columnOf(sparse, 'data'), columnOf(sparse, 'sparse')];
+      const [data, places] = [columnsOf(sparse, 'data'), columnOf(sparse, 'sparse')];
       const row = numberIn(places, index);
       return {
         component: id,
         structure: `sparse:${id}`,
         id: row === undefined ? null : { column: `sparse.${id}.dense`, row },
         through: places === undefined ? [] : [{ column: places.name, row: index }],
-        values: data === undefined ? [] : [fieldAt(data, index, null)],
+        values: data.map((column) => fieldAt(column, index, fieldOf(column))),
       };
     }
     const union = this.#unions.get(id);
