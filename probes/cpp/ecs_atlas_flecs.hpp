@@ -140,6 +140,7 @@ class flecs_probe : pinned {
 
   /// For columns of the game's own, and whether anybody looks on.
   [[nodiscard]] atlas& shown_by() noexcept { return atlas_; }
+  [[nodiscard]] const atlas& shown_by() const noexcept { return atlas_; }
 
  private:
   static options about(const flecs_options& of) {
@@ -167,8 +168,8 @@ class flecs_probe : pinned {
     entities_.give(atlas_);
     names_.give(atlas_);
     tables_.give(atlas_, may);
-    records_.give(atlas_, world_, tables_, ids_);
     storages_.give(atlas_, tables_, entities_, may);
+    records_.give(atlas_, world_, tables_, ids_, storages_.apart());
   }
 
   const ecs_world_t* world_;
@@ -183,5 +184,40 @@ class flecs_probe : pinned {
 };
 
 }  // namespace ecs_atlas
+
+#if defined(ECS_ATLAS_FLECS_IMPLEMENTATION) && defined(FLECS_META)
+#  include <new>
+
+#  include "ecs_atlas_flecs.h"
+
+struct ecs_atlas_flecs_t {
+  ecs_atlas::flecs_probe probe;
+};
+
+inline ecs_atlas_flecs_t* ecs_atlas_flecs_make(ecs_world_t* world, const char* name) {
+  ECS_ATLAS_TRY { return new (std::nothrow) ecs_atlas_flecs_t{{world, std::string{name == nullptr ? "game" : name}}}; }
+  ECS_ATLAS_CATCH { return nullptr; }
+  return nullptr;
+}
+
+extern "C" {
+
+ecs_atlas_flecs_t* ecs_atlas_flecs_new(ecs_world_t* world, const char* name) { return ecs_atlas_flecs_make(world, name); }
+
+void ecs_atlas_flecs_field(ecs_atlas_flecs_t* atlas, ecs_entity_t component, const char* name, ecs_primitive_kind_t kind, size_t offset) {
+  if (atlas == nullptr || name == nullptr) return;
+  ECS_ATLAS_TRY { atlas->probe.field_of(component).fields.push_back(ecs_atlas::flecs_reflection::primitive(kind, name, offset)); }
+  ECS_ATLAS_CATCH {}
+}
+
+void ecs_atlas_flecs_frame(ecs_atlas_flecs_t* atlas) {
+  if (atlas != nullptr) atlas->probe.frame();
+}
+
+bool ecs_atlas_flecs_attached(const ecs_atlas_flecs_t* atlas) { return atlas != nullptr && atlas->probe.shown_by().attached(); }
+
+void ecs_atlas_flecs_free(ecs_atlas_flecs_t* atlas) { delete atlas; }
+}
+#endif
 
 #endif

@@ -4,6 +4,7 @@ import type { ColumnSet } from '../../trace/column-set.ts';
 import {
   byIndex,
   entityText,
+  entityValues,
   focusOn,
   idOf,
   ids,
@@ -88,6 +89,7 @@ export const table: Kinds = {
     focus: (cell) => focusOn.entity(ownerOf(cell)),
     component: idOfColumn,
     rows: besideEntities,
+    ...entityValues,
     moves: (column, columns) => `value of ${idOfColumn(column, columns)}${String(column.meta.field ?? '')}`,
   },
 };

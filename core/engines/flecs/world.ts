@@ -103,6 +103,7 @@ export class FlecsWorld implements WorldReader {
       if (union === undefined) ids.add(id);
       else for (const target of textsOf(columnOf(union, 'targets'))) ids.add(unionPair(id, target));
     }
+    for (const [id, group] of this.#sparse) if ((columnOf(group, 'dense')?.length ?? 0) > 1) ids.add(id);
     return [...ids];
   }
 
@@ -110,6 +111,8 @@ export class FlecsWorld implements WorldReader {
     if (!this.#unions.has(component)) {
       for (const { entities } of this.#tablesOfIds.get(component) ?? []) visitIds(entities, visit);
     }
+    const apart = this.#tablesOfIds.has(component) ? undefined : columnOf(this.#sparse.get(component), 'sparse');
+    for (let index = 0; index < (apart?.length ?? 0); index++) if (apart!.present[index] === 1) visit(index);
     for (const [id, group] of this.#unions) {
       if (relationOf(id) !== relationOf(component)) continue;
       const values = columnOf(group, 'values');
@@ -125,6 +128,10 @@ export class FlecsWorld implements WorldReader {
     const table = place === null ? undefined : tableAt(this.#columns, place.table);
     if (place === null || table === undefined) return [];
     const { row } = place;
+    return [...this.#inType(table, row, index), ...this.#inNoType(table, index)];
+  }
+
+  #inType(table: TableColumns, row: number, index: number): ComponentPlace[] {
     return table.ids.flatMap((id, at): ComponentPlace[] => {
       if (isToggle(id)) return [];
       const bits = table.toggles.find(({ of }) => of === id)?.bits;
@@ -140,6 +147,14 @@ export class FlecsWorld implements WorldReader {
       const through = [...(bits === undefined ? [] : [{ column: bits.name, row }]), ...stored.through];
       return [{ ...stored, through, enabled: bits === undefined || bits.length === 0 ? null : bits.peek(row) !== 0 }];
     });
+  }
+
+  /** Sparse components that do not fragment (since 4.1). */
+  #inNoType({ ids }: TableColumns, index: number): ComponentPlace[] {
+    const apart = [...this.#sparse].filter(([id, group]) => {
+      return columnOf(group, 'sparse')?.present[index] === 1 && !ids.includes(id);
+    });
+    return apart.flatMap(([id]) => ({ ...this.#outside(id, index)!, enabled: null }));
   }
 
   tables(): readonly number[] {

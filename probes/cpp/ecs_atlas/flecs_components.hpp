@@ -44,7 +44,8 @@ class flecs_components {
     auto described = std::make_unique<flecs_component>();
     described->size = size;
     for (const registration& each : registered_) {
-      if (each.find(world_) == component) described->fields = each.of->fields;
+      if (each.find(world_) != component) continue;
+      described->fields.insert(described->fields.end(), each.of->fields.begin(), each.of->fields.end());
     }
     if (described->fields.empty()) described->fields = flecs_reflection{world_}.fields(component);
     return described;

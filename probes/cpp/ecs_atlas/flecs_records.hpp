@@ -21,10 +21,12 @@ class flecs_records {
  public:
   explicit flecs_records(atlas& in) : ids_{in.column("component-index.ids", type::json, {{"kind", "flecs.component-index"}, {"group", "component-index"}, {"role", "ids"}, {"unknown", "order"}})} {}
 
-  /// Tables and names are those of this frame.
-  void give(atlas& to, const ecs_world_t* world, flecs_tables& tables, flecs_ids& ids) {
-    if (version_ != tables.version()) {
-      version_ = tables.version();
+  /// Tables and names are those of this frame. @param apart ids that are in no type
+  void give(atlas& to, const ecs_world_t* world, flecs_tables& tables, flecs_ids& ids, const std::vector<ecs_id_t>& apart) {
+    if (tables_version_ != tables.version() || apart_ != apart) {
+      tables_version_ = tables.version();
+      apart_ = apart;
+      version_++;
       gather(to, world, tables, ids);
     }
     to.give_texts(ids_, names_, version_);
@@ -51,12 +53,13 @@ class flecs_records {
   void gather(atlas& in, const ecs_world_t* world, flecs_tables& tables, flecs_ids& ids) {
     slots_.clear(), names_.clear(), shown_.clear();
     for (const flecs_table* table : tables.shown()) slots_[table->of] = table->slot->number();
-    for (const ecs_id_t id : ids_of(tables)) {
+    std::vector<ecs_id_t> all = ids_of(tables);
+    all.insert(all.end(), apart_.begin(), apart_.end());
+    for (const ecs_id_t id : all) {
       const std::string& text = ids.text(id);
       record* of = find(in, text);
       if (of == nullptr) continue;
       read(world, id, *of);
-      if (of->tables.empty()) continue;
       names_.push_back(text);
       shown_.push_back(of);
     }
@@ -126,7 +129,9 @@ class flecs_records {
   }
 
   column_id ids_;
+  std::uint64_t tables_version_ = 0;
   std::uint64_t version_ = 0;
+  std::vector<ecs_id_t> apart_;
   std::size_t nameless_ = 0;
   std::unordered_map<const ecs_table_t*, std::uint32_t> slots_;
   std::unordered_map<std::string, record> records_;

@@ -29,6 +29,13 @@ class flecs_reflection {
     return found;
   }
 
+#ifdef FLECS_META
+  [[nodiscard]] static flecs_field primitive(ecs_primitive_kind_t of, std::string name, std::size_t offset) {
+    const auto [sent, how] = sent_as(of);
+    return {std::move(name), sent, offset, how, how == flecs_field::kind::plain ? size_of(sent) : sizeof(std::uint64_t)};
+  }
+#endif
+
  private:
 #ifdef FLECS_META
   static constexpr std::size_t most_fields = 64;
@@ -84,11 +91,8 @@ class flecs_reflection {
   }
 
   void add_primitive(ecs_entity_t of, const std::string& name, std::size_t offset, std::vector<flecs_field>& to) {
-    using kind = flecs_field::kind;
     const EcsPrimitive* known = find<EcsPrimitive>(of, ecs_id(EcsPrimitive));
-    if (known == nullptr) return;
-    const auto [sent, how] = sent_as(known->kind);
-    to.push_back({name, sent, offset, how, how == kind::plain ? size_of(sent) : sizeof(std::uint64_t)});
+    if (known != nullptr) to.push_back(primitive(known->kind, name, offset));
   }
 
   static std::pair<type, flecs_field::kind> sent_as(ecs_primitive_kind_t of) noexcept {

@@ -22,6 +22,15 @@ class flecs_storages {
  public:
   flecs_storages(const ecs_world_t* world, flecs_ids& ids, flecs_components& components) noexcept : world_{world}, ids_{ids}, components_{components} {}
 
+  /// Ids that are in no type.
+  [[nodiscard]] std::vector<ecs_id_t> apart() const {
+    std::vector<ecs_id_t> ids;
+    for (const auto& [id, of] : apart_) {
+      if (!of->empty()) ids.push_back(id);
+    }
+    return ids;
+  }
+
   void give(atlas& to, flecs_tables& tables, const flecs_entities& entities, flecs_questions& may) {
     if (tables_version_ != tables.version()) {
       tables_version_ = tables.version();

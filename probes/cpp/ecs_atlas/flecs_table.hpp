@@ -17,7 +17,7 @@ namespace ecs_atlas {
 
 /// What may be asked of Flecs entity by entity in this frame; what is left is asked in the next ones.
 struct flecs_questions {
-  static constexpr int per_frame = 4096;
+  static constexpr int per_frame = 2048;
   int left = per_frame;
 };
 

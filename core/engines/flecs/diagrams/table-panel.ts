@@ -186,7 +186,7 @@ function drawRowCell(drawing: Drawing, strip: Strip, row: number, at: Corner, is
 
 function faceOf(drawing: Drawing, { column, kind, bits }: Strip, row: number): Face {
   const value = column.peek(row);
-  if (kind === 'entities') return entityFace(drawing, value);
+  if (kind === 'entities' || (column.meta.entity === true && value !== 0)) return entityFace(drawing, value);
   if (kind === 'value') return valueFace(drawing, value, bits?.peek(row) === 0);
   const text = value === undefined ? '' : String(value);
   const face = value === 1 ? textFace(text, 'accent-soft') : textFace(text, 'cell-dead', 'text-muted');
