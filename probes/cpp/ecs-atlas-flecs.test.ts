@@ -1,8 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { FlecsWorld } from '../../core/engines/flecs/world.ts';
+import { stage } from '../../core/testing/any-engine.ts';
 import { build } from './testing/compiler.ts';
-import { flecsFlags, noFlecs, versions } from './testing/flecs.ts';
+import { compileC, flecsFlags, noFlecs, versions } from './testing/flecs.ts';
 import { type Dump, FlecsFacts } from './testing/flecs-facts.ts';
-import { Game } from './testing/game.ts';
+import { Game, rowsOf } from './testing/game.ts';
 import { endpointFolder, type Peer, TestHub } from './testing/test-hub.ts';
 
 const BUILD_MS = 1_200_000;
@@ -49,6 +51,43 @@ describe.skipIf(noFlecs !== null)(`C++ probe for Flecs${noFlecs === null ? '' : 
       }
       expect(facts.wrong).toEqual([]);
       expect(facts.right).toBeGreaterThan(20_000);
+    });
+
+    test('columns of tables that are gone are used again', { timeout: 120_000 }, async () => {
+      const { peer, game } = await attach(0);
+      await peer.hold();
+      const facts = new FlecsFacts(peer.columns);
+      let before = 0;
+      for (let frame = await peer.step(); frame < 150; frame = await peer.step()) {
+        if (frame === 60) before = peer.schema.length;
+        facts.check((await game.line(frame)) as Dump, new Set(peer.schema.map(({ name }) => name)), frame);
+      }
+      expect(peer.schema.length).toBe(before);
+      expect(facts.wrong).toEqual([]);
+    });
+
+    test('a game in C shows what has reflection, and the fields that it names', { timeout: BUILD_MS }, async () => {
+      const own = [compileC(flecs, 'flecs-game-c.c'), ...flecsFlags(flecs, WITHOUT_ALLOCATORS)];
+      const flags = ['-O1', '-fno-exceptions', '-fno-rtti', ...own];
+      const inC = build('probes/cpp/testing/flecs-game-c.cpp', flags);
+      hub = await TestHub.listen(folder.path, 'flecs', { watchAll: true });
+      const game = new Game(inC, ['50'], folder.env);
+      games.push(game);
+      expect(await game.ended).toBe(0);
+      const { columns } = await hub.peer();
+      const [hero] = rowsOf(columns, 'names').flatMap((name, index) => (name === 'hero' ? [index] : []));
+      const world = new FlecsWorld(columns);
+      const values = world.componentsOf(hero!).flatMap((each) => each.values.map(({ field, value }) => [field, value]));
+      expect(Object.fromEntries(values)).toMatchObject({ x: expect.any(Number), y: 2, points: expect.any(Number) });
+    });
+
+    test('columns are drawn as those of the built-in engine', { timeout: 60_000 }, async () => {
+      const { peer } = await attach(4);
+      await peer.hold();
+      for (let frame = 0; frame < 40; frame++) await peer.step();
+      const view = { x: 0, y: 0, width: 1600, height: 8000, wrap: 1600, focus: null };
+      const scene = stage(peer.columns, null, { ...view, translate: (key) => key, nameOf: () => undefined });
+      expect(scene.marks.length).toBeGreaterThan(300);
     });
   });
 });

@@ -10,7 +10,8 @@
 
 #include <ecs_atlas_flecs.hpp>
 
-/* A world to which everything happens that can happen, at random: `flecs-game SEED FRAMES`. Before each frame it prints
+/* A world to which everything happens that can happen, at random: `flecs-game SEED FRAMES`. With the seed 0 only families come and go, each
+ * with a table of its own. Before each frame it prints
  * what it is about to show, a line of JSON, asked of Flecs' own interface entity by entity and not of the probe. */
 namespace game {
 
@@ -122,6 +123,16 @@ class crowd {
     for (const char* name : {"apples", "pears"}) things_.push_back(world_.entity(name));
     for (const char* name : {"Orc", "Elf"}) prefabs_.push_back(world_.prefab(name).set<Health>({50, -1}).set<Position>({1, 2}));
     level_ = world_.entity("level");
+  }
+
+  /// Parents with a child each, in place of those of the last frame.
+  void replace_families() {
+    for (const flecs::entity& parent : families_) parent.destruct();
+    families_.clear();
+    for (int i = 0; i < 20; i++) {
+      families_.push_back(world_.entity());
+      world_.entity().child_of(families_.back()).set<Position>({1, 2});
+    }
   }
 
   void change() {
@@ -258,6 +269,7 @@ class crowd {
   flecs::world& world_;
   random_numbers random_;
   std::vector<flecs::entity> alive_;
+  std::vector<flecs::entity> families_;
   std::vector<flecs::entity> gaits_;
   std::vector<flecs::entity> things_;
   std::vector<flecs::entity> prefabs_;
@@ -458,11 +470,12 @@ int main(int count, char** arguments) {
   flecs::world world;
   ecs_atlas::flecs_probe atlas{world, "flecs-game"};
   ECS_ATLAS_COMPONENT(atlas, Health, points, score).computed("half", [](const Health& of) { return of.points / 2.0; });
-  crowd of{world, std::strtoull(arguments[1], nullptr, 10)};
+  const std::uint64_t seed = std::strtoull(arguments[1], nullptr, 10);
+  crowd of{world, seed};
   page shown{world, of.movement()};
   while (!atlas.shown_by().attached()) std::this_thread::sleep_for(std::chrono::milliseconds{1});
   for (unsigned long frame = 0, frames = std::strtoul(arguments[2], nullptr, 10); frame < frames; frame++) {
-    of.change();
+    seed == 0 ? of.replace_families() : of.change();
     std::printf("%s\n", shown.write().c_str());
     std::fflush(stdout);
     atlas.frame();

@@ -38,6 +38,18 @@ export function flecsFlags({ include, source }: Flecs, flags: readonly string[])
   return ['-isystem', include, object];
 }
 
+/** Compiles a file in C of this folder for a Flecs. @returns the object's path */
+export function compileC({ include }: Flecs, name: string): string {
+  const source = join(import.meta.dirname, name);
+  const args = ['-std=gnu99', '-O1', '-isystem', include, `-I${join(import.meta.dirname, '..')}`, '-c', source];
+  const hash = createHash('sha256')
+    .update([include, ...args].join('\n'))
+    .update(readFileSync(source));
+  const object = join(built, `${hash.digest('hex').slice(0, 24)}.o`);
+  compile(process.env.CC ?? 'gcc', args, object);
+  return object;
+}
+
 function compile(compiler: string, args: readonly string[], object: string): void {
   mkdirSync(dirname(object), { recursive: true });
   const unfinished = `${object}.${process.pid}`;
